@@ -1,0 +1,28 @@
+"""Points of rows and of a whole sheet."""
+
+from dataclasses import dataclass
+
+
+def row_points(crosses: int) -> int:
+    """Points of a row with so many crosses, the lock included (rule sheet: 12 are 78)."""
+    return crosses * (crosses + 1) // 2
+
+
+@dataclass(frozen=True, slots=True)
+class SumLine:
+    """The line at the foot of a sheet.
+
+    Attributes:
+        rows: Points of the rows, top to bottom.
+        penalty: Points lost by penalties, 0 or more.
+        extra: Points beside the rows.
+    """
+
+    rows: tuple[int, ...]
+    penalty: int
+    extra: int
+
+    @property
+    def total(self) -> int:
+        """What the sheet is worth."""
+        return sum(self.rows) + self.extra - self.penalty

@@ -1,0 +1,112 @@
+"""One sheet whose owner plays with people whose sheets are elsewhere."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.moves import Close, Cross, EndRoll, SheetMove, TableMove
+from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.sheet import Sheet, printed_moves
+
+
+@dataclass(frozen=True, slots=True)
+class Solo:
+    """A position of one sheet.
+
+    Attributes:
+        sheet: The marks.
+        elsewhere: Letters of the rows that players off the app have closed.
+        last_chance: Another player's closing has ended the game and the cross of the same
+            action is still to come (rule 6).
+        finished: The last action is closed; nothing is accepted but undo and redo.
+    """
+
+    sheet: Sheet
+    elsewhere: frozenset[str] = frozenset()
+    last_chance: bool = False
+    finished: bool = False
+
+    @classmethod
+    def start(cls, layout: Layout) -> "Solo":
+        """A fresh sheet before the first roll."""
+        return cls(Sheet.blank(layout))
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The one sheet."""
+        return (self.sheet,)
+
+    @property
+    def active(self) -> None:
+        """Nobody: a single sheet knows no turns."""
+        return
+
+    @property
+    def roll(self) -> int:
+        """Always 1: a single sheet knows no rolls."""
+        return 1
+
+    @property
+    def closed(self) -> frozenset[str]:
+        """Letters of the rows closed for everybody."""
+        return self.elsewhere | self.sheet.own_locks
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended (rule 4)."""
+        return (
+            self.finished
+            or self.sheet.penalties >= self.sheet.layout.penalties
+            or len(self.closed) >= self.sheet.layout.rows_to_end
+        )
+
+    @property
+    def settled(self) -> bool:
+        """Whether the game has ended and nothing can be entered but undo and redo."""
+        return self.over and not self.last_chance
+
+    def why_not(self, seat: int, move: SheetMove) -> Refusal | None:
+        """The first refusal that holds for a move of the seat (always 1), None if legal."""
+        if seat != 1:
+            return Refusal.NO_SUCH_SEAT
+        if isinstance(move, Close):
+            return self._why_not_close(move)
+        if not self.sheet.has_place_for(move):
+            return Refusal.NO_SUCH_CELL
+        if self.over and not (self.last_chance and isinstance(move, Cross)):
+            return Refusal.OVER
+        return self.sheet.why_not(move, self.elsewhere)
+
+    def _why_not_close(self, close: Close) -> Refusal | None:
+        if self.sheet.layout.row_index(close.row) is None:
+            return Refusal.NO_SUCH_CELL
+        if self.over:
+            return Refusal.OVER
+        return Refusal.CLOSED if close.row in self.closed else None
+
+    def why_not_all(self, move: TableMove) -> Refusal | None:
+        """The refusal of `end` and `/`: one of them closes the shared action after the end.
+
+        Before the end `/` is a word of tables only.
+        """
+        if isinstance(move, EndRoll) and not self.over:
+            return Refusal.SYNTAX
+        return Refusal.OVER if self.finished else None
+
+    def play(self, _seat: int, move: SheetMove) -> "Solo":
+        """The position after a legal move."""
+        if not isinstance(move, Close):
+            return Solo(self.sheet.marked(move), self.elsewhere)
+        closed = Solo(self.sheet, self.elsewhere | {move.row})
+        return replace(closed, last_chance=True) if closed.over else closed
+
+    def play_all(self, _move: TableMove) -> "Solo":
+        """The position after `end`, or after the `/` that closes the shared action."""
+        return replace(self, finished=True, last_chance=False)
+
+    def candidates(self) -> Iterator[tuple[int, SheetMove]]:
+        """Every move that the printed sheet has a place for, legal or not."""
+        for move in printed_moves(self.sheet.layout):
+            yield 1, move
+        for row in self.sheet.layout.rows:
+            yield 1, Close(row.letter)

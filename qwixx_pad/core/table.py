@@ -1,0 +1,178 @@
+"""Two or more sheets at one table: seats, rolls, the shared action, the end of the game."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.moves import Arrive, Cross, Finish, Penalty, SheetMove, TableMove
+from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.sheet import Sheet, printed_moves
+
+_NOTHING: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A position of all sheets of a table.
+
+    Attributes:
+        sheets: One a seat, in seating order.
+        made: Crosses of each seat in this roll.
+        active: The seat, from 1, whose roll it is.
+        roll: Which roll, from 1.
+        penalised: Whether the active seat has taken its penalty in this roll.
+        shut: Letters of the rows closed in earlier rolls.
+        locked_now: Letters of the rows locked in this roll.
+        last_roll: The roll with which the game ends because a pawn has arrived (rule 11).
+        finish_turn: House option: a turn is completed although the second row has closed.
+        finished: The last action is closed; nothing is accepted but undo and redo.
+    """
+
+    sheets: tuple[Sheet, ...]
+    made: tuple[int, ...]
+    active: int = 1
+    roll: int = 1
+    penalised: bool = False
+    shut: frozenset[str] = _NOTHING
+    locked_now: frozenset[str] = _NOTHING
+    last_roll: int | None = None
+    finish_turn: bool = False
+    finished: bool = False
+
+    @classmethod
+    def start(cls, layout: Layout, seats: int, *, finish_turn: bool = False) -> "Table":
+        """Fresh sheets before the first roll, seat 1 active."""
+        return cls((Sheet.blank(layout),) * seats, (0,) * seats, finish_turn=finish_turn)
+
+    @property
+    def layout(self) -> Layout:
+        """The sheet that all play on."""
+        return self.sheets[0].layout
+
+    @property
+    def closed(self) -> frozenset[str]:
+        """Letters of the rows closed for everybody; a lock of this roll counts at once."""
+        return self.shut | self.locked_now
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended (rules 4, 10, 11)."""
+        return self.finished or self._penalty_ended or self._closing_ended
+
+    @property
+    def settled(self) -> bool:
+        """Whether the game has ended and no seat's cross of the shared action is still open."""
+        seats = range(1, len(self.sheets) + 1)
+        return self.over and not any(self._may_still_cross(seat) for seat in seats)
+
+    @property
+    def _penalty_ended(self) -> bool:
+        return any(sheet.penalties >= self.layout.penalties for sheet in self.sheets)
+
+    @property
+    def _enough_closed(self) -> bool:
+        return len(self.closed) >= self.layout.rows_to_end
+
+    @property
+    def _closing_ended(self) -> bool:
+        return self._enough_closed and not self.finish_turn
+
+    def _may_still_cross(self, seat: int) -> bool:
+        """Rule 10: after the second closing, the one cross of a seat that has made none."""
+        if self.finished or self._penalty_ended or not self._closing_ended:
+            return False
+        return self.made[seat - 1] == 0 and not (self.penalised and seat == self.active)
+
+    def why_not(self, seat: int, move: SheetMove) -> Refusal | None:
+        """The first refusal that holds for a move of a seat (from 1), None if it is legal."""
+        if not 1 <= seat <= len(self.sheets):
+            return Refusal.NO_SUCH_SEAT
+        sheet = self.sheets[seat - 1]
+        if not sheet.has_place_for(move):
+            return Refusal.NO_SUCH_CELL
+        if isinstance(move, Cross):
+            return self._why_no_turn_to_cross(seat) or sheet.why_not(move, self.shut_for(seat))
+        return self._why_not_active(seat, move) or sheet.why_not(move, self.shut)
+
+    def _why_no_turn_to_cross(self, seat: int) -> Refusal | None:
+        """Rule 7, and the end of the game."""
+        if self.over and not self._may_still_cross(seat):
+            return Refusal.OVER
+        active = seat == self.active
+        allowed = self.layout.actions if active else 1
+        used_up = self.made[seat - 1] >= allowed or (active and self.penalised)
+        return Refusal.ROLL_USED_UP if used_up else None
+
+    def _why_not_active(self, seat: int, move: SheetMove) -> Refusal | None:
+        """Rules 7 and 11: penalties and the pawn belong to the active seat."""
+        if self.over:
+            return Refusal.OVER
+        if seat != self.active:
+            return Refusal.NOT_ACTIVE
+        if not isinstance(move, Penalty):
+            return None
+        if self.made[seat - 1]:
+            return Refusal.CROSSED_THIS_ROLL
+        return Refusal.ROLL_USED_UP if self.penalised else None
+
+    def shut_for(self, seat: int) -> frozenset[str]:
+        """Letters of the rows in which a seat (from 1) may cross no more (rules 3 and 9).
+
+        A row locked in this roll is one of them for the active seat's second cross, whose die
+        is gone. For the first cross of anybody it is open: that was made with the same white
+        dice.
+        """
+        second = seat == self.active and self.made[seat - 1] > 0
+        return self.closed if second else self.shut
+
+    def play(self, seat: int, move: SheetMove) -> "Table":
+        """The position after a legal move of a seat (from 1)."""
+        at = seat - 1
+        sheet = self.sheets[at].marked(move)
+        sheets = (*self.sheets[:at], sheet, *self.sheets[at + 1 :])
+        match move:
+            case Cross(letter, _):
+                made = (*self.made[:at], self.made[at] + 1, *self.made[at + 1 :])
+                fresh = {letter} if sheet.locked(self.layout.row_index(letter) or 0) else _NOTHING
+                return replace(self, sheets=sheets, made=made, locked_now=self.locked_now | fresh)
+            case Penalty():
+                return replace(self, sheets=sheets, penalised=True)
+            case Arrive() if self.last_roll is None:
+                last_roll = self.roll + len(sheets) - 1
+                return replace(self, sheets=sheets, last_roll=last_roll)
+            case _:
+                return replace(self, sheets=sheets)
+
+    def why_not_all(self, _move: TableMove) -> Refusal | None:
+        """The refusal of `/` and `end`: after the end one of them is accepted, no more."""
+        return Refusal.OVER if self.finished else None
+
+    def play_all(self, move: TableMove) -> "Table":
+        """The position after `/` or `end`.
+
+        By rule 8 an active seat that neither crossed nor took a penalty gets one with the `/`.
+        """
+        if isinstance(move, Finish) or self.over:
+            return replace(self, finished=True)
+        idle = not self.made[self.active - 1] and not self.penalised
+        return (self.play(self.active, Penalty()) if idle else self).with_next_roll()
+
+    def with_next_roll(self) -> "Table":
+        """The position in which the next seat is active, or the game is over instead."""
+        if self._penalty_ended or self._enough_closed or self.roll == self.last_roll:
+            return replace(self, finished=True)
+        return replace(
+            self,
+            made=(0,) * len(self.sheets),
+            active=self.active % len(self.sheets) + 1,
+            roll=self.roll + 1,
+            penalised=False,
+            shut=self.closed,
+            locked_now=_NOTHING,
+        )
+
+    def candidates(self) -> Iterator[tuple[int, SheetMove]]:
+        """Every move that a printed sheet has a place for, legal or not, seat by seat."""
+        for seat in range(1, len(self.sheets) + 1):
+            for move in printed_moves(self.layout):
+                yield seat, move
