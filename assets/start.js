@@ -1,0 +1,22 @@
+// What Flet's client reads before it starts; the server fills in the rest behind it.
+var flet = {
+  pyodide: false,
+  multiView: false,
+  noCdn: true,
+  webSocketEndpoint: "/ws",
+  entrypointBaseUrl: "/",
+  assetBase: "/",
+  routeUrlStrategy: "path",
+  canvasKitBaseUrl: "/canvaskit/",
+  pyodideUrl: "/pyodide/pyodide.mjs",
+  webRenderer: "auto",
+  fontFallbackBaseUrl: "assets/fonts/",
+  appPackageUrl: "app.tar.gz"
+};
+flet.flutterAppLoaded = new Promise(function (resolve) { flet.flutterAppResolve = resolve; });
+
+// WebKit brings a page back from its cache with a painter that no longer runs: start afresh.
+window.addEventListener("pageshow", function (event) {
+  var apple = navigator.vendor && navigator.vendor.indexOf("Apple") === 0;
+  if (event.persisted && apple && !flet.pyodide) window.location.reload();
+});

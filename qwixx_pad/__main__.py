@@ -1,0 +1,23 @@
+"""`python -m qwixx_pad`, and the start of every app that Flet builds or runs."""
+
+import os
+import sys
+
+_HOSTS = ("FLET_PLATFORM", "FLET_DISPLAY_URL_PREFIX", "FLET_FORCE_WEB_SERVER", "FLET_SERVER_PORT")
+"""Set where Flet itself is the host: its apps, `flet run`, its own server settings."""
+
+
+def run() -> None:
+    """Start the pad: under Flet's own host where there is one, else as the command."""
+    if sys.platform == "emscripten" or any(os.environ.get(name) for name in _HOSTS):
+        from qwixx_pad.window import run_hosted  # noqa: PLC0415 - Flet is loaded only if needed
+
+        run_hosted()
+    else:
+        from qwixx_pad.cli import main  # noqa: PLC0415 - see above
+
+        sys.exit(main())
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,85 @@
+"""The command `qwixx-pad`. What shows no screen starts without Flet."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from qwixx_pad import __version__
+
+DEFAULT_PORT = 8550
+_HIGHEST_PORT = 65535
+FAILED = 2
+
+
+def _port(text: str) -> int:
+    port = int(text) if text.isascii() and text.isdigit() else -1
+    if not 1 <= port <= _HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; give a number from 1 to 65535")
+    return port
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="qwixx-pad",
+        description="A score pad for Qwixx. Without a command it opens the pad in the browser.",
+        epilog="Unofficial, not affiliated. You need the dice and the game.",
+    )
+    parser.add_argument("--version", action="version", version=f"qwixx-pad {__version__}")
+    parser.add_argument(
+        "--port",
+        type=_port,
+        default=DEFAULT_PORT,
+        help="serve on this port, or on the next free one (%(default)s)",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    parser.add_argument("--window", action="store_true", help="open a window of its own instead")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="keep the games in this folder")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    replay = commands.add_parser("replay", help="play game lines and print what stands, as JSON")
+    replay.add_argument("file", help="a file with a game line a line; - reads standard input")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command.
+
+    Args:
+        arguments: Without the program's name; None takes them from the command line.
+
+    Returns:
+        The exit status.
+    """
+    given = _parser().parse_args(arguments)
+    if given.command == "replay":
+        from qwixx_pad.replay import replay_file  # noqa: PLC0415 - each start loads what it needs
+
+        return replay_file(given.file, sys.stdout)
+    return _open_pad(given)
+
+
+def _open_pad(given: argparse.Namespace) -> int:
+    from qwixx_pad.app import opened_pad  # noqa: PLC0415 - loads Flet
+    from qwixx_pad.serve import Serving, serve  # noqa: PLC0415
+    from qwixx_pad.store import StoreError  # noqa: PLC0415
+    from qwixx_pad.window import NoWindowError, open_window  # noqa: PLC0415
+
+    try:
+        with opened_pad(given.data) as show:
+            if given.window:
+                try:
+                    open_window(show)
+                except NoWindowError as error:
+                    say(f"{error} The browser opens instead.")
+                else:
+                    return 0
+            return serve(show, Serving(given.port), browser=not given.no_browser, say=say)
+    except StoreError as error:
+        sys.stderr.write(f"qwixx-pad: {error}\n")
+        return FAILED
+
+
+def say(text: str) -> None:
+    """Tell the person at the terminal."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()

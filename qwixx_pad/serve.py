@@ -1,0 +1,133 @@
+"""The pad as a web page from this computer, for this computer."""
+
+import asyncio
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import flet as ft
+import flet_web.fastapi as flet_fastapi
+import uvicorn
+
+from qwixx_pad.assets_folder import assets_folder
+from qwixx_pad.shield import App, Shield
+
+LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
+_TRIES = 100
+_LARGEST_MESSAGE = 1 << 20
+"""Bytes of one message from a browser; a tap is far below one kilobyte."""
+_FAREWELL = 2
+"""Seconds that open tabs get to hear that the pad has stopped."""
+CANNOT_LISTEN = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """Where the pad is served.
+
+    Attributes:
+        port: The first port to try.
+        host: The address to listen on.
+        names: Host names that a browser may use for it.
+    """
+
+    port: int
+    host: str = "127.0.0.1"
+    names: tuple[str, ...] = LOOPBACK_NAMES
+
+
+def serve(
+    main: Callable[[ft.Page], None],
+    serving: Serving,
+    *,
+    browser: bool,
+    say: Callable[[str], None],
+) -> int:
+    """Serve the pad until Ctrl-C or a termination signal.
+
+    Args:
+        main: Called by Flet for each session.
+        serving: Where.
+        browser: Whether to open the browser.
+        say: Told the address, once it can be opened.
+
+    Returns:
+        The exit status.
+    """
+    listener = _listen(serving)
+    if listener is None:
+        say(f"No free port from {serving.port} on.")
+        return CANNOT_LISTEN
+    port = listener.getsockname()[1]
+    url = f"http://{serving.host}:{port}"
+
+    def ready() -> None:
+        moved = "" if port == serving.port else f" (port {serving.port} is taken)"
+        say(f"Qwixx Pad is open on {url}{moved}. Ctrl-C ends it.")
+        if browser:
+            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+    config = uvicorn.Config(
+        web_app(main, serving),
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=_LARGEST_MESSAGE,
+        timeout_graceful_shutdown=_FAREWELL,
+        server_header=False,
+    )
+    asyncio.run(_Server(config, ready).serve([listener]))
+    return 0
+
+
+def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:
+    """The ASGI app: Flet's pages and WebSocket behind the shield."""
+    pad = flet_fastapi.app(
+        main,
+        assets_dir=str(assets_folder()),
+        app_name="Qwixx Pad",
+        app_description="A score pad for Qwixx",
+        no_cdn=True,
+    )
+    outer = flet_fastapi.FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+    outer.mount("/", pad)
+    return Shield(outer, serving.names)
+
+
+def _listen(serving: Serving) -> socket.socket | None:
+    """A socket on the first free port from the wanted one on."""
+    for port in range(serving.port, min(serving.port + _TRIES, 65536)):
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((serving.host, port))
+        except OSError:
+            listener.close()
+        else:
+            return listener
+    return None
+
+
+class _Server(uvicorn.Server):
+    """A server that tells when it can be reached, and that ends a signal where it was caught.
+
+    uvicorn raises a signal again after its shutdown; the pad has a store to close first, and
+    Ctrl-C is the ordinary way to end it.
+    """
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()

@@ -1,0 +1,209 @@
+"""One person's open game: check, write, swap, tell.
+
+A tap becomes an entry; the core says whether it is legal; the store keeps it; only then the new
+game takes the place of the old one and everybody who watches is told.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from weakref import WeakValueDictionary
+
+from qwixx_pad.core.game import Game, Setup, replay
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.line import HeadError, read_setup
+from qwixx_pad.core.moves import Entry, parse
+from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.settings import Settings
+from qwixx_pad.store import (
+    Conflict,
+    GameHead,
+    SavedEntry,
+    SavedGame,
+    Store,
+    StoreError,
+    UnknownGame,
+)
+
+
+class Trouble(Enum):
+    """Why a legal entry did not come to stand."""
+
+    NOT_SAVED = "the disk did not take it"
+    MOVED_ON = "the game was changed elsewhere; its newest state is shown now"
+    UNREADABLE = "the game holds entries that this version does not know"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of an entry: nothing set means that it stands, on disk and on the screen."""
+
+    refusal: Refusal | None = None
+    trouble: Trouble | None = None
+
+    @property
+    def stands(self) -> bool:
+        """Whether the entry was taken."""
+        return self.refusal is None and self.trouble is None
+
+
+class Watched:
+    """Something whose changes several screens want to hear of."""
+
+    def __init__(self) -> None:
+        self._watchers: dict[object, Callable[[], None]] = {}
+
+    def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
+        """Call `tell` after every change, until the returned function is called."""
+        key = object()
+        self._watchers[key] = tell
+
+        def unwatch() -> None:
+            self._watchers.pop(key, None)
+
+        return unwatch
+
+    def _changed(self) -> None:
+        for tell in tuple(self._watchers.values()):
+            tell()
+
+
+class OpenGame(Watched):
+    """A game that is being played or looked at; all screens of a process share it.
+
+    Attributes:
+        head: Its identifier, names and start.
+        game: What stands.
+    """
+
+    def __init__(self, store: Store, saved: SavedGame, setup: Setup, now: Callable[[], datetime]):
+        super().__init__()
+        self._store = store
+        self._now = now
+        self.head = saved.head
+        self.game, self._readable = _refold(setup, saved)
+
+    def enter(self, entry: Entry) -> Answer:
+        """Let an entry stand if the rules accept it and the disk takes it."""
+        refusal = self.game.why_not(entry)
+        if refusal is not None:
+            return Answer(refusal)
+        if not self._readable:
+            return Answer(trouble=Trouble.UNREADABLE)
+        after = self.game.play(entry)
+        try:
+            saved = SavedEntry(entry.text, self._now())
+            self._store.append(self.head.id, len(self.game.log), saved)
+        except Conflict:
+            return self._catch_up()
+        except StoreError:
+            return Answer(trouble=Trouble.NOT_SAVED)
+        self.game = after
+        self._changed()
+        return Answer()
+
+    def _catch_up(self) -> Answer:
+        try:
+            saved = self._store.load(self.head.id)
+        except StoreError:
+            return Answer(trouble=Trouble.NOT_SAVED)
+        self.game, self._readable = _refold(self.game.setup, saved)
+        self._changed()
+        return Answer(trouble=Trouble.MOVED_ON)
+
+
+def _refold(setup: Setup, saved: SavedGame) -> tuple[Game, bool]:
+    """The game that a saved log stands for, and whether all of it could be read."""
+    game, refused = replay(setup, (parse(entry.token) for entry in saved.entries))
+    return game, refused is None
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A kept game as a list shows it."""
+
+    head: GameHead
+    game: Game
+    last: datetime
+
+
+class Desk(Watched):
+    """The process's one desk: kept games, open games, settings. Screens reach the store by it."""
+
+    def __init__(
+        self,
+        store: Store,
+        layouts: Mapping[str, Layout],
+        now: Callable[[], datetime],
+        new_id: Callable[[], str],
+    ) -> None:
+        super().__init__()
+        self._store = store
+        self._layouts = layouts
+        self._new_id = new_id
+        self._open: WeakValueDictionary[str, OpenGame] = WeakValueDictionary()
+        self.now = now
+        self.settings = Settings.read(store.settings())
+
+    def start(self, layout: str, names: tuple[str, ...]) -> OpenGame:
+        """A game on fresh sheets, one a name; an untouched one of the same kind is taken again.
+
+        Raises:
+            StoreError: The disk does not take it.
+        """
+        setup = Setup(self._layouts[layout], len(names))
+        newest = next(iter(self._store.latest(1)), None)
+        if newest and not newest.entries and newest.head.setup == setup.text:
+            return self.open(newest.head.id)
+        head = GameHead(self._new_id(), setup.text, names, self.now())
+        self._store.start(head)
+        return self._opened(SavedGame(head, ()), setup)
+
+    def open(self, game_id: str) -> OpenGame:
+        """A kept game.
+
+        Raises:
+            UnknownGame: There is none with this identifier, or none of a known layout.
+            StoreError: It cannot be read now.
+        """
+        already = self._open.get(game_id)
+        if already is not None:
+            return already
+        saved = self._store.load(game_id)
+        try:
+            return self._opened(saved, read_setup(saved.head.setup, self._layouts))
+        except HeadError as error:
+            raise UnknownGame(str(error)) from error
+
+    def _opened(self, saved: SavedGame, setup: Setup) -> OpenGame:
+        opened = OpenGame(self._store, saved, setup, self.now)
+        return self._open.setdefault(saved.head.id, opened)
+
+    def latest(self, limit: int) -> tuple[GameCard, ...]:
+        """The games that were touched last, newest first; untouched sheets are left out."""
+        try:
+            return tuple(self._cards(self._store.latest(limit)))
+        except StoreError:
+            return ()
+
+    def _cards(self, games: tuple[SavedGame, ...]) -> Iterator[GameCard]:
+        for saved in games:
+            try:
+                setup = read_setup(saved.head.setup, self._layouts)
+            except HeadError:
+                continue
+            if saved.entries:
+                yield GameCard(saved.head, _refold(setup, saved)[0], saved.entries[-1].at)
+
+    def change(self, settings: Settings) -> Answer:
+        """Keep new settings; every screen is told."""
+        old, new = self.settings.texts(), settings.texts()
+        try:
+            for key in (key for key in new if new[key] != old[key]):
+                self._store.put_setting(key, new[key])
+        except StoreError:
+            return Answer(trouble=Trouble.NOT_SAVED)
+        self.settings = settings
+        self._changed()
+        return Answer()

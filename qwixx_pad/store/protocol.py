@@ -1,0 +1,107 @@
+"""What every store promises."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class GameHead:
+    """A game before its entries.
+
+    Attributes:
+        id: Unique among all games.
+        setup: The head of its game line, such as `classic/3`.
+        names: One a seat; empty where nobody said one.
+        started: When, in UTC.
+    """
+
+    id: str
+    setup: str
+    names: tuple[str, ...]
+    started: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SavedEntry:
+    """One entry: its token, and when it was made, in UTC."""
+
+    token: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A game with its entries, in order."""
+
+    head: GameHead
+    entries: tuple[SavedEntry, ...]
+
+
+class StoreError(Exception):
+    """The store could not do what it was asked; nothing has changed."""
+
+
+class UnknownGame(StoreError):  # noqa: N818 - says what is the matter, not that something is
+    """There is no game with this identifier."""
+
+
+class Conflict(StoreError):  # noqa: N818 - as above
+    """The number of an entry, or the identifier of a game, is taken already."""
+
+
+class CannotWrite(StoreError):  # noqa: N818 - as above
+    """The disk is full, read-only, or held by another process for too long."""
+
+
+class TooNew(StoreError):  # noqa: N818 - as above
+    """The file was written by a newer version of the pad and is left untouched."""
+
+
+class Store(Protocol):
+    """A place for games and settings. What returned without an error is on the disk."""
+
+    def start(self, head: GameHead) -> None:
+        """Keep a new game without entries.
+
+        Raises:
+            Conflict: The identifier is taken.
+            CannotWrite: Nothing was written.
+        """
+
+    def append(self, game: str, number: int, entry: SavedEntry) -> None:
+        """Keep the next entry of a game.
+
+        Args:
+            game: Its identifier.
+            number: From 0; must be the number of entries that the game has.
+            entry: What was entered.
+
+        Raises:
+            UnknownGame: There is no such game.
+            Conflict: The number is not the next one: somebody else was quicker.
+            CannotWrite: Nothing was written.
+        """
+
+    def load(self, game: str) -> SavedGame:
+        """A game with its entries.
+
+        Raises:
+            UnknownGame: There is no such game.
+        """
+
+    def latest(self, limit: int) -> tuple[SavedGame, ...]:
+        """The games touched last, newest first; a game without entries counts by its start."""
+
+    def settings(self) -> dict[str, str]:
+        """All settings, as texts."""
+
+    def put_setting(self, key: str, value: str) -> None:
+        """Keep one setting.
+
+        Raises:
+            CannotWrite: Nothing was written.
+        """
+
+    def close(self) -> None:
+        """Let go of the file. The store is of no use afterwards."""

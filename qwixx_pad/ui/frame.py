@@ -1,0 +1,30 @@
+"""What every screen of one session is given: space, colours, language, settings."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from qwixx_pad.settings import Settings
+from qwixx_pad.ui.plan import Space
+from qwixx_pad.ui.tokens import Theme
+from qwixx_pad.ui.words import Words
+
+Turn = Callable[[Callable[[], None]], Callable[[], None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The surroundings of a screen.
+
+    Attributes:
+        space: What the device leaves between its safe areas.
+        theme: Light or dark.
+        words: The language.
+        settings: What the player has set.
+        in_own_turn: Wraps a function so that it runs as this session's own, whoever calls it.
+    """
+
+    space: Space
+    theme: Theme
+    words: Words
+    settings: Settings
+    in_own_turn: Turn

@@ -1,0 +1,120 @@
+"""The guards that every screen needs: what goes wrong in one place must not freeze the rest.
+
+Flet 1.0.5 stops updating a session for good when a component raises, covers the app when a
+handler raises, sends a change to the session that is current instead of the one it belongs to,
+and does not repaint after a lost link. Each function here answers one of these.
+"""
+
+import functools
+import inspect
+import logging
+from collections.abc import Awaitable, Callable
+from contextvars import copy_context
+from typing import Any, ParamSpec, TypeVar
+
+import flet as ft
+
+_log = logging.getLogger("qwixx_pad")
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def component(body: Callable[P, ft.Control]) -> Callable[..., ft.Control]:
+    """A Flet component whose failure is a small card in its place.
+
+    Without it an exception in a second rendering ends the session's updates without a word.
+    """
+    return _guarded(body, _error_card)
+
+
+def views(body: Callable[P, list[ft.View]]) -> Callable[..., list[ft.View]]:
+    """The root component: the same guard for a list of views."""
+    return _guarded(body, lambda: [ft.View(route="/", controls=[_error_card()])])
+
+
+def _guarded(body: Callable[P, R], instead: Callable[[], R]) -> Callable[..., R]:
+    @functools.wraps(body)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return body(*args, **kwargs)
+        except Exception:  # a guard catches what nobody foresaw
+            _log.exception("%s could not be painted", body.__name__)
+            return instead()
+
+    return ft.component(guarded)
+
+
+def _error_card() -> ft.Control:
+    return ft.Container(
+        key="error-card",
+        content=ft.Text("This part could not be painted. Your game is safe; go back or reload."),
+        padding=16,
+        bgcolor=ft.Colors.with_opacity(0.12, "#8B8592"),
+        border_radius=14,
+    )
+
+
+def handler(does: Callable[[Any], object]) -> Callable[[ft.Event[Any]], Awaitable[None]]:
+    """An event handler whose failure is logged and said, and covers nothing.
+
+    Args:
+        does: Given the event; may be a coroutine function.
+    """
+
+    async def guarded(event: ft.Event[Any]) -> None:
+        page = event.page
+        _revive(page)
+        try:
+            done = does(event)
+            if inspect.isawaitable(done):
+                await done
+        except Exception:  # a guard catches what nobody foresaw
+            _log.exception("a tap failed")
+            _say_sorry(page)
+
+    return guarded
+
+
+def _revive(page: ft.Page | ft.BasePage) -> None:
+    """Start the session's updates again if a control that Flet finds invalid has ended them."""
+    if isinstance(page, ft.Page):
+        page.session.start_updates_scheduler()
+
+
+def _say_sorry(page: ft.Page | ft.BasePage) -> None:
+    try:
+        page.show_dialog(ft.SnackBar(ft.Text("That did not work. Your game is safe.")))
+    except Exception:  # nothing is left to tell it with
+        _log.exception("nor could that be said")
+
+
+def in_own_turn(page: ft.Page) -> Callable[[Callable[[], None]], Callable[[], None]]:
+    """Wrap functions so that they run as this page's own, whichever session calls them.
+
+    A state that another session changes directly is sent to that session's device. `run_task`
+    binds the right page, but also leaves it bound in the caller; hence the copied context.
+    A page without a connection is left alone: it paints afresh when it returns.
+    """
+
+    def wrap(change: Callable[[], None]) -> Callable[[], None]:
+        async def turn() -> None:
+            change()
+
+        def call() -> None:
+            if page.session.connection is not None:
+                copy_context().run(page.run_task, turn)
+
+        return call
+
+    return wrap
+
+
+def use_epoch(page: ft.Page) -> int:
+    """A number that grows whenever the device comes back after a lost link.
+
+    The root carries it in its key: a root with a new key is the only thing that this client
+    paints after a reconnection.
+    """
+    epoch, bump = ft.use_state(0)
+    page.on_connect = handler(lambda _: bump(lambda old: old + 1))
+    return epoch

@@ -1,0 +1,344 @@
+"""One row of the sheet: a coloured band with paper cells, a lock, and the pen above."""
+
+import flet as ft
+from flet import canvas as cv
+
+from qwixx_pad.ui.guards import component
+from qwixx_pad.ui.looks import BandLook, CellLook, Kind, Lock
+from qwixx_pad.ui.parts.ink import ink
+from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.tap import Tap, tappable
+from qwixx_pad.ui.pen import cross, cross_box, strike
+from qwixx_pad.ui.plan import BandPlan, Box, Mode
+from qwixx_pad.ui.tokens import Band, Theme
+
+BAND_RADIUS = 13
+_MOVE = ft.Animation(120, ft.AnimationCurve.EASE_OUT)
+
+@component
+def row_band(look: BandLook, plan: BandPlan, theme: Theme, tap: Tap, seed: str) -> ft.Control:
+    """The band of one row.
+
+    Args:
+        look: What to paint.
+        plan: Where.
+        theme: In which colours.
+        tap: Called with a cell's token, or with `r-lock`.
+        seed: Whose pen it is.
+    """
+    colors, shut = theme.bands[look.letter], look.lock is Lock.ELSEWHERE
+    band, cap = (
+        (colors.closed_band, colors.closed_cap) if shut else (colors.band, colors.cap)
+    )
+    return ft.Semantics(
+        label=look.spoken,
+        container=True,
+        content=ft.Stack(
+            width=plan.width,
+            height=plan.height,
+            controls=[
+                _ground(plan, band, cap, colors.outline),
+                *_head(look, plan, colors),
+                *(
+                    _cell(cell, box, look, plan, theme, tap)
+                    for cell, box in zip(look.cells, plan.cells, strict=True)
+                ),
+                _lock(look, plan, colors, tap),
+                _pen(look, plan, theme, seed),
+            ],
+        ),
+    )
+
+
+def _ground(plan: BandPlan, band: str, cap: str, outline: str | None) -> ft.Control:
+    """The coloured band with its darker end; the outline lies over it and moves nothing."""
+    end = ft.Container(
+        left=plan.cap.x, top=plan.cap.y, width=plan.cap.width, height=plan.cap.height, bgcolor=cap
+    )
+    edge = None if outline is None else ft.BoxDecoration(
+        border=ft.Border.all(1, outline), border_radius=BAND_RADIUS
+    )
+    return ft.Container(
+        content=ft.Stack([end]),
+        width=plan.width,
+        height=plan.height,
+        bgcolor=band,
+        border_radius=BAND_RADIUS,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        foreground_decoration=edge,
+        animate=ft.Animation(250, ft.AnimationCurve.EASE_OUT),
+    )
+
+
+def _mark(colors: Band, size: float) -> ft.Control:
+    return ft.Icon(getattr(ft.Icons, colors.mark), size=size, color=colors.text)
+
+
+def _head(look: BandLook, plan: BandPlan, colors: Band) -> list[ft.Control]:
+    """Mark, name and points; the points are a node of their own, the rest is in the band's name."""
+    if plan.mode is Mode.ROWS:
+        return _row_head(look, plan, colors)
+    return _column_head(look, plan, colors) if plan.mode is Mode.COLUMNS else _side_head(look, plan, colors)
+
+
+def _row_head(look: BandLook, plan: BandPlan, colors: Band) -> list[ft.Control]:
+    left: list[ft.Control] = [
+        _mark(colors, 16),
+        write(look.name, 14, 600, color=colors.text),
+        *([] if look.pill is None else [_pill(look.pill, colors)]),
+    ]
+    return [
+        _unspoken(ft.Row(left, spacing=4), plan.head),
+        _unspoken(
+            ft.Row(_next(look, colors), spacing=4, alignment=ft.MainAxisAlignment.END), plan.head
+        ),
+        _points(look, colors, 17, Box(plan.cap.x, 0, plan.cap.width, plan.head.height)),
+    ]
+
+
+def _column_head(look: BandLook, plan: BandPlan, colors: Band) -> list[ft.Control]:
+    upper = 30 if plan.shows_next else plan.head.height
+    below = Box(plan.head.x, upper - 3, plan.head.width, plan.head.height - upper)
+    said = look.pill if look.pill and look.lock is Lock.ELSEWHERE else None
+    gain = [write((said or "").lower(), 12, 500, color=colors.text)] if said else _gain(look, colors)
+    return [
+        _unspoken(ft.Row([_mark(colors, 18)]), Box(plan.head.x, 0, 24, upper)),
+        _points(
+            look, colors, 20, Box(plan.head.x + 24, 0, plan.head.width - 24, upper), end=True
+        ),
+        *(
+            [_unspoken(ft.Row(gain, alignment=ft.MainAxisAlignment.END), below)]
+            if plan.shows_next
+            else []
+        ),
+    ]
+
+
+def _side_head(look: BandLook, plan: BandPlan, colors: Band) -> list[ft.Control]:
+    cap, middle = plan.cap, plan.height / 2
+    word = [write((look.pill or "").lower(), 12, 500, color=colors.text)]
+    below = word if look.lock is Lock.ELSEWHERE else _gain(look, colors)
+    return [
+        _unspoken(
+            ft.Row([_mark(colors, 20)], alignment=ft.MainAxisAlignment.CENTER), plan.head
+        ),
+        _points(look, colors, 22, Box(cap.x, middle - 22, cap.width, 28)),
+        _unspoken(
+            ft.Row(below, alignment=ft.MainAxisAlignment.CENTER),
+            Box(cap.x, middle + 6, cap.width, 18),
+        ),
+    ]
+
+
+def _unspoken(content: ft.Control, box: Box) -> ft.Control:
+    return ft.Container(ft.Semantics(content=content, exclude_semantics=True), **_at(box))
+
+
+def _at(box: Box) -> dict[str, float]:
+    return {"left": box.x, "top": box.y, "width": box.width, "height": box.height}
+
+
+def _points(
+    look: BandLook, colors: Band, size: float, box: Box, *, end: bool = False
+) -> ft.Control:
+    number = write(str(look.points), size, 700, color=colors.text, height=1.0)
+    swap = ft.AnimatedSwitcher(content=number, duration=120, reverse_duration=120)
+    said = ft.Semantics(
+        identifier=f"points-{look.letter}",
+        label=look.points_spoken,
+        container=True,
+        content=ft.Semantics(content=swap, exclude_semantics=True),
+    )
+    middle = ft.Alignment.CENTER_RIGHT if end else ft.Alignment.CENTER
+    return ft.Container(said, alignment=middle, **_at(box))
+
+
+def _pill(text: str, colors: Band) -> ft.Control:
+    return ft.Container(
+        content=ft.Row(
+            [
+                ft.Icon(ft.Icons.LOCK_ROUNDED, size=12, color=colors.text),
+                write(text, 12, 500, color=colors.text),
+            ],
+            spacing=4,
+            tight=True,
+        ),
+        bgcolor=ft.Colors.with_opacity(0.28, "#000000"),
+        border_radius=10,
+        padding=ft.Padding.symmetric(horizontal=8, vertical=1),
+    )
+
+
+def _next(look: BandLook, colors: Band) -> list[ft.Control]:
+    """The word in a lighter weight than the number, where there is room for two."""
+    if look.gain is None:
+        return []
+    return [
+        write(look.next_word, 12, 400, color=colors.text),
+        write(f"+{look.gain}", 14, 600, color=colors.text),
+    ]
+
+
+def _gain(look: BandLook, colors: Band) -> list[ft.Control]:
+    if look.gain is None:
+        return []
+    return [write(f"{look.next_word} +{look.gain}", 12, 500, color=colors.text)]
+
+
+def _cell(  # noqa: PLR0913, PLR0917 - one cell of one row, in one place and one set of colours
+    cell: CellLook, box: Box, look: BandLook, plan: BandPlan, theme: Theme, tap: Tap
+) -> ft.Control:
+    colors = theme.bands[look.letter]
+    fill, ink_color = _cell_colors(cell.kind, look, colors, theme)
+    crossed = cell.kind is Kind.CROSSED
+    inactive = cell.kind in {Kind.SKIPPED, Kind.CLOSED}
+    size = plan.small if crossed else plan.number
+    if crossed and box.height < 54 and plan.mode is Mode.ROWS:  # noqa: PLR2004 - the design's limit
+        size = 11.5
+    number = write(str(cell.number), size, 500 if inactive else 600, color=ink_color, height=1.0)
+    return tappable(
+        cell.token,
+        cell.spoken,
+        _with_lock(number, cell, look.pips, box, plan, ink_color),
+        lambda: tap(cell.token),
+        checked=crossed,
+        place={"left": box.x, "top": box.y},
+        width=box.width,
+        height=box.height,
+        bgcolor=fill,
+        border_radius=plan.radius,
+        alignment=_alignment(cell.kind, box, plan),
+        padding=_padding(cell.kind, box, plan),
+        animate=_MOVE,
+    )
+
+
+def _cell_colors(kind: Kind, look: BandLook, colors: Band, theme: Theme) -> tuple[str, str]:
+    """Fill and number."""
+    shut = look.lock is Lock.ELSEWHERE
+    match kind:
+        case Kind.SKIPPED if shut:
+            return colors.closed_cell, colors.closed_ink
+        case Kind.SKIPPED:
+            return colors.skipped, colors.skipped_ink
+        case Kind.CLOSED:
+            return colors.closed_cell, colors.closed_ink
+        case Kind.WAITING:
+            return colors.waiting, colors.number
+    return theme.paper, colors.number
+
+
+def _is_tall(box: Box) -> bool:
+    return box.width < 48  # noqa: PLR2004 - from here on a cell counts as square
+
+
+def _alignment(kind: Kind, box: Box, plan: BandPlan) -> ft.Alignment:
+    if kind is not Kind.CROSSED:
+        return ft.Alignment.CENTER
+    return ft.Alignment.TOP_CENTER if _is_tall(box) else ft.Alignment.TOP_LEFT
+
+
+def _padding(kind: Kind, box: Box, plan: BandPlan) -> ft.Padding:
+    if kind is not Kind.CROSSED:
+        return ft.Padding.all(0)
+    if _is_tall(box):
+        return ft.Padding.only(top=8 if box.height >= 54 else 5)  # noqa: PLR2004 - as above
+    return ft.Padding.only(left=5, top=4)
+
+
+def _with_lock(  # noqa: PLR0913, PLR0917 - a last number and all that stands beside it
+    number: ft.Control,
+    cell: CellLook,
+    pips: tuple[int, int],
+    box: Box,
+    plan: BandPlan,
+    color: str,
+) -> ft.Control:
+    """The last number with its small open lock, or with a pip for each cross it needs."""
+    if cell.kind is Kind.READY:
+        extra: ft.Control = ft.Icon(ft.Icons.LOCK_OPEN_ROUNDED, size=13 if _is_tall(box) else 16, color=color)
+    elif cell.kind is Kind.WAITING:
+        extra = _pips(pips, 3.0 if _is_tall(box) else 4.4, color)
+    else:
+        return number
+    if plan.mode is Mode.COLUMNS:
+        return ft.Row([number, extra], spacing=7, tight=True)
+    return ft.Column(
+        [number, extra],
+        spacing=5,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def _pips(pips: tuple[int, int], size: float, color: str) -> ft.Control:
+    have, needs = pips
+    dots = [
+        ft.Container(
+            width=size,
+            height=size,
+            border_radius=size,
+            bgcolor=color if i < have else None,
+            border=ft.Border.all(0.8, color),
+        )
+        for i in range(needs)
+    ]
+    return ft.Row([*dots], spacing=size * 0.6, tight=True)
+
+
+def _lock_box(lock: Box) -> Box:
+    """Where the cross over a lock is written: a square in its middle."""
+    side = min(lock.width, lock.height, 34.0)
+    return Box(
+        lock.x + (lock.width - side) / 2, lock.y + (lock.height - side * 1.3) / 2, side, side * 1.3
+    )
+
+
+def _ring(box: Box, radius: float, color: str) -> cv.Shape:
+    """The ring of the newest cross, drawn inside the cell so that nothing moves."""
+    paint = ft.Paint(color=color, stroke_width=2, style=ft.PaintingStyle.STROKE)
+    return cv.Rect(
+        box.x + 1, box.y + 1, box.width - 2, box.height - 2, border_radius=radius - 1, paint=paint
+    )
+
+
+def _lock(look: BandLook, plan: BandPlan, colors: Band, tap: Tap) -> ft.Control:
+    icon = ft.Icons.LOCK_OPEN_ROUNDED if look.lock is Lock.OPEN else ft.Icons.LOCK_ROUNDED
+    identifier = f"{look.letter}-lock"
+    return tappable(
+        identifier,
+        look.lock_spoken,
+        ft.Icon(
+            icon,
+            size=19 if plan.mode is Mode.ROWS else 20,
+            color=colors.text,
+            opacity=0.45 if look.lock is Lock.MINE else 1,
+        ),
+        lambda: tap(identifier),
+        place={"left": plan.lock.x, "top": plan.lock.y},
+        width=plan.lock.width,
+        height=plan.lock.height,
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+def _pen(look: BandLook, plan: BandPlan, theme: Theme, seed: str) -> ft.Control:
+    """Everything written: one canvas for the whole band, untouchable above the cells."""
+    colors = theme.bands[look.letter]
+    shapes: list[cv.Shape] = []
+    for cell, box in zip(look.cells, plan.cells, strict=True):
+        mark = f"{seed}{cell.token}"
+        if cell.kind is Kind.CROSSED:
+            shapes += ink(cross(mark, cross_box(box)), theme.pen)
+        elif cell.kind is Kind.SKIPPED:
+            color = colors.closed_ink if look.lock is Lock.ELSEWHERE else colors.skipped_ink
+            shapes += ink(strike(mark, box), color)
+        if cell.newest:
+            shapes.append(_ring(box, plan.radius, theme.pen))
+    if look.lock is Lock.MINE:
+        color = theme.pen if look.letter == "y" else colors.text
+        shapes += ink(cross(f"{seed}{look.letter}-lock", _lock_box(plan.lock)), color)
+    return ft.Container(
+        content=cv.Canvas(shapes=shapes, width=plan.width, height=plan.height),
+        ignore_interactions=True,
+    )

@@ -1,0 +1,294 @@
+"""Home: a new game, the open one, the most recent ones."""
+
+from collections.abc import Callable
+
+import flet as ft
+
+from qwixx_pad.session import Desk, GameCard
+from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.guards import component, handler
+from qwixx_pad.ui.looks import MiniLook, MiniRow, mini_look
+from qwixx_pad.ui.parts.buttons import icon_button, primary, tonal
+from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.miniature import miniature
+from qwixx_pad.ui.parts.page_column import page_column
+from qwixx_pad.ui.parts.tap import tappable
+
+SHOWN = 20
+"""Recent games on the screen."""
+_READ = 60
+_WIDEST = 560
+Go = Callable[[str], None]
+
+
+@component
+def home_screen(desk: Desk, frame: Frame, notice: tuple[str, str] | None, go: Go) -> ft.Control:
+    """The first screen.
+
+    Args:
+        desk: Where the games are.
+        frame: Space, theme, words and settings.
+        notice: Two lines that the player must know, if any.
+        go: Leads to a screen by its identifier, or to a game by `game/ID`.
+    """
+    cards = desk.latest(_READ)
+    width = min(frame.space.width, _WIDEST) - 32
+    open_game = next((card for card in cards if not card.game.position.over), None)
+    told = [] if notice is None else [_notice(notice, frame)]
+    if not cards:
+        return page_column([*told, *_first_run(frame, width, go)], width)
+    rest = [card for card in cards if card is not open_game][:SHOWN]
+    return page_column(
+        [
+            _title(frame, go),
+            *told,
+            _hero(frame, width, go),
+            *([] if open_game is None else _continue(open_game, desk, frame, width, go)),
+            *_recent(rest, desk, frame, go),
+        ],
+        width,
+    )
+
+
+def _title(frame: Frame, go: Go) -> ft.Control:
+    logo = ft.Semantics(
+        content=ft.Image(src="icon.png", width=40, height=40, border_radius=10),
+        exclude_semantics=True,
+    )
+    name = write("Qwixx Pad", 24, 600, color=frame.theme.ink, expand=True)
+    settings = icon_button(
+        frame.theme,
+        "settings",
+        frame.words.text("Settings"),
+        ft.Icons.SETTINGS_ROUNDED,
+        lambda: go("settings"),
+    )
+    return ft.Container(ft.Row([logo, name, settings], spacing=11), height=64)
+
+
+def _notice(lines: tuple[str, str], frame: Frame) -> ft.Control:
+    theme = frame.theme
+    said = ft.Column(
+        [
+            write(lines[0], 15, 600, color=theme.ink),
+            write(lines[1], 13, 400, color=theme.ink2),
+        ],
+        spacing=2,
+        expand=True,
+    )
+    icon = ft.Icon(ft.Icons.HEALING_ROUNDED, size=22, color=theme.ink)
+    return ft.Semantics(
+        identifier="notice",
+        container=True,
+        live_region=True,
+        content=ft.Container(
+            ft.Row([icon, said], spacing=12), bgcolor=theme.surface2, border_radius=16, padding=14
+        ),
+    )
+
+
+_SHOWPIECE = MiniLook(
+    tuple(
+        MiniRow(letter, tuple({"x": "crossed", "-": "skipped", ".": "open"}[c] for c in cells), "open")
+        for letter, cells in (
+            ("r", "x-xx......."),
+            ("y", "-x--xx....."),
+            ("g", "x-xx......."),
+            ("b", "-x--x......"),
+        )
+    )
+)
+_BLANK = MiniLook(tuple(MiniRow(letter, ("open",) * 11, "open") for letter in "rygb"))
+
+
+def _hero(frame: Frame, width: float, go: Go) -> ft.Control:
+    theme, words = frame.theme, frame.words
+    start = ft.Container(
+        content=ft.Row(
+            [
+                ft.Icon(ft.Icons.EDIT_ROUNDED, size=18, color="#1D1B20"),
+                write(words.text("Start"), 16, 600, color="#1D1B20"),
+            ],
+            spacing=9,
+            tight=True,
+        ),
+        bgcolor="#FFFFFF",
+        border_radius=22,
+        padding=ft.Padding.symmetric(horizontal=24, vertical=11),
+    )
+    lines = ft.Column(
+        [
+            write(words.text("New game"), 26, 700, color=theme.hero_ink),
+            write(words.text("Roll the dice.\nI keep the pad."), 15, 400, color=theme.hero_ink2, height=1.4),
+            ft.Container(height=4),
+            start,
+        ],
+        spacing=4,
+        tight=True,
+    )
+    pad = ft.Container(
+        content=miniature(_SHOWPIECE, theme, 260, "hero"),
+        bgcolor="#FFFFFF",
+        border_radius=14,
+        padding=12,
+        left=width * 0.49,
+        top=38,
+        rotate=ft.Rotate(-0.157, alignment=ft.Alignment.CENTER_LEFT),
+    )
+    return tappable(
+        "new-game",
+        words.text("New game"),
+        ft.Stack([pad, ft.Container(lines, left=20, top=22)], expand=True),
+        lambda: go("new-game"),
+        height=186,
+        bgcolor=theme.hero,
+        border_radius=24,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def _continue(card: GameCard, desk: Desk, frame: Frame, width: float, go: Go) -> list[ft.Control]:
+    theme, words = frame.theme, frame.words
+    total = card.game.position.sheets[0].total
+    when = words.ago(card.last, desk.now())
+    facts = ft.Column(
+        [
+            write(_names(card, frame), 15, 600, color=theme.ink, max_lines=2),
+            write(when, 13, 400, color=theme.ink2),
+            ft.Row(
+                [
+                    write(str(total), 24, 700, color=theme.ink, height=1.1),
+                    write(words.text("points"), 13, 400, color=theme.ink2),
+                ],
+                spacing=6,
+                vertical_alignment=ft.CrossAxisAlignment.END,
+            ),
+        ],
+        spacing=3,
+        tight=True,
+        expand=True,
+    )
+    small = min(172, width * 0.48)
+    spoken = words.text("Continue, {n} points, {when}", n=total, when=when)
+    return [
+        _heading(words.text("Continue"), frame),
+        tappable(
+            "continue-game",
+            spoken,
+            ft.Row([miniature(mini_look(card.game), theme, small, card.head.id), facts], spacing=14),
+            lambda: go(f"game/{card.head.id}"),
+            **_card(frame, 110),
+        ),
+    ]
+
+
+def _recent(cards: list[GameCard], desk: Desk, frame: Frame, go: Go) -> list[ft.Control]:
+    if not cards:
+        return []
+    return [
+        _heading(frame.words.text("Recent games"), frame),
+        *(_recent_row(card, desk, frame, go) for card in cards),
+    ]
+
+
+def _recent_row(card: GameCard, desk: Desk, frame: Frame, go: Go) -> ft.Control:
+    theme, words = frame.theme, frame.words
+    total, over = card.game.position.sheets[0].total, card.game.position.over
+    day = words.day(card.last.astimezone(), desk.now().astimezone().date())
+    names = ft.Column(
+        [
+            write(_names(card, frame), 15, 600, color=theme.ink, max_lines=1, no_wrap=True),
+            write(day, 13, 400, color=theme.ink2),
+        ],
+        spacing=2,
+        tight=True,
+        expand=True,
+    )
+    state = write(words.text("points") if over else words.text("open"), 13, 400, color=theme.ink2)
+    points = ft.Column(
+        [write(str(total), 20, 700, color=theme.ink, height=1.1), state],
+        spacing=2,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.END,
+    )
+    return tappable(
+        f"game-{card.head.id}",
+        words.text("{names}, {day}, {n} points", names=_names(card, frame), day=day, n=total),
+        ft.Row([miniature(mini_look(card.game), theme, 104, card.head.id), names, points], spacing=13),
+        lambda: go(f"game/{card.head.id}"),
+        **_card(frame, 74),
+    )
+
+
+def _names(card: GameCard, frame: Frame) -> str:
+    return ", ".join(name or frame.words.text("You") for name in card.head.names)
+
+
+def _card(frame: Frame, height: float) -> dict[str, object]:
+    shadow = ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=frame.theme.card_shadow)
+    return {
+        "height": height,
+        "bgcolor": frame.theme.surface,
+        "border_radius": 18,
+        "padding": ft.Padding.symmetric(horizontal=14),
+        "alignment": ft.Alignment.CENTER_LEFT,
+        "shadow": shadow if height > 100 else None,  # noqa: PLR2004 - the big card floats
+    }
+
+
+def _heading(text: str, frame: Frame) -> ft.Control:
+    return ft.Semantics(
+        header=True,
+        content=ft.Container(
+            write(text, 17, 600, color=frame.theme.ink), padding=ft.Padding.only(left=2, top=8)
+        ),
+    )
+
+
+def _first_run(frame: Frame, width: float, go: Go) -> list[ft.Control]:
+    theme, words = frame.theme, frame.words
+    pad = ft.Container(
+        content=miniature(_BLANK, theme, 232, "blank"),
+        bgcolor="#FFFFFF" if not theme.dark else theme.paper,
+        border_radius=18,
+        padding=14,
+        rotate=ft.Rotate(-0.096),
+        shadow=ft.BoxShadow(blur_radius=30, offset=ft.Offset(0, 8), color=theme.card_shadow),
+    )
+    words_shown = [
+        write(words.text("A fresh pad"), 28, 700, color=theme.ink),
+        write(
+            words.text(
+                "Get the six dice. Tap what you would cross. The adding up is done for you."
+            ),
+            15,
+            400,
+            color=theme.ink2,
+            text_align=ft.TextAlign.CENTER,
+            height=1.45,
+        ),
+    ]
+    buttons = [
+        primary(
+            theme, "new-game", words.text("New game"), lambda: go("new-game"),
+            icon=ft.Icons.EDIT_ROUNDED, height=60, size=18,
+        ),
+        tonal(theme, "settings", words.text("Settings"), lambda: go("settings"), height=52,
+              icon=ft.Icons.SETTINGS_ROUNDED),
+    ]
+    room = max(20.0, (frame.space.height - 560) / 2)
+    column = [
+        ft.Container(height=room),
+        ft.Row([pad], alignment=ft.MainAxisAlignment.CENTER),
+        ft.Container(height=34),
+        *(ft.Row([ft.Container(text, width=width - 20, alignment=ft.Alignment.CENTER)],
+                 alignment=ft.MainAxisAlignment.CENTER) for text in words_shown),
+        ft.Container(height=26),
+        *buttons,
+        ft.Container(height=8),
+        ft.Row(
+            [write(words.text("No account. No ads. Works offline."), 14, 400, color=theme.ink2)],
+            alignment=ft.MainAxisAlignment.CENTER,
+        ),
+    ]
+    return column

@@ -1,0 +1,253 @@
+"""Colours and letters of the design, each written once. Pure: no Flet here."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+SUMS = "Kalam"
+"""The hand that fills the sum fields; digits only."""
+FONTS = {f"Rubik {weight}": f"fonts/rubik-{weight}.ttf" for weight in (400, 500, 600, 700)} | {
+    SUMS: "fonts/kalam-700.ttf"
+}
+"""Font families and their files among the assets; every weight is a family of its own."""
+
+_CHANNELS = 3
+_LINEAR_BELOW = 0.04045
+
+
+def family(weight: int) -> str:
+    """The font family of a weight: 400, 500, 600 or 700."""
+    return f"Rubik {weight}"
+
+
+def _channels(color: str) -> tuple[int, ...]:
+    return tuple(int(color[i : i + 2], 16) for i in range(1, 1 + 2 * _CHANNELS, 2))
+
+
+def mix(start: str, end: str, share: float) -> str:
+    """A colour between two: `share` 0 is the first, 1 the second."""
+    pairs = zip(_channels(start), _channels(end), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colours as WCAG 2 defines it, from 1 to 21."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: str) -> float:
+    red, green, blue = (_linear(channel / 255) for channel in _channels(color))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(value: float) -> float:
+    return value / 12.92 if value <= _LINEAR_BELOW else ((value + 0.055) / 1.055) ** 2.4
+
+
+@dataclass(frozen=True)
+class Band:
+    """The colours of one row in one theme.
+
+    Attributes:
+        band, cap: The band and its darker end.
+        text: On both.
+        number: On paper.
+        skipped, skipped_ink: A passed-over cell, its number and strike line.
+        waiting: The last cell while crosses are missing.
+        outline: One dp around the band, where the band alone is too near to the table.
+        frame: Around the row's field in the sum line.
+        mark: Name of the Material icon that goes wherever the colour goes.
+        mark_on_surface: The icon's colour beside text.
+        closed_band, closed_cap: After somebody else has closed the row.
+        closed_cell, closed_ink: A left-over cell then, and its number.
+    """
+
+    band: str
+    cap: str
+    text: str
+    number: str
+    skipped: str
+    skipped_ink: str
+    waiting: str
+    outline: str | None
+    frame: str
+    mark: str
+    mark_on_surface: str
+    closed_band: str
+    closed_cap: str
+    paper: str
+
+    @cached_property
+    def closed_cell(self) -> str:
+        """The closed band, a little towards paper."""
+        return mix(self.closed_band, self.paper, 0.10)
+
+    @cached_property
+    def closed_ink(self) -> str:
+        """The closed band, most of the way to the text."""
+        return mix(self.closed_band, self.text, 0.80)
+
+
+@dataclass(frozen=True)
+class Theme:
+    """All colours of one theme; the names are the design's."""
+
+    dark: bool
+    table: str
+    surface: str
+    surface2: str
+    ink: str
+    ink2: str
+    line: str
+    box: str
+    primary: str
+    on_primary: str
+    paper: str
+    pen: str
+    gain: str
+    veil: str
+    hero: str
+    card_shadow: str
+    bands: dict[str, Band]
+    hero_ink: str = "#FFFFFF"
+    hero_ink2: str = "#D5D8E4"
+    notice: str = "#1D1B20"
+    on_notice: str = "#FFFDF8"
+    on_paper: str = "#5E5866"
+    players: tuple[str, ...] = ("#7B4B94", "#2F6690", "#9C4A1A", "#4F6D3A", "#8A3B5C")
+
+    def __hash__(self) -> int:
+        """There are few themes; their darkness and table tell them apart."""
+        return hash((self.dark, self.table))
+
+    def mark(self, letter: str) -> str:
+        """The colour of a row's mark beside text on a surface."""
+        return self.bands[letter].mark_on_surface
+
+
+_WHITE_TEXT, _DARK_TEXT = "#FFFFFF", "#1D1B20"
+_LIGHT_PAPER, _DARK_PAPER = "#FFFFFF", "#F3EFE7"
+
+
+def _bands(*, dark: bool) -> dict[str, Band]:
+    paper = _DARK_PAPER if dark else _LIGHT_PAPER
+
+    def band(  # noqa: PLR0913, PLR0917 - the columns of the design's table
+        base: str,
+        cap: str,
+        text: str,
+        number: str,
+        skipped: tuple[str, str],
+        waiting: str,
+        mark: str,
+        closed: tuple[str, str],
+        outline: str | None = None,
+        mark_on_surface: str | None = None,
+    ) -> Band:
+        return Band(
+            band=base,
+            cap=cap,
+            text=text,
+            number=number,
+            skipped=skipped[0],
+            skipped_ink=skipped[1],
+            waiting=waiting,
+            outline=outline,
+            frame=outline if dark and outline else base,
+            mark=mark,
+            mark_on_surface=mark_on_surface or number,
+            closed_band=closed[0],
+            closed_cap=closed[1],
+            paper=paper,
+        )
+
+    return {
+        "r": band(
+            "#C62828",
+            "#A31F1F",
+            _WHITE_TEXT,
+            "#C62828",
+            ("#CE5C58", "#FFE3E1"),
+            "#F8DFDD",
+            "FAVORITE_ROUNDED",
+            ("#793F45", "#623237") if dark else ("#9D5F65", "#834E55"),
+            mark_on_surface="#FF8A80" if dark else None,
+        ),
+        "y": band(
+            "#FFC400",
+            "#E8AE00",
+            _DARK_TEXT,
+            "#5C4300",
+            ("#FFDC6B", "#6B5100"),
+            "#FFEDB8",
+            "STAR_ROUNDED",
+            ("#B79423", "#B48C15") if dark else ("#B39A56", "#9D8449"),
+            outline=None if dark else "#7A5900",
+            mark_on_surface="#FFC400" if dark else "#7A5900",
+        ),
+        "g": band(
+            "#00796B",
+            "#00635A",
+            _WHITE_TEXT,
+            "#00695C",
+            ("#358F85", "#DDF3F0"),
+            "#D3EBE8",
+            "ECO_ROUNDED",
+            ("#2E5E5F", "#244B4E") if dark else ("#527D7E", "#45686B"),
+            mark_on_surface="#7FD1C3" if dark else None,
+        ),
+        "b": band(
+            "#283593",
+            "#1E2878",
+            _WHITE_TEXT,
+            "#283593",
+            ("#5A63AB", "#E6E8FA"),
+            "#D3D7EF",
+            "WATER_DROP_ROUNDED",
+            ("#3D446E", "#2F3559") if dark else ("#61648D", "#505277"),
+            outline="#8C9EFF" if dark else None,
+            mark_on_surface="#8C9EFF" if dark else None,
+        ),
+    }
+
+
+LIGHT = Theme(
+    dark=False,
+    table="#F1ECE3",
+    surface="#FFFDF8",
+    surface2="#E6DFD3",
+    ink="#1D1B20",
+    ink2="#5E5866",
+    line="#CDC4B5",
+    box="#8B8592",
+    primary="#23283A",
+    on_primary="#FFFFFF",
+    paper=_LIGHT_PAPER,
+    pen="#1B1C2E",
+    gain="#00695C",
+    veil="#66101218",
+    hero="#23283A",
+    card_shadow="#26000000",
+    bands=_bands(dark=False),
+)
+DARK = Theme(
+    dark=True,
+    table="#14161B",
+    surface="#1F222A",
+    surface2="#2B2F39",
+    ink="#F0ECE4",
+    ink2="#ABA7B3",
+    line="#414652",
+    box="#8B8592",
+    primary="#EFE7D8",
+    on_primary="#1D1B20",
+    paper=_DARK_PAPER,
+    pen="#1B1C2E",
+    gain="#7FD1C3",
+    veil="#99000000",
+    hero="#2B3147",
+    card_shadow="#66000000",
+    bands=_bands(dark=True),
+    notice="#F0ECE4",
+    on_notice="#1D1B20",
+)

@@ -1,0 +1,169 @@
+"""What the pad says and what a screen reader hears: values in, sentences out.
+
+Pure. Every sentence goes through the catalogue of the language, with named placeholders, so that
+a translator can turn it round.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from gettext import NullTranslations
+
+from qwixx_pad.core.moves import Close, Cross, Entry, Move, Redo, Undo
+from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.scoring import SumLine
+from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.session import Trouble
+from qwixx_pad.settings import Direction, Shade
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The sentences of one language."""
+
+    catalogue: NullTranslations
+
+    def text(self, message: str, **values: object) -> str:
+        """A sentence with its placeholders filled."""
+        return self.catalogue.gettext(message).format(**values)
+
+    def count(self, one: str, many: str, number: int, **values: object) -> str:
+        """A sentence about a number, `{n}` in it."""
+        return self.catalogue.ngettext(one, many, number).format(n=number, **values)
+
+    def row(self, letter: str) -> str:
+        """The name of a row."""
+        names = {"r": "Red", "y": "Yellow", "g": "Green", "b": "Blue"}
+        return self.text(names[letter])
+
+    def refusal(self, reason: Refusal, move: Move, sheet: Sheet) -> str:
+        """Why a tap changed nothing, in a few friendly words."""
+        row = self.row(move.row) if isinstance(move, Cross | Close) else ""
+        match reason:
+            case Refusal.PASSED | Refusal.CROSSED:
+                return self.text("Only to the right of your last cross.")
+            case Refusal.NEEDS_MORE if isinstance(move, Cross):
+                return self._needs_more(move, sheet)
+            case Refusal.CLOSED:
+                return self.text("{row} is closed.", row=row)
+            case Refusal.OVER:
+                return self.text("The game is over. Undo still works.")
+            case Refusal.NOTHING_TO_UNDO:
+                return self.text("Nothing to take back.")
+            case Refusal.NOTHING_TO_REDO:
+                return self.text("Nothing to bring back.")
+            case _:
+                return self.text("Not possible here.")
+
+    def _needs_more(self, move: Cross, sheet: Sheet) -> str:
+        index = sheet.layout.row_index(move.row) or 0
+        have, needs = sheet.crosses(index), sheet.layout.rows[index].needs
+        first = self.count(
+            "{n} cross first.", "{words} crosses first.", needs, words=self.number(needs)
+        )
+        return f"{first} {self.text('You have {n}.', n=have)}"
+
+    def number(self, number: int) -> str:
+        """A small number as a word that begins a sentence."""
+        names = {5: "Five", 6: "Six", 7: "Seven"}
+        return self.text(names[number]) if number in names else str(number)
+
+    def trouble(self, trouble: Trouble) -> tuple[str, str]:
+        """The two lines of the notice for an entry that did not come to stand."""
+        match trouble:
+            case Trouble.NOT_SAVED:
+                return (
+                    self.text("Could not save"),
+                    self.text("Free some space; your pad is still on screen."),
+                )
+            case Trouble.MOVED_ON:
+                return (
+                    self.text("This pad moved on elsewhere"),
+                    self.text("You see its newest state now. Tap again if it still fits."),
+                )
+            case Trouble.UNREADABLE:
+                return (
+                    self.text("Made by a newer pad"),
+                    self.text("This game can be looked at, but not changed here."),
+                )
+
+    def done(self, entry: Entry, before: Sheet) -> str:
+        """What an entry did, for the short notice with an undo."""
+        move = entry.move
+        if isinstance(move, Cross):
+            index, position = before.layout.place(move.row, move.number) or (0, 0)
+            if position == before.layout.rows[index].last:
+                return self.text("{row} locked", row=self.row(move.row))
+            return self.text("{row} {n} crossed", row=self.row(move.row), n=move.number)
+        if isinstance(move, Close):
+            return self.text("{row} closed", row=self.row(move.row))
+        return self.text(
+            "Misthrow {n} of {all}", n=before.penalties + 1, all=before.layout.penalties
+        )
+
+    def spoken(self, entry: Entry, taken_back: Move | None, sheet: Sheet) -> str:
+        """What is announced after an entry stands."""
+        total = self.text("Total {n}.", n=sheet.total)
+        if isinstance(entry.move, Undo):
+            return f"{self.text('Undone: {what}.', what=self.what(taken_back))} {total}"
+        if isinstance(entry.move, Redo):
+            return f"{self.text('Redone.')} {total}"
+        if isinstance(entry.move, Cross):
+            index = sheet.layout.row_index(entry.move.row) or 0
+            row = self.row(entry.move.row)
+            return f"{row} {entry.move.number}. {row} {sheet.sum_line.rows[index]}. {total}"
+        if isinstance(entry.move, Close):
+            return self.text("{row} is closed.", row=self.row(entry.move.row))
+        n, most = sheet.penalties, sheet.layout.penalties
+        return f"{self.text('Misthrow {n} of {all}.', n=n, all=most)} {total}"
+
+    def what(self, move: Move | None) -> str:
+        """A move inside a sentence."""
+        if isinstance(move, Cross):
+            return f"{self.row(move.row).lower()} {move.number}"
+        if isinstance(move, Close):
+            return self.text("{row} closed", row=self.row(move.row)).lower()
+        return (
+            self.text("the end of the game")
+            if move and move.text == "end"
+            else self.text("misthrow")
+        )
+
+    def sum_line(self, line: SumLine) -> str:
+        """The sum line as one sentence."""
+        terms = self.text(" plus ").join(str(points) for points in line.rows)
+        if line.extra:
+            terms = self.text("{terms} plus {extra} from the board", terms=terms, extra=line.extra)
+        if line.penalty:
+            terms = self.text("{terms} minus {penalty}", terms=terms, penalty=line.penalty)
+        return self.text("{terms} is {total}.", terms=terms, total=line.total)
+
+    def day(self, then: datetime, today: date) -> str:
+        """When a game was played, as people say it."""
+        days = (today - then.date()).days
+        if days <= 0:
+            return self.text("Today")
+        if days == 1:
+            return self.text("Yesterday")
+        week = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+        return self.text(week[then.weekday()]) if days < len(week) else then.date().isoformat()
+
+    def ago(self, then: datetime, now: datetime) -> str:
+        """How long since a game was touched."""
+        minutes = int((now - then).total_seconds() // 60)
+        if minutes < 1:
+            return self.text("just now")
+        if minutes < 60:  # noqa: PLR2004 - minutes of an hour
+            return self.count("{n} min ago", "{n} min ago", minutes)
+        if minutes < 24 * 60:
+            return self.count("{n} hour ago", "{n} hours ago", minutes // 60)
+        return self.day(then, now.date())
+
+    def direction(self, direction: Direction) -> str:
+        """The name of a pad direction."""
+        names = {Direction.ROWS: "Rows", Direction.COLUMNS: "Columns", Direction.AUTO: "Auto"}
+        return self.text(names[direction])
+
+    def shade(self, shade: Shade) -> str:
+        """The name of a theme."""
+        names = {Shade.DEVICE: "Like the device", Shade.LIGHT: "Light", Shade.DARK: "Dark"}
+        return self.text(names[shade])

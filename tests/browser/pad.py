@@ -1,0 +1,174 @@
+"""A finger, an eye and an ear on a served pad: Chromium through Flutter's semantics tree."""
+
+import contextlib
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+CHROMIUM_ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+]
+SIZES = {
+    "phone": (390, 844),
+    "small": (360, 640),
+    "landscape": (844, 390),
+    "tablet": (1180, 820),
+}
+PATIENCE = 20_000
+"""Milliseconds before a thing that does not appear is a failure."""
+
+
+def chromium() -> str | None:
+    """Where this system has a Chromium, if it has one."""
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """The pad's own command in a process of its own, which can be killed and started again."""
+
+    def __init__(self, data: Path, port: int | None = None) -> None:
+        self.data = data
+        self.port = port or free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._process = None
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "qwixx_pad", "--no-browser"]
+        self._process = subprocess.Popen(
+            [*command, "--port", str(self.port), "--data", str(self.data)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env={k: v for k, v in os.environ.items() if not k.startswith("FLET_")},
+        )
+        for _ in range(200):
+            if self._process.poll() is not None:
+                raise RuntimeError(self._process.stdout.read().decode())
+            with contextlib.suppress(OSError):
+                urllib.request.urlopen(self.url, timeout=1).read()
+                return
+            time.sleep(0.05)
+        raise TimeoutError(self.url)
+
+    def kill(self) -> None:
+        """No goodbye: the process is gone at once."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> str:
+        """The friendly way; returns what it has said."""
+        return self._end(signal.SIGINT)
+
+    def _end(self, with_signal: signal.Signals) -> str:
+        if self._process.poll() is None:
+            self._process.send_signal(with_signal)
+        said = self._process.communicate(timeout=20)[0].decode()
+        self.status = self._process.returncode
+        return said
+
+
+class PadPage:
+    """One tab. Things are named by their semantics identifier, which is the token they enter."""
+
+    def __init__(self, page) -> None:
+        self.page = page
+        self.foreign: list[str] = []
+        self.errors: list[str] = []
+        page.on("request", self._note_request)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._note_console)
+
+    def _note_request(self, request) -> None:
+        if not request.url.startswith(("http://127.0.0.1", "ws://127.0.0.1", "blob:", "data:")):
+            self.foreign.append(request.url)
+
+    def _note_console(self, message) -> None:
+        if message.type == "error":
+            self.errors.append(message.text)
+
+    def open(self, url: str) -> "PadPage":
+        self.page.goto(url)
+        return self.wake()
+
+    def reload(self) -> "PadPage":
+        self.page.reload()
+        return self.wake()
+
+    def wake(self) -> "PadPage":
+        """Turn the semantics tree on, as a screen reader does."""
+        self.page.wait_for_selector(
+            "flt-semantics-placeholder", state="attached", timeout=60_000
+        )
+        self.page.evaluate("document.querySelector('flt-semantics-placeholder').click()")
+        self.page.wait_for_selector(
+            "flt-semantics-host flt-semantics", state="attached", timeout=PATIENCE
+        )
+        return self
+
+    def at(self, identifier: str):
+        return self.page.locator(f'[flt-semantics-identifier="{identifier}"]')
+
+    def wait_for(self, identifier: str) -> "PadPage":
+        self.at(identifier).first.wait_for(state="attached", timeout=PATIENCE)
+        return self
+
+    def wait_gone(self, identifier: str) -> "PadPage":
+        self.at(identifier).first.wait_for(state="detached", timeout=PATIENCE)
+        return self
+
+    def has(self, identifier: str) -> bool:
+        return self.at(identifier).count() > 0
+
+    def tap(self, identifier: str) -> "PadPage":
+        """A real press in the middle of the thing."""
+        self.wait_for(identifier)
+        box = self.at(identifier).first.bounding_box()
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        return self
+
+    def name(self, identifier: str) -> str:
+        """What a screen reader says of it."""
+        node = self.at(identifier).first
+        return node.get_attribute("aria-label") or node.inner_text()
+
+    def number(self, identifier: str) -> int:
+        return int(re.search(r"-?\d+", self.name(identifier).replace("−", "-"))[0])
+
+    def wait_number(self, identifier: str, number: int) -> "PadPage":
+        self.wait_for(identifier)
+        return self._wait(lambda: self.number(identifier) == number, lambda: f"{identifier} is {self.name(identifier)!r}, not {number}")
+
+    def wait_name(self, identifier: str, part: str) -> "PadPage":
+        self.wait_for(identifier)
+        return self._wait(lambda: part in self.name(identifier), lambda: f"{identifier} is {self.name(identifier)!r}, without {part!r}")
+
+    def _wait(self, true, complaint) -> "PadPage":
+        end = time.monotonic() + PATIENCE / 1000
+        while not true():
+            assert time.monotonic() < end, complaint()
+            time.sleep(0.02)
+        return self
+
+    def picture(self) -> bytes:
+        """What the eye sees, after everything has come to rest."""
+        self.page.wait_for_timeout(900)
+        return self.page.screenshot()
