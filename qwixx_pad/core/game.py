@@ -100,18 +100,25 @@ class Timeline:
         if isinstance(move, Undo):
             return Refusal.NOTHING_TO_UNDO if self._last_of(seat) is None else None
         found = self._last_undone(seat)
-        return Refusal.NOTHING_TO_REDO if found is None else self.why_not(self.undone[found].entry)
+        if found is None:
+            return Refusal.NOTHING_TO_REDO
+        entry = self.undone[found].entry
+        return None if self._put_back(entry, ()) else self.why_not(entry)
 
     def _last_of(self, seat: int | None) -> int | None:
         """Where the entry stands that an undo takes back."""
         if seat is None or self._alone:
             return len(self.standing) - 1 if self.standing else None
-        for index in range(len(self.standing) - 1, -1, -1):
-            if self.standing[index].entry.seat is None:
-                return None
-            if self.standing[index].entry.seat == seat:
-                return index
-        return None
+        of_seat = (i for i in reversed(self._this_roll) if self.standing[i].entry.seat == seat)
+        return next(of_seat, None)
+
+    @property
+    def _this_roll(self) -> range:
+        """Where the entries of this roll stand: those behind the last `/`."""
+        first = len(self.standing)
+        while first and not isinstance(self.standing[first - 1].entry.move, EndRoll):
+            first -= 1
+        return range(first, len(self.standing))
 
     def _last_undone(self, seat: int | None) -> int | None:
         """Where the entry waits that a redo brings back."""
@@ -129,7 +136,7 @@ class Timeline:
             return self._undo(self._last_of(entry.seat) or 0)
         if isinstance(entry.move, Redo):
             return self._redo(self._last_undone(entry.seat) or 0)
-        return self._after(entry, self._kept_by(entry))
+        return self.after(entry, self._kept_by(entry))
 
     def _kept_by(self, entry: Entry) -> tuple[_Standing, ...]:
         """A new entry clears the redo of its seat; `/` and `end` clear everybody's."""
@@ -137,7 +144,8 @@ class Timeline:
             return ()
         return tuple(waiting for waiting in self.undone if waiting.entry.seat != entry.seat)
 
-    def _after(self, entry: Entry, undone: tuple[_Standing, ...]) -> "Timeline":
+    def after(self, entry: Entry, undone: tuple[_Standing, ...]) -> "Timeline":
+        """The fold after an entry known to be legal, with what waits for a redo then."""
         before, move = self.position, entry.move
         after: Solo | Table
         if isinstance(move, EndRoll | Finish):
@@ -149,14 +157,43 @@ class Timeline:
 
     def _undo(self, index: int) -> "Timeline":
         undone = (*self.undone, self.standing[index])
-        shorter = Timeline(self.positions[: index + 1], self.standing[:index], undone)
+        shorter = self._until(index, undone)
         for later in self.standing[index + 1 :]:
-            shorter = shorter._after(later.entry, undone)
+            shorter = shorter.after(later.entry, undone)
         return shorter
+
+    def _until(self, index: int, undone: tuple[_Standing, ...]) -> "Timeline":
+        return Timeline(self.positions[: index + 1], self.standing[:index], undone)
 
     def _redo(self, index: int) -> "Timeline":
         undone = self.undone[:index] + self.undone[index + 1 :]
-        return self._after(self.undone[index].entry, undone)
+        return self._put_back(self.undone[index].entry, undone) or self
+
+    def _put_back(self, entry: Entry, undone: tuple[_Standing, ...]) -> "Timeline | None":
+        """The fold with an entry taken back standing again, None where the rules forbid it.
+
+        It goes to the end if it is legal there. Others may have closed its row or the game by
+        now; but it was made before that, so it may go in front of what they entered, as late as
+        possible, while all of that stays legal.
+        """
+        if self.why_not(entry) is None:
+            return self.after(entry, undone)
+        for place in reversed(self._this_roll):
+            if entry.seat in (None, self.standing[place].entry.seat):
+                return None
+            later = (standing.entry for standing in self.standing[place:])
+            if found := self._until(place, undone).while_legal((entry, *later)):
+                return found
+        return None
+
+    def while_legal(self, entries: tuple[Entry, ...]) -> "Timeline | None":
+        """The fold after these entries, None if one of them is refused."""
+        after = self
+        for entry in entries:
+            if after.why_not(entry) is not None:
+                return None
+            after = after.after(entry, self.undone)
+        return after
 
 
 def _of_a_seat(move: SheetMove | Undo | Redo) -> SheetMove:
