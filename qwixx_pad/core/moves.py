@@ -119,13 +119,13 @@ class Entry:
 _FIXED: dict[str, Move] = {
     move.text: move for move in (Penalty(), Arrive(), EndRoll(), Finish(), Undo(), Redo())
 }
-_NUMBER = "(?:0|[1-9][0-9]{0,3})"
+_NUMBER = "(?:0|[1-9][0-9]*)"
 _SEATED = re.compile(rf"(?:({_NUMBER}):)?(.+)")
 _CROSS = re.compile(rf"([rygb])({_NUMBER})")
 _CLOSE = re.compile(r"([rygb])#")
 _BOARD = re.compile(rf"@({_NUMBER})")
 _FOREIGN = re.compile(rf"(?:ry|gb|x){_NUMBER}|[lp][rygb]")
-_LONGEST_TOKEN = 16
+_LONGEST_TOKEN = 1000  # Python reads no number of many thousands of digits
 
 
 def parse(token: str) -> Entry | None:
