@@ -1,4 +1,4 @@
-"""What a device can do beside showing: stay awake, be felt, speak. Where it cannot, nothing breaks."""
+"""What a device can do beside showing: stay awake, be felt, speak; where it cannot, no harm."""
 
 import asyncio
 import logging

@@ -5,6 +5,7 @@ handler raises, sends a change to the session that is current instead of the one
 and does not repaint after a lost link. Each function here answers one of these.
 """
 
+import asyncio
 import functools
 import inspect
 import logging
@@ -37,7 +38,7 @@ def _guarded(body: Callable[P, R], instead: Callable[[], R]) -> Callable[..., R]
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return body(*args, **kwargs)
-        except Exception:  # a guard catches what nobody foresaw
+        except Exception:  # noqa: BLE001 - a guard catches what nobody foresaw
             _log.exception("%s could not be painted", body.__name__)
             return instead()
 
@@ -68,7 +69,7 @@ def handler(does: Callable[[Any], object]) -> Callable[[ft.Event[Any]], Awaitabl
             done = does(event)
             if inspect.isawaitable(done):
                 await done
-        except Exception:  # a guard catches what nobody foresaw
+        except Exception:  # noqa: BLE001 - a guard catches what nobody foresaw
             _log.exception("a tap failed")
             _say_sorry(page)
 
@@ -84,7 +85,7 @@ def _revive(page: ft.Page | ft.BasePage) -> None:
 def _say_sorry(page: ft.Page | ft.BasePage) -> None:
     try:
         page.show_dialog(ft.SnackBar(ft.Text("That did not work. Your game is safe.")))
-    except Exception:  # nothing is left to tell it with
+    except Exception:  # noqa: BLE001 - nothing is left to tell it with
         _log.exception("nor could that be said")
 
 
@@ -113,8 +114,31 @@ def use_epoch(page: ft.Page) -> int:
     """A number that grows whenever the device comes back after a lost link.
 
     The root carries it in its key: a root with a new key is the only thing that this client
-    paints after a reconnection.
+    paints after a reconnection. Also watches over the session's updates from here on.
     """
     epoch, bump = ft.use_state(0)
+    lives, live_again = ft.use_state(1)
     page.on_connect = handler(lambda _: bump(lambda old: old + 1))
+    ft.use_effect(lambda: _watch_updates(page, lambda: live_again(lambda old: old + 1)), [lives])
     return epoch
+
+
+def _watch_updates(page: ft.Page, live_again: Callable[[], None]) -> None:
+    """Notice when a control that Flet finds invalid ends the updates: nobody else would.
+
+    The effect of a component runs inside the task that paints all others, which is thus at hand.
+    """
+    updates = asyncio.current_task()
+    if updates is not None:
+        updates.add_done_callback(functools.partial(_go_on, page, live_again))
+
+
+def _go_on(page: ft.Page, live_again: Callable[[], None], ended: asyncio.Task[None]) -> None:
+    """Log why the updates have ended, begin them again and say so."""
+    failure = None if ended.cancelled() else ended.exception()
+    if failure is None:
+        return
+    _log.error("a control could not be painted", exc_info=failure)
+    _revive(page)
+    _say_sorry(page)
+    live_again()

@@ -90,6 +90,7 @@ class PadLook:
         can_undo, can_redo: Whether the buttons have something to do.
         over: The game has ended.
         settled: ... and nothing more can be crossed.
+        ending: Why it is over, in words.
     """
 
     bands: tuple[BandLook, ...]
@@ -105,6 +106,7 @@ class PadLook:
     can_redo: bool
     over: bool
     settled: bool
+    ending: str
 
 
 def pad_look(game: Game, words: Words, seat: int = 1) -> PadLook:
@@ -128,6 +130,7 @@ def pad_look(game: Game, words: Words, seat: int = 1) -> PadLook:
         can_redo=game.can_redo(seat),
         over=position.over,
         settled=position.settled,
+        ending=words.ending(sheet, len(position.closed)),
     )
 
 

@@ -47,10 +47,11 @@ def cross(seed: str, box: Box, *, stretched: bool = False) -> tuple[Stroke, ...]
         stretched: Fill the box in both directions, as in a misthrow box.
     """
     rng = Random(seed)  # noqa: S311 - handwriting, not secrets
+    tall = not stretched and box.width <= 0.9 * box.height
     half_wide, half_high = _halves(box, stretched=stretched)
     x = box.x + box.width / 2 + rng.uniform(-0.03, 0.03) * box.width
     y = box.y + box.height / 2 + rng.uniform(-0.025, 0.025) * box.height
-    width = _nib(box, half_wide)
+    width = _cell_nib(box) if tall else max(1.2, min(4.4, 0.36 * half_wide))
 
     def corner(right: int, down: int) -> Point:
         across, along = rng.uniform(0.86, 1.10), rng.uniform(0.86, 1.10)
@@ -70,8 +71,9 @@ def _halves(box: Box, *, stretched: bool) -> tuple[float, float]:
     return half_wide, min(0.56 * box.width, 0.34 * box.height)
 
 
-def _nib(box: Box, half_wide: float) -> float:
-    return max(1.2, min(4.1, 0.36 * half_wide))
+def _cell_nib(box: Box) -> float:
+    """One pen for all upright cells, a finer one where they are low."""
+    return 4.1 if box.height >= cross_box(Box(0, 0, 0, LOW)).height else 3.6
 
 
 def _pressed(rng: Random, start: Point, end: Point, width: float) -> tuple[Stroke, Stroke]:

@@ -137,6 +137,18 @@ class Words:
             terms = self.text("{terms} minus {penalty}", terms=terms, penalty=line.penalty)
         return self.text("{terms} is {total}.", terms=terms, total=line.total)
 
+    def over(self, sheet: Sheet) -> str:
+        """What is announced when nothing more can be entered."""
+        return self.text("Game over. Total {n}.", n=sheet.total)
+
+    def ending(self, sheet: Sheet, closed: int) -> str:
+        """Why the game is over."""
+        if sheet.penalties >= sheet.layout.penalties:
+            return self.text("The last misthrow ended the game.")
+        if closed >= sheet.layout.rows_to_end:
+            return self.count("{n} row is closed.", "{n} rows are closed.", closed)
+        return self.text("You finished the game.")
+
     def day(self, then: datetime, today: date) -> str:
         """When a game was played, as people say it."""
         days = (today - then.date()).days
@@ -165,5 +177,5 @@ class Words:
 
     def shade(self, shade: Shade) -> str:
         """The name of a theme."""
-        names = {Shade.DEVICE: "Like the device", Shade.LIGHT: "Light", Shade.DARK: "Dark"}
+        names = {Shade.DEVICE: "Device", Shade.LIGHT: "Light", Shade.DARK: "Dark"}
         return self.text(names[shade])

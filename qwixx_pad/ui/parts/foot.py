@@ -37,7 +37,7 @@ def points_strip(height: float, theme: Theme, words: Words, *, titled: bool) -> 
             content=ft.Row([*([title] if titled else []), *columns], spacing=0),
             height=height,
             bgcolor=theme.surface,
-            border_radius=height / 2 if height > 40 else 18,  # noqa: PLR2004 - two printed sizes
+            border_radius=18,
             padding=ft.Padding.symmetric(horizontal=6),
         ),
     )

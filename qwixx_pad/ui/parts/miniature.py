@@ -43,9 +43,7 @@ def _row(row: MiniRow, band: Box, theme: Theme, seed: str) -> list[cv.Shape]:
     if theme.dark and colors.outline:
         shapes.append(_outlined(band, band.height * 0.22, colors.outline))
     for i, state in enumerate(row.cells):
-        cell = Box(
-            edge + i * step + step * 0.05, band.y + edge, step * 0.9, band.height - 2 * edge
-        )
+        cell = Box(edge + i * step + step * 0.05, band.y + edge, step * 0.9, band.height - 2 * edge)
         fill = {"skipped": colors.skipped, "closed": colors.skipped}.get(state, theme.paper)
         if state == "crossed" and band.width < _TINY:
             fill = theme.pen
@@ -53,7 +51,9 @@ def _row(row: MiniRow, band: Box, theme: Theme, seed: str) -> list[cv.Shape]:
         if state == "crossed" and band.width >= _TINY:
             mark = f"{seed}{row.letter}{i}"
             shapes += ink(cross(mark, _within(cell), stretched=True), theme.pen)
-    return shapes + _lock(row, Box(band.width - edge - step, band.y, step, band.height), theme, seed)
+    return shapes + _lock(
+        row, Box(band.width - edge - step, band.y, step, band.height), theme, seed
+    )
 
 
 def _lock(row: MiniRow, box: Box, theme: Theme, seed: str) -> list[cv.Shape]:
@@ -70,9 +70,7 @@ def _lock(row: MiniRow, box: Box, theme: Theme, seed: str) -> list[cv.Shape]:
 
 def _within(cell: Box) -> Box:
     side = min(cell.width, cell.height)
-    return Box(
-        cell.x + (cell.width - side) / 2, cell.y + (cell.height - side) / 2, side, side
-    )
+    return Box(cell.x + (cell.width - side) / 2, cell.y + (cell.height - side) / 2, side, side)
 
 
 def _filled(box: Box, radius: float, color: str) -> cv.Shape:

@@ -7,7 +7,9 @@ import flet as ft
 
 def page_column(parts: Sequence[ft.Control], width: float, *, spacing: float = 10) -> ft.Control:
     """The parts below each other, in a column of this width."""
-    column = ft.Column([*parts], spacing=spacing)
+    column = ft.Column(
+        [*parts], spacing=spacing, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
     inner = ft.Container(column, width=width, padding=ft.Padding.only(bottom=20))
     return ft.Container(
         ft.Column([ft.Row([inner], alignment=ft.MainAxisAlignment.CENTER)], scroll=ft.ScrollMode.AUTO),

@@ -78,7 +78,7 @@ def _winner(look: PadLook, frame: Frame, name: str) -> ft.Control:
             avatar(name, theme.players[0], 64),
             total,
             write(
-                words.text("{name}, that was {how}.", name=name, how=words.ending(look)),
+                look.ending,
                 15,
                 400,
                 color=theme.ink2,

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import flet as ft
 
 from qwixx_pad import __version__
-from qwixx_pad.settings import NAME_LENGTH, Direction, Settings, Shade, clean_name
+from qwixx_pad.settings import Direction, Settings, Shade, clean_name
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, handler
 from qwixx_pad.ui.parts.buttons import icon_button
@@ -102,12 +102,18 @@ def _group(title: str, content: Sequence[ft.Control], frame: Frame) -> ft.Contro
         header=True, content=write(title, 13, 600, color=frame.theme.ink2)
     )
     card = ft.Container(
-        ft.Column([*content], spacing=4),
+        ft.Column(
+            [*content], spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+        ),
         bgcolor=frame.theme.surface,
         border_radius=18,
         padding=12,
     )
-    return ft.Column([ft.Container(heading, padding=ft.Padding.only(left=4)), card], spacing=6)
+    return ft.Column(
+        [ft.Container(heading, padding=ft.Padding.only(left=4)), card],
+        spacing=6,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
 
 
 def _name_field(frame: Frame, keep: Callable[[str], object]) -> ft.Control:
@@ -121,14 +127,12 @@ def _name_field(frame: Frame, keep: Callable[[str], object]) -> ft.Control:
     field = ft.TextField(
         value=frame.settings.name,
         label=frame.words.text("Your name"),
-        max_length=NAME_LENGTH,
         border_radius=12,
         color=theme.ink,
         border_color=theme.box,
         focused_border_color=theme.ink,
         label_style=ft.TextStyle(color=theme.ink2, font_family=family(400)),
         text_style=ft.TextStyle(font_family=family(500), size=16, letter_spacing=0),
-        counter=" ",
         on_blur=handler(done),
         on_submit=handler(done),
     )

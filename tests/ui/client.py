@@ -1,0 +1,194 @@
+"""A session without a browser: Flet's real session, diff and hooks over a connection of our own.
+
+Nothing of the page is imitated; only the wire ends here.
+"""
+
+import asyncio
+import functools
+import inspect
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields, is_dataclass
+
+import flet as ft
+import msgpack
+from flet.controls.base_control import BaseControl
+from flet.controls.context import _context_page, context
+from flet.messaging.connection import Connection
+from flet.messaging.protocol import MessageAction, configure_encode_object_for_msgpack
+from flet.messaging.session import Session
+from flet.pubsub.pubsub_hub import PubSubHub
+
+_INSIDE = {"_b", "_overlay", "_dialogs", "_services"}
+
+
+class Wire(Connection):
+    """The end of the line: packs what is sent, and answers what a device would be asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loop = asyncio.get_running_loop()
+        self.executor = ThreadPoolExecutor(1)
+        self.pubsubhub = PubSubHub(loop=self.loop)
+        self.page_url, self.page_name = "http://test", ""
+        self.sent: list[tuple[MessageAction, object]] = []
+        self.bytes_out = 0
+        self.asked: list[str] = []
+        self.device_fails = False
+
+    def send_message(self, message) -> None:
+        packed = msgpack.packb(
+            [message.action, message.body],
+            default=configure_encode_object_for_msgpack(BaseControl),
+        )
+        self.bytes_out += len(packed)
+        self.sent.append((message.action, packed))
+        if message.action == MessageAction.INVOKE_METHOD:
+            self._answer(message.body)
+
+    def _answer(self, asked) -> None:
+        self.asked.append(asked.name)
+        if asked.name == "push_route":
+            self.session.apply_page_patch({"route": asked.args["route"]})
+            event = self.session.page._trigger_event("route_change", {"route": asked.args["route"]})
+            self.loop.create_task(event)
+        error = "not supported" if self.device_fails else None
+        self.loop.call_soon(
+            lambda: self.session.handle_invoke_method_results(
+                asked.control_id, asked.call_id, None, error
+            )
+        )
+
+
+class Client:
+    """A tab: `async with Client(main) as tab`, then find, tap and read."""
+
+    def __init__(self, main, width: float = 390, height: float = 844, **page) -> None:
+        self._main = main
+        self._page = {"width": width, "height": height, "route": "/", "platform": "android", **page}
+
+    async def __aenter__(self) -> "Client":
+        self.wire = Wire()
+        self.session = Session(self.wire)
+        self.wire.session = self.session
+        self.page = self.session.page
+        _context_page.set(self.page)
+        self.session.apply_page_patch(self._page)
+        self._pack(self.session.get_page_patch())
+        context.reset_auto_update()
+        done = self._main(self.page)
+        if inspect.isawaitable(done):
+            await done
+        await self.session.after_event(self.page)
+        return await self.settle()
+
+    async def __aexit__(self, *failure) -> None:
+        if failure[0] is None:
+            assert not self.crashes(), "the app was covered by Flet's error screen"
+            assert self.alive(), "a control that Flet finds invalid has ended the updates"
+            assert not self.find(lambda c: getattr(c, "key", None) == "error-card")
+        self.session.close()
+        self.wire.executor.shutdown(wait=False)
+        await asyncio.sleep(0)
+
+    def _pack(self, body) -> bytes:
+        return msgpack.packb(body, default=configure_encode_object_for_msgpack(BaseControl))
+
+    async def settle(self, turns: int = 12) -> "Client":
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        return self
+
+    def alive(self) -> bool:
+        return not self.session._Session__updates_task.done()
+
+    def crashes(self) -> list[object]:
+        return [body for action, body in self.wire.sent if action == MessageAction.SESSION_CRASHED]
+
+    def patches(self) -> int:
+        return sum(action == MessageAction.PATCH_CONTROL for action, _ in self.wire.sent)
+
+    # what is on the screen
+
+    def walk(self, root: object = None) -> Iterator[BaseControl]:
+        yield from _walk(root or (self.page.views, self.page._dialogs), set())
+
+    def find(self, true) -> list[BaseControl]:
+        return [control for control in self.walk() if true(control)]
+
+    def all(self, identifier: str) -> list[ft.Semantics]:
+        return self.find(lambda c: isinstance(c, ft.Semantics) and c.identifier == identifier)
+
+    def one(self, identifier: str) -> ft.Semantics:
+        found = self.all(identifier)
+        assert len(found) == 1, f"{len(found)} of {identifier!r} on the screen"
+        return found[0]
+
+    def has(self, identifier: str) -> bool:
+        return bool(self.all(identifier))
+
+    def name(self, identifier: str) -> str:
+        return self.one(identifier).label
+
+    def texts(self) -> list[str]:
+        return [c.value for c in self.walk() if isinstance(c, ft.Text)]
+
+    # what a person does
+
+    async def tap(self, identifier: str) -> "Client":
+        node = self.one(identifier)
+        target = next(
+            c for c in _walk(node, set()) if isinstance(c, ft.Container) and c.on_click is not None
+        )
+        await self.session.dispatch_event(target._i, "click", None)
+        await self.session.after_event(self.page)
+        return await self.settle()
+
+    async def taps(self, identifiers: str) -> "Client":
+        for identifier in identifiers.split():
+            await self.tap(identifier)
+        return self
+
+    async def resize(self, width: float, height: float) -> "Client":
+        self.session.apply_page_patch({"width": width, "height": height})
+        await self.page._trigger_event("resize", {"width": width, "height": height})
+        return await self.settle()
+
+    async def lose_link(self) -> "Client":
+        await self.session.disconnect(3600)
+        return await self.settle()
+
+    async def come_back(self) -> "Client":
+        self.wire = Wire()
+        self.wire.session = self.session
+        await self.session.connect(self.wire)
+        return await self.settle()
+
+
+def _walk(value: object, seen: set[int]) -> Iterator[BaseControl]:
+    if isinstance(value, BaseControl):
+        if id(value) in seen:
+            return
+        seen.add(id(value))
+        yield value
+    if is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            hidden = field.name.startswith("_") and field.name not in _INSIDE
+            if not (field.metadata.get("skip") or hidden):
+                yield from _walk(getattr(value, field.name, None), seen)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _walk(item, seen)
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _walk(item, seen)
+
+
+def in_a_loop(test):
+    """Run a coroutine test in a loop of its own."""
+
+    @functools.wraps(test)
+    def run(*args, **kwargs):
+        asyncio.run(test(*args, **kwargs))
+
+    return run
