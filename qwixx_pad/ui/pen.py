@@ -5,7 +5,6 @@ redraw, not on undo, not in a small picture of the same sheet.
 """
 
 from dataclasses import dataclass
-from math import hypot
 from random import Random
 
 from qwixx_pad.ui.plan import Box
@@ -103,8 +102,3 @@ def strike(seed: str, cell: Box) -> tuple[Stroke, ...]:
     end = (x + half, y + rng.uniform(-1.4, 1.4))
     whole = Stroke(start, ((start[0] + end[0]) / 2, y), end, 1.6)
     return whole, _beginning(whole, 0.6, 2.0)
-
-
-def length(stroke: Stroke) -> float:
-    """The straight distance between the ends of a stroke, in dp."""
-    return hypot(stroke.end[0] - stroke.start[0], stroke.end[1] - stroke.start[1])

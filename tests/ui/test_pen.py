@@ -1,0 +1,116 @@
+"""The pen: handwriting that stays as it was written."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qwixx_pad.ui.pen import LOW, SQUARE, WIDE, cross, cross_box, strike
+from qwixx_pad.ui.plan import Box
+
+SEEDS = st.text(min_size=1, max_size=20)
+SIDES = st.floats(8, 200)
+BOXES = st.builds(Box, st.floats(0, 500), st.floats(0, 500), SIDES, SIDES)
+PORTRAIT = Box(0, 0, 29.2, 80)
+NOTHING = 1e-9
+KEPT = [4.008, 12.314, 19.467, 27.489, 26.722, 45.984]
+
+
+def reach(stroke):
+    """The points along a curve, ends included."""
+    for i in range(21):
+        t = i / 20
+        weights = (1 - t) ** 2, 2 * t * (1 - t), t**2
+        points = stroke.start, stroke.bend, stroke.end
+        yield tuple(
+            sum(w * p[axis] for w, p in zip(weights, points, strict=True)) for axis in (0, 1)
+        )
+
+
+def inside(box, strokes):
+    return all(
+        box.x - NOTHING <= x <= box.right + NOTHING and box.y - NOTHING <= y <= box.bottom + NOTHING
+        for stroke in strokes
+        for x, y in reach(stroke)
+    )
+
+
+@given(SEEDS, BOXES)
+def test_a_seed_always_writes_the_same_cross(seed, box):
+    assert cross(seed, box) == cross(seed, box)
+
+
+def test_a_cross_looks_the_same_in_every_release():
+    """A kept number: another generator would redraw all old sheets."""
+    first = cross("annar5", Box(0, 0, 30, 60))[0]
+    assert [round(v, 3) for v in (*first.start, *first.bend, *first.end)] == KEPT
+
+
+def test_no_two_crosses_of_a_sheet_are_alike():
+    seeds = [f"{row}{number}" for row in "rygb" for number in range(2, 13)]
+    assert len({cross(seed, PORTRAIT) for seed in seeds}) == len(seeds)
+
+
+@given(SEEDS, BOXES)
+def test_a_cross_stays_in_its_box(seed, box):
+    assert inside(box, cross(seed, box))
+
+
+@given(SEEDS, BOXES.filter(lambda box: 0.5 <= box.width / box.height <= 2))
+def test_a_stretched_cross_stays_in_its_box(seed, box):
+    assert inside(box, cross(seed, box, stretched=True))
+
+
+@given(SEEDS, BOXES)
+def test_a_cross_only_moves_with_its_cell(seed, box):
+    there = Box(box.x + 40, box.y + 7, box.width, box.height)
+    for near, far in zip(cross(seed, box), cross(seed, there), strict=True):
+        assert abs(far.start[0] - near.start[0] - 40) < 1e-6
+        assert abs(far.end[1] - near.end[1] - 7) < 1e-6
+
+
+@given(SEEDS, BOXES)
+def test_the_strokes_of_a_cross_run_both_ways_and_meet(seed, box):
+    falling, _, rising, _ = cross(seed, box)
+    assert falling.start[0] < rising.start[0]
+    assert falling.start[1] < rising.end[1]
+    assert falling.end[1] > rising.start[1]
+
+
+@given(SEEDS, BOXES)
+def test_each_stroke_is_pressed_harder_at_its_beginning(seed, box):
+    strokes = cross(seed, box)
+    for whole, pressed in zip(strokes[::2], strokes[1::2], strict=True):
+        assert pressed.start == whole.start
+        assert pressed.end != whole.end
+        assert abs(whole.width - 0.82 * pressed.width) < NOTHING
+    assert abs(strokes[3].width - 0.95 * strokes[1].width) < NOTHING
+
+
+def test_one_pen_writes_in_all_upright_cells_and_a_finer_one_in_low_ones():
+    for width in (26.5, 29.2):
+        assert cross("a", cross_box(Box(0, 0, width, 80)))[1].width == 4.1
+        assert cross("a", cross_box(Box(0, 0, width, LOW)))[1].width == 4.1
+        assert cross("a", cross_box(Box(0, 0, width, 50)))[1].width == 3.6
+
+
+@given(SEEDS, BOXES)
+def test_the_pen_is_never_broader_than_its_nib(seed, box):
+    assert max(stroke.width for stroke in cross(seed, box)) <= 4.4
+
+
+@given(SIDES, st.floats(44, 90))
+def test_a_cross_leaves_room_for_the_small_number(width, height):
+    """Above it in upright cells, to its left where there is width."""
+    box = cross_box(Box(0, 0, width, height))
+    assert (box.x if width >= WIDE else box.y) >= 8
+    assert (box.x > 0) == (width >= SQUARE)
+    assert box.right <= width + NOTHING
+    assert box.bottom <= height + NOTHING
+
+
+@given(SEEDS, BOXES)
+def test_a_strike_line_is_nearly_level_and_thickest_at_its_beginning(seed, box):
+    whole, pressed = strike(seed, box)
+    assert abs(whole.start[1] - whole.end[1]) <= 2.8
+    assert whole.end[0] - whole.start[0] <= 30 + NOTHING
+    assert pressed.width > whole.width
+    assert pressed.end[0] < whole.end[0]

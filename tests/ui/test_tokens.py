@@ -1,0 +1,127 @@
+"""The colours can be read: every pair that the design puts together, by WCAG's own formula."""
+
+import flet as ft
+import pytest
+
+from qwixx_pad.assets_folder import assets_folder
+from qwixx_pad.ui.tokens import DARK, FONTS, LIGHT, contrast, mix
+
+THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+ROWS = pytest.mark.parametrize("letter", "rygb")
+TEXT, LARGE = 4.5, 3.0
+"""The least contrast of text, and of large text and of parts one has to see."""
+
+
+def test_contrast_runs_from_one_to_twenty_one_and_knows_no_order():
+    assert contrast("#777777", "#777777") == 1
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#C62828", "#FFFFFF") == contrast("#FFFFFF", "#C62828")
+
+
+def test_mix_begins_at_one_colour_and_ends_at_the_other():
+    assert mix("#102030", "#F0E0D0", 0) == "#102030"
+    assert mix("#102030", "#F0E0D0", 1) == "#F0E0D0"
+    assert mix("#000000", "#FFFFFF", 0.5) == "#808080"
+
+
+@pytest.mark.parametrize(
+    ("theme", "front", "back", "printed"),
+    [
+        (LIGHT, "ink", "table", 14.5),
+        (LIGHT, "ink2", "table", 5.8),
+        (LIGHT, "ink2", "surface", 6.7),
+        (LIGHT, "box", "table", 3.0),
+        (LIGHT, "on_primary", "primary", 14.6),
+        (LIGHT, "pen", "paper", 16.8),
+        (LIGHT, "gain", "surface", 6.5),
+        (DARK, "ink", "table", 15.4),
+        (DARK, "ink2", "table", 7.7),
+        (DARK, "ink2", "surface", 6.7),
+        (DARK, "on_primary", "primary", 13.9),
+        (DARK, "pen", "paper", 14.6),
+        (DARK, "gain", "surface", 8.9),
+    ],
+)
+def test_the_chrome_has_the_contrast_that_the_design_states(theme, front, back, printed):
+    assert contrast(getattr(theme, front), getattr(theme, back)) == pytest.approx(printed, abs=0.11)
+
+
+@THEMES
+def test_all_words_of_the_chrome_can_be_read_on_all_its_grounds(theme):
+    for ground in (theme.table, theme.surface, theme.surface2):
+        assert contrast(theme.ink, ground) >= TEXT
+        assert contrast(theme.ink2, ground) >= TEXT
+    assert contrast(theme.hero_ink, theme.hero) >= TEXT
+    assert contrast(theme.hero_ink2, theme.hero) >= TEXT
+    assert contrast(theme.on_notice, theme.notice) >= TEXT
+    assert contrast(theme.on_paper, theme.paper) >= TEXT
+
+
+@pytest.mark.parametrize(
+    ("letter", "on_band", "light", "dark", "skipped", "waiting"),
+    [
+        ("r", 5.6, 5.6, 4.9, 3.3, 4.4),
+        ("y", 10.7, 9.3, 8.1, 5.6, 8.0),
+        ("g", 5.3, 6.6, 5.8, 3.3, 5.3),
+        ("b", 10.4, 10.4, 9.1, 4.5, 7.3),
+    ],
+)
+def test_the_bands_have_the_contrast_that_the_design_states(  # noqa: PLR0913, PLR0917 - a row of its table
+    letter, on_band, light, dark, skipped, waiting
+):
+    band = LIGHT.bands[letter]
+    found = (
+        contrast(band.text, band.band),
+        contrast(band.number, LIGHT.paper),
+        contrast(DARK.bands[letter].number, DARK.paper),
+        contrast(band.skipped_ink, band.skipped),
+        contrast(band.number, band.waiting),
+    )
+    assert found == pytest.approx((on_band, light, dark, skipped, waiting), abs=0.11)
+
+
+@THEMES
+@ROWS
+def test_what_is_written_on_a_band_can_be_read_on_its_cap_too(theme, letter):
+    band = theme.bands[letter]
+    assert contrast(band.text, band.band) >= TEXT
+    assert contrast(band.text, band.cap) >= TEXT
+    assert contrast(band.text, band.closed_band) >= TEXT
+    assert contrast(band.text, band.closed_cap) >= TEXT
+
+
+@THEMES
+@ROWS
+def test_a_closed_cell_is_faint_but_its_number_can_be_made_out(theme, letter):
+    band = theme.bands[letter]
+    found = round(contrast(band.closed_ink, band.closed_cell), 1)
+    assert LARGE <= found <= contrast(band.text, band.closed_band)
+
+
+@THEMES
+@ROWS
+def test_a_band_or_its_outline_stands_out_from_the_table(theme, letter):
+    band = theme.bands[letter]
+    edges = (band.band, band.outline or band.band)
+    assert max(contrast(edge, theme.table) for edge in edges) >= LARGE
+
+
+@THEMES
+@ROWS
+def test_a_rows_mark_beside_text_can_be_seen(theme, letter):
+    assert contrast(theme.mark(letter), theme.surface) >= LARGE
+
+
+@ROWS
+def test_a_rows_mark_is_an_icon_that_flet_has_and_its_own(letter):
+    marks = [LIGHT.bands[each].mark for each in "rygb"]
+    assert hasattr(ft.Icons, LIGHT.bands[letter].mark)
+    assert marks.count(DARK.bands[letter].mark) == 1
+
+
+def test_the_initial_of_every_player_can_be_read():
+    assert min(contrast("#FFFFFF", player) for player in LIGHT.players) >= TEXT
+
+
+def test_every_font_is_among_the_assets():
+    assert all((assets_folder() / file).is_file() for file in FONTS.values())
