@@ -43,4 +43,7 @@ def _now() -> datetime:
 
 def _rescued(rescue: Rescue) -> Notice:
     kept = f"{rescue.games} games were rescued" if rescue.games else "No game could be read"
-    return ("The saved games were damaged", f"{kept}. The old file is kept: {rescue.set_aside.name}")
+    return (
+        "The saved games were damaged",
+        f"{kept}. The old file is kept: {rescue.set_aside.name}",
+    )

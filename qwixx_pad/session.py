@@ -77,7 +77,9 @@ class OpenGame(Watched):
         game: What stands.
     """
 
-    def __init__(self, store: Store, saved: SavedGame, setup: Setup, now: Callable[[], datetime]):
+    def __init__(
+        self, store: Store, saved: SavedGame, setup: Setup, now: Callable[[], datetime]
+    ) -> None:
         super().__init__()
         self._store = store
         self._now = now

@@ -43,7 +43,7 @@ class Rescue:
     entries: int
 
 
-class _Damaged(Exception):
+class _DamagedError(Exception):
     """The file is not a whole database of ours."""
 
 
@@ -62,14 +62,14 @@ def open_store(folder: Path, *, now: datetime) -> tuple[SqliteStore, Rescue | No
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return SqliteStore(_opened(path)), None
-    except _Damaged:
+    except _DamagedError:
         pass
     except OSError as error:
         raise CannotWrite(f"cannot use the folder {folder}: {error.strerror}") from error
     try:
         rescue = _rescue(path, now)
         return SqliteStore(_opened(path)), rescue
-    except (_Damaged, OSError) as error:
+    except (_DamagedError, OSError) as error:
         raise CannotWrite(f"cannot set the damaged file {path} aside: {error}") from error
 
 
@@ -93,9 +93,9 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
         if version > VERSION:
             raise TooNew(f"{path} was written by a newer Qwixx Pad; it is left untouched")
         if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-            raise _Damaged
+            raise _DamagedError
         if version and not tables_of(connection) >= TABLES:
-            raise _Damaged
+            raise _DamagedError
         _prepare(connection)
     except sqlite3.DatabaseError as error:
         raise _verdict(error, path) from error
@@ -121,7 +121,7 @@ def _verdict(error: sqlite3.DatabaseError, path: Path) -> Exception:
         return CannotWrite(f"{path} is held by another program")
     if _kind(error) in _REFUSED:
         return CannotWrite(f"cannot use {path}: {error}")
-    return _Damaged(str(error))
+    return _DamagedError(str(error))
 
 
 def _rescue(path: Path, now: datetime) -> Rescue:

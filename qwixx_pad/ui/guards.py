@@ -28,6 +28,12 @@ def component(body: Callable[P, ft.Control]) -> Callable[..., ft.Control]:
     return _guarded(body, _error_card)
 
 
+def memo(of: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
+    """The same component, built again only when what it is given has changed."""
+    remembered: Callable[..., ft.Control] = ft.memo(of)  # type: ignore[no-untyped-call]  # Flet's
+    return remembered
+
+
 def views(body: Callable[P, list[ft.View]]) -> Callable[..., list[ft.View]]:
     """The root component: the same guard for a list of views."""
     return _guarded(body, lambda: [ft.View(route="/", controls=[_error_card()])])
@@ -79,7 +85,7 @@ def handler(does: Callable[[Any], object]) -> Callable[[ft.Event[Any]], Awaitabl
 def _revive(page: ft.Page | ft.BasePage) -> None:
     """Start the session's updates again if a control that Flet finds invalid has ended them."""
     if isinstance(page, ft.Page):
-        page.session.start_updates_scheduler()
+        page.session.start_updates_scheduler()  # type: ignore[no-untyped-call]  # Flet left it bare
 
 
 def _say_sorry(page: ft.Page | ft.BasePage) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Close, Cross, Entry, Move, Undo
+from qwixx_pad.core.moves import Cross, Entry, Move, Undo
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.core.sheet import CellState, Sheet
 from qwixx_pad.ui.words import Words
@@ -246,30 +246,21 @@ def _kind(sheet: Sheet, row: int, position: int, state: CellState) -> Kind:
 
 def _cell_spoken(cross: Cross, kind: Kind, sheet: Sheet, newest: bool, words: Words) -> str:  # noqa: FBT001
     cell = f"{words.row(cross.row)} {cross.number}"
-    match kind:
-        case Kind.OPEN:
-            return words.text("{cell}, open", cell=cell)
-        case Kind.CROSSED if newest:
-            return words.text("{cell}, crossed, the newest", cell=cell)
-        case Kind.CROSSED:
-            return words.text("{cell}, crossed", cell=cell)
-        case Kind.SKIPPED:
-            return words.text("{cell}, skipped", cell=cell)
-        case Kind.READY:
-            return words.text("{cell}, ready, also locks the row", cell=cell)
-        case Kind.CLOSED:
-            return words.text("{cell}, closed", cell=cell)
+    sentences = {
+        Kind.OPEN: "{cell}, open",
+        Kind.CROSSED: "{cell}, crossed, the newest" if newest else "{cell}, crossed",
+        Kind.SKIPPED: "{cell}, skipped",
+        Kind.READY: "{cell}, ready, also locks the row",
+        Kind.CLOSED: "{cell}, closed",
+    }
+    if kind in sentences:
+        return words.text(sentences[kind], cell=cell)
     index = sheet.layout.row_index(cross.row) or 0
     needs, have = sheet.layout.rows[index].needs, sheet.crosses(index)
     needed = words.number(needs).lower()
     return words.text(
         "{cell}, needs {needed} crosses, you have {n}", cell=cell, needed=needed, n=have
     )
-
-
-def closes_by_another(game: Game) -> bool:
-    """Whether the last entry that stands is another player's closing."""
-    return isinstance(newest_move(game), Close)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import flet as ft
 
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.session import Desk, OpenGame
-from qwixx_pad.settings import Settings, Shade
+from qwixx_pad.settings import Shade
 from qwixx_pad.store import StoreError
 from qwixx_pad.ui.device import Device
 from qwixx_pad.ui.frame import Frame
@@ -107,7 +107,8 @@ def choose_theme(shade: Shade, *, dark: bool) -> Theme:
 
 def _watch_device(page: ft.Page, see: Callable[[Seen], None]) -> None:
     look = handler(lambda _: see(Seen.of(page)))
-    page.on_resize = page.on_media_change = look
+    page.on_resize = look
+    page.on_media_change = look  # type: ignore[assignment]  # Flet types it by its data, not event
     page.on_platform_brightness_change = page.on_route_change = look
     page.on_view_pop = handler(lambda _: page.navigate(parent_route(page.route or "/")))
 

@@ -37,22 +37,19 @@ class Words:
 
     def refusal(self, reason: Refusal, move: Move, sheet: Sheet) -> str:
         """Why a tap changed nothing, in a few friendly words."""
+        if reason is Refusal.NEEDS_MORE and isinstance(move, Cross):
+            return self._needs_more(move, sheet)
         row = self.row(move.row) if isinstance(move, Cross | Close) else ""
-        match reason:
-            case Refusal.PASSED | Refusal.CROSSED:
-                return self.text("Only to the right of your last cross.")
-            case Refusal.NEEDS_MORE if isinstance(move, Cross):
-                return self._needs_more(move, sheet)
-            case Refusal.CLOSED:
-                return self.text("{row} is closed.", row=row)
-            case Refusal.OVER:
-                return self.text("The game is over. Undo still works.")
-            case Refusal.NOTHING_TO_UNDO:
-                return self.text("Nothing to take back.")
-            case Refusal.NOTHING_TO_REDO:
-                return self.text("Nothing to bring back.")
-            case _:
-                return self.text("Not possible here.")
+        right = "Only to the right of your last cross."
+        sentences = {
+            Refusal.PASSED: right,
+            Refusal.CROSSED: right,
+            Refusal.CLOSED: "{row} is closed.",
+            Refusal.OVER: "The game is over. Undo still works.",
+            Refusal.NOTHING_TO_UNDO: "Nothing to take back.",
+            Refusal.NOTHING_TO_REDO: "Nothing to bring back.",
+        }
+        return self.text(sentences.get(reason, "Not possible here."), row=row)
 
     def _needs_more(self, move: Cross, sheet: Sheet) -> str:
         index = sheet.layout.row_index(move.row) or 0

@@ -34,7 +34,9 @@ PATIENCE = 20_000
 
 def chromium() -> str | None:
     """Where this system has a Chromium, if it has one."""
-    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    return next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+    )
 
 
 def free_port() -> int:
@@ -115,9 +117,7 @@ class PadPage:
 
     def wake(self) -> "PadPage":
         """Turn the semantics tree on, as a screen reader does."""
-        self.page.wait_for_selector(
-            "flt-semantics-placeholder", state="attached", timeout=60_000
-        )
+        self.page.wait_for_selector("flt-semantics-placeholder", state="attached", timeout=60_000)
         self.page.evaluate("document.querySelector('flt-semantics-placeholder').click()")
         self.page.wait_for_selector(
             "flt-semantics-host flt-semantics", state="attached", timeout=PATIENCE
@@ -139,11 +139,22 @@ class PadPage:
         return self.at(identifier).count() > 0
 
     def tap(self, identifier: str) -> "PadPage":
-        """A real press in the middle of the thing."""
+        """A real press in the middle of the thing, once it has come to rest."""
         self.wait_for(identifier)
-        box = self.at(identifier).first.bounding_box()
+        self.page.bring_to_front()
+        box = self._resting_box(identifier)
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         return self
+
+    def _resting_box(self, identifier: str):
+        before = None
+        for _ in range(PATIENCE // 50):
+            box = self.at(identifier).first.bounding_box()
+            if box and box == before:
+                return box
+            before = box
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"{identifier} does not come to rest")
 
     def name(self, identifier: str) -> str:
         """What a screen reader says of it."""
@@ -155,11 +166,17 @@ class PadPage:
 
     def wait_number(self, identifier: str, number: int) -> "PadPage":
         self.wait_for(identifier)
-        return self._wait(lambda: self.number(identifier) == number, lambda: f"{identifier} is {self.name(identifier)!r}, not {number}")
+        return self._wait(
+            lambda: self.number(identifier) == number,
+            lambda: f"{identifier} is {self.name(identifier)!r}, not {number}",
+        )
 
     def wait_name(self, identifier: str, part: str) -> "PadPage":
         self.wait_for(identifier)
-        return self._wait(lambda: part in self.name(identifier), lambda: f"{identifier} is {self.name(identifier)!r}, without {part!r}")
+        return self._wait(
+            lambda: part in self.name(identifier),
+            lambda: f"{identifier} is {self.name(identifier)!r}, without {part!r}",
+        )
 
     def _wait(self, true, complaint) -> "PadPage":
         end = time.monotonic() + PATIENCE / 1000

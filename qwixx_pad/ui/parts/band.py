@@ -1,5 +1,7 @@
 """One row of the sheet: a coloured band with paper cells, a lock, and the pen above."""
 
+from typing import Any
+
 import flet as ft
 from flet import canvas as cv
 
@@ -15,6 +17,7 @@ from qwixx_pad.ui.tokens import Band, Theme
 BAND_RADIUS = 13
 _MOVE = ft.Animation(120, ft.AnimationCurve.EASE_OUT)
 
+
 @component
 def row_band(look: BandLook, plan: BandPlan, theme: Theme, tap: Tap, seed: str) -> ft.Control:
     """The band of one row.
@@ -27,9 +30,7 @@ def row_band(look: BandLook, plan: BandPlan, theme: Theme, tap: Tap, seed: str) 
         seed: Whose pen it is.
     """
     colors, shut = theme.bands[look.letter], look.lock is Lock.ELSEWHERE
-    band, cap = (
-        (colors.closed_band, colors.closed_cap) if shut else (colors.band, colors.cap)
-    )
+    band, cap = (colors.closed_band, colors.closed_cap) if shut else (colors.band, colors.cap)
     return ft.Semantics(
         label=look.spoken,
         container=True,
@@ -55,8 +56,10 @@ def _ground(plan: BandPlan, band: str, cap: str, outline: str | None) -> ft.Cont
     end = ft.Container(
         left=plan.cap.x, top=plan.cap.y, width=plan.cap.width, height=plan.cap.height, bgcolor=cap
     )
-    edge = None if outline is None else ft.BoxDecoration(
-        border=ft.Border.all(1, outline), border_radius=BAND_RADIUS
+    edge = (
+        None
+        if outline is None
+        else ft.BoxDecoration(border=ft.Border.all(1, outline), border_radius=BAND_RADIUS)
     )
     return ft.Container(
         content=ft.Stack([end]),
@@ -78,7 +81,11 @@ def _head(look: BandLook, plan: BandPlan, colors: Band) -> list[ft.Control]:
     """Mark, name and points; the points are a node of their own, the rest is in the band's name."""
     if plan.mode is Mode.ROWS:
         return _row_head(look, plan, colors)
-    return _column_head(look, plan, colors) if plan.mode is Mode.COLUMNS else _side_head(look, plan, colors)
+    return (
+        _column_head(look, plan, colors)
+        if plan.mode is Mode.COLUMNS
+        else _side_head(look, plan, colors)
+    )
 
 
 def _row_head(look: BandLook, plan: BandPlan, colors: Band) -> list[ft.Control]:
@@ -100,12 +107,10 @@ def _column_head(look: BandLook, plan: BandPlan, colors: Band) -> list[ft.Contro
     upper = 30 if plan.shows_next else plan.head.height
     below = Box(plan.head.x, upper - 3, plan.head.width, plan.head.height - upper)
     said = look.pill if look.pill and look.lock is Lock.ELSEWHERE else None
-    gain = [write((said or "").lower(), 12, 500, color=colors.text)] if said else _gain(look, colors)
+    gain = _gain(look, colors) if said is None else [_small(said, colors)]
     return [
         _unspoken(ft.Row([_mark(colors, 18)]), Box(plan.head.x, 0, 24, upper)),
-        _points(
-            look, colors, 20, Box(plan.head.x + 24, 0, plan.head.width - 24, upper), end=True
-        ),
+        _points(look, colors, 20, Box(plan.head.x + 24, 0, plan.head.width - 24, upper), end=True),
         *(
             [_unspoken(ft.Row(gain, alignment=ft.MainAxisAlignment.END), below)]
             if plan.shows_next
@@ -116,12 +121,10 @@ def _column_head(look: BandLook, plan: BandPlan, colors: Band) -> list[ft.Contro
 
 def _side_head(look: BandLook, plan: BandPlan, colors: Band) -> list[ft.Control]:
     cap, middle = plan.cap, plan.height / 2
-    word = [write((look.pill or "").lower(), 12, 500, color=colors.text)]
-    below = word if look.lock is Lock.ELSEWHERE else _gain(look, colors)
+    closed = look.lock is Lock.ELSEWHERE
+    below = [_small(look.pill or "", colors)] if closed else _gain(look, colors)
     return [
-        _unspoken(
-            ft.Row([_mark(colors, 20)], alignment=ft.MainAxisAlignment.CENTER), plan.head
-        ),
+        _unspoken(ft.Row([_mark(colors, 20)], alignment=ft.MainAxisAlignment.CENTER), plan.head),
         _points(look, colors, 22, Box(cap.x, middle - 22, cap.width, 28)),
         _unspoken(
             ft.Row(below, alignment=ft.MainAxisAlignment.CENTER),
@@ -134,7 +137,7 @@ def _unspoken(content: ft.Control, box: Box) -> ft.Control:
     return ft.Container(ft.Semantics(content=content, exclude_semantics=True), **_at(box))
 
 
-def _at(box: Box) -> dict[str, float]:
+def _at(box: Box) -> dict[str, Any]:
     return {"left": box.x, "top": box.y, "width": box.width, "height": box.height}
 
 
@@ -182,7 +185,11 @@ def _next(look: BandLook, colors: Band) -> list[ft.Control]:
 def _gain(look: BandLook, colors: Band) -> list[ft.Control]:
     if look.gain is None:
         return []
-    return [write(f"{look.next_word} +{look.gain}", 12, 500, color=colors.text)]
+    return [_small(f"{look.next_word} +{look.gain}", colors)]
+
+
+def _small(text: str, colors: Band) -> ft.Control:
+    return write(text.lower(), 12, 500, color=colors.text)
 
 
 def _cell(  # noqa: PLR0913, PLR0917 - one cell of one row, in one place and one set of colours
@@ -207,8 +214,8 @@ def _cell(  # noqa: PLR0913, PLR0917 - one cell of one row, in one place and one
         height=box.height,
         bgcolor=fill,
         border_radius=plan.radius,
-        alignment=_alignment(cell.kind, box, plan),
-        padding=_padding(cell.kind, box, plan),
+        alignment=_alignment(cell.kind, box),
+        padding=_padding(cell.kind, box),
         animate=_MOVE,
     )
 
@@ -232,13 +239,13 @@ def _is_tall(box: Box) -> bool:
     return box.width < 48  # noqa: PLR2004 - from here on a cell counts as square
 
 
-def _alignment(kind: Kind, box: Box, plan: BandPlan) -> ft.Alignment:
+def _alignment(kind: Kind, box: Box) -> ft.Alignment:
     if kind is not Kind.CROSSED:
         return ft.Alignment.CENTER
     return ft.Alignment.TOP_CENTER if _is_tall(box) else ft.Alignment.TOP_LEFT
 
 
-def _padding(kind: Kind, box: Box, plan: BandPlan) -> ft.Padding:
+def _padding(kind: Kind, box: Box) -> ft.Padding:
     if kind is not Kind.CROSSED:
         return ft.Padding.all(0)
     if _is_tall(box):
@@ -256,7 +263,9 @@ def _with_lock(  # noqa: PLR0913, PLR0917 - a last number and all that stands be
 ) -> ft.Control:
     """The last number with its small open lock, or with a pip for each cross it needs."""
     if cell.kind is Kind.READY:
-        extra: ft.Control = ft.Icon(ft.Icons.LOCK_OPEN_ROUNDED, size=13 if _is_tall(box) else 16, color=color)
+        extra: ft.Control = ft.Icon(
+            ft.Icons.LOCK_OPEN_ROUNDED, size=13 if _is_tall(box) else 16, color=color
+        )
     elif cell.kind is Kind.WAITING:
         extra = _pips(pips, 3.0 if _is_tall(box) else 4.4, color)
     else:

@@ -55,8 +55,13 @@ def outlined(theme: Theme, identifier: str, text: str, tap: Do, **more: Any) -> 
     return _button(identifier, text, tap, color=theme.ink, border=edge, **more)
 
 
-def colored(  # noqa: PLR0913 - the lock prompt's button wears its row's colour
-    theme: Theme, letter: str, identifier: str, text: str, tap: Do, **more: Any  # noqa: ANN401
+def colored(
+    theme: Theme,
+    letter: str,
+    identifier: str,
+    text: str,
+    tap: Do,
+    **more: Any,  # noqa: ANN401
 ) -> ft.Control:
     """The lock prompt's button: the one place where chrome wears a row's colour."""
     colors = theme.bands[letter]

@@ -148,7 +148,9 @@ def _field(points: int, height: float, theme: Theme, letter: str | None) -> ft.C
         content=write_sum(str(points), color=theme.pen), duration=120, reverse_duration=120
     )
     inside: list[ft.Control] = [
-        ft.Container(content=number, alignment=ft.Alignment.CENTER, left=4, right=0, top=2, bottom=0)
+        ft.Container(
+            content=number, alignment=ft.Alignment.CENTER, left=4, right=0, top=2, bottom=0
+        )
     ]
     if letter is not None:
         inside.append(_corner(letter, theme))

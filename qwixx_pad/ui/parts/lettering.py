@@ -7,7 +7,7 @@ import flet as ft
 from qwixx_pad.ui.tokens import SUMS, family
 
 
-def write(  # noqa: PLR0913 - a line of text has this many sides
+def write(
     text: str,
     size: float,
     weight: int = 400,
@@ -27,9 +27,7 @@ def write(  # noqa: PLR0913 - a line of text has this many sides
         more: Passed on to `ft.Text`.
     """
     style = ft.TextStyle(letter_spacing=0, height=height)
-    return ft.Text(
-        text, size=size, color=color, font_family=family(weight), style=style, **more
-    )
+    return ft.Text(text, size=size, color=color, font_family=family(weight), style=style, **more)
 
 
 def write_sum(text: str, *, color: str) -> ft.Text:

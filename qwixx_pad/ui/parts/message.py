@@ -45,9 +45,7 @@ def _lines(message: Message, theme: Theme, *, quiet: bool = False) -> ft.Control
         container=True,
         identifier="message",
         expand=True,
-        content=ft.Column(
-            [*lines], spacing=1, alignment=ft.MainAxisAlignment.CENTER, tight=True
-        ),
+        content=ft.Column([*lines], spacing=1, alignment=ft.MainAxisAlignment.CENTER, tight=True),
     )
 
 

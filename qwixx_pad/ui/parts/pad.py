@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from qwixx_pad.ui.control import PadState
-from qwixx_pad.ui.guards import component
+from qwixx_pad.ui.guards import component, memo
 from qwixx_pad.ui.looks import PadLook
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.buttons import primary
@@ -18,11 +18,11 @@ from qwixx_pad.ui.plan import Mode, PadPlan
 from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
 
-_band = ft.memo(row_band)
-_strip = ft.memo(points_strip)
-_bar = ft.memo(top_bar)
-_box = ft.memo(misthrow_box)
-_line = ft.memo(sum_line)
+_band = memo(row_band)
+_strip = memo(points_strip)
+_bar = memo(top_bar)
+_box = memo(misthrow_box)
+_line = memo(sum_line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,15 @@ def _misthrow_boxes(scene: PadScene) -> list[ft.Control]:
     size = (scene.plan.box, scene.plan.box_height)
     return [
         _box(
-            i, taken, most, size, scene.theme, scene.words, scene.seed, scene.tap, key=f"misthrow{i}"
+            i,
+            taken,
+            most,
+            size,
+            scene.theme,
+            scene.words,
+            scene.seed,
+            scene.tap,
+            key=f"misthrow{i}",
         )
         for i in range(most)
     ]
@@ -166,7 +174,9 @@ def _misthrow_boxes(scene: PadScene) -> list[ft.Control]:
 
 def _misthrow_row(scene: PadScene) -> ft.Control:
     boxes = ft.Row(_misthrow_boxes(scene), spacing=8, tight=True)
-    return ft.Row([ft.Container(_beside_boxes(scene), expand=True, padding=ft.Padding.only(left=6)), boxes])
+    return ft.Row(
+        [ft.Container(_beside_boxes(scene), expand=True, padding=ft.Padding.only(left=6)), boxes]
+    )
 
 
 def _beside_boxes(scene: PadScene) -> ft.Control:
@@ -206,7 +216,9 @@ def _columns(scene: PadScene) -> ft.Control:
         [
             ft.Row(_misthrow_boxes(scene), spacing=6, tight=True),
             ft.Container(width=6),
-            total_box(scene.look, None, plan.box_height, scene.theme, title=scene.words.text("Total")),
+            total_box(
+                scene.look, None, plan.box_height, scene.theme, title=scene.words.text("Total")
+            ),
         ],
         spacing=0,
     )
@@ -260,7 +272,9 @@ def _landscape(scene: PadScene) -> ft.Control:
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         intrinsic_height=True,
     )
-    below = [_gap(9), _line(scene.look, plan.sum_line, plan.rail, scene.theme)] if plan.sum_line else []
+    below = (
+        [_gap(9), _line(scene.look, plan.sum_line, plan.rail, scene.theme)] if plan.sum_line else []
+    )
     return ft.Column(
         [_edged(plan, ft.Column([upper, *below], spacing=0))],
         spacing=0,

@@ -12,7 +12,9 @@ def page_column(parts: Sequence[ft.Control], width: float, *, spacing: float = 1
     )
     inner = ft.Container(column, width=width, padding=ft.Padding.only(bottom=20))
     return ft.Container(
-        ft.Column([ft.Row([inner], alignment=ft.MainAxisAlignment.CENTER)], scroll=ft.ScrollMode.AUTO),
+        ft.Column(
+            [ft.Row([inner], alignment=ft.MainAxisAlignment.CENTER)], scroll=ft.ScrollMode.AUTO
+        ),
         expand=True,
         alignment=ft.Alignment.TOP_CENTER,
     )

@@ -16,9 +16,7 @@ _WIDEST = 560
 
 
 @component
-def prompt_sheet(
-    prompt: Prompt, theme: Theme, words: Words, tap: Tap, *, over: bool
-) -> ft.Control:
+def prompt_sheet(prompt: Prompt, theme: Theme, words: Words, tap: Tap, *, over: bool) -> ft.Control:
     """The veil over the pad and the question on it; a tap on the veil is Cancel."""
     inside = (
         _menu(theme, words, tap, over=over)

@@ -19,7 +19,7 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
     *,
     checked: bool | None = None,
     toggled: bool | None = None,
-    place: dict[str, float] | None = None,
+    place: dict[str, Any] | None = None,
     **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
 ) -> ft.Control:
     """A control that acts when the finger is lifted.

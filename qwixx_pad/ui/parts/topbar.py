@@ -1,5 +1,7 @@
 """The bar above the pad: menu, who plays, undo and redo."""
 
+from typing import Any
+
 import flet as ft
 
 from qwixx_pad.ui.guards import component
@@ -64,7 +66,11 @@ def top_bar(  # noqa: PLR0913, PLR0917 - all that stands in the bar
 
 
 def undo_redo(
-    can: tuple[bool, bool], theme: Theme, words: Words, tap: Tap, **look: object
+    can: tuple[bool, bool],
+    theme: Theme,
+    words: Words,
+    tap: Tap,
+    **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
 ) -> list[ft.Control]:
     """The two buttons that take back and bring back."""
     return [

@@ -1,12 +1,13 @@
 """Home: a new game, the open one, the most recent ones."""
 
 from collections.abc import Callable
+from typing import Any
 
 import flet as ft
 
 from qwixx_pad.session import Desk, GameCard
 from qwixx_pad.ui.frame import Frame
-from qwixx_pad.ui.guards import component, handler
+from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.looks import MiniLook, MiniRow, mini_look
 from qwixx_pad.ui.parts.buttons import icon_button, primary, tonal
 from qwixx_pad.ui.parts.lettering import write
@@ -89,7 +90,9 @@ def _notice(lines: tuple[str, str], frame: Frame) -> ft.Control:
 
 _SHOWPIECE = MiniLook(
     tuple(
-        MiniRow(letter, tuple({"x": "crossed", "-": "skipped", ".": "open"}[c] for c in cells), "open")
+        MiniRow(
+            letter, tuple({"x": "crossed", "-": "skipped", ".": "open"}[c] for c in cells), "open"
+        )
         for letter, cells in (
             ("r", "x-xx......."),
             ("y", "-x--xx....."),
@@ -119,7 +122,13 @@ def _hero(frame: Frame, width: float, go: Go) -> ft.Control:
     lines = ft.Column(
         [
             write(words.text("New game"), 26, 700, color=theme.hero_ink),
-            write(words.text("Roll the dice.\nI keep the pad."), 15, 400, color=theme.hero_ink2, height=1.4),
+            write(
+                words.text("Roll the dice.\nI keep the pad."),
+                15,
+                400,
+                color=theme.hero_ink2,
+                height=1.4,
+            ),
             ft.Container(height=4),
             start,
         ],
@@ -175,7 +184,9 @@ def _continue(card: GameCard, desk: Desk, frame: Frame, width: float, go: Go) ->
         tappable(
             "continue-game",
             spoken,
-            ft.Row([miniature(mini_look(card.game), theme, small, card.head.id), facts], spacing=14),
+            ft.Row(
+                [miniature(mini_look(card.game), theme, small, card.head.id), facts], spacing=14
+            ),
             lambda: go(f"game/{card.head.id}"),
             **_card(frame, 110),
         ),
@@ -214,7 +225,9 @@ def _recent_row(card: GameCard, desk: Desk, frame: Frame, go: Go) -> ft.Control:
     return tappable(
         f"game-{card.head.id}",
         words.text("{names}, {day}, {n} points", names=_names(card, frame), day=day, n=total),
-        ft.Row([miniature(mini_look(card.game), theme, 104, card.head.id), names, points], spacing=13),
+        ft.Row(
+            [miniature(mini_look(card.game), theme, 104, card.head.id), names, points], spacing=13
+        ),
         lambda: go(f"game/{card.head.id}"),
         **_card(frame, 74),
     )
@@ -224,7 +237,7 @@ def _names(card: GameCard, frame: Frame) -> str:
     return ", ".join(name or frame.words.text("You") for name in card.head.names)
 
 
-def _card(frame: Frame, height: float) -> dict[str, object]:
+def _card(frame: Frame, height: float) -> dict[str, Any]:
     shadow = ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=frame.theme.card_shadow)
     return {
         "height": height,
@@ -270,19 +283,35 @@ def _first_run(frame: Frame, width: float, go: Go) -> list[ft.Control]:
     ]
     buttons = [
         primary(
-            theme, "new-game", words.text("New game"), lambda: go("new-game"),
-            icon=ft.Icons.EDIT_ROUNDED, height=60, size=18,
+            theme,
+            "new-game",
+            words.text("New game"),
+            lambda: go("new-game"),
+            icon=ft.Icons.EDIT_ROUNDED,
+            height=60,
+            size=18,
         ),
-        tonal(theme, "settings", words.text("Settings"), lambda: go("settings"), height=52,
-              icon=ft.Icons.SETTINGS_ROUNDED),
+        tonal(
+            theme,
+            "settings",
+            words.text("Settings"),
+            lambda: go("settings"),
+            height=52,
+            icon=ft.Icons.SETTINGS_ROUNDED,
+        ),
     ]
     room = max(20.0, (frame.space.height - 560) / 2)
-    column = [
+    return [
         ft.Container(height=room),
         ft.Row([pad], alignment=ft.MainAxisAlignment.CENTER),
         ft.Container(height=34),
-        *(ft.Row([ft.Container(text, width=width - 20, alignment=ft.Alignment.CENTER)],
-                 alignment=ft.MainAxisAlignment.CENTER) for text in words_shown),
+        *(
+            ft.Row(
+                [ft.Container(text, width=width - 20, alignment=ft.Alignment.CENTER)],
+                alignment=ft.MainAxisAlignment.CENTER,
+            )
+            for text in words_shown
+        ),
         ft.Container(height=26),
         *buttons,
         ft.Container(height=8),
@@ -291,4 +320,3 @@ def _first_run(frame: Frame, width: float, go: Go) -> list[ft.Control]:
             alignment=ft.MainAxisAlignment.CENTER,
         ),
     ]
-    return column

@@ -23,7 +23,9 @@ _ELSEWHERE = frozenset({"home", "settings", "new-game"})
 
 
 @component
-def play_screen(opened: OpenGame, frame: Frame, feel: Feel, go: Callable[[str], None]) -> ft.Control:
+def play_screen(
+    opened: OpenGame, frame: Frame, feel: Feel, go: Callable[[str], None]
+) -> ft.Control:
     """One sheet of one open game.
 
     Args:
@@ -68,11 +70,10 @@ def _use_control(
 ) -> tuple[PadState, Tap, Callable[[int], None]]:
     """The state of the screen, one tap function for its whole life, and the message's end."""
     state, show = ft.use_state(PadState(opened.game))
-    kept = ft.use_ref(None)
-    if kept.current is None:
-        kept.current = _Kept(PadControl(opened, frame.words, feel, show), go)
-    ft.use_effect(lambda: opened.watch(frame.in_own_turn(kept.current.control.refresh)), [])
-    return state, kept.current.tap, kept.current.control.forget
+    held = ft.use_memo(lambda: _Kept(PadControl(opened, frame.words, feel, show), go), [])
+    refresh = frame.in_own_turn(held.control.refresh)
+    ft.use_effect(lambda: opened.watch(refresh), [])
+    return state, held.tap, held.control.forget
 
 
 class _Kept:

@@ -96,16 +96,20 @@ def _card(content: ft.Control, frame: Frame) -> ft.Control:
         bgcolor=frame.theme.surface,
         border_radius=20,
         padding=14,
-        shadow=ft.BoxShadow(
-            blur_radius=12, offset=ft.Offset(0, 3), color=frame.theme.card_shadow
-        ),
+        shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=frame.theme.card_shadow),
     )
 
 
 def _points(look: PadLook, frame: Frame) -> ft.Control:
     theme = frame.theme
     chips: list[ft.Control] = [
-        _chip(band.points, theme.bands[band.letter].text, theme.bands[band.letter].band, band.letter, frame)
+        _chip(
+            band.points,
+            theme.bands[band.letter].text,
+            theme.bands[band.letter].band,
+            band.letter,
+            frame,
+        )
         for band in look.bands
     ]
     if look.extra is not None:

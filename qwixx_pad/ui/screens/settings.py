@@ -98,13 +98,9 @@ def _bar(frame: Frame, go: Callable[[str], None]) -> ft.Control:
 
 
 def _group(title: str, content: Sequence[ft.Control], frame: Frame) -> ft.Control:
-    heading = ft.Semantics(
-        header=True, content=write(title, 13, 600, color=frame.theme.ink2)
-    )
+    heading = ft.Semantics(header=True, content=write(title, 13, 600, color=frame.theme.ink2))
     card = ft.Container(
-        ft.Column(
-            [*content], spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-        ),
+        ft.Column([*content], spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=frame.theme.surface,
         border_radius=18,
         padding=12,
@@ -170,7 +166,11 @@ def _choice(
 
 
 def _switch(
-    identifier: str, text: str, on: bool, flip: Callable[[], object], frame: Frame  # noqa: FBT001
+    identifier: str,
+    text: str,
+    on: bool,  # noqa: FBT001 - a switch is on or off
+    flip: Callable[[], object],
+    frame: Frame,
 ) -> ft.Control:
     theme = frame.theme
     knob = ft.Container(
@@ -199,7 +199,9 @@ def _switch(
 def _about(frame: Frame) -> list[ft.Control]:
     words, theme = frame.words, frame.theme
     lines = [
-        words.text("Qwixx Pad {version}. A score pad; you need the dice and the game.", version=__version__),
+        words.text(
+            "Qwixx Pad {version}. A score pad; you need the dice and the game.", version=__version__
+        ),
         words.text(
             "Unofficial, not affiliated: Qwixx is a registered name of its publishers and authors."
         ),

@@ -1,0 +1,186 @@
+"""Whole games in a real browser, tap by tap on identifiers."""
+
+import socket
+import threading
+from contextlib import closing, suppress
+
+import pytest
+
+GAME = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 g5 b11 b9 b8 penalty"
+"""The sheet of the design pictures, before blue is closed: 43 points."""
+
+
+def play(page, taps):
+    for token in taps.split():
+        page.tap(token)
+        if token == "penalty":
+            page.page.wait_for_timeout(60)
+        else:
+            page.wait_name(token, "crossed")
+    return page
+
+
+def close(page, letter):
+    page.tap(f"{letter}-lock").tap(f"{letter}#").wait_gone(f"{letter}#")
+    return page.wait_name(f"{letter}-lock", "Somebody")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", ["phone", "small", "landscape", "tablet"])
+def test_a_whole_game_is_played_by_taps_and_ends_with_the_right_total(server, tab, size, dark):
+    page = tab(size, dark=dark).open(server.url).tap("new-game").wait_for("r2")
+    play(page, GAME).wait_number("total", 43)
+    page.wait_number("points-r", 15).wait_number("points-g", 21)
+    close(page, "b")
+    page.reload().wait_number("total", 43)
+    page.tap("r12").wait_for("look").wait_number("total", 56)
+    page.tap("undo").wait_for("r12").wait_number("total", 43)
+    page.tap("redo").wait_for("look").wait_number("total", 56)
+    page.tap("home").wait_for("new-game")
+    assert not unexpected(page)
+
+
+def unexpected(page):
+    """Errors in the console, but for the one library that the page's policy keeps out."""
+    return [text for text in page.errors if "rive_native.js" not in text]
+
+
+def test_after_any_kill_the_same_sheet_and_the_same_undo_come_back(server, tab):
+    page = tab().open(server.url).tap("new-game").wait_for("r2")
+    play(page, "r2 y3 g12").wait_number("total", 3)
+    where = page.page.url
+    server.kill()
+    server.start()
+    page.open(where).wait_number("total", 3)
+    page.tap("undo").wait_number("total", 2).wait_name("g12", "open")
+    server.kill()
+    server.start()
+    page.open(where).wait_number("total", 2)
+    page.tap("redo").wait_number("total", 3)
+
+
+def test_a_tab_that_sees_its_server_die_and_return_goes_on_by_itself(server, tab):
+    page = tab().open(server.url).tap("new-game").wait_for("r2")
+    play(page, "r2 r3").wait_number("total", 3)
+    server.kill()
+    server.start()
+    page.page.wait_for_timeout(1500)
+    page.wait_number("total", 3)
+    page.tap("r4").wait_number("total", 6)
+
+
+def test_turning_the_phone_loses_nothing(server, tab):
+    page = tab().open(server.url).tap("new-game").wait_for("r2")
+    play(page, "r2 r3 b12").wait_number("total", 4)
+    page.page.set_viewport_size({"width": 844, "height": 390})
+    page.page.wait_for_timeout(400)
+    page.wait_number("total", 4).tap("r5").wait_number("total", 7)
+    page.page.set_viewport_size({"width": 390, "height": 844})
+    page.page.wait_for_timeout(400)
+    page.wait_number("total", 7).tap("r6").wait_number("total", 11)
+
+
+def test_an_illegal_tap_explains_itself_and_changes_nothing(server, tab):
+    page = tab().open(server.url).tap("new-game").wait_for("r2")
+    play(page, "r5").tap("r3").wait_name("message", "Only to the right of your last cross.")
+    page.tap("r12").wait_name("message", "Five crosses first. You have 1.")
+    page.wait_number("total", 1)
+    close(page, "g").tap("g7").wait_name("message", "Green is closed.")
+    page.wait_number("total", 1)
+
+
+def test_five_crosses_are_offered_the_last_number_when_somebody_closes_the_row(server, tab):
+    page = tab().open(server.url).tap("new-game").wait_for("r2")
+    play(page, "r2 r3 r4 r5 r6").tap("r-lock").wait_for("r#")
+    page.tap("r12").wait_gone("r#").wait_number("points-r", 28)
+    page.wait_name("r-lock", "You closed Red")
+
+
+def test_the_second_closed_row_leaves_the_shared_action_open(server, tab):
+    page = tab().open(server.url).tap("new-game").wait_for("r2")
+    close(play(page, "b12 b11"), "r")
+    page.tap("y-lock").tap("y#").wait_for("finish")
+    page.tap("b10").wait_for("look").wait_number("total", 6)
+
+
+def test_the_fourth_misthrow_ends_the_game_and_undo_is_on_the_result(server, tab):
+    page = tab().open(server.url).tap("new-game").wait_for("penalty")
+    for misthrow in range(1, 4):
+        page.wait_name("penalty", f"Misthrow {misthrow} of 4").tap("penalty")
+    page.wait_name("penalty", "Misthrow 4 of 4").tap("penalty").wait_for("look")
+    page.wait_number("total", -20).tap("undo").wait_name("penalty", "Misthrow 4 of 4")
+
+
+def test_no_request_leaves_for_a_foreign_host(server, tab):
+    """What Flet's client asks of a foreign host is asked, but the page's policy stops it."""
+    page = tab()
+    answered = []
+    page.page.on("requestfinished", lambda request: answered.append(request.url))
+    page.open(server.url).tap("new-game").wait_for("r2")
+    play(page, "r2").wait_number("total", 1)
+    own = (server.url, "blob:", "data:")
+    assert answered
+    assert not [url for url in answered if not url.startswith(own)]
+    assert all("rive_native.js" in url for url in page.foreign)
+
+
+class Line:
+    """A line between a browser and a server that can be cut."""
+
+    def __init__(self, server_port):
+        self._up = server_port
+        self._open = True
+        self._pairs = []
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self):
+        with suppress(OSError):
+            while True:
+                near, _ = self._door.accept()
+                if not self._open:
+                    near.close()
+                    continue
+                far = socket.create_connection(("127.0.0.1", self._up))
+                self._pairs.append((near, far))
+                for a, b in ((near, far), (far, near)):
+                    threading.Thread(target=self._pump, args=(a, b), daemon=True).start()
+
+    @staticmethod
+    def _pump(source, sink):
+        with suppress(OSError):
+            while data := source.recv(65536):
+                sink.sendall(data)
+        with suppress(OSError):
+            sink.shutdown(socket.SHUT_RDWR)
+
+    def cut(self):
+        self._open = False
+        for pair in self._pairs:
+            for end in pair:
+                with suppress(OSError):
+                    end.shutdown(socket.SHUT_RDWR)
+                end.close()
+        self._pairs.clear()
+
+    def mend(self):
+        self._open = True
+
+    def close(self):
+        self.cut()
+        self._door.close()
+
+
+@pytest.mark.parametrize("seconds", [0.3, 3])
+def test_a_phone_whose_link_drops_repaints_and_plays_on(server, tab, seconds):
+    with closing(Line(server.port)) as line:
+        page = tab().open(line.url).tap("new-game").wait_for("r2")
+        play(page, "r2 r3").wait_number("total", 3)
+        line.cut()
+        page.page.wait_for_timeout(seconds * 1000)
+        line.mend()
+        page.page.wait_for_timeout(3000)
+        page.wait_number("total", 3)
+        page.tap("r4").wait_number("total", 6)
+        page.tap("r5").wait_number("total", 10)
