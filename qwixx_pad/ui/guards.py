@@ -84,8 +84,12 @@ def handler(does: Callable[[Any], object]) -> Callable[[ft.Event[Any]], Awaitabl
 
 def _revive(page: ft.Page | ft.BasePage) -> None:
     """Start the session's updates again if a control that Flet finds invalid has ended them."""
-    if isinstance(page, ft.Page):
-        page.session.start_updates_scheduler()  # type: ignore[no-untyped-call]  # Flet left it bare
+    if not isinstance(page, ft.Page):
+        return
+    before = asyncio.all_tasks()
+    page.session.start_updates_scheduler()  # type: ignore[no-untyped-call]  # Flet left it bare
+    for updates in asyncio.all_tasks() - before:
+        _watch(page, updates)
 
 
 def _say_sorry(page: ft.Page | ft.BasePage) -> None:
@@ -123,23 +127,18 @@ def use_epoch(page: ft.Page) -> int:
     paints after a reconnection. Also watches over the session's updates from here on.
     """
     epoch, bump = ft.use_state(0)
-    lives, live_again = ft.use_state(1)
     page.on_connect = handler(lambda _: bump(lambda old: old + 1))
-    ft.use_effect(lambda: _watch_updates(page, lambda: live_again(lambda old: old + 1)), [lives])
+    ft.use_effect(lambda: _watch(page, asyncio.current_task()), [])  # inside the updates' task
     return epoch
 
 
-def _watch_updates(page: ft.Page, live_again: Callable[[], None]) -> None:
-    """Notice when a control that Flet finds invalid ends the updates: nobody else would.
-
-    The effect of a component runs inside the task that paints all others, which is thus at hand.
-    """
-    updates = asyncio.current_task()
+def _watch(page: ft.Page, updates: "asyncio.Task[None] | None") -> None:
+    """Notice when a control that Flet finds invalid ends the updates: nobody else would."""
     if updates is not None:
-        updates.add_done_callback(functools.partial(_go_on, page, live_again))
+        updates.add_done_callback(functools.partial(_go_on, page))
 
 
-def _go_on(page: ft.Page, live_again: Callable[[], None], ended: asyncio.Task[None]) -> None:
+def _go_on(page: ft.Page, ended: "asyncio.Task[None]") -> None:
     """Log why the updates have ended, begin them again and say so."""
     failure = None if ended.cancelled() else ended.exception()
     if failure is None:
@@ -147,4 +146,3 @@ def _go_on(page: ft.Page, live_again: Callable[[], None], ended: asyncio.Task[No
     _log.error("a control could not be painted", exc_info=failure)
     _revive(page)
     _say_sorry(page)
-    live_again()

@@ -140,9 +140,10 @@ def newest_move(game: Game) -> Move | None:
     return standing[-1].move if standing else None
 
 
-def tap_on(game: Game, token: Entry) -> Entry:
+def tap_on(game: Game, entry: Entry) -> Entry:
     """What a tap on a cell enters: itself, or an undo where it is the newest cross."""
-    return Entry(Undo()) if token.move == newest_move(game) else token
+    newest = isinstance(entry.move, Cross) and entry.move == newest_move(game)
+    return Entry(Undo()) if newest else entry
 
 
 def gain_of_next(sheet: Sheet, row: int, *, closed: bool) -> int | None:
