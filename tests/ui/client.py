@@ -67,7 +67,7 @@ class Client:
         self._main = main
         self._page = {"width": width, "height": height, "route": "/", "platform": "android", **page}
 
-    async def __aenter__(self) -> "Client":
+    async def __aenter__(self):
         self.wire = Wire()
         self.session = Session(self.wire)
         self.wire.session = self.session
@@ -100,7 +100,9 @@ class Client:
         return self
 
     def alive(self) -> bool:
-        return not self.session._Session__updates_task.done()
+        """Whether what changes would still be painted; an app without components has no need."""
+        updates = self.session._Session__updates_task
+        return updates is None or not updates.done()
 
     def crashes(self) -> list[object]:
         return [body for action, body in self.wire.sent if action == MessageAction.SESSION_CRASHED]
