@@ -131,7 +131,8 @@ class Timeline:
 
     def play(self, entry: Entry) -> "Timeline":
         """The fold after a legal entry."""
-        entry = self._addressed(entry)
+        if self._alone and entry.seat is not None:
+            entry = Entry(entry.move)  # as the contract writes it on one sheet
         if isinstance(entry.move, Undo):
             return self._undo(self._last_of(entry.seat) or 0)
         if isinstance(entry.move, Redo):
