@@ -1,0 +1,188 @@
+"""What holds of every game, early or late, at one sheet or at a table of five."""
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from qwixx_pad.core.game import Game, Refused, candidates, replay
+from qwixx_pad.core.line import read_line
+from qwixx_pad.core.moves import Arrive, Board, EndRoll, Finish, Penalty, Redo, Undo, parse
+from qwixx_pad.core.refusal import RefusedError
+from qwixx_pad.layouts import installed
+from tests.strategies import entry, games, lines, tables
+
+thorough = settings(max_examples=120, deadline=None)
+
+
+def totals(game):
+    return [sheet.total for sheet in game.position.sheets]
+
+
+@thorough
+@given(lines())
+def test_replay_says_what_live_play_says(line):
+    read = read_line(line, installed())
+    live, refused = Game.start(read.setup), None
+    for at, token in enumerate(read.tokens):
+        tapped = parse(token)
+        reason = "syntax" if tapped is None else live.why_not(tapped)
+        if reason is not None:
+            refused = (at, reason)
+            break
+        live = live.play(tapped)
+    replayed, stopped = read.play()
+    assert replayed == live
+    assert (stopped and (stopped.at, stopped.reason)) == refused
+
+
+@thorough
+@given(games())
+def test_a_log_refolds_to_the_same_game(game):
+    assert replay(game.setup, game.log) == (game, None)
+    assert read_line(game.text, installed()).play() == (game, None)
+
+
+@thorough
+@given(games(), st.data())
+def test_undo_after_an_entry_is_as_if_it_had_not_been_made(game, data):
+    legal = [e for e in game.legal if not isinstance(e.move, Undo | Redo)]
+    assume(legal)
+    made = data.draw(st.sampled_from(legal))
+    for undo in ("undo", *([f"{made.seat}:undo"] if made.seat else [])):
+        after = game.play(made).play(entry(undo))
+        assert after.position == game.position
+        assert after.standing == game.standing
+
+
+@thorough
+@given(games(), st.data())
+def test_redo_after_undo_is_as_if_nothing_had_been_taken_back(game, data):
+    undos = [e for e in game.legal if isinstance(e.move, Undo)]
+    assume(undos)
+    undo = data.draw(st.sampled_from(undos))
+    taken_back = game.play(undo)
+    for redo in ("redo", *([f"{undo.seat}:redo"] if undo.seat else [])):
+        assert taken_back.play(entry(redo)).position == game.position
+
+
+@thorough
+@given(games())
+def test_all_undone_and_all_redone_is_the_same_position(game):
+    back, steps = game, 0
+    while entry("undo") in back.legal:
+        back, steps = back.play(entry("undo")), steps + 1
+    assert back.position == game.setup.position()
+    for _ in range(steps):
+        back = back.play(entry("redo"))
+    assert back.position == game.position
+
+
+@thorough
+@given(games())
+def test_why_not_is_empty_for_what_legal_yields_and_for_nothing_else(game):
+    legal = list(game.legal)
+    assert [e for e in candidates(game) if game.why_not(e) is None] == legal
+    assert len(legal) == len(set(legal)) == len(game.legal)
+    assert bool(game.legal) == bool(legal)
+
+
+@thorough
+@given(games(), st.data())
+def test_what_is_not_legal_cannot_be_played(game, data):
+    some = data.draw(st.sampled_from(list(candidates(game))))
+    if some in game.legal:
+        assert game.play(some).log == (*game.log, some)
+    else:
+        with pytest.raises(RefusedError) as caught:
+            game.play(some)
+        assert caught.value.reason == game.why_not(some)
+
+
+@thorough
+@given(games())
+def test_whatever_stands_is_legal_from_the_first_entry_on(game):
+    """So no undo has made a later entry of another seat illegal, and no redo either."""
+    again, refused = replay(game.setup, game.standing)
+    assert refused is None
+    assert again.position == game.position
+
+
+@thorough
+@given(games(tables, longest=40))
+def test_undo_of_a_seat_takes_one_entry_of_that_seat_and_leaves_the_others(game):
+    for seat in range(1, game.setup.seats + 1):
+        if not game.can_undo(seat):
+            continue
+        after = game.play(entry(f"{seat}:undo"))
+        lost = list(game.standing)
+        for kept in after.standing:
+            lost.remove(kept)
+        assert [e.seat for e in lost] == [seat]
+        assert replay(game.setup, after.standing)[1] is None
+
+
+@thorough
+@given(games(), st.data())
+def test_a_total_falls_only_by_five_and_only_by_a_penalty(game, data):
+    forward = [e for e in game.legal if not isinstance(e.move, Undo | Redo)]
+    assume(forward)
+    made = data.draw(st.sampled_from(forward))
+    gains = [new - old for new, old in zip(totals(game.play(made)), totals(game), strict=True)]
+    if isinstance(made.move, Penalty):
+        assert min(gains) == -5
+        assert sum(gains) == -5
+    elif isinstance(made.move, EndRoll):
+        assert sum(gains) in (0, -5)
+    else:
+        assert min(gains) >= 0
+        assert sum(1 for gain in gains if gain) <= 1
+
+
+@thorough
+@given(games())
+def test_no_total_is_below_minus_twenty_or_above_four_full_rows_and_the_board(game):
+    board = game.setup.layout.board or 0
+    assert all(-20 <= total <= 4 * 78 + board for total in totals(game))
+
+
+@thorough
+@given(games(longest=40))
+def test_after_the_end_nothing_is_legal_but_crosses_undo_redo_and_one_close(game):
+    if not game.position.over:
+        game = game.play(entry("end"))
+    for made in game.legal:
+        assert not isinstance(made.move, Penalty | Board | Arrive)
+        if isinstance(made.move, EndRoll | Finish):
+            closed = game.play(made)
+            left = [e for e in closed.legal if not isinstance(e.move, Undo | Redo)]
+            assert left == []
+
+
+@thorough
+@given(games(tables))
+def test_the_seats_take_their_turns_in_order(game):
+    position = game.position
+    assert position.active == (position.roll - 1) % game.setup.seats + 1
+
+
+@thorough
+@given(games())
+def test_a_row_is_closed_when_somebody_locked_it_and_never_without_five_crosses(game):
+    locked = {
+        row.letter
+        for sheet in game.position.sheets
+        for place, row in enumerate(game.setup.layout.rows)
+        if sheet.locked(place)
+    }
+    from_elsewhere = {e.move.row for e in game.standing if e.text.endswith("#")}
+    assert game.position.closed == locked | from_elsewhere
+    for sheet in game.position.sheets:
+        rows = range(len(game.setup.layout.rows))
+        assert all(sheet.crosses(row) >= 7 for row in rows if sheet.locked(row))
+
+
+def test_a_token_that_could_not_be_read_stops_a_replay():
+    read = read_line("classic r5 nonsense r6", installed())
+    game, refused = read.play()
+    assert refused == Refused(1, "syntax")
+    assert game.text == "classic r5"

@@ -1,0 +1,166 @@
+"""Rules 1 to 6: what is legal on one sheet, in the words of the rule sheets."""
+
+from tests.strategies import played, refusal
+
+FIVE_IN = {"r": "r2 r3 r4 r5 r6", "y": "y2 y3 y4 y5 y6", "g": "g12 g11 g10 g9 g8"}
+LOCK_RED, LOCK_YELLOW = f"{FIVE_IN['r']} r12", f"{FIVE_IN['y']} y12"
+
+
+def sheet(line):
+    return played(line).position.sheets[0]
+
+
+def test_four_three_eight_and_seven_crosses_with_two_penalties_make_seventy():
+    crosses = "r2 r3 r4 r5 y2 y3 y4 g12 g11 g10 g9 g8 g7 g6 g5 b12 b11 b10 b9 b8 b7 b6"
+    done = sheet(f"classic {crosses} - -")
+    assert [done.crosses(row) for row in range(4)] == [4, 3, 8, 7]
+    assert done.sum_line.rows == (10, 6, 36, 28)
+    assert done.total == 70
+
+
+def test_a_row_is_worth_more_with_every_cross_up_to_seventy_eight_for_twelve():
+    worth = [0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 78]
+    numbers = [f"r{number}" for number in range(2, 13)]
+    lines = [" ".join(("classic", *numbers[:crosses])) for crosses in range(12)]
+    assert [sheet(line).total for line in lines] == worth
+
+
+def test_numbers_are_crossed_from_left_to_right():
+    assert refusal("classic r5 r6") is None
+    assert refusal("classic r5 r4") == "passed"
+
+
+def test_numbers_may_be_left_out_but_not_caught_up_on():
+    assert refusal("classic r2 r9") is None
+    assert refusal("classic r2 r9 r3") == "passed"
+
+
+def test_green_and_blue_run_downwards():
+    assert refusal("classic g8 g7") is None
+    assert refusal("classic g8 g9") == "passed"
+    assert refusal("classic b3 b12") == "passed"
+
+
+def test_a_number_is_crossed_once():
+    assert refusal("classic r5 r5") == "crossed"
+    assert refusal("classic r5 r7 r5") == "crossed"
+
+
+def test_the_last_number_needs_five_crosses_before_it():
+    assert refusal("classic r2 r3 r4 r5 r12") == "needs_more"
+    assert refusal(f"classic {FIVE_IN['r']} r12") is None
+    assert refusal("classic g12 g11 g10 g9 g2") == "needs_more"
+    assert refusal(f"classic {FIVE_IN['g']} g2") is None
+
+
+def test_five_crosses_are_needed_in_that_row_not_on_the_sheet():
+    assert refusal(f"classic {FIVE_IN['y']} r12") == "needs_more"
+
+
+def test_the_last_number_brings_the_lock_which_counts_as_one_cross():
+    done = sheet(f"classic {LOCK_RED}")
+    assert done.locked(0)
+    assert done.crosses(0) == 7
+    assert done.total == 28
+
+
+def test_a_locked_row_is_closed_for_its_own_player_too():
+    assert refusal(f"classic {LOCK_RED} r12") == "crossed"
+    assert refusal(f"classic {LOCK_RED} r9") == "closed"
+
+
+def test_in_a_row_closed_by_another_nothing_more_is_crossed():
+    assert refusal("classic r5 r# r7") == "closed"
+    assert refusal("classic r5 r# r5") == "crossed"
+    assert refusal("classic r5 r# r3") == "closed"
+    assert refusal(f"classic {FIVE_IN['r']} r# r12") == "closed"
+
+
+def test_a_row_closed_by_another_brings_no_lock_cross():
+    done = sheet(f"classic {FIVE_IN['r']} r#")
+    assert not done.locked(0)
+    assert done.total == 15
+
+
+def test_a_row_is_closed_once():
+    assert refusal("classic r# r#") == "closed"
+    assert refusal(f"classic {LOCK_RED} r#") == "closed"
+
+
+def test_a_penalty_costs_five():
+    assert sheet("classic -").total == -5
+    assert sheet("classic - -").total == -10
+    assert sheet("classic - - - -").total == -20
+
+
+def test_on_one_sheet_a_penalty_may_follow_a_cross_because_rolls_are_not_seen():
+    assert refusal("classic r5 - -") is None
+
+
+def test_the_fourth_penalty_ends_the_game_at_once():
+    assert not played("classic - - -").position.over
+    assert played("classic - - - -").position.over
+    assert refusal("classic - - - - r5") == "over"
+    assert refusal("classic - - - - -") == "over"
+    assert refusal("classic - - - - r#") == "over"
+
+
+def test_one_closed_row_does_not_end_the_game():
+    assert not played("classic r#").position.over
+    assert not played(f"classic {LOCK_RED}").position.over
+
+
+def test_the_second_closed_row_ends_the_game_whoever_closed_it():
+    assert played("classic r# y#").position.over
+    assert played(f"classic {LOCK_RED} y#").position.over
+    assert played(f"classic r# {LOCK_YELLOW}").position.over
+    assert played(f"classic {LOCK_RED} {LOCK_YELLOW}").position.over
+
+
+def test_after_the_own_second_lock_nothing_is_accepted():
+    for line in (f"classic {LOCK_RED} {LOCK_YELLOW}", f"classic r# {LOCK_YELLOW}"):
+        for token in ("g12", "-", "g#"):
+            assert refusal(f"{line} {token}") == "over"
+
+
+def test_when_another_ends_the_game_the_cross_of_the_same_action_may_still_be_entered():
+    assert refusal("classic r# y# g12") is None
+    assert refusal("classic r# y# g12 g11") == "over"
+    assert refusal(f"classic {LOCK_RED} y# g12") is None
+
+
+def test_the_cross_of_the_same_action_may_be_a_lock_so_a_third_row_can_close():
+    done = played(f"classic {FIVE_IN['g']} r# y# g2")
+    assert done.position.closed == {"r", "y", "g"}
+    assert done.position.sheets[0].total == 28
+    assert done.position.over
+
+
+def test_the_shared_action_is_one_cross_and_nothing_else():
+    assert refusal("classic r# y# -") == "over"
+    assert refusal("classic r# y# g#") == "over"
+
+
+def test_in_the_shared_action_closed_rows_stay_closed_on_a_single_sheet():
+    """Rule 3 has no exception without rolls; who locked in the same roll enters the lock first."""
+    assert refusal(f"classic {FIVE_IN['y']} r# y# y12") == "closed"
+    assert refusal("classic r# y# y5") == "closed"
+
+
+def test_in_the_shared_action_all_other_rules_hold():
+    assert refusal("classic g8 r# y# g9") == "passed"
+    assert refusal("classic g8 r# y# g8") == "crossed"
+    assert refusal("classic g8 r# y# g2") == "needs_more"
+
+
+def test_end_or_slash_closes_the_shared_action():
+    assert refusal("classic r# y# end") is None
+    assert refusal("classic r# y# end g12") == "over"
+    assert refusal("classic r# y# / g12") == "over"
+
+
+def test_a_game_can_be_declared_finished_at_any_time():
+    assert played("classic end").position.over
+    assert refusal("classic end r5") == "over"
+    assert refusal("classic r5 end -") == "over"
+    assert refusal("classic r5 end r#") == "over"

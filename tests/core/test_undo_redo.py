@@ -1,0 +1,204 @@
+"""Undo and redo: on one sheet, for a whole table, and for one seat within its roll."""
+
+import pytest
+
+from qwixx_pad.core.refusal import Refusal, RefusedError
+from tests.strategies import entry, played, ready_to_lock, refusal
+
+TWO_ROWS = " ".join(("classic/3", *ready_to_lock("classic/3", "ry")))
+"""Seat 2 is active; all three seats have five crosses in red and yellow."""
+
+
+def standing(line):
+    return " ".join(e.text for e in played(line).standing)
+
+
+def position(line):
+    return played(line).position
+
+
+# One sheet
+
+
+def test_undo_takes_the_last_entry_back_whatever_it_was():
+    assert standing("classic r5 - undo") == "r5"
+    assert standing("classic r5 r# undo undo") == ""
+    assert standing("classic r5 end undo") == "r5"
+
+
+def test_redo_brings_back_what_was_taken_back_last():
+    assert standing("classic r5 y5 undo undo redo") == "r5"
+    assert standing("classic r5 y5 undo undo redo redo") == "r5 y5"
+
+
+def test_a_fresh_sheet_has_nothing_to_take_back():
+    assert refusal("classic undo") == "nothing_to_undo"
+    assert refusal("classic r5 undo undo") == "nothing_to_undo"
+
+
+def test_without_an_undo_there_is_nothing_to_redo():
+    assert refusal("classic redo") == "nothing_to_redo"
+    assert refusal("classic r5 undo redo redo") == "nothing_to_redo"
+
+
+def test_a_new_entry_clears_the_redo():
+    assert refusal("classic r5 undo y5 redo") == "nothing_to_redo"
+    assert refusal("classic r5 undo r5 redo") == "nothing_to_redo"
+
+
+def test_a_refused_entry_clears_no_redo():
+    game = played("classic r5 r7 undo")
+    with pytest.raises(RefusedError):
+        game.play(entry("r4"))
+    assert game.can_redo(1)
+
+
+def test_the_end_of_a_game_can_be_taken_back():
+    for line in (
+        "classic - - - - undo",
+        "classic r# y# undo",
+        "classic r# y# g5 end undo undo undo",
+    ):
+        assert not position(line).over
+
+
+def test_an_undone_shared_cross_can_be_made_otherwise():
+    assert refusal("classic r# y# g12 undo b12") is None
+    assert refusal("classic r# y# g12 undo b12 g12") == "over"
+
+
+def test_an_undone_lock_opens_the_row_again():
+    line = "classic r2 r3 r4 r5 r6 r12 undo"
+    assert position(line).closed == set()
+    assert refusal(f"{line} r7") is None
+
+
+def test_on_one_sheet_a_seat_in_front_says_nothing_new():
+    assert standing("classic 1:r5 y5 1:undo undo 1:redo 1:-") == "r5 -"
+
+
+# A table, without a seat
+
+
+def test_at_a_table_undo_takes_back_the_last_entry_of_anybody():
+    assert standing("classic/3 1:r5 2:y5 undo") == "1:r5"
+
+
+def test_at_a_table_undo_reaches_behind_the_slash():
+    line = "classic/3 / undo"
+    assert position(line).active == 1
+    assert position(line).sheets[0].penalties == 0
+    assert standing("classic/3 1:r5 / 2:r5 undo undo undo") == ""
+
+
+def test_undo_gives_the_redo_of_a_slash_too():
+    assert position("classic/3 1:r5 / 2:r5 undo undo redo").active == 2
+    assert standing("classic/3 1:r5 / 2:r5 undo undo redo redo") == "1:r5 / 2:r5"
+
+
+def test_undo_takes_an_end_back():
+    assert not position("classic/3 1:r5 end undo").over
+
+
+# A table, with a seat
+
+
+def test_a_seat_takes_back_its_own_last_entry():
+    assert standing("classic/3 1:r5 2:y5 1:undo") == "2:y5"
+    assert standing("classic/3 1:r5 1:y5 2:y5 1:undo") == "1:r5 2:y5"
+
+
+def test_a_seat_takes_back_nothing_of_an_earlier_roll():
+    assert refusal("classic/3 1:r5 / 1:undo") == "nothing_to_undo"
+    assert refusal("classic/3 1:r5 2:y5 / 1:g5 1:undo 1:undo") == "nothing_to_undo"
+
+
+def test_the_penalty_that_came_with_the_slash_belongs_to_no_seat():
+    assert refusal("classic/3 / 1:undo") == "nothing_to_undo"
+
+
+def test_a_seat_takes_back_nothing_of_another():
+    assert refusal("classic/3 1:r5 2:undo") == "nothing_to_undo"
+    assert refusal("classic/3 1:r5 1:undo 2:redo") == "nothing_to_redo"
+
+
+def test_a_seat_enters_again_what_it_took_back():
+    assert standing("classic/3 1:r5 2:y5 1:undo 1:redo") == "2:y5 1:r5"
+
+
+def test_a_new_entry_clears_the_redo_of_its_seat_only():
+    line = "classic/3 1:r5 2:y5 1:undo 2:undo"
+    assert refusal(f"{line} 1:g5 1:redo") == "nothing_to_redo"
+    assert refusal(f"{line} 1:g5 2:redo") is None
+
+
+@pytest.mark.parametrize("close", ["/", "end"])
+def test_slash_and_end_clear_the_redo_of_everybody(close):
+    line = f"classic/3 1:r5 2:y5 1:undo 2:undo {close}"
+    for token in ("1:redo", "2:redo", "redo"):
+        assert refusal(f"{line} {token}") == "nothing_to_redo"
+
+
+def test_a_seat_brings_back_nothing_of_a_later_roll():
+    line = "classic/3 1:r5 / 2:y5 undo undo"
+    assert refusal(f"{line} 2:redo") == "nothing_to_redo"
+    assert standing(f"{line} redo 2:redo") == "1:r5 / 2:y5"
+
+
+def test_undo_of_a_lock_leaves_the_crosses_that_others_made_after_it():
+    line = f"{TWO_ROWS} 1:r12 3:y12 2:g12"
+    assert position(line).over
+    assert not position(f"{line} 1:undo").over
+    assert standing(f"{line} 1:undo").endswith("3:y12 2:g12")
+
+
+def test_after_a_lock_was_undone_the_second_cross_may_use_the_row():
+    line = f"{TWO_ROWS} 2:y8 3:r12"
+    assert refusal(f"{line} 2:r8") == "closed"
+    assert refusal(f"{line} 3:undo 2:r8") is None
+
+
+def test_the_roll_can_still_be_corrected_behind_an_end():
+    """`end` is not the end of a roll, and after the end undo and redo are what is accepted."""
+    assert standing("classic/2 1:r5 2:y5 end 1:undo") == "2:y5 end"
+    assert standing("classic/2 1:r5 2:y5 end 1:undo 1:redo") == "2:y5 1:r5 end"
+    assert refusal("classic/2 1:r5 end 1:undo 1:y5") == "over"
+
+
+def test_behind_the_slash_of_the_last_roll_a_seat_corrects_nothing():
+    line = f"{TWO_ROWS} 1:r12 3:y12 /"
+    assert refusal(f"{line} 1:undo") == "nothing_to_undo"
+    assert not position(f"{line} undo 1:undo").over
+
+
+def test_a_cross_comes_back_although_another_has_locked_its_row_since():
+    line = f"{TWO_ROWS} 2:y8 2:r8 3:r12"
+    assert position(f"{line} 2:undo 2:redo") == position(line)
+    assert standing(f"{line} 2:undo 2:redo").endswith("2:y8 2:r8 3:r12")
+
+
+def test_a_cross_comes_back_although_another_has_ended_the_game_since():
+    opening = "classic/2 1:- / / 1:- / / 1:- / /"
+    line = f"{opening} 2:r5 1:-"
+    assert position(line).over
+    assert position(f"{line} 2:undo 2:redo") == position(line)
+
+
+def test_a_lock_does_not_come_back_where_what_others_entered_would_become_illegal():
+    """With both rows closed first, the fourth penalty could never have been taken."""
+    opening = " ".join(("classic/2", *ready_to_lock("classic/2", "ry")))
+    red_closed = f"{opening} 1:- / 2:r12 / 1:- / 2:g12 / 1:- / 2:g11 /"
+    assert refusal(f"{red_closed} 2:y12 2:undo 2:redo") is None
+    assert refusal(f"{red_closed} 2:y12 2:undo 1:- 2:redo") == "over"
+
+
+def test_can_undo_and_can_redo_tell_what_undo_and_redo_of_the_seat_would_do():
+    game = played("classic/3 1:r5 2:y5 / 2:g5 2:undo 3:b5")
+    assert [game.can_undo(seat) for seat in (1, 2, 3)] == [False, False, True]
+    assert [game.can_redo(seat) for seat in (1, 2, 3)] == [False, True, False]
+
+
+def test_playing_an_illegal_entry_raises_its_reason():
+    with pytest.raises(RefusedError, match="passed") as caught:
+        played("classic r5").play(entry("r4"))
+    assert caught.value.reason is Refusal.PASSED

@@ -1,0 +1,147 @@
+"""Random games for property tests: legal and illegal, one to five seats, early and late.
+
+A game is grown token by token. Most tokens are picked from all that has a place on the sheets,
+legal or not; near the end of a game those matter most that lock rows, so a game may start from a
+table at which everybody has five crosses in some rows.
+"""
+
+from hypothesis import strategies as st
+
+from qwixx_pad.core.game import Game, Setup, candidates
+from qwixx_pad.core.line import read_setup
+from qwixx_pad.core.moves import Cross, Entry, Finish, parse
+from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.layouts import installed
+
+HEADS = (
+    "classic",
+    "classic/2",
+    "classic/3",
+    "classic/5",
+    "classic/2+finish-turn",
+    "classic/4+finish-turn",
+    "on_board",
+    "on_board/2",
+    "on_board/3",
+    "on_board/4+finish-turn",
+)
+NONSENSE = (
+    "r",
+    "R5",
+    "r05",
+    "5r",
+    "1:",
+    ":r5",
+    "1:/",
+    "1:end",
+    "x3",
+    "ry5",
+    "gb4",
+    "lr",
+    "pb",
+    "#",
+)
+OFF_THE_SHEET = ("r1", "r13", "9:r5", "0:r5", "@21", "@7", "@!", "2:@!", "2:@9", "r5", "2:r5", "-")
+SWITCHES = ("undo", "redo", "1:undo", "1:redo", "2:undo", "2:redo", "/", "end", "r#", "y#", "g#")
+
+
+def setup_of(head: str) -> Setup:
+    """The setup of a head of a game line, such as `classic/3+finish-turn`."""
+    return read_setup(head, installed())
+
+
+def start(head: str) -> Game:
+    """A game before its first entry."""
+    return Game.start(setup_of(head))
+
+
+def played(line: str) -> Game:
+    """The game of a line in which every token has to be legal."""
+    head, *tokens = line.split()
+    game = start(head)
+    for token in tokens:
+        game = game.play(entry(token))
+    return game
+
+
+def entry(token: str) -> Entry:
+    """The entry of a token that has to be well spelt."""
+    found = parse(token)
+    assert found is not None, token
+    return found
+
+
+def ready_to_lock(head: str, rows: str) -> list[str]:
+    """Tokens after which every seat has the first five cells of these rows crossed."""
+    setup = setup_of(head)
+    printed = {row.letter: row.numbers for row in setup.layout.rows}
+    tokens: list[str] = []
+    for cell in (f"{letter}{number}" for letter in rows for number in printed[letter][:5]):
+        if setup.seats == 1:
+            tokens.append(cell)
+        else:
+            tokens += [f"{seat}:{cell}" for seat in range(1, setup.seats + 1)] + ["/"]
+    return tokens
+
+
+heads = st.sampled_from(HEADS)
+tables = st.sampled_from([head for head in HEADS if "/" in head])
+openings = st.sampled_from(("", "", "ry", "rgb"))
+
+
+@st.composite
+def tokens_after(draw: st.DrawFn, game: Game) -> str:
+    """A token that might be entered now: usually one with a place on the sheets."""
+    kind = draw(st.integers(0, 19))
+    if kind >= 7:
+        return _some(draw, [e for e in game.legal if not isinstance(e.move, Finish)])
+    if kind >= 4:
+        return _some(draw, [e for e in game.legal if _is_last(game, e)])
+    if kind == 3:
+        return _some(draw, list(candidates(game)))
+    return draw(st.sampled_from((SWITCHES, SWITCHES, OFF_THE_SHEET + NONSENSE)[kind]))
+
+
+def _some(draw: st.DrawFn, entries: list[Entry]) -> str:
+    return draw(st.sampled_from(entries)).text if entries else "undo"
+
+
+def _is_last(game: Game, some: Entry) -> bool:
+    numbers = {row.letter: row.numbers for row in game.setup.layout.rows}
+    return isinstance(some.move, Cross) and some.move.number == numbers[some.move.row][-1]
+
+
+@st.composite
+def lines(draw: st.DrawFn, heads: st.SearchStrategy[str] = heads, longest: int = 30) -> str:
+    """A game line that goes on until its first refused token, or stops before."""
+    head = draw(heads)
+    tokens = ready_to_lock(head, draw(openings))
+    game = played(" ".join((head, *tokens)))
+    for _ in range(draw(st.integers(0, longest))):
+        token = draw(tokens_after(game))
+        tokens.append(token)
+        read = parse(token)
+        if read is None or read not in game.legal:
+            break
+        game = game.play(read)
+    return " ".join((head, *tokens))
+
+
+@st.composite
+def games(draw: st.DrawFn, heads: st.SearchStrategy[str] = heads, longest: int = 30) -> Game:
+    """A game in which illegal tokens have been passed over."""
+    head = draw(heads)
+    game = played(" ".join((head, *ready_to_lock(head, draw(openings)))))
+    for _ in range(draw(st.integers(0, longest))):
+        read = parse(draw(tokens_after(game)))
+        if read is not None and read in game.legal:
+            game = game.play(read)
+    return game
+
+
+def refusal(line: str) -> str | None:
+    """The word with which the last token of a line is refused; all before it have to be legal."""
+    *legal, last = line.split()
+    game, read = played(" ".join(legal)), parse(last)
+    reason = Refusal.SYNTAX if read is None else game.why_not(read)
+    return None if reason is None else reason.value
