@@ -15,6 +15,10 @@ var flet = {
 };
 flet.flutterAppLoaded = new Promise(function (resolve) { flet.flutterAppResolve = resolve; });
 
+// A page that is loaded begins a session of its own: what it shows is kept by the server's store,
+// and a session taken over would be painted twice. Only a lost link goes on with its old session.
+try { sessionStorage.removeItem("_flet_session_id"); } catch (denied) { /* then there is none */ }
+
 // WebKit brings a page back from its cache with a painter that no longer runs: start afresh.
 window.addEventListener("pageshow", function (event) {
   var apple = navigator.vendor && navigator.vendor.indexOf("Apple") === 0;
