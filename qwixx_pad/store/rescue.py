@@ -77,8 +77,8 @@ def _opened(path: Path) -> sqlite3.Connection:
     """A sound, migrated connection."""
     try:
         connection = connect(path)
-    except sqlite3.Error as error:
-        raise CannotWrite(f"cannot open {path}: {error}") from error
+    except sqlite3.DatabaseError as error:
+        raise _verdict(error, path) from error
     try:
         _check(connection, path)
     except BaseException:

@@ -3,8 +3,8 @@
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import datetime
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
 
@@ -21,6 +21,7 @@ from qwixx_pad.store.protocol import (
 PATIENCE = 5.0
 """Seconds to wait for another process that is writing."""
 
+_LONG_AGO = datetime.fromtimestamp(0, UTC)
 _LATEST = """
     SELECT id, setup, names, started FROM game
     ORDER BY coalesce((SELECT max(at) FROM entry WHERE game = game.id), started) DESC, id
@@ -34,12 +35,20 @@ def connect(path: Path, *, patience: float = PATIENCE) -> sqlite3.Connection:
     Args:
         path: The database; made if it is not there.
         patience: Seconds.
+
+    Raises:
+        sqlite3.Error: It cannot be opened, or is no database.
     """
     connection = sqlite3.connect(
         path, timeout=patience, isolation_level=None, check_same_thread=False
     )
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA synchronous = FULL")
+    try:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA synchronous = FULL")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    connection.text_factory = lambda text: text.decode(errors="replace")
     return connection
 
 
@@ -76,13 +85,13 @@ class SqliteStore:
             row = connection.execute(query, (game,)).fetchone()
             if row is None:
                 raise UnknownGame(f"no game {game}")
-            return SavedGame(_head(row), _entries(connection, game))
+            return _game(connection, row)
 
     def latest(self, limit: int) -> tuple[SavedGame, ...]:
         """The games touched last, newest first; see `Store`."""
         with self._reading() as connection:
             rows = connection.execute(_LATEST, (limit,)).fetchall()
-            return tuple(SavedGame(_head(row), _entries(connection, row[0])) for row in rows)
+            return tuple(_game(connection, row) for row in rows)
 
     def settings(self) -> dict[str, str]:
         """All settings, as texts."""
@@ -104,7 +113,7 @@ class SqliteStore:
         with self._lock:
             try:
                 yield self._connection
-            except (sqlite3.Error, ValueError) as error:
+            except sqlite3.Error as error:
                 raise StoreError(f"the games could not be read: {error}") from error
 
     @contextmanager
@@ -126,8 +135,9 @@ class SqliteStore:
                 raise
 
     def _roll_back(self) -> None:
-        if self._connection.in_transaction:
-            self._connection.execute("ROLLBACK")
+        with suppress(sqlite3.Error):
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
 
 
 def _length(connection: sqlite3.Connection, game: str) -> int:
@@ -143,14 +153,33 @@ def _length(connection: sqlite3.Connection, game: str) -> int:
     return int(row[0])
 
 
+def _game(connection: sqlite3.Connection, row: tuple[str, str, str, str]) -> SavedGame:
+    head = _head(row)
+    return SavedGame(head, _entries(connection, head))
+
+
 def _head(row: tuple[str, str, str, str]) -> GameHead:
-    names = tuple(str(name) for name in json.loads(row[2]))
-    return GameHead(row[0], row[1], names, datetime.fromisoformat(row[3]))
+    return GameHead(row[0], row[1], _names(row[2]), _time(row[3], _LONG_AGO))
 
 
-def _entries(connection: sqlite3.Connection, game: str) -> tuple[SavedEntry, ...]:
+def _names(text: str) -> tuple[str, ...]:
+    """The names of the seats; one damaged text must not hide a game."""
+    try:
+        names = json.loads(text)
+    except ValueError:
+        return ("",)
+    return tuple(map(str, names)) if isinstance(names, list) and names else ("",)
+
+
+def _time(text: str, otherwise: datetime) -> datetime:
+    """A time; one damaged text must not hide a game."""
+    try:
+        return datetime.fromisoformat(text).astimezone(UTC)
+    except ValueError:
+        return otherwise
+
+
+def _entries(connection: sqlite3.Connection, head: GameHead) -> tuple[SavedEntry, ...]:
     query = "SELECT token, at FROM entry WHERE game = ? ORDER BY number"
-    return tuple(
-        SavedEntry(token, datetime.fromisoformat(at))
-        for token, at in connection.execute(query, (game,))
-    )
+    rows = connection.execute(query, (head.id,))
+    return tuple(SavedEntry(token, _time(at, head.started)) for token, at in rows)

@@ -186,6 +186,12 @@ class PadPage:
         return self
 
     def picture(self) -> bytes:
-        """What the eye sees, after everything has come to rest."""
-        self.page.wait_for_timeout(900)
-        return self.page.screenshot()
+        """What the eye sees, after letters have arrived and everything has come to rest."""
+        self.page.bring_to_front()
+        seen: list[bytes] = []
+        for _ in range(40):
+            self.page.wait_for_timeout(300)
+            seen.append(self.page.screenshot())
+            if len(seen) >= 5 and len(set(seen[-5:])) == 1:
+                return seen[-1]
+        raise AssertionError("the screen does not come to rest")
