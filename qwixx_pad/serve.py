@@ -1,6 +1,7 @@
 """The pad as a web page from this computer, for this computer."""
 
 import asyncio
+import logging
 import socket
 import threading
 import webbrowser
@@ -125,6 +126,10 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # open tabs are no error
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

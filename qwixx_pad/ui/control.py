@@ -30,6 +30,9 @@ class Feel(Protocol):
     def lock(self) -> None:
         """A lock was crossed."""
 
+    def stay_awake(self, *, on: bool) -> None:
+        """Keep the screen on, or let it sleep again."""
+
     def say(self, text: str) -> None:
         """Say something when there is a pause."""
 

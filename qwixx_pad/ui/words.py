@@ -61,7 +61,7 @@ class Words:
 
     def number(self, number: int) -> str:
         """A small number as a word that begins a sentence."""
-        names = {5: "Five", 6: "Six", 7: "Seven"}
+        names = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven"}
         return self.text(names[number]) if number in names else str(number)
 
     def trouble(self, trouble: Trouble) -> tuple[str, str]:
@@ -143,7 +143,10 @@ class Words:
         if sheet.penalties >= sheet.layout.penalties:
             return self.text("The last misthrow ended the game.")
         if closed >= sheet.layout.rows_to_end:
-            return self.count("{n} row is closed.", "{n} rows are closed.", closed)
+            spelt = self.number(closed)
+            return self.count(
+                "{spelt} row is closed.", "{spelt} rows are closed.", closed, spelt=spelt
+            )
         return self.text("You finished the game.")
 
     def day(self, then: datetime, today: date) -> str:

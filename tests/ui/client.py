@@ -113,7 +113,11 @@ class Client:
     # what is on the screen
 
     def walk(self, root: object = None) -> Iterator[BaseControl]:
-        yield from _walk(root or (self.page.views, self.page._dialogs), set())
+        """Every control of the screen in front, and of the dialogs over it."""
+        if root is None:
+            views = [c for c in _walk(self.page.views, set()) if isinstance(c, ft.View)]
+            root = (views[-1], self.page._dialogs)
+        yield from _walk(root, set())
 
     def find(self, true) -> list[BaseControl]:
         return [control for control in self.walk() if true(control)]

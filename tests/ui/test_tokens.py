@@ -66,7 +66,7 @@ def test_all_words_of_the_chrome_can_be_read_on_all_its_grounds(theme):
         ("b", 10.4, 10.4, 9.1, 4.5, 7.3),
     ],
 )
-def test_the_bands_have_the_contrast_that_the_design_states(  # noqa: PLR0913, PLR0917 - a row of its table
+def test_the_bands_have_the_contrast_that_the_design_states(
     letter, on_band, light, dark, skipped, waiting
 ):
     band = LIGHT.bands[letter]

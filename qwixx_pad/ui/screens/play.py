@@ -36,6 +36,11 @@ def play_screen(
     """
     state, tap, forget = _use_control(opened, frame, feel, go)
     ft.use_effect(_after_a_while(state, forget), [state.message])
+    ft.use_effect(
+        lambda: feel.stay_awake(on=True),
+        [frame.settings.awake],
+        cleanup=lambda: feel.stay_awake(on=False),
+    )
     look = pad_look(state.game, frame.words)
     name = opened.head.names[0] or frame.words.text("You")
     if look.settled and not state.resting:

@@ -15,7 +15,7 @@ from qwixx_pad.ui.parts.buttons import icon_button
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.page_column import page_column
 from qwixx_pad.ui.parts.tap import tappable
-from qwixx_pad.ui.tokens import family
+from qwixx_pad.ui.tokens import Theme, family
 
 _WIDEST = 560
 Change = Callable[[Settings], object]
@@ -123,16 +123,24 @@ def _name_field(frame: Frame, keep: Callable[[str], object]) -> ft.Control:
     field = ft.TextField(
         value=frame.settings.name,
         label=frame.words.text("Your name"),
-        border_radius=12,
+        border=_frames(theme),
         color=theme.ink,
-        border_color=theme.box,
-        focused_border_color=theme.ink,
         label_style=ft.TextStyle(color=theme.ink2, font_family=family(400)),
         text_style=ft.TextStyle(font_family=family(500), size=16, letter_spacing=0),
         on_blur=handler(done),
         on_submit=handler(done),
     )
     return ft.Semantics(identifier="name", content=field)
+
+
+def _frames(theme: Theme) -> dict[ft.ControlState, ft.InputBorder]:
+    def frame(width: float, color: str) -> ft.InputBorder:
+        return ft.OutlineInputBorder(side=ft.BorderSide(width, color), border_radius=12)
+
+    return {
+        ft.ControlState.DEFAULT: frame(1, theme.box),
+        ft.ControlState.FOCUSED: frame(2, theme.ink),
+    }
 
 
 def _choice(

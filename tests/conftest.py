@@ -1,0 +1,12 @@
+"""For all tests: the command-line option of the golden pictures.
+
+With this file pytest also puts the folder on the import path: any test may import `strategies`.
+"""
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--accept-golden",
+        action="store_true",
+        help="keep the pictures of this run as the accepted ones",
+    )

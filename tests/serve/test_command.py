@@ -1,0 +1,181 @@
+"""The command as a person at a terminal meets it."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+
+import pytest
+
+from qwixx_pad import __version__
+from qwixx_pad.cli import DEFAULT_PORT, main
+
+ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
+
+
+def command(*arguments):
+    return [sys.executable, "-m", "qwixx_pad", *arguments]
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Starts the pad and waits for its first line."""
+    processes = []
+
+    def run(*arguments):
+        process = subprocess.Popen(
+            command("--no-browser", "--data", str(tmp_path / "data"), *arguments),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=ENVIRONMENT,
+        )
+        processes.append(process)
+        return process, process.stdout.readline()
+
+    yield run
+    for process in processes:
+        process.kill()
+        process.communicate()
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def test_the_version_is_the_version(capsys):
+    with pytest.raises(SystemExit, match="0"):
+        main(["--version"])
+    assert capsys.readouterr().out.strip() == f"qwixx-pad {__version__}"
+
+
+def test_help_says_what_the_default_is(capsys):
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    said = capsys.readouterr().out
+    assert str(DEFAULT_PORT) in said
+    assert "not affiliated" in said
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "-1", "eighty", "\u0668"])
+def test_a_port_that_is_none_is_refused(port, capsys):
+    with pytest.raises(SystemExit, match="2"):
+        main(["--port", port])
+    assert "is not a port" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [("--version",), ("replay", os.devnull), ("--help",)])
+def test_what_shows_no_screen_starts_without_flet(arguments):
+    code = (
+        "import sys, runpy; sys.argv = ['qwixx-pad', *sys.argv[1:]]\n"
+        "try: runpy.run_module('qwixx_pad', run_name='__main__')\n"
+        "except SystemExit: pass\n"
+        "print('flet' in sys.modules, file=sys.stderr)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=ENVIRONMENT,
+    )
+    assert ran.stderr.strip() == "False"
+
+
+def test_it_serves_this_computer_only_and_says_where(start):
+    port = free_port()
+    _, line = start("--port", str(port))
+    assert f"http://127.0.0.1:{port}" in line
+    page = urllib.request.urlopen(f"http://127.0.0.1:{port}/").read()
+    assert b"Qwixx Pad" in page
+    assert urllib.request.urlopen(f"http://127.0.0.1:{port}/fonts/rubik-400.ttf").status == 200
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/openapi.json")
+    refused.value.close()
+    assert refused.value.code == 404
+
+
+def test_a_taken_port_makes_it_take_the_next_one(start):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        _, line = start("--port", str(port))
+        assert f"(port {port} is taken)" in line
+        assert f":{port} " not in line.partition("(port")[0]
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_cleanly_even_while_a_tab_is_open(start, how):
+    port = free_port()
+    process, _ = start("--port", str(port))
+    with socket.create_connection(("127.0.0.1", port)) as tab:
+        tab.sendall(
+            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+        assert b"101" in tab.recv(64)
+        time.sleep(0.2)
+        process.send_signal(how)
+        said, _ = process.communicate(timeout=20)
+    assert process.returncode == 0
+    assert "Traceback" not in said
+
+
+def test_data_that_cannot_be_kept_is_said_in_a_sentence(tmp_path):
+    (tmp_path / "file").write_text("")
+    ran = subprocess.run(
+        command("--no-browser", "--data", str(tmp_path / "file" / "x")),
+        capture_output=True,
+        text=True,
+        check=False,
+        env=ENVIRONMENT,
+    )
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("qwixx-pad: cannot use the folder")
+    assert "Traceback" not in ran.stderr
+
+
+def test_without_a_window_the_browser_way_is_taken(start):
+    """Neither a screen nor Flet's window program is here: one sentence, then the served pad."""
+    without_screen = {k: v for k, v in ENVIRONMENT.items() if "DISPLAY" not in k}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(globals(), "ENVIRONMENT", without_screen)
+        process, line = start("--window", "--port", str(free_port()))
+    if sys.platform != "linux":
+        pytest.skip("only Linux can tell that it has no screen")
+    assert line == "There is no screen for a window here. The browser opens instead.\n"
+    assert "is open on" in process.stdout.readline()
+
+
+def test_flets_own_settings_start_the_same_pad(tmp_path):
+    """`flet run --web` and hosted starts set these; the pad then runs as Flet wants it."""
+    port = free_port()
+    environment = {
+        **ENVIRONMENT,
+        "FLET_FORCE_WEB_SERVER": "true",
+        "FLET_SERVER_IP": "127.0.0.1",
+        "FLET_SERVER_PORT": str(port),
+        "FLET_APP_STORAGE_DATA": str(tmp_path),
+    }
+    with subprocess.Popen(command(), env=environment) as process:
+        try:
+            page = _patiently(f"http://127.0.0.1:{port}/")
+        finally:
+            process.terminate()
+    assert b"Qwixx Pad" in page
+    assert (tmp_path / "pad.db").exists()
+
+
+def _patiently(url):
+    for _ in range(200):
+        with contextlib.suppress(OSError):
+            return urllib.request.urlopen(url).read()
+        time.sleep(0.05)
+    raise TimeoutError(url)
