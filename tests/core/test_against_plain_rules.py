@@ -4,11 +4,11 @@ import io
 import json
 
 from hypothesis import given, settings
+from plain_rules import PlainGame, replayed
+from strategies import games, lines
 
 from qwixx_pad.core.game import candidates
 from qwixx_pad.replay import replay_lines
-from tests.core.plain_rules import PlainGame, replayed
-from tests.strategies import games, lines
 
 
 def printed_by_replay(line):

@@ -4,11 +4,11 @@ from fractions import Fraction
 from math import comb, factorial
 
 import pytest
+from strategies import start
 
 from qwixx_pad.core.moves import Cross, Penalty
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.layouts import installed
-from tests.strategies import start
 
 CLASSIC = installed()["classic"]
 ROWS = range(4)

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import refusal
 
 from qwixx_pad.core.line import HeadError, read_line, read_setup
 from qwixx_pad.core.moves import (
@@ -19,7 +20,6 @@ from qwixx_pad.core.moves import (
     parse,
 )
 from qwixx_pad.layouts import installed
-from tests.strategies import refusal
 
 rows = st.sampled_from("rygb")
 of_a_seat = st.one_of(

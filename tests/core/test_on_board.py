@@ -1,9 +1,9 @@
 """Rule 11: On Board, with a pawn, a third cross, extra points and a last round."""
 
 import pytest
+from strategies import played, refusal, start
 
 from qwixx_pad.core.line import HeadError
-from tests.strategies import played, refusal, start
 
 
 def position(line):

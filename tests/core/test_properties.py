@@ -3,13 +3,13 @@
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from strategies import entry, games, lines, tables
 
 from qwixx_pad.core.game import Game, Refused, candidates, replay
 from qwixx_pad.core.line import read_line
 from qwixx_pad.core.moves import Arrive, Board, EndRoll, Finish, Penalty, Redo, Undo, parse
 from qwixx_pad.core.refusal import RefusedError
 from qwixx_pad.layouts import installed
-from tests.strategies import entry, games, lines, tables
 
 thorough = settings(max_examples=120, deadline=None)
 

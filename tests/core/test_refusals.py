@@ -3,9 +3,9 @@
 import itertools
 
 import pytest
+from strategies import ready_to_lock, refusal
 
 from qwixx_pad.core.refusal import Refusal
-from tests.strategies import ready_to_lock, refusal
 
 RED_AND_YELLOW = " ".join(("classic/3", *ready_to_lock("classic/3", "ry")))
 """Seat 2 is active; all three seats have five crosses in red and yellow."""

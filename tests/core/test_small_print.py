@@ -1,7 +1,8 @@
 """The small print of the contract, and what a report shows."""
 
+from strategies import played, ready_to_lock, refusal
+
 from qwixx_pad.core.report import report
-from tests.strategies import played, ready_to_lock, refusal
 
 RED_AND_YELLOW = " ".join(("classic/3", *ready_to_lock("classic/3", "ry")))
 

@@ -4,8 +4,7 @@ Openings bring every seat to five crosses in a row: `r` and `y` are then one num
 """
 
 import pytest
-
-from tests.strategies import played, ready_to_lock, refusal
+from strategies import played, ready_to_lock, refusal
 
 
 def opened(head, rows):

@@ -1,9 +1,9 @@
 """Undo and redo: on one sheet, for a whole table, and for one seat within its roll."""
 
 import pytest
+from strategies import entry, played, ready_to_lock, refusal
 
 from qwixx_pad.core.refusal import Refusal, RefusedError
-from tests.strategies import entry, played, ready_to_lock, refusal
 
 TWO_ROWS = " ".join(("classic/3", *ready_to_lock("classic/3", "ry")))
 """Seat 2 is active; all three seats have five crosses in red and yellow."""
