@@ -1,3 +1,5 @@
 """Where `flet build` and `flet run` look for the pad."""
+
 from qwixx_pad.__main__ import run
+
 run()

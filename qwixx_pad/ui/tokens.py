@@ -129,84 +129,82 @@ _WHITE_TEXT, _DARK_TEXT = "#FFFFFF", "#1D1B20"
 _LIGHT_PAPER, _DARK_PAPER = "#FFFFFF", "#F3EFE7"
 
 
-def _bands(*, dark: bool) -> dict[str, Band]:
-    paper = _DARK_PAPER if dark else _LIGHT_PAPER
+def _band(  # noqa: PLR0913, PLR0917 - the columns of the design's table
+    base: str,
+    cap: str,
+    text: str,
+    number: str,
+    skipped: tuple[str, str],
+    waiting: str,
+    mark: str,
+    closed: tuple[str, str],
+    *,
+    paper: str,
+    outline: str | None = None,
+    frame: str | None = None,
+    on_surface: str | None = None,
+) -> Band:
+    return Band(
+        band=base,
+        cap=cap,
+        text=text,
+        number=number,
+        skipped=skipped[0],
+        skipped_ink=skipped[1],
+        waiting=waiting,
+        outline=outline,
+        frame=frame or base,
+        mark=mark,
+        mark_on_surface=on_surface or number,
+        closed_band=closed[0],
+        closed_cap=closed[1],
+        paper=paper,
+    )
 
-    def band(  # noqa: PLR0913, PLR0917 - the columns of the design's table
-        base: str,
-        cap: str,
-        text: str,
-        number: str,
-        skipped: tuple[str, str],
-        waiting: str,
-        mark: str,
-        closed: tuple[str, str],
-        outline: str | None = None,
-        mark_on_surface: str | None = None,
-    ) -> Band:
-        return Band(
-            band=base,
-            cap=cap,
-            text=text,
-            number=number,
-            skipped=skipped[0],
-            skipped_ink=skipped[1],
-            waiting=waiting,
-            outline=outline,
-            frame=outline if dark and outline else base,
-            mark=mark,
-            mark_on_surface=mark_on_surface or number,
-            closed_band=closed[0],
-            closed_cap=closed[1],
-            paper=paper,
-        )
 
+_RED = ("#C62828", "#A31F1F", _WHITE_TEXT, "#C62828", ("#CE5C58", "#FFE3E1"), "#F8DFDD")
+_YELLOW = ("#FFC400", "#E8AE00", _DARK_TEXT, "#5C4300", ("#FFDC6B", "#6B5100"), "#FFEDB8")
+_GREEN = ("#00796B", "#00635A", _WHITE_TEXT, "#00695C", ("#358F85", "#DDF3F0"), "#D3EBE8")
+_BLUE = ("#283593", "#1E2878", _WHITE_TEXT, "#283593", ("#5A63AB", "#E6E8FA"), "#D3D7EF")
+_HEART, _STAR, _LEAF, _DROP = (
+    "FAVORITE_ROUNDED",
+    "STAR_ROUNDED",
+    "ECO_ROUNDED",
+    "WATER_DROP_ROUNDED",
+)
+
+
+def _light_bands() -> dict[str, Band]:
+    paper, outline = _LIGHT_PAPER, "#7A5900"
     return {
-        "r": band(
-            "#C62828",
-            "#A31F1F",
-            _WHITE_TEXT,
-            "#C62828",
-            ("#CE5C58", "#FFE3E1"),
-            "#F8DFDD",
-            "FAVORITE_ROUNDED",
-            ("#793F45", "#623237") if dark else ("#9D5F65", "#834E55"),
-            mark_on_surface="#FF8A80" if dark else None,
+        "r": _band(*_RED, _HEART, ("#9D5F65", "#834E55"), paper=paper),
+        "y": _band(
+            *_YELLOW,
+            _STAR,
+            ("#B39A56", "#9D8449"),
+            paper=paper,
+            outline=outline,
+            on_surface=outline,
         ),
-        "y": band(
-            "#FFC400",
-            "#E8AE00",
-            _DARK_TEXT,
-            "#5C4300",
-            ("#FFDC6B", "#6B5100"),
-            "#FFEDB8",
-            "STAR_ROUNDED",
-            ("#B79423", "#B48C15") if dark else ("#B39A56", "#9D8449"),
-            outline=None if dark else "#7A5900",
-            mark_on_surface="#FFC400" if dark else "#7A5900",
-        ),
-        "g": band(
-            "#00796B",
-            "#00635A",
-            _WHITE_TEXT,
-            "#00695C",
-            ("#358F85", "#DDF3F0"),
-            "#D3EBE8",
-            "ECO_ROUNDED",
-            ("#2E5E5F", "#244B4E") if dark else ("#527D7E", "#45686B"),
-            mark_on_surface="#7FD1C3" if dark else None,
-        ),
-        "b": band(
-            "#283593",
-            "#1E2878",
-            _WHITE_TEXT,
-            "#283593",
-            ("#5A63AB", "#E6E8FA"),
-            "#D3D7EF",
-            "WATER_DROP_ROUNDED",
-            ("#3D446E", "#2F3559") if dark else ("#61648D", "#505277"),
-            outline="#8C9EFF" if dark else None,
-            mark_on_surface="#8C9EFF" if dark else None,
+        "g": _band(*_GREEN, _LEAF, ("#527D7E", "#45686B"), paper=paper),
+        "b": _band(*_BLUE, _DROP, ("#61648D", "#505277"), paper=paper),
+    }
+
+
+def _dark_bands() -> dict[str, Band]:
+    paper, outline = _DARK_PAPER, "#8C9EFF"
+    return {
+        "r": _band(*_RED, _HEART, ("#793F45", "#623237"), paper=paper, on_surface="#FF8A80"),
+        "y": _band(*_YELLOW, _STAR, ("#B79423", "#B48C15"), paper=paper, on_surface="#FFC400"),
+        "g": _band(*_GREEN, _LEAF, ("#2E5E5F", "#244B4E"), paper=paper, on_surface="#7FD1C3"),
+        "b": _band(
+            *_BLUE,
+            _DROP,
+            ("#3D446E", "#2F3559"),
+            paper=paper,
+            outline=outline,
+            frame=outline,
+            on_surface=outline,
         ),
     }
 
@@ -228,7 +226,7 @@ LIGHT = Theme(
     veil="#66101218",
     hero="#23283A",
     card_shadow="#26000000",
-    bands=_bands(dark=False),
+    bands=_light_bands(),
 )
 DARK = Theme(
     dark=True,
@@ -247,7 +245,7 @@ DARK = Theme(
     veil="#99000000",
     hero="#2B3147",
     card_shadow="#66000000",
-    bands=_bands(dark=True),
+    bands=_dark_bands(),
     notice="#F0ECE4",
     on_notice="#1D1B20",
 )

@@ -259,29 +259,54 @@ def _heading(text: str, frame: Frame) -> ft.Control:
 
 
 def _first_run(frame: Frame, width: float, go: Go) -> list[ft.Control]:
-    theme, words = frame.theme, frame.words
-    pad = ft.Container(
+    room = max(20.0, (frame.space.height - 560) / 2)
+    return [
+        ft.Container(height=room),
+        _middle(_blank_pad(frame)),
+        ft.Container(height=34),
+        *_welcome(frame, width),
+        ft.Container(height=26),
+        *_first_buttons(frame, go),
+    ]
+
+
+def _middle(content: ft.Control) -> ft.Control:
+    return ft.Row([content], alignment=ft.MainAxisAlignment.CENTER)
+
+
+def _blank_pad(frame: Frame) -> ft.Control:
+    theme = frame.theme
+    return ft.Container(
         content=miniature(_BLANK, theme, 232, "blank"),
-        bgcolor="#FFFFFF" if not theme.dark else theme.paper,
+        bgcolor=theme.paper,
         border_radius=18,
         padding=14,
         rotate=ft.Rotate(-0.096),
         shadow=ft.BoxShadow(blur_radius=30, offset=ft.Offset(0, 8), color=theme.card_shadow),
     )
-    words_shown = [
-        write(words.text("A fresh pad"), 28, 700, color=theme.ink),
-        write(
-            words.text(
-                "Get the six dice. Tap what you would cross. The adding up is done for you."
-            ),
-            15,
-            400,
-            color=theme.ink2,
-            text_align=ft.TextAlign.CENTER,
-            height=1.45,
-        ),
+
+
+def _welcome(frame: Frame, width: float) -> list[ft.Control]:
+    theme, words = frame.theme, frame.words
+    title = write(words.text("A fresh pad"), 28, 700, color=theme.ink)
+    sentence = write(
+        words.text("Get the six dice. Tap what you would cross. The adding up is done for you."),
+        15,
+        400,
+        color=theme.ink2,
+        text_align=ft.TextAlign.CENTER,
+        height=1.45,
+    )
+    return [
+        _middle(ft.Container(text, width=width - 20, alignment=ft.Alignment.CENTER))
+        for text in (title, sentence)
     ]
-    buttons = [
+
+
+def _first_buttons(frame: Frame, go: Go) -> list[ft.Control]:
+    theme, words = frame.theme, frame.words
+    promise = write(words.text("No account. No ads. Works offline."), 14, 400, color=theme.ink2)
+    return [
         primary(
             theme,
             "new-game",
@@ -299,24 +324,6 @@ def _first_run(frame: Frame, width: float, go: Go) -> list[ft.Control]:
             height=52,
             icon=ft.Icons.SETTINGS_ROUNDED,
         ),
-    ]
-    room = max(20.0, (frame.space.height - 560) / 2)
-    return [
-        ft.Container(height=room),
-        ft.Row([pad], alignment=ft.MainAxisAlignment.CENTER),
-        ft.Container(height=34),
-        *(
-            ft.Row(
-                [ft.Container(text, width=width - 20, alignment=ft.Alignment.CENTER)],
-                alignment=ft.MainAxisAlignment.CENTER,
-            )
-            for text in words_shown
-        ),
-        ft.Container(height=26),
-        *buttons,
         ft.Container(height=8),
-        ft.Row(
-            [write(words.text("No account. No ads. Works offline."), 14, 400, color=theme.ink2)],
-            alignment=ft.MainAxisAlignment.CENTER,
-        ),
+        _middle(promise),
     ]

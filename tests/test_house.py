@@ -1,0 +1,103 @@
+"""The house as CONTRIBUTING draws it: imports point down, files and functions stay small."""
+
+import ast
+import statistics
+import sys
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parents[1] / "qwixx_pad"
+FILES = sorted(HOUSE.rglob("*.py"))
+LARGEST_FILE, LONGEST_FUNCTION, MEDIAN_FUNCTION = 350, 60, 8
+
+FLOORS = {
+    "core": set(),
+    "layouts": {"core"},
+    "store": set(),
+    "i18n": set(),
+    "settings": set(),
+    "replay": {"core", "layouts"},
+    "session": {"core", "store", "settings"},
+    "assets_folder": set(),
+    "shield": set(),
+    "ui": {"core", "session", "store", "settings", "i18n"},
+    "serve": {"shield", "assets_folder"},
+    "app": {"core", "layouts", "session", "store", "ui"},
+    "window": {"app", "assets_folder"},
+    "cli": {"app", "serve", "window", "store", "replay"},
+    "__main__": {"cli", "window"},
+    "__init__": set(),
+}
+"""What each part of the house may import of the house, itself aside."""
+MAY_SEE_FLET = {"ui", "app", "serve", "window"}
+
+
+def part(path):
+    return path.relative_to(HOUSE).parts[0].removesuffix(".py")
+
+
+def imports(path):
+    """The full names of all that a file imports, wherever in the file it does so."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively"
+            yield (
+                f"{node.module}.{node.names[0].name}" if node.module == "qwixx_pad" else node.module
+            )
+
+
+def functions():
+    for path in FILES:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield path, node
+
+
+def code_lines(function):
+    """Lines of a function without its docstring."""
+    first = function.body[0]
+    has_doc = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    doc = first.end_lineno - first.lineno + 1 if has_doc else 0
+    return function.end_lineno - function.lineno + 1 - doc
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOUSE)))
+def test_a_file_imports_only_what_is_below_it(path):
+    mine = part(path)
+    for name in imports(path):
+        if name.startswith("qwixx_pad."):
+            theirs = name.split(".")[1]
+            allowed = theirs == mine or theirs in FLOORS[mine] or theirs == "__version__"
+            assert allowed, f"{path.name} imports {name}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOUSE)))
+def test_flet_is_seen_only_where_something_is_shown(path):
+    sees = {name.partition(".")[0] for name in imports(path)} & {"flet", "flet_web", "uvicorn"}
+    assert not sees or part(path) in MAY_SEE_FLET
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOUSE)))
+def test_the_core_needs_the_standard_library_only(path):
+    if part(path) == "core":
+        names = {name.partition(".")[0] for name in imports(path)}
+        assert names <= {*sys.stdlib_module_names, "qwixx_pad"}
+        assert not names & {"datetime", "time", "random", "os", "pathlib", "sqlite3", "gettext"}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOUSE)))
+def test_no_file_is_longer_than_one_sitting(path):
+    assert len(path.read_text().splitlines()) <= LARGEST_FILE
+
+
+def test_functions_are_short_and_most_are_very_short():
+    lengths = {f"{path.name}:{node.name}": code_lines(node) for path, node in functions()}
+    assert not {name: n for name, n in lengths.items() if n > LONGEST_FUNCTION}
+    assert statistics.median(lengths.values()) <= MEDIAN_FUNCTION
+
+
+def test_every_part_of_the_house_has_its_floor():
+    assert {part(path) for path in FILES} <= set(FLOORS)
