@@ -1,11 +1,19 @@
 """The command `qwixx-pad`. What shows no screen starts without Flet."""
 
 import argparse
+import os
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+import webbrowser
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from qwixx_pad import __version__
+
+if TYPE_CHECKING:
+    import flet as ft
 
 DEFAULT_PORT = 8550
 _HIGHEST_PORT = 65535
@@ -55,31 +63,53 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from qwixx_pad.replay import replay_file  # noqa: PLC0415 - each start loads what it needs
 
         return replay_file(given.file, sys.stdout)
-    return _open_pad(given)
+    # Asked to end in either way, at whatever moment of the start, the pad just ends.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        return _open_pad(given)
+    except KeyboardInterrupt:
+        return 0
 
 
 def _open_pad(given: argparse.Namespace) -> int:
     from qwixx_pad.app import opened_pad  # noqa: PLC0415 - loads Flet
-    from qwixx_pad.serve import Serving, serve  # noqa: PLC0415
+    from qwixx_pad.serve import CannotListenError, Serving, serve  # noqa: PLC0415
     from qwixx_pad.store import StoreError  # noqa: PLC0415
-    from qwixx_pad.window import NoWindowError, open_window  # noqa: PLC0415
+
+    def ready(url: str) -> None:
+        moved = "" if url.endswith(f":{given.port}") else f" (port {given.port} is taken)"
+        _say(f"Qwixx Pad is open on {url}{moved}. Ctrl-C ends it.")
+        if not given.no_browser and _has_browser():
+            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
     try:
         with opened_pad(given.data) as show:
-            if given.window:
-                try:
-                    open_window(show)
-                except NoWindowError as error:
-                    say(f"{error} The browser opens instead.")
-                else:
-                    return 0
-            return serve(show, Serving(given.port), browser=not given.no_browser, say=say)
-    except StoreError as error:
+            if not (given.window and _window_was_open(show)):
+                serve(show, Serving(given.port), ready)
+    except (StoreError, CannotListenError) as error:
         sys.stderr.write(f"qwixx-pad: {error}\n")
         return FAILED
+    return 0
 
 
-def say(text: str) -> None:
+def _window_was_open(show: "Callable[[ft.Page], None]") -> bool:
+    from qwixx_pad.window import NoWindowError, open_window  # noqa: PLC0415
+
+    try:
+        open_window(show, _say)
+    except NoWindowError as error:
+        _say(f"{error} The browser opens instead.")
+        return False
+    return True
+
+
+def _has_browser() -> bool:
+    """Without a screen a browser would take the terminal, unless it was chosen by name."""
+    screen = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    return sys.platform != "linux" or any(os.environ.get(name) for name in screen)
+
+
+def _say(text: str) -> None:
     """Tell the person at the terminal."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()

@@ -2,9 +2,8 @@
 
 import asyncio
 import logging
+import os
 import socket
-import threading
-import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,7 +21,10 @@ _LARGEST_MESSAGE = 1 << 20
 """Bytes of one message from a browser; a tap is far below one kilobyte."""
 _FAREWELL = 2
 """Seconds that open tabs get to hear that the pad has stopped."""
-CANNOT_LISTEN = 2
+
+
+class CannotListenError(Exception):
+    """No port can be had; the text says which and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,37 +42,19 @@ class Serving:
     names: tuple[str, ...] = LOOPBACK_NAMES
 
 
-def serve(
-    main: Callable[[ft.Page], None],
-    serving: Serving,
-    *,
-    browser: bool,
-    say: Callable[[str], None],
-) -> int:
+def serve(main: Callable[[ft.Page], None], serving: Serving, ready: Callable[[str], None]) -> None:
     """Serve the pad until Ctrl-C or a termination signal.
 
     Args:
         main: Called by Flet for each session.
         serving: Where.
-        browser: Whether to open the browser.
-        say: Told the address, once it can be opened.
+        ready: Told the address, once it can be opened.
 
-    Returns:
-        The exit status.
+    Raises:
+        CannotListenError: No port is free.
     """
     listener = _listen(serving)
-    if listener is None:
-        say(f"No free port from {serving.port} on.")
-        return CANNOT_LISTEN
-    port = listener.getsockname()[1]
-    url = f"http://{serving.host}:{port}"
-
-    def ready() -> None:
-        moved = "" if port == serving.port else f" (port {serving.port} is taken)"
-        say(f"Qwixx Pad is open on {url}{moved}. Ctrl-C ends it.")
-        if browser:
-            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-
+    url = f"http://{serving.host}:{listener.getsockname()[1]}"
     config = uvicorn.Config(
         web_app(main, serving),
         log_level="warning",
@@ -79,8 +63,7 @@ def serve(
         timeout_graceful_shutdown=_FAREWELL,
         server_header=False,
     )
-    asyncio.run(_Server(config, ready).serve([listener]))
-    return 0
+    asyncio.run(_Server(config, lambda: ready(url)).serve([listener]))
 
 
 def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:
@@ -97,18 +80,25 @@ def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:
     return Shield(outer, serving.names)
 
 
-def _listen(serving: Serving) -> socket.socket | None:
-    """A socket on the first free port from the wanted one on."""
+def _listen(serving: Serving) -> socket.socket:
+    """A socket on the first free port from the wanted one on.
+
+    It listens at once, so that of two pads which start together only one gets the port.
+    """
+    reason = "there is none"
     for port in range(serving.port, min(serving.port + _TRIES, 65536)):
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere the same option lets two programs share a port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((serving.host, port))
-        except OSError:
+            listener.listen()
+        except OSError as error:
             listener.close()
+            reason = error.strerror or str(error)
         else:
             return listener
-    return None
+    raise CannotListenError(f"no port from {serving.port} on can be used: {reason}")
 
 
 class _Server(uvicorn.Server):

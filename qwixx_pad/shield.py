@@ -56,9 +56,9 @@ class Shield:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         host = _header(scope, b"host")
         if not self._knows(host):
-            await _refuse(send, _FORBIDDEN)
+            await _refuse(_Policed(send, "").send, _FORBIDDEN)
         elif scope["path"].rstrip("/") in _HIDDEN:
-            await _refuse(send, _MISSING)
+            await _refuse(_Policed(send, host or "").send, _MISSING)
         else:
             await self._app(_asked_afresh(scope), receive, _Policed(send, host or "").send)
 
@@ -86,7 +86,9 @@ def _name(host: str) -> str:
 
 
 async def _refuse(send: Send, status: int) -> None:
-    await send({"type": "http.response.start", "status": status, "headers": []})
+    await send(
+        {"type": "http.response.start", "status": status, "headers": [(b"content-length", b"0")]}
+    )
     await send({"type": "http.response.body", "body": b""})
 
 
@@ -139,9 +141,10 @@ def content_policy(host: str, inline_scripts: Iterable[bytes]) -> str:
     """The page may speak with its own host and with nobody else.
 
     Args:
-        host: As the browser asked for it, with its port.
+        host: As the browser asked for it, with its port; empty where no page is shown.
         inline_scripts: The scripts inside the page that are its own.
     """
+    sockets = f"ws://{host} wss://{host}" if host else ""
     hashes = (base64.b64encode(hashlib.sha256(s).digest()).decode() for s in inline_scripts)
     own = " ".join(f"'sha256-{text}'" for text in hashes)
     rules = {
@@ -150,7 +153,7 @@ def content_policy(host: str, inline_scripts: Iterable[bytes]) -> str:
         "style-src": "'self' 'unsafe-inline'",  # Flutter writes its styles into the page
         "img-src": "'self' data: blob:",
         "font-src": "'self' data:",
-        "connect-src": f"'self' ws://{host} wss://{host} data: blob:",
+        "connect-src": f"'self' {sockets} data: blob:",
         "worker-src": "'self' blob:",
         "object-src": "'none'",
         "base-uri": "'self'",

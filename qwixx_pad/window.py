@@ -1,21 +1,35 @@
 """The pad under Flet's own roof: its desktop window, its apps, `flet run`."""
 
+import importlib
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import flet as ft
+from flet.utils import get_bool_env_var, is_embedded, is_linux_server, is_pyodide
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.assets_folder import assets_folder
+from qwixx_pad.serve import LOOPBACK_NAMES, CannotListenError, Serving, serve
+from qwixx_pad.store import StoreError
 
-_FETCH = (
-    "from flet.utils.pip import ensure_flet_desktop_package_installed as ensure; ensure();"
-    "import flet_desktop; flet_desktop.ensure_client_cached()"
-)
+Main = Callable[[ft.Page], None]
+
+_FETCH = """
+import os
+from flet.utils.pip import ensure_flet_desktop_package_installed
+ensure_flet_desktop_package_installed()
+import flet_desktop
+if not os.environ.get("FLET_VIEW_PATH"):
+    flet_desktop.ensure_client_cached()
+"""
 _PATIENCE = 180
 """Seconds for fetching Flet's window program."""
+_FLETS_PORT = 8000
+"""Where Flet serves if nobody has asked for a port."""
 
 
 class NoWindowError(Exception):
@@ -24,33 +38,98 @@ class NoWindowError(Exception):
 
 def run_hosted() -> None:
     """Run as Flet wants it: the environment says how."""
-    with opened_pad(None) as show:
-        ft.run(show, assets_dir=str(assets_folder()), no_cdn=True)
+    try:
+        with opened_pad(None) as show:
+            if _is_for_this_browser():
+                _serve_for_flet(show)
+            else:
+                ft.run(show, host="127.0.0.1", assets_dir=str(assets_folder()), no_cdn=True)
+    except (StoreError, CannotListenError) as error:
+        sys.exit(f"qwixx-pad: {error}")
 
 
-def open_window(show: Callable[[ft.Page], None]) -> None:
+def _is_for_this_browser() -> bool:
+    """Whether Flet asks for a page for this computer alone: `flet run --web`.
+
+    The shielded server does that. Flet's own would let the whole network in.
+    """
+    served = get_bool_env_var("FLET_FORCE_WEB_SERVER") or is_linux_server()
+    elsewhere = os.environ.get("FLET_WEB_APP_PATH") or _flets_host() not in LOOPBACK_NAMES
+    return bool(served) and not (elsewhere or is_embedded() or is_pyodide())
+
+
+def _flets_host() -> str:
+    return os.environ.get("FLET_SERVER_IP") or "127.0.0.1"
+
+
+def _serve_for_flet(show: Main) -> None:
+    prefix = os.environ.get("FLET_DISPLAY_URL_PREFIX", "Qwixx Pad is open on")
+    view = ft.AppView.WEB_BROWSER.value if "FLET_DISPLAY_URL_PREFIX" in os.environ else ""
+    port = int(os.environ.get("FLET_SERVER_PORT") or _FLETS_PORT)
+
+    def ready(url: str) -> None:
+        sys.stdout.write(f"{prefix} {url} {view}".rstrip() + "\n")
+        sys.stdout.flush()
+
+    serve(show, Serving(port), ready)
+
+
+def open_window(show: Main, say: Callable[[str], None]) -> None:
     """Open the pad in Flet's desktop window and return when it is closed.
 
     Args:
         show: Called by Flet for the window's session.
+        say: Told what takes a while.
 
     Raises:
-        NoWindowError: There is no screen, or Flet's window program cannot be fetched.
+        NoWindowError: There is no screen, or Flet's window program cannot be had or does not run.
     """
-    if sys.platform == "linux" and not _has_screen():
+    if get_bool_env_var("FLET_FORCE_WEB_SERVER") or is_linux_server():
         raise NoWindowError("There is no screen for a window here.")
-    _fetch_client()
-    ft.run(show, view=ft.AppView.FLET_APP, assets_dir=str(assets_folder()))
+    _fetch_client(say)
+    shown = False
+
+    def seen(page: ft.Page) -> None:
+        nonlocal shown
+        shown = True
+        show(page)
+
+    with _own_signals():
+        try:
+            ft.run(seen, view=ft.AppView.FLET_APP, assets_dir=str(assets_folder()))
+        except (OSError, SystemExit) as error:
+            raise NoWindowError("Flet's window program cannot be started.") from error
+    if not shown:
+        raise NoWindowError("Flet's window program ended before it showed anything.")
 
 
-def _has_screen() -> bool:
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+@contextmanager
+def _own_signals() -> Iterator[None]:
+    """Put back the handlers that Flet replaces; it leaves the default where one was caught."""
+    both = (signal.SIGINT, signal.SIGTERM)
+    before = {which: signal.getsignal(which) for which in both}
+    try:
+        yield
+        if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+            raise KeyboardInterrupt
+    finally:
+        for which, handler in before.items():
+            signal.signal(which, handler)
 
 
-def _fetch_client() -> None:
-    """Fetch Flet's window program in a process of its own: its failure prints and exits."""
+def _fetch_client(say: Callable[[str], None]) -> None:
+    """Have Flet's window program fetched by a process of its own: a failure prints and exits."""
+    say("Looking for Flet's window program; the first time it is fetched.")
     command = [sys.executable, "-c", _FETCH]
     try:
-        subprocess.run(command, check=True, capture_output=True, timeout=_PATIENCE)  # noqa: S603 - our own words
+        subprocess.run(  # noqa: S603 - our own words
+            command,
+            check=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=_PATIENCE,
+        )
     except (OSError, subprocess.SubprocessError) as error:
         raise NoWindowError("Flet's window program could not be fetched.") from error
+    importlib.invalidate_caches()
