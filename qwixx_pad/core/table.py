@@ -132,9 +132,7 @@ class Table:
         sheets = (*self.sheets[:at], sheet, *self.sheets[at + 1 :])
         match move:
             case Cross(letter, _):
-                made = (*self.made[:at], self.made[at] + 1, *self.made[at + 1 :])
-                fresh = {letter} if sheet.locked(self.layout.row_index(letter) or 0) else _NOTHING
-                return replace(self, sheets=sheets, made=made, locked_now=self.locked_now | fresh)
+                return self._with_cross(at, sheets, letter)
             case Penalty():
                 return replace(self, sheets=sheets, penalised=True)
             case Arrive() if self.last_roll is None:
@@ -142,6 +140,23 @@ class Table:
                 return replace(self, sheets=sheets, last_roll=last_roll)
             case _:
                 return replace(self, sheets=sheets)
+
+    def _with_cross(self, at: int, sheets: tuple[Sheet, ...], letter: str) -> "Table":
+        """Spelt out, not replaced: nearly every entry is a cross."""
+        made = (*self.made[:at], self.made[at] + 1, *self.made[at + 1 :])
+        locks = sheets[at].locked(self.layout.row_index(letter) or 0)
+        return Table(
+            sheets,
+            made,
+            self.active,
+            self.roll,
+            self.penalised,
+            self.shut,
+            self.locked_now | {letter} if locks else self.locked_now,
+            self.last_roll,
+            self.finish_turn,
+            self.finished,
+        )
 
     def why_not_all(self, _move: TableMove) -> Refusal | None:
         """The refusal of `/` and `end`: after the end one of them is accepted, no more."""

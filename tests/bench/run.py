@@ -1,0 +1,146 @@
+"""How fast the pad is on this machine: `python tests/bench/run.py`. Measures, asserts nothing.
+
+Each figure is one line. The browser's figures need Chromium and are left out without it.
+"""
+
+import asyncio
+import io
+import random
+import statistics
+import sys
+import tempfile
+import time
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent / "ui"), str(HERE.parent / "browser")]
+
+import flet as ft  # noqa: E402 - the paths come first
+from client import Client  # noqa: E402
+from pad import CHROMIUM_ARGS, PadPage, Server, chromium  # noqa: E402
+
+from qwixx_pad.app import opened_pad  # noqa: E402
+from qwixx_pad.core.game import Game, Setup  # noqa: E402
+from qwixx_pad.core.moves import Cross, Finish  # noqa: E402
+from qwixx_pad.layouts import installed  # noqa: E402
+from qwixx_pad.replay import replay_lines  # noqa: E402
+from qwixx_pad.store import GameHead, SavedEntry, open_store  # noqa: E402
+
+LINES, TOKENS = 10_000, 40
+WHITE = [f"{row}{n}" for n in range(2, 12) for row in "ry"]
+GREEN = [f"{row}{n}" for n in range(12, 2, -1) for row in "gb"]
+TAPS = [tap for pair in zip(WHITE, GREEN, strict=True) for tap in pair]
+"""Forty crosses that are all legal and lock nothing."""
+
+
+def say(name, value):
+    sys.stdout.write(f"{name:<44}{value}\n")
+    sys.stdout.flush()
+
+
+def spread(milliseconds):
+    ordered = sorted(milliseconds)
+    late = ordered[int(len(ordered) * 0.95)]
+    return f"median {statistics.median(ordered):.2f} ms, p95 {late:.2f} ms"
+
+
+def game_lines(rng):
+    """Game lines of forty legal tokens, one to five seats, undo among them."""
+    lines = []
+    while len(lines) < 50:
+        game = Game.start(Setup(installed()["classic"], rng.choice((1, 2, 3, 5))))
+        while len(game.log) < TOKENS and not game.position.over:
+            legal = [entry for entry in game.legal if not isinstance(entry.move, Finish)]
+            weights = [3 if isinstance(entry.move, Cross) else 2 for entry in legal]
+            game = game.play(rng.choices(legal, weights)[0])
+        if len(game.log) == TOKENS:
+            lines.append(game.text)
+    return lines * (LINES // len(lines))
+
+
+def bench_replay():
+    lines = game_lines(random.Random(1))
+    started = time.perf_counter()
+    replay_lines(lines, io.StringIO())
+    took = time.perf_counter() - started
+    say(f"replay, {LINES} lines of {TOKENS} tokens", f"{took:.2f} s, {LINES / took:.0f} lines/s")
+
+
+def bench_store(folder):
+    now = datetime.now(UTC)
+    store, _ = open_store(folder, now=now)
+    with closing(store):
+        store.start(GameHead("bench", "classic", ("",), now))
+        took = []
+        for number in range(200):
+            started = time.perf_counter()
+            store.append("bench", number, SavedEntry("r2", now))
+            took.append(1000 * (time.perf_counter() - started))
+    say("store, append one entry", spread(took))
+
+
+async def bench_taps(folder):
+    with opened_pad(folder) as main:
+        async with Client(main) as tab:
+            await tab.tap("new-game")
+            took, sizes = [], []
+            for tap in TAPS:
+                cell = next(
+                    c for c in tab.walk(tab.one(tap)) if isinstance(c, ft.Container) and c.on_click
+                )
+                before, patches = tab.wire.bytes_out, tab.patches()
+                started = time.perf_counter()
+                await tab.session.dispatch_event(cell._i, "click", None)
+                while tab.patches() == patches:
+                    await asyncio.sleep(0)
+                took.append(1000 * (time.perf_counter() - started))
+                sizes.append(tab.wire.bytes_out - before)
+                await tab.settle()
+    say("session, tap to patch (store included)", spread(took))
+    say("session, bytes of a tap", f"median {statistics.median(sizes):.0f}")
+
+
+def bench_browser(folder):
+    from playwright.sync_api import sync_playwright
+
+    server = Server(folder)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium(), args=CHROMIUM_ARGS, headless=True
+        )
+        for visit in ("first", "second"):
+            page = PadPage(browser.new_page(viewport={"width": 390, "height": 844}))
+            loaded = []
+            page.page.on("requestfinished", lambda r, to=loaded: to.append(r.sizes()))
+            started = time.perf_counter()
+            page.open(server.url).tap("new-game").wait_for("r2")
+            ready = time.perf_counter() - started
+            size = sum(sizes["responseBodySize"] for sizes in loaded)
+            say(f"browser, {visit} load to the first cell", f"{ready:.2f} s, {size / 1e6:.1f} MB")
+        took = []
+        for tap in TAPS:
+            box = page.at(tap).bounding_box()
+            started = time.perf_counter()
+            page.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            page.wait_name(tap, "crossed")
+            took.append(1000 * (time.perf_counter() - started))
+        say("browser, tap to change", spread(took))
+        browser.close()
+    server.stop()
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        bench_replay()
+        bench_store(Path(folder) / "store")
+        asyncio.run(bench_taps(Path(folder) / "taps"))
+        if chromium():
+            bench_browser(Path(folder) / "browser")
+        else:
+            say("browser", "no Chromium here")
+
+
+if __name__ == "__main__":
+    main()
