@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 DEFAULT_PORT = 8550
 _HIGHEST_PORT = 65535
 FAILED = 2
+INTERRUPTED = 130
+"""An answer that was cut off; the pad itself is always ended in this way."""
 
 
 def _port(text: str) -> int:
@@ -59,16 +61,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit status.
     """
     given = _parser().parse_args(arguments)
-    if given.command == "replay":
-        from qwixx_pad.replay import replay_file  # noqa: PLC0415 - each start loads what it needs
-
-        return replay_file(given.file, sys.stdout)
-    # Asked to end in either way, at whatever moment of the start, the pad just ends.
+    # Asked to end in either way, at whatever moment, the command just ends.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        return _open_pad(given)
+        return _replay(given) if given.command == "replay" else _open_pad(given)
     except KeyboardInterrupt:
-        return 0
+        return INTERRUPTED if given.command == "replay" else 0
+
+
+def _replay(given: argparse.Namespace) -> int:
+    from qwixx_pad.replay import replay_file  # noqa: PLC0415 - each start loads what it needs
+
+    return replay_file(given.file, sys.stdout)
 
 
 def _open_pad(given: argparse.Namespace) -> int:

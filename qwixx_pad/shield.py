@@ -149,7 +149,7 @@ def content_policy(host: str, inline_scripts: Iterable[bytes]) -> str:
     own = " ".join(f"'sha256-{text}'" for text in hashes)
     rules = {
         "default-src": "'self'",
-        "script-src": f"'self' 'wasm-unsafe-eval' blob: {own}".strip(),
+        "script-src": f"'self' 'wasm-unsafe-eval' {own}".strip(),
         "style-src": "'self' 'unsafe-inline'",  # Flutter writes its styles into the page
         "img-src": "'self' data: blob:",
         "font-src": "'self' data:",

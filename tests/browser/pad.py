@@ -48,8 +48,9 @@ def free_port() -> int:
 class Server:
     """The pad's own command in a process of its own, which can be killed and started again."""
 
-    def __init__(self, data: Path, port: int | None = None) -> None:
+    def __init__(self, data: Path, port: int | None = None, **settings: str) -> None:
         self.data = data
+        self._settings = settings
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process = None
@@ -61,7 +62,7 @@ class Server:
             [*command, "--port", str(self.port), "--data", str(self.data)],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            env={k: v for k, v in os.environ.items() if not k.startswith("FLET_")},
+            env={k: v for k, v in os.environ.items() if not k.startswith("FLET_")} | self._settings,
         )
         for _ in range(200):
             if self._process.poll() is not None:

@@ -1,0 +1,149 @@
+"""Under Flet's roof: its window, where it can be had, and `flet run`."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import textwrap
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+CLEAN = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextlib.contextmanager
+def started(*arguments, **environment):
+    process = subprocess.Popen(
+        [sys.executable, "-m", "qwixx_pad", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=CLEAN | environment,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.fixture
+def window_program(tmp_path):
+    """Puts a package on the path that stands where Flet's own one would be installed."""
+    package = tmp_path / "site" / "flet_desktop"
+    package.mkdir(parents=True)
+    (package / "version.py").write_text("version = '1.0.5'\n")
+
+    def behaving(code):
+        (package / "__init__.py").write_text(textwrap.dedent(code))
+        path = [str(package.parent), *filter(None, [os.environ.get("PYTHONPATH"), str(Path.cwd())])]
+        return {"PYTHONPATH": os.pathsep.join(path), "DISPLAY": ":77"}
+
+    return behaving
+
+
+def window(tmp_path, environment):
+    port = str(free_port())
+    arguments = ("--window", "--no-browser", "--port", port, "--data", str(tmp_path / "data"))
+    return started(*arguments, **environment)
+
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="Flet runs its window differently")
+
+
+@linux
+def test_a_window_program_that_cannot_be_fetched_leaves_the_browser(tmp_path, window_program):
+    environment = window_program("""
+        def ensure_client_cached():
+            raise OSError("no network")
+    """)
+    with window(tmp_path, environment) as process:
+        assert "fetched" in process.stdout.readline()
+        said = process.stdout.readline()
+        assert said == "Flet's window program could not be fetched. The browser opens instead.\n"
+        assert "is open on http://127.0.0.1:" in process.stdout.readline()
+
+
+@linux
+def test_a_window_that_ends_before_it_shows_anything_leaves_the_browser(tmp_path, window_program):
+    environment = window_program("""
+        import asyncio, sys
+        def ensure_client_cached(): ...
+        def close_flet_view(pid_file): ...
+        async def open_flet_view_async(url, assets, hidden):
+            return await asyncio.create_subprocess_exec(sys.executable, "-c", ""), None
+    """)
+    with window(tmp_path, environment) as process:
+        process.stdout.readline()
+        assert "ended before it showed anything" in process.stdout.readline()
+        assert "is open on http://127.0.0.1:" in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        rest, _ = process.communicate(timeout=20)
+    assert (process.returncode, rest) == (0, "")
+
+
+@linux
+def test_a_window_program_that_cannot_be_started_leaves_the_browser(tmp_path, window_program):
+    environment = window_program("""
+        def ensure_client_cached(): ...
+        def close_flet_view(pid_file): ...
+        async def open_flet_view_async(url, assets, hidden):
+            raise FileNotFoundError("flet")
+    """)
+    with window(tmp_path, environment) as process:
+        process.stdout.readline()
+        assert "cannot be started" in process.stdout.readline()
+        assert "is open on http://127.0.0.1:" in process.stdout.readline()
+
+
+def flets_run(tmp_path, **more):
+    """The environment that `flet run --web` gives its child."""
+    return {
+        "FLET_FORCE_WEB_SERVER": "true",
+        "FLET_SERVER_PORT": str(free_port()),
+        "FLET_DISPLAY_URL_PREFIX": "PAGE_URL_1",
+        "FLET_APP_STORAGE_DATA": str(tmp_path),
+        **more,
+    }
+
+
+def test_flet_run_hears_the_address_in_the_words_that_it_waits_for(tmp_path):
+    environment = flets_run(tmp_path)
+    url = f"http://127.0.0.1:{environment['FLET_SERVER_PORT']}"
+    with started(**environment) as process:
+        assert process.stdout.readline() == f"PAGE_URL_1 {url} web_browser\n"
+        with urllib.request.urlopen(url) as page:
+            assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
+        process.send_signal(signal.SIGTERM)
+        rest, _ = process.communicate(timeout=20)
+    assert (process.returncode, rest) == (0, "")
+    assert [file.name for file in tmp_path.iterdir()] == ["pad.db"]
+
+
+@linux
+def test_flet_run_opens_the_pad_to_this_computer_only(tmp_path):
+    environment = flets_run(tmp_path)
+    port = int(environment["FLET_SERVER_PORT"])
+    with started(**environment) as process:
+        process.stdout.readline()
+        with socket.socket() as elsewhere, pytest.raises(ConnectionRefusedError):
+            elsewhere.connect(("127.0.0.2", port))
+
+
+def test_flet_run_is_told_in_a_sentence_that_the_games_cannot_be_kept(tmp_path):
+    (tmp_path / "file").write_text("")
+    with started(**flets_run(tmp_path, FLET_APP_STORAGE_DATA=str(tmp_path / "file"))) as process:
+        said, _ = process.communicate(timeout=20)
+    assert process.returncode != 0
+    assert said.startswith("qwixx-pad: cannot use the folder")
+    assert "Traceback" not in said
