@@ -18,8 +18,9 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser():
+    """One Chromium a file; it ends with the file, for it occupies the thread's event loop."""
     missing = "no Chromium on this system" if chromium() is None else None
     if sync_playwright is None:
         missing = "playwright is not installed"

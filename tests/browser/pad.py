@@ -28,7 +28,7 @@ SIZES = {
     "landscape": (844, 390),
     "tablet": (1180, 820),
 }
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds before a thing that does not appear is a failure."""
 
 
