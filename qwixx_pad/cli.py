@@ -8,12 +8,9 @@ import threading
 import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from qwixx_pad import __version__
-
-if TYPE_CHECKING:
-    import flet as ft
 
 DEFAULT_PORT = 8550
 _HIGHEST_PORT = 65535
@@ -72,7 +69,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _replay(given: argparse.Namespace) -> int:
     from qwixx_pad.replay import replay_file  # noqa: PLC0415 - each start loads what it needs
 
-    return replay_file(given.file, sys.stdout)
+    status = replay_file(given.file, sys.stdout)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:  # nobody reads on; Python would say so when it flushes at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return status
 
 
 def _open_pad(given: argparse.Namespace) -> int:
@@ -96,7 +98,7 @@ def _open_pad(given: argparse.Namespace) -> int:
     return 0
 
 
-def _window_was_open(show: "Callable[[ft.Page], None]") -> bool:
+def _window_was_open(show: Callable[[Any], None]) -> bool:
     from qwixx_pad.window import NoWindowError, open_window  # noqa: PLC0415
 
     try:

@@ -1,6 +1,7 @@
 """Chromium for the journeys: skipped with a reason where there is none, never on CI."""
 
 import os
+from contextlib import ExitStack
 
 import pytest
 
@@ -21,19 +22,26 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="module")
 def browser():
     """One Chromium a file; it ends with the file, for it occupies the thread's event loop."""
-    missing = "no Chromium on this system" if chromium() is None else None
     if sync_playwright is None:
-        missing = "playwright is not installed"
-    if missing and os.environ.get("CI") == "true":
-        pytest.fail(f"{missing}, and on CI the journeys must not be skipped")
-    if missing:
-        pytest.skip(missing)
-    with sync_playwright() as playwright:
+        _do_without("playwright is not installed")
+    if chromium() is None:
+        _do_without("no Chromium on this system")
+    with ExitStack() as ends:
+        try:
+            playwright = ends.enter_context(sync_playwright())
+        except Exception as error:  # noqa: BLE001 - its own program fails in ways it does not name
+            _do_without(f"playwright does not start ({error}); on Debian it needs libatomic1")
         launched = playwright.chromium.launch(
             executable_path=chromium(), args=CHROMIUM_ARGS, headless=True
         )
+        ends.callback(launched.close)
         yield launched
-        launched.close()
+
+
+def _do_without(reason):
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"{reason}, and on CI the journeys must not be skipped")
+    pytest.skip(reason)
 
 
 @pytest.fixture
