@@ -13,9 +13,8 @@ import flet_web.fastapi as flet_fastapi
 import uvicorn
 
 from qwixx_pad.assets_folder import assets_folder
-from qwixx_pad.shield import App, Shield
+from qwixx_pad.shield import LOOPBACK_NAMES, App, Shield
 
-LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
 _TRIES = 100
 _LARGEST_MESSAGE = 1 << 20
 """Bytes of one message from a browser; a tap is far below one kilobyte."""

@@ -15,6 +15,8 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
+"""What this computer calls itself."""
 _HIDDEN = frozenset(
     {"/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json", "/oauth_callback"}
 )

@@ -13,7 +13,7 @@ from flet.utils import get_bool_env_var, is_embedded, is_linux_server, is_pyodid
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.assets_folder import assets_folder
-from qwixx_pad.serve import LOOPBACK_NAMES, CannotListenError, Serving, serve
+from qwixx_pad.shield import LOOPBACK_NAMES
 from qwixx_pad.store import StoreError
 
 Main = Callable[[ft.Page], None]
@@ -44,7 +44,7 @@ def run_hosted() -> None:
                 _serve_for_flet(show)
             else:
                 ft.run(show, host="127.0.0.1", assets_dir=str(assets_folder()), no_cdn=True)
-    except (StoreError, CannotListenError) as error:
+    except StoreError as error:
         sys.exit(f"qwixx-pad: {error}")
 
 
@@ -63,6 +63,12 @@ def _flets_host() -> str:
 
 
 def _serve_for_flet(show: Main) -> None:
+    from qwixx_pad.serve import (  # noqa: PLC0415 - an app on a phone has no web server
+        CannotListenError,
+        Serving,
+        serve,
+    )
+
     prefix = os.environ.get("FLET_DISPLAY_URL_PREFIX", "Qwixx Pad is open on")
     view = ft.AppView.WEB_BROWSER.value if "FLET_DISPLAY_URL_PREFIX" in os.environ else ""
     port = int(os.environ.get("FLET_SERVER_PORT") or _FLETS_PORT)
@@ -71,7 +77,10 @@ def _serve_for_flet(show: Main) -> None:
         sys.stdout.write(f"{prefix} {url} {view}".rstrip() + "\n")
         sys.stdout.flush()
 
-    serve(show, Serving(port), ready)
+    try:
+        serve(show, Serving(port), ready)
+    except CannotListenError as error:
+        sys.exit(f"qwixx-pad: {error}")
 
 
 def open_window(show: Main, say: Callable[[str], None]) -> None:

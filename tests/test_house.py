@@ -24,7 +24,7 @@ FLOORS = {
     "ui": {"core", "session", "store", "settings", "i18n"},
     "serve": {"shield", "assets_folder"},
     "app": {"core", "layouts", "session", "store", "ui"},
-    "window": {"app", "assets_folder", "serve", "store"},
+    "window": {"app", "serve", "shield", "store", "assets_folder"},
     "cli": {"app", "serve", "window", "store", "replay"},
     "__main__": {"cli", "window"},
     "__init__": set(),

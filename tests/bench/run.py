@@ -20,6 +20,7 @@ sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent / "ui"), str(HERE.parent /
 import flet as ft  # noqa: E402 - the paths come first
 from client import Client  # noqa: E402
 from pad import CHROMIUM_ARGS, PadPage, Server, chromium  # noqa: E402
+from playwright.sync_api import sync_playwright  # noqa: E402
 
 from qwixx_pad.app import opened_pad  # noqa: E402
 from qwixx_pad.core.game import Game, Setup  # noqa: E402
@@ -94,7 +95,7 @@ async def bench_taps(folder):
                 started = time.perf_counter()
                 await tab.session.dispatch_event(cell._i, "click", None)
                 while tab.patches() == patches:
-                    await asyncio.sleep(0)
+                    await tab.settle(1)
                 took.append(1000 * (time.perf_counter() - started))
                 sizes.append(tab.wire.bytes_out - before)
                 await tab.settle()
@@ -103,8 +104,6 @@ async def bench_taps(folder):
 
 
 def bench_browser(folder):
-    from playwright.sync_api import sync_playwright
-
     server = Server(folder)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(

@@ -4,8 +4,7 @@ import asyncio
 
 import pytest
 
-from qwixx_pad.serve import LOOPBACK_NAMES
-from qwixx_pad.shield import Shield, content_policy
+from qwixx_pad.shield import LOOPBACK_NAMES, Shield, content_policy
 
 PAGE = b"<html><script>flet.noCdn=true;</script><script src='python.js'></script></html>"
 
