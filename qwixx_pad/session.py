@@ -115,6 +115,10 @@ class OpenGame(Watched):
         return Answer(trouble=Trouble.MOVED_ON)
 
 
+def _is_like(head: GameHead, setup: str, names: tuple[str, ...]) -> bool:
+    return head.setup == setup and head.names == names
+
+
 def _refold(setup: Setup, saved: SavedGame) -> tuple[Game, bool]:
     """The game that a saved log stands for, and whether all of it could be read."""
     game, refused = replay(setup, (parse(entry.token) for entry in saved.entries))
@@ -156,7 +160,7 @@ class Desk(Watched):
         """
         setup = Setup(self._layouts[layout], len(names))
         newest = next(iter(self._store.latest(1)), None)
-        if newest and not newest.entries and newest.head.setup == setup.text:
+        if newest and not newest.entries and _is_like(newest.head, setup.text, names):
             return self.open(newest.head.id)
         head = GameHead(self._new_id(), setup.text, names, self.now())
         self._store.start(head)
