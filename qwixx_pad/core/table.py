@@ -79,7 +79,7 @@ class Table:
 
     def _may_still_cross(self, seat: int) -> bool:
         """Rule 10: after the second closing, the one cross of a seat that has made none."""
-        if self.finished or self._penalty_ended or not self._closing_ended:
+        if self.finished or not self._closing_ended:
             return False
         return self.made[seat - 1] == 0 and not (self.penalised and seat == self.active)
 
