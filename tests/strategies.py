@@ -86,7 +86,24 @@ def ready_to_lock(head: str, rows: str) -> list[str]:
 
 heads = st.sampled_from(HEADS)
 tables = st.sampled_from([head for head in HEADS if "/" in head])
-openings = st.sampled_from(("", "", "ry", "rgb"))
+openings = st.sampled_from(("", "", "ry", "rgb", "-", "@"))
+
+
+def opening(head: str, kind: str) -> list[str]:
+    """Tokens that bring a game near one of its ends.
+
+    Args:
+        head: Of the game line.
+        kind: Letters of rows that everybody may lock next; `-`: everybody has three penalties;
+            `@`: the last round has begun where there is a board.
+    """
+    setup = setup_of(head)
+    if kind == "-":
+        return ["-"] * 3 if setup.seats == 1 else ["/"] * 3 * setup.seats
+    if kind == "@":
+        seat = "1:" if setup.seats > 1 else ""
+        return [] if setup.layout.board is None else [f"{seat}@!"]
+    return ready_to_lock(head, kind)
 
 
 @st.composite
@@ -115,7 +132,7 @@ def _is_last(game: Game, some: Entry) -> bool:
 def lines(draw: st.DrawFn, heads: st.SearchStrategy[str] = heads, longest: int = 30) -> str:
     """A game line that goes on until its first refused token, or stops before."""
     head = draw(heads)
-    tokens = ready_to_lock(head, draw(openings))
+    tokens = opening(head, draw(openings))
     game = played(" ".join((head, *tokens)))
     for _ in range(draw(st.integers(0, longest))):
         token = draw(tokens_after(game))
@@ -131,7 +148,7 @@ def lines(draw: st.DrawFn, heads: st.SearchStrategy[str] = heads, longest: int =
 def games(draw: st.DrawFn, heads: st.SearchStrategy[str] = heads, longest: int = 30) -> Game:
     """A game in which illegal tokens have been passed over."""
     head = draw(heads)
-    game = played(" ".join((head, *ready_to_lock(head, draw(openings)))))
+    game = played(" ".join((head, *opening(head, draw(openings)))))
     for _ in range(draw(st.integers(0, longest))):
         read = parse(draw(tokens_after(game)))
         if read is not None and read in game.legal:

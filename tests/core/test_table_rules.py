@@ -109,10 +109,18 @@ def test_the_crosses_of_a_new_roll_are_counted_anew():
 
 
 def test_the_slash_can_give_the_fourth_penalty_which_ends_the_game():
-    line = "classic/2" + " / 2:r5 /".replace("2:r5", "2:-") * 3
+    line = "classic/2" + " / 2:- /" * 3
     assert penalties(line) == [3, 3]
     assert position(f"{line} /").over
     assert penalties(f"{line} /") == [4, 3]
+
+
+def test_the_slash_that_brings_the_fourth_penalty_is_the_last_of_the_game():
+    line = "classic/2" + " /" * 6
+    assert (position(line).active, position(line).roll) == (1, 7)
+    assert (position(f"{line} /").active, position(f"{line} /").roll) == (1, 7)
+    for token in ("/", "end", "1:r5", "2:r5"):
+        assert refusal(f"{line} / {token}") == "over"
 
 
 def test_the_fourth_penalty_of_anybody_ends_the_game_for_everybody_at_once():
