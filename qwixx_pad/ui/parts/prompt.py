@@ -29,7 +29,6 @@ def prompt_sheet(prompt: Prompt, theme: Theme, words: Words, tap: Tap, *, over: 
             _veil(theme, words, tap),
             ft.Container(
                 left=0,
-                top=0,
                 right=0,
                 bottom=0,
                 padding=ft.Padding.only(left=6, right=6, bottom=6),
@@ -59,7 +58,7 @@ def _card(inside: Sequence[ft.Control], theme: Theme) -> ft.Control:
         shadow=ft.BoxShadow(
             blur_radius=30, offset=ft.Offset(0, 6), color=ft.Colors.with_opacity(0.25, "#000000")
         ),
-        content=ft.Column([*inside], spacing=12, tight=True, scroll=ft.ScrollMode.AUTO),
+        content=ft.Column([*inside], spacing=12, tight=True),
     )
 
 
