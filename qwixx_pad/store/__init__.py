@@ -1,6 +1,7 @@
 """Where games are kept. The store knows no rules: a game is a head and a list of tokens."""
 
 from qwixx_pad.store.folder import data_folder
+from qwixx_pad.store.opening import open_store
 from qwixx_pad.store.protocol import (
     CannotWrite,
     Conflict,
@@ -12,7 +13,7 @@ from qwixx_pad.store.protocol import (
     TooNew,
     UnknownGame,
 )
-from qwixx_pad.store.rescue import Rescue, open_store
+from qwixx_pad.store.rescue import Rescue
 from qwixx_pad.store.sqlite import SqliteStore
 
 __all__ = [

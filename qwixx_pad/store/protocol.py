@@ -51,7 +51,7 @@ class Conflict(StoreError):  # noqa: N818 - as above
 
 
 class CannotWrite(StoreError):  # noqa: N818 - as above
-    """The disk is full, read-only, or held by another process for too long."""
+    """The disk is full, read-only, or held by another process for too long: nothing is written."""
 
 
 class TooNew(StoreError):  # noqa: N818 - as above
@@ -59,7 +59,12 @@ class TooNew(StoreError):  # noqa: N818 - as above
 
 
 class Store(Protocol):
-    """A place for games and settings. What returned without an error is on the disk."""
+    """A place for games and settings. What returned without an error is on the disk.
+
+    Any text is kept as it is, control characters and NUL included. Only half a character (a lone
+    surrogate) is refused outside of names, and so is a time without a zone: with a ValueError,
+    and nothing is written. Of a game asked for by such an identifier it is said to be unknown.
+    """
 
     def start(self, head: GameHead) -> None:
         """Keep a new game without entries.
@@ -67,6 +72,7 @@ class Store(Protocol):
         Raises:
             Conflict: The identifier is taken.
             CannotWrite: Nothing was written.
+            ValueError: A text or a time that cannot be kept.
         """
 
     def append(self, game: str, number: int, entry: SavedEntry) -> None:
@@ -81,6 +87,7 @@ class Store(Protocol):
             UnknownGame: There is no such game.
             Conflict: The number is not the next one: somebody else was quicker.
             CannotWrite: Nothing was written.
+            ValueError: A text or a time that cannot be kept.
         """
 
     def load(self, game: str) -> SavedGame:
@@ -90,8 +97,18 @@ class Store(Protocol):
             UnknownGame: There is no such game.
         """
 
+    def length(self, game: str) -> int:
+        """How many entries a game has, which is the number of its next one.
+
+        Raises:
+            UnknownGame: There is no such game.
+        """
+
     def latest(self, limit: int) -> tuple[SavedGame, ...]:
-        """The games touched last, newest first; a game without entries counts by its start."""
+        """The games touched last, newest first, at most `limit` of them.
+
+        A game is touched by its last entry; one without entries counts by its start.
+        """
 
     def settings(self) -> dict[str, str]:
         """All settings, as texts."""
@@ -101,6 +118,7 @@ class Store(Protocol):
 
         Raises:
             CannotWrite: Nothing was written.
+            ValueError: A text that cannot be kept.
         """
 
     def close(self) -> None:

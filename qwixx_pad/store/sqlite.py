@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
+from typing import Any
 
 from qwixx_pad.store.protocol import (
     CannotWrite,
@@ -22,14 +23,18 @@ PATIENCE = 5.0
 """Seconds to wait for another process that is writing."""
 
 _LONG_AGO = datetime.fromtimestamp(0, UTC)
-_LATEST = """
-    SELECT id, setup, names, started FROM game
-    ORDER BY coalesce((SELECT max(at) FROM entry WHERE game = game.id), started) DESC, id
-    LIMIT ?
-"""
+_MOST = 2**31
+_HEAD = "SELECT id, setup, names, started FROM game"
+_ENTRIES = "SELECT token, at FROM entry WHERE game = ? ORDER BY number"
+_LENGTH = "SELECT (SELECT count(*) FROM entry WHERE game = game.id) FROM game WHERE id = ?"
+_LAST = "SELECT at FROM entry WHERE game = game.id ORDER BY number DESC LIMIT 1"
+_LATEST = f"{_HEAD} ORDER BY coalesce(({_LAST}), started) DESC, id LIMIT ?"
+_ADD_GAME = "INSERT INTO game (id, setup, names, started) VALUES (?, ?, ?, ?)"
+_ADD_ENTRY = "INSERT INTO entry (game, number, token, at) VALUES (?, ?, ?, ?)"
+_SET = "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)"
 
 
-def connect(path: Path, *, patience: float = PATIENCE) -> sqlite3.Connection:
+def connect(path: Path | str, *, patience: float = PATIENCE) -> sqlite3.Connection:
     """A connection that writes through to the disk and waits for its turn.
 
     Args:
@@ -57,40 +62,43 @@ class SqliteStore:
 
     Args:
         connection: From `connect`, migrated.
+        path: The file that must stay where it is while entries are written; None: there is none.
     """
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, path: Path | None = None) -> None:
         self._connection = connection
         self._lock = RLock()
+        self._path = path
+        self._file = _identity(path)
 
     def start(self, head: GameHead) -> None:
         """Keep a new game without entries; see `Store`."""
-        names = json.dumps(head.names)
-        row = (head.id, head.setup, names, head.started.isoformat())
+        row = (head.id, head.setup, json.dumps(head.names), _stamp(head.started))
         with self._writing() as connection:
-            connection.execute("INSERT INTO game VALUES (?, ?, ?, ?)", row)
+            connection.execute(_ADD_GAME, row)
 
     def append(self, game: str, number: int, entry: SavedEntry) -> None:
         """Keep the next entry of a game; see `Store`."""
+        row = (game, number, entry.token, _stamp(entry.at))
         with self._writing() as connection:
-            if _length(connection, game) != number:
+            if _of_game(connection, _LENGTH, game)[0] != number:
                 raise Conflict(f"entry {number} of game {game} is not the next one")
-            row = (game, number, entry.token, entry.at.isoformat())
-            connection.execute("INSERT INTO entry VALUES (?, ?, ?, ?)", row)
+            connection.execute(_ADD_ENTRY, row)
 
     def load(self, game: str) -> SavedGame:
         """A game with its entries; see `Store`."""
         with self._reading() as connection:
-            query = "SELECT id, setup, names, started FROM game WHERE id = ?"
-            row = connection.execute(query, (game,)).fetchone()
-            if row is None:
-                raise UnknownGame(f"no game {game}")
-            return _game(connection, row)
+            return _game(connection, _of_game(connection, f"{_HEAD} WHERE id = ?", game))
+
+    def length(self, game: str) -> int:
+        """How many entries a game has; see `Store`."""
+        with self._reading() as connection:
+            return int(_of_game(connection, _LENGTH, game)[0])
 
     def latest(self, limit: int) -> tuple[SavedGame, ...]:
         """The games touched last, newest first; see `Store`."""
         with self._reading() as connection:
-            rows = connection.execute(_LATEST, (limit,)).fetchall()
+            rows = connection.execute(_LATEST, (max(0, min(limit, _MOST)),)).fetchall()
             return tuple(_game(connection, row) for row in rows)
 
     def settings(self) -> dict[str, str]:
@@ -101,12 +109,12 @@ class SqliteStore:
     def put_setting(self, key: str, value: str) -> None:
         """Keep one setting; see `Store`."""
         with self._writing() as connection:
-            connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (key, value))
+            connection.execute(_SET, (key, value))
 
     def close(self) -> None:
         """Let go of the file."""
-        with self._lock:
-            self._connection.close()
+        with self._reading() as connection:
+            connection.close()
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
@@ -122,17 +130,23 @@ class SqliteStore:
         with self._lock:
             try:
                 self._connection.execute("BEGIN IMMEDIATE")
+                self._must_be_in_place()
                 yield self._connection
                 self._connection.execute("COMMIT")
             except sqlite3.IntegrityError as error:
-                self._roll_back()
                 raise Conflict(str(error)) from error
-            except (sqlite3.Error, UnicodeEncodeError) as error:
-                self._roll_back()
+            except sqlite3.Error as error:
                 raise CannotWrite(f"nothing was saved: {error}") from error
-            except StoreError:
+            finally:
                 self._roll_back()
-                raise
+
+    def _must_be_in_place(self) -> None:
+        """Refuse to write to a file that nobody would find again.
+
+        An open file can be moved or deleted under us, say by a second process that rescues it.
+        """
+        if self._file != _identity(self._path):
+            raise CannotWrite(f"nothing was saved: {self._path} was moved while it was open")
 
     def _roll_back(self) -> None:
         with suppress(sqlite3.Error):
@@ -140,25 +154,45 @@ class SqliteStore:
                 self._connection.execute("ROLLBACK")
 
 
-def _length(connection: sqlite3.Connection, game: str) -> int:
-    """How many entries a game has.
+def _identity(path: Path | None) -> tuple[int, int] | None:
+    """What tells a file from another one of the same name; None where there is none."""
+    try:
+        status = path.stat() if path else None
+    except OSError:
+        return None
+    return (status.st_dev, status.st_ino) if status else None
+
+
+def _stamp(at: datetime) -> str:
+    """A time as it is kept: texts in the order of the times.
+
+    Raises:
+        ValueError: It has no zone, so nobody knows when that was.
+    """
+    if at.utcoffset() is None:
+        raise ValueError(f"a time without a zone: {at}")
+    return at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def _of_game(connection: sqlite3.Connection, query: str, game: str) -> tuple[Any, ...]:
+    """The row of a query about one game.
 
     Raises:
         UnknownGame: There is no such game.
     """
-    query = "SELECT (SELECT count(*) FROM entry WHERE game = game.id) FROM game WHERE id = ?"
-    row = connection.execute(query, (game,)).fetchone()
-    if row is None:
-        raise UnknownGame(f"no game {game}")
-    return int(row[0])
+    with suppress(UnicodeEncodeError):
+        row: tuple[Any, ...] | None = connection.execute(query, (game,)).fetchone()
+        if row is not None:
+            return row
+    raise UnknownGame(f"no game {game!r}")
 
 
-def _game(connection: sqlite3.Connection, row: tuple[str, str, str, str]) -> SavedGame:
+def _game(connection: sqlite3.Connection, row: tuple[Any, ...]) -> SavedGame:
     head = _head(row)
     return SavedGame(head, _entries(connection, head))
 
 
-def _head(row: tuple[str, str, str, str]) -> GameHead:
+def _head(row: tuple[Any, ...]) -> GameHead:
     return GameHead(row[0], row[1], _names(row[2]), _time(row[3], _LONG_AGO))
 
 
@@ -168,18 +202,17 @@ def _names(text: str) -> tuple[str, ...]:
         names = json.loads(text)
     except ValueError:
         return ("",)
-    return tuple(map(str, names)) if isinstance(names, list) and names else ("",)
+    return tuple(map(str, names)) if isinstance(names, list) else ("",)
 
 
 def _time(text: str, otherwise: datetime) -> datetime:
     """A time; one damaged text must not hide a game."""
     try:
         return datetime.fromisoformat(text).astimezone(UTC)
-    except ValueError:
+    except (ValueError, OverflowError):
         return otherwise
 
 
 def _entries(connection: sqlite3.Connection, head: GameHead) -> tuple[SavedEntry, ...]:
-    query = "SELECT token, at FROM entry WHERE game = ? ORDER BY number"
-    rows = connection.execute(query, (head.id,))
+    rows = connection.execute(_ENTRIES, (head.id,))
     return tuple(SavedEntry(token, _time(at, head.started)) for token, at in rows)

@@ -14,7 +14,7 @@ import pytest
 from contract import NOON, StoreContract, entry, head
 
 from qwixx_pad.store import CannotWrite, Conflict, StoreError, TooNew, data_folder, open_store
-from qwixx_pad.store.rescue import FILE
+from qwixx_pad.store.opening import FILE
 from qwixx_pad.store.schema import VERSION
 
 HERE = Path(__file__).parent
