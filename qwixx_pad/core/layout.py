@@ -87,6 +87,7 @@ class Fault(StrEnum):
     SEATS_RANGE = "seats that do not rise from 1 or more"
     ACTIONS_RANGE = "an active seat without a cross"
     END_RANGE = "an end of the game that cannot come, or comes before the start"
+    POINTS_RANGE = "a penalty that brings points"
     BOARD_RANGE = "a board whose spaces are worth less than nothing"
 
 
@@ -115,6 +116,8 @@ def _sheet_problems(layout: Layout) -> Iterator[Problem]:
         yield Problem(Fault.ACTIONS_RANGE)
     if layout.penalties < 1 or not 1 <= layout.rows_to_end <= max(len(letters), 1):
         yield Problem(Fault.END_RANGE)
+    if layout.penalty_points < 0:
+        yield Problem(Fault.POINTS_RANGE)
     if layout.board is not None and layout.board < 0:
         yield Problem(Fault.BOARD_RANGE)
 
