@@ -44,9 +44,9 @@ def imports(path):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path} imports relatively"
-            yield (
-                f"{node.module}.{node.names[0].name}" if node.module == "qwixx_pad" else node.module
-            )
+            whole = node.module == "qwixx_pad"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names if whole)
+            yield from () if whole else (node.module,)
 
 
 def functions():
