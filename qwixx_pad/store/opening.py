@@ -187,6 +187,8 @@ def _looked_at(path: Path, why: sqlite3.Error) -> SqliteStore:
 
 
 def _in_memory(path: Path) -> sqlite3.Connection:
+    if _size(path) == 0:
+        raise _DamagedError("there is nothing in it")
     with TemporaryDirectory() as folder:
         copy = Path(folder) / FILE
         shutil.copyfile(path, copy)

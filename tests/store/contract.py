@@ -1,10 +1,11 @@
 """What every store must keep, whatever it keeps it in: inherit, and give `store` and `again`."""
 
-from datetime import UTC, datetime, timedelta
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from qwixx_pad.store import Conflict, GameHead, SavedEntry, UnknownGame
+from qwixx_pad.store import Conflict, GameHead, SavedEntry, SavedGame, UnknownGame
 
 NOON = datetime(2026, 1, 2, 12, 0, 0, 123456, tzinfo=UTC)
 
@@ -29,11 +30,35 @@ class StoreContract:
         assert loaded.head == head(names=("Anna", "", "Zoë ✗ 名"), setup="classic/3+finish-turn")
         assert loaded.entries == entries
 
-    def test_an_unknown_game_is_said_to_be_unknown(self, store):
+    @pytest.mark.parametrize("name", ["nobody", "", "\x00", "\ud800", "one' OR '1'='1"])
+    def test_an_unknown_game_is_said_to_be_unknown(self, store, name):
+        store.start(head())
         with pytest.raises(UnknownGame):
-            store.load("nobody")
+            store.load(name)
         with pytest.raises(UnknownGame):
-            store.append("nobody", 0, entry("r2"))
+            store.length(name)
+        with pytest.raises(UnknownGame):
+            store.append(name, 0, entry("r2"))
+
+    def test_the_length_is_the_number_of_the_next_entry(self, store):
+        store.start(head())
+        for number in range(3):
+            assert store.length("one") == number
+            store.append("one", number, entry("r2"))
+        assert store.length("one") == 3
+
+    def test_entries_come_back_in_the_order_of_their_numbers(self, store, again):
+        """Not in that of their texts: 10 comes after 9; nor of their times: clocks are put back."""
+        store.start(head())
+        for number in range(12):
+            store.append("one", number, entry(f"r{number}", seconds=-number))
+        assert [e.token for e in again().load("one").entries] == [f"r{n}" for n in range(12)]
+
+    def test_the_entries_of_two_games_do_not_mix(self, store):
+        for name in ("one", "One", "one "):
+            store.start(head(name))
+            store.append(name, 0, entry(f"of {name}"))
+        assert [e.token for e in store.load("one").entries] == ["of one"]
 
     def test_an_identifier_is_taken_once(self, store):
         store.start(head())
@@ -50,7 +75,7 @@ class StoreContract:
 
     def test_a_number_that_is_not_the_next_one_is_a_conflict(self, store):
         store.start(head())
-        for number in (1, 7, -1):
+        for number in (1, 7, -1, 2**70):
             with pytest.raises(Conflict):
                 store.append("one", number, entry("r3"))
         assert store.load("one").entries == ()
@@ -69,6 +94,26 @@ class StoreContract:
         store.append("old", 0, entry("r2", seconds=3600))
         assert [g.head.id for g in store.latest(9)] == ["old", "new"]
         assert [g.head.id for g in store.latest(1)] == ["old"]
+        assert [e.token for e in store.latest(1)[0].entries] == ["r2"]
+
+    def test_a_game_is_touched_by_its_last_entry_even_when_the_clock_was_put_back(self, store):
+        store.start(head("old", 0))
+        store.start(head("new", 10))
+        store.append("old", 0, entry("r2", seconds=3600))
+        store.append("old", 1, entry("r3", seconds=60))
+        assert [g.head.id for g in store.latest(9)] == ["new", "old"]
+
+    def test_times_are_ordered_as_times_also_at_a_full_second(self, store):
+        for name, microseconds in (("b", 1), ("a", 0), ("c", 2)):
+            at = NOON.replace(microsecond=microseconds)
+            store.start(GameHead(name, "classic", ("",), at))
+        assert [g.head.id for g in store.latest(9)] == ["c", "b", "a"]
+
+    @pytest.mark.parametrize(("limit", "games"), [(-1, 0), (0, 0), (2, 2), (10**30, 3)])
+    def test_no_more_games_are_listed_than_asked_for(self, store, limit, games):
+        for name in "abc":
+            store.start(head(name))
+        assert len(store.latest(limit)) == games
 
     def test_settings_are_kept_and_replaced(self, store, again):
         store.put_setting("shade", "dark")
@@ -76,12 +121,79 @@ class StoreContract:
         store.put_setting("name", "Zoë")
         assert again().settings() == {"shade": "light", "name": "Zoë"}
 
-    def test_texts_that_no_keyboard_writes_are_kept_or_refused_but_break_nothing(
-        self, store, again
-    ):
-        odd = ("\x00", "a\nb\tc", "'; DROP TABLE game; --", "x" * 100_000, "\u202egnp.exe")
-        store.start(head(names=odd))
-        store.append("one", 0, entry(odd[2]))
-        loaded = again().load("one")
-        assert loaded.head.names == odd
-        assert loaded.entries[0].token == odd[2]
+    @pytest.mark.parametrize(
+        "odd",
+        [
+            "\x00",
+            "a\x00b",
+            "a\nb\tc\x1b",
+            "'; DROP TABLE game; --",
+            "x" * 1_000_000,
+            "\u202egnp.exe",
+        ],
+        ids=["nul", "nul inside", "control", "statement", "long", "backwards"],
+    )
+    def test_a_text_that_no_keyboard_writes_is_kept_as_it_is(self, store, again, odd):
+        kept = GameHead(odd, odd, (odd, "", odd), NOON)
+        store.start(kept)
+        store.append(odd, 0, entry(odd))
+        store.put_setting(odd, odd)
+        reopened = again()
+        assert reopened.load(odd) == SavedGame(kept, (entry(odd),))
+        assert reopened.latest(1) == (SavedGame(kept, (entry(odd),)),)
+        assert reopened.settings() == {odd: odd}
+
+    def test_names_are_kept_even_with_half_a_character_or_without_any_name(self, store, again):
+        store.start(head("half", names=("A\ud83d", "B")))
+        store.start(head("none", names=()))
+        reopened = again()
+        assert reopened.load("half").head.names == ("A\ud83d", "B")
+        assert reopened.load("none").head.names == ()
+
+    def test_half_a_character_elsewhere_is_refused_and_changes_nothing(self, store):
+        store.start(head())
+        for write in (
+            lambda: store.start(head("\ud800")),
+            lambda: store.start(head("two", setup="\ud800")),
+            lambda: store.append("one", 0, entry("r\udfff")),
+            lambda: store.put_setting("\ud800", "dark"),
+            lambda: store.put_setting("shade", "\ud800"),
+        ):
+            with pytest.raises(ValueError, match="surrogates"):
+                write()
+        assert store.latest(9) == (SavedGame(head(), ()),)
+        assert store.settings() == {}
+        store.append("one", 0, entry("r2"))
+
+    def test_a_time_without_a_zone_is_refused_and_changes_nothing(self, store):
+        nowhere = NOON.replace(tzinfo=None)
+        store.start(head())
+        with pytest.raises(ValueError, match="without a zone"):
+            store.start(GameHead("two", "classic", ("",), nowhere))
+        with pytest.raises(ValueError, match="without a zone"):
+            store.append("one", 0, SavedEntry("r2", nowhere))
+        assert store.latest(9) == (SavedGame(head(), ()),)
+
+    def test_a_time_of_another_zone_comes_back_as_the_same_moment_in_utc(self, store):
+        there = NOON.astimezone(timezone(timedelta(hours=5, minutes=30)))
+        store.start(GameHead("one", "classic", ("",), there))
+        store.append("one", 0, SavedEntry("r2", there))
+        loaded = store.load("one")
+        for at in (loaded.head.started, loaded.entries[0].at):
+            assert at == NOON
+            assert at.utcoffset() == timedelta(0)
+
+    def test_of_threads_that_write_the_same_entry_one_succeeds(self, store):
+        store.start(head())
+
+        def append(thread):
+            try:
+                store.append("one", thread % 5, entry(f"of {thread}"))
+            except Conflict:
+                return 0
+            return 1
+
+        with ThreadPoolExecutor(4) as pool:
+            kept = sum(pool.map(append, range(40)))
+        assert kept == store.length("one") == len(store.load("one").entries)
+        assert kept >= 1
