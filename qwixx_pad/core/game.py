@@ -9,6 +9,7 @@ from qwixx_pad.core.moves import (
     EndRoll,
     Entry,
     Finish,
+    Move,
     Redo,
     SheetMove,
     TableMove,
@@ -129,6 +130,11 @@ class Timeline:
                 return index if self.undone[index].roll == self.position.roll else None
         return None
 
+    def of_this_roll(self, seat: int) -> tuple[SheetMove, ...]:
+        """What a seat (from 1) has entered in this roll and not taken back."""
+        entries = (self.standing[i].entry for i in self._this_roll)
+        return tuple(_of_a_seat(e.move) for e in entries if e.seat == seat)
+
     def play(self, entry: Entry) -> "Timeline":
         """The fold after a legal entry."""
         if self._alone and entry.seat is not None:
@@ -197,8 +203,8 @@ class Timeline:
         return after
 
 
-def _of_a_seat(move: SheetMove | Undo | Redo) -> SheetMove:
-    if isinstance(move, Undo | Redo):  # pragma: no cover - play() has turned these back already
+def _of_a_seat(move: Move) -> SheetMove:
+    if isinstance(move, Undo | Redo | EndRoll | Finish):  # pragma: no cover - play() has turned these back already
         raise TypeError(move)
     return move
 

@@ -1,5 +1,6 @@
 """Points of rows and of a whole sheet."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -26,3 +27,8 @@ class SumLine:
     def total(self) -> int:
         """What the sheet is worth."""
         return sum(self.rows) + self.extra - self.penalty
+
+
+def ranks(totals: Sequence[int]) -> tuple[int, ...]:
+    """The place of each total, from 1; equal totals share one (the rule sheets know no tie-break)."""
+    return tuple(1 + sum(other > total for other in totals) for total in totals)

@@ -63,7 +63,7 @@ class Table:
     def settled(self) -> bool:
         """Whether the game has ended and no seat's cross of the shared action is still open."""
         seats = range(1, len(self.sheets) + 1)
-        return self.over and not any(self._may_still_cross(seat) for seat in seats)
+        return self.over and not any(self.may_still_cross(seat) for seat in seats)
 
     @property
     def _penalty_ended(self) -> bool:
@@ -77,11 +77,25 @@ class Table:
     def _closing_ended(self) -> bool:
         return self._enough_closed and not self.finish_turn
 
-    def _may_still_cross(self, seat: int) -> bool:
+    def may_still_cross(self, seat: int) -> bool:
         """Rule 10: after the second closing, the one cross of a seat that has made none."""
         if self.finished or not self._closing_ended:
             return False
         return self.made[seat - 1] == 0 and not (self.penalised and seat == self.active)
+
+    def lockers(self, letter: str) -> tuple[int, ...]:
+        """The seats (from 1) that have crossed the lock of a row; several may in one roll."""
+        row = self.layout.row_index(letter)
+        return tuple(
+            seat
+            for seat, sheet in enumerate(self.sheets, 1)
+            if row is not None and sheet.locked(row)
+        )
+
+    @property
+    def rolls_left(self) -> int | None:
+        """Rolls to the end once a pawn has arrived, this one included (rule 11); else None."""
+        return None if self.last_roll is None else self.last_roll - self.roll + 1
 
     def why_not(self, seat: int, move: SheetMove) -> Refusal | None:
         """The first refusal that holds for a move of a seat (from 1), None if it is legal."""
@@ -96,7 +110,7 @@ class Table:
 
     def _why_no_turn_to_cross(self, seat: int) -> Refusal | None:
         """Rule 7, and the end of the game."""
-        if self.over and not self._may_still_cross(seat):
+        if self.over and not self.may_still_cross(seat):
             return Refusal.OVER
         active = seat == self.active
         allowed = self.layout.actions if active else 1

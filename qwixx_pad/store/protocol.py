@@ -121,5 +121,13 @@ class Store(Protocol):
             ValueError: A text that cannot be kept.
         """
 
+    def drop_setting(self, key: str) -> None:
+        """Keep a setting no longer; one that is not there may be dropped too.
+
+        Raises:
+            CannotWrite: Nothing was written.
+            ValueError: A key that could not have been kept.
+        """
+
     def close(self) -> None:
         """Let go of the file. The store is of no use afterwards."""

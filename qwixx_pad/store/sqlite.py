@@ -31,6 +31,7 @@ _LAST = "SELECT at FROM entry WHERE game = game.id ORDER BY number DESC LIMIT 1"
 _LATEST = f"{_HEAD} ORDER BY coalesce(({_LAST}), started) DESC, id LIMIT ?"
 _ADD_GAME = "INSERT INTO game (id, setup, names, started) VALUES (?, ?, ?, ?)"
 _ADD_ENTRY = "INSERT INTO entry (game, number, token, at) VALUES (?, ?, ?, ?)"
+_UNSET = "DELETE FROM setting WHERE key = ?"
 _SET = "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)"
 
 
@@ -110,6 +111,11 @@ class SqliteStore:
         """Keep one setting; see `Store`."""
         with self._writing() as connection:
             connection.execute(_SET, (key, value))
+
+    def drop_setting(self, key: str) -> None:
+        """Keep a setting no longer; see `Store`."""
+        with self._writing() as connection:
+            connection.execute(_UNSET, (key,))
 
     def close(self) -> None:
         """Let go of the file."""

@@ -121,6 +121,13 @@ class StoreContract:
         store.put_setting("name", "Zoë")
         assert again().settings() == {"shade": "light", "name": "Zoë"}
 
+    def test_a_setting_that_is_dropped_is_gone_and_another_is_not(self, store, again):
+        store.put_setting("shade", "dark")
+        store.put_setting("name", "Zoë")
+        store.drop_setting("shade")
+        store.drop_setting("never there")
+        assert again().settings() == {"name": "Zoë"}
+
     @pytest.mark.parametrize(
         "odd",
         [
@@ -158,6 +165,7 @@ class StoreContract:
             lambda: store.append("one", 0, entry("r\udfff")),
             lambda: store.put_setting("\ud800", "dark"),
             lambda: store.put_setting("shade", "\ud800"),
+            lambda: store.drop_setting("\ud800"),
         ):
             with pytest.raises(ValueError, match="surrogates"):
                 write()
