@@ -4,7 +4,7 @@ A tap becomes an entry; the core says whether it is legal; the store keeps it; o
 game takes the place of the old one and everybody who watches is told.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -15,7 +15,7 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.moves import Entry, parse
 from qwixx_pad.core.refusal import Refusal
-from qwixx_pad.settings import Settings
+from qwixx_pad.settings import Person, Settings
 from qwixx_pad.store import (
     Conflict,
     GameHead,
@@ -33,6 +33,8 @@ class Trouble(Enum):
     NOT_SAVED = "the disk did not take it"
     MOVED_ON = "the game was changed elsewhere; its newest state is shown now"
     UNREADABLE = "the game holds entries that this version does not know"
+    NOT_YOURS = "another device plays that seat"
+    NO_GAME = "no game has begun at this table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,14 +154,27 @@ class Desk(Watched):
         self.now = now
         self.settings = Settings.read(store.settings())
 
-    def start(self, layout: str, names: tuple[str, ...]) -> OpenGame:
+    def start(
+        self,
+        layout: str,
+        names: tuple[str, ...],
+        *,
+        finish_turn: bool = False,
+        fresh: bool = False,
+    ) -> OpenGame:
         """A game on fresh sheets, one a name; an untouched one of the same kind is taken again.
+
+        Args:
+            layout: Name of the printed sheet.
+            names: In seating order; the first has the first roll.
+            finish_turn: House option of rule 10.
+            fresh: Take no untouched one: it may belong to another table.
 
         Raises:
             StoreError: The disk does not take it.
         """
-        setup = Setup(self._layouts[layout], len(names))
-        newest = next(iter(self._store.latest(1)), None)
+        setup = Setup(self._layouts[layout], len(names), finish_turn)
+        newest = None if fresh else next(iter(self._store.latest(1)), None)
         if newest and not newest.entries and _is_like(newest.head, setup.text, names):
             return self.open(newest.head.id)
         head = GameHead(self._new_id(), setup.text, names, self.now())
@@ -186,6 +201,15 @@ class Desk(Watched):
         opened = OpenGame(self._store, saved, setup, self.now)
         return self._open.setdefault(saved.head.id, opened)
 
+    def layout(self, name: str) -> Layout:
+        """The printed sheet of a name."""
+        return self._layouts[name]
+
+    @property
+    def layouts(self) -> tuple[Layout, ...]:
+        """All printed sheets there are."""
+        return tuple(self._layouts.values())
+
     def latest(self, limit: int) -> tuple[GameCard, ...]:
         """The games that were touched last, newest first; untouched sheets are left out."""
         try:
@@ -201,6 +225,36 @@ class Desk(Watched):
                 continue
             if saved.entries:
                 yield GameCard(saved.head, _refold(setup, saved)[0], saved.entries[-1].at)
+
+    def notes(self, prefix: str) -> dict[str, str]:
+        """The texts that are kept under keys which begin like this."""
+        try:
+            kept = self._store.settings()
+        except StoreError:
+            return {}
+        return {key: text for key, text in kept.items() if key.startswith(prefix)}
+
+    def keep_note(self, key: str, text: str) -> bool:
+        """Keep a text; whether the disk took it."""
+        try:
+            self._store.put_setting(key, text)
+        except StoreError:
+            return False
+        return True
+
+    def drop_note(self, key: str) -> bool:
+        """Keep a text no longer; whether the disk took that."""
+        try:
+            self._store.drop_setting(key)
+        except StoreError:
+            return False
+        return True
+
+    def remember(self, people: Iterable[Person]) -> None:
+        """Keep names and colours for the next game; where the disk is full, they are not kept."""
+        met = self.settings.met(people)
+        if met != self.settings:
+            self.change(met)
 
     def change(self, settings: Settings) -> Answer:
         """Keep new settings; every screen is told."""

@@ -1,12 +1,15 @@
 """What a player has set; small, with sensible defaults, read from texts that may be anything."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
 NAME_LENGTH = 24
 """Longest player name, in characters; longer ones are cut."""
+MOST_PEOPLE = 24
+"""How many players are remembered."""
 
 
 class Direction(StrEnum):
@@ -26,6 +29,14 @@ class Shade(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who has played here: the name, and which of the players' colours, from 0."""
+
+    name: str
+    color: int
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of a pad.
 
@@ -35,6 +46,7 @@ class Settings:
         shade: Light or dark.
         haptics: Whether a cross is felt, where the device can.
         awake: Whether the screen stays on while a sheet is open.
+        people: Who has played here, the latest first.
     """
 
     name: str = ""
@@ -42,6 +54,7 @@ class Settings:
     shade: Shade = Shade.DEVICE
     haptics: bool = True
     awake: bool = True
+    people: tuple[Person, ...] = ()
 
     @classmethod
     def read(cls, texts: Mapping[str, str]) -> "Settings":
@@ -53,6 +66,17 @@ class Settings:
         """The texts that `read` turns back into these settings."""
         return {f.name: _text(getattr(self, f.name)) for f in fields(self)}
 
+    def color_of(self, name: str) -> int | None:
+        """The colour of somebody who has played here; None for a stranger."""
+        return next((p.color for p in self.people if p.name == name), None)
+
+    def met(self, people: Iterable[Person]) -> "Settings":
+        """These settings after a game with these people; they are the latest now."""
+        latest = tuple(Person(p.name, p.color) for p in people if p.name)
+        names = {person.name for person in latest}
+        rest = tuple(person for person in self.people if person.name not in names)
+        return replace(self, people=(*latest, *rest)[:MOST_PEOPLE])
+
 
 def clean_name(text: str) -> str:
     """A player's name as it is kept: one line, printable, not too long."""
@@ -61,15 +85,27 @@ def clean_name(text: str) -> str:
 
 
 def _text(value: object) -> str:
+    if isinstance(value, tuple):
+        return json.dumps([[person.name, person.color] for person in value])
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 def _read(text: str | None, default: Any) -> Any:  # noqa: ANN401 - each setting has its own type
     if text is None:
         return default
+    if isinstance(default, tuple):
+        return _people(text)
     if isinstance(default, bool):
         return {"yes": True, "no": False}.get(text, default)
     if isinstance(default, StrEnum):
         kinds = type(default)
         return kinds(text) if text in {kind.value for kind in kinds} else default
     return clean_name(text)
+
+
+def _people(text: str) -> tuple[Person, ...]:
+    try:
+        pairs = [(str(name), int(color)) for name, color in json.loads(text)]
+    except (ValueError, TypeError, RecursionError):
+        return ()
+    return tuple(Person(clean_name(name), color) for name, color in pairs[:MOST_PEOPLE])

@@ -204,7 +204,7 @@ class Timeline:
 
 
 def _of_a_seat(move: Move) -> SheetMove:
-    if isinstance(move, Undo | Redo | EndRoll | Finish):  # pragma: no cover - play() has turned these back already
+    if isinstance(move, Undo | Redo | EndRoll | Finish):  # pragma: no cover - never of a seat
         raise TypeError(move)
     return move
 

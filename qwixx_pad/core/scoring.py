@@ -30,5 +30,5 @@ class SumLine:
 
 
 def ranks(totals: Sequence[int]) -> tuple[int, ...]:
-    """The place of each total, from 1; equal totals share one (the rule sheets know no tie-break)."""
+    """The place of each total, from 1; equal ones share it: the rule sheets know no tie-break."""
     return tuple(1 + sum(other > total for other in totals) for total in totals)

@@ -82,6 +82,13 @@ class Words:
                     self.text("Made by a newer pad"),
                     self.text("This game can be looked at, but not changed here."),
                 )
+            case Trouble.NOT_YOURS:
+                return (
+                    self.text("That is somebody else's pad"),
+                    self.text("Each phone writes on its own."),
+                )
+            case Trouble.NO_GAME:
+                return (self.text("No game has begun here"), "")
 
     def done(self, entry: Entry, before: Sheet) -> str:
         """What an entry did, for the short notice with an undo."""

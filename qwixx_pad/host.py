@@ -1,0 +1,95 @@
+"""The shared tables of this process, and how a device finds its own."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from qwixx_pad.guesses import Guesses
+from qwixx_pad.lobby import No
+from qwixx_pad.seating import Chair, Seating
+from qwixx_pad.session import Desk, Watched
+from qwixx_pad.shared_table import NOTE, SharedTable
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What became of a code: the table, or how long to wait until the next try, in seconds."""
+
+    table: SharedTable | None
+    wait: float = 0.0
+
+
+class Host(Watched):
+    """All shared tables, kept in the desk's store and found by their code.
+
+    Args:
+        desk: Where games are.
+        new_code: Makes a code that nobody can guess.
+
+    Attributes:
+        address: Where phones reach this computer; None while it is not open to the network.
+    """
+
+    def __init__(self, desk: Desk, new_code: Callable[[], str]) -> None:
+        super().__init__()
+        self.desk = desk
+        self.address: str | None = None
+        self._new_code = new_code
+        self._guesses = Guesses()
+        self._tables = {table.seating.code: table for table in self._kept()}
+
+    def _kept(self) -> Iterator[SharedTable]:
+        """The tables of an earlier process."""
+        for key, text in self.desk.notes(NOTE).items():
+            seating = Seating.read(text)
+            if seating is not None and key == NOTE + seating.code:
+                yield SharedTable(self.desk, seating)
+
+    def open(self, opener: str, layout: str, chairs: tuple[Chair, ...]) -> SharedTable | No:
+        """A new table."""
+        code = next(c for c in iter(self._new_code, None) if c not in self._tables)
+        seating = Seating(code, opener, layout, chairs)
+        if not self.desk.keep_note(NOTE + code, seating.text):
+            return No.NOT_SAVED
+        self._tables[code] = SharedTable(self.desk, seating)
+        self._changed()
+        return self._tables[code]
+
+    def close(self, by: str, code: str) -> No | None:
+        """Forget a table; its game stays."""
+        table = self._tables.get(code)
+        if table is None or table.seating.opener != by:
+            return No.NOT_YOURS
+        if not self.desk.drop_note(NOTE + code):
+            return No.NOT_SAVED
+        del self._tables[code]
+        table.was_closed()
+        self._changed()
+        return None
+
+    def find(self, code: str, address: str) -> Found:
+        """The table of a code; wrong ones make the next try wait."""
+        now = self.desk.now()
+        wait = self._guesses.wait(address, now)
+        if wait > 0:
+            return Found(None, wait)
+        table = self._tables.get(code)
+        if table is None:
+            self._guesses.wrong(address, now)
+        else:
+            self._guesses.right(address)
+        return Found(table)
+
+    def known(self, code: str, holder: str) -> SharedTable | None:
+        """The table of a code, if this device opened it or sits at it: that is no guess."""
+        table = self._tables.get(code)
+        return table if table and table.seating.knows(holder) else None
+
+    def of(self, holder: str) -> tuple[SharedTable, ...]:
+        """The tables that a device opened or sits at, newest first."""
+        return tuple(
+            table for table in reversed(self._tables.values()) if table.seating.knows(holder)
+        )
+
+    def of_game(self, game: str) -> SharedTable | None:
+        """The table at which a game is played, if it is at one."""
+        return next((t for t in self._tables.values() if t.seating.game == game), None)

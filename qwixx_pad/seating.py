@@ -1,0 +1,164 @@
+"""Who sits where at a shared table, and what was answered in this roll. Pure values.
+
+The text of a seating is what the store keeps of a table beside its game.
+"""
+
+import json
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from qwixx_pad.settings import clean_name
+
+COLORS = 5
+"""Colours that players can have; each seat of a table has one of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One seat.
+
+    Attributes:
+        name: Who sits there, or is to.
+        color: Which of the players' colours, from 0.
+        holder: Key of the device that plays this seat; None while it waits for one.
+    """
+
+    name: str
+    color: int
+    holder: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What seats (from 1) have said in one roll beside what they entered.
+
+    Attributes:
+        roll: The roll that the answers belong to; in another one they mean nothing.
+        done: Seats that have finished with this roll.
+        declined: Row letter and seat: whoever does not lock that row too.
+        white: Rows that the active seat has locked with the white dice.
+        colored: Rows that it has locked with a coloured die: nobody can share that.
+    """
+
+    roll: int = 0
+    done: frozenset[int] = frozenset()
+    declined: frozenset[tuple[str, int]] = frozenset()
+    white: frozenset[str] = frozenset()
+    colored: frozenset[str] = frozenset()
+
+    def in_roll(self, roll: int) -> "Answers":
+        """The answers that count in a roll: none of those given in another."""
+        return self if roll == self.roll else Answers(roll)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A table before and while a game is played at it.
+
+    Attributes:
+        code: By what it is found.
+        opener: Key of the device that opened it: it starts, finishes, frees seats.
+        layout: Name of the printed sheet.
+        chairs: In seating order; the first has the first roll.
+        finish_turn: House option of rule 10.
+        game: Identifier of the game; None before the start.
+        answers: What was said in the present roll.
+    """
+
+    code: str
+    opener: str
+    layout: str
+    chairs: tuple[Chair, ...] = ()
+    finish_turn: bool = False
+    game: str | None = None
+    answers: Answers = Answers()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names, in order."""
+        return tuple(chair.name for chair in self.chairs)
+
+    def seats_of(self, holder: str) -> tuple[int, ...]:
+        """The seats (from 1) that a device plays."""
+        return tuple(i for i, chair in enumerate(self.chairs, 1) if chair.holder == holder)
+
+    def has(self, seat: int) -> bool:
+        """Whether there is such a seat (from 1)."""
+        return 1 <= seat <= len(self.chairs)
+
+    def knows(self, holder: str) -> bool:
+        """Whether a device opened this table or plays a seat of it."""
+        return holder == self.opener or any(chair.holder == holder for chair in self.chairs)
+
+    def holds(self, holder: str, seat: int) -> bool:
+        """Whether a device plays a seat (from 1)."""
+        return self.has(seat) and self.chairs[seat - 1].holder == holder
+
+    def free_color(self) -> int:
+        """The first colour that nobody has."""
+        taken = {chair.color for chair in self.chairs}
+        return next((color for color in range(COLORS) if color not in taken), 0)
+
+    def with_chair(self, seat: int, **changes: Any) -> "Seating":  # noqa: ANN401 - fields of Chair
+        """The same table with one seat (from 1) changed."""
+        chairs = list(self.chairs)
+        chairs[seat - 1] = replace(chairs[seat - 1], **changes)
+        return replace(self, chairs=tuple(chairs))
+
+    def without_chair(self, seat: int) -> "Seating":
+        """The same table with one seat (from 1) less."""
+        return replace(self, chairs=self.chairs[: seat - 1] + self.chairs[seat:])
+
+    def moved(self, seat: int, to: int) -> "Seating":
+        """The same table with one seat (from 1) in another place (from 1)."""
+        chairs = list(self.chairs)
+        chairs.insert(to - 1, chairs.pop(seat - 1))
+        return replace(self, chairs=tuple(chairs))
+
+    def beginning_with(self, seat: int) -> "Seating":
+        """The same people round the table, a seat (from 1) with the first roll."""
+        return replace(self, chairs=self.chairs[seat - 1 :] + self.chairs[: seat - 1])
+
+    @property
+    def text(self) -> str:
+        """What `read` makes this seating of again."""
+        return json.dumps(asdict(self), default=sorted)
+
+    @classmethod
+    def read(cls, text: str) -> "Seating | None":
+        """A seating from its text; None if it is not one."""
+        try:
+            return _seating(json.loads(text))
+        except (ValueError, TypeError, KeyError, RecursionError):
+            return None
+
+
+def _seating(plain: dict[str, Any]) -> Seating:
+    return Seating(
+        code=str(plain["code"]),
+        opener=str(plain["opener"]),
+        layout=str(plain["layout"]),
+        chairs=tuple(_chair(chair) for chair in plain["chairs"]),
+        finish_turn=plain["finish_turn"] is True,
+        game=None if plain["game"] is None else str(plain["game"]),
+        answers=_answers(plain["answers"]),
+    )
+
+
+def _chair(plain: dict[str, Any]) -> Chair:
+    holder = plain["holder"]
+    return Chair(
+        clean_name(plain["name"]),
+        int(plain["color"]) % COLORS,
+        None if holder is None else str(holder),
+    )
+
+
+def _answers(plain: dict[str, Any]) -> Answers:
+    return Answers(
+        int(plain["roll"]),
+        frozenset(map(int, plain["done"])),
+        frozenset((str(letter), int(seat)) for letter, seat in plain["declined"]),
+        frozenset(map(str, plain["white"])),
+        frozenset(map(str, plain["colored"])),
+    )

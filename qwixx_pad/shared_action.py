@@ -1,0 +1,117 @@
+"""Who is asked when a row is locked at a table, and for whom a table waits. Pure.
+
+A lock made with the white dice can be shared: everybody has those. A second cross of the active
+seat was made with a coloured die, and of its first one nobody but the roller knows.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.moves import Cross
+from qwixx_pad.core.table import Table
+from qwixx_pad.seating import Answers
+
+
+class Asking(Enum):
+    """What a seat is asked about a row."""
+
+    WHICH_DICE = auto()
+    """The roller: was the lock crossed with the white dice?"""
+    LOCK_TOO = auto()
+    """Five crosses and the last cell free: do you lock it too?"""
+    JUST_CLOSES = auto()
+    """Too few crosses: the row closes for you."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question that waits for the answer of one seat (from 1) about one row."""
+
+    asking: Asking
+    letter: str
+    seat: int
+
+
+def questions(game: Game, answers: Answers) -> tuple[Ask, ...]:
+    """All questions that are open in this roll, by row and seat."""
+    table = game.position
+    if not isinstance(table, Table) or table.finished:
+        return ()
+    answers = answers.in_roll(table.roll)
+    return tuple(
+        ask
+        for row in table.layout.rows
+        if row.letter in table.locked_now
+        for ask in _about(row.letter, game, table, answers)
+    )
+
+
+def waiting_for(game: Game, answers: Answers) -> tuple[int, ...]:
+    """The seats (from 1) whose answer the table waits for."""
+    table = game.position
+    asked = {ask.seat for ask in questions(game, answers)}
+    if isinstance(table, Table) and table.over and not table.settled:
+        asked |= set(_last_chances(table, answers.in_roll(table.roll)))
+    return tuple(sorted(asked))
+
+
+def may_end(game: Game, answers: Answers) -> bool:
+    """Whether the game is over and every seat has entered its last cross or wants none."""
+    table = game.position
+    if not isinstance(table, Table) or table.finished or not table.over:
+        return False
+    return not waiting_for(game, answers)
+
+
+def _last_chances(table: Table, answers: Answers) -> Iterator[int]:
+    """Rule 10: seats that may enter their one cross after the end and have not said no."""
+    for seat in range(1, len(table.sheets) + 1):
+        if table.may_still_cross(seat) and seat not in answers.done:
+            yield seat
+
+
+def _about(letter: str, game: Game, table: Table, answers: Answers) -> Iterator[Ask]:
+    if letter in answers.colored:
+        return
+    if not _is_shared(letter, game, table, answers):
+        if _is_unsaid(letter, game, table):
+            yield Ask(Asking.WHICH_DICE, letter, table.active)
+        return
+    for seat in range(1, len(table.sheets) + 1):
+        open_for_it = letter not in table.shut_for(seat) and not table.made[seat - 1]
+        answered = seat in answers.done or (letter, seat) in answers.declined
+        if open_for_it and not answered and not _has_misthrown(table, seat):
+            yield Ask(_asking(letter, table, seat), letter, seat)
+
+
+def _has_misthrown(table: Table, seat: int) -> bool:
+    return seat == table.active and table.penalised
+
+
+def _is_shared(letter: str, game: Game, table: Table, answers: Answers) -> bool:
+    """Whether the lock is known to have been made with the white dice."""
+    by_others = any(seat != table.active for seat in _lockers(letter, game, table))
+    return by_others or (letter in answers.white and _is_unsaid(letter, game, table))
+
+
+def _is_unsaid(letter: str, game: Game, table: Table) -> bool:
+    """Whether the active seat locked the row with its first cross: with which dice, it says."""
+    crosses = [move for move in game.timeline.of_this_roll(table.active) if isinstance(move, Cross)]
+    return bool(crosses) and crosses[0] == _last_cell(letter, table)
+
+
+def _lockers(letter: str, game: Game, table: Table) -> tuple[int, ...]:
+    last = _last_cell(letter, table)
+    return tuple(seat for seat in table.lockers(letter) if last in game.timeline.of_this_roll(seat))
+
+
+def _last_cell(letter: str, table: Table) -> Cross:
+    row = table.layout.rows[table.layout.row_index(letter) or 0]
+    return Cross(letter, row.numbers[row.last])
+
+
+def _asking(letter: str, table: Table, seat: int) -> Asking:
+    may = table.why_not(seat, _last_cell(letter, table)) is None
+    return Asking.LOCK_TOO if may else Asking.JUST_CLOSES

@@ -1,0 +1,249 @@
+"""One shared table: one authority for who sits there and for what is entered.
+
+Whoever acts says who it is, for which seat, and how much of the log it has seen. The checks stand
+in a fixed order; what passes them all is written, then told to every phone at once.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.moves import EndRoll, Entry, Finish, Undo
+from qwixx_pad.core.table import Table
+from qwixx_pad.lobby import No, Outcome, why_not_start
+from qwixx_pad.seating import Answers, Seating
+from qwixx_pad.session import Answer, Desk, OpenGame, Trouble, Watched
+from qwixx_pad.settings import Person
+from qwixx_pad.shared_action import may_end
+from qwixx_pad.store import StoreError
+
+NOTE = "table/"
+"""What stands before a table's code where its seating is kept."""
+
+
+class SharedTable(Watched):
+    """One table: who sits, what is played, who is there.
+
+    Attributes:
+        seating: As kept.
+        opened: Its game; None before the start, or while it cannot be read.
+    """
+
+    def __init__(self, desk: Desk, seating: Seating) -> None:
+        super().__init__()
+        self._desk = desk
+        self._present: Counter[str] = Counter()
+        self.seating = seating
+        self.opened = self._open()
+        self.closed = False
+
+    def _open(self) -> OpenGame | None:
+        if self.seating.game is None:
+            return None
+        try:
+            return self._desk.open(self.seating.game)
+        except StoreError:
+            return None
+
+    @property
+    def answers(self) -> Answers:
+        """What was said in the present roll."""
+        return self.seating.answers.in_roll(self.opened.game.position.roll if self.opened else 0)
+
+    # who is there
+
+    def arrive(self, holder: str) -> Callable[[], None]:
+        """A device shows this table, until the returned function is called."""
+        self._present[holder] += 1
+        self._changed()
+
+        def leave() -> None:
+            self._present[holder] -= 1
+            self._changed()
+
+        return leave
+
+    def is_here(self, seat: int) -> bool:
+        """Whether the device of a seat (from 1) shows the table now."""
+        holder = self.seating.chairs[seat - 1].holder
+        return holder is not None and self._present[holder] > 0
+
+    def was_closed(self) -> None:
+        """The table was closed."""
+        self.closed = True
+        self._changed()
+
+    # beside the game
+
+    def seat(self, change: Callable[[Seating], Outcome]) -> No | None:
+        """Change who sits where, by a function of `lobby`."""
+        outcome = change(self.seating)
+        return outcome if isinstance(outcome, No) else self._keep(outcome)
+
+    def start(self, by: str) -> No | None:
+        """Begin the game with everybody who has a seat."""
+        return why_not_start(self.seating, by) or self._begin(self.seating)
+
+    def rematch(self, by: str) -> No | None:
+        """The same people on fresh sheets, the next one starts; only after a game."""
+        if not self.seating.knows(by):
+            return No.NOT_YOURS
+        if self.opened is None or not self.opened.game.position.over:
+            return No.STARTED
+        return self._begin(self.seating.beginning_with(2))
+
+    def _begin(self, seating: Seating) -> No | None:
+        try:
+            opened = self._desk.start(
+                seating.layout, seating.names, finish_turn=seating.finish_turn, fresh=True
+            )
+        except StoreError:
+            return No.NOT_SAVED
+        refused = self._keep(replace(seating, game=opened.head.id, answers=Answers()))
+        if refused is None:
+            self.opened = opened
+            self._desk.remember(Person(chair.name, chair.color) for chair in seating.chairs)
+            self._changed()
+        return refused
+
+    # the game
+
+    def act(self, by: str, entry: Entry, seen: int) -> Answer:
+        """Enter something.
+
+        Args:
+            by: Key of the device that acts.
+            entry: What.
+            seen: How many entries of the log the device had seen.
+
+        Returns:
+            What became of it; an entry that came twice stands once and is answered twice.
+        """
+        if self.opened is None:
+            return Answer(trouble=Trouble.NO_GAME)
+        game = self.opened.game
+        if not self._may_enter(by, entry, game):
+            return Answer(trouble=Trouble.NOT_YOURS)
+        since = game.log[seen:] if 0 <= seen <= len(game.log) else None
+        if since is None or any(_concerns(entry, other) for other in since):
+            return self._late(entry, since or ())
+        return self._entered(self.opened.enter(entry), entry)
+
+    def _may_enter(self, by: str, entry: Entry, game: Game) -> bool:
+        if entry.seat is not None:
+            return self.seating.holds(by, entry.seat)
+        if not isinstance(game.position, Table):
+            return False
+        roller = self.seating.holds(by, game.position.active)
+        match entry.move:
+            case EndRoll():
+                return roller
+            case Finish():
+                return by == self.seating.opener or (roller and game.position.over)
+            case Undo():
+                return self._may_reopen(by, game)
+        return False
+
+    def _may_reopen(self, by: str, game: Game) -> bool:
+        """The roller takes back the end of its own roll, as long as nobody has gone on."""
+        seat = ended_by(game)
+        return seat is not None and (
+            self.seating.holds(by, seat) or (game.position.over and by == self.seating.opener)
+        )
+
+    def _late(self, entry: Entry, since: tuple[Entry, ...]) -> Answer:
+        """Answer what was meant for a table that has moved on."""
+        twice = next((e for e in since if e.seat == entry.seat), None) == entry
+        self._changed()
+        return Answer() if twice else Answer(trouble=Trouble.MOVED_ON)
+
+    def _entered(self, answer: Answer, entry: Entry) -> Answer:
+        if answer.stands and entry.seat is not None:
+            done = self.answers.done - {entry.seat}
+            if done != self.answers.done:
+                self._keep_answers(replace(self.answers, done=done))
+        self._end_if_all_have_answered()
+        self._changed()
+        return answer
+
+    def _end_if_all_have_answered(self) -> None:
+        if self.opened and may_end(self.opened.game, self.answers):
+            self.opened.enter(Entry(Finish()))
+
+    # what is said beside the log
+
+    def done(self, by: str, seat: int, *, yes: bool) -> No | None:
+        """A seat (from 1) has finished with this roll, or has not after all."""
+        if not self.seating.holds(by, seat):
+            return No.NOT_YOURS
+        seats = self.answers.done | {seat} if yes else self.answers.done - {seat}
+        return self._answered(replace(self.answers, done=seats))
+
+    def decline(self, by: str, seat: int, letter: str) -> No | None:
+        """A seat (from 1) does not lock a row too."""
+        if not self.seating.holds(by, seat):
+            return No.NOT_YOURS
+        declined = self.answers.declined | {(letter, seat)}
+        return self._answered(replace(self.answers, declined=declined))
+
+    def tell_dice(self, by: str, letter: str, *, white: bool) -> No | None:
+        """The roller says with which dice a row was locked."""
+        if not self._rolls(by):
+            return No.NOT_YOURS
+        answers = self.answers
+        if white:
+            said = replace(answers, white=answers.white | {letter})
+        else:
+            said = replace(answers, colored=answers.colored | {letter})
+        return self._answered(said)
+
+    def close_now(self, by: str) -> No | None:
+        """The roller, or who opened the table, waits for no more answers."""
+        if not (self._rolls(by) or by == self.seating.opener):
+            return No.NOT_YOURS
+        everybody = frozenset(range(1, len(self.seating.chairs) + 1))
+        return self._answered(replace(self.answers, done=everybody))
+
+    def _rolls(self, by: str) -> bool:
+        active = self.opened.game.position.active if self.opened else None
+        return active is not None and self.seating.holds(by, active)
+
+    def _answered(self, answers: Answers) -> No | None:
+        if self.opened is None:
+            return No.NOT_YOURS
+        refused = self._keep_answers(answers)
+        if refused is None:
+            self._end_if_all_have_answered()
+            self._changed()
+        return refused
+
+    def _keep_answers(self, answers: Answers) -> No | None:
+        return self._keep(replace(self.seating, answers=answers))
+
+    def _keep(self, seating: Seating) -> No | None:
+        """On disk first, then here, then on every phone."""
+        if not self._desk.keep_note(NOTE + seating.code, seating.text):
+            return No.NOT_SAVED
+        self.seating = seating
+        self._changed()
+        return None
+
+
+def ended_by(game: Game) -> int | None:
+    """The seat (from 1) whose roll the newest entry has ended; None if it ended none.
+
+    By an undo of that entry the seat is active again.
+    """
+    newest = game.standing[-1] if game.standing else None
+    if newest is None or not isinstance(newest.move, EndRoll | Finish):
+        return None
+    return game.timeline.positions[-2].active
+
+
+def _concerns(entry: Entry, other: Entry) -> bool:
+    """Whether an entry was made on a picture that another one has changed for it.
+
+    What other seats cross in the same roll is none of its business: everybody writes at once.
+    """
+    return other.seat is None or other.seat == entry.seat
