@@ -14,7 +14,8 @@ from qwixx_pad.host import Host
 from qwixx_pad.layouts import installed
 from qwixx_pad.session import Desk
 from qwixx_pad.store import Rescue, data_folder, open_store
-from qwixx_pad.ui.root import Notice, show
+from qwixx_pad.ui.guide import Notice
+from qwixx_pad.ui.root import show
 from qwixx_pad.visitor import current
 
 

@@ -8,9 +8,12 @@ import threading
 import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from qwixx_pad import __version__
+
+if TYPE_CHECKING:
+    from qwixx_pad.serve import Address
 
 DEFAULT_PORT = 8550
 _HIGHEST_PORT = 65535
@@ -40,7 +43,11 @@ def _parser() -> argparse.ArgumentParser:
         help="serve on this port, or on the next free one (%(default)s)",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
-    parser.add_argument("--window", action="store_true", help="open a window of its own instead")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--window", action="store_true", help="open a window of its own instead")
+    where.add_argument(
+        "--lan", action="store_true", help="let phones on the same network join a table"
+    )
     parser.add_argument("--data", type=Path, metavar="DIR", help="keep the games in this folder")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     replay = commands.add_parser("replay", help="play game lines and print what stands, as JSON")
@@ -82,20 +89,53 @@ def _open_pad(given: argparse.Namespace) -> int:
     from qwixx_pad.serve import CannotListenError, Serving, serve  # noqa: PLC0415
     from qwixx_pad.store import StoreError  # noqa: PLC0415
 
-    def ready(url: str) -> None:
-        moved = "" if url.endswith(f":{given.port}") else f" (port {given.port} is taken)"
-        _say(f"Qwixx Pad is open on {url}{moved}. Ctrl-C ends it.")
-        if not given.no_browser and _has_browser():
-            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-
     try:
-        with opened_pad(given.data) as show:
-            if not (given.window and _window_was_open(show)):
-                serve(show, Serving(given.port), ready)
+        with opened_pad(given.data) as pad:
+
+            def ready(address: "Address") -> None:
+                pad.reached_at(address.elsewhere)
+                _welcome(address, given)
+
+            if not (given.window and _window_was_open(pad.show)):
+                serving = Serving.open_to_network if given.lan else Serving
+                serve(pad.show, serving(given.port), ready)
     except (StoreError, CannotListenError) as error:
         sys.stderr.write(f"qwixx-pad: {error}\n")
         return FAILED
     return 0
+
+
+def _welcome(address: "Address", given: argparse.Namespace) -> None:
+    """Say where the pad is, and open it."""
+    moved = "" if address.here.endswith(f":{given.port}") else f" (port {given.port} is taken)"
+    _say(f"Qwixx Pad is open on {address.here}{moved}. Ctrl-C ends it.")
+    if given.lan:
+        _invite(address.elsewhere)
+    if not given.no_browser and _has_browser():
+        threading.Thread(target=webbrowser.open, args=(address.here,), daemon=True).start()
+
+
+def _invite(url: str | None) -> None:
+    """Say what phones have to open."""
+    from qwixx_pad.network import terminal_qr  # noqa: PLC0415 - each start loads what it needs
+
+    if url is None:
+        _say(
+            "This computer is in no network; phones cannot reach it. "
+            "Join a Wi-Fi, then start again with --lan."
+        )
+        return
+    _say(f"Phones on the same Wi-Fi: {url}")
+    if sys.stdout.isatty() and _can_write("\u2580\u2584\u2588"):
+        _say(terminal_qr(url))
+
+
+def _can_write(text: str) -> bool:
+    try:
+        text.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _window_was_open(show: Callable[[Any], None]) -> bool:

@@ -44,10 +44,12 @@ class Host(Watched):
             if seating is not None and key == NOTE + seating.code:
                 yield SharedTable(self.desk, seating)
 
-    def open(self, opener: str, layout: str, chairs: tuple[Chair, ...]) -> SharedTable | No:
-        """A new table."""
+    def open(
+        self, opener: str, layout: str, chairs: tuple[Chair, ...], *, finish_turn: bool = False
+    ) -> SharedTable | No:
+        """A new table; its code is one that no other table has."""
         code = next(c for c in iter(self._new_code, None) if c not in self._tables)
-        seating = Seating(code, opener, layout, chairs)
+        seating = Seating(code, opener, layout, chairs, finish_turn)
         if not self.desk.keep_note(NOTE + code, seating.text):
             return No.NOT_SAVED
         self._tables[code] = SharedTable(self.desk, seating)

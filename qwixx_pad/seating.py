@@ -51,6 +51,9 @@ class Answers:
         return self if roll == self.roll else Answers(roll)
 
 
+NOTHING_SAID = Answers()
+
+
 @dataclass(frozen=True, slots=True)
 class Seating:
     """A table before and while a game is played at it.
@@ -71,7 +74,7 @@ class Seating:
     chairs: tuple[Chair, ...] = ()
     finish_turn: bool = False
     game: str | None = None
-    answers: Answers = Answers()
+    answers: Answers = NOTHING_SAID
 
     @property
     def names(self) -> tuple[str, ...]:

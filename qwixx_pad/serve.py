@@ -1,4 +1,4 @@
-"""The pad as a web page from this computer, for this computer."""
+"""The pad as a web page from this computer: for this computer, or for its network if asked."""
 
 import asyncio
 import logging
@@ -7,14 +7,17 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Self
 
 import flet as ft
 import flet_web.fastapi as flet_fastapi
 import uvicorn
 
 from qwixx_pad.assets_folder import assets_folder
+from qwixx_pad.network import host_names, lan_addresses
 from qwixx_pad.shield import LOOPBACK_NAMES, App, Shield
 
+_EVERYWHERE = "0.0.0.0"  # noqa: S104 - only when the pad is opened to the network
 _TRIES = 100
 _LARGEST_MESSAGE = 1 << 20
 """Bytes of one message from a browser; a tap is far below one kilobyte."""
@@ -27,6 +30,19 @@ class CannotListenError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Address:
+    """Where the pad can be opened.
+
+    Attributes:
+        here: On this computer.
+        elsewhere: On other devices in its network; None if they may not or cannot reach it.
+    """
+
+    here: str
+    elsewhere: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Serving:
     """Where the pad is served.
 
@@ -34,14 +50,39 @@ class Serving:
         port: The first port to try.
         host: The address to listen on.
         names: Host names that a browser may use for it.
+        elsewhere: The address that other devices are told; None if they are told none.
     """
 
     port: int
     host: str = "127.0.0.1"
     names: tuple[str, ...] = LOOPBACK_NAMES
+    elsewhere: str | None = None
+
+    @classmethod
+    def open_to_network(cls, port: int) -> Self:
+        """Serve every device in the networks that this computer is in now.
+
+        Args:
+            port: The first port to try.
+        """
+        addresses = lan_addresses()
+        names = (*LOOPBACK_NAMES, *addresses, *host_names())
+        return cls(port, _EVERYWHERE, names, next(iter(addresses), None))
+
+    def reached_on(self, port: int) -> Address:
+        """Where the pad can be opened once it listens.
+
+        Args:
+            port: The one that was free.
+        """
+        here = self.names[0] if self.host == _EVERYWHERE else self.host
+        there = None if self.elsewhere is None else f"http://{self.elsewhere}:{port}"
+        return Address(f"http://{here}:{port}", there)
 
 
-def serve(main: Callable[[ft.Page], None], serving: Serving, ready: Callable[[str], None]) -> None:
+def serve(
+    main: Callable[[ft.Page], None], serving: Serving, ready: Callable[[Address], None]
+) -> None:
     """Serve the pad until Ctrl-C or a termination signal.
 
     Args:
@@ -53,16 +94,29 @@ def serve(main: Callable[[ft.Page], None], serving: Serving, ready: Callable[[st
         CannotListenError: No port is free.
     """
     listener = _listen(serving)
-    url = f"http://{serving.host}:{listener.getsockname()[1]}"
-    config = uvicorn.Config(
+    address = serving.reached_on(listener.getsockname()[1])
+    server = _Server(configured(main, serving), lambda: ready(address))
+    asyncio.run(server.serve([listener]))
+
+
+def configured(main: Callable[[ft.Page], None], serving: Serving) -> uvicorn.Config:
+    """How the web server serves the pad.
+
+    Args:
+        main: Called by Flet for each session.
+        serving: Where.
+    """
+    # Nonsense that a stranger sends is no news for the person at the terminal.
+    logging.getLogger(flet_fastapi.__name__).setLevel(logging.ERROR)
+    return uvicorn.Config(
         web_app(main, serving),
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=_LARGEST_MESSAGE,
         timeout_graceful_shutdown=_FAREWELL,
         server_header=False,
+        proxy_headers=False,  # nobody is believed about where he calls from
     )
-    asyncio.run(_Server(config, lambda: ready(url)).serve([listener]))
 
 
 def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
+from itertools import count
 from typing import Any
 
 NAME_LENGTH = 24
@@ -69,6 +70,15 @@ class Settings:
     def color_of(self, name: str) -> int | None:
         """The colour of somebody who has played here; None for a stranger."""
         return next((p.color for p in self.people if p.name == name), None)
+
+    def colors_of(self, names: Iterable[str]) -> tuple[int, ...]:
+        """A colour for each of some players, from 0, no two alike: their own where it is free."""
+        given: list[int] = []
+        for name in names:
+            own = self.color_of(name)
+            free = (color for color in (own, *count()) if color is not None and color not in given)
+            given.append(next(free))
+        return tuple(given)
 
     def met(self, people: Iterable[Person]) -> "Settings":
         """These settings after a game with these people; they are the latest now."""

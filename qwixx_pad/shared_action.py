@@ -80,14 +80,9 @@ def _about(letter: str, game: Game, table: Table, answers: Answers) -> Iterator[
             yield Ask(Asking.WHICH_DICE, letter, table.active)
         return
     for seat in range(1, len(table.sheets) + 1):
-        open_for_it = letter not in table.shut_for(seat) and not table.made[seat - 1]
         answered = seat in answers.done or (letter, seat) in answers.declined
-        if open_for_it and not answered and not _has_misthrown(table, seat):
+        if letter in table.still_open_for(seat) and not answered:
             yield Ask(_asking(letter, table, seat), letter, seat)
-
-
-def _has_misthrown(table: Table, seat: int) -> bool:
-    return seat == table.active and table.penalised
 
 
 def _is_shared(letter: str, game: Game, table: Table, answers: Answers) -> bool:

@@ -1,13 +1,21 @@
 """What stands between the web and the pad: policies on every answer, strangers turned away.
 
+Every device is handed a secret of its own with its first page, and is known by it from then on.
+
 Plain ASGI, so that it wraps whatever serves the pages.
 """
 
+import asyncio
 import base64
 import hashlib
+import ipaddress
 import re
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
+from contextlib import suppress
 from typing import Any
+
+from qwixx_pad import visitor
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -23,6 +31,16 @@ _HIDDEN = frozenset(
 _INLINE_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 _DROPPED = frozenset({b"access-control-allow-origin"})
 _FORBIDDEN, _MISSING = 403, 404
+_POLICY_VIOLATED = 1008
+_SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
+_KEPT_AS = "Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000"
+"""Lax, because a scanned or shared address comes from elsewhere: with Strict it would arrive
+without the secret, and the device would be handed a new one. Nothing changes by opening a page,
+and a WebSocket of another origin is refused in any case."""
+_GRACE = 1
+"""Seconds that the pad gets to notice that a device has gone."""
+_PATIENCE = 30
+"""Seconds that a message may lie unread before its connection counts as given up."""
 
 
 class Shield:
@@ -47,13 +65,24 @@ class Shield:
             await self._app(scope, receive, send)
 
     async def _web_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        host, origin = _header(scope, b"host"), _header(scope, b"origin")
-        ours = origin is None or origin.partition("://")[2] == host
-        if ours and self._knows(host):
-            await self._app(scope, receive, send)
-        else:
+        if not self._admits(scope):
             await receive()
-            await send({"type": "websocket.close", "code": 1008})
+            await send({"type": "websocket.close", "code": _POLICY_VIOLATED})
+            return
+        before = visitor.current.set(_visitor(scope))
+        try:
+            await _attend(self._app, scope, receive, send)
+        finally:
+            visitor.current.reset(before)
+
+    def _admits(self, scope: Scope) -> bool:
+        """Whether it is our own page that asks. Browsers always say which page it is."""
+        host, origin = _header(scope, b"host"), _header(scope, b"origin")
+        if not self._knows(host):
+            return False
+        if origin is None:
+            return _is_loopback(_address(scope))
+        return origin.partition("://")[2] == host
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         host = _header(scope, b"host")
@@ -62,7 +91,9 @@ class Shield:
         elif scope["path"].rstrip("/") in _HIDDEN:
             await _refuse(_Policed(send, host or "").send, _MISSING)
         else:
-            await self._app(_asked_afresh(scope), receive, _Policed(send, host or "").send)
+            unknown = not _secret(scope)
+            policed = _Policed(send, host or "", _cookie_name(scope) if unknown else "")
+            await self._app(_asked_afresh(scope), receive, policed.send)
 
     def _knows(self, host: str | None) -> bool:
         return host is not None and _name(host) in self._hosts
@@ -87,6 +118,90 @@ def _name(host: str) -> str:
     return host if host.endswith("]") else re.sub(r":[0-9]+$", "", host)
 
 
+def _visitor(scope: Scope) -> visitor.Visitor:
+    """Who calls. A device that keeps no secret is nobody twice."""
+    address = _address(scope)
+    own_name = _name(_header(scope, b"host") or "") in LOOPBACK_NAMES
+    key = visitor.fingerprint(_secret(scope) or secrets.token_urlsafe(32))
+    return visitor.Visitor(key, address, here=own_name and _is_loopback(address))
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def _is_loopback(address: str) -> bool:
+    with suppress(ValueError):
+        return ipaddress.ip_address(address).is_loopback
+    return False
+
+
+def _cookie_name(scope: Scope) -> str:
+    """Browsers do not tell ports apart when they send cookies; two pads must."""
+    port = re.search(r":([0-9]+)$", _header(scope, b"host") or "")
+    return f"qwixx-pad-{port[1] if port else 80}"
+
+
+def _secret(scope: Scope) -> str | None:
+    """The secret that the device was handed; what cannot be one of ours is none."""
+    name = _cookie_name(scope)
+    values = (value for key, value in _cookies(scope) if key == name)
+    return next(filter(_SECRET.fullmatch, values), None)
+
+
+def _cookies(scope: Scope) -> Iterator[tuple[str, str]]:
+    for key, value in scope["headers"]:
+        for cookie in str(value, "latin-1").split(";") if key == b"cookie" else ():
+            name, _, text = cookie.strip().partition("=")
+            yield name, text
+
+
+async def _attend(app: App, scope: Scope, receive: Receive, send: Send) -> None:
+    """Let the app speak with a device, and end it when the device has gone.
+
+    Flet waits for ever on a connection that sent nonsense, or nothing, before it registered.
+    """
+    line: asyncio.Queue[Message] = asyncio.Queue(maxsize=1)
+    speaking = asyncio.ensure_future(app(scope, line.get, _to_whom_is_there(send)))
+    hearing = asyncio.create_task(_hear(receive, line))
+    try:
+        await asyncio.wait({speaking, hearing}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({speaking}, timeout=_GRACE)
+        if speaking.done():
+            speaking.result()
+    finally:
+        speaking.cancel()
+        hearing.cancel()
+        await asyncio.gather(speaking, hearing, return_exceptions=True)
+
+
+async def _hear(receive: Receive, line: asyncio.Queue[Message]) -> None:
+    """Pass on what the device sends until it has gone, or until the app has stopped to listen."""
+    kind = ""
+    while kind != "websocket.disconnect":
+        message = await receive()
+        kind = message["type"]
+        async with asyncio.timeout(_PATIENCE):
+            await line.put(message)
+
+
+def _to_whom_is_there(send: Send) -> Send:
+    """Drops what a device that has just gone would have heard.
+
+    Flet would take the failure for its own and leave the session connected for ever.
+    """
+
+    async def send_if_there(message: Message) -> None:
+        if message["type"] != "websocket.send":
+            await send(message)
+            return
+        with suppress(OSError, RuntimeError):  # RuntimeError: uvicorn has closed it by itself
+            await send(message)
+
+    return send_if_there
+
+
 async def _refuse(send: Send, status: int) -> None:
     await send(
         {"type": "http.response.start", "status": status, "headers": [(b"content-length", b"0")]}
@@ -99,11 +214,17 @@ class _Policed:
 
     The start page is held back until it is complete: its inline script, which the server writes,
     is allowed by its hash and no other is.
+
+    Args:
+        send: Where the answer goes.
+        host: As the browser asked for it.
+        cookie: Under which name a page hands out a secret; empty if the device has one.
     """
 
-    def __init__(self, send: Send, host: str) -> None:
+    def __init__(self, send: Send, host: str, cookie: str = "") -> None:
         self._send = send
         self._host = host
+        self._cookie = cookie
         self._start: Message | None = None
         self._page = b""
 
@@ -112,21 +233,30 @@ class _Policed:
         if message["type"] == "http.response.start" and _is_page(message):
             self._start = message
         elif message["type"] == "http.response.start":
-            await self._send(self._with_policies(message, b""))
+            await self._send(self._with_policies(message, b"", {}))
         elif self._start is None:
             await self._send(message)
         else:
             self._page += message.get("body", b"")
             if not message.get("more_body"):
-                await self._send(self._with_policies(self._start, self._page))
+                await self._send(self._with_policies(self._start, self._page, self._welcome()))
                 await self._send({"type": "http.response.body", "body": self._page})
 
-    def _with_policies(self, start: Message, page: bytes) -> Message:
-        kept = [(key, value) for key, value in start["headers"] if key.lower() not in _DROPPED]
+    def _welcome(self) -> dict[str, str]:
+        """The secret for a device that has none; no cache may hand it to a second one."""
+        if not self._cookie:
+            return {}
+        secret = f"{self._cookie}={secrets.token_urlsafe(32)}; {_KEPT_AS}"
+        return {"set-cookie": secret, "cache-control": "no-store"}
+
+    def _with_policies(self, start: Message, page: bytes, more: dict[str, str]) -> Message:
+        dropped = _DROPPED | {name.encode() for name in more}
+        kept = [(key, value) for key, value in start["headers"] if key.lower() not in dropped]
         policies = {
             "content-security-policy": content_policy(self._host, _INLINE_SCRIPT.findall(page)),
             "x-content-type-options": "nosniff",
             "referrer-policy": "no-referrer",
+            **more,
         }
         ours = [(key.encode(), value.encode("latin-1")) for key, value in policies.items()]
         return {**start, "headers": [*kept, *ours]}

@@ -1,20 +1,19 @@
-"""Who is at the other end of a connection."""
+"""Who speaks: each device that calls is known by a secret of its own, and never by the secret."""
 
+import hashlib
 from contextvars import ContextVar
 from dataclasses import dataclass
-from hashlib import sha256
 
-_FINGERPRINT = 32
-"""Letters of a key: enough that no two devices ever share one."""
+_KEY_LENGTH = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """A device, as far as the pad knows it.
+    """Who is at the other end of a connection.
 
     Attributes:
-        key: Fingerprint of the secret that the device keeps, never the secret itself; empty for
-            the person in front of this computer's own window.
+        key: Fingerprint of the secret that the device keeps, never the secret itself. Empty for
+            the person at this computer's own window, where no web server is between.
         address: Where it calls from; empty if unknown.
         here: Whether it calls from this computer: the owner of the pad.
     """
@@ -25,10 +24,16 @@ class Visitor:
 
 
 OWNER = Visitor("", "", here=True)
+"""The person at this computer's own window."""
+
 current: ContextVar[Visitor] = ContextVar("visitor", default=OWNER)
-"""Who the session that is just beginning belongs to."""
+"""Whose connection the running code answers. A session reads it once, when it begins."""
 
 
 def fingerprint(secret: str) -> str:
-    """What a device is known by: it tells devices apart and opens nothing."""
-    return sha256(secret.encode()).hexdigest()[:_FINGERPRINT]
+    """What a device is known by: it tells nothing about the secret and is always the same.
+
+    Args:
+        secret: What the device keeps.
+    """
+    return hashlib.sha256(secret.encode()).hexdigest()[:_KEY_LENGTH]

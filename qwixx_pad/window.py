@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -11,7 +12,8 @@ from contextlib import contextmanager
 import flet as ft
 from flet.utils import get_bool_env_var, is_embedded, is_linux_server, is_pyodide
 
-from qwixx_pad.app import opened_pad
+from qwixx_pad import visitor
+from qwixx_pad.app import Pad, opened_pad
 from qwixx_pad.assets_folder import assets_folder
 from qwixx_pad.shield import LOOPBACK_NAMES
 from qwixx_pad.store import StoreError
@@ -39,10 +41,11 @@ class NoWindowError(Exception):
 def run_hosted() -> None:
     """Run as Flet wants it: the environment says how."""
     try:
-        with opened_pad(None) as show:
+        with opened_pad(None) as pad:
             if _is_for_this_browser():
-                _serve_for_flet(show)
+                _serve_for_flet(pad)
             else:
+                show = _to_strangers(pad.show) if _is_served() else pad.show
                 ft.run(show, host="127.0.0.1", assets_dir=str(assets_folder()), no_cdn=True)
     except StoreError as error:
         sys.exit(f"qwixx-pad: {error}")
@@ -53,17 +56,33 @@ def _is_for_this_browser() -> bool:
 
     The shielded server does that. Flet's own would let the whole network in.
     """
-    served = get_bool_env_var("FLET_FORCE_WEB_SERVER") or is_linux_server()
     elsewhere = os.environ.get("FLET_WEB_APP_PATH") or _flets_host() not in LOOPBACK_NAMES
-    return bool(served) and not (elsewhere or is_embedded() or is_pyodide())
+    return _is_served() and not elsewhere
+
+
+def _is_served() -> bool:
+    served = get_bool_env_var("FLET_FORCE_WEB_SERVER") or is_linux_server()
+    return bool(served) and not (is_embedded() or is_pyodide())
+
+
+def _to_strangers(show: Main) -> Main:
+    """Flet's own server knows no device: whoever calls is nobody, and not the owner."""
+
+    def show_to_stranger(page: ft.Page) -> None:
+        key = visitor.fingerprint(secrets.token_urlsafe(32))
+        visitor.current.set(visitor.Visitor(key, page.client_ip or "", here=False))
+        show(page)
+
+    return show_to_stranger
 
 
 def _flets_host() -> str:
     return os.environ.get("FLET_SERVER_IP") or "127.0.0.1"
 
 
-def _serve_for_flet(show: Main) -> None:
+def _serve_for_flet(pad: Pad) -> None:
     from qwixx_pad.serve import (  # noqa: PLC0415 - an app on a phone has no web server
+        Address,
         CannotListenError,
         Serving,
         serve,
@@ -73,12 +92,13 @@ def _serve_for_flet(show: Main) -> None:
     view = ft.AppView.WEB_BROWSER.value if "FLET_DISPLAY_URL_PREFIX" in os.environ else ""
     port = int(os.environ.get("FLET_SERVER_PORT") or _FLETS_PORT)
 
-    def ready(url: str) -> None:
-        sys.stdout.write(f"{prefix} {url} {view}".rstrip() + "\n")
+    def ready(address: Address) -> None:
+        pad.reached_at(address.elsewhere)
+        sys.stdout.write(f"{prefix} {address.here} {view}".rstrip() + "\n")
         sys.stdout.flush()
 
     try:
-        serve(show, Serving(port), ready)
+        serve(pad.show, Serving(port), ready)
     except CannotListenError as error:
         sys.exit(f"qwixx-pad: {error}")
 

@@ -139,6 +139,16 @@ class Table:
         second = seat == self.active and self.made[seat - 1] > 0
         return self.closed if second else self.shut
 
+    def still_open_for(self, seat: int) -> frozenset[str]:
+        """Letters of the rows locked in this roll in which a seat (from 1) may yet cross (rule 9).
+
+        Only a seat that has made no cross in this roll may: it saw the same white dice.
+        """
+        misthrown = self.penalised and seat == self.active
+        if self.finished or self.made[seat - 1] or misthrown:
+            return _NOTHING
+        return self.locked_now
+
     def play(self, seat: int, move: SheetMove) -> "Table":
         """The position after a legal move of a seat (from 1)."""
         at = seat - 1

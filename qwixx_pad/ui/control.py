@@ -3,216 +3,279 @@
 A tap comes in as the identifier that was tapped; it becomes an entry, a question or a few words.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from enum import Enum, auto
-from typing import Protocol
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Close, Cross, Entry, Move, Redo, Undo, parse
+from qwixx_pad.core.moves import Close, Cross, EndRoll, Entry, Finish, Move, Redo, Undo, parse
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.session import Answer, OpenGame, Trouble
-from qwixx_pad.ui.looks import newest_move, tap_on
+from qwixx_pad.play import Play
+from qwixx_pad.session import Answer, Trouble
+from qwixx_pad.ui.looks import fresh_moves, newest_move
+from qwixx_pad.ui.news import news
+from qwixx_pad.ui.pad_state import Feel, Message, PadState, Prompt, Question
+from qwixx_pad.ui.table_looks import TableState
 from qwixx_pad.ui.words import Words
 
-_TOKENS = {"penalty": "-", "finish": "end"}
+_TOKENS = {"penalty": "-", "finish": "end", "end-turn": "/"}
 """Identifiers that are not spelt like the token they enter."""
+_WHOLE_LOG: dict[str, Move] = {"undo-last": Undo(), "redo-last": Redo()}
+"""Where one device shows all sheets: the last entry, whosever it was."""
 _LOCK = "-lock"
-
-
-class Feel(Protocol):
-    """What a device can do beside showing: be felt and speak."""
-
-    def cross(self) -> None:
-        """A cross was made."""
-
-    def lock(self) -> None:
-        """A lock was crossed."""
-
-    def stay_awake(self, *, on: bool) -> None:
-        """Keep the screen on, or let it sleep again."""
-
-    def say(self, text: str) -> None:
-        """Say something when there is a pause."""
-
-    def say_now(self, text: str) -> None:
-        """Say something at once."""
-
-
-class Question(Enum):
-    """What a sheet from below asks."""
-
-    CLOSE = auto()
-    MENU = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """An open question.
-
-    Attributes:
-        question: Which.
-        letter: The row it is about, if any.
-        last: The last number of that row, where it may be crossed too.
-        gain: What that cross would add.
-    """
-
-    question: Question
-    letter: str = ""
-    last: int | None = None
-    gain: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A few words above the foot, gone after a while.
-
-    Attributes:
-        title, detail: One line each; the second may be empty.
-        undo: Whether an undo is offered beside it.
-        calm: Whether nothing went wrong.
-        serial: Tells two equal messages apart.
-    """
-
-    title: str
-    detail: str = ""
-    undo: bool = False
-    calm: bool = True
-    serial: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class PadState:
-    """All that the play screen shows beside the theme and the space.
-
-    Attributes:
-        game: What stands.
-        message: Words above the foot.
-        prompt: A question from below.
-        resting: The game is over and the player looks at the pad instead of the result.
-    """
-
-    game: Game
-    message: Message | None = None
-    prompt: Prompt | None = None
-    resting: bool = False
+_OF_SEAT = re.compile(r"s([1-9])-(.+)")
+_ANSWER = re.compile(r"(no|white|colored)-([rygb])")
 
 
 class PadControl:
     """Turns taps into entries for one screen on one game.
 
     Args:
-        opened: The game.
+        play: The game, as this device plays it.
         words: The language.
         feel: The device.
+        colors: The players' colours, where the table does not know them.
+
+    Attributes:
+        state: What is shown.
         show: Called with each new state.
     """
 
     def __init__(
-        self, opened: OpenGame, words: Words, feel: Feel, show: Callable[[PadState], None]
+        self,
+        play: Play,
+        words: Words,
+        feel: Feel,
+        colors: Callable[[Sequence[str]], tuple[int, ...]],
     ) -> None:
-        self._opened = opened
+        self._play = play
         self._words = words
         self._feel = feel
-        self._show = show
+        self._colors = colors
         self._serial = 0
-        self.state = PadState(opened.game)
+        seat = self._seat_in_front(next(iter(play.mine), 1))
+        self.state = PadState(play.game, seat, self._table())
+        self.show: Callable[[PadState], None] = lambda _: None
+
+    def _table(self) -> TableState | None:
+        play = self._play
+        if play.game.setup.seats == 1:
+            return None
+        seating = play.seating
+        names = tuple(
+            name or self._words.text("Guest {n}", n=seat)
+            for seat, name in enumerate(play.head.names, 1)
+        )
+        return TableState(
+            names=names,
+            colors=tuple(c.color for c in seating.chairs) if seating else self._colors(names),
+            mine=play.mine,
+            here=play.here,
+            leads=play.leads,
+            code=seating.code if seating else "",
+            seating=seating,
+            answers=play.answers,
+            questions=play.questions,
+            waiting=play.waiting,
+            may_reopen=play.may_reopen,
+        )
+
+    def _seat_in_front(self, now: int) -> int:
+        """The roller's sheet if this device has it and several; else the one that is there."""
+        active = self._play.game.position.active
+        return active if active is not None and active in self._play.mine else now
 
     def refresh(self) -> None:
         """Show the game as it stands, after a change from here or elsewhere."""
-        self._publish(game=self._opened.game)
+        before, game = self.state.game, self._play.game
+        table = self._table()
+        seat, message = self.state.seat, self.state.message
+        if table and seat not in table.mine and table.mine != (self.state.table or table).mine:
+            seat = next(iter(table.mine), seat)
+        if game.position.active != before.position.active:
+            seat = self._seat_in_front(seat)
+        told = news(before, game, table, seat, self._words) if table else None
+        if told is not None:
+            (self._feel.say_now if told.urgent else self._feel.say)(told.text)
+            message = self._message(told.text) if told.shown else message
+        resting = self.state.resting and game.position.over
+        prompt = None if game.position.settled else self.state.prompt
+        self._publish(
+            game=game, table=table, seat=seat, message=message, resting=resting, prompt=prompt
+        )
 
     def tap(self, identifier: str) -> None:
         """A finger was lifted on something that can be tapped."""
-        if identifier.endswith(_LOCK):
-            self._tap_lock(identifier.removesuffix(_LOCK))
-        elif identifier == "menu":
+        of_seat = _OF_SEAT.fullmatch(identifier)
+        seat, name = (int(of_seat[1]), of_seat[2]) if of_seat else (self.state.seat, identifier)
+        if not self._tap_screen(name, seat):
+            self._tap_sheet(name, seat)
+
+    def _tap_screen(self, name: str, seat: int) -> bool:
+        """What changes the screen, not the game; whether this was such a tap."""
+        if name == "menu":
             self._publish(prompt=Prompt(Question.MENU))
-        elif identifier == "cancel":
+        elif name == "board":
+            self._publish(prompt=Prompt(Question.BOARD), seat=seat)
+        elif name == "turn":
+            self._publish(turned=self.state.turned ^ {seat})
+        elif name == "cancel":
             self._publish(prompt=None)
-        elif identifier == "look":
+        elif name == "look":
             self._publish(resting=not self.state.resting)
+        elif name.startswith("seat-"):
+            self._publish(seat=int(name.removeprefix("seat-")), prompt=None)
         else:
-            entry = parse(_TOKENS.get(identifier, identifier))
-            if entry is not None:
-                self._enter(tap_on(self.state.game, entry))
+            return False
+        return True
+
+    def _tap_sheet(self, name: str, seat: int) -> None:
+        if name.endswith(_LOCK):
+            self._tap_lock(name.removesuffix(_LOCK), seat)
+        elif name in {"done", "change"}:
+            self._said(self._play.done(seat, yes=name == "done"))
+        elif name == "close-now":
+            self._said(self._play.close_now())
+        elif answered := _ANSWER.fullmatch(name):
+            self._answer(answered[1], answered[2], seat)
+        elif name in _WHOLE_LOG:
+            self._enter(Entry(_WHOLE_LOG[name]))
+        elif name == "undo" and self.may_reopen(seat):
+            self._enter(Entry(Undo()))
+        elif entry := parse(_TOKENS.get(name, name)):
+            self._tap_entry(entry.move, seat)
+
+    def may_reopen(self, seat: int) -> bool:
+        """Whether undo has nothing of this seat (from 1) to take back but the end of a roll."""
+        table = self.state.table
+        return table is not None and table.may_reopen and not self.state.game.can_undo(seat)
+
+    def _answer(self, what: str, letter: str, seat: int) -> None:
+        ask = self.state.ask
+        if what == "no":
+            self._said(self._play.decline(ask.seat if ask else seat, letter))
+        else:
+            self._said(self._play.tell_dice(letter, white=what == "white"))
+
+    def _said(self, answer: Answer) -> None:
+        if not answer.stands:
+            self._explain(answer, EndRoll(), self.state.seat)
+
+    def _tap_entry(self, move: Move, seat: int) -> None:
+        ask = self.state.ask
+        if ask is not None and isinstance(move, Cross) and move.row == ask.letter:
+            seat = ask.seat  # the question stands before the pad; its button is for who is asked
+        fresh = fresh_moves(self.state.game, seat)
+        if isinstance(move, Cross) and move in fresh:
+            self._take_back(move, fresh, seat)
+        else:
+            self._enter(self._entry(move, seat))
+
+    def _entry(self, move: Move, seat: int) -> Entry:
+        alone = self.state.table is None or isinstance(move, EndRoll | Finish)
+        return Entry(move, None if alone else seat)
+
+    def _take_back(self, cross: Cross, fresh: tuple[Move, ...], seat: int) -> None:
+        """Take back a cross of this roll; what came after it is entered again."""
+        later = fresh[fresh.index(cross) + 1 :]
+        if all(self._enter(self._entry(Undo(), seat)) for _ in (cross, *later)):
+            for move in later:
+                self._enter(self._entry(move, seat))
 
     def forget(self, serial: int) -> None:
         """The time of a message is up."""
         if self.state.message and self.state.message.serial == serial:
             self._publish(message=None)
 
-    def _tap_lock(self, letter: str) -> None:
-        game, close = self.state.game, Close(letter)
-        sheet = game.position.sheets[0]
+    def _tap_lock(self, letter: str, seat: int) -> None:
+        game = self.state.game
+        sheet = game.position.sheets[seat - 1]
         index = sheet.layout.row_index(letter)
         if index is None:
             return
         last = Cross(letter, sheet.layout.rows[index].numbers[-1])
-        if newest_move(game) in {close, last}:
-            self._enter(Entry(Undo()))
-            return
+        if last in fresh_moves(game, seat) or newest_move(game) == Close(letter):
+            self._enter(self._entry(Undo(), seat))
+        elif self.state.table is not None:
+            self._tap_entry(last, seat)
+        else:
+            self._ask_to_close(sheet, index, last)
+
+    def _ask_to_close(self, sheet: Sheet, index: int, last: Cross) -> None:
+        game, close = self.state.game, Close(last.row)
         refusal = game.why_not(Entry(close))
         if refusal is not None:
-            self._refuse(refusal, close)
+            self._refuse(refusal, close, sheet)
             return
         may_cross = game.why_not(Entry(last)) is None
-        self._publish(prompt=_close_prompt(sheet, index, last) if may_cross else _closed(letter))
+        self._publish(prompt=_close_prompt(sheet, index, last) if may_cross else _closed(last.row))
 
-    def _enter(self, entry: Entry) -> None:
-        before = self.state.game
-        answer = self._opened.enter(entry)
+    def _enter(self, entry: Entry) -> bool:
+        """Enter something and show what became of it; whether it stands."""
+        before, seat = self.state.game, entry.seat or self.state.seat
+        answer = self._play.enter(entry, len(before.log))
         if not answer.stands:
-            self._explain(answer, entry.move)
-            return
-        resting = self.state.resting and self._opened.game.position.over
+            self._explain(answer, entry.move, seat)
+            return False
+        game = self._play.game
+        turned = game.position.active != before.position.active
         self._publish(
-            game=self._opened.game,
+            game=game,
+            table=self._table(),
+            seat=self._seat_in_front(self.state.seat) if turned else self.state.seat,
             message=self._told(entry, before),
             prompt=None,
-            resting=resting,
+            resting=self.state.resting and game.position.over,
         )
-        self._make_felt(entry, before)
+        self._make_felt(entry, before, seat)
+        return True
 
     def _told(self, entry: Entry, before: Game) -> Message | None:
-        """Words for what was done, where an undo is worth offering."""
-        if isinstance(entry.move, Undo | Redo) or self._opened.game.position.over:
+        """Words for what was done, where an undo is worth offering; a table has its own bar."""
+        if isinstance(entry.move, Undo | Redo) or self._play.game.position.over:
             return None
-        self._serial += 1
+        if self.state.table is not None:
+            return None
         done = self._words.done(entry, before.position.sheets[0])
-        return Message(done, undo=True, serial=self._serial)
+        return self._message(done, undo=True)
 
-    def _make_felt(self, entry: Entry, before: Game) -> None:
-        sheet = self._opened.game.position.sheets[0]
+    def _make_felt(self, entry: Entry, before: Game, seat: int) -> None:
+        sheet = self._play.game.position.sheets[seat - 1]
         if isinstance(entry.move, Cross):
-            locked = sheet.own_locks != before.position.sheets[0].own_locks
+            locked = sheet.own_locks != before.position.sheets[seat - 1].own_locks
             (self._feel.lock if locked else self._feel.cross)()
-        taken_back = newest_move(before) if isinstance(entry.move, Undo) else None
-        self._feel.say(self._words.spoken(entry, taken_back, sheet))
-        if self._opened.game.position.settled:
+        taken_back = next(reversed(fresh_moves(before, seat)), None)
+        said = self._words.spoken(entry, taken_back, sheet)
+        table = self.state.table if entry.seat is None else None
+        told = news(before, self.state.game, table, seat, self._words) if table else None
+        self._feel.say(told.text if told else said)
+        if self.state.game.position.settled and self.state.table is None:
             self._feel.say_now(self._words.over(sheet))
 
-    def _explain(self, answer: Answer, move: Move) -> None:
+    def _explain(self, answer: Answer, move: Move, seat: int) -> None:
         if answer.refusal is not None:
-            self._refuse(answer.refusal, move)
+            self._refuse(answer.refusal, move, self.state.game.position.sheets[seat - 1])
         elif answer.trouble is not None:
             title, detail = self._words.trouble(answer.trouble)
             self._tell(title, detail, calm=answer.trouble is Trouble.MOVED_ON)
 
-    def _refuse(self, refusal: Refusal, move: Move) -> None:
-        sheet = self.state.game.position.sheets[0]
+    def _refuse(self, refusal: Refusal, move: Move, sheet: Sheet) -> None:
         self._tell(self._words.refusal(refusal, move, sheet))
 
     def _tell(self, title: str, detail: str = "", *, calm: bool = True) -> None:
-        self._serial += 1
-        message = Message(title, detail, calm=calm, serial=self._serial)
-        self._publish(message=message, prompt=None)
+        self._publish(message=self._message(title, detail, calm=calm), prompt=None)
         self._feel.say(f"{title} {detail}".strip())
+
+    def _message(
+        self, title: str, detail: str = "", *, undo: bool = False, calm: bool = True
+    ) -> Message:
+        self._serial += 1
+        return Message(title, detail, undo, calm, self._serial)
 
     def _publish(self, **changes: object) -> None:
         self.state = replace(self.state, **changes)  # type: ignore[arg-type]  # fields by name
-        self._show(self.state)
+        self.show(self.state)
 
 
 def _close_prompt(sheet: Sheet, index: int, last: Cross) -> Prompt:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from qwixx_pad.settings import Settings
+from qwixx_pad.ui.lifeline import Lifeline
 from qwixx_pad.ui.plan import Space
 from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
@@ -21,6 +22,7 @@ class Frame:
         words: The language.
         settings: What the player has set.
         in_own_turn: Wraps a function so that it runs as this session's own, whoever calls it.
+        lifeline: What must stop when the session ends.
     """
 
     space: Space
@@ -28,3 +30,4 @@ class Frame:
     words: Words
     settings: Settings
     in_own_turn: Turn
+    lifeline: Lifeline

@@ -120,14 +120,23 @@ def in_own_turn(page: ft.Page) -> Callable[[Callable[[], None]], Callable[[], No
     return wrap
 
 
-def use_epoch(page: ft.Page) -> int:
+def use_epoch(page: ft.Page, back: Callable[[], object]) -> int:
     """A number that grows whenever the device comes back after a lost link.
 
     The root carries it in its key: a root with a new key is the only thing that this client
     paints after a reconnection. Also watches over the session's updates from here on.
+
+    Args:
+        page: The session's page.
+        back: Called when the device is back.
     """
     epoch, bump = ft.use_state(0)
-    page.on_connect = handler(lambda _: bump(lambda old: old + 1))
+
+    def returned(_: object) -> None:
+        back()
+        bump(lambda old: old + 1)
+
+    page.on_connect = handler(returned)
     ft.use_effect(lambda: _watch(page, asyncio.current_task()), [])  # inside the updates' task
     return epoch
 
@@ -146,3 +155,20 @@ def _go_on(page: ft.Page, ended: "asyncio.Task[None]") -> None:
     _log.error("a control could not be painted", exc_info=failure)
     _revive(page)
     _say_sorry(page)
+
+
+def take_plain_values_only(page: ft.Page) -> None:
+    """Let a device set plain values of its controls, such as the text of a field, nothing else.
+
+    Flet writes what a device sends into nested values too, also into those that all sessions
+    share: a stranger could bend everybody's screen. The page's own description of the device,
+    which belongs to this session alone, passes.
+    """
+    session = page.session
+    inner = session.apply_patch
+
+    def apply_patch(control: int, patch: dict[str, Any]) -> None:
+        plain = {k: v for k, v in patch.items() if not isinstance(v, dict | list)}
+        inner(control, patch if control == page._i else plain)  # noqa: SLF001 - Flet's identifier
+
+    session.apply_patch = apply_patch  # type: ignore[assignment,method-assign]  # the guard itself

@@ -3,13 +3,15 @@
 Pure. Equal games give equal looks, so a row that has not changed is not built again.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Cross, Entry, Move, Undo
+from qwixx_pad.core.moves import Cross, Move
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.core.sheet import CellState, Sheet
+from qwixx_pad.core.table import Table
 from qwixx_pad.ui.words import Words
 
 
@@ -30,17 +32,19 @@ class Lock(Enum):
     OPEN = auto()
     MINE = auto()
     ELSEWHERE = auto()
+    CLOSING = auto()
+    """Somebody locks it in this roll, and this sheet may still have its cross of the roll."""
 
 
 @dataclass(frozen=True, slots=True)
 class CellLook:
-    """One cell: its number, how it looks, what is said of it."""
+    """One cell: its number, how it looks, what is said of it; a fresh cross can be taken back."""
 
     token: str
     number: int
     kind: Kind
     spoken: str
-    newest: bool = False
+    fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,7 @@ class BandLook:
         pill: Words beside the name, if any.
         next_word: What stands before the gain.
         lock_spoken, points_spoken, spoken: For a screen reader.
+        prefix: Before every identifier, where several sheets are on one screen.
     """
 
     letter: str
@@ -72,6 +77,7 @@ class BandLook:
     lock_spoken: str
     points_spoken: str
     spoken: str
+    prefix: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +93,12 @@ class PadLook:
         extra: Points beside the rows; None where the sheet has no field for them.
         total: The sum.
         spoken_total, spoken_sum: The total, and the sum line as a sentence.
+        spoken_extra: What the field beside the rows is.
         can_undo, can_redo: Whether the buttons have something to do.
         over: The game has ended.
         settled: ... and nothing more can be crossed.
         ending: Why it is over, in words.
+        prefix: Before every identifier, where several sheets are on one screen.
     """
 
     bands: tuple[BandLook, ...]
@@ -102,48 +110,96 @@ class PadLook:
     total: int
     spoken_total: str
     spoken_sum: str
+    spoken_extra: str
     can_undo: bool
     can_redo: bool
     over: bool
     settled: bool
     ending: str
+    prefix: str = ""
 
 
-def pad_look(game: Game, words: Words, seat: int = 1) -> PadLook:
-    """The look of one seat's sheet (from 1)."""
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What a row needs to know of the rest of the game.
+
+    Attributes:
+        closed: Letters of the rows that others have closed, or that are closed for this seat.
+        closing: Letters of those locked in this roll in which this seat may still cross.
+        fresh: What the seat can take back by tapping it again.
+        by: Row letter to the names of those who locked it.
+        fresh_said: What is said of a fresh cross.
+        prefix: Before every identifier.
+        words: The language.
+    """
+
+    closed: frozenset[str]
+    closing: frozenset[str]
+    fresh: frozenset[Move]
+    by: dict[str, str]
+    fresh_said: str
+    prefix: str
+    words: Words
+
+
+def pad_look(
+    game: Game, words: Words, seat: int = 1, names: Sequence[str] = (), prefix: str = ""
+) -> PadLook:
+    """The look of one seat's sheet (from 1).
+
+    Args:
+        game: What stands.
+        words: The language.
+        seat: Whose sheet.
+        names: Of all seats, where several are at the table.
+        prefix: Before every identifier, where several sheets are on one screen.
+    """
     position, sheet = game.position, game.position.sheets[seat - 1]
-    newest = newest_move(game)
+    around = _around(game, words, seat, names, prefix)
     line = sheet.sum_line
     return PadLook(
-        bands=tuple(
-            _band(sheet, index, position.closed, newest, words) for index in range(len(line.rows))
-        ),
+        bands=tuple(_band(sheet, index, around) for index in range(len(line.rows))),
         misthrows=(sheet.penalties, sheet.layout.penalties),
-        newest_misthrow=newest is not None and newest.text == "-",
+        newest_misthrow=any(move.text == "-" for move in around.fresh),
         fields=line.rows,
         minus=line.penalty,
         extra=None if sheet.layout.board is None else line.extra,
         total=line.total,
         spoken_total=words.text("Total {n}", n=line.total),
         spoken_sum=words.sum_line(line),
+        spoken_extra=words.text("Board, {n} points. Tap to move the pawn.", n=line.extra),
         can_undo=game.can_undo(seat),
         can_redo=game.can_redo(seat),
         over=position.over,
         settled=position.settled,
         ending=words.ending(sheet, len(position.closed)),
+        prefix=prefix,
     )
+
+
+def _around(game: Game, words: Words, seat: int, names: Sequence[str], prefix: str) -> _Around:
+    position, by = game.position, {}
+    closing: frozenset[str] = frozenset()
+    if isinstance(position, Table):
+        closing = position.still_open_for(seat)
+        by = {x: words.both([names[i - 1] for i in position.lockers(x)]) for x in position.closed}
+    fresh = frozenset(fresh_moves(game, seat))
+    said = words.text("the newest") if game.setup.seats == 1 else words.text("this roll")
+    return _Around(position.closed - closing, closing, fresh, by, said, prefix, words)
+
+
+def fresh_moves(game: Game, seat: int) -> tuple[Move, ...]:
+    """What a seat (from 1) has entered in this roll, oldest first; alone: the newest entry."""
+    if game.setup.seats > 1:
+        return game.timeline.of_this_roll(seat)
+    newest = newest_move(game)
+    return () if newest is None else (newest,)
 
 
 def newest_move(game: Game) -> Move | None:
     """The move that an undo would take back."""
     standing = game.standing
     return standing[-1].move if standing else None
-
-
-def tap_on(game: Game, entry: Entry) -> Entry:
-    """What a tap on a cell enters: itself, or an undo where it is the newest cross."""
-    newest = isinstance(entry.move, Cross) and entry.move == newest_move(game)
-    return Entry(Undo()) if newest else entry
 
 
 def gain_of_next(sheet: Sheet, row: int, *, closed: bool) -> int | None:
@@ -158,79 +214,93 @@ def gain_of_next(sheet: Sheet, row: int, *, closed: bool) -> int | None:
     return row_points(crosses + 1 + only_last_left) - row_points(crosses)
 
 
-def _band(
-    sheet: Sheet, row: int, closed: frozenset[str], newest: Move | None, words: Words
-) -> BandLook:
-    printed = sheet.layout.rows[row]
+def _band(sheet: Sheet, row: int, around: _Around) -> BandLook:
+    printed, words = sheet.layout.rows[row], around.words
     name, crosses, points = words.row(printed.letter), sheet.crosses(row), sheet.sum_line.rows[row]
-    lock = _lock(sheet, row, closed)
-    gain = gain_of_next(sheet, row, closed=lock is not Lock.OPEN)
+    lock = _lock(sheet, row, around)
+    gain = gain_of_next(sheet, row, closed=lock in {Lock.MINE, Lock.ELSEWHERE})
+    by = around.by.get(printed.letter, "")
     return BandLook(
         letter=printed.letter,
         name=name,
         cells=tuple(
-            _cell(sheet, row, position, state, newest, words)
-            for position, state in enumerate(sheet.states(row, closed))
+            _cell(sheet, row, position, state, around)
+            for position, state in enumerate(sheet.states(row, around.closed))
         ),
         pips=(min(crosses, printed.needs), printed.needs),
         points=points,
         gain=gain,
         lock=lock,
-        pill=_pill(lock, words),
+        pill=_pill(lock, by, words),
         next_word=words.text("next"),
-        lock_spoken=_lock_spoken(lock, name, words),
+        lock_spoken=_lock_spoken(lock, name, by, words),
         points_spoken=f"{name} {words.count('{n} point', '{n} points', points)}",
-        spoken=_band_spoken(lock, name, crosses, points, gain, words),
+        spoken=_band_spoken(lock, name, by, (crosses, points, gain), words),
+        prefix=around.prefix,
     )
 
 
-def _lock(sheet: Sheet, row: int, closed: frozenset[str]) -> Lock:
+def _lock(sheet: Sheet, row: int, around: _Around) -> Lock:
+    letter = sheet.layout.rows[row].letter
     if sheet.locked(row):
         return Lock.MINE
-    return Lock.ELSEWHERE if sheet.layout.rows[row].letter in closed else Lock.OPEN
+    if letter in around.closing:
+        return Lock.CLOSING
+    return Lock.ELSEWHERE if letter in around.closed else Lock.OPEN
 
 
-def _pill(lock: Lock, words: Words) -> str | None:
-    if lock is Lock.OPEN:
-        return None
-    return words.text("You closed it") if lock is Lock.MINE else words.text("Closed")
+def _pill(lock: Lock, by: str, words: Words) -> str | None:
+    match lock:
+        case Lock.OPEN:
+            return None
+        case Lock.MINE:
+            return words.text("You closed it") if not by else words.text("Closed by {by}", by=by)
+        case Lock.CLOSING:
+            return words.text("Locked by {by}", by=by)
+    return words.text("Closed by {by}", by=by) if by else words.text("Closed")
 
 
-def _lock_spoken(lock: Lock, name: str, words: Words) -> str:
+def _lock_spoken(lock: Lock, name: str, by: str, words: Words) -> str:
     match lock:
         case Lock.OPEN:
             return words.text("{row} lock, open. Tap if someone closed {row}.", row=name)
         case Lock.MINE:
             return words.text("{row} lock, crossed. You closed {row}.", row=name)
-        case Lock.ELSEWHERE:
-            return words.text("{row} lock. Somebody closed {row}.", row=name)
+        case Lock.CLOSING:
+            return words.text("{row} lock. {by} locks {row} in this roll.", row=name, by=by)
+    if by:
+        return words.text("{row} lock. {by} closed {row}.", row=name, by=by)
+    return words.text("{row} lock. Somebody closed {row}.", row=name)
 
 
-def _band_spoken(  # noqa: PLR0913, PLR0917 - one sentence of six facts
-    lock: Lock, name: str, crosses: int, points: int, gain: int | None, words: Words
+def _band_spoken(
+    lock: Lock, name: str, by: str, facts: tuple[int, int, int | None], words: Words
 ) -> str:
+    """One sentence of a row; `facts` are its crosses, its points and what the next one adds."""
+    crosses, points, gain = facts
     have = words.count("{n} cross", "{n} crosses", crosses)
     worth = words.count("{n} point", "{n} points", points)
-    if lock is Lock.ELSEWHERE:
-        return words.text("{row}. Closed. {have}, {worth}.", row=name, have=have, worth=worth)
-    if lock is Lock.MINE:
-        return words.text(
-            "{row}. You closed it. {have}, {worth}.", row=name, have=have, worth=worth
-        )
-    said = words.text("{row}. {have}, {worth}.", row=name, have=have, worth=worth)
+    if lock is Lock.ELSEWHERE and by:
+        sentence = "{row}. Closed by {by}. {have}, {worth}."
+    elif lock is Lock.ELSEWHERE:
+        sentence = "{row}. Closed. {have}, {worth}."
+    elif lock is Lock.MINE:
+        sentence = "{row}. You closed it. {have}, {worth}."
+    else:
+        sentence = "{row}. {have}, {worth}."
+    said = words.text(sentence, row=name, by=by, have=have, worth=worth)
     return said if gain is None else f"{said} {words.text('Next cross adds {n}.', n=gain)}"
 
 
-def _cell(  # noqa: PLR0913, PLR0917 - a cell is a place, its state and its surroundings
-    sheet: Sheet, row: int, position: int, state: CellState, newest: Move | None, words: Words
-) -> CellLook:
+def _cell(sheet: Sheet, row: int, position: int, state: CellState, around: _Around) -> CellLook:
     printed = sheet.layout.rows[row]
     cross = Cross(printed.letter, printed.numbers[position])
     kind = _kind(sheet, row, position, state)
-    fresh = cross == newest
-    return CellLook(
-        cross.text, cross.number, kind, _cell_spoken(cross, kind, sheet, fresh, words), fresh
-    )
+    fresh = cross in around.fresh
+    spoken = _cell_spoken(cross, kind, sheet, around.words)
+    if fresh:
+        spoken = f"{spoken}, {around.fresh_said}"
+    return CellLook(cross.text, cross.number, kind, spoken, fresh)
 
 
 def _kind(sheet: Sheet, row: int, position: int, state: CellState) -> Kind:
@@ -245,11 +315,11 @@ def _kind(sheet: Sheet, row: int, position: int, state: CellState) -> Kind:
     }[state]
 
 
-def _cell_spoken(cross: Cross, kind: Kind, sheet: Sheet, newest: bool, words: Words) -> str:  # noqa: FBT001
+def _cell_spoken(cross: Cross, kind: Kind, sheet: Sheet, words: Words) -> str:
     cell = f"{words.row(cross.row)} {cross.number}"
     sentences = {
         Kind.OPEN: "{cell}, open",
-        Kind.CROSSED: "{cell}, crossed, the newest" if newest else "{cell}, crossed",
+        Kind.CROSSED: "{cell}, crossed",
         Kind.SKIPPED: "{cell}, skipped",
         Kind.READY: "{cell}, ready, also locks the row",
         Kind.CLOSED: "{cell}, closed",
@@ -262,36 +332,3 @@ def _cell_spoken(cross: Cross, kind: Kind, sheet: Sheet, newest: bool, words: Wo
     return words.text(
         "{cell}, needs {needed} crosses, you have {n}", cell=cell, needed=needed, n=have
     )
-
-
-@dataclass(frozen=True, slots=True)
-class MiniRow:
-    """A row of a small sheet: its letter, the states of its cells, and its lock."""
-
-    letter: str
-    cells: tuple[str, ...]
-    lock: str
-
-
-@dataclass(frozen=True, slots=True)
-class MiniLook:
-    """A small sheet, top to bottom."""
-
-    rows: tuple[MiniRow, ...]
-
-
-def mini_look(game: Game, seat: int = 1) -> MiniLook:
-    """The sheet of a seat (from 1), small."""
-    position, sheet = game.position, game.position.sheets[seat - 1]
-    rows = (
-        MiniRow(
-            row.letter,
-            tuple(state.value for state in sheet.states(index, position.closed)),
-            _MINI_LOCK[_lock(sheet, index, position.closed)],
-        )
-        for index, row in enumerate(sheet.layout.rows)
-    )
-    return MiniLook(tuple(rows))
-
-
-_MINI_LOCK = {Lock.OPEN: "open", Lock.MINE: "mine", Lock.ELSEWHERE: "closed"}

@@ -14,6 +14,7 @@ ROOMY = 720
 """From this free height on, the strip of points is shown and bars take their full height."""
 WIDEST_PAD = 1200
 _SHALLOW = 360
+_STANDINGS = 54.0
 
 
 class Mode(Enum):
@@ -96,6 +97,7 @@ class PadPlan:
         sum_line: Height of the sum line; 0 where only the total is left.
         bottom: Below the foot.
         rail: Width of the rail at the right; 0 without it.
+        standings: Height of the strip of seats; 0 for a single sheet.
         height: Of all; more than the screen has means that the pad scrolls.
     """
 
@@ -112,6 +114,7 @@ class PadPlan:
     bottom: float
     rail: float
     height: float
+    standings: float = 0
 
 
 def choose_mode(space: Space, direction: Direction) -> Mode:
@@ -126,14 +129,16 @@ def choose_mode(space: Space, direction: Direction) -> Mode:
     return Mode.COLUMNS if direction is Direction.COLUMNS else Mode.ROWS
 
 
-def plan_pad(space: Space, direction: Direction, rows: int, cells: int) -> PadPlan:
-    """The plan of the play screen for so many rows of so many cells."""
+def plan_pad(
+    space: Space, direction: Direction, rows: int, cells: int, *, table: bool = False
+) -> PadPlan:
+    """The plan of the play screen for so many rows of so many cells; a table has standings too."""
     mode = choose_mode(space, direction)
     if mode is Mode.LANDSCAPE:
-        return _landscape(space, rows, cells)
+        return _landscape(space, rows, cells, table=table)
     if mode is Mode.COLUMNS:
-        return _columns(space, rows, cells)
-    return _rows(space, rows, cells)
+        return _columns(space, rows, cells, _STANDINGS if table else 0)
+    return _table_rows(space, rows, cells) if table else _rows(space, rows, cells)
 
 
 def _clamp(least: float, value: float, most: float) -> float:
@@ -175,6 +180,31 @@ def _rows(space: Space, rows: int, cells: int) -> PadPlan:
     )
 
 
+def _table_rows(space: Space, rows: int, cells: int) -> PadPlan:
+    """Rows below the standings; the strip of points gives its place to them."""
+    top, under, gap, strip, box = 56.0, 10.0, 8.0, 28.0, 52.0
+    around = top + 6 + _STANDINGS + under + gap * (rows - 1) + 10 + box + 10 + box + gap
+    cell = _clamp(44, (space.height - around) / rows - strip - 5, 90)
+    width = min(space.width, WIDEST_PAD) - 12
+    band = _row_band(width, strip, cell, cells)
+    return PadPlan(
+        mode=Mode.ROWS,
+        width=width,
+        edge=(space.width - width) / 2,
+        band=band,
+        gap=gap,
+        top=top,
+        points=0,
+        box=46,
+        box_height=box,
+        sum_line=box,
+        bottom=gap,
+        rail=0,
+        height=around + rows * band.height,
+        standings=_STANDINGS,
+    )
+
+
 def _row_band(width: float, strip: float, cell: float, cells: int) -> BandPlan:
     across, height = _row_cell_width(width, cells), strip + cell + 5
     return BandPlan(
@@ -196,15 +226,15 @@ def _column_bars(height: float) -> tuple[float, float, float]:
     return (44, 36, 16) if height >= ROOMY else (32, 30, 10)
 
 
-def _column_cell_height(height: float, cells: int) -> float:
+def _column_cell_height(height: float, cells: int, standings: float = 0) -> float:
     head, lock, bottom = _column_bars(height)
-    free = height - 60 - head - lock - 6 - 52 - bottom
+    free = height - 60 - (standings + 6 if standings else 0) - head - lock - 6 - 52 - bottom
     return _clamp(26, (free - 3 * (cells - 1)) / cells, 56)
 
 
-def _columns(space: Space, rows: int, cells: int) -> PadPlan:
+def _columns(space: Space, rows: int, cells: int, standings: float) -> PadPlan:
     head, lock, bottom = _column_bars(space.height)
-    cell = _column_cell_height(space.height, cells)
+    cell = _column_cell_height(space.height, cells, standings)
     width = min(space.width, 760) - 12
     across = (width - 6 * (rows - 1)) / rows
     down = cells * cell + 3 * (cells - 1)
@@ -230,16 +260,17 @@ def _columns(space: Space, rows: int, cells: int) -> PadPlan:
         gap=6,
         top=60,
         points=0,
-        box=min(48, (width * 0.56 - 18) / 4),
+        box=min(48, (width * (0.42 if standings else 0.56) - 18) / 4),
         box_height=52,
         sum_line=52,
         bottom=bottom,
         rail=0,
-        height=60 + height + 6 + 52 + bottom,
+        height=60 + (standings + 6 if standings else 0) + height + 6 + 52 + bottom,
+        standings=standings,
     )
 
 
-def _landscape(space: Space, rows: int, cells: int) -> PadPlan:
+def _landscape(space: Space, rows: int, cells: int, *, table: bool) -> PadPlan:
     shallow = space.height < _SHALLOW
     edge, gap, rail = 8.0, 5.0, 108.0
     points = 0.0 if shallow else 38.0
@@ -256,25 +287,39 @@ def _landscape(space: Space, rows: int, cells: int) -> PadPlan:
         band=band,
         gap=gap,
         top=0,
-        points=points,
+        points=0 if table else points,
         box=51,
         box_height=48,
         sum_line=line,
         bottom=edge,
         rail=rail,
         height=around + rows * band_height,
+        standings=points if table else 0,
     )
 
 
 def _landscape_band(width: float, height: float, cells: int) -> BandPlan:
-    head, cap, lock = 40, 62, 38
-    across = (width - head - 44 - cap - 3 * (cells - 1)) / cells
-    cells_right = head + cells * across + 3 * (cells - 1)
+    return side_band(Box(0, 0, width, height), cells, ends=(40, 38, 62), gap=3)
+
+
+def side_band(whole: Box, cells: int, *, ends: tuple[float, float, float], gap: float) -> BandPlan:
+    """A band with its mark at the left, lock and points at the right.
+
+    Args:
+        whole: Its size.
+        cells: How many.
+        ends: Widths of the head, the lock and the cap.
+        gap: Between two cells.
+    """
+    width, height = whole.width, whole.height
+    head, lock, cap = ends
+    across = (width - head - lock - 6 - cap - gap * (cells - 1)) / cells
+    cells_right = head + cells * across + gap * (cells - 1)
     return BandPlan(
         mode=Mode.LANDSCAPE,
         width=width,
         height=height,
-        cells=tuple(Box(head + i * (across + 3), 5, across, height - 10) for i in range(cells)),
+        cells=tuple(Box(head + i * (across + gap), 5, across, height - 10) for i in range(cells)),
         lock=Box(cells_right + 3, 5, lock, height - 10),
         cap=Box(width - cap, 0, cap, height),
         head=Box(0, 0, head, height),

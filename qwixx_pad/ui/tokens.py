@@ -120,6 +120,10 @@ class Theme:
         """There are few themes; their darkness and table tell them apart."""
         return hash((self.dark, self.table))
 
+    def player(self, color: int) -> str:
+        """The colour of a player's disc; they are never used for rows."""
+        return self.players[color % len(self.players)]
+
     def mark(self, letter: str) -> str:
         """The colour of a row's mark beside text on a surface."""
         return self.bands[letter].mark_on_surface

@@ -4,14 +4,27 @@ Pure. Every sentence goes through the catalogue of the language, with named plac
 a translator can turn it round.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from gettext import NullTranslations
 
-from qwixx_pad.core.moves import Close, Cross, Entry, Move, Redo, Undo
+from qwixx_pad.core.moves import (
+    Arrive,
+    Board,
+    Close,
+    Cross,
+    EndRoll,
+    Entry,
+    Move,
+    Penalty,
+    Redo,
+    Undo,
+)
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.scoring import SumLine
 from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.lobby import No
 from qwixx_pad.session import Trouble
 from qwixx_pad.settings import Direction, Shade
 
@@ -30,6 +43,13 @@ class Words:
         """A sentence about a number, `{n}` in it."""
         return self.catalogue.ngettext(one, many, number).format(n=number, **values)
 
+    def both(self, names: Sequence[str]) -> str:
+        """Names in a sentence."""
+        if len(names) < 2:  # noqa: PLR2004 - one name, or none
+            return "".join(names)
+        first = ", ".join(names[:-1])
+        return self.text("{first} and {last}", first=first, last=names[-1])
+
     def row(self, letter: str) -> str:
         """The name of a row."""
         names = {"r": "Red", "y": "Yellow", "g": "Green", "b": "Blue"}
@@ -46,6 +66,10 @@ class Words:
             Refusal.CROSSED: right,
             Refusal.CLOSED: "{row} is closed.",
             Refusal.OVER: "The game is over. Undo still works.",
+            Refusal.NOT_ACTIVE: "Only the roller can do that.",
+            Refusal.CROSSED_THIS_ROLL: "You crossed in this roll, so it is no misthrow.",
+            Refusal.ROLL_USED_UP: "No more crosses in this roll.",
+            Refusal.BACKWARDS: "The pawn only goes forward.",
             Refusal.NOTHING_TO_UNDO: "Nothing to take back.",
             Refusal.NOTHING_TO_REDO: "Nothing to bring back.",
         }
@@ -100,6 +124,10 @@ class Words:
             return self.text("{row} {n} crossed", row=self.row(move.row), n=move.number)
         if isinstance(move, Close):
             return self.text("{row} closed", row=self.row(move.row))
+        if isinstance(move, Board):
+            return self.text("Board {n}", n=move.points)
+        if isinstance(move, Arrive):
+            return self.text("Last round")
         return self.text(
             "Misthrow {n} of {all}", n=before.penalties + 1, all=before.layout.penalties
         )
@@ -117,8 +145,18 @@ class Words:
             return f"{row} {entry.move.number}. {row} {sheet.sum_line.rows[index]}. {total}"
         if isinstance(entry.move, Close):
             return self.text("{row} is closed.", row=self.row(entry.move.row))
+        if isinstance(entry.move, Penalty):
+            return f"{self._misthrow(sheet)} {total}"
+        return self._spoken_at_table(entry.move, total)
+
+    def _misthrow(self, sheet: Sheet) -> str:
         n, most = sheet.penalties, sheet.layout.penalties
-        return f"{self.text('Misthrow {n} of {all}.', n=n, all=most)} {total}"
+        return self.text("Misthrow {n} of {all}.", n=n, all=most)
+
+    def _spoken_at_table(self, move: Move, total: str) -> str:
+        if isinstance(move, Board):
+            return f"{self.text('Board {n}.', n=move.points)} {total}"
+        return self.text("Last round.") if isinstance(move, Arrive) else total
 
     def what(self, move: Move | None) -> str:
         """A move inside a sentence."""
@@ -126,6 +164,10 @@ class Words:
             return f"{self.row(move.row).lower()} {move.number}"
         if isinstance(move, Close):
             return self.text("{row} closed", row=self.row(move.row)).lower()
+        if isinstance(move, Board | Arrive):
+            return self.text("the pawn")
+        if isinstance(move, EndRoll):
+            return self.text("the end of the roll")
         return (
             self.text("the end of the game")
             if move and move.text == "end"
@@ -176,6 +218,22 @@ class Words:
         if minutes < 24 * 60:
             return self.count("{n} hour ago", "{n} hours ago", minutes // 60)
         return self.day(then, now.date())
+
+    def layout(self, name: str) -> str:
+        """The name of a printed sheet, made of its name in a game line."""
+        return self.text(name.replace("_", " ").title())
+
+    def no(self, no: No) -> str:
+        """Why something at a table was not done."""
+        sentences = {
+            No.TAKEN: "Somebody else sits there.",
+            No.FULL: "The table is full.",
+            No.NOT_YOURS: "Only who opened the table can do that.",
+            No.TOO_FEW: "A table needs two players.",
+            No.STARTED: "The game has begun.",
+            No.NOT_SAVED: "Could not save. Free some space and try again.",
+        }
+        return self.text(sentences[no])
 
     def direction(self, direction: Direction) -> str:
         """The name of a pad direction."""

@@ -83,8 +83,8 @@ def bench_store(folder):
 
 
 async def bench_taps(folder):
-    with opened_pad(folder) as main:
-        async with Client(main) as tab:
+    with opened_pad(folder) as opened:
+        async with Client(opened.show) as tab:
             await tab.tap("new-game")
             took, sizes = [], []
             for tap in TAPS:

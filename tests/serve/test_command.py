@@ -14,6 +14,7 @@ import pytest
 
 from qwixx_pad import __version__
 from qwixx_pad.cli import DEFAULT_PORT, main
+from qwixx_pad.network import lan_addresses, terminal_qr
 
 ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
 
@@ -77,7 +78,7 @@ def test_what_shows_no_screen_starts_without_flet(arguments):
         "import sys, runpy; sys.argv = ['qwixx-pad', *sys.argv[1:]]\n"
         "try: runpy.run_module('qwixx_pad', run_name='__main__')\n"
         "except SystemExit: pass\n"
-        "print('flet' in sys.modules, file=sys.stderr)"
+        "print({'flet', 'segno'} & {*sys.modules}, file=sys.stderr)"
     )
     ran = subprocess.run(
         [sys.executable, "-c", code, *arguments],
@@ -86,7 +87,7 @@ def test_what_shows_no_screen_starts_without_flet(arguments):
         check=True,
         env=ENVIRONMENT,
     )
-    assert ran.stderr.strip() == "False"
+    assert ran.stderr.strip() == "set()"
 
 
 def test_it_serves_this_computer_only_and_says_where(start):
@@ -171,6 +172,83 @@ def test_flets_own_settings_start_the_same_pad(tmp_path):
             process.terminate()
     assert b"Qwixx Pad" in page
     assert (tmp_path / "pad.db").exists()
+
+
+networked = pytest.mark.skipif(not lan_addresses(), reason="this computer is in no network")
+
+
+@networked
+def test_unless_it_is_asked_to_it_does_not_listen_to_the_network(start):
+    port = free_port()
+    start("--port", str(port))
+    for address in (*lan_addresses(), "127.0.0.2"):
+        with socket.socket() as phone:
+            phone.settimeout(2)
+            assert phone.connect_ex((address, port)) != 0
+
+
+@networked
+def test_opened_to_the_network_it_says_what_phones_have_to_open(start):
+    port = free_port()
+    process, line = start("--lan", "--port", str(port))
+    url = f"http://{lan_addresses()[0]}:{port}"
+    assert line == f"Qwixx Pad is open on http://127.0.0.1:{port}. Ctrl-C ends it.\n"
+    assert process.stdout.readline() == f"Phones on the same Wi-Fi: {url}\n"
+    assert b"Qwixx Pad" in urllib.request.urlopen(url).read()
+    foreign = urllib.request.Request(url, headers={"Host": f"evil.example:{port}"})
+    for asked, status in ((foreign, 403), (f"{url}/docs", 404), (f"{url}/openapi.json", 404)):
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(asked)
+        refused.value.close()
+        assert refused.value.code == status
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=20)[0] == ""
+
+
+@networked
+@pytest.mark.skipif(os.name != "posix", reason="needs a terminal that a test can read")
+@pytest.mark.parametrize(("encoding", "drawn"), [("utf-8", True), ("ascii", False)])
+def test_on_a_terminal_that_can_show_it_the_address_is_a_picture_too(tmp_path, encoding, drawn):
+    port = free_port()
+    ours, theirs = os.openpty()
+    arguments = ("--no-browser", "--lan", "--port", str(port), "--data", str(tmp_path))
+    settings = ENVIRONMENT | {"PYTHONIOENCODING": encoding}
+    with subprocess.Popen(command(*arguments), stdout=theirs, env=settings) as process:
+        os.close(theirs)
+        _patiently(f"http://127.0.0.1:{port}/")
+        process.send_signal(signal.SIGINT)
+        said = _all_of(ours).replace("\r\n", "\n")
+    assert "Phones on the same Wi-Fi" in said
+    assert (terminal_qr(f"http://{lan_addresses()[0]}:{port}") in said) == drawn
+
+
+def _all_of(terminal):
+    """What was written on a terminal until its other end was closed."""
+    said = b""
+    with contextlib.suppress(OSError), open(terminal, "rb", buffering=0) as screen:  # noqa: PTH123
+        while part := screen.read(4096):
+            said += part
+    return said.decode()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can take its networks away")
+def test_in_no_network_it_says_that_phones_cannot_reach_it(tmp_path):
+    arguments = command("--no-browser", "--lan", "--data", str(tmp_path))
+    alone = ["unshare", "--user", "--net", *arguments]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(alone, env=ENVIRONMENT, **pipes) as process:
+        said = [process.stdout.readline() for _ in range(2)]
+        process.terminate()
+        complaint = process.communicate(timeout=20)[1]
+    if complaint.startswith("unshare"):
+        pytest.skip(complaint)
+    assert said[1].startswith("This computer is in no network; phones cannot reach it.")
+
+
+def test_a_window_cannot_be_opened_to_the_network(capsys):
+    with pytest.raises(SystemExit, match="2"):
+        main(["--window", "--lan"])
+    assert "--lan: not allowed with argument --window" in capsys.readouterr().err
 
 
 def _patiently(url):

@@ -8,9 +8,14 @@ import subprocess
 import sys
 import textwrap
 import urllib.request
+from contextvars import copy_context
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+
+from qwixx_pad import visitor
+from qwixx_pad.window import _to_strangers
 
 CLEAN = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
 
@@ -147,3 +152,12 @@ def test_flet_run_is_told_in_a_sentence_that_the_games_cannot_be_kept(tmp_path):
     assert process.returncode != 0
     assert said.startswith("qwixx-pad: cannot use the folder")
     assert "Traceback" not in said
+
+
+def test_whoever_calls_flets_own_server_is_nobody_and_not_the_owner():
+    known = []
+    show = _to_strangers(lambda _: known.append(visitor.current.get()))
+    for _ in range(2):
+        copy_context().run(show, SimpleNamespace(client_ip="10.0.0.9"))
+    assert [(who.here, who.address) for who in known] == [(False, "10.0.0.9")] * 2
+    assert len({who.key for who in known} | {""}) == 3

@@ -1,10 +1,16 @@
 """What stands between the web and the pad."""
 
 import asyncio
+import re
 
 import pytest
 
+from qwixx_pad import visitor
 from qwixx_pad.shield import LOOPBACK_NAMES, Shield, content_policy
+
+SECRET = "a" * 43
+LAN = (*LOOPBACK_NAMES, "192.168.0.7", "table.local")
+PHONE = "192.168.0.20"
 
 PAGE = b"<html><script>flet.noCdn=true;</script><script src='python.js'></script></html>"
 
@@ -12,7 +18,7 @@ PAGE = b"<html><script>flet.noCdn=true;</script><script src='python.js'></script
 async def inner(scope, _receive, send):
     """What is shielded: a page, a file, a WebSocket that accepts."""
     if scope["type"] == "websocket":
-        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.accept", "from": visitor.current.get()})
         return
     html = scope["path"] in {"/", "/game/1"}
     kind = b"text/html; charset=utf-8" if html else b"text/plain"
@@ -25,13 +31,14 @@ async def inner(scope, _receive, send):
     await send({"type": "http.response.body", "body": body[10:]})
 
 
-def ask(path="/", kind="http", **headers):
+def ask(path="/", kind="http", peer="127.0.0.1", names=LOOPBACK_NAMES, **headers):
     """One question to the shielded app; what it sends back."""
     sent = []
     named = {"host": "127.0.0.1:8550", **headers}
     scope = {
         "type": kind,
         "path": path,
+        "client": (peer, 50000) if peer else None,
         "headers": [
             (key.replace("_", "-").encode(), value.encode())
             for key, value in named.items()
@@ -45,7 +52,7 @@ def ask(path="/", kind="http", **headers):
     async def receive():
         return {"type": "websocket.connect"}
 
-    asyncio.run(Shield(inner, LOOPBACK_NAMES)(scope, receive, send))
+    asyncio.run(Shield(inner, names)(scope, receive, send))
     return sent
 
 
@@ -112,3 +119,152 @@ def test_a_web_socket_of_our_own_page_is_accepted(origin):
 )
 def test_a_web_socket_of_a_foreign_page_is_refused(origin):
     assert ask("/ws", "websocket", origin=origin)[0]["type"] == "websocket.close"
+
+
+@pytest.mark.parametrize("host", ["192.168.0.7:8550", "table.local:8550", "TABLE.local:8550"])
+def test_the_names_of_the_network_count_only_when_the_pad_is_open_to_it(host):
+    assert ask(host=host, peer=PHONE, names=LAN)[0]["status"] == 200
+    assert ask(host=host, peer=PHONE)[0]["status"] == 403
+
+
+@pytest.mark.parametrize("host", ["evil.example", "192.168.0.70:8550", "192.168.0.7.evil.example"])
+def test_a_foreign_name_stays_foreign_when_the_pad_is_open_to_the_network(host):
+    assert ask(host=host, peer=PHONE, names=LAN)[0]["status"] == 403
+    asked = {"host": host, "origin": f"http://{host}"}
+    assert ask("/ws", "websocket", PHONE, LAN, **asked)[0]["type"] == "websocket.close"
+
+
+def test_a_phone_opens_its_web_socket_from_our_own_page_only():
+    own = "192.168.0.7:8550"
+    assert phone(origin=f"http://{own}")["type"] == "websocket.accept"
+    assert phone(origin="http://192.168.0.7:9999")["type"] == "websocket.close"
+    assert phone(origin="http://192.168.0.7")["type"] == "websocket.close"
+    assert phone(origin="http://127.0.0.1:8550")["type"] == "websocket.close"
+
+
+@pytest.mark.parametrize("peer", [PHONE, "", "fe80::1%eth0", "nonsense"])
+def test_a_web_socket_without_an_origin_comes_from_this_computer_or_not_at_all(peer):
+    assert ask("/ws", "websocket", peer, LAN)[0]["type"] == "websocket.close"
+
+
+def phone(**headers):
+    asked = {"host": "192.168.0.7:8550", "origin": "http://192.168.0.7:8550", **headers}
+    return ask("/ws", "websocket", PHONE, LAN, **asked)[0]
+
+
+def test_a_device_is_handed_a_secret_with_its_first_page_and_keeps_it():
+    sent = ask()
+    pattern = "qwixx-pad-8550=([A-Za-z0-9_-]{43}); Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000"
+    secret = re.fullmatch(pattern, header(sent, "set-cookie"))[1]
+    assert header(sent, "cache-control") == "no-store"
+    again = ask(cookie=f"theme=dark; qwixx-pad-8550={secret}")
+    assert header(again, "set-cookie") == header(again, "cache-control") == ""
+
+
+def test_two_devices_are_handed_two_secrets():
+    assert header(ask(), "set-cookie") != header(ask(), "set-cookie")
+
+
+def test_files_and_refusals_hand_out_no_secret():
+    assert header(ask("/main.dart.js"), "set-cookie") == ""
+    assert header(ask("/docs"), "set-cookie") == ""
+    assert header(ask(host="evil.example"), "set-cookie") == ""
+
+
+FORGED = ["", "a" * 42, "a" * 44, "a" * 42 + "=", "a" * 42 + "é", '"' + "a" * 43 + '"', "a b" * 20]
+
+
+@pytest.mark.parametrize("value", FORGED)
+def test_what_cannot_be_one_of_our_secrets_is_replaced(value):
+    assert "qwixx-pad-8550=" in header(ask(cookie=f"qwixx-pad-8550={value}"), "set-cookie")
+
+
+def test_a_forged_secret_before_the_real_one_does_not_hide_it():
+    cookie = f"qwixx-pad-8550=x; qwixx-pad-8550={SECRET}"
+    assert header(ask(cookie=cookie), "set-cookie") == ""
+
+
+def test_pads_on_two_ports_keep_two_secrets():
+    cookie = f"qwixx-pad-8550={SECRET}"
+    set_cookie = header(ask(host="127.0.0.1:8551", cookie=cookie), "set-cookie")
+    assert set_cookie.startswith("qwixx-pad-8551=")
+    assert header(ask(host="127.0.0.1"), "set-cookie").startswith("qwixx-pad-80=")
+
+
+def caller(peer="127.0.0.1", names=LAN, **headers):
+    return ask("/ws", "websocket", peer, names, **headers)[0]["from"]
+
+
+def test_a_device_is_known_by_a_fingerprint_that_does_not_tell_its_secret():
+    first, again = (caller(cookie=f"qwixx-pad-8550={SECRET}") for _ in range(2))
+    assert first == again == visitor.Visitor(visitor.fingerprint(SECRET), "127.0.0.1", here=True)
+    assert re.fullmatch("[0-9a-f]{32}", first.key)
+    assert caller(cookie=f"qwixx-pad-8550={'b' * 43}").key != first.key
+
+
+@pytest.mark.parametrize("cookie", ["", "qwixx-pad-8550=short", f"qwixx-pad-9=x{SECRET}"])
+def test_a_device_that_keeps_nothing_is_nobody_twice(cookie):
+    keys = {caller(cookie=cookie).key for _ in range(3)}
+    assert len(keys) == 3
+    assert "" not in keys
+
+
+def test_only_this_computer_under_its_own_name_is_the_owner():
+    lan = {"host": "192.168.0.7:8550", "origin": "http://192.168.0.7:8550"}
+    own = {"origin": "http://localhost:8550", "host": "localhost:8550"}
+    assert caller().here
+    assert caller(**own).here
+    assert not caller(**lan).here
+    assert not caller(PHONE, **lan).here
+    assert not caller(PHONE, **own).here
+    assert caller(PHONE, **lan).address == PHONE
+
+
+def test_the_visitor_is_forgotten_when_its_web_socket_ends():
+    caller()
+    assert visitor.current.get() is visitor.OWNER
+
+
+@pytest.mark.parametrize("failure", [OSError("gone"), RuntimeError("after websocket.close")])
+def test_what_a_device_no_longer_hears_is_no_failure_of_the_pad(failure):
+    """Flet has to get as far as marking the session as disconnected."""
+    ended = []
+
+    async def telling(_scope, receive, send):
+        await receive()
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "bytes": b"news"})
+        ended.append(await receive())
+
+    async def send(message):
+        if message["type"] == "websocket.send":
+            raise failure
+
+    asyncio.run(Shield(telling, LOOPBACK_NAMES)(call(), heard("connect", "disconnect"), send))
+    assert ended == [{"type": "websocket.disconnect"}]
+
+
+def test_what_fails_inside_is_still_heard_of_outside():
+    async def failing(_scope, _receive, _send):
+        raise LookupError("inside")
+
+    shield = Shield(failing, LOOPBACK_NAMES)
+    with pytest.raises(LookupError, match="inside"):
+        asyncio.run(shield(call(), heard("connect"), print))
+
+
+def call():
+    headers = [(b"host", b"127.0.0.1")]
+    return {"type": "websocket", "path": "/ws", "client": ("127.0.0.1", 1), "headers": headers}
+
+
+def heard(*kinds):
+    """What a device sends, and then nothing more."""
+    messages = iter([{"type": f"websocket.{kind}"} for kind in kinds])
+
+    async def receive():
+        for message in messages:
+            return message
+        return await asyncio.get_running_loop().create_future()
+
+    return receive

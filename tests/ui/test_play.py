@@ -18,8 +18,8 @@ NOTHING_LEGAL = "Only to the right of your last cross."
 @pytest.fixture
 def pad(tmp_path):
     """The pad on a fresh folder, as Flet's main."""
-    with opened_pad(tmp_path / "data") as main:
-        yield main
+    with opened_pad(tmp_path / "data") as opened:
+        yield opened.show
 
 
 def kind(tab, cell):
@@ -257,13 +257,13 @@ def _now():
 
 @in_a_loop
 async def test_a_closed_pad_opens_on_the_same_sheet_with_the_same_undo(tmp_path):
-    with opened_pad(tmp_path) as main:
-        async with Client(main) as tab:
+    with opened_pad(tmp_path) as opened:
+        async with Client(opened.show) as tab:
             await tab.tap("new-game")
             await tab.taps("r2 y4 undo")
             where = tab.page.route
-    with opened_pad(tmp_path) as main:
-        async with Client(main) as tab:
+    with opened_pad(tmp_path) as opened:
+        async with Client(opened.show) as tab:
             assert tab.has("continue-game")
             await tab.tap("continue-game")
             assert tab.page.route == where
@@ -364,16 +364,16 @@ async def test_what_is_switched_off_is_not_done(pad):
 
 @in_a_loop
 async def test_settings_hold_at_once_on_every_screen_and_after_a_restart(tmp_path):
-    with opened_pad(tmp_path) as main:
-        async with Client(main) as tab:
+    with opened_pad(tmp_path) as opened:
+        async with Client(opened.show) as tab:
             await tab.taps("new-game r2")
-            async with Client(main, route="/settings") as settings:
+            async with Client(opened.show, route="/settings") as settings:
                 await settings.taps("set-columns set-dark")
                 await tab.settle()
             assert "Misthrows" not in tab.texts()
             assert tab.page.theme_mode is ft.ThemeMode.DARK
-    with opened_pad(tmp_path) as main:
-        async with Client(main, route="/settings") as tab:
+    with opened_pad(tmp_path) as opened:
+        async with Client(opened.show, route="/settings") as tab:
             assert tab.one("set-columns").checked
             assert tab.one("set-dark").checked
             assert tab.one("set-awake").toggled
@@ -392,6 +392,6 @@ async def test_settings_opened_from_a_pad_lead_back_to_it(pad):
 @in_a_loop
 async def test_a_rescued_store_is_told_at_home(tmp_path):
     (tmp_path / "pad.db").write_bytes(b"not a database at all" * 99)
-    with opened_pad(Path(tmp_path)) as main:
-        async with Client(main) as tab:
+    with opened_pad(Path(tmp_path)) as opened:
+        async with Client(opened.show) as tab:
             assert "The saved games were damaged" in tab.texts()

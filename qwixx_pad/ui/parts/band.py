@@ -16,10 +16,13 @@ from qwixx_pad.ui.plan import BandPlan, Box, Mode
 from qwixx_pad.ui.tokens import Band, Theme
 
 BAND_RADIUS = 13
+_STILL_OPEN = {Lock.OPEN, Lock.CLOSING}
 
 
 @component
-def row_band(look: BandLook, plan: BandPlan, theme: Theme, tap: Tap, seed: str) -> ft.Control:
+def row_band(  # noqa: PLR0913 - a row, its place, its colours, its pen
+    look: BandLook, plan: BandPlan, theme: Theme, tap: Tap, seed: str, *, ring_last: bool = False
+) -> ft.Control:
     """The band of one row.
 
     Args:
@@ -28,6 +31,7 @@ def row_band(look: BandLook, plan: BandPlan, theme: Theme, tap: Tap, seed: str) 
         theme: In which colours.
         tap: Called with a cell's token, or with `r-lock`.
         seed: Whose pen it is.
+        ring_last: Whether the last cell is in a ring: it is the one that is asked about.
     """
     colors, shut = theme.bands[look.letter], look.lock is Lock.ELSEWHERE
     band, cap = (colors.closed_band, colors.closed_cap) if shut else (colors.band, colors.cap)
@@ -46,6 +50,7 @@ def row_band(look: BandLook, plan: BandPlan, theme: Theme, tap: Tap, seed: str) 
                 ),
                 _lock(look, plan, colors, tap),
                 _pen(look, plan, theme, seed),
+                *([_ring_around(plan.cells[-1], plan.radius, theme.pen)] if ring_last else []),
             ],
         ),
     )
@@ -147,7 +152,7 @@ def _points(
     number = write(str(look.points), size, 700, color=colors.text, height=1.0)
     swap = ft.AnimatedSwitcher(content=number, duration=120, reverse_duration=120)
     said = ft.Semantics(
-        identifier=f"points-{look.letter}",
+        identifier=f"{look.prefix}points-{look.letter}",
         label=look.points_spoken,
         container=True,
         content=ft.Semantics(content=swap, exclude_semantics=True),
@@ -201,16 +206,29 @@ def _lock_box(lock: Box) -> Box:
 
 
 def _ring(box: Box, radius: float, color: str) -> cv.Shape:
-    """The ring of the newest cross, drawn inside the cell so that nothing moves."""
+    """The ring of a fresh cross, drawn inside the cell so that nothing moves."""
     paint = ft.Paint(color=color, stroke_width=2, style=ft.PaintingStyle.STROKE)
     return cv.Rect(
         box.x + 1, box.y + 1, box.width - 2, box.height - 2, border_radius=radius - 1, paint=paint
     )
 
 
+def _ring_around(box: Box, radius: float, color: str) -> ft.Control:
+    """A ring of 3 dp around a cell."""
+    return ft.Container(
+        left=box.x - 3,
+        top=box.y - 3,
+        width=box.width + 6,
+        height=box.height + 6,
+        border=ft.Border.all(3, color),
+        border_radius=radius + 3,
+        ignore_interactions=True,
+    )
+
+
 def _lock(look: BandLook, plan: BandPlan, colors: Band, tap: Tap) -> ft.Control:
-    icon = ft.Icons.LOCK_OPEN_ROUNDED if look.lock is Lock.OPEN else ft.Icons.LOCK_ROUNDED
-    identifier = f"{look.letter}-lock"
+    icon = ft.Icons.LOCK_OPEN_ROUNDED if look.lock in _STILL_OPEN else ft.Icons.LOCK_ROUNDED
+    identifier = f"{look.prefix}{look.letter}-lock"
     return tappable(
         identifier,
         look.lock_spoken,
@@ -239,7 +257,7 @@ def _pen(look: BandLook, plan: BandPlan, theme: Theme, seed: str) -> ft.Control:
         elif cell.kind is Kind.SKIPPED:
             color = colors.closed_ink if look.lock is Lock.ELSEWHERE else colors.skipped_ink
             shapes += ink(strike(mark, box), color)
-        if cell.newest:
+        if cell.fresh:
             shapes.append(_ring(box, plan.radius, theme.pen))
     if look.lock is Lock.MINE:
         color = theme.pen if look.letter == "y" else colors.text

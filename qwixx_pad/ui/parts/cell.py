@@ -31,11 +31,12 @@ def number_cell(  # noqa: PLR0913, PLR0917 - one cell of one row, in one place a
     inactive = cell.kind in {Kind.SKIPPED, Kind.CLOSED}
     size = plan.small if crossed else plan.number
     number = write(str(cell.number), size, 500 if inactive else 600, color=ink_color, height=1.0)
+    identifier = f"{look.prefix}{cell.token}"
     return tappable(
-        cell.token,
+        identifier,
         cell.spoken,
         _with_lock(number, cell, look.pips, box, plan, ink_color),
-        lambda: tap(cell.token),
+        lambda: tap(identifier),
         checked=crossed,
         place={"left": box.x, "top": box.y},
         width=box.width,

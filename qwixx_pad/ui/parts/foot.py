@@ -66,6 +66,7 @@ def misthrow_box(  # noqa: PLR0913, PLR0917 - one of four boxes: which, how larg
     words: Words,
     seed: str,
     tap: Tap,
+    prefix: str = "",
 ) -> ft.Control:
     """One box for a penalty: crossed, the next one (the only one that reacts), or a later one."""
     if index < taken:
@@ -75,7 +76,8 @@ def misthrow_box(  # noqa: PLR0913, PLR0917 - one of four boxes: which, how larg
     if index > taken:
         return _later_box(minus, size, theme)
     spoken = words.text("Misthrow {n} of {all}, minus 5 points", n=taken + 1, all=most)
-    return tappable("penalty", spoken, minus, lambda: tap("penalty"), **_paper(size, theme))
+    identifier = f"{prefix}penalty"
+    return tappable(identifier, spoken, minus, lambda: tap(identifier), **_paper(size, theme))
 
 
 def _paper(size: tuple[float, float], theme: Theme) -> dict[str, Any]:
@@ -116,7 +118,9 @@ def _later_box(minus: ft.Control, size: tuple[float, float], theme: Theme) -> ft
 
 
 @component
-def sum_line(look: PadLook, height: float, total_width: float, theme: Theme) -> ft.Control:
+def sum_line(
+    look: PadLook, height: float, total_width: float, theme: Theme, tap: Tap
+) -> ft.Control:
     """The fields of the rows, minus the penalties, equals the total."""
     parts: list[ft.Control] = []
     for letter, points in zip((band.letter for band in look.bands), look.fields, strict=True):
@@ -124,10 +128,24 @@ def sum_line(look: PadLook, height: float, total_width: float, theme: Theme) -> 
             parts.append(_operator("+", theme))
         parts.append(_field(points, height, theme, letter))
     if look.extra is not None:
-        parts += [_operator("+", theme), _field(look.extra, height, theme, None)]
+        parts += [_operator("+", theme), pawn_field(look, height, theme, tap)]
     parts += [_operator("−", theme), _field(look.minus, height, theme, None)]
     parts += [_operator("=", theme), total_box(look, total_width, height, theme)]
     return ft.Semantics(label=look.spoken_sum, container=True, content=ft.Row(parts, spacing=0))
+
+
+def pawn_field(look: PadLook, height: float, theme: Theme, tap: Tap) -> ft.Control:
+    """The points of the pawn's space; a tap asks for new ones."""
+    identifier = f"{look.prefix}board"
+    field = _field(look.extra or 0, height, theme, None, icon=ft.Icons.TOUR_ROUNDED)
+    node = tappable(
+        identifier,
+        look.spoken_extra,
+        ft.Row([field], spacing=0),
+        lambda: tap(identifier),
+        border_radius=10,
+    )
+    return ft.Container(node, expand=True)
 
 
 def _operator(sign: str, theme: Theme) -> ft.Control:
@@ -141,7 +159,13 @@ def _operator(sign: str, theme: Theme) -> ft.Control:
     )
 
 
-def _field(points: int, height: float, theme: Theme, letter: str | None) -> ft.Control:
+def _field(
+    points: int,
+    height: float,
+    theme: Theme,
+    letter: str | None,
+    icon: ft.IconData | None = None,
+) -> ft.Control:
     """A paper field, framed in the row's colour, its mark in the corner."""
     edge = theme.box if letter is None else theme.bands[letter].frame
     number = ft.AnimatedSwitcher(
@@ -153,7 +177,10 @@ def _field(points: int, height: float, theme: Theme, letter: str | None) -> ft.C
         )
     ]
     if letter is not None:
-        inside.append(_corner(letter, theme))
+        colors = theme.bands[letter]
+        inside.append(_corner(getattr(ft.Icons, colors.mark), colors.text, colors.band))
+    elif icon is not None:
+        inside.append(_corner(icon, theme.on_primary, theme.primary))
     return ft.Semantics(
         exclude_semantics=True,
         expand=True,
@@ -170,13 +197,12 @@ def _field(points: int, height: float, theme: Theme, letter: str | None) -> ft.C
     )
 
 
-def _corner(letter: str, theme: Theme) -> ft.Control:
-    colors = theme.bands[letter]
+def _corner(icon: ft.IconData, color: str, fill: str) -> ft.Control:
     return ft.Container(
-        content=ft.Icon(getattr(ft.Icons, colors.mark), size=11, color=colors.text),
+        content=ft.Icon(icon, size=11, color=color),
         width=18,
         height=17,
-        bgcolor=colors.band,
+        bgcolor=fill,
         border_radius=ft.BorderRadius.only(bottom_right=7),
         alignment=ft.Alignment.CENTER,
     )
@@ -193,7 +219,7 @@ def total_box(
     )
     words = [] if title is None else [write(title, 15, 400, color=theme.on_primary, opacity=0.75)]
     return ft.Semantics(
-        identifier="total",
+        identifier=f"{look.prefix}total",
         label=look.spoken_total,
         container=True,
         expand=width is None,

@@ -4,7 +4,7 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.ui.guards import component
-from qwixx_pad.ui.looks import MiniLook, MiniRow
+from qwixx_pad.ui.mini_look import MiniLook, MiniRow
 from qwixx_pad.ui.parts.ink import ink
 from qwixx_pad.ui.pen import cross
 from qwixx_pad.ui.plan import Box

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 
 import flet as ft
 
+WIDEST = 560
+"""Widest column of a screen that is read, in dp."""
+
 
 def page_column(parts: Sequence[ft.Control], width: float, *, spacing: float = 10) -> ft.Control:
     """The parts below each other, in a column of this width."""

@@ -1,11 +1,12 @@
 """A sheet that comes up from below with a question."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import flet as ft
 
-from qwixx_pad.ui.control import Prompt, Question
 from qwixx_pad.ui.guards import component, handler
+from qwixx_pad.ui.pad_state import Prompt, Question
 from qwixx_pad.ui.parts.buttons import colored, outlined, primary, tonal
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.tap import Tap
@@ -15,35 +16,74 @@ from qwixx_pad.ui.words import Words
 _WIDEST = 560
 
 
+@dataclass(frozen=True, slots=True)
+class Above:
+    """Something that stays bright above the veil.
+
+    Attributes:
+        control: What.
+        x, y: Where it lies on the pad, in dp.
+        in_place: Whether it can stay there; else it stands directly above the card.
+    """
+
+    control: ft.Control
+    x: float
+    y: float
+    in_place: bool
+
+
 @component
-def prompt_sheet(prompt: Prompt, theme: Theme, words: Words, tap: Tap, *, over: bool) -> ft.Control:
-    """The veil over the pad and the question on it; a tap on the veil is Cancel."""
-    inside = (
-        _menu(theme, words, tap, over=over)
-        if prompt.question is Question.MENU
-        else _close(prompt, theme, words, tap)
+def prompt_sheet(  # noqa: PLR0913 - a card, what is on it and what shines above it
+    inside: Sequence[ft.Control],
+    theme: Theme,
+    words: Words,
+    tap: Tap,
+    *,
+    over_it: Above | None = None,
+    may_cancel: bool = True,
+) -> ft.Control:
+    """The veil over the pad and a card from below.
+
+    Args:
+        inside: What stands on the card.
+        theme: In which colours.
+        words: The language.
+        tap: What a tap does.
+        over_it: Something bright above the veil; beside its own place it stands above the card.
+        may_cancel: Whether a tap on the veil is Cancel; a question that others wait for stays.
+    """
+    card = ft.Container(
+        padding=ft.Padding.only(left=6, right=6, bottom=6),
+        alignment=ft.Alignment.BOTTOM_CENTER,
+        content=_card(inside, theme),
     )
-    return ft.Stack(
-        expand=True,
-        controls=[
-            _veil(theme, words, tap),
-            ft.Container(
-                left=0,
-                right=0,
-                bottom=0,
-                padding=ft.Padding.only(left=6, right=6, bottom=6),
-                alignment=ft.Alignment.BOTTOM_CENTER,
-                content=_card(inside, theme),
-            ),
-        ],
-    )
+    in_place = over_it is not None and over_it.in_place
+    lifted = [] if over_it is None or in_place else [over_it.control]
+    below = ft.Column([*lifted, card], spacing=8, tight=True)
+    layers = [_veil(theme, words, tap, may_cancel=may_cancel)]
+    if over_it is not None and in_place:
+        layers.append(ft.Container(over_it.control, left=over_it.x, top=over_it.y))
+    layers.append(ft.Container(below, left=0, right=0, bottom=0))
+    return ft.Stack(expand=True, controls=[*layers])
 
 
-def _veil(theme: Theme, words: Words, tap: Tap) -> ft.Control:
+def question(
+    prompt: Prompt, theme: Theme, words: Words, tap: Tap, *, over: bool
+) -> Sequence[ft.Control]:
+    """What stands on the card of a single sheet's question."""
+    if prompt.question is Question.MENU:
+        return menu(theme, words, tap, over=over)
+    return _close(prompt, theme, words, tap)
+
+
+def _veil(theme: Theme, words: Words, tap: Tap, *, may_cancel: bool) -> ft.Control:
+    """The veil takes all taps, so that nothing beneath it is hit."""
+    cancel = handler(lambda _: tap("cancel") if may_cancel else None)
     veil = ft.Semantics(
-        label=words.text("Cancel"),
-        button=True,
-        content=ft.Container(bgcolor=theme.veil, on_click=handler(lambda _: tap("cancel"))),
+        label=words.text("Cancel") if may_cancel else None,
+        button=True if may_cancel else None,
+        exclude_semantics=not may_cancel,
+        content=ft.Container(bgcolor=theme.veil, on_click=cancel),
     )
     return ft.Container(veil, left=0, top=0, right=0, bottom=0)
 
@@ -118,7 +158,10 @@ def _cross_too(prompt: Prompt, theme: Theme, words: Words, tap: Tap) -> list[ft.
     return [colored(theme, prompt.letter, token, text, lambda: tap(token), icon=icon)]
 
 
-def _menu(theme: Theme, words: Words, tap: Tap, *, over: bool) -> list[ft.Control]:
+def menu(
+    theme: Theme, words: Words, tap: Tap, *, over: bool, leads: bool = True
+) -> Sequence[ft.Control]:
+    """What can be done with a pad beside playing; `leads`: whether to finish it is ours."""
     finish = outlined(
         theme, "finish", words.text("Finish this game"), lambda: tap("finish"), height=52
     )
@@ -126,6 +169,6 @@ def _menu(theme: Theme, words: Words, tap: Tap, *, over: bool) -> list[ft.Contro
         write(words.text("This pad"), 20, 600, color=theme.ink),
         tonal(theme, "home", words.text("Leave it and go home"), lambda: tap("home"), height=52),
         tonal(theme, "settings", words.text("Settings"), lambda: tap("settings"), height=52),
-        *([] if over else [finish]),
+        *([] if over or not leads else [finish]),
         outlined(theme, "cancel", words.text("Back to the pad"), lambda: tap("cancel"), height=52),
     ]

@@ -13,11 +13,16 @@ from qwixx_pad.ui.words import Words
 
 
 def avatar(name: str, color: str, size: float) -> ft.Control:
-    """A disc with a player's initial."""
+    """A disc with a player's initial, for the eye alone."""
+    return disc(name[:1].upper(), color, size)
+
+
+def disc(initial: str, color: str, size: float) -> ft.Control:
+    """A disc of a player's colour with a letter on it."""
     return ft.Semantics(
         exclude_semantics=True,
         content=ft.Container(
-            content=write(name[:1].upper(), size * 0.44, 600, color="#FFFFFF", height=1.0),
+            content=write(initial, size * 0.44, 600, color="#FFFFFF", height=1.0),
             width=size,
             height=size,
             border_radius=size / 2,
@@ -36,17 +41,33 @@ def top_bar(  # noqa: PLR0913, PLR0917 - all that stands in the bar
     theme: Theme,
     words: Words,
     tap: Tap,
+    color: int | None = 0,
+    banner: str | None = None,
 ) -> ft.Control:
-    """The bar of the play screen; `can` says whether undo and redo have something to do."""
+    """The bar of the play screen.
+
+    Args:
+        name: What stands in it, as a rule the player's.
+        subtitle: Below the name.
+        can: Whether undo and redo have something to do.
+        height: Of the bar.
+        theme: In which colours.
+        words: The language.
+        tap: What a tap does.
+        color: Of the player's disc; None leaves it out.
+        banner: Words in the place of the subtitle that must be seen.
+    """
+    below = write(subtitle, 13, 400, color=theme.ink2, height=1.2, no_wrap=True)
     title = ft.Column(
         [
             write(name, 19, 600, color=theme.ink, height=1.2, no_wrap=True),
-            write(subtitle, 13, 400, color=theme.ink2, height=1.2, no_wrap=True),
+            below if banner is None else _banner(banner, theme),
         ],
         spacing=1,
         expand=True,
         alignment=ft.MainAxisAlignment.CENTER,
     )
+    face = [] if color is None else [avatar(name, theme.player(color), 36)]
     return ft.Container(
         height=height,
         padding=ft.Padding.only(left=2, right=2),
@@ -55,13 +76,26 @@ def top_bar(  # noqa: PLR0913, PLR0917 - all that stands in the bar
                 icon_button(
                     theme, "menu", words.text("Menu"), ft.Icons.MENU_ROUNDED, lambda: tap("menu")
                 ),
-                avatar(name, theme.players[0], 36),
+                *face,
                 ft.Container(width=9),
                 title,
                 *undo_redo(can, theme, words, tap),
             ],
             spacing=0,
         ),
+    )
+
+
+def _banner(text: str, theme: Theme) -> ft.Control:
+    return ft.Row(
+        [
+            ft.Container(
+                write(text, 12, 600, color=theme.bands["y"].text, height=1.2, no_wrap=True),
+                bgcolor=theme.bands["y"].band,
+                border_radius=8,
+                padding=ft.Padding.symmetric(horizontal=8, vertical=1),
+            )
+        ]
     )
 
 

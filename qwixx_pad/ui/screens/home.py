@@ -5,47 +5,50 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.session import Desk, GameCard
+from qwixx_pad.host import Host
+from qwixx_pad.session import GameCard
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
-from qwixx_pad.ui.looks import MiniLook, MiniRow, mini_look
-from qwixx_pad.ui.parts.buttons import icon_button, primary, tonal
+from qwixx_pad.ui.mini_look import MiniLook, MiniRow, mini_look
+from qwixx_pad.ui.parts.buttons import icon_button
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.miniature import miniature
-from qwixx_pad.ui.parts.page_column import page_column
+from qwixx_pad.ui.parts.page_column import WIDEST, page_column
 from qwixx_pad.ui.parts.tap import tappable
+from qwixx_pad.ui.screens.first_run import first_run, together
 
 SHOWN = 20
 """Recent games on the screen."""
 _READ = 60
-_WIDEST = 560
 Go = Callable[[str], None]
 
 
 @component
-def home_screen(desk: Desk, frame: Frame, notice: tuple[str, str] | None, go: Go) -> ft.Control:
+def home_screen(host: Host, frame: Frame, notice: tuple[str, str] | None, go: Go) -> ft.Control:
     """The first screen.
 
     Args:
-        desk: Where the games are.
+        host: The tables, and the desk where the games are.
         frame: Space, theme, words and settings.
         notice: Two lines that the player must know, if any.
         go: Leads to a screen by its identifier, or to a game by `game/ID`.
     """
+    desk = host.desk
     cards = desk.latest(_READ)
-    width = min(frame.space.width, _WIDEST) - 32
+    width = min(frame.space.width, WIDEST) - 32
     open_game = next((card for card in cards if not card.game.position.over), None)
     told = [] if notice is None else [_notice(notice, frame)]
     if not cards:
-        return page_column([*told, *_first_run(frame, width, go)], width)
+        return page_column([*told, *first_run(frame, width, go)], width)
     rest = [card for card in cards if card is not open_game][:SHOWN]
     return page_column(
         [
             _title(frame, go),
             *told,
             _hero(frame, width, go),
-            *([] if open_game is None else _continue(open_game, desk, frame, width, go)),
-            *_recent(rest, desk, frame, go),
+            together(frame, go),
+            *([] if open_game is None else _continue(open_game, host, frame, width, go)),
+            *_recent(rest, host, frame, go),
         ],
         width,
     )
@@ -101,7 +104,6 @@ _SHOWPIECE = MiniLook(
         )
     )
 )
-_BLANK = MiniLook(tuple(MiniRow(letter, ("open",) * 11, "open") for letter in "rygb"))
 
 
 def _hero(frame: Frame, width: float, go: Go) -> ft.Control:
@@ -156,10 +158,16 @@ def _hero(frame: Frame, width: float, go: Go) -> ft.Control:
     )
 
 
-def _continue(card: GameCard, desk: Desk, frame: Frame, width: float, go: Go) -> list[ft.Control]:
+def _where(card: GameCard, host: Host) -> str:
+    """Where a game is played: at its shared table, or on this device alone."""
+    table = host.of_game(card.head.id)
+    return f"game/{card.head.id}" if table is None else f"table/{table.seating.code}"
+
+
+def _continue(card: GameCard, host: Host, frame: Frame, width: float, go: Go) -> list[ft.Control]:
     theme, words = frame.theme, frame.words
     total = card.game.position.sheets[0].total
-    when = words.ago(card.last, desk.now())
+    when = words.ago(card.last, host.desk.now())
     facts = ft.Column(
         [
             write(_names(card, frame), 15, 600, color=theme.ink, max_lines=2),
@@ -187,25 +195,25 @@ def _continue(card: GameCard, desk: Desk, frame: Frame, width: float, go: Go) ->
             ft.Row(
                 [miniature(mini_look(card.game), theme, small, card.head.id), facts], spacing=14
             ),
-            lambda: go(f"game/{card.head.id}"),
+            lambda: go(_where(card, host)),
             **_card(frame, 110),
         ),
     ]
 
 
-def _recent(cards: list[GameCard], desk: Desk, frame: Frame, go: Go) -> list[ft.Control]:
+def _recent(cards: list[GameCard], host: Host, frame: Frame, go: Go) -> list[ft.Control]:
     if not cards:
         return []
     return [
         _heading(frame.words.text("Recent games"), frame),
-        *(_recent_row(card, desk, frame, go) for card in cards),
+        *(_recent_row(card, host, frame, go) for card in cards),
     ]
 
 
-def _recent_row(card: GameCard, desk: Desk, frame: Frame, go: Go) -> ft.Control:
+def _recent_row(card: GameCard, host: Host, frame: Frame, go: Go) -> ft.Control:
     theme, words = frame.theme, frame.words
     total, over = card.game.position.sheets[0].total, card.game.position.over
-    day = words.day(card.last.astimezone(), desk.now().astimezone().date())
+    day = words.day(card.last.astimezone(), host.desk.now().astimezone().date())
     names = ft.Column(
         [
             write(_names(card, frame), 15, 600, color=theme.ink, max_lines=1, no_wrap=True),
@@ -228,7 +236,7 @@ def _recent_row(card: GameCard, desk: Desk, frame: Frame, go: Go) -> ft.Control:
         ft.Row(
             [miniature(mini_look(card.game), theme, 104, card.head.id), names, points], spacing=13
         ),
-        lambda: go(f"game/{card.head.id}"),
+        lambda: go(_where(card, host)),
         **_card(frame, 74),
     )
 
@@ -256,74 +264,3 @@ def _heading(text: str, frame: Frame) -> ft.Control:
             write(text, 17, 600, color=frame.theme.ink), padding=ft.Padding.only(left=2, top=8)
         ),
     )
-
-
-def _first_run(frame: Frame, width: float, go: Go) -> list[ft.Control]:
-    room = max(20.0, (frame.space.height - 560) / 2)
-    return [
-        ft.Container(height=room),
-        _middle(_blank_pad(frame)),
-        ft.Container(height=34),
-        *_welcome(frame, width),
-        ft.Container(height=26),
-        *_first_buttons(frame, go),
-    ]
-
-
-def _middle(content: ft.Control) -> ft.Control:
-    return ft.Row([content], alignment=ft.MainAxisAlignment.CENTER)
-
-
-def _blank_pad(frame: Frame) -> ft.Control:
-    theme = frame.theme
-    return ft.Container(
-        content=miniature(_BLANK, theme, 232, "blank"),
-        bgcolor=theme.paper,
-        border_radius=18,
-        padding=14,
-        rotate=ft.Rotate(-0.096),
-        shadow=ft.BoxShadow(blur_radius=30, offset=ft.Offset(0, 8), color=theme.card_shadow),
-    )
-
-
-def _welcome(frame: Frame, width: float) -> list[ft.Control]:
-    theme, words = frame.theme, frame.words
-    title = write(words.text("A fresh pad"), 28, 700, color=theme.ink)
-    sentence = write(
-        words.text("Get the six dice. Tap what you would cross. The adding up is done for you."),
-        15,
-        400,
-        color=theme.ink2,
-        text_align=ft.TextAlign.CENTER,
-        height=1.45,
-    )
-    return [
-        _middle(ft.Container(text, width=width - 20, alignment=ft.Alignment.CENTER))
-        for text in (title, sentence)
-    ]
-
-
-def _first_buttons(frame: Frame, go: Go) -> list[ft.Control]:
-    theme, words = frame.theme, frame.words
-    promise = write(words.text("No account. No ads. Works offline."), 14, 400, color=theme.ink2)
-    return [
-        primary(
-            theme,
-            "new-game",
-            words.text("New game"),
-            lambda: go("new-game"),
-            icon=ft.Icons.EDIT_ROUNDED,
-            height=60,
-            size=18,
-        ),
-        tonal(
-            theme,
-            "settings",
-            words.text("Settings"),
-            lambda: go("settings"),
-            height=52,
-            icon=ft.Icons.SETTINGS_ROUNDED,
-        ),
-        ft.Container(height=8),
-        _middle(promise),
-    ]

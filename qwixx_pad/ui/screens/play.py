@@ -1,65 +1,154 @@
 """The play screen: the pad, what it asks, and the result at the end."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
 from typing import Any
 
 import flet as ft
 
-from qwixx_pad.session import OpenGame
-from qwixx_pad.ui.control import Feel, PadControl, PadState
+from qwixx_pad.play import Play
+from qwixx_pad.shared_action import Asking
+from qwixx_pad.ui.control import PadControl
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
-from qwixx_pad.ui.looks import pad_look
-from qwixx_pad.ui.parts.pad import PadScene, pad
-from qwixx_pad.ui.parts.prompt import prompt_sheet
+from qwixx_pad.ui.lifeline import use_held
+from qwixx_pad.ui.looks import PadLook, pad_look
+from qwixx_pad.ui.pad_state import Feel, PadState, Question
+from qwixx_pad.ui.parts.band import row_band
+from qwixx_pad.ui.parts.board_prompt import board_question
+from qwixx_pad.ui.parts.lock_prompt import LockQuestion, lock_question
+from qwixx_pad.ui.parts.pad import pad
+from qwixx_pad.ui.parts.pad_pieces import PadScene
+from qwixx_pad.ui.parts.prompt import Above, prompt_sheet, question
+from qwixx_pad.ui.parts.table_menu import table_menu
 from qwixx_pad.ui.parts.tap import Tap
-from qwixx_pad.ui.plan import plan_pad
+from qwixx_pad.ui.plan import Mode, Space, plan_pad
 from qwixx_pad.ui.screens.result import result
+from qwixx_pad.ui.screens.table_result import table_result
+from qwixx_pad.ui.screens.tablet import fits_tablet, tablet
+from qwixx_pad.ui.table_looks import seen_names, table_look
 
 MESSAGE_SECONDS = 4
-_ELSEWHERE = frozenset({"home", "settings", "new-game"})
-"""Identifiers that lead away from the pad."""
+_CARD = 340
+"""About the height of the card that asks about a lock, in dp."""
+ELSEWHERE = frozenset({"home", "settings", "new-game", "rematch", "seats"})
+"""Identifiers that lead away from the pad; so do those that begin with `free-`."""
 
 
 @component
-def play_screen(
-    opened: OpenGame, frame: Frame, feel: Feel, go: Callable[[str], None]
-) -> ft.Control:
-    """One sheet of one open game.
+def play_screen(play: Play, frame: Frame, feel: Feel, go: Callable[[str], None]) -> ft.Control:
+    """One open game, as one device plays it.
 
     Args:
-        opened: The game.
+        play: The game.
         frame: Space, theme, words and settings.
         feel: The device.
         go: Leads to another screen, by its identifier.
     """
-    state, tap, forget = _use_control(opened, frame, feel, go)
+    state, tap, forget = _use_control(play, frame, feel, go)
     ft.use_effect(_after_a_while(state, forget), [state.message])
     ft.use_effect(
         lambda: feel.stay_awake(on=True),
         [frame.settings.awake],
         cleanup=lambda: feel.stay_awake(on=False),
     )
+    seed = play.head.id
+    if state.game.position.settled and not state.resting:
+        return _result(state, frame, play, tap)
+    if state.table is not None and not state.table.code and fits_tablet(frame.space):
+        shown = tablet(state, frame, seed, tap)
+        return _under_question(shown, state, None, frame, tap)
+    scene = _scene(state, frame, play, tap)
+    shown = _scrolled(pad(scene), scene.plan.height, frame.space.height)
+    return _under_question(shown, state, scene, frame, tap)
+
+
+def _result(state: PadState, frame: Frame, play: Play, tap: Tap) -> ft.Control:
+    if state.table is not None:
+        return table_result(state, frame, play.head.id, tap, key="result")
     look = pad_look(state.game, frame.words)
-    name = opened.head.names[0] or frame.words.text("You")
-    if look.settled and not state.resting:
-        return result(look, state.game, frame, name, opened.head.id, tap, key="result")
+    name = play.head.names[0] or frame.words.text("You")
+    return result(look, state.game, frame, name, play.head.id, tap, key="result")
+
+
+def _scene(state: PadState, frame: Frame, play: Play, tap: Tap) -> PadScene:
+    words, table = frame.words, state.table
     layout = state.game.setup.layout
     cells = max(len(row.numbers) for row in layout.rows)
-    plan = plan_pad(frame.space, frame.settings.direction, len(layout.rows), cells)
-    scene = PadScene(state, look, plan, frame.theme, frame.words, name, opened.head.id, tap)
-    layers: list[ft.Control] = [
-        ft.Semantics(
-            content=_scrolled(pad(scene), plan.height, frame.space.height),
-            exclude_semantics=state.prompt is not None,
-            expand=True,
-            key="pad",
-        )
-    ]
-    if state.prompt is not None:
-        layers.append(prompt_sheet(state.prompt, frame.theme, frame.words, tap, over=look.over))
+    plan = plan_pad(
+        frame.space, frame.settings.direction, len(layout.rows), cells, table=table is not None
+    )
+    name = play.head.names[state.seat - 1] or words.text("You")
+    names = seen_names(table, words) if table else ()
+    return PadScene(
+        state=state,
+        look=_look(state, frame, names),
+        plan=plan,
+        theme=frame.theme,
+        words=words,
+        name=name,
+        seed=f"{play.head.id}{state.seat if table else ''}",
+        tap=tap,
+        table=table_look(state.game, table, state.seat, words) if table else None,
+        color=table.colors[state.seat - 1] if table else 0,
+    )
+
+
+def _look(state: PadState, frame: Frame, names: Sequence[str]) -> PadLook:
+    look = pad_look(state.game, frame.words, state.seat, names)
+    if state.table is None:
+        return look
+    mine = state.seat in state.table.mine
+    can_undo = mine and (look.can_undo or state.table.may_reopen)
+    return replace(look, can_undo=can_undo, can_redo=mine and look.can_redo)
+
+
+def _under_question(
+    shown: ft.Control, state: PadState, scene: PadScene | None, frame: Frame, tap: Tap
+) -> ft.Control:
+    """The pad, and over it what is asked, if anything is."""
+    asked = _question(state, scene, frame, tap)
+    beneath = ft.Semantics(
+        content=shown, exclude_semantics=asked is not None, expand=True, key="pad"
+    )
+    layers: list[ft.Control] = [beneath] if asked is None else [beneath, asked]
     return ft.Stack(layers, expand=True, fit=ft.StackFit.EXPAND)
+
+
+def _question(state: PadState, scene: PadScene | None, frame: Frame, tap: Tap) -> ft.Control | None:
+    theme, words, prompt = frame.theme, frame.words, state.prompt
+    locked = LockQuestion.of(state)
+    if locked is not None:
+        inside = lock_question(locked, theme, words, tap)
+        above = _bright_band(locked, scene, frame.space) if scene else None
+        return prompt_sheet(inside, theme, words, tap, over_it=above, may_cancel=False)
+    if prompt is None:
+        return None
+    if prompt.question is Question.BOARD:
+        return prompt_sheet(
+            board_question(state.game, state.seat, theme, words, tap), theme, words, tap
+        )
+    if state.table is not None:
+        return prompt_sheet(table_menu(state, theme, words, tap), theme, words, tap)
+    over = state.game.position.over
+    return prompt_sheet(question(prompt, theme, words, tap, over=over), theme, words, tap)
+
+
+def _bright_band(locked: LockQuestion, scene: PadScene, space: Space) -> Above | None:
+    """The row that is asked about, above the veil, its last cell in a ring."""
+    plan = scene.plan
+    shown = locked.ask.asking is not Asking.WHICH_DICE and locked.ask.seat == scene.state.seat
+    if plan.mode is not Mode.ROWS or not shown:
+        return None
+    top = plan.top + 6 + (plan.standings + 10 if plan.standings else 0)
+    y = top + locked.row * (plan.band.height + plan.gap)
+    look = scene.look.bands[locked.row]
+    ring = locked.ask.asking is Asking.LOCK_TOO
+    band = row_band(look, plan.band, scene.theme, scene.tap, scene.seed, ring_last=ring)
+    framed = ft.Row([band], alignment=ft.MainAxisAlignment.CENTER)
+    in_place = y + plan.band.height <= space.height - _CARD
+    return Above(band if in_place else framed, plan.edge, y, in_place)
 
 
 def _scrolled(content: ft.Control, needs: float, has: float) -> ft.Control:
@@ -71,13 +160,14 @@ def _scrolled(content: ft.Control, needs: float, has: float) -> ft.Control:
 
 
 def _use_control(
-    opened: OpenGame, frame: Frame, feel: Feel, go: Callable[[str], None]
+    play: Play, frame: Frame, feel: Feel, go: Callable[[str], None]
 ) -> tuple[PadState, Tap, Callable[[int], None]]:
     """The state of the screen, one tap function for its whole life, and the message's end."""
-    state, show = ft.use_state(PadState(opened.game))
-    held = ft.use_memo(lambda: _Kept(PadControl(opened, frame.words, feel, show), go), [])
+    colors = frame.settings.colors_of
+    held = ft.use_memo(lambda: _Kept(PadControl(play, frame.words, feel, colors), go), [])
+    state, held.control.show = ft.use_state(held.control.state)
     refresh = frame.in_own_turn(held.control.refresh)
-    ft.use_effect(lambda: opened.watch(refresh), [])
+    use_held(frame.lifeline, lambda: play.watch(refresh), [])
     return state, held.tap, held.control.forget
 
 
@@ -90,7 +180,7 @@ class _Kept:
 
     def tap(self, identifier: str) -> None:
         """Lead away from the pad, or let the pad have it."""
-        if identifier in _ELSEWHERE:
+        if identifier in ELSEWHERE or identifier.startswith("free-"):
             self.control.tap("cancel")
             self._go(identifier)
         else:

@@ -5,14 +5,14 @@ import flet as ft
 from qwixx_pad.core.game import Game
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
-from qwixx_pad.ui.looks import PadLook, mini_look
+from qwixx_pad.ui.looks import PadLook
+from qwixx_pad.ui.mini_look import mini_look
 from qwixx_pad.ui.parts.buttons import icon_button, primary, tonal
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.miniature import miniature
+from qwixx_pad.ui.parts.page_column import WIDEST
 from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.parts.topbar import avatar, undo_redo
-
-_WIDEST = 560
 
 
 @component
@@ -20,7 +20,7 @@ def result(  # noqa: PLR0913, PLR0917 - the sheet, whose it is and where the tap
     look: PadLook, game: Game, frame: Frame, name: str, seed: str, tap: Tap
 ) -> ft.Control:
     """The result of one sheet; undo still works from here."""
-    width = min(frame.space.width, _WIDEST) - 32
+    width = min(frame.space.width, WIDEST) - 32
     body = ft.Column(
         [
             _bar(look, frame, tap),

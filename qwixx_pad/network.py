@@ -1,0 +1,92 @@
+"""This computer in its local network: what others call it, and the picture that says so."""
+
+import io
+import ipaddress
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+
+import segno
+
+_FAR_AWAY = ("192.0.2.1", "192.168.137.2", "10.42.0.2", "192.168.2.2")
+"""One address that lies beyond every network, and one in each network that a computer opens as a
+hotspot of its own: there it knows no way beyond."""
+_CORRECTION = "m"
+_QUIET_ZONE = 2
+
+
+def lan_addresses() -> tuple[str, ...]:
+    """The IPv4 addresses of this computer that other devices can reach, the best one first.
+
+    Returns:
+        None at all if the computer is in no network.
+    """
+    reachable = filter(_is_reachable, (*_towards_others(), *_of_own_name()))
+    return tuple(dict.fromkeys(sorted(reachable, key=_is_makeshift)))
+
+
+def host_names() -> tuple[str, ...]:
+    """What devices in the same network may call this computer, in lower case.
+
+    Returns:
+        None at all if the computer has no name of its own.
+    """
+    name = _own_name().lower()
+    if name in {"", "localhost"} or name.startswith("localhost."):
+        return ()
+    return (name, f"{name.removesuffix('.local')}.local")
+
+
+def qr(url: str) -> tuple[tuple[bool, ...], ...]:
+    """The rows of the QR code of an address: True is a dark module. There is no quiet zone.
+
+    Args:
+        url: What a phone shall open.
+    """
+    return tuple(tuple(map(bool, row)) for row in _code(url).matrix)
+
+
+def terminal_qr(url: str) -> str:
+    """The QR code of an address in half blocks, light on dark, with a small quiet zone.
+
+    Args:
+        url: What a phone shall open.
+    """
+    out = io.StringIO()
+    _code(url).terminal(out, border=_QUIET_ZONE, compact=True)
+    return out.getvalue().rstrip("\n")
+
+
+def _code(url: str) -> segno.QRCode:
+    return segno.make(url, micro=False, error=_CORRECTION)
+
+
+def _towards_others() -> Iterator[str]:
+    """From where this computer would speak to others; nothing is sent to find that out."""
+    for target in _FAR_AWAY:
+        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect((target, 9))
+            yield str(probe.getsockname()[0])
+
+
+def _of_own_name() -> Iterator[str]:
+    """What the computer's name stands for; nothing if it cannot be looked up."""
+    with suppress(OSError, UnicodeError):
+        for *_, address in socket.getaddrinfo(_own_name(), None, socket.AF_INET):
+            yield str(address[0])
+
+
+def _own_name() -> str:
+    with suppress(OSError, UnicodeError):
+        return socket.gethostname()
+    return ""
+
+
+def _is_reachable(address: str) -> bool:
+    known = ipaddress.ip_address(address)
+    return not (known.is_loopback or known.is_unspecified)
+
+
+def _is_makeshift(address: str) -> bool:
+    """Whether it is what a computer calls itself while nobody has given it an address."""
+    return ipaddress.ip_address(address).is_link_local

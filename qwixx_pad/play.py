@@ -1,0 +1,117 @@
+"""A game as one device plays it: which seats are its own, and where its entries go."""
+
+from collections.abc import Callable
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.moves import Entry
+from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.lobby import No
+from qwixx_pad.seating import Answers, Seating
+from qwixx_pad.session import Answer, OpenGame, Trouble
+from qwixx_pad.shared_action import Ask, questions, waiting_for
+from qwixx_pad.shared_table import SharedTable, ended_by
+from qwixx_pad.store import GameHead
+
+_AS_ANSWER = {No.NOT_SAVED: Trouble.NOT_SAVED}
+
+
+class Play:
+    """One device at one game.
+
+    Args:
+        opened: The game.
+        shared: The table it is played at with other devices; None where this one has all seats.
+        key: Of the device.
+    """
+
+    def __init__(self, opened: OpenGame, shared: SharedTable | None = None, key: str = "") -> None:
+        self._opened = opened
+        self.shared = shared
+        self._key = key
+
+    @property
+    def game(self) -> Game:
+        """What stands."""
+        return self._opened.game
+
+    @property
+    def head(self) -> GameHead:
+        """Identifier, names and start of the game."""
+        return self._opened.head
+
+    @property
+    def seating(self) -> Seating | None:
+        """Who sits at the shared table; None without one."""
+        return self.shared.seating if self.shared else None
+
+    @property
+    def mine(self) -> tuple[int, ...]:
+        """The seats (from 1) that this device writes on."""
+        if self.shared is None:
+            return tuple(range(1, self.game.setup.seats + 1))
+        return self.shared.seating.seats_of(self._key)
+
+    @property
+    def leads(self) -> bool:
+        """Whether this device has opened the table, or has it for itself."""
+        return self.shared is None or self.shared.seating.opener == self._key
+
+    @property
+    def answers(self) -> Answers:
+        """What was said in this roll."""
+        return self.shared.answers if self.shared else Answers()
+
+    @property
+    def here(self) -> tuple[bool, ...]:
+        """Whether the device of each seat shows the table now."""
+        seats = range(1, self.game.setup.seats + 1)
+        return tuple(self.shared is None or self.shared.is_here(seat) for seat in seats)
+
+    @property
+    def questions(self) -> tuple[Ask, ...]:
+        """What is asked about locks; where one device has all seats, people ask each other."""
+        return questions(self.game, self.answers) if self.shared else ()
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats (from 1) whose answer the table waits for."""
+        return waiting_for(self.game, self.answers) if self.shared else ()
+
+    @property
+    def may_reopen(self) -> bool:
+        """Whether an undo of this device takes back the end of a roll that it has ended."""
+        seat = ended_by(self.game)
+        return seat is not None and (seat in self.mine or (self.leads and self.game.position.over))
+
+    def enter(self, entry: Entry, seen: int) -> Answer:
+        """Let an entry stand if it may; `seen` is how much of the log its maker had seen."""
+        if self.shared is None:
+            return self._opened.enter(entry)
+        return self.shared.act(self._key, entry, seen)
+
+    def done(self, seat: int, *, yes: bool) -> Answer:
+        """A seat (from 1) has finished with this roll, or has not after all."""
+        return self._said(lambda table: table.done(self._key, seat, yes=yes))
+
+    def decline(self, seat: int, letter: str) -> Answer:
+        """A seat (from 1) does not lock a row too."""
+        return self._said(lambda table: table.decline(self._key, seat, letter))
+
+    def tell_dice(self, letter: str, *, white: bool) -> Answer:
+        """With which dice the roller has locked a row."""
+        return self._said(lambda table: table.tell_dice(self._key, letter, white=white))
+
+    def close_now(self) -> Answer:
+        """Wait for no more answers."""
+        return self._said(lambda table: table.close_now(self._key))
+
+    def _said(self, say: Callable[[SharedTable], No | None]) -> Answer:
+        refused = say(self.shared) if self.shared else None
+        if refused is None:
+            return Answer()
+        trouble = _AS_ANSWER.get(refused)
+        return Answer(trouble=trouble) if trouble else Answer(Refusal.NOT_ACTIVE)
+
+    def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
+        """Call `tell` after every change, until the returned function is called."""
+        return (self.shared or self._opened).watch(tell)

@@ -1,0 +1,66 @@
+"""What a player hears of what others have done. Pure."""
+
+from dataclasses import dataclass
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.table import Table
+from qwixx_pad.ui.table_looks import TableState, end_look, title
+from qwixx_pad.ui.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something that others did.
+
+    Attributes:
+        text: In one sentence.
+        urgent: Whether it is said at once.
+        shown: Whether it is written on the screen too; a turn stands there anyway.
+    """
+
+    text: str
+    urgent: bool = False
+    shown: bool = False
+
+
+def news(before: Game, after: Game, state: TableState, seat: int, words: Words) -> News | None:
+    """The most important thing that has happened between two states of a table.
+
+    Args:
+        before: The game as it was last heard of.
+        after: As it is now.
+        state: The table now.
+        seat: Who is told (from 1).
+        words: The language.
+    """
+    old, new = before.position, after.position
+    if not isinstance(old, Table) or not isinstance(new, Table):
+        return None
+    if new.settled and not old.settled:
+        names = state.names
+        headline = end_look(after, names, range(len(names)), words).headline
+        return News(words.text("Game over. {who}", who=headline), urgent=True)
+    if new.roll < old.roll or (old.finished and not new.finished):
+        return _reopened(new, state, words)
+    locked = new.closed - old.closed
+    if locked:
+        return _locked(new, min(locked), state, seat, words)
+    if new.roll != old.roll:
+        return News(f"{title(new, state, words)}.")
+    return None
+
+
+def _reopened(new: Table, state: TableState, words: Words) -> News:
+    name = state.names[new.active - 1]
+    return News(words.text("{name} is still rolling", name=name), shown=True)
+
+
+def _locked(new: Table, letter: str, state: TableState, seat: int, words: Words) -> News:
+    row, by = words.row(letter), new.lockers(letter)
+    names = words.both([state.names[i - 1] for i in by])
+    last = new.layout.rows[new.layout.row_index(letter) or 0].numbers[-1]
+    if letter in new.still_open_for(seat) and seat not in by:
+        said = words.text("{name} is locking {row}.", name=names, row=row.lower())
+        may = words.text("You may cross {n}.", n=last)
+        return News(f"{said} {may}", urgent=True)
+    return News(words.text("{name} closed {row}", name=names, row=row.lower()), True, True)  # noqa: FBT003 - urgent and shown

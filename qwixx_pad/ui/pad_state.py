@@ -1,0 +1,108 @@
+"""What a play screen shows beside the theme and the space, and what it can ask. Values."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Protocol
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.shared_action import Ask
+from qwixx_pad.ui.table_looks import TableState
+
+
+class Feel(Protocol):
+    """What a device can do beside showing: be felt and speak."""
+
+    def cross(self) -> None:
+        """A cross was made."""
+
+    def lock(self) -> None:
+        """A lock was crossed."""
+
+    def stay_awake(self, *, on: bool) -> None:
+        """Keep the screen on, or let it sleep again."""
+
+    def say(self, text: str) -> None:
+        """Say something when there is a pause."""
+
+    def say_now(self, text: str) -> None:
+        """Say something at once."""
+
+
+class Question(Enum):
+    """What a sheet from below asks."""
+
+    CLOSE = auto()
+    MENU = auto()
+    BOARD = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """An open question.
+
+    Attributes:
+        question: Which.
+        letter: The row it is about, if any.
+        last: The last number of that row, where it may be crossed too.
+        gain: What that cross would add.
+    """
+
+    question: Question
+    letter: str = ""
+    last: int | None = None
+    gain: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A few words above the foot, gone after a while.
+
+    Attributes:
+        title, detail: One line each; the second may be empty.
+        undo: Whether an undo is offered beside it.
+        calm: Whether nothing went wrong.
+        serial: Tells two equal messages apart.
+    """
+
+    title: str
+    detail: str = ""
+    undo: bool = False
+    calm: bool = True
+    serial: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PadState:
+    """All that the play screen shows beside the theme and the space.
+
+    Attributes:
+        game: What stands.
+        seat: Whose sheet is in front (from 1).
+        table: What is known of the table; None for a single sheet.
+        message: Words above the foot.
+        prompt: A question from below.
+        resting: The game is over and the player looks at the pad instead of the result.
+        turned: Seats (from 1) whose sheets are turned by half, for whom sits opposite.
+    """
+
+    game: Game
+    seat: int = 1
+    table: TableState | None = None
+    message: Message | None = None
+    prompt: Prompt | None = None
+    resting: bool = False
+    turned: frozenset[int] = frozenset()
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet in front."""
+        return self.game.position.sheets[self.seat - 1]
+
+    @property
+    def ask(self) -> Ask | None:
+        """The question about a lock that this device has to answer next."""
+        if self.table is None:
+            return None
+        mine = [ask for ask in self.table.questions if ask.seat in self.table.mine]
+        return next(iter(sorted(mine, key=lambda ask: ask.seat != self.seat)), None)

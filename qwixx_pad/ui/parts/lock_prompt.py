@@ -1,0 +1,186 @@
+"""What a table asks about a lock: which dice, and whether others lock the row too."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import flet as ft
+
+from qwixx_pad.core.moves import Cross
+from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.core.table import Table
+from qwixx_pad.shared_action import Ask, Asking
+from qwixx_pad.ui.pad_state import PadState
+from qwixx_pad.ui.parts.buttons import colored, outlined, primary, tonal
+from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.tap import Tap
+from qwixx_pad.ui.parts.topbar import disc
+from qwixx_pad.ui.table_looks import TableState
+from qwixx_pad.ui.tokens import Theme
+from qwixx_pad.ui.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class LockQuestion:
+    """One open question about a lock, with all it needs to be asked.
+
+    Attributes:
+        ask: What is asked of which seat.
+        table: The position.
+        state: Who sits there, and what was answered.
+    """
+
+    ask: Ask
+    table: Table
+    state: TableState
+
+    @classmethod
+    def of(cls, pad: PadState) -> "LockQuestion | None":
+        """The question that a screen has to ask, if there is one."""
+        position = pad.game.position
+        if pad.ask is None or pad.table is None or not isinstance(position, Table):
+            return None
+        return cls(pad.ask, position, pad.table)
+
+    @property
+    def sheet(self) -> Sheet:
+        """Of the seat that is asked."""
+        return self.table.sheets[self.ask.seat - 1]
+
+    @property
+    def last(self) -> Cross:
+        """The cross that locks the row."""
+        row = self.table.layout.rows[self.row]
+        return Cross(self.ask.letter, row.numbers[-1])
+
+    @property
+    def row(self) -> int:
+        """Which row, from 0."""
+        return self.table.layout.row_index(self.ask.letter) or 0
+
+    @property
+    def lockers(self) -> tuple[int, ...]:
+        """The seats (from 1) that lock the row."""
+        return self.table.lockers(self.ask.letter)
+
+
+def lock_question(
+    question: LockQuestion, theme: Theme, words: Words, tap: Tap
+) -> Sequence[ft.Control]:
+    """What stands on the sheet from below."""
+    if question.ask.asking is Asking.WHICH_DICE:
+        return _which_dice(question, theme, words, tap)
+    names = words.both([question.state.names[seat - 1] for seat in question.lockers])
+    row = words.row(question.ask.letter).lower()
+    one = len(question.lockers) == 1
+    said = "{names} is locking {row}" if one else "{names} are locking {row}"
+    return [
+        lock_head(question.ask.letter, words.text(said, names=names, row=row), theme, words),
+        write(_text(question, row, words), 15, 400, color=theme.ink, height=1.35),
+        *_buttons(question, theme, words, tap),
+        _faces(question, theme, words),
+    ]
+
+
+def lock_head(letter: str, title: str, theme: Theme, words: Words) -> ft.Control:
+    """A lock on the row's colour, a title, and that it is the last chance."""
+    colors = theme.bands[letter]
+    tile = ft.Container(
+        content=ft.Icon(ft.Icons.LOCK_ROUNDED, size=26, color=colors.text),
+        width=48,
+        height=48,
+        bgcolor=colors.band,
+        border_radius=12,
+        alignment=ft.Alignment.CENTER,
+    )
+    mark = ft.Row(
+        [
+            ft.Icon(getattr(ft.Icons, colors.mark), size=14, color=theme.mark(letter)),
+            write(words.text("Last chance this roll"), 14, 400, color=theme.ink2),
+        ],
+        spacing=6,
+        tight=True,
+    )
+    head = ft.Semantics(
+        live_region=True, content=write(title, 20, 600, color=theme.ink, height=1.2)
+    )
+    return ft.Row([tile, ft.Column([head, mark], spacing=2, expand=True)], spacing=12)
+
+
+def _which_dice(
+    question: LockQuestion, theme: Theme, words: Words, tap: Tap
+) -> Sequence[ft.Control]:
+    letter = question.ask.letter
+    row = words.row(letter)
+    title = words.text("You lock {row}", row=row.lower())
+    why = words.text("With the white dice everybody may lock it too. Which dice were it?")
+    die = words.text("{row} die", row=row)
+    return [
+        lock_head(letter, title, theme, words),
+        write(why, 15, 400, color=theme.ink, height=1.35),
+        primary(theme, f"white-{letter}", words.text("White dice"), lambda: tap(f"white-{letter}")),
+        tonal(theme, f"colored-{letter}", die, lambda: tap(f"colored-{letter}")),
+    ]
+
+
+def _text(question: LockQuestion, row: str, words: Words) -> str:
+    sheet, letter = question.sheet, question.ask.letter
+    have = sheet.crosses(question.row)
+    who = "" if question.state.me else f"{question.state.names[question.ask.seat - 1]}: "
+    if question.ask.asking is Asking.JUST_CLOSES:
+        closes = words.text("{row} closes for you.", row=words.row(letter))
+        return f"{who}{closes} {words.count('You have {n} cross.', 'You have {n} crosses.', have)}"
+    gain = _gain(question)
+    sentence = words.text(
+        "You have {n} {row} crosses, so you may lock it too: {last} and the lock, "
+        "worth +{gain} for you.",
+        n=have,
+        row=row,
+        last=question.last.number,
+        gain=gain,
+    )
+    return f"{who}{sentence}"
+
+
+def _gain(question: LockQuestion) -> int:
+    after = question.sheet.marked(question.last)
+    return after.sum_line.rows[question.row] - question.sheet.sum_line.rows[question.row]
+
+
+def _buttons(question: LockQuestion, theme: Theme, words: Words, tap: Tap) -> Sequence[ft.Control]:
+    letter, token = question.ask.letter, question.last.text
+    no = f"no-{letter}"
+    if question.ask.asking is Asking.JUST_CLOSES:
+        return [primary(theme, no, words.text("OK"), lambda: tap(no))]
+    too = words.text("Cross {last} too", last=question.last.number)
+    icon = ft.Icons.CLOSE_ROUNDED
+    return [
+        colored(theme, letter, token, too, lambda: tap(token), icon=icon),
+        outlined(theme, no, words.text("No thanks"), lambda: tap(no), height=52),
+    ]
+
+
+def _faces(question: LockQuestion, theme: Theme, words: Words) -> ft.Control:
+    """Who locks, who does not, who still thinks."""
+    others = [s for s in range(1, len(question.state.names) + 1) if s != question.ask.seat]
+    return ft.Row(
+        [_face(question, seat, theme, words) for seat in others],
+        spacing=14,
+        run_spacing=8,
+        wrap=True,
+    )
+
+
+def _face(question: LockQuestion, seat: int, theme: Theme, words: Words) -> ft.Control:
+    state = question.state
+    thinks = any(ask.seat == seat and ask.letter == question.ask.letter for ask in state.questions)
+    if seat in question.lockers:
+        said = words.text("locks")
+    else:
+        said = words.text("thinking …") if thinks else words.text("no")
+    color = theme.ink if seat in question.lockers else theme.ink2
+    face = disc(state.names[seat - 1][:1].upper(), theme.player(state.colors[seat - 1]), 26)
+    text = ft.Semantics(
+        label=f"{state.names[seat - 1]} {said}",
+        content=ft.Semantics(content=write(said, 14, 500, color=color), exclude_semantics=True),
+    )
+    return ft.Row([face, text], spacing=6, tight=True)

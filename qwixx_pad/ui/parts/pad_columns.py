@@ -1,0 +1,52 @@
+"""The pad in columns: the choice for large fingers."""
+
+import flet as ft
+
+from qwixx_pad.ui.parts.foot import total_box
+from qwixx_pad.ui.parts.pad_pieces import (
+    PadScene,
+    bands,
+    edged,
+    gap,
+    misthrow_boxes,
+    seats,
+    table_button,
+    top_or_message,
+    waiting_bar,
+)
+
+
+def columns(scene: PadScene) -> ft.Control:
+    """Four columns side by side, misthrows and total in one line below."""
+    plan = scene.plan
+    strip = seats(scene)
+    return ft.Column(
+        [
+            top_or_message(scene),
+            *([edged(plan, strip), gap(6)] if strip else []),
+            edged(plan, ft.Row([*bands(scene)], spacing=plan.gap)),
+            ft.Container(expand=True),
+            gap(6),
+            edged(plan, waiting_bar(scene, plan.box_height) or _foot(scene)),
+            gap(plan.bottom),
+        ],
+        spacing=0,
+        expand=True,
+    )
+
+
+def _foot(scene: PadScene) -> ft.Control:
+    button = table_button(scene, scene.plan.box_height, 14)
+    title = None if button else scene.words.text("Total")
+    width = 68 if button else None
+    total = total_box(scene.look, width, scene.plan.box_height, scene.theme, title=title)
+    middle = [ft.Container(button, expand=True), ft.Container(width=6)] if button else []
+    return ft.Row(
+        [
+            ft.Row([*misthrow_boxes(scene)], spacing=6, tight=True),
+            ft.Container(width=6),
+            *middle,
+            total,
+        ],
+        spacing=0,
+    )

@@ -1,0 +1,117 @@
+"""The pad on a wide screen: a rail at the right takes what stands above and below elsewhere."""
+
+import flet as ft
+
+from qwixx_pad.ui.parts.foot import total_box
+from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.message import message_bar, message_note
+from qwixx_pad.ui.parts.pad_pieces import (
+    PadScene,
+    bands,
+    edged,
+    gap,
+    line,
+    misthrow_boxes,
+    seats,
+    table_button,
+    waiting_bar,
+)
+from qwixx_pad.ui.parts.pad_strip import strip_or_message
+from qwixx_pad.ui.parts.tap import tappable
+from qwixx_pad.ui.parts.topbar import avatar, undo_redo
+
+
+def landscape(scene: PadScene) -> ft.Control:
+    """Rows at the left, a rail at the right, the sum below."""
+    plan = scene.plan
+    left: list[ft.Control] = [ft.Column([*bands(scene)], spacing=plan.gap)]
+    strip = _strip(scene)
+    if strip is not None:
+        left += [gap(6), strip]
+    upper = ft.Row(
+        [
+            ft.Container(ft.Column(left, spacing=0), width=plan.band.width),
+            ft.Container(width=8),
+            ft.Container(_rail(scene), width=plan.rail),
+        ],
+        spacing=0,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+        intrinsic_height=True,
+    )
+    below = [gap(9), line(scene, plan.rail)] if plan.sum_line else []
+    return ft.Column(
+        [edged(plan, ft.Column([upper, *below], spacing=0))],
+        spacing=0,
+        expand=True,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+
+
+def _strip(scene: PadScene) -> ft.Control | None:
+    """Below the rows: points, or at a table how everybody stands; words take their place."""
+    plan, message = scene.plan, scene.state.message
+    if scene.table is None:
+        return strip_or_message(scene) if plan.points else None
+    if not plan.standings:
+        return None
+    if message is not None:
+        return message_bar(
+            message, plan.standings, scene.theme, scene.words, scene.tap, key="message"
+        )
+    return waiting_bar(scene, plan.standings) or seats(scene)
+
+
+def _rail(scene: PadScene) -> ft.Control:
+    look, theme, words, message = scene.look, scene.theme, scene.words, scene.state.message
+    shows_words = scene.plan.points or scene.plan.standings
+    note = message_note(message, theme) if message and not shows_words else None
+    button = table_button(scene, 46, 14)
+    boxes = misthrow_boxes(scene)
+    pairs = [ft.Row([*boxes[i : i + 2]], spacing=6) for i in range(0, len(boxes), 2)]
+    can = (look.can_undo, look.can_redo)
+    return ft.Column(
+        [
+            ft.Row(
+                undo_redo(can, theme, words, scene.tap, bgcolor=theme.surface),
+                alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+                spacing=8,
+            ),
+            _player_pill(scene),
+            ft.Container(note, expand=True),
+            *([button] if button else []),
+            *([total_box(look, 108, 46, theme)] if not scene.plan.sum_line else []),
+            *([] if not scene.plan.points else [_rail_title(scene)]),
+            *pairs,
+        ],
+        spacing=7,
+    )
+
+
+def _rail_title(scene: PadScene) -> ft.Control:
+    title = write(scene.words.text("Misthrows"), 14, 500, color=scene.theme.ink)
+    return ft.Row([title], alignment=ft.MainAxisAlignment.CENTER)
+
+
+def _player_pill(scene: PadScene) -> ft.Control:
+    called = scene.table.title if scene.table else scene.name
+    below = scene.table.banner or scene.table.subtitle if scene.table else scene.words.text("Menu")
+    names = ft.Column(
+        [
+            write(called, 15, 600, color=scene.theme.ink, height=1.15, no_wrap=True),
+            write(below, 12, 400, color=scene.theme.ink2, height=1.15, no_wrap=True),
+        ],
+        spacing=0,
+        tight=True,
+        expand=True,
+    )
+    return tappable(
+        "menu",
+        scene.words.text("Menu"),
+        ft.Row([avatar(scene.name, scene.theme.player(scene.color), 30), names], spacing=8),
+        lambda: scene.tap("menu"),
+        width=scene.plan.rail,
+        height=48,
+        border_radius=24,
+        bgcolor=scene.theme.surface,
+        padding=ft.Padding.only(left=9, right=6),
+    )

@@ -1,0 +1,212 @@
+"""What all parts of one rendering of a pad have in common, and the pieces of all directions."""
+
+from dataclasses import dataclass
+
+import flet as ft
+
+from qwixx_pad.ui.guards import memo
+from qwixx_pad.ui.looks import PadLook
+from qwixx_pad.ui.pad_state import PadState
+from qwixx_pad.ui.parts.band import row_band
+from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
+from qwixx_pad.ui.parts.foot import misthrow_box, sum_line
+from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.message import message_note
+from qwixx_pad.ui.parts.standings import standings
+from qwixx_pad.ui.parts.tap import Tap, tappable
+from qwixx_pad.ui.parts.topbar import top_bar, undo_redo
+from qwixx_pad.ui.plan import PadPlan
+from qwixx_pad.ui.table_looks import Act, TableLook
+from qwixx_pad.ui.tokens import Theme
+from qwixx_pad.ui.words import Words
+
+_band = memo(row_band)
+_bar = memo(top_bar)
+_box = memo(misthrow_box)
+_standings = memo(standings)
+memo_line = memo(sum_line)
+
+
+@dataclass(frozen=True, slots=True)
+class PadScene:
+    """What all parts of one rendering of the pad have in common.
+
+    Attributes:
+        state: What to show.
+        look: Its sheet, as plain values.
+        plan: Where it lies.
+        theme: Its colours.
+        words: Its language.
+        name: Whose pad it is.
+        seed: Whose pen it is.
+        tap: What a tap does; the same function at every rendering.
+        table: What stands around the sheet at a table; None for a single sheet.
+        color: Of the player's disc.
+    """
+
+    state: PadState
+    look: PadLook
+    plan: PadPlan
+    theme: Theme
+    words: Words
+    name: str
+    seed: str
+    tap: Tap
+    table: TableLook | None = None
+    color: int = 0
+
+    @property
+    def subtitle(self) -> str:
+        """The quiet line below the name."""
+        crosses = sum(
+            1 for band in self.look.bands for cell in band.cells if cell.kind.name == "CROSSED"
+        )
+        if self.look.over:
+            return self.words.text("Game over")
+        return self.words.count("{n} cross on the pad", "{n} crosses on the pad", crosses)
+
+
+def bands(scene: PadScene) -> list[ft.Control]:
+    """The rows, top to bottom."""
+    return [
+        _band(look, scene.plan.band, scene.theme, scene.tap, scene.seed, key=look.letter)
+        for look in scene.look.bands
+    ]
+
+
+def top(scene: PadScene) -> ft.Control:
+    """The bar above the pad."""
+    look, table = scene.look, scene.table
+    return _bar(
+        table.title if table else scene.name,
+        table.subtitle if table else scene.subtitle,
+        (look.can_undo, look.can_redo),
+        scene.plan.top,
+        scene.theme,
+        scene.words,
+        scene.tap,
+        None if table else scene.color,
+        table.banner if table else None,
+    )
+
+
+def gap(height: float) -> ft.Control:
+    """Nothing, so high."""
+    return ft.Container(height=height)
+
+
+def edged(plan: PadPlan, content: ft.Control) -> ft.Control:
+    """Something between the edges of the pad."""
+    return ft.Container(content=content, margin=ft.Margin.symmetric(horizontal=plan.edge))
+
+
+def line(scene: PadScene, total_width: float) -> ft.Control:
+    """The sum line; at a table with a board, the field of the pawn can be tapped."""
+    return memo_line(scene.look, scene.plan.sum_line, total_width, scene.theme, scene.tap)
+
+
+def seats(scene: PadScene) -> ft.Control | None:
+    """The standings; None for a single sheet."""
+    if scene.table is None or not scene.plan.standings:
+        return None
+    return _standings(
+        scene.table.chips, scene.plan.standings, scene.theme, scene.tap, key="standings"
+    )
+
+
+def table_button(scene: PadScene, height: float, size: float = 17) -> ft.Control | None:
+    """What the shown seat does next at a table; None where it is not this device's."""
+    look = scene.table.button if scene.table else None
+    if look is None:
+        return None
+    make = {Act.MISTHROW: outlined, Act.DONE: tonal, Act.CHANGE: outlined}.get(look.act, primary)
+    icon = {Act.END_TURN: ft.Icons.CHECK_ROUNDED, Act.DONE: ft.Icons.CHECK_ROUNDED}.get(look.act)
+    return make(
+        scene.theme,
+        look.identifier,
+        look.text,
+        lambda: scene.tap(look.identifier),
+        icon=icon,
+        height=height,
+        size=size,
+    )
+
+
+def waiting_bar(scene: PadScene, height: float) -> ft.Control | None:
+    """In the place of the foot: whom the table waits for, and an end to the waiting."""
+    said = scene.table.waiting if scene.table else None
+    if said is None:
+        return None
+    close = primary(
+        scene.theme,
+        "close-now",
+        scene.words.text("Close now"),
+        lambda: scene.tap("close-now"),
+        height=height - 8,
+        size=15,
+    )
+    text = write(said, 15, 600, color=scene.theme.ink, height=1.2, max_lines=2, expand=True)
+    return ft.Container(
+        ft.Row([ft.Semantics(content=text, live_region=True, expand=True), close], spacing=8),
+        height=height,
+        bgcolor=scene.theme.surface2,
+        border_radius=16,
+        padding=ft.Padding.only(left=16, right=4),
+    )
+
+
+def misthrow_boxes(scene: PadScene) -> list[ft.Control]:
+    """The boxes for penalties; only the next one reacts."""
+    taken, most = scene.look.misthrows
+    size = (scene.plan.box, scene.plan.box_height)
+    return [
+        _box(
+            i,
+            taken,
+            most,
+            size,
+            scene.theme,
+            scene.words,
+            scene.seed,
+            scene.tap,
+            scene.look.prefix,
+            key=f"misthrow{i}",
+        )
+        for i in range(most)
+    ]
+
+
+def finish_note(scene: PadScene) -> ft.Control:
+    """The last chance of a single sheet where there is little room."""
+    said = write(scene.words.text("Last chance this roll"), 12, 600, color=scene.theme.ink)
+    finish = tappable(
+        "finish",
+        scene.words.text("Finish"),
+        write(scene.words.text("Finish"), 15, 600, color=scene.theme.on_primary),
+        lambda: scene.tap("finish"),
+        bgcolor=scene.theme.primary,
+        border_radius=10,
+        padding=ft.Padding.symmetric(horizontal=14, vertical=4),
+    )
+    return ft.Column([said, finish], spacing=3, tight=True)
+
+
+def top_or_message(scene: PadScene) -> ft.Control:
+    """Where there is no room below, words take the place of the name for a while."""
+    message = scene.state.message
+    last = scene.look.over and not scene.look.settled and scene.table is None
+    if message is None and not last:
+        return top(scene)
+    said = finish_note(scene) if last or message is None else message_note(message, scene.theme)
+    look = scene.look
+    return ft.Container(
+        height=scene.plan.top,
+        padding=ft.Padding.only(left=14, right=2),
+        content=ft.Row(
+            [
+                ft.Container(said, expand=True),
+                *undo_redo((look.can_undo, look.can_redo), scene.theme, scene.words, scene.tap),
+            ],
+            spacing=0,
+        ),
+    )

@@ -1,0 +1,217 @@
+"""Who plays: one line a seat, to be dragged into order, and a line to add somebody."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import flet as ft
+
+from qwixx_pad.ui.guards import component, handler
+from qwixx_pad.ui.parts.buttons import icon_button
+from qwixx_pad.ui.parts.fields import text_field
+from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.tap import Tap, tappable
+from qwixx_pad.ui.parts.topbar import disc
+from qwixx_pad.ui.tokens import Theme
+from qwixx_pad.ui.words import Words
+
+ROW = 54.0
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLook:
+    """One line.
+
+    Attributes:
+        seat: From 1.
+        name: Who.
+        color: Among the players' colours.
+        status: Below the name.
+        ready: Whether a device is there for this seat; None shows nothing.
+        take: Whether this device may sit down there.
+        change: Whether this device may recolour and remove the seat.
+        move: Whether the line can be dragged, and be given the first roll.
+    """
+
+    seat: int
+    name: str
+    color: int
+    status: str
+    ready: bool | None = None
+    take: bool = False
+    change: bool = True
+    move: bool = True
+
+
+@component
+def people(
+    looks: Sequence[PersonLook],
+    theme: Theme,
+    words: Words,
+    tap: Tap,
+    moved: Callable[[int, int], object],
+) -> ft.Control:
+    """The lines in seating order.
+
+    Args:
+        looks: What they say.
+        theme: In which colours.
+        words: The language.
+        tap: Told `color-2`, `first-2`, `remove-2` or `sit-2`.
+        moved: Told which seat (from 1) was dragged to which place (from 1).
+    """
+
+    def reordered(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
+        if event.old_index is not None and event.new_index is not None:
+            moved(event.old_index + 1, event.new_index + 1)
+
+    lines = ft.ReorderableListView(
+        controls=[_line(look, theme, words, tap) for look in looks],
+        on_reorder=handler(reordered),
+        show_default_drag_handles=False,
+        height=ROW * len(looks),
+        padding=0,
+    )
+    return ft.Container(lines, bgcolor=theme.surface, border_radius=20)
+
+
+def _line(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    return ft.Container(
+        ft.Row(
+            [
+                _face(look, theme, words, tap),
+                _names(look, theme),
+                *_actions(look, theme, words, tap),
+                *_state(look, theme),
+                *_handle(look, theme, words),
+            ],
+            spacing=4,
+        ),
+        height=ROW,
+        padding=ft.Padding.only(left=12, right=8),
+        key=f"{look.name}-{look.color}",
+    )
+
+
+def _face(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    face = disc(look.name[:1].upper(), theme.player(look.color), 36)
+    if not look.change:
+        return ft.Container(face, padding=4)
+    return tappable(
+        f"color-{look.seat}",
+        words.text("Another colour for {name}", name=look.name),
+        face,
+        lambda: tap(f"color-{look.seat}"),
+        width=44,
+        height=44,
+        border_radius=22,
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+def _names(look: PersonLook, theme: Theme) -> ft.Control:
+    name = write(look.name, 16, 600, color=theme.ink, height=1.2, no_wrap=True)
+    name.overflow = ft.TextOverflow.ELLIPSIS
+    below = write(look.status, 13, 400, color=theme.ink2, height=1.2, no_wrap=True)
+    below.overflow = ft.TextOverflow.ELLIPSIS
+    return ft.Semantics(
+        identifier=f"person-{look.seat}",
+        label=f"{look.name}, {look.status}",
+        container=True,
+        expand=True,
+        content=ft.Semantics(
+            content=ft.Column(
+                [name, *([below] if look.status else [])],
+                spacing=0,
+                alignment=ft.MainAxisAlignment.CENTER,
+            ),
+            exclude_semantics=True,
+        ),
+    )
+
+
+def _actions(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> Sequence[ft.Control]:
+    parts: list[ft.Control] = []
+    if look.take:
+        parts.append(_take(look, theme, words, tap))
+    if look.move and look.seat > 1:
+        spoken = words.text("{name} rolls first", name=look.name)
+        parts.append(_icon(f"first-{look.seat}", spoken, ft.Icons.CASINO_OUTLINED, theme, tap))
+    if look.change:
+        spoken = words.text("{name} does not play", name=look.name)
+        parts.append(_icon(f"remove-{look.seat}", spoken, ft.Icons.CLOSE_ROUNDED, theme, tap))
+    return parts
+
+
+def _icon(identifier: str, spoken: str, icon: ft.IconData, theme: Theme, tap: Tap) -> ft.Control:
+    return icon_button(theme, identifier, spoken, icon, lambda: tap(identifier), size=40)
+
+
+def _take(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    identifier = f"sit-{look.seat}"
+    return tappable(
+        identifier,
+        words.text("Play as {name} on this phone", name=look.name),
+        write(words.text("Sit here"), 14, 600, color=theme.on_primary, no_wrap=True),
+        lambda: tap(identifier),
+        height=40,
+        bgcolor=theme.primary,
+        border_radius=14,
+        padding=ft.Padding.symmetric(horizontal=14),
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+def _state(look: PersonLook, theme: Theme) -> Sequence[ft.Control]:
+    if look.ready is None:
+        return []
+    icon = ft.Icons.CHECK_CIRCLE_ROUNDED if look.ready else ft.Icons.MORE_HORIZ_ROUNDED
+    color = theme.gain if look.ready else theme.ink2
+    return [ft.Icon(icon, size=24, color=color)]
+
+
+def _handle(look: PersonLook, theme: Theme, words: Words) -> Sequence[ft.Control]:
+    if not look.move:
+        return []
+    grip = ft.Icon(ft.Icons.DRAG_INDICATOR_ROUNDED, size=22, color=theme.ink2)
+    handle = ft.ReorderableDragHandle(
+        content=ft.Container(grip, width=34, height=44, alignment=ft.Alignment.CENTER),
+        mouse_cursor=ft.MouseCursor.GRAB,
+    )
+    said = words.text("Drag {name} to another place", name=look.name)
+    return [ft.Semantics(content=handle, label=said)]
+
+
+@component
+def add_person(
+    label: str, theme: Theme, words: Words, add: Callable[[str], object], *, serial: int
+) -> ft.Control:
+    """A field for a name and a button that adds it; `serial` empties the field after each."""
+    typed: list[str] = ft.use_memo(lambda: [""], [serial])
+
+    def typing(event: Any) -> None:  # noqa: ANN401 - as above
+        typed[0] = event.control.value or ""
+
+    def done(_: object = None) -> None:
+        if typed[0].strip():
+            add(typed[0])
+
+    field = text_field(
+        theme,
+        label,
+        "",
+        on_change=handler(typing),
+        on_submit=handler(done),
+        expand=True,
+        key=f"name{serial}",
+    )
+    button = icon_button(
+        theme,
+        "add-player",
+        words.text("Add"),
+        ft.Icons.ADD_ROUNDED,
+        done,
+        bgcolor=theme.surface2,
+        size=52,
+    )
+    return ft.Row([ft.Semantics(identifier="player-name", content=field, expand=True), button])

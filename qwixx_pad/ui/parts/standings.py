@@ -1,0 +1,110 @@
+"""How everybody stands: one chip a seat, in seating order."""
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from qwixx_pad.ui.guards import component
+from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.tap import Tap, tappable
+from qwixx_pad.ui.parts.topbar import disc
+from qwixx_pad.ui.table_looks import ChipLook
+from qwixx_pad.ui.tokens import Theme
+
+_CROWDED = 5
+"""From so many seats on, the discs are small and what belongs to them sits on them."""
+_LOW = 46
+"""Below this height name and total stand side by side."""
+_BADGE = 16
+
+
+@component
+def standings(chips: Sequence[ChipLook], height: float, theme: Theme, tap: Tap) -> ft.Control:
+    """The strip of seats; a tap shows the sheet of a seat."""
+    crowded = len(chips) >= _CROWDED
+    return ft.Row(
+        [_chip(chip, height, theme, tap, crowded=crowded) for chip in chips],
+        spacing=6,
+        height=height,
+    )
+
+
+def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, crowded: bool) -> ft.Control:
+    color = theme.on_primary if chip.rolls else theme.ink
+    low = height < _LOW
+    parts: list[ft.Control] = [_face(chip, theme, 20 if crowded or low else 30, crowded=crowded)]
+    parts.append(_low_facts(chip, color) if low else _facts(chip, theme, color, crowded=crowded))
+    identifier = f"seat-{chip.seat}"
+    node = tappable(
+        identifier,
+        chip.spoken,
+        ft.Row(parts, spacing=6 if crowded or low else 8),
+        lambda: tap(identifier),
+        height=height,
+        bgcolor=theme.primary if chip.rolls else theme.surface,
+        border_radius=14,
+        border=ft.Border.all(2, theme.ink2) if chip.shown and not chip.rolls else None,
+        padding=ft.Padding.only(left=6 if crowded or low else 9, right=4),
+        alignment=ft.Alignment.CENTER_LEFT,
+    )
+    return ft.Container(node, expand=True)
+
+
+def _face(chip: ChipLook, theme: Theme, size: float, *, crowded: bool) -> ft.Control:
+    """The disc with what belongs to the person: the die, an absent phone, a lock."""
+    if crowded and chip.rolls:
+        return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 4, color=theme.on_primary)
+    faded = 0.45 if chip.away else 1
+    layers = [ft.Container(disc(chip.initial, theme.player(chip.color), size), opacity=faded)]
+    badge = _badge(chip, theme, crowded=crowded)
+    if badge is not None:
+        layers.append(ft.Container(badge, right=0, bottom=0))
+    return ft.Stack([*layers], width=size + 5, height=size + 6)
+
+
+def _badge(chip: ChipLook, theme: Theme, *, crowded: bool) -> ft.Control | None:
+    if chip.away:
+        return _round(ft.Icons.WIFI_OFF_ROUNDED, theme.surface2, theme.ink)
+    if chip.rolls:
+        return _round(ft.Icons.CASINO_ROUNDED, theme.surface, theme.ink, radius=4)
+    if crowded and chip.locks:
+        return _lock(chip.locks[-1], theme)
+    return _round(ft.Icons.CHECK_ROUNDED, theme.gain, theme.surface) if chip.ready else None
+
+
+def _round(icon: ft.IconData, fill: str, color: str, radius: float = _BADGE / 2) -> ft.Control:
+    return ft.Container(
+        ft.Icon(icon, size=_BADGE - 4, color=color),
+        width=_BADGE,
+        height=_BADGE,
+        border_radius=radius,
+        bgcolor=fill,
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+def _lock(letter: str, theme: Theme) -> ft.Control:
+    colors = theme.bands[letter]
+    return _round(ft.Icons.LOCK_ROUNDED, colors.band, colors.text)
+
+
+def _facts(chip: ChipLook, theme: Theme, color: str, *, crowded: bool) -> ft.Control:
+    below: list[ft.Control] = [write(str(chip.total), 18, 700, color=color, height=1.1)]
+    if not crowded:
+        below += [_lock(letter, theme) for letter in chip.locks[:2]]
+    name = write(chip.name, 13, 600, color=color, height=1.15, no_wrap=True)
+    name.overflow = ft.TextOverflow.ELLIPSIS
+    return ft.Column(
+        [name, ft.Row(below, spacing=4)],
+        spacing=1,
+        expand=True,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+
+
+def _low_facts(chip: ChipLook, color: str) -> ft.Control:
+    name = write(chip.name, 13, 500, color=color, height=1.1, no_wrap=True, expand=True)
+    name.overflow = ft.TextOverflow.ELLIPSIS
+    return ft.Row(
+        [name, write(str(chip.total), 16, 700, color=color, height=1.1)], spacing=4, expand=True
+    )

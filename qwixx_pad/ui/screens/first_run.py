@@ -1,0 +1,103 @@
+"""What stands at home before the first game, and the ways to play with others."""
+
+from collections.abc import Callable
+
+import flet as ft
+
+from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.mini_look import MiniLook, MiniRow
+from qwixx_pad.ui.parts.buttons import primary, tonal
+from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.miniature import miniature
+
+Go = Callable[[str], None]
+_BLANK = MiniLook(tuple(MiniRow(letter, ("open",) * 11, "open") for letter in "rygb"))
+
+
+def together(frame: Frame, go: Go) -> ft.Control:
+    """The two ways to play with others."""
+    theme, words = frame.theme, frame.words
+    join = tonal(
+        theme,
+        "join-table",
+        words.text("Join a table"),
+        lambda: go("join-table"),
+        height=52,
+        icon=ft.Icons.QR_CODE_ROUNDED,
+        size=15,
+    )
+    one = tonal(
+        theme,
+        "one-device",
+        words.text("One device"),
+        lambda: go("one-device"),
+        height=52,
+        icon=ft.Icons.TABLET_ANDROID_ROUNDED,
+        size=15,
+    )
+    return ft.Row([ft.Container(join, expand=True), ft.Container(one, expand=True)], spacing=10)
+
+
+def first_run(frame: Frame, width: float, go: Go) -> list[ft.Control]:
+    """An empty pad, one sentence, three buttons."""
+    room = max(20.0, (frame.space.height - 560) / 2)
+    return [
+        ft.Container(height=room),
+        _middle(_blank_pad(frame)),
+        ft.Container(height=34),
+        *_welcome(frame, width),
+        ft.Container(height=26),
+        *_first_buttons(frame, go),
+    ]
+
+
+def _middle(content: ft.Control) -> ft.Control:
+    return ft.Row([content], alignment=ft.MainAxisAlignment.CENTER)
+
+
+def _blank_pad(frame: Frame) -> ft.Control:
+    theme = frame.theme
+    return ft.Container(
+        content=miniature(_BLANK, theme, 232, "blank"),
+        bgcolor=theme.paper,
+        border_radius=18,
+        padding=14,
+        rotate=ft.Rotate(-0.096),
+        shadow=ft.BoxShadow(blur_radius=30, offset=ft.Offset(0, 8), color=theme.card_shadow),
+    )
+
+
+def _welcome(frame: Frame, width: float) -> list[ft.Control]:
+    theme, words = frame.theme, frame.words
+    title = write(words.text("A fresh pad"), 28, 700, color=theme.ink)
+    sentence = write(
+        words.text("Get the six dice. Tap what you would cross. The adding up is done for you."),
+        15,
+        400,
+        color=theme.ink2,
+        text_align=ft.TextAlign.CENTER,
+        height=1.45,
+    )
+    return [
+        _middle(ft.Container(text, width=width - 20, alignment=ft.Alignment.CENTER))
+        for text in (title, sentence)
+    ]
+
+
+def _first_buttons(frame: Frame, go: Go) -> list[ft.Control]:
+    theme, words = frame.theme, frame.words
+    promise = write(words.text("No account. No ads. Works offline."), 14, 400, color=theme.ink2)
+    return [
+        primary(
+            theme,
+            "new-game",
+            words.text("New game"),
+            lambda: go("new-game"),
+            icon=ft.Icons.EDIT_ROUNDED,
+            height=60,
+            size=18,
+        ),
+        together(frame, go),
+        ft.Container(height=8),
+        _middle(promise),
+    ]

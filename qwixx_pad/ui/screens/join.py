@@ -1,0 +1,185 @@
+"""Joining a table: type its code, or go back to where one sits already."""
+
+from collections.abc import Callable
+from typing import Any
+
+import flet as ft
+
+from qwixx_pad.guesses import CODE_LENGTH, clean_code
+from qwixx_pad.host import Host
+from qwixx_pad.shared_table import SharedTable
+from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.guards import component, handler
+from qwixx_pad.ui.lifeline import use_held
+from qwixx_pad.ui.parts.buttons import icon_button, primary, tonal
+from qwixx_pad.ui.parts.fields import text_field
+from qwixx_pad.ui.parts.form import page_bar
+from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.page_column import WIDEST, page_column
+from qwixx_pad.ui.parts.tap import tappable
+from qwixx_pad.visitor import Visitor
+
+
+@component
+def join_screen(
+    host: Host,
+    visitor: Visitor,
+    frame: Frame,
+    go: Callable[[str], None],
+    notice: tuple[str, str] | None,
+) -> ft.Control:
+    """Where a visiting phone begins, and where the owner finds a table.
+
+    Args:
+        host: The tables.
+        visitor: Who looks for one.
+        frame: Space, theme, words and settings.
+        go: Leads to a screen by its identifier.
+        notice: Two lines that must be known, if any.
+    """
+    said, say = ft.use_state("")
+    tables, see = ft.use_state(host.of(visitor.key))
+    again = frame.in_own_turn(lambda: see(lambda _: host.of(visitor.key)))
+    use_held(frame.lifeline, lambda: host.watch(again), [])
+    words = frame.words
+    width = min(frame.space.width, WIDEST) - 32
+    typed: list[str] = ft.use_memo(lambda: [""], [])
+
+    def join() -> None:
+        outcome = look_for(host, visitor, clean_code(typed[0]), frame)
+        if isinstance(outcome, str):
+            say(outcome)
+        else:
+            go(f"table/{outcome.seating.code}")
+
+    open_one = [
+        tonal(
+            frame.theme,
+            "one-device",
+            words.text("Open a new table"),
+            lambda: go("one-device"),
+            icon=ft.Icons.ADD_ROUNDED,
+            height=52,
+        )
+    ]
+    parts = [
+        _bar(visitor, frame, go),
+        *([write(" ".join(notice), 14, 500, color=frame.theme.ink)] if notice else []),
+        *_mine(tables, frame, go),
+        _card(frame, typed, join, said),
+        *(open_one if visitor.here else []),
+    ]
+    return page_column(parts, width, spacing=14)
+
+
+def look_for(host: Host, visitor: Visitor, code: str, frame: Frame) -> SharedTable | str:
+    """The table of a code, or why there is none for this device now, in words."""
+    words = frame.words
+    known = host.known(code, visitor.key)
+    if known is not None:
+        return known
+    if len(code) < CODE_LENGTH:
+        return words.text("A code has four letters.")
+    found = host.find(code, visitor.address or visitor.key)
+    if found.wait:
+        seconds = max(1, round(found.wait))
+        return words.count("Wait {n} second.", "Wait {n} seconds.", seconds)
+    return found.table or words.text("No table with that code. Check the four letters.")
+
+
+def _bar(visitor: Visitor, frame: Frame, go: Callable[[str], None]) -> ft.Control:
+    words = frame.words
+    if visitor.here:
+        return page_bar(frame, words.text("Join a table"), go)
+    title = write("Qwixx Pad", 24, 600, color=frame.theme.ink, expand=True)
+    settings = icon_button(
+        frame.theme,
+        "settings",
+        words.text("Settings"),
+        ft.Icons.SETTINGS_ROUNDED,
+        lambda: go("settings"),
+    )
+    return ft.Container(ft.Row([title, settings]), height=64)
+
+
+def _mine(
+    tables: tuple[SharedTable, ...], frame: Frame, go: Callable[[str], None]
+) -> list[ft.Control]:
+    """The tables at which this device sits."""
+    if not tables:
+        return []
+    words = frame.words
+    heading = ft.Semantics(
+        header=True, content=write(words.text("Your table"), 17, 600, color=frame.theme.ink)
+    )
+    return [heading, *(_table(table, frame, go) for table in tables[:5])]
+
+
+def _table(table: SharedTable, frame: Frame, go: Callable[[str], None]) -> ft.Control:
+    theme, words, seating = frame.theme, frame.words, table.seating
+    names = ", ".join(seating.names)
+    lines = ft.Column(
+        [
+            write(names or words.text("Nobody yet"), 16, 600, color=theme.ink, max_lines=1),
+            write(words.text("Table {code}", code=seating.code), 13, 400, color=theme.ink2),
+        ],
+        spacing=2,
+        tight=True,
+        expand=True,
+    )
+    arrow = ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=theme.ink)
+    return tappable(
+        f"table-{seating.code}",
+        words.text("Back to table {code}, {names}", code=seating.code, names=names),
+        ft.Row([lines, arrow], spacing=12),
+        lambda: go(f"table/{seating.code}"),
+        height=66,
+        bgcolor=theme.surface,
+        border_radius=18,
+        padding=ft.Padding.symmetric(horizontal=16),
+        alignment=ft.Alignment.CENTER_LEFT,
+    )
+
+
+def _card(frame: Frame, typed: list[str], join: Callable[[], object], said: str) -> ft.Control:
+    theme, words = frame.theme, frame.words
+
+    def typing(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
+        typed[0] = event.control.value or ""
+
+    field = text_field(
+        theme,
+        words.text("Four letters"),
+        "",
+        max_length=CODE_LENGTH + 4,
+        counter="",
+        capitalization=ft.TextCapitalization.CHARACTERS,
+        autocorrect=False,
+        enable_suggestions=False,
+        text_align=ft.TextAlign.CENTER,
+        on_change=handler(typing),
+        on_submit=handler(lambda _: join()),
+    )
+    field.text_style = ft.TextStyle(font_family="Rubik 600", size=28, letter_spacing=10)
+    sentence = words.text("Scan the code on the other screen with your camera, or type it.")
+    told = ft.Semantics(
+        identifier="message",
+        live_region=True,
+        container=True,
+        content=write(said, 14, 600, color=theme.ink),
+    )
+    return ft.Container(
+        ft.Column(
+            [
+                write(sentence, 15, 400, color=theme.ink2, height=1.4),
+                ft.Semantics(identifier="code", content=field),
+                *([told] if said else []),
+                primary(theme, "join", words.text("Join"), join),
+            ],
+            spacing=12,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        bgcolor=theme.surface,
+        border_radius=20,
+        padding=16,
+    )

@@ -1,0 +1,242 @@
+"""The end of a table's game: who wins, everybody's points, everybody's sheet."""
+
+import random
+from collections.abc import Sequence
+
+import flet as ft
+from flet import canvas as cv
+
+from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.guards import component
+from qwixx_pad.ui.mini_look import mini_look
+from qwixx_pad.ui.pad_state import PadState
+from qwixx_pad.ui.parts.buttons import icon_button, primary, tonal
+from qwixx_pad.ui.parts.ink import ink
+from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.miniature import miniature
+from qwixx_pad.ui.parts.page_column import WIDEST
+from qwixx_pad.ui.parts.tap import Tap
+from qwixx_pad.ui.parts.topbar import disc, undo_redo
+from qwixx_pad.ui.pen import cross
+from qwixx_pad.ui.plan import Box
+from qwixx_pad.ui.table_looks import EndLook, PlaceLook, end_look
+from qwixx_pad.ui.tokens import Theme
+
+_CONFETTI = 14
+
+
+@component
+def table_result(state: PadState, frame: Frame, seed: str, tap: Tap) -> ft.Control:
+    """The result of a table; what can still be undone is undone from here."""
+    table = state.table
+    if table is None:
+        raise TypeError(state.game.setup.text)
+    width = min(frame.space.width, WIDEST) - 32
+    end = end_look(state.game, table.names, table.colors, frame.words)
+    body = ft.Column(
+        [
+            _bar(state, frame, tap),
+            _head(end, frame, width, seed),
+            _standings(end, frame, width),
+            *_sheets(end, state, frame, width, seed),
+        ],
+        spacing=12,
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    whole = ft.Column([body, _buttons(frame, tap)], spacing=12)
+    return ft.Row(
+        [ft.Container(whole, width=width, padding=ft.Padding.only(bottom=14))],
+        alignment=ft.MainAxisAlignment.CENTER,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+        expand=True,
+    )
+
+
+def _bar(state: PadState, frame: Frame, tap: Tap) -> ft.Control:
+    close = icon_button(
+        frame.theme, "home", frame.words.text("Home"), ft.Icons.CLOSE_ROUNDED, lambda: tap("home")
+    )
+    table, game = state.table, state.game
+    mine = table is not None and state.seat in table.mine
+    can_undo = mine and (game.can_undo(state.seat) or bool(table and table.may_reopen))
+    can = (can_undo, mine and game.can_redo(state.seat))
+    undo = undo_redo(can, frame.theme, frame.words, tap)
+    return ft.Row([close, ft.Container(expand=True), *undo], height=52, spacing=0)
+
+
+def _head(end: EndLook, frame: Frame, width: float, seed: str) -> ft.Control:
+    """The winner with crosses for confetti; they lie beside the words, never over them."""
+    theme = frame.theme
+    faces = ft.Row(
+        [disc(w.name[:1].upper(), theme.player(w.color), 64) for w in end.winners],
+        alignment=ft.MainAxisAlignment.CENTER,
+        spacing=8,
+    )
+    line = ft.Semantics(
+        header=True,
+        live_region=True,
+        content=write(
+            end.headline, 30, 700, color=theme.ink, text_align=ft.TextAlign.CENTER, height=1.15
+        ),
+    )
+    margin = write(end.margin, 15, 400, color=theme.ink2, text_align=ft.TextAlign.CENTER)
+    words = ft.Column(
+        [faces, line, margin],
+        spacing=6,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    return ft.Stack(
+        [
+            ft.Semantics(content=_confetti(theme, width, seed), exclude_semantics=True),
+            ft.Container(words, width=width, alignment=ft.Alignment.CENTER),
+        ],
+        width=width,
+    )
+
+
+def _confetti(theme: Theme, width: float, seed: str) -> ft.Control:
+    rng = random.Random(seed)  # noqa: S311 - the same crosses at each painting
+    shapes: list[cv.Shape] = []
+    for number in range(_CONFETTI):
+        side = rng.uniform(10, 19)
+        edge = width * 0.30 - side
+        x = rng.uniform(0, edge)
+        left = x if number % 2 else width - side - x
+        letter = "rygb"[number % 4]
+        box = Box(left, rng.uniform(4, 62), side, side)
+        shapes += ink(cross(f"{seed}{number}", box, stretched=True), theme.bands[letter].band)
+    return cv.Canvas(shapes=shapes, width=width, height=90)
+
+
+def _standings(end: EndLook, frame: Frame, width: float) -> ft.Control:
+    theme = frame.theme
+    has_extra = any(place.extra is not None for place in end.places)
+    rows = [_row(place, frame, width) for place in end.places]
+    return ft.Container(
+        ft.Column([_marks(end, frame, has_extra=has_extra), *rows], spacing=0),
+        bgcolor=theme.surface,
+        border_radius=20,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
+    )
+
+
+def _marks(end: EndLook, frame: Frame, *, has_extra: bool) -> ft.Control:
+    """The marks of the rows above their columns."""
+    theme = frame.theme
+    icons: list[ft.Control] = [
+        ft.Icon(getattr(ft.Icons, theme.bands[letter].mark), size=15, color=theme.mark(letter))
+        for letter, _ in end.places[0].rows
+    ]
+    if has_extra:
+        icons.append(ft.Icon(ft.Icons.TOUR_ROUNDED, size=15, color=theme.ink2))
+    icons.append(write("−", 14, 500, color=theme.ink2, height=1.0))
+    cells = [
+        ft.Container(icon, width=_chip_width(has_extra=has_extra), alignment=ft.Alignment.CENTER)
+        for icon in icons
+    ]
+    return ft.Semantics(
+        exclude_semantics=True,
+        content=ft.Container(
+            ft.Row([ft.Container(expand=True), *cells, ft.Container(width=50)], spacing=3),
+            height=24,
+            padding=ft.Padding.only(left=14, right=12),
+        ),
+    )
+
+
+def _chip_width(*, has_extra: bool) -> float:
+    return 27 if has_extra else 30
+
+
+def _row(place: PlaceLook, frame: Frame, width: float) -> ft.Control:
+    theme = frame.theme
+    across = _chip_width(has_extra=place.extra is not None)
+    chips = [
+        _chip(points, theme.bands[letter].text, theme.bands[letter].band, across)
+        for letter, points in place.rows
+    ]
+    if place.extra is not None:
+        chips.append(_chip(place.extra, theme.ink, theme.surface2, across))
+    chips.append(_chip(-place.minus, theme.ink2, theme.surface2, across))
+    name = write(place.name, 16, 600, color=theme.ink, no_wrap=True, expand=True)
+    name.overflow = ft.TextOverflow.ELLIPSIS
+    total = write(str(place.total), 20, 700, color=theme.ink, text_align=ft.TextAlign.RIGHT)
+    face = [] if width < 340 else [disc(place.name[:1].upper(), theme.player(place.color), 32)]  # noqa: PLR2004 - there is no room for faces
+    inside = ft.Row(
+        [
+            write(str(place.place), 16, 500, color=theme.ink2, width=14),
+            *face,
+            name,
+            *chips,
+            ft.Container(total, width=50, alignment=ft.Alignment.CENTER_RIGHT),
+        ],
+        spacing=3 if not face else 4,
+    )
+    gold = ft.Colors.with_opacity(0.2, theme.bands["y"].band)
+    return ft.Semantics(
+        identifier=f"place-{place.seat}",
+        label=place.spoken,
+        container=True,
+        content=ft.Container(
+            ft.Semantics(content=inside, exclude_semantics=True),
+            height=50,
+            bgcolor=gold if place.place == 1 else None,
+            padding=ft.Padding.only(left=14, right=12),
+        ),
+    )
+
+
+def _chip(points: int, color: str, fill: str, width: float) -> ft.Control:
+    return ft.Container(
+        write(str(points).replace("-", "−"), 14, 600, color=color, height=1.0, no_wrap=True),
+        width=width,
+        height=26,
+        bgcolor=fill,
+        border_radius=8,
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+def _sheets(
+    end: EndLook, state: PadState, frame: Frame, width: float, seed: str
+) -> Sequence[ft.Control]:
+    """Everybody's sheet, two by two, best first."""
+    half = (width - 10) / 2
+    cards = [_sheet(place, state, frame, half, seed) for place in end.places]
+    return [ft.Row([*cards[i : i + 2]], spacing=10, width=width) for i in range(0, len(cards), 2)]
+
+
+def _sheet(place: PlaceLook, state: PadState, frame: Frame, width: float, seed: str) -> ft.Control:
+    theme = frame.theme
+    head = ft.Row(
+        [
+            disc(place.name[:1].upper(), theme.player(place.color), 20),
+            write(place.name, 14, 500, color=theme.ink, no_wrap=True, expand=True),
+            write(str(place.total), 16, 700, color=theme.ink),
+        ],
+        spacing=6,
+    )
+    small = miniature(mini_look(state.game, place.seat), theme, width - 22, f"{seed}{place.seat}")
+    return ft.Container(
+        ft.Semantics(content=ft.Column([head, small], spacing=6), exclude_semantics=True),
+        width=width,
+        bgcolor=theme.surface,
+        border_radius=18,
+        padding=11,
+    )
+
+
+def _buttons(frame: Frame, tap: Tap) -> ft.Control:
+    words, theme = frame.words, frame.theme
+    again = primary(
+        theme,
+        "rematch",
+        words.text("Rematch"),
+        lambda: tap("rematch"),
+        icon=ft.Icons.REFRESH_ROUNDED,
+    )
+    look = tonal(theme, "look", words.text("See the pads"), lambda: tap("look"), size=16)
+    return ft.Row([ft.Container(again, expand=58), ft.Container(look, expand=42)], spacing=10)

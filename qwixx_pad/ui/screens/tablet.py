@@ -1,0 +1,218 @@
+"""All sheets of a table on one large screen, each turned to its player."""
+
+import math
+from typing import Any
+
+import flet as ft
+
+from qwixx_pad.core.table import Table
+from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.guards import component, memo
+from qwixx_pad.ui.looks import PadLook, pad_look
+from qwixx_pad.ui.pad_state import PadState
+from qwixx_pad.ui.parts.band import row_band
+from qwixx_pad.ui.parts.buttons import icon_button, outlined, primary
+from qwixx_pad.ui.parts.foot import misthrow_box, pawn_field, total_box
+from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.message import message_note
+from qwixx_pad.ui.parts.tap import Tap
+from qwixx_pad.ui.parts.topbar import disc, undo_redo
+from qwixx_pad.ui.plan import BandPlan, Box, Space
+from qwixx_pad.ui.plan_cards import LEAST, plan_cards
+from qwixx_pad.ui.table_looks import Act, TableLook, TableState, table_look
+
+_band = memo(row_band)
+_box = memo(misthrow_box)
+
+
+def fits_tablet(space: Space) -> bool:
+    """Whether all sheets have room on the screen."""
+    return min(space.width, space.height) >= LEAST
+
+
+@component
+def tablet(state: PadState, frame: Frame, seed: str, tap: Tap) -> ft.Control:
+    """Every sheet as a card, the bar above them or between two that face each other."""
+    table = state.table
+    layout = state.game.setup.layout
+    if table is None:
+        raise TypeError(state.game.setup.text)
+    cells = max(len(row.numbers) for row in layout.rows)
+    plan = plan_cards(frame.space, len(table.names), len(layout.rows), cells)
+    cards = [
+        _card(state, seat, plan.bands[seat - 1], box, frame, seed, tap, facing=plan.facing)
+        for seat, box in enumerate(plan.cards, 1)
+    ]
+    look = table_look(state.game, table, state.seat, frame.words)
+    bar = ft.Container(_bar(state, look, frame, tap), **_at(plan.bar))
+    return ft.Stack([*cards, bar], expand=True)
+
+
+def _at(box: Box) -> dict[str, Any]:
+    return {"left": box.x, "top": box.y, "width": box.width, "height": box.height}
+
+
+def _bar(state: PadState, look: TableLook, frame: Frame, tap: Tap) -> ft.Control:
+    theme, words, table = frame.theme, frame.words, state.table
+    active = state.game.position.active or 1
+    names, colors = (table.names, table.colors) if table else ((), ())
+    menu = icon_button(
+        theme, "menu", words.text("Menu"), ft.Icons.MENU_ROUNDED, lambda: tap("menu")
+    )
+    face = disc(names[active - 1][:1].upper(), theme.player(colors[active - 1]), 36)
+
+    def whole_log(identifier: str) -> None:
+        tap(f"{identifier}-last")
+
+    undo = undo_redo(_can(state), theme, words, whole_log)
+    return ft.Row(
+        [
+            menu,
+            face,
+            ft.Container(width=6),
+            _title(state, look, frame),
+            *undo,
+            _button(look, frame, tap),
+        ],
+        spacing=4,
+    )
+
+
+def _can(state: PadState) -> tuple[bool, bool]:
+    timeline = state.game.timeline
+    return bool(timeline.standing), bool(timeline.undone)
+
+
+def _title(state: PadState, look: TableLook, frame: Frame) -> ft.Control:
+    if state.message is not None:
+        return message_note(state.message, frame.theme, key="message")
+    players = frame.words.text("{n} players on this tablet", n=len(look.chips))
+    below = look.banner or f"{look.subtitle} • {players}"
+    return ft.Column(
+        [
+            write(look.title, 19, 600, color=frame.theme.ink, height=1.2, no_wrap=True),
+            write(below, 13, 400, color=frame.theme.ink2, height=1.2, no_wrap=True),
+        ],
+        spacing=1,
+        expand=True,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+
+
+def _button(look: TableLook, frame: Frame, tap: Tap) -> ft.Control:
+    button = look.button
+    if button is None:
+        return ft.Container()
+    make = outlined if button.act is Act.MISTHROW else primary
+    icon = None if button.act is Act.MISTHROW else ft.Icons.CHECK_ROUNDED
+    identifier = button.identifier
+    return make(
+        frame.theme,
+        identifier,
+        button.text,
+        lambda: tap(identifier),
+        icon=icon,
+        height=52,
+        width=168,
+    )
+
+
+def _card(  # noqa: PLR0913, PLR0917 - one sheet: whose, where, in which colours, with which pen
+    state: PadState,
+    seat: int,
+    band: BandPlan,
+    box: Box,
+    frame: Frame,
+    seed: str,
+    tap: Tap,
+    *,
+    facing: bool,
+) -> ft.Control:
+    theme, words, table = frame.theme, frame.words, state.table
+    if table is None:
+        raise TypeError(state.game.setup.text)
+    look = pad_look(state.game, words, seat, table.names, f"s{seat}-")
+    rows = [_band(row, band, theme, tap, f"{seed}{seat}", key=row.letter) for row in look.bands]
+    rolls = seat == state.game.position.active and not state.game.position.over
+    turned = (seat in state.turned) != (facing and seat == 2)  # noqa: PLR2004 - the far sheet
+    inside = ft.Column([_head(state, table, look, seat, frame, seed, tap), *rows], spacing=6)
+    return ft.Container(
+        inside,
+        **_at(box),
+        bgcolor=theme.surface,
+        border_radius=20,
+        padding=ft.Padding.only(left=10, right=10, bottom=10),
+        foreground_decoration=ft.BoxDecoration(
+            border=ft.Border.all(3, theme.primary), border_radius=20
+        )
+        if rolls
+        else None,
+        rotate=math.pi if turned else 0,
+        animate_rotation=ft.Animation(250, ft.AnimationCurve.EASE_OUT),
+        shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
+        key=f"card{seat}",
+    )
+
+
+def _head(  # noqa: PLR0913, PLR0917 - what stands above the rows of one sheet
+    state: PadState,
+    table: TableState,
+    look: PadLook,
+    seat: int,
+    frame: Frame,
+    seed: str,
+    tap: Tap,
+) -> ft.Control:
+    theme, words = frame.theme, frame.words
+    names = ft.Column(
+        [
+            write(table.names[seat - 1], 17, 600, color=theme.ink, height=1.15, no_wrap=True),
+            write(_role(state, seat, frame), 12, 400, color=theme.ink2, height=1.15),
+        ],
+        spacing=1,
+        tight=True,
+    )
+    turn = icon_button(
+        theme,
+        f"s{seat}-turn",
+        words.text("Turn {name}'s pad", name=table.names[seat - 1]),
+        ft.Icons.SCREEN_ROTATION_ALT_ROUNDED,
+        lambda: tap(f"s{seat}-turn"),
+        size=44,
+    )
+    taken, most = look.misthrows
+    boxes = [
+        _box(i, taken, most, (44, 44), theme, words, f"{seed}{seat}", tap, look.prefix, key=f"b{i}")
+        for i in range(most)
+    ]
+    pawn = (
+        [ft.Container(pawn_field(look, 44, theme, tap), width=60)] if look.extra is not None else []
+    )
+    return ft.Container(
+        ft.Row(
+            [
+                disc(table.names[seat - 1][:1].upper(), theme.player(table.colors[seat - 1]), 36),
+                names,
+                turn,
+                ft.Container(expand=True),
+                write(words.text("Misthrows"), 13, 500, color=theme.ink2),
+                ft.Row([*boxes], spacing=6, tight=True),
+                *pawn,
+                total_box(look, 74, 44, theme),
+            ],
+            spacing=9,
+        ),
+        height=50,
+        padding=ft.Padding.only(top=6),
+    )
+
+
+def _role(state: PadState, seat: int, frame: Frame) -> str:
+    """What this seat may do in this roll."""
+    table, words = state.game.position, frame.words
+    if not isinstance(table, Table) or table.settled:
+        return ""
+    if table.over:
+        last = table.may_still_cross(seat)
+        return words.text("last chance") if last else words.text("finished")
+    return words.text("rolling") if seat == table.active else words.text("white dice only")

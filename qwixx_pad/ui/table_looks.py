@@ -1,0 +1,316 @@
+"""What to paint of a table: whose roll it is, how everybody stands, what the button does. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.moves import Cross, Penalty
+from qwixx_pad.core.scoring import ranks
+from qwixx_pad.core.table import Table
+from qwixx_pad.seating import NOTHING_SAID, Answers, Seating
+from qwixx_pad.shared_action import Ask
+from qwixx_pad.ui.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """What is known of a table beside its game; the same for every seat of one device.
+
+    Attributes:
+        names: Of the seats.
+        colors: Of the seats, among the players' colours.
+        mine: Seats (from 1) that this device writes on.
+        here: Whether the device of each seat is there.
+        leads: Whether this device has opened the table.
+        code: Of a table of several devices; empty for one.
+        seating: Who sits there, with the devices; None for one.
+        answers: What was said in this roll.
+        questions: What is asked about locks.
+        waiting: Seats (from 1) whose answer the table waits for.
+        may_reopen: Whether an undo takes back the end of the last roll.
+    """
+
+    names: tuple[str, ...]
+    colors: tuple[int, ...]
+    mine: tuple[int, ...]
+    here: tuple[bool, ...] = ()
+    leads: bool = True
+    code: str = ""
+    seating: Seating | None = None
+    answers: Answers = NOTHING_SAID
+    questions: tuple[Ask, ...] = ()
+    waiting: tuple[int, ...] = ()
+    may_reopen: bool = False
+
+    @property
+    def me(self) -> int | None:
+        """The one seat (from 1) of this device; None where it has several, or none."""
+        return self.mine[0] if len(self.mine) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class ChipLook:
+    """One seat in the standings.
+
+    Attributes:
+        seat: From 1.
+        name: As shown: the person's, or You.
+        initial: In the disc.
+        color: Among the players' colours.
+        total: Points.
+        locks: Letters of the rows that this seat has locked.
+        rolls: Whether it is its roll.
+        shown: Whether its sheet is the one on the screen.
+        away: Whether its device is not there.
+        ready: Whether it has finished with this roll.
+        spoken: For a screen reader.
+    """
+
+    seat: int
+    name: str
+    initial: str
+    color: int
+    total: int
+    locks: tuple[str, ...]
+    rolls: bool
+    shown: bool
+    away: bool
+    ready: bool
+    spoken: str
+
+
+class Act(Enum):
+    """What the button beside the misthrows is."""
+
+    END_TURN = auto()
+    MISTHROW = auto()
+    DONE = auto()
+    CHANGE = auto()
+    FINISH = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonLook:
+    """The button beside the misthrows: what it enters, what stands on it."""
+
+    act: Act
+    identifier: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableLook:
+    """Everything of a table that stands around a sheet.
+
+    Attributes:
+        title, subtitle: In the bar above.
+        banner: Words on the last round; None before it.
+        chips: The standings, in seating order.
+        button: What the shown seat does next; None for a seat of another device.
+        waiting: What the roller reads while others answer; None otherwise.
+        pawn: Whether the shown seat may move its pawn now.
+    """
+
+    title: str
+    subtitle: str
+    banner: str | None
+    chips: tuple[ChipLook, ...]
+    button: ButtonLook | None
+    waiting: str | None
+    pawn: bool
+
+
+def table_look(game: Game, state: TableState, seat: int, words: Words) -> TableLook:
+    """The look of a table from one of its seats (from 1)."""
+    table = game.position
+    if not isinstance(table, Table):
+        raise TypeError(game.setup.text)
+    round_ = (table.roll - 1) // len(table.sheets) + 1
+    subtitle = words.text("Round {n}", n=round_)
+    if state.code:
+        subtitle = words.text("{round} • table {code}", round=subtitle, code=state.code)
+    return TableLook(
+        title=title(table, state, words),
+        subtitle=subtitle,
+        banner=_banner(table, words),
+        chips=tuple(_chip(table, state, i, seat, words) for i in range(1, len(state.names) + 1)),
+        button=_button(game, table, state, seat, words),
+        waiting=_waiting(table, state, seat, words),
+        pawn=table.layout.board is not None
+        and seat in state.mine
+        and seat == table.active
+        and not table.over,
+    )
+
+
+def title(table: Table, state: TableState, words: Words) -> str:
+    """Whose roll it is, in words."""
+    if table.over:
+        return words.text("Last chance") if not table.settled else words.text("Game over")
+    if table.active == state.me:
+        return words.text("Your roll")
+    return words.text("{name}'s roll", name=state.names[table.active - 1])
+
+
+def seen_names(state: TableState, words: Words) -> tuple[str, ...]:
+    """The names as they stand inside a sentence: one's own is you."""
+    return tuple(
+        words.text("you") if seat == state.me else name for seat, name in enumerate(state.names, 1)
+    )
+
+
+def _banner(table: Table, words: Words) -> str | None:
+    left = table.rolls_left
+    if left is None or table.over:
+        return None
+    return words.count("Last round: this is the last roll", "Last round: {n} rolls to go", left)
+
+
+def _chip(table: Table, state: TableState, seat: int, shown: int, words: Words) -> ChipLook:
+    sheet, name = table.sheets[seat - 1], state.names[seat - 1]
+    rolls = seat == table.active and not table.over
+    away = bool(state.here) and not state.here[seat - 1]
+    called = words.text("You") if seat == state.me else name
+    locks = tuple(row.letter for row in table.layout.rows if row.letter in sheet.own_locks)
+    said = [words.text("{name}, {n} points", name=called, n=sheet.total)]
+    said += [words.text("locked {row}", row=words.row(letter).lower()) for letter in locks]
+    said += [words.text("rolling")] if rolls else []
+    said += [words.text("phone away")] if away else []
+    ready = seat in state.answers.done or (seat != table.active and table.made[seat - 1] > 0)
+    return ChipLook(
+        seat=seat,
+        name=called,
+        initial=name[:1].upper(),
+        color=state.colors[seat - 1],
+        total=sheet.total,
+        locks=locks,
+        rolls=rolls,
+        shown=seat == shown and len(state.mine) > 1,
+        away=away,
+        ready=ready and not table.over,
+        spoken=", ".join(said),
+    )
+
+
+def _button(
+    game: Game, table: Table, state: TableState, seat: int, words: Words
+) -> ButtonLook | None:
+    if not state.code:
+        return _all_seats_button(game, table, words)
+    if seat not in state.mine:
+        return None
+    if seat == table.active and not table.over:
+        return _roller_button(game, table, words)
+    if seat in state.answers.done:
+        return ButtonLook(Act.CHANGE, "change", words.text("Change"))
+    return ButtonLook(Act.DONE, "done", words.text("Done"))
+
+
+def _all_seats_button(game: Game, table: Table, words: Words) -> ButtonLook:
+    """One device has all seats: its button is the roller's, and at the end it finishes."""
+    if table.over:
+        return ButtonLook(Act.FINISH, "finish", words.text("Finish"))
+    return _roller_button(game, table, words)
+
+
+def _roller_button(game: Game, table: Table, words: Words) -> ButtonLook:
+    entered = game.timeline.of_this_roll(table.active)
+    if any(isinstance(move, Cross | Penalty) for move in entered):
+        return ButtonLook(Act.END_TURN, "end-turn", words.text("End turn"))
+    return ButtonLook(Act.MISTHROW, "end-turn", words.text("Misthrow −5"))
+
+
+def _waiting(table: Table, state: TableState, seat: int, words: Words) -> str | None:
+    """Whom the roller waits for, after a lock that others may share or after the end."""
+    rolls = seat == table.active and seat in state.mine
+    others = [i for i in state.waiting if i not in state.mine]
+    if not others or not (rolls or (table.over and state.leads)):
+        return None
+    return words.text("Waiting for {names}", names=words.both([state.names[i - 1] for i in others]))
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLook:
+    """One line of the final standings.
+
+    Attributes:
+        seat: From 1.
+        place: From 1; equal totals share one.
+        name: The person's.
+        color: Among the players' colours.
+        rows: Row letter and points, top to bottom.
+        extra: Points beside the rows; None where the sheet has no field for them.
+        minus: Points lost by penalties.
+        total: The sum.
+        spoken: For a screen reader.
+    """
+
+    seat: int
+    place: int
+    name: str
+    color: int
+    rows: tuple[tuple[str, int], ...]
+    extra: int | None
+    minus: int
+    total: int
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndLook:
+    """The end of a game: who wins, by how much, and everybody's line, best first."""
+
+    headline: str
+    margin: str
+    places: tuple[PlaceLook, ...]
+
+    @property
+    def winners(self) -> tuple[PlaceLook, ...]:
+        """Who has the first place; several may share it."""
+        return tuple(place for place in self.places if place.place == 1)
+
+
+_CLOSE = 5
+"""Up to this many points apart, an end is a close one."""
+
+
+def end_look(game: Game, names: Sequence[str], colors: Sequence[int], words: Words) -> EndLook:
+    """The final standings of a table."""
+    sheets = game.position.sheets
+    by_seat = zip(range(1, len(sheets) + 1), ranks([sheet.total for sheet in sheets]), strict=True)
+    places = tuple(
+        _place(game, seat, place, names[seat - 1], colors[seat - 1], words)
+        for seat, place in sorted(by_seat, key=lambda pair: (pair[1], pair[0]))
+    )
+    winners = [place.name for place in places if place.place == 1]
+    headline = words.count("{names} wins!", "{names} win!", len(winners), names=words.both(winners))
+    return EndLook(headline, _margin(places, words), places)
+
+
+def _margin(places: Sequence[PlaceLook], words: Words) -> str:
+    rest = [place for place in places if place.place > 1]
+    if not rest:
+        return words.text("All equal.")
+    by = places[0].total - rest[0].total
+    said = words.count("By {n} point.", "By {n} points.", by)
+    return said if by > _CLOSE else words.text("{by} So close, {name}.", by=said, name=rest[0].name)
+
+
+def _place(  # noqa: PLR0913, PLR0917 - a seat, its place and its person
+    game: Game, seat: int, place: int, name: str, color: int, words: Words
+) -> PlaceLook:
+    sheet = game.position.sheets[seat - 1]
+    line = sheet.sum_line
+    letters = (row.letter for row in sheet.layout.rows)
+    return PlaceLook(
+        seat=seat,
+        place=place,
+        name=name,
+        color=color,
+        rows=tuple(zip(letters, line.rows, strict=True)),
+        extra=None if sheet.layout.board is None else line.extra,
+        minus=line.penalty,
+        total=line.total,
+        spoken=f"{place}. {name}: {words.sum_line(line)}",
+    )

@@ -1,0 +1,58 @@
+"""What this computer is called in its network, and the picture that says so."""
+
+import ipaddress
+import subprocess
+import sys
+
+import pytest
+
+from qwixx_pad.network import host_names, lan_addresses, qr, terminal_qr
+
+URL = "http://192.168.1.5:8550"
+FINDER = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"]
+
+
+def test_only_addresses_that_others_can_reach_are_named_and_none_twice():
+    addresses = lan_addresses()
+    assert len(set(addresses)) == len(addresses)
+    for address in addresses:
+        known = ipaddress.IPv4Address(address)
+        assert not known.is_loopback
+        assert not known.is_unspecified
+
+
+def test_the_names_are_lower_case_and_one_is_of_the_local_network():
+    names = host_names()
+    assert all(name == name.lower() for name in names)
+    assert not names or names[-1].endswith(".local")
+    assert not any(name.startswith("localhost") for name in names)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can take its networks away")
+def test_a_computer_in_no_network_has_no_address():
+    code = "from qwixx_pad.network import lan_addresses; print(lan_addresses())"
+    alone = ["unshare", "--user", "--net", sys.executable, "-c", code]
+    ran = subprocess.run(alone, capture_output=True, text=True, check=False)
+    if ran.stderr.startswith("unshare"):
+        pytest.skip(ran.stderr)
+    assert ran.stdout == "()\n"
+
+
+def drawn(modules):
+    return ["".join(".#"[dark] for dark in row) for row in modules]
+
+
+def test_the_code_is_a_square_with_three_finders_and_no_quiet_zone():
+    rows = drawn(qr(URL))
+    assert {len(row) for row in rows} == {len(rows)} == {25}
+    assert [row[:7] for row in rows[:7]] == FINDER
+    assert [row[-7:] for row in rows[:7]] == FINDER
+    assert [row[:7] for row in rows[-7:]] == FINDER
+
+
+def test_the_terminal_shows_the_same_code_with_a_quiet_zone():
+    upper = {"\u2588": "..", "\u2580": ".#", "\u2584": "#.", " ": "##"}
+    halves = [[upper[sign] for sign in line] for line in terminal_qr(URL).split("\n")]
+    rows = ["".join(half[i] for half in line) for line in halves for i in (0, 1)]
+    assert [row[2:-2] for row in rows[2:27]] == drawn(qr(URL))
+    assert set(rows[:2] + rows[27:29]) == {"." * 29}

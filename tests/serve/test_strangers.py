@@ -1,0 +1,308 @@
+"""A real server, real WebSockets, and devices that send what no browser would."""
+
+import asyncio
+import contextlib
+import http.client
+import os
+import random
+import socket
+import threading
+import time
+
+import flet as ft
+import msgpack
+import pytest
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from qwixx_pad import visitor
+from qwixx_pad.serve import Serving, configured
+from qwixx_pad.shield import LOOPBACK_NAMES
+
+REGISTER, EVENT, PROPS, RESULT = 1, 3, 4, 5
+HELLO = {"session_id": "", "page_name": "", "page": {"route": "/"}}
+LAN = "192.168.0.7"
+PATIENCE = 10
+
+
+class Pad:
+    """The pad's own web server around a page with one button that counts."""
+
+    def __init__(self):
+        self.visitors = []
+        self.buttons = []
+        serving = Serving(0, names=(*LOOPBACK_NAMES, LAN))
+        self._server = uvicorn.Server(configured(self._main, serving))
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listener.getsockname()[1]
+        self._thread = threading.Thread(target=self._run)
+
+    def _main(self, page):
+        def count(_):
+            button.content = str(int(button.content) + 1)
+            page.update()
+
+        self.visitors.append(visitor.current.get())
+        button = ft.TextButton("0", on_click=count)
+        page.add(button)
+        self.buttons.append(button)
+
+    def _run(self):
+        asyncio.run(self._serve())
+
+    async def _serve(self):
+        self._loop = asyncio.get_running_loop()
+        await self._server.serve([self._listener])
+
+    def __enter__(self):
+        self._thread.start()
+        until(lambda: self._server.started)
+        return self
+
+    def __exit__(self, *_):
+        self._server.should_exit = True
+        self._thread.join()
+
+    def tasks(self):
+        """How many tasks are open in the server."""
+
+        async def count():
+            return len(asyncio.all_tasks())
+
+        return asyncio.run_coroutine_threadsafe(count(), self._loop).result(PATIENCE)
+
+    def page(self, path="/", **headers):
+        line = http.client.HTTPConnection("127.0.0.1", self.port)
+        with contextlib.closing(line):
+            line.request("GET", path, headers=headers)
+            answer = line.getresponse()
+            answer.read()
+        return answer
+
+    def dial(self, host="127.0.0.1", secret=None, *, origin=True):
+        """A WebSocket of a page that was opened under this name."""
+        name = f"{host}:{self.port}"
+        cookie = {"Cookie": f"qwixx-pad-{self.port}={secret}"} if secret else None
+        return connect(
+            f"ws://{name}/ws",
+            sock=socket.create_connection(("127.0.0.1", self.port)),
+            origin=f"http://{name}" if origin else None,
+            additional_headers=cookie,
+            compression=None,
+            max_size=None,
+        )
+
+    @contextlib.contextmanager
+    def tab(self, **how):
+        """A registered tab, once its page is shown, and the button on it."""
+        shown = len(self.buttons)
+        with self.dial(**how) as wire:
+            say(wire, REGISTER, HELLO)
+            until(lambda: len(self.buttons) > shown)
+            yield wire, self.buttons[-1]
+
+
+def until(true):
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.01)
+
+
+def say(wire, action, body):
+    wire.send(b"\x00" + msgpack.packb([action, body]))
+
+
+def is_hung_up(wire):
+    """Whether the pad ends this connection; how far the last message came is up to chance."""
+    try:
+        while True:
+            wire.recv(PATIENCE)
+    except ConnectionClosed:
+        return True
+
+
+def click(wire, button):
+    say(wire, EVENT, {"target": button._i, "name": "click", "data": None})
+
+
+def still_counts(tab):
+    """Whether the pad goes on for this tab."""
+    wire, button = tab
+    before = int(button.content)
+    click(wire, button)
+    until(lambda: int(button.content) == before + 1)
+    return True
+
+
+@pytest.fixture(scope="module")
+def pad():
+    with Pad() as running:
+        yield running
+
+
+@pytest.fixture
+def quiet(caplog, capfd):
+    """Nothing of what strangers send may end in a traceback."""
+    yield
+    told = [record for record in caplog.records if record.levelname in {"ERROR", "CRITICAL"}]
+    assert not told
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_the_session_knows_the_device_that_was_handed_a_secret(pad):
+    set_cookie = pad.page().headers["set-cookie"]
+    secret = set_cookie.partition("=")[2].partition(";")[0]
+    for _ in range(2):
+        with pad.tab(secret=secret):
+            pass
+    first, again = pad.visitors[-2:]
+    assert first == again == visitor.Visitor(visitor.fingerprint(secret), "127.0.0.1", here=True)
+
+
+def test_two_devices_have_two_keys_and_so_have_two_that_keep_nothing(pad):
+    for secret in ("a" * 43, "b" * 43, None, None):
+        with pad.tab(secret=secret):
+            pass
+    assert len({known.key for known in pad.visitors[-4:]}) == 4
+
+
+def test_the_owner_is_who_calls_this_computer_by_its_own_name(pad):
+    for host in ("127.0.0.1", "localhost", LAN):
+        with pad.tab(host=host):
+            pass
+    assert [known.here for known in pad.visitors[-3:]] == [True, True, False]
+
+
+def test_no_proxy_is_believed_about_who_calls(pad):
+    assert pad.page(**{"X-Forwarded-For": LAN}).status == 200
+    with connect(
+        f"ws://127.0.0.1:{pad.port}/ws",
+        additional_headers={"X-Forwarded-For": LAN},
+        compression=None,
+    ) as wire:
+        shown = len(pad.buttons)
+        say(wire, REGISTER, HELLO)
+        until(lambda: len(pad.buttons) > shown)
+    assert pad.visitors[-1].address == "127.0.0.1"
+
+
+@pytest.mark.parametrize("path", ["/docs", "/redoc", "/openapi.json", "/docs/oauth2-redirect"])
+def test_the_pages_about_the_interface_stay_off_in_the_network(pad, path):
+    assert pad.page("/", Host=f"{LAN}:{pad.port}").status == 200
+    assert pad.page(path, Host=f"{LAN}:{pad.port}").status == 404
+
+
+@pytest.mark.usefixtures("quiet")
+def test_a_message_beyond_all_measure_ends_only_its_own_connection(pad):
+    with pad.tab() as good, pad.tab() as (wire, _):
+        with contextlib.suppress(ConnectionClosed):
+            wire.send(bytes(2 << 20))
+        assert is_hung_up(wire)
+        assert still_counts(good)
+    with pad.tab() as newcomer:
+        assert still_counts(newcomer)
+
+
+def nonsense():
+    chance = random.Random(1)
+    packed = [b"", b"\x00", b"\x01", b"\x01abc", b"\x01\x07\x00\x00\x00data", b"\xff" * 9]
+    packed += [b"\x00" + chance.randbytes(chance.randrange(1, 200)) for _ in range(40)]
+    packed += [
+        b"\x00" + b"\x91" * 5000,
+        b"\x00\xc7\xff\x01" + bytes(255),
+        b"\x00\xdf\xff\xff\xff\xff",
+    ]
+    messages = [
+        *([action, {}] for action in (-1, 0, 1, 2, 3, 4, 5, 6, 99, 1 << 40, None, "1", 1.5)),
+        [],
+        {},
+        None,
+        7,
+        [REGISTER],
+        [REGISTER, None],
+        [REGISTER, {**HELLO, "session_id": {}}],
+        [REGISTER, {**HELLO, "page": 7}],
+        [EVENT, {"target": 1, "name": "click", "data": None}],
+        [PROPS, {"id": 1, "props": {"route": "/"}}],
+        [RESULT, {"control_id": 1, "call_id": "x", "result": 1, "error": None}],
+    ]
+    return [*packed, *(b"\x00" + msgpack.packb(message) for message in messages), "text"]
+
+
+@pytest.mark.usefixtures("quiet")
+def test_nonsense_before_it_registers_harms_nobody_and_leaves_nothing_behind(pad):
+    with pad.tab() as good:
+        before = pad.tasks()
+        for frame in nonsense():
+            with pad.dial() as wire:
+                wire.send(frame)
+        until(lambda: pad.tasks() <= before)
+        assert still_counts(good)
+
+
+@pytest.mark.usefixtures("quiet")
+def test_who_calls_and_says_nothing_leaves_nothing_behind(pad):
+    before = pad.tasks()
+    for _ in range(5):
+        with pad.dial():
+            pass
+        pad.dial().socket.close()
+    until(lambda: pad.tasks() <= before)
+
+
+@pytest.mark.usefixtures("quiet")
+def test_nonsense_after_it_has_registered_harms_nobody_else(pad):
+    with pad.tab() as good:
+        for frame in nonsense()[::3]:
+            with pad.tab() as (wire, _), contextlib.suppress(ConnectionClosed):
+                wire.send(frame)
+                wire.send(frame)
+        assert still_counts(good)
+
+
+@pytest.mark.usefixtures("quiet")
+def test_who_registers_twice_keeps_one_session_that_goes_on(pad):
+    with pad.tab() as good, pad.tab() as twice:
+        shown = len(pad.buttons)
+        say(twice[0], REGISTER, HELLO)
+        assert still_counts(twice)
+        assert still_counts(good)
+        assert len(pad.buttons) == shown
+
+
+@pytest.mark.usefixtures("quiet")
+@pytest.mark.parametrize("name", ["click", "no_such_event", "", "__class__", "é" * 1000])
+def test_events_for_what_is_not_there_harm_nobody(pad, name):
+    with pad.tab() as good, pad.tab() as odd:
+        for target in (0, -1, 1 << 40, good[1]._i + 100_000):
+            say(odd[0], EVENT, {"target": target, "name": name, "data": None})
+        assert still_counts(odd)
+        assert still_counts(good)
+
+
+@pytest.mark.usefixtures("quiet")
+def test_an_event_for_the_button_of_another_session_does_not_reach_it(pad):
+    with pad.tab() as good, pad.tab() as odd:
+        before = good[1].content
+        click(odd[0], good[1])
+        say(odd[0], PROPS, {"id": good[1]._i, "props": {"content": "999"}})
+        assert still_counts(odd)
+        assert good[1].content == before
+
+
+@pytest.mark.usefixtures("quiet")
+def test_a_phone_that_is_gone_while_it_is_told_something_can_come_back(pad):
+    with pad.tab() as (wire, button):
+        session = button.page.session
+        for _ in range(20):
+            click(wire, button)
+        wire.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+        os.close(wire.socket.detach())
+    until(lambda: session.connection is None)
+
+
+def test_without_an_origin_only_this_computer_gets_a_web_socket(pad):
+    with pad.dial(origin=False):
+        pass
