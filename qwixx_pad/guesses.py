@@ -25,6 +25,10 @@ class _Tries:
     wrong: int
     last: datetime
 
+    def forgiven(self, now: datetime) -> bool:
+        """Whether they are too long ago to count, or the clock was put back behind them."""
+        return not timedelta() <= now - self.last <= _FORGIVEN
+
 
 class Guesses:
     """Wrong codes by the address they came from; each further one doubles the wait.
@@ -38,7 +42,7 @@ class Guesses:
     def wait(self, address: str, now: datetime) -> float:
         """Seconds until this address may try again; 0 if it may now."""
         tries = self._tries.get(address)
-        if tries is None or now - tries.last > _FORGIVEN:
+        if tries is None or tries.forgiven(now):
             return 0.0
         waits = min(2.0 ** (tries.wrong - _FREE), _LONGEST) if tries.wrong >= _FREE else 0.0
         return max(0.0, waits - (now - tries.last).total_seconds())
@@ -46,7 +50,7 @@ class Guesses:
     def wrong(self, address: str, now: datetime) -> None:
         """A code from this address was wrong."""
         before = self._tries.pop(address, None)
-        old = 0 if before is None or now - before.last > _FORGIVEN else before.wrong
+        old = 0 if before is None or before.forgiven(now) else before.wrong
         self._tries[address] = _Tries(min(old + 1, _REMEMBERED), now)
         while len(self._tries) > _REMEMBERED:
             self._tries.popitem(last=False)

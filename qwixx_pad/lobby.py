@@ -54,7 +54,8 @@ def add(seating: Seating, holder: str | None, name: str, color: int | None, most
     if len(seating.chairs) >= most:
         return No.FULL
     taken = {chair.color for chair in seating.chairs}
-    own = seating.free_color() if color is None or color in taken else color
+    known = color is not None and 0 <= color < COLORS and color not in taken
+    own = color if color is not None and known else seating.free_color()
     return replace(seating, chairs=(*seating.chairs, Chair(clean_name(name), own, holder)))
 
 

@@ -132,7 +132,7 @@ class Seating:
         """A seating from its text; None if it is not one."""
         try:
             return _seating(json.loads(text))
-        except (ValueError, TypeError, KeyError, RecursionError):
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
             return None
 
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from itertools import count
+from itertools import chain, count
 from typing import Any
 
 NAME_LENGTH = 24
@@ -76,8 +76,8 @@ class Settings:
         given: list[int] = []
         for name in names:
             own = self.color_of(name)
-            free = (color for color in (own, *count()) if color is not None and color not in given)
-            given.append(next(free))
+            wanted = count() if own is None else chain((own,), count())
+            given.append(next(color for color in wanted if color not in given))
         return tuple(given)
 
     def met(self, people: Iterable[Person]) -> "Settings":

@@ -37,7 +37,7 @@ class Ask:
 def questions(game: Game, answers: Answers) -> tuple[Ask, ...]:
     """All questions that are open in this roll, by row and seat."""
     table = game.position
-    if not isinstance(table, Table) or table.finished:
+    if not isinstance(table, Table) or table.settled:
         return ()
     answers = answers.in_roll(table.roll)
     return tuple(
@@ -73,10 +73,9 @@ def _last_chances(table: Table, answers: Answers) -> Iterator[int]:
 
 
 def _about(letter: str, game: Game, table: Table, answers: Answers) -> Iterator[Ask]:
-    if letter in answers.colored:
-        return
     if not _is_shared(letter, game, table, answers):
-        if _is_unsaid(letter, game, table):
+        answered = letter in answers.colored or table.active in answers.done
+        if _is_unsaid(letter, game, table) and not answered:
             yield Ask(Asking.WHICH_DICE, letter, table.active)
         return
     for seat in range(1, len(table.sheets) + 1):
@@ -88,7 +87,8 @@ def _about(letter: str, game: Game, table: Table, answers: Answers) -> Iterator[
 def _is_shared(letter: str, game: Game, table: Table, answers: Answers) -> bool:
     """Whether the lock is known to have been made with the white dice."""
     by_others = any(seat != table.active for seat in _lockers(letter, game, table))
-    return by_others or (letter in answers.white and _is_unsaid(letter, game, table))
+    white = letter in answers.white - answers.colored
+    return by_others or (white and _is_unsaid(letter, game, table))
 
 
 def _is_unsaid(letter: str, game: Game, table: Table) -> bool:

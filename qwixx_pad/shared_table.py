@@ -4,7 +4,6 @@ Whoever acts says who it is, for which seat, and how much of the log it has seen
 in a fixed order; what passes them all is written, then told to every phone at once.
 """
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -33,7 +32,7 @@ class SharedTable(Watched):
     def __init__(self, desk: Desk, seating: Seating) -> None:
         super().__init__()
         self._desk = desk
-        self._present: Counter[str] = Counter()
+        self._present: dict[object, str] = {}
         self.seating = seating
         self.opened = self._open()
         self.closed = False
@@ -55,11 +54,12 @@ class SharedTable(Watched):
 
     def arrive(self, holder: str) -> Callable[[], None]:
         """A device shows this table, until the returned function is called."""
-        self._present[holder] += 1
+        here = object()
+        self._present[here] = holder
         self._changed()
 
         def leave() -> None:
-            self._present[holder] -= 1
+            self._present.pop(here, None)
             self._changed()
 
         return leave
@@ -67,7 +67,7 @@ class SharedTable(Watched):
     def is_here(self, seat: int) -> bool:
         """Whether the device of a seat (from 1) shows the table now."""
         holder = self.seating.chairs[seat - 1].holder
-        return holder is not None and self._present[holder] > 0
+        return holder is not None and holder in self._present.values()
 
     def was_closed(self) -> None:
         """The table was closed."""
@@ -89,7 +89,7 @@ class SharedTable(Watched):
         """The same people on fresh sheets, the next one starts; only after a game."""
         if not self.seating.knows(by):
             return No.NOT_YOURS
-        if self.opened is None or not self.opened.game.position.over:
+        if self.opened is None or not self.opened.game.position.settled:
             return No.STARTED
         return self._begin(self.seating.beginning_with(2))
 
@@ -100,11 +100,12 @@ class SharedTable(Watched):
             )
         except StoreError:
             return No.NOT_SAVED
+        before, self.opened = self.opened, opened  # nobody is told of one without the other
         refused = self._keep(replace(seating, game=opened.head.id, answers=Answers()))
         if refused is None:
-            self.opened = opened
             self._desk.remember(Person(chair.name, chair.color) for chair in seating.chairs)
-            self._changed()
+        else:
+            self.opened = before
         return refused
 
     # the game
@@ -132,7 +133,8 @@ class SharedTable(Watched):
 
     def _may_enter(self, by: str, entry: Entry, game: Game) -> bool:
         if entry.seat is not None:
-            return self.seating.holds(by, entry.seat)
+            everybodys = isinstance(entry.move, EndRoll | Finish)
+            return self.seating.holds(by, entry.seat) and not everybodys
         if not isinstance(game.position, Table):
             return False
         roller = self.seating.holds(by, game.position.active)
@@ -163,7 +165,8 @@ class SharedTable(Watched):
             done = self.answers.done - {entry.seat}
             if done != self.answers.done:
                 self._keep_answers(replace(self.answers, done=done))
-        self._end_if_all_have_answered()
+        if entry != Entry(Undo()):  # who reopens the end wants to change something first
+            self._end_if_all_have_answered()
         self._changed()
         return answer
 

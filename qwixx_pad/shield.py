@@ -285,6 +285,7 @@ def content_policy(host: str, inline_scripts: Iterable[bytes]) -> str:
         "style-src": "'self' 'unsafe-inline'",  # Flutter writes its styles into the page
         "img-src": "'self' data: blob:",
         "font-src": "'self' data:",
+        "media-src": "'self' data:",  # without https a screen is kept on by a short silent film
         "connect-src": f"'self' {sockets} data: blob:",
         "worker-src": "'self' blob:",
         "object-src": "'none'",

@@ -150,7 +150,7 @@ def title(table: Table, state: TableState, words: Words) -> str:
         return words.text("Last chance") if not table.settled else words.text("Game over")
     if table.active == state.me:
         return words.text("Your roll")
-    return words.text("{name}'s roll", name=state.names[table.active - 1])
+    return words.text("{name}’s roll", name=state.names[table.active - 1])
 
 
 def seen_names(state: TableState, words: Words) -> tuple[str, ...]:

@@ -108,7 +108,7 @@ class Words:
                 )
             case Trouble.NOT_YOURS:
                 return (
-                    self.text("That is somebody else's pad"),
+                    self.text("That is somebody else’s pad"),
                     self.text("Each phone writes on its own."),
                 )
             case Trouble.NO_GAME:

@@ -12,6 +12,8 @@ import time
 import urllib.request
 from pathlib import Path
 
+from qwixx_pad.network import host_names
+
 CHROMIUM_ARGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -20,8 +22,9 @@ CHROMIUM_ARGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+    "--host-resolver-rules=MAP *.local 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
+OURS = re.compile(r"(https?|ws)://(127\.0\.0\.1|localhost|[^/:]+\.local)(:|/)|blob:|data:")
 SIZES = {
     "phone": (390, 844),
     "small": (360, 640),
@@ -48,18 +51,23 @@ def free_port() -> int:
 class Server:
     """The pad's own command in a process of its own, which can be killed and started again."""
 
-    def __init__(self, data: Path, port: int | None = None, **settings: str) -> None:
+    def __init__(
+        self, data: Path, port: int | None = None, *, lan: bool = False, **settings: str
+    ) -> None:
         self.data = data
+        self._lan = ["--lan"] if lan else []
         self._settings = settings
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        self.guest_url = f"http://{host_names()[-1]}:{self.port}"
+        """By another name than its own it is reached as phones reach it."""
         self._process = None
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-m", "qwixx_pad", "--no-browser"]
         self._process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--data", str(self.data)],
+            [*command, *self._lan, "--port", str(self.port), "--data", str(self.data)],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             env={k: v for k, v in os.environ.items() if not k.startswith("FLET_")} | self._settings,
@@ -101,7 +109,7 @@ class PadPage:
         page.on("console", self._note_console)
 
     def _note_request(self, request) -> None:
-        if not request.url.startswith(("http://127.0.0.1", "ws://127.0.0.1", "blob:", "data:")):
+        if not OURS.match(request.url):
             self.foreign.append(request.url)
 
     def _note_console(self, message) -> None:

@@ -163,7 +163,7 @@ def watched(child):
         @component
         def app():
             number, put = ft.use_state(0)
-            epoch = use_epoch(page)
+            epoch = use_epoch(page, lambda: None)
             more = button("more", handler(lambda _: put(lambda old: old + 1)))
             back = button("back", handler(lambda _: put(0)))
             return ft.Column([more, back, child(number), ft.Text(f"{epoch=}")], key=f"{epoch}")

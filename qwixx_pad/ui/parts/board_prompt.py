@@ -24,7 +24,7 @@ def board_question(
     cells = [_space(game, seat, points, theme, words, tap) for points in range(most + 1)]
     rows = [ft.Row([*cells[i : i + _A_ROW]], spacing=6) for i in range(0, len(cells), _A_ROW)]
     return [
-        write(words.text("Your pawn's space"), 20, 600, color=theme.ink),
+        write(words.text("Your pawn’s space"), 20, 600, color=theme.ink),
         write(
             words.text("What does it say? It counts as extra points."), 15, 400, color=theme.ink2
         ),

@@ -72,17 +72,18 @@ def lock_question(
     names = words.both([question.state.names[seat - 1] for seat in question.lockers])
     row = words.row(question.ask.letter).lower()
     one = len(question.lockers) == 1
+    last = words.text("Last chance this roll")
     said = "{names} is locking {row}" if one else "{names} are locking {row}"
     return [
-        lock_head(question.ask.letter, words.text(said, names=names, row=row), theme, words),
+        lock_head(question.ask.letter, words.text(said, names=names, row=row), last, theme),
         write(_text(question, row, words), 15, 400, color=theme.ink, height=1.35),
         *_buttons(question, theme, words, tap),
         _faces(question, theme, words),
     ]
 
 
-def lock_head(letter: str, title: str, theme: Theme, words: Words) -> ft.Control:
-    """A lock on the row's colour, a title, and that it is the last chance."""
+def lock_head(letter: str, title: str, below: str, theme: Theme) -> ft.Control:
+    """A lock on the row's colour, a title, and a line with the row's mark."""
     colors = theme.bands[letter]
     tile = ft.Container(
         content=ft.Icon(ft.Icons.LOCK_ROUNDED, size=26, color=colors.text),
@@ -95,7 +96,7 @@ def lock_head(letter: str, title: str, theme: Theme, words: Words) -> ft.Control
     mark = ft.Row(
         [
             ft.Icon(getattr(ft.Icons, colors.mark), size=14, color=theme.mark(letter)),
-            write(words.text("Last chance this roll"), 14, 400, color=theme.ink2),
+            write(below, 14, 400, color=theme.ink2),
         ],
         spacing=6,
         tight=True,
@@ -112,10 +113,10 @@ def _which_dice(
     letter = question.ask.letter
     row = words.row(letter)
     title = words.text("You lock {row}", row=row.lower())
-    why = words.text("With the white dice everybody may lock it too. Which dice were it?")
+    why = words.text("With the white dice everybody may lock it too. Which dice did you use?")
     die = words.text("{row} die", row=row)
     return [
-        lock_head(letter, title, theme, words),
+        lock_head(letter, title, row, theme),
         write(why, 15, 400, color=theme.ink, height=1.35),
         primary(theme, f"white-{letter}", words.text("White dice"), lambda: tap(f"white-{letter}")),
         tonal(theme, f"colored-{letter}", die, lambda: tap(f"colored-{letter}")),

@@ -9,6 +9,7 @@ from qwixx_pad.ui.guards import component, handler
 from qwixx_pad.ui.pad_state import Prompt, Question
 from qwixx_pad.ui.parts.buttons import colored, outlined, primary, tonal
 from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.lock_prompt import lock_head
 from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
@@ -106,7 +107,7 @@ def _close(prompt: Prompt, theme: Theme, words: Words, tap: Tap) -> list[ft.Cont
     letter, row = prompt.letter, words.row(prompt.letter)
     close = words.text("Close {row}", row=row.lower())
     return [
-        _close_head(letter, row, theme, words),
+        lock_head(letter, words.text("Did someone close {row}?", row=row.lower()), row, theme),
         write(_close_text(prompt, row, words), 15, 400, color=theme.ink, height=1.35),
         *_cross_too(prompt, theme, words, tap),
         (tonal if prompt.last is not None else primary)(
@@ -114,29 +115,6 @@ def _close(prompt: Prompt, theme: Theme, words: Words, tap: Tap) -> list[ft.Cont
         ),
         outlined(theme, "cancel", words.text("Cancel"), lambda: tap("cancel"), height=48),
     ]
-
-
-def _close_head(letter: str, row: str, theme: Theme, words: Words) -> ft.Control:
-    colors = theme.bands[letter]
-    tile = ft.Container(
-        content=ft.Icon(ft.Icons.LOCK_ROUNDED, size=26, color=colors.text),
-        width=48,
-        height=48,
-        bgcolor=colors.band,
-        border_radius=12,
-        alignment=ft.Alignment.CENTER,
-    )
-    question = words.text("Did someone close {row}?", row=row.lower())
-    mark = ft.Row(
-        [
-            ft.Icon(getattr(ft.Icons, colors.mark), size=14, color=theme.mark(letter)),
-            write(row, 14, 400, color=theme.ink2),
-        ],
-        spacing=6,
-        tight=True,
-    )
-    title = ft.Column([write(question, 20, 600, color=theme.ink), mark], spacing=2, expand=True)
-    return ft.Row([tile, title], spacing=12)
 
 
 def _close_text(prompt: Prompt, row: str, words: Words) -> str:

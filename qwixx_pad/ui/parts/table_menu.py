@@ -49,7 +49,7 @@ def _gone(table: TableState, words: Words) -> Sequence[tuple[int, str]]:
     if not table.leads or table.seating is None:
         return []
     return [
-        (seat, words.text("Free {name}'s seat for another phone", name=chair.name))
+        (seat, words.text("Free {name}’s seat for another phone", name=chair.name))
         for seat, chair in enumerate(table.seating.chairs, 1)
         if chair.holder is not None and not table.here[seat - 1]
     ]

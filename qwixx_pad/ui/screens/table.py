@@ -1,7 +1,6 @@
 """A shared table: who sits there, how to come to it, and then the game."""
 
 from collections.abc import Callable
-from typing import TypeVar
 
 import flet as ft
 
@@ -28,7 +27,6 @@ from qwixx_pad.visitor import Visitor
 
 _QR = 240
 Go = Callable[[str], None]
-T = TypeVar("T")
 
 
 @component
@@ -72,7 +70,13 @@ def _found(  # noqa: PLR0913, PLR0917 - as above
     if table.opened is not None and sits and inside != "seats":
         play = Play(table.opened, table, visitor.key)
         return play_screen(play, frame, feel, go, key=table.opened.head.id)
-    return _Seats(host, table, visitor, frame, go).control()
+    return _seats(host, table, visitor, frame, go, key="seats")
+
+
+@component
+def _seats(host: Host, table: SharedTable, visitor: Visitor, frame: Frame, go: Go) -> ft.Control:
+    said, say = ft.use_state("")
+    return _Seats(host, table, visitor, frame, go, say).control(said)
 
 
 def _nothing(said: str, frame: Frame, go: Go) -> ft.Control:
@@ -90,20 +94,25 @@ def _nothing(said: str, frame: Frame, go: Go) -> ft.Control:
 class _Seats:
     """The seats of a table as one device sees them, and what its taps do."""
 
-    def __init__(
-        self, host: Host, table: SharedTable, visitor: Visitor, frame: Frame, go: Go
+    def __init__(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with what
+        self,
+        host: Host,
+        table: SharedTable,
+        visitor: Visitor,
+        frame: Frame,
+        go: Go,
+        say: Callable[[str], object],
     ) -> None:
         self.host = host
         self.table = table
         self.me = visitor.key
         self.frame = frame
         self.go = go
-
-    def control(self) -> ft.Control:
-        """The screen."""
-        words, seating = self.frame.words, self.table.seating
-        said, say = ft.use_state("")
         self.say = say
+
+    def control(self, said: str) -> ft.Control:
+        """The screen, with what there is to say about the last tap."""
+        words, seating = self.frame.words, self.table.seating
         width = min(self.frame.space.width, WIDEST) - 32
         most = self.host.desk.layout(seating.layout).most_seats
         subtitle = words.text("Everyone on the same Wi-Fi") if self.host.address else ""

@@ -175,7 +175,7 @@ def _head(  # noqa: PLR0913, PLR0917 - what stands above the rows of one sheet
     turn = icon_button(
         theme,
         f"s{seat}-turn",
-        words.text("Turn {name}'s pad", name=table.names[seat - 1]),
+        words.text("Turn {name}’s pad", name=table.names[seat - 1]),
         ft.Icons.SCREEN_ROTATION_ALT_ROUNDED,
         lambda: tap(f"s{seat}-turn"),
         size=44,

@@ -1,0 +1,207 @@
+"""Before the game: who may change what at a table, and who may sit down."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qwixx_pad import lobby
+from qwixx_pad.layouts import installed
+from qwixx_pad.lobby import No
+from qwixx_pad.seating import COLORS, Chair, Seating
+
+CLASSIC, ON_BOARD = installed()["classic"], installed()["on_board"]
+ANNA, BEN, WAITS = Chair("Anna", 0, "anna"), Chair("Ben", 3, "ben"), Chair("Cleo", 1)
+TABLE = Seating("QW7X", "anna", "classic", (ANNA, BEN, WAITS))
+"""Anna has opened it; Cleo's seat waits for a device."""
+PLAYED = Seating("QW7X", "anna", "classic", (ANNA, BEN, WAITS), game="one")
+
+
+def colors(seating):
+    return [chair.color for chair in seating.chairs]
+
+
+def of(count, opener="anna"):
+    seating = Seating("QW7X", opener, "classic")
+    for number in range(count):
+        seating = lobby.add(seating, f"phone {number}", f"P{number}", None, 5)
+    return seating
+
+
+# Sitting down
+
+
+def test_a_device_takes_a_seat_that_waits_for_one():
+    assert lobby.sit(TABLE, "cleo", 3).chairs == (ANNA, BEN, Chair("Cleo", 1, "cleo"))
+
+
+def test_a_device_never_takes_the_seat_of_another_not_even_who_opened_the_table():
+    assert lobby.sit(TABLE, "stranger", 2) is No.TAKEN
+    assert lobby.sit(TABLE, "anna", 2) is No.TAKEN
+
+
+def test_who_sits_down_on_its_own_seat_again_changes_nothing():
+    assert lobby.sit(TABLE, "ben", 2) == TABLE
+
+
+def test_a_seat_that_there_is_not_cannot_be_taken():
+    assert [lobby.sit(TABLE, "cleo", seat) for seat in (-1, 0, 4)] == [No.TAKEN] * 3
+
+
+def test_a_device_may_take_a_second_seat():
+    assert lobby.sit(TABLE, "ben", 3).seats_of("ben") == (2, 3)
+
+
+def test_while_the_game_runs_a_device_may_take_a_free_seat_and_no_other():
+    assert lobby.sit(PLAYED, "new phone", 3).holds("new phone", 3)
+    assert lobby.sit(PLAYED, "new phone", 2) is No.TAKEN
+
+
+def test_a_seat_is_freed_by_its_own_device_or_by_who_opened_the_table():
+    for by in ("ben", "anna"):
+        freed = lobby.free(PLAYED, by, 2)
+        assert freed.chairs[1] == Chair("Ben", 3)
+        assert lobby.sit(freed, "new phone", 2).holds("new phone", 2)
+
+
+def test_nobody_else_frees_a_seat():
+    assert lobby.free(PLAYED, "ben", 1) is No.NOT_YOURS
+    assert lobby.free(PLAYED, "stranger", 2) is No.NOT_YOURS
+    assert lobby.free(PLAYED, "stranger", 3) is No.NOT_YOURS
+    assert lobby.free(PLAYED, "anna", 4) is No.NOT_YOURS
+
+
+# Players
+
+
+def test_a_new_player_comes_last():
+    assert lobby.add(TABLE, "dan", "Dan", None, 5).chairs == (
+        *(ANNA, BEN, WAITS),
+        Chair("Dan", 2, "dan"),
+    )
+
+
+def test_a_new_player_may_wait_for_a_device():
+    assert lobby.add(TABLE, None, "Dan", None, 5).chairs[3] == Chair("Dan", 2)
+
+
+@pytest.mark.parametrize(("layout", "most"), [(CLASSIC, 5), (ON_BOARD, 4)])
+def test_a_table_has_no_more_seats_than_its_sheet(layout, most):
+    full = of(most)
+    assert len(full.chairs) == most
+    assert lobby.add(full, "one more", "One more", None, layout.most_seats) is No.FULL
+
+
+def test_names_are_cleaned():
+    long = "  Anna\nMaria \u202e\x00  of the very many long names"
+    assert lobby.add(TABLE, "dan", long, None, 5).names[3] == "Anna Maria of the very m"
+    assert lobby.rename(TABLE, "ben", 2, " Ben\t\tjamin ").names[1] == "Ben jamin"
+
+
+def test_two_players_may_have_the_same_name_or_none():
+    assert lobby.add(TABLE, "dan", "Ben", None, 5).names == ("Anna", "Ben", "Cleo", "Ben")
+    assert lobby.add(TABLE, "dan", "\n", None, 5).names[3] == ""
+
+
+def test_a_player_is_renamed_by_its_own_device_or_by_who_opened_the_table():
+    for by in ("ben", "anna"):
+        assert lobby.rename(TABLE, by, 2, "Benno").names == ("Anna", "Benno", "Cleo")
+    assert lobby.rename(TABLE, "ben", 1, "Benno") is No.NOT_YOURS
+    assert lobby.rename(TABLE, "stranger", 3, "Benno") is No.NOT_YOURS
+
+
+def test_a_player_is_removed_by_its_own_device_or_by_who_opened_the_table():
+    for by in ("ben", "anna"):
+        assert lobby.remove(TABLE, by, 2).chairs == (ANNA, WAITS)
+    assert lobby.remove(TABLE, "ben", 3) is No.NOT_YOURS
+
+
+# Colours
+
+
+def test_a_player_who_has_played_here_keeps_the_colour_if_nobody_else_has_it():
+    assert colors(lobby.add(TABLE, "dan", "Dan", 4, 5)) == [0, 3, 1, 4]
+    assert colors(lobby.add(TABLE, "dan", "Dan", 3, 5)) == [0, 3, 1, 2]
+
+
+@pytest.mark.parametrize("odd", [-1, 5, 7, 10**9])
+def test_a_colour_that_there_is_not_becomes_a_free_one(odd):
+    assert colors(lobby.add(TABLE, "dan", "Dan", odd, 5)) == [0, 3, 1, 2]
+
+
+def test_the_next_colour_is_the_next_one_that_nobody_has():
+    assert colors(lobby.recolor(TABLE, "anna", 1)) == [2, 3, 1]
+    assert colors(lobby.recolor(TABLE, "ben", 2)) == [0, 4, 1]
+
+
+def test_at_a_full_table_everybody_keeps_the_colour():
+    assert colors(lobby.recolor(of(5), "phone 2", 3)) == [0, 1, 2, 3, 4]
+
+
+def test_another_player_s_colour_is_only_changed_by_who_opened_the_table():
+    assert lobby.recolor(TABLE, "ben", 1) is No.NOT_YOURS
+    assert colors(lobby.recolor(TABLE, "anna", 2)) == [0, 4, 1]
+
+
+changes = st.one_of(
+    st.tuples(st.just(lobby.add), st.none() | st.integers(-2, 9)),
+    st.tuples(st.sampled_from((lobby.recolor, lobby.remove)), st.integers(1, 5)),
+)
+
+
+@given(st.lists(changes, max_size=25))
+def test_no_colour_is_there_twice_whatever_is_changed(changes):
+    seating = TABLE
+    for change, number in changes:
+        if change is lobby.add:
+            after = lobby.add(seating, None, "", number, 5)
+        else:
+            after = change(seating, "anna", number)
+        seating = seating if isinstance(after, No) else after
+        assert len(set(colors(seating))) == len(seating.chairs) <= 5
+        assert set(colors(seating)) <= set(range(COLORS))
+
+
+# Order, sheet, start
+
+
+def test_who_opened_the_table_puts_the_players_in_order():
+    assert lobby.move(TABLE, "anna", 3, 1).names == ("Cleo", "Anna", "Ben")
+    assert lobby.move(TABLE, "ben", 2, 1) is No.NOT_YOURS
+    assert lobby.move(TABLE, "anna", 1, 4) is No.NOT_YOURS
+
+
+def test_the_first_roll_goes_to_another_player_and_the_order_stays():
+    assert lobby.begin_with(TABLE, "anna", 2).names == ("Ben", "Cleo", "Anna")
+    assert lobby.begin_with(TABLE, "ben", 2) is No.NOT_YOURS
+    assert lobby.begin_with(TABLE, "anna", 0) is No.NOT_YOURS
+
+
+def test_who_opened_the_table_chooses_the_sheet():
+    chosen = lobby.choose(TABLE, "anna", ON_BOARD, finish_turn=True)
+    assert (chosen.layout, chosen.finish_turn) == ("on_board", True)
+    assert lobby.choose(TABLE, "ben", ON_BOARD, finish_turn=False) is No.NOT_YOURS
+
+
+def test_a_sheet_for_fewer_players_than_there_are_is_not_chosen():
+    assert lobby.choose(of(5), "anna", ON_BOARD, finish_turn=False) is No.FULL
+    assert lobby.choose(of(4), "anna", ON_BOARD, finish_turn=False).layout == "on_board"
+
+
+def test_a_table_starts_with_two_players():
+    assert lobby.why_not_start(of(0), "anna") is No.TOO_FEW
+    assert lobby.why_not_start(of(1), "anna") is No.TOO_FEW
+    assert lobby.why_not_start(of(2), "anna") is None
+
+
+def test_only_who_opened_the_table_starts_it_and_only_once():
+    assert lobby.why_not_start(TABLE, "ben") is No.NOT_YOURS
+    assert lobby.why_not_start(PLAYED, "anna") is No.STARTED
+
+
+def test_after_the_start_players_names_order_and_sheet_stay():
+    assert lobby.add(PLAYED, "dan", "Dan", None, 5) is No.STARTED
+    assert lobby.rename(PLAYED, "ben", 2, "Benno") is No.STARTED
+    assert lobby.remove(PLAYED, "ben", 2) is No.STARTED
+    assert lobby.move(PLAYED, "anna", 1, 2) is No.STARTED
+    assert lobby.begin_with(PLAYED, "anna", 2) is No.STARTED
+    assert lobby.choose(PLAYED, "anna", ON_BOARD, finish_turn=False) is No.STARTED

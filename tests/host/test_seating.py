@@ -1,0 +1,154 @@
+"""Who sits where, and the text that is kept of it."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qwixx_pad.seating import COLORS, Answers, Chair, Seating
+from qwixx_pad.settings import clean_name
+
+ANNA, BEN, WAITS = Chair("Anna", 0, "anna"), Chair("Ben", 3, "ben"), Chair("Cleo", 1)
+TABLE = Seating("QW7X", "anna", "classic", (ANNA, BEN, WAITS))
+
+keys = st.text(max_size=8)
+letters = st.sampled_from("rygb")
+seats = st.integers(1, 5)
+chairs = st.builds(Chair, st.text().map(clean_name), st.integers(0, COLORS - 1), st.none() | keys)
+answers = st.builds(
+    Answers,
+    st.integers(0, 99),
+    st.frozensets(seats),
+    st.frozensets(st.tuples(letters, seats)),
+    st.frozensets(letters),
+    st.frozensets(letters),
+)
+seatings = st.builds(
+    Seating,
+    keys,
+    keys,
+    st.sampled_from(("classic", "on_board")),
+    st.lists(chairs, max_size=5).map(tuple),
+    st.booleans(),
+    st.none() | keys,
+    answers,
+)
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=6,
+)
+
+
+# Seats and devices
+
+
+def test_a_seat_is_held_by_the_device_that_sits_there_and_by_no_other():
+    assert TABLE.holds("anna", 1)
+    assert not TABLE.holds("anna", 2)
+    assert not TABLE.holds("ben", 1)
+
+
+def test_a_seat_that_waits_is_held_by_nobody():
+    assert [TABLE.holds(who, 3) for who in ("anna", "ben", "", "None")] == [False] * 4
+
+
+def test_a_seat_that_there_is_not_is_held_by_nobody():
+    assert [TABLE.holds("anna", seat) for seat in (-2, 0, 4)] == [False] * 3
+
+
+def test_a_device_may_play_several_seats():
+    table = TABLE.with_chair(3, holder="anna")
+    assert table.seats_of("anna") == (1, 3)
+    assert table.seats_of("ben") == (2,)
+    assert table.seats_of("stranger") == ()
+
+
+def test_a_table_knows_who_opened_it_and_who_sits_there():
+    assert TABLE.knows("anna")
+    assert TABLE.knows("ben")
+    assert not TABLE.knows("stranger")
+    assert Seating("QW7X", "tablet", "classic", (ANNA, BEN)).knows("tablet")
+
+
+# The order
+
+
+def test_a_player_who_is_moved_takes_the_device_along():
+    assert TABLE.moved(1, 3).chairs == (BEN, WAITS, ANNA)
+    assert TABLE.moved(3, 1).chairs == (WAITS, ANNA, BEN)
+    assert TABLE.moved(2, 2) == TABLE
+
+
+def test_with_another_first_player_the_order_round_the_table_stays():
+    assert TABLE.beginning_with(2).chairs == (BEN, WAITS, ANNA)
+    assert TABLE.beginning_with(3).chairs == (WAITS, ANNA, BEN)
+    assert TABLE.beginning_with(1) == TABLE
+
+
+def test_the_first_free_colour_is_one_that_nobody_has():
+    assert TABLE.free_color() == 2
+    assert Seating("", "", "classic").free_color() == 0
+
+
+# Answers
+
+
+def test_answers_count_in_their_own_roll_and_in_no_other():
+    said = Answers(4, frozenset({2}), frozenset({("r", 3)}), frozenset("y"), frozenset("g"))
+    assert said.in_roll(4) == said
+    assert said.in_roll(5) == Answers(5)
+    assert said.in_roll(3) == Answers(3)
+
+
+# The text
+
+
+@given(seatings)
+def test_a_seating_comes_back_from_its_text(seating):
+    assert Seating.read(seating.text) == seating
+
+
+@given(seatings, st.data())
+def test_half_a_text_is_no_seating(seating, data):
+    text = seating.text
+    assert Seating.read(text[: data.draw(st.integers(0, len(text) - 1))]) is None
+
+
+@given(st.text() | anything.map(json.dumps))
+def test_some_other_text_is_no_seating(text):
+    assert Seating.read(text) is None
+
+
+@given(seatings, st.data())
+def test_a_text_with_something_else_in_one_place_is_no_seating_or_a_sound_one(seating, data):
+    plain = json.loads(seating.text)
+    place = data.draw(st.sampled_from([plain, plain["answers"], *plain["chairs"]]))
+    place[data.draw(st.sampled_from(sorted(place)))] = data.draw(anything)
+    read = Seating.read(json.dumps(plain))
+    assert read is None or Seating.read(read.text) == read
+
+
+@given(seatings, st.data())
+def test_a_text_in_which_something_is_missing_is_no_seating(seating, data):
+    plain = json.loads(seating.text)
+    place = data.draw(st.sampled_from([plain, plain["answers"], *plain["chairs"]]))
+    del place[data.draw(st.sampled_from(sorted(place)))]
+    assert Seating.read(json.dumps(plain)) is None
+
+
+@pytest.mark.parametrize("odd", ["Infinity", "1e999", "NaN", '"red"', "[]", "null"])
+def test_a_colour_that_is_no_number_is_no_seating(odd):
+    text = TABLE.text.replace('"color": 3', f'"color": {odd}')
+    assert text != TABLE.text
+    assert Seating.read(text) is None
+
+
+def test_a_text_nested_without_end_is_no_seating():
+    assert Seating.read("[" * 100_000) is None
+
+
+def test_names_in_a_text_are_cleaned_when_they_are_read():
+    text = TABLE.text.replace('"Ben"', '"  Ben\\n\\u202e\\u0000 the  great "')
+    assert Seating.read(text).names == ("Anna", "Ben the great", "Cleo")

@@ -1,0 +1,231 @@
+"""A row is locked: who is asked what, whom the table waits for, and when the game may end.
+
+The opening is ten rolls of `classic/3`: seat 2 rolls, all have five crosses in red and yellow.
+"""
+
+import pytest
+from strategies import played, ready_to_lock
+
+from qwixx_pad.seating import Answers
+from qwixx_pad.shared_action import may_end, questions, waiting_for
+
+READY = " ".join(("classic/3", *ready_to_lock("classic/3", "ry")))
+FINISH_TURN = READY.replace("classic/3", "classic/3+finish-turn")
+BEN_ROLLS = READY
+FEW = " ".join(("classic/3", *(f"1:r{n} 2:r{n} 3:b{14 - n} /" for n in range(2, 7))))
+"""Seat 3 rolls; it has no cross in red, the others have five."""
+ALMOST_MISTHROWN = " ".join((READY, *["2:- / 3:b{} / 1:b{} /".format(n, n) for n in (12, 11, 10)]))
+"""Seat 2 rolls and has three penalties."""
+WHITE, COLORED = {"white": frozenset("r")}, {"colored": frozenset("r")}
+
+
+def said(game, **answers):
+    return Answers(game.position.roll, **answers)
+
+
+def asked(line, **answers):
+    game = played(line)
+    found = questions(game, said(game, **answers))
+    return [f"{ask.seat} {ask.asking.name} {ask.letter}" for ask in found]
+
+
+def waits(line, **answers):
+    game = played(line)
+    return waiting_for(game, said(game, **answers))
+
+
+def ends(line, **answers):
+    game = played(line)
+    return may_end(game, said(game, **answers))
+
+
+# Whether a lock can be shared
+
+
+def test_without_a_lock_nobody_is_asked():
+    assert asked(READY) == []
+    assert asked(f"{READY} 1:r8 2:y9 3:g12") == []
+
+
+def test_a_lock_of_another_seat_than_the_roller_was_made_with_the_white_dice():
+    assert asked(f"{READY} 1:r12") == ["2 LOCK_TOO r", "3 LOCK_TOO r"]
+
+
+def test_of_its_first_cross_the_roller_is_asked_with_which_dice_it_was_made():
+    assert asked(f"{READY} 2:r12") == ["2 WHICH_DICE r"]
+
+
+def test_a_lock_with_the_white_dice_can_be_shared():
+    assert asked(f"{READY} 2:r12", **WHITE) == ["1 LOCK_TOO r", "3 LOCK_TOO r"]
+
+
+def test_a_lock_with_a_coloured_die_cannot_be_shared():
+    assert asked(f"{READY} 2:r12", **COLORED) == []
+
+
+def test_a_second_cross_of_the_roller_is_never_shared():
+    assert asked(f"{READY} 2:g12 2:r12") == []
+    assert asked(f"{READY} 2:g12 2:r12", **WHITE) == []
+
+
+def test_a_lock_that_became_the_first_cross_is_asked_about():
+    assert asked(f"{READY} 2:g12 2:r12 2:undo 2:undo 2:r12") == ["2 WHICH_DICE r"]
+
+
+def test_after_a_first_lock_the_second_cross_changes_nothing():
+    assert asked(f"{READY} 2:r12 2:g12") == ["2 WHICH_DICE r"]
+
+
+def test_a_lock_that_another_made_too_is_shared_whatever_the_roller_used():
+    assert asked(f"{READY} 2:r12 3:r12") == ["1 LOCK_TOO r"]
+    assert asked(f"{READY} 2:r12 3:r12", **COLORED) == ["1 LOCK_TOO r"]
+    assert asked(f"{READY} 2:g12 2:r12 3:r12") == ["1 LOCK_TOO r"]
+
+
+def test_a_lock_that_was_taken_back_is_not_asked_about():
+    assert asked(f"{READY} 2:r12 2:undo", **WHITE) == []
+    assert asked(f"{READY} 1:r12 1:undo") == []
+
+
+def test_with_the_next_roll_nobody_is_asked_any_more():
+    assert asked(f"{READY} 1:r12 /") == []
+
+
+# Who is asked
+
+
+def test_with_fewer_than_five_crosses_the_row_just_closes():
+    assert asked(f"{FEW} 1:r12") == ["2 LOCK_TOO r", "3 JUST_CLOSES r"]
+    assert asked(f"{READY} 1:r12".replace("3:r6", "3:g12")) == ["2 LOCK_TOO r", "3 JUST_CLOSES r"]
+
+
+def test_a_seat_that_has_crossed_in_this_roll_is_not_asked():
+    assert asked(f"{READY} 3:g12 1:r12") == ["2 LOCK_TOO r"]
+    assert asked(f"{READY} 1:r12 3:r8") == ["2 LOCK_TOO r"]
+
+
+def test_the_roller_with_a_cross_is_not_asked():
+    assert asked(f"{READY} 2:g12 1:r12") == ["3 LOCK_TOO r"]
+
+
+def test_the_roller_who_has_misthrown_is_not_asked():
+    assert asked(f"{READY} 2:- 1:r12") == ["3 LOCK_TOO r"]
+
+
+def test_when_all_have_locked_nobody_is_asked():
+    assert asked(f"{READY} 1:r12 2:r12 3:r12") == []
+
+
+def test_of_two_rows_locked_in_one_roll_each_is_asked_about():
+    assert asked(f"{READY} 3:y12 1:r12") == ["2 LOCK_TOO r", "2 LOCK_TOO y"]
+
+
+def test_on_board_a_third_cross_of_the_roller_is_not_shared_either():
+    line = READY.replace("classic/3", "on_board/3")
+    assert asked(f"{line} 2:g12 2:b12 2:r12") == []
+    assert asked(f"{line} 2:r12 2:g12 2:b12") == ["2 WHICH_DICE r"]
+
+
+def test_on_one_sheet_nobody_is_asked():
+    assert asked("classic r2 r3 r4 r5 r6 r12 y#") == []
+    assert waits("classic r2 r3 r4 r5 r6 r12 y#") == ()
+    assert not ends("classic r2 r3 r4 r5 r6 r12 y#")
+
+
+# Answers
+
+
+def test_who_has_finished_with_the_roll_is_asked_no_more():
+    assert asked(f"{READY} 1:r12", done=frozenset({2})) == ["3 LOCK_TOO r"]
+    assert asked(f"{READY} 1:r12", done=frozenset({2, 3})) == []
+
+
+def test_who_does_not_lock_the_row_too_is_asked_no_more_about_this_row():
+    declined = frozenset({("r", 2)})
+    assert asked(f"{READY} 1:r12", declined=declined) == ["3 LOCK_TOO r"]
+    assert asked(f"{READY} 3:y12 1:r12", declined=declined) == ["2 LOCK_TOO y"]
+
+
+def test_answers_of_another_roll_mean_nothing():
+    game = played(f"{READY} 1:r12")
+    old = Answers(game.position.roll - 1, frozenset({1, 2, 3}), frozenset({("r", 2)}))
+    assert len(questions(game, old)) == 2
+    assert waiting_for(game, old) == (2, 3)
+    own = played(f"{READY} 2:r12")
+    assert len(questions(own, Answers(10, white=frozenset("r")))) == 1
+    assert len(questions(own, Answers(10, colored=frozenset("r")))) == 1
+
+
+def test_a_roller_for_whom_nobody_waits_any_more_is_not_asked_for_the_dice():
+    assert asked(f"{READY} 2:r12", done=frozenset({1, 2, 3})) == []
+
+
+# Whom the table waits for
+
+
+def test_the_table_waits_for_whoever_is_asked():
+    assert waits(f"{READY} 1:r12") == (2, 3)
+    assert waits(f"{READY} 2:r12") == (2,)
+    assert waits(f"{READY} 2:r12", **WHITE) == (1, 3)
+    assert waits(f"{READY} 2:r12", **COLORED) == ()
+    assert waits(f"{READY} 1:r8") == ()
+
+
+def test_after_the_second_closing_the_table_waits_for_every_seat_with_a_cross_left():
+    assert waits(f"{READY} 3:y12 1:r12") == (2,)
+    assert waits(f"{READY} 1:r12 / 1:y12") == (2, 3)
+
+
+def test_who_locks_no_row_too_may_still_have_another_cross():
+    declined = frozenset({("r", 2), ("y", 2)})
+    assert waits(f"{READY} 3:y12 1:r12", declined=declined) == (2,)
+    assert waits(f"{READY} 3:y12 1:r12", done=frozenset({2})) == ()
+
+
+def test_the_table_waits_for_the_dice_only_while_somebody_can_share():
+    assert waits(f"{READY} 2:r12 3:y12") == (1, 2)
+    assert waits(f"{READY} 2:r12 3:y12 1:g12") == ()
+
+
+# When the game may end
+
+
+@pytest.mark.parametrize("line", [READY, f"{READY} 1:r12", f"{READY} 1:r12 /", "classic/2 /"])
+def test_a_game_that_goes_on_does_not_end_whoever_has_answered(line):
+    assert not ends(line, done=frozenset({1, 2, 3}))
+
+
+def test_the_game_ends_when_every_last_cross_is_entered_or_not_wanted():
+    line = f"{READY} 1:r12 / 1:y12"
+    assert not ends(line)
+    assert not ends(line, done=frozenset({2}))
+    assert ends(line, done=frozenset({2, 3}))
+    assert ends(f"{line} 3:g12", done=frozenset({2}))
+    assert ends(f"{line} 2:g12 3:y12")
+
+
+def test_a_penalty_of_the_roller_is_an_answer_too():
+    assert ends(f"{READY} 2:- 3:y12 1:r12")
+
+
+def test_the_fourth_penalty_ends_the_game_at_once():
+    assert ends(f"{ALMOST_MISTHROWN} 2:-")
+
+
+def test_the_fourth_penalty_ends_the_game_although_a_lock_is_not_answered():
+    line = f"{ALMOST_MISTHROWN} 1:r12"
+    assert waits(line) == (2, 3)
+    assert asked(f"{line} 2:-") == []
+    assert ends(f"{line} 2:-")
+
+
+def test_an_ended_game_does_not_end_again():
+    for close in ("/", "end"):
+        assert not ends(f"{READY} 1:r12 / 1:y12 {close}", done=frozenset({2, 3}))
+        assert asked(f"{READY} 1:r12 / 1:y12 {close}") == []
+
+
+def test_with_finish_turn_the_game_ends_at_the_slash_not_by_answers():
+    line = f"{FINISH_TURN} 3:y12 1:r12"
+    assert waits(line) == (2,)
+    assert not ends(line, done=frozenset({1, 2, 3}))
