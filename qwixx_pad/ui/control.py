@@ -14,7 +14,7 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.play import Play
 from qwixx_pad.session import Answer, Trouble
 from qwixx_pad.ui.looks import fresh_moves, newest_move
-from qwixx_pad.ui.news import news
+from qwixx_pad.ui.news import gone, news
 from qwixx_pad.ui.pad_state import Feel, Message, PadState, Prompt, Question
 from qwixx_pad.ui.table_looks import TableState
 from qwixx_pad.ui.words import Words
@@ -99,6 +99,8 @@ class PadControl:
         if told is not None:
             (self._feel.say_now if told.urgent else self._feel.say)(told.text)
             message = self._message(told.text) if told.shown else message
+        elif table and self.state.table and (left := gone(self.state.table, table, self._words)):
+            message = self._message(*left)
         resting = self.state.resting and game.position.over
         prompt = None if game.position.settled else self.state.prompt
         self._publish(

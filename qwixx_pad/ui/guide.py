@@ -117,7 +117,7 @@ class Guide:
     def _rematch(self) -> None:
         """The same people again, the next one starts."""
         where, which, _ = parts_of(self._route)
-        if where == "table":
+        if where in {"join", "table"}:
             table = self._host.known(which, self._visitor.key)
             if table and table.rematch(self._visitor.key) is No.NOT_SAVED:
                 self._could_not_save()

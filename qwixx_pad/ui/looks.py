@@ -60,6 +60,7 @@ class BandLook:
         gain: What the next cross adds; None where there is no next.
         lock: State of the lock.
         pill: Words beside the name, if any.
+        shut: A word for a row in which nothing more can be crossed; empty for an open one.
         next_word: What stands before the gain.
         lock_spoken, points_spoken, spoken: For a screen reader.
         prefix: Before every identifier, where several sheets are on one screen.
@@ -73,6 +74,7 @@ class BandLook:
     gain: int | None
     lock: Lock
     pill: str | None
+    shut: str
     next_word: str
     lock_spoken: str
     points_spoken: str
@@ -232,6 +234,7 @@ def _band(sheet: Sheet, row: int, around: _Around) -> BandLook:
         gain=gain,
         lock=lock,
         pill=_pill(lock, by, words),
+        shut="" if lock in {Lock.OPEN, Lock.CLOSING} else words.text("closed"),
         next_word=words.text("next"),
         lock_spoken=_lock_spoken(lock, name, by, words),
         points_spoken=f"{name} {words.count('{n} point', '{n} points', points)}",

@@ -50,6 +50,17 @@ def news(before: Game, after: Game, state: TableState, seat: int, words: Words) 
     return None
 
 
+def gone(before: TableState, after: TableState, words: Words) -> tuple[str, str] | None:
+    """Two lines about a phone that has just left the table; None if none has."""
+    for name, was_here, is_here in zip(after.names, before.here, after.here, strict=True):
+        if was_here and not is_here:
+            return (
+                words.text("{name}’s phone is away", name=name),
+                words.text("Play on. We sync when it is back."),
+            )
+    return None
+
+
 def _reopened(new: Table, state: TableState, words: Words) -> News:
     name = state.names[new.active - 1]
     return News(words.text("{name} is still rolling", name=name), shown=True)

@@ -15,6 +15,8 @@ SQUARE, WIDE = 48, 64
 """From these widths on a cell counts as square, and as wide; in dp."""
 LOW = 54
 """Below this height a cell has less room for its number; in dp."""
+FLAT = 34
+"""Below this height the number stands beside the cross, not above it; in dp."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,8 @@ def cross_box(cell: Box) -> Box:
     """Where in a cell its cross is written, so that the small number can still be read."""
     if cell.width >= WIDE:
         return Box(cell.x + cell.width * 0.14, cell.y, cell.width * 0.86, cell.height)
+    if cell.height < FLAT:
+        return Box(cell.x + 10, cell.y + 4, cell.width - 10, cell.height - 5)
     if cell.width >= SQUARE:
         return Box(cell.x + 9, cell.y + 13, cell.width - 9, cell.height - 13)
     down = 13 if cell.height < LOW else 15

@@ -15,6 +15,8 @@ ROOMY = 720
 WIDEST_PAD = 1200
 _SHALLOW = 360
 _STANDINGS = 54.0
+_LOW_BAND = 50
+"""A band below this height has no room for words below its points."""
 
 
 class Mode(Enum):
@@ -324,6 +326,7 @@ def side_band(whole: Box, cells: int, *, ends: tuple[float, float, float], gap: 
         cap=Box(width - cap, 0, cap, height),
         head=Box(0, 0, head, height),
         number=_clamp(17, across * 0.43, 24),
-        small=13,
+        small=13 if height >= _LOW_BAND else 11,
         radius=8,
+        shows_next=height >= _LOW_BAND,
     )

@@ -105,6 +105,7 @@ class TableLook:
 
     Attributes:
         title, subtitle: In the bar above.
+        brief: The subtitle where there is little room.
         banner: Words on the last round; None before it.
         chips: The standings, in seating order.
         button: What the shown seat does next; None for a seat of another device.
@@ -114,6 +115,7 @@ class TableLook:
 
     title: str
     subtitle: str
+    brief: str
     banner: str | None
     chips: tuple[ChipLook, ...]
     button: ButtonLook | None
@@ -127,12 +129,13 @@ def table_look(game: Game, state: TableState, seat: int, words: Words) -> TableL
     if not isinstance(table, Table):
         raise TypeError(game.setup.text)
     round_ = (table.roll - 1) // len(table.sheets) + 1
-    subtitle = words.text("Round {n}", n=round_)
+    subtitle = brief = words.text("Round {n}", n=round_)
     if state.code:
-        subtitle = words.text("{round} • table {code}", round=subtitle, code=state.code)
+        subtitle = words.text("{round} • table {code}", round=brief, code=state.code)
     return TableLook(
         title=title(table, state, words),
         subtitle=subtitle,
+        brief=brief,
         banner=_banner(table, words),
         chips=tuple(_chip(table, state, i, seat, words) for i in range(1, len(state.names) + 1)),
         button=_button(game, table, state, seat, words),

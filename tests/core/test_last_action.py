@@ -214,7 +214,7 @@ def test_the_fourth_penalty_ends_the_shared_action_too():
     opening = " ".join(f"1:r{n} 2:r{n} / 2:b{14 - n} /" for n in range(2, 7))
     line = f"classic/3 {opening}"
     assert position(line).active == 2
-    misthrown = " ".join(["2:- / 3:b12 / 1:y2 /", "2:- / 3:b11 / 1:y3 /", "2:- / 3:b10 / 1:y4 /"])
+    misthrown = "2:- / 3:b12 / 1:y2 / 2:- / 3:b11 / 1:y3 / 2:- / 3:b10 / 1:y4 /"
     line = f"{line} {misthrown} 1:r12"
     assert refusal(f"{line} 3:y2") is None
     assert position(f"{line} 2:-").over

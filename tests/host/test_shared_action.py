@@ -11,10 +11,9 @@ from qwixx_pad.shared_action import may_end, questions, waiting_for
 
 READY = " ".join(("classic/3", *ready_to_lock("classic/3", "ry")))
 FINISH_TURN = READY.replace("classic/3", "classic/3+finish-turn")
-BEN_ROLLS = READY
 FEW = " ".join(("classic/3", *(f"1:r{n} 2:r{n} 3:b{14 - n} /" for n in range(2, 7))))
 """Seat 3 rolls; it has no cross in red, the others have five."""
-ALMOST_MISTHROWN = " ".join((READY, *["2:- / 3:b{} / 1:b{} /".format(n, n) for n in (12, 11, 10)]))
+ALMOST_MISTHROWN = " ".join((READY, *(f"2:- / 3:b{n} / 1:b{n} /" for n in (12, 11, 10))))
 """Seat 2 rolls and has three penalties."""
 WHITE, COLORED = {"white": frozenset("r")}, {"colored": frozenset("r")}
 
@@ -61,6 +60,7 @@ def test_a_lock_with_the_white_dice_can_be_shared():
 
 def test_a_lock_with_a_coloured_die_cannot_be_shared():
     assert asked(f"{READY} 2:r12", **COLORED) == []
+    assert asked(f"{READY} 2:r12", **WHITE, **COLORED) == []
 
 
 def test_a_second_cross_of_the_roller_is_never_shared():

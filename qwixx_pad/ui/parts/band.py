@@ -111,8 +111,7 @@ def _row_head(look: BandLook, plan: BandPlan, colors: Band) -> list[ft.Control]:
 def _column_head(look: BandLook, plan: BandPlan, colors: Band) -> list[ft.Control]:
     upper = 30 if plan.shows_next else plan.head.height
     below = Box(plan.head.x, upper - 3, plan.head.width, plan.head.height - upper)
-    said = look.pill if look.pill and look.lock is Lock.ELSEWHERE else None
-    gain = _gain(look, colors) if said is None else [_small(said, colors)]
+    gain = [_small(look.shut, colors)] if look.shut else _gain(look, colors)
     return [
         _unspoken(ft.Row([_mark(colors, 18)]), Box(plan.head.x, 0, 24, upper)),
         _points(look, colors, 20, Box(plan.head.x + 24, 0, plan.head.width - 24, upper), end=True),
@@ -126,10 +125,13 @@ def _column_head(look: BandLook, plan: BandPlan, colors: Band) -> list[ft.Contro
 
 def _side_head(look: BandLook, plan: BandPlan, colors: Band) -> list[ft.Control]:
     cap, middle = plan.cap, plan.height / 2
-    closed = look.lock is Lock.ELSEWHERE
-    below = [_small(look.pill or "", colors)] if closed else _gain(look, colors)
+    mark = ft.Row([_mark(colors, 20)], alignment=ft.MainAxisAlignment.CENTER)
+    if not plan.shows_next:
+        whole = Box(cap.x, 0, cap.width, plan.height)
+        return [_unspoken(mark, plan.head), _points(look, colors, 20, whole)]
+    below = [_small(look.shut, colors)] if look.shut else _gain(look, colors)
     return [
-        _unspoken(ft.Row([_mark(colors, 20)], alignment=ft.MainAxisAlignment.CENTER), plan.head),
+        _unspoken(mark, plan.head),
         _points(look, colors, 22, Box(cap.x, middle - 22, cap.width, 28)),
         _unspoken(
             ft.Row(below, alignment=ft.MainAxisAlignment.CENTER),

@@ -5,7 +5,7 @@ import flet as ft
 from qwixx_pad.ui.looks import BandLook, CellLook, Kind, Lock
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.tap import Tap, tappable
-from qwixx_pad.ui.pen import LOW, SQUARE
+from qwixx_pad.ui.pen import FLAT, LOW, SQUARE
 from qwixx_pad.ui.plan import BandPlan, Box, Mode
 from qwixx_pad.ui.tokens import Band, Theme
 
@@ -65,7 +65,7 @@ def _cell_colors(kind: Kind, look: BandLook, colors: Band, theme: Theme) -> tupl
 
 
 def _is_tall(box: Box) -> bool:
-    return box.width < SQUARE
+    return box.width < SQUARE and box.height >= FLAT
 
 
 def _alignment(kind: Kind, box: Box) -> ft.Alignment:
@@ -96,14 +96,14 @@ def _with_lock(  # noqa: PLR0913, PLR0917 - a last number and all that stands be
             ft.Icons.LOCK_OPEN_ROUNDED, size=13 if _is_tall(box) else 16, color=color
         )
     elif cell.kind is Kind.WAITING:
-        extra = _pips(pips, 3.0 if _is_tall(box) else 4.4, color)
+        extra = _pips(pips, 3.0 if box.width < SQUARE else 4.4, color)
     else:
         return number
     if plan.mode is Mode.COLUMNS:
         return ft.Row([number, extra], spacing=7, tight=True)
     return ft.Column(
         [number, extra],
-        spacing=5,
+        spacing=5 if box.height >= FLAT else 1,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )

@@ -64,7 +64,7 @@ def _strip(scene: PadScene) -> ft.Control | None:
 def _rail(scene: PadScene) -> ft.Control:
     look, theme, words, message = scene.look, scene.theme, scene.words, scene.state.message
     shows_words = scene.plan.points or scene.plan.standings
-    note = message_note(message, theme) if message and not shows_words else None
+    note = message_note(message, theme) if message and not shows_words else _banner(scene)
     button = table_button(scene, 46, 14)
     boxes = misthrow_boxes(scene)
     pairs = [ft.Row([*boxes[i : i + 2]], spacing=6) for i in range(0, len(boxes), 2)]
@@ -87,14 +87,24 @@ def _rail(scene: PadScene) -> ft.Control:
     )
 
 
+def _banner(scene: PadScene) -> ft.Control | None:
+    """That it is the last round."""
+    said = scene.table.banner if scene.table else None
+    if said is None:
+        return None
+    return write(said, 13, 600, color=scene.theme.ink, height=1.2, max_lines=3)
+
+
 def _rail_title(scene: PadScene) -> ft.Control:
     title = write(scene.words.text("Misthrows"), 14, 500, color=scene.theme.ink)
     return ft.Row([title], alignment=ft.MainAxisAlignment.CENTER)
 
 
 def _player_pill(scene: PadScene) -> ft.Control:
-    called = scene.table.title if scene.table else scene.name
-    below = scene.table.banner or scene.table.subtitle if scene.table else scene.words.text("Menu")
+    table, words = scene.table, scene.words
+    called = table.title if table else scene.name
+    below = table.brief if table else words.text("Menu")
+    face = [] if table else [avatar(scene.name, scene.theme.player(scene.color), 30)]
     names = ft.Column(
         [
             write(called, 15, 600, color=scene.theme.ink, height=1.15, no_wrap=True),
@@ -107,11 +117,11 @@ def _player_pill(scene: PadScene) -> ft.Control:
     return tappable(
         "menu",
         scene.words.text("Menu"),
-        ft.Row([avatar(scene.name, scene.theme.player(scene.color), 30), names], spacing=8),
+        ft.Row([*face, names], spacing=8),
         lambda: scene.tap("menu"),
         width=scene.plan.rail,
         height=48,
         border_radius=24,
         bgcolor=scene.theme.surface,
-        padding=ft.Padding.only(left=9, right=6),
+        padding=ft.Padding.only(left=14 if table else 9, right=6),
     )

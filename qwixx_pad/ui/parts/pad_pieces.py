@@ -24,7 +24,9 @@ _band = memo(row_band)
 _bar = memo(top_bar)
 _box = memo(misthrow_box)
 _standings = memo(standings)
-memo_line = memo(sum_line)
+_line = memo(sum_line)
+_SMALL = 15
+"""A button whose letters are smaller than this has no room for an icon beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ def edged(plan: PadPlan, content: ft.Control) -> ft.Control:
 
 def line(scene: PadScene, total_width: float) -> ft.Control:
     """The sum line; at a table with a board, the field of the pawn can be tapped."""
-    return memo_line(scene.look, scene.plan.sum_line, total_width, scene.theme, scene.tap)
+    return _line(scene.look, scene.plan.sum_line, total_width, scene.theme, scene.tap)
 
 
 def seats(scene: PadScene) -> ft.Control | None:
@@ -120,7 +122,8 @@ def table_button(scene: PadScene, height: float, size: float = 17) -> ft.Control
     if look is None:
         return None
     make = {Act.MISTHROW: outlined, Act.DONE: tonal, Act.CHANGE: outlined}.get(look.act, primary)
-    icon = {Act.END_TURN: ft.Icons.CHECK_ROUNDED, Act.DONE: ft.Icons.CHECK_ROUNDED}.get(look.act)
+    ticks = look.act in {Act.END_TURN, Act.DONE} and size > _SMALL
+    icon = ft.Icons.CHECK_ROUNDED if ticks else None
     return make(
         scene.theme,
         look.identifier,

@@ -21,7 +21,7 @@ _BADGE = 16
 @component
 def standings(chips: Sequence[ChipLook], height: float, theme: Theme, tap: Tap) -> ft.Control:
     """The strip of seats; a tap shows the sheet of a seat."""
-    crowded = len(chips) >= _CROWDED
+    crowded = len(chips) >= _CROWDED or height < _LOW
     return ft.Row(
         [_chip(chip, height, theme, tap, crowded=crowded) for chip in chips],
         spacing=6,
@@ -32,19 +32,19 @@ def standings(chips: Sequence[ChipLook], height: float, theme: Theme, tap: Tap) 
 def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, crowded: bool) -> ft.Control:
     color = theme.on_primary if chip.rolls else theme.ink
     low = height < _LOW
-    parts: list[ft.Control] = [_face(chip, theme, 20 if crowded or low else 30, crowded=crowded)]
+    parts: list[ft.Control] = [_face(chip, theme, 20 if crowded else 30, crowded=crowded)]
     parts.append(_low_facts(chip, color) if low else _facts(chip, theme, color, crowded=crowded))
     identifier = f"seat-{chip.seat}"
     node = tappable(
         identifier,
         chip.spoken,
-        ft.Row(parts, spacing=6 if crowded or low else 8),
+        ft.Row(parts, spacing=4 if crowded else 6),
         lambda: tap(identifier),
         height=height,
         bgcolor=theme.primary if chip.rolls else theme.surface,
         border_radius=14,
         border=ft.Border.all(2, theme.ink2) if chip.shown and not chip.rolls else None,
-        padding=ft.Padding.only(left=6 if crowded or low else 9, right=4),
+        padding=ft.Padding.only(left=6 if crowded else 9, right=8 if low else 2),
         alignment=ft.Alignment.CENTER_LEFT,
     )
     return ft.Container(node, expand=True)
@@ -53,13 +53,13 @@ def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, crowded: boo
 def _face(chip: ChipLook, theme: Theme, size: float, *, crowded: bool) -> ft.Control:
     """The disc with what belongs to the person: the die, an absent phone, a lock."""
     if crowded and chip.rolls:
-        return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 4, color=theme.on_primary)
+        return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 3, color=theme.on_primary)
     faded = 0.45 if chip.away else 1
     layers = [ft.Container(disc(chip.initial, theme.player(chip.color), size), opacity=faded)]
     badge = _badge(chip, theme, crowded=crowded)
     if badge is not None:
         layers.append(ft.Container(badge, right=0, bottom=0))
-    return ft.Stack([*layers], width=size + 5, height=size + 6)
+    return ft.Stack([*layers], width=size + 3, height=size + 4)
 
 
 def _badge(chip: ChipLook, theme: Theme, *, crowded: bool) -> ft.Control | None:

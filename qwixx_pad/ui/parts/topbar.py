@@ -61,7 +61,7 @@ def top_bar(  # noqa: PLR0913, PLR0917 - all that stands in the bar
     title = ft.Column(
         [
             write(name, 19, 600, color=theme.ink, height=1.2, no_wrap=True),
-            below if banner is None else _banner(banner, theme),
+            below if banner is None else banner_pill(banner, theme),
         ],
         spacing=1,
         expand=True,
@@ -86,7 +86,8 @@ def top_bar(  # noqa: PLR0913, PLR0917 - all that stands in the bar
     )
 
 
-def _banner(text: str, theme: Theme) -> ft.Control:
+def banner_pill(text: str, theme: Theme) -> ft.Control:
+    """Words that must be seen, on yellow."""
     return ft.Row(
         [
             ft.Container(

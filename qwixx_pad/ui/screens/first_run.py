@@ -6,7 +6,7 @@ import flet as ft
 
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.mini_look import MiniLook, MiniRow
-from qwixx_pad.ui.parts.buttons import primary, tonal
+from qwixx_pad.ui.parts.buttons import icon_button, primary, tonal
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.miniature import miniature
 
@@ -40,8 +40,16 @@ def together(frame: Frame, go: Go) -> ft.Control:
 
 def first_run(frame: Frame, width: float, go: Go) -> list[ft.Control]:
     """An empty pad, one sentence, three buttons."""
-    room = max(20.0, (frame.space.height - 560) / 2)
+    room = max(8.0, (frame.space.height - 620) / 2)
+    settings = icon_button(
+        frame.theme,
+        "settings",
+        frame.words.text("Settings"),
+        ft.Icons.SETTINGS_ROUNDED,
+        lambda: go("settings"),
+    )
     return [
+        ft.Row([settings], alignment=ft.MainAxisAlignment.END, height=56),
         ft.Container(height=room),
         _middle(_blank_pad(frame)),
         ft.Container(height=34),

@@ -16,7 +16,7 @@ from qwixx_pad.ui.parts.foot import misthrow_box, pawn_field, total_box
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.message import message_note
 from qwixx_pad.ui.parts.tap import Tap
-from qwixx_pad.ui.parts.topbar import disc, undo_redo
+from qwixx_pad.ui.parts.topbar import banner_pill, disc, undo_redo
 from qwixx_pad.ui.plan import BandPlan, Box, Space
 from qwixx_pad.ui.plan_cards import LEAST, plan_cards
 from qwixx_pad.ui.table_looks import Act, TableLook, TableState, table_look
@@ -44,7 +44,7 @@ def tablet(state: PadState, frame: Frame, seed: str, tap: Tap) -> ft.Control:
         for seat, box in enumerate(plan.cards, 1)
     ]
     look = table_look(state.game, table, state.seat, frame.words)
-    bar = ft.Container(_bar(state, look, frame, tap), **_at(plan.bar))
+    bar = ft.Container(_bar(state, look, frame, tap, facing=plan.facing), **_at(plan.bar))
     return ft.Stack([*cards, bar], expand=True)
 
 
@@ -52,7 +52,8 @@ def _at(box: Box) -> dict[str, Any]:
     return {"left": box.x, "top": box.y, "width": box.width, "height": box.height}
 
 
-def _bar(state: PadState, look: TableLook, frame: Frame, tap: Tap) -> ft.Control:
+def _bar(state: PadState, look: TableLook, frame: Frame, tap: Tap, *, facing: bool) -> ft.Control:
+    """The bar: two who face each other have it in the middle."""
     theme, words, table = frame.theme, frame.words, state.table
     active = state.game.position.active or 1
     names, colors = (table.names, table.colors) if table else ((), ())
@@ -65,16 +66,14 @@ def _bar(state: PadState, look: TableLook, frame: Frame, tap: Tap) -> ft.Control
         tap(f"{identifier}-last")
 
     undo = undo_redo(_can(state), theme, words, whole_log)
+    title, button = _title(state, look, frame), _button(look, frame, tap)
+    if not facing:
+        return ft.Row([menu, face, ft.Container(width=6), title, *undo, button], spacing=4)
+    middle = ft.Container(title, width=210, padding=ft.Padding.only(left=12))
     return ft.Row(
-        [
-            menu,
-            face,
-            ft.Container(width=6),
-            _title(state, look, frame),
-            *undo,
-            _button(look, frame, tap),
-        ],
+        [*undo, ft.Container(width=12), face, middle, button, menu],
         spacing=4,
+        alignment=ft.MainAxisAlignment.CENTER,
     )
 
 
@@ -86,12 +85,14 @@ def _can(state: PadState) -> tuple[bool, bool]:
 def _title(state: PadState, look: TableLook, frame: Frame) -> ft.Control:
     if state.message is not None:
         return message_note(state.message, frame.theme, key="message")
+    theme = frame.theme
     players = frame.words.text("{n} players on this tablet", n=len(look.chips))
-    below = look.banner or f"{look.subtitle} • {players}"
+    said = f"{look.subtitle} • {players}"
+    below = write(said, 13, 400, color=theme.ink2, height=1.2, no_wrap=True)
     return ft.Column(
         [
-            write(look.title, 19, 600, color=frame.theme.ink, height=1.2, no_wrap=True),
-            write(below, 13, 400, color=frame.theme.ink2, height=1.2, no_wrap=True),
+            write(look.title, 19, 600, color=theme.ink, height=1.2, no_wrap=True),
+            below if look.banner is None else banner_pill(look.banner, theme),
         ],
         spacing=1,
         expand=True,
@@ -170,7 +171,8 @@ def _head(  # noqa: PLR0913, PLR0917 - what stands above the rows of one sheet
             write(_role(state, seat, frame), 12, 400, color=theme.ink2, height=1.15),
         ],
         spacing=1,
-        tight=True,
+        alignment=ft.MainAxisAlignment.CENTER,
+        width=88,
     )
     turn = icon_button(
         theme,
@@ -186,7 +188,7 @@ def _head(  # noqa: PLR0913, PLR0917 - what stands above the rows of one sheet
         for i in range(most)
     ]
     pawn = (
-        [ft.Container(pawn_field(look, 44, theme, tap), width=60)] if look.extra is not None else []
+        [ft.Container(pawn_field(look, 44, theme, tap), width=52)] if look.extra is not None else []
     )
     return ft.Container(
         ft.Row(
@@ -195,12 +197,12 @@ def _head(  # noqa: PLR0913, PLR0917 - what stands above the rows of one sheet
                 names,
                 turn,
                 ft.Container(expand=True),
-                write(words.text("Misthrows"), 13, 500, color=theme.ink2),
+                *([write(words.text("Misthrows"), 13, 500, color=theme.ink2)] if not pawn else []),
                 ft.Row([*boxes], spacing=6, tight=True),
                 *pawn,
                 total_box(look, 74, 44, theme),
             ],
-            spacing=9,
+            spacing=7,
         ),
         height=50,
         padding=ft.Padding.only(top=6),

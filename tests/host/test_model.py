@@ -1,0 +1,307 @@
+"""Random evenings at a shared table, against nothing but the list of what was accepted.
+
+Devices with one seat or more tap, take back, answer, lose updates, tap twice, come back; a stranger
+tries their seats; the process is killed. What each answer has to be is found with the slow plain
+rules, from the tokens that were accepted so far. A run depends on nothing but its number.
+"""
+
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from room import PHONES, log
+from strategies import entry, opening
+
+from qwixx_pad.core.game import candidates
+from qwixx_pad.core.moves import Cross, Finish
+from qwixx_pad.lobby import No
+from qwixx_pad.session import Trouble
+
+sys.path.append(str(Path(__file__).parents[1] / "core"))
+from plain_rules import PlainGame
+
+HEADS = ("classic/2", "classic/3", "classic/4", "classic/5", "classic/3+finish-turn", "on_board/3")
+OPENINGS = ("", "", "ry", "ry", "rgb", "-", "@")
+LAST_CELLS = ("r12", "y12", "g2", "b2")
+RUNS, STEPS = 120, 60
+
+
+class Phone:
+    """What a device has seen of the log; nothing new while it is away."""
+
+    def __init__(self):
+        self.leave = None
+        self.seen = []
+
+    @property
+    def away(self):
+        return self.leave is None
+
+    def look(self, table):
+        self.seen = log(table)
+
+    def come(self, table):
+        self.look(table)
+        self.leave = table.watch(lambda: self.look(table))
+
+    def go(self):
+        self.leave()
+        self.leave = None
+
+
+class Evening:
+    """One table from its first roll on."""
+
+    def __init__(self, room, number):
+        self.room, self.chance = room, Random(number)
+        self.last = None
+        self.opener = self.chance.choice(PHONES)
+        self.sit_down(self.chance.choice(HEADS))
+        for token in opening(self.head, self.chance.choice(OPENINGS)):
+            assert self.table.opened.enter(entry(token)).stands
+            self.accept(token)
+        for phone in self.phones.values():
+            phone.look(self.table)
+
+    def sit_down(self, head):
+        setup, _, option = head.partition("+")
+        layout, _, seats = setup.partition("/")
+        self.holders = self.chance.sample(PHONES, int(seats))
+        if self.chance.random() < 1 / 3:
+            self.holders[0] = self.holders[-1]  # one device with two seats
+        self.table = self.room.table(
+            *self.holders, layout=layout, finish_turn=bool(option), opener=self.opener
+        )
+        assert self.table.start(self.opener) is None
+        self.begin_a_log()
+
+    def begin_a_log(self):
+        self.head = self.table.opened.game.setup.text
+        self.plain, self.accepted = PlainGame(self.head), []
+        self.phones = {name: Phone() for name in PHONES}
+        for phone in self.phones.values():
+            phone.come(self.table)
+
+    def accept(self, token):
+        assert self.plain.refusal(token) is None
+        self.plain.enter(token)
+        self.accepted.append(token)
+
+    # What has to be answered
+
+    def facts(self):
+        return self.plain.facts(self.plain.standing)
+
+    def holds(self, device, seat):
+        return 1 <= seat <= len(self.holders) and self.holders[seat - 1] == device
+
+    def is_its_own(self, device, token):
+        seat, word = self.plain.split(token)
+        facts = self.facts()
+        if seat is not None:
+            return self.holds(device, seat)
+        rolls = self.holds(device, facts.active)
+        over = self.plain.over(facts)
+        if word == "/":
+            return rolls
+        if word == "end":
+            return device == self.opener or (rolls and over)
+        if word == "redo" or not self.plain.standing:
+            return False
+        *before, (_, newest) = self.plain.standing
+        mine = self.holds(device, self.plain.facts(before).active)
+        return newest in ("/", "end") and (mine or (over and device == self.opener))
+
+    def answer_to(self, device, token, seen):
+        """What a tap has to be answered with: a trouble, a refusal's word, or `stands`."""
+        if not self.is_its_own(device, token):
+            return Trouble.NOT_YOURS
+        seat, _ = self.plain.split(token)
+        since = [(self.plain.split(other)[0], other) for other in self.accepted[seen:]]
+        if any(owner in (None, seat) for owner, _ in since):
+            own = [other for owner, other in since if owner == seat]
+            return "twice" if own[:1] == [token] else Trouble.MOVED_ON
+        return self.plain.refusal(token) or "stands"
+
+    def expect_the_end(self):
+        """The table has ended the game by itself: only if it was over and all had their chance."""
+        if log(self.table) == self.accepted:
+            return
+        facts = self.facts()
+        assert self.plain.over(facts)
+        left = {s for s in facts.crossed if self.plain.in_the_shared_action(facts, s)}
+        assert left <= self.table.answers.done
+        self.accept("end")
+
+    # What people do
+
+    def acts(self, device, token, seen):
+        expected = self.answer_to(device, token, seen)
+        answer = self.table.act(device, entry(token), seen)
+        if expected in ("stands", "twice"):
+            assert answer.stands
+        elif isinstance(expected, Trouble):
+            assert answer.trouble is expected
+        else:
+            assert answer.refusal.value == expected
+        if expected == "stands":
+            self.accept(token)
+        if token != "undo":  # who has reopened the end has not yet changed anything
+            self.expect_the_end()
+        self.last = (device, token, seen) if answer.stands else None
+
+    def some_token(self):
+        """Something that might be entered now; most of it is legal, much of it locks a row."""
+        game, kind = self.table.opened.game, self.chance.random()
+        some = [e for e in candidates(game) if kind < 0.1 or e in game.legal]
+        some = [e for e in some if not isinstance(e.move, Finish)]
+        locks = [e for e in some if isinstance(e.move, Cross) and e.move.text in LAST_CELLS]
+        if 0.1 <= kind < 0.3 and locks:
+            some = locks
+        elif 0.3 <= kind < 0.45:
+            seat = self.chance.randint(1, len(self.holders))
+            return self.chance.choice((f"{seat}:undo", f"{seat}:redo", "undo", "redo"))
+        return self.chance.choice(some).text
+
+    def somebody_taps(self):
+        token = self.some_token()
+        seat, _ = self.plain.split(token)
+        owner = self.holders[(seat or self.facts().active) - 1]
+        device = self.somebody() if self.chance.random() < 0.1 else owner
+        self.acts(device, token, len(self.phones[device].seen))
+
+    def somebody(self):
+        return self.chance.choice(PHONES)
+
+    def the_roller_ends_the_roll(self):
+        device = self.holders[self.facts().active - 1]
+        self.acts(device, "/", len(self.phones[device].seen))
+
+    def the_end_is_taken_back(self):
+        device = self.chance.choice(self.holders)
+        self.acts(device, "undo", len(self.accepted))
+
+    def somebody_finishes(self):
+        device = self.somebody()
+        if device != self.opener or self.chance.random() < 0.3:
+            self.acts(device, "end", len(self.accepted))
+
+    def the_same_comes_again(self):
+        if self.last is not None:
+            device, token, seen = self.last
+            before = log(self.table)
+            self.table.act(device, entry(token), seen)
+            assert log(self.table) == before
+
+    def a_stranger_tries(self):
+        seat = self.chance.randint(1, 5)
+        for token in (f"{seat}:r2", f"{seat}:-", f"{seat}:undo", "/", "end", "undo"):
+            answer = self.table.act("stranger", entry(token), len(self.accepted))
+            assert answer.trouble is Trouble.NOT_YOURS
+        assert self.table.done("stranger", seat, yes=True) is No.NOT_YOURS
+        assert self.table.decline("stranger", seat, "r") is No.NOT_YOURS
+        assert self.table.tell_dice("stranger", "r", white=True) is No.NOT_YOURS
+        assert self.table.close_now("stranger") is No.NOT_YOURS
+        assert self.table.rematch("stranger") is No.NOT_YOURS
+
+    def a_seat_answers(self):
+        device, seat = self.somebody(), self.chance.randint(1, 5)
+        if seat <= len(self.holders) and self.chance.random() < 0.8:
+            device = self.holders[seat - 1]
+        before = self.table.answers
+        refused = {
+            self.table.decline(device, seat, self.chance.choice("rygb")),
+            self.table.done(device, seat, yes=self.chance.random() < 0.7),
+        }
+        assert refused == {None if self.holds(device, seat) else No.NOT_YOURS}
+        assert self.holds(device, seat) or self.table.answers == before
+        self.expect_the_end()
+
+    def somebody_tells_the_dice(self):
+        device, rolls = self.somebody(), self.facts().active
+        refused = self.table.tell_dice(
+            device, self.chance.choice("rygb"), white=self.chance.random() < 0.5
+        )
+        assert refused is (None if self.holds(device, rolls) else No.NOT_YOURS)
+        self.expect_the_end()
+
+    def somebody_waits_no_longer(self):
+        self.waits_no_longer(self.somebody())
+
+    def waits_no_longer(self, device):
+        may = device == self.opener or self.holds(device, self.facts().active)
+        assert self.table.close_now(device) is (None if may else No.NOT_YOURS)
+        self.expect_the_end()
+
+    def a_device_comes_or_goes(self):
+        phone = self.phones[self.somebody()]
+        if phone.away:
+            phone.come(self.table)
+        else:
+            phone.go()
+
+    def the_process_is_killed(self):
+        before = self.table.seating
+        self.table = self.room.again().known(before.code, self.opener)
+        assert self.table.seating == before
+        for phone in self.phones.values():
+            if not phone.away:
+                phone.come(self.table)
+
+    def a_rematch(self):
+        device, before, facts = self.somebody(), self.table.seating, self.facts()
+        over = self.plain.over(facts)
+        left = any(self.plain.in_the_shared_action(facts, seat) for seat in facts.crossed)
+        refused = self.table.rematch(device)
+        if not before.knows(device):
+            assert refused is No.NOT_YOURS
+        elif not over or left:
+            assert refused is No.STARTED
+        else:
+            assert refused is None
+            assert self.table.seating.chairs == (*before.chairs[1:], before.chairs[0])
+            self.holders = [*self.holders[1:], self.holders[0]]
+            self.last = None
+            self.begin_a_log()
+
+    def goes_on(self):
+        actions = [
+            *[self.somebody_taps] * 12,
+            *[self.the_roller_ends_the_roll, self.the_same_comes_again] * 2,
+            *(self.the_end_is_taken_back, self.a_seat_answers, self.somebody_tells_the_dice),
+            *(self.somebody_waits_no_longer, self.a_device_comes_or_goes),
+            *(self.a_stranger_tries, self.the_process_is_killed),
+            *(self.somebody_finishes, self.a_rematch),
+        ]
+        self.chance.choice(actions)()
+
+    # What is always so
+
+    def check(self):
+        """What was accepted stands once and in this order, on every phone and on the disk."""
+        assert log(self.table) == self.accepted
+        assert self.room.kept(self.table) == self.accepted
+        for phone in self.phones.values():
+            assert phone.away or phone.seen == self.accepted
+        assert [chair.holder for chair in self.table.seating.chairs] == self.holders
+
+    def check_the_end(self):
+        """Who opened the table brings an ended game to its end; another process reads the same."""
+        if self.plain.over(self.facts()):
+            self.waits_no_longer(self.opener)
+            assert self.facts().declared
+        facts = self.facts()
+        totals = [self.plain.seat_report(facts, seat)["total"] for seat in facts.crossed]
+        self.the_process_is_killed()
+        assert [sheet.total for sheet in self.table.opened.game.position.sheets] == totals
+        self.check()
+
+
+@pytest.mark.parametrize("number", range(RUNS))
+def test_at_any_table_what_was_accepted_stands_once_for_all_and_nothing_else(room, number):
+    evening = Evening(room, number)
+    for _ in range(STEPS):
+        evening.goes_on()
+        evening.check()
+    evening.check_the_end()

@@ -1,0 +1,54 @@
+"""Devices at one table: real sessions, each with a visitor of its own."""
+
+import flet as ft
+from client import Client
+
+from qwixx_pad.visitor import Visitor, current
+
+HOST = Visitor("host", "127.0.0.1", here=True)
+BEN = Visitor("ben", "192.0.2.7", here=False)
+CLEO = Visitor("cleo", "192.0.2.8", here=False)
+
+
+def as_visitor(pad, visitor):
+    """What Flet would call for a session of this device."""
+
+    def main(page):
+        token = current.set(visitor)
+        pad.show(page)
+        current.reset(token)
+
+    return main
+
+
+def device(pad, visitor, route="/", **page):
+    return Client(as_visitor(pad, visitor), route=route, **page)
+
+
+async def write(tab, identifier, text):
+    """Type into the field behind an identifier, as a keyboard does."""
+    field = next(c for c in tab.walk(tab.one(identifier)) if isinstance(c, ft.TextField))
+    tab.session.apply_patch(field._i, {"value": text})
+    await tab.session.dispatch_event(field._i, "change", text)
+    await tab.settle()
+
+
+async def set_up(tab, *names):
+    """The setup of a game with these people, from home."""
+    await tab.tap("one-device")
+    for name in names:
+        await write(tab, "player-name", name)
+        await tab.tap("add-player")
+
+
+async def open_table(tab, *names):
+    """A table at which the first plays on this device; returns its code."""
+    await set_up(tab, *names)
+    await tab.taps("own-phones sit-1")
+    return tab.page.route.rpartition("/")[2]
+
+
+async def rest(*tabs):
+    for _ in range(3):
+        for tab in tabs:
+            await tab.settle()

@@ -1,0 +1,205 @@
+"""Several players on one device, in real sessions: seats, rolls, and who may do what."""
+
+import pytest
+from client import Client, in_a_loop
+from table import set_up
+
+from qwixx_pad.app import opened_pad
+
+TABLET = {"width": 1180, "height": 820}
+
+
+@pytest.fixture
+def pad(tmp_path):
+    """An opened pad on a fresh folder."""
+    with opened_pad(tmp_path / "data") as opened:
+        yield opened
+
+
+@in_a_loop
+async def test_a_game_for_several_begins_with_names(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, "Anna", "Ben")
+        await tab.tap("start-game")
+        assert "Anna’s roll" in tab.texts()
+        assert tab.has("seat-1")
+        assert tab.has("seat-2")
+
+
+@in_a_loop
+async def test_one_player_alone_is_no_table(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, "Anna")
+        await tab.tap("start-game")
+        assert "A table needs two players." in tab.texts()
+        assert tab.page.route == "/new"
+
+
+@in_a_loop
+async def test_the_players_of_the_last_game_are_remembered_with_their_colours(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, "Anna", "Ben", "Cleo")
+        await tab.taps("color-3 start-game menu home one-device")
+        assert "Anna" in tab.texts()
+        assert "Ben" in tab.texts()
+        assert tab.has("add-Cleo")
+        await tab.tap("add-Cleo")
+        assert tab.name("person-3").startswith("Cleo")
+
+
+@in_a_loop
+async def test_somebody_else_may_have_the_first_roll(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, "Anna", "Ben", "Cleo")
+        await tab.taps("first-2 start-game")
+        assert "Ben’s roll" in tab.texts()
+        await tab.taps("r2 end-turn")
+        assert "Cleo’s roll" in tab.texts()
+
+
+@in_a_loop
+async def test_on_board_has_four_seats_at_most(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, "A", "B", "C", "D", "E")
+        assert not tab.has("player-name")
+        await tab.tap("set-on_board")
+        assert "The table is full." in tab.texts()
+        await tab.taps("remove-5 set-on_board")
+        assert tab.one("set-on_board").checked
+
+
+@in_a_loop
+async def test_the_sheet_in_front_is_the_rollers_and_one_tap_shows_another(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, "Anna", "Ben")
+        await tab.taps("start-game r5 r7")
+        assert tab.name("total") == "Total 3"
+        await tab.tap("seat-2")
+        assert tab.name("total") == "Total 0"
+        await tab.tap("b12")
+        assert tab.name("seat-2").startswith("Ben, 1 points")
+        await tab.tap("end-turn")
+        assert tab.name("total") == "Total 1"
+
+
+@in_a_loop
+async def test_a_roller_without_a_cross_gets_a_misthrow_with_the_end_of_the_turn(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, "Anna", "Ben")
+        await tab.tap("start-game")
+        assert "Misthrow −5" in tab.texts()
+        await tab.tap("end-turn")
+        assert tab.name("seat-1") == "Anna, -5 points"
+        await tab.tap("r2")
+        assert "End turn" in tab.texts()
+
+
+@in_a_loop
+async def test_either_cross_of_this_roll_is_taken_back_by_a_second_tap(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, "Anna", "Ben")
+        await tab.taps("start-game r5 b9")
+        assert tab.name("r5") == "Red 5, crossed, this roll"
+        await tab.tap("r5")
+        assert tab.name("r5") == "Red 5, open"
+        assert tab.name("b9") == "Blue 9, crossed, this roll"
+        assert tab.name("total") == "Total 1"
+
+
+@in_a_loop
+async def test_a_third_cross_of_the_roller_and_a_second_of_the_others_say_why_not(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, "Anna", "Ben")
+        await tab.taps("start-game r2 r3 r4")
+        assert "No more crosses in this roll." in tab.texts()
+        await tab.taps("seat-2 g12 g11")
+        assert "No more crosses in this roll." in tab.texts()
+        await tab.tap("penalty")
+        assert "Only the roller can do that." in tab.texts()
+
+
+@in_a_loop
+async def test_the_end_of_a_roll_is_taken_back_by_an_undo(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, "Anna", "Ben")
+        await tab.taps("start-game r2 end-turn")
+        assert "Ben’s roll" in tab.texts()
+        await tab.tap("undo")
+        assert "Anna’s roll" in tab.texts()
+        await tab.taps("r3 end-turn")
+        assert tab.name("seat-1") == "Anna, 3 points"
+
+
+@in_a_loop
+async def test_a_tablet_shows_all_sheets_and_every_tap_says_whose(pad):
+    async with Client(pad.show, **TABLET) as tab:
+        await set_up(tab, "Anna", "Ben", "Cleo")
+        await tab.tap("start-game")
+        await tab.taps("s1-r5 s2-r5 s3-b10 s1-r9")
+        assert [tab.name(f"s{n}-total") for n in (1, 2, 3)] == ["Total 3", "Total 1", "Total 1"]
+        await tab.tap("undo")
+        assert tab.name("s1-total") == "Total 1"
+        await tab.tap("end-turn")
+        assert "Ben’s roll" in tab.texts()
+
+
+@in_a_loop
+async def test_two_at_a_tablet_sit_face_to_face_and_may_turn_their_sheets(pad):
+    async with Client(pad.show, **TABLET) as tab:
+        await set_up(tab, "Anna", "Ben")
+        await tab.tap("start-game")
+
+        def turned():
+            cards = tab.find(lambda c: str(getattr(c, "key", "")).startswith("card"))
+            return [bool(card.rotate) for card in cards]
+
+        assert turned() == [False, True]
+        await tab.tap("s2-turn")
+        assert turned() == [False, False]
+
+
+@in_a_loop
+async def test_two_closed_rows_leave_everybody_one_cross_and_then_finish(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, "Anna", "Ben")
+        await tab.tap("start-game")
+        for n in range(2, 7):
+            await tab.taps(f"r{n} y{n} end-turn b{14 - n} end-turn")
+        await tab.taps("r12 y12")
+        assert "Last chance" in tab.texts()
+        assert tab.has("finish")
+        await tab.taps("seat-2 g12")
+        assert tab.has("place-1")
+        assert tab.name("place-2").startswith("2. Ben: 0 plus 0 plus 1 plus 15")
+
+
+@in_a_loop
+async def test_a_rematch_begins_with_the_next_player(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, "Anna", "Ben", "Cleo")
+        await tab.taps("start-game r2 menu finish")
+        assert "Anna wins!" in tab.texts()
+        await tab.tap("rematch")
+        assert "Ben’s roll" in tab.texts()
+        assert [tab.name(f"seat-{n}").partition(",")[0] for n in (1, 2, 3)] == [
+            "Ben",
+            "Cleo",
+            "Anna",
+        ]
+
+
+@in_a_loop
+async def test_the_pawn_of_the_roller_brings_its_points_and_the_last_round(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, "Anna", "Ben")
+        await tab.taps("set-on_board start-game r2 r3 r4 board @7")
+        assert tab.name("total") == "Total 13"
+        await tab.taps("board @5")
+        assert "The pawn only goes forward." in tab.texts()
+        await tab.taps("board @!")
+        assert "Last round: 2 rolls to go" in tab.texts()
+        await tab.tap("end-turn")
+        assert "Last round: this is the last roll" in tab.texts()
+        await tab.taps("b12 end-turn")
+        assert "Anna wins!" in tab.texts()
+        assert "By 12 points." in tab.texts()

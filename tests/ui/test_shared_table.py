@@ -1,0 +1,304 @@
+"""Many phones at one table, in real sessions: all see what one enters; each writes for itself."""
+
+import pytest
+from client import in_a_loop
+from table import BEN, CLEO, HOST, device, open_table, rest, write
+
+from qwixx_pad.app import opened_pad
+
+
+@pytest.fixture
+def pad(tmp_path):
+    """An opened pad on a fresh folder."""
+    with opened_pad(tmp_path / "data") as opened:
+        yield opened
+
+
+async def five_each(anna, ben, row="r", more=""):
+    """Five rounds: both have five crosses in a row, and Anna's roll begins."""
+    for n in range(2, 7):
+        await anna.taps(f"{row}{n}")
+        await ben.taps(f"{row}{n}")
+        await anna.taps(f"{more and more + str(n)} end-turn")
+        await ben.settle()
+        await ben.taps(f"b{14 - n} end-turn")
+        await rest(anna, ben)
+
+
+@in_a_loop
+async def test_a_phone_with_the_code_takes_a_seat_that_waits(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN) as ben:
+            await write(ben, "code", code.lower())
+            await ben.tap("join")
+            assert ben.name("person-2") == "Ben, Waiting for a phone"
+            await ben.tap("sit-2")
+            await rest(anna, ben)
+            assert ben.name("person-2") == "Ben, You"
+            assert anna.name("person-2") == "Ben, Ready"
+
+
+@in_a_loop
+async def test_a_wrong_code_says_so_and_the_fourth_has_to_wait(pad):
+    async with device(pad, BEN) as ben:
+        for _ in range(3):
+            await write(ben, "code", "AAAA")
+            await ben.tap("join")
+            assert "No table with that code. Check the four letters." in ben.texts()
+        await ben.tap("join")
+        assert "Wait 1 second." in ben.texts()
+
+
+@in_a_loop
+async def test_what_one_enters_all_see_at_once(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.tap("start-game")
+            await rest(anna, ben)
+            assert "Your roll" in anna.texts()
+            assert "Anna’s roll" in ben.texts()
+            await ben.tap("b12")
+            await rest(anna, ben)
+            assert anna.name("seat-2") == "Ben, 1 points"
+            await anna.taps("r2 end-turn")
+            await rest(anna, ben)
+            assert "Your roll" in ben.texts()
+            assert "Ben’s roll" in anna.texts()
+
+
+@in_a_loop
+async def test_a_phone_looks_at_another_sheet_but_cannot_write_on_it(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.taps("start-game r5")
+            await rest(anna, ben)
+            await ben.taps("seat-1 r9")
+            assert "That is somebody else’s pad" in ben.texts()
+            assert not ben.has("end-turn")
+            assert anna.name("total") == "Total 1"
+            await ben.taps("undo y5 penalty")
+            await rest(anna, ben)
+            assert anna.name("total") == "Total 1"
+
+
+@in_a_loop
+async def test_a_stranger_with_the_code_finds_no_free_seat_and_no_game(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.tap("start-game")
+            async with device(pad, CLEO, f"/table/{code}") as cleo:
+                assert not any(cleo.has(f"sit-{n}") for n in (1, 2))
+                assert not cleo.has("total")
+                assert "The game has begun." in cleo.texts()
+
+
+@in_a_loop
+async def test_a_visitor_sees_no_game_of_the_owner(pad):
+    async with device(pad, HOST) as anna:
+        await anna.taps("new-game r2")
+        game = anna.page.route
+        for route in ("/", game, "/new", "/settings/../game"):
+            async with device(pad, BEN, route) as ben:
+                assert ben.has("join")
+                assert not ben.has("continue-game")
+                assert not ben.has("r2")
+
+
+@in_a_loop
+async def test_a_visitors_settings_are_its_own_and_come_back(pad):
+    async with device(pad, HOST) as anna:
+        async with device(pad, BEN, "/settings") as ben:
+            await ben.tap("set-dark")
+        await anna.tap("settings")
+        assert not anna.one("set-dark").checked
+    async with device(pad, BEN, "/settings") as ben:
+        assert ben.one("set-dark").checked
+
+
+@in_a_loop
+async def test_a_lock_with_the_white_dice_is_offered_to_the_others(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.tap("start-game")
+            await rest(anna, ben)
+            await five_each(anna, ben)
+            await anna.tap("r12")
+            assert "You lock red" in anna.texts()
+            await rest(ben)
+            assert not ben.has("no-r"), "nobody is asked before the roller has said which dice"
+            await anna.tap("white-r")
+            await rest(anna, ben)
+            assert "Anna is locking red" in ben.texts()
+            assert "Waiting for Ben" in anna.texts()
+            too = next(n for n in ben.all("r12") if n.label == "Cross 12 too")
+            assert too
+            await ben.session.dispatch_event(button(ben, too)._i, "click", None)
+            await rest(anna, ben)
+            assert ben.name("points-r") == "Red 28 points"
+            assert anna.has("end-turn"), "all have answered"
+            await anna.tap("end-turn")
+            await rest(anna, ben)
+            assert "Closed by you and Ben" in anna.texts()
+
+
+def button(tab, node):
+    return next(c for c in tab.walk(node) if getattr(c, "on_click", None) is not None)
+
+
+@in_a_loop
+async def test_a_lock_with_a_coloured_die_asks_nobody(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.tap("start-game")
+            await rest(anna, ben)
+            await five_each(anna, ben)
+            await anna.taps("r12 colored-r")
+            await rest(anna, ben)
+            assert not ben.has("no-r")
+            assert anna.has("end-turn")
+
+
+@in_a_loop
+async def test_with_too_few_crosses_the_row_just_closes_and_the_roller_may_close_now(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.tap("start-game")
+            await rest(anna, ben)
+            for n in range(2, 7):
+                await anna.taps(f"r{n} end-turn")
+                await rest(anna, ben)
+                await ben.taps(f"b{14 - n} end-turn")
+                await rest(anna, ben)
+            await anna.taps("r12 white-r")
+            await rest(anna, ben)
+            assert "Red closes for you. You have 0 crosses." in ben.texts()
+            await anna.tap("close-now")
+            await rest(anna, ben)
+            assert not ben.has("no-r")
+            assert anna.has("end-turn")
+
+
+@in_a_loop
+async def test_the_roller_takes_back_the_end_of_the_roll_and_everybody_is_told(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.taps("start-game r2 end-turn")
+            await rest(anna, ben)
+            await anna.tap("undo")
+            await rest(anna, ben)
+            assert "Anna is still rolling" in ben.texts()
+            await anna.tap("end-turn")
+            await rest(ben)
+            await ben.tap("g12")
+            await rest(anna)
+            await anna.tap("undo")
+            assert "Nothing to take back." in anna.texts(), "Ben has gone on"
+            assert ben.name("total") == "Total 1"
+
+
+@in_a_loop
+async def test_a_phone_that_is_away_is_seen_to_be_and_finds_everything_when_it_is_back(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.tap("start-game")
+            await rest(anna, ben)
+            await ben.lose_link()
+            await rest(anna)
+            assert anna.name("seat-2") == "Ben, 0 points, phone away"
+            assert "Ben’s phone is away" in anna.texts()
+            await anna.taps("r2 r3 end-turn")
+            await ben.come_back()
+            await rest(anna, ben)
+            assert "Your roll" in ben.texts()
+            assert ben.name("seat-1") == "Anna, 3 points"
+            assert anna.name("seat-2") == "Ben, 0 points, rolling"
+
+
+@in_a_loop
+async def test_who_opened_the_table_frees_the_seat_of_a_phone_that_is_gone(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.taps("start-game r2")
+            await rest(anna, ben)
+            await anna.tap("menu")
+            assert not anna.has("free-2"), "its phone is there"
+            await anna.tap("cancel")
+        await anna.settle()
+        ben.session.close()
+        await rest(anna)
+        async with device(pad, CLEO, f"/join/{code}") as cleo:
+            assert not cleo.has("sit-2")
+        async with device(pad, BEN, f"/join/{code}") as again:
+            assert again.has("total"), "the same phone is back on its own seat"
+
+
+@in_a_loop
+async def test_a_device_may_hold_two_seats(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Eva", "Ben")
+        await anna.tap("sit-2")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-3")
+            await anna.taps("start-game r2 seat-2 r3 seat-1 end-turn")
+            await rest(anna, ben)
+            assert "Eva’s roll" in anna.texts()
+            await anna.taps("y5 end-turn")
+            await rest(anna, ben)
+            assert "Your roll" in ben.texts()
+
+
+@in_a_loop
+async def test_after_the_game_all_see_the_result_and_a_rematch_takes_all_along(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.taps("start-game r2 menu finish")
+            await rest(anna, ben)
+            assert "Anna wins!" in ben.texts()
+            await ben.tap("rematch")
+            await rest(anna, ben)
+            assert "Your roll" in ben.texts()
+            assert "Ben’s roll" in anna.texts()
+
+
+@in_a_loop
+async def test_only_who_opened_the_table_finishes_early(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.tap("start-game")
+            await rest(anna, ben)
+            await ben.tap("menu")
+            assert not ben.has("finish")
+
+
+@in_a_loop
+async def test_a_device_sets_plain_values_only(pad):
+    """Flet would write what a stranger sends into values that all screens share."""
+    async with device(pad, HOST) as anna:
+        await anna.tap("new-game")
+        cell = button(anna, anna.one("r2"))
+        before = cell.alignment.x
+        anna.session.apply_patch(cell._i, {"alignment": {"x": 0.9}, "padding": {"left": 300}})
+        assert cell.alignment.x == before
