@@ -9,8 +9,8 @@ from pathlib import Path
 
 import flet as ft
 
-from qwixx_pad.guesses import ALPHABET, CODE_LENGTH
-from qwixx_pad.host import Host
+from qwixx_pad.host.guesses import ALPHABET, CODE_LENGTH
+from qwixx_pad.host.tables import Host
 from qwixx_pad.layouts import installed
 from qwixx_pad.session import Desk
 from qwixx_pad.store import Rescue, data_folder, open_store

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Entry
 from qwixx_pad.core.refusal import Refusal
-from qwixx_pad.lobby import No
-from qwixx_pad.seating import Answers, Seating
+from qwixx_pad.host.lobby import No
+from qwixx_pad.host.seating import Answers, Seating
+from qwixx_pad.host.shared_action import Ask, questions, waiting_for
+from qwixx_pad.host.shared_table import SharedTable, ended_by
 from qwixx_pad.session import Answer, OpenGame, Trouble
-from qwixx_pad.shared_action import Ask, questions, waiting_for
-from qwixx_pad.shared_table import SharedTable, ended_by
 from qwixx_pad.store import GameHead
 
 _AS_ANSWER = {No.NOT_SAVED: Trouble.NOT_SAVED}
@@ -87,6 +87,8 @@ class Play:
         """Let an entry stand if it may; `seen` is how much of the log its maker had seen."""
         if self.shared is None:
             return self._opened.enter(entry)
+        if self.shared.opened is not self._opened:  # a rematch has begun meanwhile
+            return Answer(trouble=Trouble.MOVED_ON)
         return self.shared.act(self._key, entry, seen)
 
     def done(self, seat: int, *, yes: bool) -> Answer:

@@ -116,6 +116,6 @@ def _read(text: str | None, default: Any) -> Any:  # noqa: ANN401 - each setting
 def _people(text: str) -> tuple[Person, ...]:
     try:
         pairs = [(str(name), int(color)) for name, color in json.loads(text)]
-    except (ValueError, TypeError, RecursionError):
+    except (ValueError, TypeError, OverflowError, RecursionError):
         return ()
     return tuple(Person(clean_name(name), color) for name, color in pairs[:MOST_PEOPLE])

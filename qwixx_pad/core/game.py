@@ -85,7 +85,7 @@ class Timeline:
         if isinstance(move, Undo | Redo):
             return self._why_not_turn_back(seat, move)
         if isinstance(move, EndRoll | Finish):
-            return self.position.why_not_all(move)
+            return Refusal.SYNTAX if seat is not None else self.position.why_not_all(move)
         if seat is None or (isinstance(move, Close) and not self._alone):
             return Refusal.SYNTAX
         return self.position.why_not(seat, move)

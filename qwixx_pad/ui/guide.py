@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import flet as ft
 
-from qwixx_pad import lobby
-from qwixx_pad.guesses import clean_code
-from qwixx_pad.host import Host
-from qwixx_pad.lobby import No
-from qwixx_pad.seating import Seating
+from qwixx_pad.host import lobby
+from qwixx_pad.host.guesses import clean_code
+from qwixx_pad.host.lobby import No
+from qwixx_pad.host.seating import Seating
+from qwixx_pad.host.tables import Host
 from qwixx_pad.settings import Person
 from qwixx_pad.store import StoreError
 from qwixx_pad.ui.frame import Frame

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.shared_action import Ask
+from qwixx_pad.host.shared_action import Ask
 from qwixx_pad.ui.table_looks import TableState
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from qwixx_pad.host import Host
+from qwixx_pad.host.tables import Host
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.play import Play
 from qwixx_pad.preferences import Preferences

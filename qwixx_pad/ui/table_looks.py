@@ -8,8 +8,8 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Cross, Penalty
 from qwixx_pad.core.scoring import ranks
 from qwixx_pad.core.table import Table
-from qwixx_pad.seating import NOTHING_SAID, Answers, Seating
-from qwixx_pad.shared_action import Ask
+from qwixx_pad.host.seating import NOTHING_SAID, Answers, Seating
+from qwixx_pad.host.shared_action import Ask
 from qwixx_pad.ui.words import Words
 
 

@@ -24,7 +24,7 @@ from qwixx_pad.core.moves import (
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.scoring import SumLine
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.lobby import No
+from qwixx_pad.host.lobby import No
 from qwixx_pad.session import Trouble
 from qwixx_pad.settings import Direction, Shade
 

@@ -34,6 +34,12 @@ SIZES = {
 PATIENCE = 60_000
 """Milliseconds before a thing that does not appear is a failure."""
 
+FOCUSED = """identifier => document.activeElement.closest(
+    `[flt-semantics-identifier="${identifier}"]`)"""
+ALL_WORDS = """() => [...document.querySelectorAll("flt-semantics-host flt-semantics")].map(
+    node => node.ariaLabel || (node.querySelector("flt-semantics") ? "" : node.textContent)
+).filter(Boolean).join(" | ")"""
+
 
 def chromium() -> str | None:
     """Where this system has a Chromium, if it has one."""
@@ -186,6 +192,32 @@ class PadPage:
             lambda: part in self.name(identifier),
             lambda: f"{identifier} is {self.name(identifier)!r}, without {part!r}",
         )
+
+    def write(self, identifier: str, text: str) -> "PadPage":
+        """Type into a field, in place of what stood there."""
+        self.tap(identifier)
+        self.page.wait_for_function(FOCUSED, arg=identifier, timeout=PATIENCE)
+        self.page.keyboard.press("Control+A")
+        self.page.keyboard.type(text)
+        return self
+
+    def sees(self, words: str) -> bool:
+        """Whether these words stand anywhere on the screen, or are said of something there."""
+        return words in self.page.evaluate(ALL_WORDS)
+
+    def wait_sees(self, words: str) -> "PadPage":
+        return self.wait_until(
+            lambda: self.sees(words),
+            lambda: f"no {words!r} in {self.page.evaluate(ALL_WORDS)!r}",
+        )
+
+    def wait_until(self, true, complaint) -> "PadPage":
+        """Let the browser go on until something is true of it."""
+        end = time.monotonic() + PATIENCE / 1000
+        while not true():
+            assert time.monotonic() < end, complaint()
+            self.page.wait_for_timeout(50)
+        return self
 
     def _wait(self, true, complaint) -> "PadPage":
         end = time.monotonic() + PATIENCE / 1000

@@ -7,7 +7,7 @@ import pytest
 from golden import compare
 from pad import Server
 
-from qwixx_pad.seating import Answers, Chair, Seating
+from qwixx_pad.host.seating import Answers, Chair, Seating
 from qwixx_pad.store import GameHead, SavedEntry, open_store
 from qwixx_pad.visitor import fingerprint
 

@@ -8,9 +8,9 @@ from itertools import count
 
 from strategies import entry, ready_to_lock
 
-from qwixx_pad.host import Host
+from qwixx_pad.host.seating import Chair
+from qwixx_pad.host.tables import Host
 from qwixx_pad.layouts import installed
-from qwixx_pad.seating import Chair
 from qwixx_pad.session import Desk
 from qwixx_pad.store import CannotWrite, open_store
 

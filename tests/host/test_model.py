@@ -15,7 +15,7 @@ from strategies import entry, opening
 
 from qwixx_pad.core.game import candidates
 from qwixx_pad.core.moves import Cross, Finish
-from qwixx_pad.lobby import No
+from qwixx_pad.host.lobby import No
 from qwixx_pad.session import Trouble
 
 sys.path.append(str(Path(__file__).parents[1] / "core"))

@@ -8,12 +8,12 @@ from functools import partial
 import pytest
 from room import log, tap, taps
 
-from qwixx_pad import lobby
 from qwixx_pad.core.moves import EndRoll, Entry, Finish
 from qwixx_pad.core.refusal import Refusal
-from qwixx_pad.lobby import No
+from qwixx_pad.host import lobby
+from qwixx_pad.host.lobby import No
+from qwixx_pad.host.shared_action import waiting_for
 from qwixx_pad.session import Answer, Trouble
-from qwixx_pad.shared_action import waiting_for
 
 STANDS = Answer()
 NOT_YOURS, MOVED_ON = Answer(trouble=Trouble.NOT_YOURS), Answer(trouble=Trouble.MOVED_ON)

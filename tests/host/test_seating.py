@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.seating import COLORS, Answers, Chair, Seating
+from qwixx_pad.host.seating import COLORS, Answers, Chair, Seating
 from qwixx_pad.settings import clean_name
 
 ANNA, BEN, WAITS = Chair("Anna", 0, "anna"), Chair("Ben", 3, "ben"), Chair("Cleo", 1)

@@ -6,8 +6,8 @@ The opening is ten rolls of `classic/3`: seat 2 rolls, all have five crosses in 
 import pytest
 from strategies import played, ready_to_lock
 
-from qwixx_pad.seating import Answers
-from qwixx_pad.shared_action import may_end, questions, waiting_for
+from qwixx_pad.host.seating import Answers
+from qwixx_pad.host.shared_action import may_end, questions, waiting_for, with_no_for_all
 
 READY = " ".join(("classic/3", *ready_to_lock("classic/3", "ry")))
 FINISH_TURN = READY.replace("classic/3", "classic/3+finish-turn")
@@ -156,8 +156,12 @@ def test_answers_of_another_roll_mean_nothing():
     assert len(questions(own, Answers(10, colored=frozenset("r")))) == 1
 
 
-def test_a_roller_for_whom_nobody_waits_any_more_is_not_asked_for_the_dice():
-    assert asked(f"{READY} 2:r12", done=frozenset({1, 2, 3})) == []
+def test_after_close_now_the_dice_of_that_lock_are_asked_for_no_more():
+    game = played(f"{READY} 2:r12")
+    closed = with_no_for_all(game, Answers(game.position.roll))
+    assert questions(game, closed) == ()
+    assert closed.colored == frozenset("r")
+    assert closed.done == frozenset()
 
 
 # Whom the table waits for

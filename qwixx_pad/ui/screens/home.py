@@ -5,7 +5,7 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.host import Host
+from qwixx_pad.host.tables import Host
 from qwixx_pad.session import GameCard
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component

@@ -5,9 +5,9 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.guesses import CODE_LENGTH, clean_code
-from qwixx_pad.host import Host
-from qwixx_pad.shared_table import SharedTable
+from qwixx_pad.host.guesses import CODE_LENGTH, clean_code
+from qwixx_pad.host.shared_table import SharedTable
+from qwixx_pad.host.tables import Host
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, handler
 from qwixx_pad.ui.lifeline import use_held

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 import flet as ft
 
-from qwixx_pad import lobby
-from qwixx_pad.host import Host
-from qwixx_pad.lobby import No
-from qwixx_pad.seating import Chair, Seating
+from qwixx_pad.host import lobby
+from qwixx_pad.host.lobby import No
+from qwixx_pad.host.seating import Chair, Seating
+from qwixx_pad.host.tables import Host
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.parts.buttons import primary, tonal

@@ -7,8 +7,8 @@ from typing import Any
 
 import flet as ft
 
+from qwixx_pad.host.shared_action import Asking
 from qwixx_pad.play import Play
-from qwixx_pad.shared_action import Asking
 from qwixx_pad.ui.control import PadControl
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component

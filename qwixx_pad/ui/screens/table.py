@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import flet as ft
 
-from qwixx_pad import lobby
-from qwixx_pad.host import Host
-from qwixx_pad.lobby import No
+from qwixx_pad.host import lobby
+from qwixx_pad.host.lobby import No
+from qwixx_pad.host.seating import Chair, Seating
+from qwixx_pad.host.shared_table import SharedTable
+from qwixx_pad.host.tables import Host
 from qwixx_pad.network import qr
 from qwixx_pad.play import Play
-from qwixx_pad.seating import Chair, Seating
-from qwixx_pad.shared_table import SharedTable
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.lifeline import use_held

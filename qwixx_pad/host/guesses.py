@@ -54,7 +54,3 @@ class Guesses:
         self._tries[address] = _Tries(min(old + 1, _REMEMBERED), now)
         while len(self._tries) > _REMEMBERED:
             self._tries.popitem(last=False)
-
-    def right(self, address: str) -> None:
-        """A code from this address was right: it is no stranger."""
-        self._tries.pop(address, None)

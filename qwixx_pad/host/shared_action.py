@@ -5,13 +5,13 @@ seat was made with a coloured die, and of its first one nobody but the roller kn
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Cross
 from qwixx_pad.core.table import Table
-from qwixx_pad.seating import Answers
+from qwixx_pad.host.seating import Answers
 
 
 class Asking(Enum):
@@ -65,6 +65,22 @@ def may_end(game: Game, answers: Answers) -> bool:
     return not waiting_for(game, answers)
 
 
+def with_no_for_all(game: Game, answers: Answers) -> Answers:
+    """The answers after everybody who has not answered was taken to say no.
+
+    A lock that comes later in the same roll is asked about all the same.
+    """
+    asks = questions(game, answers)
+    unsaid = {ask.letter for ask in asks if ask.asking is Asking.WHICH_DICE}
+    answers = answers.in_roll(game.position.roll)
+    return replace(
+        answers,
+        declined=answers.declined | {(ask.letter, ask.seat) for ask in asks},
+        colored=answers.colored | unsaid,
+        done=answers.done | (set(waiting_for(game, answers)) if game.position.over else set()),
+    )
+
+
 def _last_chances(table: Table, answers: Answers) -> Iterator[int]:
     """Rule 10: seats that may enter their one cross after the end and have not said no."""
     for seat in range(1, len(table.sheets) + 1):
@@ -74,8 +90,7 @@ def _last_chances(table: Table, answers: Answers) -> Iterator[int]:
 
 def _about(letter: str, game: Game, table: Table, answers: Answers) -> Iterator[Ask]:
     if not _is_shared(letter, game, table, answers):
-        answered = letter in answers.colored or table.active in answers.done
-        if _is_unsaid(letter, game, table) and not answered:
+        if _is_unsaid(letter, game, table) and letter not in answers.colored:
             yield Ask(Asking.WHICH_DICE, letter, table.active)
         return
     for seat in range(1, len(table.sheets) + 1):

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from qwixx_pad.guesses import Guesses
-from qwixx_pad.lobby import No
-from qwixx_pad.seating import Chair, Seating
+from qwixx_pad.host.guesses import Guesses
+from qwixx_pad.host.lobby import No
+from qwixx_pad.host.seating import Chair, Seating
+from qwixx_pad.host.shared_table import NOTE, SharedTable
 from qwixx_pad.session import Desk, Watched
-from qwixx_pad.shared_table import NOTE, SharedTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,6 @@ class Host(Watched):
         table = self._tables.get(code)
         if table is None:
             self._guesses.wrong(address, now)
-        else:
-            self._guesses.right(address)
         return Found(table)
 
     def known(self, code: str, holder: str) -> SharedTable | None:

@@ -10,11 +10,11 @@ from dataclasses import replace
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import EndRoll, Entry, Finish, Undo
 from qwixx_pad.core.table import Table
-from qwixx_pad.lobby import No, Outcome, why_not_start
-from qwixx_pad.seating import Answers, Seating
+from qwixx_pad.host.lobby import No, Outcome, why_not_start
+from qwixx_pad.host.seating import Answers, Seating
+from qwixx_pad.host.shared_action import may_end, with_no_for_all
 from qwixx_pad.session import Answer, Desk, OpenGame, Trouble, Watched
 from qwixx_pad.settings import Person
-from qwixx_pad.shared_action import may_end
 from qwixx_pad.store import StoreError
 
 NOTE = "table/"
@@ -203,10 +203,9 @@ class SharedTable(Watched):
 
     def close_now(self, by: str) -> No | None:
         """The roller, or who opened the table, waits for no more answers."""
-        if not (self._rolls(by) or by == self.seating.opener):
+        if self.opened is None or not (self._rolls(by) or by == self.seating.opener):
             return No.NOT_YOURS
-        everybody = frozenset(range(1, len(self.seating.chairs) + 1))
-        return self._answered(replace(self.answers, done=everybody))
+        return self._answered(with_no_for_all(self.opened.game, self.answers))
 
     def _rolls(self, by: str) -> bool:
         active = self.opened.game.position.active if self.opened else None

@@ -1,0 +1,1 @@
+"""Tables that several devices share: who sits there, what is said, what is entered."""
