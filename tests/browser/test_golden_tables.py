@@ -26,6 +26,7 @@ TWO = (
     "2:y8 1:y9 / 1:g12 2:b12 / 2:b11 1:g10 / 1:g9 2:b9 / 2:b7 1:g8 / 1:g6 2:b6 / 2:b4 / 1:g5 2:b2"
 )
 FIVE = "1:r2 2:r2 3:r3 / 2:y3 1:r3 3:y2 / 3:g12 5:b12 / 4:- / 5:g12 5:g11 1:y5"
+LOCKED = FOUR.replace("1:g5", "1:y10 / 2:y9 / 3:g5 / 4:g6 / 1:r12")
 BOARD = "1:r2 2:r2 3:r3 / 2:y3 1:r3 3:y2 / 3:g12 / 4:g12 4:@5 / 1:@7 1:r5 / 2:@! 2:b12"
 
 
@@ -131,18 +132,15 @@ def test_the_end_of_a_table_looks_as_accepted(served, tab, golden, dark):
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_the_offer_to_lock_too_looks_as_accepted(served, tab, golden, dark):
-    answers = Answers(roll=18, white=frozenset("r"))
-    locked = FOUR.replace("1:g5", "4:b8 / 2:y9 / 3:g5 / 4:g6 / 1:r12")
-    seating = shared(4, (3,), answers=replace(answers, roll=21))
-    server = served("classic/4", locked, seating)
+    answers = Answers(roll=1 + LOCKED.count("/"), white=frozenset("r"))
+    server = served("classic/4", LOCKED, shared(4, (3,), answers=answers))
     page = as_me(tab(dark=dark, scale=2), server)
     page.open(f"{server.url}/table/K7PQ").wait_for("no-r")
     golden(f"lock-too-{'dark' if dark else 'light'}", page.picture())
 
 
 def test_the_rollers_question_and_the_waiting_look_as_accepted(served, tab, golden):
-    locked = FOUR.replace("1:g5", "4:b8 / 2:y9 / 3:g5 / 4:g6 / 1:r12")
-    server = served("classic/4", locked, shared(4, (1,)))
+    server = served("classic/4", LOCKED, shared(4, (1,)))
     page = as_me(tab(scale=2), server).open(f"{server.url}/table/K7PQ").wait_for("white-r")
     golden("which-dice", page.picture())
     page.tap("white-r").wait_for("close-now")

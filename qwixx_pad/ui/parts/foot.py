@@ -9,7 +9,7 @@ from qwixx_pad.core.scoring import row_points
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.looks import PadLook
 from qwixx_pad.ui.parts.ink import ink
-from qwixx_pad.ui.parts.lettering import write, write_sum
+from qwixx_pad.ui.parts.lettering import signed, write, write_sum
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.pen import cross
 from qwixx_pad.ui.plan import Box
@@ -213,7 +213,7 @@ def total_box(
 ) -> ft.Control:
     """The total, the one dark box of the pad; read aloud as the whole sum."""
     number = ft.AnimatedSwitcher(
-        content=write(str(look.total), 28, 700, color=theme.on_primary, height=1.0),
+        content=write(signed(look.total), 28, 700, color=theme.on_primary, height=1.0),
         duration=120,
         reverse_duration=120,
     )

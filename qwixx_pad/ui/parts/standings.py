@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from qwixx_pad.ui.guards import component
-from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.lettering import signed, write
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.parts.topbar import disc
 from qwixx_pad.ui.table_looks import ChipLook
@@ -44,7 +44,7 @@ def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, crowded: boo
         bgcolor=theme.primary if chip.rolls else theme.surface,
         border_radius=14,
         border=ft.Border.all(2, theme.ink2) if chip.shown and not chip.rolls else None,
-        padding=ft.Padding.only(left=6 if crowded else 9, right=8 if low else 2),
+        padding=ft.Padding.only(left=6 if crowded else 8, right=8 if low else 2),
         alignment=ft.Alignment.CENTER_LEFT,
     )
     return ft.Container(node, expand=True)
@@ -89,13 +89,13 @@ def _lock(letter: str, theme: Theme) -> ft.Control:
 
 
 def _facts(chip: ChipLook, theme: Theme, color: str, *, crowded: bool) -> ft.Control:
-    below: list[ft.Control] = [write(str(chip.total), 18, 700, color=color, height=1.1)]
+    below: list[ft.Control] = [write(signed(chip.total), 18, 700, color=color, height=1.1)]
     if not crowded:
         below += [_lock(letter, theme) for letter in chip.locks[:2]]
-    name = write(chip.name, 13, 600, color=color, height=1.15, no_wrap=True)
+    name = write(chip.name, 12 if crowded else 13, 600, color=color, height=1.15, no_wrap=True)
     name.overflow = ft.TextOverflow.ELLIPSIS
     return ft.Column(
-        [name, ft.Row(below, spacing=4)],
+        [name, ft.Row(below, spacing=2)],
         spacing=1,
         expand=True,
         alignment=ft.MainAxisAlignment.CENTER,
@@ -106,5 +106,5 @@ def _low_facts(chip: ChipLook, color: str) -> ft.Control:
     name = write(chip.name, 13, 500, color=color, height=1.1, no_wrap=True, expand=True)
     name.overflow = ft.TextOverflow.ELLIPSIS
     return ft.Row(
-        [name, write(str(chip.total), 16, 700, color=color, height=1.1)], spacing=4, expand=True
+        [name, write(signed(chip.total), 16, 700, color=color, height=1.1)], spacing=4, expand=True
     )

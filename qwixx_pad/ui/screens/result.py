@@ -8,7 +8,7 @@ from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.looks import PadLook
 from qwixx_pad.ui.mini_look import mini_look
 from qwixx_pad.ui.parts.buttons import icon_button, primary, tonal
-from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.lettering import signed, write
 from qwixx_pad.ui.parts.miniature import miniature
 from qwixx_pad.ui.parts.page_column import WIDEST
 from qwixx_pad.ui.parts.tap import Tap
@@ -132,9 +132,8 @@ def _chip(points: int, color: str, fill: str, letter: str | None, frame: Frame) 
         if letter is None
         else ft.Icon(getattr(ft.Icons, theme.bands[letter].mark), size=16, color=theme.mark(letter))
     )
-    text = str(points).replace("-", "−")
     box = ft.Container(
-        content=write(text, 17, 600, color=color, height=1.0),
+        content=write(signed(points), 17, 600, color=color, height=1.0),
         width=48,
         height=34,
         bgcolor=fill,

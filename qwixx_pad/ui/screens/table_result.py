@@ -12,7 +12,7 @@ from qwixx_pad.ui.mini_look import mini_look
 from qwixx_pad.ui.pad_state import PadState
 from qwixx_pad.ui.parts.buttons import icon_button, primary, tonal
 from qwixx_pad.ui.parts.ink import ink
-from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.lettering import signed, write
 from qwixx_pad.ui.parts.miniature import miniature
 from qwixx_pad.ui.parts.page_column import WIDEST
 from qwixx_pad.ui.parts.tap import Tap
@@ -163,7 +163,7 @@ def _row(place: PlaceLook, frame: Frame, width: float) -> ft.Control:
     chips.append(_chip(-place.minus, theme.ink2, theme.surface2, across))
     name = write(place.name, 16, 600, color=theme.ink, no_wrap=True, expand=True)
     name.overflow = ft.TextOverflow.ELLIPSIS
-    total = write(str(place.total), 20, 700, color=theme.ink, text_align=ft.TextAlign.RIGHT)
+    total = write(signed(place.total), 20, 700, color=theme.ink, text_align=ft.TextAlign.RIGHT)
     face = [] if width < 340 else [disc(place.name[:1].upper(), theme.player(place.color), 32)]  # noqa: PLR2004 - there is no room for faces
     inside = ft.Row(
         [
@@ -191,7 +191,7 @@ def _row(place: PlaceLook, frame: Frame, width: float) -> ft.Control:
 
 def _chip(points: int, color: str, fill: str, width: float) -> ft.Control:
     return ft.Container(
-        write(str(points).replace("-", "−"), 14, 600, color=color, height=1.0, no_wrap=True),
+        write(signed(points), 14, 600, color=color, height=1.0, no_wrap=True),
         width=width,
         height=26,
         bgcolor=fill,
@@ -215,7 +215,7 @@ def _sheet(place: PlaceLook, state: PadState, frame: Frame, width: float, seed: 
         [
             disc(place.name[:1].upper(), theme.player(place.color), 20),
             write(place.name, 14, 500, color=theme.ink, no_wrap=True, expand=True),
-            write(str(place.total), 16, 700, color=theme.ink),
+            write(signed(place.total), 16, 700, color=theme.ink),
         ],
         spacing=6,
     )
