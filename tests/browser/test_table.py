@@ -7,7 +7,7 @@ import pytest
 from pad import PadPage, Server
 from test_journeys import Line
 
-from qwixx_pad.seating import Chair, Seating
+from qwixx_pad.host.seating import Chair, Seating
 from qwixx_pad.store import GameHead, SavedEntry, open_store
 
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)

@@ -32,7 +32,7 @@ async def test_a_phone_with_the_code_takes_a_seat_that_waits(pad):
         async with device(pad, BEN) as ben:
             await write(ben, "code", code.lower())
             await ben.tap("join")
-            assert ben.name("person-2") == "Ben, Waiting for a phone"
+            assert ben.name("person-2") == "Ben, Waiting"
             await ben.tap("sit-2")
             await rest(anna, ben)
             assert ben.name("person-2") == "Ben, You"

@@ -38,13 +38,13 @@ def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, crowded: boo
     node = tappable(
         identifier,
         chip.spoken,
-        ft.Row(parts, spacing=4 if crowded else 6),
+        ft.Row(parts, spacing=3 if crowded else 6),
         lambda: tap(identifier),
         height=height,
         bgcolor=theme.primary if chip.rolls else theme.surface,
         border_radius=14,
         border=ft.Border.all(2, theme.ink2) if chip.shown and not chip.rolls else None,
-        padding=ft.Padding.only(left=6 if crowded else 8, right=8 if low else 2),
+        padding=ft.Padding.only(left=5 if crowded else 8, right=8 if low else 2),
         alignment=ft.Alignment.CENTER_LEFT,
     )
     return ft.Container(node, expand=True)
@@ -59,7 +59,7 @@ def _face(chip: ChipLook, theme: Theme, size: float, *, crowded: bool) -> ft.Con
     badge = _badge(chip, theme, crowded=crowded)
     if badge is not None:
         layers.append(ft.Container(badge, right=0, bottom=0))
-    return ft.Stack([*layers], width=size + 3, height=size + 4)
+    return ft.Stack([*layers], width=size + 2, height=size + 4)
 
 
 def _badge(chip: ChipLook, theme: Theme, *, crowded: bool) -> ft.Control | None:

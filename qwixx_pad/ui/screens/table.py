@@ -177,7 +177,7 @@ class _Seats:
         if mine:
             status = words.text("You")
         elif chair.holder is None:
-            status = words.text("Waiting for a phone")
+            status = words.text("Waiting")
         else:
             status = words.text("Ready") if here else words.text("Phone away")
         if seat == 1 and before:
