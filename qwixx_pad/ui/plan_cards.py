@@ -70,5 +70,5 @@ def _band(card: Box, rows: int, cells: int, gap: float) -> BandPlan:
     free = card.height - _HEAD - _PADDING - gap * (rows - 1)
     whole = Box(0, 0, card.width - 2 * _PADDING, free / rows)
     wide = card.width >= _WIDE
-    ends = (44.0, 45.0, 75.0) if wide else (34.0, 38.0, 54.0)
+    ends = (44.0, 45.0, 75.0) if wide else (33.0, 36.0, 52.0)
     return side_band(whole, cells, ends=ends, gap=5 if wide else 3)

@@ -219,6 +219,11 @@ class Words:
             return self.count("{n} hour ago", "{n} hours ago", minutes // 60)
         return self.day(then, now.date())
 
+    def place(self, place: int) -> str:
+        """A place in the standings, from 1."""
+        places = {1: "won", 2: "2nd", 3: "3rd", 4: "4th", 5: "5th"}
+        return self.text(places[place])
+
     def layout(self, name: str) -> str:
         """The name of a printed sheet, made of its name in a game line."""
         return self.text(name.replace("_", " ").title())

@@ -34,10 +34,12 @@ SIZES = {
 PATIENCE = 60_000
 """Milliseconds before a thing that does not appear is a failure."""
 
+SETTLED = 300
+"""Milliseconds until a field that has the focus takes every letter."""
 FOCUSED = """identifier => document.activeElement.closest(
     `[flt-semantics-identifier="${identifier}"]`)"""
-ALL_WORDS = """() => [...document.querySelectorAll("flt-semantics-host flt-semantics")].map(
-    node => node.ariaLabel || (node.querySelector("flt-semantics") ? "" : node.textContent)
+ALL_WORDS = """() => [...document.querySelectorAll("flt-semantics-host *")].map(
+    node => node.ariaLabel || (node.firstElementChild ? "" : node.textContent)
 ).filter(Boolean).join(" | ")"""
 
 
@@ -197,6 +199,7 @@ class PadPage:
         """Type into a field, in place of what stood there."""
         self.tap(identifier)
         self.page.wait_for_function(FOCUSED, arg=identifier, timeout=PATIENCE)
+        self.page.wait_for_timeout(SETTLED)
         self.page.keyboard.press("Control+A")
         self.page.keyboard.type(text)
         return self

@@ -7,11 +7,12 @@ import flet as ft
 
 from qwixx_pad.host.tables import Host
 from qwixx_pad.session import GameCard
+from qwixx_pad.ui.card_look import CardLook, card_look
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.mini_look import MiniLook, MiniRow, mini_look
 from qwixx_pad.ui.parts.buttons import icon_button
-from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.lettering import signed, write
 from qwixx_pad.ui.parts.miniature import miniature
 from qwixx_pad.ui.parts.page_column import WIDEST, page_column
 from qwixx_pad.ui.parts.tap import tappable
@@ -166,15 +167,17 @@ def _where(card: GameCard, host: Host) -> str:
 
 def _continue(card: GameCard, host: Host, frame: Frame, width: float, go: Go) -> list[ft.Control]:
     theme, words = frame.theme, frame.words
-    total = card.game.position.sheets[0].total
-    when = words.ago(card.last, host.desk.now())
+    look = card_look(card, frame.settings.name, words)
+    total, when = look.total, words.ago(card.last, host.desk.now())
+    if look.round:
+        when = f"{look.round} • {when}"
     facts = ft.Column(
         [
-            write(_names(card, frame), 15, 600, color=theme.ink, max_lines=2),
+            write(look.names, 15, 600, color=theme.ink, max_lines=2),
             write(when, 13, 400, color=theme.ink2),
             ft.Row(
                 [
-                    write(str(total), 24, 700, color=theme.ink, height=1.1),
+                    write(signed(total), 24, 700, color=theme.ink, height=1.1),
                     write(words.text("points"), 13, 400, color=theme.ink2),
                 ],
                 spacing=6,
@@ -192,9 +195,7 @@ def _continue(card: GameCard, host: Host, frame: Frame, width: float, go: Go) ->
         tappable(
             "continue-game",
             spoken,
-            ft.Row(
-                [miniature(mini_look(card.game), theme, small, card.head.id), facts], spacing=14
-            ),
+            ft.Row([_sheet(card, look, frame, small), facts], spacing=14),
             lambda: go(_where(card, host)),
             **_card(frame, 110),
         ),
@@ -212,37 +213,38 @@ def _recent(cards: list[GameCard], host: Host, frame: Frame, go: Go) -> list[ft.
 
 def _recent_row(card: GameCard, host: Host, frame: Frame, go: Go) -> ft.Control:
     theme, words = frame.theme, frame.words
-    total, over = card.game.position.sheets[0].total, card.game.position.over
+    look = card_look(card, frame.settings.name, words)
     day = words.day(card.last.astimezone(), host.desk.now().astimezone().date())
     names = ft.Column(
         [
-            write(_names(card, frame), 15, 600, color=theme.ink, max_lines=1, no_wrap=True),
+            write(look.names, 15, 600, color=theme.ink, max_lines=1, no_wrap=True),
             write(day, 13, 400, color=theme.ink2),
         ],
         spacing=2,
         tight=True,
         expand=True,
     )
-    state = write(words.text("points") if over else words.text("open"), 13, 400, color=theme.ink2)
+    color = theme.gain if look.won else theme.ink2
+    state = write(look.state, 13, 600 if look.won else 400, color=color)
     points = ft.Column(
-        [write(str(total), 20, 700, color=theme.ink, height=1.1), state],
+        [write(signed(look.total), 20, 700, color=theme.ink, height=1.1), state],
         spacing=2,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.END,
     )
     return tappable(
         f"game-{card.head.id}",
-        words.text("{names}, {day}, {n} points", names=_names(card, frame), day=day, n=total),
-        ft.Row(
-            [miniature(mini_look(card.game), theme, 104, card.head.id), names, points], spacing=13
-        ),
+        words.text("{names}, {day}, {n} points", names=look.names, day=day, n=look.total),
+        ft.Row([_sheet(card, look, frame, 104), names, points], spacing=13),
         lambda: go(_where(card, host)),
         **_card(frame, 74),
     )
 
 
-def _names(card: GameCard, frame: Frame) -> str:
-    return ", ".join(name or frame.words.text("You") for name in card.head.names)
+def _sheet(card: GameCard, look: CardLook, frame: Frame, width: float) -> ft.Control:
+    several = len(card.head.names) > 1
+    seed = f"{card.head.id}{look.seat if several else ''}"
+    return miniature(mini_look(card.game, look.seat), frame.theme, width, seed)
 
 
 def _card(frame: Frame, height: float) -> dict[str, Any]:
