@@ -1,4 +1,4 @@
-"""What a table can be asked beside the rules: who locked, who may still cross, how long it lasts."""
+"""What a table can be asked beside the rules: who locked, who may still cross, what is left."""
 
 import pytest
 from strategies import played, ready_to_lock
@@ -27,7 +27,7 @@ def test_a_row_locked_now_is_still_open_for_a_seat_that_has_made_no_cross():
     line = f"{READY} 1:y12"
     assert table(line).still_open_for(3) == {"y"}
     assert table(line).still_open_for(1) == frozenset()
-    assert table(f"{line} 3:b2").still_open_for(3) == frozenset()
+    assert table(f"{line} 3:b12").still_open_for(3) == frozenset()
     assert table(f"{line} 2:-").still_open_for(2) == frozenset()
     assert table(f"{line} /").still_open_for(3) == frozenset()
     assert table(f"{line} end").still_open_for(3) == frozenset()
