@@ -66,6 +66,7 @@ class Seating:
         finish_turn: House option of rule 10.
         game: Identifier of the game; None before the start.
         answers: What was said in the present roll.
+        opened: When, as ISO text in UTC; empty where nobody knows.
     """
 
     code: str
@@ -75,6 +76,7 @@ class Seating:
     finish_turn: bool = False
     game: str | None = None
     answers: Answers = NOTHING_SAID
+    opened: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -145,6 +147,7 @@ def _seating(plain: dict[str, Any]) -> Seating:
         finish_turn=plain["finish_turn"] is True,
         game=None if plain["game"] is None else str(plain["game"]),
         answers=_answers(plain["answers"]),
+        opened=str(plain.get("opened", "")),
     )
 
 

@@ -2,12 +2,16 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from qwixx_pad.host.guesses import Guesses
 from qwixx_pad.host.lobby import No
 from qwixx_pad.host.seating import Chair, Seating
 from qwixx_pad.host.shared_table import NOTE, SharedTable
 from qwixx_pad.session import Desk, Watched
+
+_LIFE = timedelta(days=7)
+"""How long a code leads to its table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +42,14 @@ class Host(Watched):
         self._tables = {table.seating.code: table for table in self._kept()}
 
     def _kept(self) -> Iterator[SharedTable]:
-        """The tables of an earlier process."""
-        for key, text in self.desk.notes(NOTE).items():
-            seating = Seating.read(text)
-            if seating is not None and key == NOTE + seating.code:
+        """The tables of an earlier process, in the order they were opened; old ones are let go."""
+        texts = self.desk.notes(NOTE)
+        read = {key: Seating.read(text) for key, text in texts.items()}
+        known = [s for key, s in read.items() if s is not None and key == NOTE + s.code]
+        for seating in sorted(known, key=lambda seating: seating.opened):
+            if _is_old(seating.opened, self.desk.now()):
+                self.desk.drop_note(NOTE + seating.code)
+            else:
                 yield SharedTable(self.desk, seating)
 
     def open(
@@ -49,7 +57,9 @@ class Host(Watched):
     ) -> SharedTable | No:
         """A new table; its code is one that no other table has."""
         code = next(c for c in iter(self._new_code, None) if c not in self._tables)
-        seating = Seating(code, opener, layout, chairs, finish_turn)
+        seating = Seating(
+            code, opener, layout, chairs, finish_turn, opened=self.desk.now().isoformat()
+        )
         if not self.desk.keep_note(NOTE + code, seating.text):
             return No.NOT_SAVED
         self._tables[code] = SharedTable(self.desk, seating)
@@ -93,3 +103,11 @@ class Host(Watched):
     def of_game(self, game: str) -> SharedTable | None:
         """The table at which a game is played, if it is at one."""
         return next((t for t in self._tables.values() if t.seating.game == game), None)
+
+
+def _is_old(opened: str, now: datetime) -> bool:
+    """Whether a table is let go; its game stays."""
+    try:
+        return now - datetime.fromisoformat(opened) > _LIFE
+    except (ValueError, TypeError):
+        return False

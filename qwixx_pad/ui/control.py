@@ -6,6 +6,7 @@ A tap comes in as the identifier that was tapped; it becomes an entry, a questio
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from time import monotonic
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Close, Cross, EndRoll, Entry, Finish, Move, Redo, Undo, parse
@@ -23,6 +24,9 @@ _TOKENS = {"penalty": "-", "finish": "end", "end-turn": "/"}
 """Identifiers that are not spelt like the token they enter."""
 _WHOLE_LOG: dict[str, Move] = {"undo-last": Undo(), "redo-last": Redo()}
 """Where one device shows all sheets: the last entry, whosever it was."""
+_TOO_SOON = 0.8
+"""Seconds after a change of turns in which a roll that has no entry is not ended: a finger that
+came down twice, or on the button that stood there a moment ago, means no misthrow."""
 _LOCK = "-lock"
 _OF_SEAT = re.compile(r"s([1-9])-(.+)")
 _ANSWER = re.compile(r"(no|white|colored)-([rygb])")
@@ -54,6 +58,7 @@ class PadControl:
         self._feel = feel
         self._colors = colors
         self._serial = 0
+        self._turned = -_TOO_SOON
         seat = self._seat_in_front(next(iter(play.mine), 1))
         self.state = PadState(play.game, seat, self._table())
         self.show: Callable[[PadState], None] = lambda _: None
@@ -95,6 +100,7 @@ class PadControl:
             seat = next(iter(table.mine), seat)
         if game.position.active != before.position.active:
             seat = self._seat_in_front(seat)
+            self._turned = monotonic()
         told = news(before, game, table, seat, self._words) if table else None
         if told is not None:
             (self._feel.say_now if told.urgent else self._feel.say)(told.text)
@@ -169,10 +175,18 @@ class PadControl:
         if ask is not None and isinstance(move, Cross) and move.row == ask.letter:
             seat = ask.seat  # the question stands before the pad; its button is for who is asked
         fresh = fresh_moves(self.state.game, seat)
+        if isinstance(move, EndRoll) and self._comes_too_soon():
+            return
         if isinstance(move, Cross) and move in fresh:
             self._take_back(move, fresh, seat)
         else:
             self._enter(self._entry(move, seat))
+
+    def _comes_too_soon(self) -> bool:
+        """Whether the turn has only just changed and the roller has entered nothing yet."""
+        active = self.state.game.position.active
+        idle = active is not None and not fresh_moves(self.state.game, active)
+        return idle and monotonic() - self._turned < _TOO_SOON
 
     def _entry(self, move: Move, seat: int) -> Entry:
         alone = self.state.table is None or isinstance(move, EndRoll | Finish)
@@ -222,6 +236,8 @@ class PadControl:
             return False
         game = self._play.game
         turned = game.position.active != before.position.active
+        if turned:
+            self._turned = monotonic()
         self._publish(
             game=game,
             table=self._table(),

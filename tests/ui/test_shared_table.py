@@ -294,6 +294,19 @@ async def test_only_who_opened_the_table_finishes_early(pad):
 
 
 @in_a_loop
+async def test_a_table_that_is_closed_lets_its_phones_go_and_its_game_stay(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.taps("start-game r2 menu seats close-table")
+            await rest(anna, ben)
+            assert "This table was closed." in ben.texts()
+            await anna.taps("continue-game seat-2 b12")
+            assert anna.name("total") == "Total 1", "one device has all seats now"
+
+
+@in_a_loop
 async def test_a_device_sets_plain_values_only(pad):
     """Flet would write what a stranger sends into values that all screens share."""
     async with device(pad, HOST) as anna:

@@ -237,7 +237,8 @@ class _Seats:
             sits = bool(seating.seats_of(self.me))
             text = words.text("Back to the pad") if sits else words.text("The game has begun.")
             back = outlined(theme, "to-pad", text, lambda: self.go("back"), height=52)
-            return [back] if sits else [_line(text, self.frame)]
+            shown = back if sits else _line(text, self.frame)
+            return [shown, *([self._end()] if opener else [])]
         if not opener:
             name = self._opener_name()
             return [_line(words.text("{name} starts the game.", name=name), self.frame)]
@@ -252,7 +253,19 @@ class _Seats:
             icon=ft.Icons.CASINO_ROUNDED,
             opacity=1 if ready else 0.38,
         )
-        return [start]
+        return [start, self._end()]
+
+    def _end(self) -> ft.Control:
+        """Let the table go; a game that was begun can go on on this device."""
+        text = self.frame.words.text("Close this table")
+        return outlined(self.frame.theme, "close-table", text, self._close, height=48, size=15)
+
+    def _close(self) -> None:
+        refused = self.host.close(self.me, self.table.seating.code)
+        if refused is None:
+            self.go("home")
+        else:
+            self.say(self.frame.words.no(refused))
 
     def _opener_name(self) -> str:
         seats = self.table.seating.seats_of(self.table.seating.opener)
