@@ -1,12 +1,13 @@
 """A shared table: who sits there, how to come to it, and then the game."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import flet as ft
 
 from qwixx_pad.host import lobby
 from qwixx_pad.host.lobby import No
-from qwixx_pad.host.seating import Chair, Seating
+from qwixx_pad.host.seating import NOTHING_SAID, Chair, Seating
 from qwixx_pad.host.shared_table import SharedTable
 from qwixx_pad.host.tables import Host
 from qwixx_pad.network import qr
@@ -60,17 +61,24 @@ def _found(  # noqa: PLR0913, PLR0917 - as above
     feel: Feel,
     go: Go,
 ) -> ft.Control:
-    _, bump = ft.use_state(0)
-    again = frame.in_own_turn(lambda: bump(lambda old: old + 1))
+    _, see = ft.use_state(_seen(table))
+    again = frame.in_own_turn(lambda: see(lambda _: _seen(table)))
     use_held(frame.lifeline, lambda: table.watch(again), [])
     use_held(frame.lifeline, lambda: table.arrive(visitor.key), [], while_there=True)
     if table.closed:
         return _nothing(frame.words.text("This table was closed."), frame, go)
-    sits = bool(table.seating.seats_of(visitor.key))
-    if table.opened is not None and sits and inside != "seats":
-        play = Play(table.opened, table, visitor.key)
-        return play_screen(play, frame, feel, go, key=table.opened.head.id)
+    opened, sits = table.opened, bool(table.seating.seats_of(visitor.key))
+    play = ft.use_memo(lambda: opened and Play(opened, table, visitor.key), [opened])
+    if play is not None and sits and inside != "seats":
+        return play_screen(play, frame, feel, go, key=play.head.id)
     return _seats(host, table, visitor, frame, go, key="seats")
+
+
+def _seen(table: SharedTable) -> tuple[object, ...]:
+    """What this screen shows of a table; what is tapped and said in the game is not part of it."""
+    seating = replace(table.seating, answers=NOTHING_SAID)
+    here = tuple(table.is_here(seat) for seat in range(1, len(seating.chairs) + 1))
+    return seating, here, table.closed, table.opened
 
 
 @component
