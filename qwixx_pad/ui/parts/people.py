@@ -89,7 +89,7 @@ def _line(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
         ),
         height=ROW,
         padding=ft.Padding.only(left=12, right=8),
-        key=f"{look.name}-{look.color}",
+        key=f"{look.seat} {look.name}",  # a line that keeps its control keeps its identifiers too
     )
 
 

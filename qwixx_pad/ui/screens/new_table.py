@@ -107,7 +107,7 @@ class _Setup:
         )
         house = switch(
             "finish-turn",
-            words.text("Finish the turn after the second lock"),
+            words.text("Finish the turn after two locks"),
             seating.finish_turn,
             lambda: self.choose(seating.layout, finish_turn=not seating.finish_turn),
             self.frame,
