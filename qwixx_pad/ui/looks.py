@@ -131,6 +131,8 @@ class _Around:
         fresh: What the seat can take back by tapping it again.
         by: Row letter to the names of those who locked it.
         fresh_said: What is said of a fresh cross.
+        settled: Whether nothing more can be entered.
+        alone: Whether the others play off the app.
         prefix: Before every identifier.
         words: The language.
     """
@@ -140,6 +142,8 @@ class _Around:
     fresh: frozenset[Move]
     by: dict[str, str]
     fresh_said: str
+    settled: bool
+    alone: bool
     prefix: str
     words: Words
 
@@ -186,8 +190,11 @@ def _around(game: Game, words: Words, seat: int, names: Sequence[str], prefix: s
         closing = position.still_open_for(seat)
         by = {x: words.both([names[i - 1] for i in position.lockers(x)]) for x in position.closed}
     fresh = frozenset(fresh_moves(game, seat))
-    said = words.text("the newest") if game.setup.seats == 1 else words.text("this roll")
-    return _Around(position.closed - closing, closing, fresh, by, said, prefix, words)
+    alone = game.setup.seats == 1
+    said = words.text("the newest") if alone else words.text("this roll")
+    closed = position.closed - closing
+    settled = position.settled
+    return _Around(closed, closing, fresh, by, said, settled, alone, prefix, words)
 
 
 def fresh_moves(game: Game, seat: int) -> tuple[Move, ...]:
@@ -220,7 +227,8 @@ def _band(sheet: Sheet, row: int, around: _Around) -> BandLook:
     printed, words = sheet.layout.rows[row], around.words
     name, crosses, points = words.row(printed.letter), sheet.crosses(row), sheet.sum_line.rows[row]
     lock = _lock(sheet, row, around)
-    gain = gain_of_next(sheet, row, closed=lock in {Lock.MINE, Lock.ELSEWHERE})
+    shut = around.settled or lock in {Lock.MINE, Lock.ELSEWHERE}
+    gain = gain_of_next(sheet, row, closed=shut)
     by = around.by.get(printed.letter, "")
     return BandLook(
         letter=printed.letter,
@@ -236,7 +244,7 @@ def _band(sheet: Sheet, row: int, around: _Around) -> BandLook:
         pill=_pill(lock, by, words),
         shut="" if lock in {Lock.OPEN, Lock.CLOSING} else words.text("closed"),
         next_word=words.text("next"),
-        lock_spoken=_lock_spoken(lock, name, by, words),
+        lock_spoken=_lock_spoken(lock, name, by, words, alone=around.alone),
         points_spoken=f"{name} {words.count('{n} point', '{n} points', points)}",
         spoken=_band_spoken(lock, name, by, (crosses, points, gain), words),
         prefix=around.prefix,
@@ -263,17 +271,19 @@ def _pill(lock: Lock, by: str, words: Words) -> str | None:
     return words.text("Closed by {by}", by=by) if by else words.text("Closed")
 
 
-def _lock_spoken(lock: Lock, name: str, by: str, words: Words) -> str:
-    match lock:
-        case Lock.OPEN:
-            return words.text("{row} lock, open. Tap if someone closed {row}.", row=name)
-        case Lock.MINE:
-            return words.text("{row} lock, crossed. You closed {row}.", row=name)
-        case Lock.CLOSING:
-            return words.text("{row} lock. {by} locks {row} in this roll.", row=name, by=by)
-    if by:
-        return words.text("{row} lock. {by} closed {row}.", row=name, by=by)
-    return words.text("{row} lock. Somebody closed {row}.", row=name)
+def _lock_spoken(lock: Lock, name: str, by: str, words: Words, *, alone: bool) -> str:
+    said = {
+        Lock.OPEN: "{row} lock, open. The last number crosses it too.",
+        Lock.MINE: "{row} lock, crossed. Closed by {by}.",
+        Lock.CLOSING: "{row} lock. {by} locks {row} in this roll.",
+        Lock.ELSEWHERE: "{row} lock. {by} closed {row}.",
+    }
+    said_alone = {
+        Lock.OPEN: "{row} lock, open. Tap if someone closed {row}.",
+        Lock.MINE: "{row} lock, crossed. You closed {row}.",
+        Lock.ELSEWHERE: "{row} lock. Somebody closed {row}.",
+    }
+    return words.text((said_alone if alone else said)[lock], row=name, by=by)
 
 
 def _band_spoken(
@@ -283,7 +293,7 @@ def _band_spoken(
     crosses, points, gain = facts
     have = words.count("{n} cross", "{n} crosses", crosses)
     worth = words.count("{n} point", "{n} points", points)
-    if lock is Lock.ELSEWHERE and by:
+    if lock in {Lock.ELSEWHERE, Lock.MINE} and by:
         sentence = "{row}. Closed by {by}. {have}, {worth}."
     elif lock is Lock.ELSEWHERE:
         sentence = "{row}. Closed. {have}, {worth}."

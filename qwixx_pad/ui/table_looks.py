@@ -88,6 +88,7 @@ class Act(Enum):
     DONE = auto()
     CHANGE = auto()
     FINISH = auto()
+    RESULT = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +200,8 @@ def _chip(table: Table, state: TableState, seat: int, shown: int, words: Words) 
 def _button(
     game: Game, table: Table, state: TableState, seat: int, words: Words
 ) -> ButtonLook | None:
+    if table.settled:
+        return ButtonLook(Act.RESULT, "look", words.text("Result"))
     if not state.code:
         return _all_seats_button(game, table, words)
     if seat not in state.mine:

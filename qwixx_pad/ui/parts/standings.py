@@ -54,7 +54,7 @@ def _face(chip: ChipLook, theme: Theme, size: float, *, crowded: bool) -> ft.Con
     """The disc with what belongs to the person: the die, an absent phone, a lock."""
     if crowded and chip.rolls:
         return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 3, color=theme.on_primary)
-    faded = 0.45 if chip.away else 1
+    faded = 0.45 if chip.away and not chip.rolls else 1
     layers = [ft.Container(disc(chip.initial, theme.player(chip.color), size), opacity=faded)]
     badge = _badge(chip, theme, crowded=crowded)
     if badge is not None:
@@ -63,10 +63,10 @@ def _face(chip: ChipLook, theme: Theme, size: float, *, crowded: bool) -> ft.Con
 
 
 def _badge(chip: ChipLook, theme: Theme, *, crowded: bool) -> ft.Control | None:
-    if chip.away:
-        return _round(ft.Icons.WIFI_OFF_ROUNDED, theme.surface2, theme.ink)
     if chip.rolls:
         return _round(ft.Icons.CASINO_ROUNDED, theme.surface, theme.ink, radius=4)
+    if chip.away:
+        return _round(ft.Icons.WIFI_OFF_ROUNDED, theme.surface2, theme.ink)
     if crowded and chip.locks:
         return _lock(chip.locks[-1], theme)
     return _round(ft.Icons.CHECK_ROUNDED, theme.gain, theme.surface) if chip.ready else None
@@ -90,6 +90,8 @@ def _lock(letter: str, theme: Theme) -> ft.Control:
 
 def _facts(chip: ChipLook, theme: Theme, color: str, *, crowded: bool) -> ft.Control:
     below: list[ft.Control] = [write(signed(chip.total), 18, 700, color=color, height=1.1)]
+    if chip.rolls and chip.away:
+        below.append(ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color))
     if not crowded:
         below += [_lock(letter, theme) for letter in chip.locks[:2]]
     name = write(chip.name, 12 if crowded else 13, 600, color=color, height=1.15, no_wrap=True)

@@ -23,6 +23,8 @@ from qwixx_pad.ui.table_looks import EndLook, PlaceLook, end_look
 from qwixx_pad.ui.tokens import Theme
 
 _CONFETTI = 14
+_FACES, _FACES_BESIDE_EXTRA = 340, 400
+"""Width from which on a line of the standings has room for a face, in dp."""
 
 
 @component
@@ -164,7 +166,11 @@ def _row(place: PlaceLook, frame: Frame, width: float) -> ft.Control:
     name = write(place.name, 16, 600, color=theme.ink, no_wrap=True, expand=True)
     name.overflow = ft.TextOverflow.ELLIPSIS
     total = write(signed(place.total), 20, 700, color=theme.ink, text_align=ft.TextAlign.RIGHT)
-    face = [] if width < 340 else [disc(place.name[:1].upper(), theme.player(place.color), 32)]  # noqa: PLR2004 - there is no room for faces
+    face = (
+        []
+        if width < (340 if place.extra is None else 400)
+        else [disc(place.name[:1].upper(), theme.player(place.color), 32)]
+    )
     inside = ft.Row(
         [
             write(str(place.place), 16, 500, color=theme.ink2, width=14),

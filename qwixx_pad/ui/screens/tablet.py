@@ -66,7 +66,7 @@ def _bar(state: PadState, look: TableLook, frame: Frame, tap: Tap, *, facing: bo
         tap(f"{identifier}-last")
 
     undo = undo_redo(_can(state), theme, words, whole_log)
-    title, button = _title(state, look, frame), _button(look, frame, tap)
+    title, button = _title(state, look, frame, facing=facing), _button(look, frame, tap)
     if not facing:
         return ft.Row([menu, face, ft.Container(width=6), title, *undo, button], spacing=4)
     middle = ft.Container(title, width=210, padding=ft.Padding.only(left=12))
@@ -82,12 +82,12 @@ def _can(state: PadState) -> tuple[bool, bool]:
     return bool(timeline.standing), bool(timeline.undone)
 
 
-def _title(state: PadState, look: TableLook, frame: Frame) -> ft.Control:
+def _title(state: PadState, look: TableLook, frame: Frame, *, facing: bool) -> ft.Control:
     if state.message is not None:
         return message_note(state.message, frame.theme, key="message")
     theme = frame.theme
     players = frame.words.text("{n} players on this tablet", n=len(look.chips))
-    said = f"{look.subtitle} • {players}"
+    said = look.subtitle if facing else f"{look.subtitle} • {players}"
     below = write(said, 13, 400, color=theme.ink2, height=1.2, no_wrap=True)
     return ft.Column(
         [
