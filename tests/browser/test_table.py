@@ -247,3 +247,36 @@ def test_one_tablet_shows_both_sheets_and_the_rematch_starts_with_the_other(lan,
     pad.tap("menu").tap("finish").wait_for("rematch").wait_sees("Ben wins!")
     pad.tap("rematch").wait_sees("Ben’s roll").wait_number("s1-total", 0)
     pad.tap("end-turn").wait_number("s1-total", -5).wait_sees("Anna’s roll")
+
+
+def test_a_player_is_dragged_to_another_seat(server, tab):
+    page = tab().open(server.url).tap("one-device").wait_for("player-name")
+    for number, name in enumerate(("Anna", "Ben", "Cleo"), 1):
+        page.write("player-name", name)
+        page.tap("add-player").wait_for(f"person-{number}")
+    drag(page, 1, 3)
+    page.wait_name("person-1", "Ben")
+    assert [page.name(f"person-{n}").partition(",")[0] for n in (1, 2, 3)] == [
+        "Ben",
+        "Cleo",
+        "Anna",
+    ]
+    page.tap("start-game").wait_name("seat-1", "Ben")
+
+
+def drag(page, seat, to):
+    """Take a line by its grip at the right and let it go beyond another one."""
+    mouse, start, end = page.page.mouse, _middle(page, seat), _middle(page, to)
+    grip = page.page.viewport_size["width"] - 41
+    mouse.move(grip, start)
+    mouse.down()
+    for step in range(1, 11):
+        mouse.move(grip, start + (end + 8 - start) * step / 10)
+        page.page.wait_for_timeout(40)
+    page.page.wait_for_timeout(300)
+    mouse.up()
+
+
+def _middle(page, seat):
+    box = page.at(f"person-{seat}").bounding_box()
+    return box["y"] + box["height"] / 2

@@ -239,16 +239,36 @@ async def test_who_opened_the_table_frees_the_seat_of_a_phone_that_is_gone(pad):
             await ben.tap("sit-2")
             await anna.taps("start-game r2")
             await rest(anna, ben)
+            await ben.tap("b12")
             await anna.tap("menu")
             assert not anna.has("free-2"), "its phone is there"
             await anna.tap("cancel")
-        await anna.settle()
-        ben.session.close()
-        await rest(anna)
+            await ben.lose_link()
+            await rest(anna)
+            await anna.taps("menu free-2")
+            async with device(pad, CLEO, f"/join/{code}") as cleo:
+                await cleo.tap("sit-2")
+                await rest(anna, cleo)
+                assert cleo.name("total") == "Total 1", "what was entered stays on the sheet"
+                await ben.come_back()
+                await rest(anna, ben, cleo)
+                assert not ben.has("total")
+                assert "The game has begun." in ben.texts()
+
+
+@in_a_loop
+async def test_a_phone_that_lost_its_tab_is_back_on_its_own_seat(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.tap("start-game")
+            await ben.tap("b12")
         async with device(pad, CLEO, f"/join/{code}") as cleo:
             assert not cleo.has("sit-2")
-        async with device(pad, BEN, f"/join/{code}") as again:
-            assert again.has("total"), "the same phone is back on its own seat"
+        async with device(pad, BEN) as again:
+            await again.tap(f"table-{code}")
+            assert again.name("total") == "Total 1"
 
 
 @in_a_loop

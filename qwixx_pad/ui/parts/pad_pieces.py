@@ -14,7 +14,7 @@ from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.message import message_note
 from qwixx_pad.ui.parts.standings import standings
 from qwixx_pad.ui.parts.tap import Tap, tappable
-from qwixx_pad.ui.parts.topbar import top_bar, undo_redo
+from qwixx_pad.ui.parts.topbar import menu_button, top_bar, undo_redo
 from qwixx_pad.ui.plan import PadPlan
 from qwixx_pad.ui.table_looks import Act, TableLook
 from qwixx_pad.ui.tokens import Theme
@@ -204,9 +204,10 @@ def top_or_message(scene: PadScene) -> ft.Control:
     look = scene.look
     return ft.Container(
         height=scene.plan.top,
-        padding=ft.Padding.only(left=14, right=2),
+        padding=ft.Padding.only(left=2, right=2),
         content=ft.Row(
             [
+                menu_button(scene.theme, scene.words, scene.tap),
                 ft.Container(said, expand=True),
                 *undo_redo((look.can_undo, look.can_redo), scene.theme, scene.words, scene.tap),
             ],

@@ -73,9 +73,7 @@ def top_bar(  # noqa: PLR0913, PLR0917 - all that stands in the bar
         padding=ft.Padding.only(left=2, right=2),
         content=ft.Row(
             [
-                icon_button(
-                    theme, "menu", words.text("Menu"), ft.Icons.MENU_ROUNDED, lambda: tap("menu")
-                ),
+                menu_button(theme, words, tap),
                 *face,
                 ft.Container(width=9),
                 title,
@@ -84,6 +82,12 @@ def top_bar(  # noqa: PLR0913, PLR0917 - all that stands in the bar
             spacing=0,
         ),
     )
+
+
+def menu_button(theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    """What leads to all that is not playing."""
+    icon = ft.Icons.MENU_ROUNDED
+    return icon_button(theme, "menu", words.text("Menu"), icon, lambda: tap("menu"))
 
 
 def banner_pill(text: str, theme: Theme) -> ft.Control:
