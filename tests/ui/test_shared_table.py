@@ -327,6 +327,24 @@ async def test_a_table_that_is_closed_lets_its_phones_go_and_its_game_stay(pad):
 
 
 @in_a_loop
+async def test_nothing_watches_a_table_any_more_when_its_phones_are_gone(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        table = pad._host.known(code, HOST.key)
+        alone = len(table._watchers), len(table._present), len(pad._host._watchers)
+        for _ in range(3):
+            async with device(pad, BEN, f"/join/{code}") as ben:
+                if ben.has("sit-2"):
+                    await ben.tap("sit-2")
+                await ben.resize(844, 390)
+                await anna.taps("color-1 color-1")
+                await rest(anna, ben)
+                assert len(table._watchers) > alone[0]
+            await rest(anna)
+            assert (len(table._watchers), len(table._present), len(pad._host._watchers)) == alone
+
+
+@in_a_loop
 async def test_a_device_sets_plain_values_only(pad):
     """Flet would write what a stranger sends into values that all screens share."""
     async with device(pad, HOST) as anna:
