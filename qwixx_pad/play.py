@@ -81,7 +81,8 @@ class Play:
     def may_reopen(self) -> bool:
         """Whether an undo of this device takes back the end of a roll that it has ended."""
         seat = ended_by(self.game)
-        return seat is not None and (seat in self.mine or (self.leads and self.game.position.over))
+        everybodys = self.game.position.over and bool(self.mine)
+        return seat is not None and (everybodys or seat in self.mine)
 
     def enter(self, entry: Entry, seen: int) -> Answer:
         """Let an entry stand if it may; `seen` is how much of the log its maker had seen."""

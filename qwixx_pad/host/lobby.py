@@ -19,6 +19,7 @@ class No(Enum):
     FULL = "there is no seat left"
     NOT_YOURS = "this is not yours to change"
     TOO_FEW = "a table needs two players"
+    NOBODY_ROLLS = "nobody sits where the first roll is"
     STARTED = "the game has begun"
     NOT_SAVED = "the disk did not take it"
 
@@ -106,8 +107,10 @@ def choose(seating: Seating, by: str, layout: Layout, *, finish_turn: bool) -> O
 
 def why_not_start(seating: Seating, by: str) -> No | None:
     """Why the game cannot begin, None if it can."""
-    few = len(seating.chairs) < 2  # noqa: PLR2004 - one player needs no table
-    return _for_the_opener(seating, by) or (No.TOO_FEW if few else None)
+    if len(seating.chairs) < 2:  # noqa: PLR2004 - one player needs no table
+        return _for_the_opener(seating, by) or No.TOO_FEW
+    empty = seating.chairs[0].holder is None
+    return _for_the_opener(seating, by) or (No.NOBODY_ROLLS if empty else None)
 
 
 def _for_the_opener(seating: Seating, by: str) -> No | None:

@@ -99,6 +99,12 @@ class Seating:
         """Whether a device plays a seat (from 1)."""
         return self.has(seat) and self.chairs[seat - 1].holder == holder
 
+    def seat_for(self, name: str) -> int | None:
+        """The seat (from 1) of a player of this name that waits for a device; None without one."""
+        wanted = clean_name(name).casefold()
+        waiting = (s for s, chair in enumerate(self.chairs, 1) if chair.holder is None)
+        return next((s for s in waiting if self.chairs[s - 1].name.casefold() == wanted), None)
+
     def free_color(self) -> int:
         """The first colour that nobody has."""
         taken = {chair.color for chair in self.chairs}
@@ -147,7 +153,7 @@ def _seating(plain: dict[str, Any]) -> Seating:
         finish_turn=plain["finish_turn"] is True,
         game=None if plain["game"] is None else str(plain["game"]),
         answers=_answers(plain["answers"]),
-        opened=str(plain.get("opened", "")),
+        opened=str(plain["opened"]),
     )
 
 

@@ -148,11 +148,13 @@ class SharedTable(Watched):
         return False
 
     def _may_reopen(self, by: str, game: Game) -> bool:
-        """The roller takes back the end of its own roll, as long as nobody has gone on."""
+        """The roller takes back the end of its own roll, as long as nobody has gone on.
+
+        The end of the game is everybody's: whoever sits here may take it back to mend a cross.
+        """
         seat = ended_by(game)
-        return seat is not None and (
-            self.seating.holds(by, seat) or (game.position.over and by == self.seating.opener)
-        )
+        everybodys = game.position.over and bool(self.seating.seats_of(by))
+        return seat is not None and (everybodys or self.seating.holds(by, seat))
 
     def _late(self, entry: Entry, since: tuple[Entry, ...]) -> Answer:
         """Answer what was meant for a table that has moved on."""

@@ -76,7 +76,7 @@ class PadControl:
             names=names,
             colors=tuple(c.color for c in seating.chairs) if seating else self._colors(names),
             mine=play.mine,
-            here=play.here,
+            here=tuple(here or s in play.mine for s, here in enumerate(play.here, 1)),
             leads=play.leads,
             code=seating.code if seating else "",
             seating=seating,
@@ -99,7 +99,7 @@ class PadControl:
         if table and seat not in table.mine and table.mine != (self.state.table or table).mine:
             seat = next(iter(table.mine), seat)
         if game.position.active != before.position.active:
-            seat = self._seat_in_front(seat)
+            seat, message = self._seat_in_front(seat), None
             self._turned = monotonic()
         told = news(before, game, table, seat, self._words) if table else None
         if told is not None:
@@ -133,7 +133,7 @@ class PadControl:
         elif name == "look":
             self._publish(resting=not self.state.resting)
         elif name.startswith("seat-"):
-            self._publish(seat=int(name.removeprefix("seat-")), prompt=None)
+            self._publish(seat=int(name.removeprefix("seat-")), prompt=None, message=None)
         else:
             return False
         return True
@@ -155,9 +155,10 @@ class PadControl:
             self._tap_entry(entry.move, seat)
 
     def may_reopen(self, seat: int) -> bool:
-        """Whether undo has nothing of this seat (from 1) to take back but the end of a roll."""
-        table = self.state.table
-        return table is not None and table.may_reopen and not self.state.game.can_undo(seat)
+        """Whether undo takes back the end of a roll, or of the game, before a seat's own entry."""
+        table, game = self.state.table, self.state.game
+        first = game.position.settled or not game.can_undo(seat)
+        return table is not None and table.may_reopen and first
 
     def _answer(self, what: str, letter: str, seat: int) -> None:
         ask = self.state.ask
@@ -222,7 +223,7 @@ class PadControl:
         game, close = self.state.game, Close(last.row)
         refusal = game.why_not(Entry(close))
         if refusal is not None:
-            self._refuse(refusal, close, sheet)
+            self._refuse(refusal, close, 1)
             return
         may_cross = game.why_not(Entry(last)) is None
         self._publish(prompt=_close_prompt(sheet, index, last) if may_cross else _closed(last.row))
@@ -273,13 +274,17 @@ class PadControl:
 
     def _explain(self, answer: Answer, move: Move, seat: int) -> None:
         if answer.refusal is not None:
-            self._refuse(answer.refusal, move, self.state.game.position.sheets[seat - 1])
+            self._refuse(answer.refusal, move, seat)
         elif answer.trouble is not None:
             title, detail = self._words.trouble(answer.trouble)
             self._tell(title, detail, calm=answer.trouble is Trouble.MOVED_ON)
 
-    def _refuse(self, refusal: Refusal, move: Move, sheet: Sheet) -> None:
-        self._tell(self._words.refusal(refusal, move, sheet))
+    def _refuse(self, refusal: Refusal, move: Move, seat: int) -> None:
+        """Say why not; where one device has all seats, also to whom."""
+        table, sheet = self.state.table, self.state.game.position.sheets[seat - 1]
+        said = self._words.refusal(refusal, move, sheet)
+        all_here = table is not None and not table.code
+        self._tell(f"{table.names[seat - 1]}: {said}" if table and all_here else said)
 
     def _tell(self, title: str, detail: str = "", *, calm: bool = True) -> None:
         self._publish(message=self._message(title, detail, calm=calm), prompt=None)

@@ -69,7 +69,7 @@ def handler(does: Callable[[Any], object]) -> Callable[[ft.Event[Any]], Awaitabl
     """
 
     async def guarded(event: ft.Event[Any]) -> None:
-        page = event.page
+        page = getattr(event, "page", None) or ft.context.page  # some events carry only their data
         _revive(page)
         try:
             done = does(event)

@@ -135,3 +135,4 @@ class Guide:
         table = self._host.known(which, key)
         if table is not None:
             table.seat(lambda seating: lobby.free(seating, key, seat))
+            self._to(f"{self._route}/seats")

@@ -60,7 +60,7 @@ class BandLook:
         gain: What the next cross adds; None where there is no next.
         lock: State of the lock.
         pill: Words beside the name, if any.
-        shut: A word for a row in which nothing more can be crossed; empty for an open one.
+        shut: A word for a row that is locked or closed; empty for an open one.
         next_word: What stands before the gain.
         lock_spoken, points_spoken, spoken: For a screen reader.
         prefix: Before every identifier, where several sheets are on one screen.
@@ -242,7 +242,7 @@ def _band(sheet: Sheet, row: int, around: _Around) -> BandLook:
         gain=gain,
         lock=lock,
         pill=_pill(lock, by, words),
-        shut="" if lock in {Lock.OPEN, Lock.CLOSING} else words.text("closed"),
+        shut=_shut(lock, words),
         next_word=words.text("next"),
         lock_spoken=_lock_spoken(lock, name, by, words, alone=around.alone),
         points_spoken=f"{name} {words.count('{n} point', '{n} points', points)}",
@@ -260,6 +260,12 @@ def _lock(sheet: Sheet, row: int, around: _Around) -> Lock:
     return Lock.ELSEWHERE if letter in around.closed else Lock.OPEN
 
 
+def _shut(lock: Lock, words: Words) -> str:
+    if lock is Lock.OPEN:
+        return ""
+    return words.text("locked") if lock is Lock.CLOSING else words.text("closed")
+
+
 def _pill(lock: Lock, by: str, words: Words) -> str | None:
     match lock:
         case Lock.OPEN:
@@ -275,7 +281,7 @@ def _lock_spoken(lock: Lock, name: str, by: str, words: Words, *, alone: bool) -
     said = {
         Lock.OPEN: "{row} lock, open. The last number crosses it too.",
         Lock.MINE: "{row} lock, crossed. Closed by {by}.",
-        Lock.CLOSING: "{row} lock. {by} locks {row} in this roll.",
+        Lock.CLOSING: "{row} lock. Locked in this roll by {by}.",
         Lock.ELSEWHERE: "{row} lock. {by} closed {row}.",
     }
     said_alone = {

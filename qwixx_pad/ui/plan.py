@@ -131,15 +131,30 @@ def choose_mode(space: Space, direction: Direction) -> Mode:
     return Mode.COLUMNS if direction is Direction.COLUMNS else Mode.ROWS
 
 
-def plan_pad(
-    space: Space, direction: Direction, rows: int, cells: int, *, table: bool = False
+def plan_pad(  # noqa: PLR0913 - the space, the sheet, and what stands around it
+    space: Space,
+    direction: Direction,
+    rows: int,
+    cells: int,
+    *,
+    table: bool = False,
+    board: bool = False,
 ) -> PadPlan:
-    """The plan of the play screen for so many rows of so many cells; a table has standings too."""
+    """The plan of the play screen.
+
+    Args:
+        space: What the screen leaves.
+        direction: How the rows shall lie.
+        rows: How many rows the sheet has.
+        cells: How many cells the longest of them has.
+        table: Whether standings and a button have to find room.
+        board: Whether the sheet has a field for extra points.
+    """
     mode = choose_mode(space, direction)
     if mode is Mode.LANDSCAPE:
         return _landscape(space, rows, cells, table=table)
     if mode is Mode.COLUMNS:
-        return _columns(space, rows, cells, _STANDINGS if table else 0)
+        return _columns(space, rows, cells, _STANDINGS if table else 0, board=board)
     return _table_rows(space, rows, cells) if table else _rows(space, rows, cells)
 
 
@@ -234,7 +249,7 @@ def _column_cell_height(height: float, cells: int, standings: float = 0) -> floa
     return _clamp(26, (free - 3 * (cells - 1)) / cells, 56)
 
 
-def _columns(space: Space, rows: int, cells: int, standings: float) -> PadPlan:
+def _columns(space: Space, rows: int, cells: int, standings: float, *, board: bool) -> PadPlan:
     head, lock, bottom = _column_bars(space.height)
     cell = _column_cell_height(space.height, cells, standings)
     width = min(space.width, 760) - 12
@@ -262,7 +277,9 @@ def _columns(space: Space, rows: int, cells: int, standings: float) -> PadPlan:
         gap=6,
         top=60,
         points=0,
-        box=min(48, (width * (0.42 if standings else 0.56) - 18) / 4),
+        box=min(
+            48, (width * (0.56 - (0.14 if standings else 0) - (0.07 if board else 0)) - 18) / 4
+        ),
         box_height=52,
         sum_line=52,
         bottom=bottom,
@@ -275,9 +292,9 @@ def _columns(space: Space, rows: int, cells: int, standings: float) -> PadPlan:
 def _landscape(space: Space, rows: int, cells: int, *, table: bool) -> PadPlan:
     shallow = space.height < _SHALLOW
     edge, gap, rail = 8.0, 5.0, 108.0
-    points = 0.0 if shallow else 38.0
+    strip = 34.0 if shallow and table else 0.0 if shallow else 38.0
     line = 0.0 if shallow else 46.0
-    below = (6 + points if points else 0) + (9 + line if line else 0)
+    below = (6 + strip if strip else 0) + (9 + line if line else 0)
     around = 2 * edge + below + gap * (rows - 1)
     band_height = _clamp(44, (space.height - around) / rows, 112)
     whole = min(space.width, WIDEST_PAD) - 2 * edge
@@ -289,14 +306,14 @@ def _landscape(space: Space, rows: int, cells: int, *, table: bool) -> PadPlan:
         band=band,
         gap=gap,
         top=0,
-        points=0 if table else points,
+        points=0 if table else strip,
         box=51,
         box_height=48,
         sum_line=line,
         bottom=edge,
         rail=rail,
         height=around + rows * band_height,
-        standings=points if table else 0,
+        standings=strip if table else 0,
     )
 
 

@@ -89,6 +89,7 @@ class Act(Enum):
     CHANGE = auto()
     FINISH = auto()
     RESULT = auto()
+    BACK = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,8 @@ class TableLook:
         banner: Words on the last round; None before it.
         chips: The standings, in seating order.
         button: What the shown seat does next; None for a seat of another device.
-        waiting: What the roller reads while others answer; None otherwise.
+        waiting: What is read while others answer; None otherwise.
+        may_close: Whether this device may end that waiting.
         pawn: Whether the shown seat may move its pawn now.
     """
 
@@ -121,6 +123,7 @@ class TableLook:
     chips: tuple[ChipLook, ...]
     button: ButtonLook | None
     waiting: str | None
+    may_close: bool
     pawn: bool
 
 
@@ -133,14 +136,17 @@ def table_look(game: Game, state: TableState, seat: int, words: Words) -> TableL
     subtitle = brief = words.text("Round {n}", n=round_)
     if state.code:
         subtitle = words.text("{round} • table {code}", round=brief, code=state.code)
+    if table.over and table.may_still_cross(seat) and seat in state.mine:
+        subtitle = words.text("One more cross with the white dice")
     return TableLook(
-        title=title(table, state, words),
+        title=_title_of(table, state, seat, words),
         subtitle=subtitle,
         brief=brief,
         banner=_banner(table, words),
         chips=tuple(_chip(table, state, i, seat, words) for i in range(1, len(state.names) + 1)),
         button=_button(game, table, state, seat, words),
         waiting=_waiting(table, state, seat, words),
+        may_close=state.leads or table.active in state.mine,
         pawn=table.layout.board is not None
         and seat in state.mine
         and seat == table.active
@@ -154,7 +160,14 @@ def title(table: Table, state: TableState, words: Words) -> str:
         return words.text("Last chance") if not table.settled else words.text("Game over")
     if table.active == state.me:
         return words.text("Your roll")
-    return words.text("{name}’s roll", name=state.names[table.active - 1])
+    return words.text("{name}’s roll", name=words.short(state.names[table.active - 1]))
+
+
+def _title_of(table: Table, state: TableState, seat: int, words: Words) -> str:
+    """Whose roll it is; over the sheet of another device, whose sheet that is."""
+    if state.mine and seat not in state.mine and not table.settled:
+        return words.text("{name}’s pad", name=words.short(state.names[seat - 1]))
+    return title(table, state, words)
 
 
 def seen_names(state: TableState, words: Words) -> tuple[str, ...]:
@@ -177,7 +190,7 @@ def _chip(table: Table, state: TableState, seat: int, shown: int, words: Words) 
     away = bool(state.here) and not state.here[seat - 1]
     called = words.text("You") if seat == state.me else name
     locks = tuple(row.letter for row in table.layout.rows if row.letter in sheet.own_locks)
-    said = [words.text("{name}, {n} points", name=called, n=sheet.total)]
+    said = [f"{called}, {words.count('{n} point', '{n} points', sheet.total)}"]
     said += [words.text("locked {row}", row=words.row(letter).lower()) for letter in locks]
     said += [words.text("rolling")] if rolls else []
     said += [words.text("phone away")] if away else []
@@ -190,7 +203,7 @@ def _chip(table: Table, state: TableState, seat: int, shown: int, words: Words) 
         total=sheet.total,
         locks=locks,
         rolls=rolls,
-        shown=seat == shown and len(state.mine) > 1,
+        shown=seat == shown and (len(state.mine) > 1 or seat not in state.mine),
         away=away,
         ready=ready and not table.over,
         spoken=", ".join(said),
@@ -205,12 +218,27 @@ def _button(
     if not state.code:
         return _all_seats_button(game, table, words)
     if seat not in state.mine:
+        return _back_button(state, words)
+    return _own_button(game, table, state, seat, words)
+
+
+def _own_button(
+    game: Game, table: Table, state: TableState, seat: int, words: Words
+) -> ButtonLook | None:
+    if table.over and not table.may_still_cross(seat):
         return None
     if seat == table.active and not table.over:
         return _roller_button(game, table, words)
     if seat in state.answers.done:
         return ButtonLook(Act.CHANGE, "change", words.text("Change"))
     return ButtonLook(Act.DONE, "done", words.text("Done"))
+
+
+def _back_button(state: TableState, words: Words) -> ButtonLook | None:
+    """From the sheet of another device back to one's own."""
+    if not state.mine:
+        return None
+    return ButtonLook(Act.BACK, f"seat-{state.mine[0]}", words.text("Back to your pad"))
 
 
 def _all_seats_button(game: Game, table: Table, words: Words) -> ButtonLook:
@@ -228,10 +256,11 @@ def _roller_button(game: Game, table: Table, words: Words) -> ButtonLook:
 
 
 def _waiting(table: Table, state: TableState, seat: int, words: Words) -> str | None:
-    """Whom the roller waits for, after a lock that others may share or after the end."""
+    """Whom the roller waits for after a lock, and after the end everybody who can do no more."""
     rolls = seat == table.active and seat in state.mine
+    idle = table.over and seat in state.mine and not table.may_still_cross(seat)
     others = [i for i in state.waiting if i not in state.mine]
-    if not others or not (rolls or (table.over and state.leads)):
+    if not others or not (rolls or idle):
         return None
     return words.text("Waiting for {names}", names=words.both([state.names[i - 1] for i in others]))
 

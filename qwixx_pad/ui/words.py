@@ -28,6 +28,8 @@ from qwixx_pad.host.lobby import No
 from qwixx_pad.session import Trouble
 from qwixx_pad.settings import Direction, Shade
 
+_SHORT = 12
+
 
 @dataclass(frozen=True, slots=True)
 class Words:
@@ -66,7 +68,7 @@ class Words:
             Refusal.CROSSED: right,
             Refusal.CLOSED: "{row} is closed.",
             Refusal.OVER: "The game is over. Undo still works.",
-            Refusal.NOT_ACTIVE: "Only the roller can do that.",
+            Refusal.NOT_ACTIVE: self._only_the_roller(move),
             Refusal.CROSSED_THIS_ROLL: "You crossed in this roll, so it is no misthrow.",
             Refusal.ROLL_USED_UP: "No more crosses in this roll.",
             Refusal.BACKWARDS: "The pawn only goes forward.",
@@ -74,6 +76,13 @@ class Words:
             Refusal.NOTHING_TO_REDO: "Nothing to bring back.",
         }
         return self.text(sentences.get(reason, "Not possible here."), row=row)
+
+    def _only_the_roller(self, move: Move) -> str:
+        if isinstance(move, Penalty):
+            return "Only the roller takes a misthrow."
+        return (
+            "Only the roller moves the pawn." if isinstance(move, Board | Arrive) else "Not yours."
+        )
 
     def _needs_more(self, move: Cross, sheet: Sheet) -> str:
         index = sheet.layout.row_index(move.row) or 0
@@ -219,6 +228,10 @@ class Words:
             return self.count("{n} hour ago", "{n} hours ago", minutes // 60)
         return self.day(then, now.date())
 
+    def short(self, name: str) -> str:
+        """A name that leaves room for what stands behind it."""
+        return name if len(name) <= _SHORT else f"{name[: _SHORT - 1].rstrip()}…"
+
     def place(self, place: int) -> str:
         """A place in the standings, from 1."""
         places = {1: "won", 2: "2nd", 3: "3rd", 4: "4th", 5: "5th"}
@@ -236,6 +249,7 @@ class Words:
             No.NOT_YOURS: "Only who opened the table can do that.",
             No.TOO_FEW: "A table needs two players.",
             No.STARTED: "The game has begun.",
+            No.NOBODY_ROLLS: "Somebody has to sit where the first roll is.",
             No.NOT_SAVED: "Could not save. Free some space and try again.",
         }
         return self.text(sentences[no])

@@ -191,6 +191,9 @@ def test_a_table_starts_with_two_players():
     assert lobby.why_not_start(of(0), "anna") is No.TOO_FEW
     assert lobby.why_not_start(of(1), "anna") is No.TOO_FEW
     assert lobby.why_not_start(of(2), "anna") is None
+    nobody = lobby.free(of(2), "anna", 1)
+    assert lobby.why_not_start(nobody, "anna") is No.NOBODY_ROLLS
+    assert lobby.why_not_start(lobby.free(of(2), "anna", 2), "anna") is None
 
 
 def test_only_who_opened_the_table_starts_it_and_only_once():

@@ -111,7 +111,7 @@ class Evening:
             return False
         *before, (_, newest) = self.plain.standing
         mine = self.holds(device, self.plain.facts(before).active)
-        return newest in ("/", "end") and (mine or (over and device == self.opener))
+        return newest in ("/", "end") and (mine or (over and device in self.holders))
 
     def answer_to(self, device, token, seen):
         """What a tap has to be answered with: a trouble, a refusal's word, or `stands`."""

@@ -369,3 +369,21 @@ async def test_a_device_that_is_away_is_left_alone():
         setters[0]()
         await tab.settle()
         assert tab.texts() == ["a1"]
+
+
+@in_a_loop
+async def test_an_event_that_carries_only_its_data_is_handled_too():
+    """Flet hands the description of the media over bare, without the page it is about."""
+    seen = []
+
+    def main(page):
+        page.on_media_change = handler(lambda _: seen.append(page.media))
+        page.add(ft.Text("any"))
+
+    async with Client(main) as tab:
+        edges = dict.fromkeys(("top", "bottom", "left", "right"), 8.0)
+        paddings = dict.fromkeys(("padding", "view_padding", "view_insets"), edges)
+        media = {**paddings, "device_pixel_ratio": 2.0, "orientation": "portrait"}
+        await tab.page._trigger_event("media_change", media)
+        await tab.settle()
+        assert len(seen) == 1

@@ -62,7 +62,7 @@ async def test_what_one_enters_all_see_at_once(pad):
             assert "Anna’s roll" in ben.texts()
             await ben.tap("b12")
             await rest(anna, ben)
-            assert anna.name("seat-2") == "Ben, 1 points"
+            assert anna.name("seat-2") == "Ben, 1 point"
             await anna.taps("r2 end-turn")
             await rest(anna, ben)
             assert "Your roll" in ben.texts()
@@ -299,6 +299,56 @@ async def test_after_the_game_all_see_the_result_and_a_rematch_takes_all_along(p
             await rest(anna, ben)
             assert "Your roll" in ben.texts()
             assert "Ben’s roll" in anna.texts()
+
+
+@in_a_loop
+async def test_an_undo_on_the_result_takes_back_the_end_before_anybodys_cross(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.tap("start-game")
+            await rest(anna, ben)
+            await ben.tap("b12")
+            await anna.taps("r2 menu finish")
+            await rest(anna, ben)
+            await ben.tap("undo")
+            await rest(anna, ben)
+            assert ben.name("total") == "Total 1"
+            assert "Anna’s roll" in ben.texts()
+            assert anna.has("end-turn")
+
+
+@in_a_loop
+async def test_the_first_roller_has_to_be_there_before_the_start(pad):
+    async with device(pad, HOST) as anna:
+        await open_table(anna, "Anna", "Ben")
+        await anna.taps("first-2 start-game")
+        assert "Somebody has to sit where the first roll is." in anna.texts()
+
+
+@in_a_loop
+async def test_who_types_a_name_that_waits_takes_that_seat(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await write(ben, "player-name", "ben")
+            await ben.tap("add-player")
+            assert ben.name("person-2") == "Ben, You"
+            assert not ben.has("person-3")
+
+
+@in_a_loop
+async def test_another_sheet_is_marked_and_one_tap_leads_back(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.tap("start-game")
+            await rest(anna, ben)
+            await ben.tap("seat-1")
+            assert "Anna’s pad" in ben.texts()
+            assert "Back to your pad" in ben.texts()
 
 
 @in_a_loop

@@ -60,10 +60,11 @@ def test_the_button_says_what_comes_next(line, seat, text):
     assert look(line, seat, mine=(seat,)).button.text == text
 
 
-def test_done_can_be_changed_and_another_devices_seat_has_no_button():
+def test_done_can_be_changed_and_another_devices_sheet_leads_back_to_ones_own():
     done = Answers(1, frozenset({2}))
     assert look("classic/3", 2, mine=(2,), answers=done).button.text == "Change"
-    assert look("classic/3", 3, mine=(2,)).button is None
+    other = look("classic/3", 3, mine=(2,))
+    assert (other.title, other.button.text) == ("Cleo’s pad", "Back to your pad")
 
 
 def test_the_last_round_counts_the_rolls_to_go():

@@ -64,4 +64,4 @@ def _arrived(game: Game, seat: int, theme: Theme, words: Words, tap: Tap) -> Seq
         return [write(said, 14, 500, color=theme.ink2)]
     text = words.text("My pawn reached the last five spaces")
     icon = ft.Icons.FLAG_ROUNDED
-    return [outlined(theme, token, text, lambda: tap(token), icon=icon, height=52, size=15)]
+    return [outlined(theme, token, text, lambda: tap(token), icon=icon, height=52, size=14)]

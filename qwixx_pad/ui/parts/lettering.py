@@ -27,6 +27,8 @@ def write(
         more: Passed on to `ft.Text`.
     """
     style = ft.TextStyle(letter_spacing=0, height=height)
+    if more.get("no_wrap"):
+        more.setdefault("overflow", ft.TextOverflow.ELLIPSIS)
     return ft.Text(text, size=size, color=color, font_family=family(weight), style=style, **more)
 
 

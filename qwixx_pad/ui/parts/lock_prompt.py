@@ -72,10 +72,11 @@ def lock_question(
     names = words.both([question.state.names[seat - 1] for seat in question.lockers])
     row = words.row(question.ask.letter).lower()
     one = len(question.lockers) == 1
-    last = words.text("Last chance this roll")
+    chance = question.ask.asking is Asking.LOCK_TOO
+    below = words.text("Last chance this roll") if chance else words.row(question.ask.letter)
     said = "{names} is locking {row}" if one else "{names} are locking {row}"
     return [
-        lock_head(question.ask.letter, words.text(said, names=names, row=row), last, theme),
+        lock_head(question.ask.letter, words.text(said, names=names, row=row), below, theme),
         write(_text(question, row, words), 15, 400, color=theme.ink, height=1.35),
         *_buttons(question, theme, words, tap),
         _faces(question, theme, words),

@@ -37,7 +37,7 @@ def message_note(message: Message, theme: Theme) -> ft.Control:
 def _lines(message: Message, theme: Theme, *, quiet: bool = False) -> ft.Control:
     color = theme.on_notice if message.undo and not quiet else theme.ink
     faint = theme.on_notice if message.undo and not quiet else theme.ink2
-    lines = [write(message.title, 14, 600, color=color, height=1.2, max_lines=2)]
+    lines = [write(message.title, 14, 600, color=color, height=1.2, max_lines=3 if quiet else 2)]
     if message.detail:
         lines.append(write(message.detail, 12, 400, color=faint, height=1.2, max_lines=2))
     return ft.Semantics(

@@ -2,7 +2,7 @@
 
 import flet as ft
 
-from qwixx_pad.ui.parts.foot import total_box
+from qwixx_pad.ui.parts.foot import pawn_field, total_box
 from qwixx_pad.ui.parts.pad_pieces import (
     PadScene,
     bands,
@@ -41,6 +41,9 @@ def _foot(scene: PadScene) -> ft.Control:
     width = 68 if button else None
     total = total_box(scene.look, width, scene.plan.box_height, scene.theme, title=title)
     middle = [ft.Container(button, expand=True), ft.Container(width=6)] if button else []
+    if scene.look.extra is not None:
+        field = pawn_field(scene.look, scene.plan.box_height, scene.theme, scene.tap)
+        middle += [ft.Container(field, width=46), ft.Container(width=6)]
     return ft.Row(
         [
             ft.Row([*misthrow_boxes(scene)], spacing=6, tight=True),

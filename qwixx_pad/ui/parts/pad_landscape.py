@@ -2,7 +2,7 @@
 
 import flet as ft
 
-from qwixx_pad.ui.parts.foot import total_box
+from qwixx_pad.ui.parts.foot import pawn_field, total_box
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.message import message_bar, message_note
 from qwixx_pad.ui.parts.pad_pieces import (
@@ -79,12 +79,21 @@ def _rail(scene: PadScene) -> ft.Control:
             _player_pill(scene),
             ft.Container(note, expand=True),
             *([button] if button else []),
-            *([total_box(look, 108, 46, theme)] if not scene.plan.sum_line else []),
+            *([_total(scene)] if not scene.plan.sum_line else []),
             *([] if not scene.plan.points else [_rail_title(scene)]),
             *pairs,
         ],
         spacing=7,
     )
+
+
+def _total(scene: PadScene) -> ft.Control:
+    """Where there is no room for the sum: the total, and what has to be tapped beside it."""
+    if scene.look.extra is None:
+        return total_box(scene.look, 108, 40, scene.theme)
+    field = pawn_field(scene.look, 40, scene.theme, scene.tap)
+    total = total_box(scene.look, 56, 40, scene.theme)
+    return ft.Row([ft.Container(field, width=46), total], spacing=6)
 
 
 def _banner(scene: PadScene) -> ft.Control | None:

@@ -121,7 +121,9 @@ def table_button(scene: PadScene, height: float, size: float = 17) -> ft.Control
     look = scene.table.button if scene.table else None
     if look is None:
         return None
-    make = {Act.MISTHROW: outlined, Act.DONE: tonal, Act.CHANGE: outlined}.get(look.act, primary)
+    make = {Act.MISTHROW: outlined, Act.DONE: tonal, Act.CHANGE: outlined, Act.BACK: tonal}.get(
+        look.act, primary
+    )
     ticks = look.act in {Act.END_TURN, Act.DONE} and size > _SMALL
     icon = ft.Icons.CHECK_ROUNDED if ticks else None
     return make(
@@ -149,8 +151,10 @@ def waiting_bar(scene: PadScene, height: float) -> ft.Control | None:
         size=15,
     )
     text = write(said, 15, 600, color=scene.theme.ink, height=1.2, max_lines=2, expand=True)
+    words = ft.Semantics(content=text, live_region=True, expand=True)
+    may_close = scene.table is not None and scene.table.may_close
     return ft.Container(
-        ft.Row([ft.Semantics(content=text, live_region=True, expand=True), close], spacing=8),
+        ft.Row([words, *([close] if may_close else [])], spacing=8),
         height=height,
         bgcolor=scene.theme.surface2,
         border_radius=16,

@@ -111,9 +111,7 @@ def _face(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
 
 def _names(look: PersonLook, theme: Theme) -> ft.Control:
     name = write(look.name, 16, 600, color=theme.ink, height=1.2, no_wrap=True)
-    name.overflow = ft.TextOverflow.ELLIPSIS
     below = write(look.status, 13, 400, color=theme.ink2, height=1.2, no_wrap=True)
-    below.overflow = ft.TextOverflow.ELLIPSIS
     return ft.Semantics(
         identifier=f"person-{look.seat}",
         label=f"{look.name}, {look.status}",

@@ -32,8 +32,10 @@ def standings(chips: Sequence[ChipLook], height: float, theme: Theme, tap: Tap) 
 def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, crowded: bool) -> ft.Control:
     color = theme.on_primary if chip.rolls else theme.ink
     low = height < _LOW
-    parts: list[ft.Control] = [_face(chip, theme, 20 if crowded else 30, crowded=crowded)]
-    parts.append(_low_facts(chip, color) if low else _facts(chip, theme, color, crowded=crowded))
+    parts: list[ft.Control] = [_face(chip, theme, 20 if crowded else 30, crowded=crowded, low=low)]
+    parts.append(
+        _low_facts(chip, theme, color) if low else _facts(chip, theme, color, crowded=crowded)
+    )
     identifier = f"seat-{chip.seat}"
     node = tappable(
         identifier,
@@ -43,31 +45,33 @@ def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, crowded: boo
         height=height,
         bgcolor=theme.primary if chip.rolls else theme.surface,
         border_radius=14,
-        border=ft.Border.all(2, theme.ink2) if chip.shown and not chip.rolls else None,
+        border=ft.Border.all(2, theme.bands["y"].band if chip.rolls else theme.ink2)
+        if chip.shown
+        else None,
         padding=ft.Padding.only(left=5 if crowded else 8, right=8 if low else 2),
         alignment=ft.Alignment.CENTER_LEFT,
     )
     return ft.Container(node, expand=True)
 
 
-def _face(chip: ChipLook, theme: Theme, size: float, *, crowded: bool) -> ft.Control:
+def _face(chip: ChipLook, theme: Theme, size: float, *, crowded: bool, low: bool) -> ft.Control:
     """The disc with what belongs to the person: the die, an absent phone, a lock."""
     if crowded and chip.rolls:
         return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 3, color=theme.on_primary)
     faded = 0.45 if chip.away and not chip.rolls else 1
     layers = [ft.Container(disc(chip.initial, theme.player(chip.color), size), opacity=faded)]
-    badge = _badge(chip, theme, crowded=crowded)
+    badge = _badge(chip, theme, crowded=crowded, low=low)
     if badge is not None:
         layers.append(ft.Container(badge, right=0, bottom=0))
     return ft.Stack([*layers], width=size + 2, height=size + 4)
 
 
-def _badge(chip: ChipLook, theme: Theme, *, crowded: bool) -> ft.Control | None:
+def _badge(chip: ChipLook, theme: Theme, *, crowded: bool, low: bool) -> ft.Control | None:
     if chip.rolls:
         return _round(ft.Icons.CASINO_ROUNDED, theme.surface, theme.ink, radius=4)
     if chip.away:
         return _round(ft.Icons.WIFI_OFF_ROUNDED, theme.surface2, theme.ink)
-    if crowded and chip.locks:
+    if crowded and chip.locks and not low:
         return _lock(chip.locks[-1], theme)
     return _round(ft.Icons.CHECK_ROUNDED, theme.gain, theme.surface) if chip.ready else None
 
@@ -95,7 +99,6 @@ def _facts(chip: ChipLook, theme: Theme, color: str, *, crowded: bool) -> ft.Con
     if not crowded:
         below += [_lock(letter, theme) for letter in chip.locks[:2]]
     name = write(chip.name, 12 if crowded else 13, 600, color=color, height=1.15, no_wrap=True)
-    name.overflow = ft.TextOverflow.ELLIPSIS
     return ft.Column(
         [name, ft.Row(below, spacing=2)],
         spacing=1,
@@ -104,9 +107,9 @@ def _facts(chip: ChipLook, theme: Theme, color: str, *, crowded: bool) -> ft.Con
     )
 
 
-def _low_facts(chip: ChipLook, color: str) -> ft.Control:
+def _low_facts(chip: ChipLook, theme: Theme, color: str) -> ft.Control:
     name = write(chip.name, 13, 500, color=color, height=1.1, no_wrap=True, expand=True)
-    name.overflow = ft.TextOverflow.ELLIPSIS
-    return ft.Row(
-        [name, write(signed(chip.total), 16, 700, color=color, height=1.1)], spacing=4, expand=True
-    )
+    away = [ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color)] if chip.away else []
+    locks = [_lock(letter, theme) for letter in chip.locks[:2]]
+    total = write(signed(chip.total), 16, 700, color=color, height=1.1)
+    return ft.Row([name, *away, *locks, total], spacing=4, expand=True)

@@ -150,7 +150,7 @@ def _card(frame: Frame, typed: list[str], join: Callable[[], object], said: str)
     field = text_field(
         theme,
         words.text("Four letters"),
-        "",
+        typed[0],
         max_length=CODE_LENGTH + 4,
         counter="",
         capitalization=ft.TextCapitalization.CHARACTERS,

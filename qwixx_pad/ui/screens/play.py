@@ -77,7 +77,12 @@ def _scene(state: PadState, frame: Frame, play: Play, tap: Tap) -> PadScene:
     layout = state.game.setup.layout
     cells = max(len(row.numbers) for row in layout.rows)
     plan = plan_pad(
-        frame.space, frame.settings.direction, len(layout.rows), cells, table=table is not None
+        frame.space,
+        frame.settings.direction,
+        len(layout.rows),
+        cells,
+        table=table is not None,
+        board=layout.board is not None,
     )
     name = play.head.names[state.seat - 1] or words.text("You")
     names = seen_names(table, words) if table else ()

@@ -126,14 +126,18 @@ class _Seats:
         subtitle = words.text("Everyone on the same Wi-Fi") if self.host.address else ""
         count = words.text("{n} of {most}", n=len(seating.chairs), most=most)
         open_yet = seating.game is None and len(seating.chairs) < most
-        parts = [
-            page_bar(self.frame, words.text("Table {code}", code=seating.code), self.go, subtitle),
-            self._way_in(),
+        seats = [
             self._heading(words.text("At the table"), count),
             *self._lines(),
             *([self._adding()] if open_yet else []),
             *([self._told(said)] if said else []),
             *self._buttons(),
+        ]
+        way_in = [self._way_in()]
+        title = words.text("Table {code}", code=seating.code)
+        parts = [
+            page_bar(self.frame, title, self.go, subtitle),
+            *(way_in + seats if seating.opener == self.me else seats + way_in),
         ]
         return page_column(parts, width, spacing=12)
 
@@ -224,7 +228,11 @@ class _Seats:
 
         def add(name: str) -> None:
             color = self.host.desk.settings.color_of(name)
-            self._change(lambda now: lobby.add(now, self.me, name, color, most))
+            waits = seating.seat_for(name)
+            if waits is not None:  # somebody has put this player down already
+                self._change(lambda now: lobby.sit(now, self.me, waits))
+            else:
+                self._change(lambda now: lobby.add(now, self.me, name, color, most))
 
         serial = len(seating.chairs)
         return add_person(label, self.frame.theme, words, add, serial=serial, key="add")

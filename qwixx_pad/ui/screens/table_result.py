@@ -164,7 +164,6 @@ def _row(place: PlaceLook, frame: Frame, width: float) -> ft.Control:
         chips.append(_chip(place.extra, theme.ink, theme.surface2, across))
     chips.append(_chip(-place.minus, theme.ink2, theme.surface2, across))
     name = write(place.name, 16, 600, color=theme.ink, no_wrap=True, expand=True)
-    name.overflow = ft.TextOverflow.ELLIPSIS
     total = write(signed(place.total), 20, 700, color=theme.ink, text_align=ft.TextAlign.RIGHT)
     face = (
         []

@@ -22,6 +22,8 @@ from qwixx_pad.ui.plan_cards import LEAST, plan_cards
 from qwixx_pad.ui.table_looks import Act, TableLook, TableState, table_look
 
 _band = memo(row_band)
+_ROOMY = 900
+"""Width of a card from which a name has more room, in dp."""
 _box = memo(misthrow_box)
 
 
@@ -69,7 +71,7 @@ def _bar(state: PadState, look: TableLook, frame: Frame, tap: Tap, *, facing: bo
     title, button = _title(state, look, frame, facing=facing), _button(look, frame, tap)
     if not facing:
         return ft.Row([menu, face, ft.Container(width=6), title, *undo, button], spacing=4)
-    middle = ft.Container(title, width=210, padding=ft.Padding.only(left=12))
+    middle = ft.Container(title, width=250, padding=ft.Padding.only(left=12))
     return ft.Row(
         [*undo, ft.Container(width=12), face, middle, button, menu],
         spacing=4,
@@ -136,7 +138,7 @@ def _card(  # noqa: PLR0913, PLR0917 - one sheet: whose, where, in which colours
     rows = [_band(row, band, theme, tap, f"{seed}{seat}", key=row.letter) for row in look.bands]
     rolls = seat == state.game.position.active and not state.game.position.over
     turned = (seat in state.turned) != (facing and seat == 2)  # noqa: PLR2004 - the far sheet
-    inside = ft.Column([_head(state, table, look, seat, frame, seed, tap), *rows], spacing=6)
+    inside = ft.Column([_head(state, table, look, seat, frame, seed, tap, box), *rows], spacing=6)
     return ft.Container(
         inside,
         **_at(box),
@@ -163,16 +165,17 @@ def _head(  # noqa: PLR0913, PLR0917 - what stands above the rows of one sheet
     frame: Frame,
     seed: str,
     tap: Tap,
+    box: Box,
 ) -> ft.Control:
     theme, words = frame.theme, frame.words
     names = ft.Column(
         [
-            write(table.names[seat - 1], 17, 600, color=theme.ink, height=1.15, no_wrap=True),
+            write(words.short(table.names[seat - 1]), 16, 600, color=theme.ink, height=1.15),
             write(_role(state, seat, frame), 12, 400, color=theme.ink2, height=1.15),
         ],
         spacing=1,
         alignment=ft.MainAxisAlignment.CENTER,
-        width=88,
+        width=88 if box.width < _ROOMY else 160,
     )
     turn = icon_button(
         theme,
