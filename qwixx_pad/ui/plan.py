@@ -308,7 +308,7 @@ def _landscape(space: Space, rows: int, cells: int, *, table: bool) -> PadPlan:
         top=0,
         points=0 if table else strip,
         box=51,
-        box_height=48,
+        box_height=38 if shallow else 48,
         sum_line=line,
         bottom=edge,
         rail=rail,

@@ -10,6 +10,8 @@ from qwixx_pad.ui.parts.tap import tappable
 from qwixx_pad.ui.tokens import Theme
 
 Do = Callable[[], object]
+_SMALL = 14
+"""Letters of this size stand where there is little room; in sp."""
 
 
 def _button(  # noqa: PLR0913 - the one place where a button is put together
@@ -34,7 +36,7 @@ def _button(  # noqa: PLR0913 - the one place where a button is put together
         height=height,
         border_radius=16,
         alignment=ft.Alignment.CENTER,
-        padding=ft.Padding.symmetric(horizontal=14),
+        padding=ft.Padding.symmetric(horizontal=14 if size > _SMALL else 4),
         **look,
     )
 

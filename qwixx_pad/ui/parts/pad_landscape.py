@@ -83,7 +83,7 @@ def _rail(scene: PadScene) -> ft.Control:
             *([] if not scene.plan.points else [_rail_title(scene)]),
             *pairs,
         ],
-        spacing=7,
+        spacing=7 if scene.plan.sum_line else 4,
     )
 
 

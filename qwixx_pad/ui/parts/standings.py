@@ -45,9 +45,7 @@ def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, crowded: boo
         height=height,
         bgcolor=theme.primary if chip.rolls else theme.surface,
         border_radius=14,
-        border=ft.Border.all(2, theme.bands["y"].band if chip.rolls else theme.ink2)
-        if chip.shown
-        else None,
+        border=ft.Border.all(2, theme.box if chip.rolls else theme.ink2) if chip.shown else None,
         padding=ft.Padding.only(left=5 if crowded else 8, right=8 if low else 2),
         alignment=ft.Alignment.CENTER_LEFT,
     )
