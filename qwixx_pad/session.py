@@ -4,6 +4,7 @@ A tap becomes an entry; the core says whether it is legal; the store keeps it; o
 game takes the place of the old one and everybody who watches is told.
 """
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -67,8 +68,13 @@ class Watched:
         return unwatch
 
     def _changed(self) -> None:
-        for tell in tuple(self._watchers.values()):
-            tell()
+        """Tell everybody; one who cannot be told keeps nobody else waiting."""
+        for key, tell in tuple(self._watchers.items()):
+            try:
+                tell()
+            except Exception:
+                logging.getLogger("qwixx_pad").exception("a screen could not be told")
+                self._watchers.pop(key, None)
 
 
 class OpenGame(Watched):

@@ -176,14 +176,38 @@ async def _attend(app: App, scope: Scope, receive: Receive, send: Send) -> None:
         await asyncio.gather(speaking, hearing, return_exceptions=True)
 
 
+_PAIR = 0x92
+"""How MessagePack begins a list of two."""
+_REGISTER = (1,)
+"""Flet's number for a client's introduction of itself."""
+_ACTIONS = (3, 4, 5)
+"""Flet's numbers for an event, for a control's new properties, and for the answer of a device."""
+
+
 async def _hear(receive: Receive, line: asyncio.Queue[Message]) -> None:
-    """Pass on what the device sends until it has gone, or until the app has stopped to listen."""
-    kind = ""
+    """Pass on what the device sends until it has gone, or until the app has stopped to listen.
+
+    A device introduces itself once and first; of Flet's other messages a client sends only some.
+    """
+    kind, registered = "", False
     while kind != "websocket.disconnect":
         message = await receive()
         kind = message["type"]
+        frame = message.get("bytes") or b""
+        if frame[:1] == b"\0":
+            if _action(frame) not in (_ACTIONS if registered else _REGISTER):
+                continue
+            registered = True
         async with asyncio.timeout(_PATIENCE):
             await line.put(message)
+
+
+def _action(frame: bytes) -> int | None:
+    """What a frame of Flet's protocol asks for; None if it is none.
+
+    Behind its first byte stands a pair, in MessagePack: a small number and what belongs to it.
+    """
+    return frame[2] if len(frame) > 2 and frame[1] == _PAIR else None  # noqa: PLR2004 - see above
 
 
 def _to_whom_is_there(send: Send) -> Send:

@@ -166,9 +166,11 @@ def take_plain_values_only(page: ft.Page) -> None:
     """
     session = page.session
     inner = session.apply_patch
+    own = page._i  # noqa: SLF001 - Flet's identifier
 
     def apply_patch(control: int, patch: dict[str, Any]) -> None:
-        plain = {k: v for k, v in patch.items() if not isinstance(v, dict | list)}
-        inner(control, patch if control == page._i else plain)  # noqa: SLF001 - Flet's identifier
+        told = {k: v for k, v in patch.items() if not k.startswith(("_", "on_"))}
+        plain = {k: v for k, v in told.items() if not isinstance(v, dict | list)}
+        inner(control, told if control == own else plain)
 
     session.apply_patch = apply_patch  # type: ignore[assignment,method-assign]  # the guard itself

@@ -122,6 +122,8 @@ class Guide:
             if table and table.rematch(self._visitor.key) is No.NOT_SAVED:
                 self._could_not_save()
             return
+        if not self._visitor.here:
+            return
         try:
             opened = self._host.desk.open(which)
         except StoreError:

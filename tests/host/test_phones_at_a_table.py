@@ -685,3 +685,15 @@ def test_tables_are_found_by_device_and_by_game(room):
     assert room.host.of("anna") == (one,)
     assert room.host.of_game(one.seating.game) is one
     assert room.host.of_game("another") is None
+
+
+def test_a_screen_that_cannot_be_told_keeps_no_other_waiting(table):
+    heard = []
+
+    def fails():
+        raise OSError("this screen is gone")
+
+    table.watch(fails)
+    table.watch(lambda: heard.append(log(table)[-1]))
+    taps(table, "1:r5", "2:r5")
+    assert {"1:r5", "2:r5"} <= set(heard)

@@ -403,3 +403,6 @@ async def test_a_device_sets_plain_values_only(pad):
         before = cell.alignment.x
         anna.session.apply_patch(cell._i, {"alignment": {"x": 0.9}, "padding": {"left": 300}})
         assert cell.alignment.x == before
+        number, does = cell._i, cell.on_click
+        anna.session.apply_patch(cell._i, {"_i": 1, "on_click": None})
+        assert (cell._i, cell.on_click) == (number, does)
