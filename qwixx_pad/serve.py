@@ -21,6 +21,8 @@ _EVERYWHERE = "0.0.0.0"  # noqa: S104 - only when the pad is opened to the netwo
 _TRIES = 100
 _LARGEST_MESSAGE = 1 << 20
 """Bytes of one message from a browser; a tap is far below one kilobyte."""
+_SESSION = 600
+"""Seconds that a session waits for its device. Later it begins a new one: all is in the store."""
 _FAREWELL = 2
 """Seconds that open tabs get to hear that the pad has stopped."""
 
@@ -107,10 +109,11 @@ def configured(main: Callable[[ft.Page], None], serving: Serving) -> uvicorn.Con
         serving: Where.
     """
     # Nonsense that a stranger sends is no news for the person at the terminal.
-    logging.getLogger(flet_fastapi.__name__).setLevel(logging.ERROR)
+    for name in (flet_fastapi.__name__, "uvicorn.error"):
+        logging.getLogger(name).setLevel(logging.ERROR)
     return uvicorn.Config(
         web_app(main, serving),
-        log_level="warning",
+        log_level="error",
         ws="websockets-sansio",
         ws_max_size=_LARGEST_MESSAGE,
         timeout_graceful_shutdown=_FAREWELL,
@@ -127,6 +130,7 @@ def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:
         app_name="Qwixx Pad",
         app_description="A score pad for Qwixx",
         no_cdn=True,
+        session_timeout_seconds=_SESSION,
     )
     outer = flet_fastapi.FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     outer.mount("/", pad)

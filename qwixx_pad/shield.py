@@ -69,9 +69,10 @@ class Shield:
             await receive()
             await send({"type": "websocket.close", "code": _POLICY_VIOLATED})
             return
-        before = visitor.current.set(_visitor(scope))
+        caller = _visitor(scope)
+        before = visitor.current.set(caller)
         try:
-            await _attend(self._app, scope, receive, send)
+            await _attend(self._app, _known_by(scope, caller.key), receive, send)
         finally:
             visitor.current.reset(before)
 
@@ -97,6 +98,16 @@ class Shield:
 
     def _knows(self, host: str | None) -> bool:
         return host is not None and _name(host) in self._hosts
+
+
+def _known_by(scope: Scope, key: str) -> Scope:
+    """The request with the device's key for its browser's name.
+
+    Flet takes a session up again for whoever has its identifier, the same address and the same
+    browser's name; with the key in its place only the same device can.
+    """
+    others = [header for header in scope["headers"] if header[0] != b"user-agent"]
+    return {**scope, "headers": [*others, (b"user-agent", key.encode())]}
 
 
 def _asked_afresh(scope: Scope) -> Scope:

@@ -226,7 +226,9 @@ class SharedTable(Watched):
         return self._keep(replace(self.seating, answers=answers))
 
     def _keep(self, seating: Seating) -> No | None:
-        """On disk first, then here, then on every phone."""
+        """On disk first, then here, then on every phone; a closed table is kept no more."""
+        if self.closed:
+            return No.NOT_YOURS
         if not self._desk.keep_note(NOTE + seating.code, seating.text):
             return No.NOT_SAVED
         self.seating = seating
