@@ -11,6 +11,8 @@ from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.miniature import miniature
 
 Go = Callable[[str], None]
+_ROOMY = 560
+"""From this free height on, in dp, there is room for a picture above the buttons."""
 _BLANK = MiniLook(tuple(MiniRow(letter, ("open",) * 11, "open") for letter in "rygb"))
 
 
@@ -40,7 +42,8 @@ def together(frame: Frame, go: Go) -> ft.Control:
 
 def first_run(frame: Frame, width: float, go: Go) -> list[ft.Control]:
     """An empty pad, one sentence, three buttons."""
-    room = max(8.0, (frame.space.height - 620) / 2)
+    room = max(0.0, (frame.space.height - 620) / 2)
+    roomy = frame.space.height >= _ROOMY  # else the buttons would lie below the edge
     settings = icon_button(
         frame.theme,
         "settings",
@@ -51,8 +54,7 @@ def first_run(frame: Frame, width: float, go: Go) -> list[ft.Control]:
     return [
         ft.Row([settings], alignment=ft.MainAxisAlignment.END, height=56),
         ft.Container(height=room),
-        _middle(_blank_pad(frame)),
-        ft.Container(height=34),
+        *([_middle(_blank_pad(frame)), ft.Container(height=34)] if roomy else []),
         *_welcome(frame, width),
         ft.Container(height=26),
         *_first_buttons(frame, go),
