@@ -1,6 +1,8 @@
 """How fast the pad is on this machine: `python tests/bench/run.py`. Measures, asserts nothing.
 
-Each figure is one line. The browser's figures need Chromium and are left out without it.
+Each figure is one line. The browser's figures need Chromium and are left out without it, those of
+many phones need Linux. `run.py phones` measures these alone, `run.py pad` all the rest.
+`run.py games` lets forty tables play whole games at once; that takes minutes.
 """
 
 import asyncio
@@ -14,11 +16,13 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent / "ui"), str(HERE.parent / "browser")]
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.path[:0] = [str(ROOT), str(HERE.parent / "ui"), str(HERE.parent / "browser")]
 
 import flet as ft  # noqa: E402 - the paths come first
 from client import Client  # noqa: E402
+from load import bench_games, bench_load, spread  # noqa: E402
 from pad import CHROMIUM_ARGS, PadPage, Server, chromium  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 
@@ -30,6 +34,7 @@ from qwixx_pad.replay import replay_lines  # noqa: E402
 from qwixx_pad.store import GameHead, SavedEntry, open_store  # noqa: E402
 
 LINES, TOKENS = 10_000, 40
+PHONES = (5, 50, 200)
 WHITE = [f"{row}{n}" for n in range(2, 12) for row in "ry"]
 GREEN = [f"{row}{n}" for n in range(12, 2, -1) for row in "gb"]
 TAPS = [tap for pair in zip(WHITE, GREEN, strict=True) for tap in pair]
@@ -39,12 +44,6 @@ TAPS = [tap for pair in zip(WHITE, GREEN, strict=True) for tap in pair]
 def say(name, value):
     sys.stdout.write(f"{name:<44}{value}\n")
     sys.stdout.flush()
-
-
-def spread(milliseconds):
-    ordered = sorted(milliseconds)
-    late = ordered[int(len(ordered) * 0.95)]
-    return f"median {statistics.median(ordered):.2f} ms, p95 {late:.2f} ms"
 
 
 def game_lines(rng):
@@ -130,15 +129,33 @@ def bench_browser(folder):
     server.stop()
 
 
+def bench_pad(folder):
+    bench_replay()
+    bench_store(folder / "store")
+    asyncio.run(bench_taps(folder / "taps"))
+    if chromium():
+        bench_browser(folder / "browser")
+    else:
+        say("browser", "no Chromium here")
+
+
+def bench_phones(folder):
+    for line in bench_load(folder / "phones", ROOT, PHONES, say):
+        sys.stdout.write(f"{line}\n")
+
+
 def main():
+    wanted = sys.argv[1:] or ["pad", "phones"]
     with tempfile.TemporaryDirectory() as folder:
-        bench_replay()
-        bench_store(Path(folder) / "store")
-        asyncio.run(bench_taps(Path(folder) / "taps"))
-        if chromium():
-            bench_browser(Path(folder) / "browser")
-        else:
-            say("browser", "no Chromium here")
+        if "pad" in wanted:
+            bench_pad(Path(folder))
+        if not Path("/proc/self/stat").exists():
+            say("phones", "only measured on Linux")
+            return
+        if "phones" in wanted:
+            bench_phones(Path(folder))
+        if "games" in wanted:
+            bench_games(Path(folder) / "games", ROOT, say)
 
 
 if __name__ == "__main__":

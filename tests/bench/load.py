@@ -1,0 +1,117 @@
+"""What tables cost a server: phones over real WebSockets, on this computer alone.
+
+The simulated phones have a process of their own, but not a computer: they take their share of it.
+"""
+
+import asyncio
+import statistics
+import time
+from contextlib import AsyncExitStack, contextmanager
+
+from pad import Server
+from tables import NAMES, Cost, FiveAtATable
+from wire import Phone
+
+from qwixx_pad.network import host_names
+
+ROUND = 35
+"""Taps of one measurement; where there are more tables, one each."""
+FULL = 40
+"""Tables that play whole games."""
+LONGEST = 900
+"""Seconds after which a measurement is given up."""
+HEAD = (
+    "| phones | one table taps | all tables tap in turn | CPU a tap | memory a phone |\n"
+    "| ---: | ---: | ---: | ---: | ---: |"
+)
+
+
+def spread(milliseconds, digits=2):
+    """The median and what nineteen of twenty stay below."""
+    ordered = sorted(milliseconds)
+    late = ordered[int(len(ordered) * 0.95)]
+    middle = statistics.median(ordered)
+    return f"median {middle:.{digits}f} ms, p95 {late:.{digits}f} ms"
+
+
+def bench_load(folder, root, sizes, say):
+    """Each number of phones on a server of its own; returns lines of a table for the README."""
+    lines = [HEAD]
+    for phones in sizes:
+        with _served(folder / str(phones), root) as (server, cost):
+            lines.append(_run(_taps(server, cost, phones, say)))
+    return lines
+
+
+def bench_games(folder, root, say):
+    """Whole games at all tables at once, as fast as the server lets them."""
+    with _served(folder, root) as (server, cost):
+        _run(_games(server, cost, say))
+
+
+def _run(measured):
+    return asyncio.run(asyncio.wait_for(measured, LONGEST))
+
+
+@contextmanager
+def _served(folder, root):
+    server = Server(folder, lan=True, PYTHONPATH=str(root))
+    try:
+        asyncio.run(_first_visit(server.port))
+        yield server, Cost(server._process.pid)
+    finally:
+        server.stop()
+
+
+async def _first_visit(port):
+    """What is loaded once is not what a phone costs."""
+    async with Phone(port) as phone:
+        await phone.sees("settings")
+
+
+async def _tables(server, count, stack):
+    guests = next(iter(reversed(host_names())), "127.0.0.1")
+    return [await FiveAtATable().open(server.port, guests, stack) for _ in range(count)]
+
+
+async def _taps(server, cost, phones, say):
+    async with AsyncExitStack() as stack:
+        tables = await _tables(server, phones // len(NAMES), stack)
+        memory = cost.memory / phones
+        connected = [milliseconds for table in tables for milliseconds in table.connected]
+        scripts = [table.script.without_locks() for table in tables]
+        before = cost.cpu
+        one = [await tables[0].step(next(scripts[0])) for _ in range(ROUND)]
+        each = [
+            await tables[number % len(tables)].step(next(scripts[number % len(tables)]))
+            for number in range(max(ROUND, len(tables)))
+        ]
+        cpu = (cost.cpu - before) / (len(one) + len(each))
+    say(f"{phones} phones, connect to the seats", spread(connected, 0))
+    say(f"{phones} phones, one table, tap to all others", spread(one, 0))
+    say(f"{phones} phones, all tables in turn, the same", spread(each, 0))
+    say(f"{phones} phones, server", f"{cpu:.0f} ms CPU a tap, {memory:.2f} MB a phone")
+    return f"| {phones} | {_cell(one)} | {_cell(each)} | {cpu:.0f} ms | {memory:.2f} MB |"
+
+
+def _cell(milliseconds):
+    return spread(milliseconds, 0).replace("median ", "").replace(", p95", " /")
+
+
+async def _games(server, cost, say):
+    async with AsyncExitStack() as stack:
+        tables = await _tables(server, FULL, stack)
+        before, started = cost.cpu, time.perf_counter()
+        played = await asyncio.gather(*(table.play() for table in tables))
+        took, cpu = time.perf_counter() - started, cost.cpu - before
+        agree = sum([await table.all_agree() for table in tables])
+    steps = [milliseconds for game in played for milliseconds in game]
+    seen = [milliseconds for milliseconds in steps if milliseconds is not None]
+    what = f"{FULL} tables at once"
+    say(
+        f"{what}, whole games",
+        f"{len(steps)} taps in {took:.0f} s, {len(steps) / took:.1f} a second",
+    )
+    say(f"{what}, tap to all others", spread(seen, 0))
+    say(f"{what}, server", f"{cpu / len(steps):.0f} ms CPU a tap")
+    say(f"{what}, same five totals", f"{agree} of {FULL}")

@@ -1,0 +1,164 @@
+"""Tables of five simulated phones at a real server, and what they cost it."""
+
+import asyncio
+import os
+import time
+from pathlib import Path
+
+from wire import Phone
+
+from qwixx_pad.core.game import Game, Setup
+from qwixx_pad.core.moves import EndRoll, Entry, Finish, parse
+from qwixx_pad.layouts import installed
+
+NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
+SEATS = range(1, len(NAMES) + 1)
+
+
+class Script:
+    """Legal taps of a whole table, and what the other phones show after each.
+
+    Each step is a seat, the identifier it taps, and the identifier and words that the others see
+    then; None if they see nothing of it.
+    """
+
+    def __init__(self) -> None:
+        self.game = Game.start(Setup(installed()["classic"], len(NAMES)))
+
+    def _cross(self, seat, token):
+        self.game = self.game.play(Entry(parse(token).move, seat))
+        total = self.game.position.sheets[seat - 1].total
+        return seat, token, f"seat-{seat}", f"{NAMES[seat - 1]}, {total} points"
+
+    def _end_roll(self):
+        roller = self.game.position.active
+        self.game = self.game.play(Entry(EndRoll()))
+        return roller, "end-turn", f"seat-{self.game.position.active}", "rolling"
+
+    def without_locks(self):
+        """Seventy steps of ten rolls."""
+        for n in range(2, 12):
+            for seat in SEATS:
+                yield self._cross(seat, f"r{n}")
+            yield self._cross(self.game.position.active, f"b{14 - n}")
+            yield self._end_roll()
+
+    def to_the_end(self):
+        """Three lock red together, two yellow; that ends the game."""
+        yield from self._rolls_before_a_lock("r", (1, 2, 3), 12)
+        yield from self._lock("r", (1, 2, 3))
+        yield self._end_roll()
+        yield from self._rolls_before_a_lock("y", (1, 2), 8)
+        yield from self._lock("y", (2, 1))
+        self.game = self.game.play(Entry(Finish()))
+
+    def _rolls_before_a_lock(self, letter, lockers, blue):
+        for n in range(2, 7):
+            for seat in lockers:
+                yield self._cross(seat, f"{letter}{n}")
+            roller = self.game.position.active
+            if roller not in lockers:
+                yield self._cross(roller, f"b{blue - n}")
+            yield self._end_roll()
+
+    def _lock(self, letter, lockers):
+        """The roller is first, and waits for nobody who has not enough crosses."""
+        yield self._cross(lockers[0], f"{letter}12")
+        yield lockers[0], f"white-{letter}", f"no-{letter}", ""
+        for seat in lockers[1:]:
+            yield self._cross(seat, f"{letter}12")
+        yield lockers[0], "close-now", None, ""
+
+
+class FiveAtATable:
+    """Five phones at one table, in a game.
+
+    Attributes:
+        phones: In seating order.
+        connected: Milliseconds that each phone needed from the first byte to the table's seats.
+    """
+
+    def __init__(self) -> None:
+        self.script = Script()
+        self.phones = []
+        self.connected = []
+
+    async def open(self, port, guests, stack):
+        """Sit down: the first phone opens the table, the others come in by its address."""
+        opener = await stack.enter_async_context(Phone(port))
+        await opener.tap("one-device")
+        await opener.sees("player-name")
+        known = [seat for seat in SEATS if opener.screen.last(f"person-{seat}")]
+        for seat in SEATS[len(known) :]:
+            await opener.write("player-name", NAMES[seat - 1])
+            await opener.tap("add-player")
+            await opener.sees(f"person-{seat}", NAMES[seat - 1])
+        await opener.tap("own-phones")
+        await opener.tap("sit-1")
+        await opener.sees("table-code")
+        await opener.sees("person-1", "You")
+        code = opener.screen.says("table-code").removeprefix("Code ").replace(" ", "")
+        self.phones = [opener]
+        for seat in SEATS[1:]:
+            started = time.perf_counter()
+            phone = Phone(port, guests, f"/join/{code}")
+            self.phones.append(await stack.enter_async_context(phone))
+            seen = await phone.sees(f"sit-{seat}")
+            self.connected.append(1000 * (seen - started))
+            await phone.tap(f"sit-{seat}")
+            await opener.sees(f"person-{seat}", "Ready")
+        await opener.tap("start-game")
+        await asyncio.gather(*(phone.sees("seat-1", "rolling") for phone in self.phones))
+        return self
+
+    async def step(self, step):
+        """One tap; returns the milliseconds until the last of the others has heard of it.
+
+        None if it changes nothing that the others show.
+        """
+        seat, identifier, shown, part = step
+        if shown is None:
+            await self.phones[seat - 1].tap(identifier)
+            return None
+        others = [phone for phone in self.phones if phone is not self.phones[seat - 1]]
+        tapped = await self.phones[seat - 1].tap(identifier)
+        heard = await asyncio.gather(*(phone.sees(shown, part) for phone in others))
+        return 1000 * (max(heard) - tapped)
+
+    async def play(self):
+        """The whole game; returns what each step did."""
+        return [await self.step(step) for step in self.script.to_the_end()]
+
+    async def all_agree(self):
+        """Whether all phones show the totals that the rules give."""
+        totals = [sheet.total for sheet in self.script.game.position.sheets]
+        for phone in self.phones:
+            await phone.sees("place-1")
+            said = [phone.screen.says(f"place-{seat}") for seat in SEATS]
+            if [int(words.rpartition(" is ")[2].strip(".")) for words in said] != totals:
+                return False
+        return True
+
+
+class Cost:
+    """What a process has used since it was first looked at; Linux tells it in files."""
+
+    def __init__(self, process) -> None:
+        self._folder = Path(f"/proc/{process}")
+        self._cpu, self._memory = self._now()
+
+    def _now(self):
+        times = (self._folder / "stat").read_text().rpartition(")")[2].split()
+        pages = int((self._folder / "statm").read_text().split()[1])
+        ticks = int(times[11]) + int(times[12])
+        return 1000 * ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    @property
+    def cpu(self):
+        """Milliseconds."""
+        return self._now()[0] - self._cpu
+
+    @property
+    def memory(self):
+        """Megabytes more than at first."""
+        return self._now()[1] - self._memory
