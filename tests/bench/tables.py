@@ -28,7 +28,7 @@ class Script:
     def _cross(self, seat, token):
         self.game = self.game.play(Entry(parse(token).move, seat))
         total = self.game.position.sheets[seat - 1].total
-        return seat, token, f"seat-{seat}", f"{NAMES[seat - 1]}, {total} points"
+        return seat, token, f"seat-{seat}", f"{NAMES[seat - 1]}, {total} point"
 
     def _end_roll(self):
         roller = self.game.position.active
