@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from qwixx_pad.ui.guards import component
+from qwixx_pad.ui.guards import component, memo
 from qwixx_pad.ui.parts.lettering import signed, write
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.parts.topbar import disc
@@ -23,12 +23,19 @@ def standings(chips: Sequence[ChipLook], height: float, theme: Theme, tap: Tap) 
     """The strip of seats; a tap shows the sheet of a seat."""
     crowded = len(chips) >= _CROWDED or height < _LOW
     return ft.Row(
-        [_chip(chip, height, theme, tap, crowded=crowded) for chip in chips],
+        [
+            ft.Container(
+                _memo_chip(chip, height, theme, tap, crowded=crowded, key=f"chip{chip.seat}"),
+                expand=True,
+            )
+            for chip in chips
+        ],
         spacing=6,
         height=height,
     )
 
 
+@component
 def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, crowded: bool) -> ft.Control:
     color = theme.on_primary if chip.rolls else theme.ink
     low = height < _LOW
@@ -37,7 +44,7 @@ def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, crowded: boo
         _low_facts(chip, theme, color) if low else _facts(chip, theme, color, crowded=crowded)
     )
     identifier = f"seat-{chip.seat}"
-    node = tappable(
+    return tappable(
         identifier,
         chip.spoken,
         ft.Row(parts, spacing=3 if crowded else 6),
@@ -49,7 +56,10 @@ def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, crowded: boo
         padding=ft.Padding.only(left=5 if crowded else 8, right=8 if low else 2),
         alignment=ft.Alignment.CENTER_LEFT,
     )
-    return ft.Container(node, expand=True)
+
+
+_memo_chip = memo(_chip)
+"""Of a tap only the chip of its seat is built again, on every phone."""
 
 
 def _face(chip: ChipLook, theme: Theme, size: float, *, crowded: bool, low: bool) -> ft.Control:
