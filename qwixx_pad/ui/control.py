@@ -14,7 +14,7 @@ from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.play import Play
 from qwixx_pad.session import Answer, Trouble
-from qwixx_pad.ui.looks import fresh_moves, newest_move
+from qwixx_pad.ui.fresh import fresh_moves, newest_move
 from qwixx_pad.ui.news import gone, news
 from qwixx_pad.ui.pad_state import Feel, Message, PadState, Prompt, Question
 from qwixx_pad.ui.table_looks import TableState

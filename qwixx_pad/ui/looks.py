@@ -12,6 +12,7 @@ from qwixx_pad.core.moves import Cross, Move
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.core.sheet import CellState, Sheet
 from qwixx_pad.core.table import Table
+from qwixx_pad.ui.fresh import fresh_moves
 from qwixx_pad.ui.words import Words
 
 
@@ -195,20 +196,6 @@ def _around(game: Game, words: Words, seat: int, names: Sequence[str], prefix: s
     closed = position.closed - closing
     settled = position.settled
     return _Around(closed, closing, fresh, by, said, settled, alone, prefix, words)
-
-
-def fresh_moves(game: Game, seat: int) -> tuple[Move, ...]:
-    """What a seat (from 1) has entered in this roll, oldest first; alone: the newest entry."""
-    if game.setup.seats > 1:
-        return game.timeline.of_this_roll(seat)
-    newest = newest_move(game)
-    return () if newest is None else (newest,)
-
-
-def newest_move(game: Game) -> Move | None:
-    """The move that an undo would take back."""
-    standing = game.standing
-    return standing[-1].move if standing else None
 
 
 def gain_of_next(sheet: Sheet, row: int, *, closed: bool) -> int | None:

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.table import Table
-from qwixx_pad.ui.table_looks import TableState, end_look, title
+from qwixx_pad.ui.end_look import end_look
+from qwixx_pad.ui.table_looks import TableState, title
 from qwixx_pad.ui.words import Words
 
 

@@ -10,10 +10,11 @@ from qwixx_pad.i18n import catalogue
 from qwixx_pad.session import GameCard
 from qwixx_pad.store import GameHead
 from qwixx_pad.ui.card_look import card_look
+from qwixx_pad.ui.end_look import end_look
 from qwixx_pad.ui.news import news
 from qwixx_pad.ui.plan import Space
 from qwixx_pad.ui.plan_cards import plan_cards
-from qwixx_pad.ui.table_looks import TableState, end_look, table_look
+from qwixx_pad.ui.table_looks import TableState, table_look
 from qwixx_pad.ui.words import Words
 
 WORDS = Words(catalogue("en"))

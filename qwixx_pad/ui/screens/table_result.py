@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import flet as ft
 from flet import canvas as cv
 
+from qwixx_pad.ui.end_look import EndLook, PlaceLook, end_look
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.mini_look import mini_look
@@ -19,7 +20,6 @@ from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.parts.topbar import disc, undo_redo
 from qwixx_pad.ui.pen import cross
 from qwixx_pad.ui.plan import Box
-from qwixx_pad.ui.table_looks import EndLook, PlaceLook, end_look
 from qwixx_pad.ui.tokens import Theme
 
 _CONFETTI = 14
