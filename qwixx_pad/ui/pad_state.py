@@ -5,7 +5,6 @@ from enum import Enum, auto
 from typing import Protocol
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.host.shared_action import Ask
 from qwixx_pad.ui.table_looks import TableState
 
@@ -93,11 +92,6 @@ class PadState:
     prompt: Prompt | None = None
     resting: bool = False
     turned: frozenset[int] = frozenset()
-
-    @property
-    def sheet(self) -> Sheet:
-        """The sheet in front."""
-        return self.game.position.sheets[self.seat - 1]
 
     @property
     def ask(self) -> Ask | None:

@@ -111,7 +111,6 @@ class TableLook:
         button: What the shown seat does next; None for a seat of another device.
         waiting: What is read while others answer; None otherwise.
         may_close: Whether this device may end that waiting.
-        pawn: Whether the shown seat may move its pawn now.
     """
 
     title: str
@@ -122,7 +121,6 @@ class TableLook:
     button: ButtonLook | None
     waiting: str | None
     may_close: bool
-    pawn: bool
 
 
 def table_look(game: Game, state: TableState, seat: int, words: Words) -> TableLook:
@@ -145,10 +143,6 @@ def table_look(game: Game, state: TableState, seat: int, words: Words) -> TableL
         button=_button(game, table, state, seat, words),
         waiting=_waiting(table, state, seat, words),
         may_close=state.leads or table.active in state.mine,
-        pawn=table.layout.board is not None
-        and seat in state.mine
-        and seat == table.active
-        and not table.over,
     )
 
 
