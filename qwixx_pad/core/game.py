@@ -238,6 +238,12 @@ class Game:
         """The entries that hold: the log without what was taken back."""
         return tuple(standing.entry for standing in self.timeline.standing)
 
+    def at(self, entries: int) -> "Game":
+        """The game as it was when so many of its standing entries had been made."""
+        made, then = self.timeline.standing[:entries], self.timeline.positions[: entries + 1]
+        log = tuple(standing.entry for standing in made)
+        return Game(self.setup, log, Timeline(then, made))
+
     @property
     def legal(self) -> "Legal":
         """All that may be entered now."""

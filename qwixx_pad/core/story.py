@@ -1,0 +1,167 @@
+"""What became of a game, step by step: what each entry was worth, and where the game turned."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.moves import Cross, EndRoll, Move, Penalty
+from qwixx_pad.core.solo import Solo
+from qwixx_pad.core.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that happened on one sheet.
+
+    Attributes:
+        after: How many entries stand once it has happened: the moment to look at.
+        seat: On whose sheet, from 1.
+        move: What was entered; a penalty also where the end of a roll gave it (rule 8).
+        roll: In which roll, from 1; on a single sheet the number of the step.
+        roller: Whose roll it was, from 1; None on a single sheet.
+        gain: What it was worth, the lock that came with it included.
+        total: Of the sheet, once it has happened.
+        nth: Which cross of its row it was, from 1; 0 where it is none.
+        locks: Whether it crossed a lock.
+    """
+
+    after: int
+    seat: int
+    move: Move
+    roll: int
+    roller: int | None
+    gain: int
+    total: int
+    nth: int
+    locks: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """A seat that has come into the lead for good.
+
+    Attributes:
+        seat: From 1.
+        roll: In which roll.
+        after: How many entries stood then.
+    """
+
+    seat: int
+    roll: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A game as it can be told.
+
+    Attributes:
+        game: Whose story it is.
+        steps: All that happened on the sheets, in order.
+    """
+
+    game: Game
+    steps: tuple[Step, ...]
+
+    @classmethod
+    def of(cls, game: Game) -> "Story":
+        """The story of a game, of what stands in it."""
+        positions, standing = game.timeline.positions, game.standing
+        pairs = zip(standing, positions, positions[1:], strict=False)
+        steps = (
+            step
+            for index, (entry, before, after) in enumerate(pairs, 1)
+            for step in _steps(index, entry.seat, entry.move, before, after)
+        )
+        return cls(game, tuple(steps))
+
+    def of_seat(self, seat: int) -> tuple[Step, ...]:
+        """What happened on the sheet of a seat, from 1."""
+        return tuple(step for step in self.steps if step.seat == seat)
+
+    @property
+    def curves(self) -> tuple[tuple[int, ...], ...]:
+        """The total of each seat: before the first roll, then after each; alone after each step."""
+        positions = self.game.timeline.positions
+        moments = [positions[0], *self._ends()]
+        seats = range(len(positions[0].sheets))
+        return tuple(tuple(p.sheets[seat].total for p in moments) for seat in seats)
+
+    def _ends(self) -> Iterator[Solo | Table]:
+        """The positions at which the curves have a point, the fresh sheets aside."""
+        positions = self.game.timeline.positions
+        if isinstance(positions[0], Solo):
+            yield from (positions[step.after] for step in self.steps)
+            return
+        last = len(positions) - 1
+        for index, position in enumerate(positions[1:], 1):
+            turned = position.roll != positions[index - 1].roll
+            if turned or index == last:
+                yield position
+
+    @property
+    def best(self) -> Step | None:
+        """The step that was worth most, the first of several; None before anything was won."""
+        winning = [step for step in self.steps if step.gain > 0]
+        return max(winning, key=lambda step: step.gain, default=None)
+
+    @property
+    def last_lock(self) -> Step | None:
+        """The lock whose row was the last to close, if the game ended by closed rows."""
+        position = self.game.position
+        if len(position.closed) < self.game.setup.layout.rows_to_end:
+            return None
+        return next((step for step in reversed(self.steps) if step.locks), None)
+
+    @property
+    def lead(self) -> Lead | None:
+        """When the one winner came into the lead for good; None on a single sheet or a tie."""
+        positions = self.game.timeline.positions
+        winner = _leader(positions[-1])
+        if winner is None:
+            return None
+        since = len(positions) - 1
+        while since and _leader(positions[since - 1]) == winner:
+            since -= 1
+        return Lead(winner, positions[max(0, since - 1)].roll, since)
+
+
+def _steps(
+    index: int, seat: int | None, move: Move, before: Solo | Table, after: Solo | Table
+) -> Iterator[Step]:
+    """What an entry did to the sheets: an end of a roll may give a penalty (rule 8)."""
+    if isinstance(move, EndRoll):
+        if before.active is None or _penalties(before) == _penalties(after):
+            return
+        seat, move = before.active, Penalty()
+    if seat is None and isinstance(before, Table):
+        return
+    yield _step(index, seat or 1, move, before, after)
+
+
+def _penalties(position: Solo | Table) -> int:
+    return sum(sheet.penalties for sheet in position.sheets)
+
+
+def _step(index: int, seat: int, move: Move, before: Solo | Table, after: Solo | Table) -> Step:
+    old, new = before.sheets[seat - 1], after.sheets[seat - 1]
+    row = old.layout.row_index(move.row) if isinstance(move, Cross) else None
+    return Step(
+        after=index,
+        seat=seat,
+        move=move,
+        roll=before.roll if isinstance(before, Table) else index,
+        roller=before.active,
+        gain=new.total - old.total,
+        total=new.total,
+        nth=0 if row is None else new.marks[row].bit_count(),
+        locks=new.own_locks != old.own_locks,
+    )
+
+
+def _leader(position: Solo | Table) -> int | None:
+    """The one seat (from 1) whose total is the highest; None if several share it."""
+    totals = [sheet.total for sheet in position.sheets]
+    best = max(totals)
+    alone = len(totals) > 1 and totals.count(best) == 1
+    return totals.index(best) + 1 if alone else None

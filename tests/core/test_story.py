@@ -1,0 +1,146 @@
+"""The story of a game: what each entry was worth, how everybody stood, where it turned."""
+
+import pytest
+from hypothesis import given
+from strategies import games, played, ready_to_lock
+
+from qwixx_pad.core.moves import Arrive, Board, Close, Cross, Penalty
+from qwixx_pad.core.story import Story
+
+
+def story(line):
+    return Story.of(played(line))
+
+
+def steps(line):
+    return story(line).steps
+
+
+def opened(head, rows):
+    return " ".join((head, *ready_to_lock(head, rows)))
+
+
+def test_a_fresh_game_has_no_story():
+    told = story("classic/3")
+    assert (told.steps, told.best, told.last_lock, told.lead) == ((), None, None, None)
+    assert told.curves == ((0,), (0,), (0,))
+
+
+def test_a_cross_is_worth_its_number_in_the_row():
+    gains = [(step.nth, step.gain, step.total) for step in steps("classic r2 r5 y3 r6")]
+    assert gains == [(1, 1, 1), (2, 2, 3), (1, 1, 4), (3, 3, 7)]
+
+
+def test_the_last_number_is_worth_its_lock_too():
+    last = steps("classic r2 r3 r4 r5 r6 r12")[-1]
+    assert (last.locks, last.nth, last.gain, last.total) == (True, 6, 6 + 7, 28)
+
+
+def test_a_step_says_whose_sheet_whose_roll_and_after_how_many_entries():
+    told = [(s.after, s.seat, s.roll, s.roller) for s in steps("classic/2 1:r2 2:y3 / 1:r5 2:b9")]
+    assert told == [(1, 1, 1, 1), (2, 2, 1, 1), (4, 1, 2, 2), (5, 2, 2, 2)]
+
+
+def test_an_end_of_a_roll_is_a_step_only_where_it_gives_a_misthrow():
+    own, none = steps("classic/2 1:- /"), steps("classic/2 1:r2 /")
+    assert [(s.after, s.move) for s in own] == [(1, Penalty())]
+    assert [s.move for s in none] == [Cross("r", 2)]
+    (by_itself,) = steps("classic/2 /")
+    assert (by_itself.after, by_itself.seat, by_itself.roll) == (1, 1, 1)
+    assert (by_itself.move, by_itself.gain, by_itself.total) == (Penalty(), -5, -5)
+
+
+def test_what_was_taken_back_is_no_part_of_the_story():
+    assert [s.move.text for s in steps("classic r2 r3 undo y4")] == ["r2", "y4"]
+
+
+def test_closings_by_others_and_the_pawn_are_steps():
+    closing = steps("classic r2 y#")[-1]
+    assert (closing.move, closing.gain, closing.nth) == (Close("y"), 0, 0)
+    pawn = steps("on_board/2 1:@5 1:r2 / 2:@!")
+    assert [(s.move, s.gain) for s in pawn] == [(Board(5), 5), (Cross("r", 2), 1), (Arrive(), 0)]
+
+
+def test_the_curves_have_a_point_for_each_roll():
+    assert story("classic/2 1:r2 1:r3 / 2:y3 / 1:b9").curves == ((0, 3, 3, 4), (0, 0, 1, 1))
+
+
+def test_a_roll_that_has_only_begun_has_no_point_yet():
+    assert story("classic/2 1:r2 /").curves == ((0, 1), (0, 0))
+
+
+def test_alone_the_curve_has_a_point_for_each_step():
+    assert story("classic r2 - r3").curves == ((0, 1, -4, -2),)
+
+
+def test_the_best_step_is_the_first_of_those_that_were_worth_most():
+    told = story("classic/2 1:r2 2:y3 / 2:y4 1:r3")
+    assert (told.best.seat, told.best.gain, told.best.after) == (2, 2, 4)
+    assert story("classic -").best is None
+
+
+def test_a_game_that_closed_rows_have_ended_names_the_last_lock():
+    line = f"{opened('classic/3', 'ry')} 2:r12 / 3:y12"
+    lock = story(line).last_lock
+    assert (lock.seat, lock.move) == (3, Cross("y", 12))
+    assert story("classic/3 1:r2 end").last_lock is None
+
+
+@pytest.mark.parametrize(
+    ("line", "lead"),
+    [
+        ("classic/2 1:r2 / 2:y3 2:y4 / 1:r3 1:r4", (1, 3, 7)),
+        ("classic/2 1:r2 / 1:r3", (1, 1, 1)),
+        ("classic/2 1:r2 2:r2", None),
+    ],
+)
+def test_the_lead_for_good_begins_where_nobody_else_led_after_it(line, lead):
+    found = story(line).lead
+    assert (found and (found.seat, found.roll, found.after)) == lead
+
+
+def test_a_single_sheet_has_nobody_to_lead():
+    assert story("classic r2").lead is None
+
+
+@given(games())
+def test_the_steps_of_every_sheet_add_up_to_its_total(game):
+    told = Story.of(game)
+    for seat, sheet in enumerate(game.position.sheets, 1):
+        mine = told.of_seat(seat)
+        assert sum(step.gain for step in mine) == sheet.total
+        assert (mine[-1].total if mine else 0) == sheet.total
+
+
+@given(games())
+def test_a_step_tells_what_stood_at_its_moment(game):
+    told = Story.of(game)
+    moments = [step.after for step in told.steps]
+    assert moments == sorted(set(moments)), "no moment tells two steps"
+    for step in told.steps:
+        assert game.at(step.after).position.sheets[step.seat - 1].total == step.total
+
+
+@given(games())
+def test_the_curves_begin_at_nothing_and_end_at_the_totals(game):
+    curves = Story.of(game).curves
+    assert {curve[0] for curve in curves} == {0}
+    assert [curve[-1] for curve in curves] == [sheet.total for sheet in game.position.sheets]
+    assert len({len(curve) for curve in curves}) == 1
+
+
+@given(games())
+def test_who_leads_for_good_leads_from_then_on_and_not_just_before(game):
+    lead = Story.of(game).lead
+    totals = [[s.total for s in game.at(n).position.sheets] for n in range(len(game.standing) + 1)]
+    leads = [_alone_in_front(each) for each in totals]
+    if lead is None:
+        assert leads[-1] is None
+        return
+    assert set(leads[lead.after :]) == {lead.seat}
+    assert lead.after == 0 or leads[lead.after - 1] != lead.seat
+
+
+def _alone_in_front(totals):
+    best = max(totals)
+    return totals.index(best) + 1 if len(totals) > 1 and totals.count(best) == 1 else None
