@@ -5,7 +5,8 @@ game takes the place of the old one and everybody who watches is told.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -101,10 +102,27 @@ class OpenGame(Watched):
             return Answer(refusal)
         if not self._readable:
             return Answer(trouble=Trouble.UNREADABLE)
-        after = self.game.play(entry)
+        return self._keep(self.game.play(entry), [SavedEntry(entry.text, self._now())])
+
+    def mend(self, entries: Sequence[Entry]) -> Answer:
+        """Let several entries stand at once, or none of them: what mends a game after the fact.
+
+        Args:
+            entries: In order, each legal after those before it.
+        """
+        after, refused = replay(self.game.setup, (*self.game.log, *entries))
+        if refused is not None:
+            return Answer(refused.reason)
+        if not self._readable:
+            return Answer(trouble=Trouble.UNREADABLE)
+        now = self._now()
+        saved = [SavedEntry(entry.text, now) for entry in entries]
+        return self._keep(after, saved)
+
+    def _keep(self, after: Game, saved: Sequence[SavedEntry]) -> Answer:
+        """On disk first, then here, then on every screen."""
         try:
-            saved = SavedEntry(entry.text, self._now())
-            self._store.append(self.head.id, len(self.game.log), saved)
+            self._store.append(self.head.id, len(self.game.log), *saved)
         except Conflict:
             return self._catch_up()
         except StoreError:
@@ -114,13 +132,17 @@ class OpenGame(Watched):
         return Answer()
 
     def _catch_up(self) -> Answer:
+        return Answer(trouble=Trouble.MOVED_ON if self.reread() else Trouble.NOT_SAVED)
+
+    def reread(self) -> bool:
+        """Look at the disk again; whether that went."""
         try:
             saved = self._store.load(self.head.id)
         except StoreError:
-            return Answer(trouble=Trouble.NOT_SAVED)
+            return False
         self.game, self._readable = _refold(self.game.setup, saved)
         self._changed()
-        return Answer(trouble=Trouble.MOVED_ON)
+        return True
 
 
 def _is_like(head: GameHead, setup: str, names: tuple[str, ...]) -> bool:
@@ -131,15 +153,6 @@ def _refold(setup: Setup, saved: SavedGame) -> tuple[Game, bool]:
     """The game that a saved log stands for, and whether all of it could be read."""
     game, refused = replay(setup, (parse(entry.token) for entry in saved.entries))
     return game, refused is None
-
-
-@dataclass(frozen=True, slots=True)
-class GameCard:
-    """A kept game as a list shows it."""
-
-    head: GameHead
-    game: Game
-    last: datetime
 
 
 class Desk(Watched):
@@ -180,7 +193,7 @@ class Desk(Watched):
             StoreError: The disk does not take it.
         """
         setup = Setup(self._layouts[layout], len(names), finish_turn)
-        newest = None if fresh else next(iter(self._store.latest(1)), None)
+        newest = None if fresh else self._store.newest()
         if newest and not newest.entries and _is_like(newest.head, setup.text, names):
             return self.open(newest.head.id)
         head = GameHead(self._new_id(), setup.text, names, self.now())
@@ -211,26 +224,18 @@ class Desk(Watched):
         """The printed sheet of a name."""
         return self._layouts[name]
 
+    def reread(self) -> None:
+        """Look at the disk again: games and settings were changed behind our back."""
+        for opened in tuple(self._open.values()):
+            opened.reread()
+        with suppress(StoreError):
+            self.settings = Settings.read(self._store.settings())
+        self._changed()
+
     @property
     def layouts(self) -> tuple[Layout, ...]:
         """All printed sheets there are."""
         return tuple(self._layouts.values())
-
-    def latest(self, limit: int) -> tuple[GameCard, ...]:
-        """The games that were touched last, newest first; untouched sheets are left out."""
-        try:
-            return tuple(self._cards(self._store.latest(limit)))
-        except StoreError:
-            return ()
-
-    def _cards(self, games: tuple[SavedGame, ...]) -> Iterator[GameCard]:
-        for saved in games:
-            try:
-                setup = read_setup(saved.head.setup, self._layouts)
-            except HeadError:
-                continue
-            if saved.entries:
-                yield GameCard(saved.head, _refold(setup, saved)[0], saved.entries[-1].at)
 
     def notes(self, prefix: str) -> dict[str, str]:
         """The texts that are kept under keys which begin like this."""

@@ -142,8 +142,8 @@ def _judge(connection: sqlite3.Connection, path: Path) -> None:
     if VERSION < version <= _LAST_PLAUSIBLE_VERSION:
         raise TooNew(f"{path} was written by a newer Qwixx Pad; it is left untouched")
     tables = tables_of(connection)
-    expected = tables >= TABLES if version else not tables
-    if not expected or version not in range(VERSION + 1):
+    known = version in range(VERSION + 1)
+    if not known or not (tables >= TABLES[version] if version else not tables):
         raise _DamagedError("these are not our tables")
     fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if fault != "ok":

@@ -75,13 +75,13 @@ class Store(Protocol):
             ValueError: A text or a time that cannot be kept.
         """
 
-    def append(self, game: str, number: int, entry: SavedEntry) -> None:
-        """Keep the next entry of a game.
+    def append(self, game: str, number: int, *entries: SavedEntry) -> None:
+        """Keep the next entries of a game: all of them or none.
 
         Args:
             game: Its identifier.
             number: From 0; must be the number of entries that the game has.
-            entry: What was entered.
+            entries: What was entered, in order.
 
         Raises:
             UnknownGame: There is no such game.
@@ -104,11 +104,11 @@ class Store(Protocol):
             UnknownGame: There is no such game.
         """
 
-    def latest(self, limit: int) -> tuple[SavedGame, ...]:
-        """The games touched last, newest first, at most `limit` of them.
+    def games(self) -> tuple[str, ...]:
+        """The identifiers of all games, in the order in which they were started."""
 
-        A game is touched by its last entry; one without entries counts by its start.
-        """
+    def newest(self) -> SavedGame | None:
+        """The game that was started last; None where there is none."""
 
     def settings(self) -> dict[str, str]:
         """All settings, as texts."""

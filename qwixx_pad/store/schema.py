@@ -42,11 +42,94 @@ def first_version(*, strict: bool) -> tuple[str, ...]:
     )
 
 
-MIGRATIONS = (first_version(strict=STRICT),)
+def second_version(*, strict: bool) -> tuple[str, ...]:
+    """The statements that lead from version 1 to 2: what was deleted, and summaries of games.
+
+    The summaries can be made again from the entries. Whatever changes a game's entries, in
+    whatever process, marks its summary as stale.
+
+    Args:
+        strict: As for the first version.
+    """
+
+    def column(name: str, kind: str, rest: str = "", *, null: bool = False) -> str:
+        kinds = f"'{kind.lower()}'" + (", 'null'" if null else "")
+        check = "" if strict else f" CHECK (typeof({name}) IN ({kinds}))"
+        return f"{name} {kind}{'' if null else ' NOT NULL'}{rest}{check}"
+
+    plain, keyed = (" STRICT", " WITHOUT ROWID, STRICT") if strict else ("", " WITHOUT ROWID")
+    whole = [column(name, "TEXT") for name in ("setup", "layout", "state", "started", "touched")]
+    whole += [column(name, "INTEGER") for name in ("seats", "roll", "entries", "corrected")]
+    sheet = [column(name, "INTEGER") for name in ("place", "total", "penalties", "minus")]
+    row = [column(name, "INTEGER") for name in ("marks", "crosses", "points", "locked", "closed")]
+    gone = " REFERENCES summary (number) ON DELETE CASCADE"
+    return (
+        f"""CREATE TABLE deleted (
+            {column("game", "TEXT", " PRIMARY KEY REFERENCES game (id)")},
+            {column("at", "TEXT")}
+        ){keyed}""",
+        f"CREATE TABLE stale ({column('game', 'TEXT', ' PRIMARY KEY')}){keyed}",
+        f"""CREATE TABLE imported (
+            {column("game", "TEXT", " PRIMARY KEY")},
+            {column("kept", "INTEGER")},
+            {column("length", "INTEGER")},
+            {column("deleted", "TEXT", null=True)}
+        ){keyed}""",
+        f"""CREATE TABLE summary (
+            number INTEGER PRIMARY KEY,
+            {column("game", "TEXT", " UNIQUE")},
+            {column("digest", "TEXT")},
+            {", ".join(whole)}
+        ){plain}""",
+        f"""CREATE TABLE score (
+            {column("summary", "INTEGER", gone)},
+            {column("seat", "INTEGER")},
+            {column("name", "TEXT")},
+            {column("who", "TEXT", null=True)},
+            {", ".join(sheet)},
+            {column("extra", "INTEGER", null=True)},
+            PRIMARY KEY (summary, seat)
+        ){keyed}""",
+        f"""CREATE TABLE row_score (
+            {column("summary", "INTEGER", gone)},
+            {column("seat", "INTEGER")},
+            {column("position", "INTEGER")},
+            {column("letter", "TEXT")},
+            {", ".join(row)},
+            PRIMARY KEY (summary, seat, position)
+        ){keyed}""",
+        "CREATE INDEX game_started ON game (started)",
+        "CREATE INDEX summary_touched ON summary (touched)",
+        "CREATE INDEX summary_digest ON summary (digest)",
+        "CREATE INDEX score_who ON score (who, summary)",
+        "INSERT INTO stale SELECT id FROM game",
+        *(_staleness(*change) for change in _CHANGES),
+    )
+
+
+_CHANGES = (
+    ("game_begun", "INSERT ON game", "new.id"),
+    ("entry_added", "INSERT ON entry", "new.game"),
+    ("entry_removed", "DELETE ON entry", "old.game"),
+)
+
+
+def _staleness(name: str, change: str, game: str) -> str:
+    mark = f"INSERT OR IGNORE INTO stale VALUES ({game});"
+    return f"CREATE TRIGGER {name} AFTER {change} BEGIN {mark} END"
+
+
+MIGRATIONS = (first_version(strict=STRICT), second_version(strict=STRICT))
 """Migration i leads from schema version i to i + 1. A released one is never changed."""
 
 VERSION = len(MIGRATIONS)
-TABLES = frozenset({"game", "entry", "setting"})
+_FIRST = frozenset({"game", "entry", "setting"})
+TABLES: tuple[frozenset[str], ...] = (
+    frozenset(),
+    _FIRST,
+    _FIRST | {"deleted", "stale", "imported", "summary", "score", "row_score"},
+)
+"""The tables of each version."""
 
 
 def version_of(connection: sqlite3.Connection) -> int:

@@ -23,12 +23,11 @@ PATIENCE = 5.0
 """Seconds to wait for another process that is writing."""
 
 _LONG_AGO = datetime.fromtimestamp(0, UTC)
-_MOST = 2**31
 _HEAD = "SELECT id, setup, names, started FROM game"
 _ENTRIES = "SELECT token, at FROM entry WHERE game = ? ORDER BY number"
 _LENGTH = "SELECT (SELECT count(*) FROM entry WHERE game = game.id) FROM game WHERE id = ?"
-_LAST = "SELECT at FROM entry WHERE game = game.id ORDER BY number DESC LIMIT 1"
-_LATEST = f"{_HEAD} ORDER BY coalesce(({_LAST}), started) DESC, id LIMIT ?"
+_ALL = "SELECT id FROM game ORDER BY started, id"
+_NEWEST = f"{_HEAD} ORDER BY started DESC, id DESC LIMIT 1"
 _ADD_GAME = "INSERT INTO game (id, setup, names, started) VALUES (?, ?, ?, ?)"
 _ADD_ENTRY = "INSERT INTO entry (game, number, token, at) VALUES (?, ?, ?, ?)"
 _UNSET = "DELETE FROM setting WHERE key = ?"
@@ -74,56 +73,62 @@ class SqliteStore:
 
     def start(self, head: GameHead) -> None:
         """Keep a new game without entries; see `Store`."""
-        row = (head.id, head.setup, json.dumps(head.names), _stamp(head.started))
-        with self._writing() as connection:
+        row = head_row(head)
+        with self.writing() as connection:
             connection.execute(_ADD_GAME, row)
 
-    def append(self, game: str, number: int, entry: SavedEntry) -> None:
-        """Keep the next entry of a game; see `Store`."""
-        row = (game, number, entry.token, _stamp(entry.at))
-        with self._writing() as connection:
+    def append(self, game: str, number: int, *entries: SavedEntry) -> None:
+        """Keep the next entries of a game; see `Store`."""
+        rows = [(game, number + i, e.token, stamp(e.at)) for i, e in enumerate(entries)]
+        with self.writing() as connection:
             if _of_game(connection, _LENGTH, game)[0] != number:
                 raise Conflict(f"entry {number} of game {game} is not the next one")
-            connection.execute(_ADD_ENTRY, row)
+            connection.executemany(_ADD_ENTRY, rows)
 
     def load(self, game: str) -> SavedGame:
         """A game with its entries; see `Store`."""
-        with self._reading() as connection:
-            return _game(connection, _of_game(connection, f"{_HEAD} WHERE id = ?", game))
+        with self.reading() as connection:
+            return game_of(connection, _of_game(connection, f"{_HEAD} WHERE id = ?", game))
 
     def length(self, game: str) -> int:
         """How many entries a game has; see `Store`."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return int(_of_game(connection, _LENGTH, game)[0])
 
-    def latest(self, limit: int) -> tuple[SavedGame, ...]:
-        """The games touched last, newest first; see `Store`."""
-        with self._reading() as connection:
-            rows = connection.execute(_LATEST, (max(0, min(limit, _MOST)),)).fetchall()
-            return tuple(_game(connection, row) for row in rows)
+    def games(self) -> tuple[str, ...]:
+        """The identifiers of all games; see `Store`."""
+        with self.reading() as connection:
+            return tuple(row[0] for row in connection.execute(_ALL))
+
+    def newest(self) -> SavedGame | None:
+        """The game that was started last; see `Store`."""
+        with self.reading() as connection:
+            row = connection.execute(_NEWEST).fetchone()
+            return None if row is None else game_of(connection, row)
 
     def settings(self) -> dict[str, str]:
         """All settings, as texts."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return dict(connection.execute("SELECT key, value FROM setting"))
 
     def put_setting(self, key: str, value: str) -> None:
         """Keep one setting; see `Store`."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(_SET, (key, value))
 
     def drop_setting(self, key: str) -> None:
         """Keep a setting no longer; see `Store`."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(_UNSET, (key,))
 
     def close(self) -> None:
         """Let go of the file."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             connection.close()
 
     @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """The connection, for nobody else meanwhile; what SQLite complains of is a StoreError."""
         with self._lock:
             try:
                 yield self._connection
@@ -131,8 +136,13 @@ class SqliteStore:
                 raise StoreError(f"the games could not be read: {error}") from error
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction: all of it or nothing, and on the disk when it is done."""
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: all of it or nothing, and on the disk when it is done.
+
+        Raises:
+            Conflict: What was to be written is there already, or refers to what is not.
+            CannotWrite: Nothing was written.
+        """
         with self._lock:
             try:
                 self._connection.execute("BEGIN IMMEDIATE")
@@ -169,7 +179,7 @@ def _identity(path: Path | None) -> tuple[int, int] | None:
     return (status.st_dev, status.st_ino) if status else None
 
 
-def _stamp(at: datetime) -> str:
+def stamp(at: datetime) -> str:
     """A time as it is kept: texts in the order of the times.
 
     Raises:
@@ -193,13 +203,23 @@ def _of_game(connection: sqlite3.Connection, query: str, game: str) -> tuple[Any
     raise UnknownGame(f"no game {game!r}")
 
 
-def _game(connection: sqlite3.Connection, row: tuple[Any, ...]) -> SavedGame:
+def head_row(head: GameHead) -> tuple[str, str, str, str]:
+    """The row of the table `game` that keeps a head.
+
+    Raises:
+        ValueError: Its time has no zone.
+    """
+    return (head.id, head.setup, json.dumps(head.names), stamp(head.started))
+
+
+def game_of(connection: sqlite3.Connection, row: tuple[Any, ...]) -> SavedGame:
+    """The game of a row of the table `game`: identifier, setup, names, start."""
     head = _head(row)
     return SavedGame(head, _entries(connection, head))
 
 
 def _head(row: tuple[Any, ...]) -> GameHead:
-    return GameHead(row[0], row[1], _names(row[2]), _time(row[3], _LONG_AGO))
+    return GameHead(row[0], row[1], _names(row[2]), time_of(row[3], _LONG_AGO))
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -211,7 +231,7 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(map(str, names)) if isinstance(names, list) else ("",)
 
 
-def _time(text: str, otherwise: datetime) -> datetime:
+def time_of(text: str, otherwise: datetime) -> datetime:
     """A time; one damaged text must not hide a game."""
     try:
         return datetime.fromisoformat(text).astimezone(UTC)
@@ -221,4 +241,4 @@ def _time(text: str, otherwise: datetime) -> datetime:
 
 def _entries(connection: sqlite3.Connection, head: GameHead) -> tuple[SavedEntry, ...]:
     rows = connection.execute(_ENTRIES, (head.id,))
-    return tuple(SavedEntry(token, _time(at, head.started)) for token, at in rows)
+    return tuple(SavedEntry(token, time_of(at, head.started)) for token, at in rows)

@@ -12,7 +12,15 @@ from contract import NOON, entry, head
 
 from qwixx_pad.store import TooNew, open_store
 from qwixx_pad.store.opening import FILE
-from qwixx_pad.store.schema import MIGRATIONS, STRICT, VERSION, first_version, migrate, version_of
+from qwixx_pad.store.schema import (
+    MIGRATIONS,
+    STRICT,
+    VERSION,
+    first_version,
+    migrate,
+    second_version,
+    version_of,
+)
 from qwixx_pad.store.sqlite import SqliteStore, connect
 
 RELEASED = sorted(Path(__file__).parent.glob("released-*.sql"))
@@ -36,7 +44,7 @@ def test_every_released_version_opens_with_all_that_is_in_it(folder, opened, dum
     with closing(sqlite3.connect(folder / FILE)) as old:
         old.executescript(dump.read_text())
     store = opened()
-    first, second = store.latest(9)
+    first, second = store.load("first"), store.load("second")
     assert (first.head.id, first.head.setup, first.head.names) == ("first", "classic", ("Anna",))
     assert [e.token for e in first.entries] == ["r2", "-", "undo"]
     assert (second.head.setup, second.head.names) == ("classic/3+finish-turn", ("Ben", "", "Zoë"))
@@ -68,11 +76,14 @@ def test_a_released_migration_is_never_changed(dump):
         "game VALUES (NULL, 'classic', '[]', 'now')",
         "game VALUES ('two', 'classic', x'00', 'now')",
         "setting VALUES ('shade', x'00')",
+        "deleted VALUES ('nobody', 'now')",
+        "deleted VALUES ('one', x'00')",
+        "score VALUES (7, 1, 'Anna', 'anna', 1, 0, 0, 0, NULL)",
     ],
 )
 def test_the_tables_take_no_row_of_another_kind(strict, row):
     with closing(connect(":memory:")) as connection:
-        migrate(connection, (first_version(strict=strict),))
+        migrate(connection, (first_version(strict=strict), second_version(strict=strict)))
         SqliteStore(connection).start(head())
         with pytest.raises(sqlite3.IntegrityError):
             connection.execute(f"INSERT INTO {row}")
@@ -80,7 +91,7 @@ def test_the_tables_take_no_row_of_another_kind(strict, row):
 
 def test_the_store_works_on_tables_of_an_older_sqlite():
     with closing(connect(":memory:")) as connection:
-        migrate(connection, (first_version(strict=False),))
+        migrate(connection, (first_version(strict=False), second_version(strict=False)))
         assert not any("STRICT" in sql for sql in tables(connection))
         store = SqliteStore(connection)
         store.start(head())
@@ -88,8 +99,8 @@ def test_the_store_works_on_tables_of_an_older_sqlite():
         assert [e.token for e in store.load("one").entries] == ["r2"]
 
 
-NEXT = (*MIGRATIONS, ("ALTER TABLE game ADD COLUMN table_code TEXT", "CREATE TABLE summary (id)"))
-BROKEN = (*NEXT, ("DROP TABLE summary", "this is no SQL"))
+NEXT = (*MIGRATIONS, ("ALTER TABLE game ADD COLUMN table_code TEXT", "CREATE TABLE later (id)"))
+BROKEN = (*NEXT, ("DROP TABLE later", "this is no SQL"))
 
 
 def test_a_step_keeps_what_is_there_and_is_taken_once(opened):
@@ -107,7 +118,7 @@ def test_a_step_that_fails_changes_nothing_and_the_steps_before_it_stand(opened)
     with pytest.raises(sqlite3.OperationalError):
         migrate(store._connection, BROKEN)
     assert version_of(store._connection) == VERSION + 1
-    assert store._connection.execute("SELECT count(*) FROM summary").fetchone() == (0,)
+    assert store._connection.execute("SELECT count(*) FROM later").fetchone() == (0,)
     store.append("one", 0, entry("r2"))
 
 
@@ -117,7 +128,7 @@ def test_the_store_goes_on_after_a_newer_pad_has_added_to_its_tables(opened):
     migrate(new._connection, NEXT)
     old.start(head())
     old.append("one", 0, entry("r2"))
-    assert old.latest(1)[0].head == head()
+    assert old.newest().head == head()
 
 
 def test_a_database_of_a_newer_pad_is_left_untouched(folder, opened):

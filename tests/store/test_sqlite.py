@@ -54,7 +54,7 @@ def test_a_closed_store_leaves_one_file(folder, opened):
         ("foreign_keys", 1),
         ("busy_timeout", 5000),
         ("application_id", 0x51505831),
-        ("user_version", 1),
+        ("user_version", 2),
     ],
 )
 def test_a_connection_is_durable_patient_and_marked(opened, pragma, value):
@@ -117,7 +117,8 @@ def test_no_error_of_the_database_leaves_the_store(opened):
     for ask in (
         lambda: store.load("one"),
         lambda: store.length("one"),
-        lambda: store.latest(1),
+        store.newest,
+        store.games,
         store.settings,
     ):
         with pytest.raises(StoreError):
@@ -138,7 +139,7 @@ def test_an_interrupted_call_leaves_no_transaction_behind(opened):
     store.start(head())
 
     def interrupted():
-        with store._writing() as connection:
+        with store.writing() as connection:
             connection.execute("INSERT INTO setting VALUES ('half', 'done')")
             raise KeyboardInterrupt
 
@@ -181,7 +182,7 @@ def test_one_text_that_makes_no_sense_hides_neither_the_game_nor_the_others(open
     store.append("one", 0, entry("r2"))
     store._connection.execute(change)
     store.start(head("two"))
-    assert {game.head.id for game in store.latest(9)} == {"one", "two"}
+    assert set(store.games()) == {"one", "two"}
     assert [e.token for e in store.load("one").entries] == ["r2"]
 
 

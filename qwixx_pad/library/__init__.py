@@ -1,0 +1,1 @@
+"""What is done with kept games: lists, numbers, files in and out."""

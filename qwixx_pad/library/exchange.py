@@ -1,0 +1,257 @@
+"""The file that carries games from pad to pad; `docs/exchange.md` describes it.
+
+What comes in is believed in nothing: it is read into plain values, or refused with a reason.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import Enum
+from itertools import pairwise
+from typing import Any
+
+from qwixx_pad.settings import Settings, clean_name
+from qwixx_pad.store import GameHead, SavedEntry, SavedGame
+
+FORMAT, VERSION = "qwixx-pad", 1
+LARGEST = 64 * 1024 * 1024
+"""Bytes of the largest file that is read."""
+_LONGEST_LINE = 200_000
+"""Letters of the longest game line that is read; a long game has five hundred."""
+_MOST_NAMES = 20
+_IDENTIFIER = re.compile(r"[0-9A-Za-z_-]{1,64}")
+_LINE = re.compile(r"[a-z0-9_/+]+(?: [a-z0-9:@!#/-]+)*")
+_LATEST = datetime(9000, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+
+
+class Refused(Enum):
+    """Why a file is not taken in."""
+
+    EMPTY = "there is nothing in it"
+    TOO_LARGE = "it is larger than any history"
+    NOT_OURS = "it is no file of a pad"
+    TOO_NEW = "a newer pad has written it"
+    DAMAGED = "it was damaged"
+    CANNOT_READ = "it cannot be opened"
+
+
+class RefusedError(Exception):
+    """A file is not taken in; nothing has changed."""
+
+    def __init__(self, reason: Refused) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A game of a file.
+
+    Attributes:
+        saved: As it would be kept; its identifier is empty where the file names none.
+        deleted: When it was deleted there; None if it was not.
+    """
+
+    saved: SavedGame
+    deleted: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """What a file holds.
+
+    Attributes:
+        games: In the order of the file.
+        unreadable: How many games in it make no sense.
+        settings: As texts; empty where there are none.
+    """
+
+    games: tuple[Incoming, ...]
+    unreadable: int = 0
+    settings: tuple[tuple[str, str], ...] = ()
+
+
+# out
+
+
+def written(
+    games: Iterable[tuple[SavedGame, str | None]],
+    at: datetime,
+    settings: Settings | None = None,
+) -> Iterator[str]:
+    """The file, piece by piece, so that a large history needs no large memory.
+
+    Args:
+        games: Each with the time of its deletion, if it was deleted.
+        at: When it is written.
+        settings: Of the owner, in a backup.
+    """
+    head: dict[str, Any] = {"format": FORMAT, "version": VERSION, "written": _stamp(at)}
+    if settings is not None:
+        head["settings"] = settings.texts()
+    yield f'{json.dumps(head)[:-1]}, "games": ['
+    between = "\n"
+    for saved, deleted in games:
+        yield f"{between}{json.dumps(_game_out(saved, deleted), separators=(',', ':'))}"
+        between = ",\n"
+    yield "\n]}\n"
+
+
+def line_of(saved: SavedGame) -> str:
+    """The game line of a kept game."""
+    return " ".join((saved.head.setup, *(entry.token for entry in saved.entries)))
+
+
+def _game_out(saved: SavedGame, deleted: str | None) -> dict[str, Any]:
+    moments = (saved.head.started, *(entry.at for entry in saved.entries))
+    game: dict[str, Any] = {
+        "id": saved.head.id,
+        "names": saved.head.names,
+        "started": _stamp(saved.head.started),
+        "line": line_of(saved),
+        "times": [(after - before) // _MICROSECOND for before, after in pairwise(moments)],
+    }
+    return game if deleted is None else {**game, "deleted": deleted}
+
+
+def _stamp(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+# in
+
+
+def read(data: bytes, now: datetime) -> Bundle:
+    """What a file holds: our own format, or game lines, one a line.
+
+    Args:
+        data: The whole file.
+        now: The start of a game whose file names none.
+
+    Raises:
+        RefusedError: It is not taken in.
+    """
+    if len(data) > LARGEST:
+        raise RefusedError(Refused.TOO_LARGE)
+    try:
+        text = data.decode("utf-8-sig").strip()
+    except UnicodeDecodeError as error:
+        raise RefusedError(Refused.NOT_OURS) from error
+    if not text:
+        raise RefusedError(Refused.EMPTY)
+    return _of_document(text) if text[0] == "{" else _of_lines(text, now)
+
+
+def _of_lines(text: str, now: datetime) -> Bundle:
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    games = [_of_line(line, now) for line in lines]
+    known = tuple(game for game in games if game is not None)
+    if not known:
+        raise RefusedError(Refused.NOT_OURS)
+    return Bundle(known, len(games) - len(known))
+
+
+def _of_line(line: str, now: datetime) -> Incoming | None:
+    if len(line) > _LONGEST_LINE or _LINE.fullmatch(line) is None:
+        return None
+    setup, *tokens = line.split()
+    seats = re.search(r"/([0-9]{1,2})", setup)
+    names = ("",) * (int(seats[1]) if seats else 1)
+    entries = tuple(SavedEntry(token, now) for token in tokens)
+    return Incoming(SavedGame(GameHead("", setup, names, now), entries))
+
+
+def _of_document(text: str) -> Bundle:
+    try:
+        document = json.loads(text, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        ours = FORMAT in text[:200]
+        raise RefusedError(Refused.DAMAGED if ours else Refused.NOT_OURS) from error
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise RefusedError(Refused.NOT_OURS)
+    version, games = document.get("version"), document.get("games")
+    if type(version) is int and version > VERSION:
+        raise RefusedError(Refused.TOO_NEW)
+    if version != VERSION or type(version) is not int or not isinstance(games, list):
+        raise RefusedError(Refused.DAMAGED)
+    read_games = [_game_in(game) for game in games]
+    known = tuple(game for game in read_games if game is not None)
+    return Bundle(known, len(read_games) - len(known), _settings_in(document.get("settings")))
+
+
+def _no_constant(_: str) -> None:
+    """NaN and Infinity are no JSON."""
+    raise ValueError
+
+
+def _settings_in(texts: object) -> tuple[tuple[str, str], ...]:
+    """The settings among these; what is none, or has a value that none can have, is left out."""
+    if not isinstance(texts, Mapping):
+        return ()
+    told = {key: text for key, text in texts.items() if isinstance(text, str)}
+    return tuple((key, text) for key, text in Settings.read(told).texts().items() if key in told)
+
+
+def _game_in(game: object) -> Incoming | None:
+    """One game of a document, None if it makes no sense."""
+    if not isinstance(game, dict):
+        return None
+    try:
+        return Incoming(_saved(game), _moment(game["deleted"]) if "deleted" in game else None)
+    except (ValueError, TypeError, KeyError, OverflowError):
+        return None
+
+
+def _saved(game: dict[str, Any]) -> SavedGame:
+    """Raises ValueError, TypeError, KeyError or OverflowError where something is not as it must."""
+    line, started = game["line"], _moment(game["started"])
+    if len(line) > _LONGEST_LINE or _LINE.fullmatch(line) is None:
+        raise ValueError(line)
+    setup, *tokens = line.split()
+    moments = _moments(started, game["times"], len(tokens))
+    entries = tuple(SavedEntry(token, at) for token, at in zip(tokens, moments, strict=True))
+    return SavedGame(
+        GameHead(_identifier(game["id"]), setup, _names(game["names"]), started), entries
+    )
+
+
+def _identifier(text: str) -> str:
+    if _IDENTIFIER.fullmatch(text) is None:
+        raise ValueError(text)
+    return text
+
+
+def _names(names: object) -> tuple[str, ...]:
+    if not isinstance(names, list) or len(names) > _MOST_NAMES:
+        raise TypeError(names)
+    if not all(isinstance(name, str) for name in names):
+        raise TypeError(names)
+    return tuple(clean_name(name.encode(errors="replace").decode()) for name in names)
+
+
+def _moment(text: str) -> datetime:
+    at = datetime.fromisoformat(text)
+    if at.utcoffset() is None:
+        raise ValueError(text)
+    return _plausible(at.astimezone(UTC))
+
+
+def _moments(started: datetime, times: object, number: int) -> Iterator[datetime]:
+    """When each entry was made; the clock may have been put back in between."""
+    if not isinstance(times, list) or len(times) != number:
+        raise TypeError(times)
+    at = started
+    for microseconds in times:
+        if type(microseconds) is not int:
+            raise TypeError(microseconds)
+        at = _plausible(at + microseconds * _MICROSECOND)
+        yield at
+
+
+def _plausible(at: datetime) -> datetime:
+    if not datetime.fromtimestamp(0, UTC) <= at < _LATEST:
+        raise ValueError(at)
+    return at

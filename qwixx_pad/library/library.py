@@ -1,0 +1,302 @@
+"""All kept games of the pad's owner: found, counted, corrected, deleted, carried out and in."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from qwixx_pad.core.correct import Correction
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.library import exchange, merging, sharing, tables
+from qwixx_pad.library.merging import Preview
+from qwixx_pad.library.summaries import sheet_of, summarise
+from qwixx_pad.session import Answer, Desk, Trouble, Watched
+from qwixx_pad.store import SavedGame, SqliteStore, StoreError
+from qwixx_pad.store.archive import Archive, Player
+from qwixx_pad.store.merging import can_take_back, take_back, take_in
+from qwixx_pad.store.statistics import Numbers, Standing
+from qwixx_pad.store.summary import State, Summary, Wanted
+
+_PAGE = 500
+"""Summaries that are read at once when all are wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A kept game as a list shows it.
+
+    Attributes:
+        summary: What is known of it.
+        sheets: One a seat; empty for a game that this version cannot read.
+    """
+
+    summary: Summary
+    sheets: tuple[Sheet, ...]
+
+    @property
+    def closed(self) -> frozenset[str]:
+        """Letters of the rows that are closed for everybody."""
+        rows = (row for score in self.summary.scores for row in score.rows)
+        return frozenset(row.letter for row in rows if row.locked or row.closed)
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self.summary.state is State.OVER
+
+
+class Library(Watched):
+    """The owner's games. Where the disk does not answer, there are none for the moment.
+
+    Args:
+        desk: Opens games, knows the settings and the time.
+        store: Where everything is kept.
+        layouts: The printed sheets.
+    """
+
+    def __init__(self, desk: Desk, store: SqliteStore, layouts: Mapping[str, Layout]) -> None:
+        super().__init__()
+        self._desk = desk
+        self._store = store
+        self._layouts = layouts
+        self._emptied = desk.now()
+        self._archive = Archive(store, lambda saved: summarise(saved, layouts))
+
+    @property
+    def mine(self) -> str:
+        """Name of the pad's owner."""
+        return self._desk.settings.name
+
+    # finding
+
+    def refresh(self) -> None:
+        """Catch up with what was played; where nothing can be written, with what is known."""
+        try:
+            self._archive.refresh()
+        except StoreError:
+            return
+
+    def rebuild(self) -> int:
+        """Make all summaries again from the logs; how many there are.
+
+        Raises:
+            StoreError: They cannot be written.
+        """
+        return self._archive.rebuild()
+
+    def page(self, wanted: Wanted, offset: int, limit: int) -> tuple[Kept, ...]:
+        """Some of the games that are asked for, the latest first."""
+        self.refresh()
+        try:
+            found = self._archive.page(wanted, offset, limit, self.mine)
+        except StoreError:
+            return ()
+        return tuple(self._kept(summary) for summary in found)
+
+    def _kept(self, summary: Summary) -> Kept:
+        layout = self._layouts.get(summary.layout)
+        if layout is None:
+            return Kept(summary, ())
+        return Kept(summary, tuple(sheet_of(score, layout) for score in summary.scores))
+
+    def count(self, wanted: Wanted) -> int:
+        """How many games are asked for."""
+        self.refresh()
+        try:
+            return self._archive.count(wanted, self.mine)
+        except StoreError:
+            return 0
+
+    def find(self, game: str) -> Kept | None:
+        """One game, deleted or not."""
+        self.refresh()
+        try:
+            found = self._archive.find(game)
+        except StoreError:
+            return None
+        return None if found is None else self._kept(found)
+
+    def players(self) -> tuple[Player, ...]:
+        """Everybody who has played here by name, who has played most first."""
+        self.refresh()
+        try:
+            return self._archive.players()
+        except StoreError:
+            return ()
+
+    def layouts(self) -> tuple[str, ...]:
+        """The printed sheets that were played on."""
+        try:
+            return self._archive.layouts()
+        except StoreError:
+            return ()
+
+    def numbers(self, wanted: Wanted) -> Numbers:
+        """The figures of one player, of a group, or of everybody.
+
+        Raises:
+            StoreError: They cannot be read now.
+        """
+        self.refresh()
+        return self._archive.numbers(wanted, self.mine)
+
+    def standings(self, wanted: Wanted) -> tuple[Standing, ...]:
+        """The players of a group, or everybody, each with a few figures.
+
+        Raises:
+            StoreError: They cannot be read now.
+        """
+        self.refresh()
+        return self._archive.standings(wanted, self.mine)
+
+    # changing
+
+    def delete(self, game: str) -> Answer:
+        """Take a game out of the list and the statistics; it can be put back."""
+        return self._done(lambda: self._archive.delete((game,), self._desk.now()))
+
+    def delete_all(self) -> Answer:
+        """Take all games out; they can be put back."""
+        self._emptied = self._desk.now()
+        return self._done(lambda: self._archive.delete(self._store.games(), self._emptied))
+
+    def put_all_back(self) -> Answer:
+        """Undo the last `delete_all`; what was deleted before it stays so."""
+        since = self._emptied
+        return self._done(lambda: self._archive.put_back(self._archive.deleted(since)))
+
+    def put_back(self, game: str) -> Answer:
+        """Have a deleted game in the list again."""
+        return self._done(lambda: self._archive.put_back((game,)))
+
+    def wipe_deleted(self) -> Answer:
+        """Remove the deleted games for good."""
+        return self._done(lambda: self._archive.wipe(self._archive.deleted()))
+
+    def correct(self, game: str, correction: Correction) -> Answer:
+        """Mend a game after the fact."""
+        try:
+            answer = self._desk.open(game).mend(correction.entries)
+        except StoreError:
+            return Answer(trouble=Trouble.NOT_SAVED)
+        self._changed()
+        return answer
+
+    def _done(self, do: Callable[[], object]) -> Answer:
+        try:
+            do()
+        except StoreError:
+            return Answer(trouble=Trouble.NOT_SAVED)
+        self._changed()
+        return Answer()
+
+    # out
+
+    def saved(self, game: str) -> SavedGame:
+        """One game with its entries.
+
+        Raises:
+            StoreError: There is none, or it cannot be read now.
+        """
+        return self._store.load(game)
+
+    def all_saved(self) -> Iterator[SavedGame]:
+        """All games that are not deleted, with their entries, oldest first.
+
+        Raises:
+            StoreError: They cannot be read now.
+        """
+        return (saved for saved, deleted in self._archive.each() if deleted is None)
+
+    def game_file(self, game: str) -> str:
+        """One game as a file that another pad opens.
+
+        Raises:
+            StoreError: As for `saved`.
+        """
+        return "".join(exchange.written([(self.saved(game), None)], self._desk.now()))
+
+    def history_file(self) -> Iterator[str]:
+        """All games that are not deleted, as a file.
+
+        Raises:
+            StoreError: They cannot be read now.
+        """
+        return exchange.written(((saved, None) for saved in self.all_saved()), self._desk.now())
+
+    def backup_file(self) -> Iterator[str]:
+        """Everything: all games, the deleted ones too, and the settings.
+
+        Raises:
+            StoreError: They cannot be read now.
+        """
+        return exchange.written(self._archive.each(), self._desk.now(), self._desk.settings)
+
+    def games_table(self, wanted: Wanted) -> Iterator[str]:
+        """A line a sheet, for a spreadsheet.
+
+        Raises:
+            StoreError: They cannot be read now.
+        """
+        self.refresh()
+        return tables.games_csv(self._all(wanted))
+
+    def _all(self, wanted: Wanted) -> Iterator[Summary]:
+        offset = 0
+        while found := self._archive.page(wanted, offset, _PAGE, self.mine):
+            yield from found
+            offset += len(found)
+
+    def game_table(self, summary: Summary) -> str:
+        """One game, a line a sheet, for a spreadsheet."""
+        return "".join(tables.games_csv([summary]))
+
+    def numbers_table(self, wanted: Wanted) -> Iterator[str]:
+        """A line a player, for a spreadsheet.
+
+        Raises:
+            StoreError: They cannot be read now.
+        """
+        names = [line.name for line in self.standings(replace(wanted, players=wanted.players))]
+        rows = ((name, self.numbers(replace(wanted, players=(name,)))) for name in names)
+        return tables.numbers_csv(rows)
+
+    def bgstats_link(self, game: str) -> str | None:
+        """Where Board Game Stats takes a finished game; None for one that is not."""
+        kept = self.find(game)
+        if kept is None or not kept.over:
+            return None
+        return sharing.bgstats_link(kept.summary, kept.summary.touched)
+
+    # in
+
+    def preview(self, data: bytes) -> Preview:
+        """What a file would add; nothing is written.
+
+        Raises:
+            RefusedError: The file is not taken in.
+            StoreError: The games here cannot be read now.
+        """
+        bundle = exchange.read(data, self._desk.now())
+        self._archive.refresh()
+        kept = self._store.settings()
+        return merging.preview(bundle, self._store.load, self._archive, self._layouts, kept)
+
+    def take_in(self, preview: Preview) -> Answer:
+        """Do what was shown."""
+        return self._brought(lambda: take_in(self._store, preview.intake))
+
+    def can_take_back(self) -> bool:
+        """Whether there is an import to take back."""
+        try:
+            return can_take_back(self._store)
+        except StoreError:
+            return False
+
+    def take_back(self) -> Answer:
+        """Take the last import back out."""
+        return self._brought(lambda: take_back(self._store))
+
+    def _brought(self, do: Callable[[], object]) -> Answer:
+        answer = self._done(do)
+        self._desk.reread()
+        return answer

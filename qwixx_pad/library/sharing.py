@@ -1,0 +1,191 @@
+"""What leaves the pad about one game: a text for a chat, a link to another app, a file's name."""
+
+import hashlib
+import json
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Protocol
+from urllib.parse import quote
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.scoring import ranks
+from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.settings import clean_name
+from qwixx_pad.store.summary import Score, Summary
+
+_ROWS = {"r": "red {n}", "y": "yellow {n}", "g": "green {n}", "b": "blue {n}"}
+
+_LINK = "https://app.bgstatsapp.com/createPlay.html?data="
+_BGG_IDS = {"classic": 131260}
+"""Numbers of the sheets on boardgamegeek.com, as far as they are known for sure."""
+_LONGEST_GAME = timedelta(hours=12)
+_LONGEST_ID = 48
+"""In characters of the link. Five long names and five long ids would not fit a QR code."""
+
+_LONGEST_FILE_NAME = 60
+_PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
+"""Letters that Unicode does not take apart into a plain one and its mark."""
+
+
+class ShareWords(Protocol):
+    """The sentences of one language."""
+
+    def text(self, message: str, **values: object) -> str:
+        """A sentence with its placeholders filled."""
+
+
+def minutes(started: datetime, ended: datetime) -> int | None:
+    """How long a game took, in minutes and at least one.
+
+    None if it cannot have been that long: after twelve hours the sheet was left open, and before
+    its start no game ends unless somebody has set the clock.
+    """
+    took = ended - started
+    if not timedelta() <= took <= _LONGEST_GAME:
+        return None
+    return max(1, round(took / timedelta(minutes=1)))
+
+
+def title(layout: str) -> str:
+    """What is printed on the box of a sheet with this name in a game line."""
+    return "Qwixx" if layout == "classic" else f"Qwixx {layout.replace('_', ' ').title()}"
+
+
+def share_text(names: Sequence[str], game: Game, day: str, words: ShareWords) -> str:
+    """A game as a text for a chat: a line that says what it is, then one a player, best first.
+
+    Equal totals share a place and stand in seating order. One sheet alone has no place.
+
+    Args:
+        names: In seating order; empty or missing where nobody said one.
+        game: Finished or not.
+        day: When it was played, in words.
+        words: The language.
+    """
+    head = words.text("{game}, {day}", game=title(game.setup.layout.name), day=day)
+    return "\n".join((head, *_lines(names, game.position.sheets, words)))
+
+
+def _lines(names: Sequence[str], sheets: Sequence[Sheet], words: ShareWords) -> Iterator[str]:
+    places = ranks([sheet.total for sheet in sheets])
+    said = (*names, *("",) * len(sheets))
+    contest = len(sheets) > 1
+    for seat in sorted(range(len(sheets)), key=places.__getitem__):
+        nameless = words.text("Player {n}", n=seat + 1) if contest else words.text("Me")
+        yield words.text(
+            "{place}. {name} {total} ({parts})" if contest else "{name} {total} ({parts})",
+            place=places[seat],
+            name=clean_name(said[seat]) or nameless,
+            total=_printed(sheets[seat].total),
+            parts=", ".join(_parts(sheets[seat], words)),
+        )
+
+
+def _parts(sheet: Sheet, words: ShareWords) -> Iterator[str]:
+    """What a total is made of."""
+    line = sheet.sum_line
+    for row, points in zip(sheet.layout.rows, line.rows, strict=True):
+        yield words.text(_ROWS.get(row.letter, row.letter + " {n}"), n=points)
+    if sheet.layout.board is not None:
+        yield words.text("board {n}", n=line.extra)
+    if line.penalty:
+        yield words.text("misthrows {n}", n=_printed(-line.penalty))
+
+
+def _printed(number: int) -> str:
+    """A number with the minus that is printed on the pad."""
+    return f"{number}".replace("-", "−")
+
+
+def bgstats_link(summary: Summary, ended: datetime) -> str:
+    """A link that hands a game over to Board Game Stats, where that app is installed.
+
+    The fields are those of
+    https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/. All
+    that say yes or no are there, though they may be left out: others who make such links say that
+    the app for Android refuses a play without them. Whether
+    somebody with one sheet alone has won is not known here, so it is not said that they have.
+
+    Args:
+        summary: A game whose sheets can be read.
+        ended: When its last cross was made, with a time zone.
+
+    Returns:
+        At most 2900 characters for up to five players, which fit a QR code.
+
+    Raises:
+        ValueError: The game cannot be read, so there is nothing to hand over.
+    """
+    if not summary.scores:
+        raise ValueError(f"game {summary.game[:40]!r} has no sheet to hand over")
+    play: dict[str, object] = {
+        "sourceName": "Qwixx Pad",
+        "sourcePlayId": _identifier(summary.game),
+        "playDate": ended.astimezone(UTC).isoformat(" ", "seconds")[:19],
+        "game": _printed_game(summary.layout),
+        "players": list(_players(summary.scores)),
+    }
+    took = minutes(summary.started, ended)
+    if took is not None:
+        play["durationMin"] = took
+    return _LINK + _encoded(json.dumps(play, ensure_ascii=False, separators=(",", ":")))
+
+
+def _printed_game(layout: str) -> dict[str, object]:
+    game = {"name": title(layout), "sourceGameId": layout, "highestWins": True, "noPoints": False}
+    number = _BGG_IDS.get(layout)
+    return game if number is None else {**game, "bggId": number}
+
+
+def _players(scores: Sequence[Score]) -> Iterator[dict[str, object]]:
+    taken: set[str] = set()
+    contest = len(scores) > 1
+    for score in scores:
+        name = clean_name(score.name) or (f"Player {score.seat}" if contest else "Me")
+        identifier = _identifier(name.casefold())
+        while identifier in taken:
+            identifier += "+"
+        taken.add(identifier)
+        player = {
+            "name": name,
+            "sourcePlayerId": identifier,
+            "startPlayer": contest and score.seat == 1,
+            "winner": contest and score.place == 1,
+            "score": score.total,
+        }
+        yield {**player, "rank": score.place} if contest else player
+
+
+def _identifier(text: str) -> str:
+    """The text itself, or a fingerprint of it where it would make the link too long."""
+    if len(_encoded(text)) <= _LONGEST_ID:
+        return text
+    return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:32]
+
+
+def _encoded(text: str) -> str:
+    return quote(text, safe="", errors="replace")
+
+
+def game_file_name(summary: Summary, ending: str) -> str:
+    """A name for a file with this game, such as `qwixx-2026-11-21-anna-ben.json`.
+
+    Every system takes it: plain small letters, digits and hyphens, at most 60 characters. A name
+    in other letters is left out.
+
+    Args:
+        summary: Of the game.
+        ending: Of the file, such as `json`.
+    """
+    words = ("qwixx", summary.started.date().isoformat(), *map(_plain, summary.names))
+    stem = "-".join(word for word in words if word)
+    ending = f".{ending.removeprefix('.')}"
+    return stem[: _LONGEST_FILE_NAME - len(ending)].rstrip("-") + ending
+
+
+def _plain(name: str) -> str:
+    apart = unicodedata.normalize("NFKD", clean_name(name)).casefold().translate(_PLAIN)
+    unmarked = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return re.sub("[^a-z0-9]+", "-", unmarked).strip("-")

@@ -1,0 +1,119 @@
+"""From a log to its summary: the one place where totals for lists and statistics are made."""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import datetime
+
+from qwixx_pad.core.game import Game, replay
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.line import HeadError, read_setup
+from qwixx_pad.core.moves import Undo, parse
+from qwixx_pad.core.scoring import ranks
+from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.store import SavedGame
+from qwixx_pad.store.summary import RowScore, Score, State, Summary
+
+
+def digest(setup: str, tokens: tuple[str, ...]) -> str:
+    """A fingerprint of a game line: equal lines have equal ones."""
+    return hashlib.sha256(" ".join((setup, *tokens)).encode(errors="replace")).hexdigest()
+
+
+def folded(saved: SavedGame, layouts: Mapping[str, Layout]) -> Game | None:
+    """The game of a saved log; None if something in it is not known here."""
+    try:
+        setup = read_setup(saved.head.setup, layouts)
+    except HeadError:
+        return None
+    game, refused = replay(setup, (parse(entry.token) for entry in saved.entries))
+    return None if refused else game
+
+
+def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
+    """The summary of a saved game."""
+    game = folded(saved, layouts)
+    head, tokens = saved.head, tuple(entry.token for entry in saved.entries)
+    ended = _changed_end(game) if game else None
+    return Summary(
+        game=head.id,
+        setup=head.setup,
+        layout=head.setup.partition("/")[0].partition("+")[0],
+        state=_state(game),
+        roll=game.position.roll if game else 1,
+        started=head.started,
+        touched=_touched(saved, game, ended),
+        entries=len(tokens),
+        corrected=ended is not None,
+        digest=digest(head.setup, tokens),
+        scores=_scores(game, head.names) if game else (),
+    )
+
+
+def _touched(saved: SavedGame, game: Game | None, ended: int | None) -> datetime:
+    """When a game was played: to correct it later does not make it a game of that day."""
+    if not saved.entries:
+        return saved.head.started
+    corrected = game is not None and game.position.over and ended is not None
+    return saved.entries[ended if corrected and ended is not None else -1].at
+
+
+def _state(game: Game | None) -> State:
+    if game is None:
+        return State.UNREADABLE
+    if not game.log:
+        return State.UNTOUCHED
+    return State.OVER if game.position.over else State.OPEN
+
+
+def _changed_end(game: Game) -> int | None:
+    """The entry (from 0) with which a game first ended, if something else stands now."""
+    if not any(isinstance(entry.move, Undo) for entry in game.log):
+        return None
+    then = Game.start(game.setup).timeline
+    for number, entry in enumerate(game.log):
+        if isinstance(entry.move, Undo) and then.position.settled:
+            return None if then.standing == game.timeline.standing else number - 1
+        then = then.play(entry)
+    return None
+
+
+def _scores(game: Game, names: tuple[str, ...]) -> tuple[Score, ...]:
+    position = game.position
+    places = ranks([sheet.total for sheet in position.sheets])
+    padded = (*names, *("",) * len(places))
+    return tuple(
+        _score(seat, name, place, sheet, position.closed)
+        for seat, (name, place, sheet) in enumerate(
+            zip(padded, places, position.sheets, strict=False), 1
+        )
+    )
+
+
+def _score(seat: int, name: str, place: int, sheet: Sheet, closed: frozenset[str]) -> Score:
+    line = sheet.sum_line
+    return Score(
+        seat=seat,
+        name=name,
+        place=place,
+        total=line.total,
+        penalties=sheet.penalties,
+        minus=line.penalty,
+        extra=None if sheet.layout.board is None else line.extra,
+        rows=tuple(
+            RowScore(
+                letter=row.letter,
+                marks=sheet.marks[index],
+                crosses=sheet.crosses(index),
+                points=line.rows[index],
+                locked=sheet.locked(index),
+                closed=row.letter in closed and not sheet.locked(index),
+            )
+            for index, row in enumerate(sheet.layout.rows)
+        ),
+    )
+
+
+def sheet_of(score: Score, layout: Layout) -> Sheet:
+    """The sheet that a score was made from."""
+    marks = tuple(row.marks for row in score.rows)
+    return Sheet(layout, marks, score.penalties, score.extra or 0)

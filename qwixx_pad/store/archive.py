@@ -1,0 +1,233 @@
+"""The kept games as a whole: found by SQL over summaries, deleted and put back, merged.
+
+The entries are the truth. A summary is made from them when somebody asks for games whose entries
+have changed since; how, the caller knows, for the store knows no rules.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from qwixx_pad.store.counting import numbers, standings
+from qwixx_pad.store.protocol import SavedGame, UnknownGame
+from qwixx_pad.store.selecting import conditions, forget, summaries, write
+from qwixx_pad.store.sqlite import SqliteStore, game_of, stamp
+from qwixx_pad.store.statistics import Numbers, Standing
+from qwixx_pad.store.summary import State, Summary, Wanted
+
+Summarise = Callable[[SavedGame], Summary]
+_BATCH = 200
+"""Summaries made in one transaction."""
+_GAMES = "SELECT id, setup, names, started FROM game"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who has played here, and how many games of several or alone."""
+
+    name: str
+    games: int
+
+
+class Archive:
+    """All kept games.
+
+    Args:
+        store: Where they are.
+        summarise: Makes a summary.
+    """
+
+    def __init__(self, store: SqliteStore, summarise: Summarise) -> None:
+        self._store = store
+        self._summarise = summarise
+
+    def refresh(self) -> int:
+        """Make the summaries that have become stale.
+
+        Returns:
+            How many were made.
+
+        Raises:
+            CannotWrite: The disk does not take them; what was found before is still found.
+        """
+        made = 0
+        while batch := self._refresh_some():
+            made += batch
+        return made
+
+    def _refresh_some(self) -> int:
+        with self._store.reading() as connection:
+            if connection.execute("SELECT 1 FROM stale LIMIT 1").fetchone() is None:
+                return 0
+        with self._store.writing() as connection:
+            rows = connection.execute("SELECT game FROM stale LIMIT ?", (_BATCH,)).fetchall()
+            for (game,) in rows:
+                self._renew(connection, game)
+                connection.execute("DELETE FROM stale WHERE game = ?", (game,))
+            return len(rows)
+
+    def _renew(self, connection: sqlite3.Connection, game: str) -> None:
+        row = connection.execute(f"{_GAMES} WHERE id = ?", (game,)).fetchone()
+        if row is None:
+            forget(connection, game)
+        else:
+            write(connection, self._summarise(game_of(connection, row)))
+
+    def rebuild(self) -> int:
+        """Make all summaries again from the entries.
+
+        Returns:
+            How many were made.
+
+        Raises:
+            CannotWrite: As for `refresh`.
+        """
+        with self._store.writing() as connection:
+            connection.execute("DELETE FROM summary")
+            connection.execute("INSERT OR IGNORE INTO stale SELECT id FROM game")
+        return self.refresh()
+
+    def page(self, wanted: Wanted, offset: int, limit: int, mine: str = "") -> tuple[Summary, ...]:
+        """Some of the games that are asked for, the latest first.
+
+        Args:
+            wanted: Which ones.
+            offset: How many are left out.
+            limit: How many at most.
+            mine: Name of the pad's owner, whose single sheets may be nameless.
+        """
+        condition, values = conditions(wanted, mine)
+        with self._store.reading() as connection:
+            found = summaries(connection, condition, values, limit=limit, offset=offset)
+            return tuple(found)
+
+    def count(self, wanted: Wanted, mine: str = "") -> int:
+        """How many games are asked for."""
+        condition, values = conditions(wanted, mine)
+        query = f"SELECT count(*) FROM summary WHERE {condition}"
+        with self._store.reading() as connection:
+            return int(connection.execute(query, values).fetchone()[0])
+
+    def find(self, game: str) -> Summary | None:
+        """The summary of one game, deleted or not."""
+        with self._store.reading() as connection:
+            found = summaries(connection, "game = ?", (game,), limit=1, offset=0)
+            return next(found, None)
+
+    def players(self) -> tuple[Player, ...]:
+        """Everybody with a name, who has played most first; as the name was written last."""
+        query = (
+            "SELECT name, count(*), max(touched) FROM score"
+            " JOIN summary ON summary.number = score.summary"
+            " WHERE who <> '' AND state <> ?"
+            " AND NOT EXISTS (SELECT 1 FROM deleted WHERE deleted.game = summary.game)"
+            " GROUP BY who ORDER BY count(*) DESC, who"
+        )
+        with self._store.reading() as connection:
+            rows = connection.execute(query, (State.UNTOUCHED.value,)).fetchall()
+            return tuple(Player(name, games) for name, games, _ in rows)
+
+    def layouts(self) -> tuple[str, ...]:
+        """The printed sheets that were played on."""
+        query = "SELECT DISTINCT layout FROM summary WHERE state <> ? ORDER BY layout"
+        with self._store.reading() as connection:
+            rows = connection.execute(query, (State.UNTOUCHED.value,)).fetchall()
+            return tuple(str(row[0]) for row in rows)
+
+    def numbers(self, wanted: Wanted, mine: str = "") -> Numbers:
+        """The figures of one player, of a group that played together, or of everybody.
+
+        Args:
+            wanted: One player: that player's sheets; several: all sheets of their games; none:
+                all sheets.
+            mine: Name of the pad's owner, whose single sheets may be nameless.
+        """
+        with self._store.reading() as connection:
+            return numbers(connection, wanted, mine)
+
+    def standings(self, wanted: Wanted, mine: str = "") -> tuple[Standing, ...]:
+        """The players of a group, or everybody, each with a few figures."""
+        with self._store.reading() as connection:
+            return standings(connection, wanted, mine)
+
+    def each(self) -> Iterator[tuple[SavedGame, str | None]]:
+        """Every kept game with its entries, and when it was deleted if it was; oldest first.
+
+        It may be read to its end while others write; what they add meanwhile may be missing.
+        """
+        for game in self._store.games():
+            with self._store.reading() as connection:
+                row = connection.execute(f"{_GAMES} WHERE id = ?", (game,)).fetchone()
+                if row is not None:
+                    yield game_of(connection, row), _deleted(connection, game)
+
+    def length(self, game: str) -> int | None:
+        """How many entries a game has; None if it is not kept."""
+        try:
+            return self._store.length(game)
+        except UnknownGame:
+            return None
+
+    def same(self, digest: str) -> str | None:
+        """A game with this fingerprint, if there is one."""
+        query = "SELECT game FROM summary WHERE digest = ? ORDER BY number LIMIT 1"
+        with self._store.reading() as connection:
+            row = connection.execute(query, (digest,)).fetchone()
+            return None if row is None else str(row[0])
+
+    def delete(self, games: Iterable[str], at: datetime) -> None:
+        """Take games out of the list and the statistics; their entries stay.
+
+        Raises:
+            CannotWrite: Nothing has changed.
+        """
+        rows = [(game, stamp(at)) for game in games]
+        with self._store.writing() as connection:
+            connection.executemany("INSERT OR IGNORE INTO deleted (game, at) VALUES (?, ?)", rows)
+
+    def put_back(self, games: Iterable[str]) -> None:
+        """Have deleted games in the list again.
+
+        Raises:
+            CannotWrite: Nothing has changed.
+        """
+        rows = [(game,) for game in games]
+        with self._store.writing() as connection:
+            connection.executemany("DELETE FROM deleted WHERE game = ?", rows)
+
+    def is_deleted(self, game: str) -> bool:
+        """Whether a game was deleted."""
+        with self._store.reading() as connection:
+            return _deleted(connection, game) is not None
+
+    def deleted(self, since: datetime | None = None) -> tuple[str, ...]:
+        """The identifiers of the deleted games, or of those deleted at this time or later."""
+        query = "SELECT game FROM deleted WHERE at >= ?"
+        with self._store.reading() as connection:
+            rows = connection.execute(query, ("" if since is None else stamp(since),))
+            return tuple(row[0] for row in rows)
+
+    def wipe(self, games: Iterable[str]) -> None:
+        """Remove games for good, their entries too.
+
+        Raises:
+            CannotWrite: Nothing has changed.
+        """
+        with self._store.writing() as connection:
+            for game in games:
+                remove(connection, game)
+
+
+def _deleted(connection: sqlite3.Connection, game: str) -> str | None:
+    row = connection.execute("SELECT at FROM deleted WHERE game = ?", (game,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def remove(connection: sqlite3.Connection, game: str) -> None:
+    """Remove one game for good, within a transaction."""
+    connection.execute("DELETE FROM deleted WHERE game = ?", (game,))
+    connection.execute("DELETE FROM entry WHERE game = ?", (game,))
+    connection.execute("DELETE FROM game WHERE id = ?", (game,))
+    connection.execute("DELETE FROM stale WHERE game = ?", (game,))
+    forget(connection, game)

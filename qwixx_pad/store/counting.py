@@ -1,0 +1,148 @@
+"""The statistics, counted by SQL over summaries."""
+
+import math
+import sqlite3
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import Any
+
+from qwixx_pad.store.selecting import LONG_AGO, conditions, of_player, who
+from qwixx_pad.store.sqlite import time_of
+from qwixx_pad.store.statistics import BIN, Numbers, Rival, RowNumbers, Standing
+from qwixx_pad.store.summary import State, Wanted
+
+RECENT = 50
+"""How many of the last games are told one by one."""
+_WON = "place = 1 AND seats > 1"
+
+
+class Sheets:
+    """The finished sheets that fulfil a wish, as a source of SQL queries.
+
+    Args:
+        connection: Of the store.
+        wanted: Which games; of them the first player's sheets, or everybody's if none is named.
+        mine: Name of the pad's owner, whose single sheets may be nameless.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, wanted: Wanted, mine: str) -> None:
+        self._connection = connection
+        condition, values = conditions(wanted, mine)
+        self._where = f"state = '{State.OVER.value}' AND {condition}"
+        self._values = values
+        if len(wanted.players) == 1:
+            term, names = of_player(wanted.players[0], mine)
+            self._where = f"{self._where} AND {term}"
+            self._values = [*values, *names]
+
+    def rows(self, select: str, behind: str = "", join: str = "") -> list[tuple[Any, ...]]:
+        """The rows of a query over the sheets.
+
+        Args:
+            select: What of each.
+            behind: Further conditions, grouping and order.
+            join: Another table, joined to `score`.
+        """
+        query = (
+            f"SELECT {select} FROM score JOIN summary ON summary.number = score.summary {join} "
+            f"WHERE {self._where} {behind}"
+        )
+        return self._connection.execute(query, self._values).fetchall()
+
+
+def numbers(connection: sqlite3.Connection, wanted: Wanted, mine: str) -> Numbers:
+    """All figures of the sheets that are asked for."""
+    sheets = Sheets(connection, wanted, mine)
+    totals = sheets.rows("total, count(*)", "GROUP BY total ORDER BY total")
+    count = sum(n for _, n in totals)
+    contests, wins = sheets.rows(f"coalesce(sum(seats > 1), 0), coalesce(sum({_WON}), 0)")[0]
+    last = "ORDER BY touched DESC, number DESC"
+    recent = sheets.rows("touched, total", f"{last} LIMIT {RECENT}")
+    best_at = sheets.rows("touched", "ORDER BY total DESC, touched LIMIT 1")
+    penalties = dict(sheets.rows("penalties, count(*)", "GROUP BY penalties"))
+    average, spread = _mean_and_spread(totals, count)
+    return Numbers(
+        sheets=count,
+        contests=contests,
+        wins=wins,
+        best=totals[-1][0] if totals else 0,
+        best_at=time_of(best_at[0][0], LONG_AGO) if best_at else None,
+        average=average,
+        spread=spread,
+        quartiles=_quartiles(totals, count),
+        bins=tuple(_bins(totals)),
+        latest=recent[0][1] if recent else None,
+        penalties=sum(n * sheets for n, sheets in penalties.items()) / max(count, 1),
+        penalty_counts=tuple(penalties.get(n, 0) for n in range(max(penalties, default=-1) + 1)),
+        rows=tuple(_row_numbers(sheets)),
+        rivals=tuple(_rivals(sheets, wanted)),
+        recent=tuple((time_of(at, LONG_AGO), total) for at, total in reversed(recent)),
+    )
+
+
+def _mean_and_spread(totals: Sequence[tuple[int, int]], count: int) -> tuple[float, float]:
+    if not count:
+        return 0.0, 0.0
+    mean = sum(total * n for total, n in totals) / count
+    return mean, math.sqrt(sum(n * (total - mean) ** 2 for total, n in totals) / count)
+
+
+def _quartiles(totals: Sequence[tuple[int, int]], count: int) -> tuple[float, float, float]:
+    """The totals a quarter, a half and three quarters of the way up."""
+    if not count:
+        return (0.0, 0.0, 0.0)
+    upto = list(accumulate(n for _, n in totals))
+
+    def at(index: int) -> int:
+        return next(t for (t, _), last in zip(totals, upto, strict=True) if index < last)
+
+    def share(of: float) -> float:
+        place = of * (count - 1)
+        low, high = at(math.floor(place)), at(math.ceil(place))
+        return low + (high - low) * (place - math.floor(place))
+
+    return (share(0.25), share(0.5), share(0.75))
+
+
+def _bins(totals: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    if not totals:
+        return
+    first, last = totals[0][0] // BIN, totals[-1][0] // BIN
+    for number in range(first, last + 1):
+        yield number * BIN, sum(n for total, n in totals if total // BIN == number)
+
+
+def _row_numbers(sheets: Sheets) -> Iterator[RowNumbers]:
+    figures = (
+        "letter, count(*), avg(row_score.points), avg(row_score.crosses),"
+        " sum(row_score.locked), sum(row_score.closed)"
+    )
+    join = "JOIN row_score ON row_score.summary = score.summary AND row_score.seat = score.seat"
+    rows = sheets.rows(figures, "GROUP BY letter ORDER BY min(position), letter", join)
+    return (RowNumbers(*row) for row in rows)
+
+
+def _rivals(sheets: Sheets, wanted: Wanted) -> Iterator[Rival]:
+    """The others at one player's tables; whom one plays most with comes first."""
+    if len(wanted.players) != 1:
+        return iter(())
+    figures = (
+        "other.name, count(*), sum(score.total > other.total), sum(score.total < other.total),"
+        " avg(score.total - other.total), max(touched)"
+    )
+    join = "JOIN score AS other ON other.summary = score.summary AND other.seat <> score.seat"
+    behind = "AND other.who IS NOT NULL GROUP BY other.who ORDER BY count(*) DESC, other.who"
+    own = who(wanted.players[0])
+    rows = sheets.rows(figures, behind, join)
+    return (Rival(*row[:5]) for row in rows if who(row[0]) != own)
+
+
+def standings(connection: sqlite3.Connection, wanted: Wanted, mine: str) -> tuple[Standing, ...]:
+    """One line a player, the most frequent first; of a group only its members."""
+    several = wanted if len(wanted.players) != 1 else Wanted(layout=wanted.layout)
+    sheets = Sheets(connection, several, mine)
+    figures = f"name, count(*), sum({_WON}), avg(total), max(total), max(touched)"
+    rows = sheets.rows(figures, "AND who IS NOT NULL GROUP BY who ORDER BY count(*) DESC, who")
+    asked = {who(name) for name in wanted.players}
+    lines = (Standing(*row[:5]) for row in rows)
+    return tuple(line for line in lines if not asked or who(line.name) in asked)

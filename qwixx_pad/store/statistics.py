@@ -1,0 +1,101 @@
+"""The numbers of one player, or of everybody, over some games. Plain values."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+BIN = 10
+"""Width of a bar of the histogram, in points."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowNumbers:
+    """One row over all sheets.
+
+    Attributes:
+        letter: Of the row.
+        sheets: How many sheets have it.
+        points, crosses: Means of a sheet.
+        locked: Sheets that have locked it.
+        closed: Sheets on which others have closed it.
+    """
+
+    letter: str
+    sheets: int
+    points: float
+    crosses: float
+    locked: int
+    closed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Two players in the games that they played together.
+
+    Attributes:
+        name: Of the other one.
+        games: Together.
+        ahead, behind: Games in which our total was the higher or the lower one; the rest are ties.
+        difference: Mean of our total minus theirs.
+    """
+
+    name: str
+    games: int
+    ahead: int
+    behind: int
+    difference: float
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player of a group.
+
+    Attributes:
+        name: Who.
+        games: Finished ones.
+        wins: Games of several that this player has won, alone or shared.
+        average: Of the totals.
+        best: Highest total.
+    """
+
+    name: str
+    games: int
+    wins: int
+    average: float
+    best: int
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Everything that is counted over some finished sheets.
+
+    Attributes:
+        sheets: How many there are; all other numbers mean nothing at 0.
+        contests: Those from games of several, in which one can win.
+        wins: Won, alone or shared.
+        best, best_at: The highest total, and when it was reached.
+        average, spread: Mean and standard deviation of the totals (of all sheets: population).
+        quartiles: Total below which a quarter, half and three quarters lie.
+        bins: Start of each bar and its count, from the lowest to the highest without a gap.
+        latest: Total of the last game.
+        penalties: Mean of a sheet.
+        penalty_counts: Sheets with 0, 1, 2, … penalties.
+        rows: In printed order.
+        rivals: Whom one plays most with first; empty for everybody together.
+        recent: Time and total of the last games, oldest first, at most 50.
+    """
+
+    sheets: int
+    contests: int
+    wins: int
+    best: int
+    best_at: datetime | None
+    average: float
+    spread: float
+    quartiles: tuple[float, float, float]
+    bins: tuple[tuple[int, int], ...]
+    latest: int | None
+    penalties: float
+    penalty_counts: tuple[int, ...]
+    rows: tuple[RowNumbers, ...]
+    rivals: tuple[Rival, ...]
+    recent: tuple[tuple[datetime, int], ...]

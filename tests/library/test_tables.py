@@ -1,0 +1,284 @@
+"""Games and numbers as tables: what a spreadsheet reads, and that no name does harm there."""
+
+import csv
+import io
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qwixx_pad.library.tables import games_csv, harmless, numbers_csv
+from qwixx_pad.store.statistics import Numbers, Rival, RowNumbers
+from qwixx_pad.store.summary import RowScore, Score, State, Summary
+
+START = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
+END = START + timedelta(minutes=35)
+ROWS = (
+    RowScore("r", 0b1111, 4, 10, locked=False, closed=True),
+    RowScore("y", 0b111111, 6, 21, locked=False, closed=False),
+    RowScore("g", 0b1111, 4, 10, locked=False, closed=False),
+    RowScore("b", 0b10000111111, 8, 36, locked=True, closed=False),
+)
+BEN = Score(2, "Ben", 1, 77, 0, 0, None, ROWS)
+ANNA = Score(1, "Anna", 2, -5, 1, 5, None, tuple(replace(r, points=0, crosses=0) for r in ROWS))
+TABLE = Summary(
+    game="g1",
+    setup="classic/2",
+    layout="classic",
+    state=State.OVER,
+    roll=17,
+    started=START,
+    touched=END,
+    entries=40,
+    corrected=False,
+    digest="d",
+    scores=(ANNA, BEN),
+)
+NUMBERS = Numbers(
+    sheets=3,
+    contests=2,
+    wins=1,
+    best=77,
+    best_at=END,
+    average=70.5,
+    spread=2.25,
+    quartiles=(68.0, 70.0, 73.5),
+    bins=((60, 1), (70, 2)),
+    latest=75,
+    penalties=0.5,
+    penalty_counts=(2, 1),
+    rows=(RowNumbers("r", 3, 10.5, 4.0, 1, 2), RowNumbers("b", 3, 36.0, 8.0, 3, 0)),
+    rivals=(Rival("Anna", 2, 1, 0, 12.0), Rival("Cleo", 1, 0, 1, -3.333)),
+    recent=((START, 70), (END, 75)),
+)
+NOTHING = Numbers(0, 0, 0, 0, None, 0.0, 0.0, (0.0, 0.0, 0.0), (), None, 0.0, (), (), (), ())
+
+FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "  =1", "\n@x", "\uff1d1", "\ufe631")
+any_names = st.text(
+    st.characters() | st.sampled_from("\0\r\n\t\",;\ud800\ufeff🎲=+-@'"), max_size=30
+)
+
+
+def opened(lines):
+    """What a program reads that knows UTF-8 by its mark, as Excel does."""
+    data = "".join(lines).encode("utf-8")
+    assert data.startswith(b"\xef\xbb\xbf")
+    return list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline=""), strict=True))
+
+
+def games(*summaries, **arguments):
+    return opened(games_csv(summaries, **arguments))
+
+
+def in_table(name):
+    """A table with a player of this name."""
+    return replace(TABLE, scores=(replace(ANNA, name=name), BEN))
+
+
+# Games
+
+
+def test_a_sheet_is_a_line_with_all_its_points():
+    _, ben = games(TABLE)
+    assert ben == {
+        "game": "g1",
+        "started": "2026-11-21T19:00:00Z",
+        "ended": "2026-11-21T19:35:00Z",
+        "minutes": "35",
+        "layout": "classic",
+        "state": "over",
+        "seats": "2",
+        "seat": "2",
+        "player": "Ben",
+        "place": "1",
+        "total": "77",
+        "r_points": "10",
+        "r_crosses": "4",
+        "y_points": "21",
+        "y_crosses": "6",
+        "g_points": "10",
+        "g_crosses": "4",
+        "b_points": "36",
+        "b_crosses": "8",
+        "locked": "b",
+        "penalties": "0",
+        "minus": "0",
+        "extra": "",
+    }
+
+
+def test_the_lines_end_as_the_standard_has_it():
+    lines = list(games_csv([TABLE]))
+    assert len(lines) == 3
+    assert all(line.endswith("\r\n") for line in lines)
+
+
+def test_no_games_are_a_table_with_names_of_columns_only():
+    (head,) = games_csv([])
+    assert head.startswith("\ufeffgame,started,ended,minutes,")
+
+
+def test_lines_are_made_while_games_come_in():
+    def endless():
+        while True:
+            yield TABLE
+
+    lines = games_csv(endless())
+    assert [next(lines) for _ in range(5)][4].startswith("g1,")
+
+
+def test_a_total_below_nothing_stays_a_number():
+    assert games(TABLE)[0]["total"] == "-5"
+
+
+def test_the_end_of_a_running_game_is_not_known():
+    line, _ = games(replace(TABLE, state=State.OPEN))
+    assert (line["ended"], line["minutes"], line["state"]) == ("", "", "open")
+
+
+def test_the_end_of_a_corrected_game_is_not_known():
+    line, _ = games(replace(TABLE, corrected=True))
+    assert (line["ended"], line["minutes"]) == ("", "")
+
+
+def test_a_sheet_left_open_for_days_has_no_length():
+    line, _ = games(replace(TABLE, touched=START + timedelta(days=2)))
+    assert (line["ended"], line["minutes"]) == ("2026-11-23T19:00:00Z", "")
+
+
+def test_a_game_that_cannot_be_read_has_no_line():
+    assert games(replace(TABLE, state=State.UNREADABLE, scores=())) == []
+
+
+def test_extra_points_are_empty_only_where_the_sheet_has_no_field_for_them():
+    on_board = replace(TABLE, layout="on_board", scores=(replace(ANNA, extra=0),))
+    assert games(on_board)[0]["extra"] == "0"
+
+
+def test_further_rows_get_columns_when_asked_for():
+    wide = replace(BEN, rows=(*ROWS, RowScore("ry", 1, 1, 1, locked=False, closed=False)))
+    plain, big = games(TABLE, replace(TABLE, scores=(wide,)), letters=("r", "y", "g", "b", "ry"))[
+        1:
+    ]
+    assert (plain["ry_points"], plain["ry_crosses"]) == ("", "")
+    assert (big["ry_points"], big["ry_crosses"]) == ("1", "1")
+
+
+# Names in a spreadsheet
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_a_name_that_would_be_computed_gets_an_apostrophe(name):
+    assert games(in_table(name))[0]["player"] == "'" + name.strip()
+
+
+def test_a_name_is_not_computed_where_a_semicolon_begins_the_next_cell():
+    assert games(in_table("a; =1+1;b"))[0]["player"] == "a;' =1+1;b"
+
+
+@pytest.mark.parametrize("name", ["Anna", "Anna=Maria", "a-b", 'Anna "Nan" B, jr.', "🎲", "'n"])
+def test_a_harmless_name_stays_as_it_is(name):
+    assert games(in_table(name))[0]["player"] == name
+
+
+def test_control_characters_and_line_ends_never_reach_the_file():
+    text = "".join(games_csv([in_table("A\0n\nn\ra\x1b[31m\u2028\u202e\ud800")]))
+    assert text.replace("\r\n", "").removeprefix("\ufeff").isprintable()
+    assert opened([text])[0]["player"] == "A n n a [31m"
+
+
+@given(any_names)
+def test_any_name_is_read_back_as_it_was_written(name):
+    anna, ben = games(in_table(name))
+    assert anna["player"] == harmless(name)
+    assert ben["player"] == "Ben"
+    assert anna["total"] == "-5"
+
+
+@given(any_names)
+def test_a_harmless_name_is_printable_and_computed_nowhere(name):
+    text = harmless(name)
+    assert text.isprintable()
+    assert not any(cell.lstrip().startswith(("=", "+", "-", "@")) for cell in text.split(";"))
+
+
+@given(any_names)
+def test_what_is_harmless_stays_as_it_is(name):
+    assert harmless(harmless(name)) == harmless(name)
+
+
+@given(any_names, any_names)
+def test_no_identifier_or_sheet_does_harm_either(game, layout):
+    line, _ = games(replace(TABLE, game=game, layout=layout))
+    assert (line["game"], line["layout"]) == (harmless(game), harmless(layout))
+
+
+# Numbers
+
+
+def test_a_player_is_a_line_with_all_figures():
+    (ben,) = opened(numbers_csv([("Ben", NUMBERS)]))
+    assert {key: value for key, value in ben.items() if key[:2] not in ("y_", "g_")} == {
+        "player": "Ben",
+        "sheets": "3",
+        "contests": "2",
+        "wins": "1",
+        "best": "77",
+        "best_at": "2026-11-21T19:35:00Z",
+        "average": "70.5",
+        "spread": "2.25",
+        "quartile_1": "68.0",
+        "median": "70.0",
+        "quartile_3": "73.5",
+        "latest": "75",
+        "penalties": "0.5",
+        "sheets_with_0_penalties": "2",
+        "sheets_with_1_penalties": "1",
+        "sheets_with_2_penalties": "0",
+        "sheets_with_3_penalties": "0",
+        "sheets_with_4_penalties": "0",
+        "r_sheets": "3",
+        "r_points": "10.5",
+        "r_crosses": "4.0",
+        "r_locked": "1",
+        "r_closed": "2",
+        "b_sheets": "3",
+        "b_points": "36.0",
+        "b_crosses": "8.0",
+        "b_locked": "3",
+        "b_closed": "0",
+        "bins": "1x60 2x70",
+        "rivals": "Anna: games 2, ahead 1, behind 0, difference 12.00 | "
+        "Cleo: games 1, ahead 0, behind 1, difference -3.33",
+        "recent": "70 at 2026-11-21T19:00:00Z | 75 at 2026-11-21T19:35:00Z",
+    }
+
+
+def test_rows_that_nobody_has_are_empty():
+    (ben,) = opened(numbers_csv([("Ben", NUMBERS)]))
+    assert {value for key, value in ben.items() if key[:2] in ("y_", "g_")} == {""}
+
+
+def test_figures_that_mean_nothing_are_empty():
+    (nobody,) = opened(numbers_csv([("Nobody", NOTHING)]))
+    told = {key: value for key, value in nobody.items() if value not in ("", "0")}
+    assert told == {"player": "Nobody"}
+    assert nobody["average"] == nobody["best"] == nobody["latest"] == ""
+    assert nobody["sheets"] == "0"
+
+
+def test_no_sheet_is_lost_among_the_penalties():
+    many = replace(NUMBERS, penalty_counts=(1, 1, 1, 1, 1, 2))
+    (ben,) = opened(numbers_csv([("Ben", many)]))
+    assert ben["sheets_with_4_penalties"] == "3"
+
+
+@given(any_names, any_names)
+def test_the_names_of_players_and_rivals_do_no_harm(name, rival):
+    numbers = replace(NUMBERS, rivals=(Rival(rival, 1, 1, 0, 1.0),))
+    (line,) = opened(numbers_csv([(name, numbers)]))
+    assert line["player"] == harmless(name)
+    assert line["rivals"] == harmless(f"{rival}: games 1, ahead 1, behind 0, difference 1.00")
+    assert float(line["average"]) == 70.5
