@@ -7,10 +7,12 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from qwixx_pad import __version__
+from qwixx_pad.commands import add_commands, run
 
 if TYPE_CHECKING:
     from qwixx_pad.serve import Address
@@ -52,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     replay = commands.add_parser("replay", help="play game lines and print what stands, as JSON")
     replay.add_argument("file", help="a file with a game line a line; - reads standard input")
+    add_commands(commands)
     return parser
 
 
@@ -68,19 +71,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Asked to end in either way, at whatever moment, the command just ends.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        return _replay(given) if given.command == "replay" else _open_pad(given)
+        return _open_pad(given) if given.command is None else _answer(given)
     except KeyboardInterrupt:
-        return INTERRUPTED if given.command == "replay" else 0
+        return 0 if given.command is None else INTERRUPTED
 
 
-def _replay(given: argparse.Namespace) -> int:
+def _answer(given: argparse.Namespace) -> int:
+    """Run a command that shows no screen, whoever reads its answer, and however long."""
     from qwixx_pad.replay import replay_file  # noqa: PLC0415 - each start loads what it needs
 
-    status = replay_file(given.file, sys.stdout)
     try:
+        replayed = given.command == "replay"
+        status = replay_file(given.file, sys.stdout) if replayed else run(given)
         sys.stdout.flush()
     except BrokenPipeError:  # nobody reads on; Python would say so when it flushes at its end
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
     return status
 
 
@@ -98,7 +104,7 @@ def _open_pad(given: argparse.Namespace) -> int:
 
             if not (given.window and _window_was_open(pad.show)):
                 serving = Serving.open_to_network if given.lan else Serving
-                serve(pad.show, serving(given.port), ready)
+                serve(pad.show, replace(serving(given.port), uploads=pad.uploads), ready)
     except (StoreError, CannotListenError) as error:
         sys.stderr.write(f"qwixx-pad: {error}\n")
         return FAILED

@@ -1,0 +1,248 @@
+"""The commands on kept games: `export`, `import`, `stats`, `rebuild`. They start without Flet."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from qwixx_pad.library.exchange import LARGEST, Refused, RefusedError, line_of
+from qwixx_pad.library.library import Library
+from qwixx_pad.library.merging import Preview
+from qwixx_pad.opened import opened_library
+from qwixx_pad.store import StoreError
+from qwixx_pad.store.statistics import Numbers
+from qwixx_pad.store.summary import Wanted
+
+DONE, FAILED = 0, 2
+
+
+class _CannotError(Exception):
+    """The command cannot do what it was asked; the text says why."""
+
+
+def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the commands to the parser of `qwixx-pad`."""
+    export = commands.add_parser("export", help="write kept games to a file or to standard output")
+    kind = export.add_mutually_exclusive_group()
+    kind.add_argument("--json", action="store_true", help="all games, for another pad (default)")
+    kind.add_argument("--backup", action="store_true", help="also deleted games and settings")
+    kind.add_argument("--csv", action="store_true", help="a line a sheet, for a spreadsheet")
+    kind.add_argument("--lines", action="store_true", help="a game line a game")
+    export.add_argument("--to", type=Path, metavar="FILE", help="a file that is not there yet")
+    export.set_defaults(run=_export)
+    take = commands.add_parser("import", help="add the games of a file; the same game stays one")
+    take.add_argument("file", nargs="?", help="exported games, a backup or game lines")
+    take.add_argument("--dry-run", action="store_true", help="only say what it would add")
+    take.add_argument("--undo", action="store_true", help="take the last import back out")
+    take.add_argument("--json", action="store_true", help="say it as JSON")
+    take.set_defaults(run=_import)
+    stats = commands.add_parser("stats", help="print the statistics")
+    stats.add_argument("--player", action="append", default=[], metavar="NAME")
+    stats.add_argument("--layout", default="", help="only games on this printed sheet")
+    stats.add_argument("--since", type=_day, metavar="YYYY-MM-DD", help="only later games")
+    stats.add_argument("--json", action="store_true", help="as JSON")
+    stats.set_defaults(run=_stats)
+    rebuild = commands.add_parser("rebuild", help="count all games again from their entries")
+    rebuild.set_defaults(run=_rebuild)
+
+
+def _day(text: str) -> datetime:
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").astimezone(UTC)
+    except (ValueError, OverflowError) as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is no day; give YYYY-MM-DD") from error
+
+
+def run(given: argparse.Namespace) -> int:
+    """Run a command that `add_commands` has read.
+
+    Returns:
+        The exit status.
+    """
+    does: Callable[[argparse.Namespace, Library], int] = given.run
+    try:
+        with opened_library(given.data) as (_, library, rescue):
+            if rescue is not None:
+                _warn(f"the saved games were damaged; the old file is kept: {rescue.set_aside}")
+            return does(given, library)
+    except (StoreError, _CannotError) as error:
+        _warn(str(error))
+        return FAILED
+
+
+def _warn(text: str) -> None:
+    sys.stderr.write(f"qwixx-pad: {text}\n")
+
+
+# export
+
+
+def _export(given: argparse.Namespace, library: Library) -> int:
+    pieces = _pieces(given, library)
+    if given.to is None:
+        sys.stdout.reconfigure(encoding="utf-8", newline="")  # type: ignore[union-attr]  # a text stream
+        _write(sys.stdout.write, pieces)
+        sys.stdout.flush()
+        return DONE
+    try:
+        _to_new_file(given.to, pieces)
+    except FileExistsError as error:
+        raise _CannotError(f"{given.to} is there already; nothing was overwritten") from error
+    except OSError as error:
+        raise _CannotError(f"cannot write {given.to}: {error.strerror or error}") from error
+    return DONE
+
+
+def _pieces(given: argparse.Namespace, library: Library) -> Iterator[str]:
+    if given.backup:
+        return library.backup_file()
+    if given.csv:
+        return library.games_table(Wanted())
+    if given.lines:
+        return (f"{line_of(saved)}\n" for saved in library.all_saved())
+    return library.history_file()
+
+
+def _write(write: Callable[[str], object], pieces: Iterable[str]) -> None:
+    for piece in pieces:
+        write(piece)
+
+
+def _to_new_file(path: Path, pieces: Iterable[str]) -> None:
+    """Under its name the file is whole or not there."""
+    if path.exists():
+        raise FileExistsError(path)
+    unfinished = path.with_name(f"{path.name}.part")
+    try:
+        with unfinished.open("x", encoding="utf-8", errors="replace", newline="") as file:
+            _write(file.write, pieces)
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(unfinished, path)  # unlike a renaming it overwrites nothing
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+# import
+
+
+def _import(given: argparse.Namespace, library: Library) -> int:
+    if given.undo:
+        return _undo(given, library)
+    if given.file is None:
+        raise _CannotError("name a file to import, or use --undo")
+    try:
+        preview = library.preview(_content(given.file))
+    except RefusedError as error:
+        raise _CannotError(f"{given.file}: {error}; nothing was changed") from error
+    if not given.dry_run and not library.take_in(preview).stands:
+        raise _CannotError("nothing was changed: the disk did not take it")
+    told = _told(preview)
+    if given.json:
+        _print_json({**told, "done": not given.dry_run})
+    else:
+        would = "would be " if given.dry_run else ""
+        _say(
+            f"{told['new']} games {would}added, {told['longer']} {would}continued, "
+            f"{told['back']} {would}brought back; {told['known']} are here already, "
+            f"{told['unreadable']} cannot be read."
+        )
+    return DONE
+
+
+def _content(path: str) -> bytes:
+    try:
+        if path == "-":
+            return sys.stdin.buffer.read(LARGEST + 1)
+        with Path(path).open("rb") as file:
+            return file.read(LARGEST + 1)
+    except OSError as error:
+        raise RefusedError(Refused.CANNOT_READ) from error
+
+
+def _told(preview: Preview) -> dict[str, int]:
+    intake = preview.intake
+    return {
+        "new": len(intake.new),
+        "longer": len(intake.longer),
+        "back": len(intake.back),
+        "settings": len(intake.settings),
+        "known": preview.known,
+        "unreadable": preview.unreadable,
+    }
+
+
+def _undo(given: argparse.Namespace, library: Library) -> int:
+    if not library.can_take_back():
+        raise _CannotError("there is no import to take back")
+    if not library.take_back().stands:
+        raise _CannotError("nothing was changed: the disk did not take it")
+    if given.json:
+        _print_json({"undone": True})
+    else:
+        _say("The last import is taken back.")
+    return DONE
+
+
+# statistics
+
+
+def _stats(given: argparse.Namespace, library: Library) -> int:
+    wanted = Wanted(players=tuple(given.player), layout=given.layout, since=given.since)
+    numbers, standings = library.numbers(wanted), library.standings(wanted)
+    if given.json:
+        lines = [asdict(line) for line in standings]
+        _print_json({"players": given.player, "numbers": asdict(numbers), "standings": lines})
+    else:
+        for line in _lines(numbers):
+            _say(line)
+        for person in standings:
+            _say(
+                f"{person.name}: {person.games} games, {person.wins} won, "
+                f"average {person.average:.1f}, best {person.best}"
+            )
+    return DONE
+
+
+def _lines(numbers: Numbers) -> Iterator[str]:
+    if not numbers.sheets:
+        yield "No finished sheets."
+        return
+    yield f"{numbers.sheets} sheets, {numbers.wins} of {numbers.contests} games won"
+    low, middle, high = numbers.quartiles
+    yield f"best {numbers.best}, average {numbers.average:.1f}, spread {numbers.spread:.1f}"
+    yield f"a quarter below {low:g}, half below {middle:g}, three quarters below {high:g}"
+    yield f"misthrows a sheet {numbers.penalties:.2f}"
+    for row in numbers.rows:
+        yield (
+            f"row {row.letter}: {row.points:.1f} points, {row.crosses:.1f} crosses, "
+            f"locked {row.locked} times, closed by others {row.closed} times"
+        )
+    for rival in numbers.rivals:
+        yield (
+            f"with {rival.name}: {rival.games} games, ahead {rival.ahead}, "
+            f"behind {rival.behind}, {rival.difference:+.1f} points"
+        )
+
+
+def _rebuild(_: argparse.Namespace, library: Library) -> int:
+    _say(f"{library.rebuild()} games counted.")
+    return DONE
+
+
+def _print_json(value: dict[str, Any]) -> None:
+    _say(json.dumps(value, default=_plain))
+
+
+def _plain(value: object) -> str:
+    """What JSON has no word for."""
+    return value.isoformat() if isinstance(value, datetime) else str(value)
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
