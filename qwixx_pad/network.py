@@ -37,13 +37,14 @@ def host_names() -> tuple[str, ...]:
     return (name, f"{name.removesuffix('.local')}.local")
 
 
-def qr(url: str) -> tuple[tuple[bool, ...], ...]:
+def qr(url: str, *, error: str = _CORRECTION) -> tuple[tuple[bool, ...], ...]:
     """The rows of the QR code of an address: True is a dark module. There is no quiet zone.
 
     Args:
         url: What a phone shall open.
+        error: How much of the code may be hidden: `m`, or `l` where a long address needs room.
     """
-    return tuple(tuple(map(bool, row)) for row in _code(url).matrix)
+    return tuple(tuple(map(bool, row)) for row in _code(url, error).matrix)
 
 
 def terminal_qr(url: str) -> str:
@@ -57,8 +58,8 @@ def terminal_qr(url: str) -> str:
     return out.getvalue().rstrip("\n")
 
 
-def _code(url: str) -> segno.QRCode:
-    return segno.make(url, micro=False, error=_CORRECTION)
+def _code(url: str, error: str = _CORRECTION) -> segno.QRCode:
+    return segno.make(url, micro=False, error=error)
 
 
 def _towards_others() -> Iterator[str]:

@@ -3,10 +3,12 @@
 import asyncio
 import logging
 import os
+import secrets
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Self
 
 import flet as ft
@@ -21,6 +23,8 @@ _EVERYWHERE = "0.0.0.0"  # noqa: S104 - only when the pad is opened to the netwo
 _TRIES = 100
 _LARGEST_MESSAGE = 1 << 20
 """Bytes of one message from a browser; a tap is far below one kilobyte."""
+_LARGEST_UPLOAD = 1 << 26
+"""Bytes of a file that a browser sends; none larger is ever read."""
 _SESSION = 600
 """Seconds that a session waits for its device. Later it begins a new one: all is in the store."""
 _FAREWELL = 2
@@ -53,12 +57,14 @@ class Serving:
         host: The address to listen on.
         names: Host names that a browser may use for it.
         elsewhere: The address that other devices are told; None if they are told none.
+        uploads: Where files go that a browser was asked to send; None takes none.
     """
 
     port: int
     host: str = "127.0.0.1"
     names: tuple[str, ...] = LOOPBACK_NAMES
     elsewhere: str | None = None
+    uploads: Path | None = None
 
     @classmethod
     def open_to_network(cls, port: int) -> Self:
@@ -131,6 +137,9 @@ def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:
         app_description="A score pad for Qwixx",
         no_cdn=True,
         session_timeout_seconds=_SESSION,
+        upload_dir=None if serving.uploads is None else str(serving.uploads),
+        max_upload_size=_LARGEST_UPLOAD,
+        secret_key=secrets.token_hex(),  # an address to send a file to is good for this process
     )
     outer = flet_fastapi.FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     outer.mount("/", pad)

@@ -98,7 +98,7 @@ def _serve_for_flet(pad: Pad) -> None:
         sys.stdout.flush()
 
     try:
-        serve(pad.show, Serving(port), ready)
+        serve(pad.show, Serving(port, uploads=pad.uploads), ready)
     except CannotListenError as error:
         sys.exit(f"qwixx-pad: {error}")
 

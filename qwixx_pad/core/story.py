@@ -107,11 +107,11 @@ class Story:
 
     @property
     def last_lock(self) -> Step | None:
-        """The lock whose row was the last to close, if the game ended by closed rows."""
-        position = self.game.position
-        if len(position.closed) < self.game.setup.layout.rows_to_end:
-            return None
-        return next((step for step in reversed(self.steps) if step.locks), None)
+        """The lock that closed enough rows to end the game; None if no lock did."""
+        enough = self.game.setup.layout.rows_to_end
+        positions = enumerate(self.game.timeline.positions)
+        ended = next((index for index, p in positions if len(p.closed) >= enough), None)
+        return next((step for step in self.steps if step.after == ended and step.locks), None)
 
     @property
     def lead(self) -> Lead | None:

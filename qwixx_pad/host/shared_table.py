@@ -74,6 +74,10 @@ class SharedTable(Watched):
         self.closed = True
         self._changed()
 
+    def game_changed(self) -> None:
+        """The game was changed from elsewhere."""
+        self._changed()
+
     # beside the game
 
     def seat(self, change: Callable[[Seating], Outcome]) -> No | None:

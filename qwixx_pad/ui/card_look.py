@@ -1,9 +1,11 @@
 """What a kept game says in a list. Pure."""
 
 from dataclasses import dataclass
+from datetime import date
 
-from qwixx_pad.core.scoring import ranks
-from qwixx_pad.session import GameCard
+from qwixx_pad.library.library import Kept
+from qwixx_pad.store.summary import Score, Summary
+from qwixx_pad.ui.mini_look import MiniLook, mini_look
 from qwixx_pad.ui.words import Words
 
 
@@ -12,41 +14,63 @@ class CardLook:
     """One game in a list.
 
     Attributes:
-        seat: Whose sheet is shown (from 1): the player's own, else the best.
+        sheet: The player's own, else the best; None for a game that this version cannot read.
+        seed: Whose pen has filled it.
         total: Of that sheet.
         names: Of everybody.
         round: Which round a table is in; empty for a single sheet.
         state: How it stands for that sheet, in a word or two.
         won: Whether that sheet has won a game of several.
+        day: When it was played, and on which sheet unless that is the ordinary one.
     """
 
-    seat: int
+    sheet: MiniLook | None
+    seed: str
     total: int
     names: str
     round: str
     state: str
     won: bool
+    day: str
 
 
-def card_look(card: GameCard, mine: str, words: Words) -> CardLook:
-    """The look of a kept game for a player of this name."""
-    position, names = card.game.position, card.head.names
-    totals = [sheet.total for sheet in position.sheets]
-    seat = names.index(mine) + 1 if mine in names else totals.index(max(totals)) + 1
-    several = len(totals) > 1
-    place = ranks(totals)[seat - 1]
-    number = (position.roll - 1) // len(totals) + 1
+def card_look(kept: Kept, mine: str, words: Words, today: date) -> CardLook:
+    """The look of a kept game for a player of this name; `today` as it is here."""
+    summary = kept.summary
+    day = words.day(summary.touched.astimezone(), today)
+    if not kept.sheets:
+        return CardLook(None, "", 0, words.text("Made by a newer pad"), "", "", won=False, day=day)
+    score = _shown(summary, mine)
+    several = len(summary.scores) > 1
+    number = (summary.roll - 1) // len(summary.scores) + 1
     return CardLook(
-        seat=seat,
-        total=totals[seat - 1],
-        names=", ".join(name or words.text("You") for name in names),
+        sheet=mini_look(kept.sheets[score.seat - 1], kept.closed),
+        seed=f"{summary.game}{score.seat if several else ''}",
+        total=score.total,
+        names=", ".join(names_of(summary, words)),
         round=words.text("Round {n}", n=number) if several else "",
-        state=_state(place, over=position.over, several=several, words=words),
-        won=several and position.over and place == 1,
+        state=_state(kept, score, words),
+        won=several and kept.over and score.place == 1,
+        day=day if summary.layout == "classic" else f"{day} • {words.layout(summary.layout)}",
     )
 
 
-def _state(place: int, *, over: bool, several: bool, words: Words) -> str:
-    if not over:
+def names_of(summary: Summary, words: Words) -> tuple[str, ...]:
+    """The players of a game; who has no name gets one."""
+    alone = len(summary.scores) == 1
+    return tuple(
+        score.name or (words.text("You") if alone else words.text("Guest {n}", n=score.seat))
+        for score in summary.scores
+    )
+
+
+def _shown(summary: Summary, mine: str) -> Score:
+    """The player's own sheet, else the best one."""
+    own = (score for score in summary.scores if score.name and score.name == mine)
+    return next(own, None) or min(summary.scores, key=lambda score: score.place)
+
+
+def _state(kept: Kept, score: Score, words: Words) -> str:
+    if not kept.over:
         return words.text("open")
-    return words.place(place) if several else words.text("points")
+    return words.place(score.place) if len(kept.sheets) > 1 else words.text("points")

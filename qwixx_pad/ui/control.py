@@ -107,11 +107,8 @@ class PadControl:
             message = self._message(told.text) if told.shown else message
         elif table and self.state.table and (left := gone(self.state.table, table, self._words)):
             message = self._message(*left)
-        resting = self.state.resting and game.position.over
         prompt = None if game.position.settled else self.state.prompt
-        self._publish(
-            game=game, table=table, seat=seat, message=message, resting=resting, prompt=prompt
-        )
+        self._publish(game=game, table=table, seat=seat, message=message, prompt=prompt)
 
     def tap(self, identifier: str) -> None:
         """A finger was lifted on something that can be tapped."""
@@ -130,8 +127,6 @@ class PadControl:
             self._publish(turned=self.state.turned ^ {seat})
         elif name == "cancel":
             self._publish(prompt=None)
-        elif name == "look":
-            self._publish(resting=not self.state.resting)
         elif name.startswith("seat-"):
             self._publish(seat=int(name.removeprefix("seat-")), prompt=None, message=None)
         else:
@@ -245,7 +240,6 @@ class PadControl:
             seat=self._seat_in_front(self.state.seat) if turned else self.state.seat,
             message=self._told(entry, before),
             prompt=None,
-            resting=self.state.resting and game.position.over,
         )
         self._make_felt(entry, before, seat)
         return True

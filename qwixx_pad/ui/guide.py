@@ -1,6 +1,7 @@
 """Leading from screen to screen: routes, and what happens on the way."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import flet as ft
 
@@ -9,6 +10,7 @@ from qwixx_pad.host.guesses import clean_code
 from qwixx_pad.host.lobby import No
 from qwixx_pad.host.seating import Seating
 from qwixx_pad.host.tables import Host
+from qwixx_pad.library.library import Library
 from qwixx_pad.settings import Person
 from qwixx_pad.store import StoreError
 from qwixx_pad.ui.frame import Frame
@@ -16,25 +18,46 @@ from qwixx_pad.visitor import Visitor
 
 Notice = tuple[str, str]
 _SETTINGS = "/settings"
+_BEHIND = frozenset({"settings", "seats", "review", "share"})
+"""Screens that stand behind the one that leads to them."""
+_PLACES = {
+    "home": "/",
+    "history": "/games",
+    "statistics": "/stats",
+    "one-device": "/new",
+    "join-table": "/join",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a screen has to say beside its own.
+
+    Attributes:
+        notice: Two lines at home.
+        deleted: Identifier of the game that was just deleted.
+    """
+
+    notice: Notice | None = None
+    deleted: str | None = None
 
 
 def parts_of(route: str) -> tuple[str, str, str]:
     """A route in its parts: what, which one, and what of it.
 
-    Routes are `/`, `/settings`, `/new`, `/join`, `/join/CODE`, `/game/ID`, `/table/CODE`,
-    `/table/CODE/seats`, and all of them with `/settings` behind.
+    Routes are `/`, `/new`, `/join`, `/join/CODE`, `/games`, `/stats`, `/data`; `/game/ID` and
+    `/table/CODE`, which are played, and `/games/ID`, which is looked back on; behind these
+    `/seats`, `/review`, `/share`; and all of them with `/settings` behind.
     """
-    pieces = route.removesuffix(_SETTINGS).strip("/").split("/")
+    pieces = route.removesuffix(_SETTINGS).strip("/").split("/", 2)
     where, which, inside = (*pieces, "", "", "")[:3]
     return where, clean_code(which) if where in {"join", "table"} else which, inside
 
 
 def parent_route(route: str) -> str:
     """Where back leads to."""
-    if route.endswith(_SETTINGS):
-        return route.removesuffix(_SETTINGS) or "/"
-    where, which, inside = parts_of(route)
-    return f"/{where}/{which}" if inside else "/"
+    above = route.strip("/").split("/")[:-1]
+    return "/" if above in ([], ["game"], ["table"], ["join"]) else f"/{'/'.join(above)}"
 
 
 class Guide:
@@ -42,22 +65,25 @@ class Guide:
 
     Args:
         page: Of the session.
-        host: The tables and games.
+        host: The tables.
+        library: The kept games.
         visitor: Whose session it is.
         frame: Words and settings.
-        tell: Shows two lines at home, or none.
+        tell: Says something on the next screen.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - whom it leads, and where to
         self,
         page: ft.Page,
         host: Host,
+        library: Library,
         visitor: Visitor,
         frame: Frame,
-        tell: Callable[[Notice | None], None],
+        tell: Callable[[Told], None],
     ) -> None:
         self._page = page
         self._host = host
+        self._library = library
         self._visitor = visitor
         self._frame = frame
         self._tell = tell
@@ -71,25 +97,49 @@ class Guide:
 
         Args:
             where: `home`, `back`, `settings`, `new-game`, `one-device`, `join-table`, `seats`,
-                `rematch`, `game/ID`, `table/CODE`; `free-N` frees a seat instead.
+                `rematch`, `history`, `statistics`, `data`, `review`, `share`, `play`, `game/ID`,
+                `games/ID`, `table/CODE`; instead `free-N` frees a seat, `delete` and `delete/ID`
+                delete a game, `put-back/ID` undoes that.
         """
         steps: dict[str, Callable[[], None]] = {
             "new-game": self._start_alone,
             "rematch": self._rematch,
-            "settings": lambda: self._to(f"{self._route.rstrip('/')}{_SETTINGS}"),
-            "seats": lambda: self._to(f"{self._route}/seats"),
             "back": lambda: self._to(parent_route(self._route)),
-            "home": lambda: self._to("/"),
-            "one-device": lambda: self._to("/new"),
-            "join-table": lambda: self._to("/join"),
+            "delete": lambda: self._delete(parts_of(self._route)[1]),
+            "play": self._play,
         }
+        name, _, which = where.partition("/")
         if where.startswith("free-"):
             self._free(int(where.removeprefix("free-")))
+        elif where in _BEHIND:
+            self._to(f"{self._route.rstrip('/')}/{where}")
+        elif name == "delete" and which:
+            self._delete(which)
+        elif name == "put-back":
+            self._put_back(which)
         else:
-            steps.get(where, lambda: self._to(f"/{where}"))()
+            steps.get(where, lambda: self._to(_PLACES.get(where, f"/{where}")))()
 
     def _to(self, route: str) -> None:
         self._page.navigate(route)
+
+    def _play(self) -> None:
+        """From the review of a game that goes on again to its pad; else home."""
+        where, which, _ = parts_of(self._route)
+        self._to(f"/game/{which}" if where in {"game", "games"} else "/")
+
+    def _delete(self, game: str) -> None:
+        if not self._visitor.here:
+            return
+        if self._library.delete(game).stands:
+            self._tell(Told(deleted=game))
+            self._to("/games")
+        else:
+            self._could_not_save()
+
+    def _put_back(self, game: str) -> None:
+        if self._visitor.here and self._library.put_back(game).stands:
+            self._tell(Told())
 
     def _start_alone(self) -> None:
         self._start("classic", (self._frame.settings.name,))
@@ -100,7 +150,7 @@ class Guide:
         except StoreError:
             self._could_not_save()
             return
-        self._tell(None)
+        self._tell(Told())
         self._to(f"/game/{opened.head.id}")
 
     def begin(self, seating: Seating) -> None:
@@ -111,7 +161,8 @@ class Guide:
 
     def _could_not_save(self) -> None:
         words = self._frame.words
-        self._tell((words.text("Could not save"), words.text("Free some space and try again.")))
+        lines = (words.text("Could not save"), words.text("Free some space and try again."))
+        self._tell(Told(notice=lines))
         self._to("/")
 
     def _rematch(self) -> None:

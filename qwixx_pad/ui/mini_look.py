@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from qwixx_pad.core.game import Game
 from qwixx_pad.core.sheet import Sheet
 
 
@@ -22,14 +21,13 @@ class MiniLook:
     rows: tuple[MiniRow, ...]
 
 
-def mini_look(game: Game, seat: int = 1) -> MiniLook:
-    """The sheet of a seat (from 1), small."""
-    position, sheet = game.position, game.position.sheets[seat - 1]
+def mini_look(sheet: Sheet, closed: frozenset[str]) -> MiniLook:
+    """A sheet, small; `closed` are the letters of the rows that are closed for everybody."""
     rows = (
         MiniRow(
             row.letter,
-            tuple(state.value for state in sheet.states(index, position.closed)),
-            _mini_lock(sheet, index, position.closed),
+            tuple(state.value for state in sheet.states(index, closed)),
+            _mini_lock(sheet, index, closed),
         )
         for index, row in enumerate(sheet.layout.rows)
     )

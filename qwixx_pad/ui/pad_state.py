@@ -81,7 +81,6 @@ class PadState:
         table: What is known of the table; None for a single sheet.
         message: Words above the foot.
         prompt: A question from below.
-        resting: The game is over and the player looks at the pad instead of the result.
         turned: Seats (from 1) whose sheets are turned by half, for whom sits opposite.
     """
 
@@ -90,7 +89,6 @@ class PadState:
     table: TableState | None = None
     message: Message | None = None
     prompt: Prompt | None = None
-    resting: bool = False
     turned: frozenset[int] = frozenset()
 
     @property

@@ -2,24 +2,31 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import flet as ft
 
 from qwixx_pad.host.tables import Host
 from qwixx_pad.i18n import catalogue
+from qwixx_pad.library.library import Library
 from qwixx_pad.play import Play
 from qwixx_pad.preferences import Preferences
 from qwixx_pad.session import Desk
 from qwixx_pad.settings import Shade
 from qwixx_pad.store import StoreError
+from qwixx_pad.ui.courier import Courier
 from qwixx_pad.ui.device import Device
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import handler, in_own_turn, take_plain_values_only, use_epoch, views
-from qwixx_pad.ui.guide import Guide, Notice, parent_route, parts_of
+from qwixx_pad.ui.guide import Guide, Notice, Told, parent_route, parts_of
+from qwixx_pad.ui.keyboard import Keyboard
 from qwixx_pad.ui.lifeline import Lifeline, use_held
 from qwixx_pad.ui.plan import Space
+from qwixx_pad.ui.screens.data import data_screen
+from qwixx_pad.ui.screens.history import history_screen
 from qwixx_pad.ui.screens.home import home_screen
 from qwixx_pad.ui.screens.join import join_screen
+from qwixx_pad.ui.screens.kept import Shelf, review_of, share_of, statistics_of
 from qwixx_pad.ui.screens.new_table import new_table_screen
 from qwixx_pad.ui.screens.play import play_screen
 from qwixx_pad.ui.screens.settings import settings_screen
@@ -54,53 +61,80 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
+class House:
+    """What all sessions of a process share.
+
+    Attributes:
+        host: The shared tables, and the desk behind them.
+        library: The kept games.
+        uploads: Where the web server puts what a browser sends; None without a server.
+        notice: Two lines that the owner's home shows.
+    """
+
+    host: Host
+    library: Library
+    uploads: Path | None = None
+    notice: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Guest:
     """One session: whose it is, and what it may reach.
 
     Attributes:
         page: Its page.
-        host: The shared tables, and the desk behind them.
+        house: What all sessions share.
         visitor: Who is at the other end.
         preferences: What this device has set; the owner's are the desk's.
         device: What the device can do.
+        courier: What it takes in and out.
+        keyboard: Its keys.
         lifeline: What must stop when the session ends.
     """
 
     page: ft.Page
-    host: Host
+    house: House
     visitor: Visitor
     preferences: Desk | Preferences
     device: Device
+    courier: Courier
+    keyboard: Keyboard
     lifeline: Lifeline
 
+    @property
+    def host(self) -> Host:
+        """The shared tables."""
+        return self.house.host
 
-def show(page: ft.Page, host: Host, visitor: Visitor, notice: Notice | None = None) -> None:
+
+def show(page: ft.Page, house: House, visitor: Visitor) -> None:
     """Begin a session: Flet calls this once for each tab, window or phone.
 
     Args:
         page: The session's page.
-        host: The process's tables and games.
+        house: What all sessions share.
         visitor: Whose session it is.
-        notice: Two lines that the owner's home shows.
     """
     page.title = "Qwixx Pad"
     page.fonts = dict(FONTS)
     page.theme = page.dark_theme = ft.Theme(font_family="Rubik 400")
     page.padding = 0
     take_plain_values_only(page)
-    preferences = host.desk if visitor.here else Preferences(host.desk, visitor.key)
+    desk = house.host.desk
+    preferences = desk if visitor.here else Preferences(desk, visitor.key)
     device = Device(page, lambda: preferences.settings)
-    guest = Guest(page, host, visitor, preferences, device, Lifeline(page))
-    page.render_views(root, guest, notice)
+    courier, keyboard = Courier(page, house.uploads), Keyboard(page)
+    guest = Guest(page, house, visitor, preferences, device, courier, keyboard, Lifeline(page))
+    page.render_views(root, guest)
 
 
 @views
-def root(guest: Guest, notice: Notice | None) -> list[ft.View]:
+def root(guest: Guest) -> list[ft.View]:
     """The stack of screens that the route stands for, home at the bottom."""
     page, preferences = guest.page, guest.preferences
     seen, see = ft.use_state(Seen.of(page))
     settings, set_settings = ft.use_state(preferences.settings)
-    told, tell = ft.use_state(notice)
+    told, tell = ft.use_state(Told(notice=guest.house.notice))
     epoch = use_epoch(page, guest.lifeline.resume)
     own_turn = in_own_turn(page)
     _watch_device(page, see)
@@ -109,20 +143,21 @@ def root(guest: Guest, notice: Notice | None) -> list[ft.View]:
     theme = choose_theme(settings.shade, dark=seen.dark)
     page.theme_mode = ft.ThemeMode.DARK if theme.dark else ft.ThemeMode.LIGHT
     frame = Frame(seen.space, theme, Words(catalogue("en")), settings, own_turn, guest.lifeline)
-    guide = Guide(page, guest.host, guest.visitor, frame, lambda lines: tell(lambda _: lines))
+    library = guest.house.library
+    guide = Guide(page, guest.host, library, guest.visitor, frame, lambda t: tell(lambda _: t))
     screens = _screens(guest, seen.route, frame, guide, told)
     return [_view(route, screen, theme, epoch) for route, screen in screens]
 
 
 def _screens(
-    guest: Guest, route: str, frame: Frame, guide: Guide, told: Notice | None
+    guest: Guest, route: str, frame: Frame, guide: Guide, told: Told
 ) -> list[tuple[str, ft.Control]]:
     """Routes and screens from the bottom up; a visitor sees nothing but tables."""
     where, which, inside = parts_of(route)
     screens = [("/", _bottom(guest, frame, guide, told))]
-    if where == "game" and guest.visitor.here:
-        screens += _game(guest, which, frame, guide)
-    elif where in {"join", "table"} and which:
+    if guest.visitor.here:
+        screens += _of_owner(guest, where, which, frame, guide, told)
+    if where in {"join", "table"} and which:
         shown = table_screen(
             guest.host, guest.visitor, which, inside, frame, guest.device, guide.go, key=which
         )
@@ -130,19 +165,67 @@ def _screens(
     elif where == "join":
         joining = join_screen(guest.host, guest.visitor, frame, guide.go, None)
         screens.append(("/join", joining))
-    elif where == "new" and guest.visitor.here:
-        setup = new_table_screen(guest.host, guest.visitor, frame, guide.go, guide.begin)
-        screens.append(("/new", setup))
+    screens += _of_kept(guest, route, frame, guide)
     if route.endswith("/settings"):
         keep = guest.preferences.change
-        screens.append((route, settings_screen(frame, keep, guide.go)))
+        settings = settings_screen(frame, keep, guide.go, owner=guest.visitor.here)
+        screens.append((route, settings))
     return screens
 
 
-def _bottom(guest: Guest, frame: Frame, guide: Guide, told: Notice | None) -> ft.Control:
+def _of_owner(  # noqa: PLR0913, PLR0917 - a route, for whom, and what it is painted with
+    guest: Guest, where: str, which: str, frame: Frame, guide: Guide, told: Told
+) -> list[tuple[str, ft.Control]]:
+    """The screens that only the owner of the pad sees."""
+    host, library = guest.host, guest.house.library
+    if where == "game":
+        return _game(guest, which, frame, guide)
+    if where == "new":
+        setup = new_table_screen(host, guest.visitor, frame, guide.go, guide.begin)
+        return [("/new", setup)]
+    if where == "games":
+        return [("/games", history_screen(host, library, frame, told.deleted, guide.go))]
+    if where == "stats":
+        numbers = statistics_of(library, guest.courier, host.desk, frame, guide.go)
+        return [("/stats", numbers)]
+    if where == "data":
+        today = host.desk.now().astimezone().date().isoformat()
+        return [("/data", data_screen(library, guest.courier, frame, today, guide.go))]
+    return []
+
+
+def _of_kept(guest: Guest, route: str, frame: Frame, guide: Guide) -> list[tuple[str, ft.Control]]:
+    """Review and share, behind a game or a table that this device may see."""
+    where, which, inside = parts_of(route)
+    game = _seen_game(guest, where, which)
+    if game is None:
+        return []
+    shelf = Shelf(guest.host, guest.house.library, guest.visitor, guest.courier, guest.keyboard)
+    asked = inside.split("/") if inside else []
+    if where == "games":
+        asked = ["review", *asked]
+    screens, path = [], f"/{where}/{which}"
+    for name in asked:
+        path = path if where == "games" and name == "review" else f"{path}/{name}"
+        if name == "review":
+            screens.append((path, review_of(shelf, game, frame, guide.go, key=f"review {game}")))
+        elif name == "share":
+            screens.append((path, share_of(shelf, game, frame, guide.go, key=f"share {game}")))
+    return screens
+
+
+def _seen_game(guest: Guest, where: str, which: str) -> str | None:
+    """The game of a route, if this device may look at it: the owner, or who sits at its table."""
+    if where in {"game", "games"}:
+        return which or None if guest.visitor.here else None
+    table = guest.host.known(which, guest.visitor.key) if where in {"table", "join"} else None
+    return table.seating.game if table else None
+
+
+def _bottom(guest: Guest, frame: Frame, guide: Guide, told: Told) -> ft.Control:
     if guest.visitor.here:
-        return home_screen(guest.host, frame, told, guide.go)
-    return join_screen(guest.host, guest.visitor, frame, guide.go, told)
+        return home_screen(guest.host, guest.house.library, frame, told.notice, guide.go)
+    return join_screen(guest.host, guest.visitor, frame, guide.go, told.notice)
 
 
 def _game(guest: Guest, which: str, frame: Frame, guide: Guide) -> list[tuple[str, ft.Control]]:

@@ -86,7 +86,6 @@ class Act(Enum):
     DONE = auto()
     CHANGE = auto()
     FINISH = auto()
-    RESULT = auto()
     BACK = auto()
 
 
@@ -206,7 +205,7 @@ def _button(
     game: Game, table: Table, state: TableState, seat: int, words: Words
 ) -> ButtonLook | None:
     if table.settled:
-        return ButtonLook(Act.RESULT, "look", words.text("Result"))
+        return None
     if not state.code:
         return _all_seats_button(game, table, words)
     if seat not in state.mine:

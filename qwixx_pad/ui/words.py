@@ -29,6 +29,8 @@ from qwixx_pad.session import Trouble
 from qwixx_pad.settings import Direction, Shade
 
 _SHORT = 12
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+"""Short names of the months, in English."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +217,12 @@ class Words:
         if days == 1:
             return self.text("Yesterday")
         week = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-        return self.text(week[then.weekday()]) if days < len(week) else then.date().isoformat()
+        if days < len(week):
+            return self.text(week[then.weekday()])
+        month = self.text(MONTHS[then.month - 1])
+        if then.year == today.year:
+            return self.text("{day} {month}", day=then.day, month=month)
+        return self.text("{day} {month} {year}", day=then.day, month=month, year=then.year)
 
     def ago(self, then: datetime, now: datetime) -> str:
         """How long since a game was touched."""

@@ -380,8 +380,8 @@ async def test_a_table_that_is_closed_lets_its_phones_go_and_its_game_stay(pad):
 async def test_nothing_watches_a_table_any_more_when_its_phones_are_gone(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
-        table = pad._host.known(code, HOST.key)
-        alone = len(table._watchers), len(table._present), len(pad._host._watchers)
+        table = pad._house.host.known(code, HOST.key)
+        alone = len(table._watchers), len(table._present), len(pad._house.host._watchers)
         for _ in range(3):
             async with device(pad, BEN, f"/join/{code}") as ben:
                 if ben.has("sit-2"):
@@ -391,7 +391,11 @@ async def test_nothing_watches_a_table_any_more_when_its_phones_are_gone(pad):
                 await rest(anna, ben)
                 assert len(table._watchers) > alone[0]
             await rest(anna)
-            assert (len(table._watchers), len(table._present), len(pad._host._watchers)) == alone
+            assert (
+                len(table._watchers),
+                len(table._present),
+                len(pad._house.host._watchers),
+            ) == alone
 
 
 @in_a_loop

@@ -7,8 +7,10 @@ from strategies import played
 
 from qwixx_pad.host.seating import Answers
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.session import GameCard
-from qwixx_pad.store import GameHead
+from qwixx_pad.layouts import installed
+from qwixx_pad.library.library import Kept
+from qwixx_pad.library.summaries import sheet_of, summarise
+from qwixx_pad.store import GameHead, SavedEntry, SavedGame
 from qwixx_pad.ui.card_look import card_look
 from qwixx_pad.ui.end_look import end_look
 from qwixx_pad.ui.news import news
@@ -123,16 +125,20 @@ def test_places_are_shared_and_the_next_one_is_left_out():
 
 def card(line, mine):
     now = datetime(2026, 1, 2, tzinfo=UTC)
-    game = played(line)
-    return card_look(GameCard(GameHead("g", "classic/3", NAMES, now), game, now), mine, WORDS)
+    setup, *tokens = line.split()
+    entries = tuple(SavedEntry(token, now) for token in tokens)
+    summary = summarise(SavedGame(GameHead("g", setup, NAMES, now), entries), installed())
+    layout = installed()[summary.layout]
+    sheets = tuple(sheet_of(score, layout) for score in summary.scores)
+    return card_look(Kept(summary, sheets), mine, WORDS, now.date())
 
 
 def test_a_list_shows_the_players_own_sheet_or_else_the_best():
     line = "classic/3 1:r2 2:r3 / 2:r4 2:r5"
-    assert (card(line, "Anna").seat, card(line, "Anna").state) == (1, "open")
+    assert (card(line, "Anna").seed, card(line, "Anna").state) == ("g1", "open")
     assert card(f"{line} end", "Anna").state == "2nd"
     best = card(f"{line} end", "Somebody")
-    assert (best.seat, best.state, best.won) == (2, "won", True)
+    assert (best.seed, best.state, best.won) == ("g2", "won", True)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

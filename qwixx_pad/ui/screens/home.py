@@ -1,48 +1,53 @@
 """Home: a new game, the open one, the most recent ones."""
 
 from collections.abc import Callable
-from typing import Any
 
 import flet as ft
 
 from qwixx_pad.host.tables import Host
-from qwixx_pad.session import GameCard
+from qwixx_pad.library.library import Kept, Library
+from qwixx_pad.store.summary import State, Wanted
 from qwixx_pad.ui.card_look import CardLook, card_look
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
-from qwixx_pad.ui.mini_look import MiniLook, MiniRow, mini_look
+from qwixx_pad.ui.mini_look import MiniLook, MiniRow
 from qwixx_pad.ui.parts.buttons import icon_button
+from qwixx_pad.ui.parts.game_row import game_row
 from qwixx_pad.ui.parts.lettering import signed, write
 from qwixx_pad.ui.parts.miniature import miniature
+from qwixx_pad.ui.parts.nav_bar import with_nav_bar
 from qwixx_pad.ui.parts.page_column import WIDEST, page_column
 from qwixx_pad.ui.parts.tap import tappable
 from qwixx_pad.ui.screens.first_run import first_run, together
 
-SHOWN = 20
-"""Recent games on the screen."""
-_READ = 60
+SHOWN = 6
+"""Recent games on the screen; the rest is one tap away."""
 Go = Callable[[str], None]
 
 
 @component
-def home_screen(host: Host, frame: Frame, notice: tuple[str, str] | None, go: Go) -> ft.Control:
+def home_screen(
+    host: Host, library: Library, frame: Frame, notice: tuple[str, str] | None, go: Go
+) -> ft.Control:
     """The first screen.
 
     Args:
-        host: The tables, and the desk where the games are.
+        host: The tables.
+        library: The kept games.
         frame: Space, theme, words and settings.
         notice: Two lines that the player must know, if any.
         go: Leads to a screen by its identifier, or to a game by `game/ID`.
     """
-    desk = host.desk
-    cards = desk.latest(_READ)
     width = min(frame.space.width, WIDEST) - 32
-    open_game = next((card for card in cards if not card.game.position.over), None)
+    cards = [kept for kept in library.page(Wanted(), 0, SHOWN + 1) if kept.sheets]
+    open_game = next(iter(library.page(Wanted(state=State.OPEN), 0, 1)), None)
     told = [] if notice is None else [_notice(notice, frame)]
     if not cards:
-        return page_column([*told, *first_run(frame, width, go)], width)
-    rest = [card for card in cards if card is not open_game][:SHOWN]
-    return page_column(
+        first = page_column([*told, *first_run(frame, width, go)], width)
+        emptied = library.count(Wanted(deleted=True)) > 0
+        return with_nav_bar(first, "play", frame, go) if emptied else first
+    rest = [card for card in cards if card != open_game][:SHOWN]
+    content = page_column(
         [
             _title(frame, go),
             *told,
@@ -53,6 +58,7 @@ def home_screen(host: Host, frame: Frame, notice: tuple[str, str] | None, go: Go
         ],
         width,
     )
+    return with_nav_bar(content, "play", frame, go)
 
 
 def _title(frame: Frame, go: Go) -> ft.Control:
@@ -159,16 +165,25 @@ def _hero(frame: Frame, width: float, go: Go) -> ft.Control:
     )
 
 
-def _where(card: GameCard, host: Host) -> str:
-    """Where a game is played: at its shared table, or on this device alone."""
-    table = host.of_game(card.head.id)
-    return f"game/{card.head.id}" if table is None else f"table/{table.seating.code}"
+def where(kept: Kept, host: Host) -> str:
+    """Where a tap on a game leads: to its shared table, to its review, or to the pad."""
+    game = kept.summary.game
+    table = host.of_game(game)
+    if table is not None:
+        return f"table/{table.seating.code}"
+    return f"games/{game}" if kept.over else f"game/{game}"
 
 
-def _continue(card: GameCard, host: Host, frame: Frame, width: float, go: Go) -> list[ft.Control]:
+def look_of(kept: Kept, host: Host, frame: Frame) -> CardLook:
+    """What a game says in a list, now."""
+    today = host.desk.now().astimezone().date()
+    return card_look(kept, frame.settings.name, frame.words, today)
+
+
+def _continue(kept: Kept, host: Host, frame: Frame, width: float, go: Go) -> list[ft.Control]:
     theme, words = frame.theme, frame.words
-    look = card_look(card, frame.settings.name, words)
-    total, when = look.total, words.ago(card.last, host.desk.now())
+    look = look_of(kept, host, frame)
+    total, when = look.total, words.ago(kept.summary.touched, host.desk.now())
     if look.round:
         when = f"{look.round} • {when}"
     facts = ft.Column(
@@ -189,74 +204,47 @@ def _continue(card: GameCard, host: Host, frame: Frame, width: float, go: Go) ->
         expand=True,
     )
     small = min(172, width * 0.48)
-    spoken = words.text("Continue, {n} points, {when}", n=total, when=when)
+    sheet = [] if look.sheet is None else [miniature(look.sheet, theme, small, look.seed)]
     return [
         _heading(words.text("Continue"), frame),
         tappable(
             "continue-game",
-            spoken,
-            ft.Row([_sheet(card, look, frame, small), facts], spacing=14),
-            lambda: go(_where(card, host)),
-            **_card(frame, 110),
+            words.text("Continue, {n} points, {when}", n=total, when=when),
+            ft.Row([*sheet, facts], spacing=14),
+            lambda: go(where(kept, host)),
+            height=110,
+            bgcolor=theme.surface,
+            border_radius=18,
+            padding=ft.Padding.symmetric(horizontal=14),
+            alignment=ft.Alignment.CENTER_LEFT,
+            shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
         ),
     ]
 
 
-def _recent(cards: list[GameCard], host: Host, frame: Frame, go: Go) -> list[ft.Control]:
+def _recent(cards: list[Kept], host: Host, frame: Frame, go: Go) -> list[ft.Control]:
     if not cards:
         return []
+    every = tappable(
+        "all-games",
+        frame.words.text("All games"),
+        write(frame.words.text("All"), 15, 600, color=frame.theme.ink),
+        lambda: go("history"),
+        height=48,
+        padding=ft.Padding.symmetric(horizontal=8),
+        alignment=ft.Alignment.CENTER,
+        border_radius=12,
+    )
+    heading = _heading(frame.words.text("Recent games"), frame)
     return [
-        _heading(frame.words.text("Recent games"), frame),
+        ft.Row([ft.Container(heading, expand=True), every], height=40),
         *(_recent_row(card, host, frame, go) for card in cards),
     ]
 
 
-def _recent_row(card: GameCard, host: Host, frame: Frame, go: Go) -> ft.Control:
-    theme, words = frame.theme, frame.words
-    look = card_look(card, frame.settings.name, words)
-    day = words.day(card.last.astimezone(), host.desk.now().astimezone().date())
-    names = ft.Column(
-        [
-            write(look.names, 15, 600, color=theme.ink, max_lines=1, no_wrap=True),
-            write(day, 13, 400, color=theme.ink2),
-        ],
-        spacing=2,
-        tight=True,
-        expand=True,
-    )
-    color = theme.gain if look.won else theme.ink2
-    state = write(look.state, 13, 600 if look.won else 400, color=color)
-    points = ft.Column(
-        [write(signed(look.total), 20, 700, color=theme.ink, height=1.1), state],
-        spacing=2,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.END,
-    )
-    return tappable(
-        f"game-{card.head.id}",
-        words.text("{names}, {day}, {n} points", names=look.names, day=day, n=look.total),
-        ft.Row([_sheet(card, look, frame, 104), names, points], spacing=13),
-        lambda: go(_where(card, host)),
-        **_card(frame, 74),
-    )
-
-
-def _sheet(card: GameCard, look: CardLook, frame: Frame, width: float) -> ft.Control:
-    several = len(card.head.names) > 1
-    seed = f"{card.head.id}{look.seat if several else ''}"
-    return miniature(mini_look(card.game, look.seat), frame.theme, width, seed)
-
-
-def _card(frame: Frame, height: float) -> dict[str, Any]:
-    shadow = ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=frame.theme.card_shadow)
-    return {
-        "height": height,
-        "bgcolor": frame.theme.surface,
-        "border_radius": 18,
-        "padding": ft.Padding.symmetric(horizontal=14),
-        "alignment": ft.Alignment.CENTER_LEFT,
-        "shadow": shadow if height > 100 else None,  # noqa: PLR2004 - the big card floats
-    }
+def _recent_row(kept: Kept, host: Host, frame: Frame, go: Go) -> ft.Control:
+    look = look_of(kept, host, frame)
+    return game_row(kept.summary.game, look, frame, lambda: go(where(kept, host)))
 
 
 def _heading(text: str, frame: Frame) -> ft.Control:

@@ -24,15 +24,14 @@ from qwixx_pad.ui.parts.prompt import Above, prompt_sheet, question
 from qwixx_pad.ui.parts.table_menu import table_menu
 from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.plan import Mode, Space, plan_pad
-from qwixx_pad.ui.screens.result import result
-from qwixx_pad.ui.screens.table_result import table_result
+from qwixx_pad.ui.screens.result import result, table_result
 from qwixx_pad.ui.screens.tablet import fits_tablet, tablet
 from qwixx_pad.ui.table_looks import seen_names, table_look
 
 MESSAGE_SECONDS = 4
 _CARD = 340
 """About the height of the card that asks about a lock, in dp."""
-ELSEWHERE = frozenset({"home", "settings", "new-game", "rematch", "seats"})
+ELSEWHERE = frozenset({"home", "settings", "new-game", "rematch", "seats", "review", "share"})
 """Identifiers that lead away from the pad; so do those that begin with `free-`."""
 
 
@@ -54,7 +53,7 @@ def play_screen(play: Play, frame: Frame, feel: Feel, go: Callable[[str], None])
         cleanup=lambda: feel.stay_awake(on=False),
     )
     seed = play.head.id
-    if state.game.position.settled and not state.resting:
+    if state.game.position.settled:
         return _result(state, frame, play, tap)
     if state.table is not None and not state.table.code and fits_tablet(frame.space):
         shown = tablet(state, frame, seed, tap)

@@ -10,6 +10,7 @@ from qwixx_pad import __version__
 from qwixx_pad.settings import Direction, Settings, Shade, clean_name
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, handler
+from qwixx_pad.ui.parts.buttons import tonal
 from qwixx_pad.ui.parts.fields import text_field
 from qwixx_pad.ui.parts.form import choice, group, page_bar, switch
 from qwixx_pad.ui.parts.lettering import write
@@ -19,8 +20,17 @@ Change = Callable[[Settings], object]
 
 
 @component
-def settings_screen(frame: Frame, change: Change, go: Callable[[str], None]) -> ft.Control:
-    """The settings of this pad; `change` keeps new ones."""
+def settings_screen(
+    frame: Frame, change: Change, go: Callable[[str], None], *, owner: bool
+) -> ft.Control:
+    """The settings of this pad.
+
+    Args:
+        frame: Space, theme, words and settings.
+        change: Keeps new ones.
+        go: Leads to another screen.
+        owner: Whether the kept games belong to who sits here.
+    """
     words, now = frame.words, frame.settings
     width = min(frame.space.width, WIDEST) - 32
     parts = [
@@ -74,9 +84,15 @@ def settings_screen(frame: Frame, change: Change, go: Callable[[str], None]) -> 
             ],
             frame,
         ),
+        *([group(words.text("Your games"), [_data(frame, go)], frame)] if owner else []),
         group(words.text("About"), _about(frame), frame),
     ]
     return page_column(parts, width, spacing=14)
+
+
+def _data(frame: Frame, go: Callable[[str], None]) -> ft.Control:
+    text = frame.words.text("Back up, restore, spreadsheets")
+    return tonal(frame.theme, "data", text, lambda: go("data"), height=50, size=16)
 
 
 def _name_field(frame: Frame, keep: Callable[[str], object]) -> ft.Control:

@@ -1,4 +1,4 @@
-"""The end of a table's game: who wins, everybody's points, everybody's sheet."""
+"""The end of a table as it is painted: the winner, everybody's points, everybody's sheet."""
 
 import random
 from collections.abc import Sequence
@@ -6,18 +6,14 @@ from collections.abc import Sequence
 import flet as ft
 from flet import canvas as cv
 
-from qwixx_pad.ui.end_look import EndLook, PlaceLook, end_look
+from qwixx_pad.core.game import Game
+from qwixx_pad.ui.end_look import EndLook, PlaceLook
 from qwixx_pad.ui.frame import Frame
-from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.mini_look import mini_look
-from qwixx_pad.ui.pad_state import PadState
-from qwixx_pad.ui.parts.buttons import icon_button, primary, tonal
 from qwixx_pad.ui.parts.ink import ink
 from qwixx_pad.ui.parts.lettering import signed, write
 from qwixx_pad.ui.parts.miniature import miniature
-from qwixx_pad.ui.parts.page_column import WIDEST
-from qwixx_pad.ui.parts.tap import Tap
-from qwixx_pad.ui.parts.topbar import disc, undo_redo
+from qwixx_pad.ui.parts.topbar import disc
 from qwixx_pad.ui.pen import cross
 from qwixx_pad.ui.plan import Box
 from qwixx_pad.ui.tokens import Theme
@@ -27,48 +23,7 @@ _FACES, _FACES_BESIDE_EXTRA = 340, 400
 """Width from which on a line of the standings has room for a face, in dp."""
 
 
-@component
-def table_result(state: PadState, frame: Frame, seed: str, tap: Tap) -> ft.Control:
-    """The result of a table; what can still be undone is undone from here."""
-    table = state.table
-    if table is None:
-        raise TypeError(state.game.setup.text)
-    width = min(frame.space.width, WIDEST) - 32
-    end = end_look(state.game, table.names, table.colors, frame.words)
-    body = ft.Column(
-        [
-            _bar(state, frame, tap),
-            _head(end, frame, width, seed),
-            _standings(end, frame, width),
-            *_sheets(end, state, frame, width, seed),
-        ],
-        spacing=12,
-        scroll=ft.ScrollMode.AUTO,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-    whole = ft.Column([body, _buttons(frame, tap)], spacing=12)
-    return ft.Row(
-        [ft.Container(whole, width=width, padding=ft.Padding.only(bottom=14))],
-        alignment=ft.MainAxisAlignment.CENTER,
-        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-        expand=True,
-    )
-
-
-def _bar(state: PadState, frame: Frame, tap: Tap) -> ft.Control:
-    close = icon_button(
-        frame.theme, "home", frame.words.text("Home"), ft.Icons.CLOSE_ROUNDED, lambda: tap("home")
-    )
-    table, game = state.table, state.game
-    mine = table is not None and state.seat in table.mine
-    can_undo = mine and (game.can_undo(state.seat) or bool(table and table.may_reopen))
-    can = (can_undo, mine and game.can_redo(state.seat))
-    undo = undo_redo(can, frame.theme, frame.words, tap)
-    return ft.Row([close, ft.Container(expand=True), *undo], height=52, spacing=0)
-
-
-def _head(end: EndLook, frame: Frame, width: float, seed: str) -> ft.Control:
+def end_head(end: EndLook, frame: Frame, width: float, seed: str) -> ft.Control:
     """The winner with crosses for confetti; they lie beside the words, never over them."""
     theme = frame.theme
     faces = ft.Row(
@@ -112,7 +67,8 @@ def _confetti(theme: Theme, width: float, seed: str) -> ft.Control:
     return cv.Canvas(shapes=shapes, width=width, height=90)
 
 
-def _standings(end: EndLook, frame: Frame, width: float) -> ft.Control:
+def end_standings(end: EndLook, frame: Frame, width: float) -> ft.Control:
+    """Everybody's points, best first."""
     theme = frame.theme
     has_extra = any(place.extra is not None for place in end.places)
     rows = [_row(place, frame, width) for place in end.places]
@@ -167,7 +123,7 @@ def _row(place: PlaceLook, frame: Frame, width: float) -> ft.Control:
     total = write(signed(place.total), 20, 700, color=theme.ink, text_align=ft.TextAlign.RIGHT)
     face = (
         []
-        if width < (340 if place.extra is None else 400)
+        if width < (_FACES if place.extra is None else _FACES_BESIDE_EXTRA)
         else [disc(place.name[:1].upper(), theme.player(place.color), 32)]
     )
     inside = ft.Row(
@@ -205,16 +161,16 @@ def _chip(points: int, color: str, fill: str, width: float) -> ft.Control:
     )
 
 
-def _sheets(
-    end: EndLook, state: PadState, frame: Frame, width: float, seed: str
+def end_sheets(
+    end: EndLook, game: Game, frame: Frame, width: float, seed: str
 ) -> Sequence[ft.Control]:
     """Everybody's sheet, two by two, best first."""
     half = (width - 10) / 2
-    cards = [_sheet(place, state, frame, half, seed) for place in end.places]
+    cards = [_sheet(place, game, frame, half, seed) for place in end.places]
     return [ft.Row([*cards[i : i + 2]], spacing=10, width=width) for i in range(0, len(cards), 2)]
 
 
-def _sheet(place: PlaceLook, state: PadState, frame: Frame, width: float, seed: str) -> ft.Control:
+def _sheet(place: PlaceLook, game: Game, frame: Frame, width: float, seed: str) -> ft.Control:
     theme = frame.theme
     head = ft.Row(
         [
@@ -224,7 +180,12 @@ def _sheet(place: PlaceLook, state: PadState, frame: Frame, width: float, seed: 
         ],
         spacing=6,
     )
-    small = miniature(mini_look(state.game, place.seat), theme, width - 22, f"{seed}{place.seat}")
+    small = miniature(
+        mini_look(game.position.sheets[place.seat - 1], game.position.closed),
+        theme,
+        width - 22,
+        f"{seed}{place.seat}",
+    )
     return ft.Container(
         ft.Semantics(content=ft.Column([head, small], spacing=6), exclude_semantics=True),
         width=width,
@@ -232,16 +193,3 @@ def _sheet(place: PlaceLook, state: PadState, frame: Frame, width: float, seed: 
         border_radius=18,
         padding=11,
     )
-
-
-def _buttons(frame: Frame, tap: Tap) -> ft.Control:
-    words, theme = frame.words, frame.theme
-    again = primary(
-        theme,
-        "rematch",
-        words.text("Rematch"),
-        lambda: tap("rematch"),
-        icon=ft.Icons.REFRESH_ROUNDED,
-    )
-    look = tonal(theme, "look", words.text("See the pads"), lambda: tap("look"), size=16)
-    return ft.Row([ft.Container(again, expand=58), ft.Container(look, expand=42)], spacing=10)

@@ -1,0 +1,45 @@
+"""What a file would add, or why it is not taken, in words. Pure."""
+
+from qwixx_pad.library.exchange import LARGEST, Refused
+from qwixx_pad.library.merging import Preview
+from qwixx_pad.ui.words import Words
+
+
+def what_comes(preview: Preview, words: Words) -> tuple[str, tuple[str, ...], bool]:
+    """A heading, some lines, and whether there is anything to add."""
+    intake = preview.intake
+    counted = (
+        ("{n} new game", "{n} new games", len(intake.new)),
+        ("{n} game goes on there", "{n} games go on there", len(intake.longer)),
+        ("{n} deleted game comes back", "{n} deleted games come back", len(intake.back)),
+        ("{n} setting", "{n} settings", len(intake.settings)),
+        ("{n} game is here already", "{n} games are here already", preview.known),
+        (
+            "{n} game cannot be read and is left out",
+            "{n} games cannot be read and are left out",
+            preview.unreadable,
+        ),
+    )
+    lines = tuple(words.count(one, many, n) for one, many, n in counted if n)
+    title = words.count("{n} game in this file", "{n} games in this file", preview.games)
+    return title, lines or (words.text("There is nothing in it."),), bool(intake)
+
+
+def refused_words(reason: Refused, words: Words) -> tuple[str, str]:
+    """Why a file is not taken in, in two friendly sentences."""
+    sentences = {
+        Refused.EMPTY: ("This file is empty.", "Nothing was changed."),
+        Refused.TOO_LARGE: ("This file is too large.", "A pad reads up to {most} MB."),
+        Refused.NOT_OURS: (
+            "This is no file of a Qwixx Pad.",
+            "A backup, exported games or game lines can be read. Nothing was changed.",
+        ),
+        Refused.TOO_NEW: (
+            "A newer Qwixx Pad has written this file.",
+            "Update this pad first. Nothing was changed.",
+        ),
+        Refused.DAMAGED: ("This file is damaged.", "Nothing was changed."),
+        Refused.CANNOT_READ: ("This file could not be read.", "Nothing was changed."),
+    }
+    title, detail = sentences[reason]
+    return words.text(title), words.text(detail, most=LARGEST // 1024 // 1024)

@@ -1,0 +1,107 @@
+"""A kept game in a list: its sheet small, who, when, how it ended."""
+
+from collections.abc import Callable
+
+import flet as ft
+
+from qwixx_pad.ui.card_look import CardLook
+from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.parts.buttons import icon_button
+from qwixx_pad.ui.parts.lettering import signed, write
+from qwixx_pad.ui.parts.miniature import miniature
+from qwixx_pad.ui.parts.tap import tappable
+
+ROW = 74.0
+"""Height of a row, in dp."""
+_SHEET = 104.0
+
+
+def game_row(
+    game: str,
+    look: CardLook,
+    frame: Frame,
+    tap: Callable[[], object],
+    more: Callable[[], object] | None = None,
+) -> ft.Control:
+    """One row of a list.
+
+    Args:
+        game: Identifier of the game.
+        look: What it says.
+        frame: Theme and words.
+        tap: What a tap on it does.
+        more: What a tap on its three dots does; None leaves them out.
+    """
+    theme, words = frame.theme, frame.words
+    names = ft.Column(
+        [
+            write(look.names, 15, 600, color=theme.ink, max_lines=1, no_wrap=True),
+            write(look.day, 13, 400, color=theme.ink2, no_wrap=True),
+        ],
+        spacing=2,
+        tight=True,
+        expand=True,
+    )
+    inside = ft.Row([_sheet(look, frame), names, *_points(look, frame)], spacing=13)
+    row = tappable(
+        f"game-{game}",
+        words.text(
+            "{names}, {day}, {n} points, {state}",
+            names=look.names,
+            day=look.day,
+            n=look.total,
+            state=look.state,
+        ),
+        inside,
+        tap,
+        height=ROW,
+        bgcolor=theme.surface,
+        border_radius=18,
+        padding=ft.Padding.only(left=14, right=14 if more is None else 44),
+        alignment=ft.Alignment.CENTER_LEFT,
+    )
+    return row if more is None else _with_dots(row, game, look, frame, more)
+
+
+def _with_dots(
+    row: ft.Control, game: str, look: CardLook, frame: Frame, more: Callable[[], object]
+) -> ft.Control:
+    dots = icon_button(
+        frame.theme,
+        f"more-{game}",
+        frame.words.text("More about {names}, {day}", names=look.names, day=look.day),
+        ft.Icons.MORE_VERT_ROUNDED,
+        more,
+        size=44,
+    )
+    return ft.Stack(
+        [
+            ft.Container(row, left=0, right=0, top=0),
+            ft.Container(dots, right=0, top=(ROW - 44) / 2),
+        ],
+        height=ROW,
+    )
+
+
+def _sheet(look: CardLook, frame: Frame) -> ft.Control:
+    if look.sheet is None:
+        return ft.Container(width=_SHEET)
+    return miniature(look.sheet, frame.theme, _SHEET, look.seed)
+
+
+def _points(look: CardLook, frame: Frame) -> list[ft.Control]:
+    theme = frame.theme
+    if look.sheet is None:
+        return []
+    color = theme.gain if look.won else theme.ink2
+    return [
+        ft.Column(
+            [
+                write(signed(look.total), 20, 700, color=theme.ink, height=1.1),
+                write(look.state, 13, 600 if look.won else 400, color=color),
+            ],
+            spacing=2,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.END,
+        )
+    ]

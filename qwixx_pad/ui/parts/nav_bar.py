@@ -1,0 +1,73 @@
+"""The bar at the foot of the screens that are not a game: play, games, numbers."""
+
+import flet as ft
+
+from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.tap import Tap, tappable
+
+HEIGHT = 64.0
+"""Of the bar, in dp."""
+_WIDEST = 560
+_PLACES = (
+    ("play", "Play", ft.Icons.EDIT_ROUNDED),
+    ("history", "Games", ft.Icons.HISTORY_ROUNDED),
+    ("statistics", "Stats", ft.Icons.BAR_CHART_ROUNDED),
+)
+
+
+def with_nav_bar(content: ft.Control, here: str, frame: Frame, go: Tap) -> ft.Control:
+    """A screen above the bar.
+
+    Args:
+        content: The screen; it has the bar's height less than the frame says.
+        here: Which place this is.
+        frame: Theme and words.
+        go: Leads to a place by its identifier.
+    """
+    bar = ft.Container(
+        ft.Row(
+            [_place(*place, here, frame, go) for place in _PLACES],
+            alignment=ft.MainAxisAlignment.SPACE_AROUND,
+            width=min(frame.space.width, _WIDEST),
+        ),
+        height=HEIGHT,
+        bgcolor=frame.theme.surface,
+        alignment=ft.Alignment.CENTER,
+    )
+    return ft.Column(
+        [ft.Container(content, expand=True), bar],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _place(  # noqa: PLR0913, PLR0917 - a place and where we are
+    name: str, text: str, icon: ft.IconData, here: str, frame: Frame, go: Tap
+) -> ft.Control:
+    theme, mine = frame.theme, name == here
+    said = frame.words.text(text)
+    pill = ft.Container(
+        ft.Icon(icon, size=23, color=theme.on_primary if mine else theme.ink2),
+        width=58,
+        height=32,
+        border_radius=16,
+        bgcolor=theme.primary if mine else None,
+        alignment=ft.Alignment.CENTER,
+    )
+    color = theme.ink if mine else theme.ink2
+    label = write(said, 12, 600 if mine else 400, color=color, height=1.1)
+    return tappable(
+        name,
+        said,
+        ft.Column(
+            [pill, label], spacing=3, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
+        ),
+        lambda: go(name),
+        toggled=mine,
+        width=88,
+        height=HEIGHT,
+        border_radius=18,
+        alignment=ft.Alignment.CENTER,
+    )

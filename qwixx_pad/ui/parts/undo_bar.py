@@ -1,0 +1,47 @@
+"""A dark bar above the foot: what was done, and the way back."""
+
+from collections.abc import Callable
+
+import flet as ft
+
+from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.tap import tappable
+
+HEIGHT = 52.0
+"""Of the bar, in dp."""
+
+
+def undo_bar(text: str, frame: Frame, undo: Callable[[], object] | None) -> ft.Control:
+    """The bar; where nothing can be taken back it only tells.
+
+    Args:
+        text: What was done.
+        frame: Theme and words.
+        undo: Takes it back; None if that cannot be done.
+    """
+    theme, words = frame.theme, frame.words
+    said = ft.Semantics(
+        identifier="message",
+        live_region=True,
+        container=True,
+        expand=True,
+        content=write(text, 14, 600, color=theme.on_notice, max_lines=2, height=1.2),
+    )
+    way_back = tappable(
+        "undo-message",
+        words.text("Undo"),
+        write(words.text("Undo"), 14, 600, color=theme.bands["y"].band),
+        undo,
+        height=HEIGHT,
+        padding=ft.Padding.symmetric(horizontal=14),
+        border_radius=12,
+        alignment=ft.Alignment.CENTER,
+    )
+    return ft.Container(
+        ft.Row([said, *([] if undo is None else [way_back])], spacing=12),
+        height=HEIGHT,
+        bgcolor=theme.notice,
+        border_radius=14,
+        padding=ft.Padding.only(left=16, right=4),
+    )

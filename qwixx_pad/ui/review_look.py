@@ -1,0 +1,295 @@
+"""What to paint of a game that is looked back on: its steps, in words and as plain values. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.moves import Arrive, Board, Close, Cross, Finish, Move, Penalty
+from qwixx_pad.core.story import Step, Story
+from qwixx_pad.ui.looks import BandLook, PadLook, pad_look
+from qwixx_pad.ui.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A game to look back on.
+
+    Attributes:
+        game: What stands of it.
+        names: Of the seats; an empty one is nobody's in particular.
+        colors: Of the seats, among the players' colours.
+        day: When it was played, in words.
+        seed: The game's identifier: whose pens they are.
+        seat: Whose sheet is in front first, from 1.
+        corrected: Whether it was changed after its end.
+    """
+
+    game: Game
+    names: tuple[str, ...]
+    colors: tuple[int, ...]
+    day: str
+    seed: str
+    seat: int
+    corrected: bool
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is a single sheet."""
+        return self.game.setup.seats == 1
+
+    @property
+    def entries(self) -> int:
+        """How many entries stand: the moment at the end."""
+        return len(self.game.timeline.standing)
+
+    def name(self, seat: int, words: Words) -> str:
+        """What a seat (from 1) is called."""
+        if self.names[seat - 1]:
+            return self.names[seat - 1]
+        return words.text("You") if self.alone else words.text("Guest {n}", n=seat)
+
+    def pen(self, seat: int) -> str:
+        """The seed of a seat's pen, the same as while it was played."""
+        return self.seed if self.alone else f"{self.seed}{seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class TickLook:
+    """One step on the scrubber.
+
+    Attributes:
+        letter: Of the row that was crossed; empty for a misthrow, the pawn or a closing.
+        spoken: For a screen reader.
+    """
+
+    letter: str
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepLook:
+    """The card that says what happened.
+
+    Attributes:
+        tile: What stands on the tile; empty where it carries an icon.
+        icon: Name of that icon.
+        letter: Row letter of the tile; empty for a neutral one.
+        title, subtitle: What happened, and when.
+        gain: What it was worth, with its sign; empty where nothing was to be had.
+        won: Whether that was more than nothing.
+        now: The total from then on.
+        spoken: For a screen reader.
+    """
+
+    tile: str
+    icon: str
+    letter: str
+    title: str
+    subtitle: str
+    gain: str
+    won: bool
+    now: str
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLook:
+    """One seat as it stood.
+
+    Attributes:
+        seat: From 1.
+        name: Short enough for a chip.
+        initial: In its disc.
+        color: Among the players' colours.
+        total: Points at the moment.
+        shown: Whether its sheet is the one on the screen.
+        spoken: For a screen reader.
+    """
+
+    seat: int
+    name: str
+    initial: str
+    color: int
+    total: int
+    shown: bool
+    spoken: str
+
+
+def printed(number: int) -> str:
+    """A number with the minus that is printed."""
+    return str(number).replace("-", "−")
+
+
+def nth(number: int, words: Words) -> str:
+    """The number of a cross in its row, from 1, as a word."""
+    names = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+    all_names = (*names, "tenth", "eleventh", "twelfth")
+    return words.text(all_names[number - 1]) if number <= len(all_names) else f"{number}."
+
+
+def what(move: Move, words: Words) -> str:
+    """A move behind the name of who made it."""
+    if isinstance(move, Board | Arrive):
+        return words.text("move on the board")
+    return words.what(move)
+
+
+def index_at(steps: Sequence[Step], moment: int) -> int:
+    """How many of a seat's steps have happened when so many entries of the game stand."""
+    return sum(step.after <= moment for step in steps)
+
+
+def moment_of(steps: Sequence[Step], index: int, entries: int) -> int:
+    """The moment, in entries of the game, after so many steps of a seat.
+
+    The last step leads to the end of the game: what the others did after it is seen there too.
+    """
+    if index <= 0:
+        return 0
+    return entries if index >= len(steps) else steps[index - 1].after
+
+
+def ticks(steps: Sequence[Step], game: Game, words: Words) -> tuple[TickLook, ...]:
+    """The steps of a seat for its scrubber."""
+    return tuple(
+        TickLook(step.move.row if isinstance(step.move, Cross) else "", _title(step, game, words))
+        for step in steps
+    )
+
+
+def step_look(reviewed: Reviewed, story: Story, seat: int, index: int, words: Words) -> StepLook:
+    """The card after so many steps of a seat (from 1); before the first one: fresh pads."""
+    steps = story.of_seat(seat)
+    if index <= 0 or not steps:
+        return _fresh(reviewed, story, steps, words)
+    step = steps[index - 1]
+    title, when = _title(step, reviewed.game, words), _when(reviewed, story, step, index, words)
+    tile, icon, letter = _tile(step.move, reviewed.game)
+    gain = _signed(step.gain) if _is_worth(step.move) else ""
+    now = words.text("now {n}", n=printed(step.total))
+    spoken = ", ".join(part for part in (title, when.replace(" •", ","), gain, now) if part)
+    return StepLook(tile, icon, letter, title, when, gain, step.gain > 0, now, spoken)
+
+
+def _fresh(reviewed: Reviewed, story: Story, steps: Sequence[Step], words: Words) -> StepLook:
+    if reviewed.alone:
+        title = words.text("A fresh pad")
+        comes = words.count("{n} step to come", "{n} steps to come", len(steps))
+    else:
+        title, rolls = words.text("Fresh pads"), len(story.curves[0]) - 1
+        to_come = words.count("{n} roll to come", "{n} rolls to come", rolls)
+        first = words.text("{name} rolls first", name=reviewed.name(1, words))
+        comes = words.text("{rolls} • {first}", rolls=to_come, first=first)
+    spoken = f"{title}, {comes.replace(' •', ',')}"
+    now = words.text("now {n}", n=0)
+    return StepLook("", "EDIT_ROUNDED", "", title, comes, "", won=False, now=now, spoken=spoken)
+
+
+def _is_worth(move: Move) -> bool:
+    return isinstance(move, Cross | Penalty | Board)
+
+
+def _signed(gain: int) -> str:
+    return f"+{gain}" if gain >= 0 else printed(gain)
+
+
+def _title(step: Step, game: Game, words: Words) -> str:
+    move = step.move
+    if isinstance(move, Cross):
+        row = words.row(move.row)
+        if step.locks:
+            return words.text("{row} locked", row=row)
+        return words.text(
+            "{row} {n}, {nth} cross", row=row, n=move.number, nth=nth(step.nth, words)
+        )
+    if isinstance(move, Close):
+        return words.text("{row} closed by somebody", row=words.row(move.row))
+    if isinstance(move, Penalty):
+        sheet = game.timeline.positions[step.after].sheets[step.seat - 1]
+        return words.text("Misthrow {n}", n=sheet.penalties)
+    if isinstance(move, Board):
+        return words.text("Board {n}", n=move.points)
+    arrived = isinstance(move, Arrive)
+    return words.text("The pawn has arrived") if arrived else words.text("Finished by hand")
+
+
+def _tile(move: Move, game: Game) -> tuple[str, str, str]:
+    """Text, icon and row letter of the tile."""
+    match move:
+        case Cross(row, number):
+            return str(number), "", row
+        case Close(row):
+            return "", "LOCK_ROUNDED", row
+        case Board(points):
+            return str(points), "", ""
+        case Penalty():
+            return printed(-game.setup.layout.penalty_points), "", ""
+        case Finish():
+            return "", "FLAG_ROUNDED", ""
+    return "", "TOUR_ROUNDED", ""
+
+
+def _when(reviewed: Reviewed, story: Story, step: Step, index: int, words: Words) -> str:
+    """In which roll, and whose dice it was; on a single sheet which step."""
+    if step.roller is None:
+        return words.text("Step {n} of {all}", n=index, all=len(story.of_seat(step.seat)))
+    roll = words.text("Roll {n} of {all}", n=step.roll, all=len(story.curves[0]) - 1)
+    return words.text("{roll} • {whose}", roll=roll, whose=_whose(reviewed, step, words))
+
+
+def _whose(reviewed: Reviewed, step: Step, words: Words) -> str:
+    """The dice were certainly the white ones only for a seat that did not roll them."""
+    roller = reviewed.name(step.roller or 1, words)
+    yours = roller == words.text("You")
+    if step.roller == step.seat:
+        return words.text("Your own roll" if yours else "{name}’s own roll", name=roller)
+    return words.text("Your white dice" if yours else "{name}’s white dice", name=roller)
+
+
+def seat_looks(reviewed: Reviewed, moment: int, shown: int, words: Words) -> tuple[SeatLook, ...]:
+    """How every seat stood at a moment; `shown` is the seat (from 1) on the screen."""
+    sheets = reviewed.game.timeline.positions[moment].sheets
+    return tuple(
+        _seat(reviewed, seat, sheet.total, words, shown=seat == shown)
+        for seat, sheet in enumerate(sheets, 1)
+    )
+
+
+def _seat(reviewed: Reviewed, seat: int, total: int, words: Words, *, shown: bool) -> SeatLook:
+    name = reviewed.name(seat, words)
+    points = words.count("{n} point", "{n} points", total)
+    spoken = words.text("{name}, {points}", name=name, points=points)
+    color = reviewed.colors[seat - 1]
+    return SeatLook(seat, words.short(name), name[:1].upper(), color, total, shown, spoken)
+
+
+def past_pad(
+    reviewed: Reviewed, moment: int, seat: int, step: Step | None, words: Words
+) -> PadLook:
+    """The sheet of a seat (from 1) as it stood; only the cross of this step is in a ring."""
+    names = () if reviewed.alone else reviewed.names
+    look = pad_look(reviewed.game.at(moment), words, seat, names)
+    token = step.move.text if step is not None and isinstance(step.move, Cross) else ""
+    return replace(look, bands=tuple(_ringed(band, token) for band in look.bands))
+
+
+def _ringed(band: BandLook, token: str) -> BandLook:
+    cells = tuple(
+        cell if cell.fresh == (cell.token == token) else replace(cell, fresh=cell.token == token)
+        for cell in band.cells
+    )
+    return replace(band, cells=cells)
+
+
+def title(reviewed: Reviewed, seat: int, words: Words) -> str:
+    """Whose sheet it is, and what it was worth in the end."""
+    total = printed(reviewed.game.position.sheets[seat - 1].total)
+    return words.text("{name} • {total}", name=reviewed.name(seat, words), total=total)
+
+
+def subtitle(reviewed: Reviewed, words: Words) -> str:
+    """When and with how many it was played, and whether it was changed since."""
+    seats = reviewed.game.setup.seats
+    who = words.count("one pad", "{n} players", seats)
+    said = words.text("{day}, {who}", day=reviewed.day, who=who)
+    return words.text("{said}, corrected", said=said) if reviewed.corrected else said

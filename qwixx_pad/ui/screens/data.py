@@ -1,0 +1,273 @@
+"""The owner's games as a whole: backup, restore, spreadsheet, delete."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import flet as ft
+
+from qwixx_pad.library.exchange import Refused, RefusedError
+from qwixx_pad.library.library import Library
+from qwixx_pad.library.merging import Preview
+from qwixx_pad.store import StoreError
+from qwixx_pad.store.summary import Wanted
+from qwixx_pad.ui.courier import Courier
+from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.guards import component, handler
+from qwixx_pad.ui.intake_look import refused_words, what_comes
+from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
+from qwixx_pad.ui.parts.fields import text_field
+from qwixx_pad.ui.parts.form import group, page_bar
+from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.page_column import WIDEST, page_column
+from qwixx_pad.ui.parts.prompt import prompt_sheet
+from qwixx_pad.ui.parts.undo_bar import undo_bar
+
+
+@dataclass(frozen=True)
+class _State:
+    """What the screen shows.
+
+    Attributes:
+        preview: What a file would add, while that is asked.
+        told: What was done or why not; empty for nothing.
+        undoable: What takes back what was done: `import`, `delete`, or nothing.
+        asks: Whether deleting everything is asked.
+    """
+
+    preview: Preview | None = None
+    told: tuple[str, str] = ("", "")
+    undoable: str = ""
+    asks: bool = False
+    line: list[str] = field(default_factory=lambda: [""])
+
+
+@component
+def data_screen(
+    library: Library, courier: Courier, frame: Frame, today: str, go: Callable[[str], object]
+) -> ft.Control:
+    """What can be done with all games.
+
+    Args:
+        library: The kept games.
+        courier: Takes files in and out.
+        frame: Space, theme, words and settings.
+        today: The day, for the names of files.
+        go: Leads to another screen.
+    """
+    state, show = ft.use_state(_State())
+    page = _Page(library, courier, frame, today, go, state, show)
+    return page.whole()
+
+
+@dataclass(frozen=True)
+class _Page:
+    """The screen in one state."""
+
+    library: Library
+    courier: Courier
+    frame: Frame
+    today: str
+    go: Callable[[str], object]
+    state: _State
+    show: Callable[[_State], None]
+
+    def whole(self) -> ft.Control:
+        words, frame = self.frame.words, self.frame
+        width = min(frame.space.width, WIDEST) - 32
+        number = self.library.count(Wanted())
+        kept = words.count("{n} game on this pad", "{n} games on this pad", number)
+        parts = [
+            page_bar(frame, words.text("Your games"), self.go, kept),
+            *self._told(),
+            group(words.text("Keep them safe"), self._out(), frame),
+            group(words.text("From a file, or from another pad"), self._in(), frame),
+            group(words.text("Spreadsheets"), self._tables(), frame),
+            group(words.text("Delete"), self._delete(), frame),
+        ]
+        column = page_column(parts, width, spacing=14)
+        asked = self._asked()
+        if asked is None:
+            return column
+        beneath = ft.Semantics(content=column, exclude_semantics=True, expand=True)
+        sheet = prompt_sheet(asked, frame.theme, words, self._tap)
+        return ft.Stack([beneath, sheet], expand=True, fit=ft.StackFit.EXPAND)
+
+    def _line(self, name: str, text: str, does: Callable[[], Any]) -> ft.Control:
+        return tonal(self.frame.theme, name, self.frame.words.text(text), does, height=50, size=16)
+
+    def _note(self, text: str) -> ft.Control:
+        said = self.frame.words.text(text)
+        return write(said, 13, 400, color=self.frame.theme.ink2, height=1.35)
+
+    def _told(self) -> Sequence[ft.Control]:
+        title, detail = self.state.told
+        if not title:
+            return []
+        undo = (lambda: self._tap("undo")) if self.state.undoable else None
+        return [undo_bar(f"{title} {detail}".strip(), self.frame, undo)]
+
+    def _out(self) -> Sequence[ft.Control]:
+        return [
+            self._note("One file with every game, deleted ones too, and your settings."),
+            self._line("backup", "Back up", self._back_up),
+            self._line("export-history", "All games as a file", self._export),
+        ]
+
+    def _in(self) -> Sequence[ft.Control]:
+        def typed(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
+            self.state.line[0] = event.control.value or ""
+
+        label = self.frame.words.text("Or paste a game line")
+        line = text_field(self.frame.theme, label, "", on_change=handler(typed), expand=True)
+        opened = outlined(
+            self.frame.theme,
+            "open-line",
+            self.frame.words.text("Open"),
+            lambda: self._look_at(self.state.line[0].encode(errors="replace")),
+            height=52,
+            size=16,
+        )
+        return [
+            self._note("You see first what it would add. A game that you have stays one game."),
+            self._line("restore", "Restore or import", self._fetch),
+            ft.Row([ft.Semantics(identifier="game-line", content=line, expand=True), opened]),
+            *self._take_back_line(),
+        ]
+
+    def _take_back_line(self) -> Sequence[ft.Control]:
+        if not self.library.can_take_back() or self.state.undoable == "import":
+            return []
+        undo = lambda: self._tap("undo-import")  # noqa: E731 - one line, one use
+        return [self._line("undo-import", "Take the last import back", undo)]
+
+    def _tables(self) -> Sequence[ft.Control]:
+        return [
+            self._line("export-games", "Games", lambda: self._table("games")),
+            self._line("export-numbers", "Statistics", lambda: self._table("statistics")),
+        ]
+
+    def _delete(self) -> Sequence[ft.Control]:
+        ask = lambda: self.show(replace(self.state, asks=True))  # noqa: E731 - as above
+        return [
+            self._note("They go to Games, Deleted, and can be put back from there."),
+            self._line("delete-all", "Delete all games", ask),
+        ]
+
+    # what is asked
+
+    def _asked(self) -> Sequence[ft.Control] | None:
+        if self.state.asks:
+            return self._card("Delete all games?", "You can put them back.", "delete-now", "Delete")
+        if self.state.preview is None:
+            return None
+        title, lines, worth = what_comes(self.state.preview, self.frame.words)
+        return self._card(title, "\n".join(lines), "import-now" if worth else "", "Add them")
+
+    def _card(self, title: str, text: str, name: str, button: str) -> Sequence[ft.Control]:
+        words, theme = self.frame.words, self.frame.theme
+        yes = primary(theme, name, words.text(button), lambda: self._tap(name))
+        back = words.text("Cancel") if name else words.text("Back")
+        return [
+            write(words.text(title), 20, 600, color=theme.ink),
+            ft.Semantics(
+                identifier="preview",
+                container=True,
+                content=write(words.text(text), 15, 400, color=theme.ink, height=1.4),
+            ),
+            *([yes] if name else []),
+            outlined(theme, "cancel", back, lambda: self._tap("cancel"), height=48),
+        ]
+
+    def _tap(self, name: str) -> None:
+        """A tap on what is asked, or on an undo."""
+        done: dict[str, Callable[[], None]] = {
+            "import-now": self._take_in,
+            "delete-now": self._delete_all,
+            "undo-import": self._take_back,
+            "undo": self._take_back if self.state.undoable == "import" else self._put_all_back,
+        }
+        done.get(name, lambda: self.show(replace(self.state, asks=False, preview=None)))()
+
+    def _say(self, title: str, detail: str = "", undoable: str = "") -> None:
+        words = self.frame.words
+        self.show(_State(told=(words.text(title), words.text(detail)), undoable=undoable))
+
+    def _could_not(self) -> None:
+        self._say("Could not save.", "Free some space and try again.")
+
+    # out
+
+    async def _back_up(self) -> None:
+        await self._saved("qwixx-pad-backup", "json", self.library.backup_file)
+
+    async def _export(self) -> None:
+        await self._saved("qwixx-pad-games", "json", self.library.history_file)
+
+    async def _table(self, which: str) -> None:
+        table = self.library.games_table if which == "games" else self.library.numbers_table
+        await self._saved(f"qwixx-pad-{which}", "csv", lambda: table(Wanted()))
+
+    async def _saved(self, name: str, ending: str, pieces: Callable[[], Any]) -> None:
+        try:
+            content = "".join(pieces()).encode(errors="replace")
+        except StoreError:
+            self._say("Your games could not be read just now.")
+            return
+        file = f"{name}-{self.today}.{ending}"
+        if await self.courier.save(file, content):
+            told = self.frame.words.text("Saved as {file}", file=file)
+            self.show(_State(told=(told, "")))
+        else:
+            self._say("This device did not take the file.")
+
+    # in
+
+    async def _fetch(self) -> None:
+        try:
+            data = await self.courier.fetch()
+        except RefusedError as error:
+            self._refuse(error.reason)
+            return
+        if data is not None:
+            self._look_at(data)
+
+    def _look_at(self, data: bytes) -> None:
+        try:
+            preview = self.library.preview(data)
+        except RefusedError as error:
+            self._refuse(error.reason)
+        except StoreError:
+            self._say("Your games could not be read just now.")
+        else:
+            self.show(_State(preview=preview))
+
+    def _refuse(self, reason: Refused) -> None:
+        self.show(_State(told=refused_words(reason, self.frame.words)))
+
+    def _take_in(self) -> None:
+        preview = self.state.preview
+        if preview is not None and self.library.take_in(preview).stands:
+            number = len(preview.intake.new)
+            told = self.frame.words.count("{n} game added.", "{n} games added.", number)
+            self.show(_State(told=(told, ""), undoable="import"))
+        else:
+            self._could_not()
+
+    def _take_back(self) -> None:
+        if self.library.take_back().stands:
+            self._say("The import is taken back.")
+        else:
+            self._could_not()
+
+    def _delete_all(self) -> None:
+        if self.library.delete_all().stands:
+            self._say("All games deleted.", undoable="delete")
+        else:
+            self._could_not()
+
+    def _put_all_back(self) -> None:
+        if self.library.put_all_back().stands:
+            self._say("All games are back.")
+        else:
+            self._could_not()

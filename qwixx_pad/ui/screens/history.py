@@ -1,0 +1,349 @@
+"""All kept games: found, looked at, deleted and put back."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import flet as ft
+
+from qwixx_pad.host.tables import Host
+from qwixx_pad.library.library import Kept, Library
+from qwixx_pad.store.summary import Wanted
+from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.guards import component, handler, memo
+from qwixx_pad.ui.history_look import CHUNK, EXTENT, Shown, Sought, Window, window
+from qwixx_pad.ui.lifeline import use_held
+from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
+from qwixx_pad.ui.parts.fields import text_field
+from qwixx_pad.ui.parts.game_row import game_row
+from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.nav_bar import with_nav_bar
+from qwixx_pad.ui.parts.page_column import WIDEST
+from qwixx_pad.ui.parts.pills import pill, sheet_of_choices
+from qwixx_pad.ui.parts.prompt import prompt_sheet
+from qwixx_pad.ui.parts.undo_bar import undo_bar
+from qwixx_pad.ui.screens.home import look_of, where
+from qwixx_pad.ui.stats_look import Span
+
+_OFTEN = 60
+"""Milliseconds between two reports of where the list was scrolled to."""
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What the screen shows.
+
+    Attributes:
+        sought: Which games.
+        pixels: How far the list was scrolled, in dp, rounded to a chunk.
+        asks: What is asked: `layout`, `span`, `shown`, `wipe`, or the identifier of a game.
+    """
+
+    sought: Sought = field(default_factory=Sought)
+    pixels: float = 0
+    asks: str = ""
+
+
+@component
+def history_screen(
+    host: Host,
+    library: Library,
+    frame: Frame,
+    deleted: str | None,
+    go: Callable[[str], object],
+) -> ft.Control:
+    """The list of all games.
+
+    Args:
+        host: The tables.
+        library: The kept games.
+        frame: Space, theme, words and settings.
+        deleted: Identifier of the game that was just deleted and can be put back.
+        go: Leads to a screen; `delete/ID` deletes a game, `put-back/ID` undoes that.
+    """
+    state, show = ft.use_state(_State())
+    version, renew = ft.use_state(0)
+    told = frame.in_own_turn(lambda: renew(lambda old: old + 1))
+    use_held(frame.lifeline, lambda: library.watch(told), [])
+    ask = ft.use_callback(lambda what: show(lambda old: replace(old, asks=what)), [])
+    page = _Page(host, library, frame, deleted, go, state, show, ask, version)
+    return page.whole()
+
+
+@dataclass(frozen=True)
+class _Page:
+    """The screen in one state."""
+
+    host: Host
+    library: Library
+    frame: Frame
+    deleted: str | None
+    go: Callable[[str], object]
+    state: _State
+    show: Callable[[_State], None]
+    ask: Callable[[str], None]
+    version: int
+
+    @property
+    def width(self) -> float:
+        return min(self.frame.space.width, WIDEST) - 32
+
+    @property
+    def wanted(self) -> Wanted:
+        return self.state.sought.wanted(self.host.desk.now())
+
+    def whole(self) -> ft.Control:
+        total = self.library.count(self.wanted)
+        column = ft.Column(
+            [self._title(total), self._search(), self._pills(), self._list(total)],
+            spacing=8,
+            expand=True,
+        )
+        middle = ft.Row(
+            [ft.Container(column, width=self.width)],
+            alignment=ft.MainAxisAlignment.CENTER,
+            vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+            expand=True,
+        )
+        above = ft.Stack([middle, *self._undo()], expand=True, fit=ft.StackFit.EXPAND)
+        page = with_nav_bar(above, "history", self.frame, self.go)
+        layers = [page, *self._question()]
+        return ft.Stack([*layers], expand=True, fit=ft.StackFit.EXPAND)
+
+    def _title(self, total: int) -> ft.Control:
+        words, theme = self.frame.words, self.frame.theme
+        count = words.count("{n} game", "{n} games", total)
+        title = ft.Semantics(
+            header=True, content=write(words.text("Games"), 26, 700, color=theme.ink), expand=True
+        )
+        number = ft.Semantics(
+            identifier="games-found",
+            live_region=True,
+            container=True,
+            content=write(count, 13, 400, color=theme.ink2),
+        )
+        return ft.Container(ft.Row([title, number]), height=56)
+
+    def _search(self) -> ft.Control:
+        def typed(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
+            sought = replace(self.state.sought, search=event.control.value or "")
+            self.show(replace(self.state, sought=sought, pixels=0))
+
+        label = self.frame.words.text("Search a player")
+        field = text_field(
+            self.frame.theme,
+            label,
+            "",  # what is typed stays the device's own: it must not jump back
+            on_change=handler(typed),
+            prefix_icon=ft.Icons.SEARCH_ROUNDED,
+            height=48,
+            dense=True,
+            expand=True,
+        )
+        return ft.Row([ft.Semantics(identifier="search", content=field, expand=True)])
+
+    def _pills(self) -> ft.Control:
+        words, sought = self.frame.words, self.state.sought
+        layouts = self.library.layouts()
+        pills = [pill("shown", sought.shown.text(words), self.frame, lambda: self.ask("shown"))]
+        pills.append(pill("span", sought.span.text(words), self.frame, lambda: self.ask("span")))
+        if len(layouts) > 1:
+            name = words.layout(sought.layout) if sought.layout else words.text("All sheets")
+            pills.append(pill("layout", name, self.frame, lambda: self.ask("layout")))
+        return ft.Row([*pills], spacing=8, height=40, scroll=ft.ScrollMode.HIDDEN)
+
+    def _list(self, total: int) -> ft.Control:
+        if not total:
+            return ft.Container(self._nothing(), expand=True, padding=ft.Padding.only(top=40))
+        height = self.frame.space.height
+        seen = window(self.state.pixels, height, total)
+        numbers = range(seen.first, seen.end)
+        chunks = [self._chunk(number, total) for number in numbers]
+        return ft.Column(
+            [
+                ft.Container(height=seen.above(total), key="above"),
+                *chunks,
+                ft.Container(height=seen.below(total), key="below"),
+                *self._wipe(),
+                ft.Container(height=80 if self.deleted else 12, key="end"),
+            ],
+            spacing=0,
+            scroll=ft.ScrollMode.AUTO,
+            on_scroll=handler(lambda event: self._scrolled(event, total, seen)),
+            scroll_interval=_OFTEN,
+            expand=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            key=f"list {self.state.sought}",
+        )
+
+    def _scrolled(self, event: Any, total: int, seen: Window) -> None:  # noqa: ANN401 - as above
+        if window(event.pixels, self.frame.space.height, total) != seen:
+            self.show(replace(self.state, pixels=event.pixels))
+
+    def _chunk(self, number: int, total: int) -> ft.Control:
+        rows = min(CHUNK, total - number * CHUNK)
+        built = _memo_chunk(
+            self.host,
+            self.library,
+            self.frame,
+            self.state.sought,
+            number,
+            self.version,
+            self.go,
+            self.ask,
+        )
+        return ft.Container(built, height=rows * EXTENT, key=f"chunk {number}")
+
+    def _nothing(self) -> ft.Control:
+        words, theme, sought = self.frame.words, self.frame.theme, self.state.sought
+        if sought.narrowed:
+            lines = ("No game fits.", "Try other letters or a longer time.")
+        elif sought.shown is Shown.DELETED:
+            lines = ("Nothing deleted.", "Deleted games wait here until you put them back.")
+        else:
+            lines = ("A fresh pad.", "Get the six dice. Tap what you would cross.")
+        return ft.Column(
+            [
+                write(words.text(lines[0]), 19, 600, color=theme.ink),
+                write(words.text(lines[1]), 15, 400, color=theme.ink2),
+            ],
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            spacing=6,
+        )
+
+    def _wipe(self) -> Sequence[ft.Control]:
+        if self.state.sought.shown is not Shown.DELETED:
+            return []
+        text = self.frame.words.text("Delete these for good")
+        return [outlined(self.frame.theme, "wipe", text, lambda: self.ask("wipe"), size=15)]
+
+    def _undo(self) -> Sequence[ft.Control]:
+        if self.deleted is None:
+            return []
+        text = self.frame.words.text("Game deleted")
+        bar = undo_bar(text, self.frame, lambda: self.go(f"put-back/{self.deleted}"))
+        return [ft.Container(bar, left=16, right=16, bottom=12)]
+
+    # what is asked
+
+    def _question(self) -> Sequence[ft.Control]:
+        asks, frame = self.state.asks, self.frame
+        inside = self._inside(asks) if asks else None
+        if inside is None:
+            return []
+        return [prompt_sheet(inside, frame.theme, frame.words, self._tap)]
+
+    def _inside(self, asks: str) -> Sequence[ft.Control] | None:
+        frame, words, sought = self.frame, self.frame.words, self.state.sought
+        if asks == "shown":
+            options = [(shown.value, shown.text(words)) for shown in Shown]
+            return sheet_of_choices(
+                words.text("Which games"), options, sought.shown, frame, self._tap
+            )
+        if asks == "span":
+            options = [(span.value, span.text(words)) for span in Span]
+            return sheet_of_choices(
+                words.text("How far back"), options, sought.span, frame, self._tap
+            )
+        if asks == "layout":
+            names = self.library.layouts()
+            options = [("", words.text("All sheets")), *((n, words.layout(n)) for n in names)]
+            return sheet_of_choices(
+                words.text("Printed sheet"), options, sought.layout, frame, self._tap
+            )
+        if asks == "wipe":
+            return self._sure()
+        found = self.library.find(asks.removeprefix("game "))
+        return None if found is None else self._about(found)
+
+    def _tap(self, name: str) -> None:
+        """A tap on what is asked."""
+        asks, sought = self.state.asks, self.state.sought
+        self.show(replace(self.state, asks=""))
+        if name.startswith("choose-"):
+            value = name.removeprefix("choose-")
+            kinds: dict[str, Any] = {"shown": Shown, "span": Span, "layout": str}
+            chosen = replace(sought, **{asks: kinds[asks](value)})
+            self.show(replace(self.state, asks="", sought=chosen, pixels=0))
+        elif name == "wipe-now":
+            self.library.wipe_deleted()
+        elif name != "cancel":
+            self.go(name)
+
+    def _sure(self) -> Sequence[ft.Control]:
+        words, theme = self.frame.words, self.frame.theme
+        number = self.library.count(Wanted(deleted=True))
+        asked = words.count("Delete {n} game for good?", "Delete {n} games for good?", number)
+        return [
+            write(asked, 20, 600, color=theme.ink),
+            write(words.text("They cannot be brought back then."), 15, 400, color=theme.ink2),
+            tonal(theme, "wipe-now", words.text("Delete for good"), lambda: self._tap("wipe-now")),
+            outlined(theme, "cancel", words.text("Cancel"), lambda: self._tap("cancel")),
+        ]
+
+    def _about(self, kept: Kept) -> Sequence[ft.Control]:
+        words, theme, game = self.frame.words, self.frame.theme, kept.summary.game
+        look = look_of(kept, self.host, self.frame)
+
+        def line(name: str, text: str) -> ft.Control:
+            return tonal(theme, name, words.text(text), lambda: self._tap(name), height=50, size=16)
+
+        known = bool(kept.sheets)
+        if self.state.sought.shown is Shown.DELETED:
+            first = words.text("Put it back")
+            name = f"put-back/{game}"
+            ways = [primary(theme, name, first, lambda: self._tap(name), height=50, size=16)]
+        else:
+            ways = [line(f"game/{game}", "Continue")] if known and not kept.over else []
+            ways += (
+                [line(f"games/{game}", "Review"), line(f"games/{game}/share", "Share")]
+                if known
+                else []
+            )
+            ways.append(line(f"delete/{game}", "Delete"))
+        return [
+            write(look.names, 20, 600, color=theme.ink),
+            write(look.day, 14, 400, color=theme.ink2),
+            *ways,
+            outlined(
+                theme,
+                "cancel",
+                words.text("Cancel"),
+                lambda: self._tap("cancel"),
+                height=50,
+                size=16,
+            ),
+        ]
+
+
+@component
+def _chunk(  # noqa: PLR0913, PLR0917 - which games, for whom, and where taps go
+    host: Host,
+    library: Library,
+    frame: Frame,
+    sought: Sought,
+    number: int,
+    version: int,  # noqa: ARG001 - a new one has the chunk read again
+    go: Callable[[str], object],
+    more: Callable[[str], object],
+) -> ft.Control:
+    """Some rows of the list, read from the store when they come into sight."""
+    found = library.page(sought.wanted(host.desk.now()), number * CHUNK, CHUNK)
+
+    def row(kept: Kept) -> ft.Control:
+        game = kept.summary.game
+        look = look_of(kept, host, frame)
+        lead = where(kept, host) if kept.sheets and sought.shown is not Shown.DELETED else ""
+        built = game_row(
+            game,
+            look,
+            frame,
+            (lambda: go(lead)) if lead else (lambda: more(f"game {game}")),
+            lambda: more(f"game {game}"),
+        )
+        return ft.Container(built, height=EXTENT, key=game)
+
+    return ft.Column([row(kept) for kept in found], spacing=0)
+
+
+_memo_chunk = memo(_chunk)

@@ -1,0 +1,307 @@
+"""The review of a game: every step of every sheet, and the score over time."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+import flet as ft
+
+from qwixx_pad.core.story import Step, Story
+from qwixx_pad.ui.chart_look import ChartLook, chart_height, chart_look, cursor
+from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.guards import component, memo
+from qwixx_pad.ui.keyboard import Keyboard
+from qwixx_pad.ui.lifeline import Begin, Stop, use_held
+from qwixx_pad.ui.parts.band import row_band
+from qwixx_pad.ui.parts.chart import chart
+from qwixx_pad.ui.parts.message import message_bar
+from qwixx_pad.ui.parts.prompt import prompt_sheet
+from qwixx_pad.ui.parts.review_pieces import (
+    card,
+    correct_banner,
+    correct_buttons,
+    review_bar,
+    review_menu,
+    seat_chips,
+    step_card,
+    turning_card,
+)
+from qwixx_pad.ui.parts.scrubber import scrubber
+from qwixx_pad.ui.parts.transport import transport
+from qwixx_pad.ui.plan_review import GAP, SCRUBBER, ReviewPlan, plan_review
+from qwixx_pad.ui.review_control import Mend, ReviewControl, ReviewState
+from qwixx_pad.ui.review_look import (
+    Reviewed,
+    TickLook,
+    past_pad,
+    seat_looks,
+    step_look,
+    subtitle,
+    ticks,
+    title,
+)
+from qwixx_pad.ui.turning_points import TurningPoint, turning_points
+
+STEP_SECONDS = 0.6
+MESSAGE_SECONDS = 6
+_band, _bar, _seats, _step_card = (
+    memo(row_band),
+    memo(review_bar),
+    memo(seat_chips),
+    memo(step_card),
+)
+_turning, _transport = memo(turning_card), memo(transport)
+
+
+class _Told:
+    """What is worked out once a game and seat, not once a step.
+
+    Args:
+        reviewed: The game.
+        story: Of it.
+        seat: Whose sheet, from 1.
+        frame: For the words.
+    """
+
+    def __init__(self, reviewed: Reviewed, story: Story, seat: int, frame: Frame) -> None:
+        self.steps: tuple[Step, ...] = story.of_seat(seat)
+        self.ticks: tuple[TickLook, ...] = ticks(self.steps, reviewed.game, frame.words)
+        self.chart: ChartLook = chart_look(reviewed, story, seat, frame.words)
+        self.points: tuple[TurningPoint, ...] = turning_points(reviewed, story, frame.words)
+
+
+class _Scene:
+    """All that one rendering has in common."""
+
+    def __init__(
+        self,
+        reviewed: Reviewed,
+        state: ReviewState,
+        control: ReviewControl,
+        told: _Told,
+        frame: Frame,
+    ) -> None:
+        layout = reviewed.game.setup.layout
+        cells = max(len(row.numbers) for row in layout.rows)
+        self.reviewed, self.state, self.control = reviewed, state, control
+        self.told, self.frame = told, frame
+        self.plan: ReviewPlan = plan_review(frame.space, len(layout.rows), cells)
+
+
+@component
+def review_screen(
+    reviewed: Reviewed,
+    frame: Frame,
+    keyboard: Keyboard,
+    go: Callable[[str], object],
+    mend: Mend | None,
+) -> ft.Control:
+    """A game, looked back on.
+
+    Args:
+        reviewed: The game; a corrected one is passed as a new value.
+        frame: Space, theme, words and settings.
+        keyboard: Of the session.
+        go: Leads to another screen: `back`, `share`, `statistics`, `delete` or `play`.
+        mend: Enters a correction; None where nothing may be corrected.
+    """
+    control = ft.use_memo(lambda: ReviewControl(reviewed, frame.words, go, mend), [])
+    _, control.show = ft.use_state(control.state)
+    state = control.see(reviewed, frame.words, go, mend)
+    told = ft.use_memo(
+        lambda: _Told(reviewed, control.story, state.seat, frame),
+        [id(control.story), state.seat, frame.words],
+    )
+    use_held(frame.lifeline, lambda: keyboard.listen(control.hear), [])
+    use_held(frame.lifeline, _playing(control), [state.playing], while_there=True)
+    ft.use_effect(_after_a_while(state, control.forget), [state.message])
+    scene = _Scene(reviewed, state, control, told, frame)
+    shown = ft.Container(
+        ft.Column([_top(scene), _body(scene), *_message(scene)], spacing=0),
+        padding=ft.Padding.symmetric(horizontal=scene.plan.edge),
+        expand=True,
+    )
+    return _under_menu(shown, scene, may_mend=mend is not None)
+
+
+def _playing(control: ReviewControl) -> Begin:
+    """One step after the other while the state says so."""
+
+    async def run() -> None:
+        while control.state.playing:
+            await asyncio.sleep(STEP_SECONDS)
+            control.play_on()
+
+    def begin() -> Stop:
+        if not control.state.playing:
+            return lambda: None
+        task = asyncio.get_running_loop().create_task(run())
+        return lambda: _end(task)
+
+    return begin
+
+
+def _end(task: "asyncio.Task[None]") -> None:
+    task.cancel()
+
+
+def _after_a_while(
+    state: ReviewState, forget: Callable[[int], None]
+) -> Callable[[], Coroutine[Any, Any, None]]:
+    async def wait() -> None:
+        if state.message is not None:
+            await asyncio.sleep(MESSAGE_SECONDS)
+            forget(state.message.serial)
+
+    return wait
+
+
+def _under_menu(shown: ft.Control, scene: _Scene, *, may_mend: bool) -> ft.Control:
+    frame, asking = scene.frame, scene.state.asking
+    beneath = ft.Semantics(content=shown, exclude_semantics=asking, expand=True, key="review")
+    layers: list[ft.Control] = [beneath]
+    if asking:
+        inside = review_menu(frame, scene.control.tap, mends=may_mend)
+        layers.append(prompt_sheet(inside, frame.theme, frame.words, scene.control.tap))
+    return ft.Stack(layers, expand=True, fit=ft.StackFit.EXPAND)
+
+
+def _top(scene: _Scene) -> ft.Control:
+    words, reviewed = scene.frame.words, scene.reviewed
+    return _bar(
+        title(reviewed, scene.state.seat, words),
+        subtitle(reviewed, words),
+        scene.frame.theme,
+        words,
+        scene.control.tap,
+    )
+
+
+def _body(scene: _Scene) -> ft.Control:
+    """One column that scrolls; on a wide screen the bands stand beside the rest."""
+    plan = scene.plan
+    seats, rest = _seat_row(scene), [*_steps(scene), *_cards(scene)]
+    if not plan.wide:
+        parts = [*seats, *_bands(scene), *_banner(scene), *rest]
+        return _column(parts, plan.column, 8, expand=True)
+    turning = [rest.pop()] if plan.roomy and scene.told.points else []
+    left = [*_bands(scene), *turning]
+    right = [*seats, *_banner(scene), *rest]
+    return ft.Row(
+        [
+            _column(left, plan.band.width, 14),
+            _column(right, plan.column, 8),
+        ],
+        spacing=plan.between,
+        expand=True,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _column(
+    parts: Sequence[ft.Control], width: float, spacing: float, *, expand: bool = False
+) -> ft.Control:
+    return ft.Column(
+        [*parts, ft.Container(height=6)],
+        spacing=spacing,
+        width=width,
+        expand=expand,
+        scroll=ft.ScrollMode.AUTO,
+    )
+
+
+def _seat_row(scene: _Scene) -> list[ft.Control]:
+    if scene.reviewed.alone:
+        return []
+    state, frame = scene.state, scene.frame
+    looks = seat_looks(scene.reviewed, state.moment, state.seat, frame.words)
+    return [_seats(looks, scene.plan.column, frame.theme, scene.control.tap, key="seats")]
+
+
+def _bands(scene: _Scene) -> list[ft.Control]:
+    """The rows as they stood; outside of correcting nothing can be tapped there."""
+    state, frame, plan, control = scene.state, scene.frame, scene.plan, scene.control
+    look = past_pad(scene.reviewed, state.moment, state.seat, control.step, frame.words)
+    seed = scene.reviewed.pen(state.seat)
+    rows = [
+        _band(band, plan.band, frame.theme, control.tap, seed, key=band.letter)
+        for band in look.bands
+    ]
+    sheet = ft.Column([*rows], spacing=GAP)
+    return [ft.Container(sheet, ignore_interactions=not state.correcting, key="bands")]
+
+
+def _banner(scene: _Scene) -> list[ft.Control]:
+    if not scene.state.correcting:
+        return []
+    frame, width = scene.frame, scene.plan.column
+    return [correct_banner(width, frame.theme, frame.words, scene.control.tap, key="banner")]
+
+
+def _mending(scene: _Scene) -> list[ft.Control]:
+    if not scene.state.correcting:
+        return []
+    frame, over = scene.frame, scene.reviewed.game.position.over
+    width, tap = scene.plan.column, scene.control.tap
+    return [correct_buttons(width, frame.theme, frame.words, tap, over=over, key="mending")]
+
+
+def _steps(scene: _Scene) -> list[ft.Control]:
+    """What happened, the line of steps, the buttons."""
+    frame, control, state = scene.frame, scene.control, scene.state
+    index, steps = control.index, scene.told.ticks
+    look = step_look(scene.reviewed, control.story, state.seat, index, frame.words)
+    line = scrubber(
+        steps,
+        index,
+        scene.plan.column,
+        SCRUBBER,
+        frame.theme,
+        frame.words,
+        control.choose,
+        key="scrubber",
+    )
+    buttons = _transport(
+        frame.theme,
+        frame.words,
+        control.tap,
+        playing=state.playing,
+        at_start=index == 0,
+        at_end=index >= len(steps),
+        key="transport",
+    )
+    said = _step_card(look, frame.theme, said=not state.playing, key="step")
+    return [said, *_mending(scene), ft.Column([line, buttons], spacing=0)]
+
+
+def _cards(scene: _Scene) -> list[ft.Control]:
+    """The chart, and where the game turned."""
+    frame, width, told = scene.frame, scene.plan.column, scene.told
+    words, state = frame.words, scene.state
+    here = cursor(scene.reviewed, scene.control.story, state.seat, state.moment)
+    name = scene.reviewed.name(state.seat, words)
+    picture = chart(
+        told.chart,
+        here,
+        width - 22,
+        chart_height(scene.plan.plot),
+        frame.theme,
+        words.text("{name} has {n} now", name=name, n=here.value),
+        scene.control.choose,
+        key="chart",
+    )
+    parts = [card(words.text("Score over time"), [picture], width, frame.theme)]
+    if told.points:
+        across = scene.plan.band.width if scene.plan.roomy else width
+        look_at = scene.control.look_at
+        parts.append(_turning(told.points, across, frame.theme, words, look_at, key="turning"))
+    return parts
+
+
+def _message(scene: _Scene) -> list[ft.Control]:
+    """A few words at the foot; they cover nothing."""
+    message, frame = scene.state.message, scene.frame
+    if message is None:
+        return []
+    bar = message_bar(message, 48, frame.theme, frame.words, scene.control.tap, key="message")
+    return [ft.Container(bar, padding=ft.Padding.only(top=4, bottom=6))]

@@ -1,0 +1,191 @@
+"""Handing a game on: picture, text, game line, file, spreadsheet, Board Game Stats."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import flet as ft
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.library import sharing
+from qwixx_pad.library.library import Kept, Library
+from qwixx_pad.network import qr
+from qwixx_pad.store import StoreError
+from qwixx_pad.ui.card_look import names_of
+from qwixx_pad.ui.courier import Courier
+from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.guards import component
+from qwixx_pad.ui.parts.buttons import primary, tonal
+from qwixx_pad.ui.parts.form import group, page_bar
+from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.page_column import WIDEST, page_column
+from qwixx_pad.ui.parts.qr import qr_code
+from qwixx_pad.ui.parts.share_card import share_card
+from qwixx_pad.ui.parts.undo_bar import undo_bar
+
+_PIXELS = 3.0
+"""Pixels of the picture for each dp; a fraction, because Flet's client takes no whole number."""
+_WIDEST_CARD = 420
+_LARGEST_CODE = 340
+
+
+@component
+def share_screen(  # noqa: PLR0913, PLR0917 - a game, its words, and the ways out
+    library: Library,
+    courier: Courier,
+    kept: Kept,
+    game: Game,
+    day: str,
+    frame: Frame,
+    go: Callable[[str], object],
+) -> ft.Control:
+    """The ways in which a game leaves the pad.
+
+    Args:
+        library: The kept games.
+        courier: Takes things out.
+        kept: The game in the list.
+        game: The same, played.
+        day: When it was played, in words.
+        frame: Space, theme, words and settings.
+        go: Leads to another screen.
+    """
+    told, tell = ft.use_state("")
+    shot: list[ft.Screenshot] = ft.use_memo(list, [])
+    page = _Page(library, courier, kept, game, day, frame, go, tell, shot)
+    return page.whole(told)
+
+
+@dataclass(frozen=True)
+class _Page:
+    """The screen of one game."""
+
+    library: Library
+    courier: Courier
+    kept: Kept
+    game: Game
+    day: str
+    frame: Frame
+    go: Callable[[str], object]
+    tell: Callable[[str], None]
+    shot: list[ft.Screenshot]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return names_of(self.kept.summary, self.frame.words)
+
+    @property
+    def width(self) -> float:
+        return min(self.frame.space.width, WIDEST) - 32
+
+    def whole(self, told: str) -> ft.Control:
+        words, frame = self.frame.words, self.frame
+        subtitle = f"{words.both(self.names)} • {self.day}"
+        parts = [
+            page_bar(frame, words.text("Share"), self.go, subtitle),
+            *([undo_bar(told, frame, None)] if told else []),
+            *self._picture(),
+            self._button("share-text", "Share as text", self._share_text),
+            self._button("copy-line", "Copy the game line", self._copy_line),
+            group(words.text("Files"), self._files(), frame),
+            *self._board_game_stats(),
+        ]
+        return page_column(parts, self.width, spacing=12)
+
+    def _button(self, name: str, text: str, does: Callable[[], Any]) -> ft.Control:
+        said = self.frame.words.text(text)
+        return tonal(self.frame.theme, name, said, does, height=50, size=16)
+
+    def _picture(self) -> Sequence[ft.Control]:
+        """The picture as it will be; a game that still goes on has no result to show."""
+        if not self.kept.over:
+            return []
+        width = min(self.width, _WIDEST_CARD)
+        colors = self.frame.settings.colors_of(self.names)
+        seed = self.kept.summary.game
+        card = share_card(
+            self.game, self.names, colors, self.day, self.frame, width, seed, key="card"
+        )
+        screenshot = ft.Screenshot(content=card, key="picture")
+        self.shot[:] = [screenshot]
+        framed = ft.Container(
+            screenshot,
+            border_radius=20,
+            border=ft.Border.all(1, self.frame.theme.line),
+            clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        )
+        text = self.frame.words.text("Share the picture")
+        return [
+            ft.Row([framed], alignment=ft.MainAxisAlignment.CENTER),
+            primary(
+                self.frame.theme,
+                "share-picture",
+                text,
+                self._share_picture,
+                icon=ft.Icons.IOS_SHARE_ROUNDED,
+            ),
+        ]
+
+    def _files(self) -> Sequence[ft.Control]:
+        return [
+            self._button("save-game", "This game as a file", self._save_game),
+            self._button("save-table", "As a spreadsheet", self._save_table),
+        ]
+
+    def _board_game_stats(self) -> Sequence[ft.Control]:
+        link = self.library.bgstats_link(self.kept.summary.game)
+        if link is None:
+            return []
+        words, theme = self.frame.words, self.frame.theme
+        side = min(self.width - 24, _LARGEST_CODE)
+        hint = words.text(
+            "Open it on this device, or scan the code with the phone that has the app."
+        )
+        code = qr_code(qr(link, error="l"), side, words.text("Code for Board Game Stats"))
+        opened = self._button("bgstats", "Open in Board Game Stats", lambda: self._open(link))
+        inside = [
+            write(hint, 13, 400, color=theme.ink2, height=1.35),
+            opened,
+            ft.Row([code], alignment=ft.MainAxisAlignment.CENTER),
+        ]
+        return [group("Board Game Stats", inside, self.frame)]
+
+    # what the buttons do
+
+    def _say(self, done: bool, text: str) -> None:  # noqa: FBT001 - it was done or not
+        self.tell(self.frame.words.text(text if done else "This device did not take it."))
+
+    async def _share_picture(self) -> None:
+        png = await self.shot[0].capture(pixel_ratio=_PIXELS)
+        name = sharing.game_file_name(self.kept.summary, "png")
+        self._say(await self.courier.share_picture(name, png), "The picture is on its way.")
+
+    async def _share_text(self) -> None:
+        text = sharing.share_text(self.names, self.game, self.day, self.frame.words)
+        self._say(await self.courier.share_text(text), "The text is shared or copied.")
+
+    async def _copy_line(self) -> None:
+        self._say(await self.courier.copy(self.game.text), "The game line is copied.")
+
+    async def _save_game(self) -> None:
+        await self._save("json", lambda: self.library.game_file(self.kept.summary.game))
+
+    async def _save_table(self) -> None:
+        await self._save("csv", lambda: self.library.game_table(self.kept.summary))
+
+    async def _save(self, ending: str, content: Callable[[], str]) -> None:
+        name = sharing.game_file_name(self.kept.summary, ending)
+        try:
+            data = content().encode(errors="replace")
+        except StoreError:
+            self._say(False, "")  # noqa: FBT003 - as above
+            return
+        saved = await self.courier.save(name, data)
+        self.tell(
+            self.frame.words.text("Saved as {file}", file=name)
+            if saved
+            else self.frame.words.text("This device did not take it.")
+        )
+
+    async def _open(self, link: str) -> None:
+        self._say(await self.courier.open_link(link), "Board Game Stats opens.")

@@ -1,0 +1,421 @@
+"""What the review of a game says and draws, before anything is painted."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import entry, games, played, ready_to_lock
+
+from qwixx_pad.core.story import Story
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.ui.chart_look import Plot, apart, chart_look, cursor, grid, nearest
+from qwixx_pad.ui.mending import put_instead, taken_out, why_refused
+from qwixx_pad.ui.parts.scrubber import index_of, place_of, tick_width
+from qwixx_pad.ui.plan import Space
+from qwixx_pad.ui.plan_review import plan_review
+from qwixx_pad.ui.review_look import (
+    Reviewed,
+    index_at,
+    moment_of,
+    past_pad,
+    seat_looks,
+    step_look,
+    subtitle,
+    ticks,
+    title,
+)
+from qwixx_pad.ui.turning_points import turning_points
+from qwixx_pad.ui.words import Words
+
+WORDS = Words(catalogue("en"))
+NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
+
+
+def reviewed(line, *, corrected=False):
+    return seen(played(line), corrected=corrected)
+
+
+def seen(game, *, corrected=False):
+    seats = game.setup.seats
+    names = NAMES[:seats] if seats > 1 else ("",)
+    return Reviewed(game, names, tuple(range(seats)), "Saturday", "g", 1, corrected)
+
+
+def card(line, seat=1, index=None):
+    game = reviewed(line)
+    story = Story.of(game.game)
+    index = len(story.of_seat(seat)) if index is None else index
+    return step_look(game, story, seat, index, WORDS)
+
+
+def told(line):
+    game = reviewed(line)
+    return [point.text for point in turning_points(game, Story.of(game.game), WORDS)]
+
+
+def chart(line, seat=1):
+    game = reviewed(line)
+    return chart_look(game, Story.of(game.game), seat, WORDS)
+
+
+def opened(head, rows):
+    return " ".join((head, *ready_to_lock(head, rows)))
+
+
+# The card of a step
+
+
+def test_a_cross_with_the_white_dice_of_somebody_else():
+    look = card("classic/2 1:g12 / 2:y3 1:g8 / 1:r2 1:r3 end", index=2)
+    assert (look.tile, look.letter, look.title) == ("8", "g", "Green 8, second cross")
+    assert look.subtitle == "Roll 2 of 3 • Ben’s white dice"
+    assert (look.gain, look.now, look.won) == ("+2", "now 3", True)
+    assert look.spoken == "Green 8, second cross, Roll 2 of 3, Ben’s white dice, +2, now 3"
+
+
+def test_whether_ones_own_cross_was_white_nobody_knows():
+    assert card("classic/2 1:g12").subtitle == "Roll 1 of 1 • Anna’s own roll"
+
+
+def test_who_has_no_name_is_spoken_to():
+    game = played("classic/2 1:g12 2:y3")
+    look = Reviewed(game, ("You", "Ben"), (0, 1), "Today", "g", 1, corrected=False)
+    story = Story.of(game)
+    assert step_look(look, story, 1, 1, WORDS).subtitle == "Roll 1 of 1 • Your own roll"
+    assert step_look(look, story, 2, 1, WORDS).subtitle == "Roll 1 of 1 • Your white dice"
+    nobody = Reviewed(game, ("", ""), (0, 1), "Today", "g", 1, corrected=False)
+    assert nobody.name(2, WORDS) == "Guest 2"
+
+
+@pytest.mark.parametrize(
+    ("line", "tile", "letter", "title", "gain"),
+    [
+        ("classic r2 r3 r4 r5 r6 r12", "12", "r", "Red locked", "+13"),
+        ("classic -", "−5", "", "Misthrow 1", "−5"),
+        ("classic - r2 -", "−5", "", "Misthrow 2", "−5"),
+        ("classic r#", "", "r", "Red closed by somebody", ""),
+        ("classic r2 end", "", "", "Finished by hand", ""),
+        ("on_board/2 1:@7", "7", "", "Board 7", "+7"),
+        ("on_board/2 1:@!", "", "", "The pawn has arrived", ""),
+        ("classic/2 /", "−5", "", "Misthrow 1", "−5"),
+    ],
+)
+def test_each_kind_of_step_has_its_words(line, tile, letter, title, gain):
+    look = card(line)
+    assert (look.tile, look.letter, look.title, look.gain) == (tile, letter, title, gain)
+    assert bool(look.tile) != bool(look.icon)
+
+
+def test_a_single_sheet_counts_steps_not_rolls():
+    assert card("classic r2 r3 - y4", index=2).subtitle == "Step 2 of 4"
+
+
+def test_before_the_first_step_the_pads_are_fresh():
+    look = card("classic/3 1:r2 / 2:r2 /", index=0)
+    assert (look.title, look.subtitle) == ("Fresh pads", "2 rolls to come • Anna rolls first")
+    alone = card("classic r2", index=0)
+    assert (alone.title, alone.subtitle, alone.now) == ("A fresh pad", "1 step to come", "now 0")
+
+
+def test_a_sheet_on_which_nothing_happened_stays_fresh():
+    assert card("classic/2 1:r2", seat=2).title == "Fresh pads"
+
+
+# The steps in a line
+
+
+def test_ticks_have_the_letter_of_their_row_and_none_without_a_cross():
+    game = played("on_board/2 1:r2 1:@3 / / 1:g12 1:b9 / / /")
+    steps = Story.of(game).of_seat(1)
+    looks = ticks(steps, game, WORDS)
+    assert [look.letter for look in looks] == ["r", "", "g", "b", ""]
+    assert looks[0].spoken == "Red 2, first cross"
+
+
+def test_the_last_step_leads_to_the_end_and_the_others_to_their_moment():
+    steps = Story.of(played("classic/2 1:r2 2:r2 / 1:r3 2:r3 2:y4 end")).of_seat(1)
+    assert [moment_of(steps, index, 7) for index in (-1, 0, 1, 2, 9)] == [0, 0, 1, 7, 7]
+    assert [index_at(steps, moment) for moment in range(8)] == [0, 1, 1, 1, 2, 2, 2, 2]
+
+
+@given(games())
+def test_every_step_can_be_gone_to_and_is_found_there(game):
+    story, most = Story.of(game), len(game.standing)
+    for seat in range(1, game.setup.seats + 1):
+        steps = story.of_seat(seat)
+        for index in range(len(steps) + 1):
+            assert index_at(steps, moment_of(steps, index, most)) == index or not steps
+
+
+@pytest.mark.parametrize("steps", [1, 2, 13, 24, 48, 80])
+@pytest.mark.parametrize("width", [298, 348, 378, 560])
+def test_ticks_never_touch_and_a_finger_finds_each(steps, width):
+    places = [place_of(index, steps, width) for index in range(steps + 1)]
+    assert [index_of(place, steps, width) for place in places] == list(range(steps + 1))
+    assert places[1] - places[0] - tick_width(steps, width) >= 1
+    assert places[0] - 15 >= 0
+    assert places[-1] + 15 <= width
+    assert (index_of(-50, steps, width), index_of(9999, steps, width)) == (0, steps)
+
+
+def test_few_ticks_are_as_wide_as_the_design_has_them():
+    assert tick_width(22, 378) == 8
+
+
+# The sheets
+
+
+def test_only_the_cross_of_the_step_is_in_a_ring():
+    game = reviewed("classic/2 1:r2 1:r3 2:y4 / 1:g12")
+    first, second, *_ = Story.of(game.game).of_seat(1)
+
+    def ringed(moment, step):
+        look = past_pad(game, moment, 1, step, WORDS)
+        return [cell.token for band in look.bands for cell in band.cells if cell.fresh]
+
+    assert ringed(1, first) == ["r2"]
+    assert ringed(2, second) == ["r3"], "both are of this roll"
+    assert ringed(4, second) == ["r3"], "also when the roll is over"
+    assert ringed(0, None) == []
+
+
+def test_the_chips_say_how_everybody_stood_at_that_moment():
+    game = reviewed("classic/3 1:r2 2:r3 / 2:r4 2:r5")
+    then, now = seat_looks(game, 2, 2, WORDS), seat_looks(game, 5, 2, WORDS)
+    assert [look.total for look in then] == [1, 1, 0]
+    assert [look.total for look in now] == [1, 6, 0]
+    assert [look.shown for look in now] == [False, True, False]
+    assert now[1].spoken == "Ben, 6 points"
+
+
+def test_the_bar_names_the_sheet_its_total_the_day_and_a_correction():
+    table = reviewed("classic/4 1:r2 1:r3 end", corrected=True)
+    assert title(table, 1, WORDS) == "Anna • 3"
+    assert subtitle(table, WORDS) == "Saturday, 4 players, corrected"
+    alone = reviewed("classic - end")
+    assert title(alone, 1, WORDS) == "You • −5"
+    assert subtitle(alone, WORDS) == "Saturday, one pad"
+
+
+# Turning points
+
+
+def test_the_biggest_gain_the_lock_that_ended_it_and_the_lead():
+    line = f"{opened('classic/3', 'ry')} 2:r12 / 3:y12"
+    assert told(line) == [
+        "Biggest gain: Ben’s red 12 with the lock, +13 in roll 11",
+        "Cleo’s lock on yellow ended the game in roll 12",
+    ]
+    assert told("classic/3 1:r2 / 2:r2 2:r3 / 3:r2 end")[1] == "Ben led from roll 2 on"
+
+
+@pytest.mark.parametrize(
+    ("line", "ending"),
+    [
+        ("classic/2 1:r2 / 2:y4 end", "Finished by hand in roll 2"),
+        ("classic/2 / / / / / / /", "Anna’s fourth misthrow ended the game in roll 7"),
+        ("classic r2 - - - -", "The fourth misthrow ended the game"),
+        ("classic r2 r# y# end", "Somebody closed yellow: the end of the game"),
+        ("classic r2 end", "Finished by hand"),
+        ("on_board/2 1:@! / /", "The last round ended with roll 2"),
+    ],
+)
+def test_each_end_of_a_game_has_its_sentence(line, ending):
+    assert told(line)[-1] == ending
+
+
+def test_a_house_rule_that_finishes_the_turn_still_names_the_lock():
+    line = f"{opened('classic/2+finish-turn', 'ry')} 1:r12 / 2:y12 /"
+    assert told(line)[-1] == "Ben’s lock on yellow ended the game in roll 12"
+
+
+def test_an_open_game_has_not_ended_and_somebody_is_leading():
+    assert told("classic/2 1:r2") == [
+        "Biggest gain: Anna’s red 2, +1 in roll 1",
+        "Anna has led since roll 1",
+    ]
+    assert told("classic") == []
+
+
+def test_a_single_sheet_tells_its_steps():
+    line = "classic r2 r3 r4 r5 r6 r12 y2 y3 y4 y5 y6 y12"
+    assert told(line) == [
+        "Biggest gain: red 12 with the lock, +13 in step 6",
+        "The lock on yellow ended the game in step 12",
+    ]
+
+
+@given(games())
+def test_whatever_was_played_can_be_told(game):
+    look = seen(game)
+    story = Story.of(game)
+    for point in turning_points(look, story, WORDS):
+        assert point.text
+        assert 0 <= point.after <= len(game.standing)
+    for seat in range(1, game.setup.seats + 1):
+        steps = story.of_seat(seat)
+        drawn = chart_look(look, story, seat, WORDS)
+        for index in range(len(steps) + 1):
+            assert step_look(look, story, seat, index, WORDS).spoken
+            where = cursor(look, story, seat, moment_of(steps, index, look.entries))
+            assert 0 <= where.at <= drawn.reach
+            assert drawn.grid[0] <= where.value <= drawn.grid[-1]
+
+
+# The chart
+
+
+def test_the_grid_goes_in_twenties_from_below_the_lowest_to_above_the_highest():
+    assert grid(0, 75) == (0, 20, 40, 60, 80)
+    assert grid(-15, 40) == (-20, 0, 20, 40)
+    assert grid(0, 0) == (0, 20)
+    assert grid(0, 300) == (0, 40, 80, 120, 160, 200, 240, 280, 320)
+
+
+def test_the_labels_below_are_one_and_the_tens():
+    lines = "classic " + " ".join([f"r{n}" for n in range(2, 12)] + [f"y{n}" for n in range(2, 12)])
+    assert chart(lines).labels == (1, 10, 20)
+    assert chart("classic r2 r3 r4 r5").labels == (1, 4)
+    assert chart("classic r2").labels == (1,)
+
+
+def test_a_line_goes_through_every_step_and_every_end_of_a_roll():
+    anna, ben = chart("classic/2 1:r2 1:r3 / 2:y4 /").lines
+    assert anna.points == ((0, 0), (0.5, 1), (1, 3), (2, 3))
+    assert ben.points == ((0, 0), (1, 0), (2, 1))
+    assert (anna.own, anna.name, ben.own) == (True, "Anna", False)
+    assert chart("classic r2").lines[0].name == ""
+
+
+def test_the_chart_is_one_sentence():
+    assert chart("classic/2 1:r2").spoken == "Score over time. In the end Anna 1 and Ben 0."
+
+
+def test_the_cursor_stands_on_the_line_of_the_shown_sheet():
+    game = reviewed("classic/2 1:r2 2:r2 1:r3 / 2:y4 /")
+    story = Story.of(game.game)
+    found = [cursor(game, story, 1, moment) for moment in range(7)]
+    assert [(c.at, c.value) for c in found] == [
+        (0, 0),
+        (0.5, 1),
+        (0.5, 1),
+        (1, 3),
+        (1, 3),
+        (2, 3),
+        (2, 3),
+    ]
+
+
+@given(games())
+def test_wherever_the_cursor_stands_the_line_is_as_high(game):
+    look, story = seen(game), Story.of(game)
+    for seat in range(1, game.setup.seats + 1):
+        points = chart_look(look, story, seat, WORDS).lines[seat - 1].points
+        for moment in range(look.entries + 1):
+            here = cursor(look, story, seat, moment)
+            before = max(point for point in points if point[0] <= here.at)
+            after = min(point for point in points if point[0] >= here.at)
+            assert here.value in {before[1], after[1]}
+
+
+def test_a_finger_in_the_chart_finds_the_nearest_step():
+    look = chart("classic/2 1:r2 1:r3 / 2:y4 1:y4 /")
+    assert [nearest(look, at) for at in (-3, 0.2, 0.3, 0.8, 1.4, 1.6, 9)] == [0, 0, 1, 2, 2, 3, 3]
+
+
+def test_places_and_rolls_in_the_chart_are_inverse():
+    plot = Plot.of(chart("classic/2 1:r2 / 2:y4 /"), 356, 162)
+    assert plot.at(plot.x(1.5)) == pytest.approx(1.5)
+    assert plot.y(plot.top) == plot.box.y
+    assert plot.y(plot.floor) == plot.box.bottom
+
+
+@given(st.lists(st.floats(0, 132), min_size=1, max_size=5))
+def test_names_at_the_ends_never_overlap_and_keep_their_order(wanted):
+    placed = apart(wanted, 15, 0, 132)
+    ordered = sorted(placed)
+    assert all(low >= -0.001 for low in placed)
+    assert all(high <= 132.001 for high in placed)
+    for above, below in pairwise(ordered):
+        assert below - above >= 15 - 0.001
+    for i, one in enumerate(wanted):
+        for j, other in enumerate(wanted):
+            assert one >= other or placed[i] <= placed[j]
+
+
+def test_a_name_that_has_room_stays_where_its_line_ends():
+    assert apart((100, 10, 50), 15, 0, 132) == (100, 10, 50)
+
+
+# Where it lies
+
+
+def test_the_bands_are_the_designs():
+    plan = plan_review(Space(390, 844), 4, 11)
+    assert (plan.band.height, plan.band.cells[0].height, plan.edge) == (73, 42, 6)
+    assert plan.band.cells[0].width == pytest.approx(29.2, abs=0.1)
+
+
+@pytest.mark.parametrize("rows", [4, 5])
+@pytest.mark.parametrize(
+    ("width", "height", "wide"),
+    [
+        (390, 844, False),
+        (360, 640, False),
+        (820, 1180, False),
+        (650, 400, False),
+        (844, 390, True),
+        (700, 360, True),
+        (1180, 820, True),
+        (1920, 1080, True),
+    ],
+)
+def test_everything_has_its_place_on_every_screen(width, height, wide, rows):
+    plan = plan_review(Space(width, height), rows, 11)
+    assert plan.wide == wide
+    used = plan.column + (plan.band.width + plan.between if wide else 0)
+    assert used + 2 * plan.edge <= width + 0.01
+    assert plan.band.cells[-1].right < plan.band.lock.x
+    assert plan.band.cells[0].width >= 24
+    assert plan.plot >= 132
+
+
+# Mending
+
+
+def refused(line, seat, index, token=None):
+    game = reviewed(line)
+    step = Story.of(game.game).of_seat(seat)[index - 1]
+    made = put_instead(game.game, step, entry(token).move) if token else taken_out(game.game, step)
+    return why_refused(game, made, WORDS)
+
+
+def test_a_change_that_a_later_entry_forbids_names_it():
+    assert refused("classic/2 1:r2 / 1:r9", 1, 1, "r10") == (
+        "Anna’s red 9 would not be possible then."
+    )
+    assert refused("classic r2 r9", 1, 1, "r10") == "Red 9 would not be possible then."
+
+
+def test_a_change_that_is_not_possible_itself_says_why():
+    assert refused("classic r5 r6", 1, 2, "r3") == "Only to the right of your last cross."
+    assert refused("classic r5 r6", 1, 2, "r12") == "Five crosses first. You have 1."
+
+
+def test_taking_out_what_a_lock_needs_names_the_lock():
+    line = "classic r2 r3 r4 r5 r6 r12"
+    assert refused(line, 1, 1) == "Red 12 would not be possible then."
+
+
+def test_a_change_that_would_end_the_game_before_says_so():
+    line = f"{opened('classic/2', 'ry')} 1:r12 / 2:y11 /"
+    index = len(Story.of(played(line)).of_seat(2))
+    assert refused(f"{line} 1:b5", 2, index, "y12") == (
+        "Anna’s blue 5 would not be possible then. The game would have ended."
+    )
+    assert refused(f"{line} /", 2, index, "y12") == "The game would have ended earlier then."
+
+
+def test_the_change_that_is_possible_needs_no_words():
+    assert refused("classic r2 r9", 1, 2, "r10") == ""

@@ -1,0 +1,524 @@
+"""The review of a game in real sessions: stepping, seats, playing, keys, correcting."""
+
+import asyncio
+from types import SimpleNamespace
+
+import flet as ft
+import pytest
+from client import Client, in_a_loop
+from strategies import played, ready_to_lock
+
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.session import Answer, Trouble
+from qwixx_pad.settings import Settings
+from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.guards import in_own_turn, views
+from qwixx_pad.ui.keyboard import Keyboard, key_name
+from qwixx_pad.ui.lifeline import Lifeline
+from qwixx_pad.ui.parts.chart import line_color
+from qwixx_pad.ui.plan import Space
+from qwixx_pad.ui.review_look import Reviewed
+from qwixx_pad.ui.screens import review
+from qwixx_pad.ui.tokens import DARK, LIGHT
+from qwixx_pad.ui.words import Words
+
+NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
+TWO = "classic/2 1:r2 2:r3 / 2:y3 2:y4 1:r4 / 1:g12 1:g10 2:b9 / / 1:r9 end"
+"""Anna: r2, r4, g12, g10, r9; Ben: r3, y3, y4, b9 and a misthrow that came by itself."""
+SOLO = "classic r2 r3 - y5 b# r6"
+BOARD = "on_board/2 1:r2 1:@3 / 2:@5 2:g12 / 1:@! /"
+
+
+class Screen:
+    """A session that shows the review of a game, and what it has asked of its parent."""
+
+    def __init__(self, line, *, theme=LIGHT, seat=1, may_mend=True):
+        self.game = played(line)
+        self.theme, self.seat, self.may_mend = theme, seat, may_mend
+        self.went, self.answer = [], Answer()
+
+    def main(self, page):
+        self.page = page
+        self.keyboard, self.lifeline = Keyboard(page), Lifeline(page)
+        self.frame = Frame(
+            Space(page.width, page.height),
+            self.theme,
+            Words(catalogue("en")),
+            Settings(),
+            in_own_turn(page),
+            self.lifeline,
+        )
+        page.render_views(_root, self)
+
+    def tokens(self):
+        return " ".join(each.text for each in self.game.standing)
+
+
+@views
+def _root(screen):
+    game, screen.see = ft.use_state(screen.game)
+    seats = game.setup.seats
+    names = NAMES[:seats] if seats > 1 else ("Anna",)
+    shown = Reviewed(
+        game,
+        names,
+        tuple(range(seats)),
+        "Saturday",
+        "g",
+        screen.seat,
+        corrected=bool(game.log[99:]),
+    )
+
+    def mend(correction):
+        if screen.answer.stands:
+            for each in correction.entries:
+                screen.game = screen.game.play(each)
+            screen.see(screen.game)
+        return screen.answer
+
+    may = mend if screen.may_mend else None
+    inside = review.review_screen(shown, screen.frame, screen.keyboard, screen.went.append, may)
+    return [ft.View(route="/", controls=[inside])]
+
+
+def crossed(tab):
+    """The cells that are crossed on the sheet in front."""
+    cells = tab.find(lambda c: isinstance(c, ft.Semantics) and c.checked and c.identifier)
+    return " ".join(c.identifier for c in cells if not c.identifier.startswith("seat-"))
+
+
+def bands(tab):
+    return tab.find(lambda c: isinstance(c, ft.Container) and c.key == "bands")
+
+
+def step(tab):
+    return tab.name("step")
+
+
+async def press(tab, *keys, **held):
+    for key in keys:
+        modifiers = dict.fromkeys(("shift", "ctrl", "alt", "meta"), False) | held
+        await tab.page._trigger_event("keyboard_event", {"key": key, **modifiers})
+        await tab.settle()
+
+
+async def touch(tab, identifier, x, kind="tap_up"):
+    """A finger on something that is drawn, so far from its left edge."""
+    node = tab.one(identifier)
+    target = next(c for c in tab.walk(node) if isinstance(c, ft.GestureDetector))
+    where = {"x": x, "y": 20.0}
+    await tab.session.dispatch_event(target._i, kind, {"k": "touch", "l": where, "g": where})
+    await tab.settle()
+
+
+@in_a_loop
+async def test_it_opens_at_the_end_with_the_final_total():
+    async with Client(Screen(TWO).main) as tab:
+        assert {"Anna • 9", "Saturday, 2 players"} <= set(tab.texts())
+        assert step(tab) == "Red 9, third cross, Roll 5 of 5, Anna’s own roll, +3, now 9"
+        assert crossed(tab) == "r2 r4 r9 g12 g10"
+
+
+@in_a_loop
+async def test_steps_lead_back_to_the_fresh_pad_and_forth_to_the_end():
+    async with Client(Screen(TWO).main) as tab:
+        await tab.tap("previous")
+        assert step(tab).startswith("Green 10, second cross, Roll 3 of 5")
+        assert crossed(tab) == "r2 r4 g12 g10"
+        await tab.tap("first")
+        assert step(tab).startswith("Fresh pads")
+        assert crossed(tab) == ""
+        await tab.taps("previous next")
+        assert crossed(tab) == "r2"
+        await tab.taps("last next")
+        assert crossed(tab) == "r2 r4 r9 g12 g10"
+
+
+@in_a_loop
+async def test_another_seat_is_seen_at_the_same_moment():
+    async with Client(Screen(TWO).main) as tab:
+        await tab.taps("first next next")
+        assert tab.name("seat-2") == "Ben, 4 points"
+        await tab.tap("seat-2")
+        assert "Ben • 0" in tab.texts()
+        assert crossed(tab) == "r3 y3 y4"
+        assert step(tab).startswith("Yellow 4, second cross, Roll 2 of 5, Ben’s own roll")
+        await tab.tap("last")
+        assert step(tab).startswith("Misthrow 1, Roll 4 of 5, Ben’s own roll, −5")
+
+
+@in_a_loop
+async def test_the_sheet_in_front_first_is_the_one_that_was_asked_for():
+    async with Client(Screen(TWO, seat=2).main) as tab:
+        assert "Ben • 0" in tab.texts()
+
+
+@in_a_loop
+async def test_playing_goes_step_by_step_to_the_end_and_begins_again_there(monkeypatch):
+    monkeypatch.setattr(review, "STEP_SECONDS", 0.005)
+    async with Client(Screen(TWO).main) as tab:
+        await tab.tap("play-steps")
+        assert tab.name("play-steps") == "Pause"
+        seen = {step(tab)}
+        for _ in range(300):
+            await asyncio.sleep(0.002)
+            seen.add(step(tab))
+            if tab.name("play-steps") == "Play":
+                break
+        assert len(seen) == 6, "the fresh pad and five steps"
+        assert crossed(tab) == "r2 r4 r9 g12 g10"
+
+
+@in_a_loop
+async def test_playing_pauses_by_its_button_and_ends_with_the_session(monkeypatch):
+    monkeypatch.setattr(review, "STEP_SECONDS", 0.005)
+    screen = Screen(TWO)
+    async with Client(screen.main) as tab:
+        await tab.taps("first play-steps play-steps")
+        before = step(tab)
+        await asyncio.sleep(0.03)
+        assert step(tab) == before
+        await tab.taps("first play-steps")
+        screen.lifeline.end()
+        await tab.settle()
+        before = step(tab)
+        await asyncio.sleep(0.03)
+        assert step(tab) == before
+
+
+@in_a_loop
+async def test_keys_step_play_and_change_the_seat():
+    async with Client(Screen(TWO).main) as tab:
+        await press(tab, "Arrow Left", "Arrow Left")
+        assert crossed(tab) == "r2 r4 g12"
+        await press(tab, "Home", "Arrow Right")
+        assert crossed(tab) == "r2"
+        await press(tab, "Arrow Down")
+        assert "Ben • 0" in tab.texts()
+        await press(tab, "Arrow Down", "Arrow Up", "End")
+        assert step(tab).startswith("Misthrow 1")
+        await press(tab, " ")
+        assert tab.name("play-steps") == "Pause"
+        await press(tab, "Space")
+        assert tab.name("play-steps") == "Play"
+
+
+@in_a_loop
+async def test_keys_that_mean_something_else_are_left_alone():
+    async with Client(Screen(TWO).main) as tab:
+        before = step(tab)
+        await press(tab, "Arrow Left", alt=True)
+        await press(tab, "Q", "Tab")
+        assert step(tab) == before
+        await tab.tap("menu")
+        await press(tab, "Arrow Left")
+        assert step(tab) == before
+
+
+@in_a_loop
+async def test_the_newest_listener_hears_a_key_first():
+    screen, heard = Screen(TWO), []
+    async with Client(screen.main) as tab:
+        stop = screen.keyboard.listen(lambda key: key == "Arrow Left" and not heard.append(key))
+        before = step(tab)
+        await press(tab, "Arrow Left")
+        assert (step(tab), heard) == (before, ["Arrow Left"])
+        stop()
+        await press(tab, "Arrow Left")
+        assert step(tab) != before
+
+
+@in_a_loop
+async def test_a_finger_on_the_line_of_steps_chooses_one():
+    async with Client(Screen(TWO).main) as tab:
+        await touch(tab, "scrubber", 16)
+        assert crossed(tab) == ""
+        await touch(tab, "scrubber", 100, "horizontal_drag_start")
+        assert crossed(tab) == "r2"
+        await touch(tab, "scrubber", 400, "horizontal_drag_update")
+        assert crossed(tab) == "r2 r4 r9 g12 g10"
+        assert tab.one("scrubber").value == "5 of 5, Red 9, third cross"
+
+
+@in_a_loop
+async def test_a_screen_reader_moves_along_the_line_of_steps():
+    async with Client(Screen(TWO).main) as tab:
+        node = tab.one("scrubber")
+        assert node.decreased_value == "4 of 5, Green 10, second cross"
+        await tab.session.dispatch_event(node._i, "decrease", None)
+        await tab.settle()
+        assert tab.one("scrubber").value == "4 of 5, Green 10, second cross"
+        await tab.session.dispatch_event(tab.one("scrubber")._i, "increase", None)
+        await tab.settle()
+        assert tab.one("scrubber").value.startswith("5 of 5")
+
+
+@in_a_loop
+async def test_a_finger_in_the_chart_moves_the_moment_and_it_is_one_sentence():
+    async with Client(Screen(TWO).main) as tab:
+        assert tab.name("chart") == "Score over time. In the end Anna 9 and Ben 0."
+        await touch(tab, "chart", 0)
+        assert step(tab).startswith("Fresh pads")
+        assert tab.one("chart").value == "Anna has 0 now"
+        await touch(tab, "chart", 390, "horizontal_drag_update")
+        assert tab.one("chart").value == "Anna has 9 now"
+
+
+@in_a_loop
+async def test_a_turning_point_leads_to_its_moment():
+    async with Client(Screen(TWO).main) as tab:
+        assert tab.name("turn-1") == "Biggest gain: Anna’s red 9, +3 in roll 5"
+        assert tab.name("turn-3") == "Finished by hand in roll 5"
+        await tab.taps("seat-2 first turn-1")
+        assert "Anna • 9" in tab.texts()
+        assert step(tab).startswith("Red 9, third cross")
+
+
+@in_a_loop
+async def test_the_pad_cannot_be_written_on():
+    screen = Screen(TWO)
+    async with Client(screen.main) as tab:
+        await tab.taps("r11 r-lock b5")
+        assert crossed(tab) == "r2 r4 r9 g12 g10"
+        assert screen.tokens() == TWO.partition(" ")[2]
+        assert not any(control.ignore_interactions is False for control in bands(tab))
+
+
+@in_a_loop
+async def test_a_step_builds_only_the_row_that_has_changed():
+    screen = Screen(TWO)
+    async with Client(screen.main) as tab:
+        await tab.taps("first next next")
+        cells = {name: id(tab.one(name)) for name in ("r2", "y5", "b9", "g8")}
+        before = tab.wire.bytes_out
+        await tab.tap("next")
+        now = {name: id(tab.one(name)) for name in cells}
+        assert {name for name in cells if now[name] != cells[name]} == {"r2", "g8"}
+        assert tab.wire.bytes_out - before < 12_000
+
+
+@in_a_loop
+async def test_the_menu_leads_elsewhere():
+    screen = Screen(TWO)
+    async with Client(screen.main) as tab:
+        await tab.taps("menu cancel")
+        assert not tab.has("cancel")
+        await tab.taps("share back menu statistics")
+        assert not tab.has("cancel")
+        await tab.taps("menu delete")
+        assert screen.went == ["share", "back", "statistics", "delete"]
+
+
+@in_a_loop
+async def test_a_game_that_may_not_be_changed_offers_no_change():
+    async with Client(Screen(TWO, may_mend=False).main) as tab:
+        await tab.tap("menu")
+        assert tab.has("statistics")
+        assert not tab.has("correct")
+        assert not tab.has("delete")
+
+
+async def correcting(tab):
+    await tab.taps("menu correct")
+    assert "Correcting: tap the number it should have been." in tab.texts()
+
+
+@in_a_loop
+async def test_a_wrong_cross_is_put_right_and_back_again():
+    screen = Screen(TWO)
+    async with Client(screen.main) as tab:
+        await correcting(tab)
+        await tab.tap("r8")
+        assert crossed(tab) == "r2 r4 r8 g12 g10"
+        assert "1:r8 end" in screen.tokens()
+        assert "Changed" in tab.texts()
+        await tab.tap("undo-message")
+        assert screen.tokens() == TWO.partition(" ")[2]
+        assert crossed(tab) == "r2 r4 r9 g12 g10"
+        assert not tab.has("undo-message")
+        await tab.taps("done-correcting r8")
+        assert crossed(tab) == "r2 r4 r9 g12 g10"
+
+
+@in_a_loop
+async def test_an_entry_is_taken_out_and_the_step_before_it_is_shown():
+    screen = Screen(TWO)
+    async with Client(screen.main) as tab:
+        await correcting(tab)
+        await tab.taps("previous take-out")
+        assert "1:g10" not in screen.tokens()
+        assert step(tab).startswith("Green 12, first cross")
+        await tab.tap("undo-message")
+        assert screen.tokens() == TWO.partition(" ")[2]
+        assert step(tab).startswith("Green 10, second cross")
+
+
+@in_a_loop
+async def test_a_change_that_a_later_entry_forbids_changes_nothing_and_says_why():
+    screen = Screen(TWO)
+    async with Client(screen.main) as tab:
+        await correcting(tab)
+        await tab.taps("first next r5")
+        assert "Anna’s red 4 would not be possible then." in tab.texts()
+        assert screen.tokens() == TWO.partition(" ")[2]
+        assert crossed(tab) == "r2"
+        await tab.taps("last r12")
+        assert "Five crosses first. You have 2." in tab.texts()
+        assert screen.tokens() == TWO.partition(" ")[2]
+
+
+@in_a_loop
+async def test_the_misthrow_that_came_by_itself_becomes_a_cross():
+    screen = Screen(TWO, seat=2)
+    async with Client(screen.main) as tab:
+        await correcting(tab)
+        await tab.tap("take-out")
+        assert "Tap the number that was crossed instead." in tab.texts()
+        await tab.tap("b8")
+        assert "/ 2:b8 / 1:r9 end" in screen.tokens()
+        assert step(tab).startswith("Blue 8, second cross, Roll 4 of 5")
+        await tab.tap("undo-message")
+        assert screen.tokens() == TWO.partition(" ")[2]
+
+
+@in_a_loop
+async def test_there_is_nothing_to_correct_on_a_fresh_pad():
+    screen = Screen(TWO)
+    async with Client(screen.main) as tab:
+        await correcting(tab)
+        await tab.taps("first r5 take-out")
+        assert "Go to the step that was wrong first." in tab.texts()
+        assert screen.tokens() == TWO.partition(" ")[2]
+
+
+@in_a_loop
+async def test_the_end_is_taken_back_and_the_game_goes_on():
+    screen = Screen(TWO)
+    async with Client(screen.main) as tab:
+        await correcting(tab)
+        await tab.tap("reopen")
+        assert screen.tokens().endswith("1:r9")
+        assert screen.went == ["play"]
+    async with Client(Screen("classic/2 1:r2").main) as tab:
+        await correcting(tab)
+        assert not tab.has("reopen")
+
+
+@in_a_loop
+async def test_a_change_that_could_not_be_saved_says_so():
+    screen = Screen(TWO)
+    async with Client(screen.main) as tab:
+        await correcting(tab)
+        screen.answer = Answer(trouble=Trouble.NOT_SAVED)
+        await tab.tap("r8")
+        assert "Could not save" in tab.texts()
+        assert crossed(tab) == "r2 r4 r9 g12 g10"
+
+
+@in_a_loop
+async def test_a_message_goes_by_itself(monkeypatch):
+    monkeypatch.setattr(review, "MESSAGE_SECONDS", 0.005)
+    async with Client(Screen(TWO).main) as tab:
+        await correcting(tab)
+        await tab.tap("r8")
+        await asyncio.sleep(0.05)
+        await tab.settle()
+        assert not tab.has("undo-message")
+
+
+@in_a_loop
+async def test_a_game_that_has_become_shorter_elsewhere_is_shown_to_its_new_end():
+    screen = Screen(TWO)
+    async with Client(screen.main) as tab:
+        screen.game = played("classic/2 1:r2 2:r3")
+        screen.see(screen.game)
+        await tab.settle()
+        assert step(tab).startswith("Red 2, first cross, Roll 1 of 1")
+
+
+@in_a_loop
+async def test_a_single_sheet_has_no_seats_and_tells_what_others_closed():
+    screen = Screen(SOLO)
+    async with Client(screen.main) as tab:
+        assert "Saturday, one pad" in tab.texts()
+        assert not tab.has("seat-1")
+        await tab.tap("previous")
+        assert step(tab) == "Blue closed by somebody, Step 5 of 6, now −1"
+        await correcting(tab)
+        await tab.tap("g-lock")
+        assert screen.tokens() == "r2 r3 - y5 g# r6"
+        await press(tab, "Arrow Down")
+        assert step(tab).startswith("Green closed")
+        await tab.taps("previous y6")
+        assert screen.tokens() == "r2 r3 - y6 g# r6"
+
+
+@in_a_loop
+async def test_a_board_has_its_pawn_and_its_last_round():
+    async with Client(Screen(BOARD).main) as tab:
+        assert step(tab).startswith("Misthrow 1, Roll 3 of 3")
+        await tab.tap("previous")
+        assert step(tab).startswith("The pawn has arrived, Roll 3 of 3")
+        await tab.taps("first next next")
+        assert step(tab) == "Board 3, Roll 1 of 3, Anna’s own roll, +3, now 4"
+        assert tab.name("turn-1") == "Biggest gain: Ben’s move on the board, +5 in roll 2"
+
+
+@in_a_loop
+async def test_a_lock_of_a_table_is_told_with_its_row():
+    line = " ".join(("classic/2", *ready_to_lock("classic/2", "r"), "1:r12"))
+    async with Client(Screen(line).main) as tab:
+        assert step(tab).startswith("Red locked")
+        assert "Closed by Anna" in tab.texts()
+        await tab.tap("seat-2")
+        assert "Locked by Anna" in tab.texts()
+
+
+@in_a_loop
+async def test_a_game_without_an_entry_can_be_looked_at():
+    async with Client(Screen("classic/3").main) as tab:
+        assert step(tab).startswith("Fresh pads")
+        await tab.taps("first previous play-steps next last seat-3")
+        await touch(tab, "scrubber", 200)
+        await touch(tab, "chart", 200)
+        assert tab.name("play-steps") == "Play"
+        assert not tab.has("turn-1")
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("width", "height"), [(390, 844), (360, 640), (844, 390), (1180, 820), (700, 360)]
+)
+@pytest.mark.parametrize("line", [TWO, SOLO, BOARD, "classic/5 1:r2 2:r3", "classic"])
+@in_a_loop
+async def test_every_game_is_shown_on_every_screen(line, width, height, theme):
+    async with Client(Screen(line, theme=theme).main, width, height) as tab:
+        await tab.taps("previous play-steps menu correct last menu cancel done-correcting")
+        assert tab.has("chart")
+
+
+def test_lines_are_bright_on_a_dark_surface():
+    assert line_color(LIGHT, 0) == LIGHT.player(0)
+    assert line_color(DARK, 6) == "#7FB3DB"
+
+
+@in_a_loop
+async def test_a_device_that_comes_back_goes_on_playing(monkeypatch):
+    monkeypatch.setattr(review, "STEP_SECONDS", 0.005)
+    screen = Screen(TWO)
+    async with Client(screen.main) as tab:
+        await tab.taps("first play-steps")
+        screen.lifeline.pause()
+        before = step(tab)
+        await asyncio.sleep(0.03)
+        await tab.settle()
+        assert step(tab) == before
+        screen.lifeline.resume()
+        await asyncio.sleep(0.1)
+        await tab.settle()
+        assert step(tab).startswith("Red 9")
+
+
+def test_a_key_is_named_with_what_is_held_beside_it():
+    event = SimpleNamespace(key="Z", ctrl=True, alt=False, shift=True, meta=False)
+    assert key_name(event) == "Ctrl+Shift+Z"

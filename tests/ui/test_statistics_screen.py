@@ -1,0 +1,192 @@
+"""The statistics screen in real sessions: what is there, and what taps ask for."""
+
+from datetime import date
+
+import flet as ft
+import pytest
+from client import Client, in_a_loop
+from test_stats_look import numbers
+
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.settings import Person, Settings
+from qwixx_pad.store.statistics import Rival, Standing
+from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.guards import component, in_own_turn
+from qwixx_pad.ui.lifeline import Lifeline
+from qwixx_pad.ui.plan import Space
+from qwixx_pad.ui.screens.statistics import statistics_screen
+from qwixx_pad.ui.stats_look import Asked, Choices, Span
+from qwixx_pad.ui.tokens import DARK, LIGHT
+from qwixx_pad.ui.words import Words
+
+SIZES = [(360, 640), (390, 844), (844, 390), (1180, 820)]
+PLAYERS = ("Anna", "Ben", "Cleo")
+TODAY = date(2026, 11, 21)
+ANNA = Asked(("Anna",))
+MANY = numbers(
+    [*range(-5, 165, 5), 75], penalty_counts=(20, 10, 3, 2), rivals=(Rival("Ben", 12, 7, 4, 5.2),)
+)
+GROUP = (Standing("Anna", 42, 17, 63.2, 104), Standing("Ben", 38, 14, 58.9, 97))
+TILES = ("stats-best", "stats-average", "stats-wins", "stats-misthrows")
+CARDS = ("stats-totals", "stats-rows", "stats-locked", "stats-trend", "stats-penalties")
+
+
+class Shown:
+    """A page with nothing but the screen; keeps what it asks for and where it leads."""
+
+    def __init__(self, asked=ANNA, counted=MANY, group=(), layouts=(), theme=LIGHT):
+        self.asked, self.counted, self.group, self.theme = asked, counted, group, theme
+        self.choices = Choices(PLAYERS, layouts)
+        self.chosen, self.gone = [], []
+
+    def main(self, page: ft.Page) -> None:
+        settings = Settings("Anna", people=(Person("Anna", 2), Person("Ben", 0)))
+        frame = Frame(
+            Space(page.width, page.height),
+            self.theme,
+            Words(catalogue("en")),
+            settings,
+            in_own_turn(page),
+            Lifeline(page),
+        )
+        page.render(_shown, self, frame)
+
+
+@component
+def _shown(shown: Shown, frame: Frame) -> ft.Control:
+    return statistics_screen(
+        shown.asked,
+        shown.counted,
+        shown.group,
+        shown.choices,
+        TODAY,
+        frame,
+        shown.chosen.append,
+        shown.gone.append,
+    )
+
+
+@in_a_loop
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), SIZES)
+async def test_everything_is_there_at_every_size_in_both_themes(width, height, theme):
+    async with Client(Shown(theme=theme).main, width, height) as tab:
+        for identifier in (*TILES, *CARDS, "stats-rivals", "stats-export", "stats-player"):
+            assert tab.has(identifier), identifier
+        assert tab.has("stats-span")
+        assert not tab.has("stats-players")
+
+
+@in_a_loop
+async def test_cards_stand_in_two_columns_where_there_is_room():
+    for width, sides in ((700, 0), (792, 2), (1180, 2)):
+        async with Client(Shown().main, width, 800) as tab:
+            wide = tab.find(lambda c: isinstance(c, ft.Column) and c.width is not None)
+            assert len(wide) == sides + 1  # one more is the axis of the line
+
+
+@in_a_loop
+async def test_a_card_is_read_as_one_sentence_and_what_is_drawn_is_hidden():
+    async with Client(Shown().main) as tab:
+        for identifier in (*TILES, *CARDS, "stats-rivals"):
+            node = tab.one(identifier)
+            assert node.label
+            assert node.content.content.exclude_semantics, identifier
+        assert tab.name("stats-rivals").endswith(
+            "Ben, 12 games: 7 ahead, 4 behind, 1 tied; +5.2 points on average."
+        )
+
+
+@in_a_loop
+async def test_a_tapped_player_is_asked_for_and_the_sheet_closes():
+    shown = Shown(Asked(("Anna",), "classic", Span.YEAR))
+    async with Client(shown.main) as tab:
+        await tab.taps("stats-player player-1")
+        assert shown.chosen == [Asked(("Ben",), "classic", Span.YEAR)]
+        assert not tab.has("player-1")
+        await tab.taps("stats-player player-all")
+        assert shown.chosen[-1] == Asked((), "classic", Span.YEAR)
+
+
+@in_a_loop
+async def test_the_chosen_player_is_the_checked_one():
+    async with Client(Shown().main) as tab:
+        await tab.tap("stats-player")
+        assert [tab.one(f"player-{i}").checked for i in range(3)] == [True, False, False]
+
+
+@in_a_loop
+async def test_several_are_ticked_as_a_group_in_the_order_of_the_list():
+    shown = Shown()
+    async with Client(shown.main) as tab:
+        await tab.taps("stats-player players-several player-2")
+        assert not tab.has("players-show")
+        await tab.taps("player-0 player-1 player-1 players-show")
+        assert shown.chosen == [Asked(("Anna", "Cleo"))]
+
+
+@in_a_loop
+async def test_a_group_begins_with_its_own_ticks_and_can_be_left():
+    shown = Shown(Asked(("Anna", "Ben")), group=GROUP)
+    async with Client(shown.main) as tab:
+        await tab.taps("stats-player players-several")
+        assert [tab.one(f"player-{i}").checked for i in range(3)] == [True, True, False]
+        await tab.taps("player-0 players-one player-2")
+        assert shown.chosen == [Asked(("Cleo",))]
+
+
+@in_a_loop
+async def test_a_span_and_a_sheet_are_chosen():
+    shown = Shown(layouts=("classic", "on_board"))
+    async with Client(shown.main) as tab:
+        await tab.taps("stats-span span-quarter stats-layout layout-on_board")
+        assert shown.chosen == [
+            Asked(("Anna",), span=Span.QUARTER),
+            Asked(("Anna",), layout="on_board"),
+        ]
+
+
+@in_a_loop
+async def test_there_is_no_choice_of_sheets_where_there_is_one():
+    async with Client(Shown(layouts=("classic",)).main) as tab:
+        assert not tab.has("stats-layout")
+
+
+@in_a_loop
+async def test_a_group_and_everybody_show_a_line_for_each_player():
+    for asked, name in ((Asked(), "Everybody"), (Asked(("Anna", "Ben")), "Anna and Ben")):
+        async with Client(Shown(asked, group=GROUP).main) as tab:
+            assert "Ben: 38 games, 14 wins, average 59, best 97" in tab.name("stats-players")
+            assert name in tab.texts()
+
+
+@in_a_loop
+async def test_players_wear_their_own_colours():
+    async with Client(Shown().main) as tab:
+        fills = {c.bgcolor for c in tab.find(lambda c: isinstance(c, ft.Container))}
+        assert {LIGHT.player(2), LIGHT.player(0)} <= fills
+
+
+@in_a_loop
+async def test_few_games_show_tiles_and_a_sentence_and_none_the_sentence_alone():
+    async with Client(Shown(counted=numbers([50, 60])).main) as tab:
+        assert all(tab.has(tile) for tile in TILES)
+        assert tab.name("stats-notice") == "Play five games to see the shape of your scores."
+        assert not any(tab.has(card) for card in CARDS)
+    async with Client(Shown(counted=numbers([])).main) as tab:
+        assert tab.name("stats-notice") == "Play your first game and your numbers appear here."
+        assert not any(tab.has(each) for each in (*TILES, *CARDS, "stats-export"))
+
+
+@in_a_loop
+async def test_an_empty_choice_does_not_say_that_nobody_has_played():
+    async with Client(Shown(Asked(span=Span.MONTH), numbers([])).main) as tab:
+        assert tab.name("stats-notice") == "No finished game here. Look farther back."
+
+
+@in_a_loop
+async def test_the_spreadsheet_is_one_tap_away():
+    shown = Shown()
+    async with Client(shown.main) as tab:
+        await tab.tap("stats-export")
+        assert shown.gone == ["stats-export"]

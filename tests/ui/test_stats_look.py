@@ -1,0 +1,276 @@
+"""What the statistics say: honest numbers in words, and bars that show them."""
+
+from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.store.statistics import BIN, Numbers, Rival, RowNumbers, Standing
+from qwixx_pad.ui.stats_bars import MOST_BARS, bars_of_totals
+from qwixx_pad.ui.stats_look import Asked, Span, group_look, stats_look
+from qwixx_pad.ui.stats_numbers import tenths, whole, with_sign
+from qwixx_pad.ui.words import Words
+
+WORDS = Words(catalogue("en"))
+TODAY = date(2026, 10, 14)
+NOON = datetime(2026, 10, 12, 12, tzinfo=UTC)
+ROWS = (
+    RowNumbers("r", 12, 17.44, 5.2, 4, 4),
+    RowNumbers("y", 12, 19.8, 5.7, 5, 0),
+    RowNumbers("g", 12, 9.9, 4.0, 0, 12),
+)
+
+
+def bins_of(totals):
+    starts = [total // BIN * BIN for total in totals]
+    each = range(min(starts, default=0), max(starts, default=-1) + 1, BIN)
+    return tuple((start, starts.count(start)) for start in each)
+
+
+def numbers(totals, **changes):
+    totals = list(totals)
+    values = {
+        "sheets": len(totals),
+        "contests": len(totals),
+        "wins": 0,
+        "best": max(totals, default=0),
+        "best_at": NOON,
+        "average": sum(totals) / (len(totals) or 1),
+        "spread": 14.2,
+        "quartiles": (52.0, 60.0, 71.4),
+        "bins": bins_of(totals),
+        "latest": totals[-1] if totals else None,
+        "penalties": 0.75,
+        "penalty_counts": (len(totals),),
+        "rows": ROWS,
+        "rivals": (),
+        "recent": tuple((NOON + timedelta(hours=i), total) for i, total in enumerate(totals)),
+    }
+    return Numbers(**(values | changes))
+
+
+def look(totals, **changes):
+    return stats_look(numbers(totals, **changes), WORDS, TODAY)
+
+
+def tile(looked, which):
+    found = next(each for each in looked.tiles if each.identifier == f"stats-{which}")
+    return found.value, found.name, found.below
+
+
+def bars(*bins, latest=None):
+    return bars_of_totals(bins, latest, WORDS)
+
+
+def test_without_a_game_there_is_a_friendly_sentence_and_nothing_else():
+    empty = look([])
+    assert empty.notice == "Play your first game and your numbers appear here."
+    assert (empty.tiles, empty.totals, empty.rows) == ((), None, ())
+
+
+def test_up_to_four_games_show_tiles_and_say_what_is_missing():
+    few = look([50] * 4)
+    assert few.notice == "Play five games to see the shape of your scores."
+    assert len(few.tiles) == 4
+    nothing_else = (few.totals, few.misthrows, few.rows, few.rivals, few.trend, few.caption)
+    assert nothing_else == (None, None, (), (), None, "")
+
+
+@pytest.mark.parametrize(
+    ("games", "caption"),
+    [
+        (5, "5 games are few; these numbers still move a lot."),
+        (19, "19 games are few; these numbers still move a lot."),
+        (20, ""),
+    ],
+)
+def test_from_five_games_on_there_are_charts_and_below_twenty_a_word_of_caution(games, caption):
+    some_games = look([50] * games)
+    assert some_games.totals is not None
+    assert (some_games.notice, some_games.caption) == ("", caption)
+
+
+def test_the_four_tiles_say_best_average_wins_and_misthrows():
+    looked = look([104, *[60] * 41], wins=17)
+    assert tile(looked, "best") == ("104", "best", "12 Oct")
+    assert tile(looked, "average") == ("61", "average", "42 games")
+    assert tile(looked, "wins") == ("17", "wins", "40 %")
+    assert tile(looked, "misthrows") == ("0.8", "misthrows", "per game")
+
+
+def test_the_best_day_of_another_year_is_a_month_and_its_year():
+    then = datetime(2024, 5, 3, 12, tzinfo=UTC)
+    assert tile(look([50], best_at=then), "best")[2] == "May 2024"
+    assert tile(look([50], best_at=None), "best")[2] == ""
+
+
+@pytest.mark.parametrize(
+    ("contests", "said"), [(9, ("4", "of 9")), (10, ("4", "40 %")), (0, ("\u2013", "played alone"))]
+)
+def test_wins_are_a_percentage_from_ten_contests_on_and_alone_there_are_none(contests, said):
+    value, _, below = tile(look([50] * 12, contests=contests, wins=4), "wins")
+    assert (value, below) == said
+
+
+def test_numbers_of_several_players_are_of_sheets_and_have_no_share_of_wins():
+    """Somebody wins every game: the share would only say how many played."""
+    looked = stats_look(numbers([50] * 12, wins=6), WORDS, TODAY, several=True)
+    assert tile(looked, "average")[2] == "12 sheets"
+    assert tile(looked, "wins") == ("6", "wins", "of 12 sheets")
+    assert tile(looked, "misthrows")[2] == "per sheet"
+    assert looked.caption.startswith("12 sheets are few")
+    assert looked.totals.notes[0] == "Half of all sheets lie between 52 and 71."
+
+
+def test_a_bar_says_its_start_its_count_and_its_share_of_the_highest():
+    shown = [(bar.label, bar.count, bar.share) for bar in bars(*bins_of([10, 11, 20, 31] * 2))][:3]
+    assert shown == [("0", 0, 0), ("10", 4, 1), ("20", 2, 0.5)]
+
+
+def test_most_often_is_the_range_of_the_modal_bar():
+    totals = look([51, 52, 53, 60, 70]).totals
+    assert totals.aside == "most often 50\u201359"
+    assert [bar.label for bar in totals.bars if bar.modal] == ["50"]
+
+
+def test_of_several_modal_bars_the_highest_one_counts():
+    totals = look([40, 41, 55, 60, 61]).totals
+    assert totals.aside == "most often 60\u201369"
+    assert [bar.label for bar in totals.bars if bar.modal] == ["60"]
+
+
+def test_the_bar_of_the_last_game_is_marked_and_named():
+    totals = look([40, 50, 50, 60, 75]).totals
+    assert [bar.label for bar in totals.bars if bar.latest] == ["70"]
+    assert totals.legend == "last game 75"
+    assert "Last game 75." in totals.spoken
+
+
+def test_totals_below_nought_have_the_printed_minus_and_a_range_in_words():
+    totals = look([-12, -11, -15, 3, -1]).totals
+    assert [bar.label for bar in totals.bars if bar.count] == ["−20", "−10", "0"]
+    assert totals.aside == "most often −20 to −11"
+    assert totals.legend == "last game −1"
+    assert tile(look([-12] * 5), "best")[0] == "−12"
+
+
+def test_a_few_bars_are_joined_by_empty_ones_but_not_below_nought():
+    assert [bar.label for bar in bars((10, 5))][:2] == ["0", "10"]
+    assert bars((-10, 5))[0].label == "−10"
+    assert len(bars((50, 5))) >= 7
+
+
+def test_far_ends_become_open_bars():
+    middle = ((start, 9) for start in range(0, 100, 10))
+    wide = bars((-20, 1), (-10, 1), *middle, (100, 2), (110, 1), (120, 1))
+    assert len(wide) == MOST_BARS
+    assert [wide[0].label, wide[-1].label] == ["<0", "100+"]
+    assert [wide[0].count, wide[-1].count] == [2, 4]
+    assert [wide[0].spoken, wide[-1].spoken] == ["below 0", "100 or more"]
+
+
+def test_only_the_far_end_is_folded():
+    wide = bars((0, 9), *((start, 2) for start in range(10, 130, 10)), (130, 1))
+    assert [wide[0].label, wide[-1].label] == ["0", "110+"]
+
+
+@given(some.lists(some.integers(-30, 260), min_size=1, max_size=60))
+def test_whatever_the_totals_all_are_counted_once_in_few_bars_and_one_is_modal(totals):
+    shown = bars(*bins_of(totals), latest=totals[-1])
+    assert 1 <= len(shown) <= MOST_BARS
+    assert sum(bar.count for bar in shown) == len(totals)
+    assert [bar.modal for bar in shown].count(True) == 1
+    assert [bar.latest for bar in shown].count(True) == 1
+    assert max(bar.share for bar in shown) == 1
+    starts = [int(b.label.replace("−", "-").strip("+")) for b in shown if b.label[0] != "<"]
+    assert all(after - before == BIN for before, after in pairwise(starts))
+
+
+def test_the_spread_is_said_in_words():
+    assert look([50] * 20).totals.notes == (
+        "Half of your sheets lie between 52 and 71.",
+        "They spread by 14 points.",
+    )
+    assert look([50] * 20, spread=1.2).totals.notes[1] == "They spread by 1 point."
+
+
+def test_rows_have_points_and_crosses_to_one_decimal_and_bars_against_the_longest():
+    red, yellow, green = look([50] * 12).rows
+    assert (red.points, red.crosses, red.locked) == ("17.4", "5.2 crosses", 4)
+    assert (yellow.share, green.share) == (1, 0.5)
+    assert red.spoken == "Red: 17.4 points and 5.2 crosses, closed by others in 33 %"
+
+
+def test_rows_closed_by_others_are_a_percentage_from_ten_sheets_on():
+    nine = (RowNumbers("r", 9, 0.0, 0.0, 0, 4), RowNumbers("y", 10, 0.0, 0.0, 0, 4))
+    assert [row.closed for row in look([50] * 10, rows=nine).rows] == [
+        "closed by others in 4 of 9",
+        "closed by others in 40 %",
+    ]
+    assert {row.share for row in look([50] * 10, rows=nine).rows} == {0}
+
+
+def test_locked_rows_are_said_in_one_sentence():
+    assert look([50] * 12).locked == "Rows locked: Red 4, Yellow 5, Green 0."
+
+
+def test_a_rival_line_says_games_record_and_the_signed_difference():
+    rivals = (
+        Rival("Ben", 12, 7, 4, 5.23),
+        Rival("Cleo", 2, 0, 2, -3.16),
+        Rival("Dan", 1, 0, 0, -0.04),
+    )
+    ben, cleo, dan = look([50] * 15, rivals=rivals).rivals
+    assert (ben.games, ben.record) == ("12 games", "7 ahead, 4 behind, 1 tied")
+    assert (cleo.record, dan.games) == ("0 ahead, 2 behind", "1 game")
+    assert [rival.difference for rival in (ben, cleo, dan)] == ["+5.2", "−3.2", "0.0"]
+    assert [rival.ahead for rival in (ben, cleo, dan)] == [True, False, False]
+
+
+def test_misthrows_have_a_bar_for_none_and_each_box():
+    chart = look([50] * 9, penalty_counts=(4, 3, 2)).misthrows
+    assert [bar.count for bar in chart.bars] == [4, 3, 2, 0, 0]
+    assert chart.aside == "none in 4 of 9"
+
+
+def test_a_trend_is_told_from_ten_games_on():
+    assert look([50] * 9).trend is None
+    trend = look([40] * 5 + [80] * 5, spread=20.0).trend
+    assert trend.points == (0, 0, 0, 0, 0, 1, 1, 1, 1, 1)
+    assert trend.before == 0
+    assert (trend.low, trend.high) == ("40", "80")
+    assert trend.sentence == "Average of the last 5: 80. Of the 5 before: 40."
+
+
+def test_a_difference_that_chance_makes_is_called_the_usual_up_and_down():
+    trend = look([50, 60] * 10, spread=5.0).trend
+    assert trend.sentence.endswith("That is the usual up and down.")
+    assert look([50] * 12).trend.points == (0,) * 12
+
+
+def test_a_player_of_a_group_has_games_wins_average_and_best():
+    (line,) = group_look([Standing("Ben", 1, 1, 58.5, 97)], WORDS)
+    assert (line.games, line.wins, line.average, line.best) == ("1", "1", "59", "97")
+    assert line.spoken == "Ben: 1 game, 1 win, average 59, best 97"
+
+
+@pytest.mark.parametrize(
+    ("span", "days"), [(Span.ALL, None), (Span.YEAR, 365), (Span.QUARTER, 90), (Span.MONTH, 30)]
+)
+def test_a_span_begins_so_many_days_ago(span, days):
+    assert span.since(NOON) == (None if days is None else NOON - timedelta(days=days))
+
+
+def test_spans_have_names_and_everything_is_asked_for_at_first():
+    names = ["All time", "Last 12 months", "Last 90 days", "Last 30 days"]
+    assert [span.text(WORDS) for span in Span] == names
+    assert Asked() == Asked((), "", Span.ALL)
+
+
+def test_numbers_are_rounded_halves_up_and_have_the_printed_minus():
+    assert [whole(number) for number in (62.5, -12.0, -0.2)] == ["63", "−12", "0"]
+    assert [tenths(number, WORDS) for number in (0.04, -0.04, -3.16)] == ["0.0", "0.0", "−3.2"]
+    assert [with_sign(number, WORDS) for number in (0.04, 0.06, -0.06)] == ["0.0", "+0.1", "−0.1"]
