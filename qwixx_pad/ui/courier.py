@@ -37,6 +37,12 @@ class Courier:
         self._links = ft.UrlLauncher()
         self._arriving: asyncio.Future[None] | None = None
 
+    @property
+    def window(self) -> tuple[float, float]:
+        """Width and height of the device's window, in its own pixels."""
+        dots = self._page.media.device_pixel_ratio or 1
+        return (self._page.width or 1) * dots, (self._page.height or 1) * dots
+
     async def fetch(self) -> bytes | None:
         """The content of a file that the person picks; None if none was picked.
 

@@ -14,7 +14,7 @@ from qwixx_pad.store import StoreError
 from qwixx_pad.ui.card_look import names_of
 from qwixx_pad.ui.courier import Courier
 from qwixx_pad.ui.frame import Frame
-from qwixx_pad.ui.guards import component
+from qwixx_pad.ui.guards import component, handler
 from qwixx_pad.ui.parts.buttons import primary, tonal
 from qwixx_pad.ui.parts.form import group, page_bar
 from qwixx_pad.ui.parts.lettering import write
@@ -22,9 +22,10 @@ from qwixx_pad.ui.parts.page_column import WIDEST, page_column
 from qwixx_pad.ui.parts.qr import qr_code
 from qwixx_pad.ui.parts.share_card import share_card
 from qwixx_pad.ui.parts.undo_bar import undo_bar
+from qwixx_pad.ui.png import cropped
 
 _PIXELS = 3.0
-"""Pixels of the picture for each dp; a fraction, because Flet's client takes no whole number."""
+"""Pixels of the picture for each dp, at most."""
 _WIDEST_CARD = 420
 _LARGEST_CODE = 340
 
@@ -51,9 +52,39 @@ def share_screen(  # noqa: PLR0913, PLR0917 - a game, its words, and the ways ou
         go: Leads to another screen.
     """
     told, tell = ft.use_state("")
-    shot: list[ft.Screenshot] = ft.use_memo(list, [])
+    shot = ft.use_memo(Shot, [])
     page = _Page(library, courier, kept, game, day, frame, go, tell, shot)
     return page.whole(told)
+
+
+@dataclass
+class Shot:
+    """The picture on the screen, as it can be taken.
+
+    Attributes:
+        control: What takes it.
+        size: Width and height of the picture, in dp; 0 until the device has told them.
+    """
+
+    control: ft.Screenshot | None = None
+    size: tuple[float, float] = (0, 0)
+
+    def measured(self, event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
+        """The device tells how large the picture is."""
+        self.size = (event.width, event.height)
+
+    async def take(self, window: tuple[float, float]) -> bytes:
+        """The picture as PNG, in as many pixels as there is room for.
+
+        Args:
+            window: Width and height of the window in its own pixels: no picture is larger.
+        """
+        if self.control is None:
+            raise RuntimeError("there is no picture on the screen")
+        width, height = self.size if all(self.size) else window
+        ratio = min(_PIXELS, window[0] / width, window[1] / height)
+        png = await self.control.capture(pixel_ratio=float(ratio))
+        return cropped(png, round(width * ratio), round(height * ratio))
 
 
 @dataclass(frozen=True)
@@ -68,7 +99,7 @@ class _Page:
     frame: Frame
     go: Callable[[str], object]
     tell: Callable[[str], None]
-    shot: list[ft.Screenshot]
+    shot: "Shot"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -106,8 +137,9 @@ class _Page:
         card = share_card(
             self.game, self.names, colors, self.day, self.frame, width, seed, key="card"
         )
-        screenshot = ft.Screenshot(content=card, key="picture")
-        self.shot[:] = [screenshot]
+        measured = ft.Container(card, on_size_change=handler(self.shot.measured))
+        screenshot = ft.Screenshot(content=measured, key="picture")
+        self.shot.control = screenshot
         framed = ft.Container(
             screenshot,
             border_radius=20,
@@ -156,7 +188,7 @@ class _Page:
         self.tell(self.frame.words.text(text if done else "This device did not take it."))
 
     async def _share_picture(self) -> None:
-        png = await self.shot[0].capture(pixel_ratio=_PIXELS)
+        png = await self.shot.take(self.courier.window)
         name = sharing.game_file_name(self.kept.summary, "png")
         self._say(await self.courier.share_picture(name, png), "The picture is on its way.")
 
