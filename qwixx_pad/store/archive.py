@@ -6,6 +6,7 @@ have changed since; how, the caller knows, for the store knows no rules.
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -84,7 +85,7 @@ class Archive:
             CannotWrite: As for `refresh`.
         """
         with self._store.writing() as connection:
-            connection.execute("DELETE FROM summary")
+            connection.execute("DELETE FROM summary WHERE game NOT IN (SELECT id FROM game)")
             connection.execute("INSERT OR IGNORE INTO stale SELECT id FROM game")
         return self.refresh()
 
@@ -111,9 +112,10 @@ class Archive:
 
     def find(self, game: str) -> Summary | None:
         """The summary of one game, deleted or not."""
-        with self._store.reading() as connection:
+        with self._store.reading() as connection, suppress(UnicodeEncodeError):
             found = summaries(connection, "game = ?", (game,), limit=1, offset=0)
             return next(found, None)
+        return None
 
     def players(self) -> tuple[Player, ...]:
         """Everybody with a name, who has played most first; as the name was written last."""
@@ -220,8 +222,10 @@ class Archive:
 
 
 def _deleted(connection: sqlite3.Connection, game: str) -> str | None:
-    row = connection.execute("SELECT at FROM deleted WHERE game = ?", (game,)).fetchone()
-    return None if row is None else str(row[0])
+    with suppress(UnicodeEncodeError):
+        row = connection.execute("SELECT at FROM deleted WHERE game = ?", (game,)).fetchone()
+        return None if row is None else str(row[0])
+    return None
 
 
 def remove(connection: sqlite3.Connection, game: str) -> None:

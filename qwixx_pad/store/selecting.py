@@ -49,7 +49,7 @@ def _terms(wanted: Wanted) -> Iterator[tuple[str, Any]]:
     else:
         yield "state = ?", wanted.state.value
     if wanted.layout:
-        yield "layout = ?", wanted.layout
+        yield "layout = ?", whole(wanted.layout)
     if wanted.since is not None:
         yield "touched >= ?", stamp(wanted.since)
     if wanted.search:
@@ -87,7 +87,7 @@ def summaries(
     """
     query = (
         f"SELECT {_SUMMARY} FROM summary WHERE {condition} "
-        "ORDER BY touched DESC, number DESC LIMIT ? OFFSET ?"
+        "ORDER BY touched DESC, game DESC LIMIT ? OFFSET ?"
     )
     rows = connection.execute(
         query, (*values, max(0, min(limit, MOST)), max(0, min(offset, MOST)))

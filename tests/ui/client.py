@@ -34,6 +34,8 @@ class Wire(Connection):
         self.sent: list[tuple[MessageAction, object]] = []
         self.bytes_out = 0
         self.asked: list[str] = []
+        self.told: list[tuple[str, dict]] = []
+        self.answers: dict[str, object] = {}
         self.device_fails = False
 
     def send_message(self, message) -> None:
@@ -48,6 +50,7 @@ class Wire(Connection):
 
     def _answer(self, asked) -> None:
         self.asked.append(asked.name)
+        self.told.append((asked.name, asked.args or {}))
         if asked.name == "push_route":
             self.session.apply_page_patch({"route": asked.args["route"]})
             event = self.session.page._trigger_event("route_change", {"route": asked.args["route"]})
@@ -55,7 +58,7 @@ class Wire(Connection):
         error = "not supported" if self.device_fails else None
         self.loop.call_soon(
             lambda: self.session.handle_invoke_method_results(
-                asked.control_id, asked.call_id, None, error
+                asked.control_id, asked.call_id, self.answers.get(asked.name), error
             )
         )
 

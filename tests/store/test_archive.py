@@ -1,0 +1,455 @@
+"""The kept games as a list: fresh after every entry, filtered by SQL as by hand, never emptied."""
+
+import random
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from contract import NOON, entry, head
+from evenings import evenings
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from qwixx_pad.layouts import installed
+from qwixx_pad.library.summaries import summarise
+from qwixx_pad.store import CannotWrite, Conflict, GameHead, SavedEntry, SavedGame, open_store
+from qwixx_pad.store.archive import Archive
+from qwixx_pad.store.merging import Intake, take_in
+from qwixx_pad.store.opening import FILE
+from qwixx_pad.store.summary import State, Wanted
+
+ALL = 1000
+"""More games than any test here has."""
+MINE = "Anna"
+
+
+def summary_of(saved):
+    return summarise(saved, installed())
+
+
+@pytest.fixture
+def archive_of():
+    return lambda store: Archive(store, summary_of)
+
+
+def some(setup, names, minutes, *tokens, name=None):
+    """A kept game; its identifier tells when it was started."""
+    start = NOON + timedelta(minutes=minutes)
+    entries = tuple(SavedEntry(t, start + timedelta(seconds=n)) for n, t in enumerate(tokens, 1))
+    return SavedGame(GameHead(name or f"x{minutes:04}", setup, names, start), entries)
+
+
+ODD = (
+    some("classic", (), 1),
+    some("classic", ("",), 2, "r2", "r5"),
+    some("classic", ("",), 3, "-", "-", "-", "-"),
+    some("classic/2", ("", "Ben"), 4, "1:r2", "/"),
+    some("classic/2", ("ANNA", "bEn"), 5, "1:r2", "/", "end"),
+    some("classic/2", ("Straße", "100%"), 6, "/", "end"),
+    some("classic/2", ("STRASSE", "100"), 7, "/", "end"),
+    some("longo/2", ("Anna", "Ben"), 8, "1:r2"),
+    some("classic", ("Anna",), 9, "r2", "r99"),
+    some("on_board/2", ("it's", 'a "b"'), 10, "1:@7", "/"),
+    some("classic", ("Anna",), 11, "r2", name="tie-b"),
+    some("classic", ("Anna",), 11, "y2", name="tie-a"),
+    some("classic", ("Anna",), 11, "g9", name="tie-c"),
+)
+KEPT = (*evenings(60), *ODD)
+GONE = frozenset(saved.head.id for saved in KEPT[::5])
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """An archive of all these games, every fifth deleted."""
+    store, _ = open_store(tmp_path_factory.mktemp("kept"), now=NOON)
+    take_in(store, Intake(new=tuple((saved, None) for saved in KEPT)))
+    archive = Archive(store, summary_of)
+    archive.delete(GONE, NOON)
+    archive.refresh()
+    yield archive
+    store.close()
+
+
+def everything(archive):
+    return [archive.page(Wanted(deleted=gone), 0, ALL, MINE) for gone in (False, True)]
+
+
+def truth(store):
+    """What may never be lost: the games and their entries."""
+    with store.reading() as connection:
+        return (
+            connection.execute("SELECT * FROM game ORDER BY id").fetchall(),
+            connection.execute("SELECT * FROM entry ORDER BY game, number").fetchall(),
+        )
+
+
+# summaries follow the entries
+
+
+def test_a_summary_is_stale_after_every_entry_and_fresh_after_a_refresh(opened, archive_of):
+    store = opened()
+    archive = archive_of(store)
+    store.start(head())
+    assert archive.find("one") is None
+    assert archive.refresh() == 1
+    assert archive.find("one").state is State.UNTOUCHED
+    for number, token in enumerate(("r2", "r5", "undo", "-")):
+        store.append("one", number, entry(token, number))
+        assert archive.find("one").entries == number
+        assert archive.refresh() == 1
+        assert archive.find("one") == summary_of(store.load("one"))
+    assert archive.refresh() == 0
+
+
+def test_an_entry_of_another_store_on_the_folder_makes_the_summary_stale(opened, archive_of):
+    mine, other = opened(), opened()
+    mine.start(head())
+    archive = archive_of(mine)
+    archive.refresh()
+    other.append("one", 0, entry("r2"))
+    other.start(head("two", 1))
+    assert archive.refresh() == 2
+    assert archive.find("one").scores[0].total == 1
+    assert archive_of(other).refresh() == 0
+    assert everything(archive_of(other)) == everything(archive)
+
+
+WRITING = """
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from qwixx_pad.store import SavedEntry, open_store
+store, _ = open_store(Path(sys.argv[1]), now=datetime.now(UTC))
+store.append("one", 0, SavedEntry("r2", datetime.now(UTC)))
+"""
+
+
+def test_an_entry_of_another_process_makes_the_summary_stale(folder, opened, archive_of):
+    store = opened()
+    store.start(head())
+    archive = archive_of(store)
+    archive.refresh()
+    subprocess.run([sys.executable, "-c", WRITING, str(folder)], check=True)
+    assert archive.refresh() == 1
+    assert archive.find("one").entries == 1
+
+
+@pytest.mark.parametrize(
+    "change", ["DELETE FROM entry WHERE number = 1", "INSERT INTO entry VALUES ('one', 2, '-', '')"]
+)
+def test_whatever_program_changes_entries_makes_the_summary_stale(
+    folder, opened, archive_of, change
+):
+    store = opened()
+    store.start(head())
+    store.append("one", 0, entry("r2"), entry("r3"))
+    archive = archive_of(store)
+    archive.refresh()
+    with closing(sqlite3.connect(folder / FILE)) as other, other:
+        other.execute(change)
+    assert archive.refresh() == 1
+    assert archive.find("one") == summary_of(store.load("one"))
+
+
+def test_a_rebuild_gives_what_came_game_by_game(opened, archive_of):
+    """Also their order, where games were touched at the same moment."""
+    store, chance = opened(), random.Random(7)
+    archive = archive_of(store)
+    games = [*list(evenings(12, seed=3)), *ODD]
+    chance.shuffle(games)
+    for saved in games:
+        store.start(saved.head)
+        half = len(saved.entries) // 2
+        store.append(saved.head.id, 0, *saved.entries[:half])
+        if chance.random() < 0.5:
+            archive.refresh()
+        store.append(saved.head.id, half, *saved.entries[half:])
+        archive.refresh()
+    archive.delete((games[0].head.id,), NOON)
+    before = everything(archive)
+    found = {summary.game: summary for part in before for summary in part}
+    touched = {saved.head.id: summary_of(saved) for saved in games}
+    assert found == {g: s for g, s in touched.items() if s.state is not State.UNTOUCHED}
+    assert archive.rebuild() == len(games)
+    assert everything(archive) == before
+    assert archive.refresh() == 0
+
+
+def test_a_rebuild_removes_what_belongs_to_no_game_and_mends_what_is_wrong(opened, archive_of):
+    store = opened()
+    store.start(head())
+    store.append("one", 0, entry("r2"))
+    archive = archive_of(store)
+    archive.refresh()
+    with store.writing() as connection:
+        connection.execute("UPDATE score SET total = 999")
+        connection.execute(
+            "INSERT INTO summary SELECT 77, 'ghost', digest, setup, layout, state, started,"
+            " touched, seats, roll, entries, corrected FROM summary"
+        )
+    archive.rebuild()
+    assert archive.find("ghost") is None
+    assert archive.find("one") == summary_of(store.load("one"))
+
+
+def test_where_nothing_can_be_written_what_was_found_before_is_still_found(opened, archive_of):
+    store = opened()
+    store.start(head())
+    store.append("one", 0, entry("r2"))
+    archive = archive_of(store)
+    archive.refresh()
+    before = everything(archive)
+    store.append("one", 1, entry("r3"))
+    store._connection.execute("PRAGMA query_only = ON")
+    for write in (archive.refresh, archive.rebuild):
+        with pytest.raises(CannotWrite):
+            write()
+        assert everything(archive) == before
+    store._connection.execute("PRAGMA query_only = OFF")
+    assert archive.refresh() == 1
+
+
+def test_a_rebuild_that_the_disk_ends_half_way_hides_no_game(opened):
+    store = opened()
+    take_in(store, Intake(new=tuple((saved, None) for saved in KEPT)))
+    Archive(store, summary_of).refresh()
+    before, left = everything(Archive(store, summary_of)), iter(range(20))
+
+    def failing(saved):
+        if next(left, None) is None:
+            store._connection.execute("PRAGMA query_only = ON")
+        return summary_of(saved)
+
+    archive = Archive(store, failing)
+    with pytest.raises(CannotWrite):
+        archive.rebuild()
+    assert everything(archive) == before
+
+
+# finding
+
+
+def is_of(name, score, summary, mine):
+    """Whether it is the sheet of this player, as a reader of the names would say."""
+    alone = len(summary.scores) == 1
+    if not score.name:
+        return alone and name.casefold() in ("", mine.casefold())
+    return score.name.casefold() == name.casefold()
+
+
+def fits(summary, wanted, mine):
+    names = [score.name for score in summary.scores]
+    return all(
+        (
+            (summary.game in GONE) == wanted.deleted,
+            summary.state is wanted.state if wanted.state else summary.state is not State.UNTOUCHED,
+            not wanted.layout or summary.layout == wanted.layout,
+            wanted.since is None or summary.touched >= wanted.since,
+            not wanted.search or any(wanted.search.casefold() in n.casefold() for n in names),
+            *(any(is_of(p, s, summary, mine) for s in summary.scores) for p in wanted.players),
+        )
+    )
+
+
+SUMMARIES = [summary_of(saved) for saved in KEPT]
+PEOPLE = ("Anna", "anna", "BEN", "zoë", "Zoe", "strasse", "100%", "it's", "Nobody", "")
+moments = [None, NOON, NOON.astimezone(), *(s.touched for s in SUMMARIES[::7])]
+wishes = st.builds(
+    Wanted,
+    players=st.one_of(
+        st.just(()), st.lists(st.sampled_from(PEOPLE), min_size=1, max_size=3).map(tuple)
+    ),
+    search=st.sampled_from(("", "", "", "a", "N", "ß", "SS", "%", "_", "'", '"', "ë", "zz")),
+    layout=st.sampled_from(("", "", "classic", "on_board", "longo", "Classic", "class%")),
+    since=st.sampled_from(moments),
+    state=st.sampled_from((None, None, *State)),
+    deleted=st.booleans(),
+)
+
+
+@settings(max_examples=400, deadline=None)
+@given(wanted=wishes, mine=st.sampled_from(("", "Anna", "aNNA", "Ben", "Else")))
+def test_sql_finds_what_reading_all_games_finds(kept, wanted, mine):
+    expected = {s.game: s for s in SUMMARIES if fits(s, wanted, mine)}
+    found = kept.page(wanted, 0, ALL, mine)
+    assert {summary.game: summary for summary in found} == expected
+    assert len(found) == len(expected) == kept.count(wanted, mine)
+    assert [s.touched for s in found] == sorted((s.touched for s in found), reverse=True)
+
+
+@pytest.mark.parametrize("size", [1, 7, 50, ALL])
+@pytest.mark.parametrize("gone", [False, True])
+def test_paging_gives_every_game_once_the_latest_first(kept, size, gone):
+    wanted = Wanted(deleted=gone)
+    pages = [kept.page(wanted, offset, size) for offset in range(0, len(KEPT) + size, size)]
+    listed = [summary.game for page in pages for summary in page]
+    assert len(listed) == len(set(listed)) == kept.count(wanted)
+    assert listed == [summary.game for summary in kept.page(wanted, 0, ALL)]
+
+
+@pytest.mark.parametrize(("offset", "limit"), [(0, 0), (0, -1), (ALL, 5), (2**70, 5), (0, 2**70)])
+def test_odd_pages_are_empty_or_whole(kept, offset, limit):
+    assert len(kept.page(Wanted(), offset, limit)) == (kept.count(Wanted()) if limit > ALL else 0)
+    assert kept.page(Wanted(), -3, 2) == kept.page(Wanted(), 0, 2)
+
+
+def test_each_game_is_found_by_its_identifier_deleted_or_not(kept):
+    assert [kept.find(saved.head.id) for saved in KEPT] == SUMMARIES
+    for name in ("", "nobody", "\0", "\ud800", "' OR 1 --", "x" * 100_000):
+        assert kept.find(name) is None
+        assert not kept.is_deleted(name)
+        assert kept.length(name) is None
+
+
+def test_who_has_played_most_comes_first_and_deleted_games_do_not_count(kept):
+    counted = {}
+    for summary in SUMMARIES:
+        if summary.game not in GONE and summary.state is not State.UNTOUCHED:
+            for name in filter(None, summary.names):
+                counted[name.casefold()] = counted.get(name.casefold(), 0) + 1
+    players = kept.players()
+    assert {player.name.casefold(): player.games for player in players} == counted
+    assert [p.games for p in players] == sorted(counted.values(), reverse=True)
+
+
+@pytest.mark.parametrize("field", ["search", "layout", "players"])
+@pytest.mark.parametrize("odd", ["\ud800", "\0", "a\0", "'; DROP TABLE game --", "%", "\U0010ffff"])
+def test_an_odd_wish_finds_nothing_and_harms_nothing(opened, archive_of, field, odd):
+    store = opened()
+    store.start(head(names=("Anna",)))
+    store.append("one", 0, entry("r2"))
+    archive = archive_of(store)
+    archive.refresh()
+    wanted = Wanted(**{field: (odd,) if field == "players" else odd})
+    assert (archive.page(wanted, 0, 9, odd), archive.count(wanted, odd)) == ((), 0)
+    assert archive.numbers(wanted, odd).sheets == 0
+    assert archive.standings(wanted, odd) == ()
+    assert archive.count(Wanted()) == 1
+
+
+ODD_NAMES = ("A\ud83d", "nul\0inside", "it's", '"', "100%", "_", "🎲", "Ⅷ ß İ", "a" * 10_000, "?")
+
+
+@pytest.mark.parametrize("name", ODD_NAMES, ids=ascii)
+def test_a_player_with_an_odd_name_is_found_listed_and_counted(opened, archive_of, name):
+    store = opened()
+    for number, names in enumerate(((name, "Ben"), ("Cleo", name), ("Dan", "Eva"))):
+        store.start(head(f"g{number}", number, names, "classic/2"))
+        store.append(f"g{number}", 0, entry("/", number), entry("end", number))
+    archive = archive_of(store)
+    archive.refresh()
+    for wanted in (Wanted(players=(name,)), Wanted(search=name), Wanted(players=(name.upper(),))):
+        assert {s.game for s in archive.page(wanted, 0, 9)} == {"g0", "g1"}
+    assert archive.numbers(Wanted(players=(name,))).sheets == 2
+    shown = name.encode(errors="replace").decode()
+    assert (shown, 2) in {(player.name, player.games) for player in archive.players()}
+
+
+def test_a_nameless_sheet_is_the_owners_and_a_nameless_guest_is_nobody(opened, archive_of):
+    store = opened()
+    store.start(head("alone", 1, ("",)))
+    store.start(head("guest", 2, ("", "Ben"), "classic/2"))
+    for game in ("alone", "guest"):
+        store.append(game, 0, entry("end"))
+    archive = archive_of(store)
+    archive.refresh()
+    for asked, mine, found in (
+        ("Anna", "Anna", {"alone"}),
+        ("ANNA", "anna", {"alone"}),
+        ("Anna", "Ben", set()),
+        ("Ben", "Ben", {"alone", "guest"}),
+        ("Ben", "Anna", {"guest"}),
+    ):
+        wanted = Wanted(players=(asked,))
+        assert {s.game for s in archive.page(wanted, 0, 9, mine)} == found
+        assert archive.numbers(wanted, mine).sheets == len(found)
+    assert [player.name for player in archive.players()] == ["Ben"]
+
+
+def test_a_name_is_shown_as_it_was_written_last(opened, archive_of):
+    store = opened()
+    for number, name in enumerate(("ANNA", "anna", "Anna")):
+        store.start(head(f"g{number}", number, (name,)))
+        store.append(f"g{number}", 0, entry("r2", 60 * number), entry("end", 60 * number))
+    archive = archive_of(store)
+    archive.refresh()
+    assert [(p.name, p.games) for p in archive.players()] == [("Anna", 3)]
+
+
+# nothing is lost
+
+
+def test_a_deleted_game_is_out_of_the_list_and_can_be_put_back(opened, archive_of):
+    store = opened()
+    for number in range(3):
+        store.start(head(f"g{number}", number))
+        store.append(f"g{number}", 0, entry("r2", number), entry("end", number))
+    archive, before = archive_of(store), truth(store)
+    archive.refresh()
+    archive.delete(["g0", "g2", "g2"], NOON)
+    archive.delete(["g0"], NOON + timedelta(days=1))
+    assert [s.game for s in archive.page(Wanted(), 0, 9)] == ["g1"]
+    assert {s.game for s in archive.page(Wanted(deleted=True), 0, 9)} == {"g0", "g2"}
+    assert archive.numbers(Wanted()).sheets == 1
+    assert [p.games for p in archive.players()] == [1]
+    assert {saved.head.id: at and datetime.fromisoformat(at) for saved, at in archive.each()} == {
+        "g0": NOON,
+        "g1": None,
+        "g2": NOON,
+    }
+    assert archive.is_deleted("g0")
+    archive.put_back(["g0", "g1", "never there"])
+    assert {s.game for s in archive.page(Wanted(), 0, 9)} == {"g0", "g1"}
+    assert archive.deleted() == ("g2",)
+    assert truth(store) == before
+
+
+def test_one_game_that_is_not_there_makes_a_deletion_fail_as_a_whole(opened, archive_of):
+    store = opened()
+    store.start(head())
+    with pytest.raises(Conflict):
+        archive_of(store).delete(["one", "two"], NOON)
+    assert archive_of(store).deleted() == ()
+
+
+def test_to_wipe_removes_these_games_for_good_and_no_other(opened, archive_of):
+    store = opened()
+    for saved in KEPT[:4]:
+        store.start(saved.head)
+        store.append(saved.head.id, 0, *saved.entries)
+    archive = archive_of(store)
+    archive.refresh()
+    gone, *left = (saved.head.id for saved in KEPT[:4])
+    archive.delete([gone], NOON)
+    archive.wipe([gone, "never there"])
+    assert store.games() == tuple(left)
+    assert archive.find(gone) is None
+    assert archive.deleted() == ()
+    assert archive.refresh() == 0
+    assert [saved for saved, _ in archive.each()] == list(KEPT[1:4])
+    store.start(replace(KEPT[0].head, setup="classic"))
+    assert store.load(gone).entries == ()
+
+
+def test_neither_asking_nor_deleting_nor_age_removes_a_game(folder, opened, archive_of):
+    store = opened()
+    take_in(store, Intake(new=tuple((saved, None) for saved in KEPT)))
+    before = truth(store)
+    archive = archive_of(store)
+    archive.delete(store.games(), NOON)
+    archive.refresh()
+    archive.rebuild()
+    everything(archive)
+    archive.players()
+    archive.put_back(GONE)
+    store.close()
+    later, rescue = open_store(folder, now=datetime(2999, 1, 1, tzinfo=UTC))
+    with closing(later):
+        archive_of(later).rebuild()
+        assert rescue is None
+        assert truth(later) == before
+        assert len(archive_of(later).deleted()) == len(KEPT) - len(GONE)

@@ -1,0 +1,360 @@
+"""The statistics by SQL agree with a plain count over the logs that knows no SQL."""
+
+from collections import Counter, defaultdict
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from statistics import fmean, pstdev, quantiles
+
+import pytest
+from contract import NOON
+from evenings import FRIENDS, evenings
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from qwixx_pad.core.game import Game, replay
+from qwixx_pad.core.line import read_setup
+from qwixx_pad.core.moves import parse
+from qwixx_pad.layouts import installed
+from qwixx_pad.library.summaries import summarise
+from qwixx_pad.store import GameHead, SavedEntry, SavedGame, open_store
+from qwixx_pad.store.archive import Archive
+from qwixx_pad.store.merging import Intake, take_in
+from qwixx_pad.store.statistics import Standing
+from qwixx_pad.store.summary import State, Wanted
+
+OWNER = "Anna"
+
+
+# the reference: folds each log, and counts as one would on paper
+
+
+@dataclass(frozen=True)
+class Paper:
+    """One finished sheet."""
+
+    game: str
+    layout: str
+    touched: datetime
+    seat: int
+    name: str
+    total: int
+    penalties: int
+    won: bool
+    players: tuple[str, ...]
+    rows: tuple[tuple[str, int, int, bool, bool], ...]
+
+    @property
+    def alone(self):
+        return len(self.players) == 1
+
+    @property
+    def who(self):
+        """Whom it counts for; None: a guest without a name."""
+        name = self.name or (OWNER if self.alone else "")
+        return name.casefold() or None
+
+
+def game_of(saved):
+    setup = read_setup(saved.head.setup, installed())
+    game, refused = replay(setup, (parse(e.token) for e in saved.entries))
+    assert refused is None
+    return game
+
+
+def rows_of(game: Game, sheet):
+    for row, marks in zip(sheet.layout.rows, sheet.marks, strict=True):
+        locked = bin(marks)[2:].zfill(len(row.numbers))[0] == "1"
+        crosses = bin(marks).count("1") + locked
+        points = sum(range(crosses + 1))
+        closed = row.letter in game.position.closed and not locked
+        yield row.letter, points, crosses, locked, closed
+
+
+def papers_of(saved):
+    game = game_of(saved)
+    if not game.position.over:
+        return
+    rows = [tuple(rows_of(game, sheet)) for sheet in game.position.sheets]
+    totals = [
+        sum(points for _, points, *_ in lines) + sheet.extra - 5 * sheet.penalties
+        for lines, sheet in zip(rows, game.position.sheets, strict=True)
+    ]
+    for seat, sheet in enumerate(game.position.sheets, 1):
+        yield Paper(
+            game=saved.head.id,
+            layout=game.setup.layout.name,
+            touched=saved.entries[-1].at,
+            seat=seat,
+            name=saved.head.names[seat - 1],
+            total=totals[seat - 1],
+            penalties=sheet.penalties,
+            won=len(totals) > 1 and totals[seat - 1] == max(totals),
+            players=saved.head.names,
+            rows=rows[seat - 1],
+        )
+
+
+def chosen(papers, wanted):
+    """The sheets that are asked for, those of earlier games first."""
+    asked = [name.casefold() for name in wanted.players]
+    seated = defaultdict(set)
+    for paper in papers:
+        seated[paper.game].add(paper.who)
+    return sorted(
+        (
+            paper
+            for paper in papers
+            if all(name in seated[paper.game] for name in asked)
+            and (len(asked) != 1 or paper.who == asked[0])
+            and paper.layout.startswith(wanted.layout)
+            and (wanted.since is None or paper.touched >= wanted.since)
+        ),
+        key=lambda paper: (paper.touched, paper.game, paper.seat),
+    )
+
+
+def quarters(totals):
+    if len(totals) < 2:
+        return tuple(totals * 3) or (0, 0, 0)
+    return tuple(quantiles(totals, n=4, method="inclusive"))
+
+
+def bars(totals):
+    counted = Counter(total // 10 * 10 for total in totals)
+    first, last = min(counted, default=0), max(counted, default=-1)
+    return tuple((start, counted[start]) for start in range(first, last + 1, 10))
+
+
+def per_row(papers):
+    by_letter = defaultdict(list)
+    for paper in papers:
+        for letter, *figures in paper.rows:
+            by_letter[letter].append(figures)
+    for letter, lines in by_letter.items():
+        points, crosses, locked, closed = zip(*lines, strict=True)
+        yield {
+            "letter": letter,
+            "sheets": len(lines),
+            "points": pytest.approx(fmean(points)),
+            "crosses": pytest.approx(fmean(crosses)),
+            "locked": sum(locked),
+            "closed": sum(closed),
+        }
+
+
+def rivals(papers, everyone):
+    """The others at the tables of these sheets; `everyone` are all sheets there are."""
+    at_table, met, shown = defaultdict(list), defaultdict(list), {}
+    for paper in everyone:
+        at_table[paper.game].append(paper)
+    for paper in papers:
+        for other in at_table[paper.game]:
+            if other.who not in (None, paper.who):
+                met[other.who].append(paper.total - other.total)
+                shown[other.who] = other.name
+    for who, gaps in sorted(met.items(), key=lambda pair: (-len(pair[1]), pair[0])):
+        yield {
+            "name": shown[who],
+            "games": len(gaps),
+            "ahead": sum(gap > 0 for gap in gaps),
+            "behind": sum(gap < 0 for gap in gaps),
+            "difference": pytest.approx(fmean(gaps)),
+        }
+
+
+def numbers_on_paper(everyone, wanted):
+    papers = chosen(everyone, wanted)
+    totals = [paper.total for paper in papers]
+    penalties = Counter(paper.penalties for paper in papers)
+    best = max(totals, default=0)
+    return {
+        "sheets": len(papers),
+        "contests": sum(not paper.alone for paper in papers),
+        "wins": sum(paper.won for paper in papers),
+        "best": best,
+        "best_at": min((p.touched for p in papers if p.total == best), default=None),
+        "average": pytest.approx(fmean(totals) if totals else 0),
+        "spread": pytest.approx(pstdev(totals) if totals else 0),
+        "quartiles": pytest.approx(quarters(totals)),
+        "bins": bars(totals),
+        "latest": totals[-1] if totals else None,
+        "penalties": pytest.approx(fmean(p.penalties for p in papers) if papers else 0),
+        "penalty_counts": tuple(penalties[n] for n in range(max(penalties, default=-1) + 1)),
+        "rows": tuple(per_row(papers)),
+        "rivals": tuple(rivals(papers, everyone)) if len(wanted.players) == 1 else (),
+        "recent": tuple((paper.touched, paper.total) for paper in papers[-50:]),
+    }
+
+
+def standings_on_paper(everyone, wanted):
+    by_who = defaultdict(list)
+    for paper in chosen(everyone, wanted):
+        by_who[paper.who].append(paper)
+    asked = {name.casefold() for name in wanted.players} or {who for who in by_who if who}
+    lines = [
+        {
+            "name": papers[-1].name or OWNER,
+            "games": len(papers),
+            "wins": sum(paper.won for paper in papers),
+            "average": pytest.approx(fmean(paper.total for paper in papers)),
+            "best": max(paper.total for paper in papers),
+        }
+        for who, papers in by_who.items()
+        if who in asked
+    ]
+    return sorted(lines, key=lambda line: (-line["games"], line["name"].casefold()))
+
+
+# what is counted
+
+
+def some(name, minutes, setup, names, *tokens):
+    start = NOON + timedelta(minutes=minutes)
+    entries = tuple(SavedEntry(t, start + timedelta(seconds=n)) for n, t in enumerate(tokens, 1))
+    return SavedGame(GameHead(name, setup, names, start), entries)
+
+
+TIES = tuple(
+    some(f"tie{n}", 0, "classic/3", ("", "Anna", "Ben"), f"1:r{n + 2}", f"2:y{n + 2}", "/", "end")
+    for n in range(3)
+)
+"""Three games that ended at the same moment, each with a shared win and a nameless guest."""
+ODD = (
+    *TIES,
+    some("alone", 5, "classic", ("",), "r2", "r3", "r4", "-", "end"),
+    some("alone2", 6, "classic", ("ANNA",), "-", "-", "-", "-"),
+    some("open", 7, "classic/2", ("Anna", "Ben"), "1:r2", "/"),
+    some("minus", 8, "classic/2", ("aNNa", "ben"), *"////////", "end"),
+    some("elsewhere", 9, "classic", ("Cleo",), "b12", "r#", "y#", "end"),
+)
+KEPT = (*evenings(120), *ODD)
+EVERYONE = [paper for saved in KEPT for paper in papers_of(saved)]
+
+
+def filled(folder, kept):
+    store, _ = open_store(folder, now=NOON)
+    take_in(store, Intake(new=tuple((saved, None) for saved in kept)))
+    archive = Archive(store, lambda saved: summarise(saved, installed()))
+    archive.refresh()
+    return store, archive
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory):
+    store, archive = filled(tmp_path_factory.mktemp("counted"), KEPT)
+    yield archive
+    store.close()
+
+
+MIDDLE = sorted(paper.touched for paper in EVERYONE)[len(EVERYONE) // 2]
+LATER = datetime(2999, 1, 1, tzinfo=UTC)
+players = st.one_of(
+    st.just(()),
+    st.sampled_from([*FRIENDS, "anna", "Nobody"]).map(lambda name: (name,)),
+    st.lists(st.sampled_from(FRIENDS), min_size=2, max_size=4, unique=True).map(tuple),
+)
+wishes = st.builds(
+    Wanted,
+    players=players,
+    layout=st.sampled_from(("", "", "classic", "on_board", "longo")),
+    since=st.sampled_from((None, None, MIDDLE, MIDDLE + timedelta(microseconds=1), NOON, LATER)),
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(wanted=wishes)
+def test_the_numbers_are_those_that_one_counts_on_paper(archive, wanted):
+    expected = numbers_on_paper(EVERYONE, wanted)
+    counted = asdict(archive.numbers(wanted, OWNER))
+    assert set(counted) == set(expected)
+    for figure, value in expected.items():
+        assert counted[figure] == value, figure
+
+
+@settings(max_examples=200, deadline=None)
+@given(wanted=wishes)
+def test_the_standings_are_those_that_one_counts_on_paper(archive, wanted):
+    counted = [asdict(line) for line in archive.standings(wanted, OWNER)]
+    assert counted == standings_on_paper(EVERYONE, wanted)
+
+
+@pytest.mark.parametrize("name", FRIENDS)
+def test_the_line_of_a_player_says_what_that_players_numbers_say(archive, name):
+    everybody = {line.name.casefold(): line for line in archive.standings(Wanted(), OWNER)}
+    numbers = archive.numbers(Wanted(players=(name,)), OWNER)
+    line = everybody[name.casefold()]
+    assert (line.games, line.wins, line.best) == (numbers.sheets, numbers.wins, numbers.best)
+    assert line.average == pytest.approx(numbers.average)
+    assert archive.standings(Wanted(players=(name,)), OWNER) == (line,)
+
+
+def test_whom_two_share_a_win_with_has_won_too(tmp_path):
+    store, archive = filled(tmp_path, TIES)
+    counted = archive.numbers(Wanted(players=("Anna",)), "Ben")
+    assert (counted.sheets, counted.contests, counted.wins) == (3, 3, 3)
+    ben = archive.numbers(Wanted(players=("Ben",)), "Ben")
+    assert (ben.sheets, ben.wins) == (3, 0)
+    assert [(r.name, r.games, r.ahead, r.behind) for r in counted.rivals] == [("Ben", 3, 3, 0)]
+    assert {line.name for line in archive.standings(Wanted(), "Ben")} == {"Anna", "Ben"}
+    store.close()
+
+
+def test_without_a_game_all_numbers_are_nothing(tmp_path):
+    store, archive = filled(tmp_path, ())
+    for wanted in (Wanted(), Wanted(players=("Anna",)), Wanted(players=("Anna", "Ben"))):
+        assert asdict(archive.numbers(wanted, OWNER)) == numbers_on_paper([], wanted)
+        assert archive.standings(wanted, OWNER) == ()
+    assert (archive.players(), archive.layouts()) == ((), ())
+    store.close()
+
+
+@pytest.mark.parametrize("saved", [TIES[0], ODD[3], ODD[4], ODD[6], ODD[7], KEPT[0]])
+def test_one_game_alone_is_counted_whole(tmp_path, saved):
+    store, archive = filled(tmp_path, [saved])
+    papers = list(papers_of(saved))
+    for wanted in (Wanted(), Wanted(players=("Anna",)), Wanted(players=(saved.head.names[-1],))):
+        if wanted.players != ("",):
+            assert asdict(archive.numbers(wanted, OWNER)) == numbers_on_paper(papers, wanted)
+            lines = [asdict(line) for line in archive.standings(wanted, OWNER)]
+            assert lines == standings_on_paper(papers, wanted)
+    store.close()
+
+
+@pytest.mark.parametrize("tokens", [(), ("r2",), ("r2", "r99")])
+def test_a_game_that_has_not_ended_or_cannot_be_read_is_not_counted(tmp_path, tokens):
+    store, archive = filled(tmp_path, [some("one", 0, "classic", ("Anna",), *tokens)])
+    assert archive.numbers(Wanted(), OWNER).sheets == 0
+    assert archive.numbers(Wanted(state=State.OPEN), OWNER).sheets == 0
+    assert archive.standings(Wanted(), OWNER) == ()
+    store.close()
+
+
+def test_deleted_games_are_not_counted_until_they_are_put_back(tmp_path):
+    store, archive = filled(tmp_path, KEPT)
+    gone = [saved.head.id for saved in KEPT[::3]]
+    archive.delete(gone, NOON)
+    left = [paper for paper in EVERYONE if paper.game not in gone]
+    assert asdict(archive.numbers(Wanted(), OWNER)) == numbers_on_paper(left, Wanted())
+    archive.put_back(gone)
+    assert asdict(archive.numbers(Wanted(), OWNER)) == numbers_on_paper(EVERYONE, Wanted())
+    store.close()
+
+
+def test_a_line_bears_the_name_as_it_was_written_last_whatever_the_totals(tmp_path):
+    store, archive = filled(
+        tmp_path,
+        [
+            some("g1", 1, "classic", ("ANNA",), "r2", "r3", "end"),
+            some("g2", 2, "classic", ("Anna",), "r2", "end"),
+            some("g3", 0, "classic", ("anna",), "-", "end"),
+        ],
+    )
+    assert archive.standings(Wanted(), "Ben") == (Standing("Anna", 3, 0, -1 / 3, 3),)
+    store.close()
+
+
+def test_without_an_owners_name_a_nameless_sheet_is_in_the_numbers_and_in_no_line(tmp_path):
+    store, archive = filled(tmp_path, [ODD[3], TIES[0]])
+    assert archive.numbers(Wanted(), "").sheets == 4
+    assert {line.name for line in archive.standings(Wanted(), "")} == {"Anna", "Ben"}
+    store.close()

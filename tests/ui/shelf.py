@@ -1,0 +1,26 @@
+"""A pad with kept games, for sessions."""
+
+from contextlib import contextmanager
+from datetime import UTC, datetime
+
+from evenings import evenings
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.store import open_store
+from qwixx_pad.store.merging import Intake, take_in
+
+
+def keep(folder, games):
+    """Put games into the folder of a pad."""
+    store, _ = open_store(folder, now=datetime.now(UTC))
+    take_in(store, Intake(new=tuple((game, None) for game in games)))
+    store.close()
+
+
+@contextmanager
+def pad_with(folder, number=12, **seeds):
+    """An opened pad with so many kept games, and these games, oldest first."""
+    games = tuple(evenings(number, **seeds))
+    keep(folder, games)
+    with opened_pad(folder) as pad:
+        yield pad, games

@@ -1,0 +1,256 @@
+"""What goes in and out of a device: backup, restore, spreadsheets, pictures, texts."""
+
+import csv
+import io
+import json
+import struct
+import zlib
+
+import pytest
+from client import Client, in_a_loop
+from evenings import evenings
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+from shelf import pad_with
+from table import write
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.library.exchange import LARGEST
+from qwixx_pad.ui.png import cropped
+
+
+def saved(tab):
+    """Name and content of the file that the device was given last."""
+    given = [args for name, args in tab.wire.told if name == "save_file"]
+    return given[-1]["file_name"], given[-1]["src_bytes"]
+
+
+async def pick(tab, content, size=None):
+    """Restore from a file that somebody picks."""
+    size = len(content) if size is None else size
+    file = {"id": 1, "name": "a.json", "size": size, "path": None, "bytes": content}
+    tab.wire.answers["pick_files"] = [file]
+    await tab.tap("restore")
+    await tab.settle(40)
+
+
+def told(tab):
+    return tab.texts()
+
+
+@in_a_loop
+async def test_a_backup_brings_everything_to_another_pad_and_can_be_taken_back(tmp_path):
+    with pad_with(tmp_path / "one") as (pad, _):
+        async with Client(pad.show, route="/data") as tab:
+            await tab.tap("backup")
+            name, content = saved(tab)
+    assert name.startswith("qwixx-pad-backup-")
+    with opened_pad(tmp_path / "other") as pad:
+        async with Client(pad.show, route="/data") as tab:
+            await pick(tab, content)
+            assert "12 games in this file" in told(tab)
+            assert "0 games on this pad" in told(tab), "nothing is done before it is shown"
+            await tab.tap("import-now")
+            assert "12 games on this pad" in told(tab)
+            await pick(tab, content)
+            assert any("12 games are here already" in text for text in told(tab))
+            await tab.tap("cancel")
+            await tab.tap("undo-import")
+            assert "0 games on this pad" in told(tab)
+
+
+@in_a_loop
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "This file is empty."),
+        (b"\xff\xfe\x00", "This is no file of a Qwixx Pad."),
+        (b'{"format": "qwixx-pad", "version": 1, "games": [', "This file is damaged."),
+        (b'{"format": "qwixx-pad", "version": 9, "games": []}', "A newer Qwixx Pad"),
+        (b"[" * 100_000, "This is no file of a Qwixx Pad."),
+    ],
+    ids=["empty", "foreign", "torn", "newer", "deep"],
+)
+async def test_a_file_that_is_refused_says_why_and_changes_nothing(tmp_path, content, words):
+    with pad_with(tmp_path, 3) as (pad, _):
+        async with Client(pad.show, route="/data") as tab:
+            await pick(tab, content)
+            assert any(words in text for text in told(tab))
+            assert "3 games on this pad" in told(tab)
+            assert not tab.has("import-now")
+
+
+@in_a_loop
+async def test_a_file_that_is_too_large_is_not_even_read(tmp_path):
+    with pad_with(tmp_path, 3) as (pad, _):
+        async with Client(pad.show, route="/data") as tab:
+            await pick(tab, None, size=LARGEST + 1)
+            assert any("This file is too large." in text for text in told(tab))
+
+
+@in_a_loop
+async def test_nobody_has_to_pick_a_file(tmp_path):
+    with pad_with(tmp_path, 3) as (pad, _):
+        async with Client(pad.show, route="/data") as tab:
+            tab.wire.answers["pick_files"] = []
+            await tab.tap("restore")
+            assert not tab.has("cancel")
+
+
+@in_a_loop
+async def test_a_pasted_game_line_becomes_a_game(tmp_path):
+    (line,) = (" ".join((g.head.setup, *(e.token for e in g.entries))) for g in evenings(1))
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show, route="/data") as tab:
+            await write(tab, "game-line", line)
+            await tab.taps("open-line import-now")
+            assert "1 game on this pad" in told(tab)
+            await write(tab, "game-line", "classic r3 r2")
+            await tab.tap("open-line")
+            assert any("cannot be read" in text for text in told(tab))
+            assert not tab.has("import-now")
+
+
+@in_a_loop
+async def test_all_games_are_deleted_after_a_question_and_come_back_by_undo(tmp_path):
+    with pad_with(tmp_path, 3) as (pad, _):
+        async with Client(pad.show, route="/data") as tab:
+            await tab.taps("delete-all cancel")
+            assert "3 games on this pad" in told(tab)
+            await tab.taps("delete-all delete-now")
+            assert "0 games on this pad" in told(tab)
+            await tab.tap("undo-message")
+            assert "3 games on this pad" in told(tab)
+
+
+@in_a_loop
+@pytest.mark.parametrize(("button", "first"), [("games", "game"), ("numbers", "player")])
+async def test_spreadsheets_are_opened_by_python(tmp_path, button, first):
+    with pad_with(tmp_path) as (pad, _):
+        async with Client(pad.show, route="/data") as tab:
+            await tab.tap(f"export-{button}")
+            name, content = saved(tab)
+    table = list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
+    assert name.endswith(".csv")
+    assert table[0][0] == first
+    assert len(table) > 5
+    assert {len(row) for row in table} == {len(table[0])}
+
+
+@in_a_loop
+async def test_a_device_that_takes_no_file_is_told_so(tmp_path):
+    with pad_with(tmp_path, 3) as (pad, _):
+        async with Client(pad.show, route="/data") as tab:
+            tab.wire.device_fails = True
+            await tab.tap("backup")
+            assert any("did not take the file" in text for text in told(tab))
+
+
+# one game
+
+
+def of_several(games):
+    return next(game for game in reversed(games) if len(game.head.names) > 1)
+
+
+@in_a_loop
+async def test_a_finished_game_is_handed_on_in_every_way(tmp_path):
+    with pad_with(tmp_path) as (pad, games):
+        game = of_several(games)
+        async with Client(pad.show, route=f"/games/{game.head.id}/share") as tab:
+            await tab.tap("copy-line")
+            line = " ".join((game.head.setup, *(entry.token for entry in game.entries)))
+            (copied,) = (args for name, args in tab.wire.told if name == "set")
+            assert line in copied.values()
+            await tab.tap("save-game")
+            name, content = saved(tab)
+            assert name.endswith(".json")
+            assert json.loads(content)["games"][0]["line"] == line
+            await tab.tap("save-table")
+            rows = saved(tab)[1].decode("utf-8-sig").splitlines()
+            assert len(rows) == 1 + len(game.head.names)
+            await tab.tap("bgstats")
+            (link,) = (a for n, a in tab.wire.told if n == "launch_url")
+            assert "https://app.bgstatsapp.com/createPlay.html?data=" in str(link)
+
+
+@in_a_loop
+async def test_the_text_of_a_game_has_a_line_a_player(tmp_path):
+    with pad_with(tmp_path) as (pad, games):
+        game = of_several(games)
+        async with Client(pad.show, route=f"/games/{game.head.id}/share") as tab:
+            tab.wire.answers["share_text"] = {"status": "success", "raw": ""}
+            await tab.tap("share-text")
+            (shared,) = (args["text"] for name, args in tab.wire.told if name == "share_text")
+            assert len(shared.splitlines()) == 1 + len(game.head.names)
+            assert all(name in shared for name in game.head.names)
+
+
+@in_a_loop
+async def test_the_picture_is_as_large_as_the_window_allows_and_no_larger_than_the_card(tmp_path):
+    with pad_with(tmp_path) as (pad, games):
+        async with Client(pad.show, route=f"/games/{of_several(games).head.id}/share") as tab:
+            tab.wire.answers["capture"] = picture(390, 844)
+            tab.wire.answers["share_files"] = {"status": "success", "raw": ""}
+            card = next(c for c in tab.walk() if getattr(c, "on_size_change", None))
+            await tab.session.dispatch_event(card._i, "size_change", {"w": 358.0, "h": 600.0})
+            await tab.tap("share-picture")
+            await tab.settle(40)
+            (asked,) = (args for name, args in tab.wire.told if name == "capture")
+            assert asked["pixel_ratio"] == pytest.approx(390 / 358)
+            (shared,) = (args for name, args in tab.wire.told if name == "share_files")
+            image = Image.open(io.BytesIO(shared["files"][0].data))
+            assert image.size == (390, 654)
+
+
+@in_a_loop
+async def test_an_unfinished_game_has_no_picture_and_no_play_to_report(tmp_path):
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show) as tab:
+            await tab.taps("new-game r2")
+            game = tab.page.route.rpartition("/")[2]
+        async with Client(pad.show, route=f"/games/{game}/share") as tab:
+            assert tab.has("copy-line")
+            assert not tab.has("share-picture")
+            assert not tab.has("bgstats")
+
+
+def picture(width, height, mode="RGBA"):
+    """A picture in which every pixel is another one."""
+    image = Image.new(mode, (width, height))
+    colors = (
+        (x * 7 % 256, y * 5 % 256, x * y % 256, 255) for y in range(height) for x in range(width)
+    )
+    image.putdata([color[: len(mode)] for color in colors])
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()
+
+
+@given(
+    size=st.tuples(st.integers(1, 40), st.integers(1, 40)),
+    corner=st.tuples(st.integers(1, 60), st.integers(1, 60)),
+    mode=st.sampled_from(("RGB", "RGBA")),
+)
+def test_the_corner_of_a_picture_has_the_same_pixels(size, corner, mode):
+    whole = picture(*size, mode)
+    cut = Image.open(io.BytesIO(cropped(whole, *corner)))
+    wide, high = min(size[0], corner[0]), min(size[1], corner[1])
+    assert cut.size == (wide, high)
+    expected = Image.open(io.BytesIO(whole)).crop((0, 0, wide, high))
+    assert cut.tobytes() == expected.tobytes()
+
+
+def test_a_picture_of_another_kind_stays_whole():
+    palette = io.BytesIO()
+    Image.new("P", (4, 4)).save(palette, "PNG")
+    header = struct.pack(">IIBBBBB", 1, 1, 8, 6, 0, 0, 1)
+    parts = ((b"IHDR", header), (b"IDAT", zlib.compress(b"\0" * 5)), (b"IEND", b""))
+    chunks = (
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in parts
+    )
+    interlaced = b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+    for whole in (b"GIF89a", palette.getvalue(), interlaced):
+        assert cropped(whole, 1, 1) == whole
