@@ -80,10 +80,10 @@ class _Page:
         parts = [
             page_bar(frame, words.text("Your games"), self.go, kept),
             *self._told(),
-            group(words.text("Keep them safe"), self._out(), frame),
-            group(words.text("From a file, or from another pad"), self._in(), frame),
-            group(words.text("Spreadsheets"), self._tables(), frame),
-            group(words.text("Delete"), self._delete(), frame),
+            self._group("Keep them safe", self._out()),
+            self._group("From a file, or from another pad", self._in()),
+            self._group("Spreadsheets", self._tables()),
+            self._group("Delete", self._delete()),
         ]
         column = page_column(parts, width, spacing=14)
         asked = self._asked()
@@ -92,6 +92,11 @@ class _Page:
         beneath = ft.Semantics(content=column, exclude_semantics=True, expand=True)
         sheet = prompt_sheet(asked, frame.theme, words, self._tap)
         return ft.Stack([beneath, sheet], expand=True, fit=ft.StackFit.EXPAND)
+
+    def _group(self, title: str, lines: Sequence[ft.Control]) -> ft.Control:
+        stretch = ft.CrossAxisAlignment.STRETCH
+        inside = ft.Column([*lines], spacing=8, horizontal_alignment=stretch)
+        return group(self.frame.words.text(title), [inside], self.frame)
 
     def _line(self, name: str, text: str, does: Callable[[], Any]) -> ft.Control:
         return tonal(self.frame.theme, name, self.frame.words.text(text), does, height=50, size=16)

@@ -118,7 +118,7 @@ class _Page:
             *self._picture(),
             self._button("share-text", "Share as text", self._share_text),
             self._button("copy-line", "Copy the game line", self._copy_line),
-            group(words.text("Files"), self._files(), frame),
+            group(words.text("Files"), [ft.Column([*self._files()], spacing=8)], frame),
             *self._board_game_stats(),
         ]
         return page_column(parts, self.width, spacing=12)
