@@ -8,11 +8,11 @@ from qwixx_pad.store.summary import State, Wanted
 from qwixx_pad.ui.stats_look import Span
 from qwixx_pad.ui.words import Words
 
-CHUNK = 10
+CHUNK = 8
 """Rows that come and go together."""
 EXTENT = 82.0
 """From one row to the next, in dp."""
-_AHEAD = 1.5
+_AHEAD = 1.0
 """How many screens above and below are kept ready."""
 
 

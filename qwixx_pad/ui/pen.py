@@ -4,7 +4,7 @@ A seed is spelt from the player, the row and the number, so that a cross never c
 redraw, not on undo, not in a small picture of the same sheet.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from qwixx_pad.ui.plan import Box
@@ -63,6 +63,13 @@ def cross(seed: str, box: Box, *, stretched: bool = False) -> tuple[Stroke, ...]
     first = _pressed(rng, corner(-1, -1), corner(1, 1), width)
     second = _pressed(rng, corner(1, -1), corner(-1, 1), width * 0.95)
     return (*first, *second)
+
+
+def small_cross(seed: str, box: Box) -> tuple[Stroke, ...]:
+    """The same cross without the pressure of the pen, for a small picture."""
+    first, _, second, _ = cross(seed, box, stretched=True)
+    width = round(first.width * 1.12, 2)  # between the light and the pressed part
+    return replace(first, width=width), replace(second, width=width)
 
 
 def _halves(box: Box, *, stretched: bool) -> tuple[float, float]:

@@ -1,7 +1,8 @@
 """How fast the pad is on this machine: `python tests/bench/run.py`. Measures, asserts nothing.
 
 Each figure is one line. The browser's figures need Chromium and are left out without it, those of
-many phones need Linux. `run.py phones` measures these alone, `run.py pad` all the rest.
+many phones need Linux. `run.py phones` measures these alone, `run.py pad` all the rest, and
+`run.py history` ten and a hundred thousand kept games, which takes minutes.
 `run.py games` lets forty tables play whole games at once; that takes minutes.
 """
 
@@ -18,10 +19,11 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path[:0] = [str(ROOT), str(HERE.parent / "ui"), str(HERE.parent / "browser")]
+sys.path[:0] = [str(ROOT), *(str(HERE.parent / name) for name in ("", "ui", "browser"))]
 
 import flet as ft  # noqa: E402 - the paths come first
 from client import Client  # noqa: E402
+from history import bench_history, bench_screens  # noqa: E402
 from load import bench_games, bench_load, spread  # noqa: E402
 from pad import CHROMIUM_ARGS, PadPage, Server, chromium  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
@@ -35,6 +37,7 @@ from qwixx_pad.store import GameHead, SavedEntry, open_store  # noqa: E402
 
 LINES, TOKENS = 10_000, 40
 PHONES = (5, 50, 200)
+HISTORIES = (10_000, 100_000)
 WHITE = [f"{row}{n}" for n in range(2, 12) for row in "ry"]
 GREEN = [f"{row}{n}" for n in range(12, 2, -1) for row in "gb"]
 TAPS = [tap for pair in zip(WHITE, GREEN, strict=True) for tap in pair]
@@ -149,6 +152,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         if "pad" in wanted:
             bench_pad(Path(folder))
+        if "history" in wanted:
+            bench_history(Path(folder), HISTORIES, say)
+            asyncio.run(bench_screens(Path(folder), HISTORIES[0], say))
         if not Path("/proc/self/stat").exists():
             say("phones", "only measured on Linux")
             return

@@ -63,8 +63,8 @@ def game_of(saved):
 
 def rows_of(game: Game, sheet):
     for row, marks in zip(sheet.layout.rows, sheet.marks, strict=True):
-        locked = bin(marks)[2:].zfill(len(row.numbers))[0] == "1"
-        crosses = bin(marks).count("1") + locked
+        locked = f"{marks:b}".zfill(len(row.numbers))[0] == "1"
+        crosses = f"{marks:b}".count("1") + locked
         points = sum(range(crosses + 1))
         closed = row.letter in game.position.closed and not locked
         yield row.letter, points, crosses, locked, closed
@@ -224,7 +224,7 @@ ODD = (
     some("alone", 5, "classic", ("",), "r2", "r3", "r4", "-", "end"),
     some("alone2", 6, "classic", ("ANNA",), "-", "-", "-", "-"),
     some("open", 7, "classic/2", ("Anna", "Ben"), "1:r2", "/"),
-    some("minus", 8, "classic/2", ("aNNa", "ben"), *"////////", "end"),
+    some("minus", 8, "classic/2", ("aNNa", "ben"), *"//////", "end"),
     some("elsewhere", 9, "classic", ("Cleo",), "b12", "r#", "y#", "end"),
 )
 KEPT = (*evenings(120), *ODD)

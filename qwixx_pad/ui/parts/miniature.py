@@ -5,8 +5,8 @@ from flet import canvas as cv
 
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.mini_look import MiniLook, MiniRow
-from qwixx_pad.ui.parts.ink import ink
-from qwixx_pad.ui.pen import cross
+from qwixx_pad.ui.parts.ink import small_ink
+from qwixx_pad.ui.pen import Stroke, small_cross
 from qwixx_pad.ui.plan import Box
 from qwixx_pad.ui.tokens import Theme
 
@@ -14,6 +14,8 @@ _PROPORTION = 0.5
 """Height of a miniature as a share of its width."""
 _TINY = 90
 """Below this width a cross is a filled square; in dp."""
+_BENDS = 130
+"""From this width on the eye sees that strokes bend; in dp."""
 
 
 def miniature_height(width: float) -> float:
@@ -28,44 +30,68 @@ def miniature(look: MiniLook, theme: Theme, width: float, seed: str) -> ft.Contr
     gap = max(1.5, 0.012 * width)
     band = (height - gap * (len(look.rows) - 1)) / len(look.rows)
     shapes: list[cv.Shape] = []
+    pen: list[Stroke] = []
     for i, row in enumerate(look.rows):
-        shapes += _row(row, Box(0, i * (band + gap), width, band), theme, seed)
+        place = Box(0, i * (band + gap), width, band)
+        shapes += _ground(row, place, theme)
+        if width >= _TINY:
+            pen += _crosses(row, place, seed)
+    shapes += small_ink(pen, theme.pen, curved=width >= _BENDS)
     return ft.Semantics(
         content=cv.Canvas(shapes=shapes, width=width, height=height), exclude_semantics=True
     )
 
 
-def _row(row: MiniRow, band: Box, theme: Theme, seed: str) -> list[cv.Shape]:
-    colors = theme.bands[row.letter]
+def _edge_and_step(row: MiniRow, band: Box) -> tuple[float, float]:
+    """What is left free around the cells, and from one cell to the next, in dp."""
     edge = band.height * 0.13
-    step = (band.width - 2 * edge) / (len(row.cells) + 1)
+    return edge, (band.width - 2 * edge) / (len(row.cells) + 1)
+
+
+def _cell(i: int, band: Box, edge: float, step: float) -> Box:
+    return Box(edge + i * step + step * 0.05, band.y + edge, step * 0.9, band.height - 2 * edge)
+
+
+def _ground(row: MiniRow, band: Box, theme: Theme) -> list[cv.Shape]:
+    """The band, its cells and its lock: the cells of one colour are one shape."""
+    colors = theme.bands[row.letter]
+    edge, step = _edge_and_step(row, band)
     shapes = [_filled(band, band.height * 0.22, colors.band)]
     if theme.dark and colors.outline:
         shapes.append(_outlined(band, band.height * 0.22, colors.outline))
+    by_fill: dict[str, list[cv.Path.PathElement]] = {}
     for i, state in enumerate(row.cells):
-        cell = Box(edge + i * step + step * 0.05, band.y + edge, step * 0.9, band.height - 2 * edge)
         fill = {"skipped": colors.skipped, "closed": colors.skipped}.get(state, theme.paper)
         if state == "crossed" and band.width < _TINY:
             fill = theme.pen
-        shapes.append(_filled(cell, cell.width * 0.2, fill))
-        if state == "crossed" and band.width >= _TINY:
-            mark = f"{seed}{row.letter}{i}"
-            shapes += ink(cross(mark, _within(cell), stretched=True), theme.pen)
-    return shapes + _lock(
-        row, Box(band.width - edge - step, band.y, step, band.height), theme, seed
-    )
+        cell = _cell(i, band, edge, step)
+        whole = cv.Path.Rect(cell.x, cell.y, cell.width, cell.height, cell.width * 0.2)
+        by_fill.setdefault(fill, []).append(whole)
+    shapes += [cv.Path(cells, paint=ft.Paint(color=fill)) for fill, cells in by_fill.items()]
+    center, radius = _lock(row, band)
+    fill = theme.paper if row.lock == "mine" else colors.cap
+    return [*shapes, cv.Circle(*center, radius, paint=ft.Paint(color=fill))]
 
 
-def _lock(row: MiniRow, box: Box, theme: Theme, seed: str) -> list[cv.Shape]:
-    colors, mine = theme.bands[row.letter], row.lock == "mine"
-    radius = min(box.width, box.height) * 0.36
-    x, y = box.x + box.width / 2, box.y + box.height / 2
-    fill = theme.paper if mine else colors.cap
-    disc = cv.Circle(x, y, radius, paint=ft.Paint(color=fill))
-    if not mine:
-        return [disc]
-    inside = Box(x - radius, y - radius, 2 * radius, 2 * radius)
-    return [disc, *ink(cross(f"{seed}{row.letter}-lock", inside, stretched=True), theme.pen)]
+def _lock(row: MiniRow, band: Box) -> tuple[tuple[float, float], float]:
+    """Middle and radius of the lock, in dp."""
+    edge, step = _edge_and_step(row, band)
+    x = band.width - edge - step / 2
+    return (x, band.y + band.height / 2), min(step, band.height) * 0.36
+
+
+def _crosses(row: MiniRow, band: Box, seed: str) -> list[Stroke]:
+    edge, step = _edge_and_step(row, band)
+    strokes: list[Stroke] = []
+    for i, state in enumerate(row.cells):
+        if state == "crossed":
+            cell = _within(_cell(i, band, edge, step))
+            strokes += small_cross(f"{seed}{row.letter}{i}", cell)
+    if row.lock == "mine":
+        (x, y), radius = _lock(row, band)
+        inside = Box(x - radius, y - radius, 2 * radius, 2 * radius)
+        strokes += small_cross(f"{seed}{row.letter}-lock", inside)
+    return strokes
 
 
 def _within(cell: Box) -> Box:

@@ -1,0 +1,101 @@
+"""What many kept games cost: list, search, statistics, export, import, and the screens on them."""
+
+import time
+from datetime import UTC, datetime, timedelta
+
+from client import Client
+from evenings import evenings
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.opened import opened_library
+from qwixx_pad.store import open_store
+from qwixx_pad.store.merging import Intake, take_in
+from qwixx_pad.store.summary import State, Wanted
+
+ANNA = Wanted(players=("Anna",))
+PAGE = 10
+REPEATS = 5
+
+
+def best_of(ask):
+    """The shortest of some runs, in milliseconds: what the work itself costs."""
+    took = []
+    for _ in range(REPEATS):
+        started = time.perf_counter()
+        ask()
+        took.append(1000 * (time.perf_counter() - started))
+    return min(took)
+
+
+def bench_history(folder, numbers, say):
+    """Each number of games in a folder of its own."""
+    for number in numbers:
+        _bench(folder / str(number), number, say)
+
+
+def _bench(folder, number, say):
+    what = f"{number:,} games"
+    store, _ = open_store(folder, now=datetime.now(UTC))
+    games = tuple((game, None) for game in evenings(number))
+    seconds = _timed(lambda: take_in(store, Intake(new=games)))
+    store.close()
+    say(f"{what}, take in", f"{seconds:.1f} s")
+    with opened_library(folder) as (_, library, _):
+        say(f"{what}, summaries from the logs", f"{_timed(library.refresh):.1f} s")
+        for name, ask in _asked(library, number).items():
+            say(f"{what}, {name}", f"{best_of(ask):.1f} ms")
+        for name, pieces in (
+            ("history as a file", library.history_file),
+            ("sheets as CSV", lambda: library.games_table(Wanted())),
+        ):
+            size, seconds = _written(pieces)
+            say(f"{what}, {name}", f"{seconds:.1f} s, {size / 1e6:.1f} MB")
+    say(f"{what}, data folder", f"{(folder / 'pad.db').stat().st_size / 1e6:.0f} MB")
+
+
+def _asked(library, number):
+    last_year = evenings_end(number) - timedelta(days=365)
+    return {
+        "first page": lambda: library.page(Wanted(), 0, PAGE),
+        "last page": lambda: library.page(Wanted(), number - PAGE, PAGE),
+        "how many": lambda: library.count(Wanted()),
+        "search two letters": lambda: library.page(Wanted(search="zo"), 0, PAGE),
+        "one player’s": lambda: library.page(ANNA, 0, PAGE),
+        "unfinished": lambda: library.page(Wanted(state=State.OPEN), 0, PAGE),
+        "statistics of one player": lambda: library.numbers(ANNA),
+        "the same, one year": lambda: library.numbers(Wanted(players=("Anna",), since=last_year)),
+        "statistics of a group": lambda: library.numbers(Wanted(players=("Anna", "Ben"))),
+        "statistics of everybody": lambda: library.numbers(Wanted()),
+        "a line a player": lambda: library.standings(Wanted()),
+    }
+
+
+def evenings_end(number):
+    """When the last of so many evenings was, about."""
+    return next(iter(evenings(1))).head.started + timedelta(minutes=210 * number)
+
+
+def _timed(does):
+    started = time.perf_counter()
+    does()
+    return time.perf_counter() - started
+
+
+def _written(pieces):
+    started = time.perf_counter()
+    size = sum(len(piece) for piece in pieces())
+    return size, time.perf_counter() - started
+
+
+async def bench_screens(folder, number, say):
+    """The screens on a folder that `bench_history` has filled, in a session without a browser."""
+    what = f"{number:,} games"
+    with opened_pad(folder / str(number)) as pad:
+        async with Client(pad.show) as tab:
+            for place in ("history", "statistics", "play"):
+                before = tab.wire.bytes_out
+                started = time.perf_counter()
+                await tab.tap(place)
+                took = 1000 * (time.perf_counter() - started)
+                size = (tab.wire.bytes_out - before) / 1000
+                say(f"{what}, open {place}", f"{took:.0f} ms, {size:.0f} kB")
