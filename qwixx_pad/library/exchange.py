@@ -18,11 +18,13 @@ from qwixx_pad.store import GameHead, SavedEntry, SavedGame
 FORMAT, VERSION = "qwixx-pad", 1
 LARGEST = 64 * 1024 * 1024
 """Bytes of the largest file that is read."""
+_MOST_GAMES = 200_000
+"""Games of the largest file that is read; ten thousand are a long life of evenings."""
 _LONGEST_LINE = 200_000
 """Letters of the longest game line that is read; a long game has five hundred."""
 _MOST_NAMES = 20
 _IDENTIFIER = re.compile(r"[0-9A-Za-z_-]{1,64}")
-_LINE = re.compile(r"[a-z0-9_/+]+(?: [a-z0-9:@!#/-]+)*")
+_LINE = re.compile(r"[a-z0-9_/+-]+(?: [a-z0-9:@!#/-]+)*")
 _LATEST = datetime(9000, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
@@ -146,7 +148,9 @@ def read(data: bytes, now: datetime) -> Bundle:
 
 
 def _of_lines(text: str, now: datetime) -> Bundle:
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+    if len(lines) > _MOST_GAMES:
+        raise RefusedError(Refused.TOO_LARGE)
     games = [_of_line(line, now) for line in lines]
     known = tuple(game for game in games if game is not None)
     if not known:
@@ -177,6 +181,8 @@ def _of_document(text: str) -> Bundle:
         raise RefusedError(Refused.TOO_NEW)
     if version != VERSION or type(version) is not int or not isinstance(games, list):
         raise RefusedError(Refused.DAMAGED)
+    if len(games) > _MOST_GAMES:
+        raise RefusedError(Refused.TOO_LARGE)
     read_games = [_game_in(game) for game in games]
     known = tuple(game for game in read_games if game is not None)
     return Bundle(known, len(read_games) - len(known), _settings_in(document.get("settings")))

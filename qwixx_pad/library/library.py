@@ -283,7 +283,26 @@ class Library(Watched):
 
     def take_in(self, preview: Preview) -> Answer:
         """Do what was shown."""
-        return self._brought(lambda: take_in(self._store, preview.intake))
+        try:
+            self.write_in(preview)
+        except StoreError:
+            return Answer(trouble=Trouble.NOT_SAVED)
+        self.came_in()
+        return Answer()
+
+    def write_in(self, preview: Preview) -> None:
+        """Do what was shown and tell nobody yet: thousands of games are better written aside.
+
+        Raises:
+            StoreError: Nothing was written.
+        """
+        take_in(self._store, preview.intake)
+        self.refresh()
+
+    def came_in(self) -> None:
+        """Tell everybody that games and settings have come in, or were taken back."""
+        self._desk.reread()
+        self._changed()
 
     def can_take_back(self) -> bool:
         """Whether there is an import to take back."""
@@ -294,9 +313,6 @@ class Library(Watched):
 
     def take_back(self) -> Answer:
         """Take the last import back out."""
-        return self._brought(lambda: take_back(self._store))
-
-    def _brought(self, do: Callable[[], object]) -> Answer:
-        answer = self._done(do)
-        self._desk.reread()
+        answer = self._done(lambda: take_back(self._store))
+        self.came_in()
         return answer

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
-from qwixx_pad.store.selecting import LONG_AGO, conditions, of_player, who
+from qwixx_pad.store.selecting import LONG_AGO, conditions, of_player, who, whole
 from qwixx_pad.store.sqlite import time_of
 from qwixx_pad.store.statistics import BIN, Numbers, Rival, RowNumbers, Standing
 from qwixx_pad.store.summary import State, Wanted
@@ -14,6 +14,8 @@ from qwixx_pad.store.summary import State, Wanted
 RECENT = 50
 """How many of the last games are told one by one."""
 _WON = "place = 1 AND seats > 1"
+_PERSON = "CASE who WHEN '' THEN ? ELSE who END AS person, CASE who WHEN '' THEN ? ELSE name END"
+"""Whom a sheet counts for, and under which name; to be given the owner's."""
 
 
 class Sheets:
@@ -35,19 +37,22 @@ class Sheets:
             self._where = f"{self._where} AND {term}"
             self._values = [*values, *names]
 
-    def rows(self, select: str, behind: str = "", join: str = "") -> list[tuple[Any, ...]]:
+    def rows(
+        self, select: str, behind: str = "", join: str = "", given: Sequence[str] = ()
+    ) -> list[tuple[Any, ...]]:
         """The rows of a query over the sheets.
 
         Args:
             select: What of each.
             behind: Further conditions, grouping and order.
             join: Another table, joined to `score`.
+            given: Values for the question marks in `select`.
         """
         query = (
             f"SELECT {select} FROM score JOIN summary ON summary.number = score.summary {join} "
             f"WHERE {self._where} {behind}"
         )
-        return self._connection.execute(query, self._values).fetchall()
+        return self._connection.execute(query, (*given, *self._values)).fetchall()
 
 
 def numbers(connection: sqlite3.Connection, wanted: Wanted, mine: str) -> Numbers:
@@ -56,7 +61,7 @@ def numbers(connection: sqlite3.Connection, wanted: Wanted, mine: str) -> Number
     totals = sheets.rows("total, count(*)", "GROUP BY total ORDER BY total")
     count = sum(n for _, n in totals)
     contests, wins = sheets.rows(f"coalesce(sum(seats > 1), 0), coalesce(sum({_WON}), 0)")[0]
-    last = "ORDER BY touched DESC, number DESC"
+    last = "ORDER BY touched DESC, game DESC, seat DESC"
     recent = sheets.rows("touched, total", f"{last} LIMIT {RECENT}")
     best_at = sheets.rows("touched", "ORDER BY total DESC, touched LIMIT 1")
     penalties = dict(sheets.rows("penalties, count(*)", "GROUP BY penalties"))
@@ -132,17 +137,23 @@ def _rivals(sheets: Sheets, wanted: Wanted) -> Iterator[Rival]:
     )
     join = "JOIN score AS other ON other.summary = score.summary AND other.seat <> score.seat"
     behind = "AND other.who IS NOT NULL GROUP BY other.who ORDER BY count(*) DESC, other.who"
-    own = who(wanted.players[0])
+    own = who(whole(wanted.players[0]))
     rows = sheets.rows(figures, behind, join)
     return (Rival(*row[:5]) for row in rows if who(row[0]) != own)
 
 
 def standings(connection: sqlite3.Connection, wanted: Wanted, mine: str) -> tuple[Standing, ...]:
-    """One line a player, the most frequent first; of a group only its members."""
-    several = wanted if len(wanted.players) != 1 else Wanted(layout=wanted.layout)
-    sheets = Sheets(connection, several, mine)
-    figures = f"name, count(*), sum({_WON}), avg(total), max(total), max(touched)"
-    rows = sheets.rows(figures, "AND who IS NOT NULL GROUP BY who ORDER BY count(*) DESC, who")
-    asked = {who(name) for name in wanted.players}
-    lines = (Standing(*row[:5]) for row in rows)
-    return tuple(line for line in lines if not asked or who(line.name) in asked)
+    """One line a player, the most frequent first; of a group only its members.
+
+    The owner's nameless sheets are in the owner's line; while the owner has no name, in none.
+    """
+    sheets = Sheets(connection, wanted, mine)
+    own = whole(mine)
+    given, named = (who(own), own), "AND person <> '' GROUP BY person"
+    latest = sheets.rows(f"{_PERSON}, max(touched)", named, given=given)
+    names = {person: name for person, name, _ in latest}
+    figures = f"{_PERSON}, count(*), sum({_WON}), avg(total), max(total)"
+    rows = sheets.rows(figures, f"{named} ORDER BY count(*) DESC, person", given=given)
+    asked = {who(whole(name)) for name in wanted.players}
+    lines = ((person, Standing(names[person], *counted)) for person, _, *counted in rows)
+    return tuple(line for person, line in lines if not asked or person in asked)

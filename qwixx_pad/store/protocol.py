@@ -108,7 +108,7 @@ class Store(Protocol):
         """The identifiers of all games, in the order in which they were started."""
 
     def newest(self) -> SavedGame | None:
-        """The game that was started last; None where there is none."""
+        """The game that was started last and is not deleted; None where there is none."""
 
     def settings(self) -> dict[str, str]:
         """All settings, as texts."""

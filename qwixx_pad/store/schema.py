@@ -99,7 +99,8 @@ def second_version(*, strict: bool) -> tuple[str, ...]:
             PRIMARY KEY (summary, seat, position)
         ){keyed}""",
         "CREATE INDEX game_started ON game (started)",
-        "CREATE INDEX summary_touched ON summary (touched)",
+        "CREATE INDEX summary_touched ON summary (touched, state, layout, game)",
+        "CREATE INDEX summary_state ON summary (state, touched, game)",
         "CREATE INDEX summary_digest ON summary (digest)",
         "CREATE INDEX score_who ON score (who, summary)",
         "INSERT INTO stale SELECT id FROM game",

@@ -22,12 +22,15 @@ from qwixx_pad.store.protocol import (
 PATIENCE = 5.0
 """Seconds to wait for another process that is writing."""
 
+_CACHE = 32_000
+"""Kilobytes of the database that are kept in memory: the summaries of ten thousand games."""
 _LONG_AGO = datetime.fromtimestamp(0, UTC)
 _HEAD = "SELECT id, setup, names, started FROM game"
 _ENTRIES = "SELECT token, at FROM entry WHERE game = ? ORDER BY number"
 _LENGTH = "SELECT (SELECT count(*) FROM entry WHERE game = game.id) FROM game WHERE id = ?"
 _ALL = "SELECT id FROM game ORDER BY started, id"
-_NEWEST = f"{_HEAD} ORDER BY started DESC, id DESC LIMIT 1"
+_KEPT = "NOT EXISTS (SELECT 1 FROM deleted WHERE deleted.game = game.id)"
+_NEWEST = f"{_HEAD} WHERE {_KEPT} ORDER BY started DESC, id DESC LIMIT 1"
 _ADD_GAME = "INSERT INTO game (id, setup, names, started) VALUES (?, ?, ?, ?)"
 _ADD_ENTRY = "INSERT INTO entry (game, number, token, at) VALUES (?, ?, ?, ?)"
 _UNSET = "DELETE FROM setting WHERE key = ?"
@@ -50,6 +53,7 @@ def connect(path: Path | str, *, patience: float = PATIENCE) -> sqlite3.Connecti
     try:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(f"PRAGMA cache_size = {-_CACHE}")
     except sqlite3.Error:
         connection.close()
         raise

@@ -6,6 +6,7 @@ from datetime import date
 from qwixx_pad.library.library import Kept
 from qwixx_pad.store.summary import Score, Summary
 from qwixx_pad.ui.mini_look import MiniLook, mini_look
+from qwixx_pad.ui.stats_numbers import whole
 from qwixx_pad.ui.words import Words
 
 
@@ -22,6 +23,7 @@ class CardLook:
         state: How it stands for that sheet, in a word or two.
         won: Whether that sheet has won a game of several.
         day: When it was played, and on which sheet unless that is the ordinary one.
+        totals: Of all players, in the order of their names; empty for a single sheet.
     """
 
     sheet: MiniLook | None
@@ -32,6 +34,7 @@ class CardLook:
     state: str
     won: bool
     day: str
+    totals: str = ""
 
 
 def card_look(kept: Kept, mine: str, words: Words, today: date) -> CardLook:
@@ -52,6 +55,7 @@ def card_look(kept: Kept, mine: str, words: Words, today: date) -> CardLook:
         state=_state(kept, score, words),
         won=several and kept.over and score.place == 1,
         day=day if summary.layout == "classic" else f"{day} • {words.layout(summary.layout)}",
+        totals=" · ".join(whole(score.total) for score in summary.scores) if several else "",
     )
 
 

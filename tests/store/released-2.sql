@@ -80,7 +80,8 @@ CREATE TABLE summary (
 INSERT INTO "summary" VALUES(1,'first','81de58c4606672fc192e2a613d003d54366274f0d92182e3dcdb80920a3df746','classic','classic','open','2026-01-02T12:05:00.123456+00:00','2026-01-02T12:10:02.123456+00:00',1,1,3,0);
 INSERT INTO "summary" VALUES(2,'second','8785511c67c57dc0f743f5234498016bd8d1f1cf460e41c6a4b3adf8db06868c','classic/3+finish-turn','classic','untouched','2026-01-02T12:01:00.123456+00:00','2026-01-02T12:01:00.123456+00:00',3,1,0,0);
 CREATE INDEX game_started ON game (started);
-CREATE INDEX summary_touched ON summary (touched);
+CREATE INDEX summary_touched ON summary (touched, state, layout, game);
+CREATE INDEX summary_state ON summary (state, touched, game);
 CREATE INDEX summary_digest ON summary (digest);
 CREATE INDEX score_who ON score (who, summary);
 CREATE TRIGGER game_begun AFTER INSERT ON game BEGIN INSERT OR IGNORE INTO stale VALUES (new.id); END;

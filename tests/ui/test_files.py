@@ -188,6 +188,16 @@ async def test_the_text_of_a_game_has_a_line_a_player(tmp_path):
 
 
 @in_a_loop
+async def test_a_device_without_a_clipboard_shows_the_line_to_be_copied_by_hand(tmp_path):
+    with pad_with(tmp_path) as (pad, games):
+        game = of_several(games)
+        async with Client(pad.show, route=f"/games/{game.head.id}/share") as tab:
+            tab.wire.device_fails = True
+            await tab.tap("copy-line")
+            assert any(text.startswith(f"{game.head.setup} ") for text in told(tab))
+
+
+@in_a_loop
 async def test_the_picture_is_as_large_as_the_window_allows_and_no_larger_than_the_card(tmp_path):
     with pad_with(tmp_path) as (pad, games):
         async with Client(pad.show, route=f"/games/{of_several(games).head.id}/share") as tab:

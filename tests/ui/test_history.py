@@ -82,6 +82,15 @@ async def test_games_are_removed_for_good_only_after_a_question(tmp_path):
 
 
 @in_a_loop
+async def test_a_new_game_is_never_played_on_a_deleted_sheet(tmp_path):
+    with pad_with(tmp_path, 3) as (pad, _):
+        async with Client(pad.show) as tab:
+            await tab.taps("new-game menu home settings data delete-all delete-now back")
+            await tab.taps("new-game r2 menu home")
+            assert tab.has("continue-game")
+
+
+@in_a_loop
 async def test_an_unfinished_game_is_marked_and_leads_to_its_pad(tmp_path):
     with pad_with(tmp_path, 3) as (pad, _):
         async with Client(pad.show) as tab:

@@ -33,12 +33,13 @@ def game_row(
         more: What a tap on its three dots does; None leaves them out.
     """
     theme, words = frame.theme, frame.words
+    lines = [write(look.names, 15, 600, color=theme.ink, max_lines=1, no_wrap=True)]
+    if look.totals:
+        lines.append(write(look.totals, 13, 500, color=theme.ink2, no_wrap=True))
+    lines.append(write(look.day, 13, 400, color=theme.ink2, no_wrap=True))
     names = ft.Column(
-        [
-            write(look.names, 15, 600, color=theme.ink, max_lines=1, no_wrap=True),
-            write(look.day, 13, 400, color=theme.ink2, no_wrap=True),
-        ],
-        spacing=2,
+        [*lines],
+        spacing=1,
         tight=True,
         expand=True,
     )

@@ -237,7 +237,7 @@ def review_menu(frame: Frame, tap: Tap, *, mends: bool) -> Sequence[ft.Control]:
     theme, words = frame.theme, frame.words
     choices = [
         ("correct", words.text("Correct this game"), mends),
-        ("statistics", words.text("Statistics"), True),
+        ("statistics", words.text("Statistics"), mends),
         ("delete", words.text("Delete this game"), mends),
     ]
 

@@ -1,6 +1,7 @@
 """The owner's games as a whole: backup, restore, spreadsheet, delete."""
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -184,15 +185,16 @@ class _Page:
             outlined(theme, "cancel", back, lambda: self._tap("cancel"), height=48),
         ]
 
-    def _tap(self, name: str) -> None:
+    def _tap(self, name: str) -> object:
         """A tap on what is asked, or on an undo."""
-        done: dict[str, Callable[[], None]] = {
+        done: dict[str, Callable[[], object]] = {
             "import-now": self._take_in,
             "delete-now": self._delete_all,
             "undo-import": self._take_back,
             "undo": self._take_back if self.state.undoable == "import" else self._put_all_back,
         }
-        done.get(name, lambda: self.show(replace(self.state, asks=False, preview=None)))()
+        stay = replace(self.state, asks=False, preview=None)
+        return done.get(name, lambda: self.show(stay))()
 
     def _say(self, title: str, detail: str = "", undoable: str = "") -> None:
         words = self.frame.words
@@ -213,9 +215,10 @@ class _Page:
         table = self.library.games_table if which == "games" else self.library.numbers_table
         await self._saved(f"qwixx-pad-{which}", "csv", lambda: table(Wanted()))
 
-    async def _saved(self, name: str, ending: str, pieces: Callable[[], Any]) -> None:
+    async def _saved(self, name: str, ending: str, pieces: Callable[[], Iterable[str]]) -> None:
+        self._say("One moment …")
         try:
-            content = "".join(pieces()).encode(errors="replace")
+            content = await asyncio.to_thread(_encoded, pieces)
         except StoreError:
             self._say("Your games could not be read just now.")
             return
@@ -235,11 +238,13 @@ class _Page:
             self._refuse(error.reason)
             return
         if data is not None:
-            self._look_at(data)
+            await self._look_at(data)
 
-    def _look_at(self, data: bytes) -> None:
+    async def _look_at(self, data: bytes) -> None:
+        """Weigh a file aside, so that nobody at a table waits for it."""
+        self._say("One moment …")
         try:
-            preview = self.library.preview(data)
+            preview = await asyncio.to_thread(self.library.preview, data)
         except RefusedError as error:
             self._refuse(error.reason)
         except StoreError:
@@ -250,14 +255,20 @@ class _Page:
     def _refuse(self, reason: Refused) -> None:
         self.show(_State(told=refused_words(reason, self.frame.words)))
 
-    def _take_in(self) -> None:
+    async def _take_in(self) -> None:
         preview = self.state.preview
-        if preview is not None and self.library.take_in(preview).stands:
-            number = len(preview.intake.new)
-            told = self.frame.words.count("{n} game added.", "{n} games added.", number)
-            self.show(_State(told=(told, ""), undoable="import"))
-        else:
+        if preview is None:
+            return
+        self._say("One moment …")
+        try:
+            await asyncio.to_thread(self.library.write_in, preview)
+        except StoreError:
             self._could_not()
+            return
+        self.library.came_in()
+        number = len(preview.intake.new)
+        told = self.frame.words.count("{n} game added.", "{n} games added.", number)
+        self.show(_State(told=(told, ""), undoable="import"))
 
     def _take_back(self) -> None:
         if self.library.take_back().stands:
@@ -276,3 +287,7 @@ class _Page:
             self._say("All games are back.")
         else:
             self._could_not()
+
+
+def _encoded(pieces: Callable[[], Iterable[str]]) -> bytes:
+    return "".join(pieces()).encode(errors="replace")

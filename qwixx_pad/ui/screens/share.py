@@ -28,6 +28,7 @@ _PIXELS = 3.0
 """Pixels of the picture for each dp, at most."""
 _WIDEST_CARD = 420
 _LARGEST_CODE = 340
+_NOT_TAKEN = "This device did not take it."
 
 
 @component
@@ -51,7 +52,7 @@ def share_screen(  # noqa: PLR0913, PLR0917 - a game, its words, and the ways ou
         frame: Space, theme, words and settings.
         go: Leads to another screen.
     """
-    told, tell = ft.use_state("")
+    told, tell = ft.use_state(("", ""))
     shot = ft.use_memo(Shot, [])
     page = _Page(library, courier, kept, game, day, frame, go, tell, shot)
     return page.whole(told)
@@ -98,7 +99,7 @@ class _Page:
     day: str
     frame: Frame
     go: Callable[[str], object]
-    tell: Callable[[str], None]
+    tell: Callable[[tuple[str, str]], None]
     shot: "Shot"
 
     @property
@@ -109,12 +110,12 @@ class _Page:
     def width(self) -> float:
         return min(self.frame.space.width, WIDEST) - 32
 
-    def whole(self, told: str) -> ft.Control:
+    def whole(self, told: tuple[str, str]) -> ft.Control:
         words, frame = self.frame.words, self.frame
         subtitle = f"{words.both(self.names)} • {self.day}"
         parts = [
             page_bar(frame, words.text("Share"), self.go, subtitle),
-            *([undo_bar(told, frame, None)] if told else []),
+            *self._told(*told),
             *self._picture(),
             self._button("share-text", "Share as text", self._share_text),
             self._button("copy-line", "Copy the game line", self._copy_line),
@@ -122,6 +123,22 @@ class _Page:
             *self._board_game_stats(),
         ]
         return page_column(parts, self.width, spacing=12)
+
+    def _told(self, said: str, text: str) -> Sequence[ft.Control]:
+        """What was done; where the device takes no text, the text to copy by hand."""
+        theme = self.frame.theme
+        by_hand = ft.Container(
+            ft.Semantics(
+                identifier="by-hand",
+                container=True,
+                content=write(text, 14, 400, color=theme.ink, selectable=True),
+            ),
+            bgcolor=theme.surface,
+            border_radius=14,
+            padding=14,
+        )
+        bar = [undo_bar(said, self.frame, None)] if said else []
+        return [*bar, *([by_hand] if text else [])]
 
     def _button(self, name: str, text: str, does: Callable[[], Any]) -> ft.Control:
         said = self.frame.words.text(text)
@@ -184,20 +201,30 @@ class _Page:
 
     # what the buttons do
 
-    def _say(self, done: bool, text: str) -> None:  # noqa: FBT001 - it was done or not
-        self.tell(self.frame.words.text(text if done else "This device did not take it."))
+    def _say(self, text: str, **values: str) -> None:
+        self.tell((self.frame.words.text(text, **values), ""))
+
+    def _say_or_show(self, done: bool, said: str, text: str) -> None:  # noqa: FBT001 - it was or not
+        """Say that a text went out; else show it, to be copied by hand."""
+        if done:
+            self._say(said)
+        else:
+            self.tell((self.frame.words.text("Copy it from here:"), text))
 
     async def _share_picture(self) -> None:
         png = await self.shot.take(self.courier.window)
         name = sharing.game_file_name(self.kept.summary, "png")
-        self._say(await self.courier.share_picture(name, png), "The picture is on its way.")
+        shared = await self.courier.share_picture(name, png)
+        self._say("The picture is on its way." if shared else _NOT_TAKEN)
 
     async def _share_text(self) -> None:
         text = sharing.share_text(self.names, self.game, self.day, self.frame.words)
-        self._say(await self.courier.share_text(text), "The text is shared or copied.")
+        done = await self.courier.share_text(text)
+        self._say_or_show(done, "The text is shared or copied.", text)
 
     async def _copy_line(self) -> None:
-        self._say(await self.courier.copy(self.game.text), "The game line is copied.")
+        line = self.game.text
+        self._say_or_show(await self.courier.copy(line), "The game line is copied.", line)
 
     async def _save_game(self) -> None:
         await self._save("json", lambda: self.library.game_file(self.kept.summary.game))
@@ -210,14 +237,11 @@ class _Page:
         try:
             data = content().encode(errors="replace")
         except StoreError:
-            self._say(False, "")  # noqa: FBT003 - as above
+            self._say("Your games could not be read just now.")
             return
         saved = await self.courier.save(name, data)
-        self.tell(
-            self.frame.words.text("Saved as {file}", file=name)
-            if saved
-            else self.frame.words.text("This device did not take it.")
-        )
+        self._say("Saved as {file}" if saved else _NOT_TAKEN, file=name)
 
     async def _open(self, link: str) -> None:
-        self._say(await self.courier.open_link(link), "Board Game Stats opens.")
+        opened = await self.courier.open_link(link)
+        self._say_or_show(opened, "Board Game Stats opens.", link)
