@@ -58,7 +58,7 @@ class Library(Watched):
         self._desk = desk
         self._store = store
         self._layouts = layouts
-        self._emptied = desk.now()
+        self._emptied: tuple[str, ...] = ()
         self._archive = Archive(store, lambda saved: summarise(saved, layouts))
 
     @property
@@ -156,13 +156,17 @@ class Library(Watched):
 
     def delete_all(self) -> Answer:
         """Take all games out; they can be put back."""
-        self._emptied = self._desk.now()
-        return self._done(lambda: self._archive.delete(self._store.games(), self._emptied))
+        return self._done(self._empty)
+
+    def _empty(self) -> None:
+        gone = frozenset(self._archive.deleted())
+        games = tuple(game for game in self._store.games() if game not in gone)
+        self._archive.delete(games, self._desk.now())
+        self._emptied = games
 
     def put_all_back(self) -> Answer:
         """Undo the last `delete_all`; what was deleted before it stays so."""
-        since = self._emptied
-        return self._done(lambda: self._archive.put_back(self._archive.deleted(since)))
+        return self._done(lambda: self._archive.put_back(self._emptied))
 
     def put_back(self, game: str) -> Answer:
         """Have a deleted game in the list again."""
@@ -296,7 +300,8 @@ class Library(Watched):
         Raises:
             StoreError: Nothing was written.
         """
-        take_in(self._store, preview.intake)
+        if preview.intake:  # one that adds nothing leaves the last to be taken back
+            take_in(self._store, preview.intake)
         self.refresh()
 
     def came_in(self) -> None:

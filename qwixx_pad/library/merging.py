@@ -11,6 +11,7 @@ from qwixx_pad.library.summaries import digest, folded
 from qwixx_pad.store import SavedGame, UnknownGame
 from qwixx_pad.store.archive import Archive
 from qwixx_pad.store.merging import Intake
+from qwixx_pad.store.sqlite import stamp
 
 _OURS = uuid.UUID("5c1ab3a6-9f0e-4c58-8a57-7179786b7061")
 """Names of games that bring none are made in this space, so that the same game has the same."""
@@ -33,8 +34,8 @@ class Preview:
     @property
     def games(self) -> int:
         """How many games the file has."""
-        written = len(self.intake.new) + len(self.intake.longer) + len(self.intake.back)
-        return written + self.known + self.unreadable
+        changed = {game for game, *_ in self.intake.longer} | {*self.intake.back}
+        return len(self.intake.new) + len(changed) + self.known + self.unreadable
 
 
 class _Weighing:
@@ -63,34 +64,48 @@ class _Weighing:
 
     def weigh(self, incoming: Incoming) -> None:
         """Put one game where it belongs."""
-        if not self._makes_sense(incoming.saved):
+        saved = self._proper(incoming.saved)
+        if saved is None:
             self.unreadable += 1
-            return
-        named = _named(incoming)
-        mine = self._mine(named.saved, had_name=bool(incoming.saved.head.id))
-        if mine is None:
-            self._add(named)
-        elif _begins_with(named.saved, mine):
-            self._longer_or_known(named, mine)
-        elif _begins_with(mine, named.saved):
-            self._keep(named, mine)
         else:
-            self.weigh(replace(named, saved=_renamed(named.saved)))
+            self._place(_named(replace(incoming, saved=saved)), had_name=bool(saved.head.id))
 
-    def _makes_sense(self, saved: SavedGame) -> bool:
-        """Whether the rules accept it; a sheet that only a newer pad knows is kept as it is."""
+    def _place(self, incoming: Incoming, *, had_name: bool) -> None:
+        mine = self._mine(incoming.saved, had_name=had_name)
+        if mine is None:
+            self._add(incoming)
+        elif _begins_with(incoming.saved, mine):
+            self._longer_or_known(incoming, mine)
+        elif _begins_with(mine, incoming.saved):
+            self._keep(incoming, mine)
+        else:
+            self._place(replace(incoming, saved=_renamed(incoming.saved)), had_name=True)
+
+    def _proper(self, saved: SavedGame) -> SavedGame | None:
+        """As this pad would write it, a name a seat; None if the rules do not accept it.
+
+        What is on a sheet that only a newer pad knows stays as it is.
+        """
+        head = saved.head
         try:
-            read_setup(saved.head.setup, self._layouts)
+            setup = read_setup(head.setup, self._layouts)
         except HeadError:
-            name = saved.head.setup.partition("/")[0].partition("+")[0]
-            return bool(saved.head.id) and name not in self._layouts
-        return folded(saved, self._layouts) is not None
+            name = head.setup.partition("/")[0].partition("+")[0]
+            return saved if head.id and name not in self._layouts else None
+        names = (*head.names, *("",) * setup.seats)[: setup.seats]
+        proper = replace(saved, head=replace(head, setup=setup.text, names=names))
+        return None if folded(proper, self._layouts) is None else proper
 
     def _mine(self, saved: SavedGame, *, had_name: bool) -> SavedGame | None:
-        """The game that is here under this identifier, or, without one, with this very line."""
+        """The game that is here under this identifier, or, without one, with this very line.
+
+        It counts as here too once it was met in the file.
+        """
         head = saved.head
         if head.id in self.new:
             return self.new[head.id][0]
+        if head.id in self.longer:
+            return self.longer[head.id][2]
         tokens = tuple(entry.token for entry in saved.entries)
         same = None if had_name else self._archive.same(digest(head.setup, tokens))
         try:
@@ -99,7 +114,7 @@ class _Weighing:
             return None
 
     def _add(self, incoming: Incoming) -> None:
-        deleted = None if incoming.deleted is None else incoming.deleted.isoformat()
+        deleted = None if incoming.deleted is None else stamp(incoming.deleted)
         self.new[incoming.saved.head.id] = (incoming.saved, deleted)
 
     def _longer_or_known(self, incoming: Incoming, mine: SavedGame) -> None:
@@ -110,15 +125,25 @@ class _Weighing:
             self._add(incoming)
             self.known += 1
         else:
+            if game in self.longer:
+                here = self.longer[game][1]
+                self.known += 1
             self.longer[game] = (game, here, incoming.saved)
+            self._comes_back(incoming, game)
 
     def _keep(self, incoming: Incoming, mine: SavedGame) -> None:
-        """It is here already; if it was deleted here and not there, it comes back."""
+        """It is here already, though it may come back."""
         game = mine.head.id
-        if incoming.deleted is None and game not in self.new and self._archive.is_deleted(game):
-            self.back.add(game)
-        else:
+        met = game in self.longer or game in self.back
+        if not self._comes_back(incoming, game) or met:
             self.known += 1
+
+    def _comes_back(self, incoming: Incoming, game: str) -> bool:
+        """Whether it was deleted here and is not deleted there."""
+        back = incoming.deleted is None and game not in self.new and self._archive.is_deleted(game)
+        if back:
+            self.back.add(game)
+        return back
 
 
 def _begins_with(one: SavedGame, other: SavedGame) -> bool:

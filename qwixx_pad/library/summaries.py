@@ -33,7 +33,7 @@ def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
     """The summary of a saved game."""
     game = folded(saved, layouts)
     head, tokens = saved.head, tuple(entry.token for entry in saved.entries)
-    ended = _changed_end(game) if game else None
+    ended, corrected = _first_end(game) if game else (None, False)
     return Summary(
         game=head.id,
         setup=head.setup,
@@ -43,7 +43,7 @@ def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
         started=head.started,
         touched=_touched(saved, game, ended),
         entries=len(tokens),
-        corrected=ended is not None,
+        corrected=corrected,
         digest=digest(head.setup, tokens),
         scores=_scores(game, head.names) if game else (),
     )
@@ -53,8 +53,8 @@ def _touched(saved: SavedGame, game: Game | None, ended: int | None) -> datetime
     """When a game was played: to correct it later does not make it a game of that day."""
     if not saved.entries:
         return saved.head.started
-    corrected = game is not None and game.position.over and ended is not None
-    return saved.entries[ended if corrected and ended is not None else -1].at
+    over = game is not None and game.position.over
+    return saved.entries[ended if over and ended is not None else -1].at
 
 
 def _state(game: Game | None) -> State:
@@ -65,16 +65,19 @@ def _state(game: Game | None) -> State:
     return State.OVER if game.position.over else State.OPEN
 
 
-def _changed_end(game: Game) -> int | None:
-    """The entry (from 0) with which a game first ended, if something else stands now."""
+def _first_end(game: Game) -> tuple[int | None, bool]:
+    """The entry (from 0) with which a game first ended, and whether something else stands now.
+
+    None if nothing was undone since.
+    """
     if not any(isinstance(entry.move, Undo) for entry in game.log):
-        return None
+        return None, False
     then = Game.start(game.setup).timeline
     for number, entry in enumerate(game.log):
         if isinstance(entry.move, Undo) and then.position.settled:
-            return None if then.standing == game.timeline.standing else number - 1
+            return number - 1, then.standing != game.timeline.standing
         then = then.play(entry)
-    return None
+    return None, False
 
 
 def _scores(game: Game, names: tuple[str, ...]) -> tuple[Score, ...]:

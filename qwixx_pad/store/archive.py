@@ -172,8 +172,11 @@ class Archive:
             return None
 
     def same(self, digest: str) -> str | None:
-        """A game with this fingerprint, if there is one."""
-        query = "SELECT game FROM summary WHERE digest = ? ORDER BY number LIMIT 1"
+        """A game with this fingerprint, if there is one; rather one that is not deleted."""
+        query = (
+            "SELECT game FROM summary WHERE digest = ?"
+            " ORDER BY game IN (SELECT game FROM deleted), number LIMIT 1"
+        )
         with self._store.reading() as connection:
             row = connection.execute(query, (digest,)).fetchone()
             return None if row is None else str(row[0])
@@ -203,12 +206,10 @@ class Archive:
         with self._store.reading() as connection:
             return _deleted(connection, game) is not None
 
-    def deleted(self, since: datetime | None = None) -> tuple[str, ...]:
-        """The identifiers of the deleted games, or of those deleted at this time or later."""
-        query = "SELECT game FROM deleted WHERE at >= ?"
+    def deleted(self) -> tuple[str, ...]:
+        """The identifiers of the deleted games."""
         with self._store.reading() as connection:
-            rows = connection.execute(query, ("" if since is None else stamp(since),))
-            return tuple(row[0] for row in rows)
+            return tuple(row[0] for row in connection.execute("SELECT game FROM deleted"))
 
     def wipe(self, games: Iterable[str]) -> None:
         """Remove games for good, their entries too.

@@ -126,22 +126,25 @@ def take_back(store: SqliteStore) -> int:
     with store.writing() as connection:
         rows = connection.execute("SELECT game, kept, length, deleted FROM imported").fetchall()
         for game, kept, length, deleted in rows:
-            _take_back(connection, game, kept, length)
-            if deleted is not None:
-                connection.execute("INSERT OR IGNORE INTO deleted VALUES (?, ?)", (game, deleted))
+            _take_back(connection, game, kept, length, deleted)
         connection.execute("DELETE FROM imported")
         _unset(connection)
         return len(rows)
 
 
-def _take_back(connection: sqlite3.Connection, game: str, kept: int, length: int) -> None:
-    now = connection.execute(_LENGTH, (game,)).fetchone()[0]
-    if now != length:
+def _take_back(
+    connection: sqlite3.Connection, game: str, kept: int, length: int, deleted: str | None
+) -> None:
+    """One game is as it was, unless it was played on or removed since."""
+    here = connection.execute("SELECT 1 FROM game WHERE id = ?", (game,)).fetchone()
+    if here is None or connection.execute(_LENGTH, (game,)).fetchone()[0] != length:
         return
     if kept == _NEW:
         remove(connection, game)
-    else:
-        connection.execute("DELETE FROM entry WHERE game = ? AND number >= ?", (game, kept))
+        return
+    connection.execute("DELETE FROM entry WHERE game = ? AND number >= ?", (game, kept))
+    if deleted is not None:
+        connection.execute("INSERT OR IGNORE INTO deleted VALUES (?, ?)", (game, deleted))
 
 
 def _unset(connection: sqlite3.Connection) -> None:

@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 import flet as ft
 
-from qwixx_pad.ui.card_look import CardLook
+from qwixx_pad.host.tables import Host
+from qwixx_pad.library.library import Kept
+from qwixx_pad.ui.card_look import CardLook, card_look
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.parts.buttons import icon_button
 from qwixx_pad.ui.parts.lettering import signed, write
@@ -14,6 +16,21 @@ from qwixx_pad.ui.parts.tap import tappable
 ROW = 74.0
 """Height of a row, in dp."""
 _SHEET = 104.0
+
+
+def where(kept: Kept, host: Host) -> str:
+    """Where a tap on a game leads: to its shared table, to its review, or to the pad."""
+    game = kept.summary.game
+    table = host.of_game(game)
+    if table is not None:
+        return f"table/{table.seating.code}"
+    return f"games/{game}" if kept.over else f"game/{game}"
+
+
+def look_of(kept: Kept, host: Host, frame: Frame) -> CardLook:
+    """What a game says in a list, now."""
+    today = host.desk.now().astimezone().date()
+    return card_look(kept, frame.settings.name, frame.words, today)
 
 
 def game_row(

@@ -6,55 +6,88 @@ import flet as ft
 
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.parts.lettering import write
-from qwixx_pad.ui.parts.tap import Tap, tappable
+from qwixx_pad.ui.parts.tap import tappable
+
+_LINE = 52
+_BESIDE_LINES = 250
+"""What a card needs beside its lines, in dp."""
 
 
-def pill(name: str, text: str, frame: Frame, tap: Callable[[], object]) -> ft.Control:
-    """What is chosen now; a tap asks for something else."""
-    theme = frame.theme
-    inside = ft.Row(
-        [
-            write(text, 14, 500, color=theme.ink, no_wrap=True),
-            ft.Icon(ft.Icons.EXPAND_MORE_ROUNDED, size=18, color=theme.ink2),
-        ],
-        spacing=4,
-        tight=True,
-    )
+def chevron(frame: Frame) -> ft.Control:
+    """The sign that a tap asks for something else."""
+    return ft.Icon(ft.Icons.EXPAND_MORE_ROUNDED, size=20, color=frame.theme.ink2)
+
+
+def pill(
+    identifier: str, text: str, leads: str, frame: Frame, tap: Callable[[], object]
+) -> ft.Control:
+    """What is chosen now; a tap asks for something else.
+
+    Args:
+        identifier: Its semantics identifier.
+        text: What is chosen.
+        leads: What a tap is for, for a screen reader.
+        frame: Theme and words.
+        tap: Asks for something else.
+    """
+    theme, words = frame.theme, frame.words
+    said = write(text, 13, 500, color=theme.ink, no_wrap=True)
     return tappable(
-        f"choose-{name}",
-        text,
-        inside,
+        identifier,
+        words.text("{now}. {leads}", now=text, leads=leads),
+        ft.Row([said, chevron(frame)], spacing=4, tight=True),
         tap,
-        height=40,
-        bgcolor=theme.surface,
-        border_radius=20,
+        height=36,
+        bgcolor=theme.surface2,
+        border_radius=18,
         padding=ft.Padding.only(left=14, right=8),
-        alignment=ft.Alignment.CENTER,
     )
 
 
-def sheet_of_choices(
-    title: str, options: Sequence[tuple[str, str]], chosen: str, frame: Frame, tap: Tap
-) -> list[ft.Control]:
-    """A line for each choice: its identifier is `choose-` and the value."""
-    return [
-        write(title, 20, 600, color=frame.theme.ink),
-        *(_option(value, text, frame, tap, mine=value == chosen) for value, text in options),
+def options(title: str, lines: Sequence[ft.Control], frame: Frame) -> list[ft.Control]:
+    """A card's heading and its lines: as high as they are, or as the screen allows."""
+    heading = ft.Semantics(header=True, content=write(title, 20, 600, color=frame.theme.ink))
+    room = max(2.5 * _LINE, frame.space.height - _BESIDE_LINES)
+    height = min(len(lines) * (_LINE + 2) - 2, room)
+    return [heading, ft.Column([*lines], spacing=2, height=height, scroll=ft.ScrollMode.AUTO)]
+
+
+def option(  # noqa: PLR0913 - all that a line shows and does
+    identifier: str,
+    text: str,
+    frame: Frame,
+    tap: Callable[[], object],
+    *,
+    checked: bool,
+    icon: ft.IconData | None = None,
+    face: ft.Control | None = None,
+) -> ft.Control:
+    """A line on a card.
+
+    Args:
+        identifier: Its semantics identifier.
+        text: What it stands for.
+        frame: Theme and words.
+        tap: Chooses it.
+        checked: Whether it is chosen.
+        icon: At its end; without one a check mark where it is chosen.
+        face: Before its text.
+    """
+    theme = frame.theme
+    shown = icon or (ft.Icons.CHECK_ROUNDED if checked else None)
+    inside = [
+        *([] if face is None else [face]),
+        write(text, 16, 600 if checked else 500, color=theme.ink, no_wrap=True, expand=True),
+        *([] if shown is None else [ft.Icon(shown, size=22, color=theme.ink)]),
     ]
-
-
-def _option(value: str, text: str, frame: Frame, tap: Tap, *, mine: bool) -> ft.Control:
-    theme, name = frame.theme, f"choose-{value}"
-    check = ft.Icon(ft.Icons.CHECK_ROUNDED, size=22, color=theme.ink, opacity=1 if mine else 0)
-    line = ft.Row([write(text, 16, 600 if mine else 400, color=theme.ink, expand=True), check])
     return tappable(
-        name,
+        identifier,
         text,
-        line,
-        lambda: tap(name),
-        checked=mine,
-        height=50,
+        ft.Row(inside, spacing=12),
+        tap,
+        checked=checked,
+        height=_LINE,
         border_radius=14,
-        bgcolor=theme.surface2 if mine else None,
-        padding=ft.Padding.symmetric(horizontal=14),
+        bgcolor=theme.surface2 if checked else None,
+        padding=ft.Padding.symmetric(horizontal=12),
     )

@@ -1,6 +1,6 @@
 """Whose numbers, over which games: the pills of the statistics and the sheets they open."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import flet as ft
@@ -8,14 +8,12 @@ import flet as ft
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
 from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.pills import chevron, option, options, pill
 from qwixx_pad.ui.parts.prompt import prompt_sheet
 from qwixx_pad.ui.parts.tap import tappable
 from qwixx_pad.ui.parts.topbar import disc
 from qwixx_pad.ui.stats_look import Asked, Choices, Span
 
-_LINE = 52
-_BESIDE_LINES = 250
-"""What a sheet needs beside its lines, in dp."""
 _GROUP = 2
 """So many players are a group."""
 _FACES = 3
@@ -92,7 +90,7 @@ def player_pill(chooser: Chooser) -> ft.Control:
         [
             _faces(chooser),
             write(shown, 15, 600, color=theme.ink, no_wrap=True, expand=True, expand_loose=True),
-            _chevron(chooser),
+            chevron(chooser.frame),
         ],
         spacing=7,
         tight=True,
@@ -120,10 +118,6 @@ def _faces(chooser: Chooser) -> ft.Control:
     return ft.Stack(discs, width=26 + 16 * (len(names) - 1), height=26)
 
 
-def _chevron(chooser: Chooser) -> ft.Control:
-    return ft.Icon(ft.Icons.EXPAND_MORE_ROUNDED, size=20, color=chooser.frame.theme.ink2)
-
-
 def small_pills(chooser: Chooser) -> list[ft.Control]:
     """How far back, and on which printed sheet if there are several."""
     words, asked = chooser.frame.words, chooser.asked
@@ -135,22 +129,7 @@ def small_pills(chooser: Chooser) -> list[ft.Control]:
 
 
 def _small(what: str, text: str, leads: str, chooser: Chooser) -> ft.Control:
-    theme, words = chooser.frame.theme, chooser.frame.words
-    inside = ft.Row(
-        [write(text, 13, 500, color=theme.ink, no_wrap=True), _chevron(chooser)],
-        spacing=4,
-        tight=True,
-    )
-    return tappable(
-        f"stats-{what}",
-        words.text("{now}. {leads}", now=text, leads=leads),
-        inside,
-        lambda: chooser.pick(Picking(what)),
-        height=36,
-        bgcolor=theme.surface2,
-        border_radius=18,
-        padding=ft.Padding.only(left=14, right=8),
-    )
+    return pill(f"stats-{what}", text, leads, chooser.frame, lambda: chooser.pick(Picking(what)))
 
 
 def choice_sheet(picking: Picking, chooser: Chooser) -> ft.Control:
@@ -167,7 +146,7 @@ def _spans(_: Picking, chooser: Chooser) -> list[ft.Control]:
         _option(f"span-{span}", span.text(words), replace(asked, span=span), chooser)
         for span in Span
     ]
-    return [_title(words.text("How far back"), chooser), _lines(lines, chooser)]
+    return options(words.text("How far back"), lines, chooser.frame)
 
 
 def _layouts(_: Picking, chooser: Chooser) -> list[ft.Control]:
@@ -179,7 +158,7 @@ def _layouts(_: Picking, chooser: Chooser) -> list[ft.Control]:
             for name in chooser.choices.layouts
         ),
     ]
-    return [_title(words.text("Which sheet"), chooser), _lines(lines, chooser)]
+    return options(words.text("Which sheet"), lines, chooser.frame)
 
 
 def _players(picking: Picking, chooser: Chooser) -> list[ft.Control]:
@@ -201,7 +180,7 @@ def _players(picking: Picking, chooser: Chooser) -> list[ft.Control]:
             for i, name in enumerate(names)
         ),
     ]
-    parts = [_title(words.text("Whose numbers"), chooser), _lines(lines, chooser)]
+    parts = options(words.text("Whose numbers"), lines, chooser.frame)
     if len(names) < _GROUP:
         return parts
     group = asked.players if len(asked.players) >= _GROUP else ()
@@ -233,8 +212,8 @@ def _ticking(ticked: tuple[str, ...], chooser: Chooser) -> list[ft.Control]:
         lambda: chooser.pick(Picking("player")),
         height=52,
     )
-    title = _title(words.text("Games that all of them played"), chooser)
-    return [title, _lines(lines, chooser), show if len(ticked) >= _GROUP else back]
+    title = words.text("Games that all of them played")
+    return [*options(title, lines, chooser.frame), show if len(ticked) >= _GROUP else back]
 
 
 def _tick(number: int, name: str, ticked: tuple[str, ...], chooser: Chooser) -> ft.Control:
@@ -242,10 +221,10 @@ def _tick(number: int, name: str, ticked: tuple[str, ...], chooser: Chooser) -> 
     other = {*ticked} ^ {name}
     then = tuple(each for each in chooser.choices.players if each in other)
     icon = ft.Icons.CHECK_BOX_ROUNDED
-    return _line(
+    return option(
         f"player-{number}",
         name,
-        chooser,
+        chooser.frame,
         lambda: chooser.pick(Picking("player", then)),
         icon=icon if name in ticked else ft.Icons.CHECK_BOX_OUTLINE_BLANK_ROUNDED,
         checked=name in ticked,
@@ -257,55 +236,5 @@ def _option(
     identifier: str, text: str, wanted: Asked, chooser: Chooser, *, face: ft.Control | None = None
 ) -> ft.Control:
     """A line that shows other numbers when it is tapped."""
-    mine = wanted == chooser.asked
-    return _line(
-        identifier,
-        text,
-        chooser,
-        lambda: chooser.done(wanted),
-        icon=ft.Icons.CHECK_ROUNDED if mine else None,
-        checked=mine,
-        face=face,
-    )
-
-
-def _line(  # noqa: PLR0913 - all that a line shows and does
-    identifier: str,
-    text: str,
-    chooser: Chooser,
-    tap: Callable[[], object],
-    *,
-    icon: ft.IconData | None,
-    checked: bool,
-    face: ft.Control | None = None,
-) -> ft.Control:
-    theme = chooser.frame.theme
-    weight = 600 if checked else 500
-    inside = [
-        *([] if face is None else [face]),
-        write(text, 16, weight, color=theme.ink, no_wrap=True, expand=True),
-        *([] if icon is None else [ft.Icon(icon, size=22, color=theme.ink)]),
-    ]
-    return tappable(
-        identifier,
-        text,
-        ft.Row(inside, spacing=12),
-        tap,
-        checked=checked,
-        height=_LINE,
-        border_radius=14,
-        bgcolor=theme.surface2 if checked else None,
-        padding=ft.Padding.symmetric(horizontal=12),
-    )
-
-
-def _title(text: str, chooser: Chooser) -> ft.Control:
-    said = write(text, 20, 600, color=chooser.frame.theme.ink)
-    return ft.Semantics(header=True, content=said)
-
-
-def _lines(lines: Sequence[ft.Control], chooser: Chooser) -> ft.Control:
-    """As high as the lines are, or as the screen allows."""
-    room = max(2.5 * _LINE, chooser.frame.space.height - _BESIDE_LINES)
-    height = min(len(lines) * (_LINE + 2) - 2, room)
-    return ft.Column([*lines], spacing=2, height=height, scroll=ft.ScrollMode.AUTO)
+    frame, mine = chooser.frame, wanted == chooser.asked
+    return option(identifier, text, frame, lambda: chooser.done(wanted), checked=mine, face=face)

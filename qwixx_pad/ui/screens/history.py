@@ -10,19 +10,19 @@ from qwixx_pad.host.tables import Host
 from qwixx_pad.library.library import Kept, Library
 from qwixx_pad.store.summary import Wanted
 from qwixx_pad.ui.frame import Frame
-from qwixx_pad.ui.guards import component, handler, memo
+from qwixx_pad.ui.guards import component, handler
 from qwixx_pad.ui.history_look import CHUNK, EXTENT, Shown, Sought, Window, window
 from qwixx_pad.ui.lifeline import use_held
 from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
 from qwixx_pad.ui.parts.fields import text_field
-from qwixx_pad.ui.parts.game_row import game_row
+from qwixx_pad.ui.parts.game_list import some_games
+from qwixx_pad.ui.parts.game_row import look_of
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.nav_bar import with_nav_bar
 from qwixx_pad.ui.parts.page_column import WIDEST
-from qwixx_pad.ui.parts.pills import pill, sheet_of_choices
+from qwixx_pad.ui.parts.pills import option, options, pill
 from qwixx_pad.ui.parts.prompt import prompt_sheet
 from qwixx_pad.ui.parts.undo_bar import undo_bar
-from qwixx_pad.ui.screens.home import look_of, where
 from qwixx_pad.ui.stats_look import Span
 
 _OFTEN = 60
@@ -145,12 +145,18 @@ class _Page:
     def _pills(self) -> ft.Control:
         words, sought = self.frame.words, self.state.sought
         layouts = self.library.layouts()
-        pills = [pill("shown", sought.shown.text(words), self.frame, lambda: self.ask("shown"))]
-        pills.append(pill("span", sought.span.text(words), self.frame, lambda: self.ask("span")))
+        pills = [
+            self._pill("shown", sought.shown.text(words), "Choose which games"),
+            self._pill("span", sought.span.text(words), "Choose a time"),
+        ]
         if len(layouts) > 1:
             name = words.layout(sought.layout) if sought.layout else words.text("All sheets")
-            pills.append(pill("layout", name, self.frame, lambda: self.ask("layout")))
+            pills.append(self._pill("layout", name, "Choose a sheet"))
         return ft.Row([*pills], spacing=8, height=40, scroll=ft.ScrollMode.HIDDEN)
+
+    def _pill(self, what: str, text: str, leads: str) -> ft.Control:
+        said = self.frame.words.text(leads)
+        return pill(f"choose-{what}", text, said, self.frame, lambda: self.ask(what))
 
     def _list(self, total: int) -> ft.Control:
         if not total:
@@ -182,7 +188,7 @@ class _Page:
 
     def _chunk(self, number: int, total: int) -> ft.Control:
         rows = min(CHUNK, total - number * CHUNK)
-        built = _memo_chunk(
+        built = some_games(
             self.host,
             self.library,
             self.frame,
@@ -234,27 +240,32 @@ class _Page:
         return [prompt_sheet(inside, frame.theme, frame.words, self._tap)]
 
     def _inside(self, asks: str) -> Sequence[ft.Control] | None:
-        frame, words, sought = self.frame, self.frame.words, self.state.sought
+        words, sought = self.frame.words, self.state.sought
         if asks == "shown":
-            options = [(shown.value, shown.text(words)) for shown in Shown]
-            return sheet_of_choices(
-                words.text("Which games"), options, sought.shown, frame, self._tap
-            )
+            ways = [(shown.value, shown.text(words)) for shown in Shown]
+            return self._choices("Which games", ways, sought.shown)
         if asks == "span":
-            options = [(span.value, span.text(words)) for span in Span]
-            return sheet_of_choices(
-                words.text("How far back"), options, sought.span, frame, self._tap
-            )
+            ways = [(span.value, span.text(words)) for span in Span]
+            return self._choices("How far back", ways, sought.span)
         if asks == "layout":
-            names = self.library.layouts()
-            options = [("", words.text("All sheets")), *((n, words.layout(n)) for n in names)]
-            return sheet_of_choices(
-                words.text("Printed sheet"), options, sought.layout, frame, self._tap
-            )
+            names = ((name, words.layout(name)) for name in self.library.layouts())
+            ways = [("", words.text("All sheets")), *names]
+            return self._choices("Which sheet", ways, sought.layout)
         if asks == "wipe":
             return self._sure()
         found = self.library.find(asks.removeprefix("game "))
         return None if found is None else self._about(found)
+
+    def _choices(
+        self, title: str, ways: Sequence[tuple[str, str]], chosen: str
+    ) -> Sequence[ft.Control]:
+        def line(value: str, text: str) -> ft.Control:
+            name = f"choose-{value}"
+            mine = value == chosen
+            return option(name, text, self.frame, lambda: self._tap(name), checked=mine)
+
+        lines = [line(value, text) for value, text in ways]
+        return options(self.frame.words.text(title), lines, self.frame)
 
     def _tap(self, name: str) -> None:
         """A tap on what is asked."""
@@ -314,36 +325,3 @@ class _Page:
                 size=16,
             ),
         ]
-
-
-@component
-def _chunk(  # noqa: PLR0913, PLR0917 - which games, for whom, and where taps go
-    host: Host,
-    library: Library,
-    frame: Frame,
-    sought: Sought,
-    number: int,
-    version: int,  # noqa: ARG001 - a new one has the chunk read again
-    go: Callable[[str], object],
-    more: Callable[[str], object],
-) -> ft.Control:
-    """Some rows of the list, read from the store when they come into sight."""
-    found = library.page(sought.wanted(host.desk.now()), number * CHUNK, CHUNK)
-
-    def row(kept: Kept) -> ft.Control:
-        game = kept.summary.game
-        look = look_of(kept, host, frame)
-        lead = where(kept, host) if kept.sheets and sought.shown is not Shown.DELETED else ""
-        built = game_row(
-            game,
-            look,
-            frame,
-            (lambda: go(lead)) if lead else (lambda: more(f"game {game}")),
-            lambda: more(f"game {game}"),
-        )
-        return ft.Container(built, height=EXTENT, key=game)
-
-    return ft.Column([row(kept) for kept in found], spacing=0)
-
-
-_memo_chunk = memo(_chunk)

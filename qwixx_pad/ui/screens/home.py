@@ -7,12 +7,11 @@ import flet as ft
 from qwixx_pad.host.tables import Host
 from qwixx_pad.library.library import Kept, Library
 from qwixx_pad.store.summary import State, Wanted
-from qwixx_pad.ui.card_look import CardLook, card_look
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.mini_look import MiniLook, MiniRow
 from qwixx_pad.ui.parts.buttons import icon_button
-from qwixx_pad.ui.parts.game_row import game_row
+from qwixx_pad.ui.parts.game_row import game_row, look_of, where
 from qwixx_pad.ui.parts.lettering import signed, write
 from qwixx_pad.ui.parts.miniature import miniature
 from qwixx_pad.ui.parts.nav_bar import with_nav_bar
@@ -163,21 +162,6 @@ def _hero(frame: Frame, width: float, go: Go) -> ft.Control:
         border_radius=24,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
-
-
-def where(kept: Kept, host: Host) -> str:
-    """Where a tap on a game leads: to its shared table, to its review, or to the pad."""
-    game = kept.summary.game
-    table = host.of_game(game)
-    if table is not None:
-        return f"table/{table.seating.code}"
-    return f"games/{game}" if kept.over else f"game/{game}"
-
-
-def look_of(kept: Kept, host: Host, frame: Frame) -> CardLook:
-    """What a game says in a list, now."""
-    today = host.desk.now().astimezone().date()
-    return card_look(kept, frame.settings.name, frame.words, today)
 
 
 def _continue(kept: Kept, host: Host, frame: Frame, width: float, go: Go) -> list[ft.Control]:
