@@ -1,0 +1,87 @@
+"""A pad on a folder, and files for it: what the tests of the library share."""
+
+from contextlib import ExitStack
+from datetime import UTC, datetime, timedelta
+
+from qwixx_pad.library.exchange import Incoming, written
+from qwixx_pad.opened import opened_library
+from qwixx_pad.store import GameHead, SavedEntry, SavedGame
+from qwixx_pad.store.summary import Wanted
+
+DAY = datetime(2024, 5, 3, 19, 0, tzinfo=UTC)
+ALL = 1000
+ROWS = {
+    "game": "SELECT * FROM game ORDER BY id",
+    "entry": "SELECT * FROM entry ORDER BY game, number",
+    "deleted": "SELECT * FROM deleted ORDER BY game",
+    "setting": "SELECT * FROM setting ORDER BY key",
+}
+
+
+class Pad:
+    """A pad on a folder, with the questions that these tests ask."""
+
+    def __init__(self, folder):
+        self.folder, self.closing = folder, ExitStack()
+        self.desk, self.library, _ = self.closing.enter_context(opened_library(folder))
+        self.store = self.library._store
+
+    def dump(self):
+        with self.store.reading() as connection:
+            return {name: connection.execute(query).fetchall() for name, query in ROWS.items()}
+
+    def keep(self, *games):
+        for saved in games:
+            self.store.start(saved.head)
+            self.store.append(saved.head.id, 0, *saved.entries)
+
+    def take(self, *incoming, told=None):
+        """Import a file; what it said before."""
+        preview = self.library.preview(file_of(*incoming, told=told))
+        assert self.library.take_in(preview).stands
+        return preview
+
+    def tokens(self, name):
+        return [e.token for e in self.store.load(name).entries]
+
+    def listed(self, **wanted):
+        return {kept.summary.game for kept in self.library.page(Wanted(**wanted), 0, ALL)}
+
+    def shown(self):
+        """Everything that somebody sees of the games."""
+        return [
+            [self.library.page(Wanted(deleted=gone), 0, ALL) for gone in (False, True)],
+            [self.library.numbers(Wanted(players=p)) for p in ((), ("Anna",), ("Anna", "Ben"))],
+            self.library.standings(Wanted()),
+            self.library.players(),
+            self.library.layouts(),
+        ]
+
+
+def game(name, *tokens, setup="classic/2", names=("Anna", "Ben"), at=DAY):
+    entries = tuple(SavedEntry(t, at + timedelta(seconds=n)) for n, t in enumerate(tokens, 1))
+    return SavedGame(GameHead(name, setup, names, at), entries)
+
+
+def file_of(*incoming, told=None):
+    """A file; a bare game in it was not deleted."""
+    given = [i if isinstance(i, Incoming) else Incoming(i) for i in incoming]
+    stamped = ((i.saved, i.deleted.isoformat() if i.deleted else None) for i in given)
+    return "".join(written(stamped, DAY, told)).encode()
+
+
+def counted(preview):
+    intake = preview.intake
+    return {
+        "new": len(intake.new),
+        "longer": len(intake.longer),
+        "back": len(intake.back),
+        "known": preview.known,
+        "unreadable": preview.unreadable,
+    }
+
+
+SHORT = game("g1", "1:r2", "/")
+LONG = game("g1", "1:r2", "/", "2:y3", "/", "1:r5")
+OTHER = game("g1", "1:r2", "/", "2:b12", "/", "1:y4", "/")
+DONE = game("g2", "1:r2", "/", "end")
