@@ -21,5 +21,3 @@ def pad_on():
 @pytest.fixture
 def pad(pad_on, tmp_path):
     return pad_on(tmp_path / "pad")
-
-

@@ -1,5 +1,20 @@
 """Games restored, corrected and deleted; and nothing changes where something fails."""
 
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from evenings import evenings
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from kept_pad import ALL, DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
+
+from qwixx_pad.core.correct import Correction, reopened, without
+from qwixx_pad.library.exchange import Incoming, RefusedError, line_of, read
+from qwixx_pad.session import Trouble
+from qwixx_pad.settings import Direction, Person, Settings, Shade
+from qwixx_pad.store import CannotWrite, SavedEntry, StoreError
+from qwixx_pad.store.summary import State, Wanted
+
 # nothing changes where it fails
 
 
@@ -72,3 +87,218 @@ def test_on_a_read_only_disk_games_are_found_and_every_change_is_said_to_have_fa
     assert pad.shown() == shown
     assert pad.library.find("g1") == summary
     assert counted(pad.library.preview(file_of(DONE)))["back"] == 1
+
+
+@pytest.mark.parametrize(
+    "meanwhile",
+    [
+        lambda other: other.store.append("g1", 2, SavedEntry("2:b12", DAY)),
+        lambda other: other.store.append("g1", 2, *LONG.entries[2:4]),
+        lambda other: other.keep(game("g5", "1:y3")),
+        lambda other: (other.library.delete("g1"), other.library.wipe_deleted()),
+    ],
+    ids=["played on otherwise", "played on alike", "the name was taken", "wiped"],
+)
+def test_where_another_process_changes_a_game_meanwhile_an_import_changes_nothing(
+    pad, pad_on, meanwhile
+):
+    pad.keep(SHORT)
+    preview = pad.library.preview(file_of(LONG, game("g5", "1:r2"), DONE, told=Settings("Ben")))
+    meanwhile(pad_on(pad.folder))
+    before = pad.dump()
+    assert not pad.library.take_in(preview).stands
+    assert pad.dump() == before
+    assert pad.desk.settings == Settings()
+    pad.take(LONG, game("g5", "1:r2"), DONE)
+    assert {line_of(pad.store.load(name)) for name in pad.store.games()} >= {
+        line_of(LONG),
+        line_of(DONE),
+        "classic/2 1:r2",
+    }
+
+
+def test_open_games_and_settings_follow_what_comes_in_and_goes_out(pad):
+    pad.keep(SHORT)
+    opened, told = pad.desk.open("g1"), []
+    pad.library.watch(lambda: told.append("library"))
+    opened.watch(lambda: told.append("game"))
+    pad.take(LONG, told=Settings(shade=Shade.DARK))
+    assert len(opened.game.log) == len(LONG.entries)
+    assert pad.desk.settings.shade is Shade.DARK
+    assert {*told} == {"library", "game"}
+    pad.library.take_back()
+    assert len(opened.game.log) == len(SHORT.entries)
+    assert pad.desk.settings == Settings()
+
+
+# carried to another pad
+
+
+def test_a_backup_restored_on_a_fresh_pad_shows_the_same(pad, pad_on, tmp_path):
+    pad.keep(*evenings(30), LONG, DONE, game("g4", "1:r2", "/", setup="classic/2+finish-turn"))
+    pad.keep(game("g5", "r2", setup="classic", names=("",)), game("g6"))
+    for name in ("g1", "1-000003", "1-000004"):
+        pad.library.delete(name)
+    own = Settings("Anna", Direction.AUTO, Shade.DARK, awake=False, people=(Person("Zoë", 3),))
+    pad.desk.change(own)
+    backup = "".join(pad.library.backup_file())
+    fresh = pad_on(tmp_path / "fresh")
+    preview = fresh.library.preview(backup.encode())
+    assert (preview.games, preview.unreadable) == (35, 0)
+    assert fresh.library.take_in(preview).stands
+    assert fresh.shown() == pad.shown()
+    assert fresh.desk.settings == own
+    theirs, ours = fresh.dump(), pad.dump()
+    assert all(theirs[table] == ours[table] for table in ("game", "entry", "deleted"))
+    again = "".join(fresh.library.backup_file())
+    assert again.partition('"settings"')[2] == backup.partition('"settings"')[2]
+    assert not fresh.library.preview(again.encode()).intake
+
+
+def test_a_history_leaves_out_what_was_deleted_and_what_was_set(pad):
+    pad.keep(SHORT, DONE)
+    pad.library.delete("g1")
+    pad.desk.change(Settings("Anna"))
+    bundle = read("".join(pad.library.history_file()).encode(), DAY)
+    assert bundle.games == (Incoming(DONE),)
+    assert bundle.settings == ()
+    one = read(pad.library.game_file("g1").encode(), DAY)
+    assert one.games == (Incoming(SHORT),)
+    with pytest.raises(StoreError):
+        pad.library.game_file("never there")
+
+
+def test_of_two_games_with_one_line_the_kept_one_is_that_of_the_line(pad):
+    pad.keep(SHORT, game("g3", "1:r2", "/"))
+    for gone, left in (("g1", "g3"), ("g3", "g1")):
+        pad.library.delete(gone)
+        assert not pad.library.preview(line_of(SHORT).encode()).intake
+        assert pad.listed() == {left}
+        pad.library.put_back(gone)
+
+
+# corrected
+
+
+def corrections(played):
+    """Those that take one entry out and leave a game that has ended."""
+    for place in range(len(played.standing)):
+        correction = without(played, place)
+        if correction.refused is None:
+            mended = played
+            for entry in correction.entries:
+                mended = mended.play(entry)
+            if mended.position.over:
+                yield correction
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_correction_adds_to_the_log_and_the_game_stays_one_of_its_day(pad, number):
+    saved = list(evenings(4))[number]
+    pad.keep(saved)
+    before = pad.library.find(saved.head.id).summary
+    opened = pad.desk.open(saved.head.id)
+    played = opened.game
+    assert pad.library.correct(saved.head.id, next(corrections(played))).stands
+    kept = pad.store.load(saved.head.id)
+    assert kept.entries[: len(saved.entries)] == saved.entries
+    assert len(kept.entries) > len(saved.entries)
+    after = pad.library.find(saved.head.id).summary
+    assert (after.corrected, after.state) == (True, State.OVER)
+    assert after.touched == before.touched == saved.entries[-1].at
+    assert after.scores != before.scores
+    assert [s.total for s in after.scores] == [s.total for s in opened.game.position.sheets]
+    assert pad.library.numbers(Wanted()).recent[-1][0] == before.touched
+
+
+def test_a_correction_of_a_correction_is_none_and_the_game_stays_one_of_its_day(pad):
+    saved = next(evenings(1))
+    pad.keep(saved)
+    before = pad.library.find(saved.head.id).summary
+    played = pad.desk.open(saved.head.id).game
+    correction = next(corrections(played))
+    pad.library.correct(saved.head.id, correction)
+    mended = pad.desk.open(saved.head.id)
+    undone = len([entry for entry in correction.entries if entry.text == "undo"])
+    entered = len(correction.entries) - undone
+    back = (*correction.entries[:1] * entered, *played.standing[-undone:])
+    assert pad.library.correct(saved.head.id, Correction(back)).stands
+    assert mended.game.standing == played.standing
+    after = pad.library.find(saved.head.id).summary
+    assert not after.corrected
+    assert (after.touched, after.scores) == (before.touched, before.scores)
+
+
+def test_a_game_that_is_played_on_after_its_end_is_one_of_the_day_it_is_played_on(pad):
+    pad.keep(DONE)
+    correction = reopened(pad.desk.open("g2").game)
+    assert pad.library.correct("g2", correction).stands
+    summary = pad.library.find("g2").summary
+    assert summary.state is State.OPEN
+    assert summary.touched > DAY + timedelta(days=1)
+
+
+def test_a_correction_that_is_refused_or_empty_or_of_no_game_changes_nothing(pad):
+    pad.keep(game("g1", "1:r2", "2:r2", "/", "end"))
+    before, played = pad.dump(), pad.desk.open("g1").game
+    for correction in (Correction(()), Correction(played.standing[:1])):
+        pad.library.correct("g1", correction)
+        assert pad.dump() == before
+    assert not pad.library.correct("never there", without(played, 0)).stands
+    assert pad.dump() == before
+
+
+# deleted
+
+
+def test_to_put_all_back_leaves_deleted_what_was_deleted_before_and_after(pad):
+    pad.keep(SHORT, DONE, game("g3", "1:r2"))
+    pad.desk.now = lambda: datetime(2999, 1, 1, tzinfo=UTC)
+    pad.library.delete("g1")
+    pad.desk.now = lambda: datetime(2998, 1, 1, tzinfo=UTC)
+    assert pad.library.delete_all().stands
+    assert pad.listed() == set()
+    pad.keep(game("g4", "1:r2"), game("g5", "1:r2"))
+    pad.desk.now = lambda: datetime(2998, 1, 2, tzinfo=UTC)
+    pad.library.delete("g4")
+    assert pad.library.put_all_back().stands
+    assert pad.listed() == {"g2", "g3", "g5"}
+    assert pad.listed(deleted=True) == {"g1", "g4"}
+    assert pad.library.find("g1").summary.entries == 2
+
+
+def test_without_having_deleted_all_nothing_is_put_back(pad):
+    pad.keep(SHORT, DONE)
+    pad.library.delete("g1")
+    assert pad.library.put_all_back().stands
+    assert pad.listed(deleted=True) == {"g1"}
+
+
+def test_deleted_games_are_put_back_one_by_one_and_wiped_only_when_that_is_asked_for(pad):
+    pad.keep(SHORT, DONE)
+    before = pad.dump()
+    for name in ("g1", "g2"):
+        assert pad.library.delete(name).stands
+    assert pad.library.put_back("g1").stands
+    assert (pad.listed(), pad.listed(deleted=True)) == ({"g1"}, {"g2"})
+    pad.library.rebuild()
+    pad.library.put_back("g2")
+    assert pad.dump() == before
+    pad.library.delete("g2")
+    assert pad.library.wipe_deleted().stands
+    assert pad.store.games() == ("g1",)
+    assert len(pad.library.page(Wanted(), 0, ALL)) == 1
+    assert not pad.library.delete("never there").stands
+
+
+def test_a_game_that_is_deleted_while_it_is_played_keeps_every_entry(pad):
+    pad.keep(SHORT)
+    opened = pad.desk.open("g1")
+    pad.library.delete("g1")
+    for entry in [entry for entry in opened.game.legal if entry.seat == 2][:1]:
+        assert opened.enter(entry).stands
+    pad.library.put_back("g1")
+    assert len(pad.tokens("g1")) == 3
+    assert pad.library.find("g1").summary.entries == 3
+    pad.take(OTHER)
+    assert len(pad.store.games()) == 2

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from evenings import evenings
-from kept_pad import DAY, DONE, LONG, OTHER, SHORT, counted, game
+from kept_pad import DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
 
 from qwixx_pad.core.correct import reopened
 from qwixx_pad.core.moves import parse

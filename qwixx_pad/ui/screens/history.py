@@ -25,6 +25,9 @@ from qwixx_pad.ui.parts.prompt import prompt_sheet
 from qwixx_pad.ui.parts.undo_bar import undo_bar
 from qwixx_pad.ui.stats_look import Span
 
+_LOW = 500
+"""Below this height the screen is low, in dp."""
+_WIDE = 900
 _OFTEN = 60
 """Milliseconds between two reports of where the list was scrolled to."""
 
@@ -86,7 +89,12 @@ class _Page:
 
     @property
     def width(self) -> float:
-        return min(self.frame.space.width, WIDEST) - 32
+        return min(self.frame.space.width, _WIDE if self.low else WIDEST) - 32
+
+    @property
+    def low(self) -> bool:
+        """Whether the list needs the height more than what stands above it."""
+        return self.frame.space.height < _LOW
 
     @property
     def wanted(self) -> Wanted:
@@ -95,7 +103,7 @@ class _Page:
     def whole(self) -> ft.Control:
         total = self.library.count(self.wanted)
         column = ft.Column(
-            [self._title(total), self._search(), self._pills(), self._list(total)],
+            [*self._above(total), self._list(total)],
             spacing=8,
             expand=True,
         )
@@ -109,6 +117,14 @@ class _Page:
         page = with_nav_bar(above, "history", self.frame, self.go)
         layers = [page, *self._question()]
         return ft.Stack([*layers], expand=True, fit=ft.StackFit.EXPAND)
+
+    def _above(self, total: int) -> Sequence[ft.Control]:
+        """Title, search and what is chosen; in one line where the screen is low."""
+        pills = ft.Row([*self._pills()], spacing=8, height=40, scroll=ft.ScrollMode.HIDDEN)
+        if not self.low:
+            return [self._title(total), ft.Row([self._search()]), pills]
+        ends = ft.Container(self._title(total), width=190)
+        return [ft.Row([ends, self._search(), pills], spacing=12, height=56)]
 
     def _title(self, total: int) -> ft.Control:
         words, theme = self.frame.words, self.frame.theme
@@ -140,9 +156,9 @@ class _Page:
             dense=True,
             expand=True,
         )
-        return ft.Row([ft.Semantics(identifier="search", content=field, expand=True)])
+        return ft.Semantics(identifier="search", content=field, expand=True)
 
-    def _pills(self) -> ft.Control:
+    def _pills(self) -> Sequence[ft.Control]:
         words, sought = self.frame.words, self.state.sought
         layouts = self.library.layouts()
         pills = [
@@ -152,7 +168,7 @@ class _Page:
         if len(layouts) > 1:
             name = words.layout(sought.layout) if sought.layout else words.text("All sheets")
             pills.append(self._pill("layout", name, "Choose a sheet"))
-        return ft.Row([*pills], spacing=8, height=40, scroll=ft.ScrollMode.HIDDEN)
+        return pills
 
     def _pill(self, what: str, text: str, leads: str) -> ft.Control:
         said = self.frame.words.text(leads)
