@@ -1,0 +1,92 @@
+"""A file comes in only where the pad has asked for it, and never a larger one than it reads."""
+
+import asyncio
+import http.client
+import socket
+import threading
+import time
+import urllib.parse
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import uvicorn
+from flet_web.uploads import build_upload_query_string, get_upload_signature
+
+from qwixx_pad.serve import Serving, web_app
+
+KEY = "a key of this test"
+
+
+@pytest.fixture
+def served(tmp_path, monkeypatch):
+    """Port of a served pad, and the folder where files come in."""
+    monkeypatch.setenv("FLET_SECRET_KEY", KEY)
+    monkeypatch.setenv("FLET_MAX_UPLOAD_SIZE", "1000")
+    uploads = tmp_path / "uploads"
+    uploads.mkdir()
+    app = web_app(lambda _: None, Serving(0, uploads=uploads))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="critical"))
+    listener = socket.create_server(("127.0.0.1", 0))
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve([listener])))
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield listener.getsockname()[1], uploads
+    server.should_exit = True
+    thread.join()
+
+
+def send(port, query, content=b"content"):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection.request("PUT", f"/upload?{query}", content)
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    return answer.status
+
+
+def asked_for(name, key=KEY, **later):
+    """What stands in an address that the pad hands out."""
+    until = datetime.now(UTC) + timedelta(**(later or {"seconds": 60}))
+    query = build_upload_query_string(name, until)
+    return f"{query}&s={get_upload_signature('upload', query, until, None if key == KEY else key)}"
+
+
+def test_a_file_that_was_asked_for_comes_in(served):
+    port, uploads = served
+    assert send(port, asked_for("wanted")) == 200
+    assert (uploads / "wanted").read_bytes() == b"content"
+
+
+def test_nobody_sends_a_file_unasked(served, monkeypatch):
+    port, uploads = served
+    monkeypatch.setenv("FLET_SECRET_KEY", "another key")
+    foreign = asked_for("foreign")
+    monkeypatch.setenv("FLET_SECRET_KEY", KEY)
+    renamed = asked_for("wanted").replace("wanted", "another")
+    for query in ("", "f=a&e=now&s=0", foreign, renamed, asked_for("late", seconds=-1)):
+        assert send(port, query) in {400, 403, 410}
+    assert list(uploads.iterdir()) == []
+
+
+def test_no_file_leaves_its_folder(served):
+    port, uploads = served
+    assert send(port, asked_for("../elsewhere")) == 400
+    assert not (uploads.parent / "elsewhere").exists()
+    assert urllib.parse.quote("../elsewhere", safe="") in asked_for("../elsewhere")
+
+
+@pytest.mark.filterwarnings("ignore:.*HTTP_413")  # Flet calls the status by its older name
+def test_a_file_that_is_too_large_is_refused(served):
+    port, _ = served
+    assert send(port, asked_for("large"), b"x" * 5000) == 413
+
+
+def test_a_pad_without_a_folder_takes_no_file():
+    routes = {getattr(route, "path", "") for route in _routes(web_app(lambda _: None, Serving(0)))}
+    assert "/upload" not in routes
+
+
+def _routes(shield):
+    (mounted,) = shield._app.routes
+    return mounted.app.routes
