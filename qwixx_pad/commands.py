@@ -1,6 +1,7 @@
 """The commands on kept games: `export`, `import`, `stats`, `rebuild`. They start without Flet."""
 
 import argparse
+import errno
 import json
 import os
 import sys
@@ -8,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from qwixx_pad.library.exchange import LARGEST, Refused, RefusedError, line_of
 from qwixx_pad.library.library import Library
@@ -19,6 +20,7 @@ from qwixx_pad.store.statistics import Numbers
 from qwixx_pad.store.summary import Wanted
 
 DONE, FAILED = 0, 2
+_PIECE = 1 << 20
 
 
 class _CannotError(Exception):
@@ -39,6 +41,7 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     take.add_argument("file", nargs="?", help="exported games, a backup or game lines")
     take.add_argument("--dry-run", action="store_true", help="only say what it would add")
     take.add_argument("--undo", action="store_true", help="take the last import back out")
+    take.add_argument("--any-size", action="store_true", help="also a file of more than 64 MB")
     take.add_argument("--json", action="store_true", help="say it as JSON")
     take.set_defaults(run=_import)
     stats = commands.add_parser("stats", help="print the statistics")
@@ -92,7 +95,8 @@ def _export(given: argparse.Namespace, library: Library) -> int:
     try:
         _to_new_file(given.to, pieces)
     except FileExistsError as error:
-        raise _CannotError(f"{given.to} is there already; nothing was overwritten") from error
+        there = error.filename2 or error.filename or given.to
+        raise _CannotError(f"{there} is there already; nothing was overwritten") from error
     except OSError as error:
         raise _CannotError(f"cannot write {given.to}: {error.strerror or error}") from error
     return DONE
@@ -116,16 +120,28 @@ def _write(write: Callable[[str], object], pieces: Iterable[str]) -> None:
 def _to_new_file(path: Path, pieces: Iterable[str]) -> None:
     """Under its name the file is whole or not there."""
     if path.exists():
-        raise FileExistsError(path)
+        raise FileExistsError(errno.EEXIST, "it is there already", str(path))
     unfinished = path.with_name(f"{path.name}.part")
+    unfinished.touch(exist_ok=False)  # what is there already is not ours to remove
     try:
-        with unfinished.open("x", encoding="utf-8", errors="replace", newline="") as file:
+        with unfinished.open("w", encoding="utf-8", errors="replace", newline="") as file:
             _write(file.write, pieces)
             file.flush()
             os.fsync(file.fileno())
-        os.link(unfinished, path)  # unlike a renaming it overwrites nothing
+        _name(unfinished, path)
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+def _name(unfinished: Path, path: Path) -> None:
+    """Give a written file its name, unless that is taken."""
+    try:
+        os.link(unfinished, path)  # unlike a renaming it overwrites nothing
+    except FileExistsError:
+        raise
+    except OSError:  # a stick or a memory card, where a file has one name only
+        path.open("x").close()
+        unfinished.replace(path)
 
 
 # import
@@ -133,11 +149,14 @@ def _to_new_file(path: Path, pieces: Iterable[str]) -> None:
 
 def _import(given: argparse.Namespace, library: Library) -> int:
     if given.undo:
+        if given.dry_run or given.file is not None:
+            raise _CannotError("--undo goes neither with a file nor with --dry-run")
         return _undo(given, library)
     if given.file is None:
         raise _CannotError("name a file to import, or use --undo")
     try:
-        preview = library.preview(_content(given.file))
+        largest = sys.maxsize - 1 if given.any_size else LARGEST
+        preview = library.preview(_content(given.file, largest), largest)
     except RefusedError as error:
         raise _CannotError(f"{given.file}: {error}; nothing was changed") from error
     if not given.dry_run and not library.take_in(preview).stands:
@@ -155,14 +174,22 @@ def _import(given: argparse.Namespace, library: Library) -> int:
     return DONE
 
 
-def _content(path: str) -> bytes:
+def _content(path: str, largest: int) -> bytes:
+    """The file, as far as it is needed to see that it is too large."""
     try:
         if path == "-":
-            return sys.stdin.buffer.read(LARGEST + 1)
+            return b"".join(_read(sys.stdin.buffer, largest))
         with Path(path).open("rb") as file:
-            return file.read(LARGEST + 1)
+            return b"".join(_read(file, largest))
     except OSError as error:
         raise RefusedError(Refused.CANNOT_READ) from error
+
+
+def _read(file: BinaryIO, largest: int) -> Iterator[bytes]:
+    left = largest + 1
+    while left > 0 and (piece := file.read(min(left, _PIECE))):
+        left -= len(piece)
+        yield piece
 
 
 def _told(preview: Preview) -> dict[str, int]:
@@ -245,4 +272,6 @@ def _plain(value: object) -> str:
 
 
 def _say(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
+    """Tell the person at the terminal; a name that it cannot write does not end the command."""
+    encoding = sys.stdout.encoding
+    sys.stdout.write(f"{text}\n".encode(encoding, errors="replace").decode(encoding))

@@ -20,6 +20,9 @@ LARGEST = 64 * 1024 * 1024
 """Bytes of the largest file that is read."""
 _MOST_GAMES = 200_000
 """Games of the largest file that is read; ten thousand are a long life of evenings."""
+_MOST_PARTS = 1_000_000
+"""Objects and lists in the largest file that is read; a game has three. Far more of them, empty,
+would fit into the same bytes and fill the memory."""
 _LONGEST_LINE = 200_000
 """Letters of the longest game line that is read; a long game has five hundred."""
 _MOST_NAMES = 20
@@ -126,17 +129,18 @@ def _stamp(at: datetime) -> str:
 # in
 
 
-def read(data: bytes, now: datetime) -> Bundle:
+def read(data: bytes, now: datetime, largest: int = LARGEST) -> Bundle:
     """What a file holds: our own format, or game lines, one a line.
 
     Args:
         data: The whole file.
         now: The start of a game whose file names none.
+        largest: Bytes of the largest file that is read.
 
     Raises:
         RefusedError: It is not taken in.
     """
-    if len(data) > LARGEST:
+    if len(data) > largest:
         raise RefusedError(Refused.TOO_LARGE)
     try:
         text = data.decode("utf-8-sig").strip()
@@ -169,6 +173,8 @@ def _of_line(line: str, now: datetime) -> Incoming | None:
 
 
 def _of_document(text: str) -> Bundle:
+    if text.count("{") + text.count("[") > max(_MOST_PARTS, len(text) // 200):
+        raise RefusedError(Refused.TOO_LARGE)
     try:
         document = json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:

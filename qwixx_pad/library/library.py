@@ -273,14 +273,18 @@ class Library(Watched):
 
     # in
 
-    def preview(self, data: bytes) -> Preview:
+    def preview(self, data: bytes, largest: int = exchange.LARGEST) -> Preview:
         """What a file would add; nothing is written.
+
+        Args:
+            data: The whole file.
+            largest: Bytes of the largest file that is read.
 
         Raises:
             RefusedError: The file is not taken in.
             StoreError: The games here cannot be read now.
         """
-        bundle = exchange.read(data, self._desk.now())
+        bundle = exchange.read(data, self._desk.now(), largest)
         self._archive.refresh()
         kept = self._store.settings()
         return merging.preview(bundle, self._store.load, self._archive, self._layouts, kept)
