@@ -119,7 +119,7 @@ class Library(Watched):
         """Everybody who has played here by name, who has played most first."""
         self.refresh()
         try:
-            return self._archive.players()
+            return self._archive.players(self.mine)
         except StoreError:
             return ()
 

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from qwixx_pad.store.counting import numbers, standings
 from qwixx_pad.store.protocol import SavedGame, UnknownGame
-from qwixx_pad.store.selecting import conditions, forget, summaries, write
+from qwixx_pad.store.selecting import PERSON, conditions, forget, summaries, who, whole, write
 from qwixx_pad.store.sqlite import SqliteStore, game_of, stamp
 from qwixx_pad.store.statistics import Numbers, Standing
 from qwixx_pad.store.summary import State, Summary, Wanted
@@ -20,6 +20,7 @@ from qwixx_pad.store.summary import State, Summary, Wanted
 Summarise = Callable[[SavedGame], Summary]
 _BATCH = 200
 """Summaries made in one transaction."""
+_KEPT = "NOT EXISTS (SELECT 1 FROM deleted WHERE deleted.game = summary.game)"
 _GAMES = "SELECT id, setup, names, started FROM game"
 
 
@@ -117,22 +118,26 @@ class Archive:
             return next(found, None)
         return None
 
-    def players(self) -> tuple[Player, ...]:
-        """Everybody with a name, who has played most first; as the name was written last."""
+    def players(self, mine: str = "") -> tuple[Player, ...]:
+        """Everybody with a name, who has played most first; as the name was written last.
+
+        Args:
+            mine: Name of the pad's owner, whose single sheets may be nameless.
+        """
+        own = whole(mine)
         query = (
-            "SELECT name, count(*), max(touched) FROM score"
+            f"SELECT {PERSON}, count(*), max(touched) FROM score"
             " JOIN summary ON summary.number = score.summary"
-            " WHERE who <> '' AND state <> ?"
-            " AND NOT EXISTS (SELECT 1 FROM deleted WHERE deleted.game = summary.game)"
-            " GROUP BY who ORDER BY count(*) DESC, who"
+            f" WHERE state <> ? AND {_KEPT} AND person <> ''"
+            " GROUP BY person ORDER BY count(*) DESC, person"
         )
         with self._store.reading() as connection:
-            rows = connection.execute(query, (State.UNTOUCHED.value,)).fetchall()
-            return tuple(Player(name, games) for name, games, _ in rows)
+            rows = connection.execute(query, (who(own), own, State.UNTOUCHED.value)).fetchall()
+            return tuple(Player(name, games) for _, name, games, _ in rows)
 
     def layouts(self) -> tuple[str, ...]:
         """The printed sheets that were played on."""
-        query = "SELECT DISTINCT layout FROM summary WHERE state <> ? ORDER BY layout"
+        query = f"SELECT DISTINCT layout FROM summary WHERE state <> ? AND {_KEPT} ORDER BY layout"
         with self._store.reading() as connection:
             rows = connection.execute(query, (State.UNTOUCHED.value,)).fetchall()
             return tuple(str(row[0]) for row in rows)

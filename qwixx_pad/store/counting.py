@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
-from qwixx_pad.store.selecting import LONG_AGO, conditions, of_player, who, whole
+from qwixx_pad.store.selecting import LONG_AGO, PERSON, conditions, of_player, who, whole
 from qwixx_pad.store.sqlite import time_of
 from qwixx_pad.store.statistics import BIN, Numbers, Rival, RowNumbers, Standing
 from qwixx_pad.store.summary import State, Wanted
@@ -14,8 +14,6 @@ from qwixx_pad.store.summary import State, Wanted
 RECENT = 50
 """How many of the last games are told one by one."""
 _WON = "place = 1 AND seats > 1"
-_PERSON = "CASE who WHEN '' THEN ? ELSE who END AS person, CASE who WHEN '' THEN ? ELSE name END"
-"""Whom a sheet counts for, and under which name; to be given the owner's."""
 
 
 class Sheets:
@@ -150,9 +148,9 @@ def standings(connection: sqlite3.Connection, wanted: Wanted, mine: str) -> tupl
     sheets = Sheets(connection, wanted, mine)
     own = whole(mine)
     given, named = (who(own), own), "AND person <> '' GROUP BY person"
-    latest = sheets.rows(f"{_PERSON}, max(touched)", named, given=given)
+    latest = sheets.rows(f"{PERSON}, max(touched)", named, given=given)
     names = {person: name for person, name, _ in latest}
-    figures = f"{_PERSON}, count(*), sum({_WON}), avg(total), max(total)"
+    figures = f"{PERSON}, count(*), sum({_WON}), avg(total), max(total)"
     rows = sheets.rows(figures, f"{named} ORDER BY count(*) DESC, person", given=given)
     asked = {who(whole(name)) for name in wanted.players}
     lines = ((person, Standing(names[person], *counted)) for person, _, *counted in rows)

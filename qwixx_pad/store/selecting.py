@@ -15,6 +15,8 @@ MOST = 2**31
 _SUMMARY = "number, game, setup, layout, state, roll, started, touched, entries, corrected, digest"
 _LATEST_FIRST = "ORDER BY touched DESC, state DESC, layout DESC, game DESC"
 """The way an index lies, so that a page far down the list costs no table."""
+PERSON = "CASE who WHEN '' THEN ? ELSE who END AS person, CASE who WHEN '' THEN ? ELSE name END"
+"""Whom a sheet counts for, and under which name; to be given the owner's."""
 _A_SHEET = "EXISTS (SELECT 1 FROM score WHERE score.summary = summary.number AND"
 _SCORE = "seat, name, place, total, penalties, minus, extra"
 _ROW = "seat, letter, marks, crosses, points, locked, closed"

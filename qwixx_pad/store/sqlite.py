@@ -230,7 +230,7 @@ def _names(text: str) -> tuple[str, ...]:
     """The names of the seats; one damaged text must not hide a game."""
     try:
         names = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return ("",)
     return tuple(map(str, names)) if isinstance(names, list) else ("",)
 

@@ -360,3 +360,10 @@ def test_our_file_with_any_json_in_one_place_is_read_or_refused(value, outside, 
 def test_any_text_is_read_as_lines_or_refused(text):
     only_refused(text.encode())
     only_refused(f"classic/2 {text}".encode())
+
+
+def test_a_file_of_many_empty_parts_is_refused_before_it_fills_the_memory():
+    head = b'{"format": "qwixx-pad", "version": 1, "games": ['
+    with pytest.raises(RefusedError) as refused:
+        read(head + b"[]," * 1_000_001 + b"[]]}", NOON)
+    assert refused.value.reason is Refused.TOO_LARGE

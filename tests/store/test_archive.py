@@ -1,12 +1,11 @@
-"""The kept games as a list: fresh after every entry, filtered by SQL as by hand, never emptied."""
+"""The kept games as a list: fresh after every entry, filtered by SQL as by hand."""
 
 import random
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from contract import NOON, entry, head
@@ -16,8 +15,8 @@ from hypothesis import strategies as st
 
 from qwixx_pad.layouts import installed
 from qwixx_pad.library.summaries import summarise
-from qwixx_pad.store import CannotWrite, Conflict, GameHead, SavedEntry, SavedGame, open_store
-from qwixx_pad.store.archive import Archive
+from qwixx_pad.store import CannotWrite, GameHead, SavedEntry, SavedGame, open_store
+from qwixx_pad.store.archive import Archive, Player
 from qwixx_pad.store.merging import Intake, take_in
 from qwixx_pad.store.opening import FILE
 from qwixx_pad.store.summary import State, Wanted
@@ -76,15 +75,6 @@ def kept(tmp_path_factory):
 
 def everything(archive):
     return [archive.page(Wanted(deleted=gone), 0, ALL, MINE) for gone in (False, True)]
-
-
-def truth(store):
-    """What may never be lost: the games and their entries."""
-    with store.reading() as connection:
-        return (
-            connection.execute("SELECT * FROM game ORDER BY id").fetchall(),
-            connection.execute("SELECT * FROM entry ORDER BY game, number").fetchall(),
-        )
 
 
 # summaries follow the entries
@@ -380,76 +370,14 @@ def test_a_name_is_shown_as_it_was_written_last(opened, archive_of):
     assert [(p.name, p.games) for p in archive.players()] == [("Anna", 3)]
 
 
-# nothing is lost
-
-
-def test_a_deleted_game_is_out_of_the_list_and_can_be_put_back(opened, archive_of):
+def test_nameless_single_sheets_make_their_owner_a_player(opened, archive_of):
     store = opened()
-    for number in range(3):
-        store.start(head(f"g{number}", number))
-        store.append(f"g{number}", 0, entry("r2", number), entry("end", number))
-    archive, before = archive_of(store), truth(store)
-    archive.refresh()
-    archive.delete(["g0", "g2", "g2"], NOON)
-    archive.delete(["g0"], NOON + timedelta(days=1))
-    assert [s.game for s in archive.page(Wanted(), 0, 9)] == ["g1"]
-    assert {s.game for s in archive.page(Wanted(deleted=True), 0, 9)} == {"g0", "g2"}
-    assert archive.numbers(Wanted()).sheets == 1
-    assert [p.games for p in archive.players()] == [1]
-    assert {saved.head.id: at and datetime.fromisoformat(at) for saved, at in archive.each()} == {
-        "g0": NOON,
-        "g1": None,
-        "g2": NOON,
-    }
-    assert archive.is_deleted("g0")
-    archive.put_back(["g0", "g1", "never there"])
-    assert {s.game for s in archive.page(Wanted(), 0, 9)} == {"g0", "g1"}
-    assert archive.deleted() == ("g2",)
-    assert truth(store) == before
-
-
-def test_one_game_that_is_not_there_makes_a_deletion_fail_as_a_whole(opened, archive_of):
-    store = opened()
-    store.start(head())
-    with pytest.raises(Conflict):
-        archive_of(store).delete(["one", "two"], NOON)
-    assert archive_of(store).deleted() == ()
-
-
-def test_to_wipe_removes_these_games_for_good_and_no_other(opened, archive_of):
-    store = opened()
-    for saved in KEPT[:4]:
-        store.start(saved.head)
-        store.append(saved.head.id, 0, *saved.entries)
+    for number, name in enumerate(("", "Anna", "")):
+        store.start(GameHead(f"g{number}", "classic", (name,), NOON))
+        store.append(f"g{number}", 0, entry("r2"))
     archive = archive_of(store)
     archive.refresh()
-    gone, *left = (saved.head.id for saved in KEPT[:4])
-    archive.delete([gone], NOON)
-    archive.wipe([gone, "never there"])
-    assert store.games() == tuple(left)
-    assert archive.find(gone) is None
-    assert archive.deleted() == ()
-    assert archive.refresh() == 0
-    assert [saved for saved, _ in archive.each()] == list(KEPT[1:4])
-    store.start(replace(KEPT[0].head, setup="classic"))
-    assert store.load(gone).entries == ()
-
-
-def test_neither_asking_nor_deleting_nor_age_removes_a_game(folder, opened, archive_of):
-    store = opened()
-    take_in(store, Intake(new=tuple((saved, None) for saved in KEPT)))
-    before = truth(store)
-    archive = archive_of(store)
-    archive.delete(store.games(), NOON)
-    archive.refresh()
-    archive.rebuild()
-    everything(archive)
-    archive.players()
-    archive.put_back(GONE)
-    store.close()
-    later, rescue = open_store(folder, now=datetime(2999, 1, 1, tzinfo=UTC))
-    with closing(later):
-        archive_of(later).rebuild()
-        assert rescue is None
-        assert truth(later) == before
-        assert len(archive_of(later).deleted()) == len(KEPT) - len(GONE)
+    assert [(player.name.lower(), player.games) for player in archive.players("Anna")] == [
+        ("anna", 3)
+    ]
+    assert archive.players() == (Player("Anna", 1),)
