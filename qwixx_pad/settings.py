@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from itertools import chain, count
+from itertools import count
 from typing import Any
 
 NAME_LENGTH = 24
@@ -73,12 +73,10 @@ class Settings:
 
     def colors_of(self, names: Iterable[str]) -> tuple[int, ...]:
         """A colour for each of some players, from 0, no two alike: their own where it is free."""
-        given: list[int] = []
-        for name in names:
-            own = self.color_of(name)
-            wanted = count() if own is None else chain((own,), count())
-            given.append(next(color for color in wanted if color not in given))
-        return tuple(given)
+        wanted = [self.color_of(name) for name in names]
+        given = [c if c not in wanted[:i] else None for i, c in enumerate(wanted)]
+        free = (color for color in count() if color not in given)
+        return tuple(next(free) if color is None else color for color in given)
 
     def met(self, people: Iterable[Person]) -> "Settings":
         """These settings after a game with these people; they are the latest now."""

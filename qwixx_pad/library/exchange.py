@@ -12,6 +12,7 @@ from enum import Enum
 from itertools import pairwise
 from typing import Any
 
+from qwixx_pad.core.moves import parse
 from qwixx_pad.settings import Settings, clean_name
 from qwixx_pad.store import GameHead, SavedEntry, SavedGame
 
@@ -28,6 +29,8 @@ _LONGEST_LINE = 200_000
 _MOST_NAMES = 20
 _IDENTIFIER = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _LINE = re.compile(r"[a-z0-9_/+-]+(?: [a-z0-9:@!#/-]+)*")
+_HEAD = re.compile(r"[/+_]|^classic$")
+"""What tells the head of a game without entries from any word."""
 _LATEST = datetime(9000, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
@@ -166,6 +169,8 @@ def _of_line(line: str, now: datetime) -> Incoming | None:
     if len(line) > _LONGEST_LINE or _LINE.fullmatch(line) is None:
         return None
     setup, *tokens = line.split()
+    if any(parse(token) is None for token in tokens) or not (tokens or _HEAD.search(setup)):
+        return None  # words, not entries
     seats = re.search(r"/([0-9]{1,2})", setup)
     names = ("",) * (int(seats[1]) if seats else 1)
     entries = tuple(SavedEntry(token, now) for token in tokens)

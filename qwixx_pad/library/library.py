@@ -172,9 +172,10 @@ class Library(Watched):
         """Have a deleted game in the list again."""
         return self._done(lambda: self._archive.put_back((game,)))
 
-    def wipe_deleted(self) -> Answer:
-        """Remove the deleted games for good."""
-        return self._done(lambda: self._archive.wipe(self._archive.deleted()))
+    def wipe(self, wanted: Wanted) -> Answer:
+        """Remove those of the deleted games that are asked for, for good."""
+        deleted = replace(wanted, deleted=True)
+        return self._done(lambda: self._archive.wipe([s.game for s in self._all(deleted)]))
 
     def correct(self, game: str, correction: Correction) -> Answer:
         """Mend a game after the fact."""

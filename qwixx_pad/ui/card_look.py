@@ -52,7 +52,7 @@ def card_look(kept: Kept, mine: str, words: Words, today: date) -> CardLook:
         total=score.total,
         names=", ".join(names_of(summary, words)),
         round=words.text("Round {n}", n=number) if several else "",
-        state=_state(kept, score, words),
+        state=_state(kept, score, mine, words),
         won=several and kept.over and score.place == 1,
         day=day if summary.layout == "classic" else f"{day} • {words.layout(summary.layout)}",
         totals=" · ".join(whole(score.total) for score in summary.scores) if several else "",
@@ -74,7 +74,12 @@ def _shown(summary: Summary, mine: str) -> Score:
     return next(own, None) or min(summary.scores, key=lambda score: score.place)
 
 
-def _state(kept: Kept, score: Score, words: Words) -> str:
+def _state(kept: Kept, score: Score, mine: str, words: Words) -> str:
     if not kept.over:
         return words.text("open")
+    winners = [each for each in kept.summary.scores if each.place == 1]
+    if len(winners) > 1 and score.place == 1 and len(kept.sheets) > 1:
+        return words.text("shared win")
+    if len(kept.sheets) > 1 and score.name and score.name != mine:
+        return words.text("{name} won", name=words.short(score.name))
     return words.place(score.place) if len(kept.sheets) > 1 else words.text("points")

@@ -55,6 +55,8 @@ class Courier:
             return None
         if picked[0].size > LARGEST:
             raise RefusedError(Refused.TOO_LARGE)
+        if not picked[0].size:
+            raise RefusedError(Refused.EMPTY)
         try:
             return await self._content(picked[0])
         except (TimeoutError, OSError, RuntimeError) as error:

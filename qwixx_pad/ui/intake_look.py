@@ -25,6 +25,18 @@ def what_comes(preview: Preview, words: Words) -> tuple[str, tuple[str, ...], bo
     return title, lines or (words.text("There is nothing in it."),), bool(intake)
 
 
+def what_came(preview: Preview, words: Words) -> str:
+    """What an import has done."""
+    intake = preview.intake
+    counted = (
+        ("{n} game added.", "{n} games added.", len(intake.new)),
+        ("{n} game went on.", "{n} games went on.", len(intake.longer)),
+        ("{n} game came back.", "{n} games came back.", len(intake.back)),
+    )
+    lines = [words.count(one, many, n) for one, many, n in counted if n]
+    return " ".join(lines) or words.text("The settings are taken over.")
+
+
 def refused_words(reason: Refused, words: Words) -> tuple[str, str]:
     """Why a file is not taken in, in two friendly sentences."""
     sentences = {

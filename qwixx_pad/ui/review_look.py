@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Arrive, Board, Close, Cross, Finish, Move, Penalty
 from qwixx_pad.core.story import Step, Story
-from qwixx_pad.ui.looks import BandLook, PadLook, pad_look
+from qwixx_pad.ui.looks import BandLook, Lock, PadLook, pad_look
 from qwixx_pad.ui.words import Words
 
 
@@ -257,7 +257,7 @@ def seat_looks(reviewed: Reviewed, moment: int, shown: int, words: Words) -> tup
 
 def _seat(reviewed: Reviewed, seat: int, total: int, words: Words, *, shown: bool) -> SeatLook:
     name = reviewed.name(seat, words)
-    points = words.count("{n} point", "{n} points", total)
+    points = words.count("{n} point", "{n} points", total).replace("-", "−")
     spoken = words.text("{name}, {points}", name=name, points=points)
     color = reviewed.colors[seat - 1]
     return SeatLook(seat, words.short(name), name[:1].upper(), color, total, shown, spoken)
@@ -278,7 +278,10 @@ def _ringed(band: BandLook, token: str) -> BandLook:
         cell if cell.fresh == (cell.token == token) else replace(cell, fresh=cell.token == token)
         for cell in band.cells
     )
-    return replace(band, cells=cells)
+    lock = band.lock_spoken
+    if band.lock is Lock.OPEN:  # what a tap would do is no matter here
+        lock = lock.partition(".")[0] + "."
+    return replace(band, cells=cells, lock_spoken=lock)
 
 
 def title(reviewed: Reviewed, seat: int, words: Words) -> str:

@@ -110,7 +110,14 @@ class StatsLook:
     trend: TrendLook | None = None
 
 
-def stats_look(numbers: Numbers, words: Words, today: date, *, several: bool = False) -> StatsLook:
+def stats_look(
+    numbers: Numbers,
+    words: Words,
+    today: date,
+    *,
+    several: bool = False,
+    games: int | None = None,
+) -> StatsLook:
     """The words and measures of some numbers.
 
     Args:
@@ -118,11 +125,12 @@ def stats_look(numbers: Numbers, words: Words, today: date, *, several: bool = F
         words: The language.
         today: Tells how much of a date needs to be said.
         several: Whether they are of several players, so that a game has several sheets.
+        games: How many games these sheets are from; None: as many.
     """
     if not numbers.sheets:
         return StatsLook(words.text("Play your first game and your numbers appear here."))
     tiles = _tiles(numbers, words, today, several=several)
-    if numbers.sheets < SHAPE_FROM:
+    if (numbers.sheets if games is None else games) < SHAPE_FROM:
         few = words.text("Play five games to see the shape of your scores.")
         return StatsLook(few, tiles=tiles)
     return StatsLook(

@@ -91,13 +91,13 @@ def test_the_question_about_a_lock_looks_as_accepted(games, tab, golden, dark):
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_the_result_looks_as_accepted(games, tab, golden, dark):
     url = games(WON)
-    page = tab(dark=dark, scale=2).open(f"{url}/game/golden0").wait_for("look")
+    page = tab(dark=dark, scale=2).open(f"{url}/game/golden0").wait_for("review")
     golden(f"result-{'dark' if dark else 'light'}", page.picture())
 
 
 def test_an_own_lock_looks_as_accepted(games, tab, golden):
-    url = games(WON)
-    page = tab(scale=2).open(f"{url}/game/golden0").tap("look").wait_for("g8")
+    url = games(WON.removesuffix(" b2"))
+    page = tab(scale=2).open(f"{url}/game/golden0").wait_for("g8")
     golden("own-locks", page.picture())
 
 

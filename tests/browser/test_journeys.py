@@ -33,9 +33,9 @@ def test_a_whole_game_is_played_by_taps_and_ends_with_the_right_total(server, ta
     page.wait_number("points-r", 15).wait_number("points-g", 21)
     close(page, "b")
     page.reload().wait_number("total", 43)
-    page.tap("r12").wait_for("look").wait_number("total", 56)
+    page.tap("r12").wait_for("review").wait_number("total", 56)
     page.tap("undo").wait_for("r12").wait_number("total", 43)
-    page.tap("redo").wait_for("look").wait_number("total", 56)
+    page.tap("redo").wait_for("review").wait_number("total", 56)
     page.tap("home").wait_for("new-game")
     assert not unexpected(page)
 
@@ -100,14 +100,14 @@ def test_the_second_closed_row_leaves_the_shared_action_open(server, tab):
     page = tab().open(server.url).tap("new-game").wait_for("r2")
     close(play(page, "b12 b11"), "r")
     page.tap("y-lock").tap("y#").wait_for("finish")
-    page.tap("b10").wait_for("look").wait_number("total", 6)
+    page.tap("b10").wait_for("review").wait_number("total", 6)
 
 
 def test_the_fourth_misthrow_ends_the_game_and_undo_is_on_the_result(server, tab):
     page = tab().open(server.url).tap("new-game").wait_for("penalty")
     for misthrow in range(1, 4):
         page.wait_name("penalty", f"Misthrow {misthrow} of 4").tap("penalty")
-    page.wait_name("penalty", "Misthrow 4 of 4").tap("penalty").wait_for("look")
+    page.wait_name("penalty", "Misthrow 4 of 4").tap("penalty").wait_for("review")
     page.wait_number("total", -20).tap("undo").wait_name("penalty", "Misthrow 4 of 4")
 
 

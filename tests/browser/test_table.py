@@ -240,7 +240,7 @@ def test_on_board_two_locked_rows_leave_a_last_chance_and_then_it_is_over(tmp_pa
     ben.wait_sees("Last chance").tap("done")
     for phone in (anna, ben):
         phone.wait_for("rematch").wait_sees("Anna wins!").wait_sees("By 46 points.")
-    ben.tap("look").wait_sees("Red. Closed by Anna. 3 crosses, 6 points.")
+    ben.tap("review").tap("seat-2").wait_sees("Red. Closed by Anna. 3 crosses, 6 points.")
 
 
 def test_one_tablet_shows_both_sheets_and_the_rematch_starts_with_the_other(lan, tab):

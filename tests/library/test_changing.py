@@ -77,7 +77,7 @@ def test_on_a_read_only_disk_games_are_found_and_every_change_is_said_to_have_fa
         lambda: pad.library.put_back("g2"),
         pad.library.delete_all,
         pad.library.put_all_back,
-        pad.library.wipe_deleted,
+        lambda: pad.library.wipe(Wanted()),
         lambda: pad.library.correct("g1", correction),
     ):
         assert change().trouble is Trouble.NOT_SAVED
@@ -95,7 +95,7 @@ def test_on_a_read_only_disk_games_are_found_and_every_change_is_said_to_have_fa
         lambda other: other.store.append("g1", 2, SavedEntry("2:b12", DAY)),
         lambda other: other.store.append("g1", 2, *LONG.entries[2:4]),
         lambda other: other.keep(game("g5", "1:y3")),
-        lambda other: (other.library.delete("g1"), other.library.wipe_deleted()),
+        lambda other: (other.library.delete("g1"), other.library.wipe(Wanted())),
     ],
     ids=["played on otherwise", "played on alike", "the name was taken", "wiped"],
 )
@@ -285,7 +285,7 @@ def test_deleted_games_are_put_back_one_by_one_and_wiped_only_when_that_is_asked
     pad.library.put_back("g2")
     assert pad.dump() == before
     pad.library.delete("g2")
-    assert pad.library.wipe_deleted().stands
+    assert pad.library.wipe(Wanted()).stands
     assert pad.store.games() == ("g1",)
     assert len(pad.library.page(Wanted(), 0, ALL)) == 1
     assert not pad.library.delete("never there").stands

@@ -169,6 +169,8 @@ NESTED = b"[" * 200_000
         (b"PK\x03\x04", Refused.NOT_OURS),
         (b"\0" * 1000, Refused.NOT_OURS),
         (b"Dear Anna,\nyou have won.\n", Refused.NOT_OURS),
+        (b"hello world", Refused.NOT_OURS),
+        (b"null", Refused.NOT_OURS),
         (b"{}", Refused.NOT_OURS),
         (b"{1}", Refused.NOT_OURS),
         (b'{"games": []}', Refused.NOT_OURS),

@@ -12,7 +12,7 @@ from qwixx_pad.core.moves import parse
 from qwixx_pad.library.exchange import Incoming, RefusedError, line_of, read
 from qwixx_pad.settings import Person, Settings, Shade
 from qwixx_pad.store import SavedEntry
-from qwixx_pad.store.summary import State
+from qwixx_pad.store.summary import State, Wanted
 
 # what a file adds
 
@@ -232,6 +232,6 @@ def test_an_import_can_be_taken_back_after_its_games_were_wiped(pad, back):
     pad.take(back, game("g5", "1:r2"))
     for name in ("g2", "g5"):
         pad.library.delete(name)
-    pad.library.wipe_deleted()
+    pad.library.wipe(Wanted())
     assert pad.library.take_back().stands
     assert pad.store.games() == ()

@@ -259,9 +259,9 @@ async def test_a_finger_in_the_chart_moves_the_moment_and_it_is_one_sentence():
         assert tab.name("chart") == "Score over time. In the end Anna 9 and Ben 0."
         await touch(tab, "chart", 0)
         assert step(tab).startswith("Fresh pads")
-        assert tab.one("chart").value == "Anna has 0 now"
+        assert tab.one("chart").value == "Anna: 0 now"
         await touch(tab, "chart", 390, "horizontal_drag_update")
-        assert tab.one("chart").value == "Anna has 9 now"
+        assert tab.one("chart").value == "Anna: 9 now"
 
 
 @in_a_loop
@@ -416,14 +416,19 @@ async def test_a_change_that_could_not_be_saved_says_so():
 
 
 @in_a_loop
-async def test_a_message_goes_by_itself(monkeypatch):
+async def test_words_go_by_themselves_and_the_way_back_from_a_correction_stays(monkeypatch):
     monkeypatch.setattr(review, "MESSAGE_SECONDS", 0.005)
     async with Client(Screen(TWO).main) as tab:
         await correcting(tab)
-        await tab.tap("r8")
+        await tab.taps("first take-out")
+        assert "Go to the step that was wrong first." in tab.texts()
         await asyncio.sleep(0.05)
         await tab.settle()
-        assert not tab.has("undo-message")
+        assert not tab.has("message")
+        await tab.taps("last r8")
+        await asyncio.sleep(0.05)
+        await tab.settle()
+        assert tab.has("undo-message")
 
 
 @in_a_loop

@@ -274,3 +274,9 @@ def test_numbers_are_rounded_halves_up_and_have_the_printed_minus():
     assert [whole(number) for number in (62.5, -12.0, -0.2)] == ["63", "−12", "0"]
     assert [tenths(number, WORDS) for number in (0.04, -0.04, -3.16)] == ["0.0", "0.0", "−3.2"]
     assert [with_sign(number, WORDS) for number in (0.04, 0.06, -0.06)] == ["0.0", "+0.1", "−0.1"]
+
+
+def test_one_game_of_five_players_has_five_sheets_but_no_shape():
+    look = stats_look(numbers([10, 20, 30, 40, 50]), WORDS, TODAY, several=True, games=1)
+    assert look.totals is None
+    assert look.notice == "Play five games to see the shape of your scores."

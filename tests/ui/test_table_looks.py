@@ -138,7 +138,7 @@ def test_a_list_shows_the_players_own_sheet_or_else_the_best():
     assert (card(line, "Anna").seed, card(line, "Anna").state) == ("g1", "open")
     assert card(f"{line} end", "Anna").state == "2nd"
     best = card(f"{line} end", "Somebody")
-    assert (best.seed, best.state, best.won) == ("g2", "won", True)
+    assert (best.seed, best.state, best.won) == ("g2", "Ben won", True)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

@@ -19,6 +19,8 @@ from qwixx_pad.ui.plan import Box
 from qwixx_pad.ui.tokens import Theme
 
 _CONFETTI = 14
+_TWO, _FOR_THREE = 2, 30
+"""Letters that every chip has room for, and the width at which three have, in dp."""
 _FACES, _FACES_BESIDE_EXTRA = 340, 400
 """Width from which on a line of the standings has room for a face, in dp."""
 
@@ -152,13 +154,20 @@ def _row(place: PlaceLook, frame: Frame, width: float) -> ft.Control:
 
 def _chip(points: int, color: str, fill: str, width: float) -> ft.Control:
     return ft.Container(
-        write(signed(points), 14, 600, color=color, height=1.0, no_wrap=True),
+        write(signed(points), _letters(points, width), 600, color=color, height=1.0, no_wrap=True),
         width=width,
         height=26,
         bgcolor=fill,
         border_radius=8,
         alignment=ft.Alignment.CENTER,
     )
+
+
+def _letters(points: int, width: float) -> float:
+    """Size of the letters of a chip: three of them need smaller ones than two."""
+    if len(str(points)) <= _TWO:
+        return 14
+    return 12.5 if width >= _FOR_THREE else 11
 
 
 def end_sheets(

@@ -1,15 +1,31 @@
 """A dark bar above the foot: what was done, and the way back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import flet as ft
 
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.page_column import WIDEST
 from qwixx_pad.ui.parts.tap import tappable
 
 HEIGHT = 52.0
 """Of the bar, in dp."""
+
+
+def above_foot(page: ft.Control, told: Sequence[ft.Control], frame: Frame) -> ft.Control:
+    """A page, and over its foot what is to be told: seen wherever the page was scrolled to.
+
+    Args:
+        page: The screen.
+        told: What lies over it, from above.
+        frame: How wide the device is.
+    """
+    width = min(frame.space.width, WIDEST) - 32
+    inside = ft.Column([*told], spacing=8, tight=True, width=width)
+    over = ft.Row([inside], alignment=ft.MainAxisAlignment.CENTER)
+    layers = [page, *([ft.Container(over, left=0, right=0, bottom=12)] if told else [])]
+    return ft.Stack([*layers], expand=True, fit=ft.StackFit.EXPAND)
 
 
 def undo_bar(text: str, frame: Frame, undo: Callable[[], object] | None) -> ft.Control:

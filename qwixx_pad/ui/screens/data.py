@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import flet as ft
@@ -14,15 +14,15 @@ from qwixx_pad.store import StoreError
 from qwixx_pad.store.summary import Wanted
 from qwixx_pad.ui.courier import Courier
 from qwixx_pad.ui.frame import Frame
-from qwixx_pad.ui.guards import component, handler
-from qwixx_pad.ui.intake_look import refused_words, what_comes
+from qwixx_pad.ui.guards import component
+from qwixx_pad.ui.intake_look import refused_words, what_came, what_comes
 from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
-from qwixx_pad.ui.parts.fields import text_field
 from qwixx_pad.ui.parts.form import group, page_bar
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.page_column import WIDEST, page_column
 from qwixx_pad.ui.parts.prompt import prompt_sheet
-from qwixx_pad.ui.parts.undo_bar import undo_bar
+from qwixx_pad.ui.parts.steady_field import steady_field
+from qwixx_pad.ui.parts.undo_bar import above_foot, undo_bar
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,6 @@ class _State:
     told: tuple[str, str] = ("", "")
     undoable: str = ""
     asks: bool = False
-    line: list[str] = field(default_factory=lambda: [""])
 
 
 @component
@@ -57,7 +56,9 @@ def data_screen(
         go: Leads to another screen.
     """
     state, show = ft.use_state(_State())
-    page = _Page(library, courier, frame, today, go, state, show)
+    line: list[str] = ft.use_memo(lambda: [""], [])
+    keep = ft.use_callback(lambda text: line.__setitem__(0, text), [])
+    page = _Page(library, courier, frame, today, go, state, show, line, keep)
     return page.whole()
 
 
@@ -72,6 +73,8 @@ class _Page:
     go: Callable[[str], object]
     state: _State
     show: Callable[[_State], None]
+    line: list[str]
+    keep: Callable[[str], None]
 
     def whole(self) -> ft.Control:
         words, frame = self.frame.words, self.frame
@@ -80,13 +83,12 @@ class _Page:
         kept = words.count("{n} game on this pad", "{n} games on this pad", number)
         parts = [
             page_bar(frame, words.text("Your games"), self.go, kept),
-            *self._told(),
             self._group("Keep them safe", self._out()),
             self._group("From a file, or from another pad", self._in()),
             self._group("Spreadsheets", self._tables()),
             self._group("Delete", self._delete()),
         ]
-        column = page_column(parts, width, spacing=14)
+        column = above_foot(page_column(parts, width, spacing=14), self._told(), frame)
         asked = self._asked()
         if asked is None:
             return column
@@ -121,23 +123,20 @@ class _Page:
         ]
 
     def _in(self) -> Sequence[ft.Control]:
-        def typed(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
-            self.state.line[0] = event.control.value or ""
-
         label = self.frame.words.text("Or paste a game line")
-        line = text_field(self.frame.theme, label, "", on_change=handler(typed), expand=True)
+        line = steady_field("game-line", self.frame.theme, label, self.keep, key="game-line")
         opened = outlined(
             self.frame.theme,
             "open-line",
             self.frame.words.text("Open"),
-            lambda: self._look_at(self.state.line[0].encode(errors="replace")),
-            height=52,
+            self._open_line,
+            height=48,
             size=16,
         )
         return [
             self._note("You see first what it would add. A game that you have stays one game."),
             self._line("restore", "Restore or import", self._fetch),
-            ft.Row([ft.Semantics(identifier="game-line", content=line, expand=True), opened]),
+            ft.Row([ft.Container(line, expand=True), opened]),
             *self._take_back_line(),
         ]
 
@@ -240,6 +239,10 @@ class _Page:
         if data is not None:
             await self._look_at(data)
 
+    async def _open_line(self) -> None:
+        if self.line[0].strip():
+            await self._look_at(self.line[0].encode(errors="replace"))
+
     async def _look_at(self, data: bytes) -> None:
         """Weigh a file aside, so that nobody at a table waits for it."""
         self._say("One moment …")
@@ -266,8 +269,7 @@ class _Page:
             self._could_not()
             return
         self.library.came_in()
-        number = len(preview.intake.new)
-        told = self.frame.words.count("{n} game added.", "{n} games added.", number)
+        told = what_came(preview, self.frame.words)
         self.show(_State(told=(told, ""), undoable="import"))
 
     def _take_back(self) -> None:

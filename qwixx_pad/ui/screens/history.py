@@ -14,7 +14,6 @@ from qwixx_pad.ui.guards import component, handler
 from qwixx_pad.ui.history_look import CHUNK, EXTENT, Shown, Sought, Window, window
 from qwixx_pad.ui.lifeline import use_held
 from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
-from qwixx_pad.ui.parts.fields import text_field
 from qwixx_pad.ui.parts.game_list import some_games
 from qwixx_pad.ui.parts.game_row import look_of
 from qwixx_pad.ui.parts.lettering import write
@@ -22,6 +21,7 @@ from qwixx_pad.ui.parts.nav_bar import with_nav_bar
 from qwixx_pad.ui.parts.page_column import WIDEST
 from qwixx_pad.ui.parts.pills import option, options, pill
 from qwixx_pad.ui.parts.prompt import prompt_sheet
+from qwixx_pad.ui.parts.steady_field import steady_field
 from qwixx_pad.ui.parts.undo_bar import undo_bar
 from qwixx_pad.ui.stats_look import Span
 
@@ -69,8 +69,13 @@ def history_screen(
     told = frame.in_own_turn(lambda: renew(lambda old: old + 1))
     use_held(frame.lifeline, lambda: library.watch(told), [])
     ask = ft.use_callback(lambda what: show(lambda old: replace(old, asks=what)), [])
-    page = _Page(host, library, frame, deleted, go, state, show, ask, version)
+    search = ft.use_callback(lambda text: show(lambda old: _searched(old, text)), [])
+    page = _Page(host, library, frame, deleted, go, state, show, ask, search, version)
     return page.whole()
+
+
+def _searched(state: _State, text: str) -> _State:
+    return replace(state, sought=replace(state.sought, search=text), pixels=0)
 
 
 @dataclass(frozen=True)
@@ -85,6 +90,7 @@ class _Page:
     state: _State
     show: Callable[[_State], None]
     ask: Callable[[str], None]
+    search: Callable[[str], None]
     version: int
 
     @property
@@ -115,8 +121,9 @@ class _Page:
         )
         above = ft.Stack([middle, *self._undo()], expand=True, fit=ft.StackFit.EXPAND)
         page = with_nav_bar(above, "history", self.frame, self.go)
-        layers = [page, *self._question()]
-        return ft.Stack([*layers], expand=True, fit=ft.StackFit.EXPAND)
+        asked = self._question()
+        beneath = ft.Semantics(content=page, exclude_semantics=bool(asked), expand=True)
+        return ft.Stack([beneath, *asked], expand=True, fit=ft.StackFit.EXPAND)
 
     def _above(self, total: int) -> Sequence[ft.Control]:
         """Title, search and what is chosen; in one line where the screen is low."""
@@ -141,22 +148,10 @@ class _Page:
         return ft.Container(ft.Row([title, number]), height=56)
 
     def _search(self) -> ft.Control:
-        def typed(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
-            sought = replace(self.state.sought, search=event.control.value or "")
-            self.show(replace(self.state, sought=sought, pixels=0))
-
         label = self.frame.words.text("Search a player")
-        field = text_field(
-            self.frame.theme,
-            label,
-            "",  # what is typed stays the device's own: it must not jump back
-            on_change=handler(typed),
-            prefix_icon=ft.Icons.SEARCH_ROUNDED,
-            height=48,
-            dense=True,
-            expand=True,
-        )
-        return ft.Semantics(identifier="search", content=field, expand=True)
+        icon = ft.Icons.SEARCH_ROUNDED
+        field = steady_field("search", self.frame.theme, label, self.search, icon, key="search")
+        return ft.Container(field, expand=True)
 
     def _pills(self) -> Sequence[ft.Control]:
         words, sought = self.frame.words, self.state.sought
@@ -176,7 +171,12 @@ class _Page:
 
     def _list(self, total: int) -> ft.Control:
         if not total:
-            return ft.Container(self._nothing(), expand=True, padding=ft.Padding.only(top=40))
+            return ft.Container(
+                self._nothing(),
+                expand=True,
+                padding=ft.Padding.only(top=40),
+                alignment=ft.Alignment.TOP_CENTER,
+            )
         height = self.frame.space.height
         seen = window(self.state.pixels, height, total)
         numbers = range(seen.first, seen.end)
@@ -220,6 +220,8 @@ class _Page:
         words, theme, sought = self.frame.words, self.frame.theme, self.state.sought
         if sought.narrowed:
             lines = ("No game fits.", "Try other letters or a longer time.")
+        elif sought.shown is Shown.OPEN:
+            lines = ("No unfinished game.", "Every game here has come to its end.")
         elif sought.shown is Shown.DELETED:
             lines = ("Nothing deleted.", "Deleted games wait here until you put them back.")
         else:
@@ -293,13 +295,13 @@ class _Page:
             chosen = replace(sought, **{asks: kinds[asks](value)})
             self.show(replace(self.state, asks="", sought=chosen, pixels=0))
         elif name == "wipe-now":
-            self.library.wipe_deleted()
+            self.library.wipe(self.wanted)
         elif name != "cancel":
             self.go(name)
 
     def _sure(self) -> Sequence[ft.Control]:
         words, theme = self.frame.words, self.frame.theme
-        number = self.library.count(Wanted(deleted=True))
+        number = self.library.count(self.wanted)
         asked = words.count("Delete {n} game for good?", "Delete {n} games for good?", number)
         return [
             write(asked, 20, 600, color=theme.ink),

@@ -214,8 +214,8 @@ def _recent(cards: list[Kept], host: Host, frame: Frame, go: Go) -> list[ft.Cont
         frame.words.text("All games"),
         write(frame.words.text("All"), 15, 600, color=frame.theme.ink),
         lambda: go("history"),
-        height=48,
-        padding=ft.Padding.symmetric(horizontal=8),
+        height=40,
+        padding=ft.Padding.only(left=8, right=8, top=8),
         alignment=ft.Alignment.CENTER,
         border_radius=12,
     )

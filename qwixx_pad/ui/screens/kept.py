@@ -92,22 +92,27 @@ def _reviewed(shelf: Shelf, opened: OpenGame, frame: Frame, go: Go) -> ft.Contro
     if found is None or not found.sheets:
         return _cannot_be_shown(frame, go)
     names = names_of(found.summary, frame.words)
-    mine = frame.settings.name
     reviewed = Reviewed(
         game=opened.game,
         names=names,
         colors=frame.settings.colors_of(names),
         day=shelf.day(found, frame),
         seed=game,
-        seat=names.index(mine) + 1 if mine in names else _best(found),
+        seat=_front(shelf, found, names, frame.settings.name),
         corrected=found.summary.corrected,
     )
     mend = (lambda correction: shelf.mend(game, correction)) if shelf.visitor.here else None
     return review_screen(reviewed, frame, shelf.keyboard, go, mend)
 
 
-def _best(kept: Kept) -> int:
-    """The seat (from 1) with the highest total."""
+def _front(shelf: Shelf, kept: Kept, names: tuple[str, ...], mine: str) -> int:
+    """Whose sheet (seat from 1) is in front: this device's at the table, the owner's, the best."""
+    table = shelf.host.of_game(kept.summary.game)
+    seats = table.seating.seats_of(shelf.visitor.key) if table else ()
+    if len(seats) == 1:
+        return seats[0]
+    if mine in names:
+        return names.index(mine) + 1
     return min(kept.summary.scores, key=lambda score: score.place).seat
 
 

@@ -34,6 +34,7 @@ from qwixx_pad.ui.review_look import (
     Reviewed,
     TickLook,
     past_pad,
+    printed,
     seat_looks,
     step_look,
     subtitle,
@@ -149,7 +150,7 @@ def _after_a_while(
     state: ReviewState, forget: Callable[[int], None]
 ) -> Callable[[], Coroutine[Any, Any, None]]:
     async def wait() -> None:
-        if state.message is not None:
+        if state.message is not None and not state.message.undo:
             await asyncio.sleep(MESSAGE_SECONDS)
             forget(state.message.serial)
 
@@ -286,7 +287,7 @@ def _cards(scene: _Scene) -> list[ft.Control]:
         width - 22,
         chart_height(scene.plan.plot),
         frame.theme,
-        words.text("{name} has {n} now", name=name, n=here.value),
+        words.text("{name}: {n} now", name=name, n=printed(here.value)),
         scene.control.choose,
         key="chart",
     )

@@ -21,7 +21,7 @@ from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.page_column import WIDEST, page_column
 from qwixx_pad.ui.parts.qr import qr_code
 from qwixx_pad.ui.parts.share_card import share_card
-from qwixx_pad.ui.parts.undo_bar import undo_bar
+from qwixx_pad.ui.parts.undo_bar import above_foot, undo_bar
 from qwixx_pad.ui.png import cropped
 
 _PIXELS = 3.0
@@ -115,14 +115,14 @@ class _Page:
         subtitle = f"{words.both(self.names)} • {self.day}"
         parts = [
             page_bar(frame, words.text("Share"), self.go, subtitle),
-            *self._told(*told),
             *self._picture(),
             self._button("share-text", "Share as text", self._share_text),
             self._button("copy-line", "Copy the game line", self._copy_line),
             group(words.text("Files"), [ft.Column([*self._files()], spacing=8)], frame),
             *self._board_game_stats(),
         ]
-        return page_column(parts, self.width, spacing=12)
+        page = page_column(parts, self.width, spacing=12)
+        return above_foot(page, self._told(*told), self.frame)
 
     def _told(self, said: str, text: str) -> Sequence[ft.Control]:
         """What was done; where the device takes no text, the text to copy by hand."""
@@ -134,11 +134,12 @@ class _Page:
                 content=write(text, 14, 400, color=theme.ink, selectable=True),
             ),
             bgcolor=theme.surface,
+            border=ft.Border.all(1, theme.line),
             border_radius=14,
             padding=14,
         )
         bar = [undo_bar(said, self.frame, None)] if said else []
-        return [*bar, *([by_hand] if text else [])]
+        return [*([by_hand] if text else []), *bar]
 
     def _button(self, name: str, text: str, does: Callable[[], Any]) -> ft.Control:
         said = self.frame.words.text(text)
@@ -160,7 +161,9 @@ class _Page:
         framed = ft.Container(
             screenshot,
             border_radius=20,
-            border=ft.Border.all(1, self.frame.theme.line),
+            foreground_decoration=ft.BoxDecoration(
+                border=ft.Border.all(1, self.frame.theme.line), border_radius=20
+            ),
             clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
         )
         text = self.frame.words.text("Share the picture")

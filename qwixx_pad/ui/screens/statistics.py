@@ -90,7 +90,8 @@ class _Page:
         self.words = chooser.frame.words
         self.go = go
         several = len(chooser.asked.players) != 1
-        self.look = stats_look(numbers, self.words, today, several=several)
+        games = max((line.games for line in group), default=None)  # at least so many
+        self.look = stats_look(numbers, self.words, today, several=several, games=games)
         self.group = group_look(group, self.words) if several and numbers.sheets else ()
         free = self.frame.space.width - 32
         self.two = free >= _TWO_COLUMNS
