@@ -175,6 +175,8 @@ class Library(Watched):
     def wipe(self, wanted: Wanted) -> Answer:
         """Remove those of the deleted games that are asked for, for good."""
         deleted = replace(wanted, deleted=True)
+        if deleted == Wanted(deleted=True):  # fresh sheets too, which no list shows
+            return self._done(lambda: self._archive.wipe(self._archive.deleted()))
         return self._done(lambda: self._archive.wipe([s.game for s in self._all(deleted)]))
 
     def correct(self, game: str, correction: Correction) -> Answer:
