@@ -54,9 +54,19 @@ def card_look(kept: Kept, mine: str, words: Words, today: date) -> CardLook:
         round=words.text("Round {n}", n=number) if several else "",
         state=_state(kept, score, mine, words),
         won=several and kept.over and score.place == 1,
-        day=day if summary.layout == "classic" else f"{day} • {words.layout(summary.layout)}",
+        day=_when_and_what(summary, day, words),
         totals=" · ".join(whole(score.total) for score in summary.scores) if several else "",
     )
+
+
+def _when_and_what(summary: Summary, day: str, words: Words) -> str:
+    """The day, the sheet unless it is the ordinary one, and whether the game was corrected."""
+    facts = [day]
+    if summary.layout != "classic":
+        facts.append(words.layout(summary.layout))
+    if summary.corrected:
+        facts.append(words.text("corrected"))
+    return " • ".join(facts)
 
 
 def names_of(summary: Summary, words: Words) -> tuple[str, ...]:

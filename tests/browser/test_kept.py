@@ -56,7 +56,7 @@ def test_what_was_played_is_found_again_by_the_letters_of_a_player(serve, tab):
     cross(page, "b12", "b11").tap("menu").tap("finish").wait_sees("Zoë wins!")
     page.tap("home").tap("history").wait_name("games-found", "2 games")
     both, alone = listed(page)
-    page.wait_name(f"game-{both}", "Anna, Zoë, Today, 3 points, won")
+    page.wait_name(f"game-{both}", "Anna, Zoë, Today, 3 points, Zoë won")
     page.wait_name(f"game-{alone}", "You, Today, 5 points")
     wait_listed(page.write("search", "zo"), both).wait_name("games-found", "1 game")
     wait_listed(page.write("search", "x")).wait_sees("No game fits.")

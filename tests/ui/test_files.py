@@ -11,8 +11,8 @@ from client import Client, in_a_loop
 from evenings import evenings
 from hypothesis import given
 from hypothesis import strategies as st
+from kept_games import pad_with
 from PIL import Image
-from shelf import pad_with
 from table import write
 
 from qwixx_pad.app import opened_pad

@@ -5,7 +5,7 @@ import pytest
 from client import Client, in_a_loop
 from hypothesis import given
 from hypothesis import strategies as st
-from shelf import pad_with
+from kept_games import pad_with
 from table import BEN, device, write
 
 from qwixx_pad.ui.history_look import CHUNK, EXTENT, window
