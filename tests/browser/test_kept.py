@@ -121,8 +121,10 @@ def test_a_mistake_is_put_right_and_the_shelf_knows(serve, tab):
     page.tap("undo-message").wait_sees("Anna • 0").wait_name("step", "Blue 12, first cross")
     page.tap("r8").wait_sees("Anna • 2").wait_for("undo-message")
     page.tap("done-correcting").wait_gone("done-correcting")
-    page.tap("back").wait_name("game-alone", "Anna, 3 Jan 2020, 2 points")
-    page.reload().wait_name("game-alone", "Anna, 3 Jan 2020, 2 points").tap("game-alone")
+    page.tap("back").wait_name("game-alone", "Anna, 3 Jan 2020 • corrected, 2 points")
+    page.reload().wait_name("game-alone", "Anna, 3 Jan 2020 • corrected, 2 points").tap(
+        "game-alone"
+    )
     page.wait_sees("Anna • 2").wait_sees("3 Jan 2020, one pad, corrected")
     page.wait_name("r8", "Red 8, crossed").wait_name("b12", "Blue 12, open")
     was_at_home(page)
