@@ -197,11 +197,14 @@ class PadPage:
 
     def write(self, identifier: str, text: str) -> "PadPage":
         """Type into a field, in place of what stood there."""
-        self.tap(identifier)
-        self.page.wait_for_function(FOCUSED, arg=identifier, timeout=PATIENCE)
-        self.page.wait_for_timeout(SETTLED)
-        self.page.keyboard.press("Control+A")
-        self.page.keyboard.type(text)
+        for _ in range(3):  # under load a field may take the focus and not yet the letters
+            self.tap(identifier)
+            self.page.wait_for_function(FOCUSED, arg=identifier, timeout=PATIENCE)
+            self.page.wait_for_timeout(SETTLED)
+            self.page.keyboard.press("Control+A")
+            self.page.keyboard.type(text)
+            if self.page.evaluate("document.activeElement.value") == text:
+                break
         return self
 
     def sees(self, words: str) -> bool:
