@@ -1,12 +1,14 @@
 """All kept games of the pad's owner: found, counted, corrected, deleted, carried out and in."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from qwixx_pad.core.correct import Correction
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.library import exchange, merging, sharing, tables
+from qwixx_pad.library import exchange, merging, tables
 from qwixx_pad.library.merging import Preview
 from qwixx_pad.library.summaries import sheet_of, summarise
 from qwixx_pad.session import Answer, Desk, Trouble, Watched
@@ -16,6 +18,7 @@ from qwixx_pad.store.merging import can_take_back, take_back, take_in
 from qwixx_pad.store.statistics import Numbers, Standing
 from qwixx_pad.store.summary import State, Summary, Wanted
 
+Found = TypeVar("Found")
 _PAGE = 500
 """Summaries that are read at once when all are wanted."""
 
@@ -70,10 +73,8 @@ class Library(Watched):
 
     def refresh(self) -> None:
         """Catch up with what was played; where nothing can be written, with what is known."""
-        try:
+        with suppress(StoreError):
             self._archive.refresh()
-        except StoreError:
-            return
 
     def rebuild(self) -> int:
         """Make all summaries again from the logs; how many there are.
@@ -85,12 +86,16 @@ class Library(Watched):
 
     def page(self, wanted: Wanted, offset: int, limit: int) -> tuple[Kept, ...]:
         """Some of the games that are asked for, the latest first."""
-        self.refresh()
-        try:
-            found = self._archive.page(wanted, offset, limit, self.mine)
-        except StoreError:
-            return ()
+        nothing: tuple[Summary, ...] = ()
+        found = self._found(lambda: self._archive.page(wanted, offset, limit, self.mine), nothing)
         return tuple(self._kept(summary) for summary in found)
+
+    def _found(self, ask: Callable[[], Found], otherwise: Found) -> Found:
+        """What the archive answers now; something else where the disk does not answer."""
+        self.refresh()
+        with suppress(StoreError):
+            return ask()
+        return otherwise
 
     def _kept(self, summary: Summary) -> Kept:
         layout = self._layouts.get(summary.layout)
@@ -100,35 +105,20 @@ class Library(Watched):
 
     def count(self, wanted: Wanted) -> int:
         """How many games are asked for."""
-        self.refresh()
-        try:
-            return self._archive.count(wanted, self.mine)
-        except StoreError:
-            return 0
+        return self._found(lambda: self._archive.count(wanted, self.mine), 0)
 
     def find(self, game: str) -> Kept | None:
         """One game, deleted or not."""
-        self.refresh()
-        try:
-            found = self._archive.find(game)
-        except StoreError:
-            return None
+        found = self._found(lambda: self._archive.find(game), None)
         return None if found is None else self._kept(found)
 
     def players(self) -> tuple[Player, ...]:
         """Everybody who has played here by name, who has played most first."""
-        self.refresh()
-        try:
-            return self._archive.players(self.mine)
-        except StoreError:
-            return ()
+        return self._found(lambda: self._archive.players(self.mine), ())
 
     def layouts(self) -> tuple[str, ...]:
         """The printed sheets that were played on."""
-        try:
-            return self._archive.layouts()
-        except StoreError:
-            return ()
+        return self._found(self._archive.layouts, ())
 
     def numbers(self, wanted: Wanted) -> Numbers:
         """The figures of one player, of a group, or of everybody.
@@ -263,16 +253,9 @@ class Library(Watched):
         Raises:
             StoreError: They cannot be read now.
         """
-        names = [line.name for line in self.standings(replace(wanted, players=wanted.players))]
+        names = [line.name for line in self.standings(wanted)]
         rows = ((name, self.numbers(replace(wanted, players=(name,)))) for name in names)
         return tables.numbers_csv(rows)
-
-    def bgstats_link(self, game: str) -> str | None:
-        """Where Board Game Stats takes a finished game; None for one that is not."""
-        kept = self.find(game)
-        if kept is None or not kept.over:
-            return None
-        return sharing.bgstats_link(kept.summary, kept.summary.touched)
 
     # in
 
@@ -318,10 +301,7 @@ class Library(Watched):
 
     def can_take_back(self) -> bool:
         """Whether there is an import to take back."""
-        try:
-            return can_take_back(self._store)
-        except StoreError:
-            return False
+        return self._found(lambda: can_take_back(self._store), otherwise=False)
 
     def take_back(self) -> Answer:
         """Take the last import back out."""

@@ -11,17 +11,24 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from qwixx_pad.store.counting import numbers, standings
-from qwixx_pad.store.protocol import SavedGame, UnknownGame
-from qwixx_pad.store.selecting import PERSON, conditions, forget, summaries, who, whole, write
-from qwixx_pad.store.sqlite import SqliteStore, game_of, stamp
+from qwixx_pad.store.protocol import SavedGame
+from qwixx_pad.store.selecting import (
+    DELETED,
+    PERSON,
+    conditions,
+    forget,
+    summaries,
+    who,
+    whole,
+    write,
+)
+from qwixx_pad.store.sqlite import HEADS, SqliteStore, game_of, stamp
 from qwixx_pad.store.statistics import Numbers, Standing
 from qwixx_pad.store.summary import State, Summary, Wanted
 
 Summarise = Callable[[SavedGame], Summary]
 _BATCH = 200
 """Summaries made in one transaction."""
-_KEPT = "NOT EXISTS (SELECT 1 FROM deleted WHERE deleted.game = summary.game)"
-_GAMES = "SELECT id, setup, names, started FROM game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +77,7 @@ class Archive:
             return len(rows)
 
     def _renew(self, connection: sqlite3.Connection, game: str) -> None:
-        row = connection.execute(f"{_GAMES} WHERE id = ?", (game,)).fetchone()
+        row = connection.execute(f"{HEADS} WHERE id = ?", (game,)).fetchone()
         if row is None:
             forget(connection, game)
         else:
@@ -128,7 +135,7 @@ class Archive:
         query = (
             f"SELECT {PERSON}, count(*), max(touched) FROM score"
             " JOIN summary ON summary.number = score.summary"
-            f" WHERE state <> ? AND {_KEPT} AND person <> ''"
+            f" WHERE state <> ? AND NOT {DELETED} AND person <> ''"
             " GROUP BY person ORDER BY count(*) DESC, person"
         )
         with self._store.reading() as connection:
@@ -137,7 +144,8 @@ class Archive:
 
     def layouts(self) -> tuple[str, ...]:
         """The printed sheets that were played on."""
-        query = f"SELECT DISTINCT layout FROM summary WHERE state <> ? AND {_KEPT} ORDER BY layout"
+        played = f"FROM summary WHERE state <> ? AND NOT {DELETED}"
+        query = f"SELECT DISTINCT layout {played} ORDER BY layout"
         with self._store.reading() as connection:
             rows = connection.execute(query, (State.UNTOUCHED.value,)).fetchall()
             return tuple(str(row[0]) for row in rows)
@@ -165,16 +173,9 @@ class Archive:
         """
         for game in self._store.games():
             with self._store.reading() as connection:
-                row = connection.execute(f"{_GAMES} WHERE id = ?", (game,)).fetchone()
+                row = connection.execute(f"{HEADS} WHERE id = ?", (game,)).fetchone()
                 if row is not None:
                     yield game_of(connection, row), _deleted(connection, game)
-
-    def length(self, game: str) -> int | None:
-        """How many entries a game has; None if it is not kept."""
-        try:
-            return self._store.length(game)
-        except UnknownGame:
-            return None
 
     def same(self, digest: str) -> str | None:
         """A game with this fingerprint, if there is one; rather one that is not deleted."""

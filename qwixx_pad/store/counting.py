@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
-from qwixx_pad.store.selecting import LONG_AGO, PERSON, conditions, of_player, who, whole
-from qwixx_pad.store.sqlite import time_of
+from qwixx_pad.store.selecting import PERSON, conditions, of_player, who, whole
+from qwixx_pad.store.sqlite import LONG_AGO, time_of
 from qwixx_pad.store.statistics import BIN, Numbers, Rival, RowNumbers, Standing
 from qwixx_pad.store.summary import State, Wanted
 

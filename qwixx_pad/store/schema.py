@@ -1,6 +1,7 @@
 """The tables, and the way from every older version to this one."""
 
 import sqlite3
+from typing import Protocol
 
 APPLICATION_ID = 0x51505831
 """Marks the file as ours: QPX1."""
@@ -9,17 +10,29 @@ STRICT = sqlite3.sqlite_version_info >= (3, 37)
 """Whether this SQLite itself holds a column to its type; an older one is told to by checks."""
 
 
+class _Column(Protocol):
+    def __call__(self, name: str, kind: str, rest: str = "", *, null: bool = False) -> str:
+        """A column in the words of SQL."""
+
+
+def _columns(*, strict: bool) -> _Column:
+    """What writes a column: an older SQLite is told by a check to mind its type."""
+
+    def column(name: str, kind: str, rest: str = "", *, null: bool = False) -> str:
+        kinds = f"IN ('{kind.lower()}', 'null')" if null else f"= '{kind.lower()}'"
+        check = "" if strict else f" CHECK (typeof({name}) {kinds})"
+        return f"{name} {kind}{'' if null else ' NOT NULL'}{rest}{check}"
+
+    return column
+
+
 def first_version(*, strict: bool) -> tuple[str, ...]:
     """The statements that make version 1.
 
     Args:
         strict: Let SQLite mind the types; otherwise a check on each column does.
     """
-
-    def column(name: str, kind: str, rest: str = "") -> str:
-        check = "" if strict else f" CHECK (typeof({name}) = '{kind.lower()}')"
-        return f"{name} {kind} NOT NULL{rest}{check}"
-
+    column = _columns(strict=strict)
     plain, keyed = (" STRICT", " WITHOUT ROWID, STRICT") if strict else ("", " WITHOUT ROWID")
     return (
         f"""CREATE TABLE game (
@@ -51,12 +64,7 @@ def second_version(*, strict: bool) -> tuple[str, ...]:
     Args:
         strict: As for the first version.
     """
-
-    def column(name: str, kind: str, rest: str = "", *, null: bool = False) -> str:
-        kinds = f"'{kind.lower()}'" + (", 'null'" if null else "")
-        check = "" if strict else f" CHECK (typeof({name}) IN ({kinds}))"
-        return f"{name} {kind}{'' if null else ' NOT NULL'}{rest}{check}"
-
+    column = _columns(strict=strict)
     plain, keyed = (" STRICT", " WITHOUT ROWID, STRICT") if strict else ("", " WITHOUT ROWID")
     whole = [column(name, "TEXT") for name in ("setup", "layout", "state", "started", "touched")]
     whole += [column(name, "INTEGER") for name in ("seats", "roll", "entries", "corrected")]

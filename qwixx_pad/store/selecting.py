@@ -2,14 +2,12 @@
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
 
-from qwixx_pad.store.sqlite import stamp, time_of
+from qwixx_pad.store.sqlite import LONG_AGO, stamp, time_of
 from qwixx_pad.store.summary import RowScore, Score, State, Summary, Wanted
 
-LONG_AGO = datetime.fromtimestamp(0, UTC)
 MOST = 2**31
 """More games than this are never asked for at once."""
 _SUMMARY = "number, game, setup, layout, state, roll, started, touched, entries, corrected, digest"
@@ -17,6 +15,8 @@ _LATEST_FIRST = "ORDER BY touched DESC, state DESC, layout DESC, game DESC"
 """The way an index lies, so that a page far down the list costs no table."""
 PERSON = "CASE who WHEN '' THEN ? ELSE who END AS person, CASE who WHEN '' THEN ? ELSE name END"
 """Whom a sheet counts for, and under which name; to be given the owner's."""
+DELETED = "EXISTS (SELECT 1 FROM deleted WHERE deleted.game = summary.game)"
+"""Whether the game of a summary is deleted."""
 _A_SHEET = "EXISTS (SELECT 1 FROM score WHERE score.summary = summary.number AND"
 _SCORE = "seat, name, place, total, penalties, minus, extra"
 _ROW = "seat, letter, marks, crosses, points, locked, closed"
@@ -34,8 +34,7 @@ def conditions(wanted: Wanted, mine: str = "") -> tuple[str, list[Any]]:
         wanted: What is asked for.
         mine: Name of the pad's owner, whose single sheets may be nameless.
     """
-    hidden = "EXISTS (SELECT 1 FROM deleted WHERE deleted.game = summary.game)"
-    terms = [hidden if wanted.deleted else f"NOT {hidden}"]
+    terms = [DELETED if wanted.deleted else f"NOT {DELETED}"]
     values: list[Any] = []
     for term, value in _terms(wanted):
         terms.append(term)

@@ -24,13 +24,14 @@ PATIENCE = 5.0
 
 _CACHE = 32_000
 """Kilobytes of the database that are kept in memory: the summaries of ten thousand games."""
-_LONG_AGO = datetime.fromtimestamp(0, UTC)
-_HEAD = "SELECT id, setup, names, started FROM game"
+LONG_AGO = datetime.fromtimestamp(0, UTC)
+HEADS = "SELECT id, setup, names, started FROM game"
 _ENTRIES = "SELECT token, at FROM entry WHERE game = ? ORDER BY number"
 _LENGTH = "SELECT (SELECT count(*) FROM entry WHERE game = game.id) FROM game WHERE id = ?"
 _ALL = "SELECT id FROM game ORDER BY started, id"
-_KEPT = "NOT EXISTS (SELECT 1 FROM deleted WHERE deleted.game = game.id)"
-_NEWEST = f"{_HEAD} WHERE {_KEPT} ORDER BY started DESC, id DESC LIMIT 1"
+_NEWEST = (
+    f"{HEADS} WHERE id NOT IN (SELECT game FROM deleted) ORDER BY started DESC, id DESC LIMIT 1"
+)
 _ADD_GAME = "INSERT INTO game (id, setup, names, started) VALUES (?, ?, ?, ?)"
 _ADD_ENTRY = "INSERT INTO entry (game, number, token, at) VALUES (?, ?, ?, ?)"
 _UNSET = "DELETE FROM setting WHERE key = ?"
@@ -92,7 +93,7 @@ class SqliteStore:
     def load(self, game: str) -> SavedGame:
         """A game with its entries; see `Store`."""
         with self.reading() as connection:
-            return game_of(connection, _of_game(connection, f"{_HEAD} WHERE id = ?", game))
+            return game_of(connection, _of_game(connection, f"{HEADS} WHERE id = ?", game))
 
     def length(self, game: str) -> int:
         """How many entries a game has; see `Store`."""
@@ -223,7 +224,7 @@ def game_of(connection: sqlite3.Connection, row: tuple[Any, ...]) -> SavedGame:
 
 
 def _head(row: tuple[Any, ...]) -> GameHead:
-    return GameHead(row[0], row[1], _names(row[2]), time_of(row[3], _LONG_AGO))
+    return GameHead(row[0], row[1], _names(row[2]), time_of(row[3], LONG_AGO))
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -104,6 +104,19 @@ class Courier:
                 await asyncio.to_thread(Path(path).write_bytes, content)
 
         return await self._tried(ask, _PERSON)
+
+    async def save_text(self, name: str, pieces: Callable[[], Iterable[str]]) -> bool:
+        """Let the person keep a text; whether that could be begun.
+
+        Args:
+            name: Of the file.
+            pieces: Makes the text, aside: thousands of games take seconds.
+
+        Raises:
+            StoreError: The games could not be read.
+        """
+        text = await asyncio.to_thread(lambda: "".join(pieces()))
+        return await self.save(name, text.encode(errors="replace"))
 
     async def share_picture(self, name: str, png: bytes) -> bool:
         """The share sheet for a picture where the device has one, else a download."""

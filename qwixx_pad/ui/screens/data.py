@@ -163,7 +163,9 @@ class _Page:
 
     def _asked(self) -> Sequence[ft.Control] | None:
         if self.state.asks:
-            return self._card("Delete all games?", "You can put them back.", "delete-now", "Delete")
+            words = self.frame.words
+            title, text = words.text("Delete all games?"), words.text("You can put them back.")
+            return self._card(title, text, "delete-now", "Delete")
         if self.state.preview is None:
             return None
         title, lines, worth = what_comes(self.state.preview, self.frame.words)
@@ -174,11 +176,11 @@ class _Page:
         yes = primary(theme, name, words.text(button), lambda: self._tap(name))
         back = words.text("Cancel") if name else words.text("Back")
         return [
-            write(words.text(title), 20, 600, color=theme.ink),
+            write(title, 20, 600, color=theme.ink),
             ft.Semantics(
                 identifier="preview",
                 container=True,
-                content=write(words.text(text), 15, 400, color=theme.ink, height=1.4),
+                content=write(text, 15, 400, color=theme.ink, height=1.4),
             ),
             *([yes] if name else []),
             outlined(theme, "cancel", back, lambda: self._tap("cancel"), height=48),
@@ -216,13 +218,13 @@ class _Page:
 
     async def _saved(self, name: str, ending: str, pieces: Callable[[], Iterable[str]]) -> None:
         self._say("One moment …")
+        file = f"{name}-{self.today}.{ending}"
         try:
-            content = await asyncio.to_thread(_encoded, pieces)
+            saved = await self.courier.save_text(file, pieces)
         except StoreError:
             self._say("Your games could not be read just now.")
             return
-        file = f"{name}-{self.today}.{ending}"
-        if await self.courier.save(file, content):
+        if saved:
             told = self.frame.words.text("Saved as {file}", file=file)
             self.show(_State(told=(told, "")))
         else:
@@ -289,7 +291,3 @@ class _Page:
             self._say("All games are back.")
         else:
             self._could_not()
-
-
-def _encoded(pieces: Callable[[], Iterable[str]]) -> bytes:
-    return "".join(pieces()).encode(errors="replace")

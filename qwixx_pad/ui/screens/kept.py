@@ -148,8 +148,8 @@ def statistics_of(
     numbers, group = _counted(library, wanted)
 
     async def export() -> None:
-        table = "".join(library.numbers_table(wanted)).encode(errors="replace")
-        await courier.save(f"qwixx-pad-statistics-{desk.now():%Y-%m-%d}.csv", table)
+        name = f"qwixx-pad-statistics-{desk.now():%Y-%m-%d}.csv"
+        await courier.save_text(name, lambda: library.numbers_table(wanted))
 
     def lead(where: str) -> object:
         return export() if where == "stats-export" else go(where)

@@ -54,7 +54,9 @@ def share_screen(  # noqa: PLR0913, PLR0917 - a game, its words, and the ways ou
     """
     told, tell = ft.use_state(("", ""))
     shot = ft.use_memo(Shot, [])
-    page = _Page(library, courier, kept, game, day, frame, go, tell, shot)
+    link = ft.use_memo(lambda: _bgstats_link(kept), [kept])
+    code = ft.use_memo(lambda: qr(link, error="l") if link else (), [link])
+    page = _Page(library, courier, kept, game, day, frame, go, tell, shot, link, code)
     return page.whole(told)
 
 
@@ -101,6 +103,8 @@ class _Page:
     go: Callable[[str], object]
     tell: Callable[[tuple[str, str]], None]
     shot: "Shot"
+    link: str
+    code: tuple[tuple[bool, ...], ...]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -185,16 +189,15 @@ class _Page:
         ]
 
     def _board_game_stats(self) -> Sequence[ft.Control]:
-        link = self.library.bgstats_link(self.kept.summary.game)
-        if link is None:
+        if not self.link:
             return []
         words, theme = self.frame.words, self.frame.theme
         side = min(self.width - 24, _LARGEST_CODE)
         hint = words.text(
             "Open it on this device, or scan the code with the phone that has the app."
         )
-        code = qr_code(qr(link, error="l"), side, words.text("Code for Board Game Stats"))
-        opened = self._button("bgstats", "Open in Board Game Stats", lambda: self._open(link))
+        code = qr_code(self.code, side, words.text("Code for Board Game Stats"))
+        opened = self._button("bgstats", "Open in Board Game Stats", self._open)
         inside = [
             write(hint, 13, 400, color=theme.ink2, height=1.35),
             opened,
@@ -238,13 +241,17 @@ class _Page:
     async def _save(self, ending: str, content: Callable[[], str]) -> None:
         name = sharing.game_file_name(self.kept.summary, ending)
         try:
-            data = content().encode(errors="replace")
+            saved = await self.courier.save_text(name, content)
         except StoreError:
             self._say("Your games could not be read just now.")
             return
-        saved = await self.courier.save(name, data)
         self._say("Saved as {file}" if saved else _NOT_TAKEN, file=name)
 
-    async def _open(self, link: str) -> None:
-        opened = await self.courier.open_link(link)
-        self._say_or_show(opened, "Board Game Stats opens.", link)
+    async def _open(self) -> None:
+        opened = await self.courier.open_link(self.link)
+        self._say_or_show(opened, "Board Game Stats opens.", self.link)
+
+
+def _bgstats_link(kept: Kept) -> str:
+    """Where Board Game Stats takes a finished game; empty for one that goes on."""
+    return sharing.bgstats_link(kept.summary, kept.summary.touched) if kept.over else ""
