@@ -5,8 +5,8 @@ from datetime import date
 
 from qwixx_pad.library.library import Kept
 from qwixx_pad.store.summary import Score, Summary
+from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.mini_look import MiniLook, mini_look
-from qwixx_pad.ui.stats_numbers import whole
 from qwixx_pad.ui.words import Words
 
 
@@ -55,7 +55,7 @@ def card_look(kept: Kept, mine: str, words: Words, today: date) -> CardLook:
         state=_state(kept, score, mine, words),
         won=several and kept.over and score.place == 1,
         day=_when_and_what(summary, day, words),
-        totals=" · ".join(whole(score.total) for score in summary.scores) if several else "",
+        totals=" · ".join(signed(score.total) for score in summary.scores) if several else "",
     )
 
 

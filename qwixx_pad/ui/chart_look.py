@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from qwixx_pad.core.story import Step, Story
+from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.plan import Box
-from qwixx_pad.ui.review_look import Reviewed, printed
+from qwixx_pad.ui.review_look import Reviewed
 from qwixx_pad.ui.words import Words
 
 _GRID, _MOST_LINES = 20, 9
@@ -73,7 +74,7 @@ def chart_look(reviewed: Reviewed, story: Story, seat: int, words: Words) -> Cha
     )
     values = [value for line in lines for _, value in line.points]
     reach = max(1, len(curves[0]) - 1)
-    finals = [f"{reviewed.name(i, words)} {printed(c[-1])}" for i, c in enumerate(curves, 1)]
+    finals = [f"{reviewed.name(i, words)} {signed(c[-1])}" for i, c in enumerate(curves, 1)]
     return ChartLook(
         grid=grid(min(values), max(values)),
         labels=_labels(reach),

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Arrive, Board, Close, Cross, Finish, Move, Penalty
 from qwixx_pad.core.story import Step, Story
+from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.looks import BandLook, Lock, PadLook, pad_look
 from qwixx_pad.ui.words import Words
 
@@ -115,11 +116,6 @@ class SeatLook:
     spoken: str
 
 
-def printed(number: int) -> str:
-    """A number with the minus that is printed."""
-    return str(number).replace("-", "−")
-
-
 def nth(number: int, words: Words) -> str:
     """The number of a cross in its row, from 1, as a word."""
     names = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
@@ -166,7 +162,7 @@ def step_look(reviewed: Reviewed, story: Story, seat: int, index: int, words: Wo
     title, when = _title(step, reviewed.game, words), _when(reviewed, story, step, index, words)
     tile, icon, letter = _tile(step.move, reviewed.game)
     gain = _signed(step.gain) if _is_worth(step.move) else ""
-    now = words.text("now {n}", n=printed(step.total))
+    now = words.text("now {n}", n=signed(step.total))
     spoken = ", ".join(part for part in (title, when.replace(" •", ","), gain, now) if part)
     return StepLook(tile, icon, letter, title, when, gain, step.gain > 0, now, spoken)
 
@@ -190,7 +186,7 @@ def _is_worth(move: Move) -> bool:
 
 
 def _signed(gain: int) -> str:
-    return f"+{gain}" if gain >= 0 else printed(gain)
+    return f"+{gain}" if gain >= 0 else signed(gain)
 
 
 def _title(step: Step, game: Game, words: Words) -> str:
@@ -223,7 +219,7 @@ def _tile(move: Move, game: Game) -> tuple[str, str, str]:
         case Board(points):
             return str(points), "", ""
         case Penalty():
-            return printed(-game.setup.layout.penalty_points), "", ""
+            return signed(-game.setup.layout.penalty_points), "", ""
         case Finish():
             return "", "FLAG_ROUNDED", ""
     return "", "TOUR_ROUNDED", ""
@@ -286,7 +282,7 @@ def _ringed(band: BandLook, token: str) -> BandLook:
 
 def title(reviewed: Reviewed, seat: int, words: Words) -> str:
     """Whose sheet it is, and what it was worth in the end."""
-    total = printed(reviewed.game.position.sheets[seat - 1].total)
+    total = signed(reviewed.game.position.sheets[seat - 1].total)
     return words.text("{name} • {total}", name=reviewed.name(seat, words), total=total)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from qwixx_pad.store.statistics import BIN, Numbers
-from qwixx_pad.ui.stats_numbers import between, part_of, whole
+from qwixx_pad.ui.figures import between, part_of, whole
 from qwixx_pad.ui.words import Words
 
 MOST_BARS = 12

@@ -6,7 +6,7 @@ from math import sqrt
 from statistics import fmean
 
 from qwixx_pad.store.statistics import Numbers, Rival, RowNumbers, Standing
-from qwixx_pad.ui.stats_numbers import part_of, tenths, whole, with_sign
+from qwixx_pad.ui.figures import part_of, tenths, whole, with_sign
 from qwixx_pad.ui.words import Words
 
 TREND_FROM = 10

@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 
 from qwixx_pad.store.statistics import Numbers, Standing
+from qwixx_pad.ui.figures import PERCENT_FROM, percent, tenths, whole
 from qwixx_pad.ui.stats_bars import ChartLook, misthrows_chart, totals_chart
 from qwixx_pad.ui.stats_lines import (
     RivalLook,
@@ -17,7 +18,6 @@ from qwixx_pad.ui.stats_lines import (
     standing_look,
     trend_look,
 )
-from qwixx_pad.ui.stats_numbers import PERCENT_FROM, percent, tenths, whole
 from qwixx_pad.ui.words import MONTHS, Words
 
 SHAPE_FROM = 5

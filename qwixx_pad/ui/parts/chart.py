@@ -6,8 +6,9 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.ui.chart_look import ChartLook, Cursor, LineLook, Plot, apart, nearest
-from qwixx_pad.ui.guards import component, handler, memo
-from qwixx_pad.ui.parts.lettering import signed
+from qwixx_pad.ui.figures import signed
+from qwixx_pad.ui.guards import component, memo
+from qwixx_pad.ui.parts.slide import slide
 from qwixx_pad.ui.tokens import Theme, family
 
 _DARK = ("#C79BDD", "#7FB3DB", "#E09A66", "#9CBF86", "#DE93B0")
@@ -15,8 +16,6 @@ _DARK = ("#C79BDD", "#7FB3DB", "#E09A66", "#9CBF86", "#DE93B0")
 _OWN, _OTHERS = 3.2, 1.6
 _AXIS, _NAME = 11, 12.5
 _LINE_OF_NAMES = 15.0
-_EVERY = 30
-"""Milliseconds between two places of a finger that are told."""
 
 
 def line_color(theme: Theme, color: int) -> str:
@@ -47,25 +46,15 @@ def chart(  # noqa: PLR0913, PLR0917 - the lines, the place among them, the scre
     """
     plot = Plot.of(look, width, height)
 
-    def at(position: ft.Offset | None) -> None:
-        if position is not None:
-            choose(nearest(look, plot.at(position.x)))
-
-    picture = ft.GestureDetector(
-        content=ft.Stack(
-            [
-                _ground(look, width, height, theme, key="lines"),
-                _cursor(plot, cursor, width, height, theme),
-            ],
-            width=width,
-            height=height,
-        ),
-        on_tap_up=handler(lambda event: at(event.local_position)),
-        on_horizontal_drag_start=handler(lambda event: at(event.local_position)),
-        on_horizontal_drag_update=handler(lambda event: at(event.local_position)),
-        drag_interval=_EVERY,
-        exclude_from_semantics=True,
+    stack = ft.Stack(
+        [
+            _ground(look, width, height, theme, key="lines"),
+            _cursor(plot, cursor, width, height, theme),
+        ],
+        width=width,
+        height=height,
     )
+    picture = slide(stack, lambda x: choose(nearest(look, plot.at(x))))
     return ft.Semantics(
         identifier="chart", label=look.spoken, value=value, container=True, content=picture
     )

@@ -8,10 +8,11 @@ from flet import canvas as cv
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.ui.end_look import EndLook, PlaceLook
+from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.mini_look import mini_look
 from qwixx_pad.ui.parts.ink import ink
-from qwixx_pad.ui.parts.lettering import signed, write
+from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.miniature import miniature
 from qwixx_pad.ui.parts.topbar import disc
 from qwixx_pad.ui.pen import cross

@@ -7,9 +7,10 @@ import flet as ft
 from qwixx_pad.host.tables import Host
 from qwixx_pad.library.library import Kept
 from qwixx_pad.ui.card_look import CardLook, card_look
+from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.parts.buttons import icon_button
-from qwixx_pad.ui.parts.lettering import signed, write
+from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.miniature import miniature
 from qwixx_pad.ui.parts.tap import tappable
 

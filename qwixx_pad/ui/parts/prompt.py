@@ -68,6 +68,20 @@ def prompt_sheet(  # noqa: PLR0913 - a card, what is on it and what shines above
     return ft.Stack(expand=True, controls=[*layers])
 
 
+def under_card(page: ft.Control, card: ft.Control | None, key: str) -> ft.Control:
+    """A page, and over it what is asked, if anything is: then only that is read out.
+
+    Args:
+        page: The screen.
+        card: From `prompt_sheet`; None where nothing is asked.
+        key: Keeps the page the same one while cards come and go.
+    """
+    asked = card is not None
+    beneath = ft.Semantics(content=page, exclude_semantics=asked, expand=True, key=key)
+    layers: list[ft.Control] = [beneath] if card is None else [beneath, card]
+    return ft.Stack(layers, expand=True, fit=ft.StackFit.EXPAND)
+
+
 def question(
     prompt: Prompt, theme: Theme, words: Words, tap: Tap, *, over: bool
 ) -> Sequence[ft.Control]:

@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 
 import flet as ft
 
+from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, memo
 from qwixx_pad.ui.parts.buttons import icon_button, outlined, primary, tonal
-from qwixx_pad.ui.parts.lettering import signed, write
+from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.parts.topbar import disc
 from qwixx_pad.ui.plan_review import BAR, SEATS, STEP

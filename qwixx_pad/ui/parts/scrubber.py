@@ -6,6 +6,7 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.ui.guards import component, handler, memo
+from qwixx_pad.ui.parts.slide import slide
 from qwixx_pad.ui.review_look import TickLook
 from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
@@ -17,8 +18,6 @@ _EDGE = 16.0
 """From either end to the first and the last place of the thumb, in dp."""
 _TICK, _TALL, _GAP = 8.0, 22.0, 2.0
 _AHEAD = 0.62
-_EVERY = 30
-"""Milliseconds between two places of a finger that are told."""
 
 
 def tick_color(theme: Theme, letter: str) -> str:
@@ -66,27 +65,17 @@ def scrubber(  # noqa: PLR0913, PLR0917 - the steps, the place among them, the s
     """
     steps = len(looks)
 
-    def at(position: ft.Offset | None) -> None:
-        if position is not None:
-            choose(index_of(position.x, steps, width))
-
-    line = ft.GestureDetector(
-        content=ft.Stack(
-            [
-                _all_ticks(looks, width, height, theme, key="ticks"),
-                _veil(looks, index, width, height, theme),
-                _thumb(looks, index, width, height, theme),
-            ],
-            width=width,
-            height=height,
-        ),
-        on_tap_up=handler(lambda event: at(event.local_position)),
-        on_horizontal_drag_start=handler(lambda event: at(event.local_position)),
-        on_horizontal_drag_update=handler(lambda event: at(event.local_position)),
-        drag_interval=_EVERY,
-        exclude_from_semantics=True,
-        mouse_cursor=ft.MouseCursor.CLICK,
+    stack = ft.Stack(
+        [
+            _all_ticks(looks, width, height, theme, key="ticks"),
+            _veil(looks, index, width, height, theme),
+            _thumb(looks, index, width, height, theme),
+        ],
+        width=width,
+        height=height,
     )
+    cursor = ft.MouseCursor.CLICK
+    line = slide(stack, lambda x: choose(index_of(x, steps, width)), mouse_cursor=cursor)
     return ft.Semantics(
         identifier="scrubber",
         label=words.text("Steps"),

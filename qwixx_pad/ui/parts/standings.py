@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import flet as ft
 
+from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.guards import component, memo
-from qwixx_pad.ui.parts.lettering import signed, write
+from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.parts.topbar import disc
 from qwixx_pad.ui.table_looks import ChipLook

@@ -20,7 +20,7 @@ from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
 from qwixx_pad.ui.parts.form import group, page_bar
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.page_column import WIDEST, page_column
-from qwixx_pad.ui.parts.prompt import prompt_sheet
+from qwixx_pad.ui.parts.prompt import prompt_sheet, under_card
 from qwixx_pad.ui.parts.steady_field import steady_field
 from qwixx_pad.ui.parts.undo_bar import above_foot, undo_bar
 
@@ -90,11 +90,8 @@ class _Page:
         ]
         column = above_foot(page_column(parts, width, spacing=14), self._told(), frame)
         asked = self._asked()
-        if asked is None:
-            return column
-        beneath = ft.Semantics(content=column, exclude_semantics=True, expand=True)
-        sheet = prompt_sheet(asked, frame.theme, words, self._tap)
-        return ft.Stack([beneath, sheet], expand=True, fit=ft.StackFit.EXPAND)
+        card = None if asked is None else prompt_sheet(asked, frame.theme, words, self._tap)
+        return under_card(column, card, "data")
 
     def _group(self, title: str, lines: Sequence[ft.Control]) -> ft.Control:
         stretch = ft.CrossAxisAlignment.STRETCH

@@ -20,7 +20,7 @@ from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.nav_bar import with_nav_bar
 from qwixx_pad.ui.parts.page_column import WIDEST
 from qwixx_pad.ui.parts.pills import option, options, pill
-from qwixx_pad.ui.parts.prompt import prompt_sheet
+from qwixx_pad.ui.parts.prompt import prompt_sheet, under_card
 from qwixx_pad.ui.parts.steady_field import steady_field
 from qwixx_pad.ui.parts.undo_bar import undo_bar
 from qwixx_pad.ui.stats_look import Span
@@ -121,9 +121,7 @@ class _Page:
         )
         above = ft.Stack([middle, *self._undo()], expand=True, fit=ft.StackFit.EXPAND)
         page = with_nav_bar(above, "history", self.frame, self.go)
-        asked = self._question()
-        beneath = ft.Semantics(content=page, exclude_semantics=bool(asked), expand=True)
-        return ft.Stack([beneath, *asked], expand=True, fit=ft.StackFit.EXPAND)
+        return under_card(page, self._question(), "history")
 
     def _above(self, total: int) -> Sequence[ft.Control]:
         """Title, search and what is chosen; in one line where the screen is low."""
@@ -250,12 +248,10 @@ class _Page:
 
     # what is asked
 
-    def _question(self) -> Sequence[ft.Control]:
+    def _question(self) -> ft.Control | None:
         asks, frame = self.state.asks, self.frame
         inside = self._inside(asks) if asks else None
-        if inside is None:
-            return []
-        return [prompt_sheet(inside, frame.theme, frame.words, self._tap)]
+        return prompt_sheet(inside, frame.theme, frame.words, self._tap) if inside else None
 
     def _inside(self, asks: str) -> Sequence[ft.Control] | None:
         words, sought = self.frame.words, self.state.sought

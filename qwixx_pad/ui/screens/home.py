@@ -7,12 +7,13 @@ import flet as ft
 from qwixx_pad.host.tables import Host
 from qwixx_pad.library.library import Kept, Library
 from qwixx_pad.store.summary import State, Wanted
+from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.mini_look import MiniLook, MiniRow
 from qwixx_pad.ui.parts.buttons import icon_button
 from qwixx_pad.ui.parts.game_row import game_row, look_of, where
-from qwixx_pad.ui.parts.lettering import signed, write
+from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.miniature import miniature
 from qwixx_pad.ui.parts.nav_bar import with_nav_bar
 from qwixx_pad.ui.parts.page_column import WIDEST, page_column

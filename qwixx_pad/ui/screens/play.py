@@ -20,7 +20,7 @@ from qwixx_pad.ui.parts.board_prompt import board_question
 from qwixx_pad.ui.parts.lock_prompt import LockQuestion, lock_question
 from qwixx_pad.ui.parts.pad import pad
 from qwixx_pad.ui.parts.pad_pieces import PadScene
-from qwixx_pad.ui.parts.prompt import Above, prompt_sheet, question
+from qwixx_pad.ui.parts.prompt import Above, prompt_sheet, question, under_card
 from qwixx_pad.ui.parts.table_menu import table_menu
 from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.plan import Mode, Space, plan_pad
@@ -112,12 +112,7 @@ def _under_question(
     shown: ft.Control, state: PadState, scene: PadScene | None, frame: Frame, tap: Tap
 ) -> ft.Control:
     """The pad, and over it what is asked, if anything is."""
-    asked = _question(state, scene, frame, tap)
-    beneath = ft.Semantics(
-        content=shown, exclude_semantics=asked is not None, expand=True, key="pad"
-    )
-    layers: list[ft.Control] = [beneath] if asked is None else [beneath, asked]
-    return ft.Stack(layers, expand=True, fit=ft.StackFit.EXPAND)
+    return under_card(shown, _question(state, scene, frame, tap), "pad")
 
 
 def _question(state: PadState, scene: PadScene | None, frame: Frame, tap: Tap) -> ft.Control | None:

@@ -8,6 +8,7 @@ import flet as ft
 
 from qwixx_pad.core.story import Step, Story
 from qwixx_pad.ui.chart_look import ChartLook, chart_height, chart_look, cursor
+from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, memo
 from qwixx_pad.ui.keyboard import Keyboard
@@ -15,7 +16,7 @@ from qwixx_pad.ui.lifeline import Begin, Stop, use_held
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.chart import chart
 from qwixx_pad.ui.parts.message import message_bar
-from qwixx_pad.ui.parts.prompt import prompt_sheet
+from qwixx_pad.ui.parts.prompt import prompt_sheet, under_card
 from qwixx_pad.ui.parts.review_pieces import (
     card,
     correct_banner,
@@ -34,7 +35,6 @@ from qwixx_pad.ui.review_look import (
     Reviewed,
     TickLook,
     past_pad,
-    printed,
     seat_looks,
     step_look,
     subtitle,
@@ -158,13 +158,12 @@ def _after_a_while(
 
 
 def _under_menu(shown: ft.Control, scene: _Scene, *, may_mend: bool) -> ft.Control:
-    frame, asking = scene.frame, scene.state.asking
-    beneath = ft.Semantics(content=shown, exclude_semantics=asking, expand=True, key="review")
-    layers: list[ft.Control] = [beneath]
-    if asking:
-        inside = review_menu(frame, scene.control.tap, mends=may_mend)
-        layers.append(prompt_sheet(inside, frame.theme, frame.words, scene.control.tap))
-    return ft.Stack(layers, expand=True, fit=ft.StackFit.EXPAND)
+    frame, tap = scene.frame, scene.control.tap
+    menu = None
+    if scene.state.asking:
+        inside = review_menu(frame, tap, mends=may_mend)
+        menu = prompt_sheet(inside, frame.theme, frame.words, tap)
+    return under_card(shown, menu, "review")
 
 
 def _top(scene: _Scene) -> ft.Control:
@@ -287,7 +286,7 @@ def _cards(scene: _Scene) -> list[ft.Control]:
         width - 22,
         chart_height(scene.plan.plot),
         frame.theme,
-        words.text("{name}: {n} now", name=name, n=printed(here.value)),
+        words.text("{name}: {n} now", name=name, n=signed(here.value)),
         scene.control.choose,
         key="chart",
     )

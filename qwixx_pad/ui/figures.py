@@ -6,9 +6,14 @@ PERCENT_FROM = 10
 """A smaller sample deserves no percentage."""
 
 
+def signed(number: int) -> str:
+    """A number with the sign that is printed, not typed."""
+    return str(number).replace("-", "−")
+
+
 def whole(number: float) -> str:
     """A number to the nearest whole one, halves up, with the minus that is printed."""
-    return f"{int((number + 0.5) // 1)}".replace("-", "−")
+    return signed(int((number + 0.5) // 1))
 
 
 def tenths(number: float, words: Words) -> str:
