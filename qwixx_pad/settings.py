@@ -27,6 +27,7 @@ class Shade(StrEnum):
     DEVICE = "device"
     LIGHT = "light"
     DARK = "dark"
+    BLACK = "black"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,9 @@ class Settings:
         shade: Light or dark.
         haptics: Whether a cross is felt, where the device can.
         awake: Whether the screen stays on while a sheet is open.
+        language: A code such as `de`; empty follows the device.
+        hide_points: Whether points are hidden until the end of a game.
+        finish_turn: Whether new tables are played by the rule that completes the last turn.
         people: Who has played here, the latest first.
     """
 
@@ -55,6 +59,9 @@ class Settings:
     shade: Shade = Shade.DEVICE
     haptics: bool = True
     awake: bool = True
+    language: str = ""
+    hide_points: bool = False
+    finish_turn: bool = False
     people: tuple[Person, ...] = ()
 
     @classmethod

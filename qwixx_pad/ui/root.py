@@ -255,7 +255,7 @@ def choose_theme(shade: Shade, *, dark: bool) -> Theme:
     """Light or dark: what the player has set, else what the device is."""
     if shade is Shade.DEVICE:
         return DARK if dark else LIGHT
-    return DARK if shade is Shade.DARK else LIGHT
+    return LIGHT if shade is Shade.LIGHT else DARK
 
 
 def _watch_device(page: ft.Page, see: Callable[[Seen], None]) -> None:

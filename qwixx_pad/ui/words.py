@@ -25,6 +25,7 @@ from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.scoring import SumLine
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.host.lobby import No
+from qwixx_pad.i18n import SOURCE
 from qwixx_pad.session import Trouble
 from qwixx_pad.settings import Direction, Shade
 
@@ -35,13 +36,23 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The sentences of one language."""
+    """The sentences of one language.
+
+    Attributes:
+        catalogue: Of the language.
+        language: Its code, such as `de`.
+    """
 
     catalogue: NullTranslations
+    language: str = SOURCE
 
     def text(self, message: str, **values: object) -> str:
         """A sentence with its placeholders filled."""
         return self.catalogue.gettext(message).format(**values)
+
+    def meant(self, meaning: str, message: str, **values: object) -> str:
+        """A text that other languages say differently depending on what is meant by it."""
+        return self.catalogue.pgettext(meaning, message).format(**values)
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         """A sentence about a number, `{n}` in it."""
@@ -268,5 +279,10 @@ class Words:
 
     def shade(self, shade: Shade) -> str:
         """The name of a theme."""
-        names = {Shade.DEVICE: "Device", Shade.LIGHT: "Light", Shade.DARK: "Dark"}
+        names = {
+            Shade.DEVICE: "Device",
+            Shade.LIGHT: "Light",
+            Shade.DARK: "Dark",
+            Shade.BLACK: "Black",
+        }
         return self.text(names[shade])
