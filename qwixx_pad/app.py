@@ -14,7 +14,6 @@ from qwixx_pad.library.library import Library
 from qwixx_pad.opened import opened_library
 from qwixx_pad.session import Desk
 from qwixx_pad.store import Rescue
-from qwixx_pad.ui.guide import Notice
 from qwixx_pad.ui.root import House, show
 from qwixx_pad.visitor import current
 
@@ -26,15 +25,15 @@ class Pad:
         desk: Opens games.
         library: The kept games.
         uploads: A folder for files that browsers send.
-        notice: Two lines that home shows.
+        rescue: What was saved of damaged games; None as a rule.
 
     Attributes:
         uploads: The same folder, for the web server.
     """
 
-    def __init__(self, desk: Desk, library: Library, uploads: Path, notice: Notice | None) -> None:
+    def __init__(self, desk: Desk, library: Library, uploads: Path, rescue: Rescue | None) -> None:
         self.uploads = uploads
-        self._house = House(Host(desk, _new_code), library, uploads, notice)
+        self._house = House(Host(desk, _new_code), library, uploads, rescue)
 
     def show(self, page: ft.Page) -> None:
         """Begin a session; Flet calls this once for each tab, window or phone."""
@@ -57,17 +56,8 @@ def opened_pad(data: Path | None = None) -> Iterator[Pad]:
     """
     with opened_library(data) as (desk, library, rescue), TemporaryDirectory() as uploads:
         library.refresh()
-        notice = None if rescue is None else _rescued(rescue)
-        yield Pad(desk, library, Path(uploads), notice)
+        yield Pad(desk, library, Path(uploads), rescue)
 
 
 def _new_code() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
-
-
-def _rescued(rescue: Rescue) -> Notice:
-    kept = f"{rescue.games} games were rescued" if rescue.games else "No game could be read"
-    return (
-        "The saved games were damaged",
-        f"{kept}. The old file is kept: {rescue.set_aside.name}",
-    )

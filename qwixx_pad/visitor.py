@@ -16,11 +16,13 @@ class Visitor:
             the person at this computer's own window, where no web server is between.
         address: Where it calls from; empty if unknown.
         here: Whether it calls from this computer: the owner of the pad.
+        languages: Codes that its browser asks for, such as `de-AT`, the most wanted first.
     """
 
     key: str
     address: str
     here: bool
+    languages: tuple[str, ...] = ()
 
 
 OWNER = Visitor("", "", here=True)

@@ -26,7 +26,7 @@ FLOORS = {
     "preferences": {"session", "settings"},
     "host": {"core", "session", "store", "settings"},
     "play": {"core", "session", "store", "host"},
-    "library": {"core", "session", "store", "settings"},
+    "library": {"core", "session", "store", "settings", "i18n"},
     "opened": {"layouts", "library", "session", "store"},
     "commands": {"library", "opened", "store"},
     "ui": {

@@ -1,17 +1,20 @@
 """The languages of the pad: one catalogue a language, and English as it stands in the source."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
 
+from babel import Locale, UnknownLocaleError
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 _FOLDER = Path(__file__).parent
 SOURCE = "en"
 """The language that stands in the source."""
+_SOURCE_LOCALE = "en_GB"
 
 
 def languages() -> tuple[str, ...]:
@@ -22,6 +25,11 @@ def languages() -> tuple[str, ...]:
 def phrase(message: str) -> str:
     """Mark a text that is translated later, where it is shown, so that translators get it."""
     return message
+
+
+def phrases(one: str, many: str) -> tuple[str, str]:
+    """Mark a text about a number that is translated later, where it is shown."""
+    return one, many
 
 
 @cache
@@ -37,12 +45,48 @@ def catalogue(language: str) -> NullTranslations:
     return GNUTranslations(compiled)
 
 
-def choose_language(wanted: Iterable[str]) -> str:
-    """The first language of a device that the pad speaks, else English.
+@dataclass(frozen=True, slots=True)
+class Tongue:
+    """What a device is spoken to in.
+
+    Attributes:
+        language: Whose catalogue, such as `de`.
+        locale: How it writes days and numbers, such as `de_AT`.
+    """
+
+    language: str = SOURCE
+    locale: str = _SOURCE_LOCALE
+
+
+ENGLISH = Tongue()
+
+
+def choose_tongue(chosen: str, wanted: Sequence[str]) -> Tongue:
+    """The language that was chosen, else the first of a device that the pad speaks, else English.
 
     Args:
-        wanted: Codes such as `de`, `de-AT` or `pt_BR`, the most wanted first.
+        chosen: A code such as `de`; empty for what the device wants.
+        wanted: Codes of the device such as `de`, `de-AT` or `pt_BR`, the most wanted first. One of
+            the chosen language tells how that is written here.
     """
-    spoken = set(languages())
-    codes = (code.replace("_", "-").split("-")[0].lower() for code in wanted)
-    return next((code for code in codes if code in spoken), SOURCE)
+    spoken = languages()
+    for locale in filter(None, map(_locale, wanted)):
+        if locale.language in ({chosen} if chosen in spoken else spoken):
+            return Tongue(locale.language, str(locale))
+    if chosen in spoken and chosen != SOURCE:
+        return Tongue(chosen, chosen)
+    return ENGLISH
+
+
+def _locale(code: str) -> Locale | None:
+    """What is known of a code; None for one that nobody knows."""
+    try:
+        return Locale.parse(code.replace("_", "-"), sep="-")
+    except (ValueError, TypeError, UnknownLocaleError):
+        return None
+
+
+def own_name(language: str) -> str:
+    """What a language calls itself, as a label begins, such as `Deutsch`."""
+    name = Locale(language).get_display_name(language) or language
+    return name[:1].upper() + name[1:]

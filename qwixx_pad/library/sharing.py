@@ -12,10 +12,17 @@ from urllib.parse import quote
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.scoring import ranks
 from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.i18n import phrase
 from qwixx_pad.settings import clean_name
 from qwixx_pad.store.summary import Score, Summary
 
-_ROWS = {"r": "red {n}", "y": "yellow {n}", "g": "green {n}", "b": "blue {n}"}
+_ROWS = {
+    # Translators: the points of a row, in a list.
+    "r": phrase("red {n}"),
+    "y": phrase("yellow {n}"),
+    "g": phrase("green {n}"),
+    "b": phrase("blue {n}"),
+}
 
 _LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 _BGG_IDS = {"classic": 131260}
@@ -74,20 +81,18 @@ def _lines(names: Sequence[str], sheets: Sequence[Sheet], words: ShareWords) -> 
     contest = len(sheets) > 1
     for seat in sorted(range(len(sheets)), key=places.__getitem__):
         nameless = words.text("Player {n}", n=seat + 1) if contest else words.text("Me")
-        yield words.text(
-            "{place}. {name} {total} ({parts})" if contest else "{name} {total} ({parts})",
-            place=places[seat],
-            name=clean_name(said[seat]) or nameless,
-            total=_printed(sheets[seat].total),
-            parts=", ".join(_parts(sheets[seat], words)),
-        )
+        name, total = clean_name(said[seat]) or nameless, _printed(sheets[seat].total)
+        parts = ", ".join(_parts(sheets[seat], words))
+        line = words.text("{name} {total} ({parts})", name=name, total=total, parts=parts)
+        yield f"{places[seat]}. {line}" if contest else line
 
 
 def _parts(sheet: Sheet, words: ShareWords) -> Iterator[str]:
     """What a total is made of."""
     line = sheet.sum_line
     for row, points in zip(sheet.layout.rows, line.rows, strict=True):
-        yield words.text(_ROWS.get(row.letter, row.letter + " {n}"), n=points)
+        said = _ROWS.get(row.letter)
+        yield words.text(said, n=points) if said else f"{row.letter} {points}"
     if sheet.layout.board is not None:
         yield words.text("board {n}", n=line.extra)
     if line.penalty:

@@ -91,6 +91,13 @@ class PadControl:
         active = self._play.game.position.active
         return active if active is not None and active in self._play.mine else now
 
+    def speak(self, words: Words) -> None:
+        """Say what comes from now on in another language."""
+        if words is self._words:
+            return
+        self._words = words
+        self.state = replace(self.state, table=self._table(), message=None)
+
     def refresh(self) -> None:
         """Show the game as it stands, after a change from here or elsewhere."""
         before, game = self.state.game, self._play.game

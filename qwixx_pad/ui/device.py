@@ -8,6 +8,7 @@ from contextvars import copy_context
 import flet as ft
 
 from qwixx_pad.settings import Settings
+from qwixx_pad.ui.locales import codes
 
 _log = logging.getLogger("qwixx_pad")
 _PATIENCE = 5
@@ -47,6 +48,16 @@ class Device:
         """Say something to a screen reader at once."""
         assertive = ft.Assertiveness.ASSERTIVE
         self._quietly(lambda: self._voice.announce_message(text, assertiveness=assertive))
+
+    def ask_languages(self, told: Callable[[tuple[str, ...]], None]) -> None:
+        """Ask which languages the device wants; `told` gets their codes, if it answers."""
+
+        async def asked() -> None:
+            info = await self._page.get_device_info()
+            if info is not None:
+                told(codes(info.locales))
+
+        self._quietly(asked)
 
     def stay_awake(self, *, on: bool) -> None:
         """Keep the screen on, if the player has not switched that off; or let it sleep again."""

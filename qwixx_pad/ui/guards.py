@@ -15,6 +15,8 @@ from typing import Any, ParamSpec, TypeVar
 
 import flet as ft
 
+from qwixx_pad.i18n import phrase
+
 _log = logging.getLogger("qwixx_pad")
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -52,9 +54,10 @@ def _guarded(body: Callable[P, R], instead: Callable[[], R]) -> Callable[..., R]
 
 
 def _error_card() -> ft.Control:
+    said = phrase("This part could not be painted. Your game is safe; go back or reload.")
     return ft.Container(
         key="error-card",
-        content=ft.Text("This part could not be painted. Your game is safe; go back or reload."),
+        content=ft.Text(_translated(said, ft.context.page)),
         padding=16,
         bgcolor=ft.Colors.with_opacity(0.12, "#8B8592"),
         border_radius=14,
@@ -92,9 +95,16 @@ def _revive(page: ft.Page | ft.BasePage) -> None:
         _watch(page, updates)
 
 
+def _translated(message: str, page: ft.Page | ft.BasePage) -> str:
+    """A sentence in the language of the session, once its root has left the words there."""
+    translate = page.data
+    return str(translate(message)) if callable(translate) else message
+
+
 def _say_sorry(page: ft.Page | ft.BasePage) -> None:
     try:
-        page.show_dialog(ft.SnackBar(ft.Text("That did not work. Your game is safe.")))
+        said = _translated(phrase("That did not work. Your game is safe."), page)
+        page.show_dialog(ft.SnackBar(ft.Text(said)))
     except Exception:  # noqa: BLE001 - nothing is left to tell it with
         _log.exception("nor could that be said")
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from qwixx_pad.i18n import phrase
 from qwixx_pad.store.summary import State, Wanted
 from qwixx_pad.ui.stats_look import Span
 from qwixx_pad.ui.words import Words
@@ -25,8 +26,16 @@ class Shown(StrEnum):
 
     def text(self, words: Words) -> str:
         """Its name."""
-        names = {Shown.EVERY: "All games", Shown.OPEN: "Unfinished", Shown.DELETED: "Deleted"}
-        return words.text(names[self])
+        return words.text(_SHOWN[self])
+
+
+_SHOWN = {
+    Shown.EVERY: phrase("All games"),
+    # Translators: games that are still open.
+    Shown.OPEN: phrase("Unfinished"),
+    # Translators: games that were deleted.
+    Shown.DELETED: phrase("Deleted"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ Pure. Equal games give equal looks, so a row that has not changed is not built a
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Cross, Move
@@ -13,28 +12,17 @@ from qwixx_pad.core.scoring import row_points
 from qwixx_pad.core.sheet import CellState, Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.ui.fresh import fresh_moves
+from qwixx_pad.ui.spoken import (
+    Kind,
+    Lock,
+    band_spoken,
+    cell_spoken,
+    lock_spoken,
+    points_spoken,
+)
 from qwixx_pad.ui.words import Words
 
-
-class Kind(Enum):
-    """The states of a cell that look different."""
-
-    OPEN = auto()
-    CROSSED = auto()
-    SKIPPED = auto()
-    WAITING = auto()
-    READY = auto()
-    CLOSED = auto()
-
-
-class Lock(Enum):
-    """The states of a row's lock."""
-
-    OPEN = auto()
-    MINE = auto()
-    ELSEWHERE = auto()
-    CLOSING = auto()
-    """Somebody locks it in this roll, and this sheet may still have its cross of the roll."""
+__all__ = ["BandLook", "CellLook", "Kind", "Lock", "PadLook", "gain_of_next", "pad_look"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,9 +219,9 @@ def _band(sheet: Sheet, row: int, around: _Around) -> BandLook:
         pill=_pill(lock, by, words),
         shut=_shut(lock, words),
         next_word=words.text("next"),
-        lock_spoken=_lock_spoken(lock, name, by, words, alone=around.alone),
-        points_spoken=f"{name} {words.count('{n} point', '{n} points', points)}",
-        spoken=_band_spoken(lock, name, by, (crosses, points, gain), words),
+        lock_spoken=lock_spoken(lock, printed.letter, by, words, alone=around.alone),
+        points_spoken=points_spoken(printed.letter, points, words),
+        spoken=band_spoken(lock, printed.letter, by, (crosses, points, gain), words),
         prefix=around.prefix,
     )
 
@@ -264,46 +252,12 @@ def _pill(lock: Lock, by: str, words: Words) -> str | None:
     return words.text("Closed by {by}", by=by) if by else words.text("Closed")
 
 
-def _lock_spoken(lock: Lock, name: str, by: str, words: Words, *, alone: bool) -> str:
-    said = {
-        Lock.OPEN: "{row} lock, open. The last number crosses it too.",
-        Lock.MINE: "{row} lock, crossed. Closed by {by}.",
-        Lock.CLOSING: "{row} lock. Locked in this roll by {by}.",
-        Lock.ELSEWHERE: "{row} lock. {by} closed {row}.",
-    }
-    said_alone = {
-        Lock.OPEN: "{row} lock, open. Tap if someone closed {row}.",
-        Lock.MINE: "{row} lock, crossed. You closed {row}.",
-        Lock.ELSEWHERE: "{row} lock. Somebody closed {row}.",
-    }
-    return words.text((said_alone if alone else said)[lock], row=name, by=by)
-
-
-def _band_spoken(
-    lock: Lock, name: str, by: str, facts: tuple[int, int, int | None], words: Words
-) -> str:
-    """One sentence of a row; `facts` are its crosses, its points and what the next one adds."""
-    crosses, points, gain = facts
-    have = words.count("{n} cross", "{n} crosses", crosses)
-    worth = words.count("{n} point", "{n} points", points)
-    if lock in {Lock.ELSEWHERE, Lock.MINE} and by:
-        sentence = "{row}. Closed by {by}. {have}, {worth}."
-    elif lock is Lock.ELSEWHERE:
-        sentence = "{row}. Closed. {have}, {worth}."
-    elif lock is Lock.MINE:
-        sentence = "{row}. You closed it. {have}, {worth}."
-    else:
-        sentence = "{row}. {have}, {worth}."
-    said = words.text(sentence, row=name, by=by, have=have, worth=worth)
-    return said if gain is None else f"{said} {words.text('Next cross adds {n}.', n=gain)}"
-
-
 def _cell(sheet: Sheet, row: int, position: int, state: CellState, around: _Around) -> CellLook:
     printed = sheet.layout.rows[row]
     cross = Cross(printed.letter, printed.numbers[position])
     kind = _kind(sheet, row, position, state)
     fresh = cross in around.fresh
-    spoken = _cell_spoken(cross, kind, sheet, around.words)
+    spoken = cell_spoken(cross, kind, sheet, around.words)
     if fresh:
         spoken = f"{spoken}, {around.fresh_said}"
     return CellLook(cross.text, cross.number, kind, spoken, fresh)
@@ -319,22 +273,3 @@ def _kind(sheet: Sheet, row: int, position: int, state: CellState) -> Kind:
         CellState.SKIPPED: Kind.SKIPPED,
         CellState.CLOSED: Kind.CLOSED,
     }[state]
-
-
-def _cell_spoken(cross: Cross, kind: Kind, sheet: Sheet, words: Words) -> str:
-    cell = f"{words.row(cross.row)} {cross.number}"
-    sentences = {
-        Kind.OPEN: "{cell}, open",
-        Kind.CROSSED: "{cell}, crossed",
-        Kind.SKIPPED: "{cell}, skipped",
-        Kind.READY: "{cell}, ready, also locks the row",
-        Kind.CLOSED: "{cell}, closed",
-    }
-    if kind in sentences:
-        return words.text(sentences[kind], cell=cell)
-    index = sheet.layout.row_index(cross.row) or 0
-    needs, have = sheet.layout.rows[index].needs, sheet.crosses(index)
-    needed = words.number(needs).lower()
-    return words.text(
-        "{cell}, needs {needed} crosses, you have {n}", cell=cell, needed=needed, n=have
-    )

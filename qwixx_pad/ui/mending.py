@@ -69,4 +69,5 @@ def why_refused(reviewed: Reviewed, mending: Mending, words: Words) -> str:
     name = reviewed.name(later.seat or 1, words)
     said = words.text("{name}’s {what} would not be possible then.", name=name, what=move)
     over = refused.reason is Refusal.OVER
-    return f"{said} {words.text('The game would have ended.')}" if over else said
+    ended = words.text("The game would have ended.")
+    return f"{said} {ended}" if over else said

@@ -68,11 +68,11 @@ def _reopened(new: Table, state: TableState, words: Words) -> News:
 
 
 def _locked(new: Table, letter: str, state: TableState, seat: int, words: Words) -> News:
-    row, by = words.row(letter), new.lockers(letter)
+    by = new.lockers(letter)
     names = words.both([state.names[i - 1] for i in by])
     last = new.layout.rows[new.layout.row_index(letter) or 0].numbers[-1]
     if letter in new.still_open_for(seat) and seat not in by:
-        said = words.text("{name} is locking {row}.", name=names, row=row.lower())
+        said = words.of_row("{name} is locking {colour}.", letter, name=names)
         may = words.text("You may cross {n}.", n=last)
         return News(f"{said} {may}", urgent=True)
-    return News(words.text("{name} closed {row}", name=names, row=row.lower()), True, True)  # noqa: FBT003 - urgent and shown
+    return News(words.of_row("{name} closed {colour}", letter, name=names), True, True)  # noqa: FBT003 - urgent and shown

@@ -6,9 +6,25 @@ from dataclasses import dataclass, replace
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Arrive, Board, Close, Cross, Finish, Move, Penalty
 from qwixx_pad.core.story import Step, Story
+from qwixx_pad.i18n import phrase
 from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.looks import BandLook, Lock, PadLook, pad_look
 from qwixx_pad.ui.words import Words
+
+_NTH = (
+    phrase("first cross"),
+    phrase("second cross"),
+    phrase("third cross"),
+    phrase("fourth cross"),
+    phrase("fifth cross"),
+    phrase("sixth cross"),
+    phrase("seventh cross"),
+    phrase("eighth cross"),
+    phrase("ninth cross"),
+    phrase("tenth cross"),
+    phrase("eleventh cross"),
+    phrase("twelfth cross"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +133,8 @@ class SeatLook:
 
 
 def nth(number: int, words: Words) -> str:
-    """The number of a cross in its row, from 1, as a word."""
-    names = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-    all_names = (*names, "tenth", "eleventh", "twelfth")
-    return words.text(all_names[number - 1]) if number <= len(all_names) else f"{number}."
+    """Which cross of its row it is, from 1, in words."""
+    return words.text(_NTH[number - 1]) if number <= len(_NTH) else f"{number}."
 
 
 def what(move: Move, words: Words) -> str:
@@ -192,14 +206,13 @@ def _signed(gain: int) -> str:
 def _title(step: Step, game: Game, words: Words) -> str:
     move = step.move
     if isinstance(move, Cross):
-        row = words.row(move.row)
         if step.locks:
-            return words.text("{row} locked", row=row)
-        return words.text(
-            "{row} {n}, {nth} cross", row=row, n=move.number, nth=nth(step.nth, words)
-        )
+            return words.of_row("{row} locked", move.row)
+        which = nth(step.nth, words)
+        # Translators: such as "Red 9, fifth cross".
+        return words.of_row("{row} {n}, {nth}", move.row, n=move.number, nth=which)
     if isinstance(move, Close):
-        return words.text("{row} closed by somebody", row=words.row(move.row))
+        return words.of_row("{row} closed by somebody", move.row)
     if isinstance(move, Penalty):
         sheet = game.timeline.positions[step.after].sheets[step.seat - 1]
         return words.text("Misthrow {n}", n=sheet.penalties)
@@ -238,8 +251,10 @@ def _whose(reviewed: Reviewed, step: Step, words: Words) -> str:
     roller = reviewed.name(step.roller or 1, words)
     yours = roller == words.text("You")
     if step.roller == step.seat:
-        return words.text("Your own roll" if yours else "{name}’s own roll", name=roller)
-    return words.text("Your white dice" if yours else "{name}’s white dice", name=roller)
+        own = words.text("{name}’s own roll", name=roller)
+        return words.text("Your own roll") if yours else own
+    white = words.text("{name}’s white dice", name=roller)
+    return words.text("Your white dice") if yours else white
 
 
 def seat_looks(reviewed: Reviewed, moment: int, shown: int, words: Words) -> tuple[SeatLook, ...]:
@@ -253,7 +268,7 @@ def seat_looks(reviewed: Reviewed, moment: int, shown: int, words: Words) -> tup
 
 def _seat(reviewed: Reviewed, seat: int, total: int, words: Words, *, shown: bool) -> SeatLook:
     name = reviewed.name(seat, words)
-    points = words.count("{n} point", "{n} points", total).replace("-", "−")
+    points = words.count("{n} point", "{n} points", total)
     spoken = words.text("{name}, {points}", name=name, points=points)
     color = reviewed.colors[seat - 1]
     return SeatLook(seat, words.short(name), name[:1].upper(), color, total, shown, spoken)
@@ -266,17 +281,17 @@ def past_pad(
     names = () if reviewed.alone else reviewed.names
     look = pad_look(reviewed.game.at(moment), words, seat, names)
     token = step.move.text if step is not None and isinstance(step.move, Cross) else ""
-    return replace(look, bands=tuple(_ringed(band, token) for band in look.bands))
+    return replace(look, bands=tuple(_ringed(band, token, words) for band in look.bands))
 
 
-def _ringed(band: BandLook, token: str) -> BandLook:
+def _ringed(band: BandLook, token: str, words: Words) -> BandLook:
     cells = tuple(
         cell if cell.fresh == (cell.token == token) else replace(cell, fresh=cell.token == token)
         for cell in band.cells
     )
     lock = band.lock_spoken
     if band.lock is Lock.OPEN:  # what a tap would do is no matter here
-        lock = lock.partition(".")[0] + "."
+        lock = words.of_row("{row} lock, open.", band.letter)
     return replace(band, cells=cells, lock_spoken=lock)
 
 

@@ -7,20 +7,21 @@ from pathlib import Path
 import flet as ft
 
 from qwixx_pad.host.tables import Host
-from qwixx_pad.i18n import catalogue
+from qwixx_pad.i18n import choose_tongue
 from qwixx_pad.library.library import Library
 from qwixx_pad.play import Play
 from qwixx_pad.preferences import Preferences
 from qwixx_pad.session import Desk
 from qwixx_pad.settings import Shade
-from qwixx_pad.store import StoreError
+from qwixx_pad.store import Rescue, StoreError
 from qwixx_pad.ui.courier import Courier
 from qwixx_pad.ui.device import Device
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import handler, in_own_turn, take_plain_values_only, use_epoch, views
-from qwixx_pad.ui.guide import Guide, Notice, Told, parent_route, parts_of
+from qwixx_pad.ui.guide import Guide, Told, parent_route, parts_of
 from qwixx_pad.ui.keyboard import Keyboard
 from qwixx_pad.ui.lifeline import Lifeline, use_held
+from qwixx_pad.ui.locales import codes, locales_for
 from qwixx_pad.ui.plan import Space
 from qwixx_pad.ui.screens.data import data_screen
 from qwixx_pad.ui.screens.history import history_screen
@@ -68,13 +69,13 @@ class House:
         host: The shared tables, and the desk behind them.
         library: The kept games.
         uploads: Where the web server puts what a browser sends; None without a server.
-        notice: Two lines that the owner's home shows.
+        rescue: What was saved of damaged games; the owner's home tells it.
     """
 
     host: Host
     library: Library
     uploads: Path | None = None
-    notice: Notice | None = None
+    rescue: Rescue | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,8 @@ def root(guest: Guest) -> list[ft.View]:
     page, preferences = guest.page, guest.preferences
     seen, see = ft.use_state(Seen.of(page))
     settings, set_settings = ft.use_state(preferences.settings)
-    told, tell = ft.use_state(Told(notice=guest.house.notice))
+    words = _use_words(guest, settings.language)
+    told, tell = ft.use_state(Told(notice=_rescued(guest, words)))
     epoch = use_epoch(page, guest.lifeline.resume)
     own_turn = in_own_turn(page)
     _watch_device(page, see)
@@ -142,11 +144,29 @@ def root(guest: Guest) -> list[ft.View]:
     use_held(guest.lifeline, lambda: preferences.watch(changed), [])
     theme = choose_theme(settings.shade, dark=seen.dark)
     page.theme_mode = ft.ThemeMode.DARK if theme.dark else ft.ThemeMode.LIGHT
-    frame = Frame(seen.space, theme, Words(catalogue("en")), settings, own_turn, guest.lifeline)
+    frame = Frame(seen.space, theme, words, settings, own_turn, guest.lifeline)
     library = guest.house.library
     guide = Guide(page, guest.host, library, guest.visitor, frame, lambda t: tell(lambda _: t))
     screens = _screens(guest, seen.route, frame, guide, told)
     return [_view(route, screen, theme, epoch) for route, screen in screens]
+
+
+def _use_words(guest: Guest, chosen: str) -> Words:
+    """The words of the chosen language, or of the device's own; told to the device as well."""
+    page = guest.page
+    wanted, want = ft.use_state(guest.visitor.languages)
+    page.on_locale_change = handler(lambda event: want(codes(event.locales)))
+    ft.use_effect(lambda: None if wanted else guest.device.ask_languages(want), [])
+    tongue = choose_tongue(chosen, wanted)
+    words = ft.use_memo(lambda: Words.of(tongue), [tongue])
+    page.data = words.text  # what the guards say is said in it too
+    page.locale_configuration = locales_for(tongue)
+    return words
+
+
+def _rescued(guest: Guest, words: Words) -> tuple[str, str] | None:
+    rescue = guest.house.rescue
+    return None if rescue is None else words.rescued(rescue.games, rescue.set_aside.name)
 
 
 def _screens(

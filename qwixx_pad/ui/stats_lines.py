@@ -99,9 +99,9 @@ def _row(row: RowNumbers, longest: float, words: Words) -> RowLook:
         closed = words.text(
             "closed by others in {part}", part=part_of(row.closed, row.sheets, words)
         )
-    said = words.text(
+    said = words.of_row(
         "{row}: {points} points and {crosses} crosses",
-        row=words.row(row.letter),
+        row.letter,
         points=points,
         crosses=crosses,
     )
@@ -185,5 +185,6 @@ def _comparison(before: float, last: float, spread: float, games: int, words: Wo
         before=whole(before),
     )
     if abs(last - before) <= 2 * spread * sqrt(1 / LAST + 1 / games):
-        return f"{said} {words.text('That is the usual up and down.')}"
+        usual = words.text("That is the usual up and down.")
+        return f"{said} {usual}"
     return said

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
+from qwixx_pad.i18n import formats, phrase
 from qwixx_pad.store.statistics import Numbers, Standing
 from qwixx_pad.ui.figures import PERCENT_FROM, percent, tenths, whole
 from qwixx_pad.ui.stats_bars import ChartLook, misthrows_chart, totals_chart
@@ -18,7 +19,7 @@ from qwixx_pad.ui.stats_lines import (
     standing_look,
     trend_look,
 )
-from qwixx_pad.ui.words import MONTHS, Words
+from qwixx_pad.ui.words import Words
 
 SHAPE_FROM = 5
 """Fewer sheets have no shape worth drawing."""
@@ -41,13 +42,15 @@ class Span(StrEnum):
 
     def text(self, words: Words) -> str:
         """Its name."""
-        names = {
-            Span.ALL: "All time",
-            Span.YEAR: "Last 12 months",
-            Span.QUARTER: "Last 90 days",
-            Span.MONTH: "Last 30 days",
-        }
-        return words.text(names[self])
+        return words.text(_SPANS[self])
+
+
+_SPANS = {
+    Span.ALL: phrase("All time"),
+    Span.YEAR: phrase("Last 12 months"),
+    Span.QUARTER: phrase("Last 90 days"),
+    Span.MONTH: phrase("Last 30 days"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +164,12 @@ def _caution(sheets: int, words: Words, *, several: bool) -> str:
     if sheets >= STEADY_FROM:
         return ""
     games = _games(sheets, words, several=several)
+    # Translators: {games} is "7 games" or "7 sheets".
     return words.text("{games} are few; these numbers still move a lot.", games=games)
 
 
 def _locked(numbers: Numbers, words: Words) -> str:
-    each = [
-        words.text("{row} {n}", row=words.row(row.letter), n=row.locked) for row in numbers.rows
-    ]
+    each = [words.of_row("{row} {n}", row.letter, n=row.locked) for row in numbers.rows]
     return words.text("Rows locked: {rows}.", rows=", ".join(each))
 
 
@@ -185,6 +187,7 @@ def _tiles(numbers: Numbers, words: Words, today: date, *, several: bool) -> tup
 
 
 def _tile(which: str, value: str, name: str, below: str, words: Words) -> TileLook:
+    # Translators: a number and what it is, such as "87 best".
     said = words.text("{n} {name}", n=value, name=name)
     return TileLook(f"stats-{which}", value, name, below, f"{said}, {below}" if below else said)
 
@@ -206,7 +209,6 @@ def _day(then: datetime | None, today: date, words: Words) -> str:
     if then is None:
         return ""
     there = then.astimezone()
-    month = words.text(MONTHS[there.month - 1])
-    if there.year == today.year:
-        return words.text("{day} {month}", day=there.day, month=month)
-    return words.text("{month} {year}", month=month, year=there.year)
+    same_year = there.year == today.year
+    written = formats.day_and_month if same_year else formats.month_and_year
+    return written(there, words.tongue.locale)

@@ -181,8 +181,8 @@ def _chip(table: Table, state: TableState, seat: int, shown: int, words: Words) 
     away = bool(state.here) and not state.here[seat - 1]
     called = words.text("You") if seat == state.me else name
     locks = tuple(row.letter for row in table.layout.rows if row.letter in sheet.own_locks)
-    said = [f"{called}, {words.count('{n} point', '{n} points', sheet.total)}"]
-    said += [words.text("locked {row}", row=words.row(letter).lower()) for letter in locks]
+    said = [called, words.count("{n} point", "{n} points", sheet.total)]
+    said += [words.of_row("locked {colour}", letter) for letter in locks]
     said += [words.text("rolling")] if rolls else []
     said += [words.text("phone away")] if away else []
     ready = seat in state.answers.done or (seat != table.active and table.made[seat - 1] > 0)

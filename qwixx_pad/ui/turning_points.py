@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from qwixx_pad.core.moves import Close, Cross, Finish, Move
 from qwixx_pad.core.story import Step, Story
-from qwixx_pad.ui.review_look import Reviewed, nth, what
+from qwixx_pad.ui.review_look import Reviewed, what
 from qwixx_pad.ui.words import Words
 
 
@@ -45,12 +45,21 @@ def _biggest(reviewed: Reviewed, story: Story, words: Words) -> TurningPoint | N
         return None
     move = _what(best, words)
     if reviewed.alone:
-        text = "Biggest gain: {what}, +{gain} in step {n}"
-        said = words.text(text, what=move, gain=best.gain, n=_number(story, best))
+        said = words.text(
+            "Biggest gain: {what}, +{gain} in step {n}",
+            what=move,
+            gain=best.gain,
+            n=_number(story, best),
+        )
     else:
-        text = "Biggest gain: {name}’s {what}, +{gain} in roll {n}"
-        name = reviewed.name(best.seat, words)
-        said = words.text(text, name=name, what=move, gain=best.gain, n=best.roll)
+        # Translators: {what} is an entry such as "red 9" or "misthrow".
+        said = words.text(
+            "Biggest gain: {name}’s {what}, +{gain} in roll {n}",
+            name=reviewed.name(best.seat, words),
+            what=move,
+            gain=best.gain,
+            n=best.roll,
+        )
     return TurningPoint("TRENDING_UP_ROUNDED", said, best.seat, best.after)
 
 
@@ -69,8 +78,12 @@ def _lead(reviewed: Reviewed, story: Story, words: Words) -> TurningPoint | None
     if lead is None:
         return None
     over = reviewed.game.position.over
-    text = "{name} led from roll {n} on" if over else "{name} has led since roll {n}"
-    said = words.text(text, name=reviewed.name(lead.seat, words), n=lead.roll)
+    name = reviewed.name(lead.seat, words)
+    said = (
+        words.text("{name} led from roll {n} on", name=name, n=lead.roll)
+        if over
+        else words.text("{name} has led since roll {n}", name=name, n=lead.roll)
+    )
     return TurningPoint("EMOJI_EVENTS_ROUNDED", said, lead.seat, lead.after)
 
 
@@ -94,8 +107,7 @@ def _endings(
     if isinstance(move, Finish):
         yield "FLAG_ROUNDED", _by_hand(reviewed, words), None, 0
     if step is not None and isinstance(step.move, Close):
-        row = words.row(step.move.row).lower()
-        said = words.text("Somebody closed {row}: the end of the game", row=row)
+        said = words.of_row("Somebody closed {colour}: the end of the game", step.move.row)
         yield "LOCK_ROUNDED", said, step.seat, step.after
     if step is not None and _has_all_misthrows(reviewed, step):
         yield "FLAG_ROUNDED", _last_misthrow(reviewed, step, words), step.seat, step.after
@@ -118,19 +130,20 @@ def _by_hand(reviewed: Reviewed, words: Words) -> str:
 
 
 def _last_misthrow(reviewed: Reviewed, step: Step, words: Words) -> str:
-    which = nth(reviewed.game.setup.layout.penalties, words)
     if reviewed.alone:
-        return words.text("The {nth} misthrow ended the game", nth=which)
+        return words.text("The last misthrow ended the game")
     name = reviewed.name(step.seat, words)
-    text = "{name}’s {nth} misthrow ended the game in roll {n}"
-    return words.text(text, name=name, nth=which, n=step.roll)
+    return words.text("{name}’s last misthrow ended the game in roll {n}", name=name, n=step.roll)
 
 
 def _last_lock(reviewed: Reviewed, story: Story, lock: Step, words: Words) -> str:
-    row = words.row(lock.move.row).lower() if isinstance(lock.move, Cross) else ""
+    letter = lock.move.row if isinstance(lock.move, Cross) else ""
     if reviewed.alone:
         n = _number(story, lock)
-        return words.text("The lock on {row} ended the game in step {n}", row=row, n=n)
-    name = reviewed.name(lock.seat, words)
-    text = "{name}’s lock on {row} ended the game in roll {n}"
-    return words.text(text, name=name, row=row, n=lock.roll)
+        return words.of_row("The lock on {colour} ended the game in step {n}", letter, n=n)
+    return words.of_row(
+        "{name}’s lock on {colour} ended the game in roll {n}",
+        letter,
+        name=reviewed.name(lock.seat, words),
+        n=lock.roll,
+    )

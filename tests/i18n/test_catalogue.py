@@ -43,16 +43,29 @@ def test_a_language_without_a_catalogue_is_english(language):
 
 @pytest.mark.usefixtures("german")
 @pytest.mark.parametrize(
-    ("wanted", "spoken"),
+    ("chosen", "wanted", "spoken"),
     [
-        (["de"], "de"),
-        (["de-AT"], "de"),
-        (["DE_ch"], "de"),
-        (["pt-BR", "de", "en"], "de"),
-        (["en-GB", "de"], "en"),
-        (["pt"], "en"),
-        ([], "en"),
+        ("", ["de"], ("de", "de")),
+        ("", ["de-AT"], ("de", "de_AT")),
+        ("", ["DE_ch"], ("de", "de_CH")),
+        ("", ["pt-BR", "de", "en"], ("de", "de")),
+        ("", ["en-US", "de"], ("en", "en_US")),
+        ("", ["pt"], ("en", "en_GB")),
+        ("", ["", "*", "x" * 99, "de"], ("de", "de")),
+        ("", [], ("en", "en_GB")),
+        ("de", ["en-US"], ("de", "de")),
+        ("de", ["en-US", "de-AT"], ("de", "de_AT")),
+        ("en", ["de"], ("en", "en_GB")),
+        ("pt", ["de"], ("de", "de")),
     ],
 )
-def test_a_device_is_spoken_to_in_the_first_of_its_languages_that_the_pad_knows(wanted, spoken):
-    assert i18n.choose_language(wanted) == spoken
+def test_what_was_chosen_goes_before_what_the_device_wants_and_both_before_english(
+    chosen, wanted, spoken
+):
+    tongue = i18n.choose_tongue(chosen, wanted)
+    assert (tongue.language, tongue.locale) == spoken
+
+
+@pytest.mark.parametrize(("language", "name"), [("de", "Deutsch"), ("es", "Español")])
+def test_a_language_is_called_what_it_calls_itself(language, name):
+    assert i18n.own_name(language) == name

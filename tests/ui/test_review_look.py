@@ -214,8 +214,8 @@ def test_the_biggest_gain_the_lock_that_ended_it_and_the_lead():
     ("line", "ending"),
     [
         ("classic/2 1:r2 / 2:y4 end", "Finished by hand in roll 2"),
-        ("classic/2 / / / / / / /", "Anna’s fourth misthrow ended the game in roll 7"),
-        ("classic r2 - - - -", "The fourth misthrow ended the game"),
+        ("classic/2 / / / / / / /", "Anna’s last misthrow ended the game in roll 7"),
+        ("classic r2 - - - -", "The last misthrow ended the game"),
         ("classic r2 r# y# end", "Somebody closed yellow: the end of the game"),
         ("classic r2 end", "Finished by hand"),
         ("on_board/2 1:@! / /", "The last round ended with roll 2"),

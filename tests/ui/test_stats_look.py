@@ -97,7 +97,7 @@ def test_the_four_tiles_say_best_average_wins_and_misthrows():
     looked = look([104, *[60] * 41], wins=17)
     assert tile(looked, "best") == ("104", "best", "12 Oct")
     assert tile(looked, "average") == ("61", "average", "42 games")
-    assert tile(looked, "wins") == ("17", "wins", "40 %")
+    assert tile(looked, "wins") == ("17", "wins", "40%")
     assert tile(looked, "misthrows") == ("0.8", "misthrows", "per game")
 
 
@@ -108,7 +108,7 @@ def test_the_best_day_of_another_year_is_a_month_and_its_year():
 
 
 @pytest.mark.parametrize(
-    ("contests", "said"), [(9, ("4", "of 9")), (10, ("4", "40 %")), (0, ("\u2013", "played alone"))]
+    ("contests", "said"), [(9, ("4", "of 9")), (10, ("4", "40%")), (0, ("\u2013", "played alone"))]
 )
 def test_wins_are_a_percentage_from_ten_contests_on_and_alone_there_are_none(contests, said):
     value, _, below = tile(look([50] * 12, contests=contests, wins=4), "wins")
@@ -201,14 +201,14 @@ def test_rows_have_points_and_crosses_to_one_decimal_and_bars_against_the_longes
     red, yellow, green = look([50] * 12).rows
     assert (red.points, red.crosses, red.locked) == ("17.4", "5.2 crosses", 4)
     assert (yellow.share, green.share) == (1, 0.5)
-    assert red.spoken == "Red: 17.4 points and 5.2 crosses, closed by others in 33 %"
+    assert red.spoken == "Red: 17.4 points and 5.2 crosses, closed by others in 33%"
 
 
 def test_rows_closed_by_others_are_a_percentage_from_ten_sheets_on():
     nine = (RowNumbers("r", 9, 0.0, 0.0, 0, 4), RowNumbers("y", 10, 0.0, 0.0, 0, 4))
     assert [row.closed for row in look([50] * 10, rows=nine).rows] == [
         "closed by others in 4 of 9",
-        "closed by others in 40 %",
+        "closed by others in 40%",
     ]
     assert {row.share for row in look([50] * 10, rows=nine).rows} == {0}
 

@@ -196,7 +196,7 @@ def _gain(look: BandLook, colors: Band) -> list[ft.Control]:
 
 
 def _small(text: str, colors: Band) -> ft.Control:
-    return write(text.lower(), 12, 500, color=colors.text)
+    return write(text, 12, 500, color=colors.text)
 
 
 def _lock_box(lock: Box) -> Box:

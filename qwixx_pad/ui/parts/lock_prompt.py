@@ -70,17 +70,22 @@ def lock_question(
     if question.ask.asking is Asking.WHICH_DICE:
         return _which_dice(question, theme, words, tap)
     names = words.both([question.state.names[seat - 1] for seat in question.lockers])
-    row = words.row(question.ask.letter).lower()
-    one = len(question.lockers) == 1
     chance = question.ask.asking is Asking.LOCK_TOO
     below = words.text("Last chance this roll") if chance else words.row(question.ask.letter)
-    said = "{names} is locking {row}" if one else "{names} are locking {row}"
+    title = _is_locked(question, names, words)
     return [
-        lock_head(question.ask.letter, words.text(said, names=names, row=row), below, theme),
-        write(_text(question, row, words), 15, 400, color=theme.ink, height=1.35),
+        lock_head(question.ask.letter, title, below, theme),
+        write(_text(question, words), 15, 400, color=theme.ink, height=1.35),
         *_buttons(question, theme, words, tap),
         _faces(question, theme, words),
     ]
+
+
+def _is_locked(question: LockQuestion, names: str, words: Words) -> str:
+    letter = question.ask.letter
+    if len(question.lockers) == 1:
+        return words.of_row("{names} is locking {colour}", letter, names=names)
+    return words.of_row("{names} are locking {colour}", letter, names=names)
 
 
 def lock_head(letter: str, title: str, below: str, theme: Theme) -> ft.Control:
@@ -113,9 +118,10 @@ def _which_dice(
 ) -> Sequence[ft.Control]:
     letter = question.ask.letter
     row = words.row(letter)
-    title = words.text("You lock {row}", row=row.lower())
+    title = words.of_row("You lock {colour}", letter)
     why = words.text("With the white dice everybody may lock it too. Which dice did you use?")
-    die = words.text("{row} die", row=row)
+    # Translators: the die of a row's colour.
+    die = words.of_row("{row} die", letter)
     return [
         lock_head(letter, title, row, theme),
         write(why, 15, 400, color=theme.ink, height=1.35),
@@ -124,19 +130,20 @@ def _which_dice(
     ]
 
 
-def _text(question: LockQuestion, row: str, words: Words) -> str:
+def _text(question: LockQuestion, words: Words) -> str:
     sheet, letter = question.sheet, question.ask.letter
     have = sheet.crosses(question.row)
     who = "" if question.state.me else f"{question.state.names[question.ask.seat - 1]}: "
     if question.ask.asking is Asking.JUST_CLOSES:
-        closes = words.text("{row} closes for you.", row=words.row(letter))
-        return f"{who}{closes} {words.count('You have {n} cross.', 'You have {n} crosses.', have)}"
+        closes = words.of_row("{row} closes for you.", letter)
+        already = words.count("You have {n} cross.", "You have {n} crosses.", have)
+        return f"{who}{closes} {already}"
     gain = _gain(question)
-    sentence = words.text(
-        "You have {n} {row} crosses, so you may lock it too: {last} and the lock, "
+    sentence = words.of_row(
+        "You have {n} {colour} crosses, so you may lock it too: {last} and the lock, "
         "worth +{gain} for you.",
+        letter,
         n=have,
-        row=row,
         last=question.last.number,
         gain=gain,
     )

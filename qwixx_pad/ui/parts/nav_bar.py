@@ -2,6 +2,7 @@
 
 import flet as ft
 
+from qwixx_pad.i18n import phrase
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.tap import Tap, tappable
@@ -10,9 +11,11 @@ HEIGHT = 64.0
 """Of the bar, in dp."""
 _WIDEST = 560
 _PLACES = (
-    ("play", "Play", ft.Icons.EDIT_ROUNDED),
-    ("history", "Games", ft.Icons.HISTORY_ROUNDED),
-    ("statistics", "Stats", ft.Icons.BAR_CHART_ROUNDED),
+    # Translators: the place where games are played; there is little room.
+    ("play", phrase("Play"), ft.Icons.EDIT_ROUNDED),
+    ("history", phrase("Games"), ft.Icons.HISTORY_ROUNDED),
+    # Translators: statistics; there is little room.
+    ("statistics", phrase("Stats"), ft.Icons.BAR_CHART_ROUNDED),
 )
 
 

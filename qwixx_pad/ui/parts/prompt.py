@@ -119,10 +119,10 @@ def _card(inside: Sequence[ft.Control], theme: Theme) -> ft.Control:
 
 def _close(prompt: Prompt, theme: Theme, words: Words, tap: Tap) -> list[ft.Control]:
     letter, row = prompt.letter, words.row(prompt.letter)
-    close = words.text("Close {row}", row=row.lower())
+    close = words.of_row("Close {colour}", letter)
     return [
-        lock_head(letter, words.text("Did someone close {row}?", row=row.lower()), row, theme),
-        write(_close_text(prompt, row, words), 15, 400, color=theme.ink, height=1.35),
+        lock_head(letter, words.of_row("Did someone close {colour}?", letter), row, theme),
+        write(_close_text(prompt, words), 15, 400, color=theme.ink, height=1.35),
         *_cross_too(prompt, theme, words, tap),
         (tonal if prompt.last is not None else primary)(
             theme, f"{letter}#", close, lambda: tap(f"{letter}#")
@@ -131,9 +131,9 @@ def _close(prompt: Prompt, theme: Theme, words: Words, tap: Tap) -> list[ft.Cont
     ]
 
 
-def _close_text(prompt: Prompt, row: str, words: Words) -> str:
+def _close_text(prompt: Prompt, words: Words) -> str:
     if prompt.last is None:
-        return words.text("Nothing more can be crossed in {row} then.", row=row.lower())
+        return words.of_row("Nothing more can be crossed in {colour} then.", prompt.letter)
     return words.text(
         "If it was in this roll, you may lock it too: {last} and the lock, worth +{gain} for you.",
         last=prompt.last,

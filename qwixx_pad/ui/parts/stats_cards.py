@@ -142,7 +142,13 @@ def players_card(group: Sequence[StandingLook], chooser: Chooser) -> ft.Control:
     words, theme = chooser.frame.words, chooser.frame.theme
     title = words.text("Players")
     spoken = f"{title}. {'. '.join(line.spoken for line in group)}."
-    names = [words.text(name) for name in ("games", "wins", "average", "best")]
+    # Translators: "games" to "best" head narrow columns of a table.
+    names = (
+        words.text("games"),
+        words.text("wins"),
+        words.text("average"),
+        words.text("best"),
+    )
     heads = [write(name, 11, 400, color=theme.ink2, no_wrap=True) for name in names]
     first = write(title, 16, 600, color=theme.ink, no_wrap=True, expand=True)
     lines = [

@@ -28,11 +28,22 @@ def transport(  # noqa: PLR0913 - where one is, and the screen
     """
     icons = ft.Icons
     buttons = [
-        _button("first", words.text("First"), icons.SKIP_PREVIOUS_ROUNDED, theme, tap, at_start),
-        _button("previous", words.text("Back"), icons.CHEVRON_LEFT_ROUNDED, theme, tap, at_start),
+        _button(
+            "first", words.meant("step", "First"), icons.SKIP_PREVIOUS_ROUNDED, theme, tap, at_start
+        ),
+        _button(
+            "previous",
+            words.meant("step", "Back"),
+            icons.CHEVRON_LEFT_ROUNDED,
+            theme,
+            tap,
+            at_start,
+        ),
         _play(theme, words, tap, playing=playing),
-        _button("next", words.text("Next"), icons.CHEVRON_RIGHT_ROUNDED, theme, tap, at_end),
-        _button("last", words.text("Last"), icons.SKIP_NEXT_ROUNDED, theme, tap, at_end),
+        _button(
+            "next", words.meant("step", "Next"), icons.CHEVRON_RIGHT_ROUNDED, theme, tap, at_end
+        ),
+        _button("last", words.meant("step", "Last"), icons.SKIP_NEXT_ROUNDED, theme, tap, at_end),
     ]
     row = ft.Row(buttons, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0, width=_WIDEST)
     return ft.Row([row], alignment=ft.MainAxisAlignment.CENTER, height=PLAY)
@@ -62,7 +73,7 @@ def _play(theme: Theme, words: Words, tap: Tap, *, playing: bool) -> ft.Control:
     icon = ft.Icons.PAUSE_ROUNDED if playing else ft.Icons.PLAY_ARROW_ROUNDED
     return tappable(
         "play-steps",
-        words.text("Pause") if playing else words.text("Play"),
+        words.text("Pause") if playing else words.meant("steps", "Play"),
         ft.Icon(icon, size=30, color=theme.on_primary),
         lambda: tap("play-steps"),
         width=PLAY,

@@ -7,6 +7,7 @@ from typing import Any
 
 import flet as ft
 
+from qwixx_pad.i18n import phrase
 from qwixx_pad.library.exchange import Refused, RefusedError
 from qwixx_pad.library.library import Library
 from qwixx_pad.library.merging import Preview
@@ -23,6 +24,8 @@ from qwixx_pad.ui.parts.page_column import WIDEST, page_column
 from qwixx_pad.ui.parts.prompt import prompt_sheet, under_card
 from qwixx_pad.ui.parts.steady_field import steady_field
 from qwixx_pad.ui.parts.undo_bar import above_foot, undo_bar
+
+_FIRST_SEE = phrase("You see first what it would add. A game that you have stays one game.")
 
 
 @dataclass(frozen=True)
@@ -83,10 +86,10 @@ class _Page:
         kept = words.count("{n} game on this pad", "{n} games on this pad", number)
         parts = [
             page_bar(frame, words.text("Your games"), self.go, kept),
-            self._group("Keep them safe", self._out()),
-            self._group("From a file, or from another pad", self._in()),
-            self._group("Spreadsheets", self._tables()),
-            self._group("Delete", self._delete()),
+            self._group(phrase("Keep them safe"), self._out()),
+            self._group(phrase("From a file, or from another pad"), self._in()),
+            self._group(phrase("Spreadsheets"), self._tables()),
+            self._group(phrase("Delete"), self._delete()),
         ]
         column = above_foot(page_column(parts, width, spacing=14), self._told(), frame)
         asked = self._asked()
@@ -114,9 +117,9 @@ class _Page:
 
     def _out(self) -> Sequence[ft.Control]:
         return [
-            self._note("One file with every game, deleted ones too, and your settings."),
-            self._line("backup", "Back up", self._back_up),
-            self._line("export-history", "All games as a file", self._export),
+            self._note(phrase("One file with every game, deleted ones too, and your settings.")),
+            self._line("backup", phrase("Back up"), self._back_up),
+            self._line("export-history", phrase("All games as a file"), self._export),
         ]
 
     def _in(self) -> Sequence[ft.Control]:
@@ -131,8 +134,10 @@ class _Page:
             size=16,
         )
         return [
-            self._note("You see first what it would add. A game that you have stays one game."),
-            self._line("restore", "Restore or import", self._fetch),
+            self._note(
+                phrase("You see first what it would add. A game that you have stays one game.")
+            ),
+            self._line("restore", phrase("Restore or import"), self._fetch),
             ft.Row([ft.Container(line, expand=True), opened]),
             *self._take_back_line(),
         ]
@@ -141,19 +146,19 @@ class _Page:
         if not self.library.can_take_back() or self.state.undoable == "import":
             return []
         undo = lambda: self._tap("undo-import")  # noqa: E731 - one line, one use
-        return [self._line("undo-import", "Take the last import back", undo)]
+        return [self._line("undo-import", phrase("Take the last import back"), undo)]
 
     def _tables(self) -> Sequence[ft.Control]:
         return [
-            self._line("export-games", "Games", lambda: self._table("games")),
-            self._line("export-numbers", "Statistics", lambda: self._table("statistics")),
+            self._line("export-games", phrase("Games"), lambda: self._table("games")),
+            self._line("export-numbers", phrase("Statistics"), lambda: self._table("statistics")),
         ]
 
     def _delete(self) -> Sequence[ft.Control]:
         ask = lambda: self.show(replace(self.state, asks=True))  # noqa: E731 - as above
         return [
-            self._note("They go to Games, Deleted, and can be put back from there."),
-            self._line("delete-all", "Delete all games", ask),
+            self._note(phrase("They go to Games, Deleted, and can be put back from there.")),
+            self._line("delete-all", phrase("Delete all games"), ask),
         ]
 
     # what is asked
@@ -162,11 +167,13 @@ class _Page:
         if self.state.asks:
             words = self.frame.words
             title, text = words.text("Delete all games?"), words.text("You can put them back.")
-            return self._card(title, text, "delete-now", "Delete")
+            return self._card(title, text, "delete-now", phrase("Delete"))
         if self.state.preview is None:
             return None
         title, lines, worth = what_comes(self.state.preview, self.frame.words)
-        return self._card(title, "\n".join(lines), "import-now" if worth else "", "Add them")
+        return self._card(
+            title, "\n".join(lines), "import-now" if worth else "", phrase("Add them")
+        )
 
     def _card(self, title: str, text: str, name: str, button: str) -> Sequence[ft.Control]:
         words, theme = self.frame.words, self.frame.theme
@@ -199,7 +206,7 @@ class _Page:
         self.show(_State(told=(words.text(title), words.text(detail)), undoable=undoable))
 
     def _could_not(self) -> None:
-        self._say("Could not save.", "Free some space and try again.")
+        self._say(phrase("Could not save."), phrase("Free some space and try again."))
 
     # out
 
@@ -214,18 +221,18 @@ class _Page:
         await self._saved(f"qwixx-pad-{which}", "csv", lambda: table(Wanted()))
 
     async def _saved(self, name: str, ending: str, pieces: Callable[[], Iterable[str]]) -> None:
-        self._say("One moment …")
+        self._say(phrase("One moment …"))
         file = f"{name}-{self.today}.{ending}"
         try:
             saved = await self.courier.save_text(file, pieces)
         except StoreError:
-            self._say("Your games could not be read just now.")
+            self._say(phrase("Your games could not be read just now."))
             return
         if saved:
             told = self.frame.words.text("Saved as {file}", file=file)
             self.show(_State(told=(told, "")))
         else:
-            self._say("This device did not take the file.")
+            self._say(phrase("This device did not take the file."))
 
     # in
 
@@ -244,13 +251,13 @@ class _Page:
 
     async def _look_at(self, data: bytes) -> None:
         """Weigh a file aside, so that nobody at a table waits for it."""
-        self._say("One moment …")
+        self._say(phrase("One moment …"))
         try:
             preview = await asyncio.to_thread(self.library.preview, data)
         except RefusedError as error:
             self._refuse(error.reason)
         except StoreError:
-            self._say("Your games could not be read just now.")
+            self._say(phrase("Your games could not be read just now."))
         else:
             self.show(_State(preview=preview))
 
@@ -261,7 +268,7 @@ class _Page:
         preview = self.state.preview
         if preview is None:
             return
-        self._say("One moment …")
+        self._say(phrase("One moment …"))
         try:
             await asyncio.to_thread(self.library.write_in, preview)
         except StoreError:
@@ -273,18 +280,18 @@ class _Page:
 
     def _take_back(self) -> None:
         if self.library.take_back().stands:
-            self._say("The import is taken back.")
+            self._say(phrase("The import is taken back."))
         else:
             self._could_not()
 
     def _delete_all(self) -> None:
         if self.library.delete_all().stands:
-            self._say("All games deleted.", undoable="delete")
+            self._say(phrase("All games deleted."), undoable="delete")
         else:
             self._could_not()
 
     def _put_all_back(self) -> None:
         if self.library.put_all_back().stands:
-            self._say("All games are back.")
+            self._say(phrase("All games are back."))
         else:
             self._could_not()

@@ -7,6 +7,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.host.tables import Host
+from qwixx_pad.i18n import phrase
 from qwixx_pad.library.library import Kept, Library
 from qwixx_pad.store.summary import Wanted
 from qwixx_pad.ui.frame import Frame
@@ -155,12 +156,12 @@ class _Page:
         words, sought = self.frame.words, self.state.sought
         layouts = self.library.layouts()
         pills = [
-            self._pill("shown", sought.shown.text(words), "Choose which games"),
-            self._pill("span", sought.span.text(words), "Choose a time"),
+            self._pill("shown", sought.shown.text(words), phrase("Choose which games")),
+            self._pill("span", sought.span.text(words), phrase("Choose a time")),
         ]
         if len(layouts) > 1:
             name = words.layout(sought.layout) if sought.layout else words.text("All sheets")
-            pills.append(self._pill("layout", name, "Choose a sheet"))
+            pills.append(self._pill("layout", name, phrase("Choose a sheet")))
         return pills
 
     def _pill(self, what: str, text: str, leads: str) -> ft.Control:
@@ -217,13 +218,16 @@ class _Page:
     def _nothing(self) -> ft.Control:
         words, theme, sought = self.frame.words, self.frame.theme, self.state.sought
         if sought.narrowed:
-            lines = ("No game fits.", "Try other letters or a longer time.")
+            lines = (phrase("No game fits."), phrase("Try other letters or a longer time."))
         elif sought.shown is Shown.OPEN:
-            lines = ("No unfinished game.", "Every game here has come to its end.")
+            lines = (phrase("No unfinished game."), phrase("Every game here has come to its end."))
         elif sought.shown is Shown.DELETED:
-            lines = ("Nothing deleted.", "Deleted games wait here until you put them back.")
+            lines = (
+                phrase("Nothing deleted."),
+                phrase("Deleted games wait here until you put them back."),
+            )
         else:
-            lines = ("A fresh pad.", "Get the six dice. Tap what you would cross.")
+            lines = (phrase("A fresh pad."), phrase("Get the six dice. Tap what you would cross."))
         return ft.Column(
             [
                 write(words.text(lines[0]), 19, 600, color=theme.ink),
@@ -257,14 +261,14 @@ class _Page:
         words, sought = self.frame.words, self.state.sought
         if asks == "shown":
             ways = [(shown.value, shown.text(words)) for shown in Shown]
-            return self._choices("Which games", ways, sought.shown)
+            return self._choices(phrase("Which games"), ways, sought.shown)
         if asks == "span":
             ways = [(span.value, span.text(words)) for span in Span]
-            return self._choices("How far back", ways, sought.span)
+            return self._choices(phrase("How far back"), ways, sought.span)
         if asks == "layout":
             names = ((name, words.layout(name)) for name in self.library.layouts())
             ways = [("", words.text("All sheets")), *names]
-            return self._choices("Which sheet", ways, sought.layout)
+            return self._choices(phrase("Which sheet"), ways, sought.layout)
         if asks == "wipe":
             return self._sure()
         found = self.library.find(asks.removeprefix("game "))
@@ -319,13 +323,16 @@ class _Page:
             name = f"put-back/{game}"
             ways = [primary(theme, name, first, lambda: self._tap(name), height=50, size=16)]
         else:
-            ways = [line(f"game/{game}", "Continue")] if known and not kept.over else []
+            ways = [line(f"game/{game}", phrase("Continue"))] if known and not kept.over else []
             ways += (
-                [line(f"games/{game}", "Review"), line(f"games/{game}/share", "Share")]
+                [
+                    line(f"games/{game}", phrase("Review")),
+                    line(f"games/{game}/share", phrase("Share")),
+                ]
                 if known
                 else []
             )
-            ways.append(line(f"delete/{game}", "Delete"))
+            ways.append(line(f"delete/{game}", phrase("Delete")))
         return [
             write(look.names, 20, 600, color=theme.ink),
             write(look.day, 14, 400, color=theme.ink2),

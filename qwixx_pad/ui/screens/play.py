@@ -164,10 +164,11 @@ def _use_control(
     """The state of the screen, one tap function for its whole life, and the message's end."""
     colors = frame.settings.colors_of
     held = ft.use_memo(lambda: _Kept(PadControl(play, frame.words, feel, colors), go), [])
-    state, held.control.show = ft.use_state(held.control.state)
+    held.control.speak(frame.words)
+    _, held.control.show = ft.use_state(held.control.state)
     refresh = frame.in_own_turn(held.control.refresh)
     use_held(frame.lifeline, lambda: play.watch(refresh), [])
-    return state, held.tap, held.control.forget
+    return held.control.state, held.tap, held.control.forget
 
 
 class _Kept:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from qwixx_pad.core.game import Game
+from qwixx_pad.i18n import phrase
 from qwixx_pad.ui.end_look import end_look
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
@@ -57,8 +58,8 @@ def _bar(can: tuple[bool, bool], frame: Frame, tap: Tap) -> ft.Control:
     def button(name: str, text: str, icon: ft.IconData) -> ft.Control:
         return icon_button(frame.theme, name, frame.words.text(text), icon, lambda: tap(name))
 
-    close = button("home", "Home", ft.Icons.CLOSE_ROUNDED)
-    share = button("share", "Share", ft.Icons.IOS_SHARE_ROUNDED)
+    close = button("home", phrase("Home"), ft.Icons.CLOSE_ROUNDED)
+    share = button("share", phrase("Share"), ft.Icons.IOS_SHARE_ROUNDED)
     undo = undo_redo(can, frame.theme, frame.words, tap)
     return ft.Row([close, ft.Container(expand=True), *undo, share], height=52, spacing=0)
 

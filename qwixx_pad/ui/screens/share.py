@@ -7,6 +7,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.core.game import Game
+from qwixx_pad.i18n import phrase
 from qwixx_pad.library import sharing
 from qwixx_pad.library.library import Kept, Library
 from qwixx_pad.network import qr
@@ -28,7 +29,7 @@ _PIXELS = 3.0
 """Pixels of the picture for each dp, at most."""
 _WIDEST_CARD = 420
 _LARGEST_CODE = 340
-_NOT_TAKEN = "This device did not take it."
+_NOT_TAKEN = phrase("This device did not take it.")
 
 
 @component
@@ -120,8 +121,8 @@ class _Page:
         parts = [
             page_bar(frame, words.text("Share"), self.go, subtitle),
             *self._picture(),
-            self._button("share-text", "Share as text", self._share_text),
-            self._button("copy-line", "Copy the game line", self._copy_line),
+            self._button("share-text", phrase("Share as text"), self._share_text),
+            self._button("copy-line", phrase("Copy the game line"), self._copy_line),
             group(words.text("Files"), [ft.Column([*self._files()], spacing=8)], frame),
             *self._board_game_stats(),
         ]
@@ -184,8 +185,8 @@ class _Page:
 
     def _files(self) -> Sequence[ft.Control]:
         return [
-            self._button("save-game", "This game as a file", self._save_game),
-            self._button("save-table", "As a spreadsheet", self._save_table),
+            self._button("save-game", phrase("This game as a file"), self._save_game),
+            self._button("save-table", phrase("As a spreadsheet"), self._save_table),
         ]
 
     def _board_game_stats(self) -> Sequence[ft.Control]:
@@ -197,7 +198,7 @@ class _Page:
             "Open it on this device, or scan the code with the phone that has the app."
         )
         code = qr_code(self.code, side, words.text("Code for Board Game Stats"))
-        opened = self._button("bgstats", "Open in Board Game Stats", self._open)
+        opened = self._button("bgstats", phrase("Open in Board Game Stats"), self._open)
         inside = [
             write(hint, 13, 400, color=theme.ink2, height=1.35),
             opened,
@@ -221,16 +222,16 @@ class _Page:
         png = await self.shot.take(self.courier.window)
         name = sharing.game_file_name(self.kept.summary, "png")
         shared = await self.courier.share_picture(name, png)
-        self._say("The picture is on its way." if shared else _NOT_TAKEN)
+        self._say(phrase("The picture is on its way.") if shared else _NOT_TAKEN)
 
     async def _share_text(self) -> None:
         text = sharing.share_text(self.names, self.game, self.day, self.frame.words)
         done = await self.courier.share_text(text)
-        self._say_or_show(done, "The text is shared or copied.", text)
+        self._say_or_show(done, phrase("The text is shared or copied."), text)
 
     async def _copy_line(self) -> None:
         line = self.game.text
-        self._say_or_show(await self.courier.copy(line), "The game line is copied.", line)
+        self._say_or_show(await self.courier.copy(line), phrase("The game line is copied."), line)
 
     async def _save_game(self) -> None:
         await self._save("json", lambda: self.library.game_file(self.kept.summary.game))
@@ -243,13 +244,13 @@ class _Page:
         try:
             saved = await self.courier.save_text(name, content)
         except StoreError:
-            self._say("Your games could not be read just now.")
+            self._say(phrase("Your games could not be read just now."))
             return
-        self._say("Saved as {file}" if saved else _NOT_TAKEN, file=name)
+        self._say(phrase("Saved as {file}") if saved else _NOT_TAKEN, file=name)
 
     async def _open(self) -> None:
         opened = await self.courier.open_link(self.link)
-        self._say_or_show(opened, "Board Game Stats opens.", self.link)
+        self._say_or_show(opened, phrase("Board Game Stats opens."), self.link)
 
 
 def _bgstats_link(kept: Kept) -> str:

@@ -1,0 +1,122 @@
+"""The pieces of sentences in one language: texts, names of rows, numbers, days. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from gettext import NullTranslations
+
+from qwixx_pad.i18n import ENGLISH, Tongue, formats, phrase
+
+_SHORT = 12
+_MINUTES, _WEEK = 60, 7
+# Translators: a row's colour as a name of its own, at the beginning of a sentence.
+_ROWS = {"r": phrase("Red"), "y": phrase("Yellow"), "g": phrase("Green"), "b": phrase("Blue")}
+# Translators: a row's colour inside a sentence, such as "Close red".
+_COLOURS = {"r": phrase("red"), "y": phrase("yellow"), "g": phrase("green"), "b": phrase("blue")}
+_NUMBERS = {
+    2: phrase("Two"),
+    3: phrase("Three"),
+    4: phrase("Four"),
+    5: phrase("Five"),
+    6: phrase("Six"),
+    7: phrase("Seven"),
+}
+_NUMBERS_INSIDE = {
+    2: phrase("two"),
+    3: phrase("three"),
+    4: phrase("four"),
+    5: phrase("five"),
+    6: phrase("six"),
+    7: phrase("seven"),
+}
+_SHEETS = {"classic": phrase("Classic"), "on_board": phrase("On Board")}
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """One language.
+
+    Attributes:
+        catalogue: Its texts.
+        tongue: Which it is, and how it writes days and numbers.
+    """
+
+    catalogue: NullTranslations
+    tongue: Tongue = ENGLISH
+
+    def text(self, message: str, **values: object) -> str:
+        """A text with its placeholders filled."""
+        if not message:  # under the empty text a catalogue keeps facts about itself
+            return ""
+        return self.catalogue.gettext(message).format(**values)
+
+    def meant(self, meaning: str, message: str, **values: object) -> str:
+        """A text that other languages say differently depending on what is meant by it."""
+        return self.catalogue.pgettext(meaning, message).format(**values)
+
+    def count(self, one: str, many: str, number: int, **values: object) -> str:
+        """A text about a number, `{n}` in it."""
+        said = formats.whole(number, self.tongue.locale)
+        return self.catalogue.ngettext(one, many, number).format(n=said, **values)
+
+    def of_row(self, message: str, letter: str, **values: object) -> str:
+        """A text about a row: `{row}` begins a sentence, `{colour}` stands inside one."""
+        names = {"row": self.row(letter), "colour": self.row_inside(letter)}
+        return self.text(message, **(names | values))
+
+    def row(self, letter: str) -> str:
+        """The name of a row, as a label or a sentence begins."""
+        return self.text(_ROWS[letter])
+
+    def row_inside(self, letter: str) -> str:
+        """The name of a row inside a sentence."""
+        return self.text(_COLOURS[letter])
+
+    def number(self, number: int) -> str:
+        """A small number as a word that begins a sentence."""
+        return self.text(_NUMBERS[number]) if number in _NUMBERS else str(number)
+
+    def number_inside(self, number: int) -> str:
+        """A small number as a word inside a sentence."""
+        known = number in _NUMBERS_INSIDE
+        return self.text(_NUMBERS_INSIDE[number]) if known else str(number)
+
+    def both(self, names: Sequence[str]) -> str:
+        """Names in a sentence."""
+        if len(names) < 2:  # noqa: PLR2004 - one name, or none
+            return "".join(names)
+        first = ", ".join(names[:-1])
+        # Translators: names of players, such as "Anna, Ben and Carla".
+        return self.text("{first} and {last}", first=first, last=names[-1])
+
+    def short(self, name: str) -> str:
+        """A name that leaves room for what stands behind it."""
+        return name if len(name) <= _SHORT else f"{name[: _SHORT - 1].rstrip()}…"
+
+    def layout(self, name: str) -> str:
+        """The name of a printed sheet; one without a translation is spelt as in a game line."""
+        return self.text(_SHEETS[name]) if name in _SHEETS else name.replace("_", " ").title()
+
+    def day(self, then: datetime, today: date) -> str:
+        """When a game was played, as people say it."""
+        days = (today - then.date()).days
+        if days <= 0:
+            return self.text("Today")
+        if days == 1:
+            return self.text("Yesterday")
+        locale = self.tongue.locale
+        if days < _WEEK:
+            return formats.weekday(then, locale)
+        same_year = then.year == today.year
+        return (formats.day_and_month if same_year else formats.whole_day)(then, locale)
+
+    def ago(self, then: datetime, now: datetime) -> str:
+        """How long since a game was touched."""
+        minutes = int((now - then).total_seconds() // 60)
+        if minutes < 1:
+            return self.text("just now")
+        if minutes < _MINUTES:
+            return self.count("{n} min ago", "{n} min ago", minutes)
+        if minutes < 24 * _MINUTES:
+            return self.count("{n} hour ago", "{n} hours ago", minutes // _MINUTES)
+        return self.day(then, now.date())

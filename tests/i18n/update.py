@@ -1,0 +1,67 @@
+"""Bring every catalogue in line with the source: new texts come in empty, gone ones go.
+
+.venv/bin/python tests/i18n/update.py          all catalogues
+.venv/bin/python tests/i18n/update.py sv       begins one more
+"""
+
+import sys
+from pathlib import Path
+
+from babel.messages import Catalog
+from babel.messages.pofile import read_po, write_po
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from messages import SOURCE, template
+
+FOLDER = SOURCE / "i18n"
+HEADER = r"""# The words of Qwixx Pad.
+msgid ""
+msgstr ""
+"Language: {language}\n"
+"Plural-Forms: {catalogue.plural_forms}\n"
+"Content-Type: text/plain; charset=utf-8\n"
+
+"""
+"""What a catalogue says of itself; no dates, so that it changes only with its texts."""
+
+
+def updated(file: Path) -> Catalog:
+    """A catalogue with the texts of today, and the translations it has."""
+    old = Catalog(file.stem)
+    if file.exists():
+        with file.open("rb") as text:
+            old = read_po(text, locale=file.stem)
+    fresh = Catalog(file.stem)
+    for message in template():
+        if message.id:
+            known = old.get(message.id, context=message.context)
+            fresh.add(
+                message.id,
+                known.string if known else None,
+                locations=message.locations,
+                auto_comments=message.auto_comments,
+                context=message.context,
+            )
+    return fresh
+
+
+def main(languages: list[str]) -> None:
+    """Write the catalogues of these languages, or of all that there are."""
+    files = [FOLDER / f"{language}.po" for language in languages]
+    for file in files or sorted(FOLDER.glob("*.po")):
+        catalogue = updated(file)
+        with file.open("wb") as text:
+            text.write(HEADER.format(language=file.stem, catalogue=catalogue).encode())
+            write_po(text, catalogue, width=100, include_lineno=False, omit_header=True)
+        missing = sum(not _is_said(message) for message in catalogue if message.id)
+        print(f"{file.name}: {len(catalogue)} texts, {missing} to translate")  # noqa: T201 - a tool
+
+
+def _is_said(message) -> bool:
+    said = message.string if isinstance(message.string, tuple | list) else [message.string]
+    return all(said)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,44 @@
+"""Every text of the source that is translated, as the tools of translators find it."""
+
+from functools import cache
+from pathlib import Path
+
+from babel.messages import Catalog
+from babel.messages.extract import extract_from_dir
+
+import qwixx_pad
+
+SOURCE = Path(qwixx_pad.__file__).parent
+KEYWORDS = {
+    "text": None,
+    "of_row": None,
+    "phrase": None,
+    "meant": ((1, "c"), 2),
+    "count": (1, 2),
+    "phrases": (1, 2),
+}
+"""Where texts stand: which argument of which function."""
+
+
+@cache
+def template() -> Catalog:
+    """All texts, without a translation."""
+    found = Catalog()
+    every = extract_from_dir(
+        SOURCE, [("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",)
+    )
+    for file, line, message, comments, context in every:
+        found.add(
+            message,
+            locations=[(file, line)],
+            auto_comments=[comment.removeprefix("Translators: ") for comment in comments],
+            context=context,
+        )
+    return found
+
+
+@cache
+def known() -> frozenset[object]:
+    """What may be looked up: texts, pairs of one and many, and pairs of meaning and text."""
+    marked = (each for each in template() if each.id)
+    return frozenset((each.context, each.id) if each.context else each.id for each in marked)
