@@ -31,6 +31,9 @@ def pairs():
                 yield pytest.param(ids, said, id=f"{language} {ids[0]}")
 
 
+PAIRS = list(pairs())
+
+
 def keys(messages):
     return {(message.context, message.id) for message in messages if message.id}
 
@@ -52,12 +55,12 @@ def test_the_plural_forms_are_those_of_the_language(language):
             assert len(message.string) == known.num_plurals, message.id
 
 
-@pytest.mark.parametrize(("ids", "said"), pairs())
+@pytest.mark.parametrize(("ids", "said"), PAIRS)
 def test_a_text_is_translated(ids, said):
     assert all(text.strip() for text in said), ids
 
 
-@pytest.mark.parametrize(("ids", "said"), pairs())
+@pytest.mark.parametrize(("ids", "said"), PAIRS)
 def test_a_translation_has_the_placeholders_of_its_text(ids, said):
     wanted = set(PLACEHOLDER.findall(" ".join(ids)))
     allowed = wanted | (OF_ROWS if wanted & OF_ROWS else set())
@@ -70,7 +73,7 @@ def test_a_translation_has_the_placeholders_of_its_text(ids, said):
     assert wanted - {"n"} - OF_ROWS <= set(PLACEHOLDER.findall(said[-1])) | {"words"}
 
 
-@pytest.mark.parametrize(("ids", "said"), pairs())
+@pytest.mark.parametrize(("ids", "said"), PAIRS)
 def test_a_translation_ends_and_begins_like_its_text(ids, said):
     """A sentence stays a sentence, a label a label; blanks at the ends join pieces."""
     for text in said:
@@ -81,7 +84,7 @@ def test_a_translation_ends_and_begins_like_its_text(ids, said):
         assert not re.search(r"(^|[^.])\.\.\.|''|\"|  ", text)
 
 
-@pytest.mark.parametrize(("ids", "said"), pairs())
+@pytest.mark.parametrize(("ids", "said"), PAIRS)
 def test_a_translation_has_the_printed_signs_of_its_text(ids, said):
     for sign in SIGNS:
         assert all((sign in text) == (sign in ids[-1]) for text in said)
