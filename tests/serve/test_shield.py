@@ -220,6 +220,21 @@ def test_only_this_computer_under_its_own_name_is_the_owner():
     assert caller(PHONE, **lan).address == PHONE
 
 
+@pytest.mark.parametrize(
+    ("asked", "languages"),
+    [
+        ("de", ("de",)),
+        ("de-AT,de;q=0.9,en;q=0.8", ("de-at", "de", "en")),
+        ("en;q=0.5, fr", ("fr", "en")),
+        ("*;q=lots,nl", ("nl", "*")),
+        ("", ()),
+        (",,;q=1," + "x," * 500, ("x",) * 9),
+    ],
+)
+def test_a_visitor_brings_the_languages_of_the_browser_the_most_wanted_first(asked, languages):
+    assert caller(**{"accept-language": asked}).languages == languages
+
+
 def test_the_visitor_is_forgotten_when_its_web_socket_ends():
     caller()
     assert visitor.current.get() is visitor.OWNER

@@ -1,0 +1,110 @@
+"""Every device is spoken to in its own language, and may choose another at any time."""
+
+import flet as ft
+import pytest
+from client import Client, in_a_loop
+from table import BEN, HOST, as_visitor, device, open_table, rest
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.i18n import catalogue, languages
+from qwixx_pad.visitor import Visitor
+
+GERMAN = Visitor("host", "127.0.0.1", here=True, languages=("de-AT", "en"))
+LINUX = {
+    "locales": [{"language_code": "de", "country_code": "DE"}, {"language_code": "en"}],
+    "name": "Debian",
+    "version": "13",
+    "id": "debian",
+    "id_like": [],
+    "pretty_name": "Debian 13",
+}
+OTHERS = [language for language in languages() if language != "en"]
+
+
+def said(language, message):
+    return catalogue(language).gettext(message)
+
+
+@pytest.fixture
+def pad(tmp_path):
+    with opened_pad(tmp_path / "data") as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("language", languages())
+@in_a_loop
+async def test_a_pad_speaks_the_language_of_its_device(pad, language):
+    here = Visitor("host", "127.0.0.1", here=True, languages=(language,))
+    async with Client(as_visitor(pad, here)) as tab:
+        assert tab.name("new-game") == said(language, "New game")
+        await tab.taps("new-game r5")
+        assert tab.name("total") == said(language, "Total {n}").format(n=1)
+
+
+@in_a_loop
+async def test_a_device_that_speaks_nothing_we_know_is_spoken_to_in_english(pad):
+    here = Visitor("host", "127.0.0.1", here=True, languages=("ja", "ko-KR"))
+    async with Client(as_visitor(pad, here)) as tab:
+        assert tab.name("new-game") == "New game"
+
+
+@in_a_loop
+async def test_without_a_browser_the_device_itself_is_asked(pad):
+    def main(page):
+        tab.wire.answers["get_device_info"] = LINUX
+        pad.show(page)
+
+    tab = Client(main, platform="linux")
+    async with tab:
+        await tab.settle()
+        assert tab.name("new-game") == said("de", "New game")
+
+
+@in_a_loop
+async def test_a_device_that_changes_its_language_is_followed(pad):
+    async with Client(as_visitor(pad, HOST)) as tab:
+        await tab.page._trigger_event("locale_change", {"locales": [ft.Locale("de", "DE")]})
+        await tab.settle()
+        assert tab.name("new-game") == said("de", "New game")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@in_a_loop
+async def test_another_language_is_spoken_at_once_and_the_sheet_stays(pad, language):
+    async with Client(as_visitor(pad, HOST)) as tab:
+        await tab.taps("new-game r5 y3 menu settings")
+        await tab.taps(f"set-language-{language} back")
+        assert tab.name("total") == said(language, "Total {n}").format(n=2)
+        assert tab.one("r5").checked
+        await tab.tap("r4")
+        assert said(language, "Only to the right of your last cross.") in tab.texts()
+
+
+@in_a_loop
+async def test_what_was_chosen_is_kept_and_goes_before_the_device(pad):
+    async with Client(as_visitor(pad, GERMAN)) as tab:
+        await tab.taps("settings set-language-en")
+    async with Client(as_visitor(pad, GERMAN)) as tab:
+        assert tab.name("new-game") == "New game"
+
+
+@in_a_loop
+async def test_everybody_at_a_table_reads_their_own_language(pad):
+    ben = Visitor(BEN.key, BEN.address, here=False, languages=("de",))
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, ben, f"/join/{code}") as phone:
+            await phone.tap("sit-2")
+            await anna.tap("start-game")
+            await rest(anna, phone)
+            await anna.tap("r5")
+            await rest(anna, phone)
+            assert "End turn" in anna.texts()
+            assert said("de", "Done") in phone.texts()
+
+
+@in_a_loop
+async def test_the_client_itself_is_told_the_language(pad):
+    async with Client(as_visitor(pad, GERMAN)) as tab:
+        current = tab.page.locale_configuration.current_locale
+        assert (current.language_code, current.country_code) == ("de", "AT")
