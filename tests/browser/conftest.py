@@ -1,7 +1,7 @@
 """Chromium for the journeys: skipped with a reason where there is none, never on CI."""
 
 import os
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 
 import pytest
 
@@ -10,6 +10,7 @@ try:
 except ImportError:
     sync_playwright = None
 
+from golden import Album
 from pad import CHROMIUM_ARGS, SIZES, PadPage, Server, chromium
 
 
@@ -51,17 +52,25 @@ def server(tmp_path):
     running.kill()
 
 
-@pytest.fixture
-def tab(browser):
-    """Opens tabs of a size, light or dark, each with storage of its own."""
+@pytest.fixture(scope="module")
+def lasting_server(tmp_path_factory):
+    """One server for all tests of a file that neither end it nor mind what was played before."""
+    running = Server(tmp_path_factory.mktemp("data"))
+    yield running
+    running.kill()
+
+
+@contextmanager
+def _tabs(browser):
     contexts = []
 
-    def new(size="phone", *, dark=False, scale=1):
+    def new(size="phone", *, dark=False, scale=1, locale="en-US"):
         width, height = SIZES[size]
         context = browser.new_context(
             viewport={"width": width, "height": height},
             device_scale_factor=scale,
             color_scheme="dark" if dark else "light",
+            locale=locale,
         )
         contexts.append(context)
         return PadPage(context.new_page())
@@ -69,3 +78,25 @@ def tab(browser):
     yield new
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def tab(browser):
+    """Opens tabs: a size, light or dark, a device's language; each has storage of its own."""
+    with _tabs(browser) as new:
+        yield new
+
+
+@pytest.fixture(scope="module")
+def lasting_tab(browser):
+    """The same for a whole file: loading the page costs more than all that is done on it."""
+    with _tabs(browser) as new:
+        yield new
+
+
+@pytest.fixture
+def golden(request):
+    """Holds what pages show against the accepted pictures, and complains once at the end."""
+    album = Album(accept=request.config.getoption("--accept-golden"))
+    yield album
+    album.close()

@@ -1,8 +1,10 @@
 """Golden pictures: what the eye accepted once must stay, but for a tolerance."""
 
+import time
 from io import BytesIO
 from pathlib import Path
 
+from pad import QUIET, PadPage
 from PIL import Image, ImageChops
 
 HERE = Path(__file__).parent
@@ -11,6 +13,8 @@ NOTICEABLE = 40
 """Difference of a channel, of 255, from which on a pixel counts as another one."""
 TOLERATED = 0.002
 """Share of other pixels that is still the same picture: edges of letters and strokes."""
+LATE, LATEST = 2_000, 15
+"""Milliseconds of rest before a picture is accepted; seconds until a wrong one is a failure."""
 
 
 def share_of_other_pixels(one: Image.Image, other: Image.Image) -> float:
@@ -23,19 +27,51 @@ def share_of_other_pixels(one: Image.Image, other: Image.Image) -> float:
     return sum(strongest.histogram()[NOTICEABLE:]) / (one.width * one.height)
 
 
-def compare(name: str, picture: bytes, *, accept: bool) -> None:
-    """Hold a picture against the accepted one, or accept it.
+class Album:
+    """The pictures of one test: all are looked at before the first that is different fails it."""
 
-    The picture that does not match is kept in `actual/`, beside nothing: open both and look.
-    """
+    def __init__(self, *, accept: bool) -> None:
+        self._accept = accept
+        self._complaints: list[str] = []
+
+    def __call__(self, name: str, page, seen=PadPage.picture) -> None:
+        """Hold what a page shows against the accepted picture, while the mouse points at nothing.
+
+        A screen that rests may still wait: for its server, for a font, for a painter without a
+        graphics card. So it has a while to become what was accepted.
+        """
+        page.page.mouse.move(0, 0)
+        if self._accept:
+            page.rest(LATE)
+        picture = seen(page)
+        end = time.monotonic() + LATEST
+        while not self._accept and difference(name, picture) and time.monotonic() < end:
+            page.page.wait_for_timeout(QUIET)
+            picture = seen(page)
+        self.hold(name, picture)
+
+    def hold(self, name: str, picture: bytes) -> None:
+        """Hold a picture against the accepted one, or accept it.
+
+        The picture that does not match is kept in `actual/`, beside nothing: open both and look.
+        """
+        if self._accept:
+            GOLDEN.mkdir(exist_ok=True)
+            kept = Image.open(BytesIO(picture)).convert("RGB").quantize(256)
+            kept.save(GOLDEN / f"{name}.png", optimize=True)
+        elif complaint := difference(name, picture):
+            ACTUAL.mkdir(exist_ok=True)
+            (ACTUAL / f"{name}.png").write_bytes(picture)
+            self._complaints.append(f"{complaint}; see {ACTUAL.name}/{name}.png")
+
+    def close(self) -> None:
+        assert not self._complaints, "\n".join(self._complaints)
+
+
+def difference(name: str, picture: bytes) -> str:
+    """In what a picture is not the accepted one: nothing, if it is."""
     golden = GOLDEN / f"{name}.png"
-    if accept:
-        GOLDEN.mkdir(exist_ok=True)
-        Image.open(BytesIO(picture)).convert("RGB").quantize(256).save(golden, optimize=True)
-        return
-    assert golden.exists(), f"no golden picture {name}; look at it and run with --accept-golden"
+    if not golden.exists():
+        return f"{name} is new: look at it and run with --accept-golden"
     share = share_of_other_pixels(Image.open(golden), Image.open(BytesIO(picture)))
-    if share > TOLERATED:
-        ACTUAL.mkdir(exist_ok=True)
-        (ACTUAL / f"{name}.png").write_bytes(picture)
-    assert share <= TOLERATED, f"{share:.2%} of {name} is different; see {ACTUAL.name}/{name}.png"
+    return f"{share:.2%} of {name} is different" if share > TOLERATED else ""

@@ -34,10 +34,19 @@ SIZES = {
 PATIENCE = 60_000
 """Milliseconds before a thing that does not appear is a failure."""
 
+QUIET = 300
+"""Milliseconds without a frame and without a word from the server after which a screen rests."""
+REST = Path(__file__).with_name("rest.js").read_text()
+
 SETTLED = 300
 """Milliseconds until a field that has the focus takes every letter."""
 FOCUSED = """identifier => document.activeElement.closest(
     `[flt-semantics-identifier="${identifier}"]`)"""
+GO = """route => {
+    history.pushState(null, "", route);
+    window.dispatchEvent(new PopStateEvent("popstate", {state: null}));
+}"""
+"""What a browser does when one of its two arrows leads to this route."""
 ALL_WORDS = """() => [...document.querySelectorAll("flt-semantics-host *")].map(
     node => node.ariaLabel || (node.firstElementChild ? "" : node.textContent)
 ).filter(Boolean).join(" | ")"""
@@ -80,7 +89,8 @@ class Server:
             stderr=subprocess.STDOUT,
             env={k: v for k, v in os.environ.items() if not k.startswith("FLET_")} | self._settings,
         )
-        for _ in range(200):
+        end = time.monotonic() + PATIENCE / 1000
+        while time.monotonic() < end:
             if self._process.poll() is not None:
                 raise RuntimeError(self._process.stdout.read().decode())
             with contextlib.suppress(OSError):
@@ -112,6 +122,7 @@ class PadPage:
         self.page = page
         self.foreign: list[str] = []
         self.errors: list[str] = []
+        page.add_init_script(REST)
         page.on("request", self._note_request)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._note_console)
@@ -232,13 +243,39 @@ class PadPage:
             time.sleep(0.02)
         return self
 
-    def picture(self) -> bytes:
-        """What the eye sees, after letters have arrived and everything has come to rest."""
+    def show(self, route: str) -> "PadPage":
+        """Another screen of the same pad, without loading the page again."""
+        self.rest()
+        self.page.evaluate(GO, route)
+        return self
+
+    def look(
+        self, size: str = "phone", *, dark: bool = False, contrast: bool = False, text: float = 1
+    ) -> "PadPage":
+        """Ask the same screen of a device that is set up in another way."""
+        width, height = SIZES[size]
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(
+            color_scheme="dark" if dark else "light",
+            forced_colors="active" if contrast else "none",
+        )
+        self.page.evaluate(
+            "size => document.documentElement.style.fontSize = size", f"{16 * text}px"
+        )
+        return self
+
+    def rest(self, quiet: int = QUIET) -> "PadPage":
+        """Wait until nothing has moved for some milliseconds."""
         self.page.bring_to_front()
-        seen: list[bytes] = []
+        self.page.evaluate("quiet => restOfTheScreen(quiet)", quiet)
+        return self
+
+    def picture(self) -> bytes:
+        """What the eye sees when the screen rests: twice the same."""
+        before = None
         for _ in range(40):
-            self.page.wait_for_timeout(300)
-            seen.append(self.page.screenshot())
-            if len(seen) >= 5 and len(set(seen[-5:])) == 1:
-                return seen[-1]
+            seen = self.rest().page.screenshot()
+            if seen == before:
+                return seen
+            before = seen
         raise AssertionError("the screen does not come to rest")

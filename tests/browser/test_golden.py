@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from golden import compare, share_of_other_pixels
+from golden import share_of_other_pixels
 from pad import Server
 from PIL import Image
 
@@ -16,13 +16,14 @@ OVER = "r2 r5 r6 r9 y3 y5 y6 y8 y9 y10 g11 g9 g8 b12 b11 b9 b8 b6 - - end"
 """The sheet of the design pictures, one with two own locks, and one that was finished by hand."""
 
 
-@pytest.fixture
-def games(tmp_path):
-    """A server that has known games, so that the pen writes the same crosses each time."""
+@pytest.fixture(scope="module")
+def games(tmp_path_factory):
+    """Serves known games, so that the pen writes the same crosses each time."""
     running = []
 
     def served(*lines, **settings):
-        store, _ = open_store(tmp_path / "data", now=NOON)
+        data = tmp_path_factory.mktemp("data")
+        store, _ = open_store(data, now=NOON)
         for number, line in enumerate(lines):
             head = GameHead(f"golden{number}", "classic", ("Anna",), NOON)
             store.start(head)
@@ -32,7 +33,7 @@ def games(tmp_path):
         for key, value in settings.items():
             store.put_setting(key, value)
         store.close()
-        running.append(Server(tmp_path / "data"))
+        running.append(Server(data))
         return running[-1].url
 
     yield served
@@ -40,76 +41,69 @@ def games(tmp_path):
         server.kill()
 
 
-@pytest.fixture
-def golden(request):
-    accept = request.config.getoption("--accept-golden")
-    return lambda name, picture: compare(name, picture, accept=accept)
+@pytest.fixture(scope="module")
+def pad(games, lasting_tab):
+    """A pad with three games, opened once: nothing here changes what is kept."""
+    return lasting_tab(scale=2).open(games(OPEN, WON, OVER))
 
 
+SHADES = {False: "light", True: "dark"}
 PLAY = [
-    ("phone", False, "rows"),
-    ("phone", True, "rows"),
-    ("small", False, "rows"),
-    ("landscape", False, "rows"),
-    ("landscape", True, "rows"),
-    ("tablet", False, "rows"),
-    ("phone", False, "columns"),
-    ("small", False, "columns"),
-    ("small", True, "columns"),
+    ("phone", False),
+    ("phone", True),
+    ("small", False),
+    ("landscape", False),
+    ("landscape", True),
+    ("tablet", False),
 ]
 
 
-@pytest.mark.parametrize(("size", "dark", "direction"), PLAY)
-def test_the_pad_looks_as_accepted(games, tab, golden, size, dark, direction):
-    url = games(OPEN, direction=direction)
-    page = tab(size, dark=dark, scale=2).open(f"{url}/game/golden0").wait_for("total")
-    shade = "dark" if dark else "light"
-    shown = "play" if direction == "rows" else "columns"
-    golden(f"{shown}-{size}-{shade}", page.picture())
+def test_the_pad_looks_as_accepted(pad, golden):
+    pad.show("/game/golden0").wait_for("total")
+    for size, dark in PLAY:
+        golden(f"play-{size}-{SHADES[dark]}", pad.look(size, dark=dark))
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_home_looks_as_accepted(games, tab, golden, dark):
-    url = games(OPEN, WON, OVER)
-    page = tab(dark=dark, scale=2).open(url).wait_for("continue-game")
-    page.page.wait_for_timeout(1500)
-    golden(f"home-{'dark' if dark else 'light'}", page.picture())
+def test_the_columns_look_as_accepted(games, tab, golden):
+    page = tab(scale=2).open(f"{games(OPEN, direction='columns')}/game/golden0").wait_for("total")
+    golden("columns-phone-light", page)
+    golden("columns-small-light", page.look("small"))
+    golden("columns-small-dark", page.look("small", dark=True))
 
 
-def test_the_first_run_looks_as_accepted(games, tab, golden):
+def test_home_looks_as_accepted(pad, golden):
+    pad.look().show("/").wait_for("continue-game")
+    golden("home-light", pad)
+    golden("home-dark", pad.look(dark=True))
+
+
+def test_the_question_about_a_lock_looks_as_accepted(pad, golden):
+    pad.look().show("/game/golden0").tap("r-lock").wait_for("r#")
+    golden("question-light", pad)
+    golden("question-dark", pad.look(dark=True))
+
+
+def test_the_first_run_and_the_settings_look_as_accepted(games, tab, golden):
     page = tab(scale=2).open(games()).wait_for("new-game")
-    golden("first-run", page.picture())
+    golden("first-run", page)
+    page.show("/settings").wait_for("set-columns")
+    golden("settings", page)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_the_question_about_a_lock_looks_as_accepted(games, tab, golden, dark):
-    url = games(OPEN)
-    page = tab(dark=dark, scale=2).open(f"{url}/game/golden0").tap("r-lock").wait_for("r#")
-    golden(f"question-{'dark' if dark else 'light'}", page.picture())
-
-
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_the_result_looks_as_accepted(games, tab, golden, dark):
-    url = games(WON)
-    page = tab(dark=dark, scale=2).open(f"{url}/game/golden0").wait_for("review")
-    golden(f"result-{'dark' if dark else 'light'}", page.picture())
+def test_the_result_looks_as_accepted(games, tab, golden):
+    page = tab(scale=2).open(f"{games(WON)}/game/golden0").wait_for("review")
+    golden("result-light", page)
+    golden("result-dark", page.look(dark=True))
 
 
 def test_an_own_lock_looks_as_accepted(games, tab, golden):
     url = games(WON.removesuffix(" b2"))
-    page = tab(scale=2).open(f"{url}/game/golden0").wait_for("g8")
-    golden("own-locks", page.picture())
+    golden("own-locks", tab(scale=2).open(f"{url}/game/golden0").wait_for("g8"))
 
 
 def test_the_last_chance_looks_as_accepted(games, tab, golden):
     url = games(f"{OPEN} y#")
-    page = tab(scale=2).open(f"{url}/game/golden0").wait_for("finish")
-    golden("last-chance", page.picture())
-
-
-def test_the_settings_look_as_accepted(games, tab, golden):
-    page = tab(scale=2).open(f"{games()}/settings").wait_for("set-columns")
-    golden("settings", page.picture())
+    golden("last-chance", tab(scale=2).open(f"{url}/game/golden0").wait_for("finish"))
 
 
 def test_a_picture_with_another_number_is_not_the_same_picture():

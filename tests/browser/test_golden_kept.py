@@ -2,7 +2,6 @@
 
 import pytest
 from evenings import evenings
-from golden import compare
 from pad import Server
 from shelf import kept, scroll_to, shelve, upload
 from test_golden_tables import FOUR
@@ -35,16 +34,10 @@ def url(tmp_path_factory):
     server.kill()
 
 
-@pytest.fixture
-def golden(request):
-    """Compares what is seen while the mouse points at nothing."""
-    accept = request.config.getoption("--accept-golden")
-
-    def compared(name, page):
-        page.page.mouse.move(0, 0)
-        compare(name, page.picture(), accept=accept)
-
-    return compared
+@pytest.fixture(scope="module")
+def shelf(url, lasting_tab):
+    """A phone that has the list of games before it, opened once for all."""
+    return lasting_tab(scale=2).open(f"{url}/games").wait_for("game-round")
 
 
 def look_back(page):
@@ -53,51 +46,47 @@ def look_back(page):
     return page.wait_name("step", "Green 8, fourth cross, Roll 12 of 17")
 
 
-def test_the_past_looks_as_accepted(url, tab, golden):
-    page = tab(scale=2).open(f"{url}/games").wait_for("game-round")
-    golden("games-light", page)
-    golden("review-phone-light", look_back(page))
-    page.tap("menu").tap("correct").wait_for("done-correcting")
-    golden("correcting", page)
-    page.tap("share").wait_for("share-picture")
-    golden("share", page)
+def test_the_past_looks_as_accepted(shelf, golden):
+    golden("games-light", shelf)
+    golden("review-phone-light", look_back(shelf))
+    shelf.tap("menu").tap("correct").wait_for("done-correcting")
+    golden("correcting", shelf)
+    shelf.tap("share").wait_for("share-picture")
+    golden("share", shelf)
 
 
-def test_the_past_looks_as_accepted_in_the_dark(url, tab, golden):
-    page = tab(dark=True, scale=2).open(f"{url}/games").wait_for("game-round")
-    golden("games-dark", page)
-    golden("review-phone-dark", look_back(page))
-    page.tap("back").tap("statistics").wait_for("stats-average")
-    golden("statistics-phone-dark", page)
+def test_the_past_looks_as_accepted_in_the_dark(shelf, golden):
+    shelf.look(dark=True).show("/").wait_for("new-game").tap("history").wait_for("game-round")
+    golden("games-dark", shelf)
+    golden("review-phone-dark", look_back(shelf))
 
 
-def test_a_list_without_a_game_looks_as_accepted(url, tab, golden):
-    page = tab(scale=2).open(f"{url}/games").wait_for("game-round")
-    page.write("search", "xy").wait_sees("No game fits.")
-    page.page.mouse.click(195, 600)
-    golden("games-none", page)
+def test_a_list_without_a_game_looks_as_accepted(shelf, golden):
+    shelf.look().show("/").wait_for("new-game").tap("history").wait_for("game-round")
+    shelf.write("search", "xy").wait_sees("No game fits.")
+    shelf.page.mouse.click(195, 600)
+    golden("games-none", shelf)
+
+
+def test_the_statistics_look_as_accepted(shelf, golden):
+    shelf.look(dark=True).show("/stats").wait_for("stats-average")
+    golden("statistics-phone-dark", shelf)
+    golden("statistics-phone-light", shelf.look())
+    scroll_to(shelf, "stats-export")
+    shelf.page.mouse.wheel(0, 2000)
+    golden("statistics-below", shelf)
+
+
+def test_what_a_file_would_add_looks_as_accepted(shelf, golden):
+    shelf.look().show("/data").wait_for("restore")
+    golden("data", shelf)
+    upload(shelf, "restore", "games.txt", FILE.encode()).wait_name("preview", "2 new games")
+    golden("data-preview", shelf)
 
 
 def test_the_past_looks_as_accepted_on_wide_screens(url, tab, golden):
     page = tab("tablet").open(f"{url}/games").wait_for("game-round")
     golden("review-tablet-light", look_back(page))
-    page.page.set_viewport_size({"width": 844, "height": 390})
-    golden("review-landscape-light", page)
-    page.page.set_viewport_size({"width": 1180, "height": 820})
-    page.tap("back").tap("statistics").wait_for("stats-average")
+    golden("review-landscape-light", page.look("landscape"))
+    page.look("tablet").tap("back").tap("statistics").wait_for("stats-average")
     golden("statistics-tablet-light", page)
-
-
-def test_the_statistics_look_as_accepted(url, tab, golden):
-    page = tab(scale=2).open(f"{url}/stats").wait_for("stats-average")
-    golden("statistics-phone-light", page)
-    scroll_to(page, "stats-export")
-    page.page.mouse.wheel(0, 2000)
-    golden("statistics-below", page)
-
-
-def test_what_a_file_would_add_looks_as_accepted(url, tab, golden):
-    page = tab(scale=2).open(f"{url}/data").wait_for("restore")
-    golden("data", page)
-    upload(page, "restore", "games.txt", FILE.encode()).wait_name("preview", "2 new games")
-    golden("data-preview", page)

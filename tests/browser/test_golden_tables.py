@@ -4,7 +4,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from golden import compare
 from pad import Server
 
 from qwixx_pad.host.seating import Answers, Chair, Seating
@@ -28,12 +27,6 @@ TWO = (
 FIVE = "1:r2 2:r2 3:r3 / 2:y3 1:r3 3:y2 / 3:g12 5:b12 / 4:- / 5:g12 5:g11 1:y5"
 LOCKED = FOUR.replace("1:g5", "1:y10 / 2:y9 / 3:g5 / 4:g6 / 1:r12")
 BOARD = "1:r2 2:r2 3:r3 / 2:y3 1:r3 3:y2 / 3:g12 / 4:g12 4:@5 / 1:@7 1:r5 / 2:@! 2:b12"
-
-
-@pytest.fixture
-def golden(request):
-    accept = request.config.getoption("--accept-golden")
-    return lambda name, picture: compare(name, picture, accept=accept)
 
 
 @pytest.fixture
@@ -78,73 +71,66 @@ def as_me(page, server):
     return page
 
 
-@pytest.mark.parametrize(
-    ("size", "dark", "direction"),
-    [
-        ("phone", False, "rows"),
-        ("phone", True, "rows"),
-        ("phone", False, "columns"),
-        ("landscape", False, "rows"),
-    ],
-)
-def test_four_on_one_device_look_as_accepted(served, tab, golden, size, dark, direction):
-    server = served("classic/4", FOUR, direction=direction)
-    page = tab(size, dark=dark, scale=2).open(f"{server.url}/game/golden").wait_for("total")
-    shade = "dark" if dark else "light"
-    golden(f"table-{direction}-{size}-{shade}", page.picture())
+def on_a_tablet(server, tab):
+    return tab("tablet").open(f"{server.url}/game/golden").wait_for("s2-total")
 
 
-def test_five_on_a_small_phone_look_as_accepted(served, tab, golden):
+def test_four_on_one_device_look_as_accepted(served, tab, golden):
+    server = served("classic/4", FOUR)
+    page = tab(scale=2).open(f"{server.url}/game/golden").wait_for("total")
+    golden("table-rows-phone-light", page)
+    golden("table-rows-phone-dark", page.look(dark=True))
+    golden("table-rows-landscape-light", page.look("landscape"))
+    golden("tablet-four", on_a_tablet(server, tab))
+
+
+def test_four_in_columns_look_as_accepted(served, tab, golden):
+    server = served("classic/4", FOUR, direction="columns")
+    page = tab(scale=2).open(f"{server.url}/game/golden").wait_for("total")
+    golden("table-columns-phone-light", page)
+
+
+def test_five_on_one_device_look_as_accepted(served, tab, golden):
     server = served("classic/5", FIVE)
     page = tab("small", scale=2).open(f"{server.url}/game/golden").wait_for("total")
-    golden("table-five-small", page.picture())
+    golden("table-five-small", page)
+    golden("tablet-five", on_a_tablet(server, tab))
 
 
-@pytest.mark.parametrize(
-    ("name", "setup", "line"),
-    [
-        ("two", "classic/2", TWO),
-        ("four", "classic/4", FOUR),
-        ("five", "classic/5", FIVE),
-        ("board", "on_board/4", BOARD),
-    ],
-)
-def test_all_sheets_on_a_tablet_look_as_accepted(served, tab, golden, name, setup, line):
-    server = served(setup, line)
-    page = tab("tablet").open(f"{server.url}/game/golden").wait_for("s2-total")
-    golden(f"tablet-{name}", page.picture())
+def test_two_face_to_face_look_as_accepted(served, tab, golden):
+    golden("tablet-two", on_a_tablet(served("classic/2", TWO), tab))
 
 
 def test_the_pawn_and_the_last_round_look_as_accepted(served, tab, golden):
     server = served("on_board/4", BOARD)
     page = tab(scale=2).open(f"{server.url}/game/golden").wait_for("total")
-    golden("board-play", page.picture())
+    golden("board-play", page)
     page.tap("board").wait_for("@7")
-    golden("board-question", page.picture())
+    golden("board-question", page)
+    golden("tablet-board", on_a_tablet(server, tab))
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_the_end_of_a_table_looks_as_accepted(served, tab, golden, dark):
+def test_the_end_of_a_table_looks_as_accepted(served, tab, golden):
     server = served("classic/4", f"{FOUR} end")
-    page = tab(dark=dark, scale=2).open(f"{server.url}/game/golden").wait_for("rematch")
-    golden(f"table-result-{'dark' if dark else 'light'}", page.picture())
+    page = tab(scale=2).open(f"{server.url}/game/golden").wait_for("rematch")
+    golden("table-result-light", page)
+    golden("table-result-dark", page.look(dark=True))
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_the_offer_to_lock_too_looks_as_accepted(served, tab, golden, dark):
+def test_the_offer_to_lock_too_looks_as_accepted(served, tab, golden):
     answers = Answers(roll=1 + LOCKED.count("/"), white=frozenset("r"))
     server = served("classic/4", LOCKED, shared(4, (3,), answers=answers))
-    page = as_me(tab(dark=dark, scale=2), server)
-    page.open(f"{server.url}/table/K7PQ").wait_for("no-r")
-    golden(f"lock-too-{'dark' if dark else 'light'}", page.picture())
+    page = as_me(tab(scale=2), server).open(f"{server.url}/table/K7PQ").wait_for("no-r")
+    golden("lock-too-light", page)
+    golden("lock-too-dark", page.look(dark=True))
 
 
 def test_the_rollers_question_and_the_waiting_look_as_accepted(served, tab, golden):
     server = served("classic/4", LOCKED, shared(4, (1,)))
     page = as_me(tab(scale=2), server).open(f"{server.url}/table/K7PQ").wait_for("white-r")
-    golden("which-dice", page.picture())
+    golden("which-dice", page)
     page.tap("white-r").wait_for("close-now")
-    golden("waiting", page.picture())
+    golden("waiting", page)
 
 
 def test_the_lobby_and_the_setup_look_as_accepted(served, tab, golden):
@@ -155,17 +141,16 @@ def test_the_lobby_and_the_setup_look_as_accepted(served, tab, golden):
     server = served("classic/2", "1:r2", seating, people='[["Anna", 0], ["Ben", 1], ["Cleo", 2]]')
     page = as_me(tab(scale=2), server).open(f"{server.url}/table/K7PQ").wait_for("table-code")
     page.page.locator("flt-semantics").first.wait_for(state="attached")
-    picture = without_address(page)
-    golden("lobby", picture)
-    page = as_me(tab(scale=2), server).open(f"{server.url}/new").wait_for("start-game")
-    golden("new-table", page.picture())
+    golden("lobby", page, without_address)
+    page.show("/new").wait_for("start-game")
+    golden("new-table", page)
 
 
 def without_address(page):
     """The port and so the picture of the code differ each time: only what is below it counts."""
     top = page.at("person-1").bounding_box()["y"] - 60
     size = page.page.viewport_size
-    page.picture()
+    page.rest()
     clip = {"x": 0, "y": top, "width": size["width"], "height": size["height"] - top}
     return page.page.screenshot(clip=clip)
 
@@ -173,4 +158,4 @@ def without_address(page):
 def test_a_visitors_first_screen_looks_as_accepted(served, tab, golden):
     server = served("classic/2", "1:r2", shared(2, (1,)))
     page = tab(scale=2).open(server.guest_url).wait_for("join")
-    golden("join", page.picture())
+    golden("join", page)

@@ -10,6 +10,18 @@ GAME = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 g5 b11 b9 b8 penalty"
 """The sheet of the design pictures, before blue is closed: 43 points."""
 
 
+@pytest.fixture(scope="module")
+def pad(lasting_server, lasting_tab):
+    """A tab that is opened once; each test begins a game of its own in it."""
+    return lasting_tab().open(lasting_server.url)
+
+
+def begin(page, size="phone", *, dark=False):
+    """From wherever the last test has left the tab, a new game on a device of this size."""
+    page.look(size, dark=dark).show("/").tap("new-game").wait_for("undo")
+    return page.wait_name("r2", "open").wait_number("total", 0)
+
+
 def play(page, taps):
     for token in taps.split():
         page.tap(token)
@@ -27,8 +39,8 @@ def close(page, letter):
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", ["phone", "small", "landscape", "tablet"])
-def test_a_whole_game_is_played_by_taps_and_ends_with_the_right_total(server, tab, size, dark):
-    page = tab(size, dark=dark).open(server.url).tap("new-game").wait_for("r2")
+def test_a_whole_game_is_played_by_taps_and_ends_with_the_right_total(pad, size, dark):
+    page = begin(pad, size, dark=dark)
     play(page, GAME).wait_number("total", 43)
     page.wait_number("points-r", 15).wait_number("points-g", 21)
     close(page, "b")
@@ -80,8 +92,8 @@ def test_turning_the_phone_loses_nothing(server, tab):
     page.wait_number("total", 7).tap("r6").wait_number("total", 11)
 
 
-def test_an_illegal_tap_explains_itself_and_changes_nothing(server, tab):
-    page = tab().open(server.url).tap("new-game").wait_for("r2")
+def test_an_illegal_tap_explains_itself_and_changes_nothing(pad):
+    page = begin(pad)
     play(page, "r5").tap("r3").wait_name("message", "Only to the right of your last cross.")
     page.tap("r12").wait_name("message", "Five crosses first. You have 1.")
     page.wait_number("total", 1)
@@ -89,15 +101,15 @@ def test_an_illegal_tap_explains_itself_and_changes_nothing(server, tab):
     page.wait_number("total", 1)
 
 
-def test_five_crosses_are_offered_the_last_number_when_somebody_closes_the_row(server, tab):
-    page = tab().open(server.url).tap("new-game").wait_for("r2")
+def test_five_crosses_are_offered_the_last_number_when_somebody_closes_the_row(pad):
+    page = begin(pad)
     play(page, "r2 r3 r4 r5 r6").tap("r-lock").wait_for("r#")
     page.tap("r12").wait_gone("r#").wait_number("points-r", 28)
     page.wait_name("r-lock", "You closed Red")
 
 
-def test_the_second_closed_row_leaves_the_shared_action_open(server, tab):
-    page = tab().open(server.url).tap("new-game").wait_for("r2")
+def test_the_second_closed_row_leaves_the_shared_action_open(pad):
+    page = begin(pad)
     close(play(page, "b12 b11"), "r")
     page.tap("y-lock").tap("y#").wait_for("finish")
     page.tap("b10").wait_for("review").wait_number("total", 6)
@@ -111,14 +123,14 @@ def test_the_fourth_misthrow_ends_the_game_and_undo_is_on_the_result(server, tab
     page.wait_number("total", -20).tap("undo").wait_name("penalty", "Misthrow 4 of 4")
 
 
-def test_no_request_leaves_for_a_foreign_host(server, tab):
+def test_no_request_leaves_for_a_foreign_host(lasting_server, tab):
     """What Flet's client asks of a foreign host is asked, but the page's policy stops it."""
     page = tab()
     answered = []
     page.page.on("requestfinished", lambda request: answered.append(request.url))
-    page.open(server.url).tap("new-game").wait_for("r2")
+    page.open(lasting_server.url).tap("new-game").wait_for("r2")
     play(page, "r2").wait_number("total", 1)
-    own = (server.url, "blob:", "data:")
+    own = (lasting_server.url, "blob:", "data:")
     assert answered
     assert not [url for url in answered if not url.startswith(own)]
     assert all("rive_native.js" in url for url in page.foreign)
@@ -173,8 +185,8 @@ class Line:
 
 
 @pytest.mark.parametrize("seconds", [0.3, 3])
-def test_a_phone_whose_link_drops_repaints_and_plays_on(server, tab, seconds):
-    with closing(Line(server.port)) as line:
+def test_a_phone_whose_link_drops_repaints_and_plays_on(lasting_server, tab, seconds):
+    with closing(Line(lasting_server.port)) as line:
         page = tab().open(line.url).tap("new-game").wait_for("r2")
         play(page, "r2 r3").wait_number("total", 3)
         line.cut()

@@ -4,7 +4,6 @@ import json
 
 import pytest
 from evenings import evenings
-from golden import compare
 from pad import Server
 from shelf import (
     download,
@@ -138,7 +137,7 @@ def test_a_game_is_handed_on_in_every_way(serve, tab, golden):
     page.wait_for("share-picture").wait_sees("Anna, Ben, Cleo and Dan • 5 Jan 2020")
     name, picture = download(page, "share-picture")
     assert name == "qwixx-2020-01-05-anna-ben-cleo-dan.png"
-    golden("shared-picture", picture)
+    golden.hold("shared-picture", picture)
     page.wait_name("message", "The picture is on its way.")
     scroll_to(page, "copy-line").tap("copy-line").wait_sees("The game line is copied.")
     assert page.page.evaluate("navigator.clipboard.readText()") == f"classic/4 {FOUR} end"
@@ -204,12 +203,6 @@ def test_a_backup_brings_everything_back(serve, tab):
     wait_listed(page, "round", "pair", "alone")
     page.tap("statistics").wait_name("stats-average", "15")
     was_at_home(page)
-
-
-@pytest.fixture
-def golden(request):
-    accept = request.config.getoption("--accept-golden")
-    return lambda name, picture: compare(name, picture, accept=accept)
 
 
 def test_a_file_that_cannot_be_taken_in_says_why_and_changes_nothing(serve, tab):
