@@ -22,9 +22,11 @@
     }
   };
 
-  // Resolves when nothing has moved for so many milliseconds.
+  // Resolves when nothing has moved for so many milliseconds; a minute without rest is a failure.
   window.restOfTheScreen = async (quiet) => {
+    const end = performance.now() + 60_000;
     while (waiting || performance.now() - moved < quiet) {
+      if (performance.now() > end) throw new Error("the screen does not come to rest");
       await new Promise((done) => setTimeout(done, 50));
     }
   };
