@@ -79,7 +79,7 @@ def _place(  # noqa: PLR0913, PLR0917 - a seat, its place and its person
     game: Game, seat: int, place: int, name: str, color: int, words: Words
 ) -> PlaceLook:
     sheet = game.position.sheets[seat - 1]
-    line = sheet.sum_line
+    line, adds_up = sheet.sum_line, words.sum_line(sheet.sum_line)
     letters = (row.letter for row in sheet.layout.rows)
     return PlaceLook(
         seat=seat,
@@ -90,5 +90,5 @@ def _place(  # noqa: PLR0913, PLR0917 - a seat, its place and its person
         extra=None if sheet.layout.board is None else line.extra,
         minus=line.penalty,
         total=line.total,
-        spoken=f"{place}. {name}: {words.sum_line(line)}",
+        spoken=words.text("{place}. {name}: {sum}", place=place, name=name, sum=adds_up),
     )

@@ -62,12 +62,13 @@ def why_refused(reviewed: Reviewed, mending: Mending, words: Words) -> str:
     later = game.standing[refused.at - mending.more]
     if later.seat is None and not reviewed.alone:
         return words.text("The game would have ended earlier then.")
+    # Translators: {what} is an entry such as "red 9", "misthrow" or "the end of the roll".
     move = what(later.move, words)
     if reviewed.alone:
         said = words.text("{what} would not be possible then.", what=move)
         return said[:1].upper() + said[1:]
     name = reviewed.name(later.seat or 1, words)
-    said = words.text("{name}’s {what} would not be possible then.", name=name, what=move)
+    said = words.text("{name}: {what} would not be possible then.", name=name, what=move)
     over = refused.reason is Refusal.OVER
     ended = words.text("The game would have ended.")
     return f"{said} {ended}" if over else said

@@ -67,12 +67,20 @@ def _reopened(new: Table, state: TableState, words: Words) -> News:
     return News(words.text("{name} is still rolling", name=name), shown=True)
 
 
+def is_locking(letter: str, names: str, many: int, words: Words) -> str:
+    """Words on a row that one or several players (their names in a sentence) lock now."""
+    if many == 1:
+        return words.of_row("{names} is locking {colour}", letter, names=names)
+    return words.of_row("{names} are locking {colour}", letter, names=names)
+
+
 def _locked(new: Table, letter: str, state: TableState, seat: int, words: Words) -> News:
     by = new.lockers(letter)
-    names = words.both([state.names[i - 1] for i in by])
+    locked_by = words.both([state.names[i - 1] for i in by])
     last = new.layout.rows[new.layout.row_index(letter) or 0].numbers[-1]
     if letter in new.still_open_for(seat) and seat not in by:
-        said = words.of_row("{name} is locking {colour}.", letter, name=names)
-        may = words.text("You may cross {n}.", n=last)
-        return News(f"{said} {may}", urgent=True)
-    return News(words.of_row("{name} closed {colour}", letter, name=names), True, True)  # noqa: FBT003 - urgent and shown
+        said = is_locking(letter, locked_by, len(by), words)
+        # Translators: {news} is such as "Anna is locking red".
+        may = words.text("{news}. You may cross {n}.", news=said, n=last)
+        return News(may, urgent=True)
+    return News(words.of_row("{name} closed {colour}", letter, name=locked_by), True, True)  # noqa: FBT003 - urgent and shown

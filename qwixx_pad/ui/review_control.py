@@ -212,7 +212,7 @@ class ReviewControl:
         if step is None:
             self._tell(self._words.text("Go to the step that was wrong first."))
         elif came_by_itself(game, step):
-            self._tell(self._words.text("Tap the number that was crossed instead."))
+            self._tell(self._words.text("Tap the number that was really crossed."))
         else:
             self._apply(taken_out(game, step))
 

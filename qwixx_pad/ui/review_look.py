@@ -249,12 +249,9 @@ def _when(reviewed: Reviewed, story: Story, step: Step, index: int, words: Words
 def _whose(reviewed: Reviewed, step: Step, words: Words) -> str:
     """The dice were certainly the white ones only for a seat that did not roll them."""
     roller = reviewed.name(step.roller or 1, words)
-    yours = roller == words.text("You")
     if step.roller == step.seat:
-        own = words.text("{name}’s own roll", name=roller)
-        return words.text("Your own roll") if yours else own
-    white = words.text("{name}’s white dice", name=roller)
-    return words.text("Your white dice") if yours else white
+        return words.text("{name}’s own roll", name=roller)
+    return words.text("{name}’s white dice", name=roller)
 
 
 def seat_looks(reviewed: Reviewed, moment: int, shown: int, words: Words) -> tuple[SeatLook, ...]:

@@ -57,7 +57,7 @@ class Speech:
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         """A text about a number, `{n}` in it."""
         said = formats.whole(number, self.tongue.locale)
-        return self.catalogue.ngettext(one, many, number).format(n=said, **values)
+        return self.catalogue.ngettext(one, many, abs(number)).format(n=said, **values)
 
     def of_row(self, message: str, letter: str, **values: object) -> str:
         """A text about a row: `{row}` begins a sentence, `{colour}` stands inside one."""

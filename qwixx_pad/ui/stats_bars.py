@@ -110,7 +110,7 @@ def _middle_half(numbers: Numbers, words: Words, *, several: bool) -> str:
 
 def _spread(numbers: Numbers, words: Words) -> str:
     points = int(numbers.spread + 0.5)
-    return words.count("They spread by {n} point.", "They spread by {n} points.", points)
+    return words.count("Usual spread: {n} point.", "Usual spread: {n} points.", points)
 
 
 def _spoken_chart(

@@ -164,7 +164,8 @@ def _title_of(table: Table, state: TableState, seat: int, words: Words) -> str:
 def seen_names(state: TableState, words: Words) -> tuple[str, ...]:
     """The names as they stand inside a sentence: one's own is you."""
     return tuple(
-        words.text("you") if seat == state.me else name for seat, name in enumerate(state.names, 1)
+        words.meant("closed by", "you") if seat == state.me else name
+        for seat, name in enumerate(state.names, 1)
     )
 
 

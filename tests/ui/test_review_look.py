@@ -78,14 +78,12 @@ def test_whether_ones_own_cross_was_white_nobody_knows():
     assert card("classic/2 1:g12").subtitle == "Roll 1 of 1 • Anna’s own roll"
 
 
-def test_who_has_no_name_is_spoken_to():
-    game = played("classic/2 1:g12 2:y3")
-    look = Reviewed(game, ("You", "Ben"), (0, 1), "Today", "g", 1, corrected=False)
-    story = Story.of(game)
-    assert step_look(look, story, 1, 1, WORDS).subtitle == "Roll 1 of 1 • Your own roll"
-    assert step_look(look, story, 2, 1, WORDS).subtitle == "Roll 1 of 1 • Your white dice"
-    nobody = Reviewed(game, ("", ""), (0, 1), "Today", "g", 1, corrected=False)
+def test_who_has_no_name_is_a_guest_and_alone_spoken_to():
+    table, sheet = played("classic/2 1:g12 2:y3"), played("classic g12")
+    nobody = Reviewed(table, ("", ""), (0, 1), "Today", "g", 1, corrected=False)
     assert nobody.name(2, WORDS) == "Guest 2"
+    alone = Reviewed(sheet, ("",), (0,), "Today", "g", 1, corrected=False)
+    assert alone.name(1, WORDS) == "You"
 
 
 @pytest.mark.parametrize(
@@ -393,7 +391,7 @@ def refused(line, seat, index, token=None):
 
 def test_a_change_that_a_later_entry_forbids_names_it():
     assert refused("classic/2 1:r2 / 1:r9", 1, 1, "r10") == (
-        "Anna’s red 9 would not be possible then."
+        "Anna: red 9 would not be possible then."
     )
     assert refused("classic r2 r9", 1, 1, "r10") == "Red 9 would not be possible then."
 
@@ -412,7 +410,7 @@ def test_a_change_that_would_end_the_game_before_says_so():
     line = f"{opened('classic/2', 'ry')} 1:r12 / 2:y11 /"
     index = len(Story.of(played(line)).of_seat(2))
     assert refused(f"{line} 1:b5", 2, index, "y12") == (
-        "Anna’s blue 5 would not be possible then. The game would have ended."
+        "Anna: blue 5 would not be possible then. The game would have ended."
     )
     assert refused(f"{line} /", 2, index, "y12") == "The game would have ended earlier then."
 

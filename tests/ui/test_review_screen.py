@@ -373,7 +373,7 @@ async def test_the_misthrow_that_came_by_itself_becomes_a_cross():
     async with Client(screen.main) as tab:
         await correcting(tab)
         await tab.tap("take-out")
-        assert "Tap the number that was crossed instead." in tab.texts()
+        assert "Tap the number that was really crossed." in tab.texts()
         await tab.tap("b8")
         assert "/ 2:b8 / 1:r9 end" in screen.tokens()
         assert step(tab).startswith("Blue 8, second cross, Roll 4 of 5")

@@ -192,9 +192,9 @@ def test_whatever_the_totals_all_are_counted_once_in_few_bars_and_one_is_modal(t
 def test_the_spread_is_said_in_words():
     assert look([50] * 20).totals.notes == (
         "Half of your sheets lie between 52 and 71.",
-        "They spread by 14 points.",
+        "Usual spread: 14 points.",
     )
-    assert look([50] * 20, spread=1.2).totals.notes[1] == "They spread by 1 point."
+    assert look([50] * 20, spread=1.2).totals.notes[1] == "Usual spread: 1 point."
 
 
 def test_rows_have_points_and_crosses_to_one_decimal_and_bars_against_the_longest():

@@ -9,6 +9,7 @@ from qwixx_pad.core.moves import Cross
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.host.shared_action import Ask, Asking
+from qwixx_pad.ui.news import is_locking
 from qwixx_pad.ui.pad_state import PadState
 from qwixx_pad.ui.parts.buttons import colored, outlined, primary, tonal
 from qwixx_pad.ui.parts.lettering import write
@@ -72,20 +73,13 @@ def lock_question(
     names = words.both([question.state.names[seat - 1] for seat in question.lockers])
     chance = question.ask.asking is Asking.LOCK_TOO
     below = words.text("Last chance this roll") if chance else words.row(question.ask.letter)
-    title = _is_locked(question, names, words)
+    title = is_locking(question.ask.letter, names, len(question.lockers), words)
     return [
         lock_head(question.ask.letter, title, below, theme),
         write(_text(question, words), 15, 400, color=theme.ink, height=1.35),
         *_buttons(question, theme, words, tap),
         _faces(question, theme, words),
     ]
-
-
-def _is_locked(question: LockQuestion, names: str, words: Words) -> str:
-    letter = question.ask.letter
-    if len(question.lockers) == 1:
-        return words.of_row("{names} is locking {colour}", letter, names=names)
-    return words.of_row("{names} are locking {colour}", letter, names=names)
 
 
 def lock_head(letter: str, title: str, below: str, theme: Theme) -> ft.Control:
@@ -182,6 +176,7 @@ def _faces(question: LockQuestion, theme: Theme, words: Words) -> ft.Control:
 def _face(question: LockQuestion, seat: int, theme: Theme, words: Words) -> ft.Control:
     state = question.state
     thinks = any(ask.seat == seat and ask.letter == question.ask.letter for ask in state.questions)
+    # Translators: "locks", "thinking …" and "no" stand beside a player's face.
     if seat in question.lockers:
         said = words.text("locks")
     else:
@@ -189,7 +184,7 @@ def _face(question: LockQuestion, seat: int, theme: Theme, words: Words) -> ft.C
     color = theme.ink if seat in question.lockers else theme.ink2
     face = disc(state.names[seat - 1][:1].upper(), theme.player(state.colors[seat - 1]), 26)
     text = ft.Semantics(
-        label=f"{state.names[seat - 1]} {said}",
+        label=words.text("{name}: {said}", name=state.names[seat - 1], said=said),
         content=ft.Semantics(content=write(said, 14, 500, color=color), exclude_semantics=True),
     )
     return ft.Row([face, text], spacing=6, tight=True)

@@ -144,10 +144,10 @@ def players_card(group: Sequence[StandingLook], chooser: Chooser) -> ft.Control:
     spoken = f"{title}. {'. '.join(line.spoken for line in group)}."
     # Translators: "games" to "best" head narrow columns of a table.
     names = (
-        words.text("games"),
-        words.text("wins"),
-        words.text("average"),
-        words.text("best"),
+        words.meant("column", "games"),
+        words.meant("column", "wins"),
+        words.meant("column", "average"),
+        words.meant("column", "best"),
     )
     heads = [write(name, 11, 400, color=theme.ink2, no_wrap=True) for name in names]
     first = write(title, 16, 600, color=theme.ink, no_wrap=True, expand=True)

@@ -208,7 +208,7 @@ def _ticking(ticked: tuple[str, ...], chooser: Chooser) -> list[ft.Control]:
     back = outlined(
         theme,
         "players-one",
-        words.text("Tick two or more"),
+        words.text("Choose two or more"),
         lambda: chooser.pick(Picking("player")),
         height=52,
     )

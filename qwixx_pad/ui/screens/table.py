@@ -256,8 +256,7 @@ class _Seats:
             shown = back if sits else _line(text, self.frame)
             return [shown, *([self._end()] if opener else [])]
         if not opener:
-            name = self._opener_name()
-            return [_line(words.text("{name} starts the game.", name=name), self.frame)]
+            return [_line(self._who_starts(), self.frame)]
         count = len(seating.chairs)
         ready = count > 1
         text = words.text("Start with {n} players", n=count) if ready else words.text("Start")
@@ -283,10 +282,12 @@ class _Seats:
         else:
             self.say(self.frame.words.no(refused))
 
-    def _opener_name(self) -> str:
+    def _who_starts(self) -> str:
         seats = self.table.seating.seats_of(self.table.seating.opener)
-        chairs = self.table.seating.chairs
-        return chairs[seats[0] - 1].name if seats else self.frame.words.text("The host")
+        words, chairs = self.frame.words, self.table.seating.chairs
+        if not seats:
+            return words.text("Who opened the table starts the game.")
+        return words.text("{name} starts the game.", name=chairs[seats[0] - 1].name)
 
     def _start(self) -> None:
         refused = self.table.start(self.me)
