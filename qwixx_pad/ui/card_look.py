@@ -42,7 +42,7 @@ def card_look(kept: Kept, mine: str, words: Words, today: date) -> CardLook:
     summary = kept.summary
     day = words.day(summary.touched.astimezone(), today)
     if not kept.sheets:
-        return CardLook(None, "", 0, words.text("Made by a newer pad"), "", "", won=False, day=day)
+        return CardLook(None, "", 0, words.text("Made by a newer Qwixx Pad"), "", "", won=False, day=day)
     score = _shown(summary, mine)
     several = len(summary.scores) > 1
     number = (summary.roll - 1) // len(summary.scores) + 1

@@ -7,14 +7,14 @@ from qwixx_pad.ui.words import Words
 
 _REFUSED = {
     Refused.EMPTY: (phrase("This file is empty."), phrase("Nothing was changed.")),
-    Refused.TOO_LARGE: (phrase("This file is too large."), phrase("A pad reads up to {most} MB.")),
+    Refused.TOO_LARGE: (phrase("This file is too large."), phrase("Qwixx Pad reads up to {most} MB.")),
     Refused.NOT_OURS: (
         phrase("This is no file of a Qwixx Pad."),
         phrase("A backup, exported games or game lines can be read. Nothing was changed."),
     ),
     Refused.TOO_NEW: (
         phrase("A newer Qwixx Pad has written this file."),
-        phrase("Update this pad first. Nothing was changed."),
+        phrase("Update Qwixx Pad first. Nothing was changed."),
     ),
     Refused.DAMAGED: (phrase("This file is damaged."), phrase("Nothing was changed.")),
     Refused.CANNOT_READ: (phrase("This file could not be read."), phrase("Nothing was changed.")),

@@ -121,7 +121,7 @@ class Words(Speech):
                 )
             case Trouble.UNREADABLE:
                 return (
-                    self.text("Made by a newer pad"),
+                    self.text("Made by a newer Qwixx Pad"),
                     self.text("This game can be looked at, but not changed here."),
                 )
             case Trouble.NOT_YOURS:
