@@ -24,6 +24,7 @@ class CardLook:
         won: Whether that sheet has won a game of several.
         day: When it was played, and on which sheet unless that is the ordinary one.
         totals: Of all players, in the order of their names; empty for a single sheet.
+        hidden: Whether points are not shown before the end.
     """
 
     sheet: MiniLook | None
@@ -35,28 +36,44 @@ class CardLook:
     won: bool
     day: str
     totals: str = ""
+    hidden: bool = False
 
 
-def card_look(kept: Kept, mine: str, words: Words, today: date) -> CardLook:
-    """The look of a kept game for a player of this name; `today` as it is here."""
+def card_look(
+    kept: Kept, mine: str, words: Words, today: date, *, hide_points: bool = False
+) -> CardLook:
+    """The look of a kept game for a player of this name.
+
+    Args:
+        kept: The game.
+        mine: The name.
+        words: The language.
+        today: As it is here.
+        hide_points: Whether points are shown only when a game is over.
+    """
     summary = kept.summary
     day = words.day(summary.touched.astimezone(), today)
     if not kept.sheets:
         return CardLook(None, "", 0, words.text("Made by a newer Qwixx Pad"), "", "", won=False, day=day)
     score = _shown(summary, mine)
-    several = len(summary.scores) > 1
+    several, hidden = len(summary.scores) > 1, hide_points and not kept.over
     number = (summary.roll - 1) // len(summary.scores) + 1
     return CardLook(
         sheet=mini_look(kept.sheets[score.seat - 1], kept.closed),
         seed=f"{summary.game}{score.seat if several else ''}",
-        total=score.total,
+        total=0 if hidden else score.total,
         names=", ".join(names_of(summary, words)),
         round=words.text("Round {n}", n=number) if several else "",
         state=_state(kept, score, mine, words),
         won=several and kept.over and score.place == 1,
         day=_when_and_what(summary, day, words),
-        totals=" · ".join(signed(score.total) for score in summary.scores) if several else "",
+        totals=_totals(summary) if several and not hidden else "",
+        hidden=hidden,
     )
+
+
+def _totals(summary: Summary) -> str:
+    return " · ".join(signed(score.total) for score in summary.scores)
 
 
 def _when_and_what(summary: Summary, day: str, words: Words) -> str:

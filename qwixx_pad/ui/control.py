@@ -15,6 +15,7 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.play import Play
 from qwixx_pad.session import Answer, Trouble
 from qwixx_pad.ui.fresh import fresh_moves, newest_move
+from qwixx_pad.ui.hidden import spoken_without_points
 from qwixx_pad.ui.news import gone, news
 from qwixx_pad.ui.pad_state import Feel, Message, PadState, Prompt, Question
 from qwixx_pad.ui.table_looks import TableState
@@ -44,6 +45,7 @@ class PadControl:
     Attributes:
         state: What is shown.
         show: Called with each new state.
+        hides_points: Whether no points are said before the end.
     """
 
     def __init__(
@@ -57,6 +59,7 @@ class PadControl:
         self._words = words
         self._feel = feel
         self._colors = colors
+        self.hides_points = False
         self._serial = 0
         self._turned = -_TOO_SOON
         seat = self._seat_in_front(next(iter(play.mine), 1))
@@ -228,7 +231,8 @@ class PadControl:
             self._refuse(refusal, close, 1)
             return
         may_cross = game.why_not(Entry(last)) is None
-        self._publish(prompt=_close_prompt(sheet, index, last) if may_cross else _closed(last.row))
+        prompt = _close_prompt(sheet, index, last) if may_cross else _closed(last.row)
+        self._publish(prompt=replace(prompt, gain=0) if self.hides_points else prompt)
 
     def _enter(self, entry: Entry) -> bool:
         """Enter something and show what became of it; whether it stands."""
@@ -266,10 +270,14 @@ class PadControl:
             locked = sheet.own_locks != before.position.sheets[seat - 1].own_locks
             (self._feel.lock if locked else self._feel.cross)()
         taken_back = next(reversed(fresh_moves(before, seat)), None)
-        said = self._words.spoken(entry, taken_back, sheet)
+        if self.hides_points:
+            said = spoken_without_points(entry, taken_back, sheet, self._words)
+        else:
+            said = self._words.spoken(entry, taken_back, sheet)
         table = self.state.table if entry.seat is None else None
         told = news(before, self.state.game, table, seat, self._words) if table else None
-        self._feel.say(told.text if told else said)
+        if told or said:
+            self._feel.say(told.text if told else said)
         if self.state.game.position.settled and self.state.table is None:
             self._feel.say_now(self._words.over(sheet))
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from qwixx_pad.session import Answer
 from qwixx_pad.settings import Settings
 from qwixx_pad.ui.lifeline import Lifeline
 from qwixx_pad.ui.plan import Space
@@ -23,6 +24,7 @@ class Frame:
         settings: What the player has set.
         in_own_turn: Wraps a function so that it runs as this session's own, whoever calls it.
         lifeline: What must stop when the session ends.
+        change: Keeps new values of settings, by their names; every screen is told.
     """
 
     space: Space
@@ -31,3 +33,4 @@ class Frame:
     settings: Settings
     in_own_turn: Turn
     lifeline: Lifeline
+    change: Callable[..., Answer]

@@ -53,6 +53,7 @@ class BandLook:
         next_word: What stands before the gain.
         lock_spoken, points_spoken, spoken: For a screen reader.
         prefix: Before every identifier, where several sheets are on one screen.
+        hidden: Whether points are not shown yet.
     """
 
     letter: str
@@ -69,6 +70,7 @@ class BandLook:
     points_spoken: str
     spoken: str
     prefix: str = ""
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,7 @@ class PadLook:
         settled: ... and nothing more can be crossed.
         ending: Why it is over, in words.
         prefix: Before every identifier, where several sheets are on one screen.
+        hidden: Whether points are not shown yet.
     """
 
     bands: tuple[BandLook, ...]
@@ -108,6 +111,7 @@ class PadLook:
     settled: bool
     ending: str
     prefix: str = ""
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)

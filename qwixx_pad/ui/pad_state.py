@@ -44,7 +44,7 @@ class Prompt:
         question: Which.
         letter: The row it is about, if any.
         last: The last number of that row, where it may be crossed too.
-        gain: What that cross would add.
+        gain: What that cross would add; 0 while points are hidden.
     """
 
     question: Question

@@ -1,8 +1,9 @@
 """The root of a session: which screen, in which space, in which colours."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import flet as ft
 
@@ -11,7 +12,7 @@ from qwixx_pad.i18n import choose_tongue
 from qwixx_pad.library.library import Library
 from qwixx_pad.play import Play
 from qwixx_pad.preferences import Preferences
-from qwixx_pad.session import Desk
+from qwixx_pad.session import Answer, Desk
 from qwixx_pad.settings import Shade
 from qwixx_pad.store import Rescue, StoreError
 from qwixx_pad.ui.courier import Courier
@@ -144,7 +145,11 @@ def root(guest: Guest) -> list[ft.View]:
     use_held(guest.lifeline, lambda: preferences.watch(changed), [])
     theme = choose_theme(settings.shade, dark=seen.dark)
     page.theme_mode = ft.ThemeMode.DARK if theme.dark else ft.ThemeMode.LIGHT
-    frame = Frame(seen.space, theme, words, settings, own_turn, guest.lifeline)
+
+    def change(**to: Any) -> Answer:  # noqa: ANN401 - each setting has its own type
+        return preferences.change(replace(preferences.settings, **to))
+
+    frame = Frame(seen.space, theme, words, settings, own_turn, guest.lifeline, change)
     library = guest.house.library
     guide = Guide(page, guest.host, library, guest.visitor, frame, lambda t: tell(lambda _: t))
     screens = _screens(guest, seen.route, frame, guide, told)

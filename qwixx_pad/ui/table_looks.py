@@ -63,6 +63,7 @@ class ChipLook:
         away: Whether its device is not there.
         ready: Whether it has finished with this roll.
         spoken: For a screen reader.
+        hidden: Whether points are not shown yet.
     """
 
     seat: int
@@ -76,6 +77,7 @@ class ChipLook:
     away: bool
     ready: bool
     spoken: str
+    hidden: bool = False
 
 
 class Act(Enum):

@@ -47,6 +47,7 @@ class Screen:
             Settings(),
             in_own_turn(page),
             self.lifeline,
+            lambda **_: None,
         )
         page.render_views(_root, self)
 

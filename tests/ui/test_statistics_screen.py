@@ -48,6 +48,7 @@ class Shown:
             settings,
             in_own_turn(page),
             Lifeline(page),
+            lambda **_: None,
         )
         page.render(_shown, self, frame)
 

@@ -11,6 +11,7 @@ from qwixx_pad.ui.parts.cell import number_cell
 from qwixx_pad.ui.parts.ink import ink
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.tap import Tap, tappable
+from qwixx_pad.ui.parts.touch import dead_touches, gap_touch
 from qwixx_pad.ui.pen import cross, cross_box, strike
 from qwixx_pad.ui.plan import BandPlan, Box, Mode
 from qwixx_pad.ui.tokens import Band, Theme
@@ -43,6 +44,7 @@ def row_band(  # noqa: PLR0913 - a row, its place, its colours, its pen
             height=plan.height,
             controls=[
                 _ground(plan, band, cap, colors.outline),
+                gap_touch(look, plan, tap),
                 *_head(look, plan, colors),
                 *(
                     number_cell(cell, box, look, plan, theme, tap)
@@ -51,6 +53,7 @@ def row_band(  # noqa: PLR0913 - a row, its place, its colours, its pen
                 _lock(look, plan, colors, tap),
                 _pen(look, plan, theme, seed),
                 *([_ring_around(plan.cells[-1], plan.radius, theme.pen)] if ring_last else []),
+                *dead_touches(look, plan, tap),
             ],
         ),
     )
@@ -151,7 +154,9 @@ def _at(box: Box) -> dict[str, Any]:
 def _points(
     look: BandLook, colors: Band, size: float, box: Box, *, end: bool = False
 ) -> ft.Control:
-    number = write(str(look.points), size, 700, color=colors.text, height=1.0)
+    number = write(
+        "" if look.hidden else str(look.points), size, 700, color=colors.text, height=1.0
+    )
     swap = ft.AnimatedSwitcher(content=number, duration=120, reverse_duration=120)
     said = ft.Semantics(
         identifier=f"{look.prefix}points-{look.letter}",

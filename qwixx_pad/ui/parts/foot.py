@@ -127,18 +127,23 @@ def sum_line(
     for letter, points in zip((band.letter for band in look.bands), look.fields, strict=True):
         if parts:
             parts.append(_operator("+", theme))
-        parts.append(_field(points, height, theme, letter))
+        parts.append(_field(_shown(points, look), height, theme, letter))
     if look.extra is not None:
         parts += [_operator("+", theme), pawn_field(look, height, theme, tap)]
-    parts += [_operator("−", theme), _field(look.minus, height, theme, None)]
+    parts += [_operator("−", theme), _field(_shown(look.minus, look), height, theme, None)]
     parts += [_operator("=", theme), total_box(look, total_width, height, theme)]
     return ft.Semantics(label=look.spoken_sum, container=True, content=ft.Row(parts, spacing=0))
+
+
+def _shown(points: int, look: PadLook) -> str:
+    """Points in a field, which stays blank like paper while they are hidden."""
+    return "" if look.hidden else str(points)
 
 
 def pawn_field(look: PadLook, height: float, theme: Theme, tap: Tap) -> ft.Control:
     """The points of the pawn's space; a tap asks for new ones."""
     identifier = f"{look.prefix}board"
-    field = _field(look.extra or 0, height, theme, None, icon=ft.Icons.TOUR_ROUNDED)
+    field = _field(_shown(look.extra or 0, look), height, theme, None, icon=ft.Icons.TOUR_ROUNDED)
     node = tappable(
         identifier,
         look.spoken_extra,
@@ -161,7 +166,7 @@ def _operator(sign: str, theme: Theme) -> ft.Control:
 
 
 def _field(
-    points: int,
+    points: str,
     height: float,
     theme: Theme,
     letter: str | None,
@@ -170,7 +175,7 @@ def _field(
     """A paper field, framed in the row's colour, its mark in the corner."""
     edge = theme.box if letter is None else theme.bands[letter].frame
     number = ft.AnimatedSwitcher(
-        content=write_sum(str(points), color=theme.pen), duration=120, reverse_duration=120
+        content=write_sum(points, color=theme.pen), duration=120, reverse_duration=120
     )
     inside: list[ft.Control] = [
         ft.Container(
@@ -213,10 +218,10 @@ def total_box(
     look: PadLook, width: float | None, height: float, theme: Theme, *, title: str | None = None
 ) -> ft.Control:
     """The total, the one dark box of the pad; read aloud as the whole sum."""
+    sum_ = write(signed(look.total), 28, 700, color=theme.on_primary, height=1.0)
+    not_yet = ft.Icon(ft.Icons.VISIBILITY_OFF_ROUNDED, size=24, color=theme.on_primary)
     number = ft.AnimatedSwitcher(
-        content=write(signed(look.total), 28, 700, color=theme.on_primary, height=1.0),
-        duration=120,
-        reverse_duration=120,
+        content=not_yet if look.hidden else sum_, duration=120, reverse_duration=120
     )
     words = [] if title is None else [write(title, 15, 400, color=theme.on_primary, opacity=0.75)]
     return ft.Semantics(

@@ -31,7 +31,8 @@ def where(kept: Kept, host: Host) -> str:
 def look_of(kept: Kept, host: Host, frame: Frame) -> CardLook:
     """What a game says in a list, now."""
     today = host.desk.now().astimezone().date()
-    return card_look(kept, frame.settings.name, frame.words, today)
+    hide = frame.settings.hide_points
+    return card_look(kept, frame.settings.name, frame.words, today, hide_points=hide)
 
 
 def game_row(
@@ -50,7 +51,7 @@ def game_row(
         tap: What a tap on it does.
         more: What a tap on its three dots does; None leaves them out.
     """
-    theme, words = frame.theme, frame.words
+    theme = frame.theme
     lines = [write(look.names, 15, 600, color=theme.ink, max_lines=1, no_wrap=True)]
     if look.totals:
         lines.append(write(look.totals, 13, 500, color=theme.ink2, no_wrap=True))
@@ -64,13 +65,7 @@ def game_row(
     inside = ft.Row([_sheet(look, frame), names, *_points(look, frame)], spacing=13)
     row = tappable(
         f"game-{game}",
-        words.text(
-            "{names}, {day}, {n} points, {state}",
-            names=look.names,
-            day=look.day,
-            n=look.total,
-            state=look.state,
-        ),
+        _spoken(look, frame),
         inside,
         tap,
         height=ROW,
@@ -80,6 +75,20 @@ def game_row(
         alignment=ft.Alignment.CENTER_LEFT,
     )
     return row if more is None else _with_dots(row, game, look, frame, more)
+
+
+def _spoken(look: CardLook, frame: Frame) -> str:
+    if look.hidden:
+        return frame.words.text(
+            "{names}, {day}, {state}", names=look.names, day=look.day, state=look.state
+        )
+    return frame.words.text(
+        "{names}, {day}, {n} points, {state}",
+        names=look.names,
+        day=look.day,
+        n=look.total,
+        state=look.state,
+    )
 
 
 def _with_dots(
@@ -108,6 +117,10 @@ def _sheet(look: CardLook, frame: Frame) -> ft.Control:
     return miniature(look.sheet, frame.theme, _SHEET, look.seed)
 
 
+def _total(look: CardLook, frame: Frame) -> ft.Control:
+    return write(signed(look.total), 20, 700, color=frame.theme.ink, height=1.1)
+
+
 def _points(look: CardLook, frame: Frame) -> list[ft.Control]:
     theme = frame.theme
     if look.sheet is None:
@@ -116,7 +129,7 @@ def _points(look: CardLook, frame: Frame) -> list[ft.Control]:
     return [
         ft.Column(
             [
-                write(signed(look.total), 20, 700, color=theme.ink, height=1.1),
+                *([] if look.hidden else [_total(look, frame)]),
                 write(look.state, 13, 600 if look.won else 400, color=color),
             ],
             spacing=2,

@@ -65,7 +65,7 @@ class LockQuestion:
 
 
 def lock_question(
-    question: LockQuestion, theme: Theme, words: Words, tap: Tap
+    question: LockQuestion, theme: Theme, words: Words, tap: Tap, *, hides_points: bool = False
 ) -> Sequence[ft.Control]:
     """What stands on the sheet from below."""
     if question.ask.asking is Asking.WHICH_DICE:
@@ -74,9 +74,10 @@ def lock_question(
     chance = question.ask.asking is Asking.LOCK_TOO
     below = words.text("Last chance this roll") if chance else words.row(question.ask.letter)
     title = is_locking(question.ask.letter, names, len(question.lockers), words)
+    text = _text(question, words, hides_points=hides_points)
     return [
         lock_head(question.ask.letter, title, below, theme),
-        write(_text(question, words), 15, 400, color=theme.ink, height=1.35),
+        write(text, 15, 400, color=theme.ink, height=1.35),
         *_buttons(question, theme, words, tap),
         _faces(question, theme, words),
     ]
@@ -124,7 +125,7 @@ def _which_dice(
     ]
 
 
-def _text(question: LockQuestion, words: Words) -> str:
+def _text(question: LockQuestion, words: Words, *, hides_points: bool) -> str:
     sheet, letter = question.sheet, question.ask.letter
     have = sheet.crosses(question.row)
     who = "" if question.state.me else f"{question.state.names[question.ask.seat - 1]}: "
@@ -132,6 +133,14 @@ def _text(question: LockQuestion, words: Words) -> str:
         closes = words.of_row("{row} closes for you.", letter)
         already = words.count("You have {n} cross.", "You have {n} crosses.", have)
         return f"{who}{closes} {already}"
+    if hides_points:
+        sentence = words.of_row(
+            "You have {n} {colour} crosses, so you may lock it too: {last} and the lock.",
+            letter,
+            n=have,
+            last=question.last.number,
+        )
+        return f"{who}{sentence}"
     gain = _gain(question)
     sentence = words.of_row(
         "You have {n} {colour} crosses, so you may lock it too: {last} and the lock, "

@@ -134,6 +134,10 @@ def _close(prompt: Prompt, theme: Theme, words: Words, tap: Tap) -> list[ft.Cont
 def _close_text(prompt: Prompt, words: Words) -> str:
     if prompt.last is None:
         return words.of_row("Nothing more can be crossed in {colour} then.", prompt.letter)
+    if not prompt.gain:
+        return words.text(
+            "If it was in this roll, you may lock it too: {last} and the lock.", last=prompt.last
+        )
     return words.text(
         "If it was in this roll, you may lock it too: {last} and the lock, worth +{gain} for you.",
         last=prompt.last,

@@ -102,7 +102,7 @@ def _lock(letter: str, theme: Theme) -> ft.Control:
 
 
 def _facts(chip: ChipLook, theme: Theme, color: str, *, crowded: bool) -> ft.Control:
-    below: list[ft.Control] = [write(signed(chip.total), 18, 700, color=color, height=1.1)]
+    below: list[ft.Control] = [write(_total(chip), 18, 700, color=color, height=1.1)]
     if chip.rolls and chip.away:
         below.append(ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color))
     if not crowded:
@@ -116,9 +116,13 @@ def _facts(chip: ChipLook, theme: Theme, color: str, *, crowded: bool) -> ft.Con
     )
 
 
+def _total(chip: ChipLook) -> str:
+    return "" if chip.hidden else signed(chip.total)
+
+
 def _low_facts(chip: ChipLook, theme: Theme, color: str) -> ft.Control:
     name = write(chip.name, 13, 500, color=color, height=1.1, no_wrap=True, expand=True)
     away = [ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color)] if chip.away else []
     locks = [_lock(letter, theme) for letter in chip.locks[:2]]
-    total = write(signed(chip.total), 16, 700, color=color, height=1.1)
+    total = write(_total(chip), 16, 700, color=color, height=1.1)
     return ft.Row([name, *away, *locks, total], spacing=4, expand=True)

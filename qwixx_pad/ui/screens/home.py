@@ -168,33 +168,30 @@ def _hero(frame: Frame, width: float, go: Go) -> ft.Control:
 def _continue(kept: Kept, host: Host, frame: Frame, width: float, go: Go) -> list[ft.Control]:
     theme, words = frame.theme, frame.words
     look = look_of(kept, host, frame)
-    total, when = look.total, words.ago(kept.summary.touched, host.desk.now())
+    when = words.ago(kept.summary.touched, host.desk.now())
     if look.round:
         when = f"{look.round} • {when}"
     facts = ft.Column(
         [
             write(look.names, 15, 600, color=theme.ink, max_lines=2),
             write(when, 13, 400, color=theme.ink2),
-            ft.Row(
-                [
-                    write(signed(total), 24, 700, color=theme.ink, height=1.1),
-                    write(words.text("points"), 13, 400, color=theme.ink2),
-                ],
-                spacing=6,
-                vertical_alignment=ft.CrossAxisAlignment.END,
-            ),
+            *([] if look.hidden else [_points(look.total, frame)]),
         ],
         spacing=3,
         tight=True,
         expand=True,
     )
     small = min(172, width * 0.48)
+    if look.hidden:
+        said = words.text("Continue, {when}", when=when)
+    else:
+        said = words.text("Continue, {n} points, {when}", n=look.total, when=when)
     sheet = [] if look.sheet is None else [miniature(look.sheet, theme, small, look.seed)]
     return [
         _heading(words.text("Continue"), frame),
         tappable(
             "continue-game",
-            words.text("Continue, {n} points, {when}", n=total, when=when),
+            said,
             ft.Row([*sheet, facts], spacing=14),
             lambda: go(where(kept, host)),
             height=110,
@@ -205,6 +202,18 @@ def _continue(kept: Kept, host: Host, frame: Frame, width: float, go: Go) -> lis
             shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
         ),
     ]
+
+
+def _points(total: int, frame: Frame) -> ft.Control:
+    theme, words = frame.theme, frame.words
+    return ft.Row(
+        [
+            write(signed(total), 24, 700, color=theme.ink, height=1.1),
+            write(words.text("points"), 13, 400, color=theme.ink2),
+        ],
+        spacing=6,
+        vertical_alignment=ft.CrossAxisAlignment.END,
+    )
 
 
 def _recent(cards: list[Kept], host: Host, frame: Frame, go: Go) -> list[ft.Control]:

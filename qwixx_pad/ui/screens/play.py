@@ -12,6 +12,7 @@ from qwixx_pad.play import Play
 from qwixx_pad.ui.control import PadControl
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
+from qwixx_pad.ui.hidden import hides_points, table_without_points, without_points
 from qwixx_pad.ui.lifeline import use_held
 from qwixx_pad.ui.looks import PadLook, pad_look
 from qwixx_pad.ui.pad_state import Feel, PadState, Question
@@ -26,7 +27,7 @@ from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.plan import Mode, Space, plan_pad
 from qwixx_pad.ui.screens.result import result, table_result
 from qwixx_pad.ui.screens.tablet import fits_tablet, tablet
-from qwixx_pad.ui.table_looks import seen_names, table_look
+from qwixx_pad.ui.table_looks import TableLook, seen_names, table_look
 
 MESSAGE_SECONDS = 4
 _CARD = 340
@@ -94,13 +95,22 @@ def _scene(state: PadState, frame: Frame, play: Play, tap: Tap) -> PadScene:
         name=name,
         seed=f"{play.head.id}{state.seat if table else ''}",
         tap=tap,
-        table=table_look(state.game, table, state.seat, words) if table else None,
+        table=_table_look(state, frame),
         color=table.colors[state.seat - 1] if table else 0,
     )
 
 
+def _table_look(state: PadState, frame: Frame) -> TableLook | None:
+    if state.table is None:
+        return None
+    look = table_look(state.game, state.table, state.seat, frame.words)
+    return table_without_points(look, frame.words) if hides_points(state, frame) else look
+
+
 def _look(state: PadState, frame: Frame, names: Sequence[str]) -> PadLook:
     look = pad_look(state.game, frame.words, state.seat, names)
+    if hides_points(state, frame):
+        look = without_points(look, frame.words)
     if state.table is None:
         return look
     mine = state.seat in state.table.mine
@@ -119,7 +129,8 @@ def _question(state: PadState, scene: PadScene | None, frame: Frame, tap: Tap) -
     theme, words, prompt = frame.theme, frame.words, state.prompt
     locked = LockQuestion.of(state)
     if locked is not None:
-        inside = lock_question(locked, theme, words, tap)
+        hides = frame.settings.hide_points
+        inside = lock_question(locked, theme, words, tap, hides_points=hides)
         above = _bright_band(locked, scene, frame.space) if scene else None
         return prompt_sheet(inside, theme, words, tap, over_it=above, may_cancel=False)
     if prompt is None:
@@ -165,6 +176,7 @@ def _use_control(
     colors = frame.settings.colors_of
     held = ft.use_memo(lambda: _Kept(PadControl(play, frame.words, feel, colors), go), [])
     held.control.speak(frame.words)
+    held.control.hides_points = frame.settings.hide_points
     _, held.control.show = ft.use_state(held.control.state)
     refresh = frame.in_own_turn(held.control.refresh)
     use_held(frame.lifeline, lambda: play.watch(refresh), [])

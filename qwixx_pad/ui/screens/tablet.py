@@ -8,6 +8,7 @@ import flet as ft
 from qwixx_pad.core.table import Table
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, memo
+from qwixx_pad.ui.hidden import hides_points, without_points
 from qwixx_pad.ui.looks import PadLook, pad_look
 from qwixx_pad.ui.pad_state import PadState
 from qwixx_pad.ui.parts.band import row_band
@@ -135,6 +136,8 @@ def _card(  # noqa: PLR0913, PLR0917 - one sheet: whose, where, in which colours
     if table is None:
         raise TypeError(state.game.setup.text)
     look = pad_look(state.game, words, seat, table.names, f"s{seat}-")
+    if hides_points(state, frame):
+        look = without_points(look, words)
     rows = [_band(row, band, theme, tap, f"{seed}{seat}", key=row.letter) for row in look.bands]
     rolls = seat == state.game.position.active and not state.game.position.over
     turned = (seat in state.turned) != (facing and seat == 2)  # noqa: PLR2004 - the far sheet
