@@ -9,6 +9,8 @@ from typing import Any
 
 NAME_LENGTH = 24
 """Longest player name, in characters; longer ones are cut."""
+COLORS = 5
+"""Colours that players can have; each seat of a table has one of its own."""
 MOST_PEOPLE = 24
 """How many players are remembered."""
 
@@ -51,6 +53,7 @@ class Settings:
         language: A code such as `de`; empty follows the device.
         hide_points: Whether points are hidden until the end of a game.
         finish_turn: Whether new tables are played by the rule that completes the last turn.
+        columns_offered: Whether larger cells were offered, and the offer was answered.
         people: Who has played here, the latest first.
     """
 
@@ -62,6 +65,7 @@ class Settings:
     language: str = ""
     hide_points: bool = False
     finish_turn: bool = False
+    columns_offered: bool = False
     people: tuple[Person, ...] = ()
 
     @classmethod
@@ -91,6 +95,29 @@ class Settings:
         names = {person.name for person in latest}
         rest = tuple(person for person in self.people if person.name not in names)
         return replace(self, people=(*latest, *rest)[:MOST_PEOPLE])
+
+    def renamed(self, old: str, new: str) -> "Settings":
+        """These settings with another name for somebody who has played here.
+
+        Nobody is remembered twice: who had the new name already gives way.
+        """
+        name = clean_name(new)
+        if not name or name == old or self.color_of(old) is None:
+            return self
+        others = self.forgotten(name).people
+        people = tuple(Person(name, p.color) if p.name == old else p for p in others)
+        return replace(self, people=people)
+
+    def forgotten(self, name: str) -> "Settings":
+        """These settings without somebody who has played here."""
+        return replace(self, people=tuple(p for p in self.people if p.name != name))
+
+    def recolored(self, name: str) -> "Settings":
+        """These settings with the next colour for somebody who has played here."""
+        people = (
+            Person(name, (p.color + 1) % COLORS) if p.name == name else p for p in self.people
+        )
+        return replace(self, people=tuple(people))
 
 
 def clean_name(text: str) -> str:

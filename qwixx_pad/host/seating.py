@@ -7,10 +7,7 @@ import json
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from qwixx_pad.settings import clean_name
-
-COLORS = 5
-"""Colours that players can have; each seat of a table has one of its own."""
+from qwixx_pad.settings import COLORS, clean_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -251,6 +251,7 @@ class PadControl:
             seat=self._seat_in_front(self.state.seat) if turned else self.state.seat,
             message=self._told(entry, before),
             prompt=None,
+            slips=self.state.slips.after(entry, game.setup.layout),
         )
         self._make_felt(entry, before, seat)
         return True

@@ -18,8 +18,10 @@ from qwixx_pad.visitor import Visitor
 
 Notice = tuple[str, str]
 _SETTINGS = "/settings"
-_BEHIND = frozenset({"settings", "seats", "review", "share"})
+_BEHIND = frozenset({"settings", "players", "licences", "seats", "review", "share"})
 """Screens that stand behind the one that leads to them."""
+_PAGES = frozenset({"", "players", "licences"})
+"""What the settings lead to, and the settings themselves."""
 _PLACES = {
     "home": "/",
     "history": "/games",
@@ -47,11 +49,19 @@ def parts_of(route: str) -> tuple[str, str, str]:
 
     Routes are `/`, `/new`, `/join`, `/join/CODE`, `/games`, `/stats`, `/data`; `/game/ID` and
     `/table/CODE`, which are played, and `/games/ID`, which is looked back on; behind these
-    `/seats`, `/review`, `/share`; and all of them with `/settings` behind.
+    `/seats`, `/review`, `/share`; and all of them with `/settings` behind, and behind that
+    `/players` and `/licences`.
     """
-    pieces = route.removesuffix(_SETTINGS).strip("/").split("/", 2)
+    pieces = route.partition(_SETTINGS)[0].strip("/").split("/", 2)
     where, which, inside = (*pieces, "", "", "")[:3]
     return where, clean_code(which) if where in {"join", "table"} else which, inside
+
+
+def settings_of(route: str) -> tuple[str, str] | None:
+    """The route of the settings in a route, and which page behind them; None without them."""
+    before, found, behind = route.partition(_SETTINGS)
+    page = behind.removeprefix("/")
+    return (f"{before}{found}", page) if found and page in _PAGES else None
 
 
 def parent_route(route: str) -> str:
@@ -96,10 +106,10 @@ class Guide:
         """Go to a screen, a game or a table by its identifier.
 
         Args:
-            where: `home`, `back`, `settings`, `new-game`, `one-device`, `join-table`, `seats`,
-                `rematch`, `history`, `statistics`, `data`, `review`, `share`, `play`, `game/ID`,
-                `games/ID`, `table/CODE`; instead `free-N` frees a seat, `delete` and `delete/ID`
-                delete a game, `put-back/ID` undoes that.
+            where: `home`, `back`, `settings`, `players`, `licences`, `new-game`, `one-device`,
+                `join-table`, `seats`, `rematch`, `history`, `statistics`, `data`, `review`,
+                `share`, `play`, `game/ID`, `games/ID`, `table/CODE`; instead `free-N` frees a
+                seat, `delete` and `delete/ID` delete a game, `put-back/ID` undoes that.
         """
         steps: dict[str, Callable[[], None]] = {
             "new-game": self._start_alone,

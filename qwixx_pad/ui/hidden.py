@@ -43,7 +43,7 @@ def _band(band: BandLook, words: Words) -> BandLook:
         band,
         points=0,
         gain=None,
-        points_spoken=words.text("{row}, points hidden", row=band.name),
+        points_spoken=words.of_row("{row}, points hidden", band.letter),
         spoken=said,
         hidden=True,
     )
@@ -56,7 +56,7 @@ def table_without_points(look: TableLook, words: Words) -> TableLook:
 
 def _chip(chip: ChipLook, words: Words) -> ChipLook:
     said = [chip.name]
-    said += [words.text("locked {row}", row=words.row(letter).lower()) for letter in chip.locks]
+    said += [words.of_row("locked {colour}", letter) for letter in chip.locks]
     said += [words.text("rolling")] if chip.rolls else []
     said += [words.text("phone away")] if chip.away else []
     return replace(chip, total=0, spoken=", ".join(said), hidden=True)
@@ -71,9 +71,9 @@ def spoken_without_points(entry: Entry, taken_back: Move | None, sheet: Sheet, w
         case Redo():
             said = words.text("Redone.")
         case Cross(row, number):
-            said = words.text("{row} {n}.", row=words.row(row), n=number)
+            said = words.of_row("{row} {n}.", row, n=number)
         case Close(row):
-            said = words.text("{row} is closed.", row=words.row(row))
+            said = words.of_row("{row} is closed.", row)
         case Penalty():
             n, most = sheet.penalties, sheet.layout.penalties
             said = words.text("Misthrow {n} of {all}.", n=n, all=most)

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.host.shared_action import Ask
+from qwixx_pad.ui.slips import NO_SLIPS, Slips
 from qwixx_pad.ui.table_looks import TableState
 
 
@@ -81,6 +82,7 @@ class PadState:
         table: What is known of the table; None for a single sheet.
         message: Words above the foot.
         prompt: A question from below.
+        slips: Crosses on this screen that were put right beside.
         turned: Seats (from 1) whose sheets are turned by half, for whom sits opposite.
     """
 
@@ -90,6 +92,7 @@ class PadState:
     message: Message | None = None
     prompt: Prompt | None = None
     turned: frozenset[int] = frozenset()
+    slips: Slips = NO_SLIPS
 
     @property
     def ask(self) -> Ask | None:

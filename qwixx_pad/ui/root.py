@@ -19,7 +19,7 @@ from qwixx_pad.ui.courier import Courier
 from qwixx_pad.ui.device import Device
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import handler, in_own_turn, take_plain_values_only, use_epoch, views
-from qwixx_pad.ui.guide import Guide, Told, parent_route, parts_of
+from qwixx_pad.ui.guide import Guide, Told, parent_route, parts_of, settings_of
 from qwixx_pad.ui.keyboard import Keyboard
 from qwixx_pad.ui.lifeline import Lifeline, use_held
 from qwixx_pad.ui.locales import codes, locales_for
@@ -29,8 +29,10 @@ from qwixx_pad.ui.screens.history import history_screen
 from qwixx_pad.ui.screens.home import home_screen
 from qwixx_pad.ui.screens.join import join_screen
 from qwixx_pad.ui.screens.kept import Shelf, review_of, share_of, statistics_of
+from qwixx_pad.ui.screens.licences import licences_screen
 from qwixx_pad.ui.screens.new_table import new_table_screen
 from qwixx_pad.ui.screens.play import play_screen
+from qwixx_pad.ui.screens.players import players_screen
 from qwixx_pad.ui.screens.settings import settings_screen
 from qwixx_pad.ui.screens.table import table_screen
 from qwixx_pad.ui.tokens import DARK, FONTS, LIGHT, Theme
@@ -191,10 +193,21 @@ def _screens(
         joining = join_screen(guest.host, guest.visitor, frame, guide.go, None)
         screens.append(("/join", joining))
     screens += _of_kept(guest, route, frame, guide)
-    if route.endswith("/settings"):
-        keep = guest.preferences.change
-        settings = settings_screen(frame, keep, guide.go, owner=guest.visitor.here)
-        screens.append((route, settings))
+    return [*screens, *_settings(guest, route, frame, guide)]
+
+
+def _settings(guest: Guest, route: str, frame: Frame, guide: Guide) -> list[tuple[str, ft.Control]]:
+    """The settings and the page behind them; the players are the owner's."""
+    found = settings_of(route)
+    if found is None:
+        return []
+    path, page = found
+    owner = guest.visitor.here
+    screens = [(path, settings_screen(frame, guide.go, owner=owner))]
+    if page == "licences":
+        screens.append((f"{path}/licences", licences_screen(frame, guide.go)))
+    elif page == "players" and owner:
+        screens.append((f"{path}/players", players_screen(frame, guide.go)))
     return screens
 
 

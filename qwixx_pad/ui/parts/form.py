@@ -1,6 +1,7 @@
 """The pieces of screens on which something is set: bar, groups, choices, switches."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeVar
 
 import flet as ft
@@ -60,27 +61,49 @@ def choice(
     frame: Frame,
 ) -> ft.Control:
     """One of a few, side by side; named for tests and readers by the value it sets."""
+    cells = [
+        _choice_cell(value, text, partial(choose, value), frame, mine=value == chosen)
+        for value, text in options
+    ]
+    return ft.Row([*cells], spacing=6)
+
+
+def choice_grid(
+    options: Sequence[tuple[str, str, Choice]],
+    chosen: Choice,
+    choose: Callable[[Choice], object],
+    frame: Frame,
+) -> ft.Control:
+    """One of many, two side by side; each with a name, its words, and the value it sets."""
+    cells = [
+        _choice_cell(name, text, partial(choose, value), frame, mine=value == chosen)
+        for name, text, value in options
+    ]
+    odd = [ft.Container(expand=True)] if len(cells) % 2 else []
+    cells += odd
+    pairs = [ft.Row([*cells[i : i + 2]], spacing=6) for i in range(0, len(cells), 2)]
+    return ft.Column([*pairs], spacing=6)
+
+
+def _choice_cell(
+    name: str, text: str, choose: Callable[[], object], frame: Frame, *, mine: bool
+) -> ft.Control:
     theme = frame.theme
-
-    def cell(value: Choice, text: str) -> ft.Control:
-        mine = value == chosen
-        color = theme.on_primary if mine else theme.ink
-        return ft.Container(
-            tappable(
-                f"set-{value}",
-                text,
-                write(text, 14, 600 if mine else 500, color=color, no_wrap=True),
-                lambda: choose(value),
-                checked=mine,
-                height=48,
-                bgcolor=theme.primary if mine else theme.surface2,
-                border_radius=14,
-                alignment=ft.Alignment.CENTER,
-            ),
-            expand=True,
-        )
-
-    return ft.Row([cell(value, text) for value, text in options], spacing=6)
+    color = theme.on_primary if mine else theme.ink
+    return ft.Container(
+        tappable(
+            f"set-{name}",
+            text,
+            write(text, 14, 600 if mine else 500, color=color, no_wrap=True),
+            choose,
+            checked=mine,
+            height=48,
+            bgcolor=theme.primary if mine else theme.surface2,
+            border_radius=14,
+            alignment=ft.Alignment.CENTER,
+        ),
+        expand=True,
+    )
 
 
 def switch(

@@ -9,6 +9,7 @@ from qwixx_pad.ui.looks import PadLook
 from qwixx_pad.ui.pad_state import PadState
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
+from qwixx_pad.ui.parts.columns_offer import columns_offer
 from qwixx_pad.ui.parts.foot import misthrow_box, sum_line
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.message import message_note
@@ -44,6 +45,7 @@ class PadScene:
         tap: What a tap does; the same function at every rendering.
         table: What stands around the sheet at a table; None for a single sheet.
         color: Of the player's disc.
+        offers_columns: Whether larger cells are offered now.
     """
 
     state: PadState
@@ -56,6 +58,7 @@ class PadScene:
     tap: Tap
     table: TableLook | None = None
     color: int = 0
+    offers_columns: bool = False
 
     @property
     def subtitle(self) -> str:
@@ -103,7 +106,12 @@ def edged(plan: PadPlan, content: ft.Control) -> ft.Control:
 
 
 def line(scene: PadScene, total_width: float) -> ft.Control:
-    """The sum line; at a table with a board, the field of the pawn can be tapped."""
+    """The sum line; at a table with a board, the field of the pawn can be tapped.
+
+    Where no strip of points is, an offer stands in its place until it is answered.
+    """
+    if scene.offers_columns and not scene.plan.points:
+        return columns_offer(scene.plan.sum_line, scene.theme, scene.words, scene.tap)
     return _line(scene.look, scene.plan.sum_line, total_width, scene.theme, scene.tap)
 
 

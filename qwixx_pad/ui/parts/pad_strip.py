@@ -4,6 +4,7 @@ import flet as ft
 
 from qwixx_pad.ui.guards import memo
 from qwixx_pad.ui.parts.buttons import primary
+from qwixx_pad.ui.parts.columns_offer import columns_offer
 from qwixx_pad.ui.parts.foot import points_strip
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.message import message_bar
@@ -20,6 +21,8 @@ def strip_or_message(scene: PadScene) -> ft.Control:
         return _last_chance(scene)
     if message is not None:
         return message_bar(message, plan.points, scene.theme, scene.words, scene.tap, key="message")
+    if scene.offers_columns:
+        return columns_offer(plan.points, scene.theme, scene.words, scene.tap)
     titled = plan.mode is Mode.LANDSCAPE
     return _strip(plan.points, scene.theme, scene.words, titled=titled, key="points")
 

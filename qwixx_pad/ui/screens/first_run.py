@@ -4,11 +4,13 @@ from collections.abc import Callable
 
 import flet as ft
 
+from qwixx_pad.settings import Direction
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.mini_look import MiniLook, MiniRow
 from qwixx_pad.ui.parts.buttons import icon_button, primary, tonal
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.miniature import miniature
+from qwixx_pad.ui.parts.tap import tappable
 
 Go = Callable[[str], None]
 _ROOMY = 560
@@ -42,7 +44,8 @@ def together(frame: Frame, go: Go) -> ft.Control:
 
 def first_run(frame: Frame, width: float, go: Go) -> list[ft.Control]:
     """An empty pad, one sentence, three buttons."""
-    room = max(0.0, (frame.space.height - 620) / 2)
+    upright = frame.space.height > frame.space.width
+    room = max(0.0, (frame.space.height - (724 if upright else 620)) / 2)
     roomy = frame.space.height >= _ROOMY  # else the buttons would lie below the edge
     settings = icon_button(
         frame.theme,
@@ -58,7 +61,52 @@ def first_run(frame: Frame, width: float, go: Go) -> list[ft.Control]:
         *_welcome(frame, width),
         ft.Container(height=26),
         *_first_buttons(frame, go),
+        *(_directions(frame) if upright else []),
     ]
+
+
+def _directions(frame: Frame) -> list[ft.Control]:
+    """Rows, or columns for large fingers: said once, quietly; the settings have it too."""
+    theme, words = frame.theme, frame.words
+    note = write(words.text("Columns have larger cells."), 14, 400, color=theme.ink2)
+    cells = [_direction(direction, frame) for direction in (Direction.ROWS, Direction.COLUMNS)]
+    return [ft.Container(height=8), _middle(note), ft.Row([*cells], spacing=10)]
+
+
+def _direction(direction: Direction, frame: Frame) -> ft.Control:
+    theme, text = frame.theme, frame.words.direction(direction)
+    chosen = (frame.settings.direction is Direction.COLUMNS) == (direction is Direction.COLUMNS)
+    name = write(text, 15, 600 if chosen else 500, color=theme.ink, no_wrap=True)
+    line = ft.Row(
+        [_small_bands(direction, frame), name],
+        spacing=12,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    node = tappable(
+        f"set-{direction}",
+        text,
+        line,
+        lambda: frame.change(direction=direction),
+        checked=chosen,
+        height=52,
+        bgcolor=theme.surface,
+        border=ft.Border.all(2, theme.ink if chosen else theme.surface),
+        border_radius=16,
+        alignment=ft.Alignment.CENTER,
+    )
+    return ft.Container(node, expand=True)
+
+
+def _small_bands(direction: Direction, frame: Frame) -> ft.Control:
+    """Four bands as they will lie."""
+    upright = direction is Direction.COLUMNS
+    width, height = (6, 30) if upright else (30, 6)
+    colors = [frame.theme.bands[letter].band for letter in "rygb"]
+    bands = [
+        ft.Container(width=width, height=height, bgcolor=color, border_radius=2) for color in colors
+    ]
+    side_by_side = ft.Row if upright else ft.Column
+    return side_by_side([*bands], spacing=2, tight=True)
 
 
 def _middle(content: ft.Control) -> ft.Control:

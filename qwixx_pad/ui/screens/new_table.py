@@ -75,7 +75,7 @@ def _first_seating(frame: Frame) -> Seating:
     names = [name for name in known if name]
     colors = settings.colors_of(names)
     chairs = tuple(Chair(name, color, _ME) for name, color in zip(names, colors, strict=True))
-    return Seating("", _ME, "classic", chairs)
+    return Seating("", _ME, "classic", chairs, finish_turn=settings.finish_turn)
 
 
 def _heading(text: str, count: str, frame: Frame) -> ft.Control:
@@ -109,7 +109,7 @@ class _Setup:
             "finish-turn",
             words.text("Finish the turn after two locks"),
             seating.finish_turn,
-            lambda: self.choose(seating.layout, finish_turn=not seating.finish_turn),
+            self.flip_house_rule,
             self.frame,
         )
         return [group(words.text("Sheet"), [chosen, house], self.frame)]
@@ -118,6 +118,12 @@ class _Setup:
         """Another sheet or option."""
         printed = self.host.desk.layout(layout)
         self.change(lambda seating: lobby.choose(seating, _ME, printed, finish_turn=finish_turn))
+
+    def flip_house_rule(self) -> None:
+        """The other way to end a game, for this table and for the next ones."""
+        finish_turn = not self.draft.seating.finish_turn
+        self.choose(self.draft.seating.layout, finish_turn=finish_turn)
+        self.frame.change(finish_turn=finish_turn)
 
     def lines(self) -> list[ft.Control]:
         """Who plays."""

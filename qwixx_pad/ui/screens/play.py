@@ -9,6 +9,7 @@ import flet as ft
 
 from qwixx_pad.host.shared_action import Asking
 from qwixx_pad.play import Play
+from qwixx_pad.settings import Direction, Settings
 from qwixx_pad.ui.control import PadControl
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
@@ -18,6 +19,7 @@ from qwixx_pad.ui.looks import PadLook, pad_look
 from qwixx_pad.ui.pad_state import Feel, PadState, Question
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.board_prompt import board_question
+from qwixx_pad.ui.parts.columns_offer import KEEP, TRY
 from qwixx_pad.ui.parts.lock_prompt import LockQuestion, lock_question
 from qwixx_pad.ui.parts.pad import pad
 from qwixx_pad.ui.parts.pad_pieces import PadScene
@@ -34,6 +36,9 @@ _CARD = 340
 """About the height of the card that asks about a lock, in dp."""
 ELSEWHERE = frozenset({"home", "settings", "new-game", "rematch", "seats", "review", "share"})
 """Identifiers that lead away from the pad; so do those that begin with `free-`."""
+
+_ANSWERS = {TRY: Direction.COLUMNS, KEEP: Direction.ROWS}
+"""To the offer of larger cells."""
 
 
 @component
@@ -97,7 +102,13 @@ def _scene(state: PadState, frame: Frame, play: Play, tap: Tap) -> PadScene:
         tap=tap,
         table=_table_look(state, frame),
         color=table.colors[state.seat - 1] if table else 0,
+        offers_columns=plan.mode is Mode.ROWS and _may_offer_columns(state, frame.settings),
     )
+
+
+def _may_offer_columns(state: PadState, settings: Settings) -> bool:
+    chosen = settings.direction is Direction.ROWS
+    return chosen and not settings.columns_offered and state.slips.many
 
 
 def _table_look(state: PadState, frame: Frame) -> TableLook | None:
@@ -174,7 +185,9 @@ def _use_control(
 ) -> tuple[PadState, Tap, Callable[[int], None]]:
     """The state of the screen, one tap function for its whole life, and the message's end."""
     colors = frame.settings.colors_of
-    held = ft.use_memo(lambda: _Kept(PadControl(play, frame.words, feel, colors), go), [])
+    held = ft.use_memo(
+        lambda: _Kept(PadControl(play, frame.words, feel, colors), go, frame.change), []
+    )
     held.control.speak(frame.words)
     held.control.hides_points = frame.settings.hide_points
     _, held.control.show = ft.use_state(held.control.state)
@@ -186,15 +199,20 @@ def _use_control(
 class _Kept:
     """What a play screen keeps from one rendering to the next."""
 
-    def __init__(self, control: PadControl, go: Callable[[str], None]) -> None:
+    def __init__(
+        self, control: PadControl, go: Callable[[str], None], change: Callable[..., object]
+    ) -> None:
         self.control = control
         self._go = go
+        self._change = change
 
     def tap(self, identifier: str) -> None:
         """Lead away from the pad, or let the pad have it."""
         if identifier in ELSEWHERE or identifier.startswith("free-"):
             self.control.tap("cancel")
             self._go(identifier)
+        elif identifier in _ANSWERS:
+            self._change(direction=_ANSWERS[identifier], columns_offered=True)
         else:
             self.control.tap(identifier)
 

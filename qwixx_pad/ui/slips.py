@@ -1,0 +1,61 @@
+"""Whether fingers miss the narrow cells: crosses taken back and made again beside. Pure."""
+
+from dataclasses import dataclass
+
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.moves import Cross, Entry, Undo
+
+ENOUGH = 3
+"""So many slips are a sign that the cells are too narrow ..."""
+WINDOW = 40
+"""... among so many entries; about those of one game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slips:
+    """What has happened on this screen.
+
+    A slip is a cross that its seat takes back at once to make one in a neighbouring cell.
+
+    Attributes:
+        entries: How many entries there were.
+        slips: At which of them, from 1, a slip was put right.
+        cross: The newest entry, where it is a cross.
+        undone: The cross that the newest entry has taken back.
+    """
+
+    entries: int = 0
+    slips: tuple[int, ...] = ()
+    cross: Entry | None = None
+    undone: Entry | None = None
+
+    @property
+    def many(self) -> bool:
+        """Whether larger cells would help."""
+        return sum(at > self.entries - WINDOW for at in self.slips) >= ENOUGH
+
+    def after(self, entry: Entry, layout: Layout) -> "Slips":
+        """After one more entry that stands."""
+        number, before = self.entries + 1, self.cross
+        if isinstance(entry.move, Undo):
+            own = before is not None and entry.seat in {None, before.seat}
+            return Slips(number, self.slips, undone=before if own else None)
+        if not isinstance(entry.move, Cross):
+            return Slips(number, self.slips)
+        slipped = self.undone is not None and _beside(self.undone, entry, layout)
+        return Slips(number, (*self.slips, number) if slipped else self.slips, cross=entry)
+
+
+NO_SLIPS = Slips()
+"""Before the first entry."""
+
+
+def _beside(one: Entry, other: Entry, layout: Layout) -> bool:
+    """Whether two crosses of one seat are in cells that touch, in a row or across two rows."""
+    if not (isinstance(one.move, Cross) and isinstance(other.move, Cross)):
+        return False
+    places = [layout.place(move.row, move.number) for move in (one.move, other.move)]
+    if one.seat != other.seat or one.move == other.move or None in places:
+        return False
+    (row, position), (row2, position2) = (place or (0, 0) for place in places)
+    return abs(row - row2) <= 1 and abs(position - position2) <= 1
