@@ -24,7 +24,13 @@ SPACES = {
     "landscape": (Space(844, 390), Direction.ROWS),
     "low landscape": (Space(640, 340), Direction.ROWS),
 }
-LINES = ("classic", "classic r5", "classic b12 r5 r6 r9", "classic r2 r3 r4 r5 r6 b12", "classic r#")
+LINES = (
+    "classic",
+    "classic r5",
+    "classic b12 r5 r6 r9",
+    "classic r2 r3 r4 r5 r6 b12",
+    "classic r#",
+)
 
 
 def band_of(line):
@@ -143,7 +149,7 @@ def test_dead_cells_beside_each_other_are_one_stretch():
     stretches = dead_stretches(look, plan)
     assert [round(box.width) for box in stretches] == [round(plan.cells[3].right - 5), 29]
     assert stretches[0].x == plan.cells[0].x
-    assert stretches[1] == plan.cells[-1]
+    assert stretches[1].x == plan.cells[-1].x
 
 
 # on the screen
@@ -158,7 +164,7 @@ def pad(tmp_path):
 def touches(tab, cell):
     """The places of the band of a cell that ask what a finger means, from below upwards."""
     inside = lambda c: any(getattr(x, "identifier", "") == cell for x in tab.walk(c))  # noqa: E731
-    band = next(c for c in tab.find(lambda c: isinstance(c, ft.Stack)) if inside(c))
+    band = [c for c in tab.find(lambda c: isinstance(c, ft.Stack)) if inside(c)][-1]
     return [c for c in tab.walk(band) if isinstance(c, ft.GestureDetector)]
 
 

@@ -1,0 +1,148 @@
+"""Points that stay hidden until the end: crosses and locks are seen, what they add up to is not."""
+
+import re
+
+import flet as ft
+import pytest
+from client import Client, in_a_loop
+from table import BEN, HOST, device, open_table, rest, set_up
+
+from qwixx_pad.app import opened_pad
+
+TO_THE_END = "r2 r3 r4 r5 r6 r12 b12 b11 b10 b9 b8 b2"
+SIZES = {
+    "rows": (390, 844),
+    "small rows": (360, 640),
+    "landscape": (844, 390),
+    "low landscape": (640, 340),
+}
+
+
+@pytest.fixture
+def pad(tmp_path):
+    with opened_pad(tmp_path / "data") as opened:
+        yield opened
+
+
+async def hiding(tab):
+    """Set it, as a player does, and go back."""
+    return await tab.taps("settings set-hide-points back")
+
+
+def said(tab):
+    """All that is written or said on the screen."""
+    labels = [c.label for c in tab.walk() if isinstance(c, ft.Semantics) and c.label]
+    return "\n".join([*tab.texts(), *labels])
+
+
+def announced(tab):
+    return [args["message"] for name, args in tab.wire.told if name == "announce_message"]
+
+
+def gives_points_away(text):
+    """Whether a text tells a sum: 34 for all rows, 29 with a misthrow, what a cross would add."""
+    rest = text.replace("minus 5 points", "")  # what a misthrow costs is printed on its box
+    return re.search(r"\b(34|29)\b|\+\d|\d points?\b", rest)
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("direction", ["set-rows", "set-columns"])
+@in_a_loop
+async def test_no_sum_is_seen_or_said_in_any_direction_until_the_end(pad, size, direction):
+    async with Client(pad.show, *size) as tab:
+        await tab.taps(f"settings {direction} set-hide-points back new-game")
+        await tab.taps("r2 r3 r4 r5 r6 r12 b12 b11 b10 penalty")
+        assert not gives_points_away(said(tab))
+        in_the_legend = "7×" in tab.texts()
+        assert tab.texts().count("28") == in_the_legend, "what seven crosses are worth is printed"
+        assert tab.name("total") == "Total, hidden until the end"
+        assert tab.name("points-r") == "Red, points hidden"
+        assert tab.name("r12") == "Red 12, crossed"
+        assert "crossed" in tab.name("r-lock"), "locks stay visible"
+
+
+@in_a_loop
+async def test_what_is_announced_leaves_the_total_out(pad):
+    async with Client(pad.show) as tab:
+        await hiding(tab)
+        await tab.taps("new-game r2 undo redo penalty")
+        assert announced(tab) == ["Red 2.", "Undone: red 2.", "Redone.", "Misthrow 1 of 4."]
+
+
+@in_a_loop
+async def test_a_row_says_its_crosses_and_its_lock_but_not_its_worth(pad):
+    async with Client(pad.show) as tab:
+        await hiding(tab)
+        await tab.taps("new-game r2 r3 r4 r5 r6 r12")
+        labels = [c.label for c in tab.walk() if isinstance(c, ft.Semantics)]
+        assert "Red. You closed it. 7 crosses." in labels
+        assert "Green. 0 crosses." in labels
+
+
+@in_a_loop
+async def test_the_result_shows_everything(pad):
+    async with Client(pad.show) as tab:
+        await hiding(tab)
+        await tab.tap("new-game")
+        await tab.taps(TO_THE_END)
+        if tab.has("finish"):
+            await tab.tap("finish")
+        assert "56" in said(tab)
+
+
+@in_a_loop
+async def test_switched_off_again_the_same_pad_shows_its_sums(pad):
+    async with Client(pad.show) as tab:
+        await hiding(tab)
+        await tab.taps("new-game r2 r3 menu settings set-hide-points back")
+        assert tab.name("total") == "Total 3"
+
+
+@in_a_loop
+async def test_home_shows_the_open_game_without_its_points(pad):
+    async with Client(pad.show) as tab:
+        await hiding(tab)
+        await tab.taps("new-game r2 r3 r4 menu home")
+        assert tab.name("continue-game") == "Continue, just now"
+        assert "6" not in tab.texts()
+        await tab.taps("settings set-hide-points back")
+        assert tab.name("continue-game") == "Continue, 6 points, just now"
+
+
+@in_a_loop
+async def test_the_question_about_a_lock_does_not_say_what_it_is_worth(pad):
+    async with Client(pad.show) as tab:
+        await hiding(tab)
+        await tab.taps("new-game r2 r3 r4 r5 r6 r-lock")
+        assert any("12 and the lock." in text for text in tab.texts())
+        assert not gives_points_away(said(tab))
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1180, 820)], ids=["phone", "tablet"])
+@in_a_loop
+async def test_a_table_on_one_device_hides_how_all_stand(pad, size):
+    async with device(pad, HOST, width=size[0], height=size[1]) as tab:
+        await hiding(tab)
+        await set_up(tab, "Anna", "Ben")
+        await tab.tap("start-game")
+        first = "s1-" if tab.has("s1-r2") else ""
+        await tab.taps(f"{first}r2 {first}r3")
+        assert not gives_points_away(said(tab))
+        assert "Total 3" not in said(tab)
+
+
+@in_a_loop
+async def test_at_a_shared_table_each_device_hides_for_itself(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.tap("start-game")
+            await rest(anna, ben)
+            await ben.taps("menu settings set-hide-points back")
+            await anna.taps("r2 r3")
+            await rest(anna, ben)
+            assert anna.name("total") == "Total 3"
+            assert ben.name("total") == "Total, hidden until the end"
+            assert ben.name("seat-1") == "Anna, rolling"
+            assert anna.name("seat-1") == "You, 3 points, rolling"

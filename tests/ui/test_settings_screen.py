@@ -1,0 +1,179 @@
+"""Settings: few, sensible, applied at once, kept; and the pages behind them."""
+
+import tomllib
+from pathlib import Path
+
+import flet as ft
+import pytest
+from client import Client, in_a_loop
+from table import BEN, HOST, device, set_up
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.i18n import languages
+from qwixx_pad.settings import COLORS, Person, Settings
+from qwixx_pad.ui.licences import NEEDED, works
+from qwixx_pad.ui.screens.settings import language_name
+
+ROOT = Path(__file__).parents[2]
+FAMILY = Settings(people=(Person("Anna", 0), Person("Ben", 1), Person("Cleo", 2)))
+
+
+@pytest.fixture
+def pad(tmp_path):
+    with opened_pad(tmp_path / "data") as opened:
+        yield opened
+
+
+def names(settings):
+    return [person.name for person in settings.people]
+
+
+async def leave(tab, identifier, text):
+    """Write into a field and go on to something else."""
+    field = next(c for c in tab.walk(tab.one(identifier)) if isinstance(c, ft.TextField))
+    tab.session.apply_patch(field._i, {"value": text})
+    await tab.session.dispatch_event(field._i, "blur", text)
+    await tab.settle()
+
+
+# who is remembered
+
+
+def test_a_remembered_player_can_have_another_name():
+    assert names(FAMILY.renamed("Ben", " Benjamin ")) == ["Anna", "Benjamin", "Cleo"]
+    assert FAMILY.renamed("Ben", "  ") == FAMILY, "but not none"
+    assert FAMILY.renamed("Dora", "Dan") == FAMILY
+
+
+def test_nobody_is_remembered_twice():
+    both = FAMILY.renamed("Ben", "Anna")
+    assert both.people == (Person("Anna", 1), Person("Cleo", 2))
+
+
+def test_a_colour_goes_round():
+    settings = FAMILY
+    for step in range(1, COLORS + 1):
+        settings = settings.recolored("Ben")
+        assert settings.color_of("Ben") == (1 + step) % COLORS
+    assert settings == FAMILY
+
+
+@in_a_loop
+async def test_players_can_be_renamed_recoloured_and_forgotten_and_come_back(pad):
+    async with device(pad, HOST) as tab:
+        await set_up(tab, "Anna", "Ben")
+        await tab.taps("start-game menu home settings players")
+        assert tab.page.route == "/settings/players"
+        await leave(tab, "person-name-2", "Benno")
+        await tab.tap("person-color-2")
+        assert tab.has("person-name-2")
+        await tab.tap("forget-1")
+        assert "Anna is forgotten." in tab.texts()
+        assert not tab.has("person-name-2")
+        await tab.tap("undo-message")
+        assert tab.has("person-name-2")
+        await tab.taps("back back one-device")
+        assert {"Anna", "Benno"} <= set(tab.texts())
+
+
+@in_a_loop
+async def test_kept_games_stay_as_they_were_played(pad):
+    async with device(pad, HOST) as tab:
+        await set_up(tab, "Anna", "Ben")
+        await tab.taps("start-game end-turn menu home settings players")
+        await leave(tab, "person-name-1", "Annika")
+        await tab.tap("forget-2")
+        await tab.taps("back back")
+        assert "Anna, Ben" in tab.texts()
+
+
+# what is set
+
+
+@in_a_loop
+async def test_every_language_is_offered_in_its_own_words_and_the_device_too(pad):
+    async with Client(pad.show, route="/settings") as tab:
+        assert tab.one("set-language-device").checked
+        for code in languages():
+            assert tab.name(f"set-language-{code}") == language_name(code)
+        await tab.tap("set-language-en")
+        assert tab.one("set-language-en").checked
+        assert not tab.one("set-language-device").checked
+        await tab.tap("set-language-device")
+        assert tab.one("set-language-device").checked
+
+
+def test_a_language_is_called_as_its_speakers_call_it():
+    assert [language_name(c) for c in ("en", "de", "fr", "es", "nl")] == [
+        *("English", "Deutsch", "Français", "Español", "Nederlands")
+    ]
+
+
+@in_a_loop
+async def test_every_switch_is_a_switch_and_turns_at_once(pad):
+    async with Client(pad.show, route="/settings") as tab:
+        for name in ("awake", "haptics", "hide-points", "finish-turn"):
+            before = tab.one(f"set-{name}").toggled
+            await tab.tap(f"set-{name}")
+            assert tab.one(f"set-{name}").toggled is not before, name
+
+
+@in_a_loop
+async def test_everything_that_can_be_tapped_is_at_least_48_high(pad):
+    async with Client(pad.show, route="/settings") as tab:
+        low = [
+            c.height
+            for c in tab.find(lambda c: isinstance(c, ft.Container) and c.on_click is not None)
+            if (c.height or 0) < 48
+        ]
+        assert not low
+
+
+@in_a_loop
+async def test_the_house_rule_is_what_a_new_table_begins_with_and_keeps(pad):
+    async with device(pad, HOST) as tab:
+        await tab.taps("settings set-finish-turn back one-device")
+        assert tab.one("set-finish-turn").toggled
+        await tab.taps("set-finish-turn back settings")
+        assert not tab.one("set-finish-turn").toggled
+
+
+@in_a_loop
+async def test_a_visitor_sets_its_own_device_and_sees_nobody_elses_players_or_games(pad):
+    async with device(pad, BEN, "/settings") as ben:
+        for name in ("players", "data", "set-finish-turn"):
+            assert not ben.has(name), name
+        for name in ("set-hide-points", "set-language-en", "set-columns", "licences"):
+            assert ben.has(name), name
+    async with device(pad, BEN, "/settings/players") as ben:
+        assert not ben.has("person-name-1")
+        assert ben.has("set-hide-points")
+
+
+# about
+
+
+def test_the_licences_start_from_what_the_pad_asks_for():
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    assert sorted(NEEDED) == sorted(line.split("=")[0].rstrip("><!~ ") for line in asked)
+
+
+def test_each_work_has_a_licence_and_the_pad_and_its_fonts_bring_theirs_along():
+    found = {work.name.split()[0].lower(): work for work in works()}
+    assert {*NEEDED, "qwixx", "kalam", "rubik", "msgpack", "fastapi"} <= set(found)
+    assert [work.name for work in works() if not work.licence] == []
+    assert "MIT License" in found["qwixx"].text
+    assert all("SIL OPEN FONT LICENSE" in found[font].text for font in ("kalam", "rubik"))
+
+
+@in_a_loop
+async def test_a_tap_opens_a_licence_and_another_closes_it(pad):
+    async with Client(pad.show, route="/settings") as tab:
+        await tab.tap("licences")
+        assert tab.name("licence-0").endswith(", MIT")
+        await tab.tap("licence-0")
+        assert any("MIT License" in text for text in tab.texts())
+        await tab.tap("licence-0")
+        assert not tab.has("licence-text")
+        await tab.tap("back")
+        assert tab.page.route == "/settings"
