@@ -21,6 +21,7 @@ FLOORS = {
     "visitor": set(),
     "network": set(),
     "assets_folder": set(),
+    "licences": {"assets_folder"},
     "replay": {"core", "layouts"},
     "session": {"core", "store", "settings"},
     "preferences": {"session", "settings"},
@@ -31,7 +32,7 @@ FLOORS = {
     "commands": {"library", "opened", "store"},
     "ui": {
         *("core", "store", "settings", "i18n", "session", "preferences", "host", "play"),
-        *("library", "visitor", "network"),
+        *("library", "licences", "visitor", "network"),
     },
     "shield": {"visitor"},
     "serve": {"shield", "assets_folder", "visitor", "network"},

@@ -74,7 +74,7 @@ async def test_after_some_slips_columns_are_one_tap_away(pad, size):
 
 
 async def words_gone(tab):
-    """The words about the last entry go by themselves; the offer waits where it shares their place."""
+    """The words about the last entry go by themselves; till then they have the offer's place."""
     for _ in range(100):
         if tab.has("try-columns"):
             return

@@ -5,9 +5,9 @@ from functools import partial
 
 import flet as ft
 
+from qwixx_pad.licences import Work, works
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
-from qwixx_pad.ui.licences import Work, works
 from qwixx_pad.ui.parts.form import page_bar
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.page_column import WIDEST, page_column

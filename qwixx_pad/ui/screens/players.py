@@ -33,10 +33,10 @@ def players_screen(frame: Frame, go: Callable[[str], None]) -> ft.Control:
     forgotten, keep = ft.use_state(_NOBODY)
     words, people = frame.words, frame.settings.people
     width = min(frame.space.width, WIDEST) - 32
-    note = words.text(
-        "They are offered for a new game. Kept games stay as they were played."
+    note = (
+        words.text("They are offered for a new game. Kept games stay as they were played.")
         if people
-        else "Who plays with you is remembered here."
+        else words.text("Who plays with you is remembered here.")
     )
     lines = [
         page_bar(frame, words.text("Players"), go),

@@ -64,7 +64,7 @@ def _plain(requirements: Iterable[str]) -> Iterator[str]:
 
 
 def _pad() -> Work:
-    beside = Path(__file__).parents[2] / "LICENSE"
+    beside = Path(__file__).parents[1] / "LICENSE"
     text = beside.read_text() if beside.exists() else _installed_text("qwixx-pad")
     return Work(f"Qwixx Pad {__version__}", "MIT", text)
 
