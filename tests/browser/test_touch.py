@@ -1,0 +1,62 @@
+"""Fingers in a real browser: what a press does before it is lifted, and beside what it aimed at."""
+
+HELD = 300
+"""Milliseconds; a press that is held is told to the pad as a finger, not as a screen reader's tap."""
+
+
+def middle(page, cell):
+    box = page.wait_for(cell).at(cell).first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def held(page, x, y):
+    page.page.mouse.move(x, y)
+    page.page.mouse.down()
+    page.page.wait_for_timeout(HELD)
+    page.page.mouse.up()
+
+
+def test_a_press_acts_when_it_is_lifted_and_not_if_it_is_lifted_elsewhere(server, tab):
+    page = tab("phone").open(server.url).tap("new-game").wait_for("r2")
+    x, y = middle(page, "r5")
+    mouse = page.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    page.page.wait_for_timeout(HELD)
+    assert page.name("r5") == "Red 5, open", "nothing acts on touch-down"
+    mouse.move(x, y + 300, steps=6)
+    mouse.up()
+    page.page.wait_for_timeout(HELD)
+    assert page.name("r5") == "Red 5, open", "dragging off cancels"
+    held(page, x, y)
+    page.wait_name("r5", "crossed")
+
+
+def test_a_press_beside_an_open_cell_is_taken_for_it(server, tab):
+    page = tab("phone").open(server.url).tap("new-game").wait_for("r2")
+    page.tap("r5").wait_name("r5", "crossed").tap("b12").wait_name("b12", "crossed")
+    x, y = middle(page, "r5")
+    held(page, x + 11, y + 20)
+    page.wait_name("r6", "crossed").tap("undo").wait_name("r6", "open")
+    held(page, x, y)
+    page.wait_sees("Only to the right of your last cross.")
+    assert page.name("r6") == "Red 6, open"
+    waiting, y = middle(page, "g2")
+    held(page, waiting - 11, y)
+    page.wait_name("g3", "crossed")
+
+
+def test_a_press_in_a_gap_is_taken_for_the_nearer_cell(server, tab):
+    page = tab("phone").open(server.url).tap("new-game").wait_for("r2")
+    x, y = middle(page, "y5")
+    held(page, x + 15.4, y)
+    page.wait_name("y5", "crossed")
+
+
+def test_enter_on_a_dead_cell_hears_the_reason_of_that_cell(server, tab):
+    page = tab("phone").open(server.url).tap("new-game").wait_for("r2")
+    page.tap("r5").wait_name("r5", "crossed").tap("b12").wait_name("b12", "crossed")
+    page.at("r4").first.focus()
+    page.page.keyboard.press("Enter")
+    page.wait_sees("Only to the right of your last cross.")
+    assert page.name("r6") == "Red 6, open"
