@@ -1,7 +1,7 @@
 """Fingers in a real browser: what a press does before it is lifted, and beside what it aimed at."""
 
 HELD = 300
-"""Milliseconds; a press that is held is told to the pad as a finger, not as a screen reader's tap."""
+"""Milliseconds; a press so long is a finger's, a shorter one may be a screen reader's tap."""
 
 
 def middle(page, cell):

@@ -41,7 +41,7 @@ def announced(tab):
 
 def gives_points_away(text):
     """Whether a text tells a sum: 34 for all rows, 29 with a misthrow, what a cross would add."""
-    rest = text.replace("minus 5 points", "")  # what a misthrow costs is printed on its box
+    rest = re.sub("(minus |−)5 points", "", text)  # what a misthrow costs is printed on the pad
     return re.search(r"\b(34|29)\b|\+\d|\d points?\b", rest)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import flet as ft
 
+from qwixx_pad.i18n import phrase
 from qwixx_pad.settings import Direction
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.mini_look import MiniLook, MiniRow
@@ -15,6 +16,7 @@ from qwixx_pad.ui.parts.tap import tappable
 Go = Callable[[str], None]
 _ROOMY = 560
 """From this free height on, in dp, there is room for a picture above the buttons."""
+_PROMISE = phrase("No account. No ads. Works offline.")
 _BLANK = MiniLook(tuple(MiniRow(letter, ("open",) * 11, "open") for letter in "rygb"))
 
 
@@ -57,11 +59,13 @@ def first_run(frame: Frame, width: float, go: Go) -> list[ft.Control]:
     return [
         ft.Row([settings], alignment=ft.MainAxisAlignment.END, height=56),
         ft.Container(height=room),
-        *([_middle(_blank_pad(frame)), ft.Container(height=34)] if roomy else []),
+        *([_middle(_blank_pad(frame)), ft.Container(height=34 if room else 20)] if roomy else []),
         *_welcome(frame, width),
-        ft.Container(height=26),
+        ft.Container(height=26 if room else 10),
         *_first_buttons(frame, go),
         *(_directions(frame) if upright else []),
+        ft.Container(height=8),
+        _middle(write(frame.words.text(_PROMISE), 14, 400, color=frame.theme.ink2)),
     ]
 
 
@@ -70,7 +74,7 @@ def _directions(frame: Frame) -> list[ft.Control]:
     theme, words = frame.theme, frame.words
     note = write(words.text("Columns have larger cells."), 14, 400, color=theme.ink2)
     cells = [_direction(direction, frame) for direction in (Direction.ROWS, Direction.COLUMNS)]
-    return [ft.Container(height=8), _middle(note), ft.Row([*cells], spacing=10)]
+    return [_middle(note), ft.Row([*cells], spacing=10)]
 
 
 def _direction(direction: Direction, frame: Frame) -> ft.Control:
@@ -144,7 +148,6 @@ def _welcome(frame: Frame, width: float) -> list[ft.Control]:
 
 def _first_buttons(frame: Frame, go: Go) -> list[ft.Control]:
     theme, words = frame.theme, frame.words
-    promise = write(words.text("No account. No ads. Works offline."), 14, 400, color=theme.ink2)
     return [
         primary(
             theme,
@@ -156,6 +159,4 @@ def _first_buttons(frame: Frame, go: Go) -> list[ft.Control]:
             size=18,
         ),
         together(frame, go),
-        ft.Container(height=8),
-        _middle(promise),
     ]
