@@ -54,7 +54,9 @@ def card_look(
     summary = kept.summary
     day = words.day(summary.touched.astimezone(), today)
     if not kept.sheets:
-        return CardLook(None, "", 0, words.text("Made by a newer Qwixx Pad"), "", "", won=False, day=day)
+        return CardLook(
+            None, "", 0, words.text("Made by a newer Qwixx Pad"), "", "", won=False, day=day
+        )
     score = _shown(summary, mine)
     several, hidden = len(summary.scores) > 1, hide_points and not kept.over
     number = (summary.roll - 1) // len(summary.scores) + 1

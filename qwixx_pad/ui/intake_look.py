@@ -7,7 +7,10 @@ from qwixx_pad.ui.words import Words
 
 _REFUSED = {
     Refused.EMPTY: (phrase("This file is empty."), phrase("Nothing was changed.")),
-    Refused.TOO_LARGE: (phrase("This file is too large."), phrase("Qwixx Pad reads up to {most} MB.")),
+    Refused.TOO_LARGE: (
+        phrase("This file is too large."),
+        phrase("Qwixx Pad reads up to {most} MB."),
+    ),
     Refused.NOT_OURS: (
         phrase("This is no file of a Qwixx Pad."),
         phrase("A backup, exported games or game lines can be read. Nothing was changed."),
