@@ -89,7 +89,7 @@ async def test_a_roller_without_a_cross_gets_a_misthrow_with_the_end_of_the_turn
         await tab.tap("start-game")
         assert "Misthrow −5" in tab.texts()
         await tab.tap("end-turn")
-        assert tab.name("seat-1") == "Anna, -5 points"
+        assert tab.name("seat-1") == "Anna, −5 points"
         await tab.tap("r2")
         assert "End turn" in tab.texts()
 
