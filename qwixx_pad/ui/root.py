@@ -6,6 +6,7 @@ from pathlib import Path
 
 import flet as ft
 
+from qwixx_pad.core.layout import Layout
 from qwixx_pad.host.tables import Host
 from qwixx_pad.i18n import choose_tongue
 from qwixx_pad.library.library import Library
@@ -30,6 +31,7 @@ from qwixx_pad.ui.screens.join import join_screen
 from qwixx_pad.ui.screens.kept import Shelf, review_of, share_of, statistics_of
 from qwixx_pad.ui.screens.new_table import new_table_screen
 from qwixx_pad.ui.screens.play import play_screen
+from qwixx_pad.ui.screens.rules import rules_of_game, rules_screen
 from qwixx_pad.ui.screens.settings import settings_screen
 from qwixx_pad.ui.screens.table import table_screen
 from qwixx_pad.ui.tokens import DARK, FONTS, LIGHT, Theme
@@ -186,6 +188,7 @@ def _screens(
         joining = join_screen(guest.host, guest.visitor, frame, guide.go, None)
         screens.append(("/join", joining))
     screens += _of_kept(guest, route, frame, guide)
+    screens += _rules(guest, where, which, inside, frame, guide)
     if route.endswith("/settings"):
         keep = guest.preferences.change
         settings = settings_screen(frame, keep, guide.go, owner=guest.visitor.here)
@@ -232,6 +235,34 @@ def _of_kept(guest: Guest, route: str, frame: Frame, guide: Guide) -> list[tuple
         elif name == "share":
             screens.append((path, share_of(shelf, game, frame, guide.go, key=f"share {game}")))
     return screens
+
+
+def _rules(  # noqa: PLR0913, PLR0917 - a route, for whom, and what it is painted with
+    guest: Guest, where: str, which: str, inside: str, frame: Frame, guide: Guide
+) -> list[tuple[str, ft.Control]]:
+    """The rules: of all sheets, or of the one that is played on."""
+    desk = guest.host.desk
+    if where == "rules":
+        owner = guest.visitor.here
+        return [("/rules", rules_screen(desk.layouts, which, frame, guide.go, owner=owner))]
+    layout = _played_on(guest, where, which) if inside == "rules" else None
+    if layout is None:
+        return []
+    return [(f"/{where}/{which}/rules", rules_of_game(layout, frame, guide.go))]
+
+
+def _played_on(guest: Guest, where: str, which: str) -> Layout | None:
+    """The sheet of a game, or of a table, that this device may see."""
+    desk = guest.host.desk
+    if where in {"join", "table"}:
+        table = guest.host.known(which, guest.visitor.key)
+        return desk.layout(table.seating.layout) if table else None
+    if where != "game" or not guest.visitor.here:
+        return None
+    try:
+        return desk.open(which).game.setup.layout
+    except StoreError:
+        return None
 
 
 def _seen_game(guest: Guest, where: str, which: str) -> str | None:

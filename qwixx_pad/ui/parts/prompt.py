@@ -160,6 +160,7 @@ def menu(
     return [
         write(words.text("This pad"), 20, 600, color=theme.ink),
         tonal(theme, "home", words.text("Leave it and go home"), lambda: tap("home"), height=52),
+        tonal(theme, "rules", words.text("Rules"), lambda: tap("rules"), height=52),
         tonal(theme, "settings", words.text("Settings"), lambda: tap("settings"), height=52),
         *([] if over or not leads else [finish]),
         outlined(theme, "cancel", words.text("Back to the pad"), lambda: tap("cancel"), height=52),

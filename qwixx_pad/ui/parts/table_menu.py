@@ -14,7 +14,7 @@ from qwixx_pad.ui.words import Words
 
 
 def table_menu(state: PadState, theme: Theme, words: Words, tap: Tap) -> Sequence[ft.Control]:
-    """Leave, let a phone in, free a seat whose phone is gone, settings, finish."""
+    """Leave, let a phone in, free a seat whose phone is gone, rules, settings, finish."""
     table = state.table
     if table is None:
         return []
@@ -31,6 +31,7 @@ def table_menu(state: PadState, theme: Theme, words: Words, tap: Tap) -> Sequenc
         line("home", words.text("Leave it and go home")),
         *([line("seats", words.text("Let a phone in"))] if table.code else []),
         *(line(f"free-{seat}", text) for seat, text in _gone(table, words)),
+        line("rules", words.text("Rules")),
         line("settings", words.text("Settings")),
         *([finish] if table.leads and not state.game.position.over else []),
         outlined(

@@ -9,6 +9,7 @@ from qwixx_pad.ui.mini_look import MiniLook, MiniRow
 from qwixx_pad.ui.parts.buttons import icon_button, primary, tonal
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.miniature import miniature
+from qwixx_pad.ui.parts.tap import tappable
 
 Go = Callable[[str], None]
 _ROOMY = 560
@@ -40,8 +41,8 @@ def together(frame: Frame, go: Go) -> ft.Control:
     return ft.Row([ft.Container(join, expand=True), ft.Container(one, expand=True)], spacing=10)
 
 
-def first_run(frame: Frame, width: float, go: Go) -> list[ft.Control]:
-    """An empty pad, one sentence, three buttons."""
+def first_run(frame: Frame, width: float, go: Go, *, rules: bool = True) -> list[ft.Control]:
+    """An empty pad, one sentence, three buttons, and the rules for those who are new to it."""
     room = max(0.0, (frame.space.height - 620) / 2)
     roomy = frame.space.height >= _ROOMY  # else the buttons would lie below the edge
     settings = icon_button(
@@ -58,6 +59,8 @@ def first_run(frame: Frame, width: float, go: Go) -> list[ft.Control]:
         *_welcome(frame, width),
         ft.Container(height=26),
         *_first_buttons(frame, go),
+        *([_how_to_play(frame, go)] if rules else [ft.Container(height=8)]),
+        _promise(frame),
     ]
 
 
@@ -96,7 +99,6 @@ def _welcome(frame: Frame, width: float) -> list[ft.Control]:
 
 def _first_buttons(frame: Frame, go: Go) -> list[ft.Control]:
     theme, words = frame.theme, frame.words
-    promise = write(words.text("No account. No ads. Works offline."), 14, 400, color=theme.ink2)
     return [
         primary(
             theme,
@@ -108,6 +110,24 @@ def _first_buttons(frame: Frame, go: Go) -> list[ft.Control]:
             size=18,
         ),
         together(frame, go),
-        ft.Container(height=8),
-        _middle(promise),
     ]
+
+
+def _how_to_play(frame: Frame, go: Go) -> ft.Control:
+    text = frame.words.text("How to play")
+    button = tappable(
+        "rules",
+        text,
+        write(text, 15, 600, color=frame.theme.ink),
+        lambda: go("rules"),
+        height=48,
+        padding=ft.Padding.symmetric(horizontal=20),
+        border_radius=16,
+        alignment=ft.Alignment.CENTER,
+    )
+    return _middle(button)
+
+
+def _promise(frame: Frame) -> ft.Control:
+    said = frame.words.text("No account. No ads. Works offline.")
+    return _middle(write(said, 14, 400, color=frame.theme.ink2))

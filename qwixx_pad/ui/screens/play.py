@@ -31,7 +31,9 @@ from qwixx_pad.ui.table_looks import seen_names, table_look
 MESSAGE_SECONDS = 4
 _CARD = 340
 """About the height of the card that asks about a lock, in dp."""
-ELSEWHERE = frozenset({"home", "settings", "new-game", "rematch", "seats", "review", "share"})
+ELSEWHERE = frozenset(
+    {"home", "settings", "new-game", "rematch", "seats", "review", "share", "rules"}
+)
 """Identifiers that lead away from the pad; so do those that begin with `free-`."""
 
 
