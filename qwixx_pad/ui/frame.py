@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from qwixx_pad.settings import Settings
+from qwixx_pad.settings import Hint, Settings
 from qwixx_pad.ui.lifeline import Lifeline
 from qwixx_pad.ui.plan import Space
 from qwixx_pad.ui.tokens import Theme
@@ -23,6 +23,7 @@ class Frame:
         settings: What the player has set.
         in_own_turn: Wraps a function so that it runs as this session's own, whoever calls it.
         lifeline: What must stop when the session ends.
+        learn: Keeps that a hint was seen; None where the game is known already.
     """
 
     space: Space
@@ -31,3 +32,4 @@ class Frame:
     settings: Settings
     in_own_turn: Turn
     lifeline: Lifeline
+    learn: Callable[[Hint], object] | None = None

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import flet as ft
 
-from qwixx_pad.core.layout import Layout
 from qwixx_pad.host.tables import Host
 from qwixx_pad.i18n import choose_tongue
 from qwixx_pad.library.library import Library
@@ -21,6 +20,7 @@ from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import handler, in_own_turn, take_plain_values_only, use_epoch, views
 from qwixx_pad.ui.guide import Guide, Told, parent_route, parts_of
 from qwixx_pad.ui.keyboard import Keyboard
+from qwixx_pad.ui.lessons import use_learning
 from qwixx_pad.ui.lifeline import Lifeline, use_held
 from qwixx_pad.ui.locales import codes, locales_for
 from qwixx_pad.ui.plan import Space
@@ -31,7 +31,7 @@ from qwixx_pad.ui.screens.join import join_screen
 from qwixx_pad.ui.screens.kept import Shelf, review_of, share_of, statistics_of
 from qwixx_pad.ui.screens.new_table import new_table_screen
 from qwixx_pad.ui.screens.play import play_screen
-from qwixx_pad.ui.screens.rules import rules_of_game, rules_screen
+from qwixx_pad.ui.screens.rules import played_on, rules_of_game, rules_screen
 from qwixx_pad.ui.screens.settings import settings_screen
 from qwixx_pad.ui.screens.table import table_screen
 from qwixx_pad.ui.tokens import DARK, FONTS, LIGHT, Theme
@@ -109,6 +109,11 @@ class Guest:
         """The shared tables."""
         return self.house.host
 
+    @property
+    def own_games(self) -> Library | None:
+        """The kept games, if they are those of who sits here."""
+        return self.house.library if self.visitor.here else None
+
 
 def show(page: ft.Page, house: House, visitor: Visitor) -> None:
     """Begin a session: Flet calls this once for each tab, window or phone.
@@ -146,7 +151,8 @@ def root(guest: Guest) -> list[ft.View]:
     use_held(guest.lifeline, lambda: preferences.watch(changed), [])
     theme = choose_theme(settings.shade, dark=seen.dark)
     page.theme_mode = ft.ThemeMode.DARK if theme.dark else ft.ThemeMode.LIGHT
-    frame = Frame(seen.space, theme, words, settings, own_turn, guest.lifeline)
+    learn = use_learning(preferences, guest.own_games, seen.route)
+    frame = Frame(seen.space, theme, words, settings, own_turn, guest.lifeline, learn)
     library = guest.house.library
     guide = Guide(page, guest.host, library, guest.visitor, frame, lambda t: tell(lambda _: t))
     screens = _screens(guest, seen.route, frame, guide, told)
@@ -245,24 +251,10 @@ def _rules(  # noqa: PLR0913, PLR0917 - a route, for whom, and what it is painte
     if where == "rules":
         owner = guest.visitor.here
         return [("/rules", rules_screen(desk.layouts, which, frame, guide.go, owner=owner))]
-    layout = _played_on(guest, where, which) if inside == "rules" else None
+    layout = played_on(guest.host, guest.visitor, where, which) if inside == "rules" else None
     if layout is None:
         return []
     return [(f"/{where}/{which}/rules", rules_of_game(layout, frame, guide.go))]
-
-
-def _played_on(guest: Guest, where: str, which: str) -> Layout | None:
-    """The sheet of a game, or of a table, that this device may see."""
-    desk = guest.host.desk
-    if where in {"join", "table"}:
-        table = guest.host.known(which, guest.visitor.key)
-        return desk.layout(table.seating.layout) if table else None
-    if where != "game" or not guest.visitor.here:
-        return None
-    try:
-        return desk.open(which).game.setup.layout
-    except StoreError:
-        return None
 
 
 def _seen_game(guest: Guest, where: str, which: str) -> str | None:

@@ -8,6 +8,7 @@ from qwixx_pad.core.game import Game, Setup, replay
 from qwixx_pad.core.layout import Layout, Row
 from qwixx_pad.core.moves import parse
 from qwixx_pad.core.scoring import row_points
+from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.words import Words
 
 _PASSING = (0, 2, 5)
@@ -162,7 +163,7 @@ def closed_elsewhere(layout: Layout, words: Words) -> Example:
 def misthrow(layout: Layout, words: Words) -> Example:
     """The boxes after one misthrow."""
     game = played(layout, ("-",))
-    says = words.text("Your first misthrow: total {n}.", n=game.position.sheets[0].total)
+    says = words.text("Your first misthrow: total {n}.", n=signed(game.position.sheets[0].total))
     return Example(Part.MISTHROWS, game, says)
 
 

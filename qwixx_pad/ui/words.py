@@ -78,11 +78,6 @@ class Words(Speech):
         """The words of a language."""
         return cls(catalogue(tongue.language), tongue)
 
-    def row_inside(self, letter: str) -> str:
-        """The name of a row inside a sentence."""
-        names = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
-        return self.text(names[letter])
-
     def refusal(self, reason: Refusal, move: Move, sheet: Sheet) -> str:
         """Why a tap changed nothing, in a few friendly words."""
         if reason is Refusal.NEEDS_MORE and isinstance(move, Cross):

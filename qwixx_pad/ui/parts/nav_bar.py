@@ -34,6 +34,7 @@ def with_nav_bar(content: ft.Control, here: str, frame: Frame, go: Tap) -> ft.Co
         ft.Row(
             [_place(*place, here, frame, go) for place in _PLACES],
             alignment=ft.MainAxisAlignment.SPACE_AROUND,
+            spacing=0,
             width=min(frame.space.width, _WIDEST),
         ),
         height=HEIGHT,

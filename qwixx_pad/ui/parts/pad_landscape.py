@@ -3,6 +3,7 @@
 import flet as ft
 
 from qwixx_pad.ui.parts.foot import pawn_field, total_box
+from qwixx_pad.ui.parts.hint_bar import hint_bar
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.message import message_bar, message_note
 from qwixx_pad.ui.parts.pad_pieces import (
@@ -49,7 +50,9 @@ def landscape(scene: PadScene) -> ft.Control:
 
 def _strip(scene: PadScene) -> ft.Control | None:
     """Below the rows: points, or at a table how everybody stands; words take their place."""
-    plan, message = scene.plan, scene.state.message
+    plan, message, room = scene.plan, scene.state.message, scene.plan.points or scene.plan.standings
+    if scene.hint is not None and room:
+        return hint_bar(scene.hint, scene.theme, scene.words, room)
     if scene.table is None:
         return strip_or_message(scene) if plan.points else None
     if not plan.standings:

@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 import flet as ft
 
 from qwixx_pad.core.layout import Layout
+from qwixx_pad.host.tables import Host
+from qwixx_pad.store import StoreError
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.parts.form import choice, page_bar
@@ -13,6 +15,7 @@ from qwixx_pad.ui.parts.nav_bar import with_nav_bar
 from qwixx_pad.ui.parts.page_column import WIDEST, page_column
 from qwixx_pad.ui.parts.rule_pieces import section
 from qwixx_pad.ui.rules_look import rules_of
+from qwixx_pad.visitor import Visitor
 
 
 @component
@@ -48,6 +51,26 @@ def rules_of_game(layout: Layout, frame: Frame, go: Callable[[str], None]) -> ft
     """
     title, name = frame.words.text("Rules"), frame.words.layout(layout.name)
     return _page([page_bar(frame, title, go, name)], layout, frame)
+
+
+def played_on(host: Host, visitor: Visitor, where: str, which: str) -> Layout | None:
+    """The sheet of the game or the table of a route, if this device may see it.
+
+    Args:
+        host: The tables, and the desk behind them.
+        visitor: Whose device it is.
+        where: `game`, `table` or `join`; nothing is played elsewhere.
+        which: Identifier of the game, or code of the table.
+    """
+    if where in {"join", "table"}:
+        table = host.known(which, visitor.key)
+        return host.desk.layout(table.seating.layout) if table else None
+    if where != "game" or not visitor.here:
+        return None
+    try:
+        return host.desk.open(which).game.setup.layout
+    except StoreError:
+        return None
 
 
 def _title(frame: Frame) -> ft.Control:
