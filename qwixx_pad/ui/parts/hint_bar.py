@@ -31,9 +31,7 @@ def hint_bar(hint: HintLook, theme: Theme, words: Words, height: float = HEIGHT)
         alignment=ft.MainAxisAlignment.CENTER,
         tight=True,
     )
-    said = ft.Semantics(
-        identifier="hint", live_region=True, container=True, expand=True, content=lines
-    )
+    said = _spoken(lines)
     close = tappable(
         "hint-seen",
         words.text("Got it"),
@@ -52,4 +50,15 @@ def hint_bar(hint: HintLook, theme: Theme, words: Words, height: float = HEIGHT)
         border_radius=14,
         padding=ft.Padding.only(left=14, right=2),
         key="hint",
+    )
+
+
+def hint_note(hint: HintLook, theme: Theme) -> ft.Control:
+    """The hint where there is hardly any room: its first line."""
+    return _spoken(write(hint.title, 13, 600, color=theme.ink, height=1.2, max_lines=5))
+
+
+def _spoken(lines: ft.Control) -> ft.Control:
+    return ft.Semantics(
+        identifier="hint", live_region=True, container=True, expand=True, content=lines
     )
