@@ -95,11 +95,11 @@ def white_dice(words: Words) -> Throw:
 def colored_die(layout: Layout, words: Words) -> Throw:
     """The sum that is the roller's alone."""
     letter, white, eyes = layout.rows[0].letter, _THROWN[1], _THROWN[1] + 1
-    says = words.text(
-        # Translators: a white die shows {white}, the die of that colour shows {eyes}.
-        "White {white} and {row} {eyes}: the roller may cross {row} {n}.",
+    # Translators: a white die shows {white}, the die of that colour shows {eyes}.
+    says = words.of_row(
+        "White {white} and {colour} {eyes}: the roller may cross {colour} {n}.",
+        letter,
         white=white,
-        row=words.row_inside(letter),
         eyes=eyes,
         n=white + eyes,
     )
@@ -111,8 +111,8 @@ def passing_over(layout: Layout, words: Words) -> Example:
     row = layout.rows[0]
     positions = [at for at in _PASSING if at < row.last]
     left = [row.numbers[at] for at in range(positions[-1]) if at not in positions]
+    # Translators: both placeholders are lists of numbers, such as "2, 4 and 7".
     says = words.text(
-        # Translators: both placeholders are lists of numbers, such as "2, 4 and 7".
         "{crossed} are crossed. {gone} can no longer be crossed.",
         crossed=_listed([row.numbers[at] for at in positions], words),
         gone=_listed(left, words),
@@ -153,9 +153,8 @@ def closed_elsewhere(layout: Layout, words: Words) -> Example:
     """A row that somebody else has locked."""
     row = layout.rows[-1]
     tokens = (*_crosses(row, range(min(3, row.last))), f"{row.letter}#")
-    says = words.text(
-        "Somebody else has locked {row}. Your crosses there still count.",
-        row=words.row_inside(row.letter),
+    says = words.of_row(
+        "Somebody else has locked {colour}. Your crosses there still count.", row.letter
     )
     return Example(Part.BAND, played(layout, tokens), says, len(layout.rows) - 1)
 

@@ -88,8 +88,8 @@ def _roll(layout: Layout, words: Words) -> Iterator[Piece]:
 
 
 def _pawn(words: Words) -> str:
+    # Translators: the pawn is the playing piece on the board; taken spaces are not counted.
     return words.text(
-        # Translators: the pawn is the playing piece on the board; taken spaces are not counted.
         "Only the roller may move their pawn forward by up to five free spaces. They cross the "
         "number it lands on; if it cannot be crossed and is not crossed yet, the pawn may not "
         "stop there."
