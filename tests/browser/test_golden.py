@@ -124,7 +124,7 @@ def test_the_pictures_in_the_rules_look_as_accepted(games, tab, golden):
     page = tab(scale=2).open(f"{games()}/rules").wait_for("set-classic")
     page.picture()  # at rest, else the wheel turns a page that is not there yet
     page.page.mouse.move(195, 400)
-    page.page.mouse.wheel(0, 1250)
+    page.page.mouse.wheel(0, 4800)
     golden("rules-pictures", page.picture())
 
 
