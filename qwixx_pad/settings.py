@@ -32,6 +32,14 @@ class Shade(StrEnum):
     BLACK = "black"
 
 
+class Hint(StrEnum):
+    """What a first game explains once."""
+
+    CROSS = "cross"
+    LOCK = "lock"
+    MISTHROW = "misthrow"
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody who has played here: the name, and which of the players' colours, from 0."""
@@ -55,6 +63,7 @@ class Settings:
         finish_turn: Whether new tables are played by the rule that completes the last turn.
         columns_offered: Whether larger cells were offered, and the offer was answered.
         people: Who has played here, the latest first.
+        hints: The hints of the first game that were seen.
     """
 
     name: str = ""
@@ -67,6 +76,7 @@ class Settings:
     finish_turn: bool = False
     columns_offered: bool = False
     people: tuple[Person, ...] = ()
+    hints: frozenset[Hint] = frozenset()
 
     @classmethod
     def read(cls, texts: Mapping[str, str]) -> "Settings":
@@ -127,6 +137,8 @@ def clean_name(text: str) -> str:
 
 
 def _text(value: object) -> str:
+    if isinstance(value, frozenset):
+        return " ".join(sorted(value))
     if isinstance(value, tuple):
         return json.dumps([[person.name, person.color] for person in value])
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
@@ -135,6 +147,8 @@ def _text(value: object) -> str:
 def _read(text: str | None, default: Any) -> Any:  # noqa: ANN401 - each setting has its own type
     if text is None:
         return default
+    if isinstance(default, frozenset):
+        return frozenset(hint for hint in Hint if hint in text.split())
     if isinstance(default, tuple):
         return _people(text)
     if isinstance(default, bool):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from qwixx_pad.session import Answer
-from qwixx_pad.settings import Settings
+from qwixx_pad.settings import Hint, Settings
 from qwixx_pad.ui.lifeline import Lifeline
 from qwixx_pad.ui.plan import Space
 from qwixx_pad.ui.tokens import Theme
@@ -25,6 +25,7 @@ class Frame:
         in_own_turn: Wraps a function so that it runs as this session's own, whoever calls it.
         lifeline: What must stop when the session ends.
         change: Keeps new values of settings, by their names; every screen is told.
+        learn: Keeps that a hint was seen; None where the game is known already.
     """
 
     space: Space
@@ -34,3 +35,4 @@ class Frame:
     in_own_turn: Turn
     lifeline: Lifeline
     change: Callable[..., Answer]
+    learn: Callable[[Hint], object] | None = None

@@ -18,7 +18,7 @@ from qwixx_pad.visitor import Visitor
 
 Notice = tuple[str, str]
 _SETTINGS = "/settings"
-_BEHIND = frozenset({"settings", "players", "licences", "seats", "review", "share"})
+_BEHIND = frozenset({"settings", "players", "licences", "seats", "review", "share", "rules"})
 """Screens that stand behind the one that leads to them."""
 _PAGES = frozenset({"", "players", "licences"})
 """What the settings lead to, and the settings themselves."""
@@ -27,6 +27,7 @@ _PLACES = {
     "history": "/games",
     "statistics": "/stats",
     "one-device": "/new",
+    "rules": "/rules",
     "join-table": "/join",
 }
 
@@ -47,10 +48,10 @@ class Told:
 def parts_of(route: str) -> tuple[str, str, str]:
     """A route in its parts: what, which one, and what of it.
 
-    Routes are `/`, `/new`, `/join`, `/join/CODE`, `/games`, `/stats`, `/data`; `/game/ID` and
-    `/table/CODE`, which are played, and `/games/ID`, which is looked back on; behind these
-    `/seats`, `/review`, `/share`; and all of them with `/settings` behind, and behind that
-    `/players` and `/licences`.
+    Routes are `/`, `/new`, `/join`, `/join/CODE`, `/games`, `/stats`, `/data`, `/rules` and
+    `/rules/LAYOUT`; `/game/ID` and `/table/CODE`, which are played, and `/games/ID`, which is
+    looked back on; behind these `/seats`, `/review`, `/share`, `/rules`; and all of them with
+    `/settings` behind, and behind that `/players` and `/licences`.
     """
     pieces = route.partition(_SETTINGS)[0].strip("/").split("/", 2)
     where, which, inside = (*pieces, "", "", "")[:3]
@@ -67,7 +68,7 @@ def settings_of(route: str) -> tuple[str, str] | None:
 def parent_route(route: str) -> str:
     """Where back leads to."""
     above = route.strip("/").split("/")[:-1]
-    return "/" if above in ([], ["game"], ["table"], ["join"]) else f"/{'/'.join(above)}"
+    return "/" if above in ([], ["game"], ["table"], ["join"], ["rules"]) else f"/{'/'.join(above)}"
 
 
 class Guide:
@@ -107,9 +108,10 @@ class Guide:
 
         Args:
             where: `home`, `back`, `settings`, `players`, `licences`, `new-game`, `one-device`,
-                `join-table`, `seats`, `rematch`, `history`, `statistics`, `data`, `review`,
-                `share`, `play`, `game/ID`, `games/ID`, `table/CODE`; instead `free-N` frees a
-                seat, `delete` and `delete/ID` delete a game, `put-back/ID` undoes that.
+                `join-table`, `seats`, `rematch`, `history`, `statistics`, `rules`,
+                `rules/LAYOUT`, `data`, `review`, `share`, `play`, `game/ID`, `games/ID`,
+                `table/CODE`; instead `free-N` frees a seat, `delete` and `delete/ID` delete a
+                game, `put-back/ID` undoes that.
         """
         steps: dict[str, Callable[[], None]] = {
             "new-game": self._start_alone,
@@ -121,7 +123,7 @@ class Guide:
         name, _, which = where.partition("/")
         if where.startswith("free-"):
             self._free(int(where.removeprefix("free-")))
-        elif where in _BEHIND:
+        elif where in _BEHIND and (where != "rules" or self._plays):
             self._to(f"{self._route.rstrip('/')}/{where}")
         elif name == "delete" and which:
             self._delete(which)
@@ -129,6 +131,12 @@ class Guide:
             self._put_back(which)
         else:
             steps.get(where, lambda: self._to(_PLACES.get(where, f"/{where}")))()
+
+    @property
+    def _plays(self) -> bool:
+        """Whether a game or a table is on the screen."""
+        where, which, _ = parts_of(self._route)
+        return where in {"game", "table", "join"} and bool(which)
 
     def _to(self, route: str) -> None:
         self._page.navigate(route)

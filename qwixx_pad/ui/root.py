@@ -21,6 +21,7 @@ from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import handler, in_own_turn, take_plain_values_only, use_epoch, views
 from qwixx_pad.ui.guide import Guide, Told, parent_route, parts_of, settings_of
 from qwixx_pad.ui.keyboard import Keyboard
+from qwixx_pad.ui.lessons import use_learning
 from qwixx_pad.ui.lifeline import Lifeline, use_held
 from qwixx_pad.ui.locales import codes, locales_for
 from qwixx_pad.ui.plan import Space
@@ -33,6 +34,7 @@ from qwixx_pad.ui.screens.licences import licences_screen
 from qwixx_pad.ui.screens.new_table import new_table_screen
 from qwixx_pad.ui.screens.play import play_screen
 from qwixx_pad.ui.screens.players import players_screen
+from qwixx_pad.ui.screens.rules import played_on, rules_of_game, rules_screen
 from qwixx_pad.ui.screens.settings import settings_screen
 from qwixx_pad.ui.screens.table import table_screen
 from qwixx_pad.ui.tokens import DARK, FONTS, LIGHT, Theme
@@ -110,6 +112,11 @@ class Guest:
         """The shared tables."""
         return self.house.host
 
+    @property
+    def own_games(self) -> Library | None:
+        """The kept games, if they are those of who sits here."""
+        return self.house.library if self.visitor.here else None
+
 
 def show(page: ft.Page, house: House, visitor: Visitor) -> None:
     """Begin a session: Flet calls this once for each tab, window or phone.
@@ -151,7 +158,8 @@ def root(guest: Guest) -> list[ft.View]:
     def change(**to: Any) -> Answer:  # noqa: ANN401 - each setting has its own type
         return preferences.change(replace(preferences.settings, **to))
 
-    frame = Frame(seen.space, theme, words, settings, own_turn, guest.lifeline, change)
+    learn = use_learning(preferences, guest.own_games, seen.route)
+    frame = Frame(seen.space, theme, words, settings, own_turn, guest.lifeline, change, learn)
     library = guest.house.library
     guide = Guide(page, guest.host, library, guest.visitor, frame, lambda t: tell(lambda _: t))
     screens = _screens(guest, seen.route, frame, guide, told)
@@ -193,6 +201,7 @@ def _screens(
         joining = join_screen(guest.host, guest.visitor, frame, guide.go, None)
         screens.append(("/join", joining))
     screens += _of_kept(guest, route, frame, guide)
+    screens += _rules(guest, where, which, inside, frame, guide)
     return [*screens, *_settings(guest, route, frame, guide)]
 
 
@@ -250,6 +259,20 @@ def _of_kept(guest: Guest, route: str, frame: Frame, guide: Guide) -> list[tuple
         elif name == "share":
             screens.append((path, share_of(shelf, game, frame, guide.go, key=f"share {game}")))
     return screens
+
+
+def _rules(  # noqa: PLR0913, PLR0917 - a route, for whom, and what it is painted with
+    guest: Guest, where: str, which: str, inside: str, frame: Frame, guide: Guide
+) -> list[tuple[str, ft.Control]]:
+    """The rules: of all sheets, or of the one that is played on."""
+    desk = guest.host.desk
+    if where == "rules":
+        owner = guest.visitor.here
+        return [("/rules", rules_screen(desk.layouts, which, frame, guide.go, owner=owner))]
+    layout = played_on(guest.host, guest.visitor, where, which) if inside == "rules" else None
+    if layout is None:
+        return []
+    return [(f"/{where}/{which}/rules", rules_of_game(layout, frame, guide.go))]
 
 
 def _seen_game(guest: Guest, where: str, which: str) -> str | None:

@@ -30,7 +30,7 @@ def games(tmp_path_factory):
             for index, token in enumerate(line.split()):
                 at = datetime.now(UTC) - timedelta(days=number, seconds=30 - index / 10)
                 store.append(head.id, index, SavedEntry(token, at))
-        for key, value in settings.items():
+        for key, value in ({"hints": "cross lock misthrow"} | settings).items():
             store.put_setting(key, value)
         store.close()
         running.append(Server(data))
@@ -104,6 +104,38 @@ def test_an_own_lock_looks_as_accepted(games, tab, golden):
 def test_the_last_chance_looks_as_accepted(games, tab, golden):
     url = games(f"{OPEN} y#")
     golden("last-chance", tab(scale=2).open(f"{url}/game/golden0").wait_for("finish"))
+
+
+@pytest.mark.parametrize(
+    ("size", "dark", "layout"),
+    [
+        ("phone", False, "classic"),
+        ("small", True, "on_board"),
+        ("landscape", False, "classic"),
+        ("tablet", False, "on_board"),
+    ],
+)
+def test_the_rules_look_as_accepted(games, tab, golden, size, dark, layout):
+    page = tab(size, dark=dark, scale=2).open(f"{games()}/rules/{layout}").wait_for("set-classic")
+    golden(f"rules-{size}-{'dark' if dark else 'light'}", page.picture())
+
+
+def test_the_pictures_in_the_rules_look_as_accepted(games, tab, golden):
+    page = tab(scale=2).open(f"{games()}/rules").wait_for("set-classic")
+    page.picture()  # at rest, else the wheel turns a page that is not there yet
+    page.page.mouse.move(195, 400)
+    page.page.mouse.wheel(0, 4800)
+    golden("rules-pictures", page.picture())
+
+
+@pytest.mark.parametrize(
+    ("size", "dark"), [("phone", False), ("small", True), ("landscape", False)]
+)
+def test_the_hint_of_a_first_game_looks_as_accepted(games, tab, golden, size, dark):
+    page = (
+        tab(size, dark=dark, scale=2).open(f"{games('', hints='')}/game/golden0").wait_for("hint")
+    )
+    golden(f"hint-{size}-{'dark' if dark else 'light'}", page.picture())
 
 
 def test_a_picture_with_another_number_is_not_the_same_picture():

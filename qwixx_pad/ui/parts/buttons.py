@@ -8,6 +8,7 @@ import flet as ft
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.tap import tappable
 from qwixx_pad.ui.tokens import Theme
+from qwixx_pad.ui.words import Words
 
 Do = Callable[[], object]
 _SMALL = 14
@@ -68,6 +69,19 @@ def colored(
     """The lock prompt's button: the one place where chrome wears a row's colour."""
     colors = theme.bands[letter]
     return _button(identifier, text, tap, color=colors.text, bgcolor=colors.band, **more)
+
+
+def rules_and_settings(
+    theme: Theme, words: Words, tap: Callable[[str], object], *, height: float
+) -> ft.Control:
+    """Two buttons of a menu side by side: a menu has no room for more lines on a low screen."""
+    texts = {"rules": words.text("Rules"), "settings": words.text("Settings")}
+
+    def half(identifier: str, text: str) -> ft.Control:
+        button = tonal(theme, identifier, text, lambda: tap(identifier), height=height, size=16)
+        return ft.Container(button, expand=True)
+
+    return ft.Row([half(*each) for each in texts.items()], spacing=10)
 
 
 def icon_button(  # noqa: PLR0913 - an icon, its name and its state

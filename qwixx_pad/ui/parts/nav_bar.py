@@ -1,4 +1,4 @@
-"""The bar at the foot of the screens that are not a game: play, games, numbers."""
+"""The bar at the foot of the screens that are not a game: play, games, numbers, rules."""
 
 import flet as ft
 
@@ -16,6 +16,8 @@ _PLACES = (
     ("history", phrase("Games"), ft.Icons.HISTORY_ROUNDED),
     # Translators: statistics; there is little room.
     ("statistics", phrase("Stats"), ft.Icons.BAR_CHART_ROUNDED),
+    # Translators: the rules of the game; there is little room.
+    ("rules", phrase("Rules"), ft.Icons.MENU_BOOK_ROUNDED),
 )
 
 
@@ -32,6 +34,7 @@ def with_nav_bar(content: ft.Control, here: str, frame: Frame, go: Tap) -> ft.Co
         ft.Row(
             [_place(*place, here, frame, go) for place in _PLACES],
             alignment=ft.MainAxisAlignment.SPACE_AROUND,
+            spacing=0,
             width=min(frame.space.width, _WIDEST),
         ),
         height=HEIGHT,

@@ -9,6 +9,7 @@ from qwixx_pad.ui.parts.pad_columns import columns
 from qwixx_pad.ui.parts.pad_landscape import landscape
 from qwixx_pad.ui.parts.pad_pieces import (
     PadScene,
+    above_foot,
     bands,
     edged,
     finish_note,
@@ -41,7 +42,7 @@ def _rows(scene: PadScene) -> ft.Control:
             gap(6),
             edged(plan, ft.Column([*bands(scene)], spacing=plan.gap)),
             *([gap(plan.gap), edged(plan, strip_or_message(scene))] if plan.points else []),
-            ft.Container(expand=True),
+            *above_foot(scene),
             gap(12),
             edged(plan, _misthrow_row(scene)),
             gap(12),
@@ -86,7 +87,7 @@ def _table_rows(scene: PadScene) -> ft.Control:
             gap(6),
             *([edged(plan, strip), gap(10)] if strip else []),
             edged(plan, ft.Column([*bands(scene)], spacing=plan.gap)),
-            ft.Container(expand=True),
+            *above_foot(scene),
             gap(10),
             edged(plan, waiting_bar(scene, plan.box_height) or _table_foot(scene)),
             gap(10),

@@ -5,6 +5,7 @@ import flet as ft
 from qwixx_pad.ui.parts.foot import pawn_field, total_box
 from qwixx_pad.ui.parts.pad_pieces import (
     PadScene,
+    above_foot,
     bands,
     edged,
     gap,
@@ -25,7 +26,7 @@ def columns(scene: PadScene) -> ft.Control:
             top_or_message(scene),
             *([edged(plan, strip), gap(6)] if strip else []),
             edged(plan, ft.Row([*bands(scene)], spacing=plan.gap)),
-            ft.Container(expand=True),
+            *above_foot(scene),
             gap(6),
             edged(plan, waiting_bar(scene, plan.box_height) or _foot(scene)),
             gap(plan.bottom),

@@ -3,6 +3,7 @@
 import flet as ft
 
 from qwixx_pad.ui.parts.foot import pawn_field, total_box
+from qwixx_pad.ui.parts.hint_bar import hint_bar, hint_note
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.message import message_bar, message_note
 from qwixx_pad.ui.parts.pad_pieces import (
@@ -49,7 +50,9 @@ def landscape(scene: PadScene) -> ft.Control:
 
 def _strip(scene: PadScene) -> ft.Control | None:
     """Below the rows: points, or at a table how everybody stands; words take their place."""
-    plan, message = scene.plan, scene.state.message
+    plan, message, room = scene.plan, scene.state.message, scene.plan.points or scene.plan.standings
+    if scene.hint is not None and room:
+        return hint_bar(scene.hint, scene.theme, scene.words, room)
     if scene.table is None:
         return strip_or_message(scene) if plan.points else None
     if not plan.standings:
@@ -65,6 +68,8 @@ def _rail(scene: PadScene) -> ft.Control:
     look, theme, words, message = scene.look, scene.theme, scene.words, scene.state.message
     shows_words = scene.plan.points or scene.plan.standings
     note = message_note(message, theme) if message and not shows_words else _banner(scene)
+    if scene.hint is not None and not shows_words:
+        note = hint_note(scene.hint, theme)
     button = table_button(scene, 46, 14)
     boxes = misthrow_boxes(scene)
     pairs = [ft.Row([*boxes[i : i + 2]], spacing=6) for i in range(0, len(boxes), 2)]

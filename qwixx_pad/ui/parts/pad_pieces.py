@@ -5,12 +5,14 @@ from dataclasses import dataclass
 import flet as ft
 
 from qwixx_pad.ui.guards import memo
+from qwixx_pad.ui.hints import HintLook
 from qwixx_pad.ui.looks import PadLook
 from qwixx_pad.ui.pad_state import PadState
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
 from qwixx_pad.ui.parts.columns_offer import columns_offer
 from qwixx_pad.ui.parts.foot import misthrow_box, sum_line
+from qwixx_pad.ui.parts.hint_bar import hint_bar
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.message import message_note
 from qwixx_pad.ui.parts.standings import standings
@@ -46,6 +48,7 @@ class PadScene:
         table: What stands around the sheet at a table; None for a single sheet.
         color: Of the player's disc.
         offers_columns: Whether larger cells are offered now.
+        hint: What a first game explains now, if anything.
     """
 
     state: PadState
@@ -59,6 +62,7 @@ class PadScene:
     table: TableLook | None = None
     color: int = 0
     offers_columns: bool = False
+    hint: HintLook | None = None
 
     @property
     def subtitle(self) -> str:
@@ -103,6 +107,14 @@ def gap(height: float) -> ft.Control:
 def edged(plan: PadPlan, content: ft.Control) -> ft.Control:
     """Something between the edges of the pad."""
     return ft.Container(content=content, margin=ft.Margin.symmetric(horizontal=plan.edge))
+
+
+def above_foot(scene: PadScene) -> list[ft.Control]:
+    """What is left between the rows and the foot, and in it what a first game explains."""
+    if scene.hint is None:
+        return [ft.Container(expand=True)]
+    bar = hint_bar(scene.hint, scene.theme, scene.words)
+    return [gap(6), edged(scene.plan, bar), ft.Container(expand=True)]
 
 
 def line(scene: PadScene, total_width: float) -> ft.Control:

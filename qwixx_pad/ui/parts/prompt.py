@@ -7,7 +7,7 @@ import flet as ft
 
 from qwixx_pad.ui.guards import component, handler
 from qwixx_pad.ui.pad_state import Prompt, Question
-from qwixx_pad.ui.parts.buttons import colored, outlined, primary, tonal
+from qwixx_pad.ui.parts.buttons import colored, outlined, primary, rules_and_settings, tonal
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.lock_prompt import lock_head
 from qwixx_pad.ui.parts.tap import Tap
@@ -164,7 +164,7 @@ def menu(
     return [
         write(words.text("This pad"), 20, 600, color=theme.ink),
         tonal(theme, "home", words.text("Leave it and go home"), lambda: tap("home"), height=52),
-        tonal(theme, "settings", words.text("Settings"), lambda: tap("settings"), height=52),
+        rules_and_settings(theme, words, tap, height=52),
         *([] if over or not leads else [finish]),
         outlined(theme, "cancel", words.text("Back to the pad"), lambda: tap("cancel"), height=52),
     ]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from qwixx_pad.ui.pad_state import PadState
-from qwixx_pad.ui.parts.buttons import outlined, tonal
+from qwixx_pad.ui.parts.buttons import outlined, rules_and_settings, tonal
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.table_looks import TableState
@@ -14,7 +14,7 @@ from qwixx_pad.ui.words import Words
 
 
 def table_menu(state: PadState, theme: Theme, words: Words, tap: Tap) -> Sequence[ft.Control]:
-    """Leave, let a phone in, free a seat whose phone is gone, settings, finish."""
+    """Leave, let a phone in, free a seat whose phone is gone, rules, settings, finish."""
     table = state.table
     if table is None:
         return []
@@ -31,7 +31,7 @@ def table_menu(state: PadState, theme: Theme, words: Words, tap: Tap) -> Sequenc
         line("home", words.text("Leave it and go home")),
         *([line("seats", words.text("Let a phone in"))] if table.code else []),
         *(line(f"free-{seat}", text) for seat, text in _gone(table, words)),
-        line("settings", words.text("Settings")),
+        rules_and_settings(theme, words, tap, height=50),
         *([finish] if table.leads and not state.game.position.over else []),
         outlined(
             theme,

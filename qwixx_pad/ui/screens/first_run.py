@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import flet as ft
 
-from qwixx_pad.i18n import phrase
 from qwixx_pad.settings import Direction
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.mini_look import MiniLook, MiniRow
@@ -16,7 +15,6 @@ from qwixx_pad.ui.parts.tap import tappable
 Go = Callable[[str], None]
 _ROOMY = 560
 """From this free height on, in dp, there is room for a picture above the buttons."""
-_PROMISE = phrase("No account. No ads. Works offline.")
 _BLANK = MiniLook(tuple(MiniRow(letter, ("open",) * 11, "open") for letter in "rygb"))
 
 
@@ -44,10 +42,10 @@ def together(frame: Frame, go: Go) -> ft.Control:
     return ft.Row([ft.Container(join, expand=True), ft.Container(one, expand=True)], spacing=10)
 
 
-def first_run(frame: Frame, width: float, go: Go) -> list[ft.Control]:
-    """An empty pad, one sentence, three buttons."""
+def first_run(frame: Frame, width: float, go: Go, *, rules: bool = True) -> list[ft.Control]:
+    """An empty pad, one sentence, three buttons, and the rules for those who are new to it."""
     upright = frame.space.height > frame.space.width
-    room = max(0.0, (frame.space.height - (724 if upright else 620)) / 2)
+    room = max(0.0, (frame.space.height - (764 if upright else 660)) / 2)
     roomy = frame.space.height >= _ROOMY  # else the buttons would lie below the edge
     settings = icon_button(
         frame.theme,
@@ -64,8 +62,8 @@ def first_run(frame: Frame, width: float, go: Go) -> list[ft.Control]:
         ft.Container(height=26 if room else 10),
         *_first_buttons(frame, go),
         *(_directions(frame) if upright else []),
-        ft.Container(height=8),
-        _middle(write(frame.words.text(_PROMISE), 14, 400, color=frame.theme.ink2)),
+        *([_how_to_play(frame, go)] if rules else [ft.Container(height=8)]),
+        _promise(frame),
     ]
 
 
@@ -160,3 +158,23 @@ def _first_buttons(frame: Frame, go: Go) -> list[ft.Control]:
         ),
         together(frame, go),
     ]
+
+
+def _how_to_play(frame: Frame, go: Go) -> ft.Control:
+    text = frame.words.text("How to play")
+    button = tappable(
+        "rules",
+        text,
+        write(text, 15, 600, color=frame.theme.ink),
+        lambda: go("rules"),
+        height=48,
+        padding=ft.Padding.symmetric(horizontal=20),
+        border_radius=16,
+        alignment=ft.Alignment.CENTER,
+    )
+    return _middle(button)
+
+
+def _promise(frame: Frame) -> ft.Control:
+    said = frame.words.text("No account. No ads. Works offline.")
+    return _middle(write(said, 14, 400, color=frame.theme.ink2))

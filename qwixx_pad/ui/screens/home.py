@@ -43,8 +43,8 @@ def home_screen(
     open_game = next(iter(library.page(Wanted(state=State.OPEN), 0, 1)), None)
     told = [] if notice is None else [_notice(notice, frame)]
     if not cards:
-        first = page_column([*told, *first_run(frame, width, go)], width)
         emptied = library.count(Wanted(deleted=True)) > 0
+        first = page_column([*told, *first_run(frame, width, go, rules=not emptied)], width)
         return with_nav_bar(first, "play", frame, go) if emptied else first
     rest = [card for card in cards if card != open_game][:SHOWN]
     content = page_column(

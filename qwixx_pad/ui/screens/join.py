@@ -99,7 +99,10 @@ def _bar(visitor: Visitor, frame: Frame, go: Callable[[str], None]) -> ft.Contro
         ft.Icons.SETTINGS_ROUNDED,
         lambda: go("settings"),
     )
-    return ft.Container(ft.Row([title, settings]), height=64)
+    rules = icon_button(
+        frame.theme, "rules", words.text("Rules"), ft.Icons.MENU_BOOK_ROUNDED, lambda: go("rules")
+    )
+    return ft.Container(ft.Row([title, rules, settings]), height=64)
 
 
 def _mine(

@@ -14,12 +14,15 @@ from qwixx_pad.ui.control import PadControl
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.hidden import hides_points, table_without_points, without_points
+from qwixx_pad.ui.hints import HintLook
+from qwixx_pad.ui.lessons import use_hint
 from qwixx_pad.ui.lifeline import use_held
 from qwixx_pad.ui.looks import PadLook, pad_look
 from qwixx_pad.ui.pad_state import Feel, PadState, Question
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.board_prompt import board_question
 from qwixx_pad.ui.parts.columns_offer import KEEP, TRY
+from qwixx_pad.ui.parts.hint_bar import HEIGHT, hint_bar
 from qwixx_pad.ui.parts.lock_prompt import LockQuestion, lock_question
 from qwixx_pad.ui.parts.pad import pad
 from qwixx_pad.ui.parts.pad_pieces import PadScene
@@ -34,7 +37,9 @@ from qwixx_pad.ui.table_looks import TableLook, seen_names, table_look
 MESSAGE_SECONDS = 4
 _CARD = 340
 """About the height of the card that asks about a lock, in dp."""
-ELSEWHERE = frozenset({"home", "settings", "new-game", "rematch", "seats", "review", "share"})
+ELSEWHERE = frozenset(
+    {"home", "settings", "new-game", "rematch", "seats", "review", "share", "rules"}
+)
 """Identifiers that lead away from the pad; so do those that begin with `free-`."""
 
 _ANSWERS = {TRY: Direction.COLUMNS, KEEP: Direction.ROWS}
@@ -58,13 +63,14 @@ def play_screen(play: Play, frame: Frame, feel: Feel, go: Callable[[str], None])
         [frame.settings.awake],
         cleanup=lambda: feel.stay_awake(on=False),
     )
+    hint = use_hint(state, frame)
     seed = play.head.id
     if state.game.position.settled:
         return _result(state, frame, play, tap)
     if state.table is not None and not state.table.code and fits_tablet(frame.space):
-        shown = tablet(state, frame, seed, tap)
+        shown = _hinted_tablet(state, frame, seed, tap, hint)
         return _under_question(shown, state, None, frame, tap)
-    scene = _scene(state, frame, play, tap)
+    scene = _scene(state, frame, play, tap, hint)
     shown = _scrolled(pad(scene), scene.plan.height, frame.space.height)
     return _under_question(shown, state, scene, frame, tap)
 
@@ -77,12 +83,33 @@ def _result(state: PadState, frame: Frame, play: Play, tap: Tap) -> ft.Control:
     return result(look, state.game, frame, name, play.head.id, tap, key="result")
 
 
-def _scene(state: PadState, frame: Frame, play: Play, tap: Tap) -> PadScene:
+def _less(space: Space, hint: HintLook | None) -> Space:
+    """The space that a hint leaves to an upright pad; a wide one has a strip for it."""
+    upright = space.height >= space.width
+    return replace(space, height=space.height - HEIGHT - 6) if hint and upright else space
+
+
+def _hinted_tablet(
+    state: PadState, frame: Frame, seed: str, tap: Tap, hint: HintLook | None
+) -> ft.Control:
+    """All sheets, and below them what a first game explains."""
+    if hint is None:
+        return tablet(state, frame, seed, tap)
+    space = replace(frame.space, height=frame.space.height - HEIGHT - 12)
+    sheets = ft.Container(tablet(state, replace(frame, space=space), seed, tap), expand=True)
+    bar = ft.Container(
+        hint_bar(hint, frame.theme, frame.words),
+        padding=ft.Padding.only(left=12, right=12, bottom=12),
+    )
+    return ft.Column([sheets, bar], spacing=0, expand=True)
+
+
+def _scene(state: PadState, frame: Frame, play: Play, tap: Tap, hint: HintLook | None) -> PadScene:
     words, table = frame.words, state.table
     layout = state.game.setup.layout
     cells = max(len(row.numbers) for row in layout.rows)
     plan = plan_pad(
-        frame.space,
+        _less(frame.space, hint),
         frame.settings.direction,
         len(layout.rows),
         cells,
@@ -103,6 +130,7 @@ def _scene(state: PadState, frame: Frame, play: Play, tap: Tap) -> PadScene:
         table=_table_look(state, frame),
         color=table.colors[state.seat - 1] if table else 0,
         offers_columns=plan.mode is Mode.ROWS and _may_offer_columns(state, frame.settings),
+        hint=hint,
     )
 
 

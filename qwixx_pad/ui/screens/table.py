@@ -16,7 +16,7 @@ from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.lifeline import use_held
 from qwixx_pad.ui.pad_state import Feel
-from qwixx_pad.ui.parts.buttons import outlined, primary
+from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
 from qwixx_pad.ui.parts.form import page_bar
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.page_column import WIDEST, page_column
@@ -256,7 +256,8 @@ class _Seats:
             shown = back if sits else _line(text, self.frame)
             return [shown, *([self._end()] if opener else [])]
         if not opener:
-            return [_line(self._who_starts(), self.frame)]
+            waits, text = _line(self._who_starts(), self.frame), words.text("How to play")
+            return [waits, tonal(theme, "rules", text, lambda: self.go("rules"), height=52)]
         count = len(seating.chairs)
         ready = count > 1
         text = words.text("Start with {n} players", n=count) if ready else words.text("Start")

@@ -1,0 +1,192 @@
+"""What the rules are made of: sentences, steps, answers, and pictures in the pad's own parts.
+
+Nothing here can be tapped. The words below a picture say what it shows, so a screen reader skips
+the picture itself.
+"""
+
+from collections.abc import Sequence
+
+import flet as ft
+from flet import canvas as cv
+
+from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.looks import PadLook, pad_look
+from qwixx_pad.ui.mini_look import mini_look
+from qwixx_pad.ui.parts.band import row_band
+from qwixx_pad.ui.parts.foot import misthrow_box, points_strip
+from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.miniature import miniature
+from qwixx_pad.ui.plan_review import review_band
+from qwixx_pad.ui.rules_examples import Example, Part, Throw
+from qwixx_pad.ui.rules_look import Piece, Section, Step
+from qwixx_pad.ui.rulings import Ruling
+from qwixx_pad.ui.tokens import Theme
+
+PADDING = 14
+"""Inside the card of a section, in dp."""
+_CELL, _BOX, _STRIP, _DIE, _WIDEST_PAD = 42.0, 44.0, 46.0, 36.0, 300.0
+_SEED = "rules"
+_PIPS = {
+    1: "4",
+    2: "08",
+    3: "048",
+    4: "0268",
+    5: "02468",
+    6: "023568",
+}
+"""Where the pips of a die are, in a square of nine places."""
+
+
+def section(shown: Section, width: float, frame: Frame) -> ft.Control:
+    """A heading and a card of this width below it."""
+    theme = frame.theme
+    heading = ft.Semantics(header=True, content=write(shown.title, 17, 600, color=theme.ink))
+    inside = width - 2 * PADDING
+    pieces = [_piece(piece, inside, frame) for piece in shown.pieces]
+    card = ft.Container(
+        ft.Column([*pieces], spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=theme.surface,
+        border_radius=18,
+        padding=PADDING,
+    )
+    return ft.Column(
+        [ft.Container(heading, padding=ft.Padding.only(left=2, top=8)), card],
+        spacing=8,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _piece(piece: Piece, width: float, frame: Frame) -> ft.Control:
+    match piece:
+        case Step():
+            return _step(piece, frame.theme)
+        case Ruling():
+            return _ruling(piece, frame.theme)
+        case Throw():
+            return _captioned(_throw(piece, frame.theme), piece.says, frame.theme)
+        case Example():
+            return _captioned(_drawn(piece, width, frame), piece.says, frame.theme)
+    return _line(piece, frame.theme)
+
+
+def _line(text: str, theme: Theme) -> ft.Control:
+    return write(text, 15, 400, color=theme.ink, height=1.4)
+
+
+def _step(step: Step, theme: Theme) -> ft.Control:
+    number = ft.Container(
+        write(str(step.number), 14, 700, color=theme.on_primary, height=1.0),
+        width=26,
+        height=26,
+        border_radius=13,
+        bgcolor=theme.primary,
+        alignment=ft.Alignment.CENTER,
+    )
+    text = ft.Container(_line(step.text, theme), expand=True)
+    return ft.MergeSemantics(
+        content=ft.Row([number, text], spacing=10, vertical_alignment=ft.CrossAxisAlignment.START)
+    )
+
+
+def _ruling(ruling: Ruling, theme: Theme) -> ft.Control:
+    return ft.MergeSemantics(
+        content=ft.Column(
+            [
+                write(ruling.question, 15, 600, color=theme.ink, height=1.35),
+                write(ruling.answer, 15, 400, color=theme.ink2, height=1.35),
+            ],
+            spacing=2,
+            tight=True,
+        )
+    )
+
+
+def _captioned(picture: ft.Control, says: str, theme: Theme) -> ft.Control:
+    """A picture for the eye alone, and below it what it shows."""
+    still = ft.Container(
+        ft.Semantics(content=picture, exclude_semantics=True), ignore_interactions=True
+    )
+    caption = write(says, 13, 400, color=theme.ink2, height=1.35)
+    return ft.Column([still, caption], spacing=6, tight=True)
+
+
+def _drawn(example: Example, width: float, frame: Frame) -> ft.Control:
+    look = pad_look(example.game, frame.words)
+    match example.part:
+        case Part.BAND:
+            return _band(look, example.row, width, frame)
+        case Part.MISTHROWS:
+            return _boxes(look, frame)
+        case Part.POINTS:
+            return points_strip(_STRIP, frame.theme, frame.words, titled=False)
+    position = example.game.position
+    small = mini_look(position.sheets[0], position.closed)
+    drawn = miniature(small, frame.theme, min(width, _WIDEST_PAD), _SEED)
+    return ft.Row([drawn], alignment=ft.MainAxisAlignment.CENTER)
+
+
+def _band(look: PadLook, row: int, width: float, frame: Frame) -> ft.Control:
+    band = look.bands[row]
+    plan = review_band(width, _CELL, len(band.cells))
+    return row_band(band, plan, frame.theme, _nothing, _SEED)
+
+
+def _boxes(look: PadLook, frame: Frame) -> ft.Control:
+    taken, most = look.misthrows
+    boxes = [
+        misthrow_box(i, taken, most, (_BOX, _BOX), frame.theme, frame.words, _SEED, _nothing)
+        for i in range(most)
+    ]
+    return ft.Row([*boxes], spacing=8, wrap=True)
+
+
+def _nothing(_: str) -> None:
+    """An example is looked at."""
+
+
+def _throw(throw: Throw, theme: Theme) -> ft.Control:
+    """Dice, a plus between them, and what they make."""
+    dice = [_die(eyes, theme.paper, theme.pen, theme.box) for eyes in throw.white]
+    tile, ink = theme.surface2, theme.ink
+    if throw.color is not None:
+        letter, eyes = throw.color
+        colors = theme.bands[letter]
+        dice.append(_die(eyes, colors.band, colors.text, colors.outline or colors.band))
+        tile, ink = colors.band, colors.text
+    total = ft.Container(
+        write(str(throw.total), 18, 700, color=ink, height=1.0),
+        width=_DIE + 8,
+        height=_DIE,
+        border_radius=8,
+        bgcolor=tile,
+        alignment=ft.Alignment.CENTER,
+    )
+    return ft.Row([*_joined(dice, theme), _sign("=", theme), total], spacing=8)
+
+
+def _joined(dice: Sequence[ft.Control], theme: Theme) -> list[ft.Control]:
+    first, *others = dice
+    return [first, *(part for die in others for part in (_sign("+", theme), die))]
+
+
+def _sign(text: str, theme: Theme) -> ft.Control:
+    return write(text, 18, 600, color=theme.ink2, height=1.0)
+
+
+def _die(eyes: int, fill: str, ink: str, edge: str) -> ft.Control:
+    """A die seen from above."""
+    step = _DIE / 4
+    pips: list[cv.Shape] = [
+        cv.Circle(
+            (int(at) % 3 + 1) * step, (int(at) // 3 + 1) * step, 3.2, paint=ft.Paint(color=ink)
+        )
+        for at in _PIPS[eyes]
+    ]
+    return ft.Container(
+        cv.Canvas(shapes=pips, width=_DIE, height=_DIE),
+        width=_DIE,
+        height=_DIE,
+        bgcolor=fill,
+        border_radius=8,
+        foreground_decoration=ft.BoxDecoration(border=ft.Border.all(1.5, edge), border_radius=8),
+    )

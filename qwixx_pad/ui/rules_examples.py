@@ -1,0 +1,185 @@
+"""The small examples of the rules: entries that are played, so that a picture never lies. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from qwixx_pad.core.game import Game, Setup, replay
+from qwixx_pad.core.layout import Layout, Row
+from qwixx_pad.core.moves import parse
+from qwixx_pad.core.scoring import row_points
+from qwixx_pad.ui.figures import signed
+from qwixx_pad.ui.words import Words
+
+_PASSING = (0, 2, 5)
+"""Positions that are crossed where numbers are passed over."""
+_WHOLE = ((0, 2, 3, 5), (1, 4, 5), (0, 1, 3, 4, 6), (2, 3))
+"""Positions that are crossed in the rows of a pad in the middle of a game."""
+_THROWN = (3, 4)
+"""The white dice of the example; a colour shows one more than the second."""
+
+
+class Part(Enum):
+    """What of a pad an example shows."""
+
+    PAD = auto()
+    BAND = auto()
+    MISTHROWS = auto()
+    POINTS = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A part of a pad after a few entries.
+
+    Attributes:
+        part: What is shown of it.
+        game: What was entered, and what it has led to.
+        says: What can be seen there, in words.
+        row: Which band, from 0.
+    """
+
+    part: Part
+    game: Game
+    says: str
+    row: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice that are added up.
+
+    Attributes:
+        white: Of the white dice.
+        color: Row letter and eyes of the coloured die; None where only white dice are added.
+        says: What may be crossed for them.
+    """
+
+    white: tuple[int, ...]
+    color: tuple[str, int] | None
+    says: str
+
+    @property
+    def total(self) -> int:
+        """The number that may be crossed."""
+        return sum(self.white) + (self.color[1] if self.color else 0)
+
+
+def played(layout: Layout, tokens: Sequence[str]) -> Game:
+    """A single sheet after these entries."""
+    game, _ = replay(Setup(layout), (parse(token) for token in tokens))
+    return game
+
+
+def whole_pad(layout: Layout, words: Words) -> Example:
+    """A pad in the middle of a game."""
+    tokens = [
+        token
+        for row, positions in zip(layout.rows, _WHOLE * len(layout.rows), strict=False)
+        for token in _crosses(row, positions)
+    ]
+    game = played(layout, tokens)
+    total = game.position.sheets[0].total
+    return Example(Part.PAD, game, words.text("A pad after a few rolls: total {n}.", n=total))
+
+
+def white_dice(words: Words) -> Throw:
+    """The sum that is everybody's."""
+    one, other = _THROWN
+    says = words.text(
+        "{one} and {other}: everybody may cross a {n}.", one=one, other=other, n=one + other
+    )
+    return Throw(_THROWN, None, says)
+
+
+def colored_die(layout: Layout, words: Words) -> Throw:
+    """The sum that is the roller's alone."""
+    letter, white, eyes = layout.rows[0].letter, _THROWN[1], _THROWN[1] + 1
+    # Translators: a white die shows {white}, the die of that colour shows {eyes}.
+    says = words.of_row(
+        "White {white} and {colour} {eyes}: the roller may cross {colour} {n}.",
+        letter,
+        white=white,
+        eyes=eyes,
+        n=white + eyes,
+    )
+    return Throw((white,), (letter, eyes), says)
+
+
+def passing_over(layout: Layout, words: Words) -> Example:
+    """A row in which numbers were left out."""
+    row = layout.rows[0]
+    positions = [at for at in _PASSING if at < row.last]
+    left = [row.numbers[at] for at in range(positions[-1]) if at not in positions]
+    # Translators: both placeholders are lists of numbers, such as "2, 4 and 7".
+    says = words.text(
+        "{crossed} are crossed. {gone} can no longer be crossed.",
+        crossed=_listed([row.numbers[at] for at in positions], words),
+        gone=_listed(left, words),
+    )
+    return Example(Part.BAND, played(layout, _crosses(row, positions)), says)
+
+
+def waiting(layout: Layout, words: Words) -> Example:
+    """A row whose last number waits: a dot for each cross that it needs."""
+    row = layout.rows[0]
+    have = max(1, row.needs - 2)
+    missing = row.needs - have
+    says = words.count(
+        "The {last} has a dot for each cross that it needs. {n} is missing.",
+        "The {last} has a dot for each cross that it needs. {n} are missing.",
+        missing,
+        last=row.numbers[-1],
+    )
+    return Example(Part.BAND, played(layout, _crosses(row, range(have))), says)
+
+
+def locked(layout: Layout, words: Words) -> Example:
+    """A row that is locked with no cross to spare."""
+    row = layout.rows[0]
+    game = played(layout, _crosses(row, (*range(row.needs), row.last)))
+    crosses = game.position.sheets[0].crosses(0)
+    says = words.count(
+        "The {last} brings the lock: {n} cross, {points} points.",
+        "The {last} brings the lock: {n} crosses, {points} points.",
+        crosses,
+        last=row.numbers[-1],
+        points=row_points(crosses),
+    )
+    return Example(Part.BAND, game, says)
+
+
+def closed_elsewhere(layout: Layout, words: Words) -> Example:
+    """A row that somebody else has locked."""
+    row = layout.rows[-1]
+    tokens = (*_crosses(row, range(min(3, row.last))), f"{row.letter}#")
+    says = words.of_row(
+        "Somebody else has locked {colour}. Your crosses there still count.", row.letter
+    )
+    return Example(Part.BAND, played(layout, tokens), says, len(layout.rows) - 1)
+
+
+def misthrow(layout: Layout, words: Words) -> Example:
+    """The boxes after one misthrow."""
+    game = played(layout, ("-",))
+    says = words.text("Your first misthrow: total {n}.", n=signed(game.position.sheets[0].total))
+    return Example(Part.MISTHROWS, game, says)
+
+
+def worth(layout: Layout, words: Words) -> Example:
+    """What so many crosses are worth."""
+    most = max(len(row.numbers) for row in layout.rows) + 1
+    says = words.text(
+        "1 cross is 1 point, 2 are 3, 3 are 6, and so on: {n} are {points}.",
+        n=most,
+        points=row_points(most),
+    )
+    return Example(Part.POINTS, played(layout, ()), says)
+
+
+def _crosses(row: Row, positions: Sequence[int]) -> tuple[str, ...]:
+    return tuple(f"{row.letter}{row.numbers[at]}" for at in positions if at <= row.last)
+
+
+def _listed(numbers: Sequence[int], words: Words) -> str:
+    return words.both([str(number) for number in numbers])

@@ -1,0 +1,244 @@
+"""A first game that explains itself: three hints, each at its moment, each once."""
+
+import pytest
+from client import Client, in_a_loop
+from kept_games import pad_with
+from strategies import played
+from table import BEN, CLEO, HOST, device, open_table, rest, set_up
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.settings import Hint, Settings
+from qwixx_pad.ui.hints import hint_lines, hint_of
+from qwixx_pad.ui.words import Words
+
+WORDS = Words(catalogue("en"))
+CROSS = "Tap what you would cross"
+MISTHROW = "Nothing fits in your own roll?"
+
+
+def now(line, seat=1, *seen):
+    return hint_of(played(line), seat, seen)
+
+
+@pytest.fixture
+def pad(tmp_path):
+    """An opened pad on a fresh folder."""
+    with opened_pad(tmp_path / "data") as opened:
+        yield opened
+
+
+# when
+
+
+def test_an_empty_sheet_is_told_how_to_cross():
+    assert now("classic") is Hint.CROSS
+    assert now("classic/2 1:r5", 2) is Hint.CROSS
+
+
+def test_after_the_first_cross_nobody_is_told_how_to_cross():
+    assert now("classic r5") is None
+    assert now("classic -") is None
+    assert now("classic/2 1:r5", 1) is None
+
+
+def test_alone_the_misthrow_is_explained_after_three_crosses():
+    assert now("classic r5 r6") is None
+    assert now("classic r5 r6 y2") is Hint.MISTHROW
+
+
+def test_at_a_table_the_misthrow_is_explained_when_an_own_roll_begins():
+    assert now("classic/2 1:r5 2:y5 / 2:g12 /") is Hint.MISTHROW
+    assert now("classic/2 1:r5 2:y5 / 2:g12 /", 2) is None
+    assert now("classic/2 1:r5 2:y5 / 2:g12 / 1:r6") is None
+
+
+def test_who_has_taken_a_misthrow_needs_not_be_told_of_it():
+    assert now("classic r5 r6 y2 -") is None
+
+
+def test_the_lock_is_explained_one_cross_before_it_can_be_crossed():
+    assert now("classic g12 g11 g10", 1, Hint.MISTHROW) is None
+    assert now("classic g12 g11 g10 g9", 1, Hint.MISTHROW) is Hint.LOCK
+    assert now("classic g12 g11 g10 g9 g8", 1, Hint.MISTHROW) is Hint.LOCK
+
+
+def test_a_row_that_is_closed_explains_no_lock():
+    assert now("classic g12 g11 g10 g9 g#", 1, Hint.MISTHROW) is None
+    assert now("classic g12 g11 g10 g9 g8 g2", 1, Hint.MISTHROW) is None
+
+
+def test_the_lock_comes_before_the_misthrow():
+    assert now("classic g12 g11 g10 g9") is Hint.LOCK
+
+
+@pytest.mark.parametrize("line", ["classic", "classic r5 r6 y2", "classic g12 g11 g10 g9"])
+def test_what_was_seen_is_not_said_again(line):
+    assert now(line, 1, *Hint) is None
+
+
+def test_a_game_that_is_over_explains_nothing():
+    assert now("classic end") is None
+    assert now("classic r5 r6 y2 r# g#") is None
+
+
+# what
+
+
+def test_alone_the_hint_about_the_lock_tells_to_tap_the_locks_of_others():
+    title, detail = hint_lines(Hint.LOCK, played("classic g12 g11 g10 g9"), 1, WORDS)
+    assert title == "Green 2 locks the row"
+    assert detail.endswith("Has somebody else locked a row? Tap its lock.")
+    assert detail.startswith("It needs 5 crosses before it.")
+
+
+def test_at_a_table_the_hint_about_the_lock_tells_that_it_closes_for_everybody():
+    game = played("classic/2 1:r2 / 1:r3 / 1:r4 / 1:r5")
+    title, detail = hint_lines(Hint.LOCK, game, 1, WORDS)
+    assert title == "Red 12 locks the row"
+    assert detail == "It needs 5 crosses before it, and closes the row for everybody."
+
+
+def test_the_hint_about_the_misthrow_says_what_it_costs():
+    assert "−5" in hint_lines(Hint.MISTHROW, played("classic"), 1, WORDS)[1]
+
+
+def test_seen_hints_are_kept_as_a_text_and_strange_ones_are_left_out():
+    settings = Settings(hints=frozenset({Hint.LOCK, Hint.CROSS}))
+    assert settings.texts()["hints"] == "cross lock"
+    assert Settings.read(settings.texts()) == settings
+    assert Settings.read({"hints": "lock of hair"}).hints == {Hint.LOCK}
+    assert not Settings.read({"hints": ""}).hints
+
+
+# on the screen
+
+
+@in_a_loop
+async def test_the_first_pad_says_how_to_cross_until_something_was_crossed(pad):
+    async with Client(pad.show) as tab:
+        await tab.tap("new-game")
+        assert CROSS in tab.texts()
+        await tab.tap("r5")
+        assert not tab.has("hint")
+        await tab.tap("undo")
+        assert not tab.has("hint"), "it was seen"
+
+
+@in_a_loop
+async def test_a_hint_that_was_closed_does_not_come_back(pad):
+    async with Client(pad.show) as tab:
+        await tab.tap("new-game")
+        route = tab.page.route
+        await tab.tap("hint-seen")
+        assert not tab.has("hint")
+    async with Client(pad.show, route=route) as tab:
+        assert not tab.has("hint")
+
+
+@in_a_loop
+async def test_a_hint_whose_moment_has_not_passed_waits_for_the_next_visit(pad):
+    async with Client(pad.show) as tab:
+        await tab.taps("new-game menu home new-game")
+        assert CROSS in tab.texts()
+
+
+@in_a_loop
+async def test_what_was_just_done_comes_before_a_hint(pad):
+    async with Client(pad.show) as tab:
+        await tab.tap("new-game")
+        await tab.tap("r12")
+        assert "Five crosses first. You have 0." in tab.texts()
+        assert not tab.has("hint")
+        await tab.taps("r5 r6 y2")
+        assert tab.has("undo-message")
+        assert not tab.has("hint")
+
+
+@in_a_loop
+async def test_the_next_entry_takes_a_hint_away_for_good(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.tap("start-game")
+            await rest(anna, ben)
+            assert CROSS in anna.texts()
+            assert CROSS in ben.texts()
+            await anna.tap("r5")
+            await rest(anna, ben)
+            assert not anna.has("hint")
+            assert CROSS in ben.texts(), "Ben has not crossed yet"
+            await ben.tap("y5")
+            await anna.tap("end-turn")
+            await rest(anna, ben)
+            assert MISTHROW in ben.texts()
+            await ben.tap("y6")
+            assert not ben.has("hint")
+
+
+@in_a_loop
+async def test_each_phone_is_told_once_and_another_phone_is_told_again(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben", "Cleo")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.tap("start-game")
+            await rest(anna, ben)
+            await ben.tap("hint-seen")
+            assert not ben.has("hint")
+            assert CROSS in anna.texts()
+            async with device(pad, CLEO, f"/join/{code}") as cleo:
+                await cleo.tap("sit-3")
+                await rest(anna, cleo)
+                assert CROSS in cleo.texts()
+
+
+@in_a_loop
+async def test_a_sheet_that_is_only_looked_at_explains_nothing(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.tap("start-game")
+            await rest(anna, ben)
+            await anna.tap("seat-2")
+            assert not anna.has("hint")
+
+
+@in_a_loop
+async def test_who_has_kept_games_is_told_nothing(tmp_path):
+    with pad_with(tmp_path / "data", 3) as (pad, _):
+        async with Client(pad.show) as tab:
+            await tab.tap("new-game")
+            assert tab.has("total")
+            assert not tab.has("hint")
+
+
+@in_a_loop
+async def test_the_result_and_the_review_explain_nothing(pad):
+    async with Client(pad.show) as tab:
+        await tab.taps("new-game menu finish")
+        assert not tab.has("hint")
+        await tab.tap("review")
+        assert not tab.has("hint")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390), (1180, 820)])
+@in_a_loop
+async def test_a_hint_takes_its_room_from_no_row_and_hides_no_total(pad, size):
+    async with Client(pad.show, width=size[0], height=size[1]) as tab:
+        await tab.tap("new-game")
+        assert tab.has("hint")
+        assert tab.has("total")
+        assert all(tab.has(f"{row}-lock") for row in "rygb")
+
+
+@in_a_loop
+async def test_all_sheets_on_one_tablet_share_one_hint(pad):
+    async with Client(pad.show, width=1180, height=820) as tab:
+        await set_up(tab, "Anna", "Ben", "Cleo")
+        await tab.tap("start-game")
+        assert CROSS in tab.texts()
+        await tab.tap("s1-r5")
+        assert not tab.has("hint")

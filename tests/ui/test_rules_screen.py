@@ -1,0 +1,409 @@
+"""The rules in the app: made of what a sheet has, true to the core, reached from everywhere."""
+
+import re
+from dataclasses import replace
+
+import flet as ft
+import pytest
+from client import Client, in_a_loop
+from strategies import played, ready_to_lock, refusal
+from table import BEN, HOST, device, open_table, rest
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.core.layout import Layout, Row
+from qwixx_pad.core.scoring import row_points
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.layouts import installed
+from qwixx_pad.ui import rules_examples as examples
+from qwixx_pad.ui.rules_examples import Example, Part, Throw
+from qwixx_pad.ui.rules_look import Step, rules_of
+from qwixx_pad.ui.rulings import Case, Ruling, rulings
+from qwixx_pad.ui.words import Words
+
+WORDS = Words(catalogue("en"))
+CLASSIC, ON_BOARD = installed()["classic"], installed()["on_board"]
+LONG = Layout(
+    "long",
+    (
+        Row("r", tuple(range(2, 17)), 6),
+        Row("b", tuple(range(16, 1, -1)), 6),
+        Row("g", (9, 2, 11, 4, 3, 8, 12), 4),
+    ),
+    most_seats=3,
+    penalties=3,
+    penalty_points=7,
+    rows_to_end=1,
+)
+"""A sheet that nobody has printed: longer rows, other numbers of everything."""
+
+
+def pieces(layout, kind=str):
+    return [p for section in rules_of(layout, WORDS) for p in section.pieces if isinstance(p, kind)]
+
+
+def said(layout):
+    return " ".join(pieces(layout))
+
+
+def sheet(line, seat=1):
+    return played(line).position.sheets[seat - 1]
+
+
+def position(line):
+    return played(line).position
+
+
+# the words come from what the sheet has
+
+
+def test_a_sheet_with_a_board_has_a_third_step_and_a_pawn():
+    assert [step.number for step in pieces(CLASSIC, Step)] == [1, 2]
+    assert [step.number for step in pieces(ON_BOARD, Step)] == [1, 2, 3]
+    assert "pawn" not in said(CLASSIC)
+    assert "extra points, up to 20" in said(ON_BOARD)
+    assert "last five spaces" in said(ON_BOARD)
+
+
+def test_the_classic_sheet_says_its_numbers():
+    text = said(CLASSIC)
+    assert "6 dice" in text
+    assert "2 to 5 players" in text
+    assert "Red and yellow: from 2 to 12." in text
+    assert "Green and blue: from 12 to 2." in text
+    assert "needs 5 crosses before it" in text
+    assert "minus 5 points" in text
+    assert "when 2 rows are closed, or when somebody takes misthrow number 4" in text
+    assert "at most 2 crosses in a roll" in text
+
+
+def test_another_sheet_says_its_own_numbers():
+    text = said(LONG)
+    assert "5 dice" in text
+    assert "2 to 3 players" in text
+    assert "Red: from 2 to 16." in text
+    assert "Blue: from 16 to 2." in text
+    assert "Green: mixed numbers." in text
+    assert "Red and blue: the last number needs 6 crosses before it." in text
+    assert "Green: the last number needs 4 crosses before it." in text
+    assert "minus 7 points" in text
+    assert "when 1 row is closed, or when somebody takes misthrow number 3" in text
+
+
+def test_a_sheet_whose_roller_crosses_once_has_one_step():
+    once = replace(CLASSIC, actions=1)
+    assert [step.number for step in pieces(once, Step)] == [1]
+    assert "coloured" not in said(once)
+    assert "at most 1 cross in a roll" in said(once)
+
+
+@pytest.mark.parametrize("layout", [*installed().values(), LONG], ids=lambda layout: layout.name)
+def test_every_sheet_has_the_same_headings_and_no_empty_one(layout):
+    sections = rules_of(layout, WORDS)
+    assert [s.title for s in sections] == [s.title for s in rules_of(CLASSIC, WORDS)]
+    assert all(section.pieces for section in sections)
+
+
+# the pictures are played
+
+
+@pytest.mark.parametrize("layout", [*installed().values(), LONG], ids=lambda layout: layout.name)
+def test_every_picture_is_a_game_that_the_core_accepts(layout, monkeypatch):
+    play = examples.played
+
+    def whole(printed, tokens):
+        game = play(printed, tokens)
+        assert [entry.text for entry in game.log] == list(tokens), "refused"
+        return game
+
+    monkeypatch.setattr(examples, "played", whole)
+    found = pieces(layout, Example)
+    assert {example.part for example in found} == set(Part)
+    assert all(example.says for example in found)
+
+
+@pytest.mark.parametrize("layout", [*installed().values(), LONG], ids=lambda layout: layout.name)
+def test_the_pictures_show_what_their_words_say(layout):
+    row = layout.rows[0]
+    passing = examples.passing_over(layout, WORDS).game
+    assert len(passing.log) == 3
+    states = list(passing.position.sheets[0].states(0))
+    assert states.count("crossed") == states.count("skipped") == 3
+    waiting = examples.waiting(layout, WORDS).game.position
+    assert waiting.sheets[0].crosses(0) == row.needs - 2
+    locked = examples.locked(layout, WORDS)
+    assert locked.game.position.closed == {row.letter}
+    assert locked.game.position.sheets[0].crosses(0) == row.needs + 2
+    assert f"{row_points(row.needs + 2)} points" in locked.says
+    closed = examples.closed_elsewhere(layout, WORDS).game.position
+    assert closed.closed == {layout.rows[-1].letter}
+    assert closed.sheets[0].total == row_points(3)
+    assert not closed.sheets[0].own_locks
+
+
+def test_the_classic_pictures_say_their_numbers():
+    assert examples.passing_over(CLASSIC, WORDS).says == (
+        "2, 4 and 7 are crossed. 3, 5 and 6 can no longer be crossed."
+    )
+    assert examples.locked(CLASSIC, WORDS).says == "The 12 brings the lock: 7 crosses, 28 points."
+    assert examples.worth(CLASSIC, WORDS).says.endswith("12 are 78.")
+    assert examples.misthrow(CLASSIC, WORDS).says == "Your first misthrow: total −5."
+
+
+def test_what_the_dice_of_the_example_allow_the_core_allows():
+    white, colored = pieces(CLASSIC, Throw)
+    letter, eyes = colored.color
+    assert white.total == sum(white.white)
+    assert colored.total == colored.white[0] + eyes
+    assert refusal(f"classic/2 1:r{white.total} 2:y{white.total} 1:{letter}{colored.total}") is None
+
+
+# every ruling is played
+
+READY = " ".join(("classic/3", *ready_to_lock("classic/3", "ryg")))
+"""Fifteen rolls are over: seat 1 is the roller, all have five crosses in red, yellow and green."""
+RED_GONE = f"{READY} 1:r12 /"
+"""Red was closed in the roll before: seat 2 is the roller."""
+
+
+def five_stand_before_the_last():
+    four = "classic r2 r3 r4 r5"
+    return refusal(f"{four} r12") == "needs_more" and refusal(f"{four} r6 r12") is None
+
+
+def the_last_number_and_its_lock_are_two():
+    before = sheet("classic r2 r3 r4 r5 r6").crosses(0)
+    return sheet("classic r2 r3 r4 r5 r6 r12").crosses(0) == before + 2
+
+
+def several_lock_one_row():
+    now = position(f"{READY} 1:r12 2:r12 3:r12")
+    return now.closed == {"r"} and all(s.own_locks == {"r"} for s in now.sheets)
+
+
+def in_the_same_roll_with_the_white_dice():
+    in_roll = refusal(f"{READY} 2:r12 3:r9") is None and refusal(f"{READY} 2:r12 1:r12") is None
+    return in_roll and refusal(f"{READY} 2:r12 1:b12 / 3:r9") == "closed"
+
+
+def another_players_closing_brings_no_lock():
+    now = position(f"{READY} 1:r12 /").sheets[1]
+    return not now.own_locks and now.crosses(0) == 5 and sheet("classic r2 r#").crosses(0) == 1
+
+
+def the_die_leaves_at_once():
+    return refusal(f"{READY} 1:b12 2:r12 1:r12") == "closed"
+
+
+def the_end_comes_at_once_or_after_the_white_dice():
+    misthrown = position("classic/2 1:- / / 1:- / / 1:- / / 1:-")
+    second = f"{RED_GONE} 3:y12"
+    third = position(f"{second} 1:g2")
+    late = refusal("classic/2 1:- / / 1:- / / 1:- / / 1:- 2:r5")
+    return (
+        misthrown.over
+        and late == "over"
+        and position(second).over
+        and third.closed == {"r", "y", "g"}
+        and refusal(f"{second} / 1:b12") == "over"
+    )
+
+
+def no_second_action_after_the_end():
+    ended = f"{RED_GONE} 2:y12"
+    finish = READY.replace("classic/3", "classic/3+finish-turn")
+    idle = position(f"{RED_GONE} 3:y12 /").sheets[1]
+    on = f"{finish} 1:r12 / 2:y12 2:b12"
+    return refusal(f"{ended} 2:b12") == "over" and not idle.penalties and refusal(on) is None
+
+
+def only_the_roller_without_a_cross():
+    others = refusal("classic/2 2:-") == "not_active"
+    crossed = refusal("classic/2 1:r5 1:-") == "crossed_this_roll"
+    return others and crossed and sheet("classic/2 /").penalties == 1
+
+
+def passing_is_free_for_the_others():
+    now = position("classic/2 /")
+    return not now.sheets[1].penalties and not position("classic/2 1:r5 /").sheets[0].penalties
+
+
+def one_white_sum_but_the_same_number_in_another_row():
+    return (
+        refusal("classic/2 2:r5 2:y5") == "roll_used_up" and refusal("classic/2 1:r5 1:y5") is None
+    )
+
+
+def both_in_one_row_further_right():
+    return refusal("classic/2 1:r5 1:r9") is None and refusal("classic/2 1:r9 1:r5") == "passed"
+
+
+def the_pawn_never_goes_back():
+    back = refusal("on_board/2 1:@7 1:@6") == "backwards"
+    return back and refusal("on_board/2 2:@7") == "not_active"
+
+
+def a_move_alone_is_a_misthrow():
+    moved = sheet("on_board/2 1:@7 /").penalties
+    return moved == 1 and not sheet("on_board/2 1:@7 1:r5 /").penalties
+
+
+def each_of_the_others_rolls_once_more():
+    arrived = "on_board/3 1:@! 1:r5 / 2:r5 /"
+    played_on = not position(f"{arrived} 3:r5").over
+    return played_on and position(f"{arrived} 3:r5 /").over
+
+
+CLAIMS = {
+    Case.BEFORE_THE_LAST: five_stand_before_the_last,
+    Case.LOCK_COUNTS: the_last_number_and_its_lock_are_two,
+    Case.SAME_ROW: several_lock_one_row,
+    Case.SAME_ROLL: in_the_same_roll_with_the_white_dice,
+    Case.NO_LOCK: another_players_closing_brings_no_lock,
+    Case.DIE_LEAVES: the_die_leaves_at_once,
+    Case.END: the_end_comes_at_once_or_after_the_white_dice,
+    Case.SECOND_ACTION: no_second_action_after_the_end,
+    Case.MISTHROW: only_the_roller_without_a_cross,
+    Case.PASS: passing_is_free_for_the_others,
+    Case.TWICE: one_white_sum_but_the_same_number_in_another_row,
+    Case.BOTH_IN_ONE: both_in_one_row_further_right,
+    Case.PAWN_BACK: the_pawn_never_goes_back,
+    Case.PAWN_NO_CROSS: a_move_alone_is_a_misthrow,
+    Case.LAST_ROUND: each_of_the_others_rolls_once_more,
+}
+
+
+@pytest.mark.parametrize("case", Case)
+def test_what_a_ruling_claims_is_what_the_core_does(case):
+    assert CLAIMS[case]()
+
+
+def test_every_case_is_ruled_on_the_sheet_that_has_it():
+    assert {ruling.case for ruling in rulings(ON_BOARD, WORDS)} == set(Case)
+    on_board_only = {Case.PAWN_BACK, Case.PAWN_NO_CROSS, Case.LAST_ROUND}
+    assert {ruling.case for ruling in rulings(CLASSIC, WORDS)} == set(Case) - on_board_only
+    assert len(pieces(CLASSIC, Ruling)) == len(rulings(CLASSIC, WORDS))
+
+
+@pytest.mark.parametrize("layout", [*installed().values(), LONG], ids=lambda layout: layout.name)
+def test_a_question_asks_and_an_answer_is_short(layout):
+    for ruling in rulings(layout, WORDS):
+        assert ruling.question.endswith("?")
+        assert re.fullmatch(r"[A-Z].{10,140}\.", ruling.answer)
+
+
+# on the screen
+
+
+@pytest.fixture
+def pad(tmp_path):
+    """An opened pad on a fresh folder."""
+    with opened_pad(tmp_path / "data") as opened:
+        yield opened
+
+
+def headings(tab):
+    nodes = tab.find(lambda c: isinstance(c, ft.Semantics) and c.header)
+    return [next(c.value for c in tab.walk(node) if isinstance(c, ft.Text)) for node in nodes]
+
+
+@in_a_loop
+async def test_the_rules_are_one_tap_from_the_first_run_and_from_every_place(pad):
+    async with Client(pad.show) as tab:
+        await tab.tap("rules")
+        assert tab.page.route == "/rules"
+        await tab.taps("history rules statistics rules")
+        assert tab.one("rules").toggled
+        await tab.tap("play")
+        assert tab.page.route == "/"
+
+
+@in_a_loop
+async def test_the_sheet_whose_rules_are_read_can_be_chosen(pad):
+    async with Client(pad.show, route="/rules") as tab:
+        assert tab.one("set-classic").checked
+        await tab.tap("set-on_board")
+        assert tab.page.route == "/rules/on_board"
+        assert any("pawn" in text for text in tab.texts())
+
+
+@in_a_loop
+async def test_a_sheet_that_nobody_knows_is_the_first_there_is(pad):
+    async with Client(pad.show, route="/rules/nonsense") as tab:
+        assert tab.one("set-classic").checked
+
+
+@in_a_loop
+async def test_from_a_game_to_the_rules_and_back_to_the_same_sheet(pad):
+    async with Client(pad.show) as tab:
+        await tab.taps("new-game r2 r3 b12")
+        game = tab.page.route
+        await tab.taps("menu rules")
+        assert tab.page.route == f"{game}/rules"
+        assert not tab.has("set-classic"), "the rules of this game, no others"
+        await tab.tap("back")
+        assert tab.page.route == game
+        assert tab.name("total") == "Total 4"
+        assert tab.one("r3").checked
+
+
+@in_a_loop
+async def test_a_phone_at_a_table_reads_the_rules_of_its_sheet_and_comes_back(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await rest(anna, ben)
+            await ben.tap("rules")
+            assert ben.page.route == f"/join/{code}/rules"
+            await ben.tap("back")
+            assert ben.has("person-2")
+            await anna.tap("start-game")
+            await rest(anna, ben)
+            await ben.taps("b12 menu rules")
+            assert "A roll" in headings(ben)
+            await ben.tap("back")
+            assert ben.one("b12").checked
+
+
+@in_a_loop
+async def test_a_visitor_reads_the_rules_before_joining_and_has_no_way_to_the_owners_games(pad):
+    async with device(pad, BEN) as ben:
+        await ben.tap("rules")
+        assert "Rules" in headings(ben)
+        assert not ben.has("history")
+        await ben.tap("set-on_board")
+        await ben.tap("back")
+        assert ben.has("code")
+
+
+@in_a_loop
+async def test_the_rules_of_somebody_elses_game_are_not_shown_to_a_visitor(pad):
+    async with device(pad, HOST) as anna:
+        await anna.tap("new-game")
+        route = f"{anna.page.route}/rules"
+    async with device(pad, BEN, route) as ben:
+        assert ben.has("code")
+        assert "A roll" not in ben.texts()
+
+
+@in_a_loop
+async def test_readers_get_headings_and_sentences_and_nothing_to_tap_in_the_pictures(pad):
+    async with Client(pad.show, route="/rules/on_board") as tab:
+        titles = [section.title for section in rules_of(ON_BOARD, WORDS)]
+        assert headings(tab) == ["Rules", *titles]
+        stills = tab.find(lambda c: isinstance(c, ft.Container) and c.ignore_interactions is True)
+        hidden = [s for s in stills if isinstance(s.content, ft.Semantics)]
+        drawn = [p for s in rules_of(ON_BOARD, WORDS) for p in s.pieces]
+        pictures = [p for p in drawn if isinstance(p, Example | Throw)]
+        silent = [s for s in hidden if s.content.exclude_semantics]
+        assert len(silent) == len(pictures)
+        assert all(picture.says in tab.texts() for picture in pictures)
+        cells = [c for still in silent for c in tab.walk(still) if getattr(c, "identifier", None)]
+        assert {c.identifier for c in tab.all("r2")} == {c.identifier for c in cells} & {"r2"}
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (1180, 820)])
+@in_a_loop
+async def test_the_rules_can_be_read_in_every_space(pad, size):
+    async with Client(pad.show, route="/rules/on_board", width=size[0], height=size[1]) as tab:
+        assert "The end" in headings(tab)
