@@ -128,7 +128,7 @@ def show(page: ft.Page, house: House, visitor: Visitor) -> None:
     """
     page.title = "Qwixx Pad"
     page.fonts = dict(FONTS)
-    page.theme = page.dark_theme = ft.Theme(font_family="Rubik 400")
+    page.theme, page.dark_theme = _flet_theme(LIGHT), _flet_theme(DARK)
     page.padding = 0
     take_plain_values_only(page)
     desk = house.host.desk
@@ -137,6 +137,11 @@ def show(page: ft.Page, house: House, visitor: Visitor) -> None:
     courier, keyboard = Courier(page, house.uploads), Keyboard(page)
     guest = Guest(page, house, visitor, preferences, device, courier, keyboard, Lifeline(page))
     page.render_views(root, guest)
+
+
+def _flet_theme(theme: Theme) -> ft.Theme:
+    """What Flet paints by itself: the letters of fields, the ring of the keyboard's focus."""
+    return ft.Theme(font_family="Rubik 400", color_scheme=ft.ColorScheme(on_surface=theme.ink))
 
 
 @views

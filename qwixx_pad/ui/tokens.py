@@ -12,6 +12,8 @@ FONTS = {f"Rubik {weight}": f"fonts/rubik-{weight}.ttf" for weight in (400, 500,
 
 _CHANNELS = 3
 _LINEAR_BELOW = 0.04045
+_SEEN = 2.9
+"""The contrast from which a ring is seen."""
 
 
 def family(weight: int) -> str:
@@ -123,6 +125,11 @@ class Theme:
     def player(self, color: int) -> str:
         """The colour of a player's disc; they are never used for rows."""
         return self.players[color % len(self.players)]
+
+    def ring(self, letter: str, *, shut: bool = False) -> str:
+        """The colour of the ring around what has the focus on a row; ink would be lost on blue."""
+        ground = self.bands[letter].closed_band if shut else self.bands[letter].band
+        return self.pen if contrast(self.pen, ground) >= _SEEN else self.bands["y"].band
 
     def mark(self, letter: str) -> str:
         """The colour of a row's mark beside text on a surface."""

@@ -19,6 +19,8 @@ from flet.messaging.protocol import MessageAction, configure_encode_object_for_m
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
+KEY = ft.CupertinoButton
+"""What takes a finger and the focus."""
 _INSIDE = {"_b", "_overlay", "_dialogs", "_services"}
 
 
@@ -37,6 +39,7 @@ class Wire(Connection):
         self.told: list[tuple[str, dict]] = []
         self.answers: dict[str, object] = {}
         self.device_fails = False
+        self.focused: int | None = None
 
     def send_message(self, message) -> None:
         packed = msgpack.packb(
@@ -55,12 +58,21 @@ class Wire(Connection):
             self.session.apply_page_patch({"route": asked.args["route"]})
             event = self.session.page._trigger_event("route_change", {"route": asked.args["route"]})
             self.loop.create_task(event)
+        if asked.name == "focus":
+            self.loop.create_task(self._focus(asked.control_id))
         error = "not supported" if self.device_fails else None
         self.loop.call_soon(
             lambda: self.session.handle_invoke_method_results(
                 asked.control_id, asked.call_id, self.answers.get(asked.name), error
             )
         )
+
+    async def _focus(self, control) -> None:
+        """What a device does when it is asked to move its focus."""
+        before, self.focused = self.focused, control
+        if before is not None and before in self.session.index:
+            await self.session.dispatch_event(before, "blur", None)
+        await self.session.dispatch_event(control, "focus", None)
 
 
 class Client:
@@ -146,9 +158,8 @@ class Client:
 
     async def tap(self, identifier: str) -> "Client":
         node = self.one(identifier)
-        target = next(
-            c for c in _walk(node, set()) if isinstance(c, ft.Container) and c.on_click is not None
-        )
+        within = [c for c in _walk(node, set()) if getattr(c, "on_click", None) is not None]
+        target = (within or self.find(lambda c: isinstance(c, KEY) and c.data == identifier))[0]
         await self.session.dispatch_event(target._i, "click", None)
         await self.session.after_event(self.page)
         return await self.settle()
@@ -157,6 +168,21 @@ class Client:
         for identifier in identifiers.split():
             await self.tap(identifier)
         return self
+
+    async def press(self, *keys: str) -> "Client":
+        """Press keys, such as `Arrow Left` or `Ctrl+Z`, as a browser tells of them."""
+        for key in keys:
+            *held, name = key.split("+")
+            event = {"key": " " if name == "Space" else name}
+            event |= {x.lower(): x in held for x in ("Ctrl", "Alt", "Shift", "Meta")}
+            await self.page._trigger_event("keyboard_event", event)
+            await self.settle()
+        return self
+
+    @property
+    def focused(self) -> str:
+        """The identifier of what has the focus."""
+        return next((c.data for c in self.walk() if c._i == self.wire.focused), "")
 
     async def resize(self, width: float, height: float) -> "Client":
         self.session.apply_page_patch({"width": width, "height": height})

@@ -50,7 +50,7 @@ def row_band(  # noqa: PLR0913 - a row, its place, its colours, its pen
                     number_cell(cell, box, look, plan, theme, tap)
                     for cell, box in zip(look.cells, plan.cells, strict=True)
                 ),
-                _lock(look, plan, colors, tap),
+                _lock(look, plan, colors, theme.ring(look.letter, shut=shut), tap),
                 _pen(look, plan, theme, seed),
                 *([_ring_around(plan.cells[-1], plan.radius, theme.pen)] if ring_last else []),
                 *dead_touches(look, plan, tap),
@@ -233,7 +233,7 @@ def _ring_around(box: Box, radius: float, color: str) -> ft.Control:
     )
 
 
-def _lock(look: BandLook, plan: BandPlan, colors: Band, tap: Tap) -> ft.Control:
+def _lock(look: BandLook, plan: BandPlan, colors: Band, ring: str, tap: Tap) -> ft.Control:
     icon = ft.Icons.LOCK_OPEN_ROUNDED if look.lock in _STILL_OPEN else ft.Icons.LOCK_ROUNDED
     identifier = f"{look.prefix}{look.letter}-lock"
     return tappable(
@@ -246,6 +246,7 @@ def _lock(look: BandLook, plan: BandPlan, colors: Band, tap: Tap) -> ft.Control:
             opacity=0.45 if look.lock is Lock.MINE else 1,
         ),
         lambda: tap(identifier),
+        ring=ring,
         place={"left": plan.lock.x, "top": plan.lock.y},
         width=plan.lock.width,
         height=plan.lock.height,

@@ -44,7 +44,8 @@ def _button(  # noqa: PLR0913 - the one place where a button is put together
 
 def primary(theme: Theme, identifier: str, text: str, tap: Do, **more: Any) -> ft.Control:  # noqa: ANN401
     """The one main button of a screen."""
-    return _button(identifier, text, tap, color=theme.on_primary, bgcolor=theme.primary, **more)
+    look = {"color": theme.on_primary, "bgcolor": theme.primary, "ring": theme.gain}
+    return _button(identifier, text, tap, **{**look, **more})
 
 
 def tonal(theme: Theme, identifier: str, text: str, tap: Do, **more: Any) -> ft.Control:  # noqa: ANN401
@@ -102,6 +103,7 @@ def icon_button(  # noqa: PLR0913 - an icon, its name and its state
         spoken,
         glyph,
         tap,
+        dead=not enabled,
         width=size,
         height=size,
         border_radius=size / 2,

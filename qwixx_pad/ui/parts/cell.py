@@ -38,6 +38,8 @@ def number_cell(  # noqa: PLR0913, PLR0917 - one cell of one row, in one place a
         _with_lock(number, cell, look.pips, box, plan, ink_color),
         lambda: tap(identifier),
         checked=crossed,
+        dead=inactive,
+        ring=theme.ring(look.letter, shut=look.lock is Lock.ELSEWHERE),
         place={"left": box.x, "top": box.y},
         width=box.width,
         height=box.height,

@@ -4,12 +4,23 @@ from typing import Any
 
 import flet as ft
 
+from qwixx_pad.ui.guards import handler
+from qwixx_pad.ui.keyboard import Keyboard
 from qwixx_pad.ui.tokens import Theme, family
 
 
 def text_field(theme: Theme, label: str, value: str, **more: Any) -> ft.TextField:  # noqa: ANN401 - whatever else ft.TextField knows
-    """A field for a short text with its label in the frame."""
+    """A field for a short text with its label in the frame; the keys are its own while in it."""
+    leave = more.pop("on_blur", None)
+
+    async def left(event: ft.Event[Any]) -> None:
+        Keyboard.left(event)
+        if leave is not None:
+            await leave(event)
+
     return ft.TextField(
+        on_focus=handler(Keyboard.came),
+        on_blur=handler(left),
         value=value,
         label=label,
         border=_frames(theme),

@@ -57,7 +57,8 @@ def _undo(
     return [
         tappable(
             "undo-message",
-            words.text("Undo"),
+            # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
+            words.text("{done}. Undo", done=message.title),
             write(words.text("Undo"), 14, 600, color=theme.bands["y"].band),
             lambda: tap("undo"),
             height=height,

@@ -71,7 +71,7 @@ def _place(  # noqa: PLR0913, PLR0917 - a place and where we are
             [pill, label], spacing=3, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
         ),
         lambda: go(name),
-        toggled=mine,
+        selected=mine,
         width=88,
         height=HEIGHT,
         border_radius=18,

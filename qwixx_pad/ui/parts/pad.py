@@ -16,6 +16,7 @@ from qwixx_pad.ui.parts.pad_pieces import (
     gap,
     line,
     misthrow_boxes,
+    read_last,
     seats,
     table_button,
     top,
@@ -31,7 +32,12 @@ def pad(scene: PadScene) -> ft.Control:
     """The pad in the direction that its plan has chosen."""
     upright = _rows if scene.table is None else _table_rows
     builders = {Mode.ROWS: upright, Mode.COLUMNS: columns, Mode.LANDSCAPE: landscape}
-    return builders[scene.plan.mode](scene)
+    lies = builders[scene.plan.mode](scene)
+    return (
+        lies
+        if scene.plan.mode is Mode.LANDSCAPE
+        else read_last(scene, lies, scene.plan.top, edge=2)
+    )
 
 
 def _rows(scene: PadScene) -> ft.Control:
@@ -68,7 +74,7 @@ def _beside_boxes(scene: PadScene) -> ft.Control:
         return finish_note(scene)
     if message is not None and not scene.plan.points:
         return message_note(message, theme, key="message")
-    return ft.Column(
+    lines = ft.Column(
         [
             write(words.text("Misthrows"), 16, 600, color=theme.ink, height=1.2),
             write(words.text("−5 points each"), 13, 400, color=theme.ink2, height=1.2),
@@ -76,6 +82,7 @@ def _beside_boxes(scene: PadScene) -> ft.Control:
         spacing=2,
         tight=True,
     )
+    return ft.Semantics(content=lines, container=True)
 
 
 def _table_rows(scene: PadScene) -> ft.Control:

@@ -13,13 +13,14 @@ from qwixx_pad.ui.parts.pad_pieces import (
     gap,
     line,
     misthrow_boxes,
+    read_last,
     seats,
     table_button,
     waiting_bar,
 )
 from qwixx_pad.ui.parts.pad_strip import strip_or_message
 from qwixx_pad.ui.parts.tap import tappable
-from qwixx_pad.ui.parts.topbar import avatar, undo_redo
+from qwixx_pad.ui.parts.topbar import UNDO_REDO, avatar
 
 
 def landscape(scene: PadScene) -> ft.Control:
@@ -39,9 +40,10 @@ def landscape(scene: PadScene) -> ft.Control:
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         intrinsic_height=True,
     )
+    between, fill = plan.rail - UNDO_REDO, scene.theme.surface
     below = [gap(9), line(scene, plan.rail)] if plan.sum_line else []
     return ft.Column(
-        [edged(plan, ft.Column([upper, *below], spacing=0))],
+        [edged(plan, read_last(scene, ft.Column([upper, *below], spacing=0), 48, between, fill))],
         spacing=0,
         expand=True,
         alignment=ft.MainAxisAlignment.CENTER,
@@ -65,22 +67,17 @@ def _strip(scene: PadScene) -> ft.Control | None:
 
 
 def _rail(scene: PadScene) -> ft.Control:
-    look, theme, words, message = scene.look, scene.theme, scene.words, scene.state.message
+    message = scene.state.message
     shows_words = scene.plan.points or scene.plan.standings
-    note = message_note(message, theme) if message and not shows_words else _banner(scene)
+    note = message_note(message, scene.theme) if message and not shows_words else _banner(scene)
     if scene.hint is not None and not shows_words:
-        note = hint_note(scene.hint, theme)
+        note = hint_note(scene.hint, scene.theme)
     button = table_button(scene, 46, 14)
     boxes = misthrow_boxes(scene)
     pairs = [ft.Row([*boxes[i : i + 2]], spacing=6) for i in range(0, len(boxes), 2)]
-    can = (look.can_undo, look.can_redo)
     return ft.Column(
         [
-            ft.Row(
-                undo_redo(can, theme, words, scene.tap, bgcolor=theme.surface),
-                alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-                spacing=8,
-            ),
+            gap(48),
             _player_pill(scene),
             ft.Container(note, expand=True),
             *([button] if button else []),

@@ -17,7 +17,7 @@ from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.message import message_note
 from qwixx_pad.ui.parts.standings import standings
 from qwixx_pad.ui.parts.tap import Tap, tappable
-from qwixx_pad.ui.parts.topbar import menu_button, top_bar, undo_redo
+from qwixx_pad.ui.parts.topbar import UNDO_REDO, both_buttons, menu_button, top_bar
 from qwixx_pad.ui.plan import PadPlan
 from qwixx_pad.ui.table_looks import Act, TableLook
 from qwixx_pad.ui.tokens import Theme
@@ -25,6 +25,7 @@ from qwixx_pad.ui.words import Words
 
 _band = memo(row_band)
 _bar = memo(top_bar)
+_undo_redo = memo(both_buttons)
 _box = memo(misthrow_box)
 _standings = memo(standings)
 _line = memo(sum_line)
@@ -85,17 +86,46 @@ def bands(scene: PadScene) -> list[ft.Control]:
 
 def top(scene: PadScene) -> ft.Control:
     """The bar above the pad."""
-    look, table = scene.look, scene.table
+    table = scene.table
     return _bar(
         table.title if table else scene.name,
         table.subtitle if table else scene.subtitle,
-        (look.can_undo, look.can_redo),
         scene.plan.top,
         scene.theme,
         scene.words,
         scene.tap,
         None if table else scene.color,
         table.banner if table else None,
+    )
+
+
+def read_last(  # noqa: PLR0913, PLR0917 - the rest, the buttons and where they stand
+    scene: PadScene,
+    before: ft.Control,
+    height: float,
+    apart: float = 0,
+    fill: str | None = None,
+    edge: float = 0,
+) -> ft.Control:
+    """Undo and redo in the upper right corner of the rest, and read after it.
+
+    A reader goes by where things lie; so both lie on a leaf of their own over all the rest.
+
+    Args:
+        scene: The pad.
+        before: The rest.
+        height: Of the bar that they stand in.
+        apart: Between the two.
+        fill: Behind each.
+        edge: At their right.
+    """
+    can = (scene.look.can_undo, scene.look.can_redo)
+    buttons = _undo_redo(can, scene.theme, scene.words, scene.tap, height, apart, fill, edge)
+    leaf = ft.Semantics(content=buttons, container=True)
+    over = ft.Stack([leaf], fit=ft.StackFit.EXPAND, left=0, top=0, right=0, bottom=0)
+    return ft.Stack(
+        [ft.Semantics(content=before, container=True), over],
+        expand=True,
     )
 
 
@@ -197,7 +227,7 @@ def misthrow_boxes(scene: PadScene) -> list[ft.Control]:
             scene.seed,
             scene.tap,
             scene.look.prefix,
-            key=f"misthrow{i}",
+            key="next" if i == taken else f"misthrow{i}",  # a key of its own keeps the focus
         )
         for i in range(most)
     ]
@@ -225,7 +255,6 @@ def top_or_message(scene: PadScene) -> ft.Control:
     if message is None and not last:
         return top(scene)
     said = finish_note(scene) if last or message is None else message_note(message, scene.theme)
-    look = scene.look
     return ft.Container(
         height=scene.plan.top,
         padding=ft.Padding.only(left=2, right=2),
@@ -233,7 +262,7 @@ def top_or_message(scene: PadScene) -> ft.Control:
             [
                 menu_button(scene.theme, scene.words, scene.tap),
                 ft.Container(said, expand=True),
-                *undo_redo((look.can_undo, look.can_redo), scene.theme, scene.words, scene.tap),
+                ft.Container(width=UNDO_REDO),
             ],
             spacing=0,
         ),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from qwixx_pad.ui.guards import component, handler
+from qwixx_pad.ui.keyboard import CARD, VEIL, Keyboard
 from qwixx_pad.ui.pad_state import Prompt, Question
 from qwixx_pad.ui.parts.buttons import colored, outlined, primary, rules_and_settings, tonal
 from qwixx_pad.ui.parts.lettering import write
@@ -53,6 +54,7 @@ def prompt_sheet(  # noqa: PLR0913 - a card, what is on it and what shines above
         over_it: Something bright above the veil; beside its own place it stands above the card.
         may_cancel: Whether a tap on the veil is Cancel; a question that others wait for stays.
     """
+    ft.use_effect(_take_focus, [])
     card = ft.Container(
         padding=ft.Padding.only(left=6, right=6, bottom=6),
         alignment=ft.Alignment.BOTTOM_CENTER,
@@ -68,6 +70,12 @@ def prompt_sheet(  # noqa: PLR0913 - a card, what is on it and what shines above
     return ft.Stack(expand=True, controls=[*layers])
 
 
+async def _take_focus() -> None:
+    keyboard = Keyboard.of(ft.context.page)
+    if keyboard is not None:
+        await keyboard.go_to_card()
+
+
 def under_card(page: ft.Control, card: ft.Control | None, key: str) -> ft.Control:
     """A page, and over it what is asked, if anything is: then only that is read out.
 
@@ -77,7 +85,9 @@ def under_card(page: ft.Control, card: ft.Control | None, key: str) -> ft.Contro
         key: Keeps the page the same one while cards come and go.
     """
     asked = card is not None
-    beneath = ft.Semantics(content=page, exclude_semantics=asked, expand=True, key=key)
+    beneath = ft.Semantics(
+        content=page, exclude_semantics=asked, disabled=asked, expand=True, key=key
+    )
     layers: list[ft.Control] = [beneath] if card is None else [beneath, card]
     return ft.Stack(layers, expand=True, fit=ft.StackFit.EXPAND)
 
@@ -98,7 +108,7 @@ def _veil(theme: Theme, words: Words, tap: Tap, *, may_cancel: bool) -> ft.Contr
         label=words.text("Cancel") if may_cancel else None,
         button=True if may_cancel else None,
         exclude_semantics=not may_cancel,
-        content=ft.Container(bgcolor=theme.veil, on_click=cancel),
+        content=ft.Container(bgcolor=theme.veil, on_click=cancel, data=VEIL),
     )
     return ft.Container(veil, left=0, top=0, right=0, bottom=0)
 
@@ -109,7 +119,7 @@ def _card(inside: Sequence[ft.Control], theme: Theme) -> ft.Control:
         bgcolor=theme.surface,
         border_radius=24,
         padding=20,
-        on_click=None,
+        data=CARD,
         shadow=ft.BoxShadow(
             blur_radius=30, offset=ft.Offset(0, 6), color=ft.Colors.with_opacity(0.25, "#000000")
         ),

@@ -1,4 +1,4 @@
-"""The bar above the pad: menu, who plays, undo and redo."""
+"""The bar above the pad: menu, who plays, and room for undo and redo, which are read last."""
 
 from typing import Any
 
@@ -10,6 +10,10 @@ from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
+
+_BUTTON = 48.0
+UNDO_REDO = 2 * _BUTTON
+"""Width of both buttons, in dp."""
 
 
 def avatar(name: str, color: str, size: float) -> ft.Control:
@@ -36,7 +40,6 @@ def disc(initial: str, color: str, size: float) -> ft.Control:
 def top_bar(  # noqa: PLR0913, PLR0917 - all that stands in the bar
     name: str,
     subtitle: str,
-    can: tuple[bool, bool],
     height: float,
     theme: Theme,
     words: Words,
@@ -49,7 +52,6 @@ def top_bar(  # noqa: PLR0913, PLR0917 - all that stands in the bar
     Args:
         name: What stands in it, as a rule the player's.
         subtitle: Below the name.
-        can: Whether undo and redo have something to do.
         height: Of the bar.
         theme: In which colours.
         words: The language.
@@ -76,8 +78,8 @@ def top_bar(  # noqa: PLR0913, PLR0917 - all that stands in the bar
                 menu_button(theme, words, tap),
                 *face,
                 ft.Container(width=9),
-                title,
-                *undo_redo(can, theme, words, tap),
+                ft.Semantics(header=True, content=title, expand=True),
+                ft.Container(width=UNDO_REDO),
             ],
             spacing=0,
         ),
@@ -132,3 +134,32 @@ def undo_redo(
             **look,
         ),
     ]
+
+
+@component
+def both_buttons(  # noqa: PLR0913, PLR0917 - two buttons, and where they stand
+    can: tuple[bool, bool],
+    theme: Theme,
+    words: Words,
+    tap: Tap,
+    height: float,
+    apart: float,
+    fill: str | None,
+    edge: float = 0,
+) -> ft.Control:
+    """Undo and redo in the upper right corner of all the room there is.
+
+    Args:
+        can: Whether each has something to do.
+        theme: In which colours.
+        words: The language.
+        tap: What a tap does.
+        height: Of the bar that they stand in.
+        apart: Between the two.
+        fill: Behind each.
+        edge: Between them and the right edge.
+    """
+    buttons = undo_redo(can, theme, words, tap, bgcolor=fill)
+    row = ft.Row(buttons, spacing=apart, tight=True)
+    inside = ft.Container(row, top=(height - _BUTTON) / 2, right=edge)
+    return ft.Stack([inside])  # a container would keep taps from what lies beneath

@@ -33,7 +33,7 @@ def transport(  # noqa: PLR0913 - where one is, and the screen
         ),
         _button(
             "previous",
-            words.meant("step", "Back"),
+            words.text("Previous"),
             icons.CHEVRON_LEFT_ROUNDED,
             theme,
             tap,

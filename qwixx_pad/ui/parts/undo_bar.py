@@ -46,7 +46,8 @@ def undo_bar(text: str, frame: Frame, undo: Callable[[], object] | None) -> ft.C
     )
     way_back = tappable(
         "undo-message",
-        words.text("Undo"),
+        # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
+        words.text("{done}. Undo", done=text),
         write(words.text("Undo"), 14, 600, color=theme.bands["y"].band),
         undo,
         height=HEIGHT,

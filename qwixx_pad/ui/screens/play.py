@@ -15,9 +15,11 @@ from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.hidden import hides_points, table_without_points, without_points
 from qwixx_pad.ui.hints import HintLook
+from qwixx_pad.ui.keyboard import Keyboard
 from qwixx_pad.ui.lessons import use_hint
 from qwixx_pad.ui.lifeline import use_held
 from qwixx_pad.ui.looks import PadLook, pad_look
+from qwixx_pad.ui.pad_keys import PadKeys
 from qwixx_pad.ui.pad_state import Feel, PadState, Question
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.board_prompt import board_question
@@ -31,7 +33,8 @@ from qwixx_pad.ui.parts.table_menu import table_menu
 from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.plan import Mode, Space, plan_pad
 from qwixx_pad.ui.screens.result import result, table_result
-from qwixx_pad.ui.screens.tablet import fits_tablet, tablet
+from qwixx_pad.ui.screens.tablet import fits_tablet, tablet, tablet_stops
+from qwixx_pad.ui.stops import pad_stops
 from qwixx_pad.ui.table_looks import TableLook, seen_names, table_look
 
 MESSAGE_SECONDS = 4
@@ -65,12 +68,16 @@ def play_screen(play: Play, frame: Frame, feel: Feel, go: Callable[[str], None])
     )
     hint = use_hint(state, frame)
     seed = play.head.id
+    keys = _use_keys(frame)
     if state.game.position.settled:
         return _result(state, frame, play, tap)
     if state.table is not None and not state.table.code and fits_tablet(frame.space):
         shown = _hinted_tablet(state, frame, seed, tap, hint)
+        keys.stops = tablet_stops(state, frame)
         return _under_question(shown, state, None, frame, tap)
     scene = _scene(state, frame, play, tap, hint)
+    seats = len(state.table.names) if state.table else 0
+    keys.stops = pad_stops(scene.plan, frame.space, scene.look, seats)
     shown = _scrolled(pad(scene), scene.plan.height, frame.space.height)
     return _under_question(shown, state, scene, frame, tap)
 
@@ -206,6 +213,13 @@ def _scrolled(content: ft.Control, needs: float, has: float) -> ft.Control:
         return content
     whole = ft.Container(content, height=needs)
     return ft.Column([whole], scroll=ft.ScrollMode.AUTO, expand=True)
+
+
+def _use_keys(frame: Frame) -> PadKeys:
+    """The keys of the pad, heard as long as it is there."""
+    keys = ft.use_memo(lambda: PadKeys(Keyboard.of(ft.context.page)), [])
+    use_held(frame.lifeline, keys.listen, [])
+    return keys
 
 
 def _use_control(

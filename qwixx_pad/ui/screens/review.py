@@ -228,7 +228,8 @@ def _bands(scene: _Scene) -> list[ft.Control]:
         for band in look.bands
     ]
     sheet = ft.Column([*rows], spacing=GAP)
-    return [ft.Container(sheet, ignore_interactions=not state.correcting, key="bands")]
+    still = not state.correcting
+    return [ft.Container(sheet, ignore_interactions=still, disabled=still, key="bands")]
 
 
 def _banner(scene: _Scene) -> list[ft.Control]:

@@ -20,6 +20,7 @@ from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.parts.topbar import banner_pill, disc, undo_redo
 from qwixx_pad.ui.plan import BandPlan, Box, Space
 from qwixx_pad.ui.plan_cards import LEAST, plan_cards
+from qwixx_pad.ui.stops import Stop, card_stops
 from qwixx_pad.ui.table_looks import Act, TableLook, TableState, table_look
 
 _band = memo(row_band)
@@ -49,6 +50,22 @@ def tablet(state: PadState, frame: Frame, seed: str, tap: Tap) -> ft.Control:
     look = table_look(state.game, table, state.seat, frame.words)
     bar = ft.Container(_bar(state, look, frame, tap, facing=plan.facing), **_at(plan.bar))
     return ft.Stack([*cards, bar], expand=True)
+
+
+def tablet_stops(state: PadState, frame: Frame) -> list[Stop]:
+    """Where the focus of a keyboard can stop."""
+    layout, table = state.game.setup.layout, state.table
+    if table is None:
+        raise TypeError(state.game.setup.text)
+    seats, cells = len(table.names), max(len(row.numbers) for row in layout.rows)
+    plan = plan_cards(frame.space, seats, len(layout.rows), cells)
+    numbers = range(1, seats + 1)
+    looks = [pad_look(state.game, frame.words, s, table.names, f"s{s}-") for s in numbers]
+    return card_stops(plan, looks, [_turned(state, s, facing=plan.facing) for s in numbers])
+
+
+def _turned(state: PadState, seat: int, *, facing: bool) -> bool:
+    return (seat in state.turned) != (facing and seat == 2)  # noqa: PLR2004 - the far sheet
 
 
 def _at(box: Box) -> dict[str, Any]:
@@ -140,10 +157,11 @@ def _card(  # noqa: PLR0913, PLR0917 - one sheet: whose, where, in which colours
         look = without_points(look, words)
     rows = [_band(row, band, theme, tap, f"{seed}{seat}", key=row.letter) for row in look.bands]
     rolls = seat == state.game.position.active and not state.game.position.over
-    turned = (seat in state.turned) != (facing and seat == 2)  # noqa: PLR2004 - the far sheet
+    turned = _turned(state, seat, facing=facing)
     inside = ft.Column([_head(state, table, look, seat, frame, seed, tap, box), *rows], spacing=6)
+    named = ft.Semantics(content=inside, label=table.names[seat - 1], container=True)
     return ft.Container(
-        inside,
+        named,
         **_at(box),
         bgcolor=theme.surface,
         border_radius=20,
@@ -190,7 +208,18 @@ def _head(  # noqa: PLR0913, PLR0917 - what stands above the rows of one sheet
     )
     taken, most = look.misthrows
     boxes = [
-        _box(i, taken, most, (44, 44), theme, words, f"{seed}{seat}", tap, look.prefix, key=f"b{i}")
+        _box(
+            i,
+            taken,
+            most,
+            (44, 44),
+            theme,
+            words,
+            f"{seed}{seat}",
+            tap,
+            look.prefix,
+            key="next" if i == taken else f"b{i}",
+        )
         for i in range(most)
     ]
     pawn = (

@@ -1,0 +1,178 @@
+"""The keyboard: a real focus on the pad, keys that act once, and one step back at a time."""
+
+import flet as ft
+import pytest
+from client import in_a_loop
+from kept_games import pad_with
+from table import HOST, device, open_table, rest, write
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.ui.keyboard import Keyboard
+
+
+@pytest.fixture
+def pad(tmp_path):
+    with opened_pad(tmp_path) as opened:
+        yield opened
+
+
+async def new_game(tab, *taps):
+    await tab.taps(" ".join(["new-game", *taps]))
+    return tab
+
+
+@in_a_loop
+async def test_arrows_move_the_focus_and_build_nothing_again(pad):
+    async with device(pad, HOST) as tab:
+        await new_game(tab)
+        before = tab.patches()
+        await tab.press("Arrow Right")
+        assert tab.focused == "r2"
+        await tab.press("Arrow Right", "Arrow Down")
+        assert tab.focused == "y3"
+        await tab.press("End")
+        assert tab.focused == "y-lock"
+        await tab.press("Home", "Arrow Up")
+        assert tab.focused == "r2"
+        assert tab.patches() == before
+
+
+@in_a_loop
+async def test_enter_crosses_once_in_a_browser_where_flutter_leaves_it_to_us(pad):
+    async with device(pad, HOST, web=True) as tab:
+        await new_game(tab)
+        await tab.press("Arrow Right", "Arrow Right", "Enter")
+        assert tab.name("r3") == "Red 3, crossed, the newest"
+        assert tab.focused == "r3"
+        await tab.press("Enter")
+        assert tab.name("r3") == "Red 3, open"
+
+
+@in_a_loop
+async def test_where_flutter_answers_a_key_itself_it_is_not_answered_twice(pad):
+    async with device(pad, HOST, web=False) as tab:
+        await new_game(tab)
+        await tab.press("Arrow Right", "Enter", "Space")
+        assert tab.name("r2") == "Red 2, open"
+    async with device(pad, HOST, web=True) as tab:
+        await new_game(tab)
+        await tab.press("Arrow Right", "Space")
+        assert tab.name("r2") == "Red 2, open"
+
+
+@in_a_loop
+async def test_control_and_z_takes_back_and_control_and_y_brings_back(pad):
+    async with device(pad, HOST) as tab:
+        await new_game(tab, "r2", "r3")
+        for undo in ("Ctrl+Z", "Meta+Z"):
+            await tab.press(undo)
+            assert tab.name("total") == "Total 1"
+            await tab.press("Ctrl+Y" if undo == "Ctrl+Z" else "Shift+Meta+Z")
+            assert tab.name("total") == "Total 3"
+        await tab.press("Ctrl+Z", "Ctrl+Shift+Z")
+        assert tab.name("total") == "Total 3"
+
+
+@in_a_loop
+async def test_a_question_takes_the_focus_and_escape_is_its_cancel(pad):
+    async with device(pad, HOST, web=True) as tab:
+        await new_game(tab)
+        await tab.press("Arrow Down", "End", "Enter")
+        assert tab.has("r#")
+        assert tab.focused == "r#"
+        await tab.press("Arrow Down")
+        assert tab.focused == "cancel"
+        await tab.press("Arrow Down", "Arrow Up")
+        assert tab.focused == "r#"
+        await tab.press("Ctrl+Z", "Escape")
+        assert not tab.has("r#")
+        assert tab.page.route.startswith("/game/")
+        await tab.press("Arrow Left")
+        assert tab.focused == "r12"
+
+
+@in_a_loop
+async def test_under_a_question_nothing_can_have_the_focus(pad):
+    async with device(pad, HOST) as tab:
+        await new_game(tab, "menu")
+        pad_beneath = next(c for c in tab.walk() if c.key == "pad")
+        assert pad_beneath.disabled
+        assert Keyboard.of(tab.page).within_reach() == frozenset()
+
+
+@in_a_loop
+async def test_a_question_that_others_wait_for_stays_on_escape(pad):
+    async with device(pad, HOST) as tab:
+        await open_table(tab, "Anna", "Ben")
+        await tab.taps("sit-2 start-game")
+        await rest(tab)
+        for number in range(2, 7):
+            await tab.taps(f"r{number} end-turn")
+            await tab.taps(f"r{number} end-turn")
+        await tab.tap("r12")
+        asked = [c.data for c in tab.walk() if isinstance(c, ft.CupertinoButton) and c.data]
+        assert "white-r" in asked
+        await tab.press("Escape")
+        assert tab.has("white-r")
+
+
+@in_a_loop
+async def test_escape_goes_back_one_screen_and_loses_nothing(pad):
+    async with device(pad, HOST) as tab:
+        await new_game(tab, "r5", "menu", "settings")
+        assert tab.page.route.endswith("/settings")
+        await tab.press("Escape")
+        assert tab.name("total") == "Total 1"
+        await tab.press("Escape")
+        assert tab.page.route == "/"
+        await tab.press("Escape")
+        assert tab.page.route == "/"
+
+
+@in_a_loop
+async def test_while_a_field_is_typed_into_the_keys_are_its_own(pad):
+    async with device(pad, HOST) as tab:
+        await tab.tap("one-device")
+        await write(tab, "player-name", "Anna")
+        field = next(c for c in tab.walk() if isinstance(c, ft.TextField))
+        await tab.session.dispatch_event(field._i, "focus", None)
+        await tab.press("Home", "Arrow Left", "Space", "Escape", "Ctrl+Z")
+        assert tab.page.route == "/new"
+        await tab.session.dispatch_event(field._i, "blur", None)
+        await tab.press("Escape")
+        assert tab.page.route == "/"
+
+
+@in_a_loop
+async def test_behind_another_screen_the_pad_does_not_hear_keys(pad):
+    async with device(pad, HOST) as tab:
+        await new_game(tab, "r5", "menu", "settings")
+        await tab.press("Ctrl+Z", "Arrow Down")
+        assert tab.focused == ""
+        await tab.press("Escape")
+        assert tab.name("total") == "Total 1"
+
+
+@in_a_loop
+async def test_space_on_a_focused_button_of_the_review_is_for_the_button_alone(tmp_path):
+    with pad_with(tmp_path, 1) as (pad, games):
+        async with device(pad, HOST, route=f"/games/{games[-1].head.id}") as tab:
+            back = next(c for c in tab.walk() if isinstance(c, ft.CupertinoButton))
+            await tab.session.dispatch_event(back._i, "focus", None)
+            playing = tab.name("play-steps")
+            await tab.press("Space")
+            assert tab.name("play-steps") == playing
+            await tab.session.dispatch_event(back._i, "blur", None)
+            await tab.press("Space")
+            assert tab.name("play-steps") != playing
+
+
+@in_a_loop
+async def test_after_a_misthrow_the_focus_is_on_the_next_box(pad):
+    async with device(pad, HOST, web=True) as tab:
+        await new_game(tab)
+        await tab.press("Arrow Right", *["Arrow Down"] * 4)
+        assert tab.focused == "penalty"
+        await tab.press("Enter", "Enter")
+        assert tab.focused == "penalty"
+        assert tab.name("penalty") == "Misthrow 3 of 4, minus 5 points"

@@ -1,0 +1,158 @@
+"""Where arrows lead on the pad: the way the eye goes, on every screen and from every place."""
+
+import itertools
+
+import pytest
+from strategies import played
+
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.settings import Direction
+from qwixx_pad.ui.looks import pad_look
+from qwixx_pad.ui.plan import Space, plan_pad
+from qwixx_pad.ui.plan_cards import plan_cards
+from qwixx_pad.ui.stops import KEYS, card_stops, next_stop, pad_stops
+from qwixx_pad.ui.words import Words
+
+WORDS = Words(catalogue("en"))
+NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
+SPACES = {
+    "phone": Space(390, 844),
+    "small": Space(360, 640),
+    "landscape": Space(844, 390),
+    "shallow": Space(640, 340),
+    "tablet": Space(820, 1180),
+}
+BACK = {
+    "Arrow Left": "Arrow Right",
+    "Arrow Right": "Arrow Left",
+    "Arrow Up": "Arrow Down",
+    "Arrow Down": "Arrow Up",
+}
+SHOWN = {
+    0: {"undo-message"},
+    3: {"end-turn", "seat-1", "seat-2", "seat-3"},
+}
+
+
+def stops(size="phone", direction=Direction.ROWS, seats=0):
+    game = played(f"classic/{seats}" if seats else "classic")
+    plan = plan_pad(SPACES[size], direction, 4, 11, table=seats > 0)
+    found = pad_stops(plan, SPACES[size], pad_look(game, WORDS, names=NAMES), seats)
+    beside = {"undo", "redo", "menu", "penalty", *SHOWN[seats]}
+    return [stop for stop in found if stop.row or stop.identifier in beside]
+
+
+ALL = [
+    pytest.param(size, direction, seats, id=f"{size}-{direction}-{seats}")
+    for size, direction, seats in itertools.product(
+        SPACES, (Direction.ROWS, Direction.COLUMNS), (0, 3)
+    )
+]
+
+
+def go(found, at, *keys):
+    for key in keys:
+        at = next_stop(found, at, key) or at
+    return at
+
+
+@pytest.mark.parametrize(("size", "direction", "seats"), ALL)
+def test_every_place_is_reached_by_arrows_from_every_other(size, direction, seats):
+    found = stops(size, direction, seats)
+    names = {stop.identifier for stop in found}
+    leads = {at: {go(found, at, key) for key in KEYS} for at in names}
+    for start in names:
+        reached, fresh = {start}, {start}
+        while fresh:
+            fresh = set().union(*(leads[at] for at in fresh)) - reached
+            reached |= fresh
+        assert reached == names, (start, names - reached)
+
+
+@pytest.mark.parametrize(("size", "direction", "seats"), ALL)
+def test_no_place_has_two_names_and_no_name_two_places(size, direction, seats):
+    names = [stop.identifier for stop in stops(size, direction, seats)]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize(("size", "direction", "seats"), ALL)
+def test_within_the_rows_an_arrow_and_its_opposite_lead_back(size, direction, seats):
+    found = stops(size, direction, seats)
+    cells = {s.identifier for s in found if s.row and not s.identifier.endswith("-lock")}
+    for at, (there, back) in itertools.product(cells, BACK.items()):
+        to = next_stop(found, at, there)
+        if to in cells:
+            assert next_stop(found, to, back) == at, (at, there, to)
+
+
+@pytest.mark.parametrize(("size", "direction", "seats"), ALL)
+def test_home_and_end_lead_to_the_ends_of_a_row(size, direction, seats):
+    found = stops(size, direction, seats)
+    assert (go(found, "r7", "Home"), go(found, "r7", "End")) == ("r2", "r-lock")
+    assert (go(found, "g7", "Home"), go(found, "g7", "End")) == ("g12", "g-lock")
+
+
+@pytest.mark.parametrize("size", ["phone", "small", "landscape"])
+def test_in_rows_up_and_down_lead_to_the_number_above_and_below(size):
+    found = stops(size)
+    assert go(found, "r4", "Arrow Down") == "y4"
+    assert go(found, "y4", "Arrow Down") == "g10"
+    assert go(found, "g12", "Arrow Up") == "y2"
+    assert go(found, "r12", "Arrow Right") == "r-lock"
+    assert go(found, "r-lock", "Arrow Down") == "y-lock"
+
+
+def test_in_columns_left_and_right_lead_from_row_to_row():
+    found = stops(direction=Direction.COLUMNS)
+    assert go(found, "r4", "Arrow Right") == "y4"
+    assert go(found, "r4", "Arrow Down") == "r5"
+    assert go(found, "r12", "Arrow Down") == "r-lock"
+    assert go(found, "b-lock", "Arrow Down") == "penalty"
+
+
+def test_below_the_rows_are_the_misthrows_and_above_them_menu_undo_and_redo():
+    found = [stop for stop in stops() if stop.identifier != "undo-message"]
+    assert go(found, "b12", "Arrow Down") == "penalty"
+    assert go(found, "r2", "Arrow Up") == "menu"
+    assert go(found, "r12", "Arrow Up") in {"undo", "redo"}
+    assert go(found, "menu", "End") == "redo"
+
+
+def test_on_a_wide_screen_the_rail_is_at_the_right_of_the_locks():
+    found = stops("landscape")
+    assert go(found, "r-lock", "Arrow Right") == "undo"
+    assert go(found, "undo", "Arrow Right") == "redo"
+    assert go(found, "undo", "Arrow Left") == "r-lock"
+    assert go(found, "b-lock", "Arrow Right") == "penalty"
+
+
+def test_an_arrow_from_nowhere_leads_to_the_first_cell():
+    assert next_stop(stops(), "", "Arrow Down") == "r2"
+    assert next_stop([], "", "Arrow Down") is None
+
+
+def cards(turned, seats=2):
+    game = played(f"classic/{seats}")
+    plan = plan_cards(Space(1180, 820), seats, 4, 11)
+    looks = [pad_look(game, WORDS, s, NAMES, prefix=f"s{s}-") for s in range(1, seats + 1)]
+    beside = {"undo", "redo", "menu", "end-turn"}
+    found = card_stops(plan, looks, turned)
+    return [s for s in found if s.row or s.identifier in beside or s.identifier.startswith("s")]
+
+
+@pytest.mark.parametrize(("seats", "turned"), [(2, 0), (2, 1), (3, 0), (4, 0), (4, 1), (5, 0)])
+def test_all_sheets_of_a_tablet_are_reached(seats, turned):
+    found = cards([bool(turned) and seat % 2 == 1 for seat in range(seats)], seats)
+    names = {stop.identifier for stop in found}
+    reached, fresh = {"s1-r2"}, {"s1-r2"}
+    while fresh:
+        fresh = {go(found, at, key) for at in fresh for key in KEYS} - reached
+        reached |= fresh
+    assert reached == names
+
+
+def test_on_a_sheet_that_is_turned_by_half_arrows_go_the_way_it_lies():
+    found = cards([False, True])
+    assert go(found, "s2-r4", "Arrow Right") == "s2-r3"
+    assert go(found, "s2-y4", "Arrow Down") == "s2-r4"
+    assert go(found, "s1-r4", "Arrow Right") == "s1-r5"
