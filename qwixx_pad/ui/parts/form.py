@@ -48,7 +48,10 @@ def group(title: str, content: Sequence[ft.Control], frame: Frame) -> ft.Control
         padding=12,
     )
     return ft.Column(
-        [ft.Container(heading, padding=ft.Padding.only(left=4)), card],
+        [
+            ft.Container(heading, padding=ft.Padding.only(left=4)),
+            ft.Semantics(content=card, label=title, container=True),
+        ],
         spacing=6,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )

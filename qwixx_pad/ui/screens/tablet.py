@@ -206,22 +206,7 @@ def _head(  # noqa: PLR0913, PLR0917 - what stands above the rows of one sheet
         lambda: tap(f"s{seat}-turn"),
         size=44,
     )
-    taken, most = look.misthrows
-    boxes = [
-        _box(
-            i,
-            taken,
-            most,
-            (44, 44),
-            theme,
-            words,
-            f"{seed}{seat}",
-            tap,
-            look.prefix,
-            key="next" if i == taken else f"b{i}",
-        )
-        for i in range(most)
-    ]
+    boxes = _misthrows(look, f"{seed}{seat}", frame, tap)
     pawn = (
         [ft.Container(pawn_field(look, 44, theme, tap), width=52)] if look.extra is not None else []
     )
@@ -242,6 +227,14 @@ def _head(  # noqa: PLR0913, PLR0917 - what stands above the rows of one sheet
         height=50,
         padding=ft.Padding.only(top=6),
     )
+
+
+def _misthrows(look: PadLook, seed: str, frame: Frame, tap: Tap) -> list[ft.Control]:
+    """The boxes; the next one has a key of its own, so that it keeps the focus."""
+    taken, most = look.misthrows
+    facts = ((44, 44), frame.theme, frame.words, seed, tap, look.prefix)
+    keys = ["next" if i == taken else f"b{i}" for i in range(most)]
+    return [_box(i, taken, most, *facts, key=key) for i, key in enumerate(keys)]
 
 
 def _role(state: PadState, seat: int, frame: Frame) -> str:
