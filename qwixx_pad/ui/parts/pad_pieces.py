@@ -134,9 +134,10 @@ def gap(height: float) -> ft.Control:
     return ft.Container(height=height)
 
 
-def edged(plan: PadPlan, content: ft.Control) -> ft.Control:
-    """Something between the edges of the pad."""
-    return ft.Container(content=content, margin=ft.Margin.symmetric(horizontal=plan.edge))
+def edged(plan: PadPlan, content: ft.Control, key: str | None = None) -> ft.Control:
+    """Something between the edges of the pad; with a key it stays itself where others come."""
+    margin = ft.Margin.symmetric(horizontal=plan.edge)
+    return ft.Container(content=content, margin=margin, key=key)
 
 
 def above_foot(scene: PadScene) -> list[ft.Control]:
