@@ -12,11 +12,11 @@ from qwixx_pad.library.library import Kept, Library
 from qwixx_pad.store.summary import Wanted
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, handler
-from qwixx_pad.ui.history_look import CHUNK, EXTENT, Shown, Sought, Window, window
+from qwixx_pad.ui.history_look import CHUNK, Shown, Sought, Window, window
 from qwixx_pad.ui.lifeline import use_held
 from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
 from qwixx_pad.ui.parts.game_list import some_games
-from qwixx_pad.ui.parts.game_row import look_of
+from qwixx_pad.ui.parts.game_row import extent, look_of
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.nav_bar import with_nav_bar
 from qwixx_pad.ui.parts.page_column import WIDEST
@@ -126,7 +126,12 @@ class _Page:
 
     def _above(self, total: int) -> Sequence[ft.Control]:
         """Title, search and what is chosen; in one line where the screen is low."""
-        pills = ft.Row([*self._pills()], spacing=8, height=40, scroll=ft.ScrollMode.HIDDEN)
+        pills = ft.Row(
+            [*self._pills()],
+            spacing=8,
+            height=self.frame.theme.tall(48, 13),
+            scroll=ft.ScrollMode.HIDDEN,
+        )
         if not self.low:
             return [self._title(total), ft.Row([self._search()]), pills]
         ends = ft.Container(self._title(total), width=190)
@@ -144,7 +149,7 @@ class _Page:
             container=True,
             content=write(count, 13, 400, color=theme.ink2),
         )
-        return ft.Container(ft.Row([title, number]), height=56)
+        return ft.Container(ft.Row([title, number]), height=theme.tall(56, 26))
 
     def _search(self) -> ft.Control:
         label = self.frame.words.text("Search a player")
@@ -177,7 +182,7 @@ class _Page:
                 alignment=ft.Alignment.TOP_CENTER,
             )
         height = self.frame.space.height
-        seen = window(self.state.pixels, height, total)
+        seen = window(self.state.pixels, height, total, extent(self.frame.theme))
         numbers = range(seen.first, seen.end)
         chunks = [self._chunk(number, total) for number in numbers]
         return ft.Column(
@@ -198,7 +203,7 @@ class _Page:
         )
 
     def _scrolled(self, event: Any, total: int, seen: Window) -> None:  # noqa: ANN401 - as above
-        if window(event.pixels, self.frame.space.height, total) != seen:
+        if window(event.pixels, self.frame.space.height, total, seen.extent) != seen:
             self.show(replace(self.state, pixels=event.pixels))
 
     def _chunk(self, number: int, total: int) -> ft.Control:
@@ -213,7 +218,7 @@ class _Page:
             self.go,
             self.ask,
         )
-        return ft.Container(built, height=rows * EXTENT, key=f"chunk {number}")
+        return ft.Container(built, height=rows * extent(self.frame.theme), key=f"chunk {number}")
 
     def _nothing(self) -> ft.Control:
         words, theme, sought = self.frame.words, self.frame.theme, self.state.sought
