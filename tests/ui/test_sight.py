@@ -213,6 +213,8 @@ def number_size(tab, identifier):
 
 
 LEAST, ON_THE_SHEET = 48, 24
+FLETS_LINE = 1.43
+"""Height of a line, as a multiple of its letters, where nothing else was said."""
 SPEC_SMALLER = {"penalty": 38, "turn": 44, "board": 40}
 """Misthrow boxes on a low screen, the sheet-turner on a card, the pawn's field on a low screen."""
 IN_A_STRIP = {"seat", "undo-message", "close-now", "finish"}
@@ -263,8 +265,6 @@ def least_size(target):
 def clipped(tab, text):
     """Every box of a given height whose content needs more, with both heights."""
     found = []
-    view = next(c for c in reversed(tab.page.views) if isinstance(c, ft.View | Component))
-    needs(view, text, found)
     for control in tab.walk():
         if isinstance(control, ft.View):
             for content in control.controls:
@@ -294,7 +294,7 @@ def scrolls(control):
 def within(control, text, found):
     """What stands in a control needs so much, whatever height it was given."""
     if isinstance(control, ft.Text):
-        line = control.style.height if control.style and control.style.height else 1.19
+        line = control.style.height if control.style and control.style.height else FLETS_LINE
         return (control.size or 14) * text * line
     if isinstance(control, ft.Icon):
         return control.size or 24
@@ -314,7 +314,9 @@ def around(padding):
 
 
 def below(part, text, found):
-    """How far a part of a stack reaches down: from its top; what hangs from below needs no more."""
+    """How far a part of a stack reaches down; a picture without words may lie over the edge."""
+    if not words_in(part):
+        return 0
     return (getattr(part, "top", None) or 0) + needs(part, text, found)
 
 

@@ -98,7 +98,7 @@ def _row_head(look: BandLook, plan: BandPlan, theme: Theme) -> list[ft.Control]:
     colors = theme.bands[look.letter]
     left: list[ft.Control] = [
         _mark(colors, 16),
-        write(look.name, 14, 600, color=colors.text),
+        write(look.name, 14, 600, color=colors.text, height=1.2),
         *([] if look.pill is None else [_pill(look.pill, colors)]),
     ]
     return [
@@ -171,7 +171,7 @@ def _pill(text: str, colors: Band) -> ft.Control:
         content=ft.Row(
             [
                 ft.Icon(ft.Icons.LOCK_ROUNDED, size=12, color=colors.text),
-                write(text, 12, 500, color=colors.text),
+                write(text, 12, 500, color=colors.text, height=1.2),
             ],
             spacing=4,
             tight=True,

@@ -53,8 +53,13 @@ def histogram(chart: ChartLook, theme: Theme, width: float, height: float = 110)
     return _for_the_eye(ft.Column([*parts], spacing=0))
 
 
+def bar_color(theme: Theme, *, modal: bool) -> str:
+    """The colour of an upright bar: the modal one is ink; each has its count on top."""
+    return theme.ink if modal else mix(theme.ink, theme.surface, _FAINT)
+
+
 def _upright(bar: BarLook, theme: Theme, across: float, height: float) -> ft.Control:
-    color = theme.ink if bar.modal else mix(theme.ink, theme.surface, _FAINT)
+    color = bar_color(theme, modal=bar.modal)
     weight = 700 if bar.modal else 400
     count = write(
         str(bar.count), theme.held(12.5), weight, color=theme.ink, height=1.3, no_wrap=True

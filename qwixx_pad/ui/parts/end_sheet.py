@@ -104,7 +104,7 @@ def _points(look: PadLook, frame: Frame) -> ft.Control:
 def _chip(points: int, color: str, fill: str, letter: str | None, frame: Frame) -> ft.Control:
     theme = frame.theme
     icon = (
-        write("−", 16, 500, color=theme.ink2, height=1.0)
+        write("−", theme.held(16, 1.25), 500, color=theme.ink2, height=1.0)
         if letter is None
         else ft.Icon(getattr(ft.Icons, theme.bands[letter].mark), size=16, color=theme.mark(letter))
     )

@@ -97,7 +97,7 @@ def _marks(end: EndLook, frame: Frame, *, has_extra: bool) -> ft.Control:
     ]
     if has_extra:
         icons.append(ft.Icon(ft.Icons.TOUR_ROUNDED, size=15, color=theme.ink2))
-    icons.append(write("−", 14, 500, color=theme.ink2, height=1.0))
+    icons.append(write("−", theme.held(14), 500, color=theme.ink2, height=1.0))
     cells = [
         ft.Container(icon, width=_chip_width(has_extra=has_extra), alignment=ft.Alignment.CENTER)
         for icon in icons

@@ -59,11 +59,13 @@ def game_row(
         more: What a tap on its three dots does; None leaves them out.
     """
     theme = frame.theme
-    lines = [write(look.names, 15, 600, color=theme.ink, max_lines=2 if theme.large else 1)]
-    lines[0].overflow = ft.TextOverflow.ELLIPSIS
+    high = 1.2 if theme.text > 1 else None
+    named = write(look.names, 15, 600, color=theme.ink, height=high)
+    named.max_lines, named.overflow = (2 if theme.large else 1), ft.TextOverflow.ELLIPSIS
+    lines = [named]
     if look.totals:
-        lines.append(write(look.totals, 13, 500, color=theme.ink2, no_wrap=True))
-    lines.append(write(look.day, 13, 400, color=theme.ink2, no_wrap=True))
+        lines.append(write(look.totals, 13, 500, color=theme.ink2, height=high, no_wrap=True))
+    lines.append(write(look.day, 13, 400, color=theme.ink2, height=high, no_wrap=True))
     names = ft.Column(
         [*lines],
         spacing=1,

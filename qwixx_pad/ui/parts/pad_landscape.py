@@ -70,7 +70,7 @@ def _rail(scene: PadScene) -> ft.Control:
     note = message_note(message, theme) if message and not shows_words else _banner(scene)
     if scene.hint is not None and not shows_words:
         note = hint_note(scene.hint, theme)
-    button = table_button(scene, 46, 14)
+    button = table_button(scene, 48, 14)
     boxes = misthrow_boxes(scene)
     pairs = [ft.Row([*boxes[i : i + 2]], spacing=6) for i in range(0, len(boxes), 2)]
     can = (look.can_undo, look.can_redo)

@@ -77,21 +77,18 @@ def people(
 
 def line_height(theme: Theme) -> float:
     """Of one line, in dp."""
-    return theme.tall(ROW, 16, 13)
+    return theme.tall(ROW, 16, 13) + (theme.tall(48, 14) if theme.large else 0)
 
 
 def _line(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    who = [_face(look, theme, words, tap), _names(look, theme)]
+    does = [*_actions(look, theme, words, tap), *_state(look, theme), *_handle(look, theme, words)]
+    inside: ft.Control = ft.Row([*who, *does], spacing=4)
+    if theme.large:
+        below = ft.Row(does, spacing=4, alignment=ft.MainAxisAlignment.END)
+        inside = ft.Column([ft.Row(who, spacing=4), below], spacing=0)
     return ft.Container(
-        ft.Row(
-            [
-                _face(look, theme, words, tap),
-                _names(look, theme),
-                *_actions(look, theme, words, tap),
-                *_state(look, theme),
-                *_handle(look, theme, words),
-            ],
-            spacing=4,
-        ),
+        inside,
         height=line_height(theme),
         padding=ft.Padding.only(left=12, right=8),
         key=f"{look.seat} {look.name}",  # a line that keeps its control keeps its identifiers too

@@ -134,14 +134,18 @@ class _Page:
         )
         if not self.low:
             return [self._title(total), ft.Row([self._search()]), pills]
-        ends = ft.Container(self._title(total), width=190)
-        return [ft.Row([ends, self._search(), pills], spacing=12, height=56)]
+        ends = ft.Container(self._title(total), width=190 * self.frame.theme.text)
+        return [
+            ft.Row([ends, self._search(), pills], spacing=12, height=self.frame.theme.tall(56, 26))
+        ]
 
     def _title(self, total: int) -> ft.Control:
         words, theme = self.frame.words, self.frame.theme
         count = words.count("{n} game", "{n} games", total)
         title = ft.Semantics(
-            header=True, content=write(words.text("Games"), 26, 700, color=theme.ink), expand=True
+            header=True,
+            content=write(words.text("Games"), theme.held(26, 1.5), 700, color=theme.ink),
+            expand=True,
         )
         number = ft.Semantics(
             identifier="games-found",

@@ -203,7 +203,6 @@ def _head(  # noqa: PLR0913, PLR0917 - what stands above the rows of one sheet
         _box(i, taken, most, (44, 44), theme, words, f"{seed}{seat}", tap, look.prefix, key=f"b{i}")
         for i in range(most)
     ]
-    label = write(words.text("Misthrows"), 13, 500, color=theme.ink2)
     pawn = (
         [ft.Container(pawn_field(look, 44, theme, tap), width=52)] if look.extra is not None else []
     )
@@ -214,7 +213,7 @@ def _head(  # noqa: PLR0913, PLR0917 - what stands above the rows of one sheet
                 names,
                 turn,
                 ft.Container(expand=True),
-                *([] if pawn or theme.large else [label]),
+                *([] if pawn else _label(frame)),
                 ft.Row([*boxes], spacing=6, tight=True),
                 *pawn,
                 total_box(look, 74, 44, theme),
@@ -224,6 +223,12 @@ def _head(  # noqa: PLR0913, PLR0917 - what stands above the rows of one sheet
         height=50,
         padding=ft.Padding.only(top=6),
     )
+
+
+def _label(frame: Frame) -> list[ft.Control]:
+    if frame.theme.large:
+        return []
+    return [write(frame.words.text("Misthrows"), 13, 500, color=frame.theme.ink2)]
 
 
 def _role(state: PadState, seat: int, frame: Frame) -> str:
