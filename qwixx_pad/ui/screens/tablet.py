@@ -203,9 +203,7 @@ def _head(  # noqa: PLR0913, PLR0917 - what stands above the rows of one sheet
         _box(i, taken, most, (44, 44), theme, words, f"{seed}{seat}", tap, look.prefix, key=f"b{i}")
         for i in range(most)
     ]
-    pawn = (
-        [ft.Container(pawn_field(look, 44, theme, tap), width=52)] if look.extra is not None else []
-    )
+    pawn = [] if look.extra is None else [_pawn(look, frame, tap)]
     return ft.Container(
         ft.Row(
             [
@@ -223,6 +221,10 @@ def _head(  # noqa: PLR0913, PLR0917 - what stands above the rows of one sheet
         height=50,
         padding=ft.Padding.only(top=6),
     )
+
+
+def _pawn(look: PadLook, frame: Frame, tap: Tap) -> ft.Control:
+    return ft.Container(pawn_field(look, 44, frame.theme, tap), width=52)
 
 
 def _label(frame: Frame) -> list[ft.Control]:
