@@ -69,6 +69,19 @@ class Sought:
         """Whether some games are left out."""
         return self != Sought(shown=self.shown)
 
+    def found_nothing(self, words: Words) -> tuple[str, str]:
+        """Two friendly lines where no game is shown."""
+        if self.narrowed:
+            return words.text("No game fits."), words.text("Try other letters or a longer time.")
+        if self.shown is Shown.OPEN:
+            detail = words.text("Every game here has come to its end.")
+            return words.text("No unfinished game."), detail
+        if self.shown is Shown.DELETED:
+            detail = words.text("Deleted games wait here until you put them back.")
+            return words.text("Nothing deleted."), detail
+        detail = words.text("Get the six dice. Tap what you would cross.")
+        return words.text("A fresh pad."), detail
+
 
 @dataclass(frozen=True, slots=True)
 class Window:

@@ -225,22 +225,11 @@ class _Page:
         return ft.Container(built, height=rows * extent(self.frame.theme), key=f"chunk {number}")
 
     def _nothing(self) -> ft.Control:
-        words, theme, sought = self.frame.words, self.frame.theme, self.state.sought
-        if sought.narrowed:
-            lines = (phrase("No game fits."), phrase("Try other letters or a longer time."))
-        elif sought.shown is Shown.OPEN:
-            lines = (phrase("No unfinished game."), phrase("Every game here has come to its end."))
-        elif sought.shown is Shown.DELETED:
-            lines = (
-                phrase("Nothing deleted."),
-                phrase("Deleted games wait here until you put them back."),
-            )
-        else:
-            lines = (phrase("A fresh pad."), phrase("Get the six dice. Tap what you would cross."))
+        theme, lines = self.frame.theme, self.state.sought.found_nothing(self.frame.words)
         return ft.Column(
             [
-                write(words.text(lines[0]), 19, 600, color=theme.ink),
-                write(words.text(lines[1]), 15, 400, color=theme.ink2),
+                write(lines[0], 19, 600, color=theme.ink),
+                write(lines[1], 15, 400, color=theme.ink2),
             ],
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             spacing=6,
