@@ -36,6 +36,8 @@ SCREENS = {
     "statistics": ("/stats", ""),
     "data": ("/data", ""),
     "settings": ("/settings", ""),
+    "the players": ("/settings/players", ""),
+    "the licences": ("/settings/licences", ""),
     "a table": ("TABLE", "r2"),
     "its menu": ("TABLE", "menu"),
     "its lobby": ("LOBBY", ""),
