@@ -19,6 +19,12 @@ flet.flutterAppLoaded = new Promise(function (resolve) { flet.flutterAppResolve 
 // and a session taken over would be painted twice. Only a lost link goes on with its old session.
 try { sessionStorage.removeItem("_flet_session_id"); } catch (denied) { /* then there is none */ }
 
+// Flutter asks a browser for forced colours alone; whoever wants more contrast asks for no less.
+var asked = window.matchMedia.bind(window);
+window.matchMedia = function (query) {
+  return asked(query === "(forced-colors: active)" ? query + ", (prefers-contrast: more)" : query);
+};
+
 // WebKit brings a page back from its cache with a painter that no longer runs: start afresh.
 window.addEventListener("pageshow", function (event) {
   var apple = navigator.vendor && navigator.vendor.indexOf("Apple") === 0;

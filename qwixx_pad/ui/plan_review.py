@@ -10,6 +10,7 @@ GAP = 6.0
 """Between two bands."""
 _EDGE, _BETWEEN, _STRIP, _CAP = 6.0, 12.0, 26.0, 28.0
 _CELL, _HIGHEST_CELL = 42.0, 72.0
+_NAME = 14
 _WIDE_FROM, _WIDEST_COLUMN, _SHARE = 700, 760.0, 0.55
 _PLOT, _HIGHEST_PLOT = 132.0, 340.0
 _CARD = 150.0
@@ -46,7 +47,8 @@ def plan_review(space: Space, rows: int, cells: int) -> ReviewPlan:
     if space.width >= _WIDE_FROM and space.width > space.height:
         return _wide(space, rows, cells)
     width = min(space.width - 2 * _EDGE, _WIDEST_COLUMN)
-    edge, band = (space.width - width) / 2, review_band(width, _CELL, cells)
+    edge, strip = (space.width - width) / 2, _strip(space)
+    band = review_band(width, _CELL, cells, strip)
     return ReviewPlan(
         wide=False, roomy=False, edge=edge, between=0, band=band, column=width, plot=_PLOT
     )
@@ -55,38 +57,45 @@ def plan_review(space: Space, rows: int, cells: int) -> ReviewPlan:
 def _wide(space: Space, rows: int, cells: int) -> ReviewPlan:
     whole = min(space.width, WIDEST_PAD) - 2 * _EDGE
     left = round((whole - _BETWEEN) * _SHARE)
-    free = (space.height - BAR - 2 * GAP - GAP * (rows - 1)) / rows
-    cell = max(_CELL, min(free - _STRIP - 5, _HIGHEST_CELL))
-    around = BAR + SEATS + STEP + SCRUBBER + PLAY + _CARD
+    larger, strip = max(1.0, space.text), _strip(space)
+    free = (space.height - BAR * larger - 2 * GAP - GAP * (rows - 1)) / rows
+    cell = max(_CELL, min(free - strip - 5, _HIGHEST_CELL))
+    around = (BAR + SEATS + STEP) * larger + SCRUBBER + PLAY + _CARD
     return ReviewPlan(
         wide=True,
         roomy=space.height >= _ROOMY,
         edge=(space.width - whole) / 2,
         between=_BETWEEN,
-        band=review_band(left, cell, cells),
+        band=review_band(left, cell, cells, strip),
         column=whole - _BETWEEN - left,
         plot=max(_PLOT, min(space.height - around, _HIGHEST_PLOT)),
     )
 
 
-def review_band(width: float, cell: float, cells: int) -> BandPlan:
+def _strip(space: Space) -> float:
+    """Above the cells: a row's name."""
+    return max(_STRIP, space.lines(_NAME))
+
+
+def review_band(width: float, cell: float, cells: int, strip: float = _STRIP) -> BandPlan:
     """A row that is looked at: lower than one that is played on.
 
     Args:
         width: Of the band.
         cell: Height of its cells.
         cells: How many.
+        strip: Above them, in dp.
     """
     across = (width - CELLS_LEFT - 2 * (cells - 1) - 4 - _CAP) / cells
-    height = _STRIP + cell + 5
+    height = strip + cell + 5
     return BandPlan(
         mode=Mode.ROWS,
         width=width,
         height=height,
-        cells=tuple(Box(CELLS_LEFT + i * (across + 2), _STRIP, across, cell) for i in range(cells)),
-        lock=Box(width - _CAP, _STRIP, _CAP, cell + 5),
+        cells=tuple(Box(CELLS_LEFT + i * (across + 2), strip, across, cell) for i in range(cells)),
+        lock=Box(width - _CAP, strip, _CAP, cell + 5),
         cap=Box(width - _CAP, 0, _CAP, height),
-        head=Box(10, 0, width - _CAP - 20, _STRIP),
+        head=Box(10, 0, width - _CAP - 20, strip),
         number=max(15.5, min(across * 0.6, 22)),
         small=11.5 if cell < 54 else 13,  # noqa: PLR2004 - the design's limit
         radius=7,

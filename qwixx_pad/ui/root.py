@@ -13,7 +13,6 @@ from qwixx_pad.library.library import Library
 from qwixx_pad.play import Play
 from qwixx_pad.preferences import Preferences
 from qwixx_pad.session import Answer, Desk
-from qwixx_pad.settings import Shade
 from qwixx_pad.store import Rescue, StoreError
 from qwixx_pad.ui.courier import Courier
 from qwixx_pad.ui.device import Device
@@ -37,9 +36,13 @@ from qwixx_pad.ui.screens.players import players_screen
 from qwixx_pad.ui.screens.rules import played_on, rules_of_game, rules_screen
 from qwixx_pad.ui.screens.settings import settings_screen
 from qwixx_pad.ui.screens.table import table_screen
-from qwixx_pad.ui.tokens import DARK, FONTS, LIGHT, Theme
+from qwixx_pad.ui.senses import Senses, choose_theme
+from qwixx_pad.ui.tokens import FONTS, Theme
 from qwixx_pad.ui.words import Words
 from qwixx_pad.visitor import Visitor
+
+_SYSTEMS = ("android", "ios", "linux", "macos", "windows")
+"""Flet asks for each of them how one screen follows another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,7 @@ class Guest:
         device: What the device can do.
         courier: What it takes in and out.
         keyboard: Its keys.
+        senses: What it asks for on behalf of the eyes before it.
         lifeline: What must stop when the session ends.
     """
 
@@ -105,6 +109,7 @@ class Guest:
     device: Device
     courier: Courier
     keyboard: Keyboard
+    senses: Senses
     lifeline: Lifeline
 
     @property
@@ -128,20 +133,15 @@ def show(page: ft.Page, house: House, visitor: Visitor) -> None:
     """
     page.title = "Qwixx Pad"
     page.fonts = dict(FONTS)
-    page.theme, page.dark_theme = _flet_theme(LIGHT), _flet_theme(DARK)
     page.padding = 0
     take_plain_values_only(page)
     desk = house.host.desk
     preferences = desk if visitor.here else Preferences(desk, visitor.key)
     device = Device(page, lambda: preferences.settings)
     courier, keyboard = Courier(page, house.uploads), Keyboard(page)
-    guest = Guest(page, house, visitor, preferences, device, courier, keyboard, Lifeline(page))
+    senses, lifeline = Senses(page), Lifeline(page)
+    guest = Guest(page, house, visitor, preferences, device, courier, keyboard, senses, lifeline)
     page.render_views(root, guest)
-
-
-def _flet_theme(theme: Theme) -> ft.Theme:
-    """What Flet paints by itself: the letters of fields, the ring of the keyboard's focus."""
-    return ft.Theme(font_family="Rubik 400", color_scheme=ft.ColorScheme(on_surface=theme.ink))
 
 
 @views
@@ -154,17 +154,22 @@ def root(guest: Guest) -> list[ft.View]:
     told, tell = ft.use_state(Told(notice=_rescued(guest, words)))
     epoch = use_epoch(page, guest.lifeline.resume)
     own_turn = in_own_turn(page)
-    _watch_device(page, see)
+    _watch_device(page, see, guest.senses.ask)
+    eyes, guest.senses.show = ft.use_state(guest.senses.now)
+    ft.use_effect(guest.senses.ask, [epoch])
     changed = own_turn(lambda: set_settings(preferences.settings))
     use_held(guest.lifeline, lambda: preferences.watch(changed), [])
-    theme = choose_theme(settings.shade, dark=seen.dark)
+    theme = choose_theme(settings.shade, eyes, dark=seen.dark)
+    space = replace(seen.space, text=eyes.text)
+    painted = ft.use_memo(lambda: _material(theme, still=eyes.still), [theme, eyes.still])
+    page.theme = page.dark_theme = painted
     page.theme_mode = ft.ThemeMode.DARK if theme.dark else ft.ThemeMode.LIGHT
 
     def change(**to: Any) -> Answer:  # noqa: ANN401 - each setting has its own type
         return preferences.change(replace(preferences.settings, **to))
 
     learn = use_learning(preferences, guest.own_games, seen.route)
-    frame = Frame(seen.space, theme, words, settings, own_turn, guest.lifeline, change, learn)
+    frame = Frame(space, theme, words, settings, own_turn, guest.lifeline, change, learn)
     library = guest.house.library
     guide = Guide(page, guest.host, library, guest.visitor, frame, lambda t: tell(lambda _: t))
     screens = _screens(guest, seen.route, frame, guide, told)
@@ -317,16 +322,24 @@ def _view(route: str, screen: ft.Control, theme: Theme, epoch: int) -> ft.View:
     )
 
 
-def choose_theme(shade: Shade, *, dark: bool) -> Theme:
-    """Light or dark: what the player has set, else what the device is."""
-    if shade is Shade.DEVICE:
-        return DARK if dark else LIGHT
-    return LIGHT if shade is Shade.LIGHT else DARK
+def _material(theme: Theme, *, still: bool) -> ft.Theme:
+    """What Flutter paints by itself: letters, the ring of the focus, the change of screens."""
+    moves = None
+    if still:
+        at_once = dict.fromkeys(_SYSTEMS, ft.PageTransitionTheme.NONE)
+        moves = ft.PageTransitionsTheme(**at_once)
+    colors = ft.ColorScheme(on_surface=theme.ink)
+    return ft.Theme(font_family="Rubik 400", color_scheme=colors, page_transitions=moves)
 
 
-def _watch_device(page: ft.Page, see: Callable[[Seen], None]) -> None:
-    look = handler(lambda _: see(Seen.of(page)))
+def _watch_device(page: ft.Page, see: Callable[[Seen], None], ask: Callable[[], None]) -> None:
+    def changed(_: object) -> None:
+        see(Seen.of(page))
+        ask()
+
+    look, page.on_route_change = handler(changed), handler(lambda _: see(Seen.of(page)))
+    page.on_app_lifecycle_state_change = handler(lambda _: ask())
     page.on_resize = look
     page.on_media_change = look  # type: ignore[assignment]  # Flet types it by its data, not event
-    page.on_platform_brightness_change = page.on_route_change = look
+    page.on_platform_brightness_change = look
     page.on_view_pop = handler(lambda _: page.navigate(parent_route(page.route or "/")))

@@ -1,7 +1,6 @@
 """Colours and letters of the design, each written once. Pure: no Flet here."""
 
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
 
 SUMS = "Kalam"
 """The hand that fills the sum fields; digits only."""
@@ -10,6 +9,16 @@ FONTS = {f"Rubik {weight}": f"fonts/rubik-{weight}.ttf" for weight in (400, 500,
 }
 """Font families and their files among the assets; every weight is a family of its own."""
 
+CELL_TEXT = 1.3
+"""Numbers on the sheet stop to grow at so many times their size: their cells cannot."""
+LARGE_TEXT = 1.5
+"""From so many times on, what is said twice gives its room to what is said once."""
+
+_PLAYERS = ("#7B4B94", "#2F6690", "#9C4A1A", "#4F6D3A", "#8A3B5C")
+_DIGITS = 0.72
+"""How large two bold digits may be where there is room for a width of 1."""
+_LINE = 1.25
+"""Height of a line of letters, as a multiple of their size."""
 _CHANNELS = 3
 _LINEAR_BELOW = 0.04045
 _SEEN = 2.9
@@ -23,6 +32,17 @@ def family(weight: int) -> str:
 
 def _channels(color: str) -> tuple[int, ...]:
     return tuple(int(color[i : i + 2], 16) for i in range(1, 1 + 2 * _CHANNELS, 2))
+
+
+def held(size: float, text: float, most: float = CELL_TEXT) -> float:
+    """The size to ask for where letters shall stop growing.
+
+    Args:
+        size: As designed, in sp.
+        text: How many times larger the device shows letters.
+        most: How many times larger they shall be at most.
+    """
+    return size if text <= most else size * most / text
 
 
 def mix(start: str, end: str, share: float) -> str:
@@ -77,22 +97,25 @@ class Band:
     mark_on_surface: str
     closed_band: str
     closed_cap: str
-    paper: str
-
-    @cached_property
-    def closed_cell(self) -> str:
-        """The closed band, a little towards paper."""
-        return mix(self.closed_band, self.paper, 0.10)
-
-    @cached_property
-    def closed_ink(self) -> str:
-        """The closed band, most of the way to the text."""
-        return mix(self.closed_band, self.text, 0.80)
+    closed_cell: str
+    closed_ink: str
 
 
 @dataclass(frozen=True)
 class Theme:
-    """All colours of one theme; the names are the design's."""
+    """How everything is seen: the colours of one theme, and what the device asks for beside them.
+
+    The names of the colours are the design's.
+
+    Attributes:
+        notice_act: What can be tapped on a notice.
+        idle: How much of an icon is left that has nothing to do, from 0 to 1.
+        later: The same of a misthrow box that is not the next.
+        lines: Colours of the players' lines in a chart, in the order of their discs.
+        strong: Whether the device asks for high contrast; see `high_contrast`.
+        still: Whether the device asks that nothing moves.
+        text: How many times larger than designed the device shows letters.
+    """
 
     dark: bool
     table: str
@@ -115,12 +138,47 @@ class Theme:
     hero_ink2: str = "#D5D8E4"
     notice: str = "#1D1B20"
     on_notice: str = "#FFFDF8"
+    notice_act: str = "#FFC400"
     on_paper: str = "#5E5866"
-    players: tuple[str, ...] = ("#7B4B94", "#2F6690", "#9C4A1A", "#4F6D3A", "#8A3B5C")
+    players: tuple[str, ...] = _PLAYERS
+    lines: tuple[str, ...] = _PLAYERS
+    idle: float = 0.32
+    later: float = 0.6
+    strong: bool = False
+    still: bool = False
+    text: float = 1.0
 
     def __hash__(self) -> int:
-        """There are few themes; their darkness and table tell them apart."""
-        return hash((self.dark, self.table))
+        """There are few themes; these tell them apart."""
+        return hash((self.dark, self.table, self.strong, self.still, self.text))
+
+    @property
+    def edge(self) -> float:
+        """How wide the outline of a band is, in dp."""
+        return 2 if self.strong else 1
+
+    @property
+    def large(self) -> bool:
+        """Whether letters are so large that what is said twice is left out."""
+        return self.text >= LARGE_TEXT
+
+    def tall(self, height: float, *sizes: float) -> float:
+        """The height that a box needs where its letters are larger than designed, in dp.
+
+        Args:
+            height: As designed.
+            sizes: Of the lines of letters in it, in sp; without them all of it grows.
+        """
+        more = max(0.0, self.text - 1)
+        return height * (1 + more) if not sizes else height + more * sum(sizes) * _LINE
+
+    def held(self, size: float, most: float = CELL_TEXT) -> float:
+        """The size to ask for, in sp, so that letters stop growing at so many times the size."""
+        return held(size, self.text, most)
+
+    def two_digits(self, size: float, width: float) -> float:
+        """The size to ask for, in sp, so that two digits grow like a cell and stay on one line."""
+        return held(size, self.text, max(1.0, min(CELL_TEXT, width * _DIGITS / size)))
 
     def player(self, color: int) -> str:
         """The colour of a player's disc; they are never used for rows."""
@@ -169,7 +227,8 @@ def _band(  # noqa: PLR0913, PLR0917 - the columns of the design's table
         mark_on_surface=on_surface or number,
         closed_band=closed[0],
         closed_cap=closed[1],
-        paper=paper,
+        closed_cell=mix(closed[0], paper, 0.10),
+        closed_ink=mix(closed[0], text, 0.80),
     )
 
 
@@ -259,4 +318,10 @@ DARK = Theme(
     bands=_dark_bands(),
     notice="#F0ECE4",
     on_notice="#1D1B20",
+    notice_act="#5C4300",
+    lines=("#C79BDD", "#7FB3DB", "#E09A66", "#9CBF86", "#DE93B0"),
 )
+BLACK = replace(
+    DARK, table="#000000", surface="#101216", surface2="#1D2027", line="#3A3F4A", hero="#1E2438"
+)
+"""Dark, with pixels that are off wherever nothing is: for screens that light each one alone."""

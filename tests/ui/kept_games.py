@@ -10,10 +10,12 @@ from qwixx_pad.store import open_store
 from qwixx_pad.store.merging import Intake, take_in
 
 
-def keep(folder, games):
-    """Put games into the folder of a pad."""
+def keep(folder, games, **settings):
+    """Put games and settings into the folder of a pad."""
     store, _ = open_store(folder, now=datetime.now(UTC))
     take_in(store, Intake(new=tuple((game, None) for game in games)))
+    for key, value in settings.items():
+        store.put_setting(key, value)
     store.close()
 
 

@@ -360,7 +360,7 @@ async def test_a_change_that_a_later_entry_forbids_changes_nothing_and_says_why(
     async with Client(screen.main) as tab:
         await correcting(tab)
         await tab.taps("first next r5")
-        assert "Anna’s red 4 would not be possible then." in tab.texts()
+        assert "Anna: red 4 would not be possible then." in tab.texts()
         assert screen.tokens() == TWO.partition(" ")[2]
         assert crossed(tab) == "r2"
         await tab.taps("last r12")

@@ -4,9 +4,15 @@ import flet as ft
 import pytest
 
 from qwixx_pad.assets_folder import assets_folder
-from qwixx_pad.ui.tokens import DARK, FONTS, LIGHT, contrast, mix
+from qwixx_pad.ui.high_contrast import CLEAR, high_contrast
+from qwixx_pad.ui.parts.bars import bar_color
+from qwixx_pad.ui.tokens import BLACK, DARK, FONTS, LIGHT, contrast, mix
 
-THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+SHADES = {"light": LIGHT, "dark": DARK, "black": BLACK}
+STRONG = {f"strong {name}": high_contrast(theme) for name, theme in SHADES.items()}
+ALL = SHADES | STRONG
+THEMES = pytest.mark.parametrize("theme", ALL.values(), ids=ALL)
+STRONG_ONES = pytest.mark.parametrize("theme", STRONG.values(), ids=STRONG)
 ROWS = pytest.mark.parametrize("letter", "rygb")
 TEXT, LARGE = 4.5, 3.0
 """The least contrast of text, and of large text and of parts one has to see."""
@@ -55,6 +61,11 @@ def test_all_words_of_the_chrome_can_be_read_on_all_its_grounds(theme):
     assert contrast(theme.hero_ink2, theme.hero) >= TEXT
     assert contrast(theme.on_notice, theme.notice) >= TEXT
     assert contrast(theme.on_paper, theme.paper) >= TEXT
+    assert contrast(theme.on_primary, theme.primary) >= TEXT
+    assert contrast(mix(theme.on_primary, theme.primary, 0.25), theme.primary) >= TEXT
+    assert contrast(theme.notice_act, theme.notice) >= TEXT
+    assert contrast(theme.gain, theme.surface) >= TEXT
+    assert contrast(theme.pen, theme.paper) >= TEXT
 
 
 @pytest.mark.parametrize(
@@ -82,6 +93,72 @@ def test_the_bands_have_the_contrast_that_the_design_states(
 
 @THEMES
 @ROWS
+def test_numbers_can_be_read_on_all_that_a_cell_can_be(theme, letter):
+    band = theme.bands[letter]
+    assert contrast(band.number, theme.paper) >= TEXT
+    assert contrast(band.number, band.waiting) >= (TEXT if theme.strong else 4.0)
+    assert contrast(band.skipped_ink, band.skipped) >= (TEXT if theme.strong else LARGE)
+
+
+@THEMES
+def test_what_only_a_line_shows_stands_out(theme):
+    outlined = {theme.table, theme.paper} if not theme.dark else {theme.table, theme.surface}
+    assert min(round(contrast(theme.box, ground), 1) for ground in outlined) >= LARGE
+
+
+@THEMES
+def test_the_lines_of_a_chart_and_the_names_at_their_ends_can_be_read(theme):
+    assert min(contrast(line, theme.surface) for line in theme.lines) >= TEXT
+    assert contrast(bar_color(theme, modal=False), theme.surface) >= 2.0
+    assert contrast(bar_color(theme, modal=True), theme.surface) >= TEXT
+
+
+@THEMES
+@ROWS
+def test_the_field_of_a_row_in_the_sum_line_has_a_frame_that_is_seen(theme, letter):
+    edge, mark = theme.bands[letter].frame, theme.bands[letter]
+    seen = max(contrast(edge, theme.table), contrast(theme.paper, theme.table))
+    assert max(seen, contrast(mark.text, mark.band)) >= LARGE
+
+
+def test_black_is_black_and_no_harder_to_read_than_dark():
+    assert BLACK.table == "#000000"
+    assert BLACK.paper == DARK.paper
+    for ground in ("table", "surface", "surface2"):
+        assert contrast(getattr(BLACK, ground), "#000000") < 1.4
+        for front in ("ink", "ink2", "gain", "box"):
+            before = contrast(getattr(DARK, front), getattr(DARK, ground))
+            assert contrast(getattr(BLACK, front), getattr(BLACK, ground)) >= before
+
+
+@STRONG_ONES
+def test_in_high_contrast_quiet_words_become_clear_and_every_line_is_seen(theme):
+    for ground in (theme.table, theme.surface, theme.surface2):
+        assert contrast(theme.ink2, ground) >= CLEAR
+        assert contrast(theme.gain, ground) >= CLEAR
+        assert contrast(theme.line, ground) >= LARGE
+        assert contrast(theme.box, ground) >= TEXT
+    assert contrast(theme.on_paper, theme.paper) >= CLEAR
+
+
+@STRONG_ONES
+@ROWS
+def test_in_high_contrast_even_what_is_out_of_play_can_be_read(theme, letter):
+    band = theme.bands[letter]
+    assert contrast(band.closed_ink, band.closed_cell) >= TEXT
+    assert contrast(band.outline, theme.table) >= CLEAR
+    assert contrast(band.mark_on_surface, theme.surface) >= TEXT
+
+
+@ROWS
+def test_high_contrast_keeps_the_colours_of_the_printed_sheet(letter):
+    for theme in SHADES.values():
+        before, after = theme.bands[letter], high_contrast(theme).bands[letter]
+        assert (before.band, before.number) == (after.band, after.number)
+
+
+@THEMES
+@ROWS
 def test_what_is_written_on_a_band_can_be_read_on_its_cap_too(theme, letter):
     band = theme.bands[letter]
     assert contrast(band.text, band.band) >= TEXT
@@ -95,7 +172,7 @@ def test_what_is_written_on_a_band_can_be_read_on_its_cap_too(theme, letter):
 def test_a_closed_cell_is_faint_but_its_number_can_be_made_out(theme, letter):
     band = theme.bands[letter]
     found = round(contrast(band.closed_ink, band.closed_cell), 1)
-    assert LARGE <= found <= contrast(band.text, band.closed_band)
+    assert LARGE <= found <= round(contrast(band.text, band.closed_band), 1)
 
 
 @THEMES

@@ -10,6 +10,7 @@ from qwixx_pad.ui.looks import BandLook, Kind, Lock
 from qwixx_pad.ui.parts.cell import number_cell
 from qwixx_pad.ui.parts.ink import ink
 from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.motion import SLOW, motion, swapped
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.parts.touch import dead_touches, gap_touch
 from qwixx_pad.ui.pen import cross, cross_box, strike
@@ -43,9 +44,9 @@ def row_band(  # noqa: PLR0913 - a row, its place, its colours, its pen
             width=plan.width,
             height=plan.height,
             controls=[
-                _ground(plan, band, cap, colors.outline),
+                _ground(plan, band, cap, theme, colors.outline),
                 gap_touch(look, plan, tap),
-                *_head(look, plan, colors),
+                *_head(look, plan, theme),
                 *(
                     number_cell(cell, box, look, plan, theme, tap)
                     for cell, box in zip(look.cells, plan.cells, strict=True)
@@ -59,7 +60,7 @@ def row_band(  # noqa: PLR0913 - a row, its place, its colours, its pen
     )
 
 
-def _ground(plan: BandPlan, band: str, cap: str, outline: str | None) -> ft.Control:
+def _ground(plan: BandPlan, band: str, cap: str, theme: Theme, outline: str | None) -> ft.Control:
     """The coloured band with its darker end; the outline lies over it and moves nothing."""
     end = ft.Container(
         left=plan.cap.x, top=plan.cap.y, width=plan.cap.width, height=plan.cap.height, bgcolor=cap
@@ -67,7 +68,7 @@ def _ground(plan: BandPlan, band: str, cap: str, outline: str | None) -> ft.Cont
     edge = (
         None
         if outline is None
-        else ft.BoxDecoration(border=ft.Border.all(1, outline), border_radius=BAND_RADIUS)
+        else ft.BoxDecoration(border=ft.Border.all(theme.edge, outline), border_radius=BAND_RADIUS)
     )
     return ft.Container(
         content=ft.Stack([end]),
@@ -77,7 +78,7 @@ def _ground(plan: BandPlan, band: str, cap: str, outline: str | None) -> ft.Cont
         border_radius=BAND_RADIUS,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
         foreground_decoration=edge,
-        animate=ft.Animation(250, ft.AnimationCurve.EASE_OUT),
+        animate=motion(theme, SLOW),
     )
 
 
@@ -85,39 +86,36 @@ def _mark(colors: Band, size: float) -> ft.Control:
     return ft.Icon(getattr(ft.Icons, colors.mark), size=size, color=colors.text)
 
 
-def _head(look: BandLook, plan: BandPlan, colors: Band) -> list[ft.Control]:
+def _head(look: BandLook, plan: BandPlan, theme: Theme) -> list[ft.Control]:
     """Mark, name and points; the points are a node of their own, the rest is in the band's name."""
     if plan.mode is Mode.ROWS:
-        return _row_head(look, plan, colors)
-    return (
-        _column_head(look, plan, colors)
-        if plan.mode is Mode.COLUMNS
-        else _side_head(look, plan, colors)
-    )
+        return _row_head(look, plan, theme)
+    across = _column_head if plan.mode is Mode.COLUMNS else _side_head
+    return across(look, plan, theme)
 
 
-def _row_head(look: BandLook, plan: BandPlan, colors: Band) -> list[ft.Control]:
+def _row_head(look: BandLook, plan: BandPlan, theme: Theme) -> list[ft.Control]:
+    colors = theme.bands[look.letter]
     left: list[ft.Control] = [
         _mark(colors, 16),
-        write(look.name, 14, 600, color=colors.text),
+        write(look.name, 14, 600, color=colors.text, height=1.2),
         *([] if look.pill is None else [_pill(look.pill, colors)]),
     ]
     return [
         _unspoken(ft.Row(left, spacing=4), plan.head),
-        _unspoken(
-            ft.Row(_next(look, colors), spacing=4, alignment=ft.MainAxisAlignment.END), plan.head
-        ),
-        _points(look, colors, 17, Box(plan.cap.x, 0, plan.cap.width, plan.head.height)),
+        *([_unspoken(_next(look, colors), plan.head)] if plan.shows_next else []),
+        _points(look, theme, 17, Box(plan.cap.x, 0, plan.cap.width, plan.head.height)),
     ]
 
 
-def _column_head(look: BandLook, plan: BandPlan, colors: Band) -> list[ft.Control]:
+def _column_head(look: BandLook, plan: BandPlan, theme: Theme) -> list[ft.Control]:
+    colors = theme.bands[look.letter]
     upper = 30 if plan.shows_next else plan.head.height
     below = Box(plan.head.x, upper - 3, plan.head.width, plan.head.height - upper)
     gain = [_small(look.shut, colors)] if look.shut else _gain(look, colors)
     return [
         _unspoken(ft.Row([_mark(colors, 18)]), Box(plan.head.x, 0, 24, upper)),
-        _points(look, colors, 20, Box(plan.head.x + 24, 0, plan.head.width - 24, upper), end=True),
+        _points(look, theme, 20, Box(plan.head.x + 24, 0, plan.head.width - 24, upper), end=True),
         *(
             [_unspoken(ft.Row(gain, alignment=ft.MainAxisAlignment.END), below)]
             if plan.shows_next
@@ -126,16 +124,16 @@ def _column_head(look: BandLook, plan: BandPlan, colors: Band) -> list[ft.Contro
     ]
 
 
-def _side_head(look: BandLook, plan: BandPlan, colors: Band) -> list[ft.Control]:
-    cap, middle = plan.cap, plan.height / 2
+def _side_head(look: BandLook, plan: BandPlan, theme: Theme) -> list[ft.Control]:
+    cap, middle, colors = plan.cap, plan.height / 2, theme.bands[look.letter]
     mark = ft.Row([_mark(colors, 20)], alignment=ft.MainAxisAlignment.CENTER)
     if not plan.shows_next:
         whole = Box(cap.x, 0, cap.width, plan.height)
-        return [_unspoken(mark, plan.head), _points(look, colors, 20, whole)]
+        return [_unspoken(mark, plan.head), _points(look, theme, 20, whole)]
     below = [_small(look.shut, colors)] if look.shut else _gain(look, colors)
     return [
         _unspoken(mark, plan.head),
-        _points(look, colors, 22, Box(cap.x, middle - 22, cap.width, 28)),
+        _points(look, theme, 22, Box(cap.x, middle - 22, cap.width, 28)),
         _unspoken(
             ft.Row(below, alignment=ft.MainAxisAlignment.CENTER),
             Box(cap.x, middle + 6, cap.width, 18),
@@ -152,12 +150,12 @@ def _at(box: Box) -> dict[str, Any]:
 
 
 def _points(
-    look: BandLook, colors: Band, size: float, box: Box, *, end: bool = False
+    look: BandLook, theme: Theme, size: float, box: Box, *, end: bool = False
 ) -> ft.Control:
-    number = write(
-        "" if look.hidden else str(look.points), size, 700, color=colors.text, height=1.0
-    )
-    swap = ft.AnimatedSwitcher(content=number, duration=120, reverse_duration=120)
+    color = theme.bands[look.letter].text
+    shown, fitting = "" if look.hidden else str(look.points), theme.two_digits(size, box.width)
+    number = write(shown, fitting, 700, color=color, height=1.0)
+    swap = swapped(number, theme)
     said = ft.Semantics(
         identifier=f"{look.prefix}points-{look.letter}",
         label=look.points_spoken,
@@ -173,7 +171,7 @@ def _pill(text: str, colors: Band) -> ft.Control:
         content=ft.Row(
             [
                 ft.Icon(ft.Icons.LOCK_ROUNDED, size=12, color=colors.text),
-                write(text, 12, 500, color=colors.text),
+                write(text, 12, 500, color=colors.text, height=1.2),
             ],
             spacing=4,
             tight=True,
@@ -184,14 +182,14 @@ def _pill(text: str, colors: Band) -> ft.Control:
     )
 
 
-def _next(look: BandLook, colors: Band) -> list[ft.Control]:
+def _next(look: BandLook, colors: Band) -> ft.Control:
     """The word in a lighter weight than the number, where there is room for two."""
-    if look.gain is None:
-        return []
-    return [
+    said = [
         write(look.next_word, 12, 400, color=colors.text),
         write(f"+{look.gain}", 14, 600, color=colors.text),
     ]
+    inside = [] if look.gain is None else said
+    return ft.Row([*inside], spacing=4, alignment=ft.MainAxisAlignment.END)
 
 
 def _gain(look: BandLook, colors: Band) -> list[ft.Control]:
@@ -212,9 +210,10 @@ def _lock_box(lock: Box) -> Box:
     )
 
 
-def _ring(box: Box, radius: float, color: str) -> cv.Shape:
+def _ring(box: Box, radius: float, theme: Theme) -> cv.Shape:
     """The ring of a fresh cross, drawn inside the cell so that nothing moves."""
-    paint = ft.Paint(color=color, stroke_width=2, style=ft.PaintingStyle.STROKE)
+    width = 3 if theme.strong else 2
+    paint = ft.Paint(color=theme.pen, stroke_width=width, style=ft.PaintingStyle.STROKE)
     return cv.Rect(
         box.x + 1, box.y + 1, box.width - 2, box.height - 2, border_radius=radius - 1, paint=paint
     )
@@ -266,7 +265,7 @@ def _pen(look: BandLook, plan: BandPlan, theme: Theme, seed: str) -> ft.Control:
             color = colors.closed_ink if look.lock is Lock.ELSEWHERE else colors.skipped_ink
             shapes += ink(strike(mark, box), color)
         if cell.fresh:
-            shapes.append(_ring(box, plan.radius, theme.pen))
+            shapes.append(_ring(box, plan.radius, theme))
     if look.lock is Lock.MINE:
         color = theme.pen if look.letter == "y" else colors.text
         shapes += ink(cross(f"{seed}{look.letter}-lock", _lock_box(plan.lock)), color)

@@ -53,10 +53,17 @@ def histogram(chart: ChartLook, theme: Theme, width: float, height: float = 110)
     return _for_the_eye(ft.Column([*parts], spacing=0))
 
 
+def bar_color(theme: Theme, *, modal: bool) -> str:
+    """The colour of an upright bar: the modal one is ink; each has its count on top."""
+    return theme.ink if modal else mix(theme.ink, theme.surface, _FAINT)
+
+
 def _upright(bar: BarLook, theme: Theme, across: float, height: float) -> ft.Control:
-    color = theme.ink if bar.modal else mix(theme.ink, theme.surface, _FAINT)
+    color = bar_color(theme, modal=bar.modal)
     weight = 700 if bar.modal else 400
-    count = write(str(bar.count), 12.5, weight, color=theme.ink, height=1.3, no_wrap=True)
+    count = write(
+        str(bar.count), theme.held(12.5), weight, color=theme.ink, height=1.3, no_wrap=True
+    )
     drawn = ft.Container(
         width=across,
         height=max(3, bar.share * height),
@@ -75,7 +82,9 @@ def _upright(bar: BarLook, theme: Theme, across: float, height: float) -> ft.Con
 def _label(bar: BarLook, theme: Theme, size: float) -> ft.Control:
     """Where a bar starts; under the bar of the last game on a dark pill."""
     color = theme.on_primary if bar.latest else theme.ink2
-    text = write(bar.label, size, 600 if bar.latest else 400, color=color, height=1.2)
+    text = write(
+        bar.label, theme.held(size, 1), 600 if bar.latest else 400, color=color, height=1.2
+    )
     text.no_wrap, text.overflow = True, ft.TextOverflow.VISIBLE
     pill = ft.Container(
         text,
@@ -158,13 +167,14 @@ def _outline(colors: Band) -> ft.Border | None:
 
 def locked_pills(rows: Sequence[RowLook], theme: Theme, width: float) -> ft.Control:
     """How often each row was locked, on its colour; each pill so wide, in dp."""
-    pills = [_pill(row.locked, theme.bands[row.letter], width) for row in rows]
+    pills = [_pill(row.locked, row.letter, theme, width) for row in rows]
     return _for_the_eye(ft.Row([*pills], spacing=6, tight=True))
 
 
-def _pill(count: int, colors: Band, width: float) -> ft.Control:
+def _pill(count: int, letter: str, theme: Theme, width: float) -> ft.Control:
+    colors = theme.bands[letter]
     inside = ft.Row(
-        [_mark(colors, 14), write(str(count), 15, 600, color=colors.text, height=1.2)],
+        [_mark(colors, 14), write(str(count), theme.held(15), 600, color=colors.text, height=1.2)],
         spacing=4,
         tight=True,
     )
@@ -200,7 +210,10 @@ def sparkline(trend: TrendLook, theme: Theme, width: float) -> ft.Control:
         _dot(places[-1], _LAST_DOT, theme.ink),
     ]
     canvas = cv.Canvas(shapes=[*shapes], width=room, height=_SPARK)
-    ends = [write(end, 11, 400, color=theme.ink2, height=1.0) for end in (trend.high, trend.low)]
+    ends = [
+        write(end, theme.held(11), 400, color=theme.ink2, height=1.0)
+        for end in (trend.high, trend.low)
+    ]
     axis = ft.Column(
         [*ends],
         height=_SPARK,

@@ -5,17 +5,20 @@ from typing import Any
 
 import flet as ft
 
+from qwixx_pad.ui.parts.beside import beside
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.tap import tappable
-from qwixx_pad.ui.tokens import Theme
+from qwixx_pad.ui.tokens import LARGE_TEXT, Theme
 from qwixx_pad.ui.words import Words
 
 Do = Callable[[], object]
+_LINE = 1.2
 _SMALL = 14
 """Letters of this size stand where there is little room; in sp."""
 
 
 def _button(  # noqa: PLR0913 - the one place where a button is put together
+    theme: Theme,
     identifier: str,
     text: str,
     tap: Do,
@@ -25,38 +28,61 @@ def _button(  # noqa: PLR0913 - the one place where a button is put together
     height: float = 56,
     spoken: str | None = None,
     size: float = 17,
+    planned: bool = False,
     **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
 ) -> ft.Control:
+    """A button; `planned`: its height is all it gets, so its letters stop growing before it."""
+    if planned:
+        size = theme.held(size, LARGE_TEXT)
     inside: list[ft.Control] = [] if icon is None else [ft.Icon(icon, size=20, color=color)]
-    inside.append(write(text, size, 600, color=color, no_wrap=True))
-    return tappable(
-        identifier,
-        spoken or text,
-        ft.Row(inside, spacing=10, alignment=ft.MainAxisAlignment.CENTER),
-        tap,
-        height=height,
-        border_radius=16,
-        alignment=ft.Alignment.CENTER,
-        padding=ft.Padding.symmetric(horizontal=14 if size > _SMALL else 4),
-        **look,
+    across = 14 if size > _SMALL else 4
+    if theme.text > 1:
+        inside.append(_words(text, size, color, alone=icon is None))
+        above = 0 if planned else _above(height, size)
+        look |= {"padding": ft.Padding.symmetric(horizontal=across, vertical=above)}
+        look |= {"height": height} if planned else {}
+    else:
+        inside.append(write(text, size, 600, color=color, no_wrap=True))
+        look |= {"height": height, "alignment": ft.Alignment.CENTER}
+        look |= {"padding": ft.Padding.symmetric(horizontal=across)}
+    row = ft.Row(inside, spacing=10, alignment=ft.MainAxisAlignment.CENTER)
+    return tappable(identifier, spoken or text, row, tap, border_radius=16, **look)
+
+
+def _words(text: str, size: float, color: str, *, alone: bool) -> ft.Control:
+    """The words of a button that grows with its letters: as many lines as they need."""
+    return write(
+        text,
+        size,
+        600,
+        color=color,
+        height=_LINE,
+        text_align=ft.TextAlign.CENTER,
+        expand=True,
+        expand_loose=not alone,
     )
+
+
+def _above(height: float, size: float) -> float:
+    """What is free above and below one line of a button of this height, in dp."""
+    return max(4.0, (height - size * _LINE) / 2)
 
 
 def primary(theme: Theme, identifier: str, text: str, tap: Do, **more: Any) -> ft.Control:  # noqa: ANN401
     """The one main button of a screen."""
     look = {"color": theme.on_primary, "bgcolor": theme.primary, "ring": theme.gain}
-    return _button(identifier, text, tap, **{**look, **more})
+    return _button(theme, identifier, text, tap, **{**look, **more})
 
 
 def tonal(theme: Theme, identifier: str, text: str, tap: Do, **more: Any) -> ft.Control:  # noqa: ANN401
     """A button beside the main one."""
-    return _button(identifier, text, tap, color=theme.ink, bgcolor=theme.surface2, **more)
+    return _button(theme, identifier, text, tap, color=theme.ink, bgcolor=theme.surface2, **more)
 
 
 def outlined(theme: Theme, identifier: str, text: str, tap: Do, **more: Any) -> ft.Control:  # noqa: ANN401
     """A quiet button."""
     edge = ft.Border.all(1.5, theme.line)
-    return _button(identifier, text, tap, color=theme.ink, border=edge, **more)
+    return _button(theme, identifier, text, tap, color=theme.ink, border=edge, **more)
 
 
 def colored(
@@ -69,7 +95,7 @@ def colored(
 ) -> ft.Control:
     """The lock prompt's button: the one place where chrome wears a row's colour."""
     colors = theme.bands[letter]
-    return _button(identifier, text, tap, color=colors.text, bgcolor=colors.band, **more)
+    return _button(theme, identifier, text, tap, color=colors.text, bgcolor=colors.band, **more)
 
 
 def rules_and_settings(
@@ -79,10 +105,9 @@ def rules_and_settings(
     texts = {"rules": words.text("Rules"), "settings": words.text("Settings")}
 
     def half(identifier: str, text: str) -> ft.Control:
-        button = tonal(theme, identifier, text, lambda: tap(identifier), height=height, size=16)
-        return ft.Container(button, expand=True)
+        return tonal(theme, identifier, text, lambda: tap(identifier), height=height, size=16)
 
-    return ft.Row([half(*each) for each in texts.items()], spacing=10)
+    return beside([half(*each) for each in texts.items()], theme, spacing=10)
 
 
 def icon_button(  # noqa: PLR0913 - an icon, its name and its state
@@ -97,7 +122,7 @@ def icon_button(  # noqa: PLR0913 - an icon, its name and its state
     **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
 ) -> ft.Control:
     """A round button with an icon; pale where it has nothing to do."""
-    glyph = ft.Icon(icon, size=26, color=theme.ink, opacity=1 if enabled else 0.32)
+    glyph = ft.Icon(icon, size=26, color=theme.ink, opacity=1 if enabled else theme.idle)
     return tappable(
         identifier,
         spoken,

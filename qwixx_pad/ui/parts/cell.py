@@ -4,12 +4,11 @@ import flet as ft
 
 from qwixx_pad.ui.looks import BandLook, CellLook, Kind, Lock
 from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.motion import motion
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.pen import FLAT, LOW, SQUARE
 from qwixx_pad.ui.plan import BandPlan, Box, Mode
 from qwixx_pad.ui.tokens import Band, Theme
-
-_MOVE = ft.Animation(120, ft.AnimationCurve.EASE_OUT)
 
 
 def number_cell(  # noqa: PLR0913, PLR0917 - one cell of one row, in one place and one set of colours
@@ -29,7 +28,7 @@ def number_cell(  # noqa: PLR0913, PLR0917 - one cell of one row, in one place a
     fill, ink_color = _cell_colors(cell.kind, look, colors, theme)
     crossed = cell.kind is Kind.CROSSED
     inactive = cell.kind in {Kind.SKIPPED, Kind.CLOSED}
-    size = plan.small if crossed else plan.number
+    size = theme.two_digits(plan.small if crossed else plan.number, box.width)
     number = write(str(cell.number), size, 500 if inactive else 600, color=ink_color, height=1.0)
     identifier = f"{look.prefix}{cell.token}"
     return tappable(
@@ -47,8 +46,17 @@ def number_cell(  # noqa: PLR0913, PLR0917 - one cell of one row, in one place a
         border_radius=plan.radius,
         alignment=_alignment(cell.kind, box),
         padding=_padding(cell.kind, box),
-        animate=_MOVE,
+        foreground_decoration=_edge(cell.kind, ink_color, plan.radius, theme),
+        animate=motion(theme),
     )
+
+
+def _edge(kind: Kind, color: str, radius: float, theme: Theme) -> ft.BoxDecoration | None:
+    """In high contrast every cell has an edge: dark on paper, else as its number."""
+    if not theme.strong:
+        return None
+    color = color if kind in {Kind.SKIPPED, Kind.CLOSED} else theme.pen
+    return ft.BoxDecoration(border=ft.Border.all(1, color), border_radius=radius)
 
 
 def _cell_colors(kind: Kind, look: BandLook, colors: Band, theme: Theme) -> tuple[str, str]:

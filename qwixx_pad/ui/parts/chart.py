@@ -11,8 +11,6 @@ from qwixx_pad.ui.guards import component, memo
 from qwixx_pad.ui.parts.slide import slide
 from qwixx_pad.ui.tokens import Theme, family
 
-_DARK = ("#C79BDD", "#7FB3DB", "#E09A66", "#9CBF86", "#DE93B0")
-"""The players' colours where they are lines on a dark surface, in the order of their discs."""
 _OWN, _OTHERS = 3.2, 1.6
 _AXIS, _NAME = 11, 12.5
 _LINE_OF_NAMES = 15.0
@@ -20,7 +18,7 @@ _LINE_OF_NAMES = 15.0
 
 def line_color(theme: Theme, color: int) -> str:
     """The colour of a player's line."""
-    return _DARK[color % len(_DARK)] if theme.dark else theme.player(color)
+    return theme.lines[color % len(theme.lines)]
 
 
 @component

@@ -10,6 +10,7 @@ from qwixx_pad.ui.mini_look import mini_look
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.miniature import miniature
 from qwixx_pad.ui.parts.topbar import avatar
+from qwixx_pad.ui.tokens import LARGE_TEXT
 
 
 def end_of_sheet(  # noqa: PLR0913, PLR0917 - the sheet, whose it is and its place
@@ -39,7 +40,11 @@ def _head(look: PadLook, frame: Frame, name: str) -> ft.Control:
         header=True,
         content=ft.Semantics(
             content=write(
-                words.count("{n} point", "{n} points", look.total), 30, 700, color=theme.ink
+                words.count("{n} point", "{n} points", look.total),
+                theme.held(30, LARGE_TEXT),
+                700,
+                color=theme.ink,
+                text_align=ft.TextAlign.CENTER,
             ),
             exclude_semantics=True,
         ),
@@ -99,12 +104,12 @@ def _points(look: PadLook, frame: Frame) -> ft.Control:
 def _chip(points: int, color: str, fill: str, letter: str | None, frame: Frame) -> ft.Control:
     theme = frame.theme
     icon = (
-        write("−", 16, 500, color=theme.ink2, height=1.0)
+        write("−", theme.held(16, 1.25), 500, color=theme.ink2, height=1.0)
         if letter is None
         else ft.Icon(getattr(ft.Icons, theme.bands[letter].mark), size=16, color=theme.mark(letter))
     )
     box = ft.Container(
-        content=write(signed(points), 17, 600, color=color, height=1.0),
+        content=write(signed(points), theme.held(17), 600, color=color, height=1.0),
         width=48,
         height=34,
         bgcolor=fill,

@@ -17,7 +17,7 @@ from qwixx_pad.ui.parts.miniature import miniature
 from qwixx_pad.ui.parts.topbar import disc
 from qwixx_pad.ui.pen import cross
 from qwixx_pad.ui.plan import Box
-from qwixx_pad.ui.tokens import Theme
+from qwixx_pad.ui.tokens import Theme, held
 
 _CONFETTI = 14
 _TWO, _FOR_THREE = 2, 30
@@ -49,11 +49,15 @@ def end_head(end: EndLook, frame: Frame, width: float, seed: str) -> ft.Control:
     )
     return ft.Stack(
         [
-            ft.Semantics(content=_confetti(theme, width, seed), exclude_semantics=True),
+            *([] if theme.large else [_hidden(_confetti(theme, width, seed))]),
             ft.Container(words, width=width, alignment=ft.Alignment.CENTER),
         ],
         width=width,
     )
+
+
+def _hidden(drawn: ft.Control) -> ft.Control:
+    return ft.Semantics(content=drawn, exclude_semantics=True)
 
 
 def _confetti(theme: Theme, width: float, seed: str) -> ft.Control:
@@ -93,7 +97,7 @@ def _marks(end: EndLook, frame: Frame, *, has_extra: bool) -> ft.Control:
     ]
     if has_extra:
         icons.append(ft.Icon(ft.Icons.TOUR_ROUNDED, size=15, color=theme.ink2))
-    icons.append(write("−", 14, 500, color=theme.ink2, height=1.0))
+    icons.append(write("−", theme.held(14), 500, color=theme.ink2, height=1.0))
     cells = [
         ft.Container(icon, width=_chip_width(has_extra=has_extra), alignment=ft.Alignment.CENTER)
         for icon in icons
@@ -116,29 +120,28 @@ def _row(place: PlaceLook, frame: Frame, width: float) -> ft.Control:
     theme = frame.theme
     across = _chip_width(has_extra=place.extra is not None)
     chips = [
-        _chip(points, theme.bands[letter].text, theme.bands[letter].band, across)
+        _chip(points, theme.bands[letter].text, theme.bands[letter].band, across, theme)
         for letter, points in place.rows
     ]
     if place.extra is not None:
-        chips.append(_chip(place.extra, theme.ink, theme.surface2, across))
-    chips.append(_chip(-place.minus, theme.ink2, theme.surface2, across))
+        chips.append(_chip(place.extra, theme.ink, theme.surface2, across, theme))
+    chips.append(_chip(-place.minus, theme.ink2, theme.surface2, across, theme))
     name = write(place.name, 16, 600, color=theme.ink, no_wrap=True, expand=True)
-    total = write(signed(place.total), 20, 700, color=theme.ink, text_align=ft.TextAlign.RIGHT)
+    total = write(
+        signed(place.total), theme.held(20), 700, color=theme.ink, text_align=ft.TextAlign.RIGHT
+    )
     face = (
         []
         if width < (_FACES if place.extra is None else _FACES_BESIDE_EXTRA)
         else [disc(place.name[:1].upper(), theme.player(place.color), 32)]
     )
-    inside = ft.Row(
-        [
-            write(str(place.place), 16, 500, color=theme.ink2, width=14),
-            *face,
-            name,
-            *chips,
-            ft.Container(total, width=50, alignment=ft.Alignment.CENTER_RIGHT),
-        ],
-        spacing=3 if not face else 4,
-    )
+    first = write(str(place.place), theme.held(16), 500, color=theme.ink2, width=14)
+    end = ft.Container(total, width=50, alignment=ft.Alignment.CENTER_RIGHT)
+    if theme.large:
+        points = ft.Row([ft.Container(expand=True), *chips, ft.Container(width=50)], spacing=3)
+        inside: ft.Control = ft.Column([ft.Row([first, name, end]), points], spacing=4, tight=True)
+    else:
+        inside = ft.Row([first, *face, name, *chips, end], spacing=3 if not face else 4)
     gold = ft.Colors.with_opacity(0.2, theme.bands["y"].band)
     return ft.Semantics(
         identifier=f"place-{place.seat}",
@@ -146,16 +149,17 @@ def _row(place: PlaceLook, frame: Frame, width: float) -> ft.Control:
         container=True,
         content=ft.Container(
             ft.Semantics(content=inside, exclude_semantics=True),
-            height=50,
+            height=None if theme.large else theme.tall(50),
             bgcolor=gold if place.place == 1 else None,
-            padding=ft.Padding.only(left=14, right=12),
+            padding=ft.Padding.only(left=14, right=12, bottom=10 if theme.large else 0),
         ),
     )
 
 
-def _chip(points: int, color: str, fill: str, width: float) -> ft.Control:
+def _chip(points: int, color: str, fill: str, width: float, theme: Theme) -> ft.Control:
+    size = held(_letters(points, width), theme.text, 1)
     return ft.Container(
-        write(signed(points), _letters(points, width), 600, color=color, height=1.0, no_wrap=True),
+        write(signed(points), size, 600, color=color, height=1.0, no_wrap=True),
         width=width,
         height=26,
         bgcolor=fill,
@@ -175,9 +179,10 @@ def end_sheets(
     end: EndLook, game: Game, frame: Frame, width: float, seed: str
 ) -> Sequence[ft.Control]:
     """Everybody's sheet, two by two, best first."""
-    half = (width - 10) / 2
+    half = width if frame.theme.large else (width - 10) / 2
+    of = 1 if frame.theme.large else 2
     cards = [_sheet(place, game, frame, half, seed) for place in end.places]
-    return [ft.Row([*cards[i : i + 2]], spacing=10, width=width) for i in range(0, len(cards), 2)]
+    return [ft.Row([*cards[i : i + of]], spacing=10, width=width) for i in range(0, len(cards), of)]
 
 
 def _sheet(place: PlaceLook, game: Game, frame: Frame, width: float, seed: str) -> ft.Control:

@@ -11,10 +11,11 @@ from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.looks import PadLook
 from qwixx_pad.ui.parts.ink import ink
 from qwixx_pad.ui.parts.lettering import write, write_sum
+from qwixx_pad.ui.parts.motion import swapped
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.pen import cross
 from qwixx_pad.ui.plan import Box
-from qwixx_pad.ui.tokens import Theme
+from qwixx_pad.ui.tokens import Theme, mix
 from qwixx_pad.ui.words import Words
 
 _MOST = 12
@@ -47,8 +48,8 @@ def points_strip(height: float, theme: Theme, words: Words, *, titled: bool) -> 
 def _worth(crosses: int, theme: Theme) -> ft.Control:
     return ft.Column(
         [
-            write(f"{crosses}×", 11, 400, color=theme.ink2, height=1.1),
-            write(str(row_points(crosses)), 13, 600, color=theme.ink, height=1.1),
+            write(f"{crosses}×", theme.held(11), 400, color=theme.ink2, height=1.1),
+            write(str(row_points(crosses)), theme.held(13), 600, color=theme.ink, height=1.1),
         ],
         spacing=2,
         expand=True,
@@ -73,7 +74,7 @@ def misthrow_box(  # noqa: PLR0913, PLR0917 - one of four boxes: which, how larg
     if index < taken:
         return _taken_box(index, size, theme, words, seed)
     color = theme.ink2 if index > taken and theme.dark else theme.on_paper
-    minus = write("−5", 15, 500, color=color)
+    minus = write("−5", theme.two_digits(15, size[0]), 500, color=color)
     if index > taken:
         return _later_box(minus, size, theme)
     spoken = words.text("Misthrow {n} of {all}, minus 5 points", n=taken + 1, all=most)
@@ -114,7 +115,7 @@ def _later_box(minus: ft.Control, size: tuple[float, float], theme: Theme) -> ft
         look |= {"bgcolor": theme.surface, "border": ft.Border.all(1.5, theme.line)}
     return ft.Semantics(
         exclude_semantics=True,
-        content=ft.Container(content=minus, opacity=1 if theme.dark else 0.6, **look),
+        content=ft.Container(content=minus, opacity=1 if theme.dark else theme.later, **look),
     )
 
 
@@ -158,7 +159,7 @@ def _operator(sign: str, theme: Theme) -> ft.Control:
     return ft.Semantics(
         exclude_semantics=True,
         content=ft.Container(
-            content=write(sign, 17, 500, color=theme.ink2, height=1.0),
+            content=write(sign, theme.held(17), 500, color=theme.ink2, height=1.0),
             width=13,
             alignment=ft.Alignment.CENTER,
         ),
@@ -174,9 +175,7 @@ def _field(
 ) -> ft.Control:
     """A paper field, framed in the row's colour, its mark in the corner."""
     edge = theme.box if letter is None else theme.bands[letter].frame
-    number = ft.AnimatedSwitcher(
-        content=write_sum(points, color=theme.pen), duration=120, reverse_duration=120
-    )
+    number = swapped(write_sum(points, theme.held(24, 1.1), color=theme.pen), theme)
     inside: list[ft.Control] = [
         ft.Container(
             content=number, alignment=ft.Alignment.CENTER, left=4, right=0, top=2, bottom=0
@@ -218,12 +217,14 @@ def total_box(
     look: PadLook, width: float | None, height: float, theme: Theme, *, title: str | None = None
 ) -> ft.Control:
     """The total, the one dark box of the pad; read aloud as the whole sum."""
-    sum_ = write(signed(look.total), 28, 700, color=theme.on_primary, height=1.0)
+    sum_ = write(signed(look.total), theme.held(28), 700, color=theme.on_primary, height=1.0)
     not_yet = ft.Icon(ft.Icons.VISIBILITY_OFF_ROUNDED, size=24, color=theme.on_primary)
-    number = ft.AnimatedSwitcher(
-        content=not_yet if look.hidden else sum_, duration=120, reverse_duration=120
+    number = swapped(not_yet if look.hidden else sum_, theme)
+    words = (
+        []
+        if title is None or theme.large
+        else [write(title, 15, 400, color=mix(theme.on_primary, theme.primary, 0.25))]
     )
-    words = [] if title is None else [write(title, 15, 400, color=theme.on_primary, opacity=0.75)]
     return ft.Semantics(
         identifier=f"{look.prefix}total",
         label=look.spoken_total,

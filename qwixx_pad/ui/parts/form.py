@@ -7,8 +7,10 @@ from typing import TypeVar
 import flet as ft
 
 from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.parts.beside import beside
 from qwixx_pad.ui.parts.buttons import icon_button
 from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.motion import motion
 from qwixx_pad.ui.parts.tap import tappable
 
 Choice = TypeVar("Choice", bound=str)
@@ -25,16 +27,22 @@ def page_bar(
         ft.Icons.ARROW_BACK_ROUNDED,
         lambda: go("back"),
     )
-    lines = [write(title, 19, 600, color=frame.theme.ink, height=1.2, no_wrap=True)]
+    short = frame.theme.text <= 1
+    lines = [write(title, 19, 600, color=frame.theme.ink, height=1.2, no_wrap=short)]
     if subtitle:
-        lines.append(write(subtitle, 13, 400, color=frame.theme.ink2, height=1.2, no_wrap=True))
+        lines.append(write(subtitle, 13, 400, color=frame.theme.ink2, height=1.2, no_wrap=short))
     named = ft.Semantics(
         header=True,
-        content=ft.Column([*lines], spacing=1, alignment=ft.MainAxisAlignment.CENTER),
+        content=ft.Column(
+            [*lines], spacing=1, alignment=ft.MainAxisAlignment.CENTER, tight=not short
+        ),
         expand=True,
     )
     return ft.Container(
-        ft.Row([back, named], spacing=8), height=56, margin=ft.Margin.only(left=-10)
+        ft.Row([back, named], spacing=8),
+        height=56 if short else None,
+        margin=ft.Margin.only(left=-10),
+        padding=0 if short else ft.Padding.symmetric(vertical=4),
     )
 
 
@@ -63,12 +71,15 @@ def choice(
     choose: Callable[[Choice], object],
     frame: Frame,
 ) -> ft.Control:
-    """One of a few, side by side; named for tests and readers by the value it sets."""
+    """One of a few, side by side, large letters below each other.
+
+    Named for tests and readers by the value it sets.
+    """
     cells = [
         _choice_cell(value, text, partial(choose, value), frame, mine=value == chosen)
         for value, text in options
     ]
-    return ft.Row([*cells], spacing=6)
+    return beside(cells, frame.theme, spacing=6)
 
 
 def choice_grid(
@@ -82,9 +93,9 @@ def choice_grid(
         _choice_cell(name, text, partial(choose, value), frame, mine=value == chosen)
         for name, text, value in options
     ]
-    odd = [ft.Container(expand=True)] if len(cells) % 2 else []
+    odd = [ft.Container()] if len(cells) % 2 and not frame.theme.large else []
     cells += odd
-    pairs = [ft.Row([*cells[i : i + 2]], spacing=6) for i in range(0, len(cells), 2)]
+    pairs = [beside(cells[i : i + 2], frame.theme, spacing=6) for i in range(0, len(cells), 2)]
     return ft.Column([*pairs], spacing=6)
 
 
@@ -93,19 +104,16 @@ def _choice_cell(
 ) -> ft.Control:
     theme = frame.theme
     color = theme.on_primary if mine else theme.ink
-    return ft.Container(
-        tappable(
-            f"set-{name}",
-            text,
-            write(text, 14, 600 if mine else 500, color=color, no_wrap=True),
-            choose,
-            checked=mine,
-            height=48,
-            bgcolor=theme.primary if mine else theme.surface2,
-            border_radius=14,
-            alignment=ft.Alignment.CENTER,
-        ),
-        expand=True,
+    return tappable(
+        f"set-{name}",
+        text,
+        write(text, 14, 600 if mine else 500, color=color, no_wrap=not theme.large),
+        choose,
+        checked=mine,
+        height=theme.tall(48, 14),
+        bgcolor=theme.primary if mine else theme.surface2,
+        border_radius=14,
+        alignment=ft.Alignment.CENTER,
     )
 
 
@@ -126,7 +134,7 @@ def switch(
         padding=3,
         bgcolor=theme.primary if on else theme.box,
         alignment=ft.Alignment.CENTER_RIGHT if on else ft.Alignment.CENTER_LEFT,
-        animate=ft.Animation(120, ft.AnimationCurve.EASE_OUT),
+        animate=motion(theme),
     )
     row = ft.Row([write(text, 16, 400, color=theme.ink, expand=True), knob])
     return tappable(
@@ -135,7 +143,7 @@ def switch(
         row,
         flip,
         toggled=on,
-        height=52,
+        height=None if theme.text > 1 else 52,
         border_radius=12,
-        padding=ft.Padding.symmetric(horizontal=6),
+        padding=ft.Padding.symmetric(horizontal=6, vertical=14 if theme.text > 1 else 0),
     )

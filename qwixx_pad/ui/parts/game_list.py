@@ -8,8 +8,8 @@ from qwixx_pad.host.tables import Host
 from qwixx_pad.library.library import Kept, Library
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, memo
-from qwixx_pad.ui.history_look import CHUNK, EXTENT, Shown, Sought
-from qwixx_pad.ui.parts.game_row import game_row, look_of, where
+from qwixx_pad.ui.history_look import CHUNK, Shown, Sought
+from qwixx_pad.ui.parts.game_row import extent, game_row, look_of, where
 
 
 @component
@@ -37,7 +37,7 @@ def _chunk(  # noqa: PLR0913, PLR0917 - which games, for whom, and where taps go
             (lambda: go(lead)) if lead else (lambda: more(f"game {game}")),
             lambda: more(f"game {game}"),
         )
-        return ft.Container(built, height=EXTENT, key=game)
+        return ft.Container(built, height=extent(frame.theme), key=game)
 
     return ft.Column([row(kept) for kept in found], spacing=0)
 

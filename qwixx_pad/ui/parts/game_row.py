@@ -9,14 +9,21 @@ from qwixx_pad.library.library import Kept
 from qwixx_pad.ui.card_look import CardLook, card_look
 from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.history_look import EXTENT
 from qwixx_pad.ui.parts.buttons import icon_button
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.miniature import miniature
 from qwixx_pad.ui.parts.tap import tappable
+from qwixx_pad.ui.tokens import Theme
 
 ROW = 74.0
 """Height of a row, in dp."""
 _SHEET = 104.0
+
+
+def extent(theme: Theme) -> float:
+    """From one row of a list to the next, in dp."""
+    return EXTENT - ROW + theme.tall(ROW)
 
 
 def where(kept: Kept, host: Host) -> str:
@@ -52,10 +59,13 @@ def game_row(
         more: What a tap on its three dots does; None leaves them out.
     """
     theme = frame.theme
-    lines = [write(look.names, 15, 600, color=theme.ink, max_lines=1, no_wrap=True)]
+    high = 1.2 if theme.text > 1 else None
+    named = write(look.names, 15, 600, color=theme.ink, height=high)
+    named.max_lines, named.overflow = (2 if theme.large else 1), ft.TextOverflow.ELLIPSIS
+    lines = [named]
     if look.totals:
-        lines.append(write(look.totals, 13, 500, color=theme.ink2, no_wrap=True))
-    lines.append(write(look.day, 13, 400, color=theme.ink2, no_wrap=True))
+        lines.append(write(look.totals, 13, 500, color=theme.ink2, height=high, no_wrap=True))
+    lines.append(write(look.day, 13, 400, color=theme.ink2, height=high, no_wrap=True))
     names = ft.Column(
         [*lines],
         spacing=1,
@@ -68,10 +78,10 @@ def game_row(
         _spoken(look, frame),
         inside,
         tap,
-        height=ROW,
+        height=theme.tall(ROW),
         bgcolor=theme.surface,
         border_radius=18,
-        padding=ft.Padding.only(left=14, right=14 if more is None else 44),
+        padding=ft.Padding.only(left=14, right=14 if more is None else 48),
         alignment=ft.Alignment.CENTER_LEFT,
     )
     return row if more is None else _with_dots(row, game, look, frame, more)
@@ -100,20 +110,20 @@ def _with_dots(
         frame.words.text("More about {names}, {day}", names=look.names, day=look.day),
         ft.Icons.MORE_VERT_ROUNDED,
         more,
-        size=44,
+        size=48,
     )
     return ft.Stack(
         [
             ft.Container(row, left=0, right=0, top=0),
-            ft.Container(dots, right=0, top=(ROW - 44) / 2),
+            ft.Container(dots, right=0, top=(frame.theme.tall(ROW) - 48) / 2),
         ],
-        height=ROW,
+        height=frame.theme.tall(ROW),
     )
 
 
 def _sheet(look: CardLook, frame: Frame) -> ft.Control:
-    if look.sheet is None:
-        return ft.Container(width=_SHEET)
+    if look.sheet is None or frame.theme.large:
+        return ft.Container(width=0 if frame.theme.large else _SHEET)
     return miniature(look.sheet, frame.theme, _SHEET, look.seed)
 
 

@@ -32,6 +32,6 @@ def write(
     return ft.Text(text, size=size, color=color, font_family=family(weight), style=style, **more)
 
 
-def write_sum(text: str, *, color: str) -> ft.Text:
+def write_sum(text: str, size: float, *, color: str) -> ft.Text:
     """A number in the hand that fills the sum fields."""
-    return ft.Text(text, size=24, color=color, font_family=SUMS, style=ft.TextStyle(height=1.0))
+    return ft.Text(text, size=size, color=color, font_family=SUMS, style=ft.TextStyle(height=1.0))

@@ -37,8 +37,17 @@ def message_note(message: Message, theme: Theme) -> ft.Control:
 def _lines(message: Message, theme: Theme, *, quiet: bool = False) -> ft.Control:
     color = theme.on_notice if message.undo and not quiet else theme.ink
     faint = theme.on_notice if message.undo and not quiet else theme.ink2
-    lines = [write(message.title, 14, 600, color=color, height=1.2, max_lines=3 if quiet else 2)]
-    if message.detail:
+    lines = [
+        write(
+            message.title,
+            14,
+            600,
+            color=color,
+            height=1.2,
+            max_lines=3 if quiet or theme.large else 2,
+        )
+    ]
+    if message.detail and not theme.large:
         lines.append(write(message.detail, 12, 400, color=faint, height=1.2, max_lines=2))
     return ft.Semantics(
         live_region=True,
@@ -59,7 +68,7 @@ def _undo(
             "undo-message",
             # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
             words.text("{done}. Undo", done=message.title),
-            write(words.text("Undo"), 14, 600, color=theme.bands["y"].band),
+            write(words.text("Undo"), 14, 600, color=theme.notice_act),
             lambda: tap("undo"),
             height=height,
             padding=ft.Padding.symmetric(horizontal=14),

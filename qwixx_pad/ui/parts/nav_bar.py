@@ -37,7 +37,7 @@ def with_nav_bar(content: ft.Control, here: str, frame: Frame, go: Tap) -> ft.Co
             spacing=0,
             width=min(frame.space.width, _WIDEST),
         ),
-        height=HEIGHT,
+        height=nav_height(frame),
         bgcolor=frame.theme.surface,
         alignment=ft.Alignment.CENTER,
     )
@@ -47,6 +47,11 @@ def with_nav_bar(content: ft.Control, here: str, frame: Frame, go: Tap) -> ft.Co
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+
+
+def nav_height(frame: Frame) -> float:
+    """Of the bar, in dp: its icons stay, its words grow."""
+    return HEIGHT + max(0.0, frame.space.lines(12) - 12 * 1.2)
 
 
 def _place(  # noqa: PLR0913, PLR0917 - a place and where we are
@@ -72,8 +77,8 @@ def _place(  # noqa: PLR0913, PLR0917 - a place and where we are
         ),
         lambda: go(name),
         selected=mine,
-        width=88,
-        height=HEIGHT,
+        width=min(88 * frame.theme.text, frame.space.width / len(_PLACES)),
+        height=nav_height(frame),
         border_radius=18,
         alignment=ft.Alignment.CENTER,
     )

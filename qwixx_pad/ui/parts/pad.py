@@ -44,7 +44,7 @@ def _rows(scene: PadScene) -> ft.Control:
     plan = scene.plan
     return ft.Column(
         [
-            top(scene),
+            top_or_message(scene) if scene.theme.large else top(scene),
             gap(6),
             edged(plan, ft.Column([*bands(scene)], spacing=plan.gap)),
             *([gap(plan.gap), edged(plan, strip_or_message(scene))] if plan.points else []),
@@ -70,13 +70,16 @@ def _misthrow_row(scene: PadScene) -> ft.Control:
 def _beside_boxes(scene: PadScene) -> ft.Control:
     """The label of the misthrows; where no strip of points is, words take its place."""
     message, words, theme = scene.state.message, scene.words, scene.theme
+    label = write(words.text("Misthrows"), theme.held(16), 600, color=theme.ink, height=1.2)
+    if theme.large:
+        return label
     if scene.look.over and not scene.look.settled and not scene.plan.points:
         return finish_note(scene)
     if message is not None and not scene.plan.points:
         return message_note(message, theme, key="message")
     lines = ft.Column(
         [
-            write(words.text("Misthrows"), 16, 600, color=theme.ink, height=1.2),
+            label,
             write(words.text("−5 points each"), 13, 400, color=theme.ink2, height=1.2),
         ],
         spacing=2,

@@ -72,7 +72,7 @@ def _rail(scene: PadScene) -> ft.Control:
     note = message_note(message, scene.theme) if message and not shows_words else _banner(scene)
     if scene.hint is not None and not shows_words:
         note = hint_note(scene.hint, scene.theme)
-    button = table_button(scene, 46, 14)
+    button = table_button(scene, 48, 14)
     boxes = misthrow_boxes(scene)
     pairs = [ft.Row([*boxes[i : i + 2]], spacing=6) for i in range(0, len(boxes), 2)]
     return ft.Column(
@@ -107,19 +107,23 @@ def _banner(scene: PadScene) -> ft.Control | None:
 
 
 def _rail_title(scene: PadScene) -> ft.Control:
-    title = write(scene.words.text("Misthrows"), 14, 500, color=scene.theme.ink)
+    title = write(scene.words.text("Misthrows"), scene.theme.held(14), 500, color=scene.theme.ink)
     return ft.Row([title], alignment=ft.MainAxisAlignment.CENTER)
 
 
 def _player_pill(scene: PadScene) -> ft.Control:
-    table, words = scene.table, scene.words
+    table, words, theme = scene.table, scene.words, scene.theme
     called = table.title if table else scene.name
     below = table.brief if table else words.text("Menu")
-    face = [] if table else [avatar(scene.name, scene.theme.player(scene.color), 30)]
+    face = (
+        []
+        if table or scene.theme.large
+        else [avatar(scene.name, scene.theme.player(scene.color), 30)]
+    )
     names = ft.Column(
         [
-            write(called, 15, 600, color=scene.theme.ink, height=1.15, no_wrap=True),
-            write(below, 12, 400, color=scene.theme.ink2, height=1.15, no_wrap=True),
+            write(called, theme.held(15), 600, color=theme.ink, height=1.15, no_wrap=True),
+            write(below, theme.held(12), 400, color=theme.ink2, height=1.15, no_wrap=True),
         ],
         spacing=0,
         tight=True,

@@ -20,7 +20,7 @@ from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.parts.topbar import UNDO_REDO, both_buttons, menu_button, top_bar
 from qwixx_pad.ui.plan import PadPlan
 from qwixx_pad.ui.table_looks import Act, TableLook
-from qwixx_pad.ui.tokens import Theme
+from qwixx_pad.ui.tokens import LARGE_TEXT, Theme
 from qwixx_pad.ui.words import Words
 
 _band = memo(row_band)
@@ -29,6 +29,8 @@ _undo_redo = memo(both_buttons)
 _box = memo(misthrow_box)
 _standings = memo(standings)
 _line = memo(sum_line)
+_ROOMY_BAR = 52
+"""From this height on, a bar leaves an edge around the button in it; in dp."""
 _SMALL = 15
 """A button whose letters are smaller than this has no room for an icon beside them."""
 
@@ -182,9 +184,10 @@ def table_button(scene: PadScene, height: float, size: float = 17) -> ft.Control
         look.identifier,
         look.text,
         lambda: scene.tap(look.identifier),
-        icon=icon,
+        icon=None if scene.theme.large else icon,
         height=height,
         size=size,
+        planned=True,
     )
 
 
@@ -198,10 +201,19 @@ def waiting_bar(scene: PadScene, height: float) -> ft.Control | None:
         "close-now",
         scene.words.text("Close now"),
         lambda: scene.tap("close-now"),
-        height=height - 8,
+        height=height - 8 if height >= _ROOMY_BAR else height,
         size=15,
+        planned=True,
     )
-    text = write(said, 15, 600, color=scene.theme.ink, height=1.2, max_lines=2, expand=True)
+    text = write(
+        said,
+        scene.theme.held(15, 1.2),
+        600,
+        color=scene.theme.ink,
+        height=1.2,
+        max_lines=2,
+        expand=True,
+    )
     words = ft.Semantics(content=text, live_region=True, expand=True)
     may_close = scene.table is not None and scene.table.may_close
     return ft.Container(
@@ -236,7 +248,12 @@ def misthrow_boxes(scene: PadScene) -> list[ft.Control]:
 
 def finish_note(scene: PadScene) -> ft.Control:
     """The last chance of a single sheet where there is little room."""
-    said = write(scene.words.text("Last chance this roll"), 12, 600, color=scene.theme.ink)
+    said = write(
+        scene.words.text("Last chance this roll"),
+        scene.theme.held(12, LARGE_TEXT),
+        600,
+        color=scene.theme.ink,
+    )
     finish = tappable(
         "finish",
         scene.words.text("Finish"),
@@ -244,9 +261,12 @@ def finish_note(scene: PadScene) -> ft.Control:
         lambda: scene.tap("finish"),
         bgcolor=scene.theme.primary,
         border_radius=10,
-        padding=ft.Padding.symmetric(horizontal=14, vertical=4),
+        height=44,
+        alignment=ft.Alignment.CENTER,
+        padding=ft.Padding.symmetric(horizontal=10),
     )
-    return ft.Column([said, finish], spacing=3, tight=True)
+    said.expand, said.max_lines = True, 3
+    return ft.Row([said, finish], spacing=6)
 
 
 def top_or_message(scene: PadScene) -> ft.Control:

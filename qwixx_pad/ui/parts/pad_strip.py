@@ -43,13 +43,14 @@ def _last_chance(scene: PadScene) -> ft.Control:
         "finish",
         scene.words.text("Finish"),
         lambda: scene.tap("finish"),
-        height=max(scene.plan.points, 44) - 4,
+        height=max(scene.plan.points, 44),
         size=15,
+        planned=True,
     )
     return ft.Container(
         content=ft.Row([ft.Semantics(content=said, live_region=True, expand=True), finish]),
         height=max(scene.plan.points, 44),
         bgcolor=scene.theme.surface2,
         border_radius=16,
-        padding=ft.Padding.only(left=14, right=2),
+        padding=ft.Padding.only(left=14),
     )

@@ -69,25 +69,27 @@ def people(
         controls=[_line(look, theme, words, tap) for look in looks],
         on_reorder=handler(reordered),
         show_default_drag_handles=False,
-        height=ROW * len(looks),
+        height=line_height(theme) * len(looks),
         padding=0,
     )
     return ft.Container(lines, bgcolor=theme.surface, border_radius=20)
 
 
+def line_height(theme: Theme) -> float:
+    """Of one line, in dp."""
+    return theme.tall(ROW, 16, 13) + (theme.tall(48, 14) if theme.large else 0)
+
+
 def _line(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    who = [_face(look, theme, words, tap), _names(look, theme)]
+    does = [*_actions(look, theme, words, tap), *_state(look, theme), *_handle(look, theme, words)]
+    inside: ft.Control = ft.Row([*who, *does], spacing=4)
+    if theme.large:
+        below = ft.Row(does, spacing=4, alignment=ft.MainAxisAlignment.END)
+        inside = ft.Column([ft.Row(who, spacing=4), below], spacing=0)
     return ft.Container(
-        ft.Row(
-            [
-                _face(look, theme, words, tap),
-                _names(look, theme),
-                *_actions(look, theme, words, tap),
-                *_state(look, theme),
-                *_handle(look, theme, words),
-            ],
-            spacing=4,
-        ),
-        height=ROW,
+        inside,
+        height=line_height(theme),
         padding=ft.Padding.only(left=12, right=8),
         key=f"{look.seat} {look.name}",  # a line that keeps its control keeps its identifiers too
     )
@@ -96,21 +98,21 @@ def _line(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
 def _face(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
     face = disc(look.name[:1].upper(), theme.player(look.color), 36)
     if not look.change:
-        return ft.Container(face, padding=4)
+        return ft.Container(face, padding=6)
     return tappable(
         f"color-{look.seat}",
         words.text("Another colour for {name}", name=look.name),
         face,
         lambda: tap(f"color-{look.seat}"),
-        width=44,
-        height=44,
-        border_radius=22,
+        width=48,
+        height=48,
+        border_radius=24,
         alignment=ft.Alignment.CENTER,
     )
 
 
 def _names(look: PersonLook, theme: Theme) -> ft.Control:
-    name = write(look.name, 16, 600, color=theme.ink, height=1.2, no_wrap=True)
+    name = write(look.name, theme.held(16, 1.6), 600, color=theme.ink, height=1.2, no_wrap=True)
     below = write(look.status, 13, 400, color=theme.ink2, height=1.2, no_wrap=True)
     return ft.Semantics(
         identifier=f"person-{look.seat}",
@@ -142,7 +144,7 @@ def _actions(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> Sequence
 
 
 def _icon(identifier: str, spoken: str, icon: ft.IconData, theme: Theme, tap: Tap) -> ft.Control:
-    return icon_button(theme, identifier, spoken, icon, lambda: tap(identifier), size=40)
+    return icon_button(theme, identifier, spoken, icon, lambda: tap(identifier), size=48)
 
 
 def _take(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
@@ -152,7 +154,7 @@ def _take(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
         words.text("Play as {name} on this phone", name=look.name),
         write(words.text("Sit here"), 14, 600, color=theme.on_primary, no_wrap=True),
         lambda: tap(identifier),
-        height=40,
+        height=theme.tall(48, 14),
         bgcolor=theme.primary,
         border_radius=14,
         padding=ft.Padding.symmetric(horizontal=14),
@@ -173,7 +175,7 @@ def _handle(look: PersonLook, theme: Theme, words: Words) -> Sequence[ft.Control
         return []
     grip = ft.Icon(ft.Icons.DRAG_INDICATOR_ROUNDED, size=22, color=theme.ink2)
     handle = ft.ReorderableDragHandle(
-        content=ft.Container(grip, width=34, height=44, alignment=ft.Alignment.CENTER),
+        content=ft.Container(grip, width=44, height=48, alignment=ft.Alignment.CENTER),
         mouse_cursor=ft.MouseCursor.GRAB,
     )
     said = words.text("Drag {name} to another place", name=look.name)

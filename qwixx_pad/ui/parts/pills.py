@@ -37,9 +37,9 @@ def pill(
         words.text("{now}. {leads}", now=text, leads=leads),
         ft.Row([said, chevron(frame)], spacing=4, tight=True),
         tap,
-        height=36,
+        height=theme.tall(48, 13),
         bgcolor=theme.surface2,
-        border_radius=18,
+        border_radius=24,
         padding=ft.Padding.only(left=14, right=8),
     )
 
@@ -48,7 +48,7 @@ def options(title: str, lines: Sequence[ft.Control], frame: Frame) -> list[ft.Co
     """A card's heading and its lines: as high as they are, or as the screen allows."""
     heading = ft.Semantics(header=True, content=write(title, 20, 600, color=frame.theme.ink))
     room = max(2.5 * _LINE, frame.space.height - _BESIDE_LINES)
-    height = min(len(lines) * (_LINE + 2) - 2, room)
+    height = min(len(lines) * (frame.theme.tall(_LINE, 16) + 2) - 2, room)
     return [heading, ft.Column([*lines], spacing=2, height=height, scroll=ft.ScrollMode.AUTO)]
 
 
@@ -86,7 +86,7 @@ def option(  # noqa: PLR0913 - all that a line shows and does
         ft.Row(inside, spacing=12),
         tap,
         checked=checked,
-        height=_LINE,
+        height=theme.tall(_LINE, 16),
         border_radius=14,
         bgcolor=theme.surface2 if checked else None,
         padding=ft.Padding.symmetric(horizontal=12),

@@ -16,6 +16,8 @@ from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
 
 _WIDEST = 560
+_LEFT_FREE = 24
+"""Above a card that is as high as the screen, in dp."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +65,14 @@ def prompt_sheet(  # noqa: PLR0913 - a card, what is on it and what shines above
     in_place = over_it is not None and over_it.in_place
     lifted = [] if over_it is None or in_place else [over_it.control]
     below = ft.Column([*lifted, card], spacing=8, tight=True)
+    top = None
+    if theme.text > 1:  # the card may be as high as the screen, and scrolls then
+        card.expand, card.expand_loose, top = True, True, _LEFT_FREE
+        below.alignment = ft.MainAxisAlignment.END
     layers = [_veil(theme, words, tap, may_cancel=may_cancel)]
     if over_it is not None and in_place:
         layers.append(ft.Container(over_it.control, left=over_it.x, top=over_it.y))
-    layers.append(ft.Container(below, left=0, right=0, bottom=0))
+    layers.append(ft.Container(below, left=0, right=0, bottom=0, top=top))
     return ft.Stack(expand=True, controls=[*layers])
 
 
@@ -123,8 +129,13 @@ def _card(inside: Sequence[ft.Control], theme: Theme) -> ft.Control:
         shadow=ft.BoxShadow(
             blur_radius=30, offset=ft.Offset(0, 6), color=ft.Colors.with_opacity(0.25, "#000000")
         ),
-        content=ft.Column([*inside], spacing=12, tight=True),
+        content=ft.Column([*inside], spacing=12, tight=True, scroll=_scroll(theme)),
     )
+
+
+def _scroll(theme: Theme) -> ft.ScrollMode | None:
+    """A card with large letters may be higher than the screen."""
+    return ft.ScrollMode.AUTO if theme.text > 1 else None
 
 
 def _close(prompt: Prompt, theme: Theme, words: Words, tap: Tap) -> list[ft.Control]:

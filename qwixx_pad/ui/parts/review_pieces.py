@@ -7,13 +7,14 @@ import flet as ft
 from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, memo
+from qwixx_pad.ui.parts.beside import beside
 from qwixx_pad.ui.parts.buttons import icon_button, outlined, primary, tonal
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.parts.topbar import disc
 from qwixx_pad.ui.plan_review import BAR, SEATS, STEP
 from qwixx_pad.ui.review_look import SeatLook, StepLook
-from qwixx_pad.ui.tokens import Theme
+from qwixx_pad.ui.tokens import LARGE_TEXT, Theme
 from qwixx_pad.ui.turning_points import TurningPoint
 from qwixx_pad.ui.words import Words
 
@@ -24,10 +25,13 @@ _NARROW = 76.0
 @component
 def review_bar(title: str, subtitle: str, theme: Theme, words: Words, tap: Tap) -> ft.Control:
     """The bar above: back, whose sheet and of when, share and menu."""
+    lines = 2 if theme.large else 1
     named = ft.Column(
         [
-            write(title, 19, 600, color=theme.ink, height=1.2, no_wrap=True),
-            write(subtitle, 13, 400, color=theme.ink2, height=1.2, no_wrap=True),
+            write(
+                title, theme.held(19, LARGE_TEXT), 600, color=theme.ink, height=1.2, no_wrap=True
+            ),
+            write(subtitle, 13, 400, color=theme.ink2, height=1.2, max_lines=lines),
         ],
         spacing=1,
         alignment=ft.MainAxisAlignment.CENTER,
@@ -46,7 +50,7 @@ def review_bar(title: str, subtitle: str, theme: Theme, words: Words, tap: Tap) 
             ],
             spacing=6,
         ),
-        height=BAR,
+        height=theme.tall(BAR),
     )
 
 
@@ -55,7 +59,7 @@ def seat_chips(looks: Sequence[SeatLook], width: float, theme: Theme, tap: Tap) 
     """Everybody's total at the moment; a tap shows that sheet."""
     across = (width - 6 * (len(looks) - 1)) / len(looks)
     chips = [_memo_chip(look, across, theme, tap, key=f"chip{look.seat}") for look in looks]
-    return ft.Row(chips, spacing=6, width=width, height=SEATS)
+    return ft.Row(chips, spacing=6, width=width, height=theme.tall(SEATS))
 
 
 @component
@@ -80,7 +84,7 @@ def _chip(look: SeatLook, width: float, theme: Theme, tap: Tap) -> ft.Control:
         lambda: tap(identifier),
         checked=look.shown,
         width=width,
-        height=SEATS,
+        height=theme.tall(SEATS),
         bgcolor=theme.primary if look.shown else theme.surface,
         border_radius=14,
         padding=ft.Padding.only(left=5 if small else 8, right=2),
@@ -97,13 +101,14 @@ def step_card(look: StepLook, theme: Theme, *, said: bool) -> ft.Control:
     """What happened: tile, words, gain, the total from then on; `said`: read when it changes."""
     lines = ft.Column(
         [
-            write(look.title, 15.5, 600, color=theme.ink, height=1.2, no_wrap=True),
-            write(look.subtitle, 13, 400, color=theme.ink2, height=1.2, no_wrap=True),
+            write(look.title, 15.5, 600, color=theme.ink, height=1.2, no_wrap=not theme.large),
+            write(look.subtitle, 13, 400, color=theme.ink2, height=1.2, no_wrap=not theme.large),
         ],
         spacing=2,
         expand=True,
         alignment=ft.MainAxisAlignment.CENTER,
     )
+    lines.tight, above = theme.large, 12 if theme.large else 0
     inside = ft.Row([_tile(look, theme), lines, _worth(look, theme)], spacing=11)
     return ft.Semantics(
         identifier="step",
@@ -112,10 +117,10 @@ def step_card(look: StepLook, theme: Theme, *, said: bool) -> ft.Control:
         live_region=said,
         content=ft.Container(
             ft.Semantics(content=inside, exclude_semantics=True),
-            height=STEP,
+            height=None if theme.large else theme.tall(STEP),
             bgcolor=theme.surface,
             border_radius=18,
-            padding=ft.Padding.only(left=14, right=15),
+            padding=ft.Padding.only(left=14, right=15, top=above, bottom=above),
         ),
     )
 
@@ -126,7 +131,7 @@ def _tile(look: StepLook, theme: Theme) -> ft.Control:
     outline = colors.outline if colors else None
     sign = ft.Icon(getattr(ft.Icons, look.icon), size=20, color=color) if look.icon else None
     return ft.Container(
-        sign or write(look.tile, 17, 600, color=color, height=1.0),
+        sign or write(look.tile, theme.held(17), 600, color=color, height=1.0),
         width=34,
         height=34,
         border_radius=9,
@@ -192,7 +197,7 @@ def _point(
         ),
         lambda: look_at(point.seat, point.after),
         border_radius=12,
-        padding=ft.Padding.symmetric(horizontal=3, vertical=7),
+        padding=ft.Padding.symmetric(horizontal=3, vertical=14),
     )
 
 
@@ -227,10 +232,10 @@ def correct_buttons(
         offered.append(("reopen", words.text("Take back the end")))
 
     def button(identifier: str, text: str) -> ft.Control:
-        line = outlined(theme, identifier, text, lambda: tap(identifier), height=48, size=14)
-        return ft.Container(line, expand=True)
+        return outlined(theme, identifier, text, lambda: tap(identifier), height=48, size=14)
 
-    return ft.Row([button(*each) for each in offered], spacing=8, width=width)
+    buttons = beside([button(*each) for each in offered], theme, spacing=8)
+    return ft.Container(buttons, width=width)
 
 
 def review_menu(frame: Frame, tap: Tap, *, mends: bool) -> Sequence[ft.Control]:

@@ -22,7 +22,7 @@ _BADGE = 16
 @component
 def standings(chips: Sequence[ChipLook], height: float, theme: Theme, tap: Tap) -> ft.Control:
     """The strip of seats; a tap shows the sheet of a seat."""
-    crowded = len(chips) >= _CROWDED or height < _LOW
+    crowded = len(chips) >= _CROWDED or height < theme.tall(_LOW) or theme.large
     return ft.Row(
         [
             ft.Container(
@@ -39,7 +39,7 @@ def standings(chips: Sequence[ChipLook], height: float, theme: Theme, tap: Tap) 
 @component
 def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, crowded: bool) -> ft.Control:
     color = theme.on_primary if chip.rolls else theme.ink
-    low = height < _LOW
+    low = height < theme.tall(_LOW)
     parts: list[ft.Control] = [_face(chip, theme, 20 if crowded else 30, crowded=crowded, low=low)]
     parts.append(
         _low_facts(chip, theme, color) if low else _facts(chip, theme, color, crowded=crowded)

@@ -60,6 +60,9 @@ def _plain(identifier: str, spoken: str, content: ft.Control, color: str) -> ft.
 
 
 def _head(title: str, aside: str, theme: Theme) -> ft.Control:
+    if theme.large:
+        lines = [write(title, 16, 600, color=theme.ink), write(aside, 13, 400, color=theme.ink2)]
+        return ft.Column([line for line in lines if line.value], spacing=2)
     right = ft.TextAlign.RIGHT
     beside = write(aside, 13, 400, color=theme.ink2, text_align=right, no_wrap=True, expand=True)
     return ft.Row([write(title, 16, 600, color=theme.ink, no_wrap=True), beside], spacing=10)
@@ -104,7 +107,10 @@ def locked_card(look: StatsLook, frame: Frame, width: float) -> ft.Control:
     title = write(frame.words.text("Rows locked"), 16, 600, color=frame.theme.ink, expand=True)
     pill = min(_PILL, (width - _LOCKED_TITLE) / len(look.rows))
     pills = locked_pills(look.rows, frame.theme, pill)
-    return _plain("stats-locked", look.locked, ft.Row([title, pills]), frame.theme.surface)
+    if frame.theme.large:
+        title.expand = None
+    inside = ft.Column([title, pills]) if frame.theme.large else ft.Row([title, pills])
+    return _plain("stats-locked", look.locked, inside, frame.theme.surface)
 
 
 def rivals_card(rivals: Sequence[RivalLook], chooser: Chooser) -> ft.Control:
@@ -149,8 +155,10 @@ def players_card(group: Sequence[StandingLook], chooser: Chooser) -> ft.Control:
         words.meant("column", "average"),
         words.meant("column", "best"),
     )
-    heads = [write(name, 11, 400, color=theme.ink2, no_wrap=True) for name in names]
-    first = write(title, 16, 600, color=theme.ink, no_wrap=True, expand=True)
+    heads = [
+        write(name, theme.held(11, 1.1), 400, color=theme.ink2, no_wrap=True) for name in names
+    ]
+    first = write(title, theme.held(16), 600, color=theme.ink, no_wrap=True, expand=True)
     lines = [
         ft.Row([first, *map(_at_right, heads, _COLUMNS)], spacing=0),
         *(_player(line, chooser) for line in group),
@@ -161,15 +169,15 @@ def players_card(group: Sequence[StandingLook], chooser: Chooser) -> ft.Control:
 def _player(line: StandingLook, chooser: Chooser) -> ft.Control:
     theme = chooser.frame.theme
     numbers = [
-        write(line.games, 15, 400, color=theme.ink2),
-        write(line.wins, 15, 400, color=theme.ink2),
-        write(line.average, 16, 700, color=theme.ink),
-        write(line.best, 15, 500, color=theme.ink),
+        write(line.games, theme.held(15), 400, color=theme.ink2),
+        write(line.wins, theme.held(15), 400, color=theme.ink2),
+        write(line.average, theme.held(16), 700, color=theme.ink),
+        write(line.best, theme.held(15), 500, color=theme.ink),
     ]
     name = ft.Row(
         [
             chooser.face(line.name, 26),
-            write(line.name, 15, 600, color=theme.ink, no_wrap=True, expand=True),
+            write(line.name, theme.held(15), 600, color=theme.ink, no_wrap=True, expand=True),
         ],
         spacing=8,
         expand=True,

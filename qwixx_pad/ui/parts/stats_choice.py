@@ -100,9 +100,9 @@ def player_pill(chooser: Chooser) -> ft.Control:
         words.text("Numbers of {name}. Choose a player", name=name),
         inside,
         lambda: chooser.pick(Picking("player")),
-        height=40,
+        height=theme.tall(48, 15),
         bgcolor=theme.surface,
-        border_radius=20,
+        border_radius=24,
         padding=ft.Padding.only(left=7, right=10),
     )
 

@@ -42,7 +42,7 @@ def _steady_field(
         typed[0],
         on_change=handler(typing),
         prefix_icon=icon,
-        height=48,
+        height=theme.tall(48, 16),
         dense=True,
         expand=True,
     )

@@ -8,7 +8,7 @@ from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.parts.buttons import icon_button
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.tap import Tap
-from qwixx_pad.ui.tokens import Theme
+from qwixx_pad.ui.tokens import LARGE_TEXT, Theme
 from qwixx_pad.ui.words import Words
 
 _BUTTON = 48.0
@@ -59,17 +59,19 @@ def top_bar(  # noqa: PLR0913, PLR0917 - all that stands in the bar
         color: Of the player's disc; None leaves it out.
         banner: Words in the place of the subtitle that must be seen.
     """
-    below = write(subtitle, 13, 400, color=theme.ink2, height=1.2, no_wrap=True)
+    lines = 2 if theme.large else 1
+    below = write(subtitle, 13, 400, color=theme.ink2, height=1.2, max_lines=lines)
+    below.overflow = ft.TextOverflow.ELLIPSIS
     title = ft.Column(
         [
-            write(name, 19, 600, color=theme.ink, height=1.2, no_wrap=True),
+            write(name, theme.held(19, LARGE_TEXT), 600, color=theme.ink, height=1.2, no_wrap=True),
             below if banner is None else banner_pill(banner, theme),
         ],
         spacing=1,
         expand=True,
         alignment=ft.MainAxisAlignment.CENTER,
     )
-    face = [] if color is None else [avatar(name, theme.player(color), 36)]
+    face = [] if color is None or theme.large else [avatar(name, theme.player(color), 36)]
     return ft.Container(
         height=height,
         padding=ft.Padding.only(left=2, right=2),

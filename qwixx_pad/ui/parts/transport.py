@@ -60,7 +60,7 @@ def _button(  # noqa: PLR0913, PLR0917 - one of four that differ in all of this
     return tappable(
         identifier,
         spoken,
-        ft.Icon(icon, size=30, color=theme.ink, opacity=0.32 if idle else 1),
+        ft.Icon(icon, size=30, color=theme.ink, opacity=theme.idle if idle else 1),
         lambda: tap(identifier),
         width=_BUTTON,
         height=_BUTTON,

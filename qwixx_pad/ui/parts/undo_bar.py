@@ -42,22 +42,22 @@ def undo_bar(text: str, frame: Frame, undo: Callable[[], object] | None) -> ft.C
         live_region=True,
         container=True,
         expand=True,
-        content=write(text, 14, 600, color=theme.on_notice, max_lines=2, height=1.2),
+        content=write(text, 14, 600, color=theme.on_notice, max_lines=3, height=1.2),
     )
     way_back = tappable(
         "undo-message",
         # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
         words.text("{done}. Undo", done=text),
-        write(words.text("Undo"), 14, 600, color=theme.bands["y"].band),
+        write(words.text("Undo"), 14, 600, color=theme.notice_act),
         undo,
-        height=HEIGHT,
+        height=theme.tall(HEIGHT, 14, 14),
         padding=ft.Padding.symmetric(horizontal=14),
         border_radius=12,
         alignment=ft.Alignment.CENTER,
     )
     return ft.Container(
         ft.Row([said, *([] if undo is None else [way_back])], spacing=12),
-        height=HEIGHT,
+        height=theme.tall(HEIGHT, 14, 14),
         bgcolor=theme.notice,
         border_radius=14,
         padding=ft.Padding.only(left=16, right=4),

@@ -138,9 +138,15 @@ class _Page:
                 phrase("You see first what it would add. A game that you have stays one game.")
             ),
             self._line("restore", phrase("Restore or import"), self._fetch),
-            ft.Row([ft.Container(line, expand=True), opened]),
+            self._beside(line, opened),
             *self._take_back_line(),
         ]
+
+    def _beside(self, field: ft.Control, button: ft.Control) -> ft.Control:
+        if self.frame.theme.large:
+            stretch = ft.CrossAxisAlignment.STRETCH
+            return ft.Column([field, button], spacing=10, horizontal_alignment=stretch)
+        return ft.Row([ft.Container(field, expand=True), button])
 
     def _take_back_line(self) -> Sequence[ft.Control]:
         if not self.library.can_take_back() or self.state.undoable == "import":

@@ -7,6 +7,7 @@ import flet as ft
 from qwixx_pad.settings import Direction
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.mini_look import MiniLook, MiniRow
+from qwixx_pad.ui.parts.beside import beside
 from qwixx_pad.ui.parts.buttons import icon_button, primary, tonal
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.miniature import miniature
@@ -39,7 +40,7 @@ def together(frame: Frame, go: Go) -> ft.Control:
         icon=ft.Icons.TABLET_ANDROID_ROUNDED,
         size=15,
     )
-    return ft.Row([ft.Container(join, expand=True), ft.Container(one, expand=True)], spacing=10)
+    return beside([join, one], theme, spacing=10)
 
 
 def first_run(frame: Frame, width: float, go: Go, *, rules: bool = True) -> list[ft.Control]:

@@ -12,11 +12,11 @@ from qwixx_pad.library.library import Kept, Library
 from qwixx_pad.store.summary import Wanted
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, handler
-from qwixx_pad.ui.history_look import CHUNK, EXTENT, Shown, Sought, Window, window
+from qwixx_pad.ui.history_look import CHUNK, Shown, Sought, Window, window
 from qwixx_pad.ui.lifeline import use_held
 from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
 from qwixx_pad.ui.parts.game_list import some_games
-from qwixx_pad.ui.parts.game_row import look_of
+from qwixx_pad.ui.parts.game_row import extent, look_of
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.nav_bar import with_nav_bar
 from qwixx_pad.ui.parts.page_column import WIDEST
@@ -126,17 +126,26 @@ class _Page:
 
     def _above(self, total: int) -> Sequence[ft.Control]:
         """Title, search and what is chosen; in one line where the screen is low."""
-        pills = ft.Row([*self._pills()], spacing=8, height=40, scroll=ft.ScrollMode.HIDDEN)
+        pills = ft.Row(
+            [*self._pills()],
+            spacing=8,
+            height=self.frame.theme.tall(48, 13),
+            scroll=ft.ScrollMode.HIDDEN,
+        )
         if not self.low:
             return [self._title(total), ft.Row([self._search()]), pills]
-        ends = ft.Container(self._title(total), width=190)
-        return [ft.Row([ends, self._search(), pills], spacing=12, height=56)]
+        ends = ft.Container(self._title(total), width=190 * self.frame.theme.text)
+        return [
+            ft.Row([ends, self._search(), pills], spacing=12, height=self.frame.theme.tall(56, 26))
+        ]
 
     def _title(self, total: int) -> ft.Control:
         words, theme = self.frame.words, self.frame.theme
         count = words.count("{n} game", "{n} games", total)
         title = ft.Semantics(
-            header=True, content=write(words.text("Games"), 26, 700, color=theme.ink), expand=True
+            header=True,
+            content=write(words.text("Games"), theme.held(26, 1.5), 700, color=theme.ink),
+            expand=True,
         )
         number = ft.Semantics(
             identifier="games-found",
@@ -144,7 +153,7 @@ class _Page:
             container=True,
             content=write(count, 13, 400, color=theme.ink2),
         )
-        return ft.Container(ft.Row([title, number]), height=56)
+        return ft.Container(ft.Row([title, number]), height=theme.tall(56, 26))
 
     def _search(self) -> ft.Control:
         label = self.frame.words.text("Search a player")
@@ -177,7 +186,7 @@ class _Page:
                 alignment=ft.Alignment.TOP_CENTER,
             )
         height = self.frame.space.height
-        seen = window(self.state.pixels, height, total)
+        seen = window(self.state.pixels, height, total, extent(self.frame.theme))
         numbers = range(seen.first, seen.end)
         chunks = [self._chunk(number, total) for number in numbers]
         return ft.Column(
@@ -198,7 +207,7 @@ class _Page:
         )
 
     def _scrolled(self, event: Any, total: int, seen: Window) -> None:  # noqa: ANN401 - as above
-        if window(event.pixels, self.frame.space.height, total) != seen:
+        if window(event.pixels, self.frame.space.height, total, seen.extent) != seen:
             self.show(replace(self.state, pixels=event.pixels))
 
     def _chunk(self, number: int, total: int) -> ft.Control:
@@ -213,25 +222,14 @@ class _Page:
             self.go,
             self.ask,
         )
-        return ft.Container(built, height=rows * EXTENT, key=f"chunk {number}")
+        return ft.Container(built, height=rows * extent(self.frame.theme), key=f"chunk {number}")
 
     def _nothing(self) -> ft.Control:
-        words, theme, sought = self.frame.words, self.frame.theme, self.state.sought
-        if sought.narrowed:
-            lines = (phrase("No game fits."), phrase("Try other letters or a longer time."))
-        elif sought.shown is Shown.OPEN:
-            lines = (phrase("No unfinished game."), phrase("Every game here has come to its end."))
-        elif sought.shown is Shown.DELETED:
-            lines = (
-                phrase("Nothing deleted."),
-                phrase("Deleted games wait here until you put them back."),
-            )
-        else:
-            lines = (phrase("A fresh pad."), phrase("Get the six dice. Tap what you would cross."))
+        theme, lines = self.frame.theme, self.state.sought.found_nothing(self.frame.words)
         return ft.Column(
             [
-                write(words.text(lines[0]), 19, 600, color=theme.ink),
-                write(words.text(lines[1]), 15, 400, color=theme.ink2),
+                write(lines[0], 19, 600, color=theme.ink),
+                write(lines[1], 15, 400, color=theme.ink2),
             ],
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             spacing=6,

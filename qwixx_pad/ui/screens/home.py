@@ -66,7 +66,7 @@ def _title(frame: Frame, go: Go) -> ft.Control:
         content=ft.Image(src="icon.png", width=40, height=40, border_radius=10),
         exclude_semantics=True,
     )
-    name = write("Qwixx Pad", 24, 600, color=frame.theme.ink, expand=True)
+    name = write("Qwixx Pad", frame.theme.held(24, 1.4), 600, color=frame.theme.ink, expand=True)
     settings = icon_button(
         frame.theme,
         "settings",
@@ -74,7 +74,7 @@ def _title(frame: Frame, go: Go) -> ft.Control:
         ft.Icons.SETTINGS_ROUNDED,
         lambda: go("settings"),
     )
-    return ft.Container(ft.Row([logo, name, settings], spacing=11), height=64)
+    return ft.Container(ft.Row([logo, name, settings], spacing=11), height=frame.theme.tall(64, 12))
 
 
 def _notice(lines: tuple[str, str], frame: Frame) -> ft.Control:
@@ -156,9 +156,11 @@ def _hero(frame: Frame, width: float, go: Go) -> ft.Control:
     return tappable(
         "new-game",
         words.text("New game"),
-        ft.Stack([pad, ft.Container(lines, left=20, top=22)], expand=True),
+        ft.Stack(
+            [*([] if theme.large else [pad]), ft.Container(lines, left=20, top=22)], expand=True
+        ),
         lambda: go("new-game"),
-        height=186,
+        height=theme.tall(186, 26, 18, 18, 16),
         bgcolor=theme.hero,
         border_radius=24,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
@@ -186,7 +188,11 @@ def _continue(kept: Kept, host: Host, frame: Frame, width: float, go: Go) -> lis
         said = words.text("Continue, {when}", when=when)
     else:
         said = words.text("Continue, {n} points, {when}", n=look.total, when=when)
-    sheet = [] if look.sheet is None else [miniature(look.sheet, theme, small, look.seed)]
+    sheet = (
+        []
+        if look.sheet is None or theme.large
+        else [miniature(look.sheet, theme, small, look.seed)]
+    )
     return [
         _heading(words.text("Continue"), frame),
         tappable(
@@ -194,7 +200,7 @@ def _continue(kept: Kept, host: Host, frame: Frame, width: float, go: Go) -> lis
             said,
             ft.Row([*sheet, facts], spacing=14),
             lambda: go(where(kept, host)),
-            height=110,
+            height=theme.tall(110, 15, 15, 13, 24),
             bgcolor=theme.surface,
             border_radius=18,
             padding=ft.Padding.symmetric(horizontal=14),
@@ -224,14 +230,14 @@ def _recent(cards: list[Kept], host: Host, frame: Frame, go: Go) -> list[ft.Cont
         frame.words.text("All games"),
         write(frame.words.text("All"), 15, 600, color=frame.theme.ink),
         lambda: go("history"),
-        height=40,
+        height=frame.theme.tall(48, 17),
         padding=ft.Padding.only(left=8, right=8, top=8),
         alignment=ft.Alignment.CENTER,
         border_radius=12,
     )
     heading = _heading(frame.words.text("Recent games"), frame)
     return [
-        ft.Row([ft.Container(heading, expand=True), every], height=40),
+        ft.Row([ft.Container(heading, expand=True), every], height=frame.theme.tall(48, 17)),
         *(_recent_row(card, host, frame, go) for card in cards),
     ]
 

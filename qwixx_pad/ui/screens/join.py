@@ -136,7 +136,7 @@ def _table(table: SharedTable, frame: Frame, go: Callable[[str], None]) -> ft.Co
         words.text("Back to table {code}, {names}", code=seating.code, names=names),
         ft.Row([lines, arrow], spacing=12),
         lambda: go(f"table/{seating.code}"),
-        height=66,
+        height=theme.tall(66, 16, 13),
         bgcolor=theme.surface,
         border_radius=18,
         padding=ft.Padding.symmetric(horizontal=16),

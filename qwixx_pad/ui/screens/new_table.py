@@ -165,10 +165,10 @@ class _Setup:
             self.frame.words.text("Add {name}", name=name),
             write(f"+ {name}", 14, 500, color=theme.ink, no_wrap=True),
             lambda: self.add(name),
-            height=40,
+            height=theme.tall(48, 14),
             bgcolor=theme.surface2,
-            border_radius=20,
-            padding=ft.Padding.symmetric(horizontal=14, vertical=10),
+            border_radius=24,
+            padding=ft.Padding.symmetric(horizontal=14, vertical=13),
         )
 
     def add(self, name: str) -> None:

@@ -31,7 +31,8 @@ from qwixx_pad.ui.parts.pad_pieces import PadScene
 from qwixx_pad.ui.parts.prompt import Above, prompt_sheet, question, under_card
 from qwixx_pad.ui.parts.table_menu import table_menu
 from qwixx_pad.ui.parts.tap import Tap
-from qwixx_pad.ui.plan import Mode, Space, plan_pad
+from qwixx_pad.ui.plan import Mode, Space
+from qwixx_pad.ui.plan_pad import plan_pad
 from qwixx_pad.ui.screens.result import result, table_result
 from qwixx_pad.ui.screens.tablet import fits_tablet, tablet, tablet_stops
 from qwixx_pad.ui.stops import pad_stops

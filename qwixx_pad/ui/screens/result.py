@@ -11,6 +11,7 @@ from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.looks import PadLook
 from qwixx_pad.ui.pad_state import PadState
+from qwixx_pad.ui.parts.beside import beside
 from qwixx_pad.ui.parts.buttons import icon_button, primary, tonal
 from qwixx_pad.ui.parts.end_sheet import end_of_sheet
 from qwixx_pad.ui.parts.end_table import end_head, end_sheets, end_standings
@@ -95,4 +96,4 @@ def _buttons(again: tuple[str, str], frame: Frame, tap: Tap) -> ft.Control:
         icon=ft.Icons.PLAY_ARROW_ROUNDED,
         size=16,
     )
-    return ft.Row([ft.Container(next_game, expand=58), ft.Container(review, expand=42)], spacing=10)
+    return beside([next_game, review], frame.theme, spacing=10, shares=(58, 42))

@@ -304,5 +304,7 @@ def _message(scene: _Scene) -> list[ft.Control]:
     message, frame = scene.state.message, scene.frame
     if message is None:
         return []
-    bar = message_bar(message, 48, frame.theme, frame.words, scene.control.tap, key="message")
+    bar = message_bar(
+        message, frame.theme.tall(48), frame.theme, frame.words, scene.control.tap, key="message"
+    )
     return [ft.Container(bar, padding=ft.Padding.only(top=4, bottom=6))]

@@ -1,6 +1,6 @@
 """Statistics: how one plays, alone and against whom, in numbers that can be believed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 
 import flet as ft
@@ -30,12 +30,14 @@ from qwixx_pad.ui.parts.stats_choice import (
     small_pills,
 )
 from qwixx_pad.ui.stats_look import Asked, Choices, group_look, stats_look
+from qwixx_pad.ui.tokens import LARGE_TEXT
 
 _TWO_COLUMNS = 760
 """From this width on the cards stand in two columns; in dp."""
 _WIDEST_TWO = 1000
 _GAP = 14
 _FEW_LINES = 3
+_TWO_A_LINE = 2
 """With fewer lines of people the right column has room for the misthrows."""
 _LOW_BARS = 56
 """Height of the misthrows' bars: they matter less than the totals."""
@@ -104,7 +106,7 @@ class _Page:
         tiles = [tile(look, self.theme) for look in self.look.tiles]
         parts = [
             *self._head(),
-            *([ft.Row([*tiles], spacing=10)] if tiles else []),
+            *_in_lines(tiles, len(tiles) if not self.theme.large else _TWO_A_LINE),
             *self._said(),
             *self._cards(),
             *([self._export()] if tiles else []),
@@ -113,12 +115,16 @@ class _Page:
 
     def _head(self) -> list[ft.Control]:
         """The title and what can be chosen; in one line where there is room."""
-        title = write(self.words.text("Statistics"), 26, 700, color=self.theme.ink, no_wrap=True)
+        large = self.theme.large
+        size = self.theme.held(26, LARGE_TEXT)
+        title = write(self.words.text("Statistics"), size, 700, color=self.theme.ink, no_wrap=True)
         pill = ft.Container(
             player_pill(self.chooser), expand=True, alignment=ft.Alignment.CENTER_RIGHT
         )
         small = small_pills(self.chooser)
         beside, below = (small, []) if self.two else ([], small)
+        if large:
+            beside, below, pill = [], [player_pill(self.chooser), *small], ft.Container()
         row = ft.Row([ft.Semantics(header=True, content=title), *beside, pill], spacing=12)
         first = ft.Container(row, padding=ft.Padding.only(top=8))
         return [first, *([ft.Row(below, spacing=8, wrap=True)] if below else [])]
@@ -215,3 +221,9 @@ class _Page:
         )
         wide = min(self.width, WIDEST - 32)
         return ft.Row([ft.Container(button, width=wide)], alignment=ft.MainAxisAlignment.CENTER)
+
+
+def _in_lines(tiles: Sequence[ft.Control], of: int) -> list[ft.Control]:
+    """The tiles side by side, so many in a line."""
+    lines = [tiles[i : i + of] for i in range(0, len(tiles), of or 1)]
+    return [ft.Row([*line], spacing=10) for line in lines]

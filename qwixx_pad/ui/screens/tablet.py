@@ -16,6 +16,7 @@ from qwixx_pad.ui.parts.buttons import icon_button, outlined, primary
 from qwixx_pad.ui.parts.foot import misthrow_box, pawn_field, total_box
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.message import message_note
+from qwixx_pad.ui.parts.motion import SLOW, motion
 from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.parts.topbar import banner_pill, disc, undo_redo
 from qwixx_pad.ui.plan import BandPlan, Box, Space
@@ -108,10 +109,10 @@ def _title(state: PadState, look: TableLook, frame: Frame, *, facing: bool) -> f
     theme = frame.theme
     players = frame.words.text("{n} players on this tablet", n=len(look.chips))
     said = look.subtitle if facing else f"{look.subtitle} • {players}"
-    below = write(said, 13, 400, color=theme.ink2, height=1.2, no_wrap=True)
+    below = write(said, theme.held(13), 400, color=theme.ink2, height=1.2, no_wrap=True)
     return ft.Column(
         [
-            write(look.title, 19, 600, color=theme.ink, height=1.2, no_wrap=True),
+            write(look.title, theme.held(19, 1.3), 600, color=theme.ink, height=1.2, no_wrap=True),
             below if look.banner is None else banner_pill(look.banner, theme),
         ],
         spacing=1,
@@ -135,6 +136,7 @@ def _button(look: TableLook, frame: Frame, tap: Tap) -> ft.Control:
         icon=icon,
         height=52,
         width=168,
+        planned=True,
     )
 
 
@@ -172,7 +174,7 @@ def _card(  # noqa: PLR0913, PLR0917 - one sheet: whose, where, in which colours
         if rolls
         else None,
         rotate=math.pi if turned else 0,
-        animate_rotation=ft.Animation(250, ft.AnimationCurve.EASE_OUT),
+        animate_rotation=motion(theme, SLOW),
         shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
         key=f"card{seat}",
     )
@@ -191,8 +193,16 @@ def _head(  # noqa: PLR0913, PLR0917 - what stands above the rows of one sheet
     theme, words = frame.theme, frame.words
     names = ft.Column(
         [
-            write(words.short(table.names[seat - 1]), 16, 600, color=theme.ink, height=1.15),
-            write(_role(state, seat, frame), 12, 400, color=theme.ink2, height=1.15),
+            write(
+                words.short(table.names[seat - 1]),
+                theme.held(16),
+                600,
+                color=theme.ink,
+                height=1.15,
+            ),
+            write(
+                _role(state, seat, frame), theme.held(12, 1.2), 400, color=theme.ink2, height=1.15
+            ),
         ],
         spacing=1,
         alignment=ft.MainAxisAlignment.CENTER,
@@ -207,9 +217,7 @@ def _head(  # noqa: PLR0913, PLR0917 - what stands above the rows of one sheet
         size=44,
     )
     boxes = _misthrows(look, f"{seed}{seat}", frame, tap)
-    pawn = (
-        [ft.Container(pawn_field(look, 44, theme, tap), width=52)] if look.extra is not None else []
-    )
+    pawn = [] if look.extra is None else [_pawn(look, frame, tap)]
     return ft.Container(
         ft.Row(
             [
@@ -217,7 +225,7 @@ def _head(  # noqa: PLR0913, PLR0917 - what stands above the rows of one sheet
                 names,
                 turn,
                 ft.Container(expand=True),
-                *([write(words.text("Misthrows"), 13, 500, color=theme.ink2)] if not pawn else []),
+                *([] if pawn else _label(frame)),
                 ft.Row([*boxes], spacing=6, tight=True),
                 *pawn,
                 total_box(look, 74, 44, theme),
@@ -235,6 +243,16 @@ def _misthrows(look: PadLook, seed: str, frame: Frame, tap: Tap) -> list[ft.Cont
     facts = ((44, 44), frame.theme, frame.words, seed, tap, look.prefix)
     keys = ["next" if i == taken else f"b{i}" for i in range(most)]
     return [_box(i, taken, most, *facts, key=key) for i, key in enumerate(keys)]
+
+
+def _pawn(look: PadLook, frame: Frame, tap: Tap) -> ft.Control:
+    return ft.Container(pawn_field(look, 44, frame.theme, tap), width=52)
+
+
+def _label(frame: Frame) -> list[ft.Control]:
+    if frame.theme.large:
+        return []
+    return [write(frame.words.text("Misthrows"), 13, 500, color=frame.theme.ink2)]
 
 
 def _role(state: PadState, seat: int, frame: Frame) -> str:

@@ -1,0 +1,26 @@
+"""What moves, and that it stands still where the device asks for that: all of it goes through here.
+
+Where nothing shall move, a control carries no animation at all, so that not even Flutter's own
+clock runs for it.
+"""
+
+import flet as ft
+
+from qwixx_pad.ui.tokens import Theme
+
+QUICK, SLOW = 120, 250
+"""Milliseconds that a number and a cell take, and a whole band or a card."""
+
+
+def motion(theme: Theme, milliseconds: int = QUICK) -> ft.Animation | None:
+    """The way from one look of a control to the next; None where nothing shall move."""
+    if theme.still:
+        return None
+    return ft.Animation(milliseconds, ft.AnimationCurve.EASE_OUT)
+
+
+def swapped(content: ft.Control, theme: Theme) -> ft.Control:
+    """Something that fades into its successor; where nothing shall move, it is there at once."""
+    if theme.still:
+        return content
+    return ft.AnimatedSwitcher(content=content, duration=QUICK, reverse_duration=QUICK)

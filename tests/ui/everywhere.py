@@ -1,0 +1,106 @@
+"""Every screen of the pad, in a session: what all of them must keep is asked of all of them."""
+
+from contextlib import asynccontextmanager, contextmanager
+from datetime import UTC, datetime
+
+import flet as ft
+from client import Client
+from evenings import evenings
+from kept_games import keep
+from table import set_up
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.store import GameHead, SavedEntry, SavedGame
+from qwixx_pad.ui.plan_cards import LEAST
+
+NOW = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
+OPEN = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 b11 b9 b8 - b# g5"
+WON = "r3 r4 r6 r7 r9 r11 r12 y2 y4 y5 y8 g12 g10 g9 b10 b8 b7 b5 b4 b3 b2"
+LAST = f"{OPEN} y#"
+SCREENS = {
+    "home": ("/", ""),
+    "setup": ("/new", ""),
+    "join": ("/join", ""),
+    "play": ("/game/open", ""),
+    "a hint": ("/game/open", "r3"),
+    "an undo": ("/game/open", "g4 undo"),
+    "a question": ("/game/open", "r-lock"),
+    "the menu": ("/game/open", "menu"),
+    "the last chance": ("/game/last", ""),
+    "the result": ("/game/won", ""),
+    "games": ("/games", ""),
+    "review": ("/games/table", ""),
+    "the review's menu": ("/games/table", "menu"),
+    "correcting": ("/games/table", "menu correct"),
+    "share": ("/games/table/share", ""),
+    "statistics": ("/stats", ""),
+    "data": ("/data", ""),
+    "settings": ("/settings", ""),
+    "the players": ("/settings/players", ""),
+    "the licences": ("/settings/licences", ""),
+    "a table": ("TABLE", "r2"),
+    "its menu": ("TABLE", "menu"),
+    "its lobby": ("LOBBY", ""),
+}
+"""Where each is, and what is tapped there."""
+
+
+def _game(name, setup, names, tokens):
+    return SavedGame(
+        GameHead(name, setup, names, NOW), tuple(SavedEntry(token, NOW) for token in tokens)
+    )
+
+
+@contextmanager
+def shelf(folder, **settings):
+    """An opened pad with a game of each kind."""
+    shared = next(game for game in evenings(12) if game.head.setup.endswith("/3"))
+    tokens = [entry.token for entry in shared.entries]
+    games = [
+        _game("open", "classic", ("Anna",), OPEN.split()),
+        _game("won", "classic", ("Anna",), WON.split()),
+        _game("last", "classic", ("Anna",), LAST.split()),
+        _game("table", shared.head.setup, shared.head.names, tokens),
+        *evenings(12),
+    ]
+    keep(folder, games, **settings)
+    with opened_pad(folder) as pad:
+        yield pad
+
+
+@asynccontextmanager
+async def screen(pad, name, width=390, height=844, **eyes):
+    """A session that shows a screen, on a device that asks for these things."""
+    route, taps = SCREENS[name]
+    start = "/" if route in {"TABLE", "LOBBY"} else route
+    async with Client(pad.show, width, height, route=start) as tab:
+        await asks(tab, **eyes)
+        if start != route:
+            await set_up(tab, "Katharina", "Ben", "Cleo")
+            await tab.tap("start-game" if route == "TABLE" else "own-phones")
+        on_cards = route == "TABLE" and min(width, height) >= LEAST
+        await tab.taps(f"s1-{taps}" if on_cards and taps != "menu" else taps)
+        yield tab
+
+
+async def asks(tab, *, text=1.0, **features):
+    """Let the device ask for something, and somebody come back to the pad."""
+    names = (
+        *("accessible_navigation", "bold_text", "disable_animations", "high_contrast"),
+        *("invert_colors", "reduce_motion", "on_off_switch_labels", "supports_announcements"),
+    )
+    told = {name: features.get(name, False) for name in names}
+    tab.wire.answers["get_accessibility_features"] = told
+    await tab.page._trigger_event("app_lifecycle_state_change", {"state": "resume"})
+    await tab.settle()
+    if text != 1:
+        await shows_letters(tab, text)
+
+
+async def shows_letters(tab, text):
+    """Let the device show letters so many times larger."""
+    probe = next(c for c in tab.walk(tab.page._overlay) if isinstance(c, ft.Text))
+    await tab.session.dispatch_event(
+        probe._i, "size_change", {"w": probe.size * text / 2, "h": probe.size * text}
+    )
+    await tab.settle()

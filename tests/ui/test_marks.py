@@ -1,0 +1,97 @@
+"""Wherever the colour of a row means something, its mark or its name stands there too.
+
+The miniature is left out: it is a picture beside words that say all of it, too small for marks.
+So is the scrubber: the card above says the row of the one that the thumb is on.
+"""
+
+import flet as ft
+import pytest
+from client import in_a_loop
+from everywhere import SCREENS, screen, shelf
+from flet.components.component import Component
+
+from qwixx_pad.ui.tokens import LIGHT
+
+NEAR = 7
+"""So many levels around a colour are looked at."""
+PIP = 8
+"""What is smaller is a pip of a cell, and belongs to the row that the cell stands in."""
+NAMES = {"r": "Red", "y": "Yellow", "g": "Green", "b": "Blue"}
+SAID_ELSEWHERE = {"table-code", "correcting", "scrubber"}
+"""The tiles of a code are only coloured, a banner is yellow to be seen; the scrubber: see above."""
+
+
+@pytest.fixture(scope="module")
+def pad(tmp_path_factory):
+    with shelf(tmp_path_factory.mktemp("shelf")) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@in_a_loop
+async def test_no_row_is_known_by_its_colour_alone(pad, name):
+    async with screen(pad, name) as tab:
+        assert bare(front(tab)) == []
+
+
+@pytest.mark.parametrize("name", ["play", "statistics", "the result", "share", "review"])
+@in_a_loop
+async def test_all_four_colours_are_looked_at_there(pad, name):
+    async with screen(pad, name) as tab:
+        assert {letter for letter, _ in colored(front(tab), ())} == {*"rygb"}
+
+
+def test_a_colour_without_a_mark_is_found():
+    plain = ft.Container(bgcolor=LIGHT.bands["g"].band, content=ft.Text("21"))
+    assert bare(ft.Row([plain])) == ["g"]
+    assert bare(ft.Row([plain, ft.Text("Green")])) == []
+    assert bare(ft.Row([plain, ft.Icon(ft.Icons.ECO_ROUNDED)])) == []
+    assert bare(ft.Row([plain, ft.Icon(ft.Icons.FAVORITE_ROUNDED)])) == ["g"]
+
+
+def front(tab):
+    return next(c for c in tab.walk() if isinstance(c, ft.View))
+
+
+def bare(root):
+    """The rows that are shown by their colour only."""
+    return [
+        letter
+        for letter, around in colored(root, ())
+        if not any(says(each, letter) for each in around[-NEAR:])
+        and not any(getattr(each, "identifier", None) in SAID_ELSEWHERE for each in around)
+        and not holds_a_banner(around[-1])
+    ]
+
+
+def holds_a_banner(control):
+    return getattr(control, "identifier", None) in SAID_ELSEWHERE or any(
+        holds_a_banner(part) for part in parts(control)
+    )
+
+
+def colored(control, around):
+    """Everything that wears a row's colour: which row, and what it stands in."""
+    for letter, colors in LIGHT.bands.items():
+        fill, small = getattr(control, "bgcolor", None), (getattr(control, "width", 0) or PIP) < PIP
+        if fill in {colors.band, colors.closed_band} and not small:
+            yield letter, (*around, control)
+    for part in parts(control):
+        yield from colored(part, (*around, control))
+
+
+def parts(control):
+    if isinstance(control, Component):
+        body = control._b
+        return body if isinstance(body, list) else [body]
+    inside = [getattr(control, "content", None), *(getattr(control, "controls", None) or [])]
+    return [part for part in inside if part is not None and not isinstance(part, str)]
+
+
+def says(control, letter):
+    """Whether the mark or the name of a row stands in a control."""
+    if isinstance(control, ft.Icon):
+        return control.icon == getattr(ft.Icons, LIGHT.bands[letter].mark)
+    if isinstance(control, ft.Text):
+        return NAMES[letter] in (control.value or "")
+    return any(says(part, letter) for part in parts(control))
