@@ -324,12 +324,12 @@ def _view(route: str, screen: ft.Control, theme: Theme, epoch: int) -> ft.View:
 
 def _material(theme: Theme, *, still: bool) -> ft.Theme:
     """What Flutter paints by itself: letters, the ring of the focus, the change of screens."""
-    moves = None
+    colors = ft.ColorScheme(on_surface=theme.ink)
+    painted = ft.Theme(font_family="Rubik 400", color_scheme=colors)
     if still:
         at_once = dict.fromkeys(_SYSTEMS, ft.PageTransitionTheme.NONE)
-        moves = ft.PageTransitionsTheme(**at_once)
-    colors = ft.ColorScheme(on_surface=theme.ink)
-    return ft.Theme(font_family="Rubik 400", color_scheme=colors, page_transitions=moves)
+        painted.page_transitions = ft.PageTransitionsTheme(**at_once)
+    return painted
 
 
 def _watch_device(page: ft.Page, see: Callable[[Seen], None], ask: Callable[[], None]) -> None:
