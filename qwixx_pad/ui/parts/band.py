@@ -18,6 +18,8 @@ from qwixx_pad.ui.plan import BandPlan, Box, Mode
 from qwixx_pad.ui.tokens import Band, Theme
 
 BAND_RADIUS = 13
+_SMALL_GROWS = 1.25
+"""Small words stand in boxes that do not grow."""
 _STILL_OPEN = {Lock.OPEN, Lock.CLOSING}
 
 
@@ -112,7 +114,7 @@ def _column_head(look: BandLook, plan: BandPlan, theme: Theme) -> list[ft.Contro
     colors = theme.bands[look.letter]
     upper = 30 if plan.shows_next else plan.head.height
     below = Box(plan.head.x, upper - 3, plan.head.width, plan.head.height - upper)
-    gain = [_small(look.shut, colors)] if look.shut else _gain(look, colors)
+    gain = [_small(look.shut, theme, colors)] if look.shut else _gain(look, theme, colors)
     return [
         _unspoken(ft.Row([_mark(colors, 18)]), Box(plan.head.x, 0, 24, upper)),
         _points(look, theme, 20, Box(plan.head.x + 24, 0, plan.head.width - 24, upper), end=True),
@@ -130,7 +132,7 @@ def _side_head(look: BandLook, plan: BandPlan, theme: Theme) -> list[ft.Control]
     if not plan.shows_next:
         whole = Box(cap.x, 0, cap.width, plan.height)
         return [_unspoken(mark, plan.head), _points(look, theme, 20, whole)]
-    below = [_small(look.shut, colors)] if look.shut else _gain(look, colors)
+    below = [_small(look.shut, theme, colors)] if look.shut else _gain(look, theme, colors)
     return [
         _unspoken(mark, plan.head),
         _points(look, theme, 22, Box(cap.x, middle - 22, cap.width, 28)),
@@ -192,14 +194,15 @@ def _next(look: BandLook, colors: Band) -> ft.Control:
     return ft.Row([*inside], spacing=4, alignment=ft.MainAxisAlignment.END)
 
 
-def _gain(look: BandLook, colors: Band) -> list[ft.Control]:
+def _gain(look: BandLook, theme: Theme, colors: Band) -> list[ft.Control]:
     if look.gain is None:
         return []
-    return [_small(f"{look.next_word} +{look.gain}", colors)]
+    return [_small(f"{look.next_word} +{look.gain}", theme, colors)]
 
 
-def _small(text: str, colors: Band) -> ft.Control:
-    return write(text, 12, 500, color=colors.text)
+def _small(text: str, theme: Theme, colors: Band) -> ft.Control:
+    size = theme.held(12, _SMALL_GROWS)
+    return write(text, size, 500, color=colors.text, height=1.2)
 
 
 def _lock_box(lock: Box) -> Box:
