@@ -242,3 +242,15 @@ async def test_all_sheets_on_one_tablet_share_one_hint(pad):
         assert CROSS in tab.texts()
         await tab.tap("s1-r5")
         assert not tab.has("hint")
+
+
+@in_a_loop
+async def test_where_nothing_else_is_free_a_hint_stands_in_the_place_of_the_name(pad):
+    async with Client(pad.show, 360, 640) as tab:
+        await set_up(tab, "Anna", "Ben")
+        await tab.tap("start-game")
+        assert tab.has("hint")
+        assert tab.has("total")
+        assert "Anna’s roll" not in tab.texts()
+        await tab.tap("r2")
+        assert "Anna’s roll" in tab.texts()

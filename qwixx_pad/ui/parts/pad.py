@@ -44,7 +44,7 @@ def _rows(scene: PadScene) -> ft.Control:
     plan = scene.plan
     return ft.Column(
         [
-            top_or_message(scene) if scene.theme.large else top(scene),
+            top_or_message(scene) if scene.theme.large or scene.hint_on_top else top(scene),
             gap(6),
             edged(plan, ft.Column([*bands(scene)], spacing=plan.gap)),
             *([gap(plan.gap), edged(plan, strip_or_message(scene))] if plan.points else []),

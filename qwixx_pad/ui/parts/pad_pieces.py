@@ -12,7 +12,7 @@ from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
 from qwixx_pad.ui.parts.columns_offer import columns_offer
 from qwixx_pad.ui.parts.foot import misthrow_box, sum_line
-from qwixx_pad.ui.parts.hint_bar import hint_bar
+from qwixx_pad.ui.parts.hint_bar import hint_bar, hint_note
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.message import message_note
 from qwixx_pad.ui.parts.standings import standings
@@ -52,6 +52,7 @@ class PadScene:
         color: Of the player's disc.
         offers_columns: Whether larger cells are offered now.
         hint: What a first game explains now, if anything.
+        hint_on_top: Whether it stands in the place of the name, where nothing else is free.
     """
 
     state: PadState
@@ -66,6 +67,7 @@ class PadScene:
     color: int = 0
     offers_columns: bool = False
     hint: HintLook | None = None
+    hint_on_top: bool = False
 
     @property
     def subtitle(self) -> str:
@@ -144,7 +146,7 @@ def edged(plan: PadPlan, content: ft.Control, key: str | None = None) -> ft.Cont
 
 def above_foot(scene: PadScene) -> list[ft.Control]:
     """What is left between the rows and the foot, and in it what a first game explains."""
-    if scene.hint is None:
+    if scene.hint is None or scene.hint_on_top:
         return [ft.Container(expand=True)]
     bar = hint_bar(scene.hint, scene.theme, scene.words)
     return [gap(6), edged(scene.plan, bar), ft.Container(expand=True)]
@@ -273,9 +275,15 @@ def top_or_message(scene: PadScene) -> ft.Control:
     """Where there is no room below, words take the place of the name for a while."""
     message = scene.state.message
     last = scene.look.over and not scene.look.settled and scene.table is None
-    if message is None and not last:
+    hint = scene.hint if scene.hint_on_top else None
+    if last:
+        said = finish_note(scene)
+    elif message is not None:
+        said = message_note(message, scene.theme)
+    elif hint is not None:
+        said = hint_note(hint, scene.theme)
+    else:
         return top(scene)
-    said = finish_note(scene) if last or message is None else message_note(message, scene.theme)
     return ft.Container(
         height=scene.plan.top,
         padding=ft.Padding.only(left=2, right=2),

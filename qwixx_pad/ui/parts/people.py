@@ -113,7 +113,7 @@ def _face(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
 
 def _names(look: PersonLook, theme: Theme) -> ft.Control:
     name = write(look.name, theme.held(16, 1.6), 600, color=theme.ink, height=1.2, no_wrap=True)
-    below = write(look.status, 13, 400, color=theme.ink2, height=1.2, no_wrap=True)
+    below = write(look.status, 13, 400, color=theme.ink2, height=1.2, max_lines=2)
     return ft.Semantics(
         identifier=f"person-{look.seat}",
         label=f"{look.name}, {look.status}",

@@ -128,9 +128,10 @@ def _hero(frame: Frame, width: float, go: Go) -> ft.Control:
         border_radius=22,
         padding=ft.Padding.symmetric(horizontal=24, vertical=11),
     )
+    title = write(words.text("New game"), 26, 700, color=theme.hero_ink, height=1.1, max_lines=2)
     lines = ft.Column(
         [
-            write(words.text("New game"), 26, 700, color=theme.hero_ink),
+            ft.Container(title, width=None if theme.large else width * 0.49 - 22),
             write(
                 words.text("Roll the dice.\nI keep the pad."),
                 15,

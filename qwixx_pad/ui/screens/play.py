@@ -31,7 +31,7 @@ from qwixx_pad.ui.parts.pad_pieces import PadScene
 from qwixx_pad.ui.parts.prompt import Above, prompt_sheet, question, under_card
 from qwixx_pad.ui.parts.table_menu import table_menu
 from qwixx_pad.ui.parts.tap import Tap
-from qwixx_pad.ui.plan import Mode, Space
+from qwixx_pad.ui.plan import Mode, PadPlan, Space
 from qwixx_pad.ui.plan_pad import plan_pad
 from qwixx_pad.ui.screens.result import result, table_result
 from qwixx_pad.ui.screens.tablet import fits_tablet, tablet, tablet_stops
@@ -46,6 +46,8 @@ ELSEWHERE = frozenset(
 )
 """Identifiers that lead away from the pad; so do those that begin with `free-`."""
 
+_HINT = HEIGHT + 6
+"""Height that a hint takes from an upright pad."""
 _ANSWERS = {TRY: Direction.COLUMNS, KEEP: Direction.ROWS}
 """To the offer of larger cells."""
 
@@ -94,7 +96,7 @@ def _result(state: PadState, frame: Frame, play: Play, tap: Tap) -> ft.Control:
 def _less(space: Space, hint: HintLook | None) -> Space:
     """The space that a hint leaves to an upright pad; a wide one has a strip for it."""
     upright = space.height >= space.width
-    return replace(space, height=space.height - HEIGHT - 6) if hint and upright else space
+    return replace(space, height=space.height - _HINT) if hint and upright else space
 
 
 def _hinted_tablet(
@@ -116,14 +118,17 @@ def _scene(state: PadState, frame: Frame, play: Play, tap: Tap, hint: HintLook |
     words, table = frame.words, state.table
     layout = state.game.setup.layout
     cells = max(len(row.numbers) for row in layout.rows)
-    plan = plan_pad(
-        _less(frame.space, hint),
-        frame.settings.direction,
-        len(layout.rows),
-        cells,
-        table=table is not None,
-        board=layout.board is not None,
-    )
+
+    def planned(space: Space) -> PadPlan:
+        direction, has_board = frame.settings.direction, layout.board is not None
+        rows = len(layout.rows)
+        return plan_pad(space, direction, rows, cells, table=table is not None, board=has_board)
+
+    plan = planned(_less(frame.space, hint))
+    upright = plan.mode is not Mode.LANDSCAPE
+    crowded = hint is not None and upright and plan.height > frame.space.height - _HINT
+    if crowded:
+        plan = planned(frame.space)
     name = play.head.names[state.seat - 1] or words.text("You")
     names = seen_names(table, words) if table else ()
     return PadScene(
@@ -139,6 +144,7 @@ def _scene(state: PadState, frame: Frame, play: Play, tap: Tap, hint: HintLook |
         color=table.colors[state.seat - 1] if table else 0,
         offers_columns=plan.mode is Mode.ROWS and _may_offer_columns(state, frame.settings),
         hint=hint,
+        hint_on_top=crowded,
     )
 
 
