@@ -162,7 +162,9 @@ def _points(layout: Layout, words: Words) -> Iterator[Piece]:
     yield examples.worth(layout, words)
     if layout.board is not None:
         yield words.text("Your pawn’s space brings extra points, up to {n}.", n=layout.board)
-    yield words.text("All rows together, minus the misthrows: that is your total.")
+        yield words.text("All rows and the extra points, minus the misthrows: that is your total.")
+    else:
+        yield words.text("All rows together, minus the misthrows: that is your total.")
 
 
 def _end(layout: Layout, words: Words) -> Iterator[Piece]:

@@ -103,7 +103,7 @@ def _ends(layout: Layout, words: Words) -> Iterator[Ruling]:
     yield Ruling(
         Case.SECOND_ACTION,
         words.text("The white dice end the game. Does the roller still use a coloured die?"),
-        words.text("No, and it is no misthrow. With the option to finish the turn: yes."),
+        words.text("No, and it is no misthrow. With the house rule to finish the turn: yes."),
     )
 
 

@@ -18,6 +18,9 @@ from qwixx_pad.ui.plan import BandPlan, Box, Mode
 from qwixx_pad.ui.tokens import Band, Theme
 
 BAND_RADIUS = 13
+_WORD_FROM = 60
+"""A cap that is narrower, in dp, has no room for more than a short word of four letters."""
+_SHORT = 4
 _SMALL_GROWS = 1.25
 """Small words stand in boxes that do not grow."""
 _STILL_OPEN = {Lock.OPEN, Lock.CLOSING}
@@ -132,7 +135,13 @@ def _side_head(look: BandLook, plan: BandPlan, theme: Theme) -> list[ft.Control]
     if not plan.shows_next:
         whole = Box(cap.x, 0, cap.width, plan.height)
         return [_unspoken(mark, plan.head), _points(look, theme, 20, whole)]
-    below = [_small(look.shut, theme, colors)] if look.shut else _gain(look, theme, colors)
+    below = (
+        [_small(look.shut, theme, colors)]
+        if look.shut
+        else _gain(
+            look, theme, colors, wide=cap.width >= _WORD_FROM or len(look.next_word) <= _SHORT
+        )
+    )
     return [
         _unspoken(mark, plan.head),
         _points(look, theme, 22, Box(cap.x, middle - 22, cap.width, 28)),
@@ -194,10 +203,10 @@ def _next(look: BandLook, colors: Band) -> ft.Control:
     return ft.Row([*inside], spacing=4, alignment=ft.MainAxisAlignment.END)
 
 
-def _gain(look: BandLook, theme: Theme, colors: Band) -> list[ft.Control]:
+def _gain(look: BandLook, theme: Theme, colors: Band, *, wide: bool = True) -> list[ft.Control]:
     if look.gain is None:
         return []
-    return [_small(f"{look.next_word} +{look.gain}", theme, colors)]
+    return [_small(f"{look.next_word} +{look.gain}" if wide else f"+{look.gain}", theme, colors)]
 
 
 def _small(text: str, theme: Theme, colors: Band) -> ft.Control:

@@ -120,9 +120,10 @@ def _player_pill(scene: PadScene) -> ft.Control:
         if table or scene.theme.large
         else [avatar(scene.name, scene.theme.player(scene.color), 30)]
     )
+    size = 13 if table else 15
     names = ft.Column(
         [
-            write(called, theme.held(15), 600, color=theme.ink, height=1.15, no_wrap=True),
+            write(called, theme.held(size), 600, color=theme.ink, height=1.15, no_wrap=True),
             write(below, theme.held(12), 400, color=theme.ink2, height=1.15, no_wrap=True),
         ],
         spacing=0,

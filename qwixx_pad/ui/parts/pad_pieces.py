@@ -31,8 +31,8 @@ _standings = memo(standings)
 _line = memo(sum_line)
 _ROOMY_BAR = 52
 """From this height on, a bar leaves an edge around the button in it; in dp."""
-_SMALL = 15
-"""A button whose letters are smaller than this has no room for an icon beside them."""
+_SMALL, _ICON_FROM = 15, 370
+"""A button whose letters are not larger, on a pad not wider (in dp), has no room for an icon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,8 @@ def table_button(scene: PadScene, height: float, size: float = 17) -> ft.Control
     make = {Act.MISTHROW: outlined, Act.DONE: tonal, Act.CHANGE: outlined, Act.BACK: tonal}.get(
         look.act, primary
     )
-    ticks = look.act in {Act.END_TURN, Act.DONE} and size > _SMALL
+    roomy = size > _SMALL and scene.plan.width >= _ICON_FROM
+    ticks = look.act in {Act.END_TURN, Act.DONE} and roomy
     icon = ft.Icons.CHECK_ROUNDED if ticks else None
     return make(
         scene.theme,

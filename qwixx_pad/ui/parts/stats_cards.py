@@ -83,7 +83,7 @@ def tile(look: TileLook, theme: Theme) -> ft.Control:
     inside = ft.Column(
         [
             write(look.value, 26, 700, color=color, height=1.1, no_wrap=True),
-            write(look.name, 13, 600, color=color, height=1.25, no_wrap=True),
+            write(look.name, 12, 600, color=color, height=1.25, no_wrap=True),
             write(look.below, 12, 400, color=quiet, height=1.25, no_wrap=True),
         ],
         spacing=1,
