@@ -135,13 +135,9 @@ def _side_head(look: BandLook, plan: BandPlan, theme: Theme) -> list[ft.Control]
     if not plan.shows_next:
         whole = Box(cap.x, 0, cap.width, plan.height)
         return [_unspoken(mark, plan.head), _points(look, theme, 20, whole)]
-    below = (
-        [_small(look.shut, theme, colors)]
-        if look.shut
-        else _gain(
-            look, theme, colors, wide=cap.width >= _WORD_FROM or len(look.next_word) <= _SHORT
-        )
-    )
+    wide = cap.width >= _WORD_FROM or len(look.next_word) <= _SHORT
+    gain = _gain(look, theme, colors, wide=wide)
+    below = [_small(look.shut, theme, colors)] if look.shut else gain
     return [
         _unspoken(mark, plan.head),
         _points(look, theme, 22, Box(cap.x, middle - 22, cap.width, 28)),
