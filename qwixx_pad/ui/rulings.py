@@ -128,7 +128,7 @@ def _rolls(layout: Layout, words: Words) -> Iterator[Ruling]:
         )
         yield Ruling(
             Case.BOTH_IN_ONE,
-            words.text("May both crosses of the roller be in one row?"),
+            words.text("May all crosses of the roller be in one row?"),
             words.text("Yes, the white sum first, and the other one further right."),
         )
 
