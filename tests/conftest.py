@@ -3,6 +3,11 @@
 With this file pytest also puts the folder on the import path: any test may import `strategies`.
 """
 
+from hypothesis import settings
+
+settings.register_profile("pad", deadline=None)  # no test asserts a time
+settings.load_profile("pad")
+
 
 def pytest_addoption(parser):
     parser.addoption(

@@ -117,7 +117,7 @@ def test_the_last_chance_looks_as_accepted(games, tab, golden):
 )
 def test_the_rules_look_as_accepted(games, tab, golden, size, dark, layout):
     page = tab(size, dark=dark, scale=2).open(f"{games()}/rules/{layout}").wait_for("set-classic")
-    golden(f"rules-{size}-{'dark' if dark else 'light'}", page.picture())
+    golden(f"rules-{size}-{'dark' if dark else 'light'}", page)
 
 
 def test_the_pictures_in_the_rules_look_as_accepted(games, tab, golden):
@@ -125,7 +125,7 @@ def test_the_pictures_in_the_rules_look_as_accepted(games, tab, golden):
     page.picture()  # at rest, else the wheel turns a page that is not there yet
     page.page.mouse.move(195, 400)
     page.page.mouse.wheel(0, 4800)
-    golden("rules-pictures", page.picture())
+    golden("rules-pictures", page)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_the_hint_of_a_first_game_looks_as_accepted(games, tab, golden, size, da
     page = (
         tab(size, dark=dark, scale=2).open(f"{games('', hints='')}/game/golden0").wait_for("hint")
     )
-    golden(f"hint-{size}-{'dark' if dark else 'light'}", page.picture())
+    golden(f"hint-{size}-{'dark' if dark else 'light'}", page)
 
 
 def test_a_picture_with_another_number_is_not_the_same_picture():

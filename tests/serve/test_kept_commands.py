@@ -139,7 +139,7 @@ def test_a_backup_has_deleted_games_and_settings_and_restores_all(data, tmp_path
         "new": 9,
         "longer": 0,
         "back": 0,
-        "settings": 6,
+        "settings": len(Settings().texts()),
         "known": 0,
         "unreadable": 0,
         "done": True,

@@ -312,7 +312,7 @@ async def test_the_rules_are_one_tap_from_the_first_run_and_from_every_place(pad
         await tab.tap("rules")
         assert tab.page.route == "/rules"
         await tab.taps("history rules statistics rules")
-        assert tab.one("rules").toggled
+        assert tab.one("rules").selected
         await tab.tap("play")
         assert tab.page.route == "/"
 

@@ -8,8 +8,9 @@ from strategies import played
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.settings import Direction
 from qwixx_pad.ui.looks import pad_look
-from qwixx_pad.ui.plan import Space, plan_pad
+from qwixx_pad.ui.plan import Space
 from qwixx_pad.ui.plan_cards import plan_cards
+from qwixx_pad.ui.plan_pad import plan_pad
 from qwixx_pad.ui.stops import KEYS, card_stops, next_stop, pad_stops
 from qwixx_pad.ui.words import Words
 

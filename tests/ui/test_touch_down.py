@@ -36,7 +36,7 @@ async def test_on_the_owners_screens_nothing_acts_on_touch_down(tmp_path, size):
         places += ["/settings/licences", f"/games/{kept}", f"/games/{kept}/share"]
         for route in places:
             async with device(pad, HOST, route, width=size[0], height=size[1]) as tab:
-                assert tab.find(lambda c: isinstance(c, ft.Container) and c.on_click), route
+                assert tab.find(lambda c: isinstance(c, ft.CupertinoButton) and c.on_click), route
                 assert too_early(tab) == [], route
 
 

@@ -18,7 +18,7 @@ from qwixx_pad.ui.parts.message import message_note
 from qwixx_pad.ui.parts.standings import standings
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.parts.topbar import UNDO_REDO, both_buttons, menu_button, top_bar
-from qwixx_pad.ui.plan import PadPlan
+from qwixx_pad.ui.plan import Mode, PadPlan
 from qwixx_pad.ui.table_looks import Act, TableLook
 from qwixx_pad.ui.tokens import LARGE_TEXT, Theme
 from qwixx_pad.ui.words import Words
@@ -166,9 +166,10 @@ def seats(scene: PadScene) -> ft.Control | None:
     """The standings; None for a single sheet."""
     if scene.table is None or not scene.plan.standings:
         return None
-    return _standings(
-        scene.table.chips, scene.plan.standings, scene.theme, scene.tap, key="standings"
-    )
+    plan = scene.plan
+    width = plan.band.width if plan.mode is Mode.LANDSCAPE else plan.width
+    size = (width, plan.standings)
+    return _standings(scene.table.chips, size, scene.theme, scene.tap, key="standings")
 
 
 def table_button(scene: PadScene, height: float, size: float = 17) -> ft.Control | None:

@@ -12,17 +12,22 @@ from qwixx_pad.ui.parts.topbar import disc
 from qwixx_pad.ui.table_looks import ChipLook
 from qwixx_pad.ui.tokens import Theme
 
-_CROWDED = 5
-"""From so many seats on, the discs are small and what belongs to them sits on them."""
+_CROWDED, _NARROW = 5, 86
+"""From so many seats on, or below this width of a chip in dp, the discs are small and what belongs
+to them sits on them."""
 _LOW = 46
 """Below this height name and total stand side by side."""
 _BADGE = 16
 
 
 @component
-def standings(chips: Sequence[ChipLook], height: float, theme: Theme, tap: Tap) -> ft.Control:
-    """The strip of seats; a tap shows the sheet of a seat."""
-    crowded = len(chips) >= _CROWDED or height < theme.tall(_LOW) or theme.large
+def standings(
+    chips: Sequence[ChipLook], size: tuple[float, float], theme: Theme, tap: Tap
+) -> ft.Control:
+    """The strip of seats, so wide and high in dp; a tap shows the sheet of a seat."""
+    width, height = size
+    narrow = len(chips) >= _CROWDED or (width + 6) / len(chips) - 6 < _NARROW
+    crowded = narrow or height < theme.tall(_LOW) or theme.large
     return ft.Row(
         [
             ft.Container(
