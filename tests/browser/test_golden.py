@@ -106,18 +106,13 @@ def test_the_last_chance_looks_as_accepted(games, tab, golden):
     golden("last-chance", tab(scale=2).open(f"{url}/game/golden0").wait_for("finish"))
 
 
-@pytest.mark.parametrize(
-    ("size", "dark", "layout"),
-    [
-        ("phone", False, "classic"),
-        ("small", True, "on_board"),
-        ("landscape", False, "classic"),
-        ("tablet", False, "on_board"),
-    ],
-)
-def test_the_rules_look_as_accepted(games, tab, golden, size, dark, layout):
-    page = tab(size, dark=dark, scale=2).open(f"{games()}/rules/{layout}").wait_for("set-classic")
-    golden(f"rules-{size}-{'dark' if dark else 'light'}", page)
+def test_the_rules_look_as_accepted(pad, golden):
+    pad.look().show("/rules/classic").wait_for("set-classic")
+    golden("rules-phone-light", pad)
+    golden("rules-landscape-light", pad.look("landscape"))
+    pad.look("small", dark=True).show("/rules/on_board").wait_for("set-on_board")
+    golden("rules-small-dark", pad)
+    golden("rules-tablet-light", pad.look("tablet"))
 
 
 def test_the_pictures_in_the_rules_look_as_accepted(games, tab, golden):
@@ -128,14 +123,11 @@ def test_the_pictures_in_the_rules_look_as_accepted(games, tab, golden):
     golden("rules-pictures", page)
 
 
-@pytest.mark.parametrize(
-    ("size", "dark"), [("phone", False), ("small", True), ("landscape", False)]
-)
-def test_the_hint_of_a_first_game_looks_as_accepted(games, tab, golden, size, dark):
-    page = (
-        tab(size, dark=dark, scale=2).open(f"{games('', hints='')}/game/golden0").wait_for("hint")
-    )
-    golden(f"hint-{size}-{'dark' if dark else 'light'}", page)
+def test_the_hint_of_a_first_game_looks_as_accepted(games, tab, golden):
+    page = tab(scale=2).open(f"{games('', hints='')}/game/golden0").wait_for("hint")
+    golden("hint-phone-light", page)
+    golden("hint-landscape-light", page.look("landscape"))
+    golden("hint-small-dark", page.look("small", dark=True))
 
 
 def test_a_picture_with_another_number_is_not_the_same_picture():
