@@ -1,6 +1,7 @@
 """How everybody stands: one chip a seat, in seating order."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import flet as ft
 
@@ -26,12 +27,11 @@ def standings(
 ) -> ft.Control:
     """The strip of seats, so wide and high in dp; a tap shows the sheet of a seat."""
     width, height = size
-    narrow = len(chips) >= _CROWDED or (width + 6) / len(chips) - 6 < _NARROW
-    crowded = narrow or height < theme.tall(_LOW) or theme.large
+    narrow = len(chips) >= _CROWDED or (width + 6) / len(chips) - 6 < theme.tall(_NARROW)
     return ft.Row(
         [
             ft.Container(
-                _memo_chip(chip, height, theme, tap, crowded=crowded, key=f"chip{chip.seat}"),
+                _memo_chip(chip, height, theme, tap, narrow=narrow, key=f"chip{chip.seat}"),
                 expand=True,
             )
             for chip in chips
@@ -42,13 +42,14 @@ def standings(
 
 
 @component
-def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, crowded: bool) -> ft.Control:
+def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, narrow: bool) -> ft.Control:
     color = theme.on_primary if chip.rolls else theme.ink
     low = height < theme.tall(_LOW)
-    parts: list[ft.Control] = [_face(chip, theme, 20 if crowded else 30, crowded=crowded, low=low)]
-    parts.append(
-        _low_facts(chip, theme, color) if low else _facts(chip, theme, color, crowded=crowded)
-    )
+    crowded = narrow or low
+    locks = () if narrow else chip.locks[:2]
+    parts: list[ft.Control] = [_face(chip, theme, 20 if crowded else 30, crowded, narrow)]
+    facts = _low_facts if low else _facts
+    parts.append(facts(replace(chip, locks=locks), theme, color, crowded=crowded))
     identifier = f"seat-{chip.seat}"
     return tappable(
         identifier,
@@ -68,24 +69,24 @@ _memo_chip = memo(_chip)
 """Of a tap only the chip of its seat is built again, on every phone."""
 
 
-def _face(chip: ChipLook, theme: Theme, size: float, *, crowded: bool, low: bool) -> ft.Control:
+def _face(chip: ChipLook, theme: Theme, size: float, crowded: bool, narrow: bool) -> ft.Control:  # noqa: FBT001 - how little room there is
     """The disc with what belongs to the person: the die, an absent phone, a lock."""
     if crowded and chip.rolls:
         return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 3, color=theme.on_primary)
     faded = 0.45 if chip.away and not chip.rolls else 1
     layers = [ft.Container(disc(chip.initial, theme.player(chip.color), size), opacity=faded)]
-    badge = _badge(chip, theme, crowded=crowded, low=low)
+    badge = _badge(chip, theme, narrow=narrow)
     if badge is not None:
         layers.append(ft.Container(badge, right=0, bottom=0))
     return ft.Stack([*layers], width=size + 2, height=size + 4)
 
 
-def _badge(chip: ChipLook, theme: Theme, *, crowded: bool, low: bool) -> ft.Control | None:
+def _badge(chip: ChipLook, theme: Theme, *, narrow: bool) -> ft.Control | None:
     if chip.rolls:
         return _round(ft.Icons.CASINO_ROUNDED, theme.surface, theme.ink, radius=4)
     if chip.away:
         return _round(ft.Icons.WIFI_OFF_ROUNDED, theme.surface2, theme.ink)
-    if crowded and chip.locks and not low:
+    if narrow and chip.locks:
         return _lock(chip.locks[-1], theme)
     return _round(ft.Icons.CHECK_ROUNDED, theme.gain, theme.surface) if chip.ready else None
 
@@ -110,8 +111,7 @@ def _facts(chip: ChipLook, theme: Theme, color: str, *, crowded: bool) -> ft.Con
     below: list[ft.Control] = [write(_total(chip), 18, 700, color=color, height=1.1)]
     if chip.rolls and chip.away:
         below.append(ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color))
-    if not crowded:
-        below += [_lock(letter, theme) for letter in chip.locks[:2]]
+    below += [_lock(letter, theme) for letter in chip.locks]
     name = write(chip.name, 12 if crowded else 13, 600, color=color, height=1.15, no_wrap=True)
     return ft.Column(
         [name, ft.Row(below, spacing=2)],
@@ -125,9 +125,11 @@ def _total(chip: ChipLook) -> str:
     return "" if chip.hidden else signed(chip.total)
 
 
-def _low_facts(chip: ChipLook, theme: Theme, color: str) -> ft.Control:
-    name = write(chip.name, 13, 500, color=color, height=1.1, no_wrap=True, expand=True)
+def _low_facts(chip: ChipLook, theme: Theme, color: str, *, crowded: bool) -> ft.Control:
+    name = write(
+        chip.name, 12 if crowded else 13, 500, color=color, height=1.1, no_wrap=True, expand=True
+    )
     away = [ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color)] if chip.away else []
-    locks = [_lock(letter, theme) for letter in chip.locks[:2]]
+    locks = [_lock(letter, theme) for letter in chip.locks]
     total = write(_total(chip), 16, 700, color=color, height=1.1)
     return ft.Row([name, *away, *locks, total], spacing=4, expand=True)
