@@ -46,15 +46,14 @@ def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, narrow: bool
     color = theme.on_primary if chip.rolls else theme.ink
     low = height < theme.tall(_LOW)
     crowded = narrow or low
-    locks = () if narrow else chip.locks[:2]
-    parts: list[ft.Control] = [_face(chip, theme, 20 if crowded else 30, crowded, narrow)]
-    facts = _low_facts if low else _facts
-    parts.append(facts(replace(chip, locks=locks), theme, color, crowded=crowded))
+    face = _face(chip, theme, 20 if crowded else 30, crowded=crowded, narrow=narrow)
+    beside = replace(chip, locks=() if narrow else chip.locks[:2])
+    facts = _low_facts(beside, theme, color) if low else _facts(beside, theme, color, small=narrow)
     identifier = f"seat-{chip.seat}"
     return tappable(
         identifier,
         chip.spoken,
-        ft.Row(parts, spacing=3 if crowded else 6),
+        ft.Row([face, facts], spacing=3 if crowded else 6),
         lambda: tap(identifier),
         height=height,
         bgcolor=theme.primary if chip.rolls else theme.surface,
@@ -69,7 +68,7 @@ _memo_chip = memo(_chip)
 """Of a tap only the chip of its seat is built again, on every phone."""
 
 
-def _face(chip: ChipLook, theme: Theme, size: float, crowded: bool, narrow: bool) -> ft.Control:  # noqa: FBT001 - how little room there is
+def _face(chip: ChipLook, theme: Theme, size: float, *, crowded: bool, narrow: bool) -> ft.Control:
     """The disc with what belongs to the person: the die, an absent phone, a lock."""
     if crowded and chip.rolls:
         return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 3, color=theme.on_primary)
@@ -107,12 +106,12 @@ def _lock(letter: str, theme: Theme) -> ft.Control:
     return _round(ft.Icons.LOCK_ROUNDED, colors.band, colors.text)
 
 
-def _facts(chip: ChipLook, theme: Theme, color: str, *, crowded: bool) -> ft.Control:
+def _facts(chip: ChipLook, theme: Theme, color: str, *, small: bool) -> ft.Control:
     below: list[ft.Control] = [write(_total(chip), 18, 700, color=color, height=1.1)]
     if chip.rolls and chip.away:
         below.append(ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color))
     below += [_lock(letter, theme) for letter in chip.locks]
-    name = write(chip.name, 12 if crowded else 13, 600, color=color, height=1.15, no_wrap=True)
+    name = write(chip.name, 12 if small else 13, 600, color=color, height=1.15, no_wrap=True)
     return ft.Column(
         [name, ft.Row(below, spacing=2)],
         spacing=1,
@@ -125,10 +124,8 @@ def _total(chip: ChipLook) -> str:
     return "" if chip.hidden else signed(chip.total)
 
 
-def _low_facts(chip: ChipLook, theme: Theme, color: str, *, crowded: bool) -> ft.Control:
-    name = write(
-        chip.name, 12 if crowded else 13, 500, color=color, height=1.1, no_wrap=True, expand=True
-    )
+def _low_facts(chip: ChipLook, theme: Theme, color: str) -> ft.Control:
+    name = write(chip.name, 13, 500, color=color, height=1.1, no_wrap=True, expand=True)
     away = [ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color)] if chip.away else []
     locks = [_lock(letter, theme) for letter in chip.locks]
     total = write(_total(chip), 16, 700, color=color, height=1.1)
