@@ -1,0 +1,90 @@
+"""Words keep to the room that there is for them on the smallest phone, 360 dp wide.
+
+The room is measured in the letters that the pad ships.
+"""
+
+from functools import cache
+
+import pytest
+from PIL import ImageFont
+
+from qwixx_pad.assets_folder import assets_folder
+from qwixx_pad.i18n import catalogue, languages
+
+NAV_BAR, HALF, FOOT, SIDE = 360 / 4 - 4, 125, 106, 100
+"""In dp: a place of the bar, half of a row of buttons beside an icon, the button beside the
+misthrows, and what a rail has for a title."""
+PLACES = [
+    # text, weight, size in sp, room in dp, how many lines it may have
+    ("Play", 600, 12, NAV_BAR, 1),
+    ("Games", 600, 12, NAV_BAR, 1),
+    ("Stats", 600, 12, NAV_BAR, 1),
+    ("Rules", 600, 12, NAV_BAR, 1),
+    ("Join a table", 600, 15, HALF, 2),
+    ("One device", 600, 15, HALF, 2),
+    ("End turn", 600, 17, FOOT, 1),
+    ("Done", 600, 17, FOOT, 1),
+    ("Change", 600, 17, FOOT, 1),
+    ("Misthrow −5", 600, 17, FOOT, 2),
+    ("Misthrows", 500, 14, SIDE, 1),
+    ("Misthrows", 600, 16, 360 - 2 * 6 - 4 * 52 - 12, 1),
+    ("Rematch", 600, 17, 328 * 0.58 - 10 - 28 - 30, 1),
+    ("Review", 600, 16, 328 * 0.42 - 28 - 30, 1),
+    ("Rows", 600, 14, 96, 1),
+    ("Columns", 600, 14, 96, 1),
+    ("Auto", 600, 14, 96, 1),
+    ("Device", 600, 14, 70, 1),
+    ("Light", 600, 14, 70, 1),
+    ("Dark", 600, 14, 70, 1),
+    ("Black", 600, 14, 70, 1),
+    ("best", 600, 12, 74, 1),
+    ("average", 600, 12, 74, 1),
+    ("wins", 600, 12, 74, 1),
+    ("misthrows", 600, 12, 74, 1),
+    ("New game", 700, 26, 328 * 0.49 - 22, 2),
+    ("Close now", 600, 15, 150, 1),
+    ("No thanks", 600, 17, 280, 1),
+    ("next", 400, 12, 40, 1),
+    ("closed", 500, 12, 58, 1),
+    ("locked", 500, 12, 58, 1),
+]
+
+
+@cache
+def letters(weight, size):
+    return ImageFont.truetype(str(assets_folder() / f"fonts/rubik-{weight}.ttf"), size * 8)
+
+
+def width(text, weight, size):
+    """Of a line, in dp."""
+    return letters(weight, size).getlength(text) / 8
+
+
+def lines(text, weight, size, room):
+    """How many lines a text needs; infinitely many where a word alone is too wide."""
+    needed, line = 1, ""
+    for word in text.split():
+        if width(word, weight, size) > room:
+            return float("inf")
+        longer = f"{line} {word}".strip()
+        if width(longer, weight, size) > room:
+            needed, longer = needed + 1, word
+        line = longer
+    return needed
+
+
+@pytest.mark.parametrize("language", languages())
+def test_words_keep_to_the_room_that_there_is(language):
+    said = catalogue(language).gettext
+    too_long = [
+        (said(text), round(width(said(text), weight, size)), round(room))
+        for text, weight, size, room, most in PLACES
+        if lines(said(text), weight, size, room) > most
+    ]
+    assert too_long == []
+
+
+def test_a_text_that_does_not_fit_is_found():
+    assert lines("Zug beenden", 600, 17, 60) > 2
+    assert lines("two words", 600, 17, 60) == 2
+    assert lines("word", 600, 17, 60) == 1
