@@ -141,14 +141,49 @@ def use_epoch(page: ft.Page, back: Callable[[], object]) -> int:
         back: Called when the device is back.
     """
     epoch, bump = ft.use_state(0)
+    fill = ft.use_memo(lambda: come_back_lightly(page), [])
 
     def returned(_: object) -> None:
+        fill()
         back()
         bump(lambda old: old + 1)
 
     page.on_connect = handler(returned)
     ft.use_effect(lambda: _watch(page, asyncio.current_task()), [])  # inside the updates' task
     return epoch
+
+
+def come_back_lightly(page: ft.Page) -> Callable[[], None]:
+    """Let a device that returns be sent empty screens first; gives what fills them again.
+
+    Flet's client compares all that it had with all that it gets, level within level: a whole pad
+    keeps it busy for a minute, and nothing else happens in it. What it had is thrown away in any
+    case, for the root is painted afresh with a new key.
+    """
+    session = page.session
+    inner = session.apply_page_patch
+    emptied: list[tuple[list[ft.Control], list[ft.Control]]] = []
+
+    def apply_page_patch(told: dict[str, Any]) -> None:
+        inner(told)
+        if session.connection is None:
+            for view in _views_of(page):
+                emptied.append((view.controls, [*view.controls]))
+                view.controls.clear()
+
+    def fill() -> None:
+        while emptied:
+            controls, had = emptied.pop()
+            controls.extend(had)
+
+    session.apply_page_patch = apply_page_patch  # type: ignore[assignment,method-assign]  # the guard
+    return fill
+
+
+def _views_of(page: ft.Page) -> list[ft.View]:
+    """The screens, inside the component that has built them."""
+    built = getattr(page.views, "_b", page.views)
+    return [view for view in built if isinstance(view, ft.View)]
 
 
 def _watch(page: ft.Page, updates: "asyncio.Task[None] | None") -> None:

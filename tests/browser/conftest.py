@@ -64,7 +64,7 @@ def lasting_server(tmp_path_factory):
 def _tabs(browser):
     contexts = []
 
-    def new(size="phone", *, dark=False, scale=1, locale="en-US"):
+    def new(size="phone", *, dark=False, scale=1, locale="en-GB"):
         width, height = SIZES[size]
         context = browser.new_context(
             viewport={"width": width, "height": height},

@@ -105,7 +105,7 @@ def test_five_crosses_are_offered_the_last_number_when_somebody_closes_the_row(p
     page = begin(pad)
     play(page, "r2 r3 r4 r5 r6").tap("r-lock").wait_for("r#")
     page.tap("r12").wait_gone("r#").wait_number("points-r", 28)
-    page.wait_name("r-lock", "You closed Red")
+    page.wait_name("r-lock", "You closed red")
 
 
 def test_the_second_closed_row_leaves_the_shared_action_open(pad):

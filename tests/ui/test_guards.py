@@ -9,6 +9,7 @@ import flet as ft
 import pytest
 from client import Client, in_a_loop
 
+from qwixx_pad.app import opened_pad
 from qwixx_pad.ui.guards import component, handler, in_own_turn, memo, use_epoch, views
 
 
@@ -387,3 +388,19 @@ async def test_an_event_that_carries_only_its_data_is_handled_too():
         await tab.page._trigger_event("media_change", media)
         await tab.settle()
         assert len(seen) == 1
+
+
+@in_a_loop
+async def test_a_device_that_comes_back_is_sent_an_empty_screen_and_then_the_pad(tmp_path):
+    with opened_pad(tmp_path / "data") as opened:
+        async with Client(opened.show) as tab:
+            await tab.taps("new-game r2 r3")
+            whole = len(tab._pack(tab.page))
+            await tab.lose_link()
+            tab.session.apply_page_patch({"width": 390})  # what a device says first
+            assert len(tab._pack(tab.page)) < whole / 10
+            await tab.come_back()
+            assert tab.name("total") == "Total 3"
+            await tab.tap("r4")
+            assert tab.name("total") == "Total 6"
+            assert len(tab._pack(tab.page)) > whole * 0.9
