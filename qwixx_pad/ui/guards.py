@@ -162,11 +162,11 @@ def come_back_lightly(page: ft.Page) -> Callable[[], None]:
     """
     session = page.session
     inner = session.apply_page_patch
-    emptied: list[tuple[list[ft.Control], list[ft.Control]]] = []
+    emptied: list[tuple[list[ft.BaseControl], list[ft.BaseControl]]] = []
 
     def apply_page_patch(told: dict[str, Any]) -> None:
         inner(told)
-        if session.connection is None:
+        if getattr(session, "connection", None) is None:
             for view in _views_of(page):
                 emptied.append((view.controls, [*view.controls]))
                 view.controls.clear()
