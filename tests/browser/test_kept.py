@@ -154,7 +154,7 @@ def test_a_game_is_handed_on_in_every_way(serve, tab, golden):
     assert name == "qwixx-2020-01-05-anna-ben-cleo-dan.json"
     assert lines_of(file) == {"round": f"classic/4 {FOUR} end"}
     scroll_to(page, "bgstats").wait_sees("Code for Board Game Stats")
-    other = tab().open(serve().url).tap("settings").tap("data").wait_sees("0 games on this pad")
+    other = tab().open(serve().url).show("/data").wait_sees("0 games on this pad")
     upload(other, "restore", name, file).wait_name("preview", "1 new game").tap("import-now")
     other.wait_name("message", "1 game added.").wait_sees("1 game on this pad")
     upload(other, "restore", name, file).wait_name("preview", "1 game is here already")
@@ -205,7 +205,7 @@ def test_a_backup_brings_everything_back(serve, tab):
 
 
 def test_a_file_that_cannot_be_taken_in_says_why_and_changes_nothing(serve, tab):
-    page = tab().open(serve(ALONE).url).tap("settings").tap("data").wait_for("restore")
+    page = tab().open(serve(ALONE).url).show("/data").wait_for("restore")
     _, whole = download(page, "export-history")
     newer = json.loads(whole) | {"version": 2}
     for content, sentence in (
@@ -225,7 +225,7 @@ def test_a_file_that_cannot_be_taken_in_says_why_and_changes_nothing(serve, tab)
 
 def test_a_long_past_is_scrolled_and_searched_and_no_visitor_sees_it(serve, tab):
     server = serve(*evenings(2000), lan=True)
-    page = tab().open(server.url).tap("history").wait_name("games-found", "2000 games")
+    page = tab().open(server.url).tap("history").wait_name("games-found", "2,000 games")
     page.wait_for("game-1-001999").page.mouse.move(195, 500)
     for _ in range(12):
         page.page.mouse.wheel(0, 2000)

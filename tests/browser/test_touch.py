@@ -57,6 +57,7 @@ def test_enter_on_a_dead_cell_hears_the_reason_of_that_cell(server, tab):
     page = tab("phone").open(server.url).tap("new-game").wait_for("r2")
     page.tap("r5").wait_name("r5", "crossed").tap("b12").wait_name("b12", "crossed")
     page.page.keyboard.press("Home")
+    page.page.wait_for_timeout(500)  # the focus goes there and back again
     page.page.keyboard.press("Enter")
     page.wait_sees("Only to the right of your last cross.")
     assert page.name("r6") == "Red 6, open"
