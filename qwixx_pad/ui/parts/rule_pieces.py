@@ -75,7 +75,7 @@ def _line(text: str, theme: Theme) -> ft.Control:
 
 def _step(step: Step, theme: Theme) -> ft.Control:
     number = ft.Container(
-        write(str(step.number), 14, 700, color=theme.on_primary, height=1.0),
+        write(str(step.number), theme.held(14), 700, color=theme.on_primary, height=1.0),
         width=26,
         height=26,
         border_radius=13,
@@ -103,9 +103,8 @@ def _ruling(ruling: Ruling, theme: Theme) -> ft.Control:
 
 def _captioned(picture: ft.Control, says: str, theme: Theme) -> ft.Control:
     """A picture for the eye alone, and below it what it shows."""
-    still = ft.Container(
-        ft.Semantics(content=picture, exclude_semantics=True), ignore_interactions=True
-    )
+    unspoken = ft.Semantics(content=picture, exclude_semantics=True)
+    still = ft.Container(unspoken, ignore_interactions=True, disabled=True)  # no key stops there
     caption = write(says, 13, 400, color=theme.ink2, height=1.35)
     return ft.Column([still, caption], spacing=6, tight=True)
 
