@@ -35,6 +35,7 @@ SCREENS = {
     "share": ("/games/table/share", ""),
     "statistics": ("/stats", ""),
     "data": ("/data", ""),
+    "the rules": ("/rules/on_board", ""),
     "settings": ("/settings", ""),
     "the players": ("/settings/players", ""),
     "the licences": ("/settings/licences", ""),

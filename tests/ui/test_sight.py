@@ -226,8 +226,10 @@ IN_A_STRIP = {"seat", "undo-message", "close-now", "finish"}
 def too_small(tab):
     """What is tapped and is smaller than it may be, with its size."""
     found = {}
+    pictures = tab.find(lambda c: isinstance(c, ft.Container) and c.ignore_interactions)
+    painted = {id(c) for picture in pictures for c in tab.walk(picture)}
     for node in tab.walk():
-        if isinstance(node, ft.Semantics) and node.identifier:
+        if isinstance(node, ft.Semantics) and node.identifier and id(node) not in painted:
             target = tapped(node)
             size = target and least_size(target)
             if size and min(size) < least(node.identifier):

@@ -5,6 +5,7 @@ the picture itself.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import flet as ft
 from flet import canvas as cv
@@ -25,6 +26,8 @@ from qwixx_pad.ui.tokens import Theme
 PADDING = 14
 """Inside the card of a section, in dp."""
 _CELL, _BOX, _STRIP, _DIE, _WIDEST_PAD = 42.0, 44.0, 46.0, 36.0, 300.0
+_HEAD, _HEAD_TEXT = 26.0, 14.0
+"""Height of what stands above the cells of an example, in dp, and its letters, in sp."""
 _SEED = "rules"
 _PIPS = {
     1: "4",
@@ -126,8 +129,11 @@ def _drawn(example: Example, width: float, frame: Frame) -> ft.Control:
 
 def _band(look: PadLook, row: int, width: float, frame: Frame) -> ft.Control:
     band = look.bands[row]
-    plan = review_band(width, _CELL, len(band.cells))
-    return row_band(band, plan, frame.theme, _nothing, _SEED)
+    theme = frame.theme
+    plan = review_band(width, _CELL, len(band.cells), theme.tall(_HEAD, _HEAD_TEXT))
+    number, small = theme.held(plan.number), theme.held(plan.small)
+    fitting = replace(plan, number=number, small=small, shows_next=not theme.large)
+    return row_band(band, fitting, theme, _nothing, _SEED)
 
 
 def _boxes(look: PadLook, frame: Frame) -> ft.Control:
@@ -147,20 +153,22 @@ def _throw(throw: Throw, theme: Theme) -> ft.Control:
     """Dice, a plus between them, and what they make."""
     dice = [_die(eyes, theme.paper, theme.pen, theme.box) for eyes in throw.white]
     tile, ink = theme.surface2, theme.ink
+    mark: list[ft.Control] = []
     if throw.color is not None:
         letter, eyes = throw.color
         colors = theme.bands[letter]
         dice.append(_die(eyes, colors.band, colors.text, colors.outline or colors.band))
         tile, ink = colors.band, colors.text
+        mark = [ft.Icon(getattr(ft.Icons, colors.mark), size=20, color=theme.mark(letter))]
     total = ft.Container(
-        write(str(throw.total), 18, 700, color=ink, height=1.0),
+        write(str(throw.total), theme.held(18), 700, color=ink, height=1.0),
         width=_DIE + 8,
         height=_DIE,
         border_radius=8,
         bgcolor=tile,
         alignment=ft.Alignment.CENTER,
     )
-    return ft.Row([*_joined(dice, theme), _sign("=", theme), total], spacing=8)
+    return ft.Row([*_joined(dice, theme), _sign("=", theme), total, *mark], spacing=8)
 
 
 def _joined(dice: Sequence[ft.Control], theme: Theme) -> list[ft.Control]:
