@@ -35,11 +35,10 @@ def phrases(one: str, many: str) -> tuple[str, str]:
 @cache
 def catalogue(language: str) -> NullTranslations:
     """The catalogue of a language; English where there is none."""
-    file = _FOLDER / f"{language}.po"
-    if language not in languages() or not file.exists():
+    if language == SOURCE or language not in languages():
         return NullTranslations()
     compiled = BytesIO()
-    with file.open("rb") as text:
+    with (_FOLDER / f"{language}.po").open("rb") as text:
         write_mo(compiled, read_po(text, locale=language))
     compiled.seek(0)
     return GNUTranslations(compiled)

@@ -96,7 +96,7 @@ class PadControl:
 
     def speak(self, words: Words) -> None:
         """Say what comes from now on in another language."""
-        if words is self._words:
+        if words == self._words:
             return
         self._words = words
         self.state = replace(self.state, table=self._table(), message=None)

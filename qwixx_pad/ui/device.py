@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from contextvars import copy_context
 
 import flet as ft
+from flet.controls.services.semantics_service import AccessibilityFeatures
 
 from qwixx_pad.settings import Settings
 from qwixx_pad.ui.locales import codes
@@ -56,6 +57,14 @@ class Device:
             info = await self._page.get_device_info()
             if info is not None:
                 told(codes(info.locales))
+
+        self._quietly(asked)
+
+    def ask_features(self, told: Callable[[AccessibilityFeatures], object]) -> None:
+        """Ask what the device wants for the eyes before it; `told` gets that, if it answers."""
+
+        async def asked() -> None:
+            told(await self._voice.get_accessibility_features())
 
         self._quietly(asked)
 

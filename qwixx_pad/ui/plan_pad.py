@@ -72,12 +72,11 @@ def _rows(space: Space, rows: int, cells: int) -> PadPlan:
     foot = 12 + beside + 12 + line + bottom
     around = top + 6 + (gap + points if points else 0) + foot + gap * (rows - 1)
     cell = _clamp(44, (space.height - around) / rows - strip - 5, 80)
-    width = min(space.width, WIDEST_PAD) - 12
-    band = _row_band(width, strip, cell, cells, shows_next=not space.large)
+    band = _row_band(space, strip, cell, cells)
     return PadPlan(
         mode=Mode.ROWS,
-        width=width,
-        edge=(space.width - width) / 2,
+        width=band.width,
+        edge=(space.width - band.width) / 2,
         band=band,
         gap=gap,
         top=top,
@@ -98,12 +97,11 @@ def _table_rows(space: Space, rows: int, cells: int) -> PadPlan:
     button = 66.0 if space.large else box
     around = top + 6 + seats + under + gap * (rows - 1) + 10 + button + 10 + box + gap
     cell = _clamp(44, (space.height - around) / rows - strip - 5, 90)
-    width = min(space.width, WIDEST_PAD) - 12
-    band = _row_band(width, strip, cell, cells, shows_next=not space.large)
+    band = _row_band(space, strip, cell, cells)
     return PadPlan(
         mode=Mode.ROWS,
-        width=width,
-        edge=(space.width - width) / 2,
+        width=band.width,
+        edge=(space.width - band.width) / 2,
         band=band,
         gap=gap,
         top=top,
@@ -128,7 +126,8 @@ def _seats(space: Space) -> float:
     return max(_STANDINGS, space.lines(13, 18) + 6)
 
 
-def _row_band(width: float, strip: float, cell: float, cells: int, *, shows_next: bool) -> BandPlan:
+def _row_band(space: Space, strip: float, cell: float, cells: int) -> BandPlan:
+    width = min(space.width, WIDEST_PAD) - 12
     across, height = _row_cell_width(width, cells), strip + cell + 5
     return BandPlan(
         mode=Mode.ROWS,
@@ -141,7 +140,7 @@ def _row_band(width: float, strip: float, cell: float, cells: int, *, shows_next
         number=_clamp(15.5, across * 0.6, 24),
         small=11.5 if cell < 54 else 13,  # noqa: PLR2004 - the design's limit
         radius=7,
-        shows_next=shows_next,
+        shows_next=not space.large,
     )
 
 

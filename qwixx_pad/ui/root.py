@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.host.tables import Host
-from qwixx_pad.i18n import choose_tongue
+from qwixx_pad.i18n import Tongue, choose_tongue
 from qwixx_pad.library.library import Library
 from qwixx_pad.play import Play
 from qwixx_pad.preferences import Preferences
@@ -139,7 +139,7 @@ def show(page: ft.Page, house: House, visitor: Visitor) -> None:
     preferences = desk if visitor.here else Preferences(desk, visitor.key)
     device = Device(page, lambda: preferences.settings)
     courier, keyboard = Courier(page, house.uploads), Keyboard(page)
-    senses, lifeline = Senses(page), Lifeline(page)
+    senses, lifeline = Senses(page, device), Lifeline(page)
     guest = Guest(page, house, visitor, preferences, device, courier, keyboard, senses, lifeline)
     page.render_views(root, guest)
 
@@ -182,11 +182,14 @@ def _use_words(guest: Guest, chosen: str) -> Words:
     wanted, want = ft.use_state(guest.visitor.languages)
     page.on_locale_change = handler(lambda event: want(codes(event.locales)))
     ft.use_effect(lambda: None if wanted else guest.device.ask_languages(want), [])
-    tongue = choose_tongue(chosen, wanted)
-    words = ft.use_memo(lambda: Words.of(tongue), [tongue])
+    words, locales = ft.use_memo(lambda: _speech(choose_tongue(chosen, wanted)), [chosen, wanted])
     page.data = words.text  # what the guards say is said in it too
-    page.locale_configuration = locales_for(tongue)
+    page.locale_configuration = locales
     return words
+
+
+def _speech(tongue: Tongue) -> tuple[Words, ft.LocaleConfiguration]:
+    return Words.of(tongue), locales_for(tongue)
 
 
 def _rescued(guest: Guest, words: Words) -> tuple[str, str] | None:

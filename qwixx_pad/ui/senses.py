@@ -1,21 +1,16 @@
 """What a device asks for on behalf of the eyes before it, and what follows for the screen."""
 
-import asyncio
-import logging
 from collections.abc import Callable
-from contextvars import copy_context
 from dataclasses import dataclass, replace
 
 import flet as ft
+from flet.controls.services.semantics_service import AccessibilityFeatures
 
 from qwixx_pad.settings import Shade
+from qwixx_pad.ui.device import Device
 from qwixx_pad.ui.high_contrast import high_contrast
 from qwixx_pad.ui.parts.probe import text_probe
 from qwixx_pad.ui.tokens import BLACK, DARK, LIGHT, Theme
-
-_log = logging.getLogger("qwixx_pad")
-_PATIENCE = 5
-"""Seconds that a device gets for its answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,32 +40,26 @@ class Senses:
 
     Args:
         page: The session's page.
+        device: Is asked.
 
     Attributes:
         now: What was told last.
         show: Told when it changes.
     """
 
-    def __init__(self, page: ft.Page) -> None:
-        self._page = page
-        self._voice = ft.SemanticsService()
+    def __init__(self, page: ft.Page, device: Device) -> None:
+        self._device = device
         self.now = Eyes()
         self.show: Show = lambda _: None
         page.overlay.append(text_probe(self._measured))
 
     def ask(self) -> None:
         """Ask the device; what it does not answer stays as it was."""
-        if self._page.session.connection is not None:
-            copy_context().run(self._page.run_task, self._asked)
+        self._device.ask_features(self._told)
 
-    async def _asked(self) -> None:
-        try:
-            told = await asyncio.wait_for(self._voice.get_accessibility_features(), _PATIENCE)
-        except Exception as error:  # noqa: BLE001 - whatever a device answers, it can be looked at
-            _log.debug("the device does not say what it asks for: %s", error)
-            return
-        still = told.reduce_motion or told.disable_animations
-        self._tell(replace(self.now, strong=told.high_contrast, still=still))
+    def _told(self, features: AccessibilityFeatures) -> None:
+        still = features.reduce_motion or features.disable_animations
+        self._tell(replace(self.now, strong=features.high_contrast, still=still))
 
     def _measured(self, text: float) -> None:
         self._tell(replace(self.now, text=text))
