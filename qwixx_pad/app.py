@@ -8,13 +8,15 @@ from tempfile import TemporaryDirectory
 
 import flet as ft
 
+from qwixx_pad.browser import Browser
 from qwixx_pad.host.guesses import ALPHABET, CODE_LENGTH
 from qwixx_pad.host.tables import Host
 from qwixx_pad.library.library import Library
 from qwixx_pad.opened import opened_library
 from qwixx_pad.session import Desk
 from qwixx_pad.store import Rescue
-from qwixx_pad.ui.root import House, show
+from qwixx_pad.ui.guest import House
+from qwixx_pad.ui.root import show
 from qwixx_pad.visitor import current
 
 
@@ -26,14 +28,23 @@ class Pad:
         library: The kept games.
         uploads: A folder for files that browsers send.
         rescue: What was saved of damaged games; None as a rule.
+        browser: The one that runs the pad by itself; None where Python runs outside of it.
 
     Attributes:
         uploads: The same folder, for the web server.
     """
 
-    def __init__(self, desk: Desk, library: Library, uploads: Path, rescue: Rescue | None) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        library: Library,
+        uploads: Path,
+        rescue: Rescue | None,
+        browser: Browser | None,
+    ) -> None:
         self.uploads = uploads
-        self._house = House(Host(desk, _new_code), library, uploads, rescue)
+        sent_to = None if browser else uploads
+        self._house = House(Host(desk, _new_code), library, sent_to, rescue, browser)
 
     def show(self, page: ft.Page) -> None:
         """Begin a session; Flet calls this once for each tab, window or phone."""
@@ -45,18 +56,19 @@ class Pad:
 
 
 @contextmanager
-def opened_pad(data: Path | None = None) -> Iterator[Pad]:
+def opened_pad(data: Path | None = None, browser: Browser | None = None) -> Iterator[Pad]:
     """Open the store once and give the pad on it; close it at the end.
 
     Args:
         data: Folder of the games; None is the platform's place for them.
+        browser: The one that runs the pad by itself; None where Python runs outside of it.
 
     Raises:
         StoreError: The games can neither be opened nor set aside; the text says why.
     """
     with opened_library(data) as (desk, library, rescue), TemporaryDirectory() as uploads:
         library.refresh()
-        yield Pad(desk, library, Path(uploads), rescue)
+        yield Pad(desk, library, Path(uploads), rescue, browser)
 
 
 def _new_code() -> str:

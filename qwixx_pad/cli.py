@@ -54,6 +54,8 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     replay = commands.add_parser("replay", help="play game lines and print what stands, as JSON")
     replay.add_argument("file", help="a file with a game line a line; - reads standard input")
+    site = commands.add_parser("build-site", help="make a folder that any web host serves")
+    site.add_argument("folder", type=Path, metavar="DIR", help="new, or built before")
     add_commands(commands)
     return parser
 
@@ -78,16 +80,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _answer(given: argparse.Namespace) -> int:
     """Run a command that shows no screen, whoever reads its answer, and however long."""
-    from qwixx_pad.replay import replay_file  # noqa: PLC0415 - each start loads what it needs
-
     try:
-        replayed = given.command == "replay"
-        status = replay_file(given.file, sys.stdout) if replayed else run(given)
+        status = _ANSWERS.get(given.command, run)(given)
         sys.stdout.flush()
     except BrokenPipeError:  # nobody reads on; Python would say so when it flushes at its end
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     return status
+
+
+def _replay(given: argparse.Namespace) -> int:
+    from qwixx_pad.replay import replay_file  # noqa: PLC0415 - each start loads what it needs
+
+    return replay_file(given.file, sys.stdout)
+
+
+def _build_site(given: argparse.Namespace) -> int:
+    from qwixx_pad.site.build import build_site  # noqa: PLC0415 - as above
+    from qwixx_pad.site.fault import CannotBuildError  # noqa: PLC0415
+
+    try:
+        site = build_site(given.folder)
+    except CannotBuildError as error:
+        sys.stderr.write(f"qwixx-pad: {error}\n")
+        return FAILED
+    _say(f"The pad as a site is in {site.folder}: {site.files} files, version {site.version}.")
+    return 0
+
+
+_ANSWERS = {"replay": _replay, "build-site": _build_site}
+"""Commands that the games have nothing to do with."""
 
 
 def _open_pad(given: argparse.Namespace) -> int:

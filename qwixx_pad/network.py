@@ -5,8 +5,10 @@ import ipaddress
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
-import segno
+if TYPE_CHECKING:
+    from segno import QRCode
 
 _FAR_AWAY = ("192.0.2.1", "192.168.137.2", "10.42.0.2", "192.168.2.2")
 """One address that lies beyond every network, and one in each network that a computer opens as a
@@ -58,7 +60,9 @@ def terminal_qr(url: str) -> str:
     return out.getvalue().rstrip("\n")
 
 
-def _code(url: str, error: str = _CORRECTION) -> segno.QRCode:
+def _code(url: str, error: str = _CORRECTION) -> "QRCode":
+    import segno  # noqa: PLC0415 - few look at a code, and it brings much along
+
     return segno.make(url, micro=False, error=error)
 
 

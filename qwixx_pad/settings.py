@@ -1,7 +1,8 @@
 """What a player has set; small, with sensible defaults, read from texts that may be anything."""
 
 import json
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from itertools import count
@@ -13,6 +14,7 @@ COLORS = 5
 """Colours that players can have; each seat of a table has one of its own."""
 MOST_PEOPLE = 24
 """How many players are remembered."""
+_COUNT = re.compile(r"[0-9]{1,9}")
 
 
 class Direction(StrEnum):
@@ -64,6 +66,7 @@ class Settings:
         columns_offered: Whether larger cells were offered, and the offer was answered.
         people: Who has played here, the latest first.
         hints: The hints of the first game that were seen.
+        copy_at: From how many games on a copy of them is recommended, where they may be cleared.
     """
 
     name: str = ""
@@ -77,6 +80,7 @@ class Settings:
     columns_offered: bool = False
     people: tuple[Person, ...] = ()
     hints: frozenset[Hint] = frozenset()
+    copy_at: int = 3
 
     @classmethod
     def read(cls, texts: Mapping[str, str]) -> "Settings":
@@ -147,21 +151,32 @@ def _text(value: object) -> str:
 def _read(text: str | None, default: Any) -> Any:  # noqa: ANN401 - each setting has its own type
     if text is None:
         return default
-    if isinstance(default, frozenset):
-        return frozenset(hint for hint in Hint if hint in text.split())
-    if isinstance(default, tuple):
-        return _people(text)
-    if isinstance(default, bool):
-        return {"yes": True, "no": False}.get(text, default)
-    if isinstance(default, StrEnum):
-        kinds = type(default)
-        return kinds(text) if text in {kind.value for kind in kinds} else default
-    return clean_name(text)
+    read = next((r for kind, r in _READERS.items() if isinstance(default, kind)), None)
+    return clean_name(text) if read is None else read(text, default)
 
 
-def _people(text: str) -> tuple[Person, ...]:
+def _choice(text: str, default: StrEnum) -> StrEnum:
+    kinds = type(default)
+    return kinds(text) if text in {kind.value for kind in kinds} else default
+
+
+def _hints(text: str, _: object) -> frozenset[Hint]:
+    return frozenset(hint for hint in Hint if hint in text.split())
+
+
+def _people(text: str, _: object) -> tuple[Person, ...]:
     try:
         pairs = [(str(name), int(color)) for name, color in json.loads(text)]
     except (ValueError, TypeError, OverflowError, RecursionError):
         return ()
     return tuple(Person(clean_name(name), color) for name, color in pairs[:MOST_PEOPLE])
+
+
+_READERS: dict[type, Callable[[str, Any], object]] = {
+    frozenset: _hints,
+    tuple: _people,
+    bool: {"yes": True, "no": False}.get,
+    int: lambda text, default: int(text) if _COUNT.fullmatch(text) else default,
+    StrEnum: _choice,
+}
+"""How a setting is read, by what it is as a rule; a bool is an int too, so it stands before."""

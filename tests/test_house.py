@@ -25,6 +25,7 @@ FLOORS = {
     "replay": {"core", "layouts"},
     "session": {"core", "store", "settings"},
     "preferences": {"session", "settings"},
+    "browser": {"session"},
     "host": {"core", "session", "store", "settings"},
     "play": {"core", "session", "store", "host"},
     "library": {"core", "session", "store", "settings", "i18n"},
@@ -32,18 +33,21 @@ FLOORS = {
     "commands": {"library", "opened", "store"},
     "ui": {
         *("core", "store", "settings", "i18n", "session", "preferences", "host", "play"),
-        *("library", "licences", "visitor", "network"),
+        *("library", "licences", "visitor", "network", "browser"),
     },
+    "web": {"assets_folder"},
+    "site": {"assets_folder", "i18n", "web"},
+    "in_browser": {"app", "browser", "visitor"},
     "shield": {"visitor"},
     "serve": {"shield", "assets_folder", "visitor", "network"},
-    "app": {"library", "opened", "session", "store", "host", "ui", "visitor"},
+    "app": {"browser", "library", "opened", "session", "store", "host", "ui", "visitor"},
     "window": {"app", "serve", "shield", "store", "assets_folder", "visitor"},
-    "cli": {"app", "serve", "window", "store", "replay", "commands", "network"},
+    "cli": {"app", "serve", "window", "store", "replay", "commands", "network", "site"},
     "__main__": {"cli", "window"},
     "__init__": set(),
 }
 """What each part of the house may import of the house, itself aside."""
-MAY_SEE_FLET = {"ui", "app", "serve", "window"}
+MAY_SEE_FLET = {"ui", "app", "serve", "window", "web", "site", "in_browser"}
 
 
 def part(path):

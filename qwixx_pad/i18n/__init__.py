@@ -8,8 +8,6 @@ from io import BytesIO
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 
 _FOLDER = Path(__file__).parent
 SOURCE = "en"
@@ -19,7 +17,7 @@ _SOURCE_LOCALE = "en_GB"
 
 def languages() -> tuple[str, ...]:
     """The codes of all languages that the pad speaks, such as `de`; English first."""
-    return (SOURCE, *sorted(path.stem for path in _FOLDER.glob("*.po")))
+    return (SOURCE, *sorted({path.stem for path in _FOLDER.glob("*.[pm]o")}))
 
 
 def phrase(message: str) -> str:
@@ -37,11 +35,23 @@ def catalogue(language: str) -> NullTranslations:
     """The catalogue of a language; English where there is none."""
     if language == SOURCE or language not in languages():
         return NullTranslations()
-    compiled = BytesIO()
+    ready = _FOLDER / f"{language}.mo"
+    return GNUTranslations(BytesIO(ready.read_bytes() if ready.exists() else compiled(language)))
+
+
+def compiled(language: str) -> bytes:
+    """A catalogue as programs read it.
+
+    Args:
+        language: One whose text is there.
+    """
+    from babel.messages.mofile import write_mo  # noqa: PLC0415 - not where catalogues are ready
+    from babel.messages.pofile import read_po  # noqa: PLC0415 - as above
+
+    machine = BytesIO()
     with (_FOLDER / f"{language}.po").open("rb") as text:
-        write_mo(compiled, read_po(text, locale=language))
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+        write_mo(machine, read_po(text, locale=language))
+    return machine.getvalue()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,6 @@
 import os
 from pathlib import Path
 
-from platformdirs import user_data_path
-
 
 def data_folder(override: Path | None = None) -> Path:
     """The folder of the games: what was asked for, what Flet gives an app, or the platform's own.
@@ -15,4 +13,8 @@ def data_folder(override: Path | None = None) -> Path:
     given = os.environ.get("FLET_APP_STORAGE_DATA")
     if override is not None:
         return override
-    return Path(given) if given else user_data_path("qwixx-pad", appauthor=False)
+    if given:
+        return Path(given)
+    from platformdirs import user_data_path  # noqa: PLC0415 - apps and browsers are told a folder
+
+    return user_data_path("qwixx-pad", appauthor=False)

@@ -2,22 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import flet as ft
 
-from qwixx_pad.host.tables import Host
 from qwixx_pad.i18n import Tongue, choose_tongue
-from qwixx_pad.library.library import Library
 from qwixx_pad.play import Play
 from qwixx_pad.preferences import Preferences
-from qwixx_pad.session import Answer, Desk
-from qwixx_pad.store import Rescue, StoreError
+from qwixx_pad.session import Answer
+from qwixx_pad.store import StoreError
 from qwixx_pad.ui.courier import Courier
 from qwixx_pad.ui.device import Device
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import handler, in_own_turn, take_plain_values_only, use_epoch, views
+from qwixx_pad.ui.guest import Guest, House
 from qwixx_pad.ui.guide import Guide, Told, parent_route, parts_of, settings_of
 from qwixx_pad.ui.keyboard import Keyboard
 from qwixx_pad.ui.lessons import use_learning
@@ -67,60 +65,6 @@ class Seen:
         height = (page.height or 844) - inset.top - inset.bottom
         dark = page.platform_brightness is ft.Brightness.DARK
         return cls(Space(width, height), dark, page.route or "/")
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """What all sessions of a process share.
-
-    Attributes:
-        host: The shared tables, and the desk behind them.
-        library: The kept games.
-        uploads: Where the web server puts what a browser sends; None without a server.
-        rescue: What was saved of damaged games; the owner's home tells it.
-    """
-
-    host: Host
-    library: Library
-    uploads: Path | None = None
-    rescue: Rescue | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Guest:
-    """One session: whose it is, and what it may reach.
-
-    Attributes:
-        page: Its page.
-        house: What all sessions share.
-        visitor: Who is at the other end.
-        preferences: What this device has set; the owner's are the desk's.
-        device: What the device can do.
-        courier: What it takes in and out.
-        keyboard: Its keys.
-        senses: What it asks for on behalf of the eyes before it.
-        lifeline: What must stop when the session ends.
-    """
-
-    page: ft.Page
-    house: House
-    visitor: Visitor
-    preferences: Desk | Preferences
-    device: Device
-    courier: Courier
-    keyboard: Keyboard
-    senses: Senses
-    lifeline: Lifeline
-
-    @property
-    def host(self) -> Host:
-        """The shared tables."""
-        return self.house.host
-
-    @property
-    def own_games(self) -> Library | None:
-        """The kept games, if they are those of who sits here."""
-        return self.house.library if self.visitor.here else None
 
 
 def show(page: ft.Page, house: House, visitor: Visitor) -> None:
@@ -298,7 +242,8 @@ def _seen_game(guest: Guest, where: str, which: str) -> str | None:
 
 def _bottom(guest: Guest, frame: Frame, guide: Guide, told: Told) -> ft.Control:
     if guest.visitor.here:
-        return home_screen(guest.host, guest.house.library, frame, told.notice, guide.go)
+        house = guest.house
+        return home_screen(house.host, house.library, house.browser, frame, told.notice, guide.go)
     return join_screen(guest.host, guest.visitor, frame, guide.go, told.notice)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import flet as ft
 
+from qwixx_pad.browser import Browser
 from qwixx_pad.host.tables import Host
 from qwixx_pad.library.library import Kept, Library
 from qwixx_pad.store.summary import State, Wanted
@@ -11,11 +12,13 @@ from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.mini_look import MiniLook, MiniRow
+from qwixx_pad.ui.parts.browser_note import browser_note
 from qwixx_pad.ui.parts.buttons import icon_button
 from qwixx_pad.ui.parts.game_row import game_row, look_of, where
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.miniature import miniature
 from qwixx_pad.ui.parts.nav_bar import with_nav_bar
+from qwixx_pad.ui.parts.notice import notice_card
 from qwixx_pad.ui.parts.page_column import WIDEST, page_column
 from qwixx_pad.ui.parts.tap import tappable
 from qwixx_pad.ui.screens.first_run import first_run, together
@@ -26,14 +29,20 @@ Go = Callable[[str], None]
 
 
 @component
-def home_screen(
-    host: Host, library: Library, frame: Frame, notice: tuple[str, str] | None, go: Go
+def home_screen(  # noqa: PLR0913, PLR0917 - what is kept, where, and what must be said
+    host: Host,
+    library: Library,
+    browser: Browser | None,
+    frame: Frame,
+    notice: tuple[str, str] | None,
+    go: Go,
 ) -> ft.Control:
     """The first screen.
 
     Args:
         host: The tables.
         library: The kept games.
+        browser: The one that runs the pad by itself, if one does.
         frame: Space, theme, words and settings.
         notice: Two lines that the player must know, if any.
         go: Leads to a screen by its identifier, or to a game by `game/ID`.
@@ -41,7 +50,9 @@ def home_screen(
     width = min(frame.space.width, WIDEST) - 32
     cards = [kept for kept in library.page(Wanted(), 0, SHOWN + 1) if kept.sheets]
     open_game = next(iter(library.page(Wanted(state=State.OPEN), 0, 1)), None)
-    told = [] if notice is None else [_notice(notice, frame)]
+    told = [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED, frame.theme)]
+    if browser is not None:
+        told.append(browser_note(browser, library.count(Wanted()), frame, go))
     if not cards:
         emptied = library.count(Wanted(deleted=True)) > 0
         first = page_column([*told, *first_run(frame, width, go, rules=not emptied)], width)
@@ -75,27 +86,6 @@ def _title(frame: Frame, go: Go) -> ft.Control:
         lambda: go("settings"),
     )
     return ft.Container(ft.Row([logo, name, settings], spacing=11), height=frame.theme.tall(64, 12))
-
-
-def _notice(lines: tuple[str, str], frame: Frame) -> ft.Control:
-    theme = frame.theme
-    said = ft.Column(
-        [
-            write(lines[0], 15, 600, color=theme.ink),
-            write(lines[1], 13, 400, color=theme.ink2),
-        ],
-        spacing=2,
-        expand=True,
-    )
-    icon = ft.Icon(ft.Icons.HEALING_ROUNDED, size=22, color=theme.ink)
-    return ft.Semantics(
-        identifier="notice",
-        container=True,
-        live_region=True,
-        content=ft.Container(
-            ft.Row([icon, said], spacing=12), bgcolor=theme.surface2, border_radius=16, padding=14
-        ),
-    )
 
 
 _SHOWPIECE = MiniLook(

@@ -1,0 +1,34 @@
+"""The pad inside of a browser: no server, no network, one person.
+
+The worker of the page starts it, and gives it the module `pad_js`: the folder that is kept, the
+languages that the browser asks for, and a way to speak with the page.
+"""
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import flet as ft
+import pad_js
+from pyodide.ffi import create_proxy
+
+from qwixx_pad import visitor
+from qwixx_pad.app import opened_pad
+from qwixx_pad.browser import Browser
+
+_open = ExitStack()
+"""The pad stays open until the page goes; there is no moment at which it could be closed."""
+
+
+def run() -> None:
+    """Open the pad and let Flet show it."""
+    browser = Browser(pad_js.tell, keeps=pad_js.keeps)
+    pad_js.listen(create_proxy(browser.hear))
+    pad = _open.enter_context(opened_pad(Path(pad_js.folder), browser))
+    languages = tuple(pad_js.languages)
+    visitor.current.set(visitor.Visitor("", "", here=True, languages=languages))
+
+    def show(page: ft.Page) -> None:
+        pad.show(page)
+        browser.shown()
+
+    ft.run(show)

@@ -1,0 +1,183 @@
+// The page around the pad: one tab at a time, Python and client started side by side, a splash
+// until there is something to tap, and a service worker that keeps all of it for later.
+"use strict";
+
+(() => {
+  const LOCK = "qwixx-pad";
+  const PATIENCE = 1500; // milliseconds for another page that is on its way out
+  const LOOK_AGAIN = 3600000; // … between two looks for a new version
+  const base = new URL(".", document.currentScript.src);
+  const folder = base.pathname;
+  const tabs = "BroadcastChannel" in window ? new BroadcastChannel(LOCK) : null;
+  let worker = null;
+  let service = null; // the registration of the service worker
+  let paint = () => {}; // Flet's client, for what Python sends
+  let connected = () => {};
+  let failed = null;
+
+  // What Flet's client reads before it starts.
+  Object.assign(flet, {
+    pyodide: true,
+    noCdn: true,
+    entrypointBaseUrl: folder,
+    assetBase: folder,
+    canvasKitBaseUrl: `${folder}canvaskit/`,
+    fontFallbackBaseUrl: `${folder}assets/fonts/`,
+    routeUrlStrategy: "hash",
+    webRenderer: "auto",
+  });
+
+  // ---- what is said before the pad can speak for itself
+
+  const words = (() => {
+    const all = JSON.parse(document.getElementById("words").textContent);
+    const wanted = navigator.languages.map((code) => code.slice(0, 2).toLowerCase());
+    const language = wanted.find((code) => code in all) ?? "en";
+    document.documentElement.lang = language;
+    return all[language];
+  })();
+
+  const ready = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
+
+  async function say(text, label, act) {
+    await ready;
+    const [told, button] = ["told", "act"].map((id) => document.getElementById(id));
+    document.getElementById("splash").classList.remove("gone");
+    document.getElementById("bars").hidden = true;
+    told.textContent = text;
+    button.textContent = label;
+    button.onclick = act;
+    told.hidden = button.hidden = false;
+  }
+
+  async function done(number) {
+    await ready;
+    document.querySelector(`#bars i:nth-child(${number})`)?.classList.add("done");
+  }
+
+  async function lift() {
+    await done(4);
+    const frame = () => new Promise(requestAnimationFrame);
+    await frame().then(frame);
+    document.getElementById("splash").classList.add("gone");
+  }
+
+  // ---- Python
+
+  function startPython() {
+    worker = new Worker(new URL("worker.js", base), { type: "module" });
+    worker.onerror = (event) => fail(event.message);
+    worker.onmessage = ({ data }) => {
+      if (data instanceof Uint8Array) paint(data);
+      else if (data.stage) done(data.stage === "python" ? 2 : 3);
+      else if (data.connected) connected();
+      else if (data.failed) fail(data.failed);
+      else if (data.pad) asked(data.pad);
+    };
+  }
+
+  // Flet's client calls these three.
+  globalThis.jsConnect = async (_app, _given, received) => {
+    paint = received;
+    const listening = new Promise((resolve) => (connected = resolve));
+    worker.postMessage({ connect: true, address: document.URL });
+    await listening;
+  };
+  globalThis.jsSend = async (_app, data) => worker.postMessage(data, [data.buffer]);
+  globalThis.jsDisconnect = async () => {};
+
+  function fail(reason) {
+    if (failed) return;
+    failed = reason;
+    console.error(reason);
+    // A version that does not start must not keep the next one out.
+    const again = () => (service?.waiting ? takeOver() : location.reload());
+    say(words.failed, words.again, again);
+  }
+
+  // ---- what the pad asks for
+
+  function asked(what) {
+    if (what === "shown") lift().then(keepForLater);
+    else if (what === "lasting") askToKeep();
+    else if (what === "update") takeOver();
+  }
+
+  const tell = (what) => worker.postMessage({ pad: what });
+
+  const lasts = (lasting) => tell(lasting ? "lasts" : "may go");
+
+  function askToKeep() {
+    navigator.storage?.persist?.().then(lasts, () => lasts(false));
+  }
+
+  // ---- without a network, and new versions
+
+  async function keepForLater() {
+    if (!navigator.serviceWorker) return;
+    try {
+      const script = new URL(`../sw.js?client=${loadedClient()}`, base);
+      service = await navigator.serviceWorker.register(script, { updateViaCache: "none" });
+    } catch (error) {
+      console.warn("This browser keeps no pages:", error);
+      return;
+    }
+    offer();
+    service.addEventListener("updatefound", () => service.installing.addEventListener("statechange", offer));
+    let looked = Date.now();
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden || Date.now() - looked < LOOK_AGAIN) return;
+      looked = Date.now();
+      service.update().catch(() => {});
+    });
+  }
+
+  // Flet's client comes in several builds; a browser runs, and so has to keep, only one.
+  function loadedClient() {
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name.replace(base.href, ""));
+    if (loaded.includes("main.dart.wasm")) return "skwasm";
+    return loaded.includes("canvaskit/chromium/canvaskit.js") ? "chromium" : "canvaskit";
+  }
+
+  function offer() {
+    if (service.waiting && navigator.serviceWorker.controller) tell("update");
+  }
+
+  function takeOver() {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+    service.waiting?.postMessage("take over");
+  }
+
+  // ---- one tab at a time: two would write one file
+
+  function startClient() {
+    const script = document.createElement("script");
+    script.src = new URL("flutter_bootstrap.js", base);
+    script.async = true;
+    document.head.append(script);
+    flet.flutterAppLoaded.then(() => done(1));
+  }
+
+  function begin() {
+    startPython();
+    startClient();
+    tabs?.addEventListener("message", ({ data }) => data === "leave" && location.reload());
+  }
+
+  function moveHere() {
+    tabs?.postMessage("leave");
+    hold({}).catch(fail);
+  }
+
+  const hold = (options) =>
+    navigator.locks.request(LOCK, options, () => {
+      document.getElementById("told")?.setAttribute("hidden", "");
+      document.getElementById("act")?.setAttribute("hidden", "");
+      if (document.getElementById("bars")) document.getElementById("bars").hidden = false;
+      begin();
+      return new Promise(() => {}); // until the page goes
+    });
+
+  if (!navigator.locks) begin();
+  else hold({ signal: AbortSignal.timeout(PATIENCE) }).catch(() => say(words.elsewhere, words.here, moveHere));
+})();

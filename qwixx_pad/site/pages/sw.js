@@ -1,0 +1,38 @@
+// Keeps one version of the pad whole, and answers from it: with a network, and without one.
+"use strict";
+
+const VERSION = "{{version}}";
+const CACHE = `qwixx-pad ${VERSION}`;
+const EVERYWHERE = {{everywhere}};
+const CLIENTS = {{clients}}; // … and one of these: which, the page has seen when it loaded
+
+const client = new URL(location.href).searchParams.get("client");
+const files = [...EVERYWHERE, ...(CLIENTS[client] ?? [])];
+
+async function fill() {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(files);
+}
+
+// A new version waits until nobody uses the old one, or until somebody says so.
+self.addEventListener("install", (event) => event.waitUntil(fill()));
+self.addEventListener("message", ({ data }) => data === "take over" && self.skipWaiting());
+
+async function clear() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith("qwixx-pad ") && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+self.addEventListener("activate", (event) => event.waitUntil(clear()));
+
+async function answer(request) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method === "GET" && new URL(request.url).origin === location.origin) event.respondWith(answer(request));
+});

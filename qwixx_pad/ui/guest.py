@@ -1,0 +1,75 @@
+"""What all sessions of a process share, and what one of them may reach."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import flet as ft
+
+from qwixx_pad.browser import Browser
+from qwixx_pad.host.tables import Host
+from qwixx_pad.library.library import Library
+from qwixx_pad.preferences import Preferences
+from qwixx_pad.session import Desk
+from qwixx_pad.store import Rescue
+from qwixx_pad.ui.courier import Courier
+from qwixx_pad.ui.device import Device
+from qwixx_pad.ui.keyboard import Keyboard
+from qwixx_pad.ui.lifeline import Lifeline
+from qwixx_pad.ui.senses import Senses
+from qwixx_pad.visitor import Visitor
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What all sessions of a process share.
+
+    Attributes:
+        host: The shared tables, and the desk behind them.
+        library: The kept games.
+        uploads: Where the web server puts what a browser sends; None without a server.
+        rescue: What was saved of damaged games; the owner's home tells it.
+        browser: The one that runs the pad by itself; None where Python runs outside of it.
+    """
+
+    host: Host
+    library: Library
+    uploads: Path | None = None
+    rescue: Rescue | None = None
+    browser: Browser | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """One session: whose it is, and what it may reach.
+
+    Attributes:
+        page: Its page.
+        house: What all sessions share.
+        visitor: Who is at the other end.
+        preferences: What this device has set; the owner's are the desk's.
+        device: What the device can do.
+        courier: What it takes in and out.
+        keyboard: Its keys.
+        senses: What it asks for on behalf of the eyes before it.
+        lifeline: What must stop when the session ends.
+    """
+
+    page: ft.Page
+    house: House
+    visitor: Visitor
+    preferences: Desk | Preferences
+    device: Device
+    courier: Courier
+    keyboard: Keyboard
+    senses: Senses
+    lifeline: Lifeline
+
+    @property
+    def host(self) -> Host:
+        """The shared tables."""
+        return self.house.host
+
+    @property
+    def own_games(self) -> Library | None:
+        """The kept games, if they are those of who sits here."""
+        return self.house.library if self.visitor.here else None
