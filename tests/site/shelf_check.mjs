@@ -1,0 +1,190 @@
+// Plays with pages/shelf.js on Pyodide's file system: node shelf_check.mjs PYODIDE SHELF
+// The handles are kept in memory here; what a browser's own do, the journeys show.
+
+import { pathToFileURL } from "node:url";
+
+const [runtime, script] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(`${runtime}/pyodide.mjs`).href);
+const shelves = await import(pathToFileURL(script).href);
+
+/** The private file system of a browser: what is in it outlives whoever opens it. */
+class Disk {
+  constructor(room = Infinity) {
+    Object.assign(this, { files: new Map(), room, open: new Set() });
+    const folder = {
+      keys: async function* () {
+        yield* this.disk.files.keys();
+      },
+      getFileHandle: async (name) => {
+        if (!this.files.has(name)) this.files.set(name, new Uint8Array(0));
+        return { createSyncAccessHandle: async () => this.handle(name) };
+      },
+      disk: this,
+    };
+    const root = { getDirectoryHandle: async () => folder };
+    Object.defineProperty(globalThis, "navigator", {
+      value: { storage: { getDirectory: async () => root } },
+      configurable: true,
+    });
+  }
+
+  handle(name) {
+    if (this.open.has(name)) throw Object.assign(new Error(), { name: "NoModificationAllowedError" });
+    this.open.add(name);
+    const resize = (size) => {
+      const others = [...this.files].filter(([one]) => one !== name);
+      const used = others.reduce((sum, [, bytes]) => sum + bytes.length, size);
+      if (size > this.files.get(name).length && used > this.room)
+        throw Object.assign(new Error(), { name: "QuotaExceededError" });
+      const bytes = new Uint8Array(size);
+      bytes.set(this.files.get(name).subarray(0, size));
+      this.files.set(name, bytes);
+    };
+    return {
+      getSize: () => this.files.get(name).length,
+      read: (into, { at }) => into.set(this.files.get(name).subarray(at, at + into.length)),
+      write: (bytes, { at }) => {
+        if (at + bytes.length > this.files.get(name).length) resize(at + bytes.length);
+        this.files.get(name).set(bytes, at);
+        return bytes.length;
+      },
+      truncate: resize,
+      flush: () => {},
+    };
+  }
+
+  /** As when a page goes: nobody has it open any more. */
+  let_go() {
+    this.open.clear();
+  }
+}
+
+const python = await loadPyodide();
+const { FS } = python;
+FS.mkdir("/pad");
+FS.mkdir("/plain");
+
+async function opened(disk) {
+  FS.mount(shelves.shelf(FS, await shelves.openSlots()), {}, "/pad");
+  return () => {
+    FS.unmount("/pad");
+    disk.let_go();
+  };
+}
+
+const failures = [];
+async function check(sentence, run) {
+  try {
+    await run();
+    console.log(`ok: ${sentence}`);
+  } catch (error) {
+    failures.push(sentence);
+    console.log(`FAILED: ${sentence}\n${error.stack ?? error}`);
+  }
+}
+const same = (one, other) => {
+  if (JSON.stringify(one) !== JSON.stringify(other))
+    throw new Error(`${JSON.stringify(one)}\nis not\n${JSON.stringify(other)}`);
+};
+const content = (folder) =>
+  FS.readdir(folder)
+    .filter((name) => !name.startsWith("."))
+    .sort()
+    .map((name) => [name, [...FS.readFile(`${folder}/${name}`)]]);
+
+await check("after any changes the shelf holds what a plain folder holds, also when opened again", async () => {
+  let seed = 7;
+  const random = (below) => (seed = (seed * 48271) % 2147483647) % below;
+  const names = ["pad.db", "pad.db-wal", "aside", "other"];
+  const bytes = () => new Uint8Array(random(5000)).map(() => random(256));
+  const exists = (name) => FS.analyzePath(`/plain/${name}`).exists;
+  const changes = [
+    (f, name, given) => FS.writeFile(`${f}/${name}`, given),
+    (f, name, given, at) => {
+      const stream = FS.open(`${f}/${name}`, "a+");
+      FS.write(stream, given, 0, given.length, at);
+      FS.close(stream);
+    },
+    (f, name, _given, at) => exists(name) && FS.truncate(`${f}/${name}`, at),
+    (f, name, _given, _at, to) => exists(name) && name !== to && FS.rename(`${f}/${name}`, `${f}/${to}`),
+    (f, name) => exists(name) && FS.unlink(`${f}/${name}`),
+  ];
+  const disk = new Disk();
+  let close = await opened(disk);
+  for (let step = 0; step < 600; step++) {
+    const [change, name, to] = [changes[random(5)], names[random(4)], names[random(4)]];
+    const [given, at] = [bytes(), random(3000)];
+    for (const folder of ["/pad", "/plain"]) change(folder, name, given, at, to); // the same to both
+    if (step % 40 === 0) {
+      close();
+      close = await opened(disk);
+      same(content("/pad"), content("/plain"));
+    }
+  }
+  same(content("/pad"), content("/plain"));
+  close();
+});
+
+await check("a database is found again, with all that was committed", async () => {
+  const disk = new Disk();
+  for (let visit = 1; visit <= 3; visit++) {
+    const close = await opened(disk);
+    const rows = python.runPython(`
+import sqlite3
+db = sqlite3.connect("/pad/pad.db", isolation_level=None)
+mode = db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+db.execute("PRAGMA synchronous = FULL")
+db.execute("CREATE TABLE IF NOT EXISTS entry (token TEXT)")
+db.execute("INSERT INTO entry VALUES ('r5')")
+mode, db.execute("SELECT count(*) FROM entry").fetchone()[0]
+`).toJs();
+    same(rows, ["wal", visit]);
+    close(); // without a goodbye: the database was never closed
+  }
+});
+
+await check("where there is no room a write is refused, and what was there stays", async () => {
+  const disk = new Disk();
+  const close = await opened(disk);
+  FS.writeFile("/pad/kept", new Uint8Array([1, 2, 3]));
+  disk.room = [...disk.files.values()].reduce((sum, { length }) => sum + length, 0);
+  let refused = 0;
+  try {
+    FS.writeFile("/pad/kept", new Uint8Array(9000), { flags: "a" });
+  } catch (error) {
+    refused = error.errno;
+  }
+  same(refused, python.runPython("import errno; errno.ENOSPC"));
+  same(content("/pad"), [["kept", [1, 2, 3]]]);
+  close();
+});
+
+await check("a file with an unreadable head is left alone", async () => {
+  const disk = new Disk();
+  disk.files.set("0", new TextEncoder().encode("scrawl"));
+  const close = await opened(disk);
+  for (let number = 0; number < 8; number++) FS.writeFile(`/pad/${number}`, new Uint8Array([number]));
+  same(new TextDecoder().decode(disk.files.get("0")), "scrawl");
+  close();
+});
+
+await check("no file is lost when a renaming was cut short", async () => {
+  const disk = new Disk();
+  let close = await opened(disk);
+  FS.writeFile("/pad/old", new Uint8Array([1]));
+  FS.writeFile("/pad/new", new Uint8Array([2]));
+  const before = new Map([...disk.files].map(([name, bytes]) => [name, bytes.slice()]));
+  FS.rename("/pad/new", "/pad/old");
+  const after = new Map([...disk.files].map(([name, bytes]) => [name, bytes.slice()]));
+  for (const [number, bytes] of before) {
+    // as if the last write, which frees the file that was replaced, had not come to the disk
+    if (new TextDecoder().decode(bytes.subarray(0, 40)).includes('"old"')) after.set(number, bytes);
+  }
+  close();
+  disk.files = after;
+  close = await opened(disk);
+  same(content("/pad"), [["old", [2]]]);
+  close();
+});
+
+process.exit(failures.length);

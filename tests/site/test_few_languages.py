@@ -1,0 +1,68 @@
+"""What is left of Babel's knowledge says the same of every day and number that the pad shows."""
+
+from datetime import date
+from pathlib import Path
+
+import babel
+import pytest
+from babel import core, localedata
+
+from qwixx_pad.i18n import choose_tongue, formats, languages, own_name
+from qwixx_pad.site.few_languages import of_all, of_locale
+
+SHIPPED = Path(babel.__file__).parent
+DAYS = [date(2026, month, 2 * month + 3) for month in range(1, 13)]
+NUMBERS = [-1234567.891, -12.35, -0.04, 0, 0.5, 7, 1000, 98765.4]
+DEVICES = [*languages(), "de-AT", "de-CH", "en-US", "fr-CA", "nl-BE", "es-MX", "pt-BR", "zh-Hant-TW"]
+
+
+@pytest.fixture
+def slim(tmp_path, monkeypatch):
+    """Babel with what the site has of it."""
+
+    def become():
+        for path in (SHIPPED / "locale-data").glob("*.dat"):
+            if path.stem.split("_")[0] in {"root", *languages()}:
+                content = of_locale(path.read_bytes(), languages())
+                (tmp_path / path.name).write_bytes(content)
+        (tmp_path / "all").write_bytes(of_all((SHIPPED / "global.dat").read_bytes(), languages()))
+        monkeypatch.setattr(localedata, "_dirname", str(tmp_path))
+        monkeypatch.setattr(core, "_global_data", core.pickle.loads((tmp_path / "all").read_bytes()))
+        forget()
+
+    yield become
+    monkeypatch.undo()
+    forget()
+
+
+def forget():
+    """Babel keeps what it has read."""
+    localedata._cache.clear()
+    localedata.locale_identifiers.cache_clear()
+    core.Locale._Locale__cache = {}
+
+
+def said():
+    """All that the pad asks Babel for."""
+    tongues = [choose_tongue("", (device,)) for device in DEVICES]
+    of_day = [formats.day_and_month, formats.whole_day, formats.month_and_year, formats.weekday]
+    of_number = [formats.tenths, formats.percent, lambda n, at: formats.whole(round(n), at)]
+    return [
+        tongues,
+        [own_name(language) for language in languages()],
+        *[[f(day, tongue.locale) for day in DAYS] for f in of_day for tongue in tongues],
+        *[[f(n, tongue.locale) for n in NUMBERS] for f in of_number for tongue in tongues],
+    ]
+
+
+def test_all_that_the_pad_says_stays_the_same(slim):
+    forget()
+    before = said()
+    slim()
+    assert said() == before
+
+
+def test_little_is_left(slim, tmp_path):
+    slim()
+    left = sum(path.stat().st_size for path in tmp_path.iterdir())
+    assert left < sum(path.stat().st_size for path in (SHIPPED / "locale-data").iterdir()) / 20

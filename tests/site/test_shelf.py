@@ -1,0 +1,23 @@
+"""Where a browser keeps games: `shelf.js` on the file system of the browser's Python."""
+
+import subprocess
+from pathlib import Path
+
+from flet_web import get_package_web_dir
+
+import qwixx_pad.site
+from qwixx_pad.site.python_half import node
+
+PAGES = Path(qwixx_pad.site.__file__).parent / "pages"
+CHECKS = 5
+
+
+def test_the_shelf_keeps_what_a_disk_would_keep():
+    check = Path(__file__).with_name("shelf_check.mjs")
+    runtime = Path(get_package_web_dir()) / "pyodide"
+    ran = subprocess.run(
+        [node(), check, runtime, PAGES / "shelf.js"], capture_output=True, text=True, check=False
+    )
+    said = ran.stdout + ran.stderr
+    assert ran.returncode == 0, said
+    assert said.count("ok: ") == CHECKS, said
