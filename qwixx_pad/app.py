@@ -1,8 +1,8 @@
 """Where everything is put together: store, desk, page."""
 
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -13,8 +13,9 @@ from qwixx_pad.host.tables import Host
 from qwixx_pad.library.library import Library
 from qwixx_pad.opened import opened_library
 from qwixx_pad.session import Desk
-from qwixx_pad.store import Rescue
+from qwixx_pad.store import Rescue, StoreError
 from qwixx_pad.ui.root import House, show
+from qwixx_pad.ui.shut import show_shut
 from qwixx_pad.visitor import current
 
 
@@ -24,14 +25,16 @@ class Pad:
     Args:
         desk: Opens games.
         library: The kept games.
-        uploads: A folder for files that browsers send.
+        uploads: A folder for files that browsers send; None where no browser is served.
         rescue: What was saved of damaged games; None as a rule.
 
     Attributes:
         uploads: The same folder, for the web server.
     """
 
-    def __init__(self, desk: Desk, library: Library, uploads: Path, rescue: Rescue | None) -> None:
+    def __init__(
+        self, desk: Desk, library: Library, uploads: Path | None, rescue: Rescue | None
+    ) -> None:
         self.uploads = uploads
         self._house = House(Host(desk, _new_code), library, uploads, rescue)
 
@@ -45,18 +48,46 @@ class Pad:
 
 
 @contextmanager
-def opened_pad(data: Path | None = None) -> Iterator[Pad]:
+def opened_pad(data: Path | None = None, *, browsers: bool = True) -> Iterator[Pad]:
     """Open the store once and give the pad on it; close it at the end.
 
     Args:
         data: Folder of the games; None is the platform's place for them.
+        browsers: Whether browsers will be served. A phone ends an app without a word, and would
+            leave their empty folder behind each time.
 
     Raises:
         StoreError: The games can neither be opened nor set aside; the text says why.
     """
-    with opened_library(data) as (desk, library, rescue), TemporaryDirectory() as uploads:
+    folder = TemporaryDirectory() if browsers else nullcontext()
+    with opened_library(data) as (desk, library, rescue), folder as uploads:
         library.refresh()
-        yield Pad(desk, library, Path(uploads), rescue)
+        yield Pad(desk, library, Path(uploads) if uploads else None, rescue)
+
+
+@contextmanager
+def app(data: Path | None = None) -> Iterator[Callable[[ft.Page], None]]:
+    """What Flet calls for each session of an app: it opens the pad when it is first seen.
+
+    An app has no console. What keeps its games from being opened is said on the screen, where it
+    can be tried again; ended without a word, it would just vanish.
+
+    Args:
+        data: Folder of the games; None is the platform's place for them.
+    """
+    with ExitStack() as held:
+        opened: list[Pad] = []
+
+        def show_pad(page: ft.Page) -> None:
+            try:
+                if not opened:
+                    opened.append(held.enter_context(opened_pad(data, browsers=False)))
+            except StoreError as error:
+                show_shut(page, error, lambda: show_pad(page))
+            else:
+                opened[0].show(page)
+
+        yield show_pad
 
 
 def _new_code() -> str:
