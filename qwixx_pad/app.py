@@ -36,7 +36,8 @@ class Pad:
         self, desk: Desk, library: Library, uploads: Path | None, rescue: Rescue | None
     ) -> None:
         self.uploads = uploads
-        self._house = House(Host(desk, _new_code), library, uploads, rescue)
+        host = Host(desk, _new_code, alone=uploads is None)
+        self._house = House(host, library, uploads, rescue)
 
     def show(self, page: ft.Page) -> None:
         """Begin a session; Flet calls this once for each tab, window or phone."""

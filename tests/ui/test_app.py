@@ -130,6 +130,24 @@ async def test_the_app_says_so_in_the_light_of_its_device_and_on_a_turned_one(in
 
 
 @in_a_loop
+async def test_an_app_offers_no_table_that_nobody_could_reach(tmp_path):
+    with app(tmp_path) as show:
+        async with Client(show) as tab:
+            await tab.tap("one-device")
+            assert tab.has("start-game")
+            assert not tab.has("own-phones")
+
+
+@in_a_loop
+async def test_an_app_says_where_a_table_is_joined(tmp_path):
+    with app(tmp_path) as show:
+        async with Client(show) as tab:
+            await tab.tap("join-table")
+            assert any("joined in the browser" in text for text in tab.texts())
+            assert not tab.has("join")
+
+
+@in_a_loop
 async def test_back_leads_from_a_sheet_to_the_first_screen_and_the_sheet_is_kept(tmp_path):
     with app(tmp_path) as show:
         async with Client(show) as tab:
