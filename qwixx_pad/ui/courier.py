@@ -50,7 +50,8 @@ class Courier:
         Browsers and phones write what they are given themselves; what a phone calls the path is a
         name that only its own systems understand.
         """
-        return not self._page.web and not self._page.platform.is_mobile()
+        platform = self._page.platform
+        return platform is not None and not self._page.web and not platform.is_mobile()
 
     async def fetch(self) -> bytes | None:
         """The content of a file that the person picks; None if none was picked.
