@@ -64,11 +64,11 @@ def hidden_from_an_app():
 class Screen:
     """The other end of Flet's wire: packs what a device says, reads what it is told."""
 
-    def __init__(self, path):
+    def __init__(self, path, route="/"):
         self._wire = socket.socket(socket.AF_UNIX)
         self._wire.settimeout(20)
         self._wire.connect(str(path))
-        page = {"route": "/", "width": 390, "height": 844, "platform": "linux", "web": False}
+        page = {"route": route, "width": 390, "height": 844, "platform": "linux", "web": False}
         self.say(REGISTER, {"session_id": "", "page_name": "", "page": page})
 
     def say(self, action, body):
