@@ -1,8 +1,8 @@
 """Where everything is put together: store, desk, page."""
 
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,9 +14,10 @@ from qwixx_pad.host.tables import Host
 from qwixx_pad.library.library import Library
 from qwixx_pad.opened import opened_library
 from qwixx_pad.session import Desk
-from qwixx_pad.store import Rescue
+from qwixx_pad.store import Rescue, StoreError
 from qwixx_pad.ui.guest import House
 from qwixx_pad.ui.root import show
+from qwixx_pad.ui.shut import show_shut
 from qwixx_pad.visitor import current
 
 
@@ -26,7 +27,7 @@ class Pad:
     Args:
         desk: Opens games.
         library: The kept games.
-        uploads: A folder for files that browsers send.
+        uploads: A folder for files that browsers send; None where no browser is served.
         rescue: What was saved of damaged games; None as a rule.
         browser: The one that runs the pad by itself; None where Python runs outside of it.
 
@@ -38,13 +39,13 @@ class Pad:
         self,
         desk: Desk,
         library: Library,
-        uploads: Path,
+        uploads: Path | None,
         rescue: Rescue | None,
         browser: Browser | None,
     ) -> None:
         self.uploads = uploads
-        sent_to = None if browser else uploads
-        self._house = House(Host(desk, _new_code), library, sent_to, rescue, browser)
+        host = Host(desk, _new_code, alone=uploads is None)
+        self._house = House(host, library, uploads, rescue, browser)
 
     def show(self, page: ft.Page) -> None:
         """Begin a session; Flet calls this once for each tab, window or phone."""
@@ -56,19 +57,52 @@ class Pad:
 
 
 @contextmanager
-def opened_pad(data: Path | None = None, browser: Browser | None = None) -> Iterator[Pad]:
+def opened_pad(
+    data: Path | None = None, browser: Browser | None = None, *, browsers: bool = True
+) -> Iterator[Pad]:
     """Open the store once and give the pad on it; close it at the end.
 
     Args:
         data: Folder of the games; None is the platform's place for them.
         browser: The one that runs the pad by itself; None where Python runs outside of it.
+        browsers: Whether browsers will be served. A phone ends an app without a word, and would
+            leave their empty folder behind each time.
 
     Raises:
         StoreError: The games can neither be opened nor set aside; the text says why.
     """
-    with opened_library(data) as (desk, library, rescue), TemporaryDirectory() as uploads:
+    folder = TemporaryDirectory() if browsers else nullcontext()
+    with opened_library(data) as (desk, library, rescue), folder as uploads:
         library.refresh()
-        yield Pad(desk, library, Path(uploads), rescue, browser)
+        yield Pad(desk, library, Path(uploads) if uploads else None, rescue, browser)
+
+
+@contextmanager
+def app(
+    data: Path | None = None, browser: Browser | None = None
+) -> Iterator[Callable[[ft.Page], None]]:
+    """What Flet calls for each session of an app: it opens the pad when it is first seen.
+
+    An app has no console. What keeps its games from being opened is said on the screen, where it
+    can be tried again; ended without a word, it would just vanish.
+
+    Args:
+        data: Folder of the games; None is the platform's place for them.
+        browser: The one that runs the pad by itself; None where Python runs outside of it.
+    """
+    with ExitStack() as held:
+        opened: list[Pad] = []
+
+        def show_pad(page: ft.Page) -> None:
+            try:
+                if not opened:
+                    opened.append(held.enter_context(opened_pad(data, browser, browsers=False)))
+            except StoreError as error:
+                show_shut(page, error, lambda: show_pad(page))
+            else:
+                opened[0].show(page)
+
+        yield show_pad
 
 
 def _new_code() -> str:

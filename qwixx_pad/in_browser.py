@@ -12,7 +12,7 @@ import pad_js
 from pyodide.ffi import create_proxy
 
 from qwixx_pad import visitor
-from qwixx_pad.app import opened_pad
+from qwixx_pad.app import app
 from qwixx_pad.browser import Browser
 
 _open = ExitStack()
@@ -20,15 +20,15 @@ _open = ExitStack()
 
 
 def run() -> None:
-    """Open the pad and let Flet show it."""
+    """Let Flet show the pad as soon as its client is there."""
     browser = Browser(pad_js.tell, keeps=pad_js.keeps)
     pad_js.listen(create_proxy(browser.hear))
-    pad = _open.enter_context(opened_pad(Path(pad_js.folder), browser))
     languages = tuple(pad_js.languages)
     visitor.current.set(visitor.Visitor("", "", here=True, languages=languages))
+    show_pad = _open.enter_context(app(Path(pad_js.folder), browser))
 
     def show(page: ft.Page) -> None:
-        pad.show(page)
+        show_pad(page)
         browser.shown()
 
     ft.run(show)

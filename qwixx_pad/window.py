@@ -13,7 +13,7 @@ import flet as ft
 from flet.utils import get_bool_env_var, is_embedded, is_linux_server, is_pyodide
 
 from qwixx_pad import visitor
-from qwixx_pad.app import Pad, opened_pad
+from qwixx_pad.app import Pad, app, opened_pad
 from qwixx_pad.assets_folder import assets_folder
 from qwixx_pad.shield import LOOPBACK_NAMES
 from qwixx_pad.store import StoreError
@@ -40,24 +40,28 @@ class NoWindowError(Exception):
 
 def run_hosted() -> None:
     """Run as Flet wants it: the environment says how."""
+    if not _is_served():
+        with app() as show:
+            ft.run(show, assets_dir=str(assets_folder()))
+        return
     try:
         with opened_pad(None) as pad:
             if _is_for_this_browser():
                 _serve_for_flet(pad)
             else:
-                show = _to_strangers(pad.show) if _is_served() else pad.show
+                show = _to_strangers(pad.show)
                 ft.run(show, host="127.0.0.1", assets_dir=str(assets_folder()), no_cdn=True)
     except StoreError as error:
         sys.exit(f"qwixx-pad: {error}")
 
 
 def _is_for_this_browser() -> bool:
-    """Whether Flet asks for a page for this computer alone: `flet run --web`.
+    """Whether a page is asked for by this computer alone: `flet run --web`.
 
     The shielded server does that. Flet's own would let the whole network in.
     """
     elsewhere = os.environ.get("FLET_WEB_APP_PATH") or _flets_host() not in LOOPBACK_NAMES
-    return _is_served() and not elsewhere
+    return not elsewhere
 
 
 def _is_served() -> bool:

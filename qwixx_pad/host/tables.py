@@ -28,14 +28,16 @@ class Host(Watched):
     Args:
         desk: Where games are.
         new_code: Makes a code that nobody can guess.
+        alone: Whether no other device can ever reach it: an app serves nobody.
 
     Attributes:
         address: Where phones reach this computer; None while it is not open to the network.
     """
 
-    def __init__(self, desk: Desk, new_code: Callable[[], str]) -> None:
+    def __init__(self, desk: Desk, new_code: Callable[[], str], *, alone: bool = False) -> None:
         super().__init__()
         self.desk = desk
+        self.alone = alone
         self.address: str | None = None
         self._new_code = new_code
         self._guesses = Guesses()

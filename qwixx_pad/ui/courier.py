@@ -43,6 +43,16 @@ class Courier:
         dots = self._page.media.device_pixel_ratio or 1
         return (self._page.width or 1) * dots, (self._page.height or 1) * dots
 
+    @property
+    def _writes_files(self) -> bool:
+        """Whether a path that the person chose can be written from here.
+
+        Browsers and phones write what they are given themselves; what a phone calls the path is a
+        name that only its own systems understand.
+        """
+        platform = self._page.platform
+        return platform is not None and not self._page.web and not platform.is_mobile()
+
     async def fetch(self) -> bytes | None:
         """The content of a file that the person picks; None if none was picked.
 
@@ -100,7 +110,7 @@ class Courier:
 
         async def ask() -> None:
             path = await self._picker.save_file(file_name=name, src_bytes=content)
-            if path and not self._page.web:
+            if path and self._writes_files:
                 await asyncio.to_thread(Path(path).write_bytes, content)
 
         return await self._tried(ask, _PERSON)

@@ -41,6 +41,7 @@ def test_assets_layouts_and_licences_are_inside(wheel):
     }
     assert wanted <= names
     assert not {name for name in names if name.startswith(("tests", "docs"))}
+    assert not {name for name in names if "/icon_" in name}, "only the apps are made of these"
 
 
 def test_unpacked_anywhere_it_finds_its_assets_and_plays(wheel, tmp_path):

@@ -13,7 +13,17 @@ from qwixx_pad.site.few_languages import of_all, of_locale
 SHIPPED = Path(babel.__file__).parent
 DAYS = [date(2026, month, 2 * month + 3) for month in range(1, 13)]
 NUMBERS = [-1234567.891, -12.35, -0.04, 0, 0.5, 7, 1000, 98765.4]
-DEVICES = [*languages(), "de-AT", "de-CH", "en-US", "fr-CA", "nl-BE", "es-MX", "pt-BR", "zh-Hant-TW"]
+DEVICES = [
+    *languages(),
+    "de-AT",
+    "de-CH",
+    "en-US",
+    "fr-CA",
+    "nl-BE",
+    "es-MX",
+    "pt-BR",
+    "zh-Hant-TW",
+]
 
 
 @pytest.fixture
@@ -25,9 +35,10 @@ def slim(tmp_path, monkeypatch):
             if path.stem.split("_")[0] in {"root", *languages()}:
                 content = of_locale(path.read_bytes(), languages())
                 (tmp_path / path.name).write_bytes(content)
-        (tmp_path / "all").write_bytes(of_all((SHIPPED / "global.dat").read_bytes(), languages()))
+        everywhere = of_all((SHIPPED / "global.dat").read_bytes(), languages())
+        (tmp_path / "all").write_bytes(everywhere)
         monkeypatch.setattr(localedata, "_dirname", str(tmp_path))
-        monkeypatch.setattr(core, "_global_data", core.pickle.loads((tmp_path / "all").read_bytes()))
+        monkeypatch.setattr(core, "_global_data", core.pickle.loads(everywhere))
         forget()
 
     yield become

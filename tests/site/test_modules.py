@@ -35,7 +35,7 @@ def test_relative_imports_start_at_the_package():
 
 
 def test_what_only_a_type_checker_reads_does_not_count():
-    source = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import b\nelse:\n    import c"
+    source = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n import b\nelse:\n import c"
     assert reached("a", a=source, b="", c="") == {"a", "c"}
 
 

@@ -1,5 +1,6 @@
 """What goes in and out of a device: backup, restore, spreadsheets, pictures, texts."""
 
+import asyncio
 import csv
 import io
 import json
@@ -264,3 +265,28 @@ def test_a_picture_of_another_kind_stays_whole():
     interlaced = b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
     for whole in (b"GIF89a", palette.getvalue(), interlaced):
         assert cropped(whole, 1, 1) == whole
+
+
+@in_a_loop
+@pytest.mark.parametrize("platform", ["android", "ios"])
+async def test_a_phone_writes_a_file_itself_under_a_name_that_only_it_understands(
+    tmp_path, platform
+):
+    with pad_with(tmp_path / "pad", 3) as (pad, _):
+        async with Client(pad.show, route="/data", platform=platform) as tab:
+            tab.wire.answers["save_file"] = str(tmp_path / "of the phone" / "a.json")
+            await tab.tap("backup")
+            await tab.settle(40)
+            assert not [text for text in told(tab) if "did not take" in text]
+    assert not (tmp_path / "of the phone").exists()
+
+
+@in_a_loop
+async def test_a_computer_is_handed_the_file_at_the_path_that_was_chosen(tmp_path):
+    with pad_with(tmp_path / "pad", 3) as (pad, _):
+        async with Client(pad.show, route="/data", platform="linux") as tab:
+            tab.wire.answers["save_file"] = str(tmp_path / "a.json")
+            await tab.tap("backup")
+            await asyncio.sleep(0.5)  # written aside
+            _, content = saved(tab)
+    assert (tmp_path / "a.json").read_bytes() == content

@@ -66,7 +66,7 @@ def join_screen(
         _bar(visitor, frame, go),
         *([write(" ".join(notice), 14, 500, color=frame.theme.ink)] if notice else []),
         *_mine(tables, frame, go),
-        _card(frame, typed, join, said),
+        _elsewhere(frame) if host.alone else _card(frame, typed, join, said),
         *(open_one if visitor.here else []),
     ]
     return page_column(parts, width, spacing=14)
@@ -144,6 +144,24 @@ def _table(table: SharedTable, frame: Frame, go: Callable[[str], None]) -> ft.Co
     )
 
 
+def _elsewhere(frame: Frame) -> ft.Control:
+    """Where a table is joined by somebody who has the pad as an app."""
+    sentence = frame.words.text(
+        "A table is joined in the browser: scan the code on the other screen with your camera. "
+        "The games of this app stay where they are."
+    )
+    return _surface([write(sentence, 15, 400, color=frame.theme.ink2, height=1.4)], frame)
+
+
+def _surface(parts: list[ft.Control], frame: Frame) -> ft.Control:
+    return ft.Container(
+        ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=frame.theme.surface,
+        border_radius=20,
+        padding=16,
+    )
+
+
 def _card(frame: Frame, typed: list[str], join: Callable[[], object], said: str) -> ft.Control:
     theme, words = frame.theme, frame.words
 
@@ -171,18 +189,10 @@ def _card(frame: Frame, typed: list[str], join: Callable[[], object], said: str)
         container=True,
         content=write(said, 14, 600, color=theme.ink),
     )
-    return ft.Container(
-        ft.Column(
-            [
-                write(sentence, 15, 400, color=theme.ink2, height=1.4),
-                ft.Semantics(identifier="code", content=field),
-                *([told] if said else []),
-                primary(theme, "join", words.text("Join"), join),
-            ],
-            spacing=12,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
-        bgcolor=theme.surface,
-        border_radius=20,
-        padding=16,
-    )
+    parts = [
+        write(sentence, 15, 400, color=theme.ink2, height=1.4),
+        ft.Semantics(identifier="code", content=field),
+        *([told] if said else []),
+        primary(theme, "join", words.text("Join"), join),
+    ]
+    return _surface(parts, frame)

@@ -186,7 +186,7 @@ class _Setup:
             self.show(_Draft(outcome, serial=self.draft.serial + 1))
 
     def buttons(self) -> list[ft.Control]:
-        """Start on this device, or let everybody take out a phone."""
+        """Start on this device, or let everybody take out a phone, where one could come in."""
         words, theme, count = self.frame.words, self.frame.theme, len(self.draft.seating.chairs)
         ready = count > 1
         text = words.text("Start with {n} players", n=count) if ready else words.text("Start")
@@ -198,6 +198,8 @@ class _Setup:
             icon=ft.Icons.CASINO_ROUNDED,
             opacity=_seen(ready),
         )
+        if self.host.alone:
+            return [start]
         phones = tonal(
             theme,
             "own-phones",

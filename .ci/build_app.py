@@ -1,0 +1,78 @@
+"""Build an app: `flet build` with the version of the pad, which it cannot read by itself.
+
+    .venv/bin/python .ci/build_app.py apk|aab|ipa|linux|macos|windows [OPTIONS OF FLET BUILD]
+
+Everything else stands in `pyproject.toml` under `[tool.flet]`. It needs the extra `apps` and what
+`docs/apps.md` says of each system.
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PYTHON = "3.14"
+"""That runs in the apps; the newest that Flet 1.0.5 brings."""
+_RELEASE = re.compile(r"(\d+)\.(\d\d?)\.(\d\d?)", re.ASCII)
+_STEP = 100
+
+
+def version() -> str:
+    """The version of the pad."""
+    told = re.search(r'^__version__ = "(.+)"$', _source(), re.MULTILINE)
+    if told is None:
+        raise ValueError("qwixx_pad/__init__.py names no version")
+    return told[1]
+
+
+def _source() -> str:
+    return (ROOT / "qwixx_pad" / "__init__.py").read_text(encoding="utf-8")
+
+
+def build_number(version: str) -> int:
+    """What tells a store which of two builds is newer: 1.2.3 is 10203.
+
+    Args:
+        version: Of the pad.
+
+    Raises:
+        ValueError: It is no release such as `1.2.3`; stores take nothing else.
+    """
+    parts = _RELEASE.fullmatch(version)
+    if parts is None:
+        raise ValueError(f"{version!r} is no release of the form 1.2.3; stores take nothing else")
+    major, minor, patch = map(int, parts.groups())
+    return (major * _STEP + minor) * _STEP + patch
+
+
+def options(version: str) -> list[str]:
+    """What `flet build` must be told on its command line.
+
+    Args:
+        version: Of the pad.
+    """
+    number = str(build_number(version))
+    return ["--build-version", version, "--build-number", number, "--python-version", PYTHON]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run `flet build` in this folder.
+
+    Args:
+        arguments: A target, and whatever else it shall be told.
+
+    Returns:
+        Its exit status.
+    """
+    if not arguments or arguments[0].startswith("-"):
+        sys.stderr.write(__doc__ or "")
+        return 2
+    told, *more = arguments
+    command = [sys.executable, "-m", "flet.cli", "build", told, ".", *options(version()), *more]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode  # noqa: S603 - our own words
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

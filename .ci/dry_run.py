@@ -1,0 +1,211 @@
+"""What `flet build` would do for a system, without Flutter, without a network, without a trace.
+
+    .venv/bin/python .ci/dry_run.py apk
+
+Flet's own command reads our settings, decides and draws; where it would call Flutter or Dart it is
+only listened to. That is private to flet-cli 1.0.5: another version needs another look at this.
+"""
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NoReturn
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(Path(__file__).parent))
+
+import build_app  # noqa: E402 - lies beside this file
+from flet_cli.commands import build, build_base  # noqa: E402 - after its path
+from flet_cli.commands.flutter_base import BaseFlutterCommand  # noqa: E402 - see above
+from flet_cli.utils import python_versions  # noqa: E402 - see above
+
+TARGETS = ("apk", "aab", "ipa", "linux", "macos", "windows")
+_PYTHONS = {
+    "default_python_version": "3.13",
+    "pythons": {
+        short: {
+            "full_version": f"{short}.0",
+            "pyodide_version": "0",
+            "android_abis": ["arm64-v8a", "x86_64"],
+            "prerelease": short == "3.15",
+        }
+        for short in ("3.12", "3.13", "3.14", "3.15")
+    },
+}
+"""Stands for the list that Flet fetches; what we ask for is neither its default nor its last."""
+
+
+class WouldStopError(Exception):
+    """Flet would refuse to build; the text is its reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What would be built.
+
+    Attributes:
+        settings: What the project of the app would be made of, by Flet's own names.
+        packaging: The arguments that the Python part would be packed with.
+        build: The arguments of `flutter build`.
+        files: Of ours, inside the app.
+        pictures: Icons and splash screens that would be drawn, by path, and their size.
+        said: What Flet would tell the person who builds.
+        pictures_in: Where the pictures were drawn to.
+    """
+
+    settings: dict[str, Any]
+    packaging: tuple[str, ...]
+    build: tuple[str, ...]
+    files: tuple[str, ...]
+    pictures: dict[str, tuple[int, int]]
+    said: tuple[str, ...]
+    pictures_in: str
+
+
+class _Listening(build.Command):
+    """Flet's command, up to where it would call somebody else."""
+
+    called: list[list[str]]
+
+    def cleanup(self, exit_code: int, message: Any = None, **_: object) -> NoReturn:  # noqa: ANN401
+        raise WouldStopError(f"{message or exit_code}")
+
+    def update_status(self, status: str) -> None:
+        """Nobody looks on."""
+
+    def run(self, args: list[str], *_: object, **__: object) -> SimpleNamespace:
+        """Remember what would be called."""
+        self.called.append([*map(str, args)])
+        assert self.build_dir is not None
+        (self.build_dir / "python-app").mkdir(exist_ok=True)
+        return SimpleNamespace(returncode=0, stdout="", stderr="")
+
+
+def plan(target: str, pictures: Path, *more: str) -> Plan:
+    """What would be built for a system.
+
+    Args:
+        target: Such as `apk`.
+        pictures: An empty folder for what would be drawn.
+        more: Further options of `flet build`.
+
+    Raises:
+        WouldStopError: Flet would refuse.
+    """
+    with tempfile.TemporaryDirectory() as folder, _offline(Path(folder)):
+        project = Path(folder) / "project"
+        project.mkdir()
+        for entry in ROOT.iterdir():
+            if entry.name != "build":
+                (project / entry.name).symlink_to(entry)
+        return _plan(target, project, pictures, more)
+
+
+class _offline:  # noqa: N801 - used like a function
+    """Flet finds its list of Pythons in a file, and draws whatever it can."""
+
+    def __init__(self, folder: Path) -> None:
+        self._list = folder / "pythons.json"
+        self._write = build_base.write
+        self._initialize = BaseFlutterCommand.initialize_command
+
+    def __enter__(self) -> None:
+        self._list.write_text(json.dumps(_PYTHONS))
+        os.environ[python_versions.MANIFEST_PATH_ENV] = str(self._list)
+        python_versions._load_data.cache_clear()  # noqa: SLF001 - it remembers for good
+        BaseFlutterCommand.initialize_command = lambda _: None  # looks for Flutter
+        build_base.write = self._draw_all
+
+    def _draw_all(self, result: Any, project: Path, **_: object) -> list[Path]:  # noqa: ANN401
+        return self._write(result, project, declared_only=False)
+
+    def __exit__(self, *_: object) -> None:
+        del os.environ[python_versions.MANIFEST_PATH_ENV]
+        python_versions._load_data.cache_clear()  # noqa: SLF001 - see above
+        BaseFlutterCommand.initialize_command = self._initialize
+        build_base.write = self._write
+
+
+def _plan(target: str, project: Path, pictures: Path, more: tuple[str, ...]) -> Plan:
+    command = _command(target, project, more)
+    with build_base.console.capture() as said:
+        command.initialize_command()
+        command.validate_entry_point()
+        command.setup_template_data()
+        command.flutter_dir = pictures
+        command.package_python_app()
+        command.customize_icons()
+        command.customize_splash_images()
+        command._run_flutter_command()  # noqa: SLF001 - beyond it lies only Flutter
+    packaging, building = command.called
+    return Plan(
+        settings=command.template_data | {"python": command.python_release.short},
+        packaging=tuple(packaging),
+        build=tuple(building),
+        files=tuple(sorted(_packed(project, packaging))),
+        pictures=dict(sorted(_drawn(pictures))),
+        said=tuple(said.get().splitlines()),
+        pictures_in=str(pictures),
+    )
+
+
+def _command(target: str, project: Path, more: tuple[str, ...]) -> _Listening:
+    parser = argparse.ArgumentParser()
+    command = _Listening(parser)
+    told = [target, str(project), *build_app.options(build_app.version()), *more]
+    build_base.BaseBuildCommand.handle(command, parser.parse_args(told))  # its own would build
+    command.called = []
+    command.emojis = dict.fromkeys(("checkmark", "loading", "success", "directory"), "")
+    command.dart_exe, command.flutter_exe, command.template_digest = "dart", "flutter", ""
+    return command
+
+
+def _packed(project: Path, packaging: list[str]) -> Iterator[str]:
+    """The files that the packer copies: it leaves out what it is told, path by path."""
+    out = {told for flag, told in pairwise(packaging) if flag == "--exclude"}
+
+    def walk(folder: Path) -> Iterator[str]:
+        for entry in folder.iterdir():
+            name = entry.relative_to(project).as_posix()
+            if name in out:
+                continue
+            if entry.is_dir():
+                yield from walk(entry)
+            else:
+                yield name
+
+    return walk(project)
+
+
+def _drawn(folder: Path) -> Iterator[tuple[str, tuple[int, int]]]:
+    from PIL import Image  # noqa: PLC0415 - Flet brings it along
+
+    for path in folder.rglob("*.*"):
+        if path.suffix in {".png", ".ico"}:
+            with Image.open(path) as picture:
+                yield path.relative_to(folder).as_posix(), picture.size
+
+
+def main() -> None:
+    """Print the plan for a system as JSON."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("target", choices=TARGETS)
+    parser.add_argument("--pictures", type=Path, help="keep what was drawn in this folder")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        kept = given.pictures or Path(folder)
+        kept.mkdir(parents=True, exist_ok=True)
+        told = asdict(plan(given.target, kept))
+    told["settings"].pop("pyproject")
+    json.dump(told, sys.stdout, indent=1, default=str)
+
+
+if __name__ == "__main__":
+    main()

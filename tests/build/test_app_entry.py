@@ -1,0 +1,164 @@
+"""`main.py` as an app runs it: Flet's own wire, and nothing installed but what an app is given."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import tomllib
+from contextlib import contextmanager
+from importlib.metadata import distribution, packages_distributions
+from pathlib import Path
+
+import msgpack
+import pytest
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parents[2]
+REGISTER = 1
+"""Flet's number for a device that introduces itself."""
+_START = """
+import runpy, sys
+sys.path.insert(0, sys.argv[1])
+hidden = set(sys.argv[2].split())
+
+class Hiding:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in hidden:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Hiding())
+runpy.run_module("main", run_name="__main__")
+"""
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a socket in a folder is needed")
+
+
+def plain(name):
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def given_to_an_app():
+    """The packages that an app is built with, and what these need."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    found, open_yet = set(), [*settings["tool"]["poetry"]["dependencies"]]
+    while open_yet:
+        name = plain(open_yet.pop())
+        if name not in found:
+            found.add(name)
+            needs = map(Requirement, distribution(name).requires or ())
+            open_yet += [n.name for n in needs if not n.marker or n.marker.evaluate({"extra": ""})]
+    return found
+
+
+def hidden_from_an_app():
+    given = given_to_an_app() | {"qwixx-pad"}  # known to pip where it is worked on
+    return {
+        module
+        for module, owners in packages_distributions().items()
+        if not {plain(owner) for owner in owners} & given and module not in sys.stdlib_module_names
+    }
+
+
+def called(path):
+    """A connection; the file is there a moment before anybody listens behind it."""
+    for _ in range(200):
+        wire = socket.socket(socket.AF_UNIX)
+        wire.settimeout(20)
+        try:
+            wire.connect(path)
+        except ConnectionRefusedError:
+            wire.close()
+            time.sleep(0.05)
+        else:
+            return wire
+    raise TimeoutError(f"nobody listens at {path}")
+
+
+class Screen:
+    """The other end of Flet's wire: packs what a device says, reads what it is told."""
+
+    def __init__(self, path, route="/"):
+        self._wire = called(str(path))
+        page = {"route": route, "width": 390, "height": 844, "platform": "linux", "web": False}
+        self.say(REGISTER, {"session_id": "", "page_name": "", "page": page})
+
+    def say(self, action, body):
+        packet = b"\x00" + msgpack.packb([action, body])
+        self._wire.sendall(len(packet).to_bytes(4, "little") + packet)
+
+    def shows(self, text):
+        """Whether this text comes, before nothing more does."""
+        seen = b""
+        while text.encode() not in seen:
+            try:
+                piece = self._wire.recv(1 << 16)
+            except TimeoutError:
+                return False
+            if not piece:
+                return False
+            seen += piece
+        return True
+
+    def close(self):
+        self._wire.close()
+
+
+@contextmanager
+def app(folder, data, platform="linux"):
+    """The app, started as Flet's runtime does on a system with sockets."""
+    wire = folder / "wire"
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
+    told = {
+        "FLET_PLATFORM": platform,
+        "FLET_SERVER_UDS_PATH": str(wire),
+        "FLET_APP_STORAGE_DATA": str(data),
+        "DISPLAY": ":77",  # else Flet takes this for a server; nothing is drawn on it
+    }
+    command = [sys.executable, "-c", _START, str(ROOT), " ".join(sorted(hidden_from_an_app()))]
+    with subprocess.Popen(
+        command, cwd=folder, env=clean | told, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as process:
+        try:
+            until = time.monotonic() + 30
+            while not wire.exists() and process.poll() is None and time.monotonic() < until:
+                time.sleep(0.05)
+            assert wire.exists(), process.stdout.read().decode()
+            yield wire
+        finally:
+            process.kill()
+
+
+def test_the_web_server_and_its_kin_are_hidden_in_these_tests():
+    hidden = hidden_from_an_app()
+    assert {"uvicorn", "fastapi", "starlette", "flet_web", "flet_cli", "PIL", "pytest"} <= hidden
+    assert not hidden & {"flet", "babel", "segno", "platformdirs", "msgpack", "httpx"}
+
+
+@pytest.mark.parametrize("platform", ["android", "ios", "linux", "macos"])
+def test_an_app_starts_without_a_web_server_and_keeps_its_games_where_flet_says(tmp_path, platform):
+    data = tmp_path / "data"
+    with app(tmp_path, data, platform) as wire:
+        screen = Screen(wire)
+        assert screen.shows("A fresh pad")
+        screen.close()
+        assert (data / "pad.db").exists()
+    assert {path.name for path in tmp_path.iterdir()} <= {"data", "wire"}
+
+
+def test_an_app_that_is_left_and_opened_again_shows_its_pad_again(tmp_path):
+    with app(tmp_path, tmp_path / "data") as wire:
+        for _ in range(2):
+            screen = Screen(wire)
+            assert screen.shows("A fresh pad")
+            screen.close()
+
+
+def test_an_app_without_a_place_for_its_games_stays_and_says_so(tmp_path):
+    in_the_way = tmp_path / "data"
+    in_the_way.write_text("")
+    with app(tmp_path, in_the_way) as wire:
+        screen = Screen(wire)
+        assert screen.shows("Your games cannot be opened.")
+        screen.close()

@@ -1,0 +1,72 @@
+"""The command that builds an app, and the icons that only the apps have."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import build_app
+import draw_icons
+import pytest
+from PIL import Image
+
+from qwixx_pad import __version__
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_version_is_read_where_the_pad_has_it():
+    assert build_app.version() == __version__
+
+
+def test_a_later_release_has_a_higher_number():
+    releases = ["0.1.0", "0.1.1", "0.2.0", "0.10.0", "1.0.0", "1.0.99", "1.1.0", "2.0.0"]
+    numbers = [build_app.build_number(release) for release in releases]
+    assert numbers == sorted(set(numbers))
+    assert build_app.build_number("1.2.3") == 10203
+
+
+@pytest.mark.parametrize(
+    "version", ["1.0", "1.0.0rc1", "1.0.0.dev3", "1.0.100", "v1.0.0", "1.0.0\n"]
+)
+def test_what_no_store_takes_is_no_release(version):
+    with pytest.raises(ValueError, match="no release"):
+        build_app.build_number(version)
+
+
+def test_without_a_system_the_command_says_how_it_is_called():
+    command = [sys.executable, str(ROOT / ".ci" / "build_app.py")]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert "apk|aab|ipa|linux|macos|windows" in ran.stderr
+
+
+def test_flet_hears_the_version_the_number_and_the_python_beside_what_a_person_adds(monkeypatch):
+    heard = []
+
+    def listen(command, **_):
+        heard.append(command)
+        return subprocess.CompletedProcess(command, 3)
+
+    monkeypatch.setattr(subprocess, "run", listen)
+    assert build_app.main(["apk", "-v"]) == 3
+    number = str(build_app.build_number(__version__))
+    assert heard[0][1:] == [
+        *("-m", "flet.cli", "build", "apk", "."),
+        *("--build-version", __version__, "--build-number", number, "--python-version", "3.14"),
+        "-v",
+    ]
+
+
+def test_the_icons_of_the_apps_are_drawn_from_the_icon_of_the_pad():
+    drawn = draw_icons.drawings((ROOT / "assets" / "icon.svg").read_text())
+    assert set(drawn) == {path.name for path in (ROOT / "assets").glob("icon_*.png")}
+    for name, svg in drawn.items():
+        assert 'rx="228"' not in svg, "what a system cuts itself has no round corners"
+        with Image.open(ROOT / "assets" / name) as icon:
+            assert icon.size == (draw_icons.SIDE, draw_icons.SIDE)
+            assert ("A" in icon.getbands()) == (name == "icon_android.png")
+
+
+def test_an_icon_that_is_drawn_otherwise_is_not_taken_apart_blindly():
+    with pytest.raises(ValueError, match="ground and a tile"):
+        draw_icons.drawings("<svg/>")

@@ -1,0 +1,268 @@
+"""What `flet build` makes of our settings for each system, by its own code, up to Flutter."""
+
+import base64
+import json
+import re
+import tomllib
+from fnmatch import fnmatch
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
+
+import build_app
+import dry_run
+import pytest
+from packaging.requirements import Requirement
+from PIL import Image
+
+from qwixx_pad import __version__
+from qwixx_pad.i18n import languages
+
+ROOT = Path(__file__).parents[2]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())
+TABLE_LIGHT, TABLE_DARK, TILE = "#F1ECE3", "#14161B", (0x23, 0x28, 0x3A)
+ANDROID = "android/app/src/main/res"
+APPLE = "Runner/Assets.xcassets/AppIcon.appiconset"
+
+
+@pytest.fixture(scope="module")
+def plans(tmp_path_factory):
+    """The plan for a system, made once."""
+    made = {}
+
+    def of(target):
+        if target not in made:
+            made[target] = dry_run.plan(target, tmp_path_factory.mktemp(target))
+        return made[target]
+
+    return of
+
+
+every_system = pytest.mark.parametrize("target", dry_run.TARGETS)
+android = pytest.mark.parametrize("target", ["apk", "aab"])
+
+
+def told(plan, flag):
+    """All that a flag is given in the arguments of the packer."""
+    return [value for name, value in pairwise(plan.packaging) if name == flag]
+
+
+def picture(plan, name):
+    with Image.open(Path(plan.pictures_in) / name) as opened:
+        return opened.convert("RGBA")
+
+
+@every_system
+def test_the_app_has_its_name_everywhere(plans, target):
+    settings = plans(target).settings
+    assert settings["product_name"] == "Qwixx Pad"
+    assert settings["artifact_name"] == "qwixx-pad"
+    assert settings["bundle_id"] == "org.qwixxpad.pad"
+    assert settings["company_name"] in settings["copyright"]
+    assert "Unofficial" in settings["project_description"]
+
+
+@every_system
+def test_the_version_of_the_app_is_the_version_of_the_pad(plans, target):
+    build = plans(target).build
+    assert build[build.index("--build-name") + 1] == __version__
+    assert build[build.index("--build-number") + 1] == str(build_app.build_number(__version__))
+
+
+@every_system
+def test_python_3_14_runs_in_the_app_though_it_is_not_what_flet_would_choose(plans, target):
+    assert plans(target).settings["python"] == "3.14"
+    assert told(plans(target), "--python-version") == ["3.14"]
+    assert dry_run._PYTHONS["default_python_version"] != "3.14"
+
+
+@every_system
+def test_the_app_holds_the_pad_its_fonts_and_its_licence_and_nothing_of_the_workshop(plans, target):
+    files = plans(target).files
+    for wanted in (
+        *("main.py", "LICENSE", "assets/icon.png", "assets/fonts/rubik-400.ttf"),
+        *("assets/fonts/OFL-rubik.txt", "qwixx_pad/layouts/classic.toml", "qwixx_pad/i18n/de.po"),
+    ):
+        assert wanted in files
+    top = {name.partition("/")[0] for name in files}
+    assert top == {"LICENSE", "assets", "main.py", "qwixx_pad"}
+    assert {name for name in files if name.startswith("assets")} == {
+        "assets/icon.png",
+        *(f"assets/fonts/{path.name}" for path in (ROOT / "assets" / "fonts").iterdir()),
+    }
+
+
+def test_all_that_is_left_out_of_the_app_is_still_called_what_it_is_left_out_as():
+    made_here = {"dist", "qwixx_pad.egg-info"}
+    for name in SETTINGS["tool"]["flet"]["app"]["exclude"]:
+        assert name in made_here or (ROOT / name).exists(), f"{name} is no more"
+
+
+@every_system
+def test_the_app_is_compiled_and_has_no_web_server(plans, target):
+    plan = plans(target)
+    needed = {Requirement(each).name for each in told(plan, "-r")}
+    assert needed == {"babel", "flet", "platformdirs", "segno"}
+    assert {"--compile-app", "--compile-packages", "--cleanup-packages"} <= {*plan.packaging}
+
+
+def test_what_an_app_needs_is_asked_for_in_the_same_words_as_what_the_pad_needs():
+    asked = {
+        Requirement(each).name: Requirement(each).specifier
+        for each in SETTINGS["project"]["dependencies"]
+    }
+    for name, versions in SETTINGS["tool"]["poetry"]["dependencies"].items():
+        assert Requirement(f"{name}{versions}").specifier == asked.pop(name)
+    assert set(asked) == {"flet-web", "uvicorn"}
+
+
+def test_the_tool_that_builds_is_of_the_version_of_flet():
+    (tool,) = SETTINGS["project"]["optional-dependencies"]["apps"]
+    assert tool.replace("flet-cli", "flet") in SETTINGS["project"]["dependencies"]
+
+
+@every_system
+def test_the_locale_data_of_every_language_of_the_pad_stay_in_the_app(plans, target):
+    (left_out,) = told(plans(target), "--cleanup-package-files")
+    babel = Path(find_spec("babel").origin).parent
+    names = {f"babel/locale-data/{path.name}" for path in (babel / "locale-data").iterdir()}
+    kept = {Path(name).name for name in names if not fnmatch(name, left_out)}
+    assert {"root.dat", "LICENSE.unicode", *(f"{code}.dat" for code in languages())} <= kept
+    assert {"de_AT.dat", "en_GB.dat", "es_MX.dat", "fr_CA.dat", "it_CH.dat", "nl_BE.dat"} <= kept
+    assert len(kept) < len(names) / 2
+
+
+@android
+def test_what_opens_its_data_as_files_is_unpacked_on_android(plans, target):
+    assert plans(target).settings["pyproject"]["tool"]["flet"]["android"]["extract_packages"] == [
+        "babel"
+    ]
+
+
+@android
+def test_an_android_app_may_do_nothing_not_even_reach_the_internet(plans, target):
+    options = plans(target).settings["options"]
+    assert options["android_permissions"] == {"android.permission.INTERNET": False}
+    assert not options["android_providers"]
+    manifest = plans(target).settings["pyproject"]["tool"]["flet"]["android"]
+    assert manifest["manifest_application"] == {"usesCleartextTraffic": "false"}
+
+
+@android
+def test_an_android_app_demands_no_hardware(plans, target):
+    assert not any(plans(target).settings["options"]["android_features"].values())
+
+
+@android
+def test_an_android_app_is_signed_by_a_person_with_keys_only(plans, target):
+    assert plans(target).settings["options"]["android_signing"] is False
+
+
+def test_an_apk_comes_in_parts_for_each_kind_of_phone(plans):
+    assert "--split-per-abi" in plans("apk").build
+    assert "--split-per-abi" not in plans("aab").build
+
+
+def test_an_iphone_is_asked_for_nothing_and_the_store_is_told_of_no_encryption(plans):
+    assert plans("ipa").settings["options"]["info_plist"] == {
+        "ITSAppUsesNonExemptEncryption": False
+    }
+    assert "--no-codesign" in plans("ipa").build, "signing is for a person with keys"
+
+
+def test_a_mac_lets_the_app_open_files_that_a_person_picks_and_reach_no_network(plans):
+    granted = plans("macos").settings["options"]["macos_entitlements"]
+    assert {
+        name.removeprefix("com.apple.security.") for name, given in granted.items() if given
+    } == {
+        "files.user-selected.read-write",
+        *("cs.allow-jit", "cs.allow-unsigned-executable-memory"),  # Flet's own runtime
+    }
+
+
+def test_linux_files_the_app_under_board_games(plans):
+    assert plans("linux").settings["linux_categories"] == "Game;BoardGame;"
+
+
+def test_no_system_is_told_which_way_up_to_hold_the_device(plans):
+    for target in dry_run.TARGETS:
+        settings = json.dumps(plans(target).settings["pyproject"]["tool"]["flet"])
+        assert not re.search("orientation", settings, re.IGNORECASE)
+
+
+@every_system
+def test_the_screens_before_the_pad_have_the_colour_of_its_table_and_no_words(plans, target):
+    settings = plans(target).settings
+    assert settings["splash"]["color"] == TABLE_LIGHT
+    assert settings["splash"]["dark_color"] == TABLE_DARK
+    boot = json.loads(base64.b64decode(settings["boot_screen"]["options_b64"]))
+    assert (boot["bgcolor_light"], boot["bgcolor_dark"]) == (TABLE_LIGHT, TABLE_DARK)
+    assert not [key for key in boot if key.endswith("message")]
+
+
+@every_system
+def test_flet_has_nothing_to_complain_of_in_our_pictures(plans, target):
+    assert "Warning" not in " ".join(plans(target).said)
+    assert plans(target).pictures
+
+
+@android
+def test_the_tile_of_an_android_icon_is_inside_the_circle_that_every_launcher_shows(plans, target):
+    plan = plans(target)
+    assert plan.settings["adaptive_icon_background"] == "#23283A"
+    layer = picture(plan, f"{ANDROID}/drawable-xxxhdpi/ic_launcher_foreground.png")
+    middle, safe = layer.width / 2, layer.width * 66 / 108 / 2
+    painted = layer.getchannel("A").load()
+    for x in range(layer.width):
+        for y in range(layer.height):
+            away = ((x + 0.5 - middle) ** 2 + (y + 0.5 - middle) ** 2) ** 0.5
+            assert painted[x, y] == 0 or away <= safe
+    assert layer.getbbox()[0] < layer.width * 0.3, "and not lost in it"
+
+
+@android
+def test_android_has_an_icon_and_a_splash_for_every_density(plans, target):
+    for density, scale in {"m": 1, "h": 1.5, "xh": 2, "xxh": 3, "xxxh": 4}.items():
+        pictures, folder = plans(target).pictures, f"{density}dpi"
+        assert pictures[f"{ANDROID}/mipmap-{folder}/ic_launcher.png"][0] == 48 * scale
+        assert pictures[f"{ANDROID}/drawable-{folder}/ic_launcher_foreground.png"][0] == 108 * scale
+        assert pictures[f"{ANDROID}/drawable-{folder}/splash.png"][0] == 256 * scale
+        assert pictures[f"{ANDROID}/drawable-{folder}/android12splash.png"][0] == 288 * scale
+
+
+def test_an_iphone_icon_fills_its_square_for_the_system_cuts_it(plans):
+    names = [name for name in plans("ipa").pictures if name.startswith(f"ios/{APPLE}")]
+    assert len(names) == 15
+    for name in names:
+        icon = picture(plans("ipa"), name)
+        far = icon.width - 1
+        for corner in ((0, 0), (far, 0), (0, far), (far, far)):
+            assert icon.getpixel(corner) == (*TILE, 255)
+
+
+def test_a_mac_icon_is_cut_as_its_neighbours_are(plans):
+    icon = picture(plans("macos"), f"macos/{APPLE}/app_icon_1024.png")
+    assert icon.getpixel((0, 0))[3] == 0
+    assert icon.getpixel((512, 120)) == (*TILE, 255)
+
+
+def test_windows_and_linux_have_an_icon_for_every_place_it_stands_in(plans):
+    with Image.open(
+        Path(plans("windows").pictures_in) / "windows/runner/resources/app_icon.ico"
+    ) as ico:
+        assert ico.info["sizes"] == {(side, side) for side in (16, 32, 48, 256)}
+    for side in (16, 24, 32, 48, 64, 128, 256, 512):
+        name = f"linux/icons/hicolor/{side}x{side}/apps/org.qwixxpad.pad.png"
+        assert plans("linux").pictures[name] == (side, side)
+
+
+def test_what_is_in_the_way_of_a_build_is_said(tmp_path):
+    with pytest.raises(dry_run.WouldStopError, match="not found in the root"):
+        dry_run.plan("apk", tmp_path, "--module-name", "elsewhere")
+
+
+def test_a_dry_run_leaves_nothing_behind(tmp_path):
+    marks = [ROOT / "build" / name for name in (".python-version", ".hash", "flutter")]
+    before = [mark.exists() for mark in marks]
+    dry_run.plan("linux", tmp_path)
+    assert [mark.exists() for mark in marks] == before
