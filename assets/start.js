@@ -15,6 +15,21 @@ var flet = {
 };
 flet.flutterAppLoaded = new Promise(function (resolve) { flet.flutterAppResolve = resolve; });
 
+// A browser that keeps nothing throws where it is asked for its storage, and Flet's client gives up:
+// it gets one that lasts as long as the page.
+["localStorage", "sessionStorage"].forEach(function (name) {
+  try { if (window[name]) return; } catch (denied) { /* then this page has its own */ }
+  var kept = new Map();
+  Object.defineProperty(window, name, { value: {
+    get length() { return kept.size; },
+    key: function (number) { return Array.from(kept.keys())[number] || null; },
+    getItem: function (key) { return kept.has(key) ? kept.get(key) : null; },
+    setItem: function (key, value) { kept.set(key, String(value)); },
+    removeItem: function (key) { kept.delete(key); },
+    clear: function () { kept.clear(); }
+  } });
+});
+
 // A page that is loaded begins a session of its own: what it shows is kept by the server's store,
 // and a session taken over would be painted twice. Only a lost link goes on with its old session.
 try { sessionStorage.removeItem("_flet_session_id"); } catch (denied) { /* then there is none */ }

@@ -16,6 +16,7 @@ class Disk {
         yield* this.disk.files.keys();
       },
       getFileHandle: async (name) => {
+        if (!this.files.has(name) && this.full) throw this.no_space();
         if (!this.files.has(name)) this.files.set(name, new Uint8Array(0));
         return { createSyncAccessHandle: async () => this.handle(name) };
       },
@@ -35,7 +36,7 @@ class Disk {
       const others = [...this.files].filter(([one]) => one !== name);
       const used = others.reduce((sum, [, bytes]) => sum + bytes.length, size);
       if (size > this.files.get(name).length && used > this.room)
-        throw Object.assign(new Error(), { name: "QuotaExceededError" });
+        throw this.no_space();
       const bytes = new Uint8Array(size);
       bytes.set(this.files.get(name).subarray(0, size));
       this.files.set(name, bytes);
@@ -44,6 +45,7 @@ class Disk {
       getSize: () => this.files.get(name).length,
       read: (into, { at }) => into.set(this.files.get(name).subarray(at, at + into.length)),
       write: (bytes, { at }) => {
+        if (this.full) return 2 ** 32 - 8; // so does Chromium
         if (at + bytes.length > this.files.get(name).length) resize(at + bytes.length);
         this.files.get(name).set(bytes, at);
         return bytes.length;
@@ -51,6 +53,10 @@ class Disk {
       truncate: resize,
       flush: () => {},
     };
+  }
+
+  no_space() {
+    return Object.assign(new Error(), { name: "QuotaExceededError" });
   }
 
   /** As when a page goes: nobody has it open any more. */
@@ -155,6 +161,29 @@ await check("where there is no room a write is refused, and what was there stays
     refused = error.errno;
   }
   same(refused, python.runPython("import errno; errno.ENOSPC"));
+  same(content("/pad"), [["kept", [1, 2, 3]]]);
+  close();
+});
+
+await check("where there is no room from the start, what is there can be read and not written", async () => {
+  const disk = new Disk();
+  let close = await opened(disk);
+  FS.writeFile("/pad/kept", new Uint8Array([1, 2, 3]));
+  close();
+  disk.full = true;
+  close = await opened(disk);
+  const refusals = [
+    () => FS.writeFile("/pad/kept", new Uint8Array([4]), { flags: "a" }),
+    () => FS.writeFile("/pad/another", new Uint8Array([5])),
+  ].map((write) => {
+    try {
+      return write();
+    } catch (error) {
+      return error.errno;
+    }
+  });
+  same(new Set(refusals).size, 1);
+  same(refusals[0], python.runPython("errno.ENOSPC"));
   same(content("/pad"), [["kept", [1, 2, 3]]]);
   close();
 });

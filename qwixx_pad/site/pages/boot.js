@@ -178,6 +178,13 @@
       return new Promise(() => {}); // until the page goes
     });
 
-  if (!navigator.locks) begin();
-  else hold({ signal: AbortSignal.timeout(PATIENCE) }).catch(() => say(words.elsewhere, words.here, moveHere));
+  function beginAlone() {
+    hold({ signal: AbortSignal.timeout(PATIENCE) }).catch(({ name }) => {
+      if (name === "TimeoutError") say(words.elsewhere, words.here, moveHere);
+      else begin(); // a browser that has no locks for us keeps no games either
+    });
+  }
+
+  if (navigator.locks) beginAlone();
+  else begin();
 })();

@@ -20,10 +20,14 @@ export async function openSlots() {
   const names = [];
   for await (const name of folder.keys()) names.push(name);
   const slots = await Promise.all(names.map((name) => openSlot(folder, name)));
-  const taken = slots.filter((slot) => slot.state !== "free").length;
-  while (slots.length < taken + SPARE) {
-    const name = String(1 + Math.max(-1, ...slots.map((slot) => Number(slot.number))));
-    slots.push(await openSlot(folder, name));
+  const wanted = slots.filter((slot) => slot.state !== "free").length + SPARE;
+  try {
+    while (slots.length < wanted) {
+      const name = String(1 + Math.max(-1, ...slots.map((slot) => Number(slot.number))));
+      slots.push(await openSlot(folder, name));
+    }
+  } catch (error) {
+    if (error.name !== "QuotaExceededError") throw error; // what is there can be read all the same
   }
   return slots;
 }
@@ -86,7 +90,8 @@ class Slot {
     } catch (error) {
       if (error.name !== "QuotaExceededError") throw error;
     }
-    if (written < bytes.length) throw Object.assign(new Error("no space"), { full: true });
+    // Chromium says that there is no room by a number that no file could have taken.
+    if (written !== bytes.length) throw Object.assign(new Error("no space"), { full: true });
   }
 
   resize(size) {

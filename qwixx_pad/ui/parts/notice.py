@@ -38,4 +38,5 @@ def notice_card(
         bgcolor=theme.surface2,
         border_radius=16,
         padding=14,
+        margin=ft.Margin.only(top=10),
     )

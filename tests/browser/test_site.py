@@ -1,0 +1,173 @@
+"""The pad as a site: the browser runs it alone, keeps it, and needs no network for it."""
+
+import json
+
+import pytest
+from pad import CHROMIUM_ARGS, SIZES, PadPage, chromium
+from site_host import SiteHost, built, copied
+from test_journeys import play, unexpected
+
+SHOWN = "#splash.gone"
+KEPT = """async () => {
+    const {active, waiting} = await navigator.serviceWorker.getRegistration() ?? {};
+    return active?.state === "activated" && !waiting;
+}"""
+WAITS = """async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting)"""
+
+
+@pytest.fixture(scope="module")
+def folder(browser, tmp_path_factory):
+    """The site, built once; where there is no browser nothing is built."""
+    return built(tmp_path_factory.mktemp("built"))
+
+
+@pytest.fixture(scope="module")
+def host(folder):
+    serving = SiteHost(folder)
+    yield serving
+    serving.stop()
+
+
+@pytest.fixture
+def own_host(folder, tmp_path):
+    """A host of one test alone, which may do to it what it likes."""
+    serving = SiteHost(copied(folder, tmp_path))
+    yield serving
+    serving.stop()
+
+
+def opened(page, url):
+    """Open the site and wait until there is something to tap."""
+    page.page.goto(url)
+    return shown(page)
+
+
+def again(page):
+    page.page.reload()
+    return shown(page)
+
+
+def shown(page):
+    page.page.wait_for_selector(SHOWN, state="attached")
+    return page.wake()
+
+
+def kept_for_later(page):
+    """Wait until the service worker has everything."""
+    page.page.wait_for_function(KEPT)
+    return page
+
+
+def begun(page, url):
+    return kept_for_later(opened(page, url).tap("new-game").wait_for("undo"))
+
+
+def offline(page, gone=True):
+    page.page.context.set_offline(gone)
+    return page
+
+
+def test_a_game_is_played_offline_from_the_second_visit_on_and_kept(host, tab):
+    page = begun(tab(), host.url)
+    play(page, "r2 r3 y5")
+    again(offline(page)).wait_number("total", 4)
+    play(page, "g12 b11 r5").tap("undo").wait_number("total", 6)
+    again(page).wait_number("total", 6)
+    page.tap("redo").wait_number("total", 9)
+    page.show("/#/").wait_for("continue-game")
+    again(offline(page, gone=False)).tap("continue-game").wait_number("total", 9)
+    assert not [text for text in unexpected(page) if "ERR_INTERNET_DISCONNECTED" not in text]
+
+
+def test_all_other_screens_are_there_without_a_network_too(host, tab):
+    page = begun(tab(locale="de-DE"), host.url)
+    page.tap("r2").wait_number("total", 1).show("/#/")
+    again(offline(page)).wait_sees("Neues Spiel")
+    for route, words in {
+        "/#/games": "Partien",
+        "/#/stats": "Statistik",
+        "/#/rules": "Regeln",
+        "/#/settings": "Einstellungen",
+        "/#/settings/licences": "Lizenzen",
+        "/#/data": "Sichern",
+        "/#/new": "Spieler",
+    }.items():
+        page.show(route).wait_sees(words)
+
+
+def test_a_page_that_is_gone_at_any_moment_has_lost_nothing(host, tab):
+    first = begun(tab(), host.url)
+    for number, token in enumerate("r2 r3 r4 r5".split(), start=1):
+        first.tap(token).wait_name(token, "crossed")
+        where, context = first.page.url, first.page.context
+        first.page.close()  # no goodbye
+        first = opened(PadPage(context.new_page()), where)
+        first.wait_number("total", number * (number + 1) // 2)
+
+
+def test_a_second_tab_says_so_and_can_take_over(host, tab):
+    first = begun(tab(), host.url)
+    play(first, "r2 r3")
+    second = PadPage(first.page.context.new_page())
+    second.page.goto(first.page.url)
+    second.page.get_by_text("The pad is open in another tab or window.").wait_for()
+    play(first, "r4")
+    second.page.get_by_role("button", name="Use it here").click()
+    shown(second).wait_number("total", 6)
+    first.page.get_by_text("The pad is open in another tab or window.").wait_for()
+    play(second, "r5").wait_number("total", 10)
+
+
+def test_a_new_version_is_offered_at_home_and_comes_only_when_asked_for(own_host, tab):
+    page = begun(tab(), own_host.url)
+    play(page, "r2 r3")
+    old, new = own_host.version, own_host.renew()
+    again(page).wait_number("total", 3)  # still the old one, whole, though the host has it no more
+    page.page.wait_for_function(WAITS)
+    play(page, "r4").wait_number("total", 6)
+    assert old in page.page.evaluate("document.baseURI")
+    page.show("/#/").wait_for("browser").tap("browser-do")
+    page.page.wait_for_function(f"() => document.baseURI.includes({json.dumps(new)})")
+    shown(page).wait_for("continue-game").tap("continue-game").wait_number("total", 6)
+    assert page.page.evaluate("caches.keys()") == [f"qwixx-pad {new}"]
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_plays_all_the_same(host, browser, tmp_path):
+    (tmp_path / "Default").mkdir()
+    denied = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (tmp_path / "Default" / "Preferences").write_text(json.dumps(denied))
+    width, height = SIZES["phone"]
+    context = browser.browser_type.launch_persistent_context(
+        tmp_path,
+        executable_path=chromium(),
+        args=CHROMIUM_ARGS,
+        viewport={"width": width, "height": height},
+        locale="en-GB",
+    )
+    page = opened(PadPage(context.pages[0]), host.url)
+    page.wait_for("browser").wait_sees("This browser keeps nothing.")
+    play(page.tap("new-game").wait_for("undo"), "r2 r3").wait_number("total", 3)
+    context.close()
+
+
+def test_a_full_browser_refuses_an_entry_and_loses_none(host, tab):
+    page = begun(tab(), host.url)
+    play(page, "r2 r3")
+    origin = host.url.rstrip("/")
+    full = page.page.context.new_cdp_session(page.page)
+    full.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    again(page).wait_number("total", 3)  # till then there is room that the browser has lent before
+    page.tap("r4").wait_name("message", "Could not save")
+    assert "open" in page.name("r4")
+    full.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    play(again(page).wait_number("total", 3), "r4")
+    again(page).wait_number("total", 6)
+
+
+def test_nobody_else_is_asked_for_anything(host, tab):
+    page = tab()
+    sent = []
+    page.page.context.on("requestfinished", lambda request: sent.append(request.url))
+    play(begun(page, host.url), "r2")
+    foreign = [url for url in sent if not url.startswith((host.url, f"blob:{host.url}", "data:"))]
+    assert not foreign
