@@ -1,7 +1,6 @@
 """The root of a session: which screen, in which space, in which colours."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import flet as ft
@@ -16,12 +15,11 @@ from qwixx_pad.ui.device import Device
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import handler, in_own_turn, take_plain_values_only, use_epoch, views
 from qwixx_pad.ui.guest import Guest, House
-from qwixx_pad.ui.guide import Guide, Told, parent_route, parts_of, settings_of
+from qwixx_pad.ui.guide import Guide, Told, parts_of, settings_of
 from qwixx_pad.ui.keyboard import Keyboard
 from qwixx_pad.ui.lessons import use_learning
 from qwixx_pad.ui.lifeline import Lifeline, use_held
 from qwixx_pad.ui.locales import codes, locales_for
-from qwixx_pad.ui.plan import Space
 from qwixx_pad.ui.screens.data import data_screen
 from qwixx_pad.ui.screens.history import history_screen
 from qwixx_pad.ui.screens.home import home_screen
@@ -34,6 +32,7 @@ from qwixx_pad.ui.screens.players import players_screen
 from qwixx_pad.ui.screens.rules import played_on, rules_of_game, rules_screen
 from qwixx_pad.ui.screens.settings import settings_screen
 from qwixx_pad.ui.screens.table import table_screen
+from qwixx_pad.ui.seen import Seen, watch_device
 from qwixx_pad.ui.senses import Senses, choose_theme
 from qwixx_pad.ui.tokens import FONTS, Theme
 from qwixx_pad.ui.words import Words
@@ -41,30 +40,6 @@ from qwixx_pad.visitor import Visitor
 
 _SYSTEMS = ("android", "ios", "linux", "macos", "windows")
 """Flet asks for each of them how one screen follows another."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What the device tells of itself.
-
-    Attributes:
-        space: Inside the safe areas.
-        dark: Whether the device is dark.
-        route: Where in the pad it is; see `parts_of`.
-    """
-
-    space: Space
-    dark: bool
-    route: str
-
-    @classmethod
-    def of(cls, page: ft.Page) -> "Seen":
-        """What a page tells now."""
-        inset = page.media.padding
-        width = (page.width or 390) - inset.left - inset.right
-        height = (page.height or 844) - inset.top - inset.bottom
-        dark = page.platform_brightness is ft.Brightness.DARK
-        return cls(Space(width, height), dark, page.route or "/")
 
 
 def show(page: ft.Page, house: House, visitor: Visitor) -> None:
@@ -98,7 +73,7 @@ def root(guest: Guest) -> list[ft.View]:
     told, tell = ft.use_state(Told(notice=_rescued(guest, words)))
     epoch = use_epoch(page, guest.lifeline.resume)
     own_turn = in_own_turn(page)
-    _watch_device(page, see, guest.senses.ask)
+    watch_device(page, see, guest.senses.ask)
     eyes, guest.senses.show = ft.use_state(guest.senses.now)
     ft.use_effect(guest.senses.ask, [epoch])
     changed = own_turn(lambda: set_settings(preferences.settings))
@@ -278,16 +253,3 @@ def _material(theme: Theme, *, still: bool) -> ft.Theme:
         at_once = dict.fromkeys(_SYSTEMS, ft.PageTransitionTheme.NONE)
         painted.page_transitions = ft.PageTransitionsTheme(**at_once)
     return painted
-
-
-def _watch_device(page: ft.Page, see: Callable[[Seen], None], ask: Callable[[], None]) -> None:
-    def changed(_: object) -> None:
-        see(Seen.of(page))
-        ask()
-
-    look, page.on_route_change = handler(changed), handler(lambda _: see(Seen.of(page)))
-    page.on_app_lifecycle_state_change = handler(lambda _: ask())
-    page.on_resize = look
-    page.on_media_change = look  # type: ignore[assignment]  # Flet types it by its data, not event
-    page.on_platform_brightness_change = look
-    page.on_view_pop = handler(lambda _: page.navigate(parent_route(page.route or "/")))

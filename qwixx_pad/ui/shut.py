@@ -8,12 +8,12 @@ from qwixx_pad.i18n import choose_tongue
 from qwixx_pad.settings import Settings, Shade
 from qwixx_pad.store import StoreError
 from qwixx_pad.ui.device import Device
-from qwixx_pad.ui.guards import handler, use_epoch, views
+from qwixx_pad.ui.guards import use_epoch, views
 from qwixx_pad.ui.locales import locales_for
 from qwixx_pad.ui.parts.buttons import primary
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.page_column import WIDEST, page_column
-from qwixx_pad.ui.root import Seen
+from qwixx_pad.ui.seen import Seen, watch_device
 from qwixx_pad.ui.senses import Senses, choose_theme
 from qwixx_pad.ui.shut_look import why_shut
 from qwixx_pad.ui.tokens import FONTS, Theme
@@ -44,11 +44,10 @@ def _shut(
     seen, see = ft.use_state(Seen.of(page))
     eyes, senses.show = ft.use_state(senses.now)
     wanted, want = ft.use_state(tuple[str, ...]())
-    epoch = use_epoch(page, senses.ask)
+    epoch = use_epoch(page, lambda: None)
     ft.use_effect(lambda: device.ask_languages(want), [])
-    look = handler(lambda _: see(Seen.of(page)))
-    page.on_resize = page.on_platform_brightness_change = look
-    page.on_media_change = look  # type: ignore[assignment]  # Flet types it by its data, not event
+    ft.use_effect(senses.ask, [epoch])
+    watch_device(page, see, senses.ask)
     tongue = choose_tongue("", wanted)
     words, theme = Words.of(tongue), choose_theme(Shade.DEVICE, eyes, dark=seen.dark)
     page.data, page.locale_configuration = words.text, locales_for(tongue)

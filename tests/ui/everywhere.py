@@ -10,8 +10,9 @@ from kept_games import keep
 from table import set_up
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.store import GameHead, SavedEntry, SavedGame
+from qwixx_pad.store import CannotWrite, GameHead, SavedEntry, SavedGame
 from qwixx_pad.ui.plan_cards import LEAST
+from qwixx_pad.ui.shut import show_shut
 
 NOW = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 OPEN = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 b11 b9 b8 - b# g5"
@@ -42,6 +43,7 @@ SCREENS = {
     "a table": ("TABLE", "r2"),
     "its menu": ("TABLE", "menu"),
     "its lobby": ("LOBBY", ""),
+    "a pad that cannot be opened": ("SHUT", ""),
 }
 """Where each is, and what is tapped there."""
 
@@ -69,14 +71,19 @@ def shelf(folder, **settings):
         yield pad
 
 
+def _shut(page):
+    show_shut(page, CannotWrite("pad.db is held by another program"), lambda: None)
+
+
 @asynccontextmanager
 async def screen(pad, name, width=390, height=844, **eyes):
     """A session that shows a screen, on a device that asks for these things."""
     route, taps = SCREENS[name]
-    start = "/" if route in {"TABLE", "LOBBY"} else route
-    async with Client(pad.show, width, height, route=start) as tab:
+    start = route if route.startswith("/") else "/"
+    main = _shut if route == "SHUT" else pad.show
+    async with Client(main, width, height, route=start) as tab:
         await asks(tab, **eyes)
-        if start != route:
+        if route in {"TABLE", "LOBBY"}:
             await set_up(tab, "Katharina", "Ben", "Cleo")
             await tab.tap("start-game" if route == "TABLE" else "own-phones")
         on_cards = route == "TABLE" and min(width, height) >= LEAST

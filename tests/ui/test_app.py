@@ -143,7 +143,7 @@ async def test_an_app_says_where_a_table_is_joined(tmp_path):
     with app(tmp_path) as show:
         async with Client(show) as tab:
             await tab.tap("join-table")
-            assert any("joined in the browser" in text for text in tab.texts())
+            assert any("open its address in the browser" in text for text in tab.texts())
             assert not tab.has("join")
 
 

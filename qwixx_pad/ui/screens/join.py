@@ -56,7 +56,7 @@ def join_screen(
         tonal(
             frame.theme,
             "one-device",
-            words.text("Open a new table"),
+            words.text("One device") if host.alone else words.text("Open a new table"),
             lambda: go("one-device"),
             icon=ft.Icons.ADD_ROUNDED,
             height=52,
@@ -145,10 +145,10 @@ def _table(table: SharedTable, frame: Frame, go: Callable[[str], None]) -> ft.Co
 
 
 def _elsewhere(frame: Frame) -> ft.Control:
-    """Where a table is joined by somebody who has the pad as an app."""
+    """Where a table is joined by somebody whose own pad is alone."""
     sentence = frame.words.text(
-        "A table is joined in the browser: scan the code on the other screen with your camera. "
-        "The games of this app stay where they are."
+        "Scan the code on the other screen with your camera, or open its address in the browser. "
+        "The games on this pad stay here."
     )
     return _surface([write(sentence, 15, 400, color=frame.theme.ink2, height=1.4)], frame)
 
