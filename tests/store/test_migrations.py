@@ -9,9 +9,6 @@ from pathlib import Path
 
 import pytest
 from contract import NOON, entry, head
-
-from qwixx_pad.store import TooNew, open_store
-from qwixx_pad.store.opening import FILE
 from qwixx_pad.store.schema import (
     MIGRATIONS,
     STRICT,
@@ -22,6 +19,9 @@ from qwixx_pad.store.schema import (
     version_of,
 )
 from qwixx_pad.store.sqlite import SqliteStore, connect
+
+from qwixx_pad.store import TooNew, open_store
+from qwixx_pad.store.opening import FILE
 
 RELEASED = sorted(Path(__file__).parent.glob("released-*.sql"))
 needs_strict = pytest.mark.skipif(not STRICT, reason="this SQLite knows no strict tables")
