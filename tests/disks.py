@@ -34,7 +34,7 @@ def _refuse(*_):
 
 @contextmanager
 def full(store, free=0):
-    """The disk of this store takes so many pages more, and then nothing."""
+    """The disk of this store takes so many pages more, small ones of a journal, then nothing."""
     if isinstance(store, SqliteStore):
         pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
         store._connection.execute(f"PRAGMA max_page_count = {pages + free}")
@@ -43,7 +43,7 @@ def full(store, free=0):
     else:
         was = resource.getrlimit(resource.RLIMIT_FSIZE)
         size = store._journal._path.stat().st_size
-        resource.setrlimit(resource.RLIMIT_FSIZE, (size + 4096 * free, was[1]))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size + 1024 * free, was[1]))
         try:
             yield
         finally:

@@ -9,8 +9,9 @@ import pytest
 from client import Client, in_a_loop
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.store import CannotWrite, SqliteStore, open_store
+from qwixx_pad.store import CannotWrite, open_store
 from qwixx_pad.store.protocol import SavedEntry
+from qwixx_pad.store.sql.sqlite import SqliteStore
 
 NOTHING_LEGAL = "Only to the right of your last cross."
 
