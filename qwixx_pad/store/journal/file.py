@@ -215,11 +215,10 @@ class Journal:
             StoreError: Something in it makes no sense; opened again it will be rescued.
         """
         was, now = self._reading, _seen(self._path.stat())
-        if now == was.seen:
-            return
-        *file, size, _ = now
-        goes_on = [*was.seen[:2]] == file and size >= was.end
-        reading = _read_on(self._path, was) if goes_on else read(self._path)
-        self._reading = read(self._path) if reading.lost else reading
+        if now != was.seen:
+            *file, size, _ = now
+            goes_on = [*was.seen[:2]] == file and size >= was.end
+            reading = _read_on(self._path, was) if goes_on else read(self._path)
+            self._reading = read(self._path) if reading.lost else reading
         if self._reading.lost:
             raise StoreError(f"{self._path} was damaged while it was open")
