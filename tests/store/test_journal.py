@@ -190,7 +190,11 @@ def test_one_damaged_game_costs_no_other_one_anything(folder):
 
 
 @pytest.mark.parametrize(
-    "content", [b"not a journal", b"no\njournal\n", b"\0" * 5000, b"SQLite format 3\0", b"\n"]
+    "content",
+    [
+        *(b"not a journal", b"no\njournal\n", b"\0" * 5000, b"SQLite format 3\0", b"\n"),
+        *(b"%08x %s\n" % (crc32(text), text) for text in (b"", b"5", b"[5]", b'[["leap"]]')),
+    ],
 )
 def test_what_is_no_journal_is_set_aside_as_it_is(folder, content):
     folder.mkdir()

@@ -87,7 +87,7 @@ class Content:
             word, *values = change
             self._words[word](*values)
         except (LookupError, TypeError, ValueError) as error:
-            raise MisfitError(f"{change[:3]}: {error!r}") from error
+            raise MisfitError(repr(error)) from error
 
     def _begin(self, game: str, head: Change, tokens: list[str], times: list[int]) -> None:
         if game in self.games:

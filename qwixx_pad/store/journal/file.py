@@ -36,8 +36,10 @@ def changes_in(line: bytes) -> list[Change] | None:
     text = line[_SUM + 1 :]
     if line[: _SUM + 1] != b"%08x " % crc32(text):
         return None
-    changes: list[Change] = json.loads(text)
-    return changes
+    with suppress(ValueError):
+        changes = json.loads(text)
+        return changes if isinstance(changes, list) else None
+    return None
 
 
 @dataclass(slots=True)
@@ -159,7 +161,6 @@ class Journal:
     def __init__(self, path: Path, reading: Reading) -> None:
         self._path = path
         self._reading = reading
-        self._seen: tuple[int, ...] = ()
         self._lock = RLock()
         self._closed = False
 

@@ -53,13 +53,9 @@ def _made_sound(path: Path, now: datetime) -> tuple[Reading, Rescue | None]:
         replace(path, Content().lines())
     reading = read(path)
     rescue = _weighed(path, reading, now)
-    content = reading.content
-    if (
-        rescue is None
-        and reading.lines > 2 * (len(content.games) + len(content.summaries)) + _SPARE
-    ):
+    if rescue is None and reading.lines > 2 * reading.content.fewest + _SPARE:
         with suppress(OSError):  # where there is no room for it, the long one does as well
-            replace(path, content.lines())
+            replace(path, reading.content.lines())
     return reading, rescue
 
 
