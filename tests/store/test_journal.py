@@ -288,6 +288,24 @@ def test_another_file_in_its_place_is_what_counts(folder, tmp_path, opened):
     assert found(folder) == (["r2", "r3", "r4", "r5"], None)
 
 
+@pytest.mark.parametrize("instead", ["", "r3", "r3" * 500], ids=["nothing", "as long", "longer"])
+def test_what_another_had_to_take_back_after_it_was_read_is_not_known_any_more(
+    folder, opened, instead
+):
+    """Its disk did not confirm the line, so it cut it off again; what it wrote next counts."""
+    store, other = opened(), opened()
+    store.start(head())
+    before = (folder / FILE).stat().st_size
+    other.append("one", 0, entry("r2"))
+    assert store.length("one") == 1
+    os.truncate(folder / FILE, before)
+    if instead:
+        other.append("one", 0, entry(instead))
+    assert [e.token for e in store.load("one").entries] == [instead] * bool(instead)
+    store.append("one", bool(instead), entry("r9"))
+    assert found(folder)[0] == [instead, "r9"][not instead :]
+
+
 def test_a_folder_that_another_holds_too_long_is_an_entry_not_saved(folder, opened, monkeypatch):
     store = opened()
     store.start(head())

@@ -218,7 +218,7 @@ class Journal:
         was, now = self._reading, _seen(self._path.stat())
         if now != was.seen:
             *file, size, _ = now
-            goes_on = [*was.seen[:2]] == file and size >= was.end
+            goes_on = [*was.seen[:2]] == file and size > was.end
             reading = _read_on(self._path, was) if goes_on else read(self._path)
             self._reading = read(self._path) if reading.lost else reading
         if self._reading.lost:
