@@ -1,5 +1,6 @@
 """The play screen in real sessions: what a tap does, what it says, what it leaves alone."""
 
+import sys
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -413,7 +414,7 @@ async def test_games_that_lie_beside_are_told_at_home(tmp_path, monkeypatch):
 
 @in_a_loop
 async def test_a_sheet_is_there_again_where_games_are_kept_without_sqlite(tmp_path, monkeypatch):
-    monkeypatch.setenv("QWIXX_PAD_STORE", "journal")
+    monkeypatch.setitem(sys.modules, "sqlite3", None)
     with opened_pad(tmp_path) as opened:
         async with Client(opened.show) as tab:
             await tab.taps("new-game r2 r3 y4 undo")
