@@ -31,14 +31,7 @@ class SqlArchive:
         self._summarise = summarise
 
     def refresh(self) -> int:
-        """Make the summaries that have become stale.
-
-        Returns:
-            How many were made.
-
-        Raises:
-            CannotWrite: The disk does not take them; what was found before is still found.
-        """
+        """Make the summaries that have become stale; see `Archive`."""
         made = 0
         while batch := self._refresh_some():
             made += batch
@@ -63,28 +56,14 @@ class SqlArchive:
             write(connection, self._summarise(game_of(connection, row)))
 
     def rebuild(self) -> int:
-        """Make all summaries again from the entries.
-
-        Returns:
-            How many were made.
-
-        Raises:
-            CannotWrite: As for `refresh`.
-        """
+        """Make all summaries again from the entries; see `Archive`."""
         with self._database.writing() as connection:
             connection.execute("DELETE FROM summary WHERE game NOT IN (SELECT id FROM game)")
             connection.execute("INSERT OR IGNORE INTO stale SELECT id FROM game")
         return self.refresh()
 
     def page(self, wanted: Wanted, offset: int, limit: int, mine: str = "") -> tuple[Summary, ...]:
-        """Some of the games that are asked for, the latest first.
-
-        Args:
-            wanted: Which ones.
-            offset: How many are left out.
-            limit: How many at most.
-            mine: Name of the pad's owner, whose single sheets may be nameless.
-        """
+        """Some of the games that are asked for, the latest first; see `Archive`."""
         condition, values = conditions(wanted, mine)
         with self._database.reading() as connection:
             found = summaries(connection, condition, values, limit=limit, offset=offset)
@@ -105,11 +84,7 @@ class SqlArchive:
         return None
 
     def players(self, mine: str = "") -> tuple[Player, ...]:
-        """Everybody with a name, who has played most first; as the name was written last.
-
-        Args:
-            mine: Name of the pad's owner, whose single sheets may be nameless.
-        """
+        """Everybody with a name, who has played most first; see `Archive`."""
         own = whole(mine)
         query = (
             f"SELECT {PERSON}, count(*), max(touched) FROM score"
@@ -130,13 +105,7 @@ class SqlArchive:
             return tuple(str(row[0]) for row in rows)
 
     def numbers(self, wanted: Wanted, mine: str = "") -> Numbers:
-        """The figures of one player, of a group that played together, or of everybody.
-
-        Args:
-            wanted: One player: that player's sheets; several: all sheets of their games; none:
-                all sheets.
-            mine: Name of the pad's owner, whose single sheets may be nameless.
-        """
+        """The figures of one player, of a group, or of everybody; see `Archive`."""
         with self._database.reading() as connection:
             return numbers(connection, wanted, mine)
 
@@ -146,10 +115,7 @@ class SqlArchive:
             return standings(connection, wanted, mine)
 
     def each(self) -> Iterator[tuple[SavedGame, str | None]]:
-        """Every kept game with its entries, and when it was deleted if it was; oldest first.
-
-        It may be read to its end while others write; what they add meanwhile may be missing.
-        """
+        """Every kept game, and when it was deleted if it was; see `Archive`."""
         with self._database.reading() as connection:
             games = [row[0] for row in connection.execute(ALL)]
         for game in games:
@@ -169,21 +135,13 @@ class SqlArchive:
             return None if row is None else str(row[0])
 
     def delete(self, games: Iterable[str], at: datetime) -> None:
-        """Take games out of the list and the statistics; their entries stay.
-
-        Raises:
-            CannotWrite: Nothing has changed.
-        """
+        """Take games out of the list and the statistics; their entries stay; see `Archive`."""
         rows = [(game, stamp(at)) for game in games]
         with self._database.writing() as connection:
             connection.executemany("INSERT OR IGNORE INTO deleted (game, at) VALUES (?, ?)", rows)
 
     def put_back(self, games: Iterable[str]) -> None:
-        """Have deleted games in the list again.
-
-        Raises:
-            CannotWrite: Nothing has changed.
-        """
+        """Have deleted games in the list again; see `Archive`."""
         rows = [(game,) for game in games]
         with self._database.writing() as connection:
             connection.executemany("DELETE FROM deleted WHERE game = ?", rows)
@@ -199,11 +157,7 @@ class SqlArchive:
             return tuple(row[0] for row in connection.execute("SELECT game FROM deleted"))
 
     def wipe(self, games: Iterable[str]) -> None:
-        """Remove games for good, their entries too.
-
-        Raises:
-            CannotWrite: Nothing has changed.
-        """
+        """Remove games for good, their entries too; see `Archive`."""
         with self._database.writing() as connection:
             for game in games:
                 remove(connection, game)
