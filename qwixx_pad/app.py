@@ -14,7 +14,7 @@ from qwixx_pad.host.tables import Host
 from qwixx_pad.library.library import Library
 from qwixx_pad.opened import opened_library
 from qwixx_pad.session import Desk
-from qwixx_pad.store import Rescue, StoreError
+from qwixx_pad.store import Notice, StoreError
 from qwixx_pad.ui.guest import House
 from qwixx_pad.ui.root import show
 from qwixx_pad.ui.shut import show_shut
@@ -28,7 +28,7 @@ class Pad:
         desk: Opens games.
         library: The kept games.
         uploads: A folder for files that browsers send; None where no browser is served.
-        rescue: What was saved of damaged games; None as a rule.
+        notice: What the owner has to know about the kept games; None as a rule.
         browser: The one that runs the pad by itself; None where Python runs outside of it.
 
     Attributes:
@@ -40,12 +40,12 @@ class Pad:
         desk: Desk,
         library: Library,
         uploads: Path | None,
-        rescue: Rescue | None,
+        notice: Notice | None,
         browser: Browser | None,
     ) -> None:
         self.uploads = uploads
         host = Host(desk, _new_code, alone=uploads is None)
-        self._house = House(host, library, uploads, rescue, browser)
+        self._house = House(host, library, uploads, notice, browser)
 
     def show(self, page: ft.Page) -> None:
         """Begin a session; Flet calls this once for each tab, window or phone."""
@@ -72,9 +72,9 @@ def opened_pad(
         StoreError: The games can neither be opened nor set aside; the text says why.
     """
     folder = TemporaryDirectory() if browsers else nullcontext()
-    with opened_library(data) as (desk, library, rescue), folder as uploads:
+    with opened_library(data) as (desk, library, notice), folder as uploads:
         library.refresh()
-        yield Pad(desk, library, Path(uploads) if uploads else None, rescue, browser)
+        yield Pad(desk, library, Path(uploads) if uploads else None, notice, browser)
 
 
 @contextmanager

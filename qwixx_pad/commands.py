@@ -69,9 +69,9 @@ def run(given: argparse.Namespace) -> int:
     """
     does: Callable[[argparse.Namespace, Library], int] = given.run
     try:
-        with opened_library(given.data) as (_, library, rescue):
-            if rescue is not None:
-                _warn(f"the saved games were damaged; the old file is kept: {rescue.set_aside}")
+        with opened_library(given.data) as (_, library, notice):
+            if notice is not None:
+                _warn(str(notice))
             return does(given, library)
     except (StoreError, _CannotError) as error:
         _warn(str(error))

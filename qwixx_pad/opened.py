@@ -9,11 +9,11 @@ from pathlib import Path
 from qwixx_pad.layouts import installed
 from qwixx_pad.library.library import Library
 from qwixx_pad.session import Desk
-from qwixx_pad.store import Rescue, data_folder, open_store
+from qwixx_pad.store import Notice, data_folder, open_store
 
 
 @contextmanager
-def opened_library(data: Path | None = None) -> Iterator[tuple[Desk, Library, Rescue | None]]:
+def opened_library(data: Path | None = None) -> Iterator[tuple[Desk, Library, Notice | None]]:
     """Open the store once; close it at the end.
 
     Args:
@@ -22,11 +22,11 @@ def opened_library(data: Path | None = None) -> Iterator[tuple[Desk, Library, Re
     Raises:
         StoreError: The games can neither be opened nor set aside; the text says why.
     """
-    store, rescue = open_store(data_folder(data), now=_now())
+    store, notice = open_store(data_folder(data), now=_now())
     layouts = installed()
     desk = Desk(store, layouts, _now, lambda: uuid.uuid4().hex)
     try:
-        yield desk, Library(desk, store, layouts), rescue
+        yield desk, Library(desk, store, layouts), notice
     finally:
         store.close()
 

@@ -1,9 +1,12 @@
-"""For all tests: the command-line option of the golden pictures.
+"""For all tests: the command-line option of the golden pictures, and what games are kept in.
 
 With this file pytest also puts the folder on the import path: any test may import `strategies`.
 """
 
+import pytest
 from hypothesis import settings
+
+from qwixx_pad.store.opening import CHOICE
 
 settings.register_profile("pad", deadline=None)  # no test asserts a time
 settings.load_profile("pad")
@@ -15,3 +18,11 @@ def pytest_addoption(parser):
         action="store_true",
         help="keep the pictures of this run as the accepted ones",
     )
+
+
+@pytest.fixture(scope="module", params=["sqlite", "journal"])
+def kind(request):
+    """What the games are kept in, also by the processes that a test starts."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv(CHOICE, request.param)
+        yield request.param

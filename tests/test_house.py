@@ -106,6 +106,17 @@ def test_the_core_needs_the_standard_library_only(path):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOUSE)))
+def test_sqlite_is_seen_only_by_the_store_that_is_on_it(path):
+    """Elsewhere it may be missing; whoever opens a store asks whether it is."""
+    store = HOUSE / "store"
+    if path.is_relative_to(store / "sql") or path == store / "opening.py":
+        return
+    names = {*imports(path)}
+    assert "sqlite3" not in names
+    assert not {name for name in names if name.startswith("qwixx_pad.store.sql")}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOUSE)))
 def test_no_file_is_longer_than_one_sitting(path):
     assert len(path.read_text().splitlines()) <= LARGEST_FILE
 

@@ -12,9 +12,8 @@ from qwixx_pad.library import exchange, merging, tables
 from qwixx_pad.library.merging import Preview
 from qwixx_pad.library.summaries import sheet_of, summarise
 from qwixx_pad.session import Answer, Desk, Trouble, Watched
-from qwixx_pad.store import SavedGame, SqliteStore, StoreError
-from qwixx_pad.store.archive import Archive, Player
-from qwixx_pad.store.merging import can_take_back, take_back, take_in
+from qwixx_pad.store import SavedGame, Store, StoreError
+from qwixx_pad.store.archive import Player
 from qwixx_pad.store.statistics import Numbers, Standing
 from qwixx_pad.store.summary import State, Summary, Wanted
 
@@ -56,13 +55,13 @@ class Library(Watched):
         layouts: The printed sheets.
     """
 
-    def __init__(self, desk: Desk, store: SqliteStore, layouts: Mapping[str, Layout]) -> None:
+    def __init__(self, desk: Desk, store: Store, layouts: Mapping[str, Layout]) -> None:
         super().__init__()
         self._desk = desk
         self._store = store
         self._layouts = layouts
         self._emptied: tuple[str, ...] = ()
-        self._archive = Archive(store, lambda saved: summarise(saved, layouts))
+        self._archive = store.archive(lambda saved: summarise(saved, layouts))
 
     @property
     def mine(self) -> str:
@@ -291,7 +290,7 @@ class Library(Watched):
             StoreError: Nothing was written.
         """
         if preview.intake:  # one that adds nothing leaves the last to be taken back
-            take_in(self._store, preview.intake)
+            self._archive.take_in(preview.intake)
         self.refresh()
 
     def came_in(self) -> None:
@@ -301,10 +300,10 @@ class Library(Watched):
 
     def can_take_back(self) -> bool:
         """Whether there is an import to take back."""
-        return self._found(lambda: can_take_back(self._store), otherwise=False)
+        return self._found(self._archive.can_take_back, otherwise=False)
 
     def take_back(self) -> Answer:
         """Take the last import back out."""
-        answer = self._done(lambda: take_back(self._store))
+        answer = self._done(self._archive.take_back)
         self.came_in()
         return answer

@@ -11,7 +11,7 @@ from qwixx_pad.library.summaries import digest, folded
 from qwixx_pad.store import SavedGame, UnknownGame
 from qwixx_pad.store.archive import Archive
 from qwixx_pad.store.merging import Intake
-from qwixx_pad.store.sqlite import stamp
+from qwixx_pad.store.texts import stamp
 
 _OURS = uuid.UUID("5c1ab3a6-9f0e-4c58-8a57-7179786b7061")
 """Names of games that bring none are made in this space, so that the same game has the same."""

@@ -1,6 +1,7 @@
 """Where games are kept. The store knows no rules: a game is a head and a list of tokens."""
 
 from qwixx_pad.store.folder import data_folder
+from qwixx_pad.store.notice import LeftAlone, Notice, Rescue
 from qwixx_pad.store.opening import open_store
 from qwixx_pad.store.protocol import (
     CannotWrite,
@@ -13,17 +14,16 @@ from qwixx_pad.store.protocol import (
     TooNew,
     UnknownGame,
 )
-from qwixx_pad.store.rescue import Rescue
-from qwixx_pad.store.sqlite import SqliteStore
 
 __all__ = [
     "CannotWrite",
     "Conflict",
     "GameHead",
+    "LeftAlone",
+    "Notice",
     "Rescue",
     "SavedEntry",
     "SavedGame",
-    "SqliteStore",
     "Store",
     "StoreError",
     "TooNew",

@@ -1,34 +1,22 @@
-"""The kept games as a whole: found by SQL over summaries, deleted and put back, merged.
+"""What history, statistics, import, delete and undo ask of a store.
 
 The entries are the truth. A summary is made from them when somebody asks for games whose entries
 have changed since; how, the caller knows, for the store knows no rules.
 """
 
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
-from qwixx_pad.store.counting import numbers, standings
+from qwixx_pad.store.merging import Intake
 from qwixx_pad.store.protocol import SavedGame
-from qwixx_pad.store.selecting import (
-    DELETED,
-    PERSON,
-    conditions,
-    forget,
-    summaries,
-    who,
-    whole,
-    write,
-)
-from qwixx_pad.store.sqlite import HEADS, SqliteStore, game_of, stamp
 from qwixx_pad.store.statistics import Numbers, Standing
-from qwixx_pad.store.summary import State, Summary, Wanted
+from qwixx_pad.store.summary import Summary, Wanted
 
 Summarise = Callable[[SavedGame], Summary]
-_BATCH = 200
-"""Summaries made in one transaction."""
+BATCH = 200
+"""Summaries that are kept at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +27,12 @@ class Player:
     games: int
 
 
-class Archive:
-    """All kept games.
+class Archive(Protocol):
+    """All kept games: found by their summaries, deleted and put back, merged.
 
-    Args:
-        store: Where they are.
-        summarise: Makes a summary.
+    Wherever `mine` is asked for, it is the name of the pad's owner, whose single sheets may be
+    nameless. All that is read may raise a StoreError where the disk does not answer.
     """
-
-    def __init__(self, store: SqliteStore, summarise: Summarise) -> None:
-        self._store = store
-        self._summarise = summarise
 
     def refresh(self) -> int:
         """Make the summaries that have become stale.
@@ -60,28 +43,6 @@ class Archive:
         Raises:
             CannotWrite: The disk does not take them; what was found before is still found.
         """
-        made = 0
-        while batch := self._refresh_some():
-            made += batch
-        return made
-
-    def _refresh_some(self) -> int:
-        with self._store.reading() as connection:
-            if connection.execute("SELECT 1 FROM stale LIMIT 1").fetchone() is None:
-                return 0
-        with self._store.writing() as connection:
-            rows = connection.execute("SELECT game FROM stale LIMIT ?", (_BATCH,)).fetchall()
-            for (game,) in rows:
-                self._renew(connection, game)
-                connection.execute("DELETE FROM stale WHERE game = ?", (game,))
-            return len(rows)
-
-    def _renew(self, connection: sqlite3.Connection, game: str) -> None:
-        row = connection.execute(f"{HEADS} WHERE id = ?", (game,)).fetchone()
-        if row is None:
-            forget(connection, game)
-        else:
-            write(connection, self._summarise(game_of(connection, row)))
 
     def rebuild(self) -> int:
         """Make all summaries again from the entries.
@@ -92,10 +53,6 @@ class Archive:
         Raises:
             CannotWrite: As for `refresh`.
         """
-        with self._store.writing() as connection:
-            connection.execute("DELETE FROM summary WHERE game NOT IN (SELECT id FROM game)")
-            connection.execute("INSERT OR IGNORE INTO stale SELECT id FROM game")
-        return self.refresh()
 
     def page(self, wanted: Wanted, offset: int, limit: int, mine: str = "") -> tuple[Summary, ...]:
         """Some of the games that are asked for, the latest first.
@@ -104,51 +61,20 @@ class Archive:
             wanted: Which ones.
             offset: How many are left out.
             limit: How many at most.
-            mine: Name of the pad's owner, whose single sheets may be nameless.
+            mine: Name of the pad's owner.
         """
-        condition, values = conditions(wanted, mine)
-        with self._store.reading() as connection:
-            found = summaries(connection, condition, values, limit=limit, offset=offset)
-            return tuple(found)
 
     def count(self, wanted: Wanted, mine: str = "") -> int:
         """How many games are asked for."""
-        condition, values = conditions(wanted, mine)
-        query = f"SELECT count(*) FROM summary WHERE {condition}"
-        with self._store.reading() as connection:
-            return int(connection.execute(query, values).fetchone()[0])
 
     def find(self, game: str) -> Summary | None:
         """The summary of one game, deleted or not."""
-        with self._store.reading() as connection, suppress(UnicodeEncodeError):
-            found = summaries(connection, "game = ?", (game,), limit=1, offset=0)
-            return next(found, None)
-        return None
 
     def players(self, mine: str = "") -> tuple[Player, ...]:
-        """Everybody with a name, who has played most first; as the name was written last.
-
-        Args:
-            mine: Name of the pad's owner, whose single sheets may be nameless.
-        """
-        own = whole(mine)
-        query = (
-            f"SELECT {PERSON}, count(*), max(touched) FROM score"
-            " JOIN summary ON summary.number = score.summary"
-            f" WHERE state <> ? AND NOT {DELETED} AND person <> ''"
-            " GROUP BY person ORDER BY count(*) DESC, person"
-        )
-        with self._store.reading() as connection:
-            rows = connection.execute(query, (who(own), own, State.UNTOUCHED.value)).fetchall()
-            return tuple(Player(name, games) for _, name, games, _ in rows)
+        """Everybody with a name, who has played most first; as the name was written last."""
 
     def layouts(self) -> tuple[str, ...]:
         """The printed sheets that were played on."""
-        played = f"FROM summary WHERE state <> ? AND NOT {DELETED}"
-        query = f"SELECT DISTINCT layout {played} ORDER BY layout"
-        with self._store.reading() as connection:
-            rows = connection.execute(query, (State.UNTOUCHED.value,)).fetchall()
-            return tuple(str(row[0]) for row in rows)
 
     def numbers(self, wanted: Wanted, mine: str = "") -> Numbers:
         """The figures of one player, of a group that played together, or of everybody.
@@ -156,46 +82,28 @@ class Archive:
         Args:
             wanted: One player: that player's sheets; several: all sheets of their games; none:
                 all sheets.
-            mine: Name of the pad's owner, whose single sheets may be nameless.
+            mine: Name of the pad's owner.
         """
-        with self._store.reading() as connection:
-            return numbers(connection, wanted, mine)
 
     def standings(self, wanted: Wanted, mine: str = "") -> tuple[Standing, ...]:
         """The players of a group, or everybody, each with a few figures."""
-        with self._store.reading() as connection:
-            return standings(connection, wanted, mine)
 
     def each(self) -> Iterator[tuple[SavedGame, str | None]]:
         """Every kept game with its entries, and when it was deleted if it was; oldest first.
 
         It may be read to its end while others write; what they add meanwhile may be missing.
         """
-        for game in self._store.games():
-            with self._store.reading() as connection:
-                row = connection.execute(f"{HEADS} WHERE id = ?", (game,)).fetchone()
-                if row is not None:
-                    yield game_of(connection, row), _deleted(connection, game)
 
     def same(self, digest: str) -> str | None:
         """A game with this fingerprint, if there is one; rather one that is not deleted."""
-        query = (
-            "SELECT game FROM summary WHERE digest = ?"
-            " ORDER BY game IN (SELECT game FROM deleted), number LIMIT 1"
-        )
-        with self._store.reading() as connection:
-            row = connection.execute(query, (digest,)).fetchone()
-            return None if row is None else str(row[0])
 
     def delete(self, games: Iterable[str], at: datetime) -> None:
         """Take games out of the list and the statistics; their entries stay.
 
         Raises:
+            Conflict: One of them is not there; nothing has changed.
             CannotWrite: Nothing has changed.
         """
-        rows = [(game, stamp(at)) for game in games]
-        with self._store.writing() as connection:
-            connection.executemany("INSERT OR IGNORE INTO deleted (game, at) VALUES (?, ?)", rows)
 
     def put_back(self, games: Iterable[str]) -> None:
         """Have deleted games in the list again.
@@ -203,19 +111,12 @@ class Archive:
         Raises:
             CannotWrite: Nothing has changed.
         """
-        rows = [(game,) for game in games]
-        with self._store.writing() as connection:
-            connection.executemany("DELETE FROM deleted WHERE game = ?", rows)
 
     def is_deleted(self, game: str) -> bool:
         """Whether a game was deleted."""
-        with self._store.reading() as connection:
-            return _deleted(connection, game) is not None
 
     def deleted(self) -> tuple[str, ...]:
         """The identifiers of the deleted games."""
-        with self._store.reading() as connection:
-            return tuple(row[0] for row in connection.execute("SELECT game FROM deleted"))
 
     def wipe(self, games: Iterable[str]) -> None:
         """Remove games for good, their entries too.
@@ -223,22 +124,25 @@ class Archive:
         Raises:
             CannotWrite: Nothing has changed.
         """
-        with self._store.writing() as connection:
-            for game in games:
-                remove(connection, game)
 
+    def take_in(self, intake: Intake) -> None:
+        """Keep all that an import brings, and what is needed to take it back.
 
-def _deleted(connection: sqlite3.Connection, game: str) -> str | None:
-    with suppress(UnicodeEncodeError):
-        row = connection.execute("SELECT at FROM deleted WHERE game = ?", (game,)).fetchone()
-        return None if row is None else str(row[0])
-    return None
+        Raises:
+            Conflict: A game was changed meanwhile; nothing was written.
+            CannotWrite: Nothing was written.
+            ValueError: A text or a time that cannot be kept; nothing was written.
+        """
 
+    def can_take_back(self) -> bool:
+        """Whether there is an import to take back."""
 
-def remove(connection: sqlite3.Connection, game: str) -> None:
-    """Remove one game for good, within a transaction."""
-    connection.execute("DELETE FROM deleted WHERE game = ?", (game,))
-    connection.execute("DELETE FROM entry WHERE game = ?", (game,))
-    connection.execute("DELETE FROM game WHERE id = ?", (game,))
-    connection.execute("DELETE FROM stale WHERE game = ?", (game,))
-    forget(connection, game)
+    def take_back(self) -> int:
+        """Take the last import back out. What was played on since then stays.
+
+        Returns:
+            How many games it concerned.
+
+        Raises:
+            CannotWrite: Nothing has changed.
+        """

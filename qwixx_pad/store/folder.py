@@ -3,6 +3,9 @@
 import os
 from pathlib import Path
 
+DATABASE, JOURNAL = "pad.db", "pad.journal"
+"""The file of the games, by what they are kept in."""
+
 
 def data_folder(override: Path | None = None) -> Path:
     """The folder of the games: what was asked for, what Flet gives an app, or the platform's own.

@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from qwixx_pad.store.archive import Archive, Summarise
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +130,13 @@ class Store(Protocol):
         Raises:
             CannotWrite: Nothing was written.
             ValueError: A key that could not have been kept.
+        """
+
+    def archive(self, summarise: "Summarise") -> "Archive":
+        """The kept games as a whole.
+
+        Args:
+            summarise: Makes a summary of a game, as the rules have it.
         """
 
     def close(self) -> None:

@@ -10,7 +10,7 @@ from qwixx_pad.host.tables import Host
 from qwixx_pad.library.library import Library
 from qwixx_pad.preferences import Preferences
 from qwixx_pad.session import Desk
-from qwixx_pad.store import Rescue
+from qwixx_pad.store import Notice
 from qwixx_pad.ui.courier import Courier
 from qwixx_pad.ui.device import Device
 from qwixx_pad.ui.keyboard import Keyboard
@@ -27,14 +27,14 @@ class House:
         host: The shared tables, and the desk behind them.
         library: The kept games.
         uploads: Where the web server puts what a browser sends; None without a server.
-        rescue: What was saved of damaged games; the owner's home tells it.
+        notice: What the owner has to know about the kept games; the owner's home tells it.
         browser: The one that runs the pad by itself; None where Python runs outside of it.
     """
 
     host: Host
     library: Library
     uploads: Path | None = None
-    rescue: Rescue | None = None
+    notice: Notice | None = None
     browser: Browser | None = None
 
 

@@ -70,7 +70,7 @@ def root(guest: Guest) -> list[ft.View]:
     seen, see = ft.use_state(Seen.of(page))
     settings, set_settings = ft.use_state(preferences.settings)
     words = _use_words(guest, settings.language)
-    told, tell = ft.use_state(Told(notice=_rescued(guest, words)))
+    told, tell = ft.use_state(Told(notice=_noticed(guest, words)))
     epoch = use_epoch(page, guest.lifeline.resume)
     own_turn = in_own_turn(page)
     watch_device(page, see, guest.senses.ask)
@@ -111,9 +111,9 @@ def _speech(tongue: Tongue) -> tuple[Words, ft.LocaleConfiguration]:
     return Words.of(tongue), locales_for(tongue)
 
 
-def _rescued(guest: Guest, words: Words) -> tuple[str, str] | None:
-    rescue = guest.house.rescue
-    return None if rescue is None else words.rescued(rescue.games, rescue.set_aside.name)
+def _noticed(guest: Guest, words: Words) -> tuple[str, str] | None:
+    notice = guest.house.notice
+    return None if notice is None else words.noticed(notice)
 
 
 def _screens(

@@ -23,6 +23,7 @@ from qwixx_pad.host.lobby import No
 from qwixx_pad.i18n import Tongue, catalogue, phrase
 from qwixx_pad.session import Trouble
 from qwixx_pad.settings import Direction, Shade
+from qwixx_pad.store import LeftAlone, Notice
 from qwixx_pad.ui.speech import Speech
 
 _PLACES = {
@@ -218,11 +219,15 @@ class Words(Speech):
             )
         return self.text("You finished the game.")
 
-    def rescued(self, games: int, kept: str) -> tuple[str, str]:
-        """Two lines after a damaged file of games was set aside under the name `kept`."""
-        some = self.count("{n} game was rescued.", "{n} games were rescued.", games)
-        said = some if games else self.text("No game could be read.")
-        file = self.text("The old file is kept: {file}", file=kept)
+    def noticed(self, notice: Notice) -> tuple[str, str]:
+        """Two lines about the folder of the games: what was damaged, or lies beside."""
+        if isinstance(notice, LeftAlone):
+            beside = self.text("They are in {file}, which stays as it is.", file=notice.path.name)
+            return self.text("There are more games in this folder"), beside
+        n = notice.games
+        some = self.count("{n} game was rescued.", "{n} games were rescued.", n)
+        said = some if n else self.text("No game could be read.")
+        file = self.text("The old file is kept: {file}", file=notice.set_aside.name)
         return self.text("The saved games were damaged"), f"{said} {file}"
 
     def place(self, place: int) -> str:

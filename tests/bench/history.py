@@ -1,15 +1,22 @@
-"""What many kept games cost: list, search, statistics, export, import, and the screens on them."""
+"""What many kept games cost: list, search, statistics, export, import, and the screens on them.
+
+With `QWIXX_PAD_STORE=journal` before it, the same for the store in plain Python.
+"""
 
 import time
 from datetime import UTC, datetime, timedelta
+from itertools import cycle
 
 from client import Client
 from evenings import evenings
 
 from qwixx_pad.app import opened_pad
+from qwixx_pad.core.moves import parse
+from qwixx_pad.layouts import installed
+from qwixx_pad.library.summaries import summarise
 from qwixx_pad.opened import opened_library
 from qwixx_pad.store import open_store
-from qwixx_pad.store.merging import Intake, take_in
+from qwixx_pad.store.merging import Intake
 from qwixx_pad.store.summary import State, Wanted
 
 ANNA = Wanted(players=("Anna",))
@@ -36,12 +43,16 @@ def bench_history(folder, numbers, say):
 def _bench(folder, number, say):
     what = f"{number:,} games"
     store, _ = open_store(folder, now=datetime.now(UTC))
+    archive = store.archive(lambda saved: summarise(saved, installed()))
     games = tuple((game, None) for game in evenings(number))
-    seconds = _timed(lambda: take_in(store, Intake(new=games)))
-    store.close()
+    seconds = _timed(lambda: archive.take_in(Intake(new=games)))
     say(f"{what}, take in", f"{seconds:.1f} s")
-    with opened_library(folder) as (_, library, _):
-        say(f"{what}, summaries from the logs", f"{_timed(library.refresh):.1f} s")
+    say(f"{what}, summaries from the logs", f"{_timed(archive.refresh):.1f} s")
+    store.close()
+    seconds = _timed(lambda: _reopened(folder))
+    say(f"{what}, opened again", f"{seconds:.2f} s")
+    with opened_library(folder) as (desk, library, _):
+        say(f"{what}, one entry", f"{best_of(_tapping(desk)):.1f} ms")
         for name, ask in _asked(library, number).items():
             say(f"{what}, {name}", f"{best_of(ask):.1f} ms")
         for name, pieces in (
@@ -50,7 +61,19 @@ def _bench(folder, number, say):
         ):
             size, seconds = _written(pieces)
             say(f"{what}, {name}", f"{seconds:.1f} s, {size / 1e6:.1f} MB")
-    say(f"{what}, data folder", f"{(folder / 'pad.db').stat().st_size / 1e6:.0f} MB")
+    size = sum(file.stat().st_size for file in folder.iterdir())
+    say(f"{what}, data folder", f"{size / 1e6:.0f} MB")
+
+
+def _reopened(folder):
+    store, _ = open_store(folder, now=datetime.now(UTC))
+    store.close()
+
+
+def _tapping(desk):
+    """What enters a penalty and takes it back, in turns."""
+    opened, tokens = desk.start("classic", ("Anna",)), cycle(("-", "undo"))
+    return lambda: opened.enter(parse(next(tokens)))
 
 
 def _asked(library, number):

@@ -7,7 +7,6 @@ from io import StringIO
 from pathlib import Path
 
 from qwixx_pad.store import GameHead, SavedEntry, SavedGame, open_store
-from qwixx_pad.store.merging import Intake, take_in
 
 LONG_AGO = datetime(2020, 1, 3, 12, 0, tzinfo=UTC)
 """So long that a day is always said with its year; at noon, so that it is that day everywhere."""
@@ -27,10 +26,9 @@ def kept(game, setup, names, line, days=0):
 def shelve(data, *games, **settings):
     """Have these games in a folder as if they had been played there."""
     store, _ = open_store(data, now=LONG_AGO)
-    take_in(store, Intake(new=tuple((game, None) for game in games)))
-    with store.writing() as connection:
-        connection.execute("DELETE FROM imported")
-        connection.execute("DELETE FROM setting")
+    for game in games:
+        store.start(game.head)
+        store.append(game.head.id, 0, *game.entries)
     for key, value in settings.items():
         store.put_setting(key, value)
     store.close()

@@ -10,12 +10,6 @@ from qwixx_pad.store.summary import Wanted
 
 DAY = datetime(2024, 5, 3, 19, 0, tzinfo=UTC)
 ALL = 1000
-ROWS = {
-    "game": "SELECT * FROM game ORDER BY id",
-    "entry": "SELECT * FROM entry ORDER BY game, number",
-    "deleted": "SELECT * FROM deleted ORDER BY game",
-    "setting": "SELECT * FROM setting ORDER BY key",
-}
 
 
 class Pad:
@@ -27,8 +21,13 @@ class Pad:
         self.store = self.library._store
 
     def dump(self):
-        with self.store.reading() as connection:
-            return {name: connection.execute(query).fetchall() for name, query in ROWS.items()}
+        """All that is kept; the summaries are not, they can be made again."""
+        each = list(self.library._archive.each())
+        return {
+            "game": [saved for saved, _ in each],
+            "deleted": [(saved.head.id, at) for saved, at in each if at is not None],
+            "setting": self.store.settings(),
+        }
 
     def keep(self, *games):
         for saved in games:

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -392,3 +393,26 @@ def test_a_rebuild_counts_all_games_and_changes_no_number(data):
     assert answer(data, "rebuild") == "9 games counted.\n"
     assert answer(data, "stats", "--json") == stats
     assert dump(data) == before
+
+
+def test_the_commands_do_the_same_where_games_are_kept_without_sqlite(data, tmp_path):
+    backup = answer(data, "export", "--backup").encode()
+    other = tmp_path / "other"
+    ran = pad(other, "import", "-", given=backup, QWIXX_PAD_STORE="journal")
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert not (other / "pad.db").exists()
+    for asked in (("export",), ("export", "--csv"), ("stats", "--json"), ("rebuild",)):
+        told, expected = (
+            re.sub('"written": "[^"]*"', "", answer(folder, *asked)) for folder in (other, data)
+        )
+        assert told == expected
+
+
+def test_games_that_lie_beside_are_spoken_of_and_left_alone(data):
+    before = (data / "pad.db").read_bytes()
+    ran = pad(data, "stats", QWIXX_PAD_STORE="journal")
+    assert (ran.returncode, ran.stdout) == (0, b"No finished sheets.\n")
+    path = data / "pad.db"
+    said = f"qwixx-pad: there are more games in {path}, which is left as it is\n"
+    assert ran.stderr.decode() == said
+    assert path.read_bytes() == before

@@ -1,14 +1,26 @@
-"""A folder, and stores on it that are closed in the end."""
+"""A folder, and stores on it that are closed in the end; of each kind, one after the other."""
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
 
 import pytest
 from contract import NOON
+from disks import FILES
 
 from qwixx_pad.store import open_store
 
 
 @pytest.fixture
-def folder(tmp_path):
+def folder(tmp_path, kind):  # noqa: ARG001 - what lies in it is of this kind
     return tmp_path / "data"
+
+
+@pytest.fixture
+def file(kind):
+    """The name of the file that the games are in."""
+    return FILES[kind]
 
 
 @pytest.fixture
@@ -23,3 +35,14 @@ def opened(folder):
     yield open_one
     for store in stores:
         store.close()
+
+
+@pytest.fixture
+def others_folder(kind):  # noqa: ARG001 - what lies in it is of this kind
+    """A folder in which this process may read only, once `as_nobody` has begun."""
+    if os.getuid() != 0:
+        pytest.skip("only root can become somebody else")
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from qwixx_pad.store import Conflict, GameHead, SavedEntry, SavedGame, UnknownGame
+from qwixx_pad.store import CannotWrite, Conflict, GameHead, SavedEntry, SavedGame, UnknownGame
 
 NOON = datetime(2026, 1, 2, 12, 0, 0, 123456, tzinfo=UTC)
 
@@ -16,6 +16,18 @@ def head(name="one", minutes=0, names=("Anna",), setup="classic"):
 
 def entry(token, seconds=0):
     return SavedEntry(token, NOON + timedelta(seconds=seconds))
+
+
+def refuses_to_write(store):
+    """Whether nothing can be kept of what is tried."""
+    for write in (
+        lambda: store.start(head("two")),
+        lambda: store.append("one", store.length("one"), entry("r2")),
+        lambda: store.put_setting("shade", "dark"),
+    ):
+        with pytest.raises(CannotWrite):
+            write()
+    return True
 
 
 class StoreContract:

@@ -1,4 +1,4 @@
-"""The statistics by SQL agree with a plain count over the logs that knows no SQL."""
+"""The statistics agree with a plain count over the logs that knows no store."""
 
 from collections import Counter, defaultdict
 from dataclasses import asdict, dataclass
@@ -17,12 +17,12 @@ from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
 from qwixx_pad.library.summaries import summarise
 from qwixx_pad.store import GameHead, SavedEntry, SavedGame, open_store
-from qwixx_pad.store.archive import Archive
-from qwixx_pad.store.merging import Intake, take_in
+from qwixx_pad.store.merging import Intake
 from qwixx_pad.store.statistics import Standing
 from qwixx_pad.store.summary import State, Wanted
 
 OWNER = "Anna"
+pytestmark = pytest.mark.usefixtures("kind")
 
 
 # the reference: folds each log, and counts as one would on paper
@@ -233,14 +233,14 @@ EVERYONE = [paper for saved in KEPT for paper in papers_of(saved)]
 
 def filled(folder, kept):
     store, _ = open_store(folder, now=NOON)
-    take_in(store, Intake(new=tuple((saved, None) for saved in kept)))
-    archive = Archive(store, lambda saved: summarise(saved, installed()))
+    archive = store.archive(lambda saved: summarise(saved, installed()))
+    archive.take_in(Intake(new=tuple((saved, None) for saved in kept)))
     archive.refresh()
     return store, archive
 
 
 @pytest.fixture(scope="module")
-def archive(tmp_path_factory):
+def archive(tmp_path_factory, kind):  # noqa: ARG001 - of each kind
     store, archive = filled(tmp_path_factory.mktemp("counted"), KEPT)
     yield archive
     store.close()

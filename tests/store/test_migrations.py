@@ -2,8 +2,6 @@
 
 import shutil
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -11,8 +9,9 @@ import pytest
 from contract import NOON, entry, head
 
 from qwixx_pad.store import TooNew, open_store
-from qwixx_pad.store.opening import FILE
-from qwixx_pad.store.schema import (
+from qwixx_pad.store.folder import DATABASE as FILE
+from qwixx_pad.store.sql.database import connect
+from qwixx_pad.store.sql.schema import (
     MIGRATIONS,
     STRICT,
     VERSION,
@@ -21,7 +20,13 @@ from qwixx_pad.store.schema import (
     second_version,
     version_of,
 )
-from qwixx_pad.store.sqlite import SqliteStore, connect
+from qwixx_pad.store.sql.sqlite import SqliteStore
+
+
+@pytest.fixture(scope="module")
+def kind():
+    return "sqlite"
+
 
 RELEASED = sorted(Path(__file__).parent.glob("released-*.sql"))
 needs_strict = pytest.mark.skipif(not STRICT, reason="this SQLite knows no strict tables")
@@ -151,32 +156,3 @@ def test_entries_that_a_newer_pad_has_only_logged_are_left_in_its_log(folder, op
     with pytest.raises(TooNew):
         open_store(killed, now=NOON)
     assert (killed / f"{FILE}-wal").read_bytes() == log != b""
-
-
-OPENING = """
-import sys
-from datetime import UTC, datetime
-from pathlib import Path
-from qwixx_pad.store import open_store
-sys.stdin.read()
-store, rescue = open_store(Path(sys.argv[1]), now=datetime.now(UTC))
-store.put_setting(sys.argv[2], "opened")
-assert rescue is None
-"""
-
-
-def test_processes_may_open_a_new_folder_at_the_same_moment(tmp_path):
-    for attempt in range(4):
-        folder = tmp_path / str(attempt)
-        processes = [
-            subprocess.Popen(
-                [sys.executable, "-c", OPENING, str(folder), str(number)], stdin=subprocess.PIPE
-            )
-            for number in range(5)
-        ]
-        for process in processes:
-            process.stdin.close()
-        assert [process.wait(60) for process in processes] == [0] * 5
-        store, _ = open_store(folder, now=NOON)
-        with closing(store):
-            assert store.settings() == {str(number): "opened" for number in range(5)}

@@ -11,8 +11,7 @@ from evenings import evenings
 from qwixx_pad.layouts import installed
 from qwixx_pad.library.summaries import summarise
 from qwixx_pad.store import Conflict, open_store
-from qwixx_pad.store.archive import Archive
-from qwixx_pad.store.merging import Intake, take_in
+from qwixx_pad.store.merging import Intake
 from qwixx_pad.store.summary import Wanted
 
 KEPT = tuple(evenings(20))
@@ -20,16 +19,12 @@ KEPT = tuple(evenings(20))
 
 @pytest.fixture
 def archive_of():
-    return lambda store: Archive(store, lambda saved: summarise(saved, installed()))
+    return lambda store: store.archive(lambda saved: summarise(saved, installed()))
 
 
 def truth(store):
     """What may never be lost: the games and their entries."""
-    with store.reading() as connection:
-        return (
-            connection.execute("SELECT * FROM game ORDER BY id").fetchall(),
-            connection.execute("SELECT * FROM entry ORDER BY game, number").fetchall(),
-        )
+    return [store.load(game) for game in store.games()]
 
 
 def test_a_deleted_game_is_out_of_the_list_and_can_be_put_back(opened, archive_of):
@@ -86,9 +81,9 @@ def test_to_wipe_removes_these_games_for_good_and_no_other(opened, archive_of):
 
 def test_neither_asking_nor_deleting_nor_age_removes_a_game(folder, opened, archive_of):
     store = opened()
-    take_in(store, Intake(new=tuple((saved, None) for saved in KEPT)))
-    before = truth(store)
     archive = archive_of(store)
+    archive.take_in(Intake(new=tuple((saved, None) for saved in KEPT)))
+    before = truth(store)
     archive.delete(store.games(), NOON)
     archive.refresh()
     archive.rebuild()

@@ -1,49 +1,26 @@
-"""The store on SQLite keeps the contract, shares its file, and lets no error of SQLite out."""
+"""What only the store on SQLite promises."""
 
-import subprocess
-import sys
+import shutil
+import sqlite3
 from contextlib import closing
 
 import pytest
-from contract import NOON, StoreContract, entry, head
+from contract import NOON, entry, head, refuses_to_write
+from nobody import READ, READING, as_nobody, fill_one
 
-from qwixx_pad.store import CannotWrite, Conflict, StoreError, data_folder, open_store
-from qwixx_pad.store.opening import FILE
-
-
-class TestContract(StoreContract):
-    @pytest.fixture
-    def store(self, opened):
-        return opened()
-
-    @pytest.fixture
-    def again(self, store, opened):
-        def reopen():
-            store.close()
-            return opened()
-
-        return reopen
+from qwixx_pad.layouts import installed
+from qwixx_pad.library.summaries import summarise
+from qwixx_pad.store import CannotWrite, open_store
+from qwixx_pad.store.folder import DATABASE as FILE
 
 
-def test_the_folder_is_made_for_its_owner_only(folder, opened):
-    opened()
-    assert folder.stat().st_mode & 0o777 == 0o700
+def summary_of(saved):
+    return summarise(saved, installed())
 
 
-def test_a_folder_may_have_any_name(tmp_path):
-    folder = tmp_path / "a?b#c %41" / "é 名"
-    for _ in range(2):
-        store, rescue = open_store(folder, now=NOON)
-        store.close()
-        assert rescue is None
-    assert [file.name for file in folder.iterdir()] == [FILE]
-
-
-def test_a_closed_store_leaves_one_file(folder, opened):
-    store = opened()
-    store.start(head())
-    store.close()
-    assert [file.name for file in folder.iterdir()] == [FILE]
+@pytest.fixture(scope="module")
+def kind():
+    return "sqlite"
 
 
 @pytest.mark.parametrize(
@@ -59,78 +36,6 @@ def test_a_closed_store_leaves_one_file(folder, opened):
 )
 def test_a_connection_is_durable_patient_and_marked(opened, pragma, value):
     assert opened()._connection.execute(f"PRAGMA {pragma}").fetchone()[0] == value
-
-
-def test_flet_may_say_where_the_data_lives_and_the_command_line_knows_better(monkeypatch, tmp_path):
-    monkeypatch.setenv("FLET_APP_STORAGE_DATA", str(tmp_path / "flet"))
-    assert data_folder() == tmp_path / "flet"
-    assert data_folder(tmp_path / "mine") == tmp_path / "mine"
-    monkeypatch.delenv("FLET_APP_STORAGE_DATA")
-    assert data_folder().name == "qwixx-pad"
-
-
-def test_of_two_stores_with_the_same_number_one_is_told(opened):
-    first, second = opened(), opened()
-    first.start(head())
-    second.append("one", 0, entry("r2"))
-    with pytest.raises(Conflict):
-        first.append("one", 0, entry("y2"))
-    first.append("one", 1, entry("y3"))
-    assert [e.token for e in second.load("one").entries] == ["r2", "y3"]
-
-
-RACING = """
-import sys
-from datetime import UTC, datetime
-from pathlib import Path
-from qwixx_pad.store import Conflict, SavedEntry, open_store
-store, _ = open_store(Path(sys.argv[1]), now=datetime.now(UTC))
-won = 0
-while (number := store.length("one")) < 300:
-    try:
-        store.append("one", number, SavedEntry(sys.argv[2], datetime.now(UTC)))
-    except Conflict:
-        continue
-    won += 1
-print(won)
-"""
-
-
-def test_two_processes_fill_one_game_and_nothing_is_overwritten(folder, opened):
-    """Each entry stands in the name of the process that was told that it is kept."""
-    store = opened()
-    store.start(head())
-    command = [sys.executable, "-c", RACING, str(folder)]
-    both = {
-        name: subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True)
-        for name in ("r2", "y2")
-    }
-    won = {name: int(process.communicate(timeout=60)[0]) for name, process in both.items()}
-    tokens = [e.token for e in store.load("one").entries]
-    assert len(tokens) == 300
-    assert {name: tokens.count(name) for name in both} == won
-
-
-def test_no_error_of_the_database_leaves_the_store(opened):
-    store = opened()
-    store.close()
-    for ask in (
-        lambda: store.load("one"),
-        lambda: store.length("one"),
-        store.newest,
-        store.games,
-        store.settings,
-    ):
-        with pytest.raises(StoreError):
-            ask()
-    for write in (
-        lambda: store.start(head()),
-        lambda: store.append("one", 0, entry("r2")),
-        lambda: store.put_setting("a", "b"),
-    ):
-        with pytest.raises(CannotWrite):
-            write()
-    store.close()
 
 
 def test_an_interrupted_call_leaves_no_transaction_behind(opened):
@@ -186,9 +91,67 @@ def test_one_text_that_makes_no_sense_hides_neither_the_game_nor_the_others(open
     assert [e.token for e in store.load("one").entries] == ["r2"]
 
 
-def test_a_store_on_a_folder_reads_what_another_has_just_written(folder, opened):
-    writer = opened()
-    with closing(open_store(folder, now=NOON)[0]) as reader:
-        writer.start(head())
-        writer.append("one", 0, entry("r2"))
-        assert reader.length("one") == 1
+@pytest.mark.parametrize(
+    "change", ["DELETE FROM entry WHERE number = 1", "INSERT INTO entry VALUES ('one', 2, '-', '')"]
+)
+def test_whatever_program_changes_entries_makes_the_summary_stale(folder, opened, change):
+    store = opened()
+    store.start(head())
+    store.append("one", 0, entry("r2"), entry("r3"))
+    archive = store.archive(summary_of)
+    archive.refresh()
+    with closing(sqlite3.connect(folder / FILE)) as other, other:
+        other.execute(change)
+    assert archive.refresh() == 1
+    assert archive.find("one") == summary_of(store.load("one"))
+
+
+def test_a_database_held_too_long_by_another_is_an_entry_not_saved(folder, opened):
+    store = opened()
+    store.start(head())
+    store._connection.execute("PRAGMA busy_timeout = 50")
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert refuses_to_write(store)
+        assert store.load("one").entries == ()
+        other.execute("ROLLBACK")
+    store.append("one", 0, entry("r2"))
+
+
+def test_a_database_held_as_a_whole_is_said_to_be_held(folder, opened, monkeypatch):
+    opened().close()
+    monkeypatch.setattr("qwixx_pad.store.sql.opening.PATIENCE", 0.05)
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(CannotWrite, match="held by another program"):
+            open_store(folder, now=NOON)
+
+
+def test_entries_that_are_only_in_the_log_of_a_read_only_folder_can_be_read(others_folder):
+    store = fill_one(others_folder)
+    for side in ("", "-wal"):
+        shutil.copy(others_folder / f"{FILE}{side}", others_folder / f"kept{side}")
+    store.close()
+    for side in ("", "-wal"):
+        (others_folder / f"kept{side}").rename(others_folder / f"{FILE}{side}")
+    before = {file.name: file.read_bytes() for file in others_folder.iterdir()}
+    assert as_nobody(READING, others_folder) == READ
+    assert {file.name: file.read_bytes() for file in others_folder.iterdir()} == before
+
+
+def test_a_rebuild_removes_what_belongs_to_no_game_and_mends_what_is_wrong(opened):
+    store = opened()
+    store.start(head())
+    store.append("one", 0, entry("r2"))
+    archive = store.archive(summary_of)
+    archive.refresh()
+    with store.writing() as connection:
+        connection.execute("UPDATE score SET total = 999")
+        connection.execute(
+            "INSERT INTO summary SELECT 77, 'ghost', digest, setup, layout, state, started,"
+            " touched, seats, roll, entries, corrected FROM summary"
+        )
+    archive.rebuild()
+    assert archive.find("ghost") is None
+    assert archive.find("one") == summary_of(store.load("one"))

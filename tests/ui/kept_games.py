@@ -7,13 +7,14 @@ from evenings import evenings
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.store import open_store
-from qwixx_pad.store.merging import Intake, take_in
 
 
 def keep(folder, games, **settings):
     """Put games and settings into the folder of a pad."""
     store, _ = open_store(folder, now=datetime.now(UTC))
-    take_in(store, Intake(new=tuple((game, None) for game in games)))
+    for game in games:
+        store.start(game.head)
+        store.append(game.head.id, 0, *game.entries)
     for key, value in settings.items():
         store.put_setting(key, value)
     store.close()

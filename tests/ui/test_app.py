@@ -8,8 +8,8 @@ from client import Client, in_a_loop
 
 from qwixx_pad.app import app, opened_pad
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.store.opening import FILE
-from qwixx_pad.store.schema import VERSION
+from qwixx_pad.store.folder import DATABASE as FILE
+from qwixx_pad.store.sql.schema import VERSION
 
 GERMAN = {
     "locales": [{"language_code": "de", "country_code": "DE"}],

@@ -1,5 +1,6 @@
 """The play screen in real sessions: what a tap does, what it says, what it leaves alone."""
 
+import sys
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -9,8 +10,9 @@ import pytest
 from client import Client, in_a_loop
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.store import CannotWrite, SqliteStore, open_store
+from qwixx_pad.store import CannotWrite, open_store
 from qwixx_pad.store.protocol import SavedEntry
+from qwixx_pad.store.sql.sqlite import SqliteStore
 
 NOTHING_LEGAL = "Only to the right of your last cross."
 
@@ -398,3 +400,29 @@ async def test_a_rescued_store_is_told_at_home(tmp_path):
     with opened_pad(Path(tmp_path)) as opened:
         async with Client(opened.show) as tab:
             assert "The saved games were damaged" in tab.texts()
+
+
+@in_a_loop
+async def test_games_that_lie_beside_are_told_at_home(tmp_path, monkeypatch):
+    (tmp_path / "pad.db").write_bytes(b"games of another kind")
+    monkeypatch.setenv("QWIXX_PAD_STORE", "journal")
+    with opened_pad(tmp_path) as opened:
+        async with Client(opened.show) as tab:
+            assert "There are more games in this folder" in tab.texts()
+            assert "They are in pad.db, which stays as it is." in tab.texts()
+
+
+@in_a_loop
+async def test_a_sheet_is_there_again_where_games_are_kept_without_sqlite(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "sqlite3", None)
+    with opened_pad(tmp_path) as opened:
+        async with Client(opened.show) as tab:
+            await tab.taps("new-game r2 r3 y4 undo")
+            assert tab.name("total") == "Total 3"
+    with opened_pad(tmp_path) as opened:
+        async with Client(opened.show) as tab:
+            await tab.tap("continue-game")
+            assert tab.name("total") == "Total 3"
+            await tab.tap("redo")
+            assert tab.name("total") == "Total 4"
+    assert not (tmp_path / "pad.db").exists()

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from qwixx_pad.store.sqlite import LONG_AGO, stamp, time_of
 from qwixx_pad.store.summary import RowScore, Score, State, Summary, Wanted
+from qwixx_pad.store.texts import LONG_AGO, stamp, time_of, who, whole
 
 MOST = 2**31
 """More games than this are never asked for at once."""
@@ -20,11 +20,6 @@ DELETED = "EXISTS (SELECT 1 FROM deleted WHERE deleted.game = summary.game)"
 _A_SHEET = "EXISTS (SELECT 1 FROM score WHERE score.summary = summary.number AND"
 _SCORE = "seat, name, place, total, penalties, minus, extra"
 _ROW = "seat, letter, marks, crosses, points, locked, closed"
-
-
-def who(name: str) -> str:
-    """What a player is recognised by: the name without its capitals."""
-    return name.casefold()
 
 
 def conditions(wanted: Wanted, mine: str = "") -> tuple[str, list[Any]]:
@@ -180,11 +175,6 @@ def _score_row(score: Score, *, alone: bool) -> tuple[Any, ...]:
         score.minus,
         score.extra,
     )
-
-
-def whole(text: str) -> str:
-    """A text that can be kept: half a character is a question mark."""
-    return text.encode(errors="replace").decode()
 
 
 def _row_row(row: RowScore) -> tuple[Any, ...]:

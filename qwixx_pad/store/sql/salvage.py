@@ -14,8 +14,8 @@ from itertools import count, islice, takewhile
 from pathlib import Path
 from typing import TypeVar
 
-from qwixx_pad.store.schema import migrate
-from qwixx_pad.store.sqlite import connect
+from qwixx_pad.store.sql.database import connect
+from qwixx_pad.store.sql.schema import migrate
 
 _SMALLEST_ROW = 4
 """Bytes of a file that a row takes at least: damaged pages that lead in a circle end there."""

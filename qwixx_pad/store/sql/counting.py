@@ -1,18 +1,15 @@
 """The statistics, counted by SQL over summaries."""
 
-import math
 import sqlite3
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
 from typing import Any
 
-from qwixx_pad.store.selecting import PERSON, conditions, of_player, who, whole
-from qwixx_pad.store.sqlite import LONG_AGO, time_of
-from qwixx_pad.store.statistics import BIN, Numbers, Rival, RowNumbers, Standing
+from qwixx_pad.store.figures import RECENT, bins, mean_and_spread, quartiles
+from qwixx_pad.store.sql.selecting import PERSON, conditions, of_player
+from qwixx_pad.store.statistics import Numbers, Rival, RowNumbers, Standing
 from qwixx_pad.store.summary import State, Wanted
+from qwixx_pad.store.texts import LONG_AGO, time_of, who, whole
 
-RECENT = 50
-"""How many of the last games are told one by one."""
 _WON = "place = 1 AND seats > 1"
 
 
@@ -63,7 +60,7 @@ def numbers(connection: sqlite3.Connection, wanted: Wanted, mine: str) -> Number
     recent = sheets.rows("touched, total", f"{last} LIMIT {RECENT}")
     best_at = sheets.rows("touched", "ORDER BY total DESC, touched LIMIT 1")
     penalties = dict(sheets.rows("penalties, count(*)", "GROUP BY penalties"))
-    average, spread = _mean_and_spread(totals, count)
+    average, spread = mean_and_spread(totals, count)
     return Numbers(
         sheets=count,
         contests=contests,
@@ -72,8 +69,8 @@ def numbers(connection: sqlite3.Connection, wanted: Wanted, mine: str) -> Number
         best_at=time_of(best_at[0][0], LONG_AGO) if best_at else None,
         average=average,
         spread=spread,
-        quartiles=_quartiles(totals, count),
-        bins=tuple(_bins(totals)),
+        quartiles=quartiles(totals, count),
+        bins=tuple(bins(totals)),
         latest=recent[0][1] if recent else None,
         penalties=sum(n * sheets for n, sheets in penalties.items()) / max(count, 1),
         penalty_counts=tuple(penalties.get(n, 0) for n in range(max(penalties, default=-1) + 1)),
@@ -81,38 +78,6 @@ def numbers(connection: sqlite3.Connection, wanted: Wanted, mine: str) -> Number
         rivals=tuple(_rivals(sheets, wanted)),
         recent=tuple((time_of(at, LONG_AGO), total) for at, total in reversed(recent)),
     )
-
-
-def _mean_and_spread(totals: Sequence[tuple[int, int]], count: int) -> tuple[float, float]:
-    if not count:
-        return 0.0, 0.0
-    mean = sum(total * n for total, n in totals) / count
-    return mean, math.sqrt(sum(n * (total - mean) ** 2 for total, n in totals) / count)
-
-
-def _quartiles(totals: Sequence[tuple[int, int]], count: int) -> tuple[float, float, float]:
-    """The totals a quarter, a half and three quarters of the way up."""
-    if not count:
-        return (0.0, 0.0, 0.0)
-    upto = list(accumulate(n for _, n in totals))
-
-    def at(index: int) -> int:
-        return next(t for (t, _), last in zip(totals, upto, strict=True) if index < last)
-
-    def share(of: float) -> float:
-        place = of * (count - 1)
-        low, high = at(math.floor(place)), at(math.ceil(place))
-        return low + (high - low) * (place - math.floor(place))
-
-    return (share(0.25), share(0.5), share(0.75))
-
-
-def _bins(totals: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    if not totals:
-        return
-    first, last = totals[0][0] // BIN, totals[-1][0] // BIN
-    for number in range(first, last + 1):
-        yield number * BIN, sum(n for total, n in totals if total // BIN == number)
 
 
 def _row_numbers(sheets: Sheets) -> Iterator[RowNumbers]:

@@ -5,41 +5,23 @@ first; once that is whole it gets a name that says so (`….rescued`), and only 
 files are moved. Whoever finds such a file finishes the moving: a crash at any point loses nothing.
 """
 
-import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import count
 from pathlib import Path
 
-from qwixx_pad.store.salvage import Salvage, salvage
-from qwixx_pad.store.schema import migrate
-from qwixx_pad.store.sqlite import PATIENCE, connect
+from qwixx_pad.store.disk import name_aside, synchronise
+from qwixx_pad.store.notice import Rescue
+from qwixx_pad.store.sql.database import PATIENCE, connect
+from qwixx_pad.store.sql.salvage import Salvage, salvage
+from qwixx_pad.store.sql.schema import migrate
 
 _SIDES = ("-wal", "-shm", "-journal", "")
 """What belongs to a database; the file itself moves last, for it is what is looked for first."""
 
 _WHOLE = ".rescued"
-
-
-@dataclass(frozen=True, slots=True)
-class Rescue:
-    """What became of a damaged file.
-
-    Attributes:
-        set_aside: Where it lies now.
-        games: Games that could be read and are in the fresh file.
-        entries: Their entries.
-        lost: Whether something could not be read, or nobody knows because a crash came between.
-    """
-
-    set_aside: Path
-    games: int
-    entries: int
-    lost: bool
 
 
 @contextmanager
@@ -72,7 +54,7 @@ def set_aside(path: Path, now: datetime) -> Rescue:
     found = salvage(path, work)
     fresh = work / "fresh.db"
     _write(found, fresh)
-    aside = _put_in_place(path, fresh.rename(_free_name(path, now).with_suffix(_WHOLE)))
+    aside = _put_in_place(path, fresh.rename(name_aside(path, now).with_suffix(_WHOLE)))
     shutil.rmtree(work, ignore_errors=True)
     return Rescue(aside, len(found.games), len(found.entries), found.lost)
 
@@ -101,7 +83,7 @@ def put_away(fresh: Path, now: datetime) -> None:
     Raises:
         OSError: It cannot be moved.
     """
-    fresh.rename(_free_name(fresh, now))
+    fresh.rename(name_aside(fresh.with_suffix(".db"), now))
 
 
 def _write(found: Salvage, fresh: Path) -> None:
@@ -118,31 +100,14 @@ def _put_in_place(path: Path, fresh: Path) -> Path:
     """Move the damaged files aside and the fresh one to where they were; returns where to."""
     aside = fresh.with_suffix(".db")
     if path.exists() and aside.exists():
-        aside = _free_name(path, datetime.now(UTC))
-    _synchronise(path.parent)
+        aside = name_aside(path, datetime.now(UTC))
+    synchronise(path.parent)
     for side in _SIDES:
         with suppress(FileNotFoundError):
             Path(f"{path}{side}").rename(f"{aside}{side}")
     with suppress(FileExistsError):
         aside.touch(exist_ok=False)  # of a log without its file there is now one to point at
-    _synchronise(path.parent)
+    synchronise(path.parent)
     fresh.rename(path)
-    _synchronise(path.parent)
+    synchronise(path.parent)
     return aside
-
-
-def _free_name(path: Path, now: datetime) -> Path:
-    """A dated name next to a file, of which nothing is there yet, whatever its ending."""
-    stem = f"pad-damaged-{now.astimezone(UTC):%Y-%m-%dT%H%M%SZ}"
-    stems = (stem if n == 1 else f"{stem}-{n}" for n in count(1))
-    return next(path.with_name(f"{s}.db") for s in stems if not any(path.parent.glob(f"{s}.*")))
-
-
-def _synchronise(folder: Path) -> None:
-    """Let the names in a folder reach the disk, where the system has a way to ask for that."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -1,0 +1,1 @@
+"""The store on SQLite. `sqlite3` is imported in this folder alone."""

@@ -1,0 +1,114 @@
+"""Taking games from elsewhere in, and back out again, within one transaction."""
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+
+from qwixx_pad.store.merging import NEW, UNDO, Intake, memory_of, remembered
+from qwixx_pad.store.protocol import Conflict, SavedEntry, SavedGame
+from qwixx_pad.store.sql.rows import head_row, remove, settings_of
+from qwixx_pad.store.texts import stamp
+
+_LENGTH = "SELECT count(*) FROM entry WHERE game = ?"
+_SET = "INSERT OR REPLACE INTO setting VALUES (?, ?)"
+
+
+def take_in(connection: sqlite3.Connection, intake: Intake) -> None:
+    """Keep all that an import brings, and what is needed to take it back.
+
+    Raises:
+        Conflict: A game was changed meanwhile.
+        ValueError: A text or a time that cannot be kept.
+    """
+    connection.execute("DELETE FROM imported")
+    for saved, deleted in intake.new:
+        _add(connection, saved, deleted)
+    for game, number, entries in intake.longer:
+        _lengthen(connection, game, number, entries)
+    for game in intake.back:
+        _put_back(connection, game)
+    _set(connection, dict(intake.settings))
+
+
+def _add(connection: sqlite3.Connection, saved: SavedGame, deleted: str | None) -> None:
+    connection.execute("INSERT INTO game VALUES (?, ?, ?, ?)", head_row(saved.head))
+    _write_entries(connection, saved.head.id, 0, saved.entries)
+    if deleted is not None:
+        connection.execute("INSERT INTO deleted VALUES (?, ?)", (saved.head.id, deleted))
+    _note(connection, saved.head.id, NEW, len(saved.entries), None)
+
+
+def _lengthen(
+    connection: sqlite3.Connection, game: str, number: int, entries: Iterable[SavedEntry]
+) -> None:
+    (length,) = connection.execute(_LENGTH, (game,)).fetchone()
+    if length != number:
+        raise Conflict(f"game {game} was changed meanwhile")
+    _write_entries(connection, game, number, entries)
+    (after,) = connection.execute(_LENGTH, (game,)).fetchone()
+    _note(connection, game, number, after, None)
+
+
+def _write_entries(
+    connection: sqlite3.Connection, game: str, number: int, entries: Iterable[SavedEntry]
+) -> None:
+    rows = ((game, number + i, entry.token, stamp(entry.at)) for i, entry in enumerate(entries))
+    connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", rows)
+
+
+def _put_back(connection: sqlite3.Connection, game: str) -> None:
+    row = connection.execute("SELECT at FROM deleted WHERE game = ?", (game,)).fetchone()
+    if row is None:
+        return
+    connection.execute("DELETE FROM deleted WHERE game = ?", (game,))
+    length = connection.execute(_LENGTH, (game,)).fetchone()[0]
+    _note(connection, game, length, length, row[0])
+
+
+def _note(
+    connection: sqlite3.Connection, game: str, kept: int, length: int, deleted: str | None
+) -> None:
+    """Remember how to take one game back out; a game both longer and put back has one line."""
+    connection.execute(
+        "INSERT INTO imported VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (game) DO UPDATE SET deleted = excluded.deleted",
+        (game, kept, length, deleted),
+    )
+
+
+def _set(connection: sqlite3.Connection, settings: Mapping[str, str]) -> None:
+    memory = memory_of(settings_of(connection), settings)
+    connection.executemany(_SET, settings.items())
+    connection.execute(_SET, (UNDO, memory))
+
+
+def take_back(connection: sqlite3.Connection) -> int:
+    """Take the last import back out; how many games it concerned."""
+    rows = connection.execute("SELECT game, kept, length, deleted FROM imported").fetchall()
+    for game, kept, length, deleted in rows:
+        _take_back(connection, game, kept, length, deleted)
+    connection.execute("DELETE FROM imported")
+    _unset(connection)
+    return len(rows)
+
+
+def _take_back(
+    connection: sqlite3.Connection, game: str, kept: int, length: int, deleted: str | None
+) -> None:
+    """One game is as it was, unless it was played on or removed since."""
+    here = connection.execute("SELECT 1 FROM game WHERE id = ?", (game,)).fetchone()
+    if here is None or connection.execute(_LENGTH, (game,)).fetchone()[0] != length:
+        return
+    if kept == NEW:
+        remove(connection, game)
+        return
+    connection.execute("DELETE FROM entry WHERE game = ? AND number >= ?", (game, kept))
+    if deleted is not None:
+        connection.execute("INSERT OR IGNORE INTO deleted VALUES (?, ?)", (game, deleted))
+
+
+def _unset(connection: sqlite3.Connection) -> None:
+    for key, before in remembered(settings_of(connection)).items():
+        if before is None:
+            connection.execute("DELETE FROM setting WHERE key = ?", (key,))
+        else:
+            connection.execute(_SET, (key, before))

@@ -1,0 +1,207 @@
+"""Opening a database, whatever state its file is in."""
+
+import shutil
+import sqlite3
+import time
+from contextlib import closing, suppress
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from qwixx_pad.store.folder import DATABASE
+from qwixx_pad.store.notice import Rescue
+from qwixx_pad.store.protocol import CannotWrite, TooNew
+from qwixx_pad.store.sql.database import PATIENCE, connect
+from qwixx_pad.store.sql.rescue import alone, finish, interrupted, put_away, set_aside
+from qwixx_pad.store.sql.schema import TABLES, VERSION, migrate, tables_of, version_of
+from qwixx_pad.store.sql.sqlite import SqliteStore
+
+_LAST_PLAUSIBLE_VERSION = 999
+_BUSY = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+_NEEDS_A_WRITER = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN})
+_REFUSED = _NEEDS_A_WRITER | {
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_NOMEM,
+}
+"""Errors that speak of the disk; all others speak of what is written there."""
+
+
+class _DamagedError(Exception):
+    """The file is not a whole database of ours."""
+
+
+def open_database(folder: Path, *, now: datetime) -> tuple[SqliteStore, Rescue | None]:
+    """The store on the database of a folder, and what had to be rescued to open it (None: nothing).
+
+    Where nothing can be written but a whole database is there, its games can be read as they are
+    now, and each attempt to write raises CannotWrite.
+
+    Args:
+        folder: Made, for its owner only, if it is not there.
+        now: Dates the name of a file that is set aside.
+
+    Raises:
+        CannotWrite: The folder or the file can neither be used nor read.
+        TooNew: The file belongs to a newer version and is left untouched.
+    """
+    path = folder / DATABASE
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return _open(path, now)
+    except OSError as error:
+        raise CannotWrite(f"cannot use the folder {folder}: {error.strerror or error}") from error
+    except _DamagedError as error:
+        raise CannotWrite(f"{path} was damaged again while it was opened: {error}") from error
+    except sqlite3.Error as error:
+        if _kind(error) in _BUSY:
+            raise CannotWrite(f"{path} is held by another program") from error
+        return _looked_at(path, error), None
+
+
+def _open(path: Path, now: datetime) -> tuple[SqliteStore, Rescue | None]:
+    if interrupted(path) is None:
+        with suppress(_DamagedError):
+            return SqliteStore(_sound(path), path), None
+    with alone(path.parent):
+        rescue = _rescued(path, now)
+        return SqliteStore(_sound(path), path), rescue
+
+
+def _rescued(path: Path, now: datetime) -> Rescue | None:
+    """Rescue what is damaged; None if another process has done so while we waited."""
+    fresh = interrupted(path)
+    if fresh is not None:
+        with suppress(_DamagedError):
+            _inspect(fresh)
+            return finish(path, fresh)
+        put_away(fresh, now)
+    try:
+        _inspect(path)
+    except _DamagedError:
+        return set_aside(path, now)
+    return None
+
+
+def _sound(path: Path) -> sqlite3.Connection:
+    """A connection to a whole database of the newest version.
+
+    Raises:
+        _DamagedError: It is not whole.
+        TooNew: It is newer.
+        sqlite3.Error: It cannot be used, or not now.
+    """
+    _inspect(path)
+    connection = connect(path)
+    try:
+        _prepare(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _inspect(path: Path) -> None:
+    """Raise what is the matter with a database, if anything is.
+
+    It is read without a right to write where that goes: SQLite tidies up behind the last one who
+    may write, and a file that is damaged or newer must stay as it is.
+    """
+    log = _size(Path(f"{path}-wal"))  # looked at first: a new database has its log after its page
+    if _size(path) == 0:
+        if log:
+            raise _DamagedError("the file of this log is gone, and SQLite would throw the log away")
+        return
+    try:
+        _examine(path, "ro")
+    except sqlite3.Error as error:
+        if _kind(error) not in _NEEDS_A_WRITER:
+            raise
+        _examine(path, "rw")
+
+
+def _size(path: Path) -> int:
+    with suppress(FileNotFoundError):
+        return path.stat().st_size
+    return 0
+
+
+def _examine(path: Path, mode: str) -> None:
+    address = f"{path.absolute().as_uri()}?mode={mode}"
+    try:
+        with closing(sqlite3.connect(address, uri=True, timeout=PATIENCE)) as connection:
+            _judge(connection, path)
+    except sqlite3.Error as error:
+        if _kind(error) in _BUSY | _REFUSED:
+            raise
+        raise _DamagedError(str(error)) from error
+
+
+def _judge(connection: sqlite3.Connection, path: Path) -> None:
+    version = version_of(connection)
+    if VERSION < version <= _LAST_PLAUSIBLE_VERSION:
+        raise TooNew(f"{path} was written by a newer Qwixx Pad; it is left untouched")
+    tables = tables_of(connection)
+    known = version in range(VERSION + 1)
+    if not known or not (tables >= TABLES[version] if version else not tables):
+        raise _DamagedError("these are not our tables")
+    fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if fault != "ok":
+        raise _DamagedError(fault)
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    """Write-ahead log and newest schema; a read-only database is left as it is."""
+    try:
+        _log_ahead(connection)
+        migrate(connection)
+    except sqlite3.OperationalError as error:
+        if _kind(error) != sqlite3.SQLITE_READONLY or version_of(connection) != VERSION:
+            raise
+
+
+def _log_ahead(connection: sqlite3.Connection) -> None:
+    """Switch to the write-ahead log; SQLite does not wait for others here, so this does."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if _kind(error) not in _BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.02)
+        else:
+            return
+
+
+def _looked_at(path: Path, why: sqlite3.Error) -> SqliteStore:
+    """A store that can only be read: a copy in memory of what cannot be written.
+
+    Raises:
+        CannotWrite: There is nothing to read either.
+    """
+    try:
+        return SqliteStore(_in_memory(path))
+    except (_DamagedError, sqlite3.Error, OSError) as error:
+        raise CannotWrite(f"cannot use {path}: {why}") from error
+
+
+def _in_memory(path: Path) -> sqlite3.Connection:
+    if _size(path) == 0:
+        raise _DamagedError("there is nothing in it")
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / DATABASE
+        shutil.copyfile(path, copy)
+        with suppress(FileNotFoundError):
+            shutil.copyfile(f"{path}-wal", f"{copy}-wal")
+        memory = connect(":memory:")
+        with closing(_sound(copy)) as source:
+            source.backup(memory)
+    memory.execute("PRAGMA query_only = ON")
+    return memory
+
+
+def _kind(error: sqlite3.Error) -> int:
+    """The error's primary code; 0 where the module itself complains."""
+    return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF

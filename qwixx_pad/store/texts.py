@@ -1,0 +1,34 @@
+"""How names and times are compared and kept, whatever they are kept in."""
+
+from datetime import UTC, datetime
+
+LONG_AGO = datetime.fromtimestamp(0, UTC)
+
+
+def who(name: str) -> str:
+    """What a player is recognised by: the name without its capitals."""
+    return name.casefold()
+
+
+def whole(text: str) -> str:
+    """A text that can be kept: half a character is a question mark."""
+    return text.encode(errors="replace").decode()
+
+
+def stamp(at: datetime) -> str:
+    """A time as it is kept: texts in the order of the times.
+
+    Raises:
+        ValueError: It has no zone, so nobody knows when that was.
+    """
+    if at.utcoffset() is None:
+        raise ValueError(f"a time without a zone: {at}")
+    return at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def time_of(text: str, otherwise: datetime) -> datetime:
+    """A time; one damaged text must not hide a game."""
+    try:
+        return datetime.fromisoformat(text).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return otherwise

@@ -1,0 +1,57 @@
+"""What tests do to the disk of a store, whatever its kind is."""
+
+import errno
+import os
+import resource
+from contextlib import contextmanager
+
+import pytest
+
+from qwixx_pad.store.folder import DATABASE, JOURNAL
+from qwixx_pad.store.sql.sqlite import SqliteStore
+
+FILES = {"sqlite": DATABASE, "journal": JOURNAL}
+LEFT = {"sqlite": {DATABASE}, "journal": {JOURNAL, "pad.lock"}}
+"""The files that a closed store leaves."""
+
+
+@contextmanager
+def unwritable(store):
+    """Nothing reaches the disk of this store meanwhile."""
+    with pytest.MonkeyPatch.context() as patched:
+        if isinstance(store, SqliteStore):
+            store._connection.execute("PRAGMA query_only = ON")
+        else:
+            patched.setattr("qwixx_pad.store.journal.file.append", _refuse)
+        yield
+    if isinstance(store, SqliteStore):
+        store._connection.execute("PRAGMA query_only = OFF")
+
+
+def _refuse(*_):
+    raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+
+@contextmanager
+def full(store, free=0):
+    """The disk of this store takes so many pages more, small ones of a journal, then nothing."""
+    if isinstance(store, SqliteStore):
+        pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
+        store._connection.execute(f"PRAGMA max_page_count = {pages + free}")
+        yield
+        store._connection.execute("PRAGMA max_page_count = 1000000")
+    else:
+        was = resource.getrlimit(resource.RLIMIT_FSIZE)
+        size = store._journal._path.stat().st_size
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size + 1024 * free, was[1]))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, was)
+
+
+def is_sound(store):
+    """Whether all that lies on the disk makes sense."""
+    if isinstance(store, SqliteStore):
+        return store._connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    return not store._journal._reading.lost

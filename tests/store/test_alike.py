@@ -1,0 +1,216 @@
+"""Both kinds of store answer alike, whatever is asked of them in whatever order."""
+
+from contextlib import ExitStack
+from datetime import timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from contract import NOON
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from qwixx_pad.layouts import installed
+from qwixx_pad.library.summaries import summarise
+from qwixx_pad.store import GameHead, SavedEntry, SavedGame
+from qwixx_pad.store.journal import opening
+from qwixx_pad.store.journal.opening import open_journal
+from qwixx_pad.store.merging import Intake
+from qwixx_pad.store.sql.opening import open_database
+from qwixx_pad.store.summary import State, Wanted
+
+GAMES = tuple(f"g{number}" for number in range(6))
+COMERS = tuple(f"n{number}" for number in range(3))
+SEATINGS = (
+    ("classic", ("",)),
+    ("classic", ("ANNA",)),
+    ("classic/2", ("Anna", "Ben")),
+    ("classic/2", ("", "ben")),
+    ("on_board/3", ("Zoë", "anna", "Cleo")),
+    ("mixx_z/2", ("Anna", "Ben")),
+    ("longo", ("\ud83d",)),
+)
+TOKENS = ("r2", "r3", "-", "1:r2", "2:y3", "/", "end", "undo", "nonsense")
+WISHES = (
+    Wanted(),
+    Wanted(deleted=True),
+    Wanted(state=State.OPEN),
+    Wanted(state=State.UNTOUCHED),
+    Wanted(search="n"),
+    Wanted(layout="classic"),
+    Wanted(since=NOON + timedelta(seconds=20)),
+    Wanted(players=("Anna",)),
+    Wanted(players=("Anna", "Ben")),
+    Wanted(players=("Else",)),
+)
+
+
+class Clock:
+    """No two moments are the same, so that nothing depends on chance."""
+
+    def __init__(self):
+        self.seconds = 0
+
+    def __call__(self):
+        self.seconds += 1
+        return NOON + timedelta(seconds=self.seconds)
+
+
+def saved(now, name, seating, tokens):
+    head = GameHead(name, *seating, now())
+    return SavedGame(head, tuple(SavedEntry(token, now()) for token in tokens))
+
+
+# what can be done; each is given a store, its archive and a clock
+
+
+def start(store, _, now, name, seating):
+    store.start(GameHead(name, *seating, now()))
+
+
+def append(store, _, now, name, ahead, tokens):
+    made = tuple(SavedEntry(token, now()) for token in tokens)
+    store.append(name, store.length(name) + ahead, *made)
+
+
+def put(store, _, __, key, value):
+    store.put_setting(key, value)
+
+
+def drop(store, _, __, key):
+    store.drop_setting(key)
+
+
+def delete(_, archive, now, names):
+    archive.delete(names, now())
+
+
+def put_back(_, archive, __, names):
+    archive.put_back(names)
+
+
+def wipe(_, archive, __, names):
+    archive.wipe(names)
+
+
+def take_in(store, archive, now, new, longer, ahead, back, told):
+    here = [name for name in longer if name in store.games()]
+    archive.take_in(
+        Intake(
+            new=tuple(
+                (saved(now, name, seating, tokens), now().isoformat() if gone else None)
+                for name, (seating, tokens, gone) in new.items()
+            ),
+            longer=tuple(
+                (name, store.length(name) + ahead, (SavedEntry("r2", now()),)) for name in here
+            ),
+            back=tuple(name for name in back if name not in new),
+            settings=told,
+        )
+    )
+
+
+def take_back(_, archive, __):
+    return archive.take_back()
+
+
+def refresh(_, archive, __):
+    return archive.refresh()
+
+
+def rebuild(_, archive, __):
+    return archive.rebuild()
+
+
+def reopen(*_):
+    """What follows is asked of a store that is opened anew."""
+
+
+names = st.sampled_from(GAMES)
+some = st.lists(st.sampled_from((*GAMES, *COMERS)), max_size=3).map(tuple)
+tokens = st.lists(st.sampled_from(TOKENS), max_size=4)
+seatings = st.sampled_from(SEATINGS)
+ahead = st.sampled_from((0, 0, 0, 0, 1))
+keys = st.sampled_from(("name", "shade", "\ud800"))
+told = st.dictionaries(keys.filter(str.isascii), st.sampled_from(("Anna", "dark"))).map(
+    lambda texts: tuple(texts.items())
+)
+new = st.dictionaries(st.sampled_from(COMERS), st.tuples(seatings, tokens, st.booleans()))
+deeds = st.one_of(
+    st.tuples(st.just(start), names, seatings),
+    st.tuples(st.just(append), names, ahead, tokens),
+    st.tuples(st.just(append), names, ahead, tokens),
+    st.tuples(st.just(put), keys, st.sampled_from(("", "dark", "Anna"))),
+    st.tuples(st.just(drop), keys),
+    st.tuples(st.sampled_from((delete, put_back, wipe)), some),
+    st.tuples(st.just(take_in), new, st.sets(names), ahead, some, told),
+    st.tuples(st.sampled_from((take_back, refresh, rebuild, reopen))),
+)
+
+
+def done(deed, store, archive, now):
+    """What a deed gives, or with which error it is refused."""
+    do, *values = deed
+    try:
+        return do(store, archive, now, *values)
+    except Exception as error:  # noqa: BLE001 - which one it is, is compared
+        return type(error)
+
+
+def answers(store, archive):
+    """All that can be asked."""
+    archive.refresh()
+    every = (*GAMES, *COMERS)
+    digests = {summary.digest for name in every if (summary := archive.find(name))}
+    return {
+        "store": [store.games(), store.newest(), store.settings(), list(archive.each())],
+        "gone": [archive.deleted(), [archive.is_deleted(name) for name in every]],
+        "found": [archive.find(name) for name in every],
+        "same": {digest: archive.same(digest) for digest in digests},
+        "back": archive.can_take_back(),
+        "layouts": archive.layouts(),
+        **{f"players of {mine}": archive.players(mine) for mine in ("", "Anna", "Else")},
+        **{
+            f"{wanted} of {mine}": [
+                archive.page(wanted, 0, 99, mine),
+                archive.page(wanted, 1, 2, mine),
+                archive.count(wanted, mine),
+                archive.numbers(wanted, mine),
+                archive.standings(wanted, mine),
+            ]
+            for wanted in WISHES
+            for mine in ("", "anna")
+        },
+    }
+
+
+def played(open_one, folder, deeds):
+    """What a kind of store answers to each deed, and in the end."""
+    now = Clock()
+    with ExitStack() as closing:
+
+        def opened():
+            store, notice = open_one(folder, now=NOON)
+            assert notice is None
+            closing.callback(store.close)
+            return store, store.archive(lambda saved: summarise(saved, installed()))
+
+        store, archive = opened()
+        said = []
+        for deed in deeds:
+            said.append(done(deed, store, archive, now))
+            if deed[0] is reopen:
+                store, archive = opened()
+        return said, answers(store, archive)
+
+
+@settings(max_examples=100, deadline=None)
+@given(deeds=st.lists(deeds, max_size=25), spare=st.sampled_from((0, 1000)))
+def test_a_journal_answers_like_a_database(deeds, spare):
+    with TemporaryDirectory() as folder:
+        opening._SPARE = spare
+        said, answered = played(open_journal, Path(folder), deeds)
+        opening._SPARE = 1000
+        expected, known = played(open_database, Path(folder), deeds)
+        assert said == expected
+        for question, answer in known.items():
+            assert answered[question] == answer, question

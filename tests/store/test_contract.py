@@ -1,0 +1,155 @@
+"""A store of any kind keeps the contract, shares its file, and lets no error of the disk out."""
+
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+from contract import NOON, StoreContract, entry, head
+from disks import LEFT
+
+from qwixx_pad.store import CannotWrite, Conflict, StoreError, data_folder, open_store
+
+
+class TestContract(StoreContract):
+    @pytest.fixture
+    def store(self, opened):
+        return opened()
+
+    @pytest.fixture
+    def again(self, store, opened):
+        def reopen():
+            store.close()
+            return opened()
+
+        return reopen
+
+
+def test_the_folder_is_made_for_its_owner_only(folder, opened):
+    opened()
+    assert folder.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_folder_may_have_any_name(tmp_path, kind):
+    folder = tmp_path / "a?b#c %41" / "é 名"
+    for _ in range(2):
+        store, rescue = open_store(folder, now=NOON)
+        store.close()
+        assert rescue is None
+    assert {file.name for file in folder.iterdir()} == LEFT[kind]
+
+
+def test_a_closed_store_leaves_nothing_beside_its_file(folder, opened, kind):
+    store = opened()
+    store.start(head())
+    store.close()
+    assert {file.name for file in folder.iterdir()} == LEFT[kind]
+
+
+def test_flet_may_say_where_the_data_lives_and_the_command_line_knows_better(monkeypatch, tmp_path):
+    monkeypatch.setenv("FLET_APP_STORAGE_DATA", str(tmp_path / "flet"))
+    assert data_folder() == tmp_path / "flet"
+    assert data_folder(tmp_path / "mine") == tmp_path / "mine"
+    monkeypatch.delenv("FLET_APP_STORAGE_DATA")
+    assert data_folder().name == "qwixx-pad"
+
+
+def test_of_two_stores_with_the_same_number_one_is_told(opened):
+    first, second = opened(), opened()
+    first.start(head())
+    second.append("one", 0, entry("r2"))
+    with pytest.raises(Conflict):
+        first.append("one", 0, entry("y2"))
+    first.append("one", 1, entry("y3"))
+    assert [e.token for e in second.load("one").entries] == ["r2", "y3"]
+
+
+RACING = """
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from qwixx_pad.store import Conflict, SavedEntry, open_store
+store, _ = open_store(Path(sys.argv[1]), now=datetime.now(UTC))
+won = 0
+while (number := store.length("one")) < 300:
+    try:
+        store.append("one", number, SavedEntry(sys.argv[2], datetime.now(UTC)))
+    except Conflict:
+        continue
+    won += 1
+print(won)
+"""
+
+
+def test_two_processes_fill_one_game_and_nothing_is_overwritten(folder, opened):
+    """Each entry stands in the name of the process that was told that it is kept."""
+    store = opened()
+    store.start(head())
+    command = [sys.executable, "-c", RACING, str(folder)]
+    both = {
+        name: subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True)
+        for name in ("r2", "y2")
+    }
+    won = {name: int(process.communicate(timeout=60)[0]) for name, process in both.items()}
+    tokens = [e.token for e in store.load("one").entries]
+    assert len(tokens) == 300
+    assert {name: tokens.count(name) for name in both} == won
+
+
+def test_no_error_of_the_disk_leaves_a_closed_store(opened):
+    store = opened()
+    store.close()
+    for ask in (
+        lambda: store.load("one"),
+        lambda: store.length("one"),
+        store.newest,
+        store.games,
+        store.settings,
+    ):
+        with pytest.raises(StoreError):
+            ask()
+    for write in (
+        lambda: store.start(head()),
+        lambda: store.append("one", 0, entry("r2")),
+        lambda: store.put_setting("a", "b"),
+    ):
+        with pytest.raises(CannotWrite):
+            write()
+    store.close()
+
+
+def test_a_store_on_a_folder_reads_what_another_has_just_written(folder, opened):
+    writer = opened()
+    with closing(open_store(folder, now=NOON)[0]) as reader:
+        writer.start(head())
+        writer.append("one", 0, entry("r2"))
+        assert reader.length("one") == 1
+
+
+OPENING = """
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from qwixx_pad.store import open_store
+sys.stdin.read()
+store, rescue = open_store(Path(sys.argv[1]), now=datetime.now(UTC))
+store.put_setting(sys.argv[2], "opened")
+assert rescue is None
+"""
+
+
+def test_processes_may_open_a_new_folder_at_the_same_moment(tmp_path, kind):  # noqa: ARG001
+    for attempt in range(4):
+        folder = tmp_path / str(attempt)
+        processes = [
+            subprocess.Popen(
+                [sys.executable, "-c", OPENING, str(folder), str(number)], stdin=subprocess.PIPE
+            )
+            for number in range(5)
+        ]
+        for process in processes:
+            process.stdin.close()
+        assert [process.wait(60) for process in processes] == [0] * 5
+        store, _ = open_store(folder, now=NOON)
+        with closing(store):
+            assert store.settings() == {str(number): "opened" for number in range(5)}

@@ -1,0 +1,183 @@
+"""What only the store in plain Python promises: its lines, its versions, whom it shares with."""
+
+import os
+import shutil
+from binascii import crc32
+from pathlib import Path
+
+import pytest
+from contract import NOON, entry, head, refuses_to_write
+from journals import found, summary_of, written
+
+from qwixx_pad.store import CannotWrite, TooNew, open_store
+from qwixx_pad.store.folder import JOURNAL as FILE
+from qwixx_pad.store.journal.content import VERSION, Content
+from qwixx_pad.store.journal.file import changes_in, line_of
+from qwixx_pad.store.journal.lock import alone
+
+
+@pytest.fixture(scope="module", autouse=True)
+def kind():
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("QWIXX_PAD_STORE", "journal")
+        yield "journal"
+
+
+RELEASED = sorted(Path(__file__).parent.glob("released-*.journal"))
+
+
+# lines
+
+
+def test_a_write_is_one_line_that_begins_with_its_checksum(folder):
+    *_, last = written(folder).splitlines()
+    text = b'[["entries","one",2,["r4"],[1767355200123456]]]'
+    assert last == b"%08x %s" % (crc32(text), text)
+
+
+def test_what_is_told_to_be_kept_is_on_the_disk_before(folder, opened, monkeypatch):
+    store, synchronised = opened(), []
+    fsync = os.fsync
+
+    def noted(handle):
+        fsync(handle)
+        synchronised.append((folder / FILE).read_bytes())
+
+    monkeypatch.setattr(os, "fsync", noted)
+    store.start(head())
+    assert synchronised == [(folder / FILE).read_bytes()]
+    assert b'"one"' in synchronised[0]
+
+
+def test_a_disk_that_does_not_confirm_keeps_nothing(folder, opened, monkeypatch):
+    store = opened()
+    store.start(head())
+    before = (folder / FILE).read_bytes()
+
+    def failing(_):
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", failing)
+        assert refuses_to_write(store)
+    assert (folder / FILE).read_bytes() == before
+    store.append("one", 0, entry("r2"))
+    assert found(folder) == (["r2"], None)
+
+
+def test_an_interrupted_call_leaves_nothing_behind(folder, opened, monkeypatch):
+    """Ctrl-C while the disk is asked to confirm: nothing stands, and the next write goes on."""
+    store = opened()
+    store.start(head())
+
+    def interrupted(_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            store.append("one", 0, entry("r2"))
+    assert store.length("one") == 0
+    store.append("one", 0, entry("r3"))
+    assert found(folder) == (["r3"], None)
+
+
+# older, newer, moved, held
+
+
+def test_a_journal_is_kept_of_every_version():
+    """With every word in it; whoever changes what a word says begins another version."""
+    assert [file.stem for file in RELEASED] == [f"released-{n + 1}" for n in range(VERSION)]
+    words = set(Content()._words)
+    for file in RELEASED[-1:]:
+        lines = map(changes_in, file.read_bytes().splitlines())
+        assert {word for changes in lines for word, *_ in changes} == words
+
+
+@pytest.mark.parametrize("released", RELEASED, ids=lambda file: file.stem)
+def test_every_released_version_opens_with_all_that_is_in_it(folder, opened, released):
+    folder.mkdir()
+    shutil.copy(released, folder / FILE)
+    store = opened()
+    archive = store.archive(summary_of)
+    games = {game: store.load(game) for game in store.games()}
+    assert {game: [e.token for e in saved.entries] for game, saved in games.items()} == {
+        "first": ["r2", "-", "undo", "g12"],
+        "second": [],
+        "third": ["y3"],
+        "fourth": ["1:r2", "1:@7"],
+    }
+    assert games["second"].head == head("second", 1, ("Ben", "", "Zoë"), "classic/3+finish-turn")
+    assert games["first"].entries[3] == entry("g12", 400)
+    assert (archive.deleted(), archive.refresh()) == (("second",), 1)
+    assert [archive.find(game) for game in games] == [summary_of(games[game]) for game in games]
+    assert store.settings()["shade"] == "dark"
+    assert store.settings()["language"] == "de"
+    assert archive.take_back() == 1
+    assert store.games() == ("first", "second", "third")
+    assert store.settings() == {"shade": "dark"}
+
+
+def test_a_journal_of_a_newer_pad_is_left_untouched(folder):
+    newer = line_of([["journal", VERSION + 1]]) + line_of([["leap", "one"]])
+    folder.mkdir()
+    (folder / FILE).write_bytes(newer)
+    with pytest.raises(TooNew, match="newer Qwixx Pad"):
+        open_store(folder, now=NOON)
+    assert (folder / FILE).read_bytes() == newer
+
+
+@pytest.mark.parametrize("what", ["moved", "deleted"])
+def test_a_file_that_is_gone_is_still_known_and_nothing_is_written(folder, opened, what):
+    store = opened()
+    store.start(head())
+    if what == "deleted":
+        (folder / FILE).unlink()
+    else:
+        (folder / FILE).rename(folder / "elsewhere")
+    assert refuses_to_write(store)
+    with pytest.raises(CannotWrite, match="moved"):
+        store.append("one", 0, entry("r2"))
+    assert store.length("one") == 0
+    assert not (folder / FILE).exists()
+
+
+def test_another_file_in_its_place_is_what_counts(folder, tmp_path, opened):
+    store = opened()
+    store.start(head())
+    other = tmp_path / "other"
+    written(other)
+    (other / FILE).replace(folder / FILE)
+    assert [e.token for e in store.load("one").entries] == ["r2", "r3", "r4"]
+    store.append("one", 3, entry("r5"))
+    assert found(folder) == (["r2", "r3", "r4", "r5"], None)
+
+
+@pytest.mark.parametrize("instead", ["", "r3", "r3" * 500], ids=["nothing", "as long", "longer"])
+def test_what_another_had_to_take_back_after_it_was_read_is_not_known_any_more(
+    folder, opened, instead
+):
+    """Its disk did not confirm the line, so it cut it off again; what it wrote next counts."""
+    store, other = opened(), opened()
+    store.start(head())
+    before = (folder / FILE).stat().st_size
+    other.append("one", 0, entry("r2"))
+    assert store.length("one") == 1
+    os.truncate(folder / FILE, before)
+    if instead:
+        other.append("one", 0, entry(instead))
+    assert [e.token for e in store.load("one").entries] == [instead] * bool(instead)
+    store.append("one", bool(instead), entry("r9"))
+    assert found(folder)[0] == [instead, "r9"][not instead :]
+
+
+def test_a_folder_that_another_holds_too_long_is_an_entry_not_saved(folder, opened, monkeypatch):
+    store = opened()
+    store.start(head())
+    monkeypatch.setattr("qwixx_pad.store.journal.lock.PATIENCE", 0.05)
+    with alone(folder):
+        assert refuses_to_write(store)
+        assert store.load("one").entries == ()
+        with pytest.raises(CannotWrite, match="held by another program"):
+            open_store(folder, now=NOON)
+    store.append("one", 0, entry("r2"))
