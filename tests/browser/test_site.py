@@ -97,7 +97,7 @@ def test_all_other_screens_are_there_without_a_network_too(host, tab):
 
 def test_a_page_that_is_gone_at_any_moment_has_lost_nothing(host, tab):
     first = begun(tab(), host.url)
-    for number, token in enumerate("r2 r3 r4 r5".split(), start=1):
+    for number, token in enumerate(["r2", "r3", "r4", "r5"], start=1):
         first.tap(token).wait_name(token, "crossed")
         where, context = first.page.url, first.page.context
         first.page.close()  # no goodbye
