@@ -30,3 +30,23 @@ window.addEventListener("pageshow", function (event) {
   var apple = navigator.vendor && navigator.vendor.indexOf("Apple") === 0;
   if (event.persisted && apple && !flet.pyodide) window.location.reload();
 });
+
+// Over plain http Chromium lends out no decoder of pictures, and Flutter then loads a painter that
+// brings one along and is half as large again. It asks for no more of one than this.
+if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Google Inc.") {
+  window.ImageDecoder = class {
+    constructor(picture) {
+      this.bitmap = createImageBitmap(new Blob([picture.data], { type: picture.type }));
+      this.completed = this.bitmap.then(function () {});
+      this.tracks = { ready: this.completed, selectedTrack: { frameCount: 1, repetitionCount: 0 } };
+    }
+    async decode() {
+      var image = await createImageBitmap(await this.bitmap);
+      var shown = { displayWidth: image.width, displayHeight: image.height, duration: 0 };
+      return { image: Object.assign(image, shown), complete: true };
+    }
+    close() {
+      this.bitmap.then(function (bitmap) { bitmap.close(); }, function () {});
+    }
+  };
+}

@@ -40,26 +40,18 @@ _BUILDS = {
         "canvaskit/skwasm.js",
         "canvaskit/skwasm.wasm",
     ),
-    "skwasm_heavy": (
-        "canvaskit/skwasm_heavy.js",
-        "canvaskit/skwasm_heavy.wasm",
-    ),
 }
-"""Flet's client is built twice: for every browser, and faster for those that are like Chromium.
-The heavy painter is for these where the page comes over plain http from another computer: a
-browser then lends nobody its own decoder of pictures."""
-RENDERERS = ("canvaskit", "skwasm")
-"""What every browser can begin with, over https, or from this computer."""
-EVERYWHERE = (*RENDERERS, "skwasm_heavy")
-"""The same, and the fast one over plain http too."""
+"""Flet's client is built twice: for every browser, and faster for those that are like Chromium."""
+RENDERERS = tuple(_BUILDS)
 _BUILD_CONFIG = re.compile(r"(?<=_flutter\.buildConfig = )\{.*\}(?=;)")
 _SERVICE_WORKER = re.compile(r"\n *serviceWorkerSettings: \{.*?\n *\},", re.DOTALL)
 _CONFIG = re.compile(r"(?<=\n)(?=if \(flet\.webRenderer)")
-_NO_HEAVY = """if (typeof ImageDecoder === "undefined") {
+_NO_HEAVY = """if (typeof ImageDecoder === "undefined" || typeof Intl.v8BreakIterator === "undefined") {
     flutterConfig.wasmAllowList = { blink: false };
 }
 """
-"""Keeps the fast build away from where its painter would look for the heavy one."""
+"""Keeps the fast build away from where it would load a painter that is half as large again.
+`start.js` lends it what it misses over plain http, so that this is rare."""
 _SOURCE_MAP = re.compile(r"^//# sourceMappingURL=.*$", re.MULTILINE)
 _Coded: TypeAlias = "str | Sequence[_Coded] | Mapping[str, _Coded]"
 _LIST, _MAP, _TEXT = 12, 13, 7
@@ -82,8 +74,7 @@ def copy_client(target: Path, renderers: Collection[str] = RENDERERS) -> None:
     Args:
         target: The folder; it is made if it is not there.
         renderers: Which builds to take: `canvaskit` runs in every browser, `skwasm` is the faster
-            one of Chromium and its kin, and needs `skwasm_heavy` over plain http. With several
-            the client chooses.
+            one of Chromium and its kin. With both the client chooses.
     """
     for name, content in client_files(renderers).items():
         path = target / name
@@ -123,8 +114,8 @@ def _bootstrap(path: Path, renderers: Collection[str]) -> bytes:
     config["builds"] = [build for build in config["builds"] if build["renderer"] in renderers]
     text = _BUILD_CONFIG.sub(lambda _: json.dumps(config), text)
     _only(_SERVICE_WORKER, text)
-    if "skwasm_heavy" not in renderers:
-        text = _CONFIG.sub(lambda _: _NO_HEAVY, text)
+    _only(_CONFIG, text)
+    text = _CONFIG.sub(lambda _: _NO_HEAVY, text)
     return _SOURCE_MAP.sub("", _SERVICE_WORKER.sub("", text)).encode()
 
 

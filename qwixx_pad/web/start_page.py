@@ -6,7 +6,7 @@ import re
 
 from qwixx_pad.assets_folder import assets_folder
 from qwixx_pad.web.bundle import Bundle
-from qwixx_pad.web.client import EVERYWHERE, client_files
+from qwixx_pad.web.client import client_files
 
 _PAGE, _MANIFEST = "index.html", "manifest.json"
 _CONFIG = "<!-- fletAppConfig -->"
@@ -21,7 +21,7 @@ def pads_bundle() -> Bundle:
     manifest = json.loads(own.pop(_MANIFEST).read_text())
     del own[_PAGE]
     rooted = json.dumps(manifest | {"start_url": "/", "scope": "/", "id": "/"}).encode()
-    return Bundle.of({**client_files(EVERYWHERE), **own, _MANIFEST: rooted})
+    return Bundle.of({**client_files(), **own, _MANIFEST: rooted})
 
 
 def start_page(bundle: Bundle) -> bytes:

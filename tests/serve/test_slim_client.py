@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from qwixx_pad.web import client
-from qwixx_pad.web.client import EVERYWHERE, client_files, copy_client, flets_client, pads_icons
+from qwixx_pad.web.client import RENDERERS, client_files, copy_client, flets_client, pads_icons
 
 NEVER_USED = re.compile(
     r"\.symbols$|\.map$|KaTeX|katex|media_kit|record_web|flutter_map|CupertinoIcons|wimp"
-    r"|experimental|service_worker|^pyodide/"
+    r"|experimental|heavy|service_worker|^pyodide/"
 )
 
 
@@ -31,7 +31,7 @@ def copied(tmp_path):
 def test_what_the_pad_never_uses_stays_behind(copied):
     flets = {path.relative_to(flets_client()).as_posix() for path in flets_client().rglob("*.*")}
     assert any(NEVER_USED.search(name) for name in flets)
-    assert not [name for name in copied(EVERYWHERE) if NEVER_USED.search(name)]
+    assert not [name for name in copied() if NEVER_USED.search(name)]
 
 
 def test_what_is_not_changed_is_flets_own_to_the_byte(copied):
@@ -51,8 +51,7 @@ def test_the_large_font_of_icons_is_replaced_by_the_pads_own(copied):
     [
         (["canvaskit"], ["canvaskit"], "main.dart.js", "main.dart.wasm"),
         (["skwasm"], ["skwasm"], "main.dart.wasm", "main.dart.js"),
-        (["canvaskit", "skwasm"], ["skwasm", "canvaskit"], "main.dart.js", "skwasm_heavy.wasm"),
-        (EVERYWHERE, ["skwasm", "canvaskit"], "canvaskit/skwasm_heavy.wasm", "wimp.wasm"),
+        (RENDERERS, ["skwasm", "canvaskit"], "main.dart.js", "skwasm_heavy.wasm"),
     ],
 )
 def test_the_client_offers_the_builds_that_came_and_no_other(
@@ -65,11 +64,9 @@ def test_the_client_offers_the_builds_that_came_and_no_other(
     assert not [name for name in files if name.endswith(missing)]
 
 
-@pytest.mark.parametrize(("renderers", "kept_away"), [((), True), ((EVERYWHERE,), False)])
-def test_without_the_heavy_painter_nobody_is_sent_to_look_for_it(copied, renderers, kept_away):
-    assert ("wasmAllowList = {" in copied(*renderers)["flutter_bootstrap.js"].read_text()) == (
-        kept_away
-    )
+def test_nobody_is_sent_to_look_for_the_heavy_painter(copied):
+    text = copied()["flutter_bootstrap.js"].read_text()
+    assert "wasmAllowList = { blink: false }" in text.partition("_flutter.loader.load")[0]
 
 
 def test_flutters_own_service_worker_is_not_asked_for(copied):
@@ -106,7 +103,7 @@ def test_the_list_of_assets_is_written_as_flutter_writes_it():
 
 
 def test_the_loader_of_another_version_is_refused_rather_than_half_changed(tmp_path, monkeypatch):
-    for name, content in client_files(EVERYWHERE).items():
+    for name, content in client_files().items():
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else b"")
