@@ -50,3 +50,42 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
     }
   };
 }
+
+// While the link is down Flet's client hides the pad behind an English word. This covers it, in the
+// words of whoever serves the page, until the pad has spoken again.
+(function () {
+  var card = null;
+  var linked = false;
+
+  function others() {
+    return Array.from(document.body.children).filter(function (each) { return each !== card; });
+  }
+
+  function away() {
+    if (!linked || card || !flet.away) return;
+    card = document.createElement("div");
+    card.id = "away";
+    card.setAttribute("role", "alert");
+    flet.away.forEach(function (text) {
+      card.appendChild(document.createElement("p")).textContent = text;
+    });
+    others().forEach(function (each) { each.inert = true; });
+    document.body.appendChild(card);
+  }
+
+  function back() {
+    linked = true;
+    if (!card) return;
+    others().forEach(function (each) { each.inert = false; });
+    card.remove();
+    card = null;
+  }
+
+  window.WebSocket = class extends window.WebSocket {
+    constructor(...how) {
+      super(...how);
+      this.addEventListener("message", back);
+      this.addEventListener("close", away);
+    }
+  };
+})();

@@ -19,7 +19,7 @@ from qwixx_pad.network import host_names, lan_addresses
 from qwixx_pad.shield import LOOPBACK_NAMES, App, Shield
 from qwixx_pad.web.immutable import Immutable
 from qwixx_pad.web.press import Press, cache_folder
-from qwixx_pad.web.start_page import pads_bundle, start_page
+from qwixx_pad.web.start_page import StartPage, pads_bundle
 
 _EVERYWHERE = "0.0.0.0"  # noqa: S104 - only when the pad is opened to the network
 _TRIES = 100
@@ -143,7 +143,7 @@ def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:
     outer.mount("/", pad)
     bundle, press = pads_bundle(), Press(cache_folder())
     phones = serving.host == _EVERYWHERE
-    loaded = Immutable(outer, bundle, start_page(bundle), press, ahead="gzip" if phones else "")
+    loaded = Immutable(outer, bundle, StartPage(bundle), press, ahead="gzip" if phones else "")
     return Shield(loaded, serving.names)
 
 

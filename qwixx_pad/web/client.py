@@ -46,7 +46,7 @@ RENDERERS = tuple(_BUILDS)
 _BUILD_CONFIG = re.compile(r"(?<=_flutter\.buildConfig = )\{.*\}(?=;)")
 _SERVICE_WORKER = re.compile(r"\n *serviceWorkerSettings: \{.*?\n *\},", re.DOTALL)
 _CONFIG = re.compile(r"(?<=\n)(?=if \(flet\.webRenderer)")
-_NO_HEAVY = """if (typeof ImageDecoder === "undefined" || typeof Intl.v8BreakIterator === "undefined") {
+_NO_HEAVY = """if (!window.ImageDecoder || !Intl.v8BreakIterator) {
     flutterConfig.wasmAllowList = { blink: false };
 }
 """

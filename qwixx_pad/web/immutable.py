@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 from qwixx_pad.shield import App, Receive, Scope, Send
 from qwixx_pad.web.bundle import Bundle, File
 from qwixx_pad.web.press import Press
+from qwixx_pad.web.start_page import StartPage
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
@@ -35,7 +36,7 @@ class Immutable:
     """
 
     def __init__(
-        self, app: App, bundle: Bundle, page: bytes, press: Press, *, ahead: str = ""
+        self, app: App, bundle: Bundle, page: StartPage, press: Press, *, ahead: str = ""
     ) -> None:
         self._app = app
         self._bundle = bundle
@@ -59,7 +60,7 @@ class Immutable:
             await self._send(answer, file, _FOR_EVER if path.startswith(base) else _ASK_AGAIN)
         elif _is_route(path):
             kind = {"content-type": "text/html; charset=utf-8", "cache-control": _ASK_AGAIN}
-            await answer.send(_OK, kind, self._page)
+            await answer.send(_OK, kind, self._page.for_reader(answer.languages))
         else:
             await answer.send(_MISSING, {}, b"")
 
@@ -109,6 +110,11 @@ class _Answer:
             name, _, weight = each.partition(";")
             offered[name.strip()] = not _REFUSED.fullmatch(weight.strip())
         return next((name for name in _ENCODINGS if offered.get(name)), "")
+
+    @property
+    def languages(self) -> str:
+        """What the browser says of its reader's languages."""
+        return ",".join(self._parts(b"accept-language"))
 
     def has(self, tag: str) -> bool:
         """Whether the browser has kept exactly this."""

@@ -75,8 +75,9 @@ def _version(browser, folder, name, root, say):
             (_, first, took), _ = _visits(*kind)
             say(f"{name}, {what}, the pad's very first start", f"{first}, {took:.2f} s")
         _wait_until_packed(cache)
-        return [_line(name, "this computer, to the first cell", here, say)] + [
-            _line(name, "a phone, to the first screen", phone, say)
+        return [
+            _line(name, "this computer, to the first cell", here, say),
+            _line(name, "a phone, to the first screen", phone, say),
         ]
     finally:
         server.stop()

@@ -13,11 +13,10 @@ from qwixx_pad.serve import Serving, web_app
 from qwixx_pad.web.bundle import Bundle
 from qwixx_pad.web.immutable import Immutable
 from qwixx_pad.web.press import Press
-from qwixx_pad.web.start_page import pads_bundle, start_page
+from qwixx_pad.web.start_page import StartPage, pads_bundle
 
 FOR_EVER = "public, max-age=31536000, immutable"
 WORDS = b"red yellow green blue " * 50
-PAGE = b"<html>start</html>"
 
 
 async def inner(scope, _receive, send):
@@ -34,7 +33,7 @@ def bundle():
 @pytest.fixture
 def ask(bundle, tmp_path):
     """One question; status, headers and body of the answer."""
-    app = Immutable(inner, bundle, PAGE, Press(tmp_path))
+    app = Immutable(inner, bundle, StartPage(bundle), Press(tmp_path))
 
     def asked(path, method="GET", **headers):
         return answer_of(app, path, method, **headers)
@@ -85,7 +84,8 @@ def test_a_file_at_an_address_that_stays_is_asked_for_again(ask):
 @pytest.mark.parametrize("path", ["/", "/game/1", "/join/ABCD", "/index.html", "/c-0123/"])
 def test_every_screen_begins_with_the_start_page_which_is_never_kept(ask, path):
     status, headers, body = ask(path)
-    assert (status, body) == (200, PAGE)
+    assert status == 200
+    assert b"flutter_bootstrap.js" in body
     assert headers["cache-control"] == "no-cache"
     assert headers["content-type"].startswith("text/html")
     assert "etag" not in headers
@@ -205,19 +205,36 @@ def test_another_file_is_another_address_for_all_and_the_same_files_are_the_same
 
 def test_all_that_the_start_page_names_lies_at_the_address_of_its_version():
     bundle = pads_bundle()
-    page = start_page(bundle).decode()
+    page = StartPage(bundle).for_reader("").decode()
     links = re.findall(r'(?:src|href)="([^"]+)"', page)
     assert len(links) > 5
     for link in links:
         assert link == "/" or link.removeprefix(bundle.base) in bundle.files
     settings = json.loads(re.search(r"assign\(flet, (\{.*\})\)", page)[1])
-    bases = {value for key, value in settings.items() if key != "webRenderer"}
-    assert all(value.startswith(bundle.base) for value in bases)
+    told = {"webRenderer", "away"}
+    assert all(value.startswith(bundle.base) for key, value in settings.items() if key not in told)
     assert "python.js" not in page
 
 
 def test_the_start_page_is_small():
-    assert len(start_page(pads_bundle())) < 4000
+    assert len(StartPage(pads_bundle()).for_reader("")) < 5000
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language", "said"),
+    [
+        ("de-AT,de;q=0.9,en;q=0.8", "de", "Keine Verbindung"),
+        ("sv;q=0.9, it;q=0.8", "it", None),
+        ("nonsense;;q=1, *", "en", "No connection"),
+        ("", "en", "No connection"),
+    ],
+)
+def test_the_start_page_speaks_the_language_of_the_browser(ask, wanted, language, said):
+    page = ask("/", accept_language=wanted)[2].decode()
+    away = json.loads(re.search(r"assign\(flet, (\{.*\})\)", page)[1])["away"]
+    assert f'<html lang="{language}">' in page
+    assert said in {away[0], None}
+    assert all(away)
 
 
 def test_an_installed_pad_begins_at_its_root_and_not_at_a_version():
