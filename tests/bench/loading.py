@@ -67,7 +67,8 @@ def bench_loading(folder, roots, say):
 
 def _version(browser, folder, name, root, say):
     cache = folder / "cache"
-    server = Server(folder / "data", lan=True, PYTHONPATH=str(root), XDG_CACHE_HOME=str(cache))
+    where = {"PYTHONPATH": str(root), "PYTHONSAFEPATH": "1", "XDG_CACHE_HOME": str(cache)}
+    server = Server(folder / "data", lan=True, **where)
     here = (browser, server.url, to_the_first_cell, None)
     phone = (browser, server.guest_url, to_the_first_screen, SLOW)
     try:

@@ -48,7 +48,7 @@ TAPS = [tap for pair in zip(WHITE, GREEN, strict=True) for tap in pair]
 
 
 def say(name, value):
-    sys.stdout.write(f"{name:<44}{value}\n")
+    sys.stdout.write(f"{name:<56}{value}\n")
     sys.stdout.flush()
 
 
