@@ -13,8 +13,6 @@ from qwixx_pad.assets_folder import assets_folder
 
 _ALWAYS = (
     "flutter_bootstrap.js",
-    "python.js",
-    "python-worker.js",
     "version.json",
     "assets/AssetManifest.bin",
     "assets/AssetManifest.bin.json",

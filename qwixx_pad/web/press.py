@@ -18,6 +18,7 @@ _SMALL = 1 << 16
 """Bytes that are packed well in a blink."""
 _FORGOTTEN = 7 * 24 * 3600
 """Seconds after which what another version of the pad has kept is thrown away."""
+_PATIENCE = 8.0
 _FAREWELL = 2
 _SUFFIXES = {"gzip": ".gz", "br": ".br"}
 
@@ -35,10 +36,13 @@ class Press:
 
     Args:
         folder: Where to keep them.
+        patience: Seconds before packing well begins; until then the first page has the
+            computer to itself.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, patience: float = _PATIENCE) -> None:
         self._folder = folder
+        self._patience = patience
         self._best: dict[tuple[str, str], bytes] = {}
         self._fast: dict[tuple[str, str], asyncio.Future[bytes]] = {}
         self._ordered: set[tuple[str, str]] = set()
@@ -125,7 +129,7 @@ class Press:
             return
         with suppress(OSError):
             if self._process is None:
-                self._process = _process()
+                self._process = _process(self._patience)
             if self._process.stdin is not None:
                 self._process.stdin.write(order)
                 self._process.stdin.flush()
@@ -140,9 +144,9 @@ def _at_once(file: File, encoding: str) -> bytes:
     return presser.pack(content, encoding, fast=len(content) > _SMALL)
 
 
-def _process() -> "subprocess.Popen[str]":
+def _process(patience: float) -> "subprocess.Popen[str]":
     return subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-P", str(Path(presser.__file__))],
+        [sys.executable, "-P", presser.__file__, str(patience)],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

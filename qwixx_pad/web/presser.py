@@ -1,6 +1,7 @@
 """Packs files as small as they get, in a process of its own that is in nobody's way.
 
-It hears one file a line on its standard input and ends with it, whatever became of the pad.
+It hears one file a line on its standard input and ends with it, whatever became of the pad. Its one
+argument is how many seconds it lets pass before it begins.
 """
 
 import json
@@ -10,6 +11,7 @@ import signal
 import sys
 import tempfile
 import threading
+import time
 import zlib
 from pathlib import Path
 
@@ -92,6 +94,7 @@ def main() -> None:
     _be_lazy()
     orders: queue.Queue[list[str]] = queue.Queue()
     threading.Thread(target=_listen, args=(orders,), daemon=True).start()
+    time.sleep(float(sys.argv[1]))
     while True:
         source, target, encoding = orders.get()
         if not Path(target).exists():

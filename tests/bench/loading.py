@@ -41,7 +41,8 @@ class Traffic:
             self.size += told["encodedDataLength"]
 
     def __str__(self) -> str:
-        return f"{self.size / 1e6:.2f} MB in {self.requests}"
+        size = f"{self.size / 1e6:.1f} MB" if self.size > 1e5 else f"{self.size / 1e3:.0f} kB"
+        return f"{size} in {self.requests}"
 
 
 def to_the_first_cell(page):

@@ -33,7 +33,7 @@ def large(tmp_path):
 
 @contextmanager
 def pressing(folder):
-    press = Press(folder)
+    press = Press(folder, patience=0)
     try:
         yield press
     finally:
@@ -164,7 +164,7 @@ def test_the_packing_ends_with_a_pad_that_was_killed(tmp_path):
     """Nothing says goodbye then; its input just ends."""
     source = tmp_path / "endless.js"
     source.write_bytes(os.urandom(1 << 24))
-    command = [sys.executable, "-P", presser.__file__]
+    command = [sys.executable, "-P", presser.__file__, "0"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, text=True) as process:
         process.stdin.write(f'["{source}", "{tmp_path / "kept"}", "br"]\n')
         process.stdin.close()
