@@ -1,5 +1,6 @@
 """Sends what a browser loads before the pad begins, so that it asks for it once and never again."""
 
+import asyncio
 import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
@@ -86,7 +87,7 @@ class Immutable:
             packed = await self._press.packed(file, wanted)
             await answer.send(_OK, headers | {"content-encoding": wanted}, packed)
         else:
-            await answer.send(_OK, headers, file.read())
+            await answer.send(_OK, headers, await asyncio.to_thread(file.read))
 
 
 class _Answer:

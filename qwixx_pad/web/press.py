@@ -101,7 +101,7 @@ class Press:
         self._ended = True
         if self._process is not None:
             self._process.terminate()
-            with suppress(OSError):
+            with suppress(OSError, subprocess.TimeoutExpired):
                 self._process.communicate(timeout=_FAREWELL)
             self._process = None
 

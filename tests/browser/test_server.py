@@ -71,6 +71,7 @@ def test_a_browser_that_comes_back_loads_the_start_page_and_nothing_else(tmp_pat
         loaded = on_the_wire(again)
         again.open(server.url).tap("continue-game").wait_number("total", 1).rest()
         assert loaded == [f"{server.url}/"]
+        assert again.page.evaluate("crossOriginIsolated")
 
 
 def test_a_phone_in_the_network_gets_the_light_painter_and_sees_pictures(tmp_path, tab):

@@ -193,6 +193,23 @@ def test_whatever_is_not_looked_at_is_passed_on(ask, method):
     assert ask("/upload", method)[::2] == (299, b"/upload")
 
 
+def test_a_pad_that_lets_phones_in_packs_for_them_before_they_come(tmp_path):
+    large, kept = tmp_path / "large.js", tmp_path / "kept"
+    large.write_bytes(b"".join(b"%d " % n for n in range(50_000)))
+    bundle, press = Bundle.of({"large.js": large}), Press(kept, patience=0)
+
+    async def lives_until_all_is_packed(_scope, _receive, _send):
+        async with asyncio.timeout(30):
+            while not [*kept.glob("*.gz")]:
+                await asyncio.sleep(0.05)
+
+    app = Immutable(lives_until_all_is_packed, bundle, StartPage(bundle), press, ahead="gzip")
+    asyncio.run(app({"type": "lifespan"}, None, None))
+    [packed] = kept.iterdir()
+    assert gzip.decompress(packed.read_bytes()) == large.read_bytes()
+    assert press._process is None
+
+
 def test_another_file_is_another_address_for_all_and_the_same_files_are_the_same():
     first, same, other, moved = (
         Bundle.of(files).base
