@@ -8,6 +8,7 @@ from pathlib import Path
 
 import brotli
 import pytest
+from test_press import wait_kept
 
 from qwixx_pad.serve import Serving, web_app
 from qwixx_pad.web.bundle import Bundle
@@ -199,9 +200,7 @@ def test_a_pad_that_lets_phones_in_packs_for_them_before_they_come(tmp_path):
     bundle, press = Bundle.of({"large.js": large}), Press(kept, patience=0)
 
     async def lives_until_all_is_packed(_scope, _receive, _send):
-        async with asyncio.timeout(30):
-            while not [*kept.glob("*.gz")]:
-                await asyncio.sleep(0.05)
+        await asyncio.to_thread(wait_kept, kept)
 
     app = Immutable(lives_until_all_is_packed, bundle, StartPage(bundle), press, ahead="gzip")
     asyncio.run(app({"type": "lifespan"}, None, None))
