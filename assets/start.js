@@ -45,3 +45,62 @@ window.addEventListener("pageshow", function (event) {
   var apple = navigator.vendor && navigator.vendor.indexOf("Apple") === 0;
   if (event.persisted && apple && !flet.pyodide) window.location.reload();
 });
+
+// Over plain http Chromium lends out no decoder of pictures, and Flutter then loads a painter that
+// brings one along and is half as large again. It asks for no more of one than this.
+if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Google Inc.") {
+  window.ImageDecoder = class {
+    constructor(picture) {
+      this.bitmap = createImageBitmap(new Blob([picture.data], { type: picture.type }));
+      this.completed = this.bitmap.then(function () {});
+      this.tracks = { ready: this.completed, selectedTrack: { frameCount: 1, repetitionCount: 0 } };
+    }
+    async decode() {
+      var image = await createImageBitmap(await this.bitmap);
+      var shown = { displayWidth: image.width, displayHeight: image.height, duration: 0 };
+      return { image: Object.assign(image, shown), complete: true };
+    }
+    close() {
+      this.bitmap.then(function (bitmap) { bitmap.close(); }, function () {});
+    }
+  };
+}
+
+// While the link is down Flet's client hides the pad behind an English word. This covers it, in the
+// words of whoever serves the page, until the pad has spoken again.
+(function () {
+  var card = null;
+  var linked = false;
+
+  function others() {
+    return Array.from(document.body.children).filter(function (each) { return each !== card; });
+  }
+
+  function away() {
+    if (!linked || card || !flet.away) return;
+    card = document.createElement("div");
+    card.id = "away";
+    card.setAttribute("role", "alert");
+    flet.away.forEach(function (text) {
+      card.appendChild(document.createElement("p")).textContent = text;
+    });
+    others().forEach(function (each) { each.inert = true; });
+    document.body.appendChild(card);
+  }
+
+  function back() {
+    linked = true;
+    if (!card) return;
+    others().forEach(function (each) { each.inert = false; });
+    card.remove();
+    card = null;
+  }
+
+  window.WebSocket = class extends window.WebSocket {
+    constructor(...how) {
+      super(...how);
+      this.addEventListener("message", back);
+      this.addEventListener("close", away);
+    }
+  };
+})();

@@ -10,7 +10,7 @@ from pathlib import Path
 from qwixx_pad import __version__
 from qwixx_pad.assets_folder import assets_folder
 
-NEEDED = ("babel", "flet", "flet-web", "platformdirs", "segno", "uvicorn")
+NEEDED = ("babel", "brotli", "flet", "flet-web", "platformdirs", "segno", "uvicorn")
 """What the pad itself asks for; what these ask for is found from here."""
 _FILES = re.compile(r"(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
@@ -77,8 +77,12 @@ def _installed_text(name: str) -> str:
 
 
 def _fonts() -> Iterator[Work]:
-    for path in sorted((assets_folder() / "fonts").glob("OFL-*.txt")):
-        yield Work(path.stem.removeprefix("OFL-").title(), "OFL-1.1", path.read_text())
+    """Each lies beside its licence, whose file is called by the licence and the font."""
+    folder = assets_folder() / "fonts"
+    for prefix, licence in (("OFL-", "OFL-1.1"), ("APACHE-", "Apache-2.0")):
+        for path in sorted(folder.glob(f"{prefix}*.txt")):
+            name = path.stem.removeprefix(prefix).replace("-", " ").title()
+            yield Work(name, licence, path.read_text())
 
 
 def _package(package: Distribution) -> Work:

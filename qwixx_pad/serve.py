@@ -15,9 +15,11 @@ import flet as ft
 import flet_web.fastapi as flet_fastapi
 import uvicorn
 
-from qwixx_pad.assets_folder import assets_folder
 from qwixx_pad.network import host_names, lan_addresses
 from qwixx_pad.shield import LOOPBACK_NAMES, App, Shield
+from qwixx_pad.web.immutable import Immutable
+from qwixx_pad.web.press import Press, cache_folder
+from qwixx_pad.web.start_page import StartPage, pads_bundle
 
 _EVERYWHERE = "0.0.0.0"  # noqa: S104 - only when the pad is opened to the network
 _TRIES = 100
@@ -129,13 +131,9 @@ def configured(main: Callable[[ft.Page], None], serving: Serving) -> uvicorn.Con
 
 
 def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:
-    """The ASGI app: Flet's pages and WebSocket behind the shield."""
+    """The ASGI app: what browsers load, and Flet's WebSocket, behind the shield."""
     pad = flet_fastapi.app(
         main,
-        assets_dir=str(assets_folder()),
-        app_name="Qwixx Pad",
-        app_description="A score pad for Qwixx",
-        no_cdn=True,
         session_timeout_seconds=_SESSION,
         upload_dir=None if serving.uploads is None else str(serving.uploads),
         max_upload_size=_LARGEST_UPLOAD,
@@ -143,7 +141,10 @@ def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:
     )
     outer = flet_fastapi.FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     outer.mount("/", pad)
-    return Shield(outer, serving.names)
+    bundle, press = pads_bundle(), Press(cache_folder())
+    phones = serving.host == _EVERYWHERE
+    loaded = Immutable(outer, bundle, StartPage(bundle), press, ahead="gzip" if phones else "")
+    return Shield(loaded, serving.names)
 
 
 def _listen(serving: Serving) -> socket.socket:

@@ -33,7 +33,6 @@ _DROPPED = frozenset({b"access-control-allow-origin"})
 _FORBIDDEN, _MISSING = 403, 404
 _POLICY_VIOLATED = 1008
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
-_MOST_LANGUAGES = 12
 _KEPT_AS = "Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000"
 """Lax, because a scanned or shared address comes from elsewhere: with Strict it would arrive
 without the secret, and the device would be handed a new one. Nothing changes by opening a page,
@@ -135,22 +134,8 @@ def _visitor(scope: Scope) -> visitor.Visitor:
     address = _address(scope)
     own_name = _name(_header(scope, b"host") or "") in LOOPBACK_NAMES
     key = visitor.fingerprint(_secret(scope) or secrets.token_urlsafe(32))
-    languages = _languages(_header(scope, b"accept-language") or "")
+    languages = visitor.languages_of(_header(scope, b"accept-language") or "")
     return visitor.Visitor(key, address, own_name and _is_loopback(address), languages)
-
-
-def _languages(header: str) -> tuple[str, ...]:
-    """The languages of a header such as `de-at,de;q=0.9,en;q=0.8`, the most wanted first."""
-    wanted = [part.strip().partition(";q=") for part in header.split(",")[:_MOST_LANGUAGES]]
-    ranked = sorted(wanted, key=lambda part: -_weight(part[2]))
-    return tuple(code for code, _, _ in ranked if code)
-
-
-def _weight(quality: str) -> float:
-    """How much a language is wanted; what cannot be read is wanted least."""
-    if not quality:
-        return 1.0
-    return float(quality) if re.fullmatch(r"[01](\.[0-9]{1,3})?", quality) else 0.0
 
 
 def _address(scope: Scope) -> str:

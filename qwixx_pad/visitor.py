@@ -1,10 +1,12 @@
 """Who speaks: each device that calls is known by a secret of its own, and never by the secret."""
 
 import hashlib
+import re
 from contextvars import ContextVar
 from dataclasses import dataclass
 
 _KEY_LENGTH = 32
+_MOST_LANGUAGES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +41,21 @@ def fingerprint(secret: str) -> str:
         secret: What the device keeps.
     """
     return hashlib.sha256(secret.encode()).hexdigest()[:_KEY_LENGTH]
+
+
+def languages_of(header: str) -> tuple[str, ...]:
+    """The languages of a header such as `de-at,de;q=0.9,en;q=0.8`, the most wanted first.
+
+    Args:
+        header: What a browser says of itself.
+    """
+    wanted = [part.strip().partition(";q=") for part in header.split(",")[:_MOST_LANGUAGES]]
+    ranked = sorted(wanted, key=lambda part: -_weight(part[2]))
+    return tuple(code for code, _, _ in ranked if code)
+
+
+def _weight(quality: str) -> float:
+    """How much a language is wanted; what cannot be read is wanted least."""
+    if not quality:
+        return 1.0
+    return float(quality) if re.fullmatch(r"[01](\.[0-9]{1,3})?", quality) else 0.0

@@ -4,6 +4,8 @@ Each figure is one line. The browser's figures need Chromium and are left out wi
 many phones need Linux. `run.py phones` measures these alone, `run.py pad` all the rest, and
 `run.py history` ten and a hundred thousand kept games, which takes minutes.
 `run.py games` lets forty tables play whole games at once; that takes minutes.
+`run.py loading` measures what it takes to open the pad, and beside it, in the same run, another
+checkout of it if its folder is named behind.
 """
 
 import asyncio
@@ -25,6 +27,7 @@ import flet as ft  # noqa: E402 - the paths come first
 from client import Client  # noqa: E402
 from history import bench_history, bench_screens  # noqa: E402
 from load import bench_games, bench_load, spread  # noqa: E402
+from loading import bench_loading  # noqa: E402
 from pad import CHROMIUM_ARGS, PadPage, Server, chromium  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 
@@ -45,7 +48,7 @@ TAPS = [tap for pair in zip(WHITE, GREEN, strict=True) for tap in pair]
 
 
 def say(name, value):
-    sys.stdout.write(f"{name:<44}{value}\n")
+    sys.stdout.write(f"{name:<56}{value}\n")
     sys.stdout.flush()
 
 
@@ -155,6 +158,10 @@ def main():
         if "history" in wanted:
             bench_history(Path(folder), HISTORIES, say)
             asyncio.run(bench_screens(Path(folder), HISTORIES[0], say))
+        if "loading" in wanted:
+            others = {Path(other).name: Path(other) for other in wanted if Path(other).is_dir()}
+            for line in bench_loading(Path(folder), {**others, "now": ROOT}, say):
+                sys.stdout.write(f"{line}\n")
         if not Path("/proc/self/stat").exists():
             say("phones", "only measured on Linux")
             return

@@ -3,7 +3,7 @@
 from contextlib import contextmanager
 
 import pytest
-from pad import Server
+from pad import PATIENCE, PadPage, Server
 
 KNOCK = """url => new Promise(done => {
     const socket = new WebSocket(url);
@@ -43,3 +43,76 @@ def test_a_page_of_another_origin_is_not_let_in(server, tab):
     assert page.evaluate(KNOCK, address) == "let in"
     page.goto("about:blank")
     assert page.evaluate(KNOCK, address) == "turned away"
+
+
+def on_the_wire(page):
+    """Collects the addresses of what a page loads and had not kept."""
+    line = page.page.context.new_cdp_session(page.page)
+    asked = []
+
+    def note(told):
+        response = told["response"]
+        if response["url"].startswith("http") and not response.get("fromDiskCache"):
+            asked.append(response["url"])
+
+    line.on("Network.responseReceived", note)
+    line.send("Network.enable")
+    return asked
+
+
+@pytest.mark.parametrize("renderer", ["skwasm", "canvaskit"])
+def test_a_browser_that_comes_back_loads_the_start_page_and_nothing_else(tmp_path, tab, renderer):
+    with served(tmp_path, FLET_WEB_RENDERER=renderer) as server:
+        first = tab()
+        loaded = on_the_wire(first)
+        first.open(server.url).tap("new-game").tap("r2").wait_number("total", 1).rest()
+        assert len(loaded) > 10
+        again = PadPage(first.page.context.new_page())
+        loaded = on_the_wire(again)
+        again.open(server.url).tap("continue-game").wait_number("total", 1).rest()
+        assert loaded == [f"{server.url}/"]
+        assert again.page.evaluate("crossOriginIsolated")
+
+
+def test_a_phone_in_the_network_gets_the_light_painter_and_sees_pictures(tmp_path, tab):
+    """Over plain http a browser lends nobody its decoder of pictures; the page brings one."""
+    server = Server(tmp_path, lan=True)
+    try:
+        page = tab()
+        loaded = on_the_wire(page)
+        page.open(server.guest_url).wait_for("join")
+        assert not page.page.evaluate("isSecureContext")
+        names = {url.rpartition("/")[2] for url in loaded}
+        assert {"main.dart.wasm", "skwasm.wasm"} <= names
+        width, *colour = page.page.evaluate(PICTURE)
+        assert (width, colour[3]) == (1024, 255)
+    finally:
+        server.kill()
+
+
+PICTURE = """async () => {
+    const data = await (await fetch("/icon.png")).arrayBuffer();
+    const decoder = new ImageDecoder({ type: "image/png", data });
+    await decoder.tracks.ready;
+    const { image } = await decoder.decode({ frameIndex: 0 });
+    const paper = new OffscreenCanvas(image.displayWidth, image.displayHeight).getContext("2d");
+    paper.drawImage(image, 0, 0);
+    const middle = image.displayWidth / 2;
+    return [image.displayWidth, ...paper.getImageData(middle, middle, 1, 1).data];
+}"""
+
+
+def test_while_the_link_is_down_the_page_says_so_in_its_readers_language(server, tab):
+    page = tab(locale="de-DE").open(server.url).tap("new-game").tap("r2").wait_number("total", 1)
+    card = page.page.locator("#away")
+    assert card.count() == 0
+    server.kill()
+    card.wait_for(state="visible", timeout=PATIENCE)
+    assert card.get_attribute("role") == "alert"
+    assert card.inner_text().splitlines()[0] == "Keine Verbindung"
+    assert page.page.evaluate("document.elementFromPoint(200, 400).closest('#away') !== null")
+    assert page.page.evaluate("document.querySelector('flutter-view').inert")
+    server.start()
+    card.wait_for(state="detached", timeout=PATIENCE)
+    assert not page.page.evaluate("document.querySelector('flutter-view').inert")
+    page.tap("r5").wait_number("total", 3)

@@ -16,8 +16,8 @@ WAITS = """async () => Boolean((await navigator.serviceWorker.getRegistration())
 
 
 @pytest.fixture(scope="module")
-def folder(browser, tmp_path_factory):
-    """The site, built once; where there is no browser nothing is built."""
+def folder(browser, tmp_path_factory):  # noqa: ARG001 - without a browser nothing is built
+    """The site, built once."""
     return built(tmp_path_factory.mktemp("built"))
 
 
@@ -62,7 +62,7 @@ def begun(page, url):
     return kept_for_later(opened(page, url).tap("new-game").wait_for("undo"))
 
 
-def offline(page, gone=True):
+def offline(page, *, gone=True):
     page.page.context.set_offline(gone)
     return page
 

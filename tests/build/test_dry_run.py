@@ -87,9 +87,11 @@ def test_the_app_holds_the_pad_its_fonts_and_its_licence_and_nothing_of_the_work
     top = {name.partition("/")[0] for name in files}
     assert top == {"LICENSE", "assets", "main.py", "qwixx_pad"}
     assert not [name for name in files if name.startswith(("qwixx_pad/site", "qwixx_pad/in_br"))]
+    fonts = {path.name for path in (ROOT / "assets" / "fonts").iterdir()}
+    for_browsers = {"material-icons.otf"}
     assert {name for name in files if name.startswith("assets")} == {
         "assets/icon.png",
-        *(f"assets/fonts/{path.name}" for path in (ROOT / "assets" / "fonts").iterdir()),
+        *(f"assets/fonts/{name}" for name in fonts - for_browsers),
     }
 
 
@@ -114,7 +116,7 @@ def test_what_an_app_needs_is_asked_for_in_the_same_words_as_what_the_pad_needs(
     }
     for name, versions in SETTINGS["tool"]["poetry"]["dependencies"].items():
         assert Requirement(f"{name}{versions}").specifier == asked.pop(name)
-    assert set(asked) == {"flet-web", "uvicorn"}
+    assert set(asked) == {"brotli", "flet-web", "uvicorn"}
 
 
 def test_the_tool_that_builds_is_of_the_version_of_flet():

@@ -88,5 +88,5 @@ def test_a_pad_without_a_folder_takes_no_file():
 
 
 def _routes(shield):
-    (mounted,) = shield._app.routes
+    (mounted,) = shield._app._app.routes
     return mounted.app.routes

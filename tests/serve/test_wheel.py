@@ -34,6 +34,8 @@ def test_assets_layouts_and_licences_are_inside(wheel):
         "qwixx_pad/assets/fonts/OFL-rubik.txt",
         "qwixx_pad/assets/fonts/OFL-kalam.txt",
         "qwixx_pad/assets/fonts/kalam-700.ttf",
+        "qwixx_pad/assets/fonts/material-icons.otf",
+        "qwixx_pad/assets/fonts/APACHE-material-icons.txt",
         "qwixx_pad/assets/icons/icon-maskable-512.png",
         "qwixx_pad/assets/manifest.json",
         "qwixx_pad/layouts/classic.toml",

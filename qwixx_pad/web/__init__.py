@@ -1,0 +1,1 @@
+"""What a browser loads before the pad begins: which files, at which addresses, how packed."""

@@ -1,0 +1,154 @@
+"""Flet's browser client without what the pad never uses."""
+
+import base64
+import json
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from flet_web import get_package_web_dir
+
+from qwixx_pad.assets_folder import assets_folder
+
+_ALWAYS = (
+    "flutter_bootstrap.js",
+    "version.json",
+    "assets/AssetManifest.bin",
+    "assets/AssetManifest.bin.json",
+    "assets/FontManifest.json",
+    "assets/NOTICES",
+    "assets/fonts/MaterialIcons-Regular.otf",
+    "assets/fonts/roboto.woff2",
+    "assets/packages/wakelock_plus/assets/no_sleep.js",
+    "assets/shaders/ink_sparkle.frag",
+    "assets/shaders/stretch_effect.frag",
+)
+_BUILDS = {
+    "canvaskit": (
+        "main.dart.js",
+        "canvaskit/canvaskit.js",
+        "canvaskit/canvaskit.wasm",
+        "canvaskit/chromium/canvaskit.js",
+        "canvaskit/chromium/canvaskit.wasm",
+    ),
+    "skwasm": (
+        "main.dart.mjs",
+        "main.dart.wasm",
+        "canvaskit/skwasm.js",
+        "canvaskit/skwasm.wasm",
+    ),
+}
+"""Flet's client is built twice: for every browser, and faster for those that are like Chromium."""
+RENDERERS = tuple(_BUILDS)
+_BUILD_CONFIG = re.compile(r"(?<=_flutter\.buildConfig = )\{.*\}(?=;)")
+_SERVICE_WORKER = re.compile(r"\n *serviceWorkerSettings: \{.*?\n *\},", re.DOTALL)
+_CONFIG = re.compile(r"(?<=\n)(?=if \(flet\.webRenderer)")
+_NO_HEAVY = """if (!window.ImageDecoder || !Intl.v8BreakIterator) {
+    flutterConfig.wasmAllowList = { blink: false };
+}
+"""
+"""Keeps the fast build away from where it would load a painter that is half as large again.
+`start.js` lends it what it misses over plain http, so that this is rare."""
+_SOURCE_MAP = re.compile(r"^//# sourceMappingURL=.*$", re.MULTILINE)
+_Coded: TypeAlias = "str | Sequence[_Coded] | Mapping[str, _Coded]"
+_LIST, _MAP, _TEXT = 12, 13, 7
+"""How Flutter's message codec marks what comes next."""
+
+
+def flets_client() -> Path:
+    """The folder of Flet's browser client, as it is installed."""
+    return Path(get_package_web_dir())
+
+
+def pads_icons() -> Path:
+    """The font of the icons that the pad shows, in place of Flet's eight thousand."""
+    return assets_folder() / "fonts" / "material-icons.otf"
+
+
+def copy_client(target: Path, renderers: Collection[str] = RENDERERS) -> None:
+    """Copy the client into a folder, without what the pad never uses.
+
+    Args:
+        target: The folder; it is made if it is not there.
+        renderers: Which builds to take: `canvaskit` runs in every browser, `skwasm` is the faster
+            one of Chromium and its kin. With both the client chooses.
+    """
+    for name, content in client_files(renderers).items():
+        path = target / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.read_bytes())
+
+
+def client_files(renderers: Collection[str] = RENDERERS) -> dict[str, Path | bytes]:
+    """What the slimmed client consists of.
+
+    Args:
+        renderers: As for `copy_client`.
+
+    Returns:
+        By its name below the client's folder, where each file lies, or what is in it.
+    """
+    flets = flets_client()
+    taken = (name for renderer, names in _BUILDS.items() if renderer in renderers for name in names)
+    names = [*_ALWAYS, *taken]
+    files: dict[str, Path | bytes] = {name: flets / name for name in names}
+    files["assets/fonts/MaterialIcons-Regular.otf"] = pads_icons()
+    files["flutter_bootstrap.js"] = _bootstrap(flets / "flutter_bootstrap.js", renderers)
+    files["assets/FontManifest.json"] = _fonts(flets / "assets" / "FontManifest.json", names)
+    listed = _asset_manifest(_packaged(names))
+    files["assets/AssetManifest.bin"] = listed
+    files["assets/AssetManifest.bin.json"] = json.dumps(base64.b64encode(listed).decode()).encode()
+    return files
+
+
+def _bootstrap(path: Path, renderers: Collection[str]) -> bytes:
+    """Flutter's loader, which offers the wanted builds only.
+
+    Its service worker would end the one that a site of ours registers at the same place.
+    """
+    text = path.read_text()
+    config = json.loads(_only(_BUILD_CONFIG, text)[0])
+    config["builds"] = [build for build in config["builds"] if build["renderer"] in renderers]
+    text = _BUILD_CONFIG.sub(lambda _: json.dumps(config), text)
+    _only(_SERVICE_WORKER, text)
+    _only(_CONFIG, text)
+    text = _CONFIG.sub(lambda _: _NO_HEAVY, text)
+    return _SOURCE_MAP.sub("", _SERVICE_WORKER.sub("", text)).encode()
+
+
+def _only(wanted: re.Pattern[str], text: str) -> re.Match[str]:
+    found = wanted.search(text)
+    if found is None:
+        raise ValueError(f"{wanted.pattern!r} is not in Flet's client; it is another version")
+    return found
+
+
+def _fonts(path: Path, names: Collection[str]) -> bytes:
+    """Flutter's list of fonts, all of which it loads before it begins."""
+    families = json.loads(path.read_text())
+    kept = [f for f in families if all(f"assets/{font['asset']}" in names for font in f["fonts"])]
+    roboto = {"family": "Roboto", "fonts": [{"asset": "fonts/roboto.woff2"}]}
+    return json.dumps([*kept, roboto]).encode()
+
+
+def _packaged(names: Iterable[str]) -> Iterator[str]:
+    """Assets that Flutter looks up by name, as it writes them."""
+    inside = (name.removeprefix("assets/") for name in names if name.startswith("assets/"))
+    return (name for name in inside if name.startswith("packages/"))
+
+
+def _asset_manifest(assets: Iterable[str]) -> bytes:
+    """Flutter's list of assets: each has one variant, itself."""
+    return _coded({name: [{"asset": name}] for name in sorted(assets)})
+
+
+def _coded(value: _Coded) -> bytes:
+    """A value in Flutter's message codec; all ours are short enough for sizes of one byte."""
+    if isinstance(value, str):
+        text = value.encode()
+        return bytes([_TEXT, len(text)]) + text
+    if not isinstance(value, Mapping):
+        return bytes([_LIST, len(value)]) + b"".join(map(_coded, value))
+    pairs = (_coded(each) for pair in value.items() for each in pair)
+    return bytes([_MAP, len(value)]) + b"".join(pairs)

@@ -1,0 +1,148 @@
+"""Sends what a browser loads before the pad begins, so that it asks for it once and never again."""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from qwixx_pad.shield import App, Receive, Scope, Send
+from qwixx_pad.web.bundle import Bundle, File
+from qwixx_pad.web.press import Press
+from qwixx_pad.web.start_page import StartPage
+
+_FOR_EVER = "public, max-age=31536000, immutable"
+_ASK_AGAIN = "no-cache"
+_ISOLATED = {
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-embedder-policy": "require-corp",
+}
+"""With these a browser lets the client paint in a thread of its own, where it comes with TLS or
+from this computer."""
+_ENCODINGS = ("br", "gzip")
+_REFUSED = re.compile(r"q=0(\.0*)?")
+_OK, _NOT_MODIFIED, _MISSING = 200, 304, 404
+
+
+class Immutable:
+    """An ASGI app in front of another: it answers what can be looked at, and nothing else.
+
+    Addresses are looked up among known names; no part of one ever reaches the disk.
+
+    Args:
+        app: What speaks with the pages: WebSockets, and files that browsers send.
+        bundle: What may be loaded.
+        page: The start page.
+        press: Packs what is loaded.
+        ahead: How to pack everything before anybody asks; empty packs what is asked for.
+    """
+
+    def __init__(
+        self, app: App, bundle: Bundle, page: StartPage, press: Press, *, ahead: str = ""
+    ) -> None:
+        self._app = app
+        self._bundle = bundle
+        self._page = page
+        self._press = press
+        self._ahead = ahead
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, or pass it on."""
+        if scope["type"] == "lifespan":
+            await self._live(scope, receive, send)
+        elif scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}:
+            await self._answer(scope["path"], _Answer(scope, send))
+        else:
+            await self._app(scope, receive, send)
+
+    async def _answer(self, path: str, answer: "_Answer") -> None:
+        base = self._bundle.base
+        file = self._bundle.files.get(path.removeprefix(base).lstrip("/"))
+        if file is not None:
+            await self._send(answer, file, _FOR_EVER if path.startswith(base) else _ASK_AGAIN)
+        elif _is_route(path):
+            kind = {"content-type": "text/html; charset=utf-8", "cache-control": _ASK_AGAIN}
+            await answer.send(_OK, kind, self._page.for_reader(answer.languages))
+        else:
+            await answer.send(_MISSING, {}, b"")
+
+    async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """From the start of the server to its end."""
+        self._press.forget_others(self._bundle)
+        if self._ahead:
+            self._press.order(self._bundle.files.values(), self._ahead)
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._press.close()
+
+    async def _send(self, answer: "_Answer", file: File, keep: str) -> None:
+        wanted = answer.encoding if file.shrinks else ""
+        tag = f'"{file.digest}{"-" if wanted else ""}{wanted}"'
+        headers = {"content-type": file.kind, "cache-control": keep, "etag": tag}
+        if file.shrinks:
+            headers["vary"] = "accept-encoding"
+        if answer.has(tag):
+            await answer.send(_NOT_MODIFIED, headers, b"")
+        elif wanted:
+            packed = await self._press.packed(file, wanted)
+            await answer.send(_OK, headers | {"content-encoding": wanted}, packed)
+        else:
+            await answer.send(_OK, headers, await asyncio.to_thread(file.read))
+
+
+class _Answer:
+    """What one request gets.
+
+    Args:
+        scope: The request.
+        send: Where the answer goes.
+    """
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self._headers = scope["headers"]
+        self._send = send
+        self._bodyless = scope["method"] == "HEAD"
+
+    @property
+    def encoding(self) -> str:
+        """The best packing that the browser can undo; empty if it can undo none."""
+        offered = {}
+        for each in self._parts(b"accept-encoding"):
+            name, _, weight = each.partition(";")
+            offered[name.strip()] = not _REFUSED.fullmatch(weight.strip())
+        return next((name for name in _ENCODINGS if offered.get(name)), "")
+
+    @property
+    def languages(self) -> str:
+        """What the browser says of its reader's languages."""
+        return ",".join(self._parts(b"accept-language"))
+
+    def has(self, tag: str) -> bool:
+        """Whether the browser has kept exactly this."""
+        return any(each.removeprefix("w/") in {tag, "*"} for each in self._parts(b"if-none-match"))
+
+    async def send(self, status: int, headers: dict[str, str], body: bytes) -> None:
+        """Send the answer.
+
+        Args:
+            status: Of HTTP.
+            headers: Beside those that every answer has.
+            body: What a request for more than the headers gets.
+        """
+        length = {} if status == _NOT_MODIFIED else {"content-length": str(len(body))}
+        named = headers | length | _ISOLATED
+        sent = [(name.encode(), value.encode()) for name, value in named.items()]
+        await self._send({"type": "http.response.start", "status": status, "headers": sent})
+        shown = b"" if self._bodyless else body
+        await self._send({"type": "http.response.body", "body": shown})
+
+    def _parts(self, name: bytes) -> Iterator[str]:
+        values = (value for key, value in self._headers if key == name)
+        return (
+            each.strip().lower() for value in values for each in str(value, "latin-1").split(",")
+        )
+
+
+def _is_route(path: str) -> bool:
+    """Whether an address is one of the pad's screens; those of files have a suffix."""
+    return PurePosixPath(path).suffix in {"", ".html"}

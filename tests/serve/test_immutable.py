@@ -1,0 +1,287 @@
+"""What browsers load before the pad begins: asked for once, kept for ever, and nothing else."""
+
+import asyncio
+import gzip
+import json
+import re
+from pathlib import Path
+
+import brotli
+import pytest
+from test_press import wait_kept
+
+from qwixx_pad.serve import Serving, web_app
+from qwixx_pad.web.bundle import Bundle
+from qwixx_pad.web.immutable import Immutable
+from qwixx_pad.web.press import Press
+from qwixx_pad.web.start_page import StartPage, pads_bundle
+
+FOR_EVER = "public, max-age=31536000, immutable"
+WORDS = b"red yellow green blue " * 50
+
+
+async def inner(scope, _receive, send):
+    """What stands behind: it tells that it was asked."""
+    await send({"type": "http.response.start", "status": 299, "headers": []})
+    await send({"type": "http.response.body", "body": scope["path"].encode()})
+
+
+@pytest.fixture(scope="module")
+def bundle():
+    return Bundle.of({"main.js": WORDS, "fonts/a b.ttf": WORDS[1:], "icon.png": b"\x89PNG"})
+
+
+@pytest.fixture
+def ask(bundle, tmp_path):
+    """One question; status, headers and body of the answer."""
+    app = Immutable(inner, bundle, StartPage(bundle), Press(tmp_path))
+
+    def asked(path, method="GET", **headers):
+        return answer_of(app, path, method, **headers)
+
+    return asked
+
+
+def answer_of(app, path, method="GET", **headers):
+    sent = []
+    named = [(key.replace("_", "-").encode(), value.encode()) for key, value in headers.items()]
+
+    async def send(message):
+        sent.append(message)
+
+    async def receive():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    scope = {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "root_path": "",
+        "headers": named,
+        "client": ("127.0.0.1", 1),
+    }
+    asyncio.run(app(scope, receive, send))
+    told = {key.decode(): value.decode() for key, value in sent[0]["headers"]}
+    return sent[0]["status"], told, b"".join(message.get("body", b"") for message in sent[1:])
+
+
+def test_a_file_at_the_address_of_its_version_is_kept_for_ever(ask, bundle):
+    status, headers, body = ask(f"{bundle.base}main.js")
+    assert (status, body) == (200, WORDS)
+    assert headers["cache-control"] == FOR_EVER
+    assert headers["content-type"] == "text/javascript; charset=utf-8"
+    assert headers["content-length"] == str(len(WORDS))
+    assert "content-encoding" not in headers
+
+
+def test_a_file_at_an_address_that_stays_is_asked_for_again(ask):
+    status, headers, body = ask("/main.js")
+    assert (status, body) == (200, WORDS)
+    assert headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/", "/game/1", "/join/ABCD", "/index.html", "/c-0123/"])
+def test_every_screen_begins_with_the_start_page_which_is_never_kept(ask, path):
+    status, headers, body = ask(path)
+    assert status == 200
+    assert b"flutter_bootstrap.js" in body
+    assert headers["cache-control"] == "no-cache"
+    assert headers["content-type"].startswith("text/html")
+    assert "etag" not in headers
+
+
+@pytest.mark.parametrize(
+    ("offered", "encoding", "unpack"),
+    [
+        ("gzip, deflate", "gzip", gzip.decompress),
+        ("gzip, deflate, br, zstd", "br", brotli.decompress),
+        ("br;q=0.1, gzip;q=0.9", "br", brotli.decompress),
+        ("br;q=0, gzip", "gzip", gzip.decompress),
+        ("br; q=0.000, GZIP", "gzip", gzip.decompress),
+        ("gzip;q=0", None, bytes),
+        ("identity", None, bytes),
+        ("*", None, bytes),
+        ("", None, bytes),
+    ],
+)
+def test_a_file_is_packed_in_the_best_way_that_the_browser_can_undo(
+    ask, bundle, offered, encoding, unpack
+):
+    _, headers, body = ask(f"{bundle.base}main.js", accept_encoding=offered)
+    assert headers.get("content-encoding") == encoding
+    assert headers["vary"] == "accept-encoding"
+    assert headers["content-length"] == str(len(body))
+    assert unpack(body) == WORDS
+
+
+def test_a_picture_is_sent_as_it_is(ask, bundle):
+    _, headers, body = ask(f"{bundle.base}icon.png", accept_encoding="gzip, br")
+    assert (headers["content-type"], body) == ("image/png", b"\x89PNG")
+    assert not {"content-encoding", "vary"} & {*headers}
+
+
+@pytest.mark.parametrize("offered", ["", "gzip", "br"])
+def test_who_has_a_file_already_is_told_so_and_sent_nothing(ask, offered):
+    _, headers, _ = ask("/main.js", accept_encoding=offered)
+    for tags in (headers["etag"], f'"x", W/{headers["etag"]}', "*"):
+        status, again, body = ask("/main.js", accept_encoding=offered, if_none_match=tags)
+        assert (status, body) == (304, b"")
+        assert again["etag"] == headers["etag"]
+        assert "content-length" not in again
+
+
+def test_each_packing_has_a_tag_of_its_own(ask):
+    tags = {ask("/main.js", accept_encoding=offered)[1]["etag"] for offered in ("", "gzip", "br")}
+    assert len(tags) == 3
+    assert ask("/main.js", accept_encoding="gzip", if_none_match='"other"')[0] == 200
+
+
+def test_asked_for_the_headers_alone_it_sends_the_same_headers_alone(ask, bundle):
+    for path in (f"{bundle.base}main.js", "/main.js", "/"):
+        whole = ask(path, accept_encoding="gzip")
+        assert ask(path, "HEAD", accept_encoding="gzip") == (whole[0], whole[1], b"")
+
+
+def test_asked_for_a_part_it_may_send_the_whole(ask, bundle):
+    status, headers, body = ask(f"{bundle.base}main.js", range="bytes=0-3")
+    assert (status, body) == (200, WORDS)
+    assert "content-range" not in headers
+
+
+@pytest.mark.parametrize("path", ["/other.js", "/c-0123456789abcdef/main.js", "/fonts/a.ttf"])
+def test_what_is_not_there_is_not_there(ask, path):
+    status, _, body = ask(path)
+    assert (status, body) == (404, b"")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../pyproject.toml",
+        "/..%2fpyproject.toml",
+        "/fonts/../main.js",
+        "//etc/passwd.txt",
+        "/%2e%2e/main.js",
+        "/fonts\\..\\main.js",
+        "/\0.js",
+        "/qwixx_pad/serve.py",
+        "/assets/../../serve.py",
+    ],
+)
+def test_no_address_leads_out_of_what_is_served(path):
+    app = web_app(lambda _: None, Serving(0))
+    status, _, body = answer_of(app, path, host="127.0.0.1:1")
+    assert (status, body) == (404, b"")
+
+
+@pytest.mark.parametrize("path", ["/fonts/", "/fonts", "/canvaskit/", "/assets/packages"])
+def test_a_folder_is_never_listed(path):
+    app = web_app(lambda _: None, Serving(0))
+    _, headers, body = answer_of(app, path, host="127.0.0.1:1")
+    assert headers["content-type"].startswith("text/html")
+    assert b"flutter_bootstrap.js" in body
+    assert b"rubik-400" not in body
+
+
+def test_a_name_with_a_space_is_found(ask, bundle):
+    assert ask(f"{bundle.base}fonts/a b.ttf")[::2] == (200, WORDS[1:])
+
+
+@pytest.mark.parametrize("method", ["PUT", "POST", "DELETE", "OPTIONS"])
+def test_whatever_is_not_looked_at_is_passed_on(ask, method):
+    assert ask("/upload", method)[::2] == (299, b"/upload")
+
+
+def test_a_pad_that_lets_phones_in_packs_for_them_before_they_come(tmp_path):
+    large, kept = tmp_path / "large.js", tmp_path / "kept"
+    large.write_bytes(b"".join(b"%d " % n for n in range(50_000)))
+    bundle, press = Bundle.of({"large.js": large}), Press(kept, patience=0)
+
+    async def lives_until_all_is_packed(_scope, _receive, _send):
+        await asyncio.to_thread(wait_kept, kept)
+
+    app = Immutable(lives_until_all_is_packed, bundle, StartPage(bundle), press, ahead="gzip")
+    asyncio.run(app({"type": "lifespan"}, None, None))
+    [packed] = kept.iterdir()
+    assert gzip.decompress(packed.read_bytes()) == large.read_bytes()
+    assert press._process is None
+
+
+def test_another_file_is_another_address_for_all_and_the_same_files_are_the_same():
+    first, same, other, moved = (
+        Bundle.of(files).base
+        for files in ({"a": b"1", "b": b"2"}, {"b": b"2", "a": b"1"}, {"a": b"1"}, {"b": b"1"})
+    )
+    assert first == same
+    assert len({first, other, moved}) == 3
+    assert re.fullmatch(r"/c-[0-9a-f]{16}/", first)
+
+
+def test_all_that_the_start_page_names_lies_at_the_address_of_its_version():
+    bundle = pads_bundle()
+    page = StartPage(bundle).for_reader("").decode()
+    links = re.findall(r'(?:src|href)="([^"]+)"', page)
+    assert len(links) > 5
+    for link in links:
+        assert link == "/" or link.removeprefix(bundle.base) in bundle.files
+    settings = json.loads(re.search(r"assign\(flet, (\{.*\})\)", page)[1])
+    told = {"webRenderer", "away"}
+    assert all(value.startswith(bundle.base) for key, value in settings.items() if key not in told)
+    assert "python.js" not in page
+
+
+def test_the_start_page_is_small():
+    assert len(StartPage(pads_bundle()).for_reader("")) < 5000
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language", "said"),
+    [
+        ("de-AT,de;q=0.9,en;q=0.8", "de", "Keine Verbindung"),
+        ("sv;q=0.9, it;q=0.8", "it", None),
+        ("nonsense;;q=1, *", "en", "No connection"),
+        ("", "en", "No connection"),
+    ],
+)
+def test_the_start_page_speaks_the_language_of_the_browser(ask, wanted, language, said):
+    page = ask("/", accept_language=wanted)[2].decode()
+    away = json.loads(re.search(r"assign\(flet, (\{.*\})\)", page)[1])["away"]
+    assert f'<html lang="{language}">' in page
+    assert said in {away[0], None}
+    assert all(away)
+
+
+def test_an_installed_pad_begins_at_its_root_and_not_at_a_version():
+    manifest = json.loads(pads_bundle().files["manifest.json"].read())
+    assert (manifest["start_url"], manifest["scope"], manifest["id"]) == ("/", "/", "/")
+
+
+def test_what_is_served_is_the_client_and_the_assets_and_no_more():
+    files = pads_bundle().files
+    roots = {name.partition("/")[0] for name in files if "/" in name}
+    assert roots == {"assets", "canvaskit", "fonts", "icons"}
+    assert not [name for name in files if Path(name).suffix in {".py", ".html", ".toml", ".po"}]
+
+
+@pytest.mark.parametrize(
+    ("path", "offered"), [("/", "gzip"), ("/main.dart.mjs", "gzip"), ("/nothing.js", "br")]
+)
+def test_every_answer_of_the_whole_pad_keeps_its_policies(path, offered):
+    app = web_app(lambda _: None, Serving(0))
+    _, headers, _ = answer_of(app, path, host="127.0.0.1:1", accept_encoding=offered)
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert headers["cross-origin-embedder-policy"] == "require-corp"
+    assert "access-control-allow-origin" not in headers
+    assert ("set-cookie" in headers) == (path == "/")
+
+
+def test_a_file_that_every_device_may_share_hands_out_no_secret():
+    app = web_app(lambda _: None, Serving(0))
+    for name in ("start.js", "fonts/rubik-400.ttf", "icons/icon-192.png"):
+        _, headers, _ = answer_of(app, f"{pads_bundle().base}{name}", host="127.0.0.1:1")
+        assert headers["cache-control"] == FOR_EVER
+        assert "set-cookie" not in headers

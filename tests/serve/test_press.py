@@ -1,0 +1,200 @@
+"""Packing: in a blink for who waits, well for everybody after, and never wrong."""
+
+import asyncio
+import gzip
+import os
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import brotli
+import pytest
+
+from qwixx_pad.web import press as press_module
+from qwixx_pad.web import presser
+from qwixx_pad.web.bundle import Bundle, File
+from qwixx_pad.web.press import Press
+
+LARGE = b"".join(b"%d red and %d blue\n" % (n, n * n) for n in range(30_000))
+UNPACK = {"gzip": gzip.decompress, "br": brotli.decompress}
+PATIENCE = 30
+
+
+@pytest.fixture
+def large(tmp_path):
+    """A file that takes a while to pack well."""
+    path = tmp_path / "large.js"
+    path.write_bytes(LARGE)
+    return File.of(path.name, path)
+
+
+@contextmanager
+def pressing(folder):
+    press = Press(folder, patience=0)
+    try:
+        yield press
+    finally:
+        press.close()
+
+
+def ask(press, file, encoding="gzip"):
+    return asyncio.run(press.packed(file, encoding))
+
+
+def wait_kept(folder, count=1):
+    """Until this many files lie there whole."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        kept = sorted(path for path in folder.glob("*") if path.suffix != ".part")
+        if len(kept) >= count:
+            return kept
+        time.sleep(0.05)
+    raise AssertionError(f"nothing is kept in {folder}")
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "br"])
+def test_who_asks_first_gets_it_in_a_blink_and_who_asks_later_gets_it_smaller(
+    tmp_path, large, encoding
+):
+    with pressing(tmp_path / "kept") as press:
+        first = ask(press, large, encoding)
+        wait_kept(tmp_path / "kept")
+        later = ask(press, large, encoding)
+    assert UNPACK[encoding](first) == UNPACK[encoding](later) == LARGE
+    assert len(later) < len(first)
+
+
+def test_what_was_packed_well_is_found_by_the_next_start_which_packs_nothing(tmp_path, large):
+    with pressing(tmp_path / "kept") as press:
+        ask(press, large)
+        [kept] = wait_kept(tmp_path / "kept")
+    with pressing(tmp_path / "kept") as press:
+        assert ask(press, large) == kept.read_bytes()
+        assert press._process is None
+
+
+def test_many_that_ask_at_once_are_served_by_one_packing(tmp_path, large, monkeypatch):
+    packed = []
+    blink = press_module._at_once
+    monkeypatch.setattr(
+        press_module, "_at_once", lambda *asked: packed.append(asked) or blink(*asked)
+    )
+
+    async def crowd(press):
+        return await asyncio.gather(*(press.packed(large, "br") for _ in range(20)))
+
+    with pressing(tmp_path / "kept") as press:
+        answers = asyncio.run(crowd(press))
+    assert len(set(answers)) == len(packed) == 1
+
+
+def test_everything_can_be_packed_before_anybody_asks(tmp_path, large):
+    small = tmp_path / "small.js"
+    small.write_bytes(b"small")
+    with pressing(tmp_path / "kept") as press:
+        press.order([large, File.of(small.name, small), File.of("x.json", LARGE)], "gzip")
+        [kept] = wait_kept(tmp_path / "kept")
+        assert ask(press, large) == kept.read_bytes()
+
+
+def test_a_picture_is_not_packed_again(tmp_path):
+    picture = tmp_path / "large.png"
+    picture.write_bytes(LARGE)
+    with pressing(tmp_path / "kept") as press:
+        press.order([File.of(picture.name, picture)], "gzip")
+        assert press._process is None
+
+
+@pytest.mark.parametrize("damage", [b"", b"nonsense", gzip.compress(b"something else")])
+def test_what_a_disk_has_spoiled_is_thrown_away_and_packed_again(tmp_path, large, damage):
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    spoiled = folder / f"{large.digest}.gz"
+    spoiled.write_bytes(damage)
+    with pressing(folder) as press:
+        assert gzip.decompress(ask(press, large)) == LARGE
+        wait_kept(folder)
+    assert gzip.decompress(spoiled.read_bytes()) == LARGE
+
+
+def test_where_nothing_can_be_kept_the_blink_is_good_enough(tmp_path, large):
+    (tmp_path / "file").write_text("no folder can be here")
+    with pressing(tmp_path / "file" / "kept") as press:
+        first = ask(press, large)
+        press._process.wait(PATIENCE)
+        assert ask(press, large) == first
+        press.order([large], "br")
+        assert gzip.decompress(first) == LARGE
+
+
+def test_without_a_second_process_the_blink_is_good_enough(tmp_path, large, monkeypatch):
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "nowhere"))
+    with pressing(tmp_path / "kept") as press:
+        assert gzip.decompress(ask(press, large)) == LARGE
+        assert gzip.decompress(ask(press, large)) == LARGE
+
+
+def test_two_pads_that_keep_at_once_never_leave_half_a_file(tmp_path):
+    target = tmp_path / "kept" / "file"
+    presser.keep(target, LARGE)
+    with ThreadPoolExecutor(2) as pads:
+        writing = [pads.submit(presser.keep, target, LARGE) for _ in range(100)]
+        seen = []
+        while not all(each.done() for each in writing):
+            seen.append(target.read_bytes() == LARGE)
+        assert not any(each.exception() for each in writing)
+    assert seen
+    assert all(seen)
+    assert [*target.parent.iterdir()] == [target]
+
+
+def test_the_packing_ends_with_the_pad(tmp_path, large):
+    with pressing(tmp_path / "kept") as press:
+        ask(press, large, "br")
+        process = press._process
+    assert process.poll() is not None
+    press.order([large], "gzip")
+    assert press._process is None
+
+
+def test_the_packing_ends_with_a_pad_that_was_killed(tmp_path):
+    """Nothing says goodbye then; its input just ends."""
+    source = tmp_path / "endless.js"
+    source.write_bytes(os.urandom(1 << 24))
+    command = [sys.executable, "-P", presser.__file__, "0"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, text=True) as process:
+        process.stdin.write(f'["{source}", "{tmp_path / "kept"}", "br"]\n')
+        process.stdin.close()
+        assert process.wait(PATIENCE) == 0
+    assert not (tmp_path / "kept").exists()
+
+
+def test_what_another_version_has_left_is_forgotten_after_a_week(tmp_path, large):
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    bundle = Bundle({"large.js": large}, "/c-0/")
+    ours, old, fresh = (folder / name for name in (f"{large.digest}.gz", "0a.gz", "0b.br"))
+    for path in (ours, old, fresh):
+        path.write_bytes(b"packed")
+    for path in (ours, old):
+        os.utime(path, (time.time() - 8 * 24 * 3600,) * 2)
+    Press(folder).forget_others(bundle)
+    assert {*folder.iterdir()} == {ours, fresh}
+
+
+def test_where_nothing_was_ever_kept_nothing_is_forgotten(tmp_path):
+    Press(tmp_path / "nowhere").forget_others(Bundle({}, "/c-0/"))
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_file_is_whole_or_not_there(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OSError, match="no space"):
+        presser.keep(tmp_path / "kept" / "file", LARGE)
+    assert not list((tmp_path / "kept").iterdir())

@@ -1,0 +1,112 @@
+"""Flet's client as the pad hands it out: nothing that is never used, nothing that is missed."""
+
+import base64
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from qwixx_pad.web import client
+from qwixx_pad.web.client import RENDERERS, client_files, copy_client, flets_client, pads_icons
+
+NEVER_USED = re.compile(
+    r"\.symbols$|\.map$|KaTeX|katex|media_kit|record_web|flutter_map|CupertinoIcons|wimp"
+    r"|experimental|heavy|service_worker|^pyodide/"
+)
+
+
+@pytest.fixture
+def copied(tmp_path):
+    """Copies a client and lists what came."""
+
+    def copy(*renderers):
+        copy_client(tmp_path / "client", *renderers)
+        there = filter(Path.is_file, (tmp_path / "client").rglob("*"))
+        return {path.relative_to(tmp_path / "client").as_posix(): path for path in there}
+
+    return copy
+
+
+def test_what_the_pad_never_uses_stays_behind(copied):
+    flets = {path.relative_to(flets_client()).as_posix() for path in flets_client().rglob("*.*")}
+    assert any(NEVER_USED.search(name) for name in flets)
+    assert not [name for name in copied() if NEVER_USED.search(name)]
+
+
+def test_what_is_not_changed_is_flets_own_to_the_byte(copied):
+    files = copied()
+    for name in ("main.dart.wasm", "canvaskit/chromium/canvaskit.wasm", "assets/NOTICES"):
+        assert files[name].read_bytes() == (flets_client() / name).read_bytes()
+
+
+def test_the_large_font_of_icons_is_replaced_by_the_pads_own(copied):
+    icons = copied()["assets/fonts/MaterialIcons-Regular.otf"]
+    assert icons.read_bytes() == pads_icons().read_bytes()
+    assert icons.stat().st_size < 20_000
+
+
+@pytest.mark.parametrize(
+    ("renderers", "builds", "there", "missing"),
+    [
+        (["canvaskit"], ["canvaskit"], "main.dart.js", "main.dart.wasm"),
+        (["skwasm"], ["skwasm"], "main.dart.wasm", "main.dart.js"),
+        (RENDERERS, ["skwasm", "canvaskit"], "main.dart.js", "skwasm_heavy.wasm"),
+    ],
+)
+def test_the_client_offers_the_builds_that_came_and_no_other(
+    copied, renderers, builds, there, missing
+):
+    files = copied(renderers)
+    config = re.search(r"buildConfig = (.*);", files["flutter_bootstrap.js"].read_text())
+    assert [build["renderer"] for build in json.loads(config[1])["builds"]] == builds
+    assert there in files
+    assert not [name for name in files if name.endswith(missing)]
+
+
+def test_nobody_is_sent_to_look_for_the_heavy_painter(copied):
+    text = copied()["flutter_bootstrap.js"].read_text()
+    assert "wasmAllowList = { blink: false }" in text.partition("_flutter.loader.load")[0]
+
+
+def test_flutters_own_service_worker_is_not_asked_for(copied):
+    assert 'serviceWorkerVersion: "' in (flets_client() / "flutter_bootstrap.js").read_text()
+    text = copied()["flutter_bootstrap.js"].read_text()
+    assert 'serviceWorkerVersion: "' not in text
+    assert "sourceMappingURL" not in text
+    assert "onEntrypointLoaded: async" in text
+
+
+def test_every_font_that_flutter_is_told_of_has_come(copied):
+    files = copied()
+    families = json.loads(files["assets/FontManifest.json"].read_text())
+    assert [family["family"] for family in families] == ["MaterialIcons", "Roboto"]
+    assert all(f"assets/{font['asset']}" in files for fam in families for font in fam["fonts"])
+
+
+def test_the_list_of_assets_names_what_has_come_in_both_of_its_forms(copied):
+    files = copied()
+    listed = files["assets/AssetManifest.bin"].read_bytes()
+    assert (
+        re.findall(rb"packages/[ -~]+?\.\w+", listed)
+        == [b"packages/wakelock_plus/assets/no_sleep.js"] * 2
+    )
+    assert base64.b64decode(json.loads(files["assets/AssetManifest.bin.json"].read_text())) == (
+        listed
+    )
+
+
+def test_the_list_of_assets_is_written_as_flutter_writes_it():
+    flets = (flets_client() / "assets" / "AssetManifest.bin").read_bytes()
+    names = {name.decode() for name in re.findall(rb"packages/[ -~]+?\.(?:ttf|js|png)", flets)}
+    assert client._asset_manifest(names) == flets
+
+
+def test_the_loader_of_another_version_is_refused_rather_than_half_changed(tmp_path, monkeypatch):
+    for name, content in client_files().items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else b"")
+    monkeypatch.setenv("FLET_WEB_PATH", str(tmp_path))
+    with pytest.raises(ValueError, match="another version"):
+        client_files()
