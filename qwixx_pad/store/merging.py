@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from qwixx_pad.foreign_json import read_json
 from qwixx_pad.store.archive import remove
 from qwixx_pad.store.protocol import Conflict, SavedEntry, SavedGame
 from qwixx_pad.store.sqlite import SqliteStore, head_row, stamp
@@ -150,7 +151,7 @@ def _take_back(
 def _unset(connection: sqlite3.Connection) -> None:
     """Settings that are still as the import left them are as they were before it."""
     kept = dict(connection.execute("SELECT key, value FROM setting"))
-    for key, (before, after) in json.loads(kept.get(_UNDO, "{}")).items():
+    for key, (before, after) in read_json(kept.get(_UNDO, "{}")).items():
         if kept.get(key) != after:
             continue
         if before is None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
+from qwixx_pad.foreign_json import read_json
 from qwixx_pad.store.protocol import (
     CannotWrite,
     Conflict,
@@ -230,8 +231,8 @@ def _head(row: tuple[Any, ...]) -> GameHead:
 def _names(text: str) -> tuple[str, ...]:
     """The names of the seats; one damaged text must not hide a game."""
     try:
-        names = json.loads(text)
-    except (ValueError, RecursionError):
+        names = read_json(text)
+    except ValueError:
         return ("",)
     return tuple(map(str, names)) if isinstance(names, list) else ("",)
 
