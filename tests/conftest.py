@@ -4,8 +4,9 @@ With this file pytest also puts the folder on the import path: any test may impo
 """
 
 from hypothesis import settings
+from strategies import examples
 
-settings.register_profile("pad", deadline=None)  # no test asserts a time
+settings.register_profile("pad", examples(100))  # and no test asserts a time
 settings.load_profile("pad")
 
 

@@ -1,33 +1,32 @@
 // Runs pytest in the Python that ships in the pad's site: Pyodide, in node instead of a browser.
 //
-//   node run.mjs PYODIDE REPOSITORY PACKAGES CACHE ARGUMENTS…
+//   node run.mjs PYODIDE REPOSITORY PACKAGES KEPT ARGUMENTS…
 //
-// PYODIDE is flet-web's copy of it, PACKAGES holds pytest and its kin for it, CACHE keeps what was compiled.
-import { pathToFileURL } from "node:url";
+// PYODIDE is flet-web's copy of it; PACKAGES has pytest and what the pad needs, made for it; KEPT
+// keeps what was compiled and gets `note.json`, of which inside.py tells.
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 
-const [pyodideFolder, repository, packages, cache, ...pytestArguments] = process.argv.slice(2);
-const { loadPyodide } = await import(pathToFileURL(join(pyodideFolder, "pyodide.mjs")).href);
-
+const [runtime, repository, packages, kept, ...pytestArguments] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")).href);
 const pyodide = await loadPyodide({
-  indexURL: pyodideFolder + "/",
+  indexURL: join(runtime, "/"),
   env: {
     HOME: "/home/pyodide",
     PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1",
-    PYTHONPATH: "/packages",
-    PYTHONPYCACHEPREFIX: "/cache",
+    PYTHONPYCACHEPREFIX: "/kept/compiled",
   },
 });
-for (const [place, folder] of [["/repository", repository], ["/packages", packages], ["/cache", cache]]) {
+const folders = { "/repository": repository, "/packages": packages, "/kept": kept };
+for (const [place, folder] of Object.entries(folders)) {
   pyodide.FS.mkdirTree(place);
   pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: folder }, place);
 }
 pyodide.globals.set("arguments", pyodide.toPy(pytestArguments));
 process.exitCode = pyodide.runPython(`
-import importlib, os, sys
+import os, sys
 os.chdir("/repository")
-sys.path[:0] = ["/repository", "/packages"]
-importlib.invalidate_caches()
-import pytest
-int(pytest.main(list(arguments)))
+sys.path[:0] = ["/repository/tests/pyodide", "/repository", "/packages"]
+from inside import run
+run("/kept/note.json", arguments)
 `);

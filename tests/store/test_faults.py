@@ -95,6 +95,7 @@ while True:
 """
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("size", [0, 40_000, 80_001, 123_456])
 def test_when_no_file_can_grow_what_was_kept_before_is_kept(folder, opened, size):
     """The limit is one on each file of the process: what comes after it is not written."""
@@ -107,6 +108,7 @@ def test_when_no_file_can_grow_what_was_kept_before_is_kept(folder, opened, size
     store.append("one", int(said.stdout), entry("r3"))
 
 
+@pytest.mark.processes
 def test_where_no_file_can_be_written_at_all_opening_says_so(folder):
     code = (
         "import resource, signal, sys; from contract import NOON; from pathlib import Path;"
@@ -190,12 +192,14 @@ def fill_one(folder):
     return store
 
 
+@pytest.mark.processes
 def test_games_in_a_read_only_folder_can_be_read(others_folder):
     fill_one(others_folder).close()
     assert as_nobody(READING, others_folder) == READ
     assert [file.name for file in others_folder.iterdir()] == [FILE]
 
 
+@pytest.mark.processes
 def test_entries_that_are_only_in_the_log_of_a_read_only_folder_can_be_read(others_folder):
     store = fill_one(others_folder)
     for side in ("", "-wal"):
@@ -208,6 +212,7 @@ def test_entries_that_are_only_in_the_log_of_a_read_only_folder_can_be_read(othe
     assert {file.name: file.read_bytes() for file in others_folder.iterdir()} == before
 
 
+@pytest.mark.processes
 def test_a_read_only_file_in_a_folder_of_ours_can_be_read(others_folder):
     fill_one(others_folder).close()
     others_folder.chmod(0o777)
@@ -222,6 +227,7 @@ except CannotWrite as error:
 """
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("content", [None, b"not a database" * 999, b"", b"SQLite format 3\0"])
 def test_a_read_only_folder_without_readable_games_is_said_in_a_sentence(others_folder, content):
     if content is not None:

@@ -165,6 +165,7 @@ assert rescue is None
 """
 
 
+@pytest.mark.processes
 def test_processes_may_open_a_new_folder_at_the_same_moment(tmp_path):
     for attempt in range(4):
         folder = tmp_path / str(attempt)

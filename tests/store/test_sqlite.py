@@ -96,6 +96,7 @@ print(won)
 """
 
 
+@pytest.mark.processes
 def test_two_processes_fill_one_game_and_nothing_is_overwritten(folder, opened):
     """Each entry stands in the name of the process that was told that it is kept."""
     store = opened()
