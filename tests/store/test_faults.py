@@ -151,7 +151,7 @@ def others_folder():
 def as_nobody(code, folder):
     """Run code as a user who may write in no folder but the temporary one; what it printed."""
     prelude = (
-        "import os, sys, tempfile; from contract import *; from pathlib import Path;"
+        "import os, sys, tempfile, urllib.parse; from contract import *; from pathlib import Path;"
         "from qwixx_pad.store import *; os.setgid(65534); os.setuid(65534);"
         "folder = Path(sys.argv[1])\n"
     )
