@@ -92,7 +92,7 @@ def check_wheel(release: Release, wheel: Path) -> None:
 
 def listed(pattern: str) -> list[str]:
     """The files of the commit under a folder, or named like a pattern."""
-    return git("ls-files", "--", pattern).splitlines()
+    return [name for name in git("ls-files", "-z", "--", pattern).split("\0") if name]
 
 
 def check_same(first: bytes, second: bytes, what: str) -> None:
