@@ -14,9 +14,6 @@ from pathlib import Path
 
 from release_facts import ROOT, RefusedError, Release, Why, git, refuse_if, say
 
-SITE_LIST = "sbom.cdx.json"
-"""What a built site has of its own works; see `qwixx_pad/licences/sbom.py`."""
-
 
 @dataclass(frozen=True)
 class Workshop:
@@ -66,9 +63,14 @@ class Workshop:
         except subprocess.CalledProcessError as error:
             sentence = "`qwixx-pad build-site` does not build the site."
             raise RefusedError(Why.SITE, sentence) from error
-        listed = (folder / SITE_LIST).is_file()
-        refuse_if(not listed, Why.SITE, f"The site brings no list of its works, {SITE_LIST}.")
         return folder
+
+    def works(self, *site: Path) -> bytes:
+        """The works in the pad that is installed here, or in a site that it built."""
+        try:
+            return self.run("python", "-P", "-m", "qwixx_pad.licences", *site).encode()
+        except subprocess.CalledProcessError as error:
+            raise RefusedError(Why.WORKS, "The pad does not name the works in it.") from error
 
 
 def check_wheel(release: Release, wheel: Path) -> None:
@@ -120,10 +122,9 @@ def build(release: Release, workshop: Workshop) -> dict[str, bytes]:
     check_same(wheel.read_bytes(), workshop.wheel("again").read_bytes(), "the wheel")
     check_wheel(release, wheel)
     say("the wheel, installed")
-    workshop.run("pip", "install", "-q", wheel)
+    workshop.run("pip", "install", "-q", f"{wheel}[site]")
     own = workshop.run("qwixx-pad", "--version").split()
     refuse_if(own[-1] != release.version, Why.WHEEL, f"Installed, the wheel says {' '.join(own)}.")
-    sbom = workshop.run("python", "-P", "-m", "qwixx_pad.licences").encode()
     say("the site, twice")
     site, again = workshop.site("site"), workshop.site("site-again")
     name = f"qwixx-pad-site-{release.version}"
@@ -131,7 +132,7 @@ def build(release: Release, workshop: Workshop) -> dict[str, bytes]:
     check_same(archive, packed(again, name, release.epoch), "the site")
     return {
         wheel.name: wheel.read_bytes(),
-        f"{wheel.stem}.cdx.json": sbom,
+        f"{wheel.stem}.cdx.json": workshop.works(),
         f"{name}.tar.gz": archive,
-        f"{name}.cdx.json": (site / SITE_LIST).read_bytes(),
+        f"{name}.cdx.json": workshop.works(site),
     }

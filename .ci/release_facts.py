@@ -27,7 +27,8 @@ class Why(IntEnum):
     REPEAT = 17
     SITE = 18
     FOLDER = 19
-    FAILED = 20
+    WORKS = 20
+    FAILED = 21
 
 
 class RefusedError(Exception):

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, replace
 from functools import cache
-from importlib.metadata import Distribution, PackageNotFoundError, distribution, distributions
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -16,6 +16,8 @@ from qwixx_pad.licences.work import Kind, Work, hashed
 
 NEEDED = ("babel", "flet", "flet-web", "platformdirs", "segno", "uvicorn")
 """What the pad itself asks for; what these ask for is found from here."""
+IN_A_SITE = ("babel", "flet", "msgpack", "repath", "segno", "six")
+"""The packages whose modules a site has."""
 WRITTEN = Path(__file__).with_name("works.json")
 """Where whoever builds a site or an app leaves the list: nothing is installed on a phone."""
 _FILES = re.compile(r"(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
@@ -31,36 +33,27 @@ def works() -> tuple[Work, ...]:
 
 
 def served_works() -> tuple[Work, ...]:
-    """The pad, its fonts, the packages under it, and what it sends to a browser.
-
-    Raises:
-        FileNotFoundError: Flet's client is not installed here.
-    """
+    """The pad, its fonts, the packages under it, and what it sends to a browser, if it has one."""
     found: dict[str, Distribution] = {}
     for name in NEEDED:
         _collect(name, found)
-    client = client_folder()
-    return (_pad(), *_fonts(), *client_works(client, client), *_packages(found.values(), client))
+    sent = client_works(CLIENT, CLIENT) if CLIENT.exists() else ()
+    return (_pad(), *_fonts(), *sent, *_packages(found.values()))
 
 
-def site_works(packages: Path, web: Path) -> tuple[Work, ...]:
+def site_works(web: Path) -> tuple[Work, ...]:
     """The pad, its fonts, and all that a browser loads of a site without a server.
 
     Args:
-        packages: The folder into which the site's Python packages were installed.
-        web: The folder of the site.
+        web: The folder of the site that has Flet's client in it.
 
     Raises:
         FileNotFoundError: Flet's client is not installed here.
+        PackageNotFoundError: A package that is in the site is not.
     """
-    client = client_folder()
-    return (
-        _pad(),
-        *_fonts(),
-        *client_works(client, web),
-        *pyodide_works(client),
-        *_packages(distributions(path=[str(packages)]), client),
-    )
+    packages = map(distribution, IN_A_SITE)
+    sent = (*client_works(CLIENT, web), *pyodide_works(CLIENT))
+    return (_pad(), *_fonts(), *sent, *_packages(packages))
 
 
 def write_works(works: Iterable[Work], path: Path) -> None:
@@ -77,16 +70,14 @@ def _read_work(kind: str, files: list[list[str]], **texts: str) -> Work:
     return Work(**texts, kind=Kind(kind), files=tuple((name, sha) for name, sha in files))
 
 
-def client_folder() -> Path:
-    """The folder of Flet's client, found without loading anything of Flet.
-
-    Raises:
-        FileNotFoundError: It is not installed here.
-    """
+def _client_folder() -> Path:
+    """The folder of Flet's client, found without loading anything of Flet."""
     found = find_spec("flet_web")
-    if found is None or found.origin is None:
-        raise FileNotFoundError("Flet's client is missing; install flet-web")
-    return Path(found.origin).parent / "web"
+    return Path(found.origin if found and found.origin else "flet_web").parent / "web"
+
+
+CLIENT = _client_folder()
+"""Flet's client as it is installed; it is not there in an app, nor in a browser."""
 
 
 def _collect(name: str, found: dict[str, Distribution]) -> None:
@@ -134,12 +125,12 @@ def _fonts() -> Iterator[Work]:
         yield Work(name.title(), "OFL-1.1", path.read_text(), kind=Kind.FONT, files=files)
 
 
-def _packages(found: Iterable[Distribution], client: Path) -> Iterator[Work]:
+def _packages(found: Iterable[Distribution]) -> Iterator[Work]:
     """Flet's own packages only name the Apache Licence; its text is in what they bring along."""
     for package in sorted(found, key=lambda each: each.metadata["Name"].lower()):
         work = _package(package)
-        named = work.licence == "Apache-2.0" and not work.text
-        yield replace(work, text=apache(client)) if named else work
+        named = work.licence == "Apache-2.0" and not work.text and CLIENT.exists()
+        yield replace(work, text=apache(CLIENT)) if named else work
 
 
 def _package(package: Distribution) -> Work:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from qwixx_pad.licences.client import parts
-from qwixx_pad.licences.installed import client_folder, served_works, site_works
+from qwixx_pad.licences.installed import CLIENT, served_works, site_works
 from qwixx_pad.licences.work import Kind, Work
 
 _ID = re.compile(r"[A-Za-z0-9.-]+")
@@ -30,15 +30,14 @@ def served_sbom(made: datetime) -> str:
     return _written(served_works(), made)
 
 
-def site_sbom(packages: Path, web: Path, made: datetime) -> str:
+def site_sbom(web: Path, made: datetime) -> str:
     """The list for a site without a server.
 
     Args:
-        packages: The folder into which the site's Python packages were installed.
-        web: The folder of the site.
+        web: The folder of the site that has Flet's client in it.
         made: When the release was made: the time of its commit.
     """
-    return _written(site_works(packages, web), made)
+    return _written(site_works(web), made)
 
 
 def release_time() -> datetime:
@@ -51,7 +50,7 @@ def _written(works: Iterable[Work], made: datetime) -> str:
     """The same works and time give the same text."""
     pad, *rest = works
     known = {work.name.lower() for work in rest}
-    more = [part for part in parts(client_folder()) if part.name.lower() not in known]
+    more = [part for part in parts(CLIENT) if part.name.lower() not in known]
     components = [*map(_component, rest), *(_component(part, "part:") for part in more)]
     document = {
         "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from qwixx_pad.site.python_half import node
+
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 FOLDERS = (
@@ -74,8 +76,7 @@ def install(wanted, info, folder):
 
 def test_all_beneath_the_screens_passes_its_tests_on_pyodide(runtime, packages, kept, tmp_path):
     """Not one test less than ordinary Python finds; what needs processes is marked."""
-    node = beside("playwright", "driver", "node.exe" if sys.platform == "win32" else "node")
-    command = [node, HERE / "run.mjs", runtime, ROOT, packages, kept, *ARGUMENTS]
+    command = [node(), HERE / "run.mjs", runtime, ROOT, packages, kept, *ARGUMENTS]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
     assert ran.returncode == 0, ran.stdout[-9000:] + ran.stderr[-3000:]
 

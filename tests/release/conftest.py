@@ -31,10 +31,9 @@ FILES = {
         "    (site / 'deep').mkdir(parents=True)\n"
         "    (site / 'index.html').write_text('a pad')\n"
         "    (site / 'deep' / 'icon.svg').write_text('<svg/>')\n"
-        "    (site / 'sbom.cdx.json').write_text('{}')\n"
     ),
     "qwixx_pad/licences/__init__.py": "",
-    "qwixx_pad/licences/__main__.py": "print('[]')\n",
+    "qwixx_pad/licences/__main__.py": "import sys\n\nprint(sys.argv[1:])\n",
     "qwixx_pad/sheet.toml": "rows = 4\n",
     "tests/test_pad.py": "",
     "pyproject.toml": """
@@ -46,6 +45,8 @@ name = "qwixx-pad"
 license = "MIT"
 license-files = ["LICENSE", "assets/fonts/OFL-*.txt"]
 dynamic = ["version"]
+[project.optional-dependencies]
+site = []
 [project.scripts]
 qwixx-pad = "qwixx_pad.cli:main"
 [tool.setuptools]

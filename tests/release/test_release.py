@@ -243,9 +243,9 @@ def test_a_pad_that_builds_no_site_is_no_release(project):
     refuses(project, 18, "`qwixx-pad build-site` does not build the site.")
 
 
-def test_a_site_that_does_not_name_its_works_is_no_release(project):
-    project.replace("qwixx_pad/cli.py", "sbom.cdx.json", "other.json")
-    refuses(project, 18, "The site brings no list of its works, sbom.cdx.json.")
+def test_a_pad_that_does_not_name_the_works_in_it_is_no_release(project):
+    project.replace("qwixx_pad/licences/__main__.py", "print", "sys.exit")
+    refuses(project, 20, "The pad does not name the works in it.")
 
 
 # a release
@@ -281,7 +281,6 @@ def test_the_files_of_a_release_are_of_the_time_of_its_commit(released):
     assert [entry.name.partition("/")[2] for entry in entries] == [
         "deep/icon.svg",
         "index.html",
-        "sbom.cdx.json",
     ]
     assert {(entry.mtime, entry.uid, entry.uname) for entry in entries} == {(epoch, 0, "")}
     wheel = out / "qwixx_pad-1.2.0-py3-none-any.whl"
