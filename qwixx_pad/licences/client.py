@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
+from qwixx_pad.assets_folder import assets_folder
 from qwixx_pad.licences.work import Kind, Work, hashed
 
 _BETWEEN = re.compile(r"\n-{80}\n")
@@ -38,8 +39,8 @@ _KNOWN = (
 )
 """Name, name in `NOTICES`, licence, page."""
 _FONTS = (
-    ("Roboto", "Apache-2.0", "fonts/roboto.*"),
-    ("Material Icons", "Apache-2.0", "fonts/MaterialIcons-*"),
+    ("Roboto", "Apache-2.0", "fonts/[Rr]oboto*"),
+    ("Material Icons", "Apache-2.0", "fonts/[Mm]aterial[Ii-]*"),
     ("Cupertino Icons", "MIT", "packages/cupertino_icons/assets/*.ttf"),
     ("KaTeX fonts", "OFL-1.1", "packages/flutter_math_fork/lib/katex_fonts/fonts/*.ttf"),
 )
@@ -67,14 +68,16 @@ def client_works(client: Path, web: Path) -> Iterator[Work]:
 
     Args:
         client: Its folder as it is installed.
-        web: Its folder as it ships; of its fonts only those are named that lie there.
+        web: Its folder as it ships; of its fonts only those are named that lie there, or that
+            the pad puts in their place.
     """
     texts = _texts(client)
     for name, known_as, licence, address in _KNOWN:
         text = _fitting(texts.get(known_as, []), licence)
         yield Work(name, licence, text, kind=Kind.FRAMEWORK, address=address)
     for name, licence, pattern in _FONTS:
-        if files := hashed(sorted((web / "assets").glob(pattern))):
+        places = [*(web / "assets").glob(pattern), *assets_folder().glob(pattern)]
+        if files := hashed(sorted(places)):
             own = _texts(client).get(name.lower().replace(" ", "_"), [])
             text = apache(client) if licence == "Apache-2.0" else _fitting(own, licence)
             yield Work(name, licence, text, kind=Kind.FONT, files=files)
