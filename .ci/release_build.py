@@ -10,6 +10,7 @@ import venv
 import zipfile
 from dataclasses import dataclass
 from email.parser import Parser
+from fnmatch import fnmatch
 from pathlib import Path
 
 from release_facts import ROOT, RefusedError, Release, Why, git, refuse_if, say
@@ -85,11 +86,22 @@ def check_wheel(release: Release, wheel: Path) -> None:
     told = facts.get_all("License-File", [])
     missing = {"LICENSE", *listed("assets/fonts/OFL-*")} - set(told)
     refuse_if(missing, Why.WHEEL, f"The wheel lacks the licence {', '.join(sorted(missing))}.")
-    wanted = {*listed("qwixx_pad"), *(f"qwixx_pad/{name}" for name in listed("assets"))}
+    wanted = wanted_files()
     inside = {name for name in names if not name.startswith(f"{about}/")}
     lacking, foreign = sorted(wanted - inside), sorted(inside - wanted)
     refuse_if(lacking, Why.WHEEL, f"The wheel lacks {', '.join(lacking[:5])}.")
     refuse_if(foreign, Why.WHEEL, f"The wheel has what it should not: {', '.join(foreign[:5])}.")
+
+
+def wanted_files() -> set[str]:
+    """The files of the pad by their names in a wheel, but for those left out by name."""
+    files = {*listed("qwixx_pad"), *(f"qwixx_pad/{name}" for name in listed("assets"))}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    left_out = project["tool"]["setuptools"].get("exclude-package-data", {})
+    patterns = [
+        f"{one.replace('.', '/')}/{name}" for one, names in left_out.items() for name in names
+    ]
+    return {file for file in files if not any(fnmatch(file, each) for each in patterns)}
 
 
 def listed(pattern: str) -> list[str]:

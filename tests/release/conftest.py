@@ -20,6 +20,7 @@ FILES = {
     "README.md": "A pad.\n",
     "assets/fonts/OFL-pen.txt": "Fonts for everybody.\n",
     "assets/icon.svg": "<svg/>\n",
+    "assets/icon_app.svg": "<svg/>\n",
     "qwixx_pad/__init__.py": '"""A pad."""\n\n__version__ = "1.2.0"\n',
     "qwixx_pad/cli.py": (
         "import sys\nfrom pathlib import Path\n\nfrom qwixx_pad import __version__\n\n\n"
@@ -56,6 +57,8 @@ package-dir = { "qwixx_pad.assets" = "assets" }
 "qwixx_pad" = ["*.toml"]
 "qwixx_pad.assets" = ["*"]
 "qwixx_pad.assets.fonts" = ["*"]
+[tool.setuptools.exclude-package-data]
+"qwixx_pad.assets" = ["icon_*.svg"]
 [tool.setuptools.dynamic]
 version = { attr = "qwixx_pad.__version__" }
 """,

@@ -190,6 +190,10 @@ def bring_tests(files):
     files["tests/test_pad.py"] = b""
 
 
+def bring_an_icon_of_the_apps(files):
+    files["qwixx_pad/assets/icon_app.svg"] = b"<svg/>"
+
+
 def lose_licence(files):
     facts = files[f"{ABOUT}/METADATA"]
     files[f"{ABOUT}/METADATA"] = facts.replace(b"License-File: assets/fonts/OFL-pen.txt\n", b"")
@@ -210,6 +214,10 @@ def name_another(files):
         (dict.copy, ""),
         (lose_sheet, "The wheel lacks qwixx_pad/sheet.toml."),
         (bring_tests, "The wheel has what it should not: tests/test_pad.py."),
+        (
+            bring_an_icon_of_the_apps,
+            "The wheel has what it should not: qwixx_pad/assets/icon_app.svg.",
+        ),
         (lose_licence, "The wheel lacks the licence assets/fonts/OFL-pen.txt."),
         (lose_facts, "qwixx_pad-1.2.0-py3-none-any.whl is not version 1.2.0."),
         (name_another, "The wheel names another version."),
