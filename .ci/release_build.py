@@ -98,8 +98,8 @@ def wanted_files() -> set[str]:
     files = {*listed("qwixx_pad"), *(f"qwixx_pad/{name}" for name in listed("assets"))}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     left_out = project["tool"]["setuptools"].get("exclude-package-data", {})
-    patterns = [
-        f"{one.replace('.', '/')}/{name}" for one, names in left_out.items() for name in names
+    named = [(one.replace(".", "/"), name) for one, names in left_out.items() for name in names]
+    return {file for file in files if not any(fnmatch(file, f"{at}/{name}") for at, name in named)}
     ]
     return {file for file in files if not any(fnmatch(file, each) for each in patterns)}
 
