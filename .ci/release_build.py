@@ -100,8 +100,6 @@ def wanted_files() -> set[str]:
     left_out = project["tool"]["setuptools"].get("exclude-package-data", {})
     named = [(one.replace(".", "/"), name) for one, names in left_out.items() for name in names]
     return {file for file in files if not any(fnmatch(file, f"{at}/{name}") for at, name in named)}
-    ]
-    return {file for file in files if not any(fnmatch(file, each) for each in patterns)}
 
 
 def listed(pattern: str) -> list[str]:
