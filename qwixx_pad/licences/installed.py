@@ -73,7 +73,8 @@ def _read_work(kind: str, files: list[list[str]], **texts: str) -> Work:
 def _client_folder() -> Path:
     """The folder of Flet's client, found without loading anything of Flet."""
     found = find_spec("flet_web")
-    return Path(found.origin if found and found.origin else "flet_web").parent / "web"
+    beside = found.origin if found and found.origin else __file__
+    return Path(beside).with_name("web")
 
 
 CLIENT = _client_folder()
