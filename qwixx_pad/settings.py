@@ -8,6 +8,8 @@ from enum import StrEnum
 from itertools import count
 from typing import Any
 
+from qwixx_pad.foreign_json import read_json
+
 NAME_LENGTH = 24
 """Longest player name, in characters; longer ones are cut."""
 COLORS = 5
@@ -166,8 +168,8 @@ def _hints(text: str, _: object) -> frozenset[Hint]:
 
 def _people(text: str, _: object) -> tuple[Person, ...]:
     try:
-        pairs = [(str(name), int(color)) for name, color in json.loads(text)]
-    except (ValueError, TypeError, OverflowError, RecursionError):
+        pairs = [(str(name), int(color)) for name, color in read_json(text)]
+    except (ValueError, TypeError, OverflowError):
         return ()
     return tuple(Person(clean_name(name), color) for name, color in pairs[:MOST_PEOPLE])
 

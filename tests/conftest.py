@@ -5,10 +5,11 @@ With this file pytest also puts the folder on the import path: any test may impo
 
 import pytest
 from hypothesis import settings
+from strategies import examples
 
 from qwixx_pad.store.opening import CHOICE
 
-settings.register_profile("pad", deadline=None)  # no test asserts a time
+settings.register_profile("pad", examples(100))  # and no test asserts a time
 settings.load_profile("pad")
 
 

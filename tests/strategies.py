@@ -5,6 +5,9 @@ legal or not; near the end of a game those matter most that lock rows, so a game
 table at which everybody has five crosses in some rows.
 """
 
+import sys
+
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from qwixx_pad.core.game import Game, Setup, candidates
@@ -12,6 +15,15 @@ from qwixx_pad.core.line import read_setup
 from qwixx_pad.core.moves import Cross, Entry, Finish, parse
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.layouts import installed
+
+SLOW = sys.platform == "emscripten"
+"""A browser's Python, a quarter as fast as the same Python elsewhere."""
+
+
+def examples(number):
+    """So many examples; a tenth of them where Python is slow, for the rest were tried elsewhere."""
+    return settings(max_examples=number // 10 if SLOW else number, deadline=None)
+
 
 HEADS = (
     "classic",

@@ -229,6 +229,7 @@ def test_the_command_reads_a_file(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["seats"][0]["total"] == 1
 
 
+@pytest.mark.processes
 def test_the_command_reads_standard_input():
     done = command("replay", "-", input=b"classic r5\r\nclassic r5 r4\n")
     assert done.returncode == REFUSED
@@ -236,6 +237,7 @@ def test_the_command_reads_standard_input():
     assert done.stderr == b""
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("encoding", ["ascii", "utf-16"])
 def test_the_output_is_plain_json_whatever_the_terminal_speaks(encoding):
     environment = {**os.environ, "PYTHONIOENCODING": encoding}
@@ -244,6 +246,7 @@ def test_the_output_is_plain_json_whatever_the_terminal_speaks(encoding):
     assert refused == {"at": 0, "token": "r\u0665", "reason": "syntax"}
 
 
+@pytest.mark.processes
 def test_each_object_is_flushed_before_the_next_line_is_read():
     with subprocess.Popen(
         [sys.executable, "-m", "qwixx_pad", "replay", "-"],
@@ -258,6 +261,7 @@ def test_each_object_is_flushed_before_the_next_line_is_read():
         assert running.wait(WAIT) == ACCEPTED
 
 
+@pytest.mark.processes
 def test_a_reader_that_has_left_is_no_traceback():
     program = f"{sys.executable} -m qwixx_pad replay - | head -n 1"
     done = subprocess.run(  # noqa: S602 - a pipe is what is tested
@@ -272,6 +276,7 @@ def test_a_reader_that_has_left_is_no_traceback():
     assert done.stderr == b""
 
 
+@pytest.mark.processes
 def test_replaying_does_not_load_flet():
     program = textwrap.dedent(
         """

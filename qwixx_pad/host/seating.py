@@ -7,6 +7,7 @@ import json
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from qwixx_pad.foreign_json import read_json
 from qwixx_pad.settings import COLORS, clean_name
 
 
@@ -136,8 +137,8 @@ class Seating:
     def read(cls, text: str) -> "Seating | None":
         """A seating from its text; None if it is not one."""
         try:
-            return _seating(json.loads(text))
-        except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
+            return _seating(read_json(text))
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
             return None
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -40,7 +41,7 @@ def catalogue(language: str) -> NullTranslations:
 
 
 def compiled(language: str) -> bytes:
-    """A catalogue as programs read it.
+    """A catalogue as programs read it: the same bytes whenever it is made.
 
     Args:
         language: One whose text is there.
@@ -50,7 +51,9 @@ def compiled(language: str) -> bytes:
 
     machine = BytesIO()
     with (_FOLDER / f"{language}.po").open("rb") as text:
-        write_mo(machine, read_po(text, locale=language))
+        catalogue = read_po(text, locale=language)
+    catalogue.creation_date = datetime.fromtimestamp(0, UTC)  # else it would be now
+    write_mo(machine, catalogue)
     return machine.getvalue()
 
 

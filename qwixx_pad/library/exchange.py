@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from qwixx_pad.core.moves import parse
+from qwixx_pad.foreign_json import read_json
 from qwixx_pad.settings import Settings, clean_name
 from qwixx_pad.store import GameHead, SavedEntry, SavedGame
 
@@ -181,8 +182,8 @@ def _of_document(text: str) -> Bundle:
     if text.count("{") + text.count("[") > max(_MOST_PARTS, len(text) // 200):
         raise RefusedError(Refused.TOO_LARGE)
     try:
-        document = json.loads(text, parse_constant=_no_constant)
-    except (ValueError, RecursionError) as error:
+        document = read_json(text, parse_constant=_no_constant)
+    except ValueError as error:
         ours = FORMAT in text[:200]
         raise RefusedError(Refused.DAMAGED if ours else Refused.NOT_OURS) from error
     if not isinstance(document, dict) or document.get("format") != FORMAT:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from qwixx_pad.foreign_json import read_json
 from qwixx_pad.store.protocol import SavedEntry, SavedGame
 
 NEW = -1
@@ -50,6 +51,6 @@ def remembered(kept: Mapping[str, str]) -> dict[str, str | None]:
     Args:
         kept: All settings now.
     """
-    changed: dict[str, list[str | None]] = json.loads(kept.get(UNDO, "{}"))
+    changed: dict[str, list[str | None]] = read_json(kept.get(UNDO, "{}"))
     back = {key: before for key, (before, after) in changed.items() if kept.get(key) == after}
     return {**back, UNDO: None}

@@ -42,11 +42,11 @@ def test_it_may_read_the_source_and_nothing_else():
     assert STEPS[0]["with"]["persist-credentials"] is False
 
 
-def test_what_it_uses_of_others_has_a_whole_version():
+def test_what_it_uses_is_of_the_host_itself_and_named_by_its_commit():
     used = [step["uses"] for step in STEPS if "uses" in step]
     assert used
     for each in used:
-        assert re.fullmatch(r"actions/[a-z-]+@v\d+\.\d+\.\d+", each)
+        assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", each)
 
 
 def test_secrets_reach_a_step_by_its_environment_and_never_by_the_text_of_a_command():

@@ -3,9 +3,9 @@
 import io
 import json
 
-from hypothesis import given, settings
+from hypothesis import given
 from plain_rules import PlainGame, replayed
-from strategies import games, lines
+from strategies import examples, games, lines
 
 from qwixx_pad.core.game import candidates
 from qwixx_pad.replay import replay_lines
@@ -17,13 +17,13 @@ def printed_by_replay(line):
     return json.loads(out.getvalue())
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(lines())
 def test_replay_prints_of_any_line_what_the_plain_rules_print(line):
     assert printed_by_replay(line) == replayed(line)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(games())
 def test_in_any_position_every_entry_is_refused_with_the_word_of_the_plain_rules(game):
     plain = PlainGame(game.setup.text)

@@ -1,9 +1,9 @@
 """What holds of every game, early or late, at one sheet or at a table of five."""
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
-from strategies import entry, games, lines, tables
+from strategies import entry, examples, games, lines, tables
 
 from qwixx_pad.core.game import Game, Refused, candidates, replay
 from qwixx_pad.core.line import read_line
@@ -11,7 +11,7 @@ from qwixx_pad.core.moves import Arrive, Board, EndRoll, Finish, Penalty, Redo, 
 from qwixx_pad.core.refusal import RefusedError
 from qwixx_pad.layouts import installed
 
-thorough = settings(max_examples=120, deadline=None)
+thorough = examples(120)
 
 
 def totals(game):

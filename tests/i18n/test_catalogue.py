@@ -1,5 +1,9 @@
 """Languages: what is not translated stays English."""
 
+import re
+from gettext import GNUTranslations
+from io import BytesIO
+
 import pytest
 
 from qwixx_pad import i18n
@@ -69,3 +73,10 @@ def test_what_was_chosen_goes_before_what_the_device_wants_and_both_before_engli
 @pytest.mark.parametrize(("language", "name"), [("de", "Deutsch"), ("es", "Español")])
 def test_a_language_is_called_what_it_calls_itself(language, name):
     assert i18n.own_name(language) == name
+
+
+@pytest.mark.usefixtures("german")
+def test_a_catalogue_for_programs_does_not_say_when_it_was_made():
+    said = GNUTranslations(BytesIO(i18n.compiled("de"))).info()
+    assert said["pot-creation-date"].startswith("1970-01-01 ")
+    assert not [value for value in said.values() if re.search(r"\b20\d\d-", value)]

@@ -8,6 +8,7 @@ from evenings import evenings
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from kept_pad import ALL, DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
+from strategies import examples
 
 from qwixx_pad.core.correct import Correction, reopened, without
 from qwixx_pad.library.exchange import Incoming, RefusedError, line_of, read
@@ -31,9 +32,7 @@ def test_a_refused_file_changes_nothing(pad, data):
     assert not pad.library.can_take_back()
 
 
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(tokens=st.lists(st.text("rygb12345:/-@!#undoe", max_size=6), max_size=6))
 def test_any_game_line_is_weighed_and_nothing_is_written_before_it_is_asked_for(pad, tokens):
     before = pad.dump()

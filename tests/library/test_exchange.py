@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from evenings import evenings
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
-from strategies import HEADS
+from strategies import HEADS, examples
 
 from qwixx_pad.library.exchange import (
     LARGEST,
@@ -97,7 +97,6 @@ odd_games = st.builds(
 )
 
 
-@settings(deadline=None)
 @given(game=odd_games, deleted=st.none() | moments)
 def test_an_odd_game_comes_back_to_the_microsecond_with_its_names_made_clean(game, deleted):
     """The clock may have gone back; the names are those that one can type."""
@@ -315,7 +314,7 @@ def only_refused(data):
         assert line_of(saved).isascii()
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(data=st.binary())
 @example(data=b"\xed\xa0\x80")
 @example(data=b"\x1c\x1d\x85")
@@ -337,13 +336,13 @@ json_values = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(value=json_values)
 def test_any_json_is_read_or_refused(value):
     only_refused(json.dumps(value).encode())
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(
     value=json_values,
     outside=st.sampled_from(("format", "version", "games", "settings", None)),
@@ -357,7 +356,7 @@ def test_our_file_with_any_json_in_one_place_is_read_or_refused(value, outside, 
     assert len(bundle.games) + bundle.unreadable == 3
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(text=st.text(st.sampled_from("classi/2345+finh-tu rygb:@!#-\n\t\x0b\u2028\0A")))
 def test_any_text_is_read_as_lines_or_refused(text):
     only_refused(text.encode())

@@ -200,6 +200,7 @@ class StoreContract:
             assert at == NOON
             assert at.utcoffset() == timedelta(0)
 
+    @pytest.mark.processes
     def test_of_threads_that_write_the_same_entry_one_succeeds(self, store):
         store.start(head())
 

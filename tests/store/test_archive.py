@@ -10,8 +10,9 @@ import pytest
 from contract import NOON, entry, head
 from disks import unwritable
 from evenings import evenings
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from strategies import examples
 
 from qwixx_pad.layouts import installed
 from qwixx_pad.library.summaries import summarise
@@ -123,6 +124,7 @@ store.append("one", 0, SavedEntry("r2", datetime.now(UTC)))
 """
 
 
+@pytest.mark.processes
 def test_an_entry_of_another_process_makes_the_summary_stale(folder, opened, archive_of):
     store = opened()
     store.start(head())
@@ -232,7 +234,7 @@ wishes = st.builds(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(wanted=wishes, mine=st.sampled_from(("", "Anna", "aNNA", "Ben", "Else")))
 def test_an_archive_finds_what_reading_all_games_finds(kept, wanted, mine):
     expected = {s.game: s for s in SUMMARIES if fits(s, wanted, mine)}

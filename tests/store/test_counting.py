@@ -8,8 +8,9 @@ from statistics import fmean, pstdev, quantiles
 import pytest
 from contract import NOON
 from evenings import FRIENDS, evenings
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from strategies import examples
 
 from qwixx_pad.core.game import Game, replay
 from qwixx_pad.core.line import read_setup
@@ -261,7 +262,7 @@ wishes = st.builds(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(wanted=wishes)
 def test_the_numbers_are_those_that_one_counts_on_paper(archive, wanted):
     expected = numbers_on_paper(EVERYONE, wanted)
@@ -271,7 +272,7 @@ def test_the_numbers_are_those_that_one_counts_on_paper(archive, wanted):
         assert counted[figure] == value, figure
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(wanted=wishes)
 def test_the_standings_are_those_that_one_counts_on_paper(archive, wanted):
     counted = [asdict(line) for line in archive.standings(wanted, OWNER)]

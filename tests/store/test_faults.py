@@ -57,6 +57,7 @@ while True:
 """
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("size", [0, 40_000, 80_001, 123_456])
 def test_when_no_file_can_grow_what_was_kept_before_is_kept(folder, opened, size):
     """The limit is one on each file of the process: what comes after it is not written."""
@@ -69,6 +70,7 @@ def test_when_no_file_can_grow_what_was_kept_before_is_kept(folder, opened, size
     store.append("one", int(said.stdout), entry("r3"))
 
 
+@pytest.mark.processes
 def test_where_no_file_can_be_written_at_all_opening_says_so(folder, file):
     code = (
         "import resource, signal, sys; from contract import NOON; from pathlib import Path;"
@@ -98,12 +100,14 @@ def test_a_store_that_lost_its_right_to_write_can_still_be_read(opened):
     store.append("one", 0, entry("r2"))
 
 
+@pytest.mark.processes
 def test_games_in_a_read_only_folder_can_be_read(others_folder, kind):
     fill_one(others_folder).close()
     assert as_nobody(READING, others_folder) == READ
     assert {file.name for file in others_folder.iterdir()} == LEFT[kind]
 
 
+@pytest.mark.processes
 def test_a_read_only_file_in_a_folder_of_ours_can_be_read(others_folder):
     fill_one(others_folder).close()
     others_folder.chmod(0o777)
@@ -118,6 +122,7 @@ except CannotWrite as error:
 """
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize(
     "content", [None, b"not a database" * 999, b"", b"SQLite format 3\0", b"0ac6db11 [[1]]\n"]
 )

@@ -270,6 +270,7 @@ while stepped:
 """
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("what", ["anew", "entry", "torn", "rescue"])
 def test_killed_at_any_line_of_the_code_nothing_is_lost(folder, tmp_path, what):
     """While a journal is written anew, an entry is kept, a torn line goes, or games are rescued."""

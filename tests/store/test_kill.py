@@ -7,6 +7,7 @@ import sys
 import time
 from contextlib import closing
 
+import pytest
 from contract import NOON
 from disks import is_sound
 
@@ -56,6 +57,7 @@ def kept_tokens(folder):
             return []
 
 
+@pytest.mark.processes
 def test_killed_at_two_hundred_random_moments_no_shown_entry_is_lost(folder):
     """After each kill all that was shown is there, without a gap, and at most one entry more."""
     rng = random.Random(200)

@@ -134,6 +134,7 @@ print("played")
 """
 
 
+@pytest.mark.processes
 def test_without_sqlite_one_plays_finds_counts_imports_deletes_and_undoes(folder):
     here = os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])
     said = subprocess.run(

@@ -128,6 +128,7 @@ def test_a_database_held_as_a_whole_is_said_to_be_held(folder, opened, monkeypat
             open_store(folder, now=NOON)
 
 
+@pytest.mark.processes
 def test_entries_that_are_only_in_the_log_of_a_read_only_folder_can_be_read(others_folder):
     store = fill_one(others_folder)
     for side in ("", "-wal"):

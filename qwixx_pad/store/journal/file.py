@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import RLock
 
+from qwixx_pad.foreign_json import read_json
 from qwixx_pad.store.disk import synchronise
 from qwixx_pad.store.journal.changes import Change
 from qwixx_pad.store.journal.content import Content, MisfitError
@@ -37,7 +38,7 @@ def changes_in(line: bytes) -> list[Change] | None:
     if line[: _SUM + 1] != b"%08x " % crc32(text):
         return None
     with suppress(ValueError):
-        changes = json.loads(text)
+        changes = read_json(text.decode())
         return changes if isinstance(changes, list) else None
     return None
 

@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import suppress
 from typing import Any
 
+from qwixx_pad.foreign_json import read_json
 from qwixx_pad.store.protocol import GameHead, SavedEntry, SavedGame, UnknownGame
 from qwixx_pad.store.sql.selecting import forget
 from qwixx_pad.store.texts import LONG_AGO, stamp, time_of
@@ -49,8 +50,8 @@ def _head(row: tuple[Any, ...]) -> GameHead:
 def _names(text: str) -> tuple[str, ...]:
     """The names of the seats; one damaged text must not hide a game."""
     try:
-        names = json.loads(text)
-    except (ValueError, RecursionError):
+        names = read_json(text)
+    except ValueError:
         return ("",)
     return tuple(map(str, names)) if isinstance(names, list) else ("",)
 

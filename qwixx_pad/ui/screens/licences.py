@@ -51,7 +51,7 @@ def _line(
     theme = frame.theme
     names = ft.Column(
         [
-            write(work.name, 15, 600, color=theme.ink, height=1.2),
+            write(work.title, 15, 600, color=theme.ink, height=1.2),
             *([write(work.licence, 13, 400, color=theme.ink2, height=1.2)] if work.licence else []),
         ],
         spacing=1,
@@ -61,7 +61,7 @@ def _line(
     icon = ft.Icons.EXPAND_LESS_ROUNDED if opened else ft.Icons.EXPAND_MORE_ROUNDED
     return tappable(
         f"licence-{place}",
-        f"{work.name}, {work.licence}" if work.licence else work.name,
+        f"{work.title}, {work.licence}" if work.licence else work.title,
         ft.Row([names, ft.Icon(icon, size=22, color=theme.ink2)]),
         flip,
         bgcolor=theme.surface,

@@ -1,0 +1,148 @@
+"""Builds a release from a fresh export of the commit, twice, and looks into what was built."""
+
+import gzip
+import io
+import os
+import subprocess
+import tarfile
+import tomllib
+import venv
+import zipfile
+from dataclasses import dataclass
+from email.parser import Parser
+from fnmatch import fnmatch
+from pathlib import Path
+
+from release_facts import ROOT, RefusedError, Release, Why, git, refuse_if, say
+
+
+@dataclass(frozen=True)
+class Workshop:
+    """A folder of its own with a Python of its own, in which a release is built."""
+
+    folder: Path
+    release: Release
+
+    def run(self, *command: str | Path) -> str:
+        """What a program of the workshop's Python prints."""
+        environment = {
+            **{key: value for key, value in os.environ.items() if not key.startswith("PYTHON")},
+            "SOURCE_DATE_EPOCH": str(self.release.epoch),
+        }
+        program = self.folder / "python" / "bin" / str(command[0])
+        return subprocess.run(
+            [program, *command[1:]],
+            check=True,
+            stdout=subprocess.PIPE,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            cwd=self.folder,
+            env=environment,
+        ).stdout
+
+    def export(self, name: str) -> Path:
+        """The files of the commit, and no others."""
+        command = ["git", "-C", str(ROOT), "archive", "--format=tar", self.release.commit]
+        packed = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
+        with tarfile.open(fileobj=io.BytesIO(packed)) as tar:
+            tar.extractall(self.folder / name, filter="data")
+        return self.folder / name
+
+    def wheel(self, name: str) -> Path:
+        """A wheel, built from an export of its own by the tools that it asks for."""
+        source, built = self.export(name), self.folder / f"{name}-wheel"
+        asked = tomllib.loads((source / "pyproject.toml").read_text(encoding="utf-8"))
+        self.run("pip", "install", "-q", *asked["build-system"]["requires"])
+        self.run("pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", built, source)
+        return next(built.glob("*.whl"))
+
+    def site(self, name: str) -> Path:
+        """The site, built by the pad that is installed here."""
+        folder = self.folder / name
+        try:
+            self.run("qwixx-pad", "build-site", folder)
+        except subprocess.CalledProcessError as error:
+            sentence = "`qwixx-pad build-site` does not build the site."
+            raise RefusedError(Why.SITE, sentence) from error
+        return folder
+
+    def works(self, *site: Path) -> bytes:
+        """The works in the pad that is installed here, or in a site that it built."""
+        try:
+            return self.run("python", "-P", "-m", "qwixx_pad.licences", *site).encode()
+        except subprocess.CalledProcessError as error:
+            raise RefusedError(Why.WORKS, "The pad does not name the works in it.") from error
+
+
+def check_wheel(release: Release, wheel: Path) -> None:
+    """The wheel says what it is, and has every file of the pad and no other."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+        about = f"qwixx_pad-{release.version}.dist-info"
+        wrong = f"{about}/METADATA" not in names
+        refuse_if(wrong, Why.WHEEL, f"{wheel.name} is not version {release.version}.")
+        facts = Parser().parsestr(archive.read(f"{about}/METADATA").decode())
+    refuse_if(facts["Version"] != release.version, Why.WHEEL, "The wheel names another version.")
+    told = facts.get_all("License-File", [])
+    missing = {"LICENSE", *listed("assets/fonts/OFL-*")} - set(told)
+    refuse_if(missing, Why.WHEEL, f"The wheel lacks the licence {', '.join(sorted(missing))}.")
+    wanted = wanted_files()
+    inside = {name for name in names if not name.startswith(f"{about}/")}
+    lacking, foreign = sorted(wanted - inside), sorted(inside - wanted)
+    refuse_if(lacking, Why.WHEEL, f"The wheel lacks {', '.join(lacking[:5])}.")
+    refuse_if(foreign, Why.WHEEL, f"The wheel has what it should not: {', '.join(foreign[:5])}.")
+
+
+def wanted_files() -> set[str]:
+    """The files of the pad by their names in a wheel, but for those left out by name."""
+    files = {*listed("qwixx_pad"), *(f"qwixx_pad/{name}" for name in listed("assets"))}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    left_out = project["tool"]["setuptools"].get("exclude-package-data", {})
+    named = [(one.replace(".", "/"), name) for one, names in left_out.items() for name in names]
+    return {file for file in files if not any(fnmatch(file, f"{at}/{name}") for at, name in named)}
+
+
+def listed(pattern: str) -> list[str]:
+    """The files of the commit under a folder, or named like a pattern."""
+    return [name for name in git("ls-files", "-z", "--", pattern).split("\0") if name]
+
+
+def check_same(first: bytes, second: bytes, what: str) -> None:
+    """What is built twice is the same."""
+    refuse_if(first != second, Why.REPEAT, f"Built a second time, {what} is not the same.")
+
+
+def packed(folder: Path, name: str, epoch: int) -> bytes:
+    """A folder as an archive that depends on nothing but what is in it."""
+    plain = io.BytesIO()
+    with tarfile.open(fileobj=plain, mode="w", format=tarfile.PAX_FORMAT) as tar:
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            entry = tarfile.TarInfo(f"{name}/{path.relative_to(folder).as_posix()}")
+            entry.size, entry.mtime = path.stat().st_size, epoch
+            with path.open("rb") as file:
+                tar.addfile(entry, file)
+    return gzip.compress(plain.getvalue(), mtime=epoch)
+
+
+def build(release: Release, workshop: Workshop) -> dict[str, bytes]:
+    """All files of the release, by their names."""
+    venv.create(workshop.folder / "python", with_pip=True)
+    say("the wheel, twice")
+    wheel = workshop.wheel("once")
+    check_same(wheel.read_bytes(), workshop.wheel("again").read_bytes(), "the wheel")
+    check_wheel(release, wheel)
+    say("the wheel, installed")
+    workshop.run("pip", "install", "-q", f"{wheel}[site]")
+    own = workshop.run("qwixx-pad", "--version").split()
+    refuse_if(own[-1] != release.version, Why.WHEEL, f"Installed, the wheel says {' '.join(own)}.")
+    say("the site, twice")
+    site, again = workshop.site("site"), workshop.site("site-again")
+    name = f"qwixx-pad-site-{release.version}"
+    archive = packed(site, name, release.epoch)
+    check_same(archive, packed(again, name, release.epoch), "the site")
+    return {
+        wheel.name: wheel.read_bytes(),
+        f"{wheel.stem}.cdx.json": workshop.works(),
+        f"{name}.tar.gz": archive,
+        f"{name}.cdx.json": workshop.works(site),
+    }

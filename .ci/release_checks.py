@@ -1,0 +1,110 @@
+"""What must agree before a release is built: one function a question."""
+
+import re
+import subprocess
+from datetime import datetime
+
+from release_facts import BRANCH, ROOT, VERSION, Release, Why, asks, git, refuse_if
+
+
+def check_tree() -> None:
+    """Nothing may lie about that is not in the commit."""
+    lying = git("status", "--porcelain", "--untracked-files=all")
+    refuse_if(lying, Why.TREE, f"The work tree is not clean: {', '.join(lying.splitlines()[:5])}.")
+
+
+def check_branch(release: Release) -> None:
+    """The release is of the branch that everybody sees, as it is now."""
+    if release.tagged:
+        inside = asks("merge-base", "--is-ancestor", "HEAD", f"origin/{BRANCH}") is not None
+        refuse_if(not inside, Why.BRANCH, f"{release.tag} is not a commit of {BRANCH}.")
+        return
+    here = asks("symbolic-ref", "--short", "HEAD") or "no branch"
+    refuse_if(here != BRANCH, Why.BRANCH, f"A release is made on {BRANCH}, and this is {here}.")
+    if asks("rev-parse", "@{upstream}") is None:
+        return
+    refuse_if(asks("fetch", "--quiet") is None, Why.BRANCH, "The upstream cannot be asked.")
+    behind = int(git("rev-list", "--count", "HEAD..@{upstream}"))
+    refuse_if(behind, Why.BRANCH, f"{BRANCH} is {behind} commits behind its upstream; pull first.")
+
+
+def check_tag(release: Release) -> None:
+    """A tag is never moved, and versions only grow."""
+    there = asks("rev-parse", "--verify", "--quiet", f"refs/tags/{release.tag}")
+    if release.tagged:
+        kind = asks("cat-file", "-t", f"refs/tags/{release.tag}")
+        refuse_if(kind != "tag", Why.TAG, f"{release.tag} is no annotated tag.")
+        points = git("rev-parse", f"{release.tag}^{{commit}}")
+        refuse_if(points != release.commit, Why.TAG, f"{release.tag} is another commit than HEAD.")
+    else:
+        refuse_if(there, Why.TAG, f"The tag {release.tag} is there already.")
+        nobody = asks("var", "GIT_COMMITTER_IDENT") is None
+        refuse_if(nobody, Why.TAG, "git does not know who you are, and a tag names who made it.")
+    others = [tag[1:] for tag in git("tag", "--list", "v*").split() if tag != release.tag]
+    numbers = [ordered(tag) for tag in others if VERSION.fullmatch(tag)]
+    newest = max(numbers, default=(-1,))
+    told = ".".join(map(str, newest))
+    late = ordered(release.version) <= newest
+    refuse_if(late, Why.TAG, f"{release.version} is not newer than {told}, which is tagged.")
+
+
+def ordered(version: str) -> tuple[int, ...]:
+    """A version as numbers, which compare as people expect."""
+    return tuple(map(int, version.split(".")))
+
+
+def check_version(release: Release) -> None:
+    """The version that was asked for is the one that the pad says of itself."""
+    plain = VERSION.fullmatch(release.version)
+    refuse_if(not plain, Why.VERSION, f"{release.version} is no version like 1.2.3.")
+    source = (ROOT / "qwixx_pad" / "__init__.py").read_text(encoding="utf-8")
+    found = re.search(r'^__version__ = "(.*)"$', source, re.MULTILINE)
+    own = found[1] if found else "no version"
+    refuse_if(
+        own != release.version,
+        Why.VERSION,
+        f"Asked for {release.version}, but qwixx_pad/__init__.py says {own}.",
+    )
+
+
+def check_changelog(release: Release) -> None:
+    """The newest section is this version's, of this day, and says something."""
+    notes, version = release.notes, release.version
+    refuse_if(
+        notes.version != version,
+        Why.CHANGELOG,
+        f"Asked for {version}, but CHANGELOG.md begins with {notes.version or 'no version'}.",
+    )
+    unreleased = notes.when.lower() == "unreleased"
+    refuse_if(unreleased, Why.CHANGELOG, f"CHANGELOG.md still calls {version} unreleased.")
+    day = _day_of(release)
+    refuse_if(
+        notes.when != day,
+        Why.CHANGELOG,
+        f"CHANGELOG.md dates {version} {notes.when}, and the release is of {day}.",
+    )
+    said = re.search(r"^- \S", notes.text, re.MULTILINE)
+    refuse_if(not said, Why.CHANGELOG, f"CHANGELOG.md says nothing about {version}.")
+
+
+def _day_of(release: Release) -> str:
+    """The day of a release is that of its tag: today, unless the tag is there already."""
+    if release.tagged:
+        return git("for-each-ref", f"refs/tags/{release.tag}", "--format=%(taggerdate:short)")
+    return datetime.now().astimezone().date().isoformat()
+
+
+def check_tests(release: Release, passed_for: str | None) -> None:
+    """All checks pass on this very commit; whoever says that they did names it."""
+    if passed_for is not None:
+        refuse_if(
+            passed_for != release.commit,
+            Why.CHECKS,
+            f"The checks passed for {passed_for}, and HEAD is {release.commit}.",
+        )
+        return
+    status = subprocess.run(["bash", ".ci/run"], cwd=ROOT, check=False).returncode
+    refuse_if(status, Why.CHECKS, "The checks of .ci/run do not pass.")
+    check_tree()
+    moved = git("rev-parse", "HEAD") != release.commit
+    refuse_if(moved, Why.CHECKS, "HEAD moved while the checks ran.")

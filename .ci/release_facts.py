@@ -1,0 +1,119 @@
+"""What a release is made of, and what the repository says about it."""
+
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+BRANCH = "main"
+VERSION = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)")
+_HEADING = re.compile(r"^## (?P<version>\S+), (?P<when>.+)$", re.MULTILINE)
+
+
+class Why(IntEnum):
+    """Why there is no release: the exit status."""
+
+    VERSION = 10
+    TREE = 11
+    BRANCH = 12
+    TAG = 13
+    CHANGELOG = 14
+    CHECKS = 15
+    WHEEL = 16
+    REPEAT = 17
+    SITE = 18
+    FOLDER = 19
+    WORKS = 20
+    FAILED = 21
+
+
+class RefusedError(Exception):
+    """There is no release; the sentence says why."""
+
+    def __init__(self, why: Why, sentence: str) -> None:
+        """Keep the reason beside the sentence."""
+        super().__init__(sentence)
+        self.why = why
+
+
+@dataclass(frozen=True)
+class Section:
+    """The newest section of the change log."""
+
+    version: str
+    when: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Release:
+    """What was asked for, and what the repository says about it.
+
+    Attributes:
+        version: As asked for.
+        tagged: The tag is there already, and is only to be built.
+        commit: What is released: where HEAD was when it was asked for.
+    """
+
+    version: str
+    tagged: bool
+    commit: str
+
+    @property
+    def tag(self) -> str:
+        """The name of its tag."""
+        return f"v{self.version}"
+
+    @cached_property
+    def epoch(self) -> int:
+        """The time of the commit, for every file that is made of it."""
+        return int(git("show", "-s", "--format=%ct", self.commit))
+
+    @cached_property
+    def notes(self) -> Section:
+        """What changed."""
+        return newest_section((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
+
+
+def git(*arguments: str) -> str:
+    """What git answers.
+
+    Raises:
+        subprocess.CalledProcessError: It does not do it.
+    """
+    command = ["git", "-C", str(ROOT), *arguments]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def asks(*arguments: str) -> str | None:
+    """What git answers; None if it has no answer."""
+    try:
+        return git(*arguments)
+    except subprocess.CalledProcessError:
+        return None
+
+
+def refuse_if(bad: object, why: Why, sentence: str) -> None:
+    """Stop here if something is wrong."""
+    if bad:
+        raise RefusedError(why, sentence)
+
+
+def newest_section(text: str) -> Section:
+    """The first section of a change log; an empty one if there is none."""
+    headings = list(_HEADING.finditer(text))
+    if not headings:
+        return Section("", "", "")
+    end = headings[1].start() if len(headings) > 1 else len(text)
+    first = headings[0]
+    return Section(first["version"], first["when"], text[first.end() : end].strip())
+
+
+def say(text: str) -> None:
+    """Tell the person at the terminal."""
+    sys.stdout.write(f"release: {text}\n")
+    sys.stdout.flush()

@@ -1,0 +1,10 @@
+"""Whose work is inside the pad and on which terms: for its page of licences, and for machines.
+
+The page of licences, the lists that lie beside a release (`licences.sbom`) and the tests ask the
+same functions, so that they cannot say different things.
+"""
+
+from qwixx_pad.licences.installed import NEEDED, served_works, site_works, works, write_works
+from qwixx_pad.licences.work import Kind, Work
+
+__all__ = ["NEEDED", "Kind", "Work", "served_works", "site_works", "works", "write_works"]

@@ -1,0 +1,91 @@
+"""The Python that a phone runs passes the tests of everything beneath the screens.
+
+Flet's browser client brings its own Python, built by Pyodide. Node runs it here, with the SQLite
+and the short stack of a browser, and every test that ordinary Python finds must pass.
+"""
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from qwixx_pad.site.python_half import node
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+FOLDERS = (
+    *("core", "host", "i18n", "layouts", "library", "playthroughs", "store"),
+    *("test_foreign_json.py", "test_replay.py"),
+)
+ARGUMENTS = (
+    *("-q", "-o", "addopts=", "-p", "no:cacheprovider", "-m", "not processes"),
+    "--ignore=tests/i18n/test_width.py",  # measures letters with Pillow
+    *(f"tests/{name}" for name in FOLDERS),
+)
+PACKAGES = ("pytest", "hypothesis", "babel", "platformdirs", "segno")
+
+
+def beside(package, *names):
+    """A file or folder that an installed package brings along."""
+    return Path(find_spec(package).origin).parent.joinpath(*names)
+
+
+@pytest.fixture(scope="session")
+def runtime():
+    return beside("flet_web", "web", "pyodide")
+
+
+@pytest.fixture(scope="session")
+def kept():
+    """A folder that is still there at the next run."""
+    folder = ROOT / ".pytest_cache" / "pyodide"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def packages(runtime, kept):
+    """The packages of this run in the same versions, made for Pyodide; fetched once."""
+    info = json.loads((runtime / "pyodide-lock.json").read_text())["info"]
+    wanted = [f"{name}=={version(name)}" for name in PACKAGES]
+    key = hashlib.sha256(repr((info, wanted)).encode()).hexdigest()[:12]
+    if not (folder := kept / f"packages-{key}").exists():
+        with tempfile.TemporaryDirectory(dir=kept) as unfinished:
+            install(wanted, info, Path(unfinished, "whole"))
+            shutil.move(Path(unfinished, "whole"), folder)
+    return folder
+
+
+def install(wanted, info, folder):
+    python = ".".join(info["python"].split(".")[:2])
+    command = [
+        *(sys.executable, "-m", "pip", "install", "-q", "--target", folder, "--no-compile"),
+        *("--only-binary=:all:", "--implementation=cp", f"--python-version={python}"),
+        *(f"--platform=pyemscripten_{info['abi_version']}_{info['arch']}", "--platform=any"),
+    ]
+    done = subprocess.run([*command, *wanted], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_all_beneath_the_screens_passes_its_tests_on_pyodide(runtime, packages, kept, tmp_path):
+    """Not one test less than ordinary Python finds; what needs processes is marked."""
+    command = [node(), HERE / "run.mjs", runtime, ROOT, packages, kept, *ARGUMENTS]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
+    assert ran.returncode == 0, ran.stdout[-9000:] + ran.stderr[-3000:]
+
+    note = tmp_path / "note.json"
+    command = [sys.executable, HERE / "inside.py", note, "--collect-only", *ARGUMENTS]
+    subprocess.run(command, capture_output=True, timeout=300, check=True, cwd=ROOT)
+    found, passed = (
+        json.loads(note.read_text())["found"],
+        json.loads((kept / "note.json").read_text())["passed"],
+    )
+    assert set(passed) == set(found)
+    assert {name.split("/")[1].partition("::")[0] for name in passed} == set(FOLDERS)

@@ -1,0 +1,342 @@
+"""A release is made when everything agrees; otherwise one sentence says what does not."""
+
+import gzip
+import hashlib
+import io
+import subprocess
+import sys
+import tarfile
+import zipfile
+
+import pytest
+from conftest import TODAY, Project
+
+
+def refuses(project, status, sentence, *arguments, version="1.2.0"):
+    """The release is refused for this reason, and nothing was made."""
+    tags = project.git("tag")
+    assert project.release(version, *arguments) == (status, f"release: {sentence}")
+    assert project.git("tag") == tags
+    assert not (project.folder / "dist").exists()
+
+
+@pytest.fixture(scope="module")
+def released(tmp_path_factory):
+    """A pad of which a release was made, and what was said then."""
+    project = Project(tmp_path_factory.mktemp("released"))
+    project.answer = project.release("1.2.0")
+    return project
+
+
+# versions
+
+
+@pytest.mark.parametrize("version", ["1.2", "v1.2.0", "1.02.0", "1.2.0rc1", "latest"])
+def test_a_version_is_three_numbers(project, version):
+    refuses(project, 10, f"{version} is no version like 1.2.3.", version=version)
+
+
+def test_the_pad_says_the_version_that_is_released(project):
+    sentence = "Asked for 1.3.0, but qwixx_pad/__init__.py says 1.2.0."
+    refuses(project, 10, sentence, version="1.3.0")
+
+
+# the work tree
+
+
+def test_a_changed_file_is_no_release(project):
+    project.write("README.md", "A better pad.\n")
+    refuses(project, 11, "The work tree is not clean: M README.md.")
+
+
+def test_a_file_that_git_does_not_know_is_no_release(project):
+    project.write("qwixx_pad/secret.py", "")
+    refuses(project, 11, "The work tree is not clean: ?? qwixx_pad/secret.py.")
+
+
+# the branch
+
+
+def test_a_release_is_made_on_main(project):
+    project.git("switch", "-q", "-c", "idea")
+    refuses(project, 12, "A release is made on main, and this is idea.")
+
+
+def test_a_commit_beside_every_branch_is_no_release(project):
+    project.git("switch", "-q", "--detach")
+    refuses(project, 12, "A release is made on main, and this is no branch.")
+
+
+def test_what_others_have_pushed_is_in_the_release(project):
+    project.git("commit", "-q", "--allow-empty", "-m", "Mend")
+    project.git("push", "-q")
+    project.git("reset", "-q", "--hard", "HEAD^")
+    project.git("update-ref", "refs/remotes/origin/main", "HEAD")  # as before anybody pushed
+    refuses(project, 12, "main is 1 commits behind its upstream; pull first.")
+
+
+def test_an_upstream_that_does_not_answer_is_not_taken_for_one_without_news(project, tmp_path):
+    project.upstream.rename(tmp_path / "gone.git")
+    refuses(project, 12, "The upstream cannot be asked.")
+
+
+# the tag
+
+
+def test_a_tag_is_never_made_twice(project):
+    project.tag("v1.2.0")
+    refuses(project, 13, "The tag v1.2.0 is there already.")
+
+
+def test_versions_grow_as_numbers_and_not_as_letters(project):
+    project.tag("v1.10.0")
+    project.tag("v1.9.0")
+    refuses(project, 13, "1.2.0 is not newer than 1.10.0, which is tagged.")
+
+
+def test_a_tag_names_who_made_it(project):
+    answer = project.release("1.2.0", who="")
+    assert answer == (13, "release: git does not know who you are, and a tag names who made it.")
+
+
+# the change log
+
+
+def test_the_change_log_begins_with_the_version(project):
+    project.replace("CHANGELOG.md", "## 1.2.0,", "## 1.1.9,")
+    refuses(project, 14, "Asked for 1.2.0, but CHANGELOG.md begins with 1.1.9.")
+
+
+def test_a_change_log_without_versions_is_none(project):
+    project.replace("CHANGELOG.md", "## 1.", "# 1.")
+    refuses(project, 14, "Asked for 1.2.0, but CHANGELOG.md begins with no version.")
+
+
+def test_what_is_called_unreleased_is_not_released(project):
+    project.replace("CHANGELOG.md", f"1.2.0, {TODAY}", "1.2.0, unreleased")
+    refuses(project, 14, "CHANGELOG.md still calls 1.2.0 unreleased.")
+
+
+def test_the_change_log_is_of_the_day_of_the_release(project):
+    project.replace("CHANGELOG.md", TODAY, "2025-02-01")
+    sentence = f"CHANGELOG.md dates 1.2.0 2025-02-01, and the release is of {TODAY}."
+    refuses(project, 14, sentence)
+
+
+def test_a_release_of_which_nothing_is_said_is_none(project):
+    project.replace("CHANGELOG.md", "- Crosses.\n- Locks.\n", "Soon.\n")
+    refuses(project, 14, "CHANGELOG.md says nothing about 1.2.0.")
+
+
+# the checks
+
+
+def test_a_release_whose_checks_fail_is_none(project):
+    project.write(".ci/run", "exit 3\n")
+    project.commit("Break it")
+    refuses(project, 15, "The checks of .ci/run do not pass.")
+
+
+def test_checks_that_leave_something_behind_have_not_checked_this_commit(project):
+    project.write(".ci/run", "touch left.txt\n")
+    project.commit("Leave it")
+    refuses(project, 11, "The work tree is not clean: ?? left.txt.")
+
+
+def test_checks_that_commit_have_not_checked_this_commit(project):
+    who = "-c user.name=Ann -c user.email=ann@example.org"
+    project.write(".ci/run", f"git {who} commit -q --allow-empty -m More\n")
+    project.commit("Commit more")
+    refuses(project, 15, "HEAD moved while the checks ran.")
+
+
+def test_checks_that_passed_for_another_commit_do_not_count(project):
+    other, head = "0" * 40, project.git("rev-parse", "HEAD")
+    sentence = f"The checks passed for {other}, and HEAD is {head}."
+    refuses(project, 15, sentence, "--tests-passed-for", other)
+
+
+# what is built
+
+
+LOOK = (
+    "import sys; sys.path.insert(0, '.ci')\n"
+    "from pathlib import Path; from release_build import Release, check_wheel\n"
+    "check_wheel(Release('1.2.0', tagged=False, commit=''), Path(sys.argv[1]))"
+)
+
+
+def seen_in(project, wheel, change):
+    """What is said of a wheel that is like a released one but for a change."""
+    with zipfile.ZipFile(wheel) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    change(files)
+    with zipfile.ZipFile(project.folder / "dist" / wheel.name, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    command = [sys.executable, "-c", LOOK, project.folder / "dist" / wheel.name]
+    done = subprocess.run(command, cwd=project.folder, capture_output=True, text=True, check=False)
+    return done.stderr.strip().rpartition("\n")[2].removeprefix("release_facts.RefusedError: ")
+
+
+ABOUT = "qwixx_pad-1.2.0.dist-info"
+
+
+def lose_sheet(files):
+    del files["qwixx_pad/sheet.toml"]
+
+
+def bring_tests(files):
+    files["tests/test_pad.py"] = b""
+
+
+def bring_an_icon_of_the_apps(files):
+    files["qwixx_pad/assets/icon_app.svg"] = b"<svg/>"
+
+
+def lose_licence(files):
+    facts = files[f"{ABOUT}/METADATA"]
+    files[f"{ABOUT}/METADATA"] = facts.replace(b"License-File: assets/fonts/OFL-pen.txt\n", b"")
+
+
+def lose_facts(files):
+    del files[f"{ABOUT}/METADATA"]
+
+
+def name_another(files):
+    facts = files[f"{ABOUT}/METADATA"]
+    files[f"{ABOUT}/METADATA"] = facts.replace(b"Version: 1.2.0", b"Version: 1.2.1")
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (dict.copy, ""),
+        (lose_sheet, "The wheel lacks qwixx_pad/sheet.toml."),
+        (bring_tests, "The wheel has what it should not: tests/test_pad.py."),
+        (
+            bring_an_icon_of_the_apps,
+            "The wheel has what it should not: qwixx_pad/assets/icon_app.svg.",
+        ),
+        (lose_licence, "The wheel lacks the licence assets/fonts/OFL-pen.txt."),
+        (lose_facts, "qwixx_pad-1.2.0-py3-none-any.whl is not version 1.2.0."),
+        (name_another, "The wheel names another version."),
+    ],
+)
+def test_a_wheel_has_the_files_of_the_pad_and_its_licences_and_nothing_else(
+    released, change, sentence
+):
+    wheel = next((released.folder / "dist" / "1.2.0").glob("*.whl"))
+    assert seen_in(released, wheel, change) == sentence
+
+
+def test_a_wheel_that_comes_out_different_a_second_time_is_no_release(project):
+    project.write(
+        "setup.py",
+        "import pathlib, setuptools, uuid\n"
+        "pathlib.Path('assets/icon.svg').write_text(str(uuid.uuid4()))\n"
+        "setuptools.setup()\n",
+    )
+    project.commit("Draw it anew each time")
+    refuses(project, 17, "Built a second time, the wheel is not the same.")
+
+
+def test_a_site_that_comes_out_different_a_second_time_is_no_release(project):
+    project.replace("qwixx_pad/cli.py", "'a pad'", "site.name")
+    refuses(project, 17, "Built a second time, the site is not the same.")
+
+
+def test_a_pad_that_builds_no_site_is_no_release(project):
+    project.replace("qwixx_pad/cli.py", "    site = ", "    sys.exit('no site') or ")
+    refuses(project, 18, "`qwixx-pad build-site` does not build the site.")
+
+
+def test_a_pad_that_does_not_name_the_works_in_it_is_no_release(project):
+    project.replace("qwixx_pad/licences/__main__.py", "print", "sys.exit")
+    refuses(project, 20, "The pad does not name the works in it.")
+
+
+# a release
+
+
+def test_a_release_is_made_and_tagged_with_what_changed_and_nothing_is_pushed(released):
+    push = "git push --atomic origin main v1.2.0"
+    assert released.answer == (0, f"release: tagged. To publish it: {push}")
+    out = released.folder / "dist" / "1.2.0"
+    made = {path.name: path.read_bytes() for path in out.iterdir()}
+    assert sorted(made) == [
+        "SHA256SUMS",
+        "qwixx-pad-site-1.2.0.cdx.json",
+        "qwixx-pad-site-1.2.0.tar.gz",
+        "qwixx_pad-1.2.0-py3-none-any.cdx.json",
+        "qwixx_pad-1.2.0-py3-none-any.whl",
+    ]
+    sums = dict(line.split()[::-1] for line in made.pop("SHA256SUMS").decode().splitlines())
+    assert sums == {name: hashlib.sha256(data).hexdigest() for name, data in made.items()}
+    assert released.git("cat-file", "-t", "v1.2.0") == "tag"
+    message = released.git("tag", "--list", "v1.2.0", "--format=%(contents)")
+    assert message == "Qwixx Pad 1.2.0\n\n- Crosses.\n- Locks."
+    assert released.git("ls-remote", "--tags", "origin") == ""
+    assert released.release("1.2.0") == (19, f"release: {out} is not empty.")
+
+
+def test_the_files_of_a_release_are_of_the_time_of_its_commit(released):
+    out = released.folder / "dist" / "1.2.0"
+    epoch = int(released.git("show", "-s", "--format=%ct", "HEAD"))
+    packed = (out / "qwixx-pad-site-1.2.0.tar.gz").read_bytes()
+    with tarfile.open(fileobj=io.BytesIO(gzip.decompress(packed))) as tar:
+        entries = tar.getmembers()
+    assert [entry.name.partition("/")[2] for entry in entries] == [
+        "deep/icon.svg",
+        "index.html",
+    ]
+    assert {(entry.mtime, entry.uid, entry.uname) for entry in entries} == {(epoch, 0, "")}
+    wheel = out / "qwixx_pad-1.2.0-py3-none-any.whl"
+    days = {entry.date_time[:3] for entry in zipfile.ZipFile(wheel).infolist()}
+    assert days == {tuple(map(int, released.git("show", "-s", "--format=%cs").split("-")))}
+
+
+def test_a_dry_run_builds_everything_and_keeps_and_tags_nothing(project):
+    status, said = project.release("1.2.0", "--dry-run")
+    assert status == 0
+    assert said.startswith("release: v1.2.0 could be released: qwixx-pad-site-1.2.0.cdx.json, ")
+    assert project.git("tag") == ""
+    assert not (project.folder / "dist").exists()
+
+
+# the public CI, which builds what was tagged
+
+
+def tagged(project):
+    """As a public CI has it: the commit of a pushed tag, on no branch."""
+    project.tag("v1.2.0")
+    project.git("push", "-q", "origin", "main", "v1.2.0")
+    project.git("switch", "-q", "--detach", "v1.2.0")
+
+
+def test_what_was_tagged_is_built_again(project):
+    tagged(project)
+    head = project.git("rev-parse", "HEAD")
+    out = project.folder.parent / "out"
+    made = project.release("1.2.0", "--tagged", "--tests-passed-for", head, "--out", str(out))
+    assert made == (0, f"release: v1.2.0 is in {out}.")
+    assert len(list(out.iterdir())) == 5
+
+
+def test_a_tag_of_something_that_is_not_on_main_is_no_release(project):
+    project.git("switch", "-q", "-c", "idea")
+    project.git("commit", "-q", "--allow-empty", "-m", "An idea")
+    project.tag("v1.2.0")
+    refuses(project, 12, "v1.2.0 is not a commit of main.", "--tagged")
+
+
+def test_a_tag_that_nobody_signed_with_a_name_is_no_release(project):
+    project.git("tag", "v1.2.0")
+    refuses(project, 13, "v1.2.0 is no annotated tag.", "--tagged")
+
+
+def test_a_tag_of_another_commit_is_no_release(project):
+    project.tag("v1.2.0")
+    project.git("commit", "-q", "--allow-empty", "-m", "Go on")
+    project.git("push", "-q", "origin", "main")
+    refuses(project, 13, "v1.2.0 is another commit than HEAD.", "--tagged")

@@ -1,0 +1,104 @@
+"""The public CI does what anybody can do by hand, with no more rights than it needs."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[2]
+FILES = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+MAY_WRITE = {("site", "deploy"): {"pages", "id-token"}, ("release", "publish"): {"contents"}}
+OURS = re.compile(r"(?<![\w/])(?:\.ci|tests|docs)/[\w./-]+")
+
+each = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+
+
+def read(path):
+    return yaml.safe_load(path.read_text())
+
+
+def steps(path):
+    for job in read(path)["jobs"].values():
+        yield from job.get("steps", ())
+
+
+def commands(path):
+    return [step["run"] for step in steps(path) if "run" in step]
+
+
+def test_there_are_workflows_for_the_tests_the_site_and_a_release():
+    assert {"tests", "site", "release"} <= {path.stem for path in FILES}
+
+
+@each
+def test_what_others_wrote_is_named_by_its_commit_and_cannot_be_exchanged(path):
+    jobs = read(path)["jobs"].values()
+    used = [part["uses"] for part in (*steps(path), *jobs) if "uses" in part]
+    assert used
+    assert not [name for name in used if not re.fullmatch(r"\./.+|\S+@[0-9a-f]{40}", name)]
+
+
+@each
+def test_a_workflow_may_read_and_a_job_may_write_only_what_it_publishes(path):
+    workflow = read(path)
+    assert workflow["permissions"] == {"contents": "read"}
+    for name, job in workflow["jobs"].items():
+        writes = {what for what, how in job.get("permissions", {}).items() if how != "read"}
+        assert writes == MAY_WRITE.get((path.stem, name), set())
+
+
+@each
+def test_only_who_signs_apps_knows_a_secret_and_no_rights_are_left_to_what_is_run(path):
+    assert path.stem == "apps" or not re.search(r"\bsecrets\.", path.read_text())
+    for step in steps(path):
+        if step.get("uses", "").startswith("actions/checkout@"):
+            assert step["with"]["persist-credentials"] is False
+
+
+@each
+def test_no_job_runs_for_ever_and_no_two_of_a_kind_at_once(path):
+    workflow = read(path)
+    assert workflow["concurrency"]["group"]
+    for job in workflow["jobs"].values():
+        assert "uses" in job or job["timeout-minutes"] <= 90
+
+
+@each
+def test_every_script_and_folder_that_a_command_names_is_there(path):
+    named = {name for command in commands(path) for name in OURS.findall(command)}
+    assert {name for name in named if not (ROOT / name).exists()} == set()
+
+
+@each
+def test_the_commands_are_shell_and_no_text_of_a_visitor_is_pasted_into_them(path):
+    for command in commands(path):
+        only_read = ["bash", "-n", "-c", command]
+        subprocess.run(only_read, check=True)
+        assert not re.search(r"\$\{\{\s*github\.(event|head_ref)", command)
+
+
+def test_the_tests_run_on_every_python_that_the_pad_promises():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    promised = [
+        kind.rpartition(" ")[2] for kind in project["classifiers"] if re.search(r" 3\.\d+$", kind)
+    ]
+    jobs = read(ROOT / ".github" / "workflows" / "tests.yml")["jobs"]
+    assert jobs["all"]["strategy"]["matrix"]["python"] == promised
+    assert {"run": "bash .ci/run"} in jobs["all"]["steps"]
+
+
+def test_a_release_is_asked_for_with_options_that_the_script_has():
+    command = next(c for c in commands(FILES[0].with_name("release.yml")) if "release.py" in c)
+    options = re.findall(r"--[\w-]+", command)
+    helped = subprocess.run(
+        [sys.executable, ROOT / ".ci" / "release.py", "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert len(options) == 3
+    assert all(f"{option} " in helped for option in options)
