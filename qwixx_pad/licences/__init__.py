@@ -4,7 +4,23 @@ The page of licences, the lists that lie beside a release (`licences.sbom`) and 
 same functions, so that they cannot say different things.
 """
 
-from qwixx_pad.licences.installed import NEEDED, served_works, site_works, works, write_works
+from qwixx_pad.licences.installed import (
+    NEEDED,
+    WRITTEN,
+    served_works,
+    site_works,
+    works,
+    write_works,
+)
 from qwixx_pad.licences.work import Kind, Work
 
-__all__ = ["NEEDED", "Kind", "Work", "served_works", "site_works", "works", "write_works"]
+__all__ = [
+    "NEEDED",
+    "WRITTEN",
+    "Kind",
+    "Work",
+    "served_works",
+    "site_works",
+    "works",
+    "write_works",
+]

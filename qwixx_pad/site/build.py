@@ -23,6 +23,8 @@ _LOCK = "pyodide-lock.json"
 _MARK = "qwixx-pad-site.json"
 """Lies in every built site, and says of a folder that it may be built again."""
 _VERSION_LENGTH = 12
+_NOT_IN_A_SITE = ("index.html", "manifest.json", "icon_*.png", "*.py", "__pycache__")
+"""Assets of the served pad and of the apps, and what makes the folder a package."""
 _NOT_FOR_A_VISIT = ("assets/NOTICES", "index.html", "icon.svg")
 """Not loaded by a page, so not kept for later either."""
 _CLIENTS = {
@@ -100,7 +102,7 @@ def _fill(content: Path) -> None:
         assets_folder(),
         content,
         dirs_exist_ok=True,
-        ignore=shutil.ignore_patterns("index.html", "__pycache__", "manifest.json"),
+        ignore=shutil.ignore_patterns(*_NOT_IN_A_SITE),
     )
     for name in _SCRIPTS:
         shutil.copyfile(_PAGES / name, content / name)

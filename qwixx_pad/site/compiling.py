@@ -4,20 +4,23 @@ Started by `pages/compile.mjs`, in Node.
 """
 
 import ast
+import io
 import json
 import marshal
+import tarfile
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 
 from qwixx_pad.site.modules import Module, modules, reachable
 
-STANDARD, PACKAGES = "standard", "packages"
-"""Folders of the stage: the standard library, and all that is put beside it."""
-FIRST_ARCHIVE = "first.zip"
-"""What the interpreter needs to start; the rest is unpacked by Python itself."""
+STANDARD, PACKAGES, DATA = "standard", "packages", "data"
+"""Folders of the stage: the standard library, all that is put beside it, and what is no module."""
+FIRST, REST = "first.zip", "pad.zst"
+"""What the interpreter needs to start, and the rest, which Python itself unpacks."""
+_SMALLEST = 22
 _WITHOUT_DOCSTRINGS = 2
 _KNOWN_BY_HASH = (1).to_bytes(4, "little")
 _HASH_LENGTH = 8
@@ -31,13 +34,11 @@ class Plan:
 
     Attributes:
         first: Modules that are imported first.
-        early: Modules that are needed to unpack the rest.
         never: Modules that are left out although something names them.
         names: The names of Flet that the pad uses.
     """
 
     first: tuple[str, ...]
-    early: tuple[str, ...]
     never: frozenset[str]
     names: frozenset[str]
 
@@ -45,46 +46,62 @@ class Plan:
     def read(cls, text: str) -> "Plan":
         """A plan as `json.dumps` has written its fields."""
         fields = json.loads(text)
-        first, early = tuple(fields["first"]), tuple(fields["early"])
-        return cls(first, early, frozenset(fields["never"]), frozenset(fields["names"]))
+        first, never, names = (fields[name] for name in ("first", "never", "names"))
+        return cls(tuple(first), frozenset(never), frozenset(names))
 
 
 def compile_stage(stage: Path, made: Path, plan: Plan, started: Iterable[str]) -> None:
-    """Compile what can be reached: what comes first into an archive, the rest into files.
+    """Compile what can be reached: what comes first into one archive, the rest into another.
 
     Args:
         stage: Holds the sources.
-        made: Where the archive and the folder of the packages are put.
+        made: Where the two are put.
         plan: What is to be compiled.
         started: Modules that the interpreter imports before it runs anything.
     """
     standard, packages = (_sources(stage / name) for name in (STANDARD, PACKAGES))
     known = {**modules(packages), **modules(standard)}
-    early = (*started, *plan.early)
+    first = [name for name in started if name in known]
     kept = reachable(
-        known, (*early, *plan.first), plan.never, lambda module: _lazily(module, plan.names)
+        known, (*first, *plan.first), plan.never, lambda module: _lazily(module, plan.names)
     )
-    tops = {_top(name) for name in early if name in known and known[name].path in standard}
-    with zipfile.ZipFile(made / FIRST_ARCHIVE, "w", zipfile.ZIP_STORED) as archive:
+    early = {_top(name) for name in first}
+    rest = _files(stage / DATA)
+    with zipfile.ZipFile(made / FIRST, "w", zipfile.ZIP_STORED) as archive:
         for module in sorted(kept.values(), key=lambda module: module.path):
-            if _top(module.name) in tops:
+            if _top(module.name) in early:
                 archive.writestr(zipfile.ZipInfo(f"{module.path}c"), _compiled(module))
             else:
-                _write(made / PACKAGES / f"{module.path}c", _compiled(module))
+                rest[f"{module.path}c"] = _compiled(module)
+    (made / REST).write_bytes(_packed(rest))
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    found = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+
+def _packed(files: Mapping[str, bytes]) -> bytes:
+    """A tar, the same for the same files, as small as can be and unpacked in no time."""
+    from compression import zstd  # noqa: PLC0415 - only this Python has it
+
+    content = io.BytesIO()
+    with tarfile.open(fileobj=content, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name in sorted(files):
+            entry = tarfile.TarInfo(name)
+            entry.size = len(files[name])
+            archive.addfile(entry, io.BytesIO(files[name]))
+    packed: bytes = zstd.compress(content.getvalue(), level=_SMALLEST)
+    return packed
 
 
 def _sources(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*.py")}
+    return {name: source for name, source in _files(folder).items() if name.endswith(".py")}
 
 
 def _top(name: str) -> str:
     """The package that a module is in: one package is not torn into two places."""
     return name.partition(".")[0]
-
-
-def _write(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)
 
 
 def _compiled(module: Module) -> bytes:

@@ -1,21 +1,18 @@
 """The Python half of the site: the interpreter's library, Flet, and the pad, as one archive."""
 
 import gzip
-import io
 import json
-import lzma
 import re
 import shutil
 import subprocess
-import tarfile
 import zipfile
-from collections.abc import Mapping
 from importlib.metadata import distribution
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from qwixx_pad.i18n import SOURCE, compiled, languages
-from qwixx_pad.site.compiling import FIRST_ARCHIVE, PACKAGES, STANDARD
+from qwixx_pad.licences import WRITTEN, site_works, write_works
+from qwixx_pad.site.compiling import DATA, FIRST, PACKAGES, REST, STANDARD
 from qwixx_pad.site.fault import CannotBuildError
 from qwixx_pad.site.few_languages import of_all, of_locale
 
@@ -29,8 +26,6 @@ _FIRST = (
     *("encodings.utf_8_sig", "encodings.utf_16"),
 )
 """What is imported by name: by the worker, by modules in C, by codecs that are asked for."""
-_EARLY = ("lzma",)
-"""What the worker asks for before the rest is there."""
 _NEVER = (
     *(
         "pdb",
@@ -60,22 +55,22 @@ _NEVER = (
     *("qwixx_pad.site", "qwixx_pad.commands", "qwixx_pad.replay", "qwixx_pad.store.journal"),
 )
 """What is named by modules that are kept, and never used in a browser."""
-_READ = re.compile(r"qwixx_pad/(layouts/\w+\.toml|assets/fonts/OFL-\w+\.txt)")
+_WORKS = f"qwixx_pad/licences/{WRITTEN.name}"
+_READ = re.compile(rf"qwixx_pad/layouts/\w+\.toml|{re.escape(_WORKS)}")
 """Files that are no modules, and that the pad reads as they are."""
 _BABEL = "babel/locale-data"
 _ICONS = "flet/controls/material/icons.json"
 """Flet's table of eight thousand icons; those that the pad names are enough."""
 _CAPITALS = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
-_SMALLEST = 9
 _ATTRIBUTE = re.compile(r"\bft\.([A-Za-z_]\w*)")
 
 
 def pack(runtime: Path, target: Path) -> None:
-    """Write the Python half: `first.gz`, the library that starts the interpreter, and `pad.xz`.
+    """Write the Python half: the library that starts the interpreter, and all the rest.
 
     Args:
         runtime: The folder of Pyodide.
-        target: The folder to write to.
+        target: The folder to write to; Flet's client is in it.
 
     Raises:
         CannotBuildError: Node is missing, or the sources could not be compiled.
@@ -83,15 +78,18 @@ def pack(runtime: Path, target: Path) -> None:
     with TemporaryDirectory() as work:
         stage, made = Path(work, "stage"), Path(work, "made")
         with zipfile.ZipFile(runtime / "python_stdlib.zip") as library:
-            library.extractall(stage / STANDARD)  # noqa: S202 - Pyodide's own, as installed
+            library.extractall(stage / STANDARD)
         _gather(stage / PACKAGES)
+        write_works(site_works(target), stage / PACKAGES / _WORKS)
+        for name, content in _data(stage / PACKAGES).items():
+            place = stage / DATA / name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content)
         made.mkdir()
         _compile(runtime, stage, made)
-        first = (made / FIRST_ARCHIVE).read_bytes()
-        (target / "first.gz").write_bytes(gzip.compress(first, compresslevel=9, mtime=0))
-        rest = _archive({**_files(made / PACKAGES), **_data(stage / PACKAGES)})
-        smallest = lzma.PRESET_EXTREME | _SMALLEST
-        (target / "pad.xz").write_bytes(lzma.compress(rest, preset=smallest))
+        first = (made / FIRST).read_bytes()
+        (target / f"{FIRST}.gz").write_bytes(gzip.compress(first, compresslevel=9, mtime=0))
+        shutil.copyfile(made / REST, target / REST)
 
 
 def _gather(folder: Path) -> None:
@@ -108,7 +106,7 @@ def _gather(folder: Path) -> None:
 
 def _compile(runtime: Path, stage: Path, made: Path) -> None:
     names = sorted(_named(_ATTRIBUTE))
-    plan = json.dumps({"first": _FIRST, "early": _EARLY, "never": _NEVER, "names": names})
+    plan = json.dumps({"first": _FIRST, "never": _NEVER, "names": names})
     given = (runtime, _HOUSE.parent, stage, made, plan)
     command = [node(), str(_HERE / "pages" / "compile.mjs"), *map(str, given)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
@@ -163,14 +161,3 @@ def _icons(table: bytes) -> bytes:
     every = json.loads(table)
     named = _named(_CAPITALS)
     return json.dumps({name: code for name, code in every.items() if name in named}).encode()
-
-
-def _archive(files: Mapping[str, bytes]) -> bytes:
-    """A tar, the same for the same files, whenever and wherever it is made."""
-    content = io.BytesIO()
-    with tarfile.open(fileobj=content, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-        for name in sorted(files):
-            entry = tarfile.TarInfo(name)
-            entry.size = len(files[name])
-            archive.addfile(entry, io.BytesIO(files[name]))
-    return content.getvalue()

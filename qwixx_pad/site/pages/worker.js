@@ -29,9 +29,9 @@ async function storage() {
 
 async function start() {
   const kept = storage();
-  const rest = load("pad.xz");
+  const rest = load("pad.zst");
   const python = await loadPyodide({
-    stdLibURL: URL.createObjectURL(new Blob([await plain(await load("first.gz"))])),
+    stdLibURL: URL.createObjectURL(new Blob([await plain(await load("first.zip.gz"))])),
     env: { HOME: "/home", PYTHONTZPATH: "" }, // a browser has no files about time zones
     packageBaseUrl: new URL("pyodide/", import.meta.url).href,
   });
@@ -53,11 +53,11 @@ async function load(name) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-// Half as large as what browsers can unpack by themselves, and Python is there by now.
+// Far smaller than what browsers can unpack by themselves, and Python is there by now.
 function install({ FS, pyimport, runPython, toPy }, packed) {
   const folder = runPython("import site; site.getsitepackages()[0]");
   const given = toPy(packed);
-  const unpacked = pyimport("lzma").decompress(given);
+  const unpacked = pyimport("compression.zstd").decompress(given);
   const bytes = unpacked.toJs();
   [given, unpacked].forEach((proxy) => proxy.destroy?.());
   for (const [name, content] of untar(bytes)) {

@@ -2,16 +2,19 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 import flet as ft
 
-from qwixx_pad.licences import Work, works
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.parts.form import page_bar
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.page_column import WIDEST, page_column
 from qwixx_pad.ui.parts.tap import tappable
+
+if TYPE_CHECKING:
+    from qwixx_pad.licences import Work
 
 
 @component
@@ -22,6 +25,8 @@ def licences_screen(frame: Frame, go: Callable[[str], None]) -> ft.Control:
         frame: Space, theme and words.
         go: Leads to another screen.
     """
+    from qwixx_pad.licences import works  # noqa: PLC0415 - few read them, and no start waits for them
+
     opened, see = ft.use_state(-1)
     words, theme = frame.words, frame.theme
     width = min(frame.space.width, WIDEST) - 32
@@ -46,7 +51,7 @@ def licences_screen(frame: Frame, go: Callable[[str], None]) -> ft.Control:
 
 
 def _line(
-    work: Work, place: int, frame: Frame, flip: Callable[[], object], *, opened: bool
+    work: "Work", place: int, frame: Frame, flip: Callable[[], object], *, opened: bool
 ) -> ft.Control:
     theme = frame.theme
     names = ft.Column(
