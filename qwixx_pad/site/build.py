@@ -160,7 +160,7 @@ def _kept_for_later(site: Path, version: str) -> dict[str, str]:
         key: [f"{version}/{name}" for name in build if name in names]
         for key, build in _CLIENTS.items()
     }
-    kept = ["./", "manifest.json", *(f"{version}/{name}" for name in everywhere)]
+    kept = [f"{version}/{name}" for name in everywhere]
     return {"everywhere": json.dumps(kept, indent=2), "clients": json.dumps(clients, indent=2)}
 
 

@@ -3,6 +3,7 @@
 
 const VERSION = "{{version}}";
 const CACHE = `qwixx-pad ${VERSION}`;
+const PAGES = ["./", "manifest.json"]; // have no version in their address, so they are asked for anew
 const EVERYWHERE = {{everywhere}};
 const CLIENTS = {{clients}}; // … and one of these: which, the page has seen when it loaded
 
@@ -11,7 +12,7 @@ const files = [...EVERYWHERE, ...(CLIENTS[client] ?? [])];
 
 async function fill() {
   const cache = await caches.open(CACHE);
-  await cache.addAll(files);
+  await cache.addAll([...PAGES.map((page) => new Request(page, { cache: "reload" })), ...files]);
 }
 
 // A new version waits until nobody uses the old one, or until somebody says so.
