@@ -1,0 +1,136 @@
+"""A pad that a browser runs by itself says what there is to know about that, one thing at a time."""
+
+from contextlib import ExitStack
+
+import pytest
+from client import Client, in_a_loop
+
+from qwixx_pad.app import app
+from qwixx_pad.browser import Browser, Standing
+from qwixx_pad.i18n import ENGLISH
+from qwixx_pad.settings import Settings
+from qwixx_pad.ui.browser_look import PAUSE, Subject, browser_look
+from qwixx_pad.ui.words import Words
+
+WORDS = Words.of(ENGLISH)
+OVER = "penalty penalty penalty penalty"
+
+
+class Page:
+    """The page around the pad: it hears what the pad asks for."""
+
+    def __init__(self, *, keeps=True):
+        self.asked = []
+        self.browser = Browser(self.asked.append, keeps=keeps)
+
+
+@pytest.fixture
+def shown(tmp_path):
+    """Opens the pad in a page."""
+    with ExitStack() as ends:
+        yield lambda page: Client(ends.enter_context(app(tmp_path / "data", page.browser)))
+
+
+async def play_games(tab, number):
+    for _ in range(number):
+        await tab.taps(f"new-game {OVER} home")
+
+
+def subject(games=0, settings=None, **standing):
+    look = browser_look(Standing(**standing), games, settings or Settings(), WORDS)
+    return look and look.subject
+
+
+def test_where_all_is_well_nothing_is_said():
+    assert subject(50, lasts=True) is None
+    assert subject(50, lasts=None) is None
+
+
+def test_that_nothing_is_kept_is_more_pressing_than_anything():
+    assert subject(50, keeps=False, lasts=False, renewed=True) is Subject.NOTHING_KEPT
+
+
+def test_a_new_version_comes_before_a_copy():
+    assert subject(50, lasts=False, renewed=True) is Subject.RENEWED
+
+
+def test_a_copy_is_recommended_only_once_there_is_something_to_lose():
+    assert [subject(games, lasts=False) for games in (0, 2, 3)] == [None, None, Subject.COPY]
+
+
+def test_a_copy_that_was_put_off_is_recommended_again_some_games_later():
+    later = Settings(copy_at=3 + PAUSE)
+    assert subject(2 + PAUSE, later, lasts=False) is None
+    assert subject(3 + PAUSE, later, lasts=False) is Subject.COPY
+
+
+def test_words_of_a_newer_page_are_passed_over():
+    page = Page()
+    page.browser.hear("something new")
+    assert page.browser.standing == Standing()
+
+
+@in_a_loop
+async def test_a_browser_that_keeps_nothing_is_known_by_its_first_screen(shown):
+    async with shown(Page(keeps=False)) as tab:
+        assert "This browser keeps nothing." in tab.texts()
+        await tab.taps("new-game r2")
+        assert tab.name("total") == "Total 1"
+
+
+@in_a_loop
+async def test_the_page_is_asked_to_keep_games_once_there_are_some(shown):
+    page = Page()
+    async with shown(page) as tab:
+        assert page.asked == []
+        await play_games(tab, 1)
+        assert page.asked == ["lasting"]
+
+
+@in_a_loop
+async def test_a_promise_of_the_browser_ends_the_matter(shown):
+    page = Page()
+    async with shown(page) as tab:
+        await play_games(tab, 4)
+        page.browser.hear("lasts")
+        await tab.settle()
+        assert not tab.has("browser")
+
+
+@in_a_loop
+async def test_without_a_promise_a_copy_is_recommended_and_can_be_put_off(shown):
+    page = Page()
+    async with shown(page) as tab:
+        await play_games(tab, 3)
+        page.browser.hear("may go")
+        await tab.settle()
+        assert tab.has("browser")
+        await tab.tap("browser-later")
+        assert not tab.has("browser")
+
+
+@in_a_loop
+async def test_the_recommendation_leads_to_the_copy(shown):
+    page = Page()
+    async with shown(page) as tab:
+        await play_games(tab, 3)
+        page.browser.hear("may go")
+        await tab.settle()
+        await tab.tap("browser-do")
+        assert tab.has("backup")
+        await tab.tap("back")
+        assert not tab.has("browser")
+
+
+@in_a_loop
+async def test_a_new_version_is_offered_at_home_and_never_in_a_game(shown):
+    page = Page()
+    async with shown(page) as tab:
+        await tab.taps("new-game r2")
+        page.browser.hear("update")
+        await tab.settle()
+        assert not tab.has("browser")
+        await tab.tap("home")
+        assert "A new version of the pad is here." in tab.texts()
+        await tab.tap("browser-do")
+        assert page.asked[-1] == "update"
