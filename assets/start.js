@@ -69,7 +69,9 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
 // While the link is down Flet's client hides the pad behind an English word. This covers it, in the
 // words of whoever serves the page, until the pad has spoken again.
 (function () {
+  var REPAINT = 400; // milliseconds that the client takes to show the pad again
   var card = null;
+  var leaving = 0;
   var linked = false;
 
   function others() {
@@ -77,6 +79,8 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
   }
 
   function away() {
+    clearTimeout(leaving);
+    leaving = 0;
     if (!linked || card || !flet.away) return;
     card = document.createElement("div");
     card.id = "away";
@@ -88,12 +92,16 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
     document.body.appendChild(card);
   }
 
-  function back() {
-    linked = true;
-    if (!card) return;
+  function uncover() {
     others().forEach(function (each) { each.inert = false; });
     card.remove();
     card = null;
+    leaving = 0;
+  }
+
+  function back() {
+    linked = true;
+    if (card && !leaving) leaving = setTimeout(uncover, REPAINT);
   }
 
   window.WebSocket = class extends window.WebSocket {

@@ -12,6 +12,7 @@ from qwixx_pad.web.bundle import Bundle
 from qwixx_pad.web.client import client_files
 
 _PAGE, _MANIFEST = "index.html", "manifest.json"
+_OF_APPS = "icon_"
 _CONFIG = "<!-- fletAppConfig -->"
 _FOR_PYTHON = re.compile(r'\n *<script src="python.js"></script>')
 _LINK = re.compile(r'(?<==")[^"]+(?=")')
@@ -29,7 +30,8 @@ _AWAY = (
 def pads_bundle() -> Bundle:
     """All that a browser loads from this computer: the slimmed client, and the pad's assets."""
     assets = assets_folder()
-    own = {path.relative_to(assets).as_posix(): path for path in assets.rglob("*.*")}
+    files = (path for path in assets.rglob("*.*") if not path.name.startswith(_OF_APPS))
+    own = {path.relative_to(assets).as_posix(): path for path in files}
     manifest = json.loads(own.pop(_MANIFEST).read_text())
     del own[_PAGE]
     rooted = json.dumps(manifest | {"start_url": "/", "scope": "/", "id": "/"}).encode()

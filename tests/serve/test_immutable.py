@@ -263,6 +263,8 @@ def test_what_is_served_is_the_client_and_the_assets_and_no_more():
     roots = {name.partition("/")[0] for name in files if "/" in name}
     assert roots == {"assets", "canvaskit", "fonts", "icons"}
     assert not [name for name in files if Path(name).suffix in {".py", ".html", ".toml", ".po"}]
+    assert {name for name in files if name.startswith("icon")} >= {"icon.png", "icon.svg"}
+    assert not [name for name in files if name.startswith("icon_")]
 
 
 @pytest.mark.parametrize(
