@@ -37,7 +37,7 @@ FLOORS = {
         *("library", "licences", "visitor", "network", "browser"),
     },
     "web": {"assets_folder", "i18n", "shield", "visitor"},
-    "site": {"assets_folder", "i18n", "web"},
+    "site": {"assets_folder", "i18n", "licences", "web"},
     "in_browser": {"app", "browser", "visitor"},
     "shield": {"visitor"},
     "serve": {"shield", "visitor", "network", "web"},

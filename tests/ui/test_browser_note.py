@@ -126,11 +126,11 @@ async def test_the_recommendation_leads_to_the_copy(shown):
 async def test_a_new_version_is_offered_at_home_and_never_in_a_game(shown):
     page = Page()
     async with shown(page) as tab:
-        await tab.taps("new-game r2")
+        await tab.taps("new-game penalty penalty penalty")
         page.browser.hear("update")
         await tab.settle()
         assert not tab.has("browser")
-        await tab.tap("home")
+        await tab.taps("penalty home")
         assert "A new version of the pad is here." in tab.texts()
         await tab.tap("browser-do")
         assert page.asked[-1] == "update"
