@@ -108,7 +108,11 @@ def test_a_picture_is_not_packed_again(tmp_path):
         assert press._process is None
 
 
-@pytest.mark.parametrize("damage", [b"", b"nonsense", gzip.compress(b"something else")])
+@pytest.mark.parametrize(
+    "damage",
+    [b"", b"nonsense", gzip.compress(b"something else", mtime=0)],
+    ids=["nothing", "nonsense", "something else"],
+)
 def test_what_a_disk_has_spoiled_is_thrown_away_and_packed_again(tmp_path, large, damage):
     folder = tmp_path / "kept"
     folder.mkdir()

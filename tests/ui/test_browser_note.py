@@ -1,4 +1,4 @@
-"""A pad that a browser runs by itself says what there is to know about that, one thing at a time."""
+"""A pad that a browser runs by itself says what there is to know, one thing at a time."""
 
 from contextlib import ExitStack
 
