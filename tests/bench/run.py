@@ -6,6 +6,8 @@ many phones need Linux. `run.py phones` measures these alone, `run.py pad` all t
 `run.py games` lets forty tables play whole games at once; that takes minutes.
 `run.py loading` measures what it takes to open the pad, and beside it, in the same run, another
 checkout of it if its folder is named behind.
+`run.py first-cell` measures the site beside the served pad, from a closed browser to the first
+cell; the folder of another built site behind it is measured in the same run.
 """
 
 import asyncio
@@ -25,6 +27,7 @@ sys.path[:0] = [str(ROOT), *(str(HERE.parent / name) for name in ("", "ui", "bro
 
 import flet as ft  # noqa: E402 - the paths come first
 from client import Client  # noqa: E402
+from first_cell import TAPS, bench_first_cell, tap_times  # noqa: E402
 from history import bench_history, bench_screens  # noqa: E402
 from load import bench_games, bench_load, spread  # noqa: E402
 from loading import bench_loading  # noqa: E402
@@ -38,13 +41,11 @@ from qwixx_pad.layouts import installed  # noqa: E402
 from qwixx_pad.replay import replay_lines  # noqa: E402
 from qwixx_pad.store import GameHead, SavedEntry, open_store  # noqa: E402
 
+CACHE = ROOT / ".pytest_cache" / "packed"
+"""Where the files of a site are kept as a host packs them: packing takes minutes."""
 LINES, TOKENS = 10_000, 40
 PHONES = (5, 50, 200)
 HISTORIES = (10_000, 100_000)
-WHITE = [f"{row}{n}" for n in range(2, 12) for row in "ry"]
-GREEN = [f"{row}{n}" for n in range(12, 2, -1) for row in "gb"]
-TAPS = [tap for pair in zip(WHITE, GREEN, strict=True) for tap in pair]
-"""Forty crosses that are all legal and lock nothing."""
 
 
 def say(name, value):
@@ -123,14 +124,7 @@ def bench_browser(folder):
             ready = time.perf_counter() - started
             size = sum(sizes["responseBodySize"] for sizes in loaded)
             say(f"browser, {visit} load to the first cell", f"{ready:.2f} s, {size / 1e6:.1f} MB")
-        took = []
-        for tap in TAPS:
-            box = page.at(tap).bounding_box()
-            started = time.perf_counter()
-            page.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-            page.wait_name(tap, "crossed")
-            took.append(1000 * (time.perf_counter() - started))
-        say("browser, tap to change", spread(took))
+        say("browser, tap to change", spread(tap_times(page)))
         browser.close()
     server.stop()
 
@@ -161,6 +155,10 @@ def main():
         if "loading" in wanted:
             others = {Path(other).name: Path(other) for other in wanted if Path(other).is_dir()}
             for line in bench_loading(Path(folder), {**others, "now": ROOT}, say):
+                sys.stdout.write(f"{line}\n")
+        if "first-cell" in wanted:
+            others = {Path(other).name: Path(other) for other in wanted if Path(other).is_dir()}
+            for line in bench_first_cell(Path(folder), CACHE, others, say):
                 sys.stdout.write(f"{line}\n")
         if not Path("/proc/self/stat").exists():
             say("phones", "only measured on Linux")

@@ -1,0 +1,183 @@
+"""From a closed browser to the first cell that can be tapped: the site beside the served pad.
+
+Each visit is a Chromium of its own with the profile of the last one, as a person closes the
+browser between two evenings. The site comes from a host that packs it; it is opened for the first
+time, again from what the service worker has kept, and without a network.
+"""
+
+import statistics
+import time
+from contextlib import ExitStack
+from dataclasses import astuple, dataclass
+from tempfile import TemporaryDirectory
+from typing import Self
+
+from packed_host import Packed, PackedHost
+from pad import CHROMIUM_ARGS, SIZES, PadPage, Server, chromium
+from playwright.sync_api import sync_playwright
+from site_host import built
+
+ROUNDS = 5
+WHITE = [f"{row}{n}" for n in range(2, 12) for row in "ry"]
+GREEN = [f"{row}{n}" for n in range(12, 2, -1) for row in "gb"]
+TAPS = [tap for pair in zip(WHITE, GREEN, strict=True) for tap in pair]
+"""Forty crosses that are all legal and lock nothing."""
+KEPT = """async () =>
+    (await navigator.serviceWorker.getRegistration())?.active?.state === "activated"
+"""
+WHEN = ("first visit", "next visit", "without a network")
+BYTES = (
+    "| first visit, Chromium | files | as they are | by gzip | by brotli |",
+    "| --- | ---: | ---: | ---: | ---: |",
+)
+SECONDS = (
+    f"| to the first screen / cell | {' | '.join(WHEN)} | tap to change: median / p95 |",
+    "| --- | ---: | ---: | ---: | ---: |",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What one visit took.
+
+    Attributes:
+        screen: Seconds until *New game* was there.
+        cell: Seconds until it was tapped, and a cell could be.
+        heap: Megabytes of the page's JavaScript; Python runs beside it.
+    """
+
+    screen: float
+    cell: float
+    heap: float
+
+
+def tap_times(page, taps=TAPS):
+    """Milliseconds from each tap until the cell says that it is crossed."""
+    took = []
+    for tap in taps:
+        box = page.at(tap).bounding_box()
+        started = time.perf_counter()
+        page.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_name(tap, "crossed")
+        took.append(1000 * (time.perf_counter() - started))
+    return took
+
+
+class Evenings:
+    """A browser whose profile lasts: `with Evenings(playwright) as evenings`."""
+
+    def __init__(self, playwright) -> None:
+        self._chromium = playwright.chromium
+        self._profile = TemporaryDirectory(ignore_cleanup_errors=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_) -> None:
+        self._profile.cleanup()
+
+    def visit(self, url, then=None, *, offline=False):
+        """Open a pad in a browser that was closed; do something there, and close it again."""
+        width, height = SIZES["phone"]
+        context = self._chromium.launch_persistent_context(
+            self._profile.name,
+            executable_path=chromium(),
+            args=CHROMIUM_ARGS,
+            viewport={"width": width, "height": height},
+            locale="en-GB",
+        )
+        try:
+            context.set_offline(offline)
+            page = PadPage(context.pages[0])
+            seen = _seen(page, url)
+            if then:
+                then(page)
+            return seen
+        finally:
+            context.close()
+
+
+def _seen(page, url):
+    started = time.perf_counter()
+    page.open(url).wait_for("new-game")
+    screen = time.perf_counter() - started
+    page.tap("new-game").wait_for("r2")
+    cell = time.perf_counter() - started
+    wire = page.page.context.new_cdp_session(page.page)
+    return Visit(screen, cell, wire.send("Runtime.getHeapUsage")["usedSize"] / 1e6)
+
+
+def _kept(page) -> None:
+    page.page.wait_for_function(KEPT)
+
+
+def bench_first_cell(folder, cache, others, say):
+    """All of it in one run; returns the lines of two tables for the README.
+
+    Args:
+        folder: For what is made on the way.
+        cache: Where packed files are kept from run to run.
+        others: Folders of other sites, to be measured beside this one, by name.
+        say: Is told each figure.
+    """
+    sites = {name: Packed(at, cache) for name, at in {"site": built(folder), **others}.items()}
+    server = Server(folder / "served")
+    try:
+        with sync_playwright() as playwright, ExitStack() as stack:
+            sizes = [_bytes(playwright, name, files) for name, files in sites.items()]
+            urls = {
+                name: stack.enter_context(PackedHost(files, "br")).url
+                for name, files in sites.items()
+            }
+            starts = _starts(playwright, {"served pad": server.url, **urls}, sites, say)
+            return [*BYTES, *sizes, "", *SECONDS, *starts]
+    finally:
+        server.stop()
+
+
+def _bytes(playwright, name, files):
+    """What comes over the wire in a first visit, all that is kept for later included."""
+    cells = []
+    for way in ("", "gzip", "br"):
+        with PackedHost(files, way) as host, Evenings(playwright) as evenings:
+            evenings.visit(host.url, _kept)
+            cells.append(f"{sum(size for _, size in host.sent) / 1e6:.2f} MB")
+    return f"| {name} | {len(host.sent)} | {' | '.join(cells)} |"
+
+
+def _starts(playwright, urls, sites, say):
+    """Each kind of start, so many times, in turn: what else the computer does is shared by all."""
+    seen = {name: [] for name in urls}
+    for number in range(ROUNDS):
+        for name, url in urls.items():
+            with Evenings(playwright) as evenings:
+                seen[name].append(_evenings(evenings, url, is_site=name in sites))
+            say(f"{name}, round {number + 1}", " | ".join(map(_told, seen[name][-1])))
+    return [_line(playwright, name, url, seen[name], say) for name, url in urls.items()]
+
+
+def _evenings(evenings, url, *, is_site):
+    """A pad that a computer serves is not there without a network."""
+    first = evenings.visit(url, _kept if is_site else None)
+    online = [first, evenings.visit(url)]
+    return [*online, evenings.visit(url, offline=True)] if is_site else online
+
+
+def _told(visit):
+    return f"{visit.screen:.1f} / {visit.cell:.1f} s"
+
+
+def _line(playwright, name, url, seen, say):
+    cells = [_told(_middle(visits)) for visits in zip(*seen, strict=True)]
+    took = []
+    with Evenings(playwright) as evenings:
+        last = evenings.visit(url, lambda page: took.extend(tap_times(page)))
+    worst = statistics.quantiles(took, n=20)[-1]
+    cells += ["-"] * (len(WHEN) - len(cells))
+    cells.append(f"{statistics.median(took):.0f} / {worst:.0f} ms")
+    say(f"{name}, JavaScript heap", f"{last.heap:.0f} MB")
+    return f"| {name} | {' | '.join(cells)} |"
+
+
+def _middle(visits):
+    return Visit(*map(statistics.median, zip(*map(astuple, visits), strict=True)))
