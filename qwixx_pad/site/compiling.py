@@ -7,13 +7,17 @@ import ast
 import io
 import json
 import marshal
+import sys
 import tarfile
 import zipfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
+from types import ModuleType
 
+from qwixx_pad.ready_made import WRITTEN, compiled, note
 from qwixx_pad.site.modules import Module, modules, reachable
 
 STANDARD, PACKAGES, DATA = "standard", "packages", "data"
@@ -24,6 +28,9 @@ _SMALLEST = 22
 _WITHOUT_DOCSTRINGS = 2
 _KNOWN_BY_HASH = (1).to_bytes(4, "little")
 _HASH_LENGTH = 8
+_READY_MADE = f"qwixx_pad/{WRITTEN.name}"
+_GIVEN = ("pad_js", "flet_js")
+"""Modules that the page brings with it."""
 _LAZY_NAMES = "_LAZY"
 """Where Flet says which module each of its names is in."""
 
@@ -67,6 +74,7 @@ def compile_stage(stage: Path, made: Path, plan: Plan, started: Iterable[str]) -
     )
     early = {_top(name) for name in first}
     rest = _files(stage / DATA)
+    rest[_READY_MADE] = compiled(_texts(stage / PACKAGES, plan.names))
     with zipfile.ZipFile(made / FIRST, "w", zipfile.ZIP_STORED) as archive:
         for module in sorted(kept.values(), key=lambda module: module.path):
             if _top(module.name) in early:
@@ -74,6 +82,18 @@ def compile_stage(stage: Path, made: Path, plan: Plan, started: Iterable[str]) -
             else:
                 rest[f"{module.path}c"] = _compiled(module)
     (made / REST).write_bytes(_packed(rest))
+
+
+def _texts(packages: Path, names: Iterable[str]) -> list[str]:
+    """What the dataclasses of the pad, and of the controls it uses, have compiled at each start."""
+    texts = note()
+    sys.modules.update({name: ModuleType(name) for name in _GIVEN})
+    sys.path.insert(0, str(packages))
+    import_module("qwixx_pad.in_browser")
+    flet = import_module("flet")
+    for name in names:
+        getattr(flet, name, None)  # Flet imports it now
+    return texts
 
 
 def _files(folder: Path) -> dict[str, bytes]:
@@ -106,10 +126,23 @@ def _top(name: str) -> str:
 
 def _compiled(module: Module) -> bytes:
     """The bytecode, as it lies in a file without a source beside it (PEP 552)."""
-    code = compile(
-        module.source, module.path, "exec", dont_inherit=True, optimize=_WITHOUT_DOCSTRINGS
-    )
+    tree = ast.fix_missing_locations(_Described().visit(ast.parse(module.source)))
+    code = compile(tree, module.path, "exec", dont_inherit=True, optimize=_WITHOUT_DOCSTRINGS)
     return MAGIC_NUMBER + _KNOWN_BY_HASH + bytes(_HASH_LENGTH) + marshal.dumps(code)
+
+
+class _Described(ast.NodeTransformer):
+    """Gives decorated classes some description that stays.
+
+    A dataclass that has none would work one out from its signature, at each start.
+    """
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        self.generic_visit(node)
+        if node.decorator_list:
+            name = ast.Name("__doc__", ast.Store())
+            node.body.insert(0, ast.Assign([name], ast.Constant(".")))
+        return node
 
 
 def _lazily(module: Module, names: frozenset[str]) -> Iterable[str]:

@@ -21,7 +21,12 @@ _HOUSE = _HERE.parent
 _NEEDED = ("flet", "repath", "six", "msgpack", "babel", "segno")
 """Distributions whose modules the pad imports in a browser, all of them pure Python there."""
 _FIRST = (
-    *("qwixx_pad.in_browser", "flet.messaging.pyodide_connection", "_strptime"),
+    *(
+        "qwixx_pad.ready_made",
+        "qwixx_pad.in_browser",
+        "flet.messaging.pyodide_connection",
+        "_strptime",
+    ),
     *("encodings.ascii", "encodings.cp437", "encodings.idna", "encodings.latin_1"),
     *("encodings.utf_8_sig", "encodings.utf_16"),
 )

@@ -43,6 +43,7 @@ async function start() {
   python.registerJsModule("flet_js", flet);
   python.registerJsModule("pad_js", page);
   page.folder = KEPT;
+  python.pyimport("qwixx_pad.ready_made").use();
   python.pyimport("qwixx_pad.in_browser").run();
   self.postMessage({ stage: "pad" });
 }

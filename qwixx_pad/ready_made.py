@@ -1,0 +1,61 @@
+"""Methods of dataclasses that were compiled when the site was built.
+
+Python writes the methods of every dataclass as text and compiles it at each start. In a browser
+that was half of all the time until the pad was imported. The text is still written each time: what
+was compiled before is only used where it is the same to the letter.
+"""
+
+import dataclasses
+import hashlib
+import marshal
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+WRITTEN = Path(__file__).with_suffix(".bin")
+"""Lies beside this file in a site; elsewhere Python compiles for itself."""
+
+
+def use() -> None:
+    """From now on take what is there, and compile the rest as ever."""
+    known: Mapping[bytes, bytes] = marshal.loads(WRITTEN.read_bytes())  # noqa: S302 - our own file
+
+    def ready_made(text: str, *spaces: dict[str, Any]) -> None:
+        code = known.get(_key(text))
+        exec(marshal.loads(code) if code else text, *spaces)  # noqa: S102, S302 - as dataclasses do
+
+    _instead_of_exec(ready_made)
+
+
+def note() -> list[str]:
+    """From now on every text that a dataclass has compiled is in this list too."""
+    texts: list[str] = []
+
+    def noted(text: str, *spaces: dict[str, Any]) -> None:
+        texts.append(text)
+        exec(text, *spaces)  # noqa: S102 - as dataclasses do
+
+    _instead_of_exec(noted)
+    return texts
+
+
+def compiled(texts: Iterable[str]) -> bytes:
+    """What `use` finds in its file.
+
+    Args:
+        texts: As noted, by the very Python that is to use them.
+    """
+    return marshal.dumps({_key(text): _code(text) for text in sorted({*texts})})
+
+
+def _code(text: str) -> bytes:
+    return marshal.dumps(compile(text, "<string>", "exec", dont_inherit=True))
+
+
+def _key(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()
+
+
+def _instead_of_exec(other: Callable[..., None]) -> None:
+    """Give dataclasses a name of their own for what they call; a Python without it is as before."""
+    vars(dataclasses)["exec"] = other

@@ -1,0 +1,88 @@
+"""What a browser need not compile at each start."""
+
+import dataclasses
+
+import pytest
+
+from qwixx_pad import ready_made
+
+SOURCE = "def __create_fn__():\n def name(self): return {!r}\n return (name,)"
+
+
+@pytest.fixture(autouse=True)
+def as_before(monkeypatch, tmp_path):
+    """Dataclasses compile for themselves again when a test is over."""
+    monkeypatch.setattr(dataclasses, "exec", exec, raising=False)
+    monkeypatch.setattr(ready_made, "WRITTEN", tmp_path / "ready_made.bin")
+
+
+def cross():
+    @dataclasses.dataclass(frozen=True, slots=True, order=True)
+    class Cross:
+        row: str
+        number: int = 2
+
+    return Cross
+
+
+def noted():
+    texts = ready_made.note()
+    cross()
+    return texts
+
+
+def written(texts):
+    ready_made.WRITTEN.write_bytes(ready_made.compiled(texts))
+    ready_made.use()
+
+
+def compiles(monkeypatch):
+    """The texts that are compiled from here on."""
+    asked = []
+
+    def run(code, *spaces):
+        asked.append(code)
+        exec(code, *spaces)  # noqa: S102 - as dataclasses do
+
+    monkeypatch.setattr(ready_made, "exec", run, raising=False)
+    return lambda: [code for code in asked if isinstance(code, str)]
+
+
+def test_a_dataclass_with_ready_made_methods_is_the_same_as_without():
+    written(noted())
+    kind = cross()
+    one, other = kind("r"), kind("r", 3)
+    assert repr(one) == f"{kind.__qualname__}(row='r', number=2)"
+    assert one == kind("r")
+    assert one < other
+    assert hash(one) == hash(kind("r"))
+    assert dataclasses.replace(other, row="b") == kind("b", 3)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        one.row = "y"
+
+
+def test_what_was_noted_is_not_compiled_again(monkeypatch):
+    written(noted())
+    compiled = compiles(monkeypatch)
+    cross()
+    assert not compiled()
+
+
+def test_a_dataclass_that_nobody_noted_is_compiled_as_ever(monkeypatch):
+    written([])
+    compiled = compiles(monkeypatch)
+    assert cross()("r").number == 2
+    assert compiled()
+
+
+def test_a_text_that_differs_by_one_letter_is_another_one():
+    written([SOURCE.format("red")])
+    space = {}
+    dataclasses.exec(SOURCE.format("ret"), {}, space)
+    assert space["__create_fn__"]()[0](None) == "ret"
+
+
+def test_the_same_texts_give_the_same_bytes_in_whatever_order_they_came():
+    texts = noted()
+    assert ready_made.compiled(texts) == ready_made.compiled([*reversed(texts), *texts])
+    assert all(text.encode() not in ready_made.compiled(texts) for text in texts)
