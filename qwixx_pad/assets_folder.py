@@ -2,6 +2,15 @@
 
 from pathlib import Path
 
+FONTS = {
+    "Rubik 400": "fonts/rubik-400.ttf",
+    "Rubik 500": "fonts/rubik-500.ttf",
+    "Rubik 600": "fonts/rubik-600.ttf",
+    "Rubik 700": "fonts/rubik-700.ttf",
+    "Kalam": "fonts/kalam-700.ttf",
+}
+"""The pad's font families, and their files among the assets."""
+
 
 def assets_folder() -> Path:
     """The folder of the assets.

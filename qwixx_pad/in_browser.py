@@ -24,7 +24,8 @@ def run() -> None:
     browser = Browser(pad_js.tell, keeps=pad_js.keeps)
     pad_js.listen(create_proxy(browser.hear))
     languages = tuple(pad_js.languages)
-    visitor.current.set(visitor.Visitor("", "", here=True, languages=languages))
+    owner = visitor.Visitor("", "", here=True, languages=languages, has_fonts=True)
+    visitor.current.set(owner)
     show_pad = _open.enter_context(app(Path(pad_js.folder), browser))
 
     def show(page: ft.Page) -> None:

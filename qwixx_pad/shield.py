@@ -135,7 +135,8 @@ def _visitor(scope: Scope) -> visitor.Visitor:
     own_name = _name(_header(scope, b"host") or "") in LOOPBACK_NAMES
     key = visitor.fingerprint(_secret(scope) or secrets.token_urlsafe(32))
     languages = visitor.languages_of(_header(scope, b"accept-language") or "")
-    return visitor.Visitor(key, address, own_name and _is_loopback(address), languages)
+    here = own_name and _is_loopback(address)
+    return visitor.Visitor(key, address, here, languages, has_fonts=True)
 
 
 def _address(scope: Scope) -> str:

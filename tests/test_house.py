@@ -34,7 +34,7 @@ FLOORS = {
     "commands": {"library", "opened", "store"},
     "ui": {
         *("core", "store", "settings", "i18n", "session", "preferences", "host", "play"),
-        *("library", "licences", "visitor", "network", "browser"),
+        *("library", "licences", "visitor", "network", "browser", "assets_folder"),
     },
     "web": {"assets_folder", "i18n", "shield", "visitor"},
     "ready_made": set(),

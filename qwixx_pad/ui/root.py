@@ -5,6 +5,7 @@ from typing import Any
 
 import flet as ft
 
+from qwixx_pad.assets_folder import FONTS
 from qwixx_pad.i18n import Tongue, choose_tongue
 from qwixx_pad.play import Play
 from qwixx_pad.preferences import Preferences
@@ -34,7 +35,7 @@ from qwixx_pad.ui.screens.settings import settings_screen
 from qwixx_pad.ui.screens.table import table_screen
 from qwixx_pad.ui.seen import Seen, watch_device
 from qwixx_pad.ui.senses import Senses, choose_theme
-from qwixx_pad.ui.tokens import FONTS, Theme
+from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
 from qwixx_pad.visitor import Visitor
 
@@ -51,7 +52,7 @@ def show(page: ft.Page, house: House, visitor: Visitor) -> None:
         visitor: Whose session it is.
     """
     page.title = "Qwixx Pad"
-    page.fonts = dict(FONTS)
+    page.fonts = {} if visitor.has_fonts else dict(FONTS)
     page.padding = 0
     take_plain_values_only(page)
     desk = house.host.desk

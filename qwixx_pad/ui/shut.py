@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import flet as ft
 
+from qwixx_pad.assets_folder import FONTS
 from qwixx_pad.i18n import choose_tongue
 from qwixx_pad.settings import Settings, Shade
 from qwixx_pad.store import StoreError
@@ -16,7 +17,7 @@ from qwixx_pad.ui.parts.page_column import WIDEST, page_column
 from qwixx_pad.ui.seen import Seen, watch_device
 from qwixx_pad.ui.senses import Senses, choose_theme
 from qwixx_pad.ui.shut_look import why_shut
-from qwixx_pad.ui.tokens import FONTS, Theme
+from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
 
 _TALL = 640

@@ -4,10 +4,6 @@ from dataclasses import dataclass, replace
 
 SUMS = "Kalam"
 """The hand that fills the sum fields; digits only."""
-FONTS = {f"Rubik {weight}": f"fonts/rubik-{weight}.ttf" for weight in (400, 500, 600, 700)} | {
-    SUMS: "fonts/kalam-700.ttf"
-}
-"""Font families and their files among the assets; every weight is a family of its own."""
 
 CELL_TEXT = 1.3
 """Numbers on the sheet stop to grow at so many times their size: their cells cannot."""
@@ -26,7 +22,7 @@ _SEEN = 2.9
 
 
 def family(weight: int) -> str:
-    """The font family of a weight: 400, 500, 600 or 700."""
+    """The font family of a weight: 400, 500, 600 or 700; each is a family of its own."""
     return f"Rubik {weight}"
 
 

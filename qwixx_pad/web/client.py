@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from flet_web import get_package_web_dir
 
-from qwixx_pad.assets_folder import assets_folder
+from qwixx_pad.assets_folder import FONTS, assets_folder
 
 _ALWAYS = (
     "flutter_bootstrap.js",
@@ -125,11 +125,16 @@ def _only(wanted: re.Pattern[str], text: str) -> re.Match[str]:
 
 
 def _fonts(path: Path, names: Collection[str]) -> bytes:
-    """Flutter's list of fonts, all of which it loads before it begins."""
+    """Flutter's list of fonts, all of which it loads side by side before it begins.
+
+    The pad's own lie among its assets, beside the client's. Left to Flet they would come one after
+    the other when the first screen is there already, which would then be laid out anew.
+    """
     families = json.loads(path.read_text())
     kept = [f for f in families if all(f"assets/{font['asset']}" in names for font in f["fonts"])]
     roboto = {"family": "Roboto", "fonts": [{"asset": "fonts/roboto.woff2"}]}
-    return json.dumps([*kept, roboto]).encode()
+    own = ({"family": name, "fonts": [{"asset": f"../{file}"}]} for name, file in FONTS.items())
+    return json.dumps([*kept, roboto, *own]).encode()
 
 
 def _packaged(names: Iterable[str]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from qwixx_pad.assets_folder import FONTS, assets_folder
 from qwixx_pad.web import client
 from qwixx_pad.web.client import RENDERERS, client_files, copy_client, flets_client, pads_icons
 
@@ -80,8 +81,10 @@ def test_flutters_own_service_worker_is_not_asked_for(copied):
 def test_every_font_that_flutter_is_told_of_has_come(copied):
     files = copied()
     families = json.loads(files["assets/FontManifest.json"].read_text())
-    assert [family["family"] for family in families] == ["MaterialIcons", "Roboto"]
-    assert all(f"assets/{font['asset']}" in files for fam in families for font in fam["fonts"])
+    named = {family["family"]: family["fonts"][0]["asset"] for family in families}
+    assert [*named] == ["MaterialIcons", "Roboto", *FONTS]
+    assert all(f"assets/{named[name]}" in files for name in ("MaterialIcons", "Roboto"))
+    assert all((assets_folder() / "assets" / named[name]).resolve().is_file() for name in FONTS)
 
 
 def test_the_list_of_assets_names_what_has_come_in_both_of_its_forms(copied):

@@ -158,7 +158,8 @@ def test_the_session_knows_the_device_that_was_handed_a_secret(pad):
         with pad.tab(secret=secret):
             pass
     first, again = pad.visitors[-2:]
-    assert first == again == visitor.Visitor(visitor.fingerprint(secret), "127.0.0.1", here=True)
+    key = visitor.fingerprint(secret)
+    assert first == again == visitor.Visitor(key, "127.0.0.1", here=True, has_fonts=True)
 
 
 def test_two_devices_have_two_keys_and_so_have_two_that_keep_nothing(pad):

@@ -5,11 +5,14 @@ import sqlite3
 import flet as ft
 import pytest
 from client import Client, in_a_loop
+from table import as_visitor
 
 from qwixx_pad.app import app, opened_pad
+from qwixx_pad.assets_folder import FONTS
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.store.folder import DATABASE as FILE
 from qwixx_pad.store.sql.schema import VERSION
+from qwixx_pad.visitor import Visitor
 
 GERMAN = {
     "locales": [{"language_code": "de", "country_code": "DE"}],
@@ -169,3 +172,12 @@ async def test_an_app_that_slept_goes_on_where_it_was(tmp_path):
                 await tab.settle()
             await tab.tap("r5")
             assert tab.name("total") == "Total 3"
+
+
+@pytest.mark.parametrize(("has_fonts", "asked"), [(False, FONTS), (True, {})])
+@in_a_loop
+async def test_fonts_are_asked_for_where_the_client_has_none_of_its_own(tmp_path, has_fonts, asked):
+    with opened_pad(tmp_path / "games") as pad:
+        visitor = Visitor("host", "127.0.0.1", here=True, has_fonts=has_fonts)
+        async with Client(as_visitor(pad, visitor)) as tab:
+            assert tab.page.fonts == asked

@@ -3,10 +3,10 @@
 import flet as ft
 import pytest
 
-from qwixx_pad.assets_folder import assets_folder
+from qwixx_pad.assets_folder import FONTS, assets_folder
 from qwixx_pad.ui.high_contrast import CLEAR, high_contrast
 from qwixx_pad.ui.parts.bars import bar_color
-from qwixx_pad.ui.tokens import BLACK, DARK, FONTS, LIGHT, contrast, mix
+from qwixx_pad.ui.tokens import BLACK, DARK, LIGHT, SUMS, contrast, family, mix
 
 SHADES = {"light": LIGHT, "dark": DARK, "black": BLACK}
 STRONG = {f"strong {name}": high_contrast(theme) for name, theme in SHADES.items()}
@@ -201,4 +201,5 @@ def test_the_initial_of_every_player_can_be_read():
 
 
 def test_every_font_is_among_the_assets():
+    assert {SUMS, *map(family, (400, 500, 600, 700))} == {*FONTS}
     assert all((assets_folder() / file).is_file() for file in FONTS.values())
