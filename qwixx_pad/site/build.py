@@ -25,7 +25,7 @@ _MARK = "qwixx-pad-site.json"
 _VERSION_LENGTH = 12
 _NOT_IN_A_SITE = ("index.html", "manifest.json", "icon_*.png", "*.py", "__pycache__")
 """Assets of the served pad and of the apps, and what makes the folder a package."""
-_NOT_FOR_A_VISIT = ("assets/NOTICES", "index.html", "icon.svg")
+_NOT_FOR_A_VISIT = ("assets/NOTICES", "index.html", "icon.svg", "icon.png")
 """Not loaded by a page, so not kept for later either."""
 _CLIENTS = {
     "skwasm": ("main.dart.wasm", "main.dart.mjs", "canvaskit/skwasm.js", "canvaskit/skwasm.wasm"),
