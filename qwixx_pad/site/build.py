@@ -25,8 +25,12 @@ _MARK = "qwixx-pad-site.json"
 _VERSION_LENGTH = 12
 _NOT_IN_A_SITE = ("index.html", "manifest.json", "icon_*.png", "*.py", "__pycache__")
 """Assets of the served pad and of the apps, and what makes the folder a package."""
-_NOT_FOR_A_VISIT = ("assets/NOTICES", "index.html", "icon.svg", "icon.png")
-"""Not loaded by a page, so not kept for later either."""
+_NOT_FOR_A_VISIT = (
+    *("assets/NOTICES", "index.html", "icon.svg"),
+    *("icons/apple-touch-icon-192.png", "icons/icon-512.png"),
+    *("icons/icon-maskable-192.png", "icons/icon-maskable-512.png"),
+)
+"""Not loaded by a page, so not kept for later either; icons only whoever installs asks for."""
 _CLIENTS = {
     "skwasm": ("main.dart.wasm", "main.dart.mjs", "canvaskit/skwasm.js", "canvaskit/skwasm.wasm"),
     "chromium": (
