@@ -2,8 +2,8 @@
 
 import errno
 import os
-import resource
 from contextlib import contextmanager
+from functools import partial
 
 import pytest
 
@@ -41,13 +41,16 @@ def full(store, free=0):
         yield
         store._connection.execute("PRAGMA max_page_count = 1000000")
     else:
-        was = resource.getrlimit(resource.RLIMIT_FSIZE)
-        size = store._journal._path.stat().st_size
-        resource.setrlimit(resource.RLIMIT_FSIZE, (size + 1024 * free, was[1]))
-        try:
+        with pytest.MonkeyPatch.context() as patched:
+            largest = store._journal._path.stat().st_size + 1024 * free
+            patched.setattr(os, "fsync", partial(_confirm, os.fsync, largest))
             yield
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, was)
+
+
+def _confirm(fsync, largest, handle):
+    if os.fstat(handle).st_size > largest:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    fsync(handle)
 
 
 def is_sound(store):

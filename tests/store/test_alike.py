@@ -6,8 +6,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from contract import NOON
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from strategies import examples
 
 from qwixx_pad.layouts import installed
 from qwixx_pad.library.summaries import summarise
@@ -203,7 +204,7 @@ def played(open_one, folder, deeds):
         return said, answers(store, archive)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(deeds=st.lists(deeds, max_size=25), spare=st.sampled_from((0, 1000)))
 def test_a_journal_answers_like_a_database(deeds, spare):
     with TemporaryDirectory() as folder:

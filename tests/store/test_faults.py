@@ -48,7 +48,7 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)
 number = store.length("one")
 while True:
     try:
-        store.append("one", number, SavedEntry("r2", datetime.now(UTC)))
+        store.append("one", number, SavedEntry("r2" * 40, datetime.now(UTC)))
     except CannotWrite:
         assert store.length("one") == number
         print(number)
