@@ -34,7 +34,7 @@ def keep_as(path: Path, other: Path) -> None:
     """
     try:
         other.hardlink_to(path)
-    except OSError:  # a stick or a memory card, where a file has one name only
+    except (OSError, NotImplementedError):  # on a memory card or in a browser it has one name only
         with path.open("rb") as old, other.open("xb") as copy:
             shutil.copyfileobj(old, copy)
             copy.flush()

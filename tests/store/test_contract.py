@@ -81,6 +81,7 @@ print(won)
 """
 
 
+@pytest.mark.processes
 def test_two_processes_fill_one_game_and_nothing_is_overwritten(folder, opened):
     """Each entry stands in the name of the process that was told that it is kept."""
     store = opened()
@@ -138,6 +139,7 @@ assert rescue is None
 """
 
 
+@pytest.mark.processes
 def test_processes_may_open_a_new_folder_at_the_same_moment(tmp_path, kind):  # noqa: ARG001
     for attempt in range(4):
         folder = tmp_path / str(attempt)

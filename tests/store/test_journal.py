@@ -171,6 +171,7 @@ def test_what_another_had_to_take_back_after_it_was_read_is_not_known_any_more(
     assert found(folder)[0] == [instead, "r9"][not instead :]
 
 
+@pytest.mark.processes
 def test_a_folder_that_another_holds_too_long_is_an_entry_not_saved(folder, opened, monkeypatch):
     store = opened()
     store.start(head())
