@@ -216,4 +216,22 @@ await check("no file is lost when a renaming was cut short", async () => {
   close();
 });
 
+await check("who writes to a file that is gone, or was replaced, writes into no other", async () => {
+  const disk = new Disk();
+  let close = await opened(disk);
+  for (const name of ["gone", "replaced", "fresh"]) FS.writeFile(`/pad/${name}`, new Uint8Array([1]));
+  const streams = ["gone", "replaced"].map((name) => FS.open(`/pad/${name}`, "r+"));
+  FS.unlink("/pad/gone");
+  FS.rename("/pad/fresh", "/pad/replaced");
+  for (const name of ["one", "two"]) FS.writeFile(`/pad/${name}`, new Uint8Array([2]));
+  for (const stream of streams) {
+    FS.write(stream, new Uint8Array([9]), 0, 1, 0);
+    FS.close(stream);
+  }
+  close();
+  close = await opened(disk);
+  same(content("/pad"), [["one", [2]], ["replaced", [1]], ["two", [2]]]);
+  close();
+});
+
 process.exit(failures.length);

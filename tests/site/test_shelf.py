@@ -9,7 +9,7 @@ import qwixx_pad.site
 from qwixx_pad.site.python_half import node
 
 PAGES = Path(qwixx_pad.site.__file__).parent / "pages"
-CHECKS = 6
+CHECKS = 7
 
 
 def test_the_shelf_keeps_what_a_disk_would_keep():

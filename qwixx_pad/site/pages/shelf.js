@@ -151,14 +151,19 @@ export function shelf(FS, slots) {
       const replaced = parent.contents[name];
       if (node.slot) kept(() => node.slot.call(name, ++turn));
       parent.memory.node.rename(node, parent, name);
-      if (replaced?.slot) kept(() => replaced.slot.release());
+      if (replaced) free(replaced);
     },
     unlink(parent, name) {
-      const { slot } = parent.contents[name];
-      if (slot) kept(() => slot.release());
+      free(parent.contents[name]);
       parent.memory.node.unlink(parent, name);
     },
   };
+
+  /** Whoever has the file open still reads and writes it, but in memory: its slot is for others now. */
+  function free(node) {
+    if (node.slot) kept(() => node.slot.release());
+    node.slot = null;
+  }
 
   function place(parent, name, mode, device, slot) {
     const node = MEMFS.createNode(parent, name, mode, device);
