@@ -5,6 +5,7 @@ same functions, so that they cannot say different things.
 """
 
 from qwixx_pad.licences.installed import (
+    IN_A_SITE,
     NEEDED,
     WRITTEN,
     served_works,
@@ -15,6 +16,7 @@ from qwixx_pad.licences.installed import (
 from qwixx_pad.licences.work import Kind, Work
 
 __all__ = [
+    "IN_A_SITE",
     "NEEDED",
     "WRITTEN",
     "Kind",

@@ -17,7 +17,7 @@ from qwixx_pad.licences.work import Kind, Work, hashed
 NEEDED = ("babel", "brotli", "flet", "flet-web", "platformdirs", "segno", "uvicorn")
 """What the pad itself asks for; what these ask for is found from here."""
 IN_A_SITE = ("babel", "flet", "msgpack", "repath", "segno", "six")
-"""The packages whose modules a site has."""
+"""The packages whose modules a site has, all of them pure Python there."""
 WRITTEN = Path(__file__).with_name("works.json")
 """Where whoever builds a site or an app leaves the list: nothing is installed on a phone."""
 _FILES = re.compile(r"(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
@@ -102,8 +102,9 @@ def _plain(requirements: Iterable[str]) -> Iterator[str]:
 
 
 def _pad() -> Work:
-    beside = Path(__file__).parents[2] / "LICENSE"
-    text = beside.read_text() if beside.exists() else _installed_text("qwixx-pad")
+    beside = Path(__file__).parents[2] / "LICENSE"  # of a clone, and of an app
+    known = _installed_text("qwixx-pad")
+    text = known or (beside.read_text(encoding="utf-8").strip() if beside.exists() else "")
     return Work("Qwixx Pad", "MIT", text, __version__, Kind.APPLICATION, _address("qwixx-pad"))
 
 

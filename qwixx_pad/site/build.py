@@ -3,6 +3,7 @@
 import hashlib
 import json
 import shutil
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,6 +12,7 @@ from flet_web import get_package_web_dir
 
 from qwixx_pad import __version__
 from qwixx_pad.assets_folder import assets_folder
+from qwixx_pad.site.compiling import files_in
 from qwixx_pad.site.fault import CannotBuildError
 from qwixx_pad.site.notices import NO_SCRIPTS, notices
 from qwixx_pad.site.python_half import pack
@@ -72,15 +74,22 @@ def build_site(target: Path) -> Site:
         CannotBuildError: Something is missing, or the folder holds something else.
     """
     _must_be_ours(target)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=target.parent, prefix=".qwixx-pad-") as work:
-        site = Path(work) / "site"
-        version = _lay_out(site)
-        files = [path for path in site.rglob("*") if path.is_file()]
-        size = sum(path.stat().st_size for path in files)
-        shutil.rmtree(target, ignore_errors=True)
-        site.rename(target)
-    return Site(target, version, len(files), size)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=target.parent, prefix=".qwixx-pad-") as work:
+            version = _lay_out(Path(work) / "site")
+            _replace(target, Path(work))
+    except OSError as error:
+        raise CannotBuildError(f"{target} cannot be written: {error}") from error
+    sizes = [path.stat().st_size for path in target.rglob("*") if path.is_file()]
+    return Site(target, version, len(sizes), sum(sizes))
+
+
+def _replace(target: Path, work: Path) -> None:
+    """Put the new site in the place of an old one; the old one goes when the new one is there."""
+    if target.exists():
+        target.rename(work / "old")
+    (work / "site").rename(target)
 
 
 def _must_be_ours(target: Path) -> None:
@@ -94,9 +103,13 @@ def _lay_out(site: Path) -> str:
     """Put everything in its place; what a version consists of lies in a folder of its name."""
     content = site / "content"
     _fill(content)
-    version = _version(content)
+    files = files_in(content)
+    version = _version({**files, **_pages("", files)})
     content.rename(site / version)
-    _write_pages(site, version)
+    for name, page in _pages(version, files).items():
+        (site / name).write_bytes(page)
+    (site / ".nojekyll").touch()  # GitHub Pages serves all files as they are
+    (site / _MARK).write_text(json.dumps({"version": version}) + "\n", encoding="utf-8")
     return version
 
 
@@ -125,47 +138,49 @@ def _without_packages(lock: Path) -> str:
     )
 
 
-def _version(content: Path) -> str:
-    """What tells this content from any other; the page and the service worker are part of it."""
+def _version(files: Mapping[str, bytes]) -> str:
+    """What tells these files from any others."""
     digest = hashlib.sha256()
-    pages = [_PAGES / "index.html", _PAGES / "sw.js"]
-    for path in [*_files(content), *pages]:
-        digest.update(f"{path.name} {path.stat().st_size} ".encode())
-        digest.update(path.read_bytes())
-    digest.update(notices().encode())
+    for name, content in sorted(files.items()):
+        digest.update(f"{name} {len(content)} ".encode())
+        digest.update(content)
     return f"{__version__}-{digest.hexdigest()[:_VERSION_LENGTH]}"
 
 
-def _files(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.rglob("*") if path.is_file())
+def _pages(version: str, names: Iterable[str]) -> dict[str, bytes]:
+    """What lies outside of the folder of a version, and leads into it.
 
-
-def _write_pages(site: Path, version: str) -> None:
+    Args:
+        version: Of the files.
+        names: Of all of them.
+    """
     icon = (assets_folder() / "icon.svg").read_text(encoding="utf-8")
-    page = _filled("index.html", version=version, words=notices(), icon=icon, noscript=NO_SCRIPTS)
-    (site / "index.html").write_text(page, encoding="utf-8")
+    pages = {
+        "index.html": _filled(
+            "index.html", version=version, words=notices(), icon=icon, noscript=NO_SCRIPTS
+        ),
+        "manifest.json": _manifest(version),
+        "sw.js": _filled("sw.js", version=version, **_kept_for_later(version, names)),
+    }
+    return {name: page.encode() for name, page in pages.items()}
+
+
+def _manifest(version: str) -> str:
     manifest = json.loads((assets_folder() / "manifest.json").read_text(encoding="utf-8"))
     manifest |= {"id": "./", "scope": "./", "start_url": "./"}
     for icon_entry in manifest["icons"]:
         icon_entry["src"] = f"{version}/{icon_entry['src']}"
-    (site / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
-    worker = _filled("sw.js", version=version, **_kept_for_later(site, version))
-    (site / "sw.js").write_text(worker, encoding="utf-8")
-    (site / ".nojekyll").touch()  # GitHub Pages serves all files as they are
-    (site / _MARK).write_text(json.dumps({"version": version}) + "\n", encoding="utf-8")
+    return json.dumps(manifest, indent=2) + "\n"
 
 
-def _kept_for_later(site: Path, version: str) -> dict[str, str]:
+def _kept_for_later(version: str, names: Iterable[str]) -> dict[str, str]:
     """The files that the service worker keeps: for all browsers, and for each client."""
-    names = [path.relative_to(site / version).as_posix() for path in _files(site / version)]
     of_some = {name for build in _CLIENTS.values() for name in build}
-    everywhere = [name for name in names if name not in {*_NOT_FOR_A_VISIT, *of_some}]
-    clients = {
-        key: [f"{version}/{name}" for name in build if name in names]
-        for key, build in _CLIENTS.items()
-    }
-    kept = [f"{version}/{name}" for name in everywhere]
-    return {"everywhere": json.dumps(kept, indent=2), "clients": json.dumps(clients, indent=2)}
+    left_out = {*_NOT_FOR_A_VISIT, *of_some}
+    everywhere = [f"{version}/{name}" for name in sorted(names) if name not in left_out]
+    clients = {key: [f"{version}/{name}" for name in build] for key, build in _CLIENTS.items()}
+    kept = {"everywhere": everywhere, "clients": clients}
+    return {place: json.dumps(names, indent=2) for place, names in kept.items()}
 
 
 def _filled(name: str, **values: str) -> str:

@@ -73,7 +73,7 @@ def compile_stage(stage: Path, made: Path, plan: Plan, started: Iterable[str]) -
         known, (*first, *plan.first), plan.never, lambda module: _lazily(module, plan.names)
     )
     early = {_top(name) for name in first}
-    rest = _files(stage / DATA)
+    rest = files_in(stage / DATA)
     rest[_READY_MADE] = compiled(_texts(stage / PACKAGES, plan.names))
     with zipfile.ZipFile(made / FIRST, "w", zipfile.ZIP_STORED) as archive:
         for module in sorted(kept.values(), key=lambda module: module.path):
@@ -96,7 +96,8 @@ def _texts(packages: Path, names: Iterable[str]) -> list[str]:
     return texts
 
 
-def _files(folder: Path) -> dict[str, bytes]:
+def files_in(folder: Path) -> dict[str, bytes]:
+    """All that lies in a folder, by its name below it."""
     found = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
@@ -116,7 +117,7 @@ def _packed(files: Mapping[str, bytes]) -> bytes:
 
 
 def _sources(folder: Path) -> dict[str, bytes]:
-    return {name: source for name, source in _files(folder).items() if name.endswith(".py")}
+    return {name: source for name, source in files_in(folder).items() if name.endswith(".py")}
 
 
 def _top(name: str) -> str:

@@ -11,15 +11,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from qwixx_pad.i18n import SOURCE, compiled, languages
-from qwixx_pad.licences import WRITTEN, site_works, write_works
-from qwixx_pad.site.compiling import DATA, FIRST, PACKAGES, REST, STANDARD
+from qwixx_pad.licences import IN_A_SITE, WRITTEN, site_works, write_works
+from qwixx_pad.site.compiling import DATA, FIRST, PACKAGES, REST, STANDARD, files_in
 from qwixx_pad.site.fault import CannotBuildError
 from qwixx_pad.site.few_languages import of_all, of_locale
 
 _HERE = Path(__file__).parent
 _HOUSE = _HERE.parent
-_NEEDED = ("flet", "repath", "six", "msgpack", "babel", "segno")
-"""Distributions whose modules the pad imports in a browser, all of them pure Python there."""
 _FIRST = (
     *(
         "qwixx_pad.ready_made",
@@ -100,7 +98,7 @@ def pack(runtime: Path, target: Path) -> None:
 def _gather(folder: Path) -> None:
     """Put the sources and data of the pad, and of what it needs, into a folder."""
     shutil.copytree(_HOUSE, folder / "qwixx_pad", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in _NEEDED:
+    for name in IN_A_SITE:
         package = distribution(name)
         for file in package.files or ():
             if ".." not in file.parts and not file.name.endswith(".pyc"):
@@ -140,16 +138,10 @@ def _named(pattern: re.Pattern[str]) -> set[str]:
     return {name for text in texts for name in pattern.findall(text)}
 
 
-def _files(folder: Path) -> dict[str, bytes]:
-    """All that lies in a folder, by its name below it."""
-    found = sorted(path for path in folder.rglob("*") if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
-
-
 def _data(packages: Path) -> dict[str, bytes]:
     """What is no module: as it is, or as much of it as the pad asks for."""
     spoken = languages()
-    files = _files(packages)
+    files = files_in(packages)
     data = {name: content for name, content in files.items() if _READ.fullmatch(name)}
     data[_ICONS] = _icons(files[_ICONS])
     data["babel/global.dat"] = of_all(files["babel/global.dat"], spoken)

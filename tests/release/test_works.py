@@ -17,9 +17,8 @@ from cyclonedx.validation.json import JsonStrictValidator
 from qwixx_pad.assets_folder import assets_folder
 from qwixx_pad.licences import Kind, installed, served_works, site_works, works, write_works
 from qwixx_pad.licences.client import parts
-from qwixx_pad.licences.installed import CLIENT, IN_A_SITE, NEEDED
+from qwixx_pad.licences.installed import CLIENT, NEEDED
 from qwixx_pad.licences.sbom import release_time, served_sbom, site_sbom
-from qwixx_pad.site import python_half
 
 ROOT = Path(__file__).parents[2]
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -73,10 +72,6 @@ def test_a_site_names_the_fonts_and_packages_that_are_in_it_and_its_python(site)
     assert {"Python", "Pyodide", "SQLite", "Flutter", "Roboto", "flet", "msgpack"} <= names
     assert not {"uvicorn", "KaTeX fonts"} & names
     assert all(work.licence for work in found)
-
-
-def test_the_packages_of_a_site_are_those_that_it_is_built_from():
-    assert sorted(IN_A_SITE) == sorted(python_half._NEEDED)
 
 
 def printed_for(folder):

@@ -1,0 +1,76 @@
+"""The folder that a site is, built from little: what browsers really load, the journeys show."""
+
+import json
+import shutil
+
+import pytest
+
+from qwixx_pad.assets_folder import assets_folder
+from qwixx_pad.site import build
+from qwixx_pad.site.build import build_site
+from qwixx_pad.site.fault import CannotBuildError
+
+
+@pytest.fixture(autouse=True)
+def _little_content(monkeypatch):
+    def fill(content):
+        for name, text in {"boot.js": "1", "a/same.js": "2", "b/same.js": "3"}.items():
+            (content / name).parent.mkdir(parents=True, exist_ok=True)
+            (content / name).write_text(text)
+
+    monkeypatch.setattr(build, "_fill", fill)
+
+
+def files(folder):
+    found = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+
+def test_the_same_pad_gives_the_same_files_wherever_they_are_built(tmp_path):
+    one, other = build_site(tmp_path / "one"), build_site(tmp_path / "deep" / "other")
+    assert files(one.folder) == files(other.folder)
+    assert one.files == len(files(one.folder))
+
+
+def test_whatever_changes_in_what_a_browser_keeps_is_another_version(tmp_path, monkeypatch):
+    """Its service worker would take the new site for the one that it has."""
+    assets = shutil.copytree(assets_folder(), tmp_path / "assets")
+    monkeypatch.setattr(build, "assets_folder", lambda: assets)
+    versions = [build_site(tmp_path / "site").version]
+    manifest = json.loads((assets / "manifest.json").read_text())
+    (assets / "manifest.json").write_text(json.dumps(manifest | {"name": "Another"}))
+    versions.append(build_site(tmp_path / "site").version)
+    monkeypatch.setattr(build, "NO_SCRIPTS", "Another.")
+    versions.append(build_site(tmp_path / "site").version)
+    monkeypatch.setattr(build, "_NOT_FOR_A_VISIT", ("boot.js",))
+    versions.append(build_site(tmp_path / "site").version)
+    assert len({*versions}) == 4
+
+
+def test_two_files_that_change_places_are_another_version():
+    one = {"a/same.js": b"2", "b/same.js": b"3"}
+    assert build._version(one) != build._version({"a/same.js": b"3", "b/same.js": b"2"})
+
+
+def test_the_start_page_names_the_version_that_the_service_worker_asks_it_for(tmp_path):
+    site = build_site(tmp_path / "site")
+    assert f'"{site.version}/"' in (site.folder / "index.html").read_text()
+    assert f'"{site.version}"' in (site.folder / "sw.js").read_text()
+
+
+def test_a_site_takes_the_place_of_an_old_one_and_of_nothing_else(tmp_path):
+    first = build_site(tmp_path / "site").folder
+    (first / "left-over").touch()
+    assert "left-over" not in files(build_site(first).folder)
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters" / "dear.txt").write_text("Dear")
+    with pytest.raises(CannotBuildError, match="something else"):
+        build_site(tmp_path / "letters")
+    assert files(tmp_path / "letters") == {"dear.txt": b"Dear"}
+    assert {path.name for path in tmp_path.iterdir()} == {"site", "letters"}
+
+
+def test_a_place_that_cannot_be_written_to_is_said_in_a_sentence(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(CannotBuildError, match="cannot be written"):
+        build_site(tmp_path / "file" / "site")
