@@ -11,7 +11,11 @@ import yaml
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-MAY_WRITE = {("site", "deploy"): {"pages", "id-token"}, ("release", "publish"): {"contents"}}
+MAY_WRITE = {
+    ("site", "deploy"): {"pages", "id-token"},
+    ("release", "publish"): {"contents"},
+    ("release", "site"): {"pages", "id-token"},
+}
 OURS = re.compile(r"(?<![\w/])(?:\.ci|tests|docs)/[\w./-]+")
 
 each = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -57,6 +61,17 @@ def test_only_who_signs_apps_knows_a_secret_and_no_rights_are_left_to_what_is_ru
     for step in steps(path):
         if step.get("uses", "").startswith("actions/checkout@"):
             assert step["with"]["persist-credentials"] is False
+
+
+def test_a_tag_puts_nothing_before_people_that_the_checks_have_refused():
+    release, site = (
+        read(ROOT / ".github" / "workflows" / f"{name}.yml") for name in ("release", "site")
+    )
+    jobs = release["jobs"]
+    needs = {name: job.get("needs") for name, job in jobs.items()}
+    assert needs == {"tests": None, "build": "tests", "publish": "build", "site": "publish"}
+    assert jobs["site"]["uses"] == "./.github/workflows/site.yml"
+    assert "push" not in site[True]  # YAML takes the word `on` for this
 
 
 @each
