@@ -54,7 +54,7 @@ def main() -> None:
         browser = playwright.chromium.launch(
             executable_path="/usr/bin/chromium", args=["--no-sandbox"]
         )
-        for name, svg in drawings((ASSETS / "icon.svg").read_text()).items():
+        for name, svg in drawings((ASSETS / "icon.svg").read_text(encoding="utf-8")).items():
             _draw(browser, svg, ASSETS / name)
         browser.close()
 

@@ -117,7 +117,7 @@ class _offline:  # noqa: N801 - used like a function
         self._initialize = BaseFlutterCommand.initialize_command
 
     def __enter__(self) -> None:
-        self._list.write_text(json.dumps(_PYTHONS))
+        self._list.write_text(json.dumps(_PYTHONS), encoding="utf-8")
         os.environ[python_versions.MANIFEST_PATH_ENV] = str(self._list)
         python_versions._load_data.cache_clear()  # noqa: SLF001 - it remembers for good
         BaseFlutterCommand.initialize_command = lambda _: None  # looks for Flutter

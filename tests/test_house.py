@@ -119,6 +119,16 @@ def test_sqlite_is_seen_only_by_the_store_that_is_on_it(path):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOUSE)))
+def test_a_text_is_read_and_written_alike_on_every_system(path):
+    """Windows takes another encoding than all others, unless it is told one."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            told = {keyword.arg for keyword in node.keywords}
+            plain = node.func.attr in {"read_text", "write_text"} and "encoding" not in told
+            assert not plain, f"{path.name}:{node.lineno} names no encoding"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOUSE)))
 def test_no_file_is_longer_than_one_sitting(path):
     assert len(path.read_text().splitlines()) <= LARGEST_FILE
 

@@ -90,11 +90,13 @@ def pyodide_works(client: Path) -> Iterator[Work]:
         client: The folder of Flet's client, which brings Pyodide along.
     """
     runtime = client / "pyodide"
-    package = json.loads((runtime / "package.json").read_text())
-    python = json.loads((runtime / "pyodide-lock.json").read_text())["info"]["python"]
+    package = json.loads((runtime / "package.json").read_text(encoding="utf-8"))
+    python = json.loads((runtime / "pyodide-lock.json").read_text(encoding="utf-8"))["info"][
+        "python"
+    ]
     address = f"pkg:npm/pyodide@{package['version']}"
     yield Work("Pyodide", package["license"], _MPL, package["version"], Kind.PLATFORM, address)
-    terms = (_TERMS / "PSF-2.0.txt").read_text()
+    terms = (_TERMS / "PSF-2.0.txt").read_text(encoding="utf-8")
     yield Work("Python", "PSF-2.0", terms, python, Kind.PLATFORM, "https://python.org")
     texts = _texts(client)
     for name, licence, page in _INSIDE_PYODIDE:

@@ -58,7 +58,8 @@ def site_works(web: Path) -> tuple[Work, ...]:
 
 def write_works(works: Iterable[Work], path: Path) -> None:
     """Write a list that `works` reads where it lies at `WRITTEN` of the package."""
-    path.write_text(json.dumps([asdict(work) for work in works], indent=0), encoding="utf-8")
+    plain = json.dumps([asdict(work) for work in works], indent=0)
+    path.write_text(plain, encoding="utf-8", newline="\n")
 
 
 def _read_works() -> tuple[Work, ...]:
@@ -124,7 +125,9 @@ def _fonts() -> Iterator[Work]:
     for path in sorted(folder.glob("OFL-*.txt")):
         name = path.stem.removeprefix("OFL-")
         files = hashed(sorted(folder.glob(f"{name}-*.ttf")))
-        yield Work(name.title(), "OFL-1.1", path.read_text(), kind=Kind.FONT, files=files)
+        yield Work(
+            name.title(), "OFL-1.1", path.read_text(encoding="utf-8"), kind=Kind.FONT, files=files
+        )
 
 
 def _packages(found: Iterable[Distribution]) -> Iterator[Work]:
@@ -152,5 +155,5 @@ def _licence(package: Distribution) -> str:
 
 def _text(package: Distribution) -> str:
     files = [file for file in package.files or () if ".dist-info" in str(file)]
-    texts = [file.read_text() for file in files if _FILES.search(str(file))]
+    texts = [file.read_text(encoding="utf-8") for file in files if _FILES.search(str(file))]
     return "\n\n".join(text.strip() for text in texts)

@@ -107,7 +107,7 @@ def _bootstrap(path: Path, renderers: Collection[str]) -> bytes:
 
     Its service worker would end the one that a site of ours registers at the same place.
     """
-    text = path.read_text()
+    text = path.read_text(encoding="utf-8")
     config = json.loads(_only(_BUILD_CONFIG, text)[0])
     config["builds"] = [build for build in config["builds"] if build["renderer"] in renderers]
     text = _BUILD_CONFIG.sub(lambda _: json.dumps(config), text)
@@ -130,7 +130,7 @@ def _fonts(path: Path, names: Collection[str]) -> bytes:
     The pad's own lie among its assets, beside the client's. Left to Flet they would come one after
     the other when the first screen is there already, which would then be laid out anew.
     """
-    families = json.loads(path.read_text())
+    families = json.loads(path.read_text(encoding="utf-8"))
     kept = [f for f in families if all(f"assets/{font['asset']}" in names for font in f["fonts"])]
     roboto = {"family": "Roboto", "fonts": [{"asset": "fonts/roboto.woff2"}]}
     own = ({"family": name, "fonts": [{"asset": f"../{file}"}]} for name, file in FONTS.items())

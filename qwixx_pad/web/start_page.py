@@ -32,7 +32,7 @@ def pads_bundle() -> Bundle:
     assets = assets_folder()
     files = (path for path in assets.rglob("*.*") if not path.name.startswith(_OF_APPS))
     own = {path.relative_to(assets).as_posix(): path for path in files}
-    manifest = json.loads(own.pop(_MANIFEST).read_text())
+    manifest = json.loads(own.pop(_MANIFEST).read_text(encoding="utf-8"))
     del own[_PAGE]
     rooted = json.dumps(manifest | {"start_url": "/", "scope": "/", "id": "/"}).encode()
     return Bundle.of({**client_files(), **own, _MANIFEST: rooted})
@@ -69,7 +69,9 @@ def _page(bundle: Bundle, language: str) -> bytes:
         "away": [say(text) for text in _AWAY],
     }
     script = f"<script>Object.assign(flet, {json.dumps(settings)});</script>"
-    page = _FOR_PYTHON.sub("", (assets_folder() / _PAGE).read_text()).replace(_CONFIG, script)
+    page = _FOR_PYTHON.sub("", (assets_folder() / _PAGE).read_text(encoding="utf-8")).replace(
+        _CONFIG, script
+    )
     page = page.replace(_LANGUAGE, f'<html lang="{language}">')
     page = page.replace(_LABEL.format(_LOADING), _LABEL.format(html.escape(say(_LOADING))))
     return _LINK.sub(lambda link: _address(link[0], bundle), page).encode()
