@@ -1,6 +1,7 @@
 """The pad as a site: the browser runs it alone, keeps it, and needs no network for it."""
 
 import json
+import shutil
 
 import pytest
 from pad import CHROMIUM_ARGS, SIZES, PadPage, chromium
@@ -11,6 +12,17 @@ SHOWN = "#splash.gone"
 KEPT = """async () => {
     const {active, waiting} = await navigator.serviceWorker.getRegistration() ?? {};
     return active?.state === "activated" && !waiting;
+}"""
+LOOK_FOR_NEW = """async () => {
+    const kept = await navigator.serviceWorker.getRegistration();
+    const found = new Promise((resolve) => {
+        kept.onupdatefound = () => {
+            const {installing} = kept;
+            installing.onstatechange = () => resolve(installing.state);
+        };
+    });
+    kept.update().catch(() => {});
+    return await found;
 }"""
 WAITS = """async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting)"""
 
@@ -129,7 +141,44 @@ def test_a_new_version_is_offered_at_home_and_comes_only_when_asked_for(own_host
     page.show("/#/").wait_for("browser").tap("browser-do")
     page.page.wait_for_function(f"() => document.baseURI.includes({json.dumps(new)})")
     shown(page).wait_for("continue-game").tap("continue-game").wait_number("total", 6)
-    assert page.page.evaluate("caches.keys()") == [f"qwixx-pad {new}"]
+    assert page.page.evaluate("caches.keys()") == [f"qwixx-pad / {new}"]
+
+
+def test_a_second_tab_takes_over_in_the_version_that_the_first_has_gone_over_to(own_host, tab):
+    first = begun(tab(), own_host.url)
+    second = PadPage(first.page.context.new_page())
+    second.page.goto(first.page.url)
+    second.page.get_by_text("The pad is open in another tab or window.").wait_for()
+    new = own_host.renew()
+    again(first).page.wait_for_function(WAITS)
+    first.show("/#/").wait_for("browser").tap("browser-do")
+    first.page.wait_for_function(f"() => document.baseURI.includes({json.dumps(new)})")
+    shown(first)
+    second.page.get_by_role("button", name="Use it here").click()
+    second.page.wait_for_function(f"() => document.baseURI.includes({json.dumps(new)})")
+    second.page.get_by_role("button", name="Use it here").click()
+    shown(second)
+
+
+def test_nothing_is_kept_of_a_host_that_is_between_two_versions(own_host, tab):
+    page = begun(tab(), own_host.url)
+    start = own_host.folder / "index.html"
+    old = start.read_text()
+    own_host.renew()
+    new = start.read_text()
+    start.write_text(old)
+    assert page.page.evaluate(LOOK_FOR_NEW) == "redundant"
+    start.write_text(new)
+    assert page.page.evaluate(LOOK_FOR_NEW) == "installed"
+
+
+def test_two_sites_of_one_host_leave_each_other_what_they_keep(own_host, folder, tab):
+    shutil.copytree(folder, own_host.folder / "beta")
+    own_host.renew()
+    page = begun(tab(), own_host.url)
+    kept_for_later(opened(page, f"{own_host.url}beta/"))
+    assert len(page.page.evaluate("caches.keys()")) == 2
+    opened(offline(page), own_host.url).wait_for("new-game")
 
 
 def test_a_browser_that_keeps_nothing_says_so_and_plays_all_the_same(host, browser, tmp_path):

@@ -90,9 +90,13 @@
     if (failed) return;
     failed = reason;
     console.error(reason);
-    // A version that does not start must not keep the next one out.
-    const again = () => (service?.waiting ? takeOver() : location.reload());
     say(words.failed, words.again, again);
+  }
+
+  // A version that does not start must not keep the next one out.
+  async function again() {
+    service ??= await navigator.serviceWorker?.getRegistration();
+    takeOver();
   }
 
   // ---- what the pad asks for
@@ -122,8 +126,10 @@
       console.warn("This browser keeps no pages:", error);
       return;
     }
+    const follow = () => service.installing?.addEventListener("statechange", offer);
+    service.addEventListener("updatefound", follow);
+    follow(); // the browser may have found it before we asked
     offer();
-    service.addEventListener("updatefound", () => service.installing.addEventListener("statechange", offer));
     let looked = Date.now();
     document.addEventListener("visibilitychange", () => {
       if (document.hidden || Date.now() - looked < LOOK_AGAIN) return;
@@ -144,8 +150,11 @@
   }
 
   function takeOver() {
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-    service.waiting?.postMessage("take over");
+    if (!service?.waiting) location.reload();
+    else {
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+      service.waiting.postMessage("take over");
+    }
   }
 
   // ---- one tab at a time: two would write one file
@@ -154,6 +163,7 @@
     const script = document.createElement("script");
     script.src = new URL("flutter_bootstrap.js", base);
     script.async = true;
+    script.onerror = () => fail(`${script.src} did not load`);
     document.head.append(script);
     flet.flutterAppLoaded.then(() => done(1));
   }
@@ -164,7 +174,10 @@
     tabs?.addEventListener("message", ({ data }) => data === "leave" && location.reload());
   }
 
+  const keeper = navigator.serviceWorker?.controller; // gave this page, and has its files
+
   function moveHere() {
+    if (keeper && navigator.serviceWorker.controller !== keeper) return location.reload(); // it has gone over to a new version
     tabs?.postMessage("leave");
     hold({}).catch(fail);
   }

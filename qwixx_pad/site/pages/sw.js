@@ -2,7 +2,8 @@
 "use strict";
 
 const VERSION = "{{version}}";
-const CACHE = `qwixx-pad ${VERSION}`;
+const OURS = `qwixx-pad ${new URL(registration.scope).pathname} `; // another site may be at another path of this host
+const CACHE = OURS + VERSION;
 const PAGES = ["./", "manifest.json"]; // have no version in their address, so they are asked for anew
 const EVERYWHERE = {{everywhere}};
 const CLIENTS = {{clients}}; // … and one of these: which, the page has seen when it loaded
@@ -11,8 +12,13 @@ const client = new URL(location.href).searchParams.get("client");
 const files = [...EVERYWHERE, ...(CLIENTS[client] ?? [])];
 
 async function fill() {
+  const pages = await Promise.all(PAGES.map((page) => fetch(page, { cache: "reload" })));
+  const start = await pages[0].clone().text();
+  // While a host is renewed it may still give the old page, whose files it will not have for long.
+  if (!pages.every(({ ok }) => ok) || !start.includes(`"${VERSION}/"`)) throw new Error(`not all is of ${VERSION}`);
   const cache = await caches.open(CACHE);
-  await cache.addAll([...PAGES.map((page) => new Request(page, { cache: "reload" })), ...files]);
+  await cache.addAll(files);
+  await Promise.all(PAGES.map((page, number) => cache.put(page, pages[number])));
 }
 
 // A new version waits until nobody uses the old one, or until somebody says so.
@@ -21,7 +27,7 @@ self.addEventListener("message", ({ data }) => data === "take over" && self.skip
 
 async function clear() {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith("qwixx-pad ") && name !== CACHE);
+  const old = names.filter((name) => name.startsWith(OURS) && name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
 }
