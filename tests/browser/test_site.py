@@ -13,6 +13,19 @@ KEPT = """async () => {
     const {active, waiting} = await navigator.serviceWorker.getRegistration() ?? {};
     return active?.state === "activated" && !waiting;
 }"""
+BREAK = """async () => {
+    const [name] = await caches.keys();
+    const headers = {"content-type": "text/javascript"};
+    const broken = new Response("throw new Error()", {headers});
+    await (await caches.open(name)).put(new URL("worker.js", document.baseURI), broken);
+}"""
+UNTIL = """async () => {
+    const asked = %s;
+    for (const end = performance.now() + 60000; !(await asked()); ) {
+        if (performance.now() > end) throw new Error("it did not come to that");
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+}"""
 LOOK_FOR_NEW = """async () => {
     const kept = await navigator.serviceWorker.getRegistration();
     const found = new Promise((resolve) => {
@@ -64,10 +77,15 @@ def shown(page):
     return page.wake()
 
 
+def until(page, asked):
+    """Wait for a promise of yes; `wait_for_function` takes the promise itself for a yes."""
+    page.page.evaluate(UNTIL % asked)
+    return page
+
+
 def kept_for_later(page):
     """Wait until the service worker has everything."""
-    page.page.wait_for_function(KEPT)
-    return page
+    return until(page, KEPT)
 
 
 def begun(page, url):
@@ -135,7 +153,7 @@ def test_a_new_version_is_offered_at_home_and_comes_only_when_asked_for(own_host
     play(page, "r2 r3")
     old, new = own_host.version, own_host.renew()
     again(page).wait_number("total", 3)  # still the old one, whole, though the host has it no more
-    page.page.wait_for_function(WAITS)
+    until(page, WAITS)
     play(page, "r4").wait_number("total", 6)
     assert old in page.page.evaluate("document.baseURI")
     page.show("/#/").wait_for("browser").tap("browser-do")
@@ -144,13 +162,25 @@ def test_a_new_version_is_offered_at_home_and_comes_only_when_asked_for(own_host
     assert page.page.evaluate("caches.keys()") == [f"qwixx-pad / {new}"]
 
 
+def test_a_version_that_does_not_start_gives_way_to_the_next(own_host, tab):
+    page = begun(tab(), own_host.url)
+    play(page, "r2 r3")
+    page.page.evaluate(BREAK)
+    new = own_host.renew()
+    page.page.reload()
+    page.page.get_by_text("The pad could not start.").wait_for()
+    until(page, WAITS).page.get_by_role("button", name="Try again").click()
+    page.page.wait_for_function(f"() => document.baseURI.includes({json.dumps(new)})")
+    shown(page).wait_number("total", 3)
+
+
 def test_a_second_tab_takes_over_in_the_version_that_the_first_has_gone_over_to(own_host, tab):
     first = begun(tab(), own_host.url)
     second = PadPage(first.page.context.new_page())
     second.page.goto(first.page.url)
     second.page.get_by_text("The pad is open in another tab or window.").wait_for()
     new = own_host.renew()
-    again(first).page.wait_for_function(WAITS)
+    until(again(first), WAITS)
     first.show("/#/").wait_for("browser").tap("browser-do")
     first.page.wait_for_function(f"() => document.baseURI.includes({json.dumps(new)})")
     shown(first)
