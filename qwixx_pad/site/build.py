@@ -142,10 +142,19 @@ def _files(folder: Path) -> list[Path]:
 
 def _write_pages(site: Path, version: str) -> None:
     icon = (assets_folder() / "icon.svg").read_text(encoding="utf-8")
-    page = _filled("index.html", version=version, words=notices(), icon=icon, noscript=NO_SCRIPTS)
+    fonts = [f"fonts/{font.name}" for font in sorted((site / version / "fonts").glob("*-*.ttf"))]
+    page = _filled(
+        "index.html",
+        version=version,
+        words=notices(),
+        fonts=json.dumps(fonts),
+        icon=icon,
+        noscript=NO_SCRIPTS,
+    )
     (site / "index.html").write_text(page, encoding="utf-8")
     manifest = json.loads((assets_folder() / "manifest.json").read_text(encoding="utf-8"))
-    manifest |= {"id": "./", "scope": "./", "start_url": "./"}
+    # No "id": it would be read from the root of the host, where other apps may lie too.
+    manifest |= {"scope": "./", "start_url": "./"}
     for icon_entry in manifest["icons"]:
         icon_entry["src"] = f"{version}/{icon_entry['src']}"
     (site / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")

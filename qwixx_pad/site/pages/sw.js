@@ -2,7 +2,8 @@
 "use strict";
 
 const VERSION = "{{version}}";
-const CACHE = `qwixx-pad ${VERSION}`;
+const OURS = `qwixx-pad ${new URL(registration.scope).pathname} `; // one host may have several pads
+const CACHE = OURS + VERSION;
 const PAGES = ["./", "manifest.json"]; // have no version in their address, so they are asked for anew
 const EVERYWHERE = {{everywhere}};
 const CLIENTS = {{clients}}; // … and one of these: which, the page has seen when it loaded
@@ -21,7 +22,7 @@ self.addEventListener("message", ({ data }) => data === "take over" && self.skip
 
 async function clear() {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith("qwixx-pad ") && name !== CACHE);
+  const old = names.filter((name) => name.startsWith(OURS) && name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
 }
@@ -30,7 +31,9 @@ self.addEventListener("activate", (event) => event.waitUntil(clear()));
 
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  const page = new URL("index.html", registration.scope).pathname; // the same as the folder
+  const asked = new URL(request.url).pathname === page ? "./" : request;
+  return (await cache.match(asked, { ignoreSearch: true })) ?? fetch(request);
 }
 
 self.addEventListener("fetch", (event) => {

@@ -88,6 +88,8 @@ self.onmessage = ({ data }) => {
   } else if (data.connect) {
     flet.documentUrl = data.address;
     connect().catch(fail);
+  } else if (data.fonts) {
+    data.fonts.forEach((name) => load(name).catch(() => {})); // into the browser's cache
   } else if (data.pad) {
     hear(data.pad);
   }
@@ -97,6 +99,17 @@ function fail(error) {
   console.error(error);
   self.postMessage({ failed: String(error?.message ?? error) });
 }
+
+// Pyodide only warns when its program does not arrive, and then nothing would ever happen.
+const { instantiateStreaming } = WebAssembly;
+WebAssembly.instantiateStreaming = async (response, imports) => {
+  try {
+    return await instantiateStreaming(response, imports);
+  } catch (error) {
+    fail(error);
+    throw error;
+  }
+};
 
 const started = start();
 started.catch(fail);
