@@ -142,15 +142,7 @@ def _files(folder: Path) -> list[Path]:
 
 def _write_pages(site: Path, version: str) -> None:
     icon = (assets_folder() / "icon.svg").read_text(encoding="utf-8")
-    fonts = [f"fonts/{font.name}" for font in sorted((site / version / "fonts").glob("*-*.ttf"))]
-    page = _filled(
-        "index.html",
-        version=version,
-        words=notices(),
-        fonts=json.dumps(fonts),
-        icon=icon,
-        noscript=NO_SCRIPTS,
-    )
+    page = _filled("index.html", version=version, words=notices(), icon=icon, noscript=NO_SCRIPTS)
     (site / "index.html").write_text(page, encoding="utf-8")
     manifest = json.loads((assets_folder() / "manifest.json").read_text(encoding="utf-8"))
     # No "id": it would be read from the root of the host, where other apps may lie too.

@@ -7,8 +7,6 @@ from pad import CHROMIUM_ARGS, SIZES, PadPage, chromium
 from site_host import SiteHost, built, copied
 from test_journeys import play, unexpected
 
-from qwixx_pad.ui.tokens import FONTS
-
 SHOWN = "#splash.gone"
 KEPT = """async () => {
     const {active, waiting} = await navigator.serviceWorker.getRegistration() ?? {};
@@ -118,17 +116,6 @@ def test_a_browser_that_cannot_run_the_pad_is_told_so(host, tab):
     page.goto(host.url)
     page.get_by_text("This browser cannot run the pad. Try another one.").wait_for()
     assert not page.get_by_role("button").count()
-
-
-def test_the_page_waits_for_the_fonts_that_the_pad_asks_for(host, tab):
-    page = tab().page
-    page.goto(host.url)
-    fonts = json.loads(page.locator("#fonts").text_content())
-    assert sorted(fonts) == sorted(FONTS.values())
-    page.wait_for_selector(SHOWN, state="attached")
-    names = "performance.getEntriesByType('resource').map(({name}) => name)"
-    loaded = page.evaluate(names)
-    assert all(any(name.endswith(font) for name in loaded) for font in fonts)
 
 
 def test_below_a_path_of_its_host_the_pad_is_an_app_of_its_own(host, folder, tab, tmp_path):

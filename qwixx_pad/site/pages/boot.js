@@ -7,7 +7,6 @@
   const PATIENCE = 1500; // milliseconds for another page that is on its way out
   const LOOK_AGAIN = 3600000; // … between two looks for a new version
   const LONG = 8000; // … after which a first visit says why it takes so long
-  const LETTERS = 1500; // … that the splash waits for fonts
   const base = new URL(".", document.currentScript.src);
   const folder = base.pathname;
   const tabs = "BroadcastChannel" in window ? new BroadcastChannel(LOCK) : null;
@@ -40,8 +39,6 @@
     return all[language];
   })();
 
-  const fonts = JSON.parse(document.getElementById("fonts").textContent);
-
   const ready = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
 
   async function say(text, label, act) {
@@ -71,16 +68,8 @@
     document.querySelector(`#bars i:nth-child(${number})`)?.classList.add("done");
   }
 
-  // The client asks for its fonts one by one when it has painted: letters would change under the eye.
-  async function letters() {
-    const asked = (name) => performance.getEntriesByName(new URL(name, base).href).length;
-    for (const until = performance.now() + LETTERS; performance.now() < until && !fonts.every(asked); )
-      await new Promise((resolve) => setTimeout(resolve, 30));
-  }
-
   async function lift() {
     await done(4);
-    await letters();
     patient(false);
     const frame = () => new Promise(requestAnimationFrame);
     await frame().then(frame);
@@ -99,7 +88,6 @@
       else if (data.failed) fail(data.failed);
       else if (data.pad) asked(data.pad);
     };
-    worker.postMessage({ fonts }); // whose loading is not the client's, so that "letters" can tell
   }
 
   // Flet's client calls these three.

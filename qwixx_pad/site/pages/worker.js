@@ -88,8 +88,6 @@ self.onmessage = ({ data }) => {
   } else if (data.connect) {
     flet.documentUrl = data.address;
     connect().catch(fail);
-  } else if (data.fonts) {
-    data.fonts.forEach((name) => load(name).catch(() => {})); // into the browser's cache
   } else if (data.pad) {
     hear(data.pad);
   }
