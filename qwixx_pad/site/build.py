@@ -167,7 +167,8 @@ def _pages(version: str, names: Iterable[str]) -> dict[str, bytes]:
 
 def _manifest(version: str) -> str:
     manifest = json.loads((assets_folder() / "manifest.json").read_text(encoding="utf-8"))
-    manifest |= {"id": "./", "scope": "./", "start_url": "./"}
+    # No "id": it would be read from the root of the host, where other apps may lie too.
+    manifest |= {"scope": "./", "start_url": "./"}
     for icon_entry in manifest["icons"]:
         icon_entry["src"] = f"{version}/{icon_entry['src']}"
     return json.dumps(manifest, indent=2) + "\n"

@@ -10,6 +10,9 @@ _NOTICES = {
     # Translators: the pad as a web site has not come up; nothing that was played is lost.
     "failed": phrase("The pad could not start. Your games are safe."),
     "again": phrase("Try again"),
+    # Translators: while the web site loads, if that takes long; only the first visit does.
+    "slow": phrase("The first time takes a while. After that the pad needs no network."),
+    "unable": phrase("This browser cannot run the pad. Try another one."),
 }
 NO_SCRIPTS = "The pad needs JavaScript."
 """For a browser that runs none, and so can choose no language either."""

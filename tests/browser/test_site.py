@@ -125,6 +125,39 @@ def test_all_other_screens_are_there_without_a_network_too(host, tab):
         page.show(route).wait_sees(words)
 
 
+def test_the_page_is_there_offline_by_its_other_name_too(host, tab):
+    page = offline(play(begun(tab(), host.url), "r2").wait_number("total", 1))
+    opened(page, f"{host.url}index.html").wait_for("continue-game")
+
+
+@pytest.mark.parametrize("name", ["flutter_bootstrap.js", "main.dart.wasm", "pyodide.asm.wasm"])
+def test_a_file_that_does_not_arrive_is_said_and_the_pad_can_be_tried_again(host, tab, name):
+    page = tab().page
+    page.route(f"**/{name}", lambda route: route.fulfill(status=404), times=1)
+    page.goto(host.url)
+    page.get_by_text("The pad could not start. Your games are safe.").wait_for()
+    page.get_by_role("button", name="Try again").click()
+    page.wait_for_selector(SHOWN, state="attached")
+
+
+def test_a_browser_that_cannot_run_the_pad_is_told_so(host, tab):
+    page = tab().page
+    page.add_init_script("delete window.WebAssembly")
+    page.goto(host.url)
+    page.get_by_text("This browser cannot run the pad. Try another one.").wait_for()
+    assert not page.get_by_role("button").count()
+
+
+def test_below_a_path_of_its_host_the_pad_is_an_app_of_its_own(host, folder, tab, tmp_path):
+    copied(folder, tmp_path)
+    whole = SiteHost(tmp_path)
+    page = kept_for_later(opened(tab(), f"{whole.url}copy")).page
+    session = page.context.new_cdp_session(page)
+    assert session.send("Page.getAppId")["appId"] == f"{whole.url}copy/"
+    assert page.evaluate("caches.keys()") == [f"qwixx-pad /copy/ {host.version}"]
+    whole.stop()
+
+
 def test_a_page_that_is_gone_at_any_moment_has_lost_nothing(host, tab):
     first = begun(tab(), host.url)
     for number, token in enumerate(["r2", "r3", "r4", "r5"], start=1):

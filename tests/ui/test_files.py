@@ -121,6 +121,7 @@ async def test_all_games_are_deleted_after_a_question_and_come_back_by_undo(tmp_
             assert "3 games on this pad" in told(tab)
             await tab.taps("delete-all delete-now")
             assert "0 games on this pad" in told(tab)
+            assert tab.name("undo-message") == "All games deleted. Undo"
             await tab.tap("undo-message")
             assert "3 games on this pad" in told(tab)
 

@@ -6,6 +6,7 @@
   const LOCK = "qwixx-pad";
   const PATIENCE = 1500; // milliseconds for another page that is on its way out
   const LOOK_AGAIN = 3600000; // … between two looks for a new version
+  const LONG = 8000; // … after which a first visit says why it takes so long
   const base = new URL(".", document.currentScript.src);
   const folder = base.pathname;
   const tabs = "BroadcastChannel" in window ? new BroadcastChannel(LOCK) : null;
@@ -13,7 +14,8 @@
   let service = null; // the registration of the service worker
   let paint = () => {}; // Flet's client, for what Python sends
   let connected = () => {};
-  let failed = null;
+  let failed = false;
+  let slow = 0; // the timer of a long first visit
 
   // What Flet's client reads before it starts.
   Object.assign(flet, {
@@ -45,9 +47,20 @@
     document.getElementById("splash").classList.remove("gone");
     document.getElementById("bars").hidden = true;
     told.textContent = text;
-    button.textContent = label;
+    button.textContent = label ?? "";
     button.onclick = act;
-    told.hidden = button.hidden = false;
+    told.hidden = false;
+    button.hidden = !label;
+    patient(false);
+  }
+
+  function patient(needed) {
+    clearTimeout(slow);
+    const text = document.getElementById("slow");
+    text.hidden = true;
+    if (!needed || navigator.serviceWorker?.controller) return;
+    text.textContent = words.slow;
+    slow = setTimeout(() => (text.hidden = false), LONG);
   }
 
   async function done(number) {
@@ -57,6 +70,7 @@
 
   async function lift() {
     await done(4);
+    patient(false);
     const frame = () => new Promise(requestAnimationFrame);
     await frame().then(frame);
     document.getElementById("splash").classList.add("gone");
@@ -66,7 +80,7 @@
 
   function startPython() {
     worker = new Worker(new URL("worker.js", base), { type: "module" });
-    worker.onerror = (event) => fail(event.message);
+    worker.onerror = ({ message }) => fail(message ?? "worker.js did not load");
     worker.onmessage = ({ data }) => {
       if (data instanceof Uint8Array) paint(data);
       else if (data.stage) done(data.stage === "python" ? 2 : 3);
@@ -88,7 +102,7 @@
 
   function fail(reason) {
     if (failed) return;
-    failed = reason;
+    failed = true;
     console.error(reason);
     say(words.failed, words.again, again);
   }
@@ -165,12 +179,23 @@
     script.async = true;
     script.onerror = () => fail(`${script.src} did not load`);
     document.head.append(script);
-    flet.flutterAppLoaded.then(() => done(1));
+    // Nothing else tells that one of the client's other files is missing, or does not run here.
+    const faults = { unhandledrejection: ({ reason }) => fail(reason), error: ({ message }) => fail(message) };
+    for (const [kind, heard] of Object.entries(faults)) addEventListener(kind, heard);
+    flet.flutterAppLoaded.then(() => {
+      for (const [kind, heard] of Object.entries(faults)) removeEventListener(kind, heard);
+      done(1);
+    });
   }
 
   function begin() {
-    startPython();
-    startClient();
+    ready.then(() => patient(!failed));
+    try {
+      startPython();
+      startClient();
+    } catch (error) {
+      fail(error);
+    }
     tabs?.addEventListener("message", ({ data }) => data === "leave" && location.reload());
   }
 
@@ -198,6 +223,10 @@
     });
   }
 
-  if (navigator.locks) beginAlone();
+  // What Python needs; a phone that is locked down may refuse it too.
+  const able = ["WebAssembly", "Worker", "DecompressionStream"].every((name) => name in window);
+
+  if (!able || !window.AbortSignal?.timeout) say(words.unable);
+  else if (navigator.locks) beginAlone();
   else begin();
 })();

@@ -36,7 +36,9 @@ self.addEventListener("activate", (event) => event.waitUntil(clear()));
 
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  const page = new URL("index.html", registration.scope).pathname; // the same as the folder
+  const asked = new URL(request.url).pathname === page ? "./" : request;
+  return (await cache.match(asked, { ignoreSearch: true })) ?? fetch(request);
 }
 
 self.addEventListener("fetch", (event) => {

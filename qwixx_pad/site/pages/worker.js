@@ -21,6 +21,7 @@ async function storage() {
   try {
     return await openSlots();
   } catch (error) {
+    if (error.name === "NoModificationAllowedError") throw error; // games are there: another page has them
     console.warn("This browser keeps nothing:", error);
     page.keeps = false;
     return [];
@@ -97,6 +98,17 @@ function fail(error) {
   console.error(error);
   self.postMessage({ failed: String(error?.message ?? error) });
 }
+
+// Pyodide only warns when its program does not arrive, and then nothing would ever happen.
+const { instantiateStreaming } = WebAssembly;
+WebAssembly.instantiateStreaming = async (response, imports) => {
+  try {
+    return await instantiateStreaming(response, imports);
+  } catch (error) {
+    fail(error);
+    throw error;
+  }
+};
 
 const started = start();
 started.catch(fail);

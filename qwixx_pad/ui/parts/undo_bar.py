@@ -10,7 +10,7 @@ from qwixx_pad.ui.parts.page_column import WIDEST
 from qwixx_pad.ui.parts.tap import tappable
 
 HEIGHT = 52.0
-"""Of the bar, in dp."""
+"""Of the bar at least, in dp."""
 
 
 def above_foot(page: ft.Control, told: Sequence[ft.Control], frame: Frame) -> ft.Control:
@@ -42,22 +42,26 @@ def undo_bar(text: str, frame: Frame, undo: Callable[[], object] | None) -> ft.C
         live_region=True,
         container=True,
         expand=True,
-        content=write(text, 14, 600, color=theme.on_notice, max_lines=3, height=1.2),
+        content=ft.Container(
+            write(text, 14, 600, color=theme.on_notice, max_lines=4, height=1.2),
+            padding=ft.Padding.symmetric(vertical=8),
+        ),
     )
+    height = theme.tall(HEIGHT, 14, 14)
     way_back = tappable(
         "undo-message",
         # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
-        words.text("{done}. Undo", done=text),
+        words.text("{done}. Undo", done=text.removesuffix(".")),
         write(words.text("Undo"), 14, 600, color=theme.notice_act),
         undo,
-        height=theme.tall(HEIGHT, 14, 14),
+        height=height,
         padding=ft.Padding.symmetric(horizontal=14),
         border_radius=12,
         alignment=ft.Alignment.CENTER,
     )
+    low = ft.Container(width=0, height=height)  # as high as a way back; long words make it higher
     return ft.Container(
-        ft.Row([said, *([] if undo is None else [way_back])], spacing=12),
-        height=theme.tall(HEIGHT, 14, 14),
+        ft.Row([said, low if undo is None else way_back], spacing=12),
         bgcolor=theme.notice,
         border_radius=14,
         padding=ft.Padding.only(left=16, right=4),
