@@ -16,15 +16,14 @@ from packed_host import Packed, PackedHost
 from pad import CHROMIUM_ARGS, SIZES, PadPage, Server, chromium
 from playwright.sync_api import sync_playwright
 from site_host import built
+from test_site import KEPT, until
 
 ROUNDS = 5
 WHITE = [f"{row}{n}" for n in range(2, 12) for row in "ry"]
 GREEN = [f"{row}{n}" for n in range(12, 2, -1) for row in "gb"]
 TAPS = [tap for pair in zip(WHITE, GREEN, strict=True) for tap in pair]
 """Forty crosses that are all legal and lock nothing."""
-KEPT = """async () =>
-    (await navigator.serviceWorker.getRegistration())?.active?.state === "activated"
-"""
+
 WHEN = ("first visit", "next visit", "without a network")
 BYTES = (
     "| first visit, Chromium | files | as they are | by gzip | by brotli |",
@@ -108,7 +107,8 @@ def _seen(page, url):
 
 
 def _kept(page) -> None:
-    page.page.wait_for_function(KEPT)
+    """All that a service worker keeps is there; the next visits begin with it."""
+    until(page, KEPT)
 
 
 def bench_first_cell(folder, cache, others, say):
