@@ -153,7 +153,7 @@ def test_another_file_in_its_place_is_what_counts(folder, tmp_path, opened):
     assert found(folder) == (["r2", "r3", "r4", "r5"], None)
 
 
-@pytest.mark.processes  # the other one is; and a browser tells no two moments of a millisecond apart
+@pytest.mark.processes  # the other is one; browsers tell no moments of a millisecond apart
 @pytest.mark.parametrize("instead", ["", "r3", "r3" * 500], ids=["nothing", "as long", "longer"])
 def test_what_another_had_to_take_back_after_it_was_read_is_not_known_any_more(
     folder, opened, instead
