@@ -19,6 +19,21 @@ BATCH = 200
 """Summaries that are kept at once."""
 
 
+def in_batches(refresh_some: Callable[[], int]) -> int:
+    """Refresh batch by batch until a batch is empty.
+
+    Args:
+        refresh_some: Does one batch, and says of how many.
+
+    Returns:
+        How many there were in all.
+    """
+    made = 0
+    while batch := refresh_some():
+        made += batch
+    return made
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """Somebody who has played here, and how many games of several or alone."""

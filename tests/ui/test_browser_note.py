@@ -1,6 +1,6 @@
 """A pad that a browser runs by itself says what there is to know, one thing at a time."""
 
-from contextlib import ExitStack
+from contextlib import ExitStack, asynccontextmanager
 
 import pytest
 from client import Client, in_a_loop
@@ -97,25 +97,28 @@ async def test_a_promise_of_the_browser_ends_the_matter(shown):
         assert not tab.has("browser")
 
 
-@in_a_loop
-async def test_without_a_promise_a_copy_is_recommended_and_can_be_put_off(shown):
+@asynccontextmanager
+async def recommended(shown):
+    """Three games in a browser that promises nothing: a copy of them is recommended."""
     page = Page()
     async with shown(page) as tab:
         await play_games(tab, 3)
         page.browser.hear("may go")
         await tab.settle()
         assert tab.has("browser")
+        yield tab
+
+
+@in_a_loop
+async def test_without_a_promise_a_copy_is_recommended_and_can_be_put_off(shown):
+    async with recommended(shown) as tab:
         await tab.tap("browser-later")
         assert not tab.has("browser")
 
 
 @in_a_loop
 async def test_the_recommendation_leads_to_the_copy(shown):
-    page = Page()
-    async with shown(page) as tab:
-        await play_games(tab, 3)
-        page.browser.hear("may go")
-        await tab.settle()
+    async with recommended(shown) as tab:
         await tab.tap("browser-do")
         assert tab.has("backup")
         await tab.tap("back")

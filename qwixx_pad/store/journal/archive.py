@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
-from qwixx_pad.store.archive import BATCH, Player, Summarise
+from qwixx_pad.store.archive import BATCH, Player, Summarise, in_batches
 from qwixx_pad.store.journal import merging
 from qwixx_pad.store.journal.changes import summarised
 from qwixx_pad.store.journal.counting import numbers, people, sheets_of, standings
@@ -30,10 +30,7 @@ class JournalArchive:
 
     def refresh(self) -> int:
         """Make the summaries that have become stale; see `Archive`."""
-        made = 0
-        while batch := self._refresh_some():
-            made += batch
-        return made
+        return in_batches(self._refresh_some)
 
     def _refresh_some(self) -> int:
         with self._journal.reading() as content:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
 
-from qwixx_pad.store.archive import BATCH, Player, Summarise
+from qwixx_pad.store.archive import BATCH, Player, Summarise, in_batches
 from qwixx_pad.store.merging import UNDO, Intake
 from qwixx_pad.store.protocol import SavedGame
 from qwixx_pad.store.sql import merging
@@ -32,10 +32,7 @@ class SqlArchive:
 
     def refresh(self) -> int:
         """Make the summaries that have become stale; see `Archive`."""
-        made = 0
-        while batch := self._refresh_some():
-            made += batch
-        return made
+        return in_batches(self._refresh_some)
 
     def _refresh_some(self) -> int:
         with self._database.reading() as connection:
