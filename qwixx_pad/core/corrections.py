@@ -1,0 +1,308 @@
+"""Putting one entry right: what can be changed on a sheet, what forbids it, and what was changed.
+
+In the log a correction is what `core.correct` makes of it, entered at one stroke: the newest
+entries are undone down to the one that was wrong, and what should stand is entered again. So it
+is found in a log again by its shape, wherever that log was kept, and taken back by its inverse.
+"""
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from qwixx_pad.core.correct import Correction, rewrite
+from qwixx_pad.core.game import Game, Timeline
+from qwixx_pad.core.moves import (
+    Arrive,
+    Board,
+    Close,
+    Cross,
+    EndRoll,
+    Entry,
+    Penalty,
+    Redo,
+    Undo,
+)
+from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.sheet import printed_moves
+from qwixx_pad.core.story import Step, Story
+from qwixx_pad.core.table import Table
+
+_ON_A_SHEET = (Cross, Close, Penalty, Board, Arrive)
+_UNDO, _REDO = Entry(Undo()), Entry(Redo())
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One entry taken out, put in, or put in the place of another of the same sheet.
+
+    Attributes:
+        place: Where, among the entries that stand, from 0.
+        old: What stands there; None where something is put in before it.
+        new: What shall stand there; None where something is taken out.
+    """
+
+    place: int
+    old: Entry | None
+    new: Entry | None
+
+    @property
+    def seat(self) -> int | None:
+        """On whose sheet, from 1; None if it is on no sheet or on two."""
+        entries = [entry for entry in (self.old, self.new) if entry is not None]
+        seats = {1 if entry.seat is None else entry.seat for entry in entries}
+        written = all(isinstance(entry.move, _ON_A_SHEET) for entry in entries)
+        return seats.pop() if written and len(seats) == 1 else None
+
+    @property
+    def inverse(self) -> "Change":
+        """What takes it back."""
+        return Change(self.place, self.new, self.old)
+
+    def fits(self, standing: Sequence[Entry]) -> bool:
+        """Whether what it is about stands where it says."""
+        if self.old is None:
+            return 0 <= self.place <= len(standing)
+        return 0 <= self.place < len(standing) and standing[self.place] == self.old
+
+    def wanted(self, standing: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        """What shall stand, of what stands."""
+        new = () if self.new is None else (self.new,)
+        after = self.place if self.old is None else self.place + 1
+        return (*standing[: self.place], *new, *standing[after:])
+
+
+def corrected(game: Game, change: Change) -> Correction:
+    """What has to be entered for a change that fits, or what the rules say against it.
+
+    One undo and nothing behind it would look like a tap on undo: it is undone, redone, undone.
+    """
+    correction = rewrite(game, change.wanted(game.standing))
+    if correction.entries == (_UNDO,):
+        return replace(correction, entries=(_UNDO, _REDO, _UNDO))
+    return correction
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """A later entry that a change would make illegal.
+
+    Attributes:
+        entry: Which.
+        roll: In which roll it stands, from 1.
+        reason: Why it could not stand any more.
+    """
+
+    entry: Entry
+    roll: int
+    reason: Refusal
+
+
+def obstacle(game: Game, change: Change) -> Obstacle | None:
+    """What stands in the way of a change; None if nothing does but the change itself."""
+    refused = rewrite(game, change.wanted(game.standing)).refused
+    if refused is None or (change.new is not None and refused.at == change.place):
+        return None
+    more = (change.new is not None) - (change.old is not None)
+    place = refused.at - more
+    roll = game.timeline.positions[place].roll
+    return Obstacle(game.standing[place], roll, refused.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place on a sheet at which something can be put right.
+
+    Attributes:
+        place: Among the entries that stand, from 0.
+        seat: Whose sheet, from 1.
+        roll: In which roll, from 1; always 1 on a single sheet.
+        roller: Whose roll it was, from 1; None on a single sheet.
+        step: What stands there; None where a cross may have been forgotten.
+    """
+
+    place: int
+    seat: int
+    roll: int
+    roller: int | None
+    step: Step | None = None
+
+    def came_by_itself(self, game: Game) -> bool:
+        """Whether nobody entered it: the end of the roll gave the misthrow (rule 8)."""
+        return self.step is not None and isinstance(game.standing[self.place].move, EndRoll)
+
+    def taken_out(self, game: Game) -> Change | None:
+        """The change that takes it out; None where nothing was entered."""
+        if self.step is None or self.came_by_itself(game):
+            return None
+        return Change(self.place, game.standing[self.place], None)
+
+    def instead(self, game: Game, move: Cross | Close | Penalty) -> Change:
+        """The change that puts a move here; a forgotten one as late in the roll as it can be."""
+        entry = Entry(move, None if game.setup.seats == 1 else self.seat)
+        if self.came_by_itself(game):
+            return Change(self.place, None, entry)
+        if self.step is not None:
+            return Change(self.place, game.standing[self.place], entry)
+        changes = [Change(place, None, entry) for place in self._places(game)]
+        legal = (change for change in changes if corrected(game, change).refused is None)
+        return next(legal, changes[0])
+
+    def _places(self, game: Game) -> Iterator[int]:
+        """Where in its roll a forgotten cross may stand, the latest first."""
+        yield self.place
+        positions = game.timeline.positions
+        for place in range(self.place - 1, -1, -1):
+            if positions[place].roll != self.roll:
+                return
+            yield place
+
+
+def spots(story: Story, seat: int) -> tuple[Spot, ...]:
+    """Where something can be put right on the sheet of a seat (from 1), in order."""
+    game = story.game
+    alone = game.setup.seats == 1
+    entered = [
+        Spot(step.after - 1, seat, 1 if alone else step.roll, step.roller, step)
+        for step in story.of_seat(seat)
+        if isinstance(step.move, _ON_A_SHEET)
+    ]
+    taken = {spot.place for spot in entered}
+    gaps = [gap for gap in _gaps(game, seat) if gap.place not in taken]
+    return tuple(sorted((*entered, *gaps), key=lambda spot: spot.place))
+
+
+def _gaps(game: Game, seat: int) -> Iterator[Spot]:
+    """Behind the last entry of a single sheet, and before the end of each roll of a table."""
+    if game.setup.seats == 1:
+        yield Spot(len(game.standing), seat, 1, None)
+        return
+    for place, entry in enumerate(game.standing):
+        position = game.timeline.positions[place]
+        if isinstance(entry.move, EndRoll) and _could_cross(position, seat):
+            yield Spot(place, seat, position.roll, position.active)
+
+
+def _could_cross(position: object, seat: int) -> bool:
+    if not isinstance(position, Table):
+        return False
+    crosses = (move for move in printed_moves(position.layout) if isinstance(move, Cross))
+    return any(position.why_not(seat, cross) is None for cross in crosses)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A correction that a log holds.
+
+    Attributes:
+        start: Its first entry in the log, from 0.
+        end: The first entry behind it.
+        change: What it has changed.
+        seat: On whose sheet, from 1.
+        roll: In which roll, from 1; always 1 on a single sheet.
+        after: What stood right after it.
+    """
+
+    start: int
+    end: int
+    change: Change
+    seat: int
+    roll: int
+    after: tuple[Entry, ...]
+
+
+def made_in(game: Game, strokes: Sequence[Hashable]) -> tuple[Made, ...]:
+    """The corrections in the log of a game, oldest first.
+
+    Args:
+        game: Whose log.
+        strokes: For each entry of the log something that it has in common with its neighbours
+            if, and only if, they were entered at one stroke.
+    """
+    spans = [span for span in _spans(strokes) if _has_the_shape(game.log[slice(*span)])]
+    timeline, at = Timeline((game.setup.position(),)), 0
+    found = []
+    for start, end in spans:
+        before = _played(timeline, game.log[at:start])
+        timeline, at = _played(before, game.log[start:end]), end
+        old = tuple(standing.entry for standing in before.standing)
+        new = tuple(standing.entry for standing in timeline.standing)
+        change = difference(old, new)
+        seat = None if change is None else change.seat
+        if change is not None and seat is not None:
+            roll = before.positions[change.place].roll
+            found.append(Made(start, end, change, seat, roll, new))
+    return tuple(found)
+
+
+def _played(timeline: Timeline, entries: Sequence[Entry]) -> Timeline:
+    for entry in entries:
+        timeline = timeline.play(entry)
+    return timeline
+
+
+def _spans(strokes: Sequence[Hashable]) -> Iterator[tuple[int, int]]:
+    start = 0
+    for _, stroke in groupby(strokes):
+        end = start + sum(1 for _ in stroke)
+        yield start, end
+        start = end
+
+
+def _has_the_shape(entries: Sequence[Entry]) -> bool:
+    """Whether these were undone and entered again: a mere way back is none."""
+    return entries[0] == _UNDO and any(not isinstance(entry.move, Undo) for entry in entries)
+
+
+def difference(before: Sequence[Entry], after: Sequence[Entry]) -> Change | None:
+    """The one change that makes the second of the first; None if it takes more, or none."""
+    same = 0
+    for old, new in zip(before, after, strict=False):
+        if old != new:
+            break
+        same += 1
+    left, came = tuple(before[same:]), tuple(after[same:])
+    if left and came and left[1:] == came[1:]:
+        return Change(same, left[0], came[0])
+    if left and left[1:] == came:
+        return Change(same, left[0], None)
+    if came and came[1:] == left:
+        return Change(same, None, came[0])
+    return None
+
+
+def way_back(game: Game, made: Sequence[Made], seat: int | None) -> Change | None:
+    """What an undo takes back right after a correction; None if it is no correction.
+
+    What was taken back before is passed over, so a second undo never brings it again.
+
+    Args:
+        game: As it is now.
+        made: The corrections in its log.
+        seat: Whose undo, from 1: others may have entered something since, this seat nothing,
+            and the roll is the same. None: the whole log's; nothing may have been entered since.
+    """
+    in_force: list[Made] = []
+    for each in made:
+        if in_force and each.change == in_force[-1].change.inverse:
+            in_force.pop()
+        else:
+            in_force.append(each)
+    if not in_force or seat not in {None, in_force[-1].seat}:
+        return None
+    newest = in_force[-1]
+    since = others(game, made, newest.end)
+    if any(seat is None or entry.seat in {None, seat} for entry in since):
+        return None
+    upto = newest.change.place + (newest.change.new is not None)
+    untouched = game.standing[:upto] == newest.after[:upto]
+    return newest.change.inverse if untouched else None
+
+
+def others(game: Game, made: Sequence[Made], seen: int) -> tuple[Entry, ...]:
+    """What was entered since so much of the log was seen, the corrections left out."""
+    spans = [range(each.start, each.end) for each in made]
+    return tuple(
+        entry
+        for at, entry in enumerate(game.log[seen:], seen)
+        if not any(at in span for span in spans)
+    )

@@ -1,0 +1,336 @@
+"""Putting one entry right while the game goes on, and taking that back at one stroke."""
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from strategies import entry, examples, games, played, tables
+
+from qwixx_pad.core.corrections import (
+    Change,
+    corrected,
+    difference,
+    made_in,
+    obstacle,
+    others,
+    spots,
+    way_back,
+)
+from qwixx_pad.core.game import replay
+from qwixx_pad.core.moves import Close, Cross, EndRoll, Penalty
+from qwixx_pad.core.sheet import printed_moves
+from qwixx_pad.core.story import Story
+
+TWO = "classic/2 1:r5 2:y3 / 2:y4 1:r7 / 1:g12 2:b9 /"
+thorough = examples(60)
+
+
+class Pad:
+    """A log and its strokes, as a game that is open has them."""
+
+    def __init__(self, game):
+        self.game = game
+        self.strokes = list(range(len(game.log)))
+
+    def enter(self, token):
+        self.game = self.game.play(entry(token))
+        self.strokes.append(len(self.game.log) - 1)
+        return self
+
+    def change(self, change):
+        correction = corrected(self.game, change)
+        assert correction.refused is None
+        stroke = len(self.game.log)
+        for each in correction.entries:
+            self.game = self.game.play(each)
+            self.strokes.append(stroke)
+        return self
+
+    @property
+    def made(self):
+        return made_in(self.game, self.strokes)
+
+    def way_back(self, seat):
+        return way_back(self.game, self.made, seat)
+
+    @property
+    def line(self):
+        return " ".join(each.text for each in self.game.standing)
+
+
+def put(line, place, new):
+    game = played(line)
+    return game, Change(place, game.standing[place], new and entry(new))
+
+
+def shown(game, seat):
+    """Roll, and what stands there; a dash where a cross may have been forgotten."""
+    found = spots(Story.of(game), seat)
+    return [(spot.roll, spot.step.move.text if spot.step else "") for spot in found]
+
+
+def spot(game, seat, roll, token=""):
+    found = spots(Story.of(game), seat)
+    return next(
+        s for s in found if s.roll == roll and (s.step.move.text if s.step else "") == token
+    )
+
+
+# What can be changed
+
+
+def test_every_roll_offers_what_was_entered_and_where_a_cross_may_be_missing():
+    game = played("classic/2 1:r5 2:y3 / 2:y4 1:r7 / 2:b9 / 2:b8")
+    assert shown(game, 1) == [(1, "r5"), (1, ""), (2, "r7"), (3, "-")]
+    assert shown(game, 2) == [(1, "y3"), (2, "y4"), (2, ""), (3, "b9"), (4, "b8")]
+
+
+def test_a_single_sheet_offers_its_entries_and_one_place_for_what_is_missing():
+    assert shown(played("classic r5 - b#"), 1) == [(1, "r5"), (1, "-"), (1, "b#"), (1, "")]
+
+
+def test_a_misthrow_that_came_by_itself_is_there_and_becomes_a_cross():
+    game = played("classic/2 2:y3 / 2:y4")
+    wrong = spot(game, 1, 1, "-")
+    assert wrong.came_by_itself(game)
+    assert wrong.taken_out(game) is None
+    pad = Pad(game).change(wrong.instead(game, Cross("r", 5)))
+    assert pad.line == "2:y3 1:r5 / 2:y4"
+    assert pad.game.position.sheets[0].penalties == 0
+
+
+def test_a_forgotten_cross_stands_as_late_in_its_roll_as_it_can():
+    game = played("classic/2 1:r8 2:y3 / 2:y4")
+    pad = Pad(game).change(spot(game, 1, 1).instead(game, Cross("y", 2)))
+    assert pad.line == "1:r8 2:y3 1:y2 / 2:y4"
+    pad = Pad(game).change(spot(game, 1, 1).instead(game, Cross("r", 5)))
+    assert pad.line == "1:r5 1:r8 2:y3 / 2:y4"
+
+
+def test_a_forgotten_cross_of_a_single_sheet_finds_its_place_by_itself():
+    game = played("classic r2 r5 y3")
+    assert Pad(game).change(spot(game, 1, 1).instead(game, Cross("r", 4))).line == "r2 r4 r5 y3"
+
+
+def test_a_row_closed_by_mistake_is_open_again():
+    game = played("classic r2 b# y3")
+    pad = Pad(game).change(spot(game, 1, 1, "b#").taken_out(game))
+    assert pad.game.position.closed == frozenset()
+    other = spot(game, 1, 1, "b#").instead(game, Close("g"))
+    assert Pad(game).change(other).game.position.closed == {"g"}
+
+
+def test_a_cross_that_was_a_misthrow_becomes_one():
+    game = played("classic/2 1:r5 / 2:y4 /")
+    pad = Pad(game).change(spot(game, 1, 1, "r5").instead(game, Penalty()))
+    assert pad.line == "1:- / 2:y4 /"
+
+
+# What stands in the way
+
+
+def test_what_stands_in_the_way_is_named_with_its_roll():
+    found = obstacle(*put(TWO, 0, "1:r8"))
+    assert (found.entry, found.roll, found.reason) == (entry("1:r7"), 2, "passed")
+    found = obstacle(*put("classic r2 r3 r4 r5 r6 r12", 0, None))
+    assert (found.entry, found.roll, found.reason) == (entry("r12"), 1, "needs_more")
+
+
+def test_nothing_stands_in_the_way_of_what_was_never_possible_itself():
+    game, change = put(TWO, 4, "1:r3")
+    assert corrected(game, change).refused is not None
+    assert obstacle(game, change) is None
+    assert obstacle(*put(TWO, 4, "1:r8")) is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "seat"),
+    [
+        ("1:r5", "1:r6", 1),
+        ("2:r5", None, 2),
+        (None, "-", 1),
+        ("1:r5", "2:r5", None),
+        ("/", None, None),
+        ("end", None, None),
+        (None, "1:undo", None),
+    ],
+)
+def test_a_change_is_of_one_sheet(old, new, seat):
+    assert Change(0, old and entry(old), new and entry(new)).seat == seat
+
+
+def test_a_change_fits_only_what_stands_there():
+    standing = played(TWO).standing
+    assert Change(0, entry("1:r5"), None).fits(standing)
+    assert not Change(1, entry("1:r5"), None).fits(standing)
+    assert not Change(99, entry("1:r5"), None).fits(standing)
+    assert not Change(-1, None, entry("1:r6")).fits(standing)
+    assert Change(len(standing), None, entry("1:r6")).fits(standing)
+
+
+# What a log holds
+
+
+def test_a_log_says_what_was_corrected_and_in_which_roll():
+    game, change = put(TWO, 4, "1:r8")
+    (made,) = Pad(game).change(change).made
+    assert (made.change, made.seat, made.roll) == (change, 1, 2)
+
+
+def test_single_taps_are_no_correction_even_if_they_come_to_the_same():
+    pad = Pad(played("classic r5 y3"))
+    for token in ("undo", "undo", "r6", "y3"):
+        pad.enter(token)
+    assert pad.made == ()
+    assert pad.way_back(None) is None
+
+
+def test_a_way_back_is_no_correction():
+    pad = Pad(played("classic r5 y3 end"))
+    pad.strokes[-1:] = ["x"]
+    for token in ("undo", "undo"):
+        pad.enter(token)
+    pad.strokes[-2:] = ["y", "y"]
+    assert pad.made == ()
+
+
+def test_the_newest_entry_is_taken_out_so_that_it_is_known_from_an_undo():
+    game = played("classic r5 y3")
+    pad = Pad(game).change(Change(1, entry("y3"), None))
+    assert [each.text for each in pad.game.log[2:]] == ["undo", "redo", "undo"]
+    assert pad.change(pad.way_back(None)).line == "r5 y3"
+
+
+def test_after_an_undo_the_one_before_it_is_next_and_then_none():
+    game, first = put(TWO, 4, "1:r8")
+    pad = Pad(game).change(first)
+    pad.change(Change(6, entry("1:g12"), entry("1:g11")))
+    for _ in range(2):
+        pad.change(pad.way_back(1))
+    assert pad.line == Pad(game).line
+    assert pad.way_back(1) is None
+    assert pad.way_back(None) is None
+
+
+def test_others_may_enter_something_before_an_undo_and_keep_it():
+    game, change = put(TWO, 4, "1:r8")
+    pad = Pad(game).change(change).enter("1:b9")
+    assert pad.way_back(2) is None
+    assert pad.way_back(1) is None
+    pad = Pad(game).change(change).enter("2:g12")
+    assert pad.way_back(2) is None
+    assert pad.way_back(None) is None
+    pad.change(pad.way_back(1))
+    assert pad.line == f"{Pad(game).line} 2:g12"
+
+
+def test_the_end_of_the_roll_makes_a_correction_a_matter_of_its_own():
+    game, change = put(TWO, 4, "1:r8")
+    pad = Pad(game).change(change).enter("2:y5").enter("/")
+    assert pad.way_back(1) is None
+
+
+def test_what_was_entered_beside_corrections_is_told_apart():
+    game, change = put(TWO, 4, "1:r8")
+    pad = Pad(game)
+    seen = len(game.log)
+    pad.enter("2:y5").change(change).enter("1:b9")
+    assert [each.text for each in others(pad.game, pad.made, seen)] == ["2:y5", "1:b9"]
+
+
+@st.composite
+def changes(draw, heads=None):
+    """A pad, and a change of one sheet that the rules accept."""
+    game = draw(games() if heads is None else games(heads))
+    seat = draw(st.integers(1, game.setup.seats))
+    found = spots(Story.of(game), seat)
+    assume(found)
+    at = draw(st.sampled_from(found))
+    moves = [m for m in printed_moves(game.setup.layout) if isinstance(m, Cross | Penalty)]
+    change = at.taken_out(game) if draw(st.integers(0, 2)) == 0 else None
+    change = change or at.instead(game, draw(st.sampled_from(moves)))
+    assume(change.wanted(game.standing) != game.standing)
+    return Pad(game), change
+
+
+@thorough
+@given(changes())
+def test_a_correction_and_its_undo_restore_the_very_same_position(made):
+    pad, change = made
+    before = pad.game
+    assume(corrected(before, change).refused is None)
+    pad.change(change)
+    back = pad.way_back(None)
+    if change.old is None and change.place == len(before.standing):
+        assert back is None  # an entry like any other, and so is its undo
+        return
+    pad.change(back)
+    assert pad.game.position == before.position
+    assert pad.game.standing == before.standing
+    assert pad.way_back(None) is None
+
+
+@thorough
+@given(changes())
+def test_a_corrected_log_replays_to_what_is_shown_and_loses_nobodys_entry(made):
+    pad, change = made
+    before = pad.game
+    assume(corrected(before, change).refused is None)
+    pad.change(change)
+    again, refused = replay(pad.game.setup, pad.game.log)
+    assert refused is None
+    assert again == pad.game
+    kept, stays = list(before.standing), list(pad.game.standing)
+    if change.old is not None:
+        del kept[change.place]
+    if change.new is not None:
+        del stays[change.place]
+    assert kept == stays
+    assert change.seat is not None
+
+
+@thorough
+@given(changes(tables), st.data())
+def test_an_undo_among_what_others_enter_leaves_all_of_that(made, data):
+    pad, change = made
+    assume(corrected(pad.game, change).refused is None and change.old is not None)
+    before = pad.game.standing
+    pad.change(change)
+    seat = change.seat
+    later = []
+    for _ in range(data.draw(st.integers(0, 3))):
+        legal = [e for e in pad.game.legal if e.seat not in {None, seat}]
+        crosses = [e for e in legal if isinstance(e.move, Cross)]
+        if crosses:
+            later.append(data.draw(st.sampled_from(crosses)))
+            pad.enter(later[-1].text)
+    back = pad.way_back(seat)
+    assert back == change.inverse or difference(before, change.wanted(before)) != change
+    if corrected(pad.game, back).refused is None:
+        pad.change(back)
+        assert pad.game.standing == (*before, *later)
+
+
+@thorough
+@given(changes())
+def test_what_is_refused_is_the_entry_itself_or_a_later_one_of_somebody(made):
+    pad, change = made
+    refused = corrected(pad.game, change).refused
+    in_the_way = obstacle(pad.game, change)
+    if refused is None:
+        assert in_the_way is None
+    elif in_the_way is not None:
+        assert in_the_way.entry in pad.game.standing[change.place :]
+
+
+@thorough
+@given(games())
+def test_every_spot_is_of_its_sheet_and_its_roll(game):
+    for seat in range(1, game.setup.seats + 1):
+        for each in spots(Story.of(game), seat):
+            assert game.timeline.positions[each.place].roll == each.roll
+            change = each.taken_out(game)
+            if change is not None:
+                assert change.fits(game.standing)
+                assert change.seat == seat
+            elif each.step is None and game.setup.seats > 1:
+                assert isinstance(game.standing[each.place].move, EndRoll)
