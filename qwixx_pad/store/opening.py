@@ -25,7 +25,7 @@ def open_store(folder: Path, *, now: datetime) -> tuple[Store, Notice | None]:
 
     Raises:
         CannotWrite: The folder or the file can neither be used nor read.
-        TooNew: The file belongs to a newer version and is left untouched.
+        OtherVersion: The file is of another version of the pad and is left untouched.
     """
     if _is_for_a_journal(folder):
         from qwixx_pad.store.journal.opening import open_journal  # noqa: PLC0415 - only the one

@@ -57,8 +57,8 @@ class CannotWrite(StoreError):  # noqa: N818 - as above
     """The disk is full, read-only, or held by another process for too long: nothing is written."""
 
 
-class TooNew(StoreError):  # noqa: N818 - as above
-    """The file was written by a newer version of the pad and is left untouched."""
+class OtherVersion(StoreError):  # noqa: N818 - as above
+    """The file is of another version of the pad and is left untouched."""
 
 
 class Store(Protocol):

@@ -1,12 +1,12 @@
 """Why a pad cannot be opened, in words. Pure."""
 
 from qwixx_pad.i18n import phrase
-from qwixx_pad.store import StoreError, TooNew
+from qwixx_pad.store import OtherVersion, StoreError
 from qwixx_pad.ui.words import Words
 
-_TOO_NEW = (
-    phrase("Your games are from a newer Qwixx Pad."),
-    phrase("Update Qwixx Pad first. Nothing was changed."),
+_OTHER_VERSION = (
+    phrase("Your games are from another version of Qwixx Pad."),
+    phrase("Open them with that version. Nothing was changed."),
 )
 _ELSE = (
     phrase("Your games cannot be opened."),
@@ -21,5 +21,5 @@ def why_shut(error: StoreError, words: Words) -> tuple[str, str]:
         error: Why the games could not be opened.
         words: The language.
     """
-    title, detail = _TOO_NEW if isinstance(error, TooNew) else _ELSE
+    title, detail = _OTHER_VERSION if isinstance(error, OtherVersion) else _ELSE
     return words.text(title), words.text(detail)

@@ -12,6 +12,7 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.library.summaries import summarise
 from qwixx_pad.store import CannotWrite, open_store
 from qwixx_pad.store.folder import DATABASE as FILE
+from qwixx_pad.store.sql.schema import FINGERPRINT
 
 
 def summary_of(saved):
@@ -31,7 +32,7 @@ def kind():
         ("foreign_keys", 1),
         ("busy_timeout", 5000),
         ("application_id", 0x51505831),
-        ("user_version", 2),
+        ("user_version", FINGERPRINT),
     ],
 )
 def test_a_connection_is_durable_patient_and_marked(opened, pragma, value):

@@ -11,7 +11,6 @@ from qwixx_pad.app import app, opened_pad
 from qwixx_pad.assets_folder import FONTS
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.store.folder import DATABASE as FILE
-from qwixx_pad.store.sql.schema import VERSION
 from qwixx_pad.visitor import Visitor
 
 GERMAN = {
@@ -92,17 +91,18 @@ async def test_once_the_hindrance_is_gone_trying_again_opens_the_pad(in_the_way)
 
 
 @in_a_loop
-async def test_games_of_a_newer_pad_ask_for_an_update_and_are_left_alone(tmp_path):
+async def test_games_of_another_version_are_said_to_be_so_and_are_left_alone(tmp_path):
     with opened_pad(tmp_path):
         pass
-    with sqlite3.connect(tmp_path / FILE) as newer:
-        newer.execute(f"PRAGMA user_version = {VERSION + 1}")
-    newer.close()
+    with sqlite3.connect(tmp_path / FILE) as other:
+        other.execute("ALTER TABLE game ADD COLUMN table_code TEXT")
+        other.execute("PRAGMA user_version = 2")
+    other.close()
     before = (tmp_path / FILE).read_bytes()
     with app(tmp_path) as show:
         async with Client(show) as tab:
-            assert "Your games are from a newer Qwixx Pad." in tab.texts()
-            assert "Update Qwixx Pad first. Nothing was changed." in tab.texts()
+            assert "Your games are from another version of Qwixx Pad." in tab.texts()
+            assert "Open them with that version. Nothing was changed." in tab.texts()
     assert (tmp_path / FILE).read_bytes() == before
 
 

@@ -3,16 +3,14 @@
 It is made by nothing but applying changes, in the order of the lines.
 """
 
+from binascii import crc32
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import NamedTuple
 
 from qwixx_pad.store.journal.changes import Change, summarised, summary_of, time_at
-from qwixx_pad.store.protocol import GameHead, SavedEntry, SavedGame, TooNew, UnknownGame
-from qwixx_pad.store.summary import Summary
-
-VERSION = 1
-"""Of the journal; one with other words, or other lines, has another number."""
+from qwixx_pad.store.protocol import GameHead, OtherVersion, SavedEntry, SavedGame, UnknownGame
+from qwixx_pad.store.summary import RowScore, Score, Summary
 
 
 class MisfitError(Exception):
@@ -50,6 +48,7 @@ class Content:
         imported: The games of the last import.
         summaries: By game, the one that was made last at the end.
         stale: Games whose entries have changed since.
+        words: What each word of a change does.
     """
 
     games: dict[str, Log] = field(default_factory=dict)
@@ -58,10 +57,10 @@ class Content:
     imported: list[Imported] = field(default_factory=list)
     summaries: dict[str, Summary] = field(default_factory=dict)
     stale: dict[str, None] = field(default_factory=dict)
-    _words: dict[str, Callable[..., object]] = field(init=False, repr=False)
+    words: dict[str, Callable[..., object]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self._words = {
+        self.words = {
             "journal": _check,
             "game": self._begin,
             "entries": self._add,
@@ -81,11 +80,11 @@ class Content:
 
         Raises:
             MisfitError: It makes no sense here.
-            TooNew: A newer pad has written it.
+            OtherVersion: Another version of the pad has written it.
         """
         try:
             word, *values = change
-            self._words[word](*values)
+            self.words[word](*values)
         except (LookupError, TypeError, ValueError) as error:
             raise MisfitError(repr(error)) from error
 
@@ -178,5 +177,10 @@ class Content:
 
 
 def _check(version: int) -> None:
-    if version > VERSION:
-        raise TooNew("the games were written by a newer Qwixx Pad; they are left untouched")
+    if version != VERSION:
+        raise OtherVersion("the games are of another version of Qwixx Pad; they are left untouched")
+
+
+_SAID = (fields(kind) for kind in (Summary, Score, RowScore))
+VERSION = crc32(" ".join([*Content().words, *(f.name for said in _SAID for f in said)]).encode())
+"""Of the journal: whoever adds a word, or changes what a summary says, changes it."""

@@ -70,7 +70,7 @@ class Reading:
             data: What stands behind `end`.
 
         Raises:
-            TooNew: A newer pad has written it.
+            OtherVersion: Another version of the pad has written it.
         """
         *lines, self.tail = data.split(b"\n")
         for line in lines:
@@ -93,7 +93,7 @@ def read(path: Path) -> Reading:
 
     Raises:
         OSError: It cannot be read.
-        TooNew: A newer pad has written it.
+        OtherVersion: Another version of the pad has written it.
     """
     return _read_on(path, Reading())
 

@@ -30,7 +30,7 @@ def open_journal(folder: Path, *, now: datetime) -> tuple[JournalStore, Rescue |
 
     Raises:
         CannotWrite: The folder or the file can neither be used nor read.
-        TooNew: The file belongs to a newer version and is left untouched.
+        OtherVersion: The file is of another version of the pad and is left untouched.
     """
     path = folder / JOURNAL
     try:

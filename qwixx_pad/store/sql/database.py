@@ -40,10 +40,10 @@ def connect(path: Path | str, *, patience: float = PATIENCE) -> sqlite3.Connecti
 
 
 class Database:
-    """An open connection whose schema is the newest.
+    """An open connection to a database of this version.
 
     Args:
-        connection: From `connect`, migrated.
+        connection: From `connect`, with all tables.
         path: The file that must stay where it is while entries are written; None: there is none.
     """
 

@@ -1,6 +1,5 @@
 """Opening a database, whatever state its file is in."""
 
-import shutil
 import sqlite3
 import time
 from contextlib import closing, suppress
@@ -10,13 +9,22 @@ from tempfile import TemporaryDirectory
 
 from qwixx_pad.store.folder import DATABASE
 from qwixx_pad.store.notice import Rescue
-from qwixx_pad.store.protocol import CannotWrite, TooNew
+from qwixx_pad.store.protocol import CannotWrite, OtherVersion
 from qwixx_pad.store.sql.database import PATIENCE, connect
+from qwixx_pad.store.sql.log import Log, read_log
 from qwixx_pad.store.sql.rescue import alone, finish, interrupted, put_away, set_aside
-from qwixx_pad.store.sql.schema import TABLES, VERSION, migrate, tables_of, version_of
+from qwixx_pad.store.sql.salvage import copied
+from qwixx_pad.store.sql.schema import (
+    APPLICATION_ID,
+    FINGERPRINT,
+    SCHEMAS,
+    create,
+    marks_in,
+    marks_of,
+    schema_of,
+)
 from qwixx_pad.store.sql.sqlite import SqliteStore
 
-_LAST_PLAUSIBLE_VERSION = 999
 _BUSY = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 _NEEDS_A_WRITER = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN})
 _REFUSED = _NEEDS_A_WRITER | {
@@ -44,7 +52,7 @@ def open_database(folder: Path, *, now: datetime) -> tuple[SqliteStore, Rescue |
 
     Raises:
         CannotWrite: The folder or the file can neither be used nor read.
-        TooNew: The file belongs to a newer version and is left untouched.
+        OtherVersion: The file is of another version of the pad and is left untouched.
     """
     path = folder / DATABASE
     try:
@@ -85,11 +93,11 @@ def _rescued(path: Path, now: datetime) -> Rescue | None:
 
 
 def _sound(path: Path) -> sqlite3.Connection:
-    """A connection to a whole database of the newest version.
+    """A connection to a whole database of this version.
 
     Raises:
         _DamagedError: It is not whole.
-        TooNew: It is newer.
+        OtherVersion: It is of another version.
         sqlite3.Error: It cannot be used, or not now.
     """
     _inspect(path)
@@ -105,14 +113,17 @@ def _sound(path: Path) -> sqlite3.Connection:
 def _inspect(path: Path) -> None:
     """Raise what is the matter with a database, if anything is.
 
-    It is read without a right to write where that goes: SQLite tidies up behind the last one who
-    may write, and a file that is damaged or newer must stay as it is.
+    What is damaged or of another version must stay as it is, so it is looked at without SQLite
+    first; then without a right to write where that goes: SQLite tidies up behind the last writer.
     """
-    log = _size(Path(f"{path}-wal"))  # looked at first: a new database has its log after its page
+    log = read_log(path)  # looked at first: a new database has its log after its page
     if _size(path) == 0:
-        if log:
+        if log.frames or log.damaged:
             raise _DamagedError("the file of this log is gone, and SQLite would throw the log away")
         return
+    _must_be_of_this_version(path, log)
+    if log.damaged:
+        raise _DamagedError("its log is damaged, and SQLite would throw some of it away")
     try:
         _examine(path, "ro")
     except sqlite3.Error as error:
@@ -121,17 +132,25 @@ def _inspect(path: Path) -> None:
         _examine(path, "rw")
 
 
+def _must_be_of_this_version(path: Path, log: Log) -> None:
+    with path.open("rb") as file:
+        page = log.first_page() or file.read(100)
+    if marks_in(page) != (APPLICATION_ID, FINGERPRINT):
+        with TemporaryDirectory() as folder:  # SQLite leaves side files beside what it looks at
+            _examine(copied(path, Path(folder)), "rw", named=path)
+
+
 def _size(path: Path) -> int:
     with suppress(FileNotFoundError):
         return path.stat().st_size
     return 0
 
 
-def _examine(path: Path, mode: str) -> None:
+def _examine(path: Path, mode: str, named: Path | None = None) -> None:
     address = f"{path.absolute().as_uri()}?mode={mode}"
     try:
         with closing(sqlite3.connect(address, uri=True, timeout=PATIENCE)) as connection:
-            _judge(connection, path)
+            _judge(connection, named or path)
     except sqlite3.Error as error:
         if _kind(error) in _BUSY | _REFUSED:
             raise
@@ -139,25 +158,33 @@ def _examine(path: Path, mode: str) -> None:
 
 
 def _judge(connection: sqlite3.Connection, path: Path) -> None:
-    version = version_of(connection)
-    if VERSION < version <= _LAST_PLAUSIBLE_VERSION:
-        raise TooNew(f"{path} was written by a newer Qwixx Pad; it is left untouched")
-    tables = tables_of(connection)
-    known = version in range(VERSION + 1)
-    if not known or not (tables >= TABLES[version] if version else not tables):
-        raise _DamagedError("these are not our tables")
+    marks, schema = marks_of(connection), schema_of(connection)
+    if schema or marks != (0, 0):
+        _recognise(*marks, schema, path)
     fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if fault != "ok":
         raise _DamagedError(fault)
 
 
+def _recognise(owner: int, version: int, schema: frozenset[str], path: Path) -> None:
+    """Raise what is the matter with tables that are not those of this version.
+
+    Version and tables say the same: where they disagree one of them is damaged.
+    """
+    ours = (owner == APPLICATION_ID, version == FINGERPRINT, schema in SCHEMAS)
+    if ours == (True, False, False):
+        raise OtherVersion(f"{path} is of another version of Qwixx Pad; it is left untouched")
+    if not all(ours):
+        raise _DamagedError("these are not our tables")
+
+
 def _prepare(connection: sqlite3.Connection) -> None:
-    """Write-ahead log and newest schema; a read-only database is left as it is."""
+    """Write-ahead log and tables; a read-only database is left as it is."""
     try:
         _log_ahead(connection)
-        migrate(connection)
+        create(connection)
     except sqlite3.OperationalError as error:
-        if _kind(error) != sqlite3.SQLITE_READONLY or version_of(connection) != VERSION:
+        if _kind(error) != sqlite3.SQLITE_READONLY or not schema_of(connection):
             raise
 
 
@@ -191,12 +218,8 @@ def _in_memory(path: Path) -> sqlite3.Connection:
     if _size(path) == 0:
         raise _DamagedError("there is nothing in it")
     with TemporaryDirectory() as folder:
-        copy = Path(folder) / DATABASE
-        shutil.copyfile(path, copy)
-        with suppress(FileNotFoundError):
-            shutil.copyfile(f"{path}-wal", f"{copy}-wal")
         memory = connect(":memory:")
-        with closing(_sound(copy)) as source:
+        with closing(_sound(copied(path, Path(folder)))) as source:
             source.backup(memory)
     memory.execute("PRAGMA query_only = ON")
     return memory

@@ -16,7 +16,7 @@ from qwixx_pad.store.disk import name_aside, synchronise
 from qwixx_pad.store.notice import Rescue
 from qwixx_pad.store.sql.database import PATIENCE, connect
 from qwixx_pad.store.sql.salvage import Salvage, salvage
-from qwixx_pad.store.sql.schema import migrate
+from qwixx_pad.store.sql.schema import create
 
 _SIDES = ("-wal", "-shm", "-journal", "")
 """What belongs to a database; the file itself moves last, for it is what is looked for first."""
@@ -88,7 +88,7 @@ def put_away(fresh: Path, now: datetime) -> None:
 
 def _write(found: Salvage, fresh: Path) -> None:
     with closing(connect(fresh)) as connection:
-        migrate(connection)
+        create(connection)
         connection.execute("BEGIN")
         connection.executemany("INSERT INTO game VALUES (?, ?, ?, ?)", found.games)
         connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", found.entries)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from qwixx_pad.store.sql.database import connect
-from qwixx_pad.store.sql.schema import migrate
+from qwixx_pad.store.sql.schema import create
 
 _SMALLEST_ROW = 4
 """Bytes of a file that a row takes at least: damaged pages that lead in a circle end there."""
@@ -65,21 +65,33 @@ def salvage(path: Path, work: Path) -> Salvage:
         OSError: The file cannot be copied.
         sqlite3.Error: Nothing can be written in the work folder.
     """
-    as_it_is = _salvage(_copy(path, work / "first"))
+    as_it_is = _salvage(copied(path, _made(work / "first")))
     if not as_it_is.lost:
         return as_it_is
-    mended = _copy(path, work / "second")
+    mended = copied(path, _made(work / "second"))
     _mend_first_page(mended, work)
     return max(as_it_is, _salvage(mended), key=lambda found: found.size)
 
 
-def _copy(path: Path, folder: Path) -> Path:
-    """A copy of a database with what is not yet written into it."""
-    folder.mkdir()
+def copied(path: Path, folder: Path) -> Path:
+    """A copy of a database with what is not yet written into it.
+
+    Args:
+        path: The database; its side files lie next to it.
+        folder: An empty one.
+
+    Raises:
+        OSError: It cannot be copied.
+    """
     for side in ("", "-wal", "-journal"):
         with suppress(FileNotFoundError):
             shutil.copyfile(f"{path}{side}", folder / f"{path.name}{side}")
     return folder / path.name
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir()
+    return folder
 
 
 def _mend_first_page(path: Path, work: Path) -> None:
@@ -87,7 +99,7 @@ def _mend_first_page(path: Path, work: Path) -> None:
     empty = work / "empty.db"
     with closing(connect(empty)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
-        migrate(connection)
+        create(connection)
         size = int(connection.execute("PRAGMA page_size").fetchone()[0])
     page = bytearray(empty.read_bytes()[:size])
     rest = path.read_bytes()[size:] if path.exists() else b""

@@ -1,6 +1,7 @@
-"""The tables, and the way from every older version to this one."""
+"""The tables, and what tells a database of this version from one of any other."""
 
 import sqlite3
+from binascii import crc32
 from typing import Protocol
 
 APPLICATION_ID = 0x51505831
@@ -26,14 +27,18 @@ def _columns(*, strict: bool) -> _Column:
     return column
 
 
-def first_version(*, strict: bool) -> tuple[str, ...]:
-    """The statements that make version 1.
+def statements(*, strict: bool) -> tuple[str, ...]:
+    """The statements that make all tables.
 
     Args:
         strict: Let SQLite mind the types; otherwise a check on each column does.
     """
-    column = _columns(strict=strict)
     plain, keyed = (" STRICT", " WITHOUT ROWID, STRICT") if strict else ("", " WITHOUT ROWID")
+    column = _columns(strict=strict)
+    return (*_truth(column, plain, keyed), *_derived(column, plain, keyed))
+
+
+def _truth(column: _Column, plain: str, keyed: str) -> tuple[str, ...]:
     return (
         f"""CREATE TABLE game (
             {column("id", "TEXT", " PRIMARY KEY")},
@@ -52,30 +57,24 @@ def first_version(*, strict: bool) -> tuple[str, ...]:
             {column("key", "TEXT", " PRIMARY KEY")},
             {column("value", "TEXT")}
         ){keyed}""",
+        f"""CREATE TABLE deleted (
+            {column("game", "TEXT", " PRIMARY KEY REFERENCES game (id)")},
+            {column("at", "TEXT")}
+        ){keyed}""",
     )
 
 
-def second_version(*, strict: bool) -> tuple[str, ...]:
-    """The statements that lead from version 1 to 2: what was deleted, and summaries of games.
+def _derived(column: _Column, plain: str, keyed: str) -> tuple[str, ...]:
+    """What can be made again from the entries, and what an import needs to be taken back.
 
-    The summaries can be made again from the entries. Whatever changes a game's entries, in
-    whatever process, marks its summary as stale.
-
-    Args:
-        strict: As for the first version.
+    Whatever changes a game's entries, in whatever process, marks its summary as stale.
     """
-    column = _columns(strict=strict)
-    plain, keyed = (" STRICT", " WITHOUT ROWID, STRICT") if strict else ("", " WITHOUT ROWID")
     whole = [column(name, "TEXT") for name in ("setup", "layout", "state", "started", "touched")]
     whole += [column(name, "INTEGER") for name in ("seats", "roll", "entries", "corrected")]
     sheet = [column(name, "INTEGER") for name in ("place", "total", "penalties", "minus")]
     row = [column(name, "INTEGER") for name in ("marks", "crosses", "points", "locked", "closed")]
     gone = " REFERENCES summary (number) ON DELETE CASCADE"
     return (
-        f"""CREATE TABLE deleted (
-            {column("game", "TEXT", " PRIMARY KEY REFERENCES game (id)")},
-            {column("at", "TEXT")}
-        ){keyed}""",
         f"CREATE TABLE stale ({column('game', 'TEXT', ' PRIMARY KEY')}){keyed}",
         f"""CREATE TABLE imported (
             {column("game", "TEXT", " PRIMARY KEY")},
@@ -111,7 +110,6 @@ def second_version(*, strict: bool) -> tuple[str, ...]:
         "CREATE INDEX summary_state ON summary (state, touched, game)",
         "CREATE INDEX summary_digest ON summary (digest)",
         "CREATE INDEX score_who ON score (who, summary)",
-        "INSERT INTO stale SELECT id FROM game",
         *(_staleness(*change) for change in _CHANGES),
     )
 
@@ -128,53 +126,52 @@ def _staleness(name: str, change: str, game: str) -> str:
     return f"CREATE TRIGGER {name} AFTER {change} BEGIN {mark} END"
 
 
-MIGRATIONS = (first_version(strict=STRICT), second_version(strict=STRICT))
-"""Migration i leads from schema version i to i + 1. A released one is never changed."""
-
-VERSION = len(MIGRATIONS)
-_FIRST = frozenset({"game", "entry", "setting"})
-TABLES: tuple[frozenset[str], ...] = (
-    frozenset(),
-    _FIRST,
-    _FIRST | {"deleted", "stale", "imported", "summary", "score", "row_score"},
-)
-"""The tables of each version."""
+def _without_space(sql: str) -> str:
+    return "".join(sql.split())
 
 
-def version_of(connection: sqlite3.Connection) -> int:
-    """The schema version of a database; 0 for an empty one."""
-    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+_SAID = {strict: [*map(_without_space, statements(strict=strict))] for strict in (True, False)}
+SCHEMAS = frozenset(map(frozenset, _SAID.values()))
+"""What the tables of this version say, white space apart, in a new SQLite and in an old one."""
+
+FINGERPRINT = crc32("".join(_SAID[False]).encode()) >> 1
+"""What a file of this version has as its `user_version`: whoever changes a table changes it."""
 
 
-def migrate(
-    connection: sqlite3.Connection, migrations: tuple[tuple[str, ...], ...] = MIGRATIONS
-) -> None:
-    """Bring a database to the newest version, each step in one transaction.
+def create(connection: sqlite3.Connection, *, strict: bool = STRICT) -> None:
+    """Make the tables and mark the file, unless another process was quicker.
 
-    Safe against a second process that does the same: who comes second finds the step done.
+    Args:
+        connection: To an empty database, or to one of this version.
+        strict: As for `statements`.
     """
-    while version_of(connection) < len(migrations):
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            _step(connection, migrations)
-            connection.execute("COMMIT")
-        finally:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        if not schema_of(connection):
+            for statement in statements(strict=strict):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {FINGERPRINT}")
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
 
 
-def _step(connection: sqlite3.Connection, migrations: tuple[tuple[str, ...], ...]) -> None:
-    """The next step from the version that the database has now, while nobody else writes."""
-    version = version_of(connection)
-    if version >= len(migrations):
-        return
-    for statement in migrations[version]:
-        connection.execute(statement)
-    connection.execute(f"PRAGMA user_version = {version + 1}")
-    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+def marks_of(connection: sqlite3.Connection) -> tuple[int, int]:
+    """Whose a database is, and of which version: its `application_id` and its `user_version`."""
+    kept = (connection.execute(f"PRAGMA {mark}") for mark in ("application_id", "user_version"))
+    owner, version = (int(rows.fetchone()[0]) for rows in kept)
+    return owner, version
 
 
-def tables_of(connection: sqlite3.Connection) -> frozenset[str]:
-    """The names of the tables that a database has."""
-    rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-    return frozenset(str(row[0]) for row in rows)
+def marks_in(page: bytes) -> tuple[int, int]:
+    """The same, in the first page of a database: https://sqlite.org/fileformat2.html."""
+    owner, version = page[68:72], page[60:64]
+    return int.from_bytes(owner, "big"), int.from_bytes(version, "big")
+
+
+def schema_of(connection: sqlite3.Connection) -> frozenset[str]:
+    """What the tables of a database say, white space apart."""
+    rows = connection.execute("SELECT sql FROM sqlite_master WHERE sql NOT NULL")
+    return frozenset(_without_space(str(row[0])) for row in rows)

@@ -18,7 +18,7 @@ _SET = "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)"
 
 
 class SqliteStore(Database):
-    """A store on an open connection whose schema is the newest; see `Database`."""
+    """A store on an open connection; see `Database`."""
 
     def start(self, head: GameHead) -> None:
         """Keep a new game without entries; see `Store`."""

@@ -1,0 +1,118 @@
+"""One schema: a database of any other version is told apart, refused and left as it is."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+
+import pytest
+from contract import NOON, entry, head
+
+from qwixx_pad.store import OtherVersion, open_store
+from qwixx_pad.store.folder import DATABASE as FILE
+from qwixx_pad.store.sql.database import connect
+from qwixx_pad.store.sql.schema import FINGERPRINT, SCHEMAS, STRICT, create, schema_of
+from qwixx_pad.store.sql.sqlite import SqliteStore
+
+
+@pytest.fixture(scope="module")
+def kind():
+    return "sqlite"
+
+
+needs_strict = pytest.mark.skipif(not STRICT, reason="this SQLite knows no strict tables")
+OTHER = ("ALTER TABLE game ADD COLUMN table_code TEXT", "DROP INDEX score_who")
+
+
+def contents(folder):
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+def refused(folder):
+    """Whether a folder is refused, and nothing in it has changed."""
+    before = contents(folder)
+    with pytest.raises(OtherVersion, match="another version of Qwixx Pad"):
+        open_store(folder, now=NOON)
+    return contents(folder) == before
+
+
+@pytest.mark.parametrize("strict", [pytest.param(True, marks=needs_strict), False])
+@pytest.mark.parametrize(
+    "row",
+    [
+        "entry VALUES ('one', 0, x'00', 'now')",
+        "entry VALUES ('one', 'zero', 'r2', 'now')",
+        "entry VALUES ('one', -1, 'r2', 'now')",
+        "entry VALUES ('one', 0, NULL, 'now')",
+        "entry VALUES ('nobody', 0, 'r2', 'now')",
+        "game VALUES (NULL, 'classic', '[]', 'now')",
+        "game VALUES ('two', 'classic', x'00', 'now')",
+        "setting VALUES ('shade', x'00')",
+        "deleted VALUES ('nobody', 'now')",
+        "deleted VALUES ('one', x'00')",
+        "score VALUES (7, 1, 'Anna', 'anna', 1, 0, 0, 0, NULL)",
+    ],
+)
+def test_the_tables_take_no_row_of_another_kind(strict, row):
+    with closing(connect(":memory:")) as connection:
+        create(connection, strict=strict)
+        SqliteStore(connection).start(head())
+        with pytest.raises(sqlite3.IntegrityError):
+            connection.execute(f"INSERT INTO {row}")
+
+
+def test_the_store_works_on_tables_of_an_older_sqlite_which_are_of_the_same_version():
+    with closing(connect(":memory:")) as connection:
+        create(connection, strict=False)
+        assert schema_of(connection) in SCHEMAS
+        assert not any("STRICT" in sql for sql in schema_of(connection))
+        store = SqliteStore(connection)
+        store.start(head())
+        store.append("one", 0, entry("r2"))
+        assert [e.token for e in store.load("one").entries] == ["r2"]
+
+
+@pytest.mark.parametrize("version", [1, 2, FINGERPRINT + 1])
+@pytest.mark.parametrize("change", OTHER)
+def test_a_database_of_another_version_older_or_newer_is_left_untouched(
+    folder, opened, version, change
+):
+    opened().close()
+    with closing(sqlite3.connect(folder / FILE)) as other:
+        other.execute(change)
+        other.execute(f"PRAGMA user_version = {version}")
+    assert refused(folder)
+
+
+def test_entries_that_another_version_has_only_logged_are_left_in_its_log(folder, opened):
+    other = opened()
+    for change in (*OTHER, f"PRAGMA user_version = {FINGERPRINT + 1}"):
+        other._connection.execute(change)
+    other.start(head())
+    killed = folder.with_name("killed")
+    killed.mkdir()
+    for side in ("", "-wal"):
+        shutil.copy(folder / f"{FILE}{side}", killed / f"{FILE}{side}")
+    assert (killed / f"{FILE}-wal").stat().st_size
+    assert refused(killed)
+
+
+@pytest.mark.parametrize("change", [*OTHER, f"PRAGMA user_version = {FINGERPRINT + 1}"])
+def test_where_version_and_tables_disagree_one_of_them_is_damaged(folder, opened, change):
+    store = opened()
+    store.start(head())
+    store.close()
+    with closing(sqlite3.connect(folder / FILE)) as damaged:
+        damaged.execute(change)
+    store, rescue = open_store(folder, now=NOON)
+    with closing(store):
+        assert rescue.set_aside.exists()
+        assert store.games() == ("one",)
+
+
+def test_the_store_goes_on_after_another_version_has_added_to_its_tables(opened):
+    """An old process may still be running when the new one opens the file."""
+    old, new = opened(), opened()
+    new._connection.execute(OTHER[0])
+    old.start(head())
+    old.append("one", 0, entry("r2"))
+    assert old.newest().head == head()
