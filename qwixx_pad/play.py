@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from qwixx_pad.core.corrections import Change, Made
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Entry
 from qwixx_pad.core.refusal import Refusal
@@ -91,6 +92,38 @@ class Play:
         if self.shared.opened is not self._opened:  # a rematch has begun meanwhile
             return Answer(trouble=Trouble.MOVED_ON)
         return self.shared.act(self._key, entry, seen)
+
+    @property
+    def made(self) -> tuple[Made, ...]:
+        """The corrections in the log, oldest first."""
+        return self._opened.made
+
+    def may_correct(self, seat: int) -> bool:
+        """Whether this device may put something right on the sheet of a seat (from 1)."""
+        return self.shared is None or self.shared.may_correct(self._key, seat)
+
+    def correct(self, change: Change, seen: int) -> Answer:
+        """Put one entry right; `seen` is how much of the log this device had seen."""
+        if self.shared is None:
+            return self._opened.correct(change)
+        if self.shared.opened is not self._opened:
+            return Answer(trouble=Trouble.MOVED_ON)
+        return self.shared.correct(self._key, change, seen)
+
+    def way_back(self, seat: int) -> Change | None:
+        """What an undo of a seat takes back instead of one entry; alone it is the whole log's."""
+        if self.shared is None:
+            return self._opened.way_back(None)
+        return self._opened.way_back(seat) if self.may_correct(seat) else None
+
+    def take_back(self, seat: int, seen: int) -> Answer:
+        """Undo the correction that a seat (from 1) has just had; `seen` as for `correct`."""
+        if self.shared is not None:
+            return self.shared.take_back(self._key, seat, seen)
+        change = self._opened.way_back(None)
+        if change is None:
+            return Answer(Refusal.NOTHING_TO_UNDO)
+        return self._opened.correct(change)
 
     def done(self, seat: int, *, yes: bool) -> Answer:
         """A seat (from 1) has finished with this roll, or has not after all."""

@@ -8,10 +8,11 @@ import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum
 from weakref import WeakValueDictionary
 
+from qwixx_pad.core.corrections import Change, Made, corrected, made_in, way_back
 from qwixx_pad.core.game import Game, Setup, replay
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
@@ -84,6 +85,8 @@ class OpenGame(Watched):
     Attributes:
         head: Its identifier, names and start.
         game: What stands.
+        made: The corrections in its log. They are read from it: what is entered at one stroke
+            has one time, and no two strokes that follow each other have the same.
     """
 
     def __init__(
@@ -93,7 +96,16 @@ class OpenGame(Watched):
         self._store = store
         self._now = now
         self.head = saved.head
-        self.game, self._readable = _refold(setup, saved)
+        self.made: tuple[Made, ...] = ()
+        self._times: tuple[datetime, ...] = ()
+        self.game, self._readable = self._refold(setup, saved)
+
+    def _refold(self, setup: Setup, saved: SavedGame) -> tuple[Game, bool]:
+        """The game that a saved log stands for, and whether all of it could be read."""
+        game, refused = replay(setup, (parse(entry.token) for entry in saved.entries))
+        self._times = tuple(entry.at for entry in saved.entries)
+        self.made = made_in(game, self._times[: len(game.log)])
+        return game, refused is None
 
     def enter(self, entry: Entry) -> Answer:
         """Let an entry stand if the rules accept it and the disk takes it."""
@@ -102,7 +114,7 @@ class OpenGame(Watched):
             return Answer(refusal)
         if not self._readable:
             return Answer(trouble=Trouble.UNREADABLE)
-        return self._keep(self.game.play(entry), [SavedEntry(entry.text, self._now())])
+        return self._keep(self.game.play(entry), [SavedEntry(entry.text, self._moment())])
 
     def mend(self, entries: Sequence[Entry]) -> Answer:
         """Let several entries stand at once, or none of them: what mends a game after the fact.
@@ -115,9 +127,27 @@ class OpenGame(Watched):
             return Answer(refused.reason)
         if not self._readable:
             return Answer(trouble=Trouble.UNREADABLE)
+        now = self._moment()
+        return self._keep(after, [SavedEntry(entry.text, now) for entry in entries])
+
+    def correct(self, change: Change) -> Answer:
+        """Put one entry right, if that is still what stands there and the rules accept it."""
+        if change.seat is None or not change.fits(self.game.standing):
+            return Answer(trouble=Trouble.MOVED_ON)
+        correction = corrected(self.game, change)
+        if correction.refused is not None:
+            return Answer(correction.refused.reason)
+        return self.mend(correction.entries)
+
+    def way_back(self, seat: int | None) -> Change | None:
+        """What an undo of a seat, or of the whole log, takes back instead of a single entry."""
+        return way_back(self.game, self.made, seat) if self.made else None
+
+    def _moment(self) -> datetime:
+        """The time of a new stroke: never that of the one before it."""
         now = self._now()
-        saved = [SavedEntry(entry.text, now) for entry in entries]
-        return self._keep(after, saved)
+        same = bool(self._times) and self._times[-1] == now
+        return now + timedelta(microseconds=1) if same else now
 
     def _keep(self, after: Game, saved: Sequence[SavedEntry]) -> Answer:
         """On disk first, then here, then on every screen."""
@@ -128,6 +158,9 @@ class OpenGame(Watched):
         except StoreError:
             return Answer(trouble=Trouble.NOT_SAVED)
         self.game = after
+        self._times += tuple(entry.at for entry in saved)
+        if len(saved) > 1:
+            self.made = made_in(after, self._times)
         self._changed()
         return Answer()
 
@@ -140,19 +173,13 @@ class OpenGame(Watched):
             saved = self._store.load(self.head.id)
         except StoreError:
             return False
-        self.game, self._readable = _refold(self.game.setup, saved)
+        self.game, self._readable = self._refold(self.game.setup, saved)
         self._changed()
         return True
 
 
 def _is_like(head: GameHead, setup: str, names: tuple[str, ...]) -> bool:
     return head.setup == setup and head.names == names
-
-
-def _refold(setup: Setup, saved: SavedGame) -> tuple[Game, bool]:
-    """The game that a saved log stands for, and whether all of it could be read."""
-    game, refused = replay(setup, (parse(entry.token) for entry in saved.entries))
-    return game, refused is None
 
 
 class Desk(Watched):

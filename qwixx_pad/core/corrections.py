@@ -74,11 +74,12 @@ class Change:
 def corrected(game: Game, change: Change) -> Correction:
     """What has to be entered for a change that fits, or what the rules say against it.
 
-    One undo and nothing behind it would look like a tap on undo: it is undone, redone, undone.
+    At the end of the log one undo, or one entry, would look like a tap: an undo and its redo
+    come before it, where there is something to undo.
     """
     correction = rewrite(game, change.wanted(game.standing))
-    if correction.entries == (_UNDO,):
-        return replace(correction, entries=(_UNDO, _REDO, _UNDO))
+    if len(correction.entries) == 1 and game.standing:
+        return replace(correction, entries=(_UNDO, _REDO, *correction.entries))
     return correction
 
 

@@ -7,9 +7,11 @@ in a fixed order; what passes them all is written, then told to every phone at o
 from collections.abc import Callable
 from dataclasses import replace
 
+from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import EndRoll, Entry, Finish, Undo
 from qwixx_pad.core.table import Table
+from qwixx_pad.host.in_flight import came_late, came_twice, still_means_the_same
 from qwixx_pad.host.lobby import No, Outcome, why_not_start
 from qwixx_pad.host.seating import Answers, Seating
 from qwixx_pad.host.shared_action import may_end, with_no_for_all
@@ -130,10 +132,53 @@ class SharedTable(Watched):
         game = self.opened.game
         if not self._may_enter(by, entry, game):
             return Answer(trouble=Trouble.NOT_YOURS)
-        since = game.log[seen:] if 0 <= seen <= len(game.log) else None
-        if since is None or any(_concerns(entry, other) for other in since):
-            return self._late(entry, since or ())
+        made = self.opened.made
+        if came_late(entry, game, made, seen):
+            self._changed()
+            twice = came_twice(entry, game, made, seen)
+            return Answer() if twice else Answer(trouble=Trouble.MOVED_ON)
         return self._entered(self.opened.enter(entry), entry)
+
+    def correct(self, by: str, change: Change, seen: int) -> Answer:
+        """Put one entry right: on a sheet of one's own, or on any by who opened the table.
+
+        Args:
+            by: Key of the device that acts.
+            change: What, as the device has seen the game.
+            seen: How many entries of the log it had seen.
+        """
+        if self.opened is None:
+            return Answer(trouble=Trouble.NO_GAME)
+        if not self.may_correct(by, change.seat):
+            return Answer(trouble=Trouble.NOT_YOURS)
+        if not still_means_the_same(change, self.opened.game, seen):
+            self._changed()
+            return Answer(trouble=Trouble.MOVED_ON)
+        return self._after_correction(self.opened.correct(change))
+
+    def take_back(self, by: str, seat: int, seen: int) -> Answer:
+        """Undo the correction that a seat (from 1) has just had; the rest as for `correct`."""
+        if self.opened is None:
+            return Answer(trouble=Trouble.NO_GAME)
+        if not self.may_correct(by, seat):
+            return Answer(trouble=Trouble.NOT_YOURS)
+        change = self.opened.way_back(seat)
+        if change is None or any(made.end > seen for made in self.opened.made):
+            self._changed()
+            return Answer(trouble=Trouble.MOVED_ON)
+        return self._after_correction(self.opened.correct(change))
+
+    def may_correct(self, by: str, seat: int | None) -> bool:
+        """Whether a device may put something right on the sheet of a seat (from 1)."""
+        if seat is None or not self.seating.has(seat):
+            return False
+        return by == self.seating.opener or self.seating.holds(by, seat)
+
+    def _after_correction(self, answer: Answer) -> Answer:
+        if answer.stands:
+            self._end_if_all_have_answered()
+        self._changed()
+        return answer
 
     def _may_enter(self, by: str, entry: Entry, game: Game) -> bool:
         if entry.seat is not None:
@@ -159,12 +204,6 @@ class SharedTable(Watched):
         seat = ended_by(game)
         everybodys = game.position.over and bool(self.seating.seats_of(by))
         return seat is not None and (everybodys or self.seating.holds(by, seat))
-
-    def _late(self, entry: Entry, since: tuple[Entry, ...]) -> Answer:
-        """Answer what was meant for a table that has moved on."""
-        twice = next((e for e in since if e.seat == entry.seat), None) == entry
-        self._changed()
-        return Answer() if twice else Answer(trouble=Trouble.MOVED_ON)
 
     def _entered(self, answer: Answer, entry: Entry) -> Answer:
         if answer.stands and entry.seat is not None:
@@ -249,11 +288,3 @@ def ended_by(game: Game) -> int | None:
     if newest is None or not isinstance(newest.move, EndRoll | Finish):
         return None
     return game.timeline.positions[-2].active
-
-
-def _concerns(entry: Entry, other: Entry) -> bool:
-    """Whether an entry was made on a picture that another one has changed for it.
-
-    What other seats cross in the same roll is none of its business: everybody writes at once.
-    """
-    return other.seat is None or other.seat == entry.seat

@@ -1,0 +1,244 @@
+"""A mistake put right at a shared table while everybody goes on writing."""
+
+from random import Random
+
+import pytest
+from room import log, tap, taps
+from strategies import entry
+
+from qwixx_pad.core.corrections import Change, spots
+from qwixx_pad.core.game import candidates, replay
+from qwixx_pad.core.moves import Cross, Undo
+from qwixx_pad.core.story import Story
+from qwixx_pad.session import Answer, Trouble
+
+STANDS = Answer()
+MOVED_ON = Answer(trouble=Trouble.MOVED_ON)
+NOT_YOURS = Answer(trouble=Trouble.NOT_YOURS)
+
+
+def a_table(room, *phones):
+    """Anna has crossed red 5 two rolls ago; it is her roll again."""
+    table = room.game(*(phones or ("anna", "ben")))
+    taps(table, "1:r5", "2:y3", "/", "2:y4", "1:b9", "/")
+    return table
+
+
+def change(table, place, new):
+    old = table.opened.game.standing[place]
+    return Change(place, old, entry(new) if new else None)
+
+
+def correct(table, phone, place, new, seen=None):
+    so_far = len(log(table)) if seen is None else seen
+    return table.correct(phone, change(table, place, new), so_far)
+
+
+def standing(table):
+    return " ".join(each.text for each in table.opened.game.standing)
+
+
+def test_ones_own_cross_of_an_earlier_roll_is_put_right_at_one_stroke(room):
+    table = a_table(room)
+    told = []
+    table.watch(lambda: told.append(standing(table)))
+    assert correct(table, "anna", 0, "1:r6") == STANDS
+    assert standing(table) == "1:r6 2:y3 / 2:y4 1:b9 /"
+    assert set(told) == {standing(table)}
+    assert room.kept(table) == log(table)
+
+
+def test_nobody_corrects_another_sheet_but_who_opened_the_table(room):
+    table = a_table(room, "anna", "ben", "cleo")
+    assert correct(table, "ben", 0, "1:r6") == NOT_YOURS
+    assert correct(table, "ben", 1, "1:y5") == NOT_YOURS
+    assert correct(table, "nobody", 1, "2:y5") == NOT_YOURS
+    assert correct(table, "anna", 1, "2:y2") == STANDS
+    assert correct(table, "ben", 1, "2:y3") == STANDS
+
+
+def test_the_end_of_a_roll_is_no_entry_of_a_sheet(room):
+    table = a_table(room)
+    assert correct(table, "anna", 2, None) == NOT_YOURS
+
+
+def test_what_later_entries_forbid_changes_nothing(room):
+    table = a_table(room)
+    before = log(table)
+    assert correct(table, "ben", 1, "2:y5").refusal == "passed"
+    assert log(table) == before
+
+
+def test_a_full_disk_keeps_the_game_as_it_was(room):
+    table = a_table(room)
+    room.disk.full = True
+    assert correct(table, "anna", 0, "1:r6") == Answer(trouble=Trouble.NOT_SAVED)
+    room.disk.full = False
+    assert standing(table).startswith("1:r5 ")
+    assert room.kept(table) == log(table)
+
+
+def test_an_undo_takes_a_correction_back_though_others_went_on(room):
+    table = a_table(room)
+    before = standing(table)
+    correct(table, "anna", 0, "1:r6")
+    assert tap(table, "ben", "2:g12") == STANDS
+    assert table.take_back("ben", 2, len(log(table))) == MOVED_ON
+    assert table.take_back("ben", 1, len(log(table))) == NOT_YOURS
+    assert table.take_back("anna", 1, len(log(table))) == STANDS
+    assert standing(table) == f"{before} 2:g12"
+
+
+def test_an_undo_that_came_twice_takes_one_correction_back(room):
+    table = a_table(room)
+    correct(table, "anna", 0, "1:r6")
+    correct(table, "anna", 0, "1:r7")
+    seen = len(log(table))
+    assert table.take_back("anna", 1, seen) == STANDS
+    assert table.take_back("anna", 1, seen) == MOVED_ON
+    assert standing(table).startswith("1:r6 ")
+    assert table.take_back("anna", 1, len(log(table))) == STANDS
+    assert standing(table).startswith("1:r5 ")
+
+
+def test_after_a_restart_an_undo_still_takes_the_correction_back(room):
+    table = a_table(room)
+    before = standing(table)
+    correct(table, "anna", 0, "1:r6")
+    table = room.again().known(table.seating.code, "anna")
+    assert standing(table).startswith("1:r6 ")
+    assert table.take_back("anna", 1, len(log(table))) == STANDS
+    assert standing(table) == before
+    assert room.again().known(table.seating.code, "anna").opened.way_back(1) is None
+
+
+# What is on its way
+
+
+@pytest.mark.parametrize("token", ["2:g12", "1:g11"])
+def test_a_cross_on_its_way_stands_beside_the_correction(room, token):
+    table = a_table(room)
+    phone, seen = {"1": "anna", "2": "ben"}[token[0]], len(log(table))
+    assert correct(table, "anna", 0, "1:r6") == STANDS
+    assert tap(table, phone, token, seen) == STANDS
+    assert standing(table).count(token) == 1
+
+
+def test_a_cross_that_came_twice_around_a_correction_stands_once(room):
+    table = a_table(room)
+    seen = len(log(table))
+    assert tap(table, "ben", "2:g12", seen) == STANDS
+    assert correct(table, "anna", 0, "1:r6") == STANDS
+    assert tap(table, "ben", "2:g12", seen) == STANDS
+    assert standing(table).count("2:g12") == 1
+
+
+def test_a_cross_that_was_taken_back_does_not_come_again_behind_a_correction(room):
+    table = a_table(room)
+    seen = len(log(table))
+    taps(table, "2:g12", "2:undo")
+    assert correct(table, "anna", 0, "1:r6") == STANDS
+    assert tap(table, "ben", "2:g12", seen) == STANDS  # it came twice, and is answered as it was
+    assert "2:g12" not in standing(table)
+
+
+def test_the_end_of_the_turn_on_its_way_is_not_lost(room):
+    table = a_table(room)
+    taps(table, "1:g12")
+    seen = len(log(table))
+    assert correct(table, "ben", 1, "2:y2") == STANDS
+    assert tap(table, "anna", "/", seen) == STANDS
+    assert table.opened.game.position.active == 2
+    assert tap(table, "anna", "/", seen).trouble is Trouble.NOT_YOURS
+
+
+def test_a_roll_is_not_ended_with_a_misthrow_that_nobody_saw_coming(room):
+    table = a_table(room)
+    taps(table, "1:g12", "2:b8")
+    seen = len(log(table))
+    assert correct(table, "anna", 6, None) == STANDS
+    assert tap(table, "anna", "/", seen) == MOVED_ON
+    assert tap(table, "anna", "1:undo", seen) == MOVED_ON
+    assert table.opened.game.position.sheets[0].penalties == 0
+
+
+def test_an_undo_on_its_way_takes_back_what_it_meant(room):
+    table = a_table(room)
+    taps(table, "2:g12")
+    seen = len(log(table))
+    assert correct(table, "anna", 0, "1:r6") == STANDS
+    assert tap(table, "ben", "2:undo", seen) == STANDS
+    assert standing(table) == "1:r6 2:y3 / 2:y4 1:b9 /"
+
+
+def test_what_the_corrected_sheets_forbid_is_refused_with_its_reason(room):
+    table = a_table(room)
+    seen = len(log(table))
+    assert correct(table, "anna", 0, "1:r6") == STANDS
+    assert tap(table, "anna", "1:r5", seen).refusal == "passed"
+
+
+def test_two_corrections_at_once_both_stand_or_the_second_is_told(room):
+    table = a_table(room)
+    seen = len(log(table))
+    late = change(table, 4, "1:b8")
+    early = change(table, 0, "1:r6")
+    assert table.correct("anna", late, seen) == STANDS
+    assert table.correct("anna", early, seen) == STANDS
+    assert standing(table) == "1:r6 2:y3 / 2:y4 1:b8 /"
+    assert table.correct("anna", late, seen) == MOVED_ON
+    assert table.correct("ben", Change(3, entry("2:y4"), entry("2:y5")), seen) == MOVED_ON
+
+
+# Random evenings
+
+
+@pytest.mark.parametrize("number", range(25))
+def test_on_a_random_evening_a_correction_loses_nothing_and_its_undo_restores_all(room, number):
+    """Each device acts on what it last saw; every other look is one correction too old."""
+    chance = Random(number)
+    layout = chance.choice(["classic", "on_board"])
+    phones = ["anna", "ben", "cleo"][: chance.choice([2, 3])]
+    table = room.game(*phones, layout=layout, finish_turn=chance.random() < 0.5)
+    for _ in range(40):
+        seen = len(log(table))
+        if chance.random() < 0.2:
+            _correct_something(table, phones, chance)
+        legal = [e for e in table.opened.game.legal if not isinstance(e.move, Undo)]
+        crosses = [e for e in legal if isinstance(e.move, Cross)]
+        made = chance.choice(crosses if crosses and chance.random() < 0.7 else legal or [None])
+        if made is None:
+            break
+        seat = made.seat or table.opened.game.position.active
+        before = table.opened.game.standing
+        answer = table.act(phones[seat - 1], made, seen)
+        if isinstance(made.move, Cross):
+            assert answer.stands
+        if answer.stands and made.seat and made.move.text != "redo":
+            assert table.opened.game.standing[: len(before) + 1] == (*before, made)
+    game = table.opened.game
+    assert replay(game.setup, game.log) == (game, None)
+    assert room.kept(table) == log(table)
+
+
+def _correct_something(table, phones, chance):
+    game = table.opened.game
+    seat = chance.randrange(len(phones)) + 1
+    found = spots(Story.of(game), seat)
+    if not found:
+        return
+    spot = chance.choice(found)
+    crosses = [e.move for e in candidates(game) if isinstance(e.move, Cross)]
+    wanted = spot.taken_out(game) if chance.random() < 0.4 else None
+    wanted = wanted or spot.instead(game, chance.choice(crosses))
+    answer = table.correct(phones[seat - 1], wanted, len(log(table)))
+    after = table.opened.game
+    if not answer.stands:
+        assert after == game
+        return
+    mine = [each for each in after.standing if each.seat != seat]
+    assert mine[: len(game.standing)] == [e for e in game.standing if e.seat != seat]
+    if chance.random() < 0.5 and table.opened.way_back(seat) is not None:
+        assert table.take_back(phones[seat - 1], seat, len(log(table))).stands
+        if not after.position.over:
+            assert table.opened.game.position == game.position
