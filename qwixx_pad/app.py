@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import flet as ft
+from flet.utils import is_mobile, is_pyodide
 
 from qwixx_pad.browser import Browser
 from qwixx_pad.host.guesses import ALPHABET, CODE_LENGTH
@@ -15,10 +16,11 @@ from qwixx_pad.library.library import Library
 from qwixx_pad.opened import opened_library
 from qwixx_pad.session import Desk
 from qwixx_pad.store import Notice, StoreError
+from qwixx_pad.ui.files import ComputerFiles, DeviceFiles
 from qwixx_pad.ui.guest import House
 from qwixx_pad.ui.root import show
 from qwixx_pad.ui.shut import show_shut
-from qwixx_pad.visitor import current
+from qwixx_pad.visitor import OWNER, Visitor, current
 
 
 class Pad:
@@ -45,11 +47,21 @@ class Pad:
     ) -> None:
         self.uploads = uploads
         host = Host(desk, _new_code, alone=uploads is None)
-        self._house = House(host, library, uploads, notice, browser)
+        self._house = House(host, library, notice, browser)
 
     def show(self, page: ft.Page) -> None:
-        """Begin a session; Flet calls this once for each tab, window or phone."""
-        show(page, self._house, current.get())
+        """Begin the session of whoever has called a web server; once for each tab.
+
+        Raises:
+            LookupError: No server has said who calls.
+        """
+        show(page, self._house, current.get(), DeviceFiles(page, self.uploads))
+
+    def show_owner(self, page: ft.Page, owner: Visitor = OWNER) -> None:
+        """Begin the session of this program's own screen, which nobody else can reach."""
+        kept_by_itself = is_mobile() or is_pyodide()
+        files = DeviceFiles(page, None) if kept_by_itself else ComputerFiles()
+        show(page, self._house, owner, files)
 
     def reached_at(self, address: str | None) -> None:
         """Where other devices reach this pad, once that is known; None: they do not."""
@@ -79,7 +91,7 @@ def opened_pad(
 
 @contextmanager
 def app(
-    data: Path | None = None, browser: Browser | None = None
+    data: Path | None = None, browser: Browser | None = None, owner: Visitor = OWNER
 ) -> Iterator[Callable[[ft.Page], None]]:
     """What Flet calls for each session of an app: it opens the pad when it is first seen.
 
@@ -89,6 +101,7 @@ def app(
     Args:
         data: Folder of the games; None is the platform's place for them.
         browser: The one that runs the pad by itself; None where Python runs outside of it.
+        owner: Who holds it.
     """
     with ExitStack() as held:
         opened: list[Pad] = []
@@ -100,7 +113,7 @@ def app(
             except StoreError as error:
                 show_shut(page, error, lambda: show_pad(page))
             else:
-                opened[0].show(page)
+                opened[0].show_owner(page, owner)
 
         yield show_pad
 

@@ -124,7 +124,7 @@ def _open_pad(given: argparse.Namespace) -> int:
                 pad.reached_at(address.elsewhere)
                 _welcome(address, given)
 
-            if not (given.window and _window_was_open(pad.show)):
+            if not (given.window and _window_was_open(pad.show_owner)):
                 serving = Serving.open_to_network if given.lan else Serving
                 serve(pad.show, replace(serving(given.port), uploads=pad.uploads), ready)
     except (StoreError, CannotListenError) as error:

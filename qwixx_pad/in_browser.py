@@ -25,8 +25,7 @@ def run() -> None:
     pad_js.listen(create_proxy(browser.hear))
     languages = tuple(pad_js.languages)
     owner = visitor.Visitor("", "", here=True, languages=languages, has_fonts=True)
-    visitor.current.set(owner)
-    show_pad = _open.enter_context(app(Path(pad_js.folder), browser))
+    show_pad = _open.enter_context(app(Path(pad_js.folder), browser, owner))
 
     def show(page: ft.Page) -> None:
         show_pad(page)

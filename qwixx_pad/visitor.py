@@ -31,10 +31,12 @@ class Visitor:
 
 
 OWNER = Visitor("", "", here=True)
-"""The person at this computer's own window."""
+"""The person at this computer's own window, or who holds the phone that the app is on."""
 
-current: ContextVar[Visitor] = ContextVar("visitor", default=OWNER)
-"""Whose connection the running code answers. A session reads it once, when it begins."""
+current: ContextVar[Visitor] = ContextVar("visitor")
+"""Whose connection the running code answers. A session of a browser reads it once, when it begins.
+
+There is no default: a session for which no server has vouched is nobody's, and does not begin."""
 
 
 def fingerprint(secret: str) -> str:

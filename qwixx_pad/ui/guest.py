@@ -1,7 +1,6 @@
 """What all sessions of a process share, and what one of them may reach."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
 import flet as ft
 
@@ -26,14 +25,12 @@ class House:
     Attributes:
         host: The shared tables, and the desk behind them.
         library: The kept games.
-        uploads: Where the web server puts what a browser sends; None without a server.
         notice: What the owner has to know about the kept games; the owner's home tells it.
         browser: The one that runs the pad by itself; None where Python runs outside of it.
     """
 
     host: Host
     library: Library
-    uploads: Path | None = None
     notice: Notice | None = None
     browser: Browser | None = None
 

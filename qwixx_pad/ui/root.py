@@ -13,6 +13,7 @@ from qwixx_pad.session import Answer
 from qwixx_pad.store import StoreError
 from qwixx_pad.ui.courier import Courier
 from qwixx_pad.ui.device import Device
+from qwixx_pad.ui.files import Files
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import handler, in_own_turn, take_plain_values_only, use_epoch, views
 from qwixx_pad.ui.guest import Guest, House
@@ -43,13 +44,14 @@ _SYSTEMS = ("android", "ios", "linux", "macos", "windows")
 """Flet asks for each of them how one screen follows another."""
 
 
-def show(page: ft.Page, house: House, visitor: Visitor) -> None:
+def show(page: ft.Page, house: House, visitor: Visitor, files: Files) -> None:
     """Begin a session: Flet calls this once for each tab, window or phone.
 
     Args:
         page: The session's page.
         house: What all sessions share.
         visitor: Whose session it is.
+        files: How its files are kept and handed over.
     """
     page.title = "Qwixx Pad"
     page.fonts = {} if visitor.has_fonts else dict(FONTS)
@@ -58,7 +60,7 @@ def show(page: ft.Page, house: House, visitor: Visitor) -> None:
     desk = house.host.desk
     preferences = desk if visitor.here else Preferences(desk, visitor.key)
     device = Device(page, lambda: preferences.settings)
-    courier, keyboard = Courier(page, house.uploads), Keyboard(page)
+    courier, keyboard = Courier(page, files), Keyboard(page)
     senses, lifeline = Senses(page, device), Lifeline(page)
     guest = Guest(page, house, visitor, preferences, device, courier, keyboard, senses, lifeline)
     page.render_views(root, guest)

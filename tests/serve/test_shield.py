@@ -238,7 +238,7 @@ def test_a_visitor_brings_the_languages_of_the_browser_the_most_wanted_first(ask
 
 def test_the_visitor_is_forgotten_when_its_web_socket_ends():
     caller()
-    assert visitor.current.get() is visitor.OWNER
+    assert visitor.current.get(None) is None
 
 
 @pytest.mark.parametrize("failure", [OSError("gone"), RuntimeError("after websocket.close")])

@@ -5,7 +5,10 @@ import csv
 import io
 import json
 import struct
+import tempfile
 import zlib
+from contextvars import Context
+from pathlib import Path
 
 import pytest
 from client import Client, in_a_loop
@@ -28,12 +31,16 @@ def saved(tab):
 
 
 async def pick(tab, content, size=None):
-    """Restore from a file that somebody picks."""
+    """Restore from a file that somebody picks; on this computer it is a path."""
     size = len(content) if size is None else size
-    file = {"id": 1, "name": "a.json", "size": size, "path": None, "bytes": content}
-    tab.wire.answers["pick_files"] = [file]
-    await tab.tap("restore")
-    await tab.settle(40)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "a.json"
+        path.write_bytes(content)
+        file = {"id": 1, "name": path.name, "size": size, "path": str(path), "bytes": None}
+        tab.wire.answers["pick_files"] = [file]
+        await tab.tap("restore")
+        await asyncio.sleep(0.1)  # read aside
+        await tab.settle(40)
 
 
 def told(tab):
@@ -43,12 +50,12 @@ def told(tab):
 @in_a_loop
 async def test_a_backup_brings_everything_to_another_pad_and_can_be_taken_back(tmp_path):
     with pad_with(tmp_path / "one") as (pad, _):
-        async with Client(pad.show, route="/data") as tab:
+        async with Client(pad.show_owner, route="/data") as tab:
             await tab.tap("backup")
             name, content = saved(tab)
     assert name.startswith("qwixx-pad-backup-")
     with opened_pad(tmp_path / "other") as pad:
-        async with Client(pad.show, route="/data") as tab:
+        async with Client(pad.show_owner, route="/data") as tab:
             await pick(tab, content)
             assert "12 games in this file" in told(tab)
             assert "0 games on this pad" in told(tab), "nothing is done before it is shown"
@@ -75,7 +82,7 @@ async def test_a_backup_brings_everything_to_another_pad_and_can_be_taken_back(t
 )
 async def test_a_file_that_is_refused_says_why_and_changes_nothing(tmp_path, content, words):
     with pad_with(tmp_path, 3) as (pad, _):
-        async with Client(pad.show, route="/data") as tab:
+        async with Client(pad.show_owner, route="/data") as tab:
             await pick(tab, content)
             assert any(words in text for text in told(tab))
             assert "3 games on this pad" in told(tab)
@@ -85,15 +92,15 @@ async def test_a_file_that_is_refused_says_why_and_changes_nothing(tmp_path, con
 @in_a_loop
 async def test_a_file_that_is_too_large_is_not_even_read(tmp_path):
     with pad_with(tmp_path, 3) as (pad, _):
-        async with Client(pad.show, route="/data") as tab:
-            await pick(tab, None, size=LARGEST + 1)
+        async with Client(pad.show_owner, route="/data") as tab:
+            await pick(tab, b"", size=LARGEST + 1)
             assert any("This file is too large." in text for text in told(tab))
 
 
 @in_a_loop
 async def test_nobody_has_to_pick_a_file(tmp_path):
     with pad_with(tmp_path, 3) as (pad, _):
-        async with Client(pad.show, route="/data") as tab:
+        async with Client(pad.show_owner, route="/data") as tab:
             tab.wire.answers["pick_files"] = []
             await tab.tap("restore")
             assert not tab.has("cancel")
@@ -103,7 +110,7 @@ async def test_nobody_has_to_pick_a_file(tmp_path):
 async def test_a_pasted_game_line_becomes_a_game(tmp_path):
     (line,) = (" ".join((g.head.setup, *(e.token for e in g.entries))) for g in evenings(1))
     with opened_pad(tmp_path) as pad:
-        async with Client(pad.show, route="/data") as tab:
+        async with Client(pad.show_owner, route="/data") as tab:
             await write(tab, "game-line", line)
             await tab.taps("open-line import-now")
             assert "1 game on this pad" in told(tab)
@@ -116,7 +123,7 @@ async def test_a_pasted_game_line_becomes_a_game(tmp_path):
 @in_a_loop
 async def test_all_games_are_deleted_after_a_question_and_come_back_by_undo(tmp_path):
     with pad_with(tmp_path, 3) as (pad, _):
-        async with Client(pad.show, route="/data") as tab:
+        async with Client(pad.show_owner, route="/data") as tab:
             await tab.taps("delete-all cancel")
             assert "3 games on this pad" in told(tab)
             await tab.taps("delete-all delete-now")
@@ -130,7 +137,7 @@ async def test_all_games_are_deleted_after_a_question_and_come_back_by_undo(tmp_
 @pytest.mark.parametrize(("button", "first"), [("games", "game"), ("numbers", "player")])
 async def test_spreadsheets_are_opened_by_python(tmp_path, button, first):
     with pad_with(tmp_path) as (pad, _):
-        async with Client(pad.show, route="/data") as tab:
+        async with Client(pad.show_owner, route="/data") as tab:
             await tab.tap(f"export-{button}")
             name, content = saved(tab)
     table = list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
@@ -143,7 +150,7 @@ async def test_spreadsheets_are_opened_by_python(tmp_path, button, first):
 @in_a_loop
 async def test_a_device_that_takes_no_file_is_told_so(tmp_path):
     with pad_with(tmp_path, 3) as (pad, _):
-        async with Client(pad.show, route="/data") as tab:
+        async with Client(pad.show_owner, route="/data") as tab:
             tab.wire.device_fails = True
             await tab.tap("backup")
             assert any("did not take the file" in text for text in told(tab))
@@ -160,7 +167,7 @@ def of_several(games):
 async def test_a_finished_game_is_handed_on_in_every_way(tmp_path):
     with pad_with(tmp_path) as (pad, games):
         game = of_several(games)
-        async with Client(pad.show, route=f"/games/{game.head.id}/share") as tab:
+        async with Client(pad.show_owner, route=f"/games/{game.head.id}/share") as tab:
             await tab.tap("copy-line")
             line = " ".join((game.head.setup, *(entry.token for entry in game.entries)))
             (copied,) = (args for name, args in tab.wire.told if name == "set")
@@ -181,7 +188,7 @@ async def test_a_finished_game_is_handed_on_in_every_way(tmp_path):
 async def test_the_text_of_a_game_has_a_line_a_player(tmp_path):
     with pad_with(tmp_path) as (pad, games):
         game = of_several(games)
-        async with Client(pad.show, route=f"/games/{game.head.id}/share") as tab:
+        async with Client(pad.show_owner, route=f"/games/{game.head.id}/share") as tab:
             tab.wire.answers["share_text"] = {"status": "success", "raw": ""}
             await tab.tap("share-text")
             (shared,) = (args["text"] for name, args in tab.wire.told if name == "share_text")
@@ -193,7 +200,7 @@ async def test_the_text_of_a_game_has_a_line_a_player(tmp_path):
 async def test_a_device_without_a_clipboard_shows_the_line_to_be_copied_by_hand(tmp_path):
     with pad_with(tmp_path) as (pad, games):
         game = of_several(games)
-        async with Client(pad.show, route=f"/games/{game.head.id}/share") as tab:
+        async with Client(pad.show_owner, route=f"/games/{game.head.id}/share") as tab:
             tab.wire.device_fails = True
             await tab.tap("copy-line")
             assert any(text.startswith(f"{game.head.setup} ") for text in told(tab))
@@ -202,7 +209,7 @@ async def test_a_device_without_a_clipboard_shows_the_line_to_be_copied_by_hand(
 @in_a_loop
 async def test_the_picture_is_as_large_as_the_window_allows_and_no_larger_than_the_card(tmp_path):
     with pad_with(tmp_path) as (pad, games):
-        async with Client(pad.show, route=f"/games/{of_several(games).head.id}/share") as tab:
+        async with Client(pad.show_owner, route=f"/games/{of_several(games).head.id}/share") as tab:
             tab.wire.answers["capture"] = picture(390, 844)
             tab.wire.answers["share_files"] = {"status": "success", "raw": ""}
             card = next(c for c in tab.walk() if getattr(c, "on_size_change", None))
@@ -219,10 +226,10 @@ async def test_the_picture_is_as_large_as_the_window_allows_and_no_larger_than_t
 @in_a_loop
 async def test_an_unfinished_game_has_no_picture_and_no_play_to_report(tmp_path):
     with opened_pad(tmp_path) as pad:
-        async with Client(pad.show) as tab:
+        async with Client(pad.show_owner) as tab:
             await tab.taps("new-game r2")
             game = tab.page.route.rpartition("/")[2]
-        async with Client(pad.show, route=f"/games/{game}/share") as tab:
+        async with Client(pad.show_owner, route=f"/games/{game}/share") as tab:
             assert tab.has("copy-line")
             assert not tab.has("share-picture")
             assert not tab.has("bgstats")
@@ -270,24 +277,38 @@ def test_a_picture_of_another_kind_stays_whole():
 
 @in_a_loop
 @pytest.mark.parametrize("platform", ["android", "ios"])
-async def test_a_phone_writes_a_file_itself_under_a_name_that_only_it_understands(
-    tmp_path, platform
+async def test_a_phone_reads_and_writes_files_itself_under_names_that_only_it_understands(
+    tmp_path, monkeypatch, platform
 ):
+    monkeypatch.setenv("FLET_PLATFORM", platform)
+    path = tmp_path / "of the phone.json"
     with pad_with(tmp_path / "pad", 3) as (pad, _):
-        async with Client(pad.show, route="/data", platform=platform) as tab:
-            tab.wire.answers["save_file"] = str(tmp_path / "of the phone" / "a.json")
+        async with Client(pad.show_owner, route="/data", platform=platform) as tab:
+            tab.wire.answers["save_file"] = str(path)
             await tab.tap("backup")
             await tab.settle(40)
             assert not [text for text in told(tab) if "did not take" in text]
-    assert not (tmp_path / "of the phone").exists()
+            _, content = saved(tab)
+            file = {"id": 1, "name": "a", "size": len(content), "path": "a", "bytes": content}
+            tab.wire.answers["pick_files"] = [file]
+            await tab.tap("restore")
+            await asyncio.sleep(0.1)
+            await tab.settle(40)
+            assert any("3 games are here already" in text for text in told(tab))
+    assert not path.exists()
 
 
 @in_a_loop
 async def test_a_computer_is_handed_the_file_at_the_path_that_was_chosen(tmp_path):
     with pad_with(tmp_path / "pad", 3) as (pad, _):
-        async with Client(pad.show, route="/data", platform="linux") as tab:
+        async with Client(pad.show_owner, route="/data", platform="linux") as tab:
             tab.wire.answers["save_file"] = str(tmp_path / "a.json")
             await tab.tap("backup")
             await asyncio.sleep(0.5)  # written aside
             _, content = saved(tab)
     assert (tmp_path / "a.json").read_bytes() == content
+
+
+def test_nobody_gets_a_screen_for_whom_no_server_has_vouched(tmp_path):
+    with pad_with(tmp_path, 1) as (pad, _), pytest.raises(LookupError):
+        Context().run(pad.show, None)

@@ -1,0 +1,121 @@
+"""How the files of a session are kept and handed over.
+
+Which of the two ways is chosen by whoever opens the door through which a session comes, and never
+by what a device says of itself: a path is a word of the device's, and only where nobody but the
+owner can speak may this computer follow it.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+import flet as ft
+
+from qwixx_pad.library.exchange import LARGEST, Refused, RefusedError
+from qwixx_pad.ui.guards import handler
+
+_UPLOAD = 300
+"""Seconds that a file may take from the device to here."""
+
+
+class Files(Protocol):
+    """One session's way."""
+
+    def save(self, name: str, content: bytes) -> Awaitable[None]:
+        """Let the person keep a file; raises what the device answers wrongly."""
+
+    def fetch(self) -> Awaitable[bytes | None]:
+        """The content of a file that the person picks; None if none was picked.
+
+        Raises:
+            RefusedError: It is too large, or empty.
+            Exception: Whatever a device that answers wrongly may cause.
+        """
+
+
+class ComputerFiles:
+    """The window of this computer: what it calls a path is written and read here."""
+
+    def __init__(self) -> None:
+        self._picker = ft.FilePicker()
+
+    async def save(self, name: str, content: bytes) -> None:
+        """Write the file where the person wants it."""
+        path = await self._picker.save_file(file_name=name, src_bytes=content)
+        if path:
+            await asyncio.to_thread(Path(path).write_bytes, content)
+
+    async def fetch(self) -> bytes | None:
+        """Read the file that the person picks."""
+        picked = await _picked(self._picker, with_data=False)
+        if picked is None:
+            return None
+        return await asyncio.to_thread(Path(picked.path or "").read_bytes)
+
+
+class DeviceFiles:
+    """A browser or a phone: it writes and reads its files itself, and no path means anything here.
+
+    Args:
+        page: The session's page.
+        uploads: Where the web server puts what it sends; None where it hands files out directly.
+    """
+
+    def __init__(self, page: ft.Page, uploads: Path | None) -> None:
+        self._page = page
+        self._uploads = uploads
+        self._picker = ft.FilePicker(on_upload=handler(self._uploaded))
+        self._arriving: asyncio.Future[None] | None = None
+
+    async def save(self, name: str, content: bytes) -> None:
+        """Hand the file to the device."""
+        await self._picker.save_file(file_name=name, src_bytes=content)
+
+    async def fetch(self) -> bytes | None:
+        """Take the file that the device hands out, or sends."""
+        picked = await _picked(self._picker, with_data=self._uploads is None)
+        if picked is None:
+            return None
+        if self._uploads is not None:
+            return await self._received(picked, self._uploads)
+        if not isinstance(picked.bytes, bytes):
+            raise OSError("the device has not handed the file out")
+        return picked.bytes
+
+    async def _received(self, file: ft.FilePickerFile, uploads: Path) -> bytes:
+        """Let the browser send a file to this server and take it from there."""
+        name = secrets.token_hex(16)
+        self._arriving = asyncio.get_running_loop().create_future()
+        address = self._page.get_upload_url(name, _UPLOAD)
+        try:
+            await self._picker.upload([ft.FilePickerUploadFile(upload_url=address, id=file.id)])
+            await asyncio.wait_for(self._arriving, _UPLOAD)
+            return await asyncio.to_thread((uploads / name).read_bytes)
+        finally:
+            self._arriving = None
+            with suppress(OSError):
+                (uploads / name).unlink()
+
+    def _uploaded(self, event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
+        arriving = self._arriving
+        if arriving is None or arriving.done():
+            return
+        if event.error:
+            arriving.set_exception(OSError(event.error))
+        elif event.progress == 1:
+            arriving.set_result(None)
+
+
+async def _picked(picker: ft.FilePicker, *, with_data: bool) -> ft.FilePickerFile | None:
+    """The file that the person picks, if there is one and its size is worth reading it."""
+    picked = await picker.pick_files(with_data=with_data)
+    if not picked:
+        return None
+    if picked[0].size > LARGEST:
+        raise RefusedError(Refused.TOO_LARGE)
+    if not picked[0].size:
+        raise RefusedError(Refused.EMPTY)
+    return picked[0]

@@ -1,0 +1,56 @@
+"""A seated guest lies over a real WebSocket, in all that a device can send; nothing follows."""
+
+import asyncio
+import functools
+import json
+
+from evening import evening, line_of
+
+DESKTOP = {"web": False, "platform": "linux"}
+
+
+def in_time(test):
+    """Run a coroutine test in a loop of its own, and not for ever."""
+
+    @functools.wraps(test)
+    def run(*args, **kwargs):
+        async def spend():
+            async with asyncio.timeout(120):
+                await test(*args, **kwargs)
+
+        asyncio.run(spend())
+
+    return run
+
+
+@in_time
+async def test_no_device_makes_the_server_write_a_file(tmp_path):
+    target = tmp_path / "authorized_keys"
+    lies = {"page": DESKTOP, "answers": {"save_file": str(target), "capture": b"ssh-rsa"}}
+    async with evening(tmp_path / "pad") as here, here.guest(**lies) as guest:
+        await here.play(guest)
+        await guest.go(f"/table/{here.code}/share")
+        await guest.tap("save-game")
+        assert line_of(await guest.was_asked("save_file")).startswith("classic/2 1:r2")
+        await guest.tap("share-picture")
+        await guest.was_asked("capture")
+        await guest.tap("save-table")
+        await guest.reads(".csv")
+        assert [file.name for file in tmp_path.iterdir()] == ["pad"]
+
+
+@in_time
+async def test_no_device_makes_the_server_read_a_file(tmp_path):
+    """Not even a tab of the owner: any program on this computer can pretend to be one."""
+    secret = tmp_path / "games.json"
+    game = {"id": "a", "line": "classic r2 r3", "names": ["Anna"]}
+    secret.write_text(json.dumps({"format": "qwixx-pad", "version": 1, "games": [game]}))
+    picked = {"id": 0, "name": "a", "size": 13, "path": str(secret), "bytes": None}
+    async with evening(tmp_path / "pad", page=DESKTOP, answers={"pick_files": [picked]}) as here:
+        await here.owner.go("/data")
+        await here.owner.tap("restore")
+        asked = await here.owner.was_asked("upload")
+        assert "/upload?" in asked["files"][0]["upload_url"]
+        picker = here.owner.calls["upload"]
+        await here.owner.says(picker, "upload", {"file_name": "a", "progress": 1, "error": None})
+        await here.owner.reads("This file could not be read.")
