@@ -1,14 +1,15 @@
 """A game as one device plays it: which seats are its own, and where its entries go."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from qwixx_pad.core.corrections import Change, Made
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Entry
+from qwixx_pad.core.moves import Cross, Entry
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.host.lobby import No
-from qwixx_pad.host.seating import Answers, Seating
-from qwixx_pad.host.shared_action import Ask, questions, waiting_for
+from qwixx_pad.host.seating import NOTHING_SAID, Answers, Seating
+from qwixx_pad.host.shared_action import Ask, questions, unshared_locks, waiting_for
 from qwixx_pad.host.shared_table import SharedTable, ended_by
 from qwixx_pad.session import Answer, OpenGame, Trouble
 from qwixx_pad.store import GameHead
@@ -29,6 +30,7 @@ class Play:
         self._opened = opened
         self.shared = shared
         self._key = key
+        self._heard = NOTHING_SAID
 
     @property
     def game(self) -> Game:
@@ -59,8 +61,10 @@ class Play:
 
     @property
     def answers(self) -> Answers:
-        """What was said in this roll."""
-        return self.shared.answers if self.shared else Answers()
+        """What was said in this roll; of a table on one device nothing is kept but here."""
+        if self.shared is not None:
+            return self.shared.answers
+        return self._heard.in_roll(self.game.position.roll)
 
     @property
     def here(self) -> tuple[bool, ...]:
@@ -72,6 +76,20 @@ class Play:
     def questions(self) -> tuple[Ask, ...]:
         """What is asked about locks; where one device has all seats, people ask each other."""
         return questions(self.game, self.answers) if self.shared else ()
+
+    @property
+    def unshared(self) -> frozenset[str]:
+        """Letters of the rows whose lock of this roll was, it seems, a coloured die's."""
+        return unshared_locks(self.game, self.answers)
+
+    def takes_colored_lock(self, entry: Entry) -> bool:
+        """Whether a legal cross locks a row too that was, it seems, locked by a coloured die."""
+        move, seat = entry.move, entry.seat
+        if not isinstance(move, Cross) or seat is None or move.row not in self.unshared:
+            return False
+        before = self.game.position.sheets[seat - 1]
+        legal = self.game.why_not(entry) is None
+        return legal and before.marked(move).own_locks != before.own_locks
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -136,6 +154,14 @@ class Play:
     def tell_dice(self, letter: str, *, white: bool) -> Answer:
         """With which dice the roller has locked a row."""
         return self._said(lambda table: table.tell_dice(self._key, letter, white=white))
+
+    def vouch(self, letter: str) -> Answer:
+        """A lock that seemed a coloured die's was made with the white dice."""
+        if self.shared is not None:
+            return self._said(lambda table: table.vouch(self._key, letter))
+        answers = self.answers
+        self._heard = replace(answers, vouched=answers.vouched | {letter})
+        return Answer()
 
     def close_now(self) -> Answer:
         """Wait for no more answers."""

@@ -36,6 +36,8 @@ class Answers:
         declined: Row letter and seat: whoever does not lock that row too.
         white: Rows that the active seat has locked with the white dice.
         colored: Rows that it has locked with a coloured die: nobody can share that.
+        vouched: Rows whose lock looked like a coloured die's, and somebody at the table says that
+            it was the white dice: everybody can share that.
     """
 
     roll: int = 0
@@ -43,6 +45,7 @@ class Answers:
     declined: frozenset[tuple[str, int]] = frozenset()
     white: frozenset[str] = frozenset()
     colored: frozenset[str] = frozenset()
+    vouched: frozenset[str] = frozenset()
 
     def in_roll(self, roll: int) -> "Answers":
         """The answers that count in a roll: none of those given in another."""
@@ -171,4 +174,5 @@ def _answers(plain: dict[str, Any]) -> Answers:
         frozenset((str(letter), int(seat)) for letter, seat in plain["declined"]),
         frozenset(map(str, plain["white"])),
         frozenset(map(str, plain["colored"])),
+        frozenset(map(str, plain.get("vouched", ()))),  # an older table does not say
     )

@@ -1,7 +1,8 @@
 """Who is asked when a row is locked at a table, and for whom a table waits. Pure.
 
 A lock made with the white dice can be shared: everybody has those. A second cross of the active
-seat was made with a coloured die, and of its first one nobody but the roller knows.
+seat was made with a coloured die unless somebody says otherwise, and of its first one nobody but
+the roller knows.
 """
 
 from collections.abc import Iterator
@@ -45,6 +46,24 @@ def questions(game: Game, answers: Answers) -> tuple[Ask, ...]:
         for row in table.layout.rows
         if row.letter in table.locked_now
         for ask in _about(row.letter, game, table, answers)
+    )
+
+
+def unshared_locks(game: Game, answers: Answers) -> frozenset[str]:
+    """Letters of the rows locked in this roll with a coloured die, as far as the table knows.
+
+    The line takes the last cross of another seat there until `/` (rule 9); the screens ask first
+    whether it was the white dice.
+    """
+    table = game.position
+    if not isinstance(table, Table):
+        return frozenset()
+    answers = answers.in_roll(table.roll)
+    return frozenset(
+        letter
+        for letter in table.locked_now
+        if not _is_shared(letter, game, table, answers)
+        and (letter in answers.colored or not _is_unsaid(letter, game, table))
     )
 
 
@@ -102,8 +121,8 @@ def _about(letter: str, game: Game, table: Table, answers: Answers) -> Iterator[
 def _is_shared(letter: str, game: Game, table: Table, answers: Answers) -> bool:
     """Whether the lock is known to have been made with the white dice."""
     by_others = any(seat != table.active for seat in _lockers(letter, game, table))
-    white = letter in answers.white - answers.colored
-    return by_others or (white and _is_unsaid(letter, game, table))
+    white = letter in answers.white - answers.colored and _is_unsaid(letter, game, table)
+    return by_others or white or letter in answers.vouched
 
 
 def _is_unsaid(letter: str, game: Game, table: Table) -> bool:

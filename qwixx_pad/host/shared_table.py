@@ -14,7 +14,7 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.host.in_flight import came_late, came_twice, still_means_the_same
 from qwixx_pad.host.lobby import No, Outcome, why_not_start
 from qwixx_pad.host.seating import Answers, Seating
-from qwixx_pad.host.shared_action import may_end, with_no_for_all
+from qwixx_pad.host.shared_action import may_end, unshared_locks, with_no_for_all
 from qwixx_pad.session import Answer, Desk, OpenGame, Trouble, Watched
 from qwixx_pad.settings import Person
 from qwixx_pad.store import StoreError
@@ -245,6 +245,15 @@ class SharedTable(Watched):
         else:
             said = replace(answers, colored=answers.colored | {letter})
         return self._answered(said)
+
+    def vouch(self, by: str, letter: str) -> No | None:
+        """Somebody at the table says that a lock which is not shared was made with white dice."""
+        game = self.opened.game if self.opened else None
+        if game is None or not self.seating.seats_of(by):
+            return No.NOT_YOURS
+        if letter not in unshared_locks(game, self.answers):
+            return None  # a shared lock needs no word, and of a first cross the roller is asked
+        return self._answered(replace(self.answers, vouched=self.answers.vouched | {letter}))
 
     def close_now(self, by: str) -> No | None:
         """The roller, or who opened the table, waits for no more answers."""

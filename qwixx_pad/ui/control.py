@@ -30,7 +30,7 @@ _TOO_SOON = 0.8
 came down twice, or on the button that stood there a moment ago, means no misthrow."""
 _LOCK = "-lock"
 _OF_SEAT = re.compile(r"s([1-9])-(.+)")
-_ANSWER = re.compile(r"(no|white|colored)-([rygb])")
+_ANSWER = re.compile(r"(no|white|colored|yes)-([rygb])")
 
 
 class PadControl:
@@ -86,6 +86,7 @@ class PadControl:
             answers=play.answers,
             questions=play.questions,
             waiting=play.waiting,
+            unshared=play.unshared,
             may_reopen=play.may_reopen,
         )
 
@@ -118,6 +119,12 @@ class PadControl:
         elif table and self.state.table and (left := gone(self.state.table, table, self._words)):
             message = self._message(*left)
         prompt = None if game.position.settled else self.state.prompt
+        if (
+            prompt
+            and prompt.question is Question.WHITE_DICE
+            and prompt.letter not in self._play.unshared
+        ):
+            prompt = None  # the roll is over, or somebody has answered
         self._publish(game=game, table=table, seat=seat, message=message, prompt=prompt)
 
     def tap(self, identifier: str) -> None:
@@ -167,10 +174,17 @@ class PadControl:
 
     def _answer(self, what: str, letter: str, seat: int) -> None:
         ask = self.state.ask
-        if what == "no":
+        if what == "yes":
+            self._vouch(letter)
+        elif what == "no":
             self._said(self._play.decline(ask.seat if ask else seat, letter))
         else:
             self._said(self._play.tell_dice(letter, white=what == "white"))
+
+    def _vouch(self, letter: str) -> None:
+        """The lock of a row was made with the white dice after all."""
+        self._said(self._play.vouch(letter))
+        self._publish(table=self._table(), prompt=None)
 
     def _said(self, answer: Answer) -> None:
         if not answer.stands:
@@ -185,6 +199,8 @@ class PadControl:
             return
         if isinstance(move, Cross) and move in fresh:
             self._take_back(move, fresh, seat)
+        elif isinstance(move, Cross) and self._play.takes_colored_lock(Entry(move, seat)):
+            self._publish(prompt=Prompt(Question.WHITE_DICE, move.row, move.number))
         else:
             self._enter(self._entry(move, seat))
 

@@ -25,6 +25,10 @@ from qwixx_pad.ui.words import Words
 __all__ = ["BandLook", "CellLook", "Kind", "Lock", "PadLook", "gain_of_next", "pad_look"]
 
 
+_UNSHARED = {Kind.READY: Kind.UNSHARED, Kind.WAITING: Kind.CLOSED}
+"""What a last cell is where a coloured die has locked its row in this roll."""
+
+
 @dataclass(frozen=True, slots=True)
 class CellLook:
     """One cell: its number, how it looks, what is said of it; a fresh cross can be taken back."""
@@ -121,6 +125,7 @@ class _Around:
     Attributes:
         closed: Letters of the rows that others have closed, or that are closed for this seat.
         closing: Letters of those locked in this roll in which this seat may still cross.
+        unshared: Letters of those of them that a coloured die has locked.
         fresh: What the seat can take back by tapping it again.
         by: Row letter to the names of those who locked it.
         fresh_said: What is said of a fresh cross.
@@ -132,6 +137,7 @@ class _Around:
 
     closed: frozenset[str]
     closing: frozenset[str]
+    unshared: frozenset[str]
     fresh: frozenset[Move]
     by: dict[str, str]
     fresh_said: str
@@ -141,8 +147,13 @@ class _Around:
     words: Words
 
 
-def pad_look(
-    game: Game, words: Words, seat: int = 1, names: Sequence[str] = (), prefix: str = ""
+def pad_look(  # noqa: PLR0913, PLR0917 - a game, whose sheet of it, and what is known beside it
+    game: Game,
+    words: Words,
+    seat: int = 1,
+    names: Sequence[str] = (),
+    prefix: str = "",
+    unshared: frozenset[str] = frozenset(),
 ) -> PadLook:
     """The look of one seat's sheet (from 1).
 
@@ -152,9 +163,10 @@ def pad_look(
         seat: Whose sheet.
         names: Of all seats, where several are at the table.
         prefix: Before every identifier, where several sheets are on one screen.
+        unshared: Letters of the rows that a coloured die has locked in this roll.
     """
     position, sheet = game.position, game.position.sheets[seat - 1]
-    around = _around(game, words, seat, names, prefix)
+    around = _around(game, words, seat, names, prefix, unshared)
     line = sheet.sum_line
     return PadLook(
         bands=tuple(_band(sheet, index, around) for index in range(len(line.rows))),
@@ -176,7 +188,14 @@ def pad_look(
     )
 
 
-def _around(game: Game, words: Words, seat: int, names: Sequence[str], prefix: str) -> _Around:
+def _around(  # noqa: PLR0913, PLR0917 - as above
+    game: Game,
+    words: Words,
+    seat: int,
+    names: Sequence[str],
+    prefix: str,
+    unshared: frozenset[str],
+) -> _Around:
     position, by = game.position, {}
     closing: frozenset[str] = frozenset()
     if isinstance(position, Table):
@@ -187,7 +206,9 @@ def _around(game: Game, words: Words, seat: int, names: Sequence[str], prefix: s
     said = words.text("the newest") if alone else words.text("this roll")
     closed = position.closed - closing
     settled = position.settled
-    return _Around(closed, closing, fresh, by, said, settled, alone, prefix, words)
+    return _Around(
+        closed, closing, closing & unshared, fresh, by, said, settled, alone, prefix, words
+    )
 
 
 def gain_of_next(sheet: Sheet, row: int, *, closed: bool) -> int | None:
@@ -196,17 +217,22 @@ def gain_of_next(sheet: Sheet, row: int, *, closed: bool) -> int | None:
     crosses = sheet.crosses(row)
     if closed or sheet.locked(row):
         return None
-    only_last_left = marks >> (printed.last - 1) > 0
+    only_last_left = _only_last_left(sheet, row)
     if only_last_left and marks.bit_count() < printed.needs:
         return None
     return row_points(crosses + 1 + only_last_left) - row_points(crosses)
+
+
+def _only_last_left(sheet: Sheet, row: int) -> bool:
+    return sheet.marks[row] >> (sheet.layout.rows[row].last - 1) > 0
 
 
 def _band(sheet: Sheet, row: int, around: _Around) -> BandLook:
     printed, words = sheet.layout.rows[row], around.words
     name, crosses, points = words.row(printed.letter), sheet.crosses(row), sheet.sum_line.rows[row]
     lock = _lock(sheet, row, around)
-    shut = around.settled or lock in {Lock.MINE, Lock.ELSEWHERE}
+    nothing_left = printed.letter in around.unshared and _only_last_left(sheet, row)
+    shut = nothing_left or around.settled or lock in {Lock.MINE, Lock.ELSEWHERE}
     gain = gain_of_next(sheet, row, closed=shut)
     by = around.by.get(printed.letter, "")
     return BandLook(
@@ -260,6 +286,8 @@ def _cell(sheet: Sheet, row: int, position: int, state: CellState, around: _Arou
     printed = sheet.layout.rows[row]
     cross = Cross(printed.letter, printed.numbers[position])
     kind = _kind(sheet, row, position, state)
+    if printed.letter in around.unshared:
+        kind = _UNSHARED.get(kind, kind)
     fresh = cross in around.fresh
     spoken = cell_spoken(cross, kind, sheet, around.words)
     if fresh:

@@ -23,7 +23,7 @@ def is_legal(cell: CellLook) -> bool:
 
 def is_dead(cell: CellLook) -> bool:
     """Whether a tap on the cell can only be answered with a reason."""
-    return not (is_legal(cell) or cell.fresh)
+    return not (is_legal(cell) or cell.fresh or cell.kind is Kind.UNSHARED)
 
 
 def meant_cell(look: BandLook, plan: BandPlan, x: float, y: float) -> CellLook | None:

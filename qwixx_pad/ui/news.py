@@ -78,7 +78,8 @@ def _locked(new: Table, letter: str, state: TableState, seat: int, words: Words)
     by = new.lockers(letter)
     locked_by = words.both([state.names[i - 1] for i in by])
     last = new.layout.rows[new.layout.row_index(letter) or 0].numbers[-1]
-    if letter in new.still_open_for(seat) and seat not in by:
+    shared = letter in new.still_open_for(seat) - state.unshared
+    if shared and seat not in by:
         said = is_locking(letter, locked_by, len(by), words)
         # Translators: {news} is such as "Anna is locking red".
         may = words.text("{news}. You may cross {n}.", news=said, n=last)

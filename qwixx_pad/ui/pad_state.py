@@ -35,6 +35,7 @@ class Question(Enum):
     CLOSE = auto()
     MENU = auto()
     BOARD = auto()
+    WHITE_DICE = auto()
 
 
 @dataclass(frozen=True, slots=True)

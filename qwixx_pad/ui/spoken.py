@@ -17,6 +17,8 @@ class Kind(Enum):
     WAITING = auto()
     READY = auto()
     CLOSED = auto()
+    UNSHARED = auto()
+    """The last one of a row that a coloured die has locked in this roll: closed, but asks."""
 
 
 class Lock(Enum):
@@ -49,6 +51,7 @@ _CELLS = {
     Kind.SKIPPED: phrase("{cell}, skipped"),
     Kind.READY: phrase("{cell}, ready, also locks the row"),
     Kind.CLOSED: phrase("{cell}, closed"),
+    Kind.UNSHARED: phrase("{cell}, closed by a coloured die. Tap if it was the white dice."),
 }
 
 

@@ -26,6 +26,7 @@ class TableState:
         answers: What was said in this roll.
         questions: What is asked about locks.
         waiting: Seats (from 1) whose answer the table waits for.
+        unshared: Letters of the rows whose lock of this roll was, it seems, a coloured die's.
         may_reopen: Whether an undo takes back the end of the last roll.
     """
 
@@ -39,6 +40,7 @@ class TableState:
     answers: Answers = NOTHING_SAID
     questions: tuple[Ask, ...] = ()
     waiting: tuple[int, ...] = ()
+    unshared: frozenset[str] = frozenset()
     may_reopen: bool = False
 
     @property

@@ -359,6 +359,29 @@ def test_after_a_coloured_die_nobody_is_waited_for(late):
     assert waits(late) == ()
 
 
+@pytest.mark.parametrize("phone", ["anna", "cleo"])
+def test_whoever_sits_there_may_say_that_a_second_cross_was_made_with_the_white_dice(late, phone):
+    taps(late, "2:g12", "2:r12")
+    assert waits(late) == ()
+    assert late.vouch("stranger", "r") is No.NOT_YOURS
+    assert waits(late) == ()
+    assert late.vouch(phone, "r") is None
+    assert waits(late) == (1, 3), "it holds for all seats of this roll"
+
+
+def test_before_the_roller_was_asked_nobody_says_it_for_them(late):
+    taps(late, "2:r12")
+    assert late.vouch("anna", "r") is None
+    assert waits(late) == (2,)
+
+
+def test_what_was_said_of_the_dice_is_there_after_a_restart(late, room):
+    taps(late, "2:g12", "2:r12")
+    late.vouch("anna", "r")
+    again = room.again().known(late.seating.code, "anna")
+    assert again.answers.vouched == {"r"}
+
+
 def test_answers_of_a_roll_mean_nothing_in_the_next(late):
     taps(late, "1:r12")
     late.decline("ben", 2, "r")

@@ -7,7 +7,13 @@ import pytest
 from strategies import played, ready_to_lock
 
 from qwixx_pad.host.seating import Answers
-from qwixx_pad.host.shared_action import may_end, questions, waiting_for, with_no_for_all
+from qwixx_pad.host.shared_action import (
+    may_end,
+    questions,
+    unshared_locks,
+    waiting_for,
+    with_no_for_all,
+)
 
 READY = " ".join(("classic/3", *ready_to_lock("classic/3", "ry")))
 FINISH_TURN = READY.replace("classic/3", "classic/3+finish-turn")
@@ -16,6 +22,7 @@ FEW = " ".join(("classic/3", *(f"1:r{n} 2:r{n} 3:b{14 - n} /" for n in range(2, 
 ALMOST_MISTHROWN = " ".join((READY, *(f"2:- / 3:b{n} / 1:b{n} /" for n in (12, 11, 10))))
 """Seat 2 rolls and has three penalties."""
 WHITE, COLORED = {"white": frozenset("r")}, {"colored": frozenset("r")}
+VOUCHED = {"vouched": frozenset("r")}
 
 
 def said(game, **answers):
@@ -31,6 +38,11 @@ def asked(line, **answers):
 def waits(line, **answers):
     game = played(line)
     return waiting_for(game, said(game, **answers))
+
+
+def unshared(line, **answers):
+    game = played(line)
+    return "".join(sorted(unshared_locks(game, said(game, **answers))))
 
 
 def ends(line, **answers):
@@ -85,6 +97,40 @@ def test_a_lock_that_another_made_too_is_shared_whatever_the_roller_used():
 def test_a_lock_that_was_taken_back_is_not_asked_about():
     assert asked(f"{READY} 2:r12 2:undo", **WHITE) == []
     assert asked(f"{READY} 1:r12 1:undo") == []
+
+
+def test_the_lock_of_a_second_cross_is_a_coloured_dies_until_somebody_says_it_was_white():
+    line = f"{READY} 2:g12 2:r12"
+    assert unshared(line) == "r"
+    assert unshared(line, **VOUCHED) == ""
+    assert asked(line, **VOUCHED) == ["1 LOCK_TOO r", "3 LOCK_TOO r"]
+
+
+def test_a_lock_that_the_roller_called_a_coloured_dies_can_still_be_called_white():
+    assert unshared(f"{READY} 2:r12", **COLORED) == "r"
+    assert asked(f"{READY} 2:r12", **COLORED, **VOUCHED) == ["1 LOCK_TOO r", "3 LOCK_TOO r"]
+
+
+def test_of_a_first_cross_nothing_is_held_to_be_coloured_before_the_roller_said_so():
+    assert unshared(f"{READY} 2:r12") == ""
+    assert unshared(f"{READY} 2:r12 2:g12", **WHITE) == ""
+
+
+def test_a_lock_of_any_other_seat_is_shared_and_an_older_one_no_question():
+    assert unshared(f"{READY} 1:r12") == ""
+    assert unshared(f"{READY} 2:g12 2:r12 3:r12") == ""
+    assert unshared(f"{READY} 2:g12 2:r12 /") == ""
+    assert unshared(f"{READY} 2:g12 2:r12 2:undo") == ""
+
+
+def test_one_of_two_locks_in_a_roll_may_be_shared_and_the_other_not():
+    assert unshared(f"{READY} 2:g12 2:r12 3:y12") == "r"
+
+
+def test_what_was_said_of_the_dice_means_nothing_in_another_roll():
+    game = played(f"{READY} 2:g12 2:r12")
+    old = Answers(game.position.roll - 1, **VOUCHED)
+    assert unshared_locks(game, old) == {"r"}
 
 
 def test_with_the_next_roll_nobody_is_asked_any_more():

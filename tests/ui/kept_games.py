@@ -6,7 +6,9 @@ from datetime import UTC, datetime
 from evenings import evenings
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.store import open_store
+from qwixx_pad.store import GameHead, SavedEntry, SavedGame, open_store
+
+NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 
 
 def keep(folder, games, **settings):
@@ -27,3 +29,10 @@ def pad_with(folder, number=12, **seeds):
     keep(folder, games)
     with opened_pad(folder) as pad:
         yield pad, games
+
+
+def game_of(line, *names):
+    """A kept game of these people that stands where a game line ends; it is called `kept`."""
+    setup, *tokens = line.split()
+    entries = tuple(SavedEntry(token, NOON) for token in tokens)
+    return SavedGame(GameHead("kept", setup, names, NOON), entries)

@@ -28,8 +28,9 @@ def number_cell(  # noqa: PLR0913, PLR0917 - one cell of one row, in one place a
     fill, ink_color = _cell_colors(cell.kind, look, colors, theme)
     crossed = cell.kind is Kind.CROSSED
     inactive = cell.kind in {Kind.SKIPPED, Kind.CLOSED}
+    grey = inactive or cell.kind is Kind.UNSHARED
     size = theme.two_digits(plan.small if crossed else plan.number, box.width)
-    number = write(str(cell.number), size, 500 if inactive else 600, color=ink_color, height=1.0)
+    number = write(str(cell.number), size, 500 if grey else 600, color=ink_color, height=1.0)
     identifier = f"{look.prefix}{cell.token}"
     return tappable(
         identifier,
@@ -55,7 +56,7 @@ def _edge(kind: Kind, color: str, radius: float, theme: Theme) -> ft.BoxDecorati
     """In high contrast every cell has an edge: dark on paper, else as its number."""
     if not theme.strong:
         return None
-    color = color if kind in {Kind.SKIPPED, Kind.CLOSED} else theme.pen
+    color = color if kind in {Kind.SKIPPED, Kind.CLOSED, Kind.UNSHARED} else theme.pen
     return ft.BoxDecoration(border=ft.Border.all(1, color), border_radius=radius)
 
 
@@ -67,7 +68,7 @@ def _cell_colors(kind: Kind, look: BandLook, colors: Band, theme: Theme) -> tupl
             return colors.closed_cell, colors.closed_ink
         case Kind.SKIPPED:
             return colors.skipped, colors.skipped_ink
-        case Kind.CLOSED:
+        case Kind.CLOSED | Kind.UNSHARED:
             return colors.closed_cell, colors.closed_ink
         case Kind.WAITING:
             return colors.waiting, colors.number

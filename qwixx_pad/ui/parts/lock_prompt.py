@@ -125,6 +125,21 @@ def _which_dice(
     ]
 
 
+def white_dice_question(
+    letter: str, roller: str, theme: Theme, words: Words, tap: Tap
+) -> Sequence[ft.Control]:
+    """Whether a lock of the roller's that seemed a coloured die's was made with the white dice."""
+    by = words.text("Locked by {by}", by=roller)
+    why = words.text("Only a lock with the white dice is for everybody in this roll.")
+    yes, no = words.text("Yes, the white dice"), words.text("No, it stays closed")
+    return [
+        lock_head(letter, words.text("Was it the white dice?"), by, theme),
+        write(why, 15, 400, color=theme.ink, height=1.35),
+        tonal(theme, f"yes-{letter}", yes, lambda: tap(f"yes-{letter}")),
+        outlined(theme, "cancel", no, lambda: tap("cancel"), height=52),
+    ]
+
+
 def _text(question: LockQuestion, words: Words, *, hides_points: bool) -> str:
     sheet, letter = question.sheet, question.ask.letter
     have = sheet.crosses(question.row)

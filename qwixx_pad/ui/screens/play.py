@@ -25,7 +25,7 @@ from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.board_prompt import board_question
 from qwixx_pad.ui.parts.columns_offer import KEEP, TRY
 from qwixx_pad.ui.parts.hint_bar import HEIGHT, hint_bar
-from qwixx_pad.ui.parts.lock_prompt import LockQuestion, lock_question
+from qwixx_pad.ui.parts.lock_prompt import LockQuestion, lock_question, white_dice_question
 from qwixx_pad.ui.parts.pad import pad
 from qwixx_pad.ui.parts.pad_pieces import PadScene
 from qwixx_pad.ui.parts.prompt import Above, prompt_sheet, question, under_card
@@ -161,7 +161,8 @@ def _table_look(state: PadState, frame: Frame) -> TableLook | None:
 
 
 def _look(state: PadState, frame: Frame, names: Sequence[str]) -> PadLook:
-    look = pad_look(state.game, frame.words, state.seat, names)
+    unshared = state.table.unshared if state.table else frozenset()
+    look = pad_look(state.game, frame.words, state.seat, names, unshared=unshared)
     if hides_points(state, frame):
         look = without_points(look, frame.words)
     if state.table is None:
@@ -192,6 +193,10 @@ def _question(state: PadState, scene: PadScene | None, frame: Frame, tap: Tap) -
         return prompt_sheet(
             board_question(state.game, state.seat, theme, words, tap), theme, words, tap
         )
+    if prompt.question is Question.WHITE_DICE and state.table is not None:
+        roller = state.table.names[(state.game.position.active or 1) - 1]
+        asked = white_dice_question(prompt.letter, roller, theme, words, tap)
+        return prompt_sheet(asked, theme, words, tap)
     if state.table is not None:
         return prompt_sheet(table_menu(state, theme, words, tap), theme, words, tap)
     over = state.game.position.over

@@ -61,8 +61,14 @@ def tablet_stops(state: PadState, frame: Frame) -> list[Stop]:
     seats, cells = len(table.names), max(len(row.numbers) for row in layout.rows)
     plan = plan_cards(frame.space, seats, len(layout.rows), cells)
     numbers = range(1, seats + 1)
-    looks = [pad_look(state.game, frame.words, s, table.names, f"s{s}-") for s in numbers]
+    looks = [_sheet(state, table, seat, frame) for seat in numbers]
     return card_stops(plan, looks, [_turned(state, s, facing=plan.facing) for s in numbers])
+
+
+def _sheet(state: PadState, table: TableState, seat: int, frame: Frame) -> PadLook:
+    prefix, words = f"s{seat}-", frame.words
+    look = pad_look(state.game, words, seat, table.names, prefix, table.unshared)
+    return without_points(look, words) if hides_points(state, frame) else look
 
 
 def _turned(state: PadState, seat: int, *, facing: bool) -> bool:
@@ -151,12 +157,10 @@ def _card(  # noqa: PLR0913, PLR0917 - one sheet: whose, where, in which colours
     *,
     facing: bool,
 ) -> ft.Control:
-    theme, words, table = frame.theme, frame.words, state.table
+    theme, table = frame.theme, state.table
     if table is None:
         raise TypeError(state.game.setup.text)
-    look = pad_look(state.game, words, seat, table.names, f"s{seat}-")
-    if hides_points(state, frame):
-        look = without_points(look, words)
+    look = _sheet(state, table, seat, frame)
     rows = [_band(row, band, theme, tap, f"{seed}{seat}", key=row.letter) for row in look.bands]
     rolls = seat == state.game.position.active and not state.game.position.over
     turned = _turned(state, seat, facing=facing)
