@@ -97,13 +97,13 @@ class OpenGame(Watched):
         self._now = now
         self.head = saved.head
         self.made: tuple[Made, ...] = ()
-        self._times: tuple[datetime, ...] = ()
+        self._times: list[datetime] = []
         self.game, self._readable = self._refold(setup, saved)
 
     def _refold(self, setup: Setup, saved: SavedGame) -> tuple[Game, bool]:
         """The game that a saved log stands for, and whether all of it could be read."""
         game, refused = replay(setup, (parse(entry.token) for entry in saved.entries))
-        self._times = tuple(entry.at for entry in saved.entries)
+        self._times = [entry.at for entry in saved.entries]
         self.made = made_in(game, self._times[: len(game.log)])
         return game, refused is None
 
@@ -158,7 +158,7 @@ class OpenGame(Watched):
         except StoreError:
             return Answer(trouble=Trouble.NOT_SAVED)
         self.game = after
-        self._times += tuple(entry.at for entry in saved)
+        self._times += [entry.at for entry in saved]
         if len(saved) > 1:
             self.made = made_in(after, self._times)
         self._changed()

@@ -52,9 +52,14 @@ NONSENSE = (
     "lr",
     "pb",
     "#",
+    "out",
+    "9:in",
 )
 OFF_THE_SHEET = ("r1", "r13", "9:r5", "0:r5", "@21", "@7", "@!", "2:@!", "2:@9", "r5", "2:r5", "-")
-SWITCHES = ("undo", "redo", "1:undo", "1:redo", "2:undo", "2:redo", "/", "end", "r#", "y#", "g#")
+SWITCHES = (
+    *("undo", "redo", "1:undo", "1:redo", "2:undo", "2:redo", "/", "end", "r#", "y#", "g#"),
+    *("1:out", "2:out", "3:out", "1:in", "2:in"),
+)
 
 
 def setup_of(head: str) -> Setup:

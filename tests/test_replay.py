@@ -60,6 +60,7 @@ def test_the_example_of_the_contract():
         "penalties": 1,
         "extra": 0,
         "total": 1,
+        "out": False,
         "can_undo": True,
         "can_redo": False,
     }
@@ -100,7 +101,7 @@ def test_keys_stand_in_the_order_of_the_contract():
     _, [shown] = replayed("classic r5")
     assert list(shown) == ["layout", "over", "active", "roll", "closed", "refused", "seats"]
     seat = shown["seats"][0]
-    assert list(seat) == ["penalties", "extra", "total", "can_undo", "can_redo", "rows"]
+    assert list(seat) == ["penalties", "extra", "total", "out", "can_undo", "can_redo", "rows"]
     assert list(seat["rows"]) == ["r", "y", "g", "b"]
     assert list(seat["rows"]["r"]) == ["crosses", "points", "locked", "cells"]
 

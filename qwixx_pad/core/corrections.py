@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from qwixx_pad.core.correct import Correction, rewrite
-from qwixx_pad.core.game import Game, Timeline
+from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import (
     Arrive,
     Board,
@@ -26,6 +26,7 @@ from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.sheet import printed_moves
 from qwixx_pad.core.story import Step, Story
 from qwixx_pad.core.table import Table
+from qwixx_pad.core.timeline import Timeline
 
 _ON_A_SHEET = (Cross, Close, Penalty, Board, Arrive)
 _UNDO, _REDO = Entry(Undo()), Entry(Redo())
@@ -220,18 +221,16 @@ def made_in(game: Game, strokes: Sequence[Hashable]) -> tuple[Made, ...]:
             if, and only if, they were entered at one stroke.
     """
     spans = [span for span in _spans(strokes) if _has_the_shape(game.log[slice(*span)])]
-    timeline, at = Timeline((game.setup.position(),)), 0
+    timeline, at = Timeline.of(game.setup.position()), 0
     found = []
     for start, end in spans:
         before = _played(timeline, game.log[at:start])
         timeline, at = _played(before, game.log[start:end]), end
-        old = tuple(standing.entry for standing in before.standing)
-        new = tuple(standing.entry for standing in timeline.standing)
-        change = difference(old, new)
+        change = difference(before.standing, timeline.standing)
         seat = None if change is None else change.seat
         if change is not None and seat is not None:
             roll = before.positions[change.place].roll
-            found.append(Made(start, end, change, seat, roll, new))
+            found.append(Made(start, end, change, seat, roll, timeline.standing))
     return tuple(found)
 
 

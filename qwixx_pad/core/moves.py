@@ -69,6 +69,20 @@ class Arrive:
 
 
 @dataclass(frozen=True, slots=True)
+class SitOut:
+    """Tables only: the seat sits out from now on."""
+
+    text: ClassVar[str] = "out"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAgain:
+    """Tables only: the seat that sat out plays again."""
+
+    text: ClassVar[str] = "in"
+
+
+@dataclass(frozen=True, slots=True)
 class EndRoll:
     """The roll is over; the next seat becomes active."""
 
@@ -98,9 +112,11 @@ class Redo:
 
 SheetMove: TypeAlias = Cross | Close | Penalty | Board | Arrive | Foreign
 """What one seat enters on its own sheet."""
+SeatMove: TypeAlias = SitOut | PlayAgain
+"""What is entered of a seat at its table, not on its sheet."""
 TableMove: TypeAlias = EndRoll | Finish
 """What is entered for everybody."""
-Move: TypeAlias = SheetMove | TableMove | Undo | Redo
+Move: TypeAlias = SheetMove | SeatMove | TableMove | Undo | Redo
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +133,11 @@ class Entry:
 
 
 _FIXED: dict[str, Move] = {
-    move.text: move for move in (Penalty(), Arrive(), EndRoll(), Finish(), Undo(), Redo())
+    move.text: move
+    for move in (
+        *(Penalty(), Arrive(), SitOut(), PlayAgain()),
+        *(EndRoll(), Finish(), Undo(), Redo()),
+    )
 }
 _NUMBER = "(?:0|[1-9][0-9]*)"
 _SEATED = re.compile(rf"(?:({_NUMBER}):)?(.+)")

@@ -37,6 +37,7 @@ def _seat(game: Game, seat: int) -> dict[str, Any]:
         "penalties": sheet.penalties,
         "extra": sheet.extra,
         "total": line.total,
+        "out": seat in game.position.out,
         "can_undo": game.can_undo(seat),
         "can_redo": game.can_redo(seat),
         "rows": {

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.moves import Close, Cross, EndRoll, SheetMove, TableMove
+from qwixx_pad.core.moves import Close, Cross, EndRoll, SeatMove, SheetMove, TableMove
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.sheet import Sheet, printed_moves
 
@@ -40,6 +40,11 @@ class Solo:
     def active(self) -> None:
         """Nobody: a single sheet knows no turns."""
         return
+
+    @property
+    def out(self) -> frozenset[int]:
+        """Nobody: sitting out is for tables."""
+        return frozenset()
 
     @property
     def roll(self) -> int:
@@ -83,6 +88,10 @@ class Solo:
         if self.over:
             return Refusal.OVER
         return Refusal.CLOSED if close.row in self.closed else None
+
+    def why_not_seat(self, _seat: int, _move: SeatMove) -> Refusal:
+        """Always refused: sitting out is a word of tables only."""
+        return Refusal.SYNTAX
 
     def why_not_all(self, move: TableMove) -> Refusal | None:
         """The refusal of `end` and `/`: one of them closes the shared action after the end.

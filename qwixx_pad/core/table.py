@@ -4,11 +4,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.moves import Arrive, Cross, Finish, Penalty, SheetMove, TableMove
+from qwixx_pad.core.moves import (
+    Arrive,
+    Cross,
+    Finish,
+    Penalty,
+    SeatMove,
+    SheetMove,
+    SitOut,
+    TableMove,
+)
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.sheet import Sheet, printed_moves
 
 _NOTHING: frozenset[str] = frozenset()
+_NOBODY: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +33,9 @@ class Table:
         penalised: Whether the active seat has taken its penalty in this roll.
         shut: Letters of the rows closed in earlier rolls.
         locked_now: Letters of the rows locked in this roll.
-        last_roll: The roll with which the game ends because a pawn has arrived (rule 11).
+        first_home: The seat whose pawn has arrived first (rule 11): before its turn comes
+            again, the game ends.
+        out: Seats that sit out (rule 12).
         finish_turn: House option: a turn is completed although the second row has closed.
         finished: The last action is closed; nothing is accepted but undo and redo.
     """
@@ -35,7 +47,8 @@ class Table:
     penalised: bool = False
     shut: frozenset[str] = _NOTHING
     locked_now: frozenset[str] = _NOTHING
-    last_roll: int | None = None
+    first_home: int | None = None
+    out: frozenset[int] = _NOBODY
     finish_turn: bool = False
     finished: bool = False
 
@@ -78,8 +91,8 @@ class Table:
         return self._enough_closed and not self.finish_turn
 
     def may_still_cross(self, seat: int) -> bool:
-        """Rule 10: after the second closing, the one cross of a seat that has made none."""
-        if self.finished or not self._closing_ended:
+        """Rules 10, 12: after the second closing, the one cross of a seat that has made none."""
+        if self.finished or not self._closing_ended or seat in self.out:
             return False
         return self.made[seat - 1] == 0 and not (self.penalised and seat == self.active)
 
@@ -93,9 +106,29 @@ class Table:
         )
 
     @property
+    def _turns(self) -> tuple[int, ...]:
+        """The seats in the order in which their turns come, the active one's own last."""
+        seats = range(1, len(self.sheets) + 1)
+        return (*seats[self.active :], *seats[: self.active])
+
+    @property
+    def _next_active(self) -> int:
+        """The seat that the next `/` makes active: it passes over those that sit out."""
+        return next(seat for seat in self._turns if seat not in self.out)
+
+    @property
+    def _turns_to_the_end(self) -> tuple[int, ...] | None:
+        """The seats that are still to be active before a last round ends; None without one."""
+        if self.first_home is None:
+            return None
+        before = self._turns[: self._turns.index(self.first_home)]
+        return tuple(seat for seat in before if seat not in self.out)
+
+    @property
     def rolls_left(self) -> int | None:
         """Rolls to the end once a pawn has arrived, this one included (rule 11); else None."""
-        return None if self.last_roll is None else self.last_roll - self.roll + 1
+        turns = self._turns_to_the_end
+        return None if turns is None else len(turns) + 1
 
     def why_not(self, seat: int, move: SheetMove) -> Refusal | None:
         """The first refusal that holds for a move of a seat (from 1), None if it is legal."""
@@ -109,9 +142,11 @@ class Table:
         return self._why_not_active(seat, move) or sheet.why_not(move, self.shut)
 
     def _why_no_turn_to_cross(self, seat: int) -> Refusal | None:
-        """Rule 7, and the end of the game."""
+        """Rules 7 and 12, and the end of the game."""
         if self.over and not self.may_still_cross(seat):
             return Refusal.OVER
+        if seat in self.out:
+            return Refusal.NOT_ACTIVE
         active = seat == self.active
         allowed = self.layout.actions if active else 1
         used_up = self.made[seat - 1] >= allowed or (active and self.penalised)
@@ -121,7 +156,7 @@ class Table:
         """Rules 7 and 11: penalties and the pawn belong to the active seat."""
         if self.over:
             return Refusal.OVER
-        if seat != self.active:
+        if seat != self.active or seat in self.out:
             return Refusal.NOT_ACTIVE
         if not isinstance(move, Penalty):
             return None
@@ -142,10 +177,10 @@ class Table:
     def still_open_for(self, seat: int) -> frozenset[str]:
         """Letters of the rows locked in this roll in which a seat (from 1) may yet cross (rule 9).
 
-        Only a seat that has made no cross in this roll may: it saw the same white dice.
+        Only a seat that plays and has made no cross in this roll may: it saw the same white dice.
         """
         misthrown = self.penalised and seat == self.active
-        if self.finished or self.made[seat - 1] or misthrown:
+        if self.finished or self.made[seat - 1] or misthrown or seat in self.out:
             return _NOTHING
         return self.locked_now
 
@@ -159,9 +194,8 @@ class Table:
                 return self._with_cross(at, sheets, letter)
             case Penalty():
                 return replace(self, sheets=sheets, penalised=True)
-            case Arrive() if self.last_roll is None:
-                last_roll = self.roll + len(sheets) - 1
-                return replace(self, sheets=sheets, last_roll=last_roll)
+            case Arrive() if self.first_home is None:
+                return replace(self, sheets=sheets, first_home=seat)
             case _:
                 return replace(self, sheets=sheets)
 
@@ -177,10 +211,25 @@ class Table:
             self.penalised,
             self.shut,
             self.locked_now | {letter} if locks else self.locked_now,
-            self.last_roll,
+            self.first_home,
+            self.out,
             self.finish_turn,
             self.finished,
         )
+
+    def why_not_seat(self, seat: int, move: SeatMove) -> Refusal | None:
+        """The first refusal of a seat (from 1) that goes out or comes back, None if legal."""
+        if not 1 <= seat <= len(self.sheets):
+            return Refusal.NO_SUCH_SEAT
+        if self.over:
+            return Refusal.OVER
+        empties = isinstance(move, SitOut) and len(self.out | {seat}) == len(self.sheets)
+        return Refusal.NOT_ACTIVE if empties else None
+
+    def play_seat(self, seat: int, move: SeatMove) -> "Table":
+        """The position after a seat (from 1) went out or came back; its sheet stays (rule 12)."""
+        out = self.out | {seat} if isinstance(move, SitOut) else self.out - {seat}
+        return replace(self, out=out)
 
     def why_not_all(self, _move: TableMove) -> Refusal | None:
         """The refusal of `/` and `end`: after the end one of them is accepted, no more."""
@@ -189,21 +238,23 @@ class Table:
     def play_all(self, move: TableMove) -> "Table":
         """The position after `/` or `end`.
 
-        By rule 8 an active seat that neither crossed nor took a penalty gets one with the `/`.
+        By rule 8 an active seat that neither crossed nor took a penalty gets one with the `/`,
+        by rule 12 not while it sits out.
         """
         if isinstance(move, Finish) or self.over:
             return replace(self, finished=True)
-        idle = not self.made[self.active - 1] and not self.penalised
+        played = self.made[self.active - 1] or self.penalised
+        idle = not played and self.active not in self.out
         return (self.play(self.active, Penalty()) if idle else self).with_next_roll()
 
     def with_next_roll(self) -> "Table":
-        """The position in which the next seat is active, or the game is over instead."""
-        if self._penalty_ended or self._enough_closed or self.roll == self.last_roll:
+        """The position in which the next seat that plays is active, or the game is over instead."""
+        if self._penalty_ended or self._enough_closed or self._turns_to_the_end == ():
             return replace(self, finished=True)
         return replace(
             self,
             made=(0,) * len(self.sheets),
-            active=self.active % len(self.sheets) + 1,
+            active=self._next_active,
             roll=self.roll + 1,
             penalised=False,
             shut=self.closed,

@@ -15,7 +15,9 @@ ORDER = [
     *("roll_used_up", "crossed", "closed", "passed", "needs_more"),
     *("no_penalty_left", "nothing_to_undo", "nothing_to_redo", "backwards"),
 ]
-WHOLE_WORDS = {"-", "/", "end", "undo", "redo", "@!"}
+WHOLE_WORDS = {"-", "/", "end", "undo", "redo", "@!", "out", "in"}
+OF_THE_TABLE = {"/", "end", "out", "in"}
+"""Words that no undo of a seat takes back."""
 NUMBER = "(0|[1-9][0-9]*)"
 OTHER_WORDS = re.compile(f"[rygb]{NUMBER}|[rygb]#|@{NUMBER}|(ry|gb|x){NUMBER}|[lp][rygb]")
 
@@ -30,7 +32,8 @@ class Facts:
         self.this_roll = dict.fromkeys(self.crossed, 0)
         self.active, self.roll, self.misthrown = 1, 1, False
         self.closed, self.closed_this_roll = set(), set()
-        self.pawn_home_in = None
+        self.pawn_home_of = None
+        self.out = set()
         self.waits_for_a_cross = False
         self.declared = self.settled = False
 
@@ -57,11 +60,13 @@ class PlainGame:
     def happens(self, facts, seat, word):
         if word in ("/", "end"):
             self.roll_or_game_ends(facts, word)
+        elif word in ("out", "in"):
+            facts.out = facts.out | {seat} if word == "out" else facts.out - {seat}
         elif word == "-":
             facts.penalties[seat] += 1
             facts.misthrown = True
         elif word == "@!":
-            facts.pawn_home_in = facts.pawn_home_in or facts.roll
+            facts.pawn_home_of = facts.pawn_home_of or seat
         elif word[0] == "@":
             facts.extra[seat] = int(word[1:])
         elif word[1] == "#":
@@ -83,14 +88,26 @@ class PlainGame:
         if self.over(facts) or word == "end":
             facts.declared = facts.settled = True
             return
-        if not facts.this_roll[facts.active] and not facts.misthrown:
+        idle = not facts.this_roll[facts.active] and not facts.misthrown
+        if idle and facts.active not in facts.out:
             facts.penalties[facts.active] += 1
-        last = facts.pawn_home_in is not None and facts.roll == facts.pawn_home_in + self.seats - 1
-        if last or 4 in facts.penalties.values() or len(facts.closed) >= 2:
+        if 4 in facts.penalties.values() or len(facts.closed) >= 2:
             facts.declared = facts.settled = True
             return
+        self.turn_passes(facts)
+
+    def turn_passes(self, facts):
+        """From chair to chair, on over those who are out; it ends where the first pawn waits."""
+        seat = facts.active
+        while True:
+            seat = seat % self.seats + 1
+            if seat == facts.pawn_home_of:
+                facts.declared = facts.settled = True
+                return
+            if seat not in facts.out:
+                break
         facts.roll += 1
-        facts.active = (facts.roll - 1) % self.seats + 1
+        facts.active = seat
         facts.this_roll = dict.fromkeys(facts.crossed, 0)
         facts.misthrown, facts.closed_this_roll = False, set()
 
@@ -118,6 +135,8 @@ class PlainGame:
             return ["no_such_seat"]
         if word in ("/", "end"):
             return ["over"] if facts.settled else []
+        if word in ("out", "in"):
+            return self.reasons_against_leaving(facts, seat, word)
         if word in ("undo", "redo"):
             return self.reasons_against_turning_back(entries, seat, word)
         return self.reasons_on_the_sheet(facts, seat or 1, word)
@@ -143,7 +162,7 @@ class PlainGame:
             alone = self.seats == 1
             return seat is not None or (word == "/" and alone and not ended)
         if self.seats == 1:
-            return False
+            return word in ("out", "in")
         return word[1:] == "#" or (seat is None and word not in ("undo", "redo"))
 
     def printed(self, word):
@@ -152,6 +171,12 @@ class PlainGame:
         if word == "-" or word[1:] == "#":
             return True
         return word[0] in ROWS and word[1:].isdigit() and int(word[1:]) in ROWS[word[0]]
+
+    def reasons_against_leaving(self, facts, seat, word):
+        if self.over(facts):
+            yield "over"
+        if word == "out" and facts.out | {seat} == set(facts.crossed):
+            yield "not_active"
 
     def reasons_against_closing(self, facts, row):
         if self.over(facts):
@@ -163,6 +188,8 @@ class PlainGame:
         mine, cells = facts.crossed[seat][row], ROWS[row]
         if self.over(facts) and not self.in_the_shared_action(facts, seat):
             yield "over"
+        if seat in facts.out:
+            yield "not_active"
         if self.seats > 1 and facts.this_roll[seat] >= self.crosses_allowed(facts, seat):
             yield "roll_used_up"
         if number in mine:
@@ -186,7 +213,8 @@ class PlainGame:
             return facts.waits_for_a_cross and not facts.declared
         idle = not facts.this_roll[seat] and self.crosses_allowed(facts, seat) > 0
         by_penalty = 4 in facts.penalties.values()
-        return idle and self.closing_ended(facts) and not by_penalty and not facts.declared
+        ended = self.closing_ended(facts) and not by_penalty and not facts.declared
+        return idle and ended and seat not in facts.out
 
     def closed_for(self, facts, seat):
         own = {row for row, cells in ROWS.items() if cells[-1] in facts.crossed[seat][row]}
@@ -196,7 +224,7 @@ class PlainGame:
     def reasons_against_the_rest(self, facts, seat, word):
         if self.over(facts):
             yield "over"
-        if self.seats > 1 and seat != facts.active:
+        if self.seats > 1 and (seat != facts.active or seat in facts.out):
             yield "not_active"
         if word == "-" and self.seats > 1:
             if facts.this_roll[seat]:
@@ -219,18 +247,22 @@ class PlainGame:
         if seat is None or self.seats == 1:
             return len(self.standing) - 1 if self.standing else None
         mine = [i for i in self.of_this_roll() if self.standing[i][0] == seat]
+        mine = [i for i in mine if self.standing[i][1] not in OF_THE_TABLE]
         return mine[-1] if mine else None
 
     def to_enter_again(self, seat):
         if seat is None or self.seats == 1:
             return len(self.taken_back) - 1 if self.taken_back else None
-        mine = [i for i, (owner, *_) in enumerate(self.taken_back) if owner == seat]
+        waiting = enumerate(self.taken_back)
+        mine = [i for i, (of, word, _) in waiting if of == seat and word not in OF_THE_TABLE]
         roll = self.facts(self.standing).roll
         return mine[-1] if mine and self.taken_back[mine[-1]][2] == roll else None
 
     def reasons_against_turning_back(self, entries, seat, word):
         if word == "undo":
             return ["nothing_to_undo"] if self.to_take_back(seat) is None else []
+        if seat in self.facts(entries).out:
+            return ["not_active"]
         index = self.to_enter_again(seat)
         if index is None:
             return ["nothing_to_redo"]
@@ -242,7 +274,7 @@ class PlainGame:
     def with_again(self, seat, word):
         """All that stands with this entry as late in its roll as makes every entry legal."""
         earliest = len(self.standing)
-        if seat is not None:
+        if word not in OF_THE_TABLE:
             mine = [i for i in self.of_this_roll() if self.standing[i][0] == seat]
             earliest = mine[-1] + 1 if mine else self.of_this_roll().start
         for place in range(len(self.standing), earliest - 1, -1):
@@ -269,11 +301,17 @@ class PlainGame:
             self.standing = self.with_again(owner, word)
             del self.taken_back[index]
         else:
-            for_everybody = word in ("/", "end")
-            owner = None if for_everybody else seat or 1
-            kept = [] if for_everybody else self.taken_back
-            self.taken_back = [back for back in kept if self.seats > 1 and back[0] != owner]
+            owner = None if word in ("/", "end") else seat or 1
+            self.taken_back = [back for back in self.taken_back if self.outlives(back, owner, word)]
             self.standing.append((owner, word))
+
+    def outlives(self, back, owner, word):
+        """Whether what was taken back can still come back once a word has been entered."""
+        if word in ("out", "in"):
+            return True
+        if self.seats == 1 or owner is None:
+            return False
+        return back[0] != owner or back[1] in OF_THE_TABLE
 
     # What is printed
 
@@ -296,6 +334,7 @@ class PlainGame:
             "penalties": facts.penalties[seat],
             "extra": facts.extra[seat],
             "total": points + facts.extra[seat] - 5 * facts.penalties[seat],
+            "out": seat in facts.out,
             "can_undo": self.refusal(f"{seat}:undo") is None,
             "can_redo": self.refusal(f"{seat}:redo") is None,
             "rows": rows,

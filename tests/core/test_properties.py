@@ -1,5 +1,7 @@
 """What holds of every game, early or late, at one sheet or at a table of five."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -7,7 +9,18 @@ from strategies import entry, examples, games, lines, tables
 
 from qwixx_pad.core.game import Game, Refused, candidates, replay
 from qwixx_pad.core.line import read_line
-from qwixx_pad.core.moves import Arrive, Board, EndRoll, Finish, Penalty, Redo, Undo, parse
+from qwixx_pad.core.moves import (
+    Arrive,
+    Board,
+    EndRoll,
+    Finish,
+    Penalty,
+    PlayAgain,
+    Redo,
+    SitOut,
+    Undo,
+    parse,
+)
 from qwixx_pad.core.refusal import RefusedError
 from qwixx_pad.layouts import installed
 
@@ -48,7 +61,8 @@ def test_undo_after_an_entry_is_as_if_it_had_not_been_made(game, data):
     legal = [e for e in game.legal if not isinstance(e.move, Undo | Redo)]
     assume(legal)
     made = data.draw(st.sampled_from(legal))
-    for undo in ("undo", *([f"{made.seat}:undo"] if made.seat else [])):
+    own = made.seat and not isinstance(made.move, SitOut | PlayAgain)
+    for undo in ("undo", *([f"{made.seat}:undo"] if own else [])):
         after = game.play(made).play(entry(undo))
         assert after.position == game.position
         assert after.standing == game.standing
@@ -57,7 +71,7 @@ def test_undo_after_an_entry_is_as_if_it_had_not_been_made(game, data):
 @thorough
 @given(games(), st.data())
 def test_redo_after_undo_is_as_if_nothing_had_been_taken_back(game, data):
-    undos = [e for e in game.legal if isinstance(e.move, Undo)]
+    undos = [e for e in game.legal if isinstance(e.move, Undo) and e.seat not in game.position.out]
     assume(undos)
     undo = data.draw(st.sampled_from(undos))
     taken_back = game.play(undo)
@@ -91,7 +105,7 @@ def test_why_not_is_empty_for_what_legal_yields_and_for_nothing_else(game):
 def test_what_is_not_legal_cannot_be_played(game, data):
     some = data.draw(st.sampled_from(list(candidates(game))))
     if some in game.legal:
-        assert game.play(some).log == (*game.log, some)
+        assert game.play(some).log == game.log.push(some)
     else:
         with pytest.raises(RefusedError) as caught:
             game.play(some)
@@ -160,9 +174,36 @@ def test_after_the_end_nothing_is_legal_but_crosses_undo_redo_and_one_close(game
 
 @thorough
 @given(games(tables))
-def test_the_seats_take_their_turns_in_order(game):
-    position = game.position
-    assert position.active == (position.roll - 1) % game.setup.seats + 1
+def test_the_seats_take_their_turns_in_order_and_those_who_are_out_are_passed_over(game):
+    positions, seats = game.timeline.positions, game.setup.seats
+    active = 1
+    for before, after in pairwise(positions):
+        if after.roll != before.roll:
+            active = active % seats + 1
+            while active in before.out:
+                active = active % seats + 1
+        assert after.active == active
+
+
+@thorough
+@given(games(tables), st.data())
+def test_who_goes_out_or_comes_back_changes_no_sheet_and_no_redo(game, data):
+    leaving = [e for e in game.legal if isinstance(e.move, SitOut | PlayAgain)]
+    assume(leaving)
+    made = data.draw(st.sampled_from(leaving))
+    after = game.play(made)
+    assert after.position.sheets == game.position.sheets
+    assert after.timeline.undone == game.timeline.undone
+    assert after.play(entry("undo")).position == game.position
+
+
+@thorough
+@given(games(tables))
+def test_somebody_always_plays_and_who_is_out_may_enter_nothing(game):
+    out = game.position.out
+    assert len(out) < game.setup.seats
+    theirs = [e.move for e in game.legal if e.seat in out]
+    assert all(isinstance(move, SitOut | PlayAgain | Undo) for move in theirs)
 
 
 @thorough

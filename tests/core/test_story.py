@@ -144,3 +144,12 @@ def test_who_leads_for_good_leads_from_then_on_and_not_just_before(game):
 def _alone_in_front(totals):
     best = max(totals)
     return totals.index(best) + 1 if len(totals) > 1 and totals.count(best) == 1 else None
+
+
+def test_leaving_and_coming_back_are_steps_that_are_worth_nothing():
+    told = [(s.seat, s.move.text, s.gain) for s in steps("classic/2 1:r2 2:out 2:in")]
+    assert told == [(1, "r2", 1), (2, "out", 0), (2, "in", 0)]
+
+
+def test_a_seat_that_is_out_has_no_misthrow_in_its_story():
+    assert [s.move.text for s in steps("classic/3 1:out / 3:r2")] == ["out", "r2"]

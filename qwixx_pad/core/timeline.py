@@ -1,0 +1,258 @@
+"""The fold of a log: what stands of it, what was taken back, and the positions between."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain, takewhile
+
+from qwixx_pad.core.moves import (
+    Close,
+    EndRoll,
+    Entry,
+    Finish,
+    Move,
+    PlayAgain,
+    Redo,
+    SheetMove,
+    SitOut,
+    Undo,
+)
+from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.solo import Solo
+from qwixx_pad.core.stack import Stack
+from qwixx_pad.core.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """An entry that holds, the roll it was made in, and the position after it."""
+
+    entry: Entry
+    roll: int
+    after: Solo | Table
+
+
+@dataclass(frozen=True, slots=True)
+class _TakenBack:
+    """An entry taken back, the roll it was made in, and the how-manieth of those that wait."""
+
+    entry: Entry
+    roll: int
+    nth: int
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """The fold of a log; one entry more costs the same however many there are.
+
+    Only what a seat takes back or brings back in front of others' entries is played anew from
+    there on, at most to the beginning of the roll.
+
+    Attributes:
+        start: The fresh sheets.
+        made: The entries that hold, in order.
+        taken_back: Those that wait for a redo by whose undo took them, in the order of seats;
+            first those that are no seat's own.
+    """
+
+    start: Solo | Table
+    made: Stack[_Standing]
+    taken_back: tuple[Stack[_TakenBack], ...]
+
+    @classmethod
+    def of(cls, start: Solo | Table) -> "Timeline":
+        """The fold of an empty log."""
+        return cls(start, Stack(), (Stack(),) * (len(start.sheets) + 1))
+
+    @property
+    def position(self) -> Solo | Table:
+        """The sheets as they are now."""
+        return self.made.newest.after if self.made else self.start
+
+    @cached_property
+    def positions(self) -> tuple[Solo | Table, ...]:
+        """The fresh sheets, then the position after each entry that stands."""
+        return (self.start, *(standing.after for standing in self.made))
+
+    @cached_property
+    def standing(self) -> tuple[Entry, ...]:
+        """The entries that hold, in order."""
+        return tuple(standing.entry for standing in self.made)
+
+    @property
+    def undone(self) -> tuple[Entry, ...]:
+        """What waits for a redo, in the order in which it was taken back."""
+        waiting = sorted(chain(*self.taken_back), key=lambda back: back.nth)
+        return tuple(back.entry for back in waiting)
+
+    @property
+    def _alone(self) -> bool:
+        return isinstance(self.start, Solo)
+
+    def at(self, entries: int) -> "Timeline":
+        """What stood when so many of the standing entries had been made."""
+        return replace(Timeline.of(self.start), made=self.made.first(entries))
+
+    # What is refused
+
+    def why_not(self, entry: Entry) -> Refusal | None:
+        """The first refusal that holds for an entry, None if it is legal."""
+        entry = self._addressed(entry)
+        seat, move = entry.seat, entry.move
+        if isinstance(move, Undo | Redo):
+            return self._why_not_turn_back(seat, move)
+        if isinstance(move, EndRoll | Finish):
+            return Refusal.SYNTAX if seat is not None else self.position.why_not_all(move)
+        if seat is None or (isinstance(move, Close) and not self._alone):
+            return Refusal.SYNTAX
+        if isinstance(move, SitOut | PlayAgain):
+            return self.position.why_not_seat(seat, move)
+        return self.position.why_not(seat, move)
+
+    def _addressed(self, entry: Entry) -> Entry:
+        """A single sheet needs no seat in front: everything there is of seat 1."""
+        nobody = entry.seat is None and not isinstance(entry.move, EndRoll | Finish)
+        return Entry(entry.move, 1) if nobody and self._alone else entry
+
+    def _why_not_turn_back(self, seat: int | None, move: Undo | Redo) -> Refusal | None:
+        if seat is not None and not 1 <= seat <= len(self.position.sheets):
+            return Refusal.NO_SUCH_SEAT
+        if isinstance(move, Undo):
+            return None if self._can_take_back(seat) else Refusal.NOTHING_TO_UNDO
+        if seat in self.position.out:
+            return Refusal.NOT_ACTIVE
+        whose = self._whose_comes_back(seat)
+        if whose is None:
+            return Refusal.NOTHING_TO_REDO
+        entry = self.taken_back[whose].newest.entry
+        return None if self.put_back(entry) else self.why_not(entry)
+
+    def _can_take_back(self, seat: int | None) -> bool:
+        if seat is None or self._alone:
+            return bool(self.made)
+        return any(_owner(standing.entry) == seat for standing in self._this_roll)
+
+    @property
+    def _this_roll(self) -> Iterator[_Standing]:
+        """The entries behind the last `/`, the newest first."""
+        return takewhile(lambda s: not isinstance(s.entry.move, EndRoll), reversed(self.made))
+
+    def _whose_comes_back(self, seat: int | None) -> int | None:
+        """In which stack the entry lies on top that a redo brings back."""
+        if seat is None or self._alone:
+            waiting = [owner for owner, stack in enumerate(self.taken_back) if stack]
+            return max(waiting, key=lambda owner: self.taken_back[owner].newest.nth, default=None)
+        mine = self.taken_back[seat]
+        return seat if mine and mine.newest.roll == self.position.roll else None
+
+    def of_this_roll(self, seat: int) -> tuple[SheetMove, ...]:
+        """What a seat (from 1) has entered on its sheet in this roll and not taken back."""
+        newest_first = [s.entry for s in self._this_roll if _owner(s.entry) == seat]
+        return tuple(_of_a_sheet(entry.move) for entry in reversed(newest_first))
+
+    # What becomes of it
+
+    def play(self, entry: Entry) -> "Timeline":
+        """The fold after a legal entry."""
+        if self._alone and entry.seat is not None:
+            entry = Entry(entry.move)  # as the contract writes it on one sheet
+        if isinstance(entry.move, Undo):
+            return self._undo(entry.seat)
+        if isinstance(entry.move, Redo):
+            return self._redo(entry.seat)
+        return self._without_redo(entry).after(entry)
+
+    def _without_redo(self, entry: Entry) -> "Timeline":
+        """A new entry clears the redo of its seat, `/` and `end` everybody's.
+
+        Who goes out or comes back clears none.
+        """
+        if isinstance(entry.move, SitOut | PlayAgain):
+            return self
+        owner = _owner(entry)
+        kept = (stack if owner and at != owner else Stack() for at, stack in _each(self))
+        return replace(self, taken_back=tuple(kept)) if any(self.taken_back) else self
+
+    def after(self, entry: Entry) -> "Timeline":
+        """The fold after an entry known to be legal that leaves every redo alone."""
+        before, move = self.position, entry.move
+        after: Solo | Table
+        if isinstance(move, EndRoll | Finish):
+            after = before.play_all(move)
+        elif isinstance(move, SitOut | PlayAgain) and isinstance(before, Table):
+            after = before.play_seat(entry.seat or 1, move)
+        else:
+            after = before.play(entry.seat or 1, _of_a_sheet(move))
+        standing = _Standing(entry, before.roll, after)
+        return Timeline(self.start, self.made.push(standing), self.taken_back)
+
+    def _undo(self, seat: int | None) -> "Timeline":
+        kept, later = self.made, deque[Entry]()
+        everybodys = seat is None or self._alone
+        while not everybodys and _owner(kept.newest.entry) != seat:
+            later.appendleft(kept.newest.entry)
+            kept = kept.below
+        shorter = Timeline(self.start, kept.below, self._with_one_more(kept.newest))
+        for entry in later:
+            shorter = shorter.after(entry)
+        return shorter
+
+    def _with_one_more(self, standing: _Standing) -> tuple[Stack[_TakenBack], ...]:
+        """What waits for a redo once this entry does too."""
+        nth = 1 + max((stack.newest.nth for stack in self.taken_back if stack), default=0)
+        waiting = _TakenBack(standing.entry, standing.roll, nth)
+        owner = _owner(standing.entry)
+        return tuple(s.push(waiting) if at == owner else s for at, s in _each(self))
+
+    def _redo(self, seat: int | None) -> "Timeline":
+        whose = self._whose_comes_back(seat) or 0
+        entry = self.taken_back[whose].newest.entry
+        left = tuple(stack.below if at == whose else stack for at, stack in _each(self))
+        return replace(self, taken_back=left).put_back(entry) or self
+
+    def put_back(self, entry: Entry) -> "Timeline | None":
+        """The fold with an entry taken back standing again, None where the rules forbid it.
+
+        It goes to the end if it is legal there. Others may have closed its row or the game by
+        now; but it was made before that, so it may go in front of what they entered, as late as
+        possible, while all of that stays legal.
+        """
+        if self.why_not(entry) is None:
+            return self.after(entry)
+        earlier, later = self.made, deque[Entry]()
+        for standing in self._this_roll if _owner(entry) else ():
+            if standing.entry.seat == entry.seat:
+                return None
+            earlier = earlier.below
+            later.appendleft(standing.entry)
+            until = replace(self, made=earlier)
+            if found := until.while_legal(chain((entry,), later)):
+                return found
+        return None
+
+    def while_legal(self, entries: Iterable[Entry]) -> "Timeline | None":
+        """The fold after these entries, None if one of them is refused."""
+        after = self
+        for entry in entries:
+            if after.why_not(entry) is not None:
+                return None
+            after = after.after(entry)
+        return after
+
+
+def _each(timeline: Timeline) -> Iterator[tuple[int, Stack[_TakenBack]]]:
+    return enumerate(timeline.taken_back)
+
+
+def _owner(entry: Entry) -> int:
+    """The seat (from 1) by whose undo an entry is taken back; 0 if only by everybody's."""
+    beside_the_sheet = isinstance(entry.move, SitOut | PlayAgain)
+    return 0 if entry.seat is None or beside_the_sheet else entry.seat
+
+
+def _of_a_sheet(move: Move) -> SheetMove:
+    others = SitOut | PlayAgain | Undo | Redo | EndRoll | Finish
+    if isinstance(move, others):  # pragma: no cover - none of them is entered on a sheet
+        raise TypeError(move)
+    return move
