@@ -2,6 +2,7 @@
 
 import json
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
@@ -11,7 +12,16 @@ from typing import Any
 from qwixx_pad.foreign_json import read_json
 
 NAME_LENGTH = 24
-"""Longest player name, in characters; longer ones are cut."""
+"""Longest player name, in characters; longer ones are cut, between what is seen as one."""
+_ROOM = 8
+"""How many times as much is looked at: what comes behind that was no name."""
+_JOINERS = "\u200c\u200d"
+_SKINS = "".join(map(chr, range(0x1F3FB, 0x1F400)))
+_FLAG_LETTERS = "".join(map(chr, range(0x1F1E6, 0x1F200)))
+"""Two of them are the flag of a country."""
+_BLACK_FLAG = "\U0001f3f4"
+_FLAG_TAGS = "".join(map(chr, range(0xE0020, 0xE0080)))
+"""Behind a black flag they say whose it is, such as Scotland's."""
 COLORS = 5
 """Colours that players can have; each seat of a table has one of its own."""
 MOST_PEOPLE = 24
@@ -137,9 +147,53 @@ class Settings:
 
 
 def clean_name(text: str) -> str:
-    """A player's name as it is kept: one line, printable, not too long."""
-    printable = "".join(c if c.isprintable() else " " for c in text)
-    return " ".join(printable.split())[:NAME_LENGTH].strip()
+    """A player's name as it is kept: one line, printable, not too long.
+
+    What is seen as one thing stays one: letters with their marks, an emoji that is joined from
+    several, a flag. What only steers a text, such as its direction, goes.
+    """
+    begin = text.strip()[: NAME_LENGTH * _ROOM]
+    kept = (c if c.isprintable() or _joins(begin, at) else " " for at, c in enumerate(begin))
+    line = " ".join("".join(kept).split())
+    return line[: _whole(line, NAME_LENGTH)].rstrip(_JOINERS).strip()
+
+
+def initial(name: str) -> str:
+    """What is seen first of a name, in capitals; empty for no name."""
+    ends = (at for at in range(1, len(name)) if not _goes_on(name, at))
+    return name[: next(ends, len(name))].upper()
+
+
+def _joins(text: str, at: int) -> bool:
+    """Whether a character without a look of its own belongs between those beside it."""
+    before, here, behind = text[at - 1 : at], text[at], text[at + 1 : at + 2]
+    if here in _JOINERS:
+        return _kind(before) in {"L", "M", "S"} and _kind(behind) in {"L", "S"}
+    return here in _FLAG_TAGS and bool(before) and before in _BLACK_FLAG + _FLAG_TAGS
+
+
+def _kind(character: str) -> str:
+    """Letter, mark, symbol and so on, in the first letter of Unicode's word; empty for none."""
+    return unicodedata.category(character)[0] if character else ""
+
+
+def _whole(text: str, length: int) -> int:
+    """How many characters of a text, at most so many, end where something seen ends."""
+    if len(text) <= length:
+        return len(text)
+    end = length
+    while end and _goes_on(text, end):
+        end -= 1
+    return end or length
+
+
+def _goes_on(text: str, at: int) -> bool:
+    """Whether the character here belongs to what stands before it."""
+    here, before = text[at], text[:at]
+    if here in _FLAG_LETTERS:
+        return (at - len(before.rstrip(_FLAG_LETTERS))) % 2 == 1
+    belongs = _kind(here) == "M" or here in _SKINS + _JOINERS + _FLAG_TAGS
+    return belongs or before[-1] in _JOINERS
 
 
 def _text(value: object) -> str:

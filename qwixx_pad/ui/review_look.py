@@ -7,6 +7,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Arrive, Board, Close, Cross, Finish, Move, Penalty
 from qwixx_pad.core.story import Step, Story
 from qwixx_pad.i18n import phrase
+from qwixx_pad.settings import initial
 from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.looks import BandLook, Lock, PadLook, pad_look
 from qwixx_pad.ui.words import Words
@@ -268,7 +269,7 @@ def _seat(reviewed: Reviewed, seat: int, total: int, words: Words, *, shown: boo
     points = words.count("{n} point", "{n} points", total)
     spoken = words.text("{name}, {points}", name=name, points=points)
     color = reviewed.colors[seat - 1]
-    return SeatLook(seat, words.short(name), name[:1].upper(), color, total, shown, spoken)
+    return SeatLook(seat, words.short(name), initial(name), color, total, shown, spoken)
 
 
 def past_pad(

@@ -8,6 +8,7 @@ from qwixx_pad.core.moves import Cross, Penalty
 from qwixx_pad.core.table import Table
 from qwixx_pad.host.seating import NOTHING_SAID, Answers, Seating
 from qwixx_pad.host.shared_action import Ask
+from qwixx_pad.settings import initial
 from qwixx_pad.ui.words import Words
 
 
@@ -194,7 +195,7 @@ def _chip(table: Table, state: TableState, seat: int, shown: int, words: Words) 
     return ChipLook(
         seat=seat,
         name=called,
-        initial=name[:1].upper(),
+        initial=initial(name),
         color=state.colors[seat - 1],
         total=sheet.total,
         locks=locks,

@@ -7,6 +7,7 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.core.game import Game
+from qwixx_pad.settings import initial
 from qwixx_pad.ui.end_look import EndLook, PlaceLook
 from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.frame import Frame
@@ -30,7 +31,7 @@ def end_head(end: EndLook, frame: Frame, width: float, seed: str) -> ft.Control:
     """The winner with crosses for confetti; they lie beside the words, never over them."""
     theme = frame.theme
     faces = ft.Row(
-        [disc(w.name[:1].upper(), theme.player(w.color), 64) for w in end.winners],
+        [disc(initial(w.name), theme.player(w.color), 64) for w in end.winners],
         alignment=ft.MainAxisAlignment.CENTER,
         spacing=8,
     )
@@ -133,7 +134,7 @@ def _row(place: PlaceLook, frame: Frame, width: float) -> ft.Control:
     face = (
         []
         if width < (_FACES if place.extra is None else _FACES_BESIDE_EXTRA)
-        else [disc(place.name[:1].upper(), theme.player(place.color), 32)]
+        else [disc(initial(place.name), theme.player(place.color), 32)]
     )
     first = write(str(place.place), theme.held(16), 500, color=theme.ink2, width=14)
     end = ft.Container(total, width=50, alignment=ft.Alignment.CENTER_RIGHT)
@@ -189,7 +190,7 @@ def _sheet(place: PlaceLook, game: Game, frame: Frame, width: float, seed: str) 
     theme = frame.theme
     head = ft.Row(
         [
-            disc(place.name[:1].upper(), theme.player(place.color), 20),
+            disc(initial(place.name), theme.player(place.color), 20),
             write(place.name, 14, 500, color=theme.ink, no_wrap=True, expand=True),
             write(signed(place.total), 16, 700, color=theme.ink),
         ],

@@ -6,6 +6,7 @@ from typing import Any
 
 import flet as ft
 
+from qwixx_pad.settings import initial
 from qwixx_pad.ui.guards import component, handler
 from qwixx_pad.ui.parts.buttons import icon_button
 from qwixx_pad.ui.parts.fields import text_field
@@ -96,7 +97,7 @@ def _line(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
 
 
 def _face(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
-    face = disc(look.name[:1].upper(), theme.player(look.color), 36)
+    face = disc(initial(look.name), theme.player(look.color), 36)
     if not look.change:
         return ft.Container(face, padding=6)
     return tappable(

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import flet as ft
 
+from qwixx_pad.settings import initial
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
 from qwixx_pad.ui.parts.lettering import write
@@ -60,7 +61,7 @@ class Chooser:
 
     def face(self, name: str, size: float) -> ft.Control:
         """A player's disc."""
-        return disc(name[:1].upper(), self.color(name), size)
+        return disc(initial(name), self.color(name), size)
 
     def everybody(self, size: float) -> ft.Control:
         """The sign of everybody, as big as a disc."""

@@ -4,6 +4,7 @@ from typing import Any
 
 import flet as ft
 
+from qwixx_pad.settings import initial
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.parts.buttons import icon_button
 from qwixx_pad.ui.parts.lettering import write
@@ -18,7 +19,7 @@ UNDO_REDO = 2 * _BUTTON
 
 def avatar(name: str, color: str, size: float) -> ft.Control:
     """A disc with a player's initial, for the eye alone."""
-    return disc(name[:1].upper(), color, size)
+    return disc(initial(name), color, size)
 
 
 def disc(initial: str, color: str, size: float) -> ft.Control:

@@ -5,7 +5,7 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.settings import Person
+from qwixx_pad.settings import Person, initial
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, handler
 from qwixx_pad.ui.parts.buttons import icon_button
@@ -74,7 +74,7 @@ def _line(place: int, person: Person, frame: Frame, keep: Callable[[_Before], No
     face = tappable(
         f"person-color-{place}",
         words.text("Another colour for {name}", name=name),
-        disc(name[:1].upper(), theme.player(person.color), 36),
+        disc(initial(name), theme.player(person.color), 36),
         lambda: frame.change(people=settings.recolored(name).people),
         width=48,
         height=48,
