@@ -21,6 +21,7 @@ from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.settings import Person, Settings
 from qwixx_pad.store import (
     Conflict,
+    DiskFull,
     GameHead,
     SavedEntry,
     SavedGame,
@@ -34,10 +35,16 @@ class Trouble(Enum):
     """Why a legal entry did not come to stand."""
 
     NOT_SAVED = "the disk did not take it"
+    DISK_FULL = "there was no room for it"
     MOVED_ON = "the game was changed elsewhere; its newest state is shown now"
     UNREADABLE = "the game holds entries that this version does not know"
     NOT_YOURS = "another device plays that seat"
     NO_GAME = "no game has begun at this table"
+
+    @classmethod
+    def of(cls, error: StoreError) -> "Trouble":
+        """Why the disk did not take an entry."""
+        return cls.DISK_FULL if isinstance(error, DiskFull) else cls.NOT_SAVED
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +162,8 @@ class OpenGame(Watched):
             self._store.append(self.head.id, len(self.game.log), *saved)
         except Conflict:
             return self._catch_up()
-        except StoreError:
-            return Answer(trouble=Trouble.NOT_SAVED)
+        except StoreError as error:
+            return Answer(trouble=Trouble.of(error))
         self.game = after
         self._times += [entry.at for entry in saved]
         if len(saved) > 1:
@@ -300,8 +307,8 @@ class Desk(Watched):
         try:
             for key in (key for key in new if new[key] != old[key]):
                 self._store.put_setting(key, new[key])
-        except StoreError:
-            return Answer(trouble=Trouble.NOT_SAVED)
+        except StoreError as error:
+            return Answer(trouble=Trouble.of(error))
         self.settings = settings
         self._changed()
         return Answer()

@@ -172,16 +172,16 @@ class Library(Watched):
         """Mend a game after the fact."""
         try:
             answer = self._desk.open(game).mend(correction.entries)
-        except StoreError:
-            return Answer(trouble=Trouble.NOT_SAVED)
+        except StoreError as error:
+            return Answer(trouble=Trouble.of(error))
         self._changed()
         return answer
 
     def _done(self, do: Callable[[], object]) -> Answer:
         try:
             do()
-        except StoreError:
-            return Answer(trouble=Trouble.NOT_SAVED)
+        except StoreError as error:
+            return Answer(trouble=Trouble.of(error))
         self._changed()
         return Answer()
 
@@ -278,8 +278,8 @@ class Library(Watched):
         """Do what was shown."""
         try:
             self.write_in(preview)
-        except StoreError:
-            return Answer(trouble=Trouble.NOT_SAVED)
+        except StoreError as error:
+            return Answer(trouble=Trouble.of(error))
         self.came_in()
         return Answer()
 

@@ -6,6 +6,7 @@ from qwixx_pad.store.opening import open_store
 from qwixx_pad.store.protocol import (
     CannotWrite,
     Conflict,
+    DiskFull,
     GameHead,
     OtherVersion,
     SavedEntry,
@@ -18,6 +19,7 @@ from qwixx_pad.store.protocol import (
 __all__ = [
     "CannotWrite",
     "Conflict",
+    "DiskFull",
     "GameHead",
     "LeftAlone",
     "Notice",

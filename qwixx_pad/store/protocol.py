@@ -57,6 +57,10 @@ class CannotWrite(StoreError):  # noqa: N818 - as above
     """The disk is full, read-only, or held by another process for too long: nothing is written."""
 
 
+class DiskFull(CannotWrite):
+    """There is no room: nothing is written."""
+
+
 class OtherVersion(StoreError):  # noqa: N818 - as above
     """The file is of another version of the pad and is left untouched."""
 

@@ -11,6 +11,7 @@ from qwixx_pad.host.lobby import No
 from qwixx_pad.host.seating import Seating
 from qwixx_pad.host.tables import Host
 from qwixx_pad.library.library import Library
+from qwixx_pad.session import Trouble
 from qwixx_pad.settings import Person
 from qwixx_pad.store import StoreError
 from qwixx_pad.ui.frame import Frame
@@ -165,8 +166,8 @@ class Guide:
     def _start(self, layout: str, names: tuple[str, ...], *, finish_turn: bool = False) -> None:
         try:
             opened = self._host.desk.start(layout, names, finish_turn=finish_turn)
-        except StoreError:
-            self._could_not_save()
+        except StoreError as error:
+            self._could_not_save(Trouble.of(error))
             return
         self._tell(Told())
         self._to(f"/game/{opened.head.id}")
@@ -177,10 +178,8 @@ class Guide:
         self._host.desk.remember(people)
         self._start(seating.layout, seating.names, finish_turn=seating.finish_turn)
 
-    def _could_not_save(self) -> None:
-        words = self._frame.words
-        lines = (words.text("Could not save"), words.text("Free some space and try again."))
-        self._tell(Told(notice=lines))
+    def _could_not_save(self, trouble: Trouble = Trouble.NOT_SAVED) -> None:
+        self._tell(Told(notice=self._frame.words.trouble(trouble)))
         self._to("/")
 
     def _rematch(self) -> None:

@@ -52,7 +52,7 @@ _NOES = {
     No.TOO_FEW: phrase("A table needs two players."),
     No.STARTED: phrase("The game has begun."),
     No.NOBODY_ROLLS: phrase("Somebody has to sit where the first roll is."),
-    No.NOT_SAVED: phrase("Could not save. Free some space and try again."),
+    No.NOT_SAVED: phrase("Could not save. Try again, and free some space if it stays so."),
 }
 _DIRECTIONS = {
     # Translators: how the four coloured rows lie on the screen.
@@ -113,8 +113,10 @@ class Words(Speech):
             case Trouble.NOT_SAVED:
                 return (
                     self.text("Could not save"),
-                    self.text("Free some space; your pad is still on screen."),
+                    self.text("Try again. If it stays so, reopen the pad."),
                 )
+            case Trouble.DISK_FULL:
+                return (self.text("Could not save"), self.text("Free some space and try again."))
             case Trouble.MOVED_ON:
                 return (
                     self.text("This pad moved on elsewhere"),

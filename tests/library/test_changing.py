@@ -58,7 +58,7 @@ def filled(pad):
 def test_on_a_full_disk_an_import_is_said_to_have_failed_and_changes_nothing(pad, free):
     preview, before, shown = filled(pad)
     with full(pad.store, free):
-        assert pad.library.take_in(preview).trouble is Trouble.NOT_SAVED
+        assert pad.library.take_in(preview).trouble is Trouble.DISK_FULL
         assert pad.dump() == before
         assert pad.shown() == shown
     assert pad.library.take_in(preview).stands

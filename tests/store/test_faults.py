@@ -10,7 +10,7 @@ from contract import NOON, entry, head, refuses_to_write
 from disks import LEFT, full, is_sound, unwritable
 from nobody import READ, READING, as_nobody, fill_one
 
-from qwixx_pad.store import CannotWrite, open_store
+from qwixx_pad.store import CannotWrite, DiskFull, open_store
 
 # a full disk
 
@@ -20,7 +20,7 @@ def fill(store):
     for number in range(10_000):
         try:
             store.append("one", number, entry("r2" * 100))
-        except CannotWrite:
+        except DiskFull:
             return number
     raise AssertionError("the disk is never full")
 

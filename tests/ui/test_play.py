@@ -10,7 +10,7 @@ import pytest
 from client import Client, in_a_loop
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.store import CannotWrite, open_store
+from qwixx_pad.store import CannotWrite, DiskFull, open_store
 from qwixx_pad.store.protocol import SavedEntry
 from qwixx_pad.store.sql.sqlite import SqliteStore
 
@@ -215,14 +215,14 @@ async def test_a_tab_that_was_away_is_up_to_date_when_it_returns(pad):
 
 
 @contextmanager
-def full_disk(monkeypatch):
+def failing_disk(monkeypatch, error):
     """The disk takes nothing while this lasts."""
 
-    def full(*_args):
-        raise CannotWrite("disk full")
+    def fail(*_args):
+        raise error
 
     with monkeypatch.context() as patched:
-        patched.setattr(SqliteStore, "append", full)
+        patched.setattr(SqliteStore, "append", fail)
         yield
 
 
@@ -231,13 +231,24 @@ async def test_a_full_disk_leaves_the_sheet_as_it_was_and_says_so(pad, monkeypat
     async with Client(pad) as tab:
         await tab.tap("new-game")
         await tab.tap("r2")
-        with full_disk(monkeypatch):
+        with failing_disk(monkeypatch, DiskFull("disk full")):
             await tab.tap("r3")
-            assert "Could not save" in tab.texts()
+            assert {"Could not save", "Free some space and try again."} <= set(tab.texts())
             assert tab.name("total") == "Total 1"
             assert kind(tab, "r3") == "open"
         await tab.tap("r3")
         assert tab.name("total") == "Total 3"
+
+
+@in_a_loop
+async def test_a_disk_that_fails_otherwise_is_not_said_to_be_full(pad, monkeypatch):
+    async with Client(pad) as tab:
+        await tab.tap("new-game")
+        with failing_disk(monkeypatch, CannotWrite("disk I/O error")):
+            await tab.tap("r3")
+            assert "Try again. If it stays so, reopen the pad." in tab.texts()
+        await tab.tap("r3")
+        assert tab.name("total") == "Total 1"
 
 
 @in_a_loop

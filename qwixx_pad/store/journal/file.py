@@ -6,6 +6,7 @@ Others may write to the same file: whoever asks reads first what has come since.
 the place of an old one by its name, so that there is always a whole one.
 """
 
+import errno
 import json
 import os
 from binascii import crc32
@@ -20,8 +21,9 @@ from qwixx_pad.store.disk import synchronise
 from qwixx_pad.store.journal.changes import Change
 from qwixx_pad.store.journal.content import Content, MisfitError
 from qwixx_pad.store.journal.lock import alone
-from qwixx_pad.store.protocol import CannotWrite, StoreError
+from qwixx_pad.store.protocol import CannotWrite, DiskFull, StoreError
 
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 _SUM = 8
 """Letters of a checksum."""
 
@@ -204,7 +206,8 @@ class Journal:
         except FileNotFoundError as error:
             raise CannotWrite(f"nothing was saved: {self._path} was moved") from error
         except OSError as error:
-            raise CannotWrite(f"nothing was saved: {error.strerror or error}") from error
+            kind = DiskFull if error.errno in _FULL else CannotWrite
+            raise kind(f"nothing was saved: {error.strerror or error}") from error
 
     def _catch_up(self) -> None:
         """Read what was written since.

@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import RLock
 
-from qwixx_pad.store.protocol import CannotWrite, Conflict, StoreError
+from qwixx_pad.store.protocol import CannotWrite, Conflict, DiskFull, StoreError
 
 PATIENCE = 5.0
 """Seconds to wait for another process that is writing."""
@@ -84,7 +84,8 @@ class Database:
             except sqlite3.IntegrityError as error:
                 raise Conflict(str(error)) from error
             except sqlite3.Error as error:
-                raise CannotWrite(f"nothing was saved: {error}") from error
+                kind = DiskFull if _is_full(error) else CannotWrite
+                raise kind(f"nothing was saved: {error}") from error
             finally:
                 self._roll_back()
 
@@ -100,6 +101,10 @@ class Database:
         with suppress(sqlite3.Error):
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
+
+
+def _is_full(error: sqlite3.Error) -> bool:
+    return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
 
 
 def _identity(path: Path | None) -> tuple[int, int] | None:

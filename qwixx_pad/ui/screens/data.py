@@ -11,6 +11,7 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.library.exchange import Refused, RefusedError
 from qwixx_pad.library.library import Library
 from qwixx_pad.library.merging import Preview
+from qwixx_pad.session import Answer, Trouble
 from qwixx_pad.store import StoreError
 from qwixx_pad.store.summary import Wanted
 from qwixx_pad.ui.courier import Courier
@@ -211,8 +212,11 @@ class _Page:
         words = self.frame.words
         self.show(_State(told=(words.text(title), words.text(detail)), undoable=undoable))
 
-    def _could_not(self) -> None:
-        self._say(phrase("Could not save."), phrase("Free some space and try again."))
+    def _tell(self, answer: Answer, done: str, undoable: str = "") -> None:
+        if answer.trouble is None:
+            self._say(done, undoable=undoable)
+        else:
+            self.show(_State(told=self.frame.words.trouble(answer.trouble)))
 
     # out
 
@@ -277,27 +281,18 @@ class _Page:
         self._say(phrase("One moment …"))
         try:
             await asyncio.to_thread(self.library.write_in, preview)
-        except StoreError:
-            self._could_not()
+        except StoreError as error:
+            self._tell(Answer(trouble=Trouble.of(error)), "")
             return
         self.library.came_in()
         told = what_came(preview, self.frame.words)
         self.show(_State(told=(told, ""), undoable="import"))
 
     def _take_back(self) -> None:
-        if self.library.take_back().stands:
-            self._say(phrase("The import is taken back."))
-        else:
-            self._could_not()
+        self._tell(self.library.take_back(), phrase("The import is taken back."))
 
     def _delete_all(self) -> None:
-        if self.library.delete_all().stands:
-            self._say(phrase("All games deleted."), undoable="delete")
-        else:
-            self._could_not()
+        self._tell(self.library.delete_all(), phrase("All games deleted."), undoable="delete")
 
     def _put_all_back(self) -> None:
-        if self.library.put_all_back().stands:
-            self._say(phrase("All games are back."))
-        else:
-            self._could_not()
+        self._tell(self.library.put_all_back(), phrase("All games are back."))
