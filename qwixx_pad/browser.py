@@ -12,11 +12,13 @@ class Standing:
 
     Attributes:
         keeps: Whether games are kept at all; if not, they are gone with the page.
+        damaged: Whether there is a file that could not be read, and is left as it is.
         lasts: Whether the browser has promised never to clear them; None: it was not asked yet.
         renewed: Whether a newer version of the pad waits.
     """
 
     keeps: bool = True
+    damaged: bool = False
     lasts: bool | None = None
     renewed: bool = False
 
@@ -27,15 +29,18 @@ class Browser(Watched):
     Args:
         tell: Says a word to the page.
         keeps: Whether games are kept at all.
+        damaged: Whether there is a file that could not be read.
 
     Attributes:
         standing: As it is now.
     """
 
-    def __init__(self, tell: Callable[[str], object], *, keeps: bool) -> None:
+    def __init__(
+        self, tell: Callable[[str], object], *, keeps: bool, damaged: bool = False
+    ) -> None:
         super().__init__()
         self._tell = tell
-        self.standing = Standing(keeps)
+        self.standing = Standing(keeps, damaged)
 
     def hear(self, word: str) -> None:
         """Take in what the page says; words of a newer page are passed over."""

@@ -21,7 +21,7 @@ _open = ExitStack()
 
 def run() -> None:
     """Let Flet show the pad as soon as its client is there."""
-    browser = Browser(pad_js.tell, keeps=pad_js.keeps)
+    browser = Browser(pad_js.tell, keeps=pad_js.keeps, damaged=pad_js.damaged)
     pad_js.listen(create_proxy(browser.hear))
     languages = tuple(pad_js.languages)
     owner = visitor.Visitor("", "", here=True, languages=languages, has_fonts=True)

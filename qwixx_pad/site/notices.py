@@ -9,6 +9,9 @@ _NOTICES = {
     "here": phrase("Use it here"),
     # Translators: the pad as a web site has not come up; nothing that was played is lost.
     "failed": phrase("The pad could not start. Your games are safe."),
+    "unreachable": phrase(
+        "This browser does not open your games right now. They are safe. Load the page again."
+    ),
     "again": phrase("Try again"),
     # Translators: while the web site loads, if that takes long; only the first visit does.
     "slow": phrase("The first time takes a while. After that the pad needs no network."),

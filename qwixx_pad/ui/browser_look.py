@@ -16,6 +16,7 @@ class Subject(StrEnum):
 
     NOTHING_KEPT = "nothing-kept"
     RENEWED = "renewed"
+    DAMAGED = "damaged"
     COPY = "copy"
 
 
@@ -66,6 +67,15 @@ def browser_look(
             ),
             # Translators: a button; the pad goes over to its newer version.
             words.text("Update"),
+        )
+    if standing.damaged:
+        return BrowserLook(
+            Subject.DAMAGED,
+            (
+                words.text("A file in this browser is damaged."),
+                words.text("It is kept as it is. Back up the games that you see."),
+            ),
+            words.text("Back up"),
         )
     if standing.lasts is False and games >= settings.copy_at:
         return BrowserLook(

@@ -1,77 +1,28 @@
-// Plays with pages/shelf.js on Pyodide's file system: node shelf_check.mjs PYODIDE SHELF
+// Plays with pages/shelf.js on Pyodide's file system: node shelf_check.mjs PYODIDE PAGES REPOSITORY
 // The handles are kept in memory here; what a browser's own do, the journeys show.
 
 import { pathToFileURL } from "node:url";
+import { Disk } from "./disk.mjs";
+import { faultChecks } from "./fault_checks.mjs";
+import { flushChecks } from "./flush_checks.mjs";
 
-const [runtime, script] = process.argv.slice(2);
-const { loadPyodide } = await import(pathToFileURL(`${runtime}/pyodide.mjs`).href);
-const shelves = await import(pathToFileURL(script).href);
+const [runtime, pages, repository] = process.argv.slice(2);
+const load = (path) => import(pathToFileURL(path).href);
+const { loadPyodide } = await load(`${runtime}/pyodide.mjs`);
+const { leadFlushes, shelf } = await load(`${pages}/shelf.js`);
+const { openSlots, Unreachable } = await load(`${pages}/slots.js`);
 
-/** The private file system of a browser: what is in it outlives whoever opens it. */
-class Disk {
-  constructor(room = Infinity) {
-    Object.assign(this, { files: new Map(), room, open: new Set() });
-    const folder = {
-      keys: async function* () {
-        yield* this.disk.files.keys();
-      },
-      getFileHandle: async (name) => {
-        if (!this.files.has(name) && this.full) throw this.no_space();
-        if (!this.files.has(name)) this.files.set(name, new Uint8Array(0));
-        return { createSyncAccessHandle: async () => this.handle(name) };
-      },
-      disk: this,
-    };
-    const root = { getDirectoryHandle: async () => folder };
-    Object.defineProperty(globalThis, "navigator", {
-      value: { storage: { getDirectory: async () => root } },
-      configurable: true,
-    });
-  }
-
-  handle(name) {
-    if (this.open.has(name)) throw Object.assign(new Error(), { name: "NoModificationAllowedError" });
-    this.open.add(name);
-    const resize = (size) => {
-      const others = [...this.files].filter(([one]) => one !== name);
-      const used = others.reduce((sum, [, bytes]) => sum + bytes.length, size);
-      if (size > this.files.get(name).length && used > this.room)
-        throw this.no_space();
-      const bytes = new Uint8Array(size);
-      bytes.set(this.files.get(name).subarray(0, size));
-      this.files.set(name, bytes);
-    };
-    return {
-      getSize: () => this.files.get(name).length,
-      read: (into, { at }) => into.set(this.files.get(name).subarray(at, at + into.length)),
-      write: (bytes, { at }) => {
-        if (this.full) return 2 ** 32 - 8; // so does Chromium
-        if (at + bytes.length > this.files.get(name).length) resize(at + bytes.length);
-        this.files.get(name).set(bytes, at);
-        return bytes.length;
-      },
-      truncate: resize,
-      flush: () => {},
-    };
-  }
-
-  no_space() {
-    return Object.assign(new Error(), { name: "QuotaExceededError" });
-  }
-
-  /** As when a page goes: nobody has it open any more. */
-  let_go() {
-    this.open.clear();
-  }
-}
-
+const { instantiate } = WebAssembly; // a browser's worker does the same to what reads a stream
+WebAssembly.instantiate = (program, imports) => instantiate(program, leadFlushes(imports));
 const python = await loadPyodide();
 const { FS } = python;
 FS.mkdir("/pad");
 FS.mkdir("/plain");
+FS.mkdir("/repository");
+FS.mount(FS.filesystems.NODEFS, { root: repository }, "/repository");
 
 async function opened(disk) {
-  FS.mount(shelves.shelf(FS, await shelves.openSlots()), {}, "/pad");
+  FS.mount(shelf(FS, await openSlots()), {}, "/pad");
   return () => {
     FS.unmount("/pad");
     disk.let_go();
@@ -85,7 +36,7 @@ async function check(sentence, run) {
     console.log(`ok: ${sentence}`);
   } catch (error) {
     failures.push(sentence);
-    console.log(`FAILED: ${sentence}\n${error.stack ?? error}`);
+    console.log(`FAILED: ${sentence}\n${error.stack ?? error} ${error.errno ?? ""}`);
   }
 }
 const same = (one, other) => {
@@ -233,5 +184,9 @@ await check("who writes to a file that is gone, or was replaced, writes into no 
   same(content("/pad"), [["one", [2]], ["replaced", [1]], ["two", [2]]]);
   close();
 });
+
+const bench = { check, same, content, opened, openSlots, Unreachable, python, FS };
+await flushChecks(bench);
+await faultChecks(bench);
 
 process.exit(failures.length);

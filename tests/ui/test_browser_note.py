@@ -54,6 +54,11 @@ def test_a_new_version_comes_before_a_copy():
     assert subject(50, lasts=False, renewed=True) is Subject.RENEWED
 
 
+def test_a_damaged_file_is_told_with_a_copy_of_what_is_there():
+    assert subject(50, damaged=True, lasts=False) is Subject.DAMAGED
+    assert subject(damaged=True, renewed=True) is Subject.RENEWED
+
+
 def test_a_copy_is_recommended_only_once_there_is_something_to_lose():
     assert [subject(games, lasts=False) for games in (0, 2, 3)] == [None, None, Subject.COPY]
 

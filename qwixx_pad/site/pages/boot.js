@@ -79,15 +79,31 @@
   // ---- Python
 
   function startPython() {
-    worker = new Worker(new URL("worker.js", base), { type: "module" });
+    worker = new Worker(new URL("worker.js", base), { type: "module", name: kept() ? "kept" : "" });
     worker.onerror = ({ message }) => fail(message ?? "worker.js did not load");
     worker.onmessage = ({ data }) => {
       if (data instanceof Uint8Array) paint(data);
-      else if (data.stage) done(data.stage === "python" ? 2 : 3);
+      else if (data.stage) reached(data);
       else if (data.connected) connected();
-      else if (data.failed) fail(data.failed);
+      else if (data.failed) fail(data.failed, data.unreachable ? words.unreachable : words.failed);
       else if (data.pad) asked(data.pad);
     };
+  }
+
+  function reached({ stage, kept }) {
+    done(stage === "python" ? 2 : 3);
+    if (kept) attempt(() => localStorage.setItem(LOCK, "kept"));
+  }
+
+  // Whether games were kept here: then the pad must not begin without them.
+  const kept = () => attempt(() => localStorage.getItem(LOCK)) !== null;
+
+  function attempt(ask) {
+    try {
+      return ask();
+    } catch {
+      return null; // a browser that keeps nothing
+    }
   }
 
   // Flet's client calls these three.
@@ -100,11 +116,11 @@
   globalThis.jsSend = async (_app, data) => worker.postMessage(data, [data.buffer]);
   globalThis.jsDisconnect = async () => {};
 
-  function fail(reason) {
+  function fail(reason, told = words.failed) {
     if (failed) return;
     failed = true;
     console.error(reason);
-    say(words.failed, words.again, again);
+    say(told, words.again, again);
   }
 
   // A version that does not start must not keep the next one out.

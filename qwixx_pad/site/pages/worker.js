@@ -1,13 +1,14 @@
 // Python for one page: storage, interpreter and pad are fetched at once, and before Flet asks.
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
-import { openSlots, shelf } from "./shelf.js";
+import { leadFlushes, shelf } from "./shelf.js";
+import { openSlots, Unreachable } from "./slots.js";
 import { plain, untar } from "./unpack.js";
 
 const KEPT = "/pad";
 const waiting = []; // what Flet's client sends before Python listens
 const flet = {}; // what Flet's Python looks for under the name flet_js
-const page = { keeps: true, languages: [...navigator.languages] }; // … and the pad under pad_js
+const page = { keeps: true, damaged: false, languages: [...navigator.languages] }; // … and the pad under pad_js
 let hear = (what) => told.push(what);
 const told = [];
 
@@ -21,7 +22,8 @@ async function storage() {
   try {
     return await openSlots();
   } catch (error) {
-    if (error.name === "NoModificationAllowedError") throw error; // games are there: another page has them
+    if (error instanceof Unreachable) throw error;
+    if (self.name === "kept") throw new Unreachable("games were kept here", { cause: error });
     console.warn("This browser keeps nothing:", error);
     page.keeps = false;
     return [];
@@ -30,6 +32,7 @@ async function storage() {
 
 async function start() {
   const kept = storage();
+  kept.catch(fail); // at once, not when Python is there
   const rest = load("pad.zst");
   const python = await loadPyodide({
     stdLibURL: URL.createObjectURL(new Blob([await plain(await load("first.zip.gz"))])),
@@ -41,12 +44,13 @@ async function start() {
   python.FS.mkdir(KEPT);
   const slots = await kept;
   if (page.keeps) python.FS.mount(shelf(python.FS, slots), {}, KEPT);
+  page.damaged = slots.some(({ state }) => state === "damaged");
   python.registerJsModule("flet_js", flet);
   python.registerJsModule("pad_js", page);
   page.folder = KEPT;
   python.pyimport("qwixx_pad.ready_made").use();
   python.pyimport("qwixx_pad.in_browser").run();
-  self.postMessage({ stage: "pad" });
+  self.postMessage({ stage: "pad", kept: page.keeps });
 }
 
 async function load(name) {
@@ -96,14 +100,16 @@ self.onmessage = ({ data }) => {
 
 function fail(error) {
   console.error(error);
-  self.postMessage({ failed: String(error?.message ?? error) });
+  const reason = String(error?.message ?? error);
+  self.postMessage({ failed: reason, unreachable: error instanceof Unreachable });
 }
 
-// Pyodide only warns when its program does not arrive, and then nothing would ever happen.
+// Pyodide only warns when its program does not arrive, and then nothing would ever happen. What it
+// gives its program cannot be changed anywhere else.
 const { instantiateStreaming } = WebAssembly;
 WebAssembly.instantiateStreaming = async (response, imports) => {
   try {
-    return await instantiateStreaming(response, imports);
+    return await instantiateStreaming(response, leadFlushes(imports));
   } catch (error) {
     fail(error);
     throw error;

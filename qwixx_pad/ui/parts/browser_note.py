@@ -16,6 +16,7 @@ from qwixx_pad.ui.parts.notice import notice_card
 _ICONS = {
     Subject.NOTHING_KEPT: ft.Icons.WARNING_AMBER_ROUNDED,
     Subject.RENEWED: ft.Icons.SYSTEM_UPDATE_ALT_ROUNDED,
+    Subject.DAMAGED: ft.Icons.HEALING_ROUNDED,
     Subject.COPY: ft.Icons.SAVE_ALT_ROUNDED,
 }
 
