@@ -63,6 +63,10 @@ class Pad:
         files = DeviceFiles(page, None) if kept_by_itself else ComputerFiles()
         show(page, self._house, owner, files)
 
+    def expects(self, key: str) -> bool:
+        """Whether the device of a key opened a table that there is, or sits at one."""
+        return bool(self._house.host.of(key))
+
     def reached_at(self, address: str | None) -> None:
         """Where other devices reach this pad, once that is known; None: they do not."""
         self._house.host.address = address

@@ -114,7 +114,8 @@ _ANSWERS = {"replay": _replay, "build-site": _build_site}
 
 def _open_pad(given: argparse.Namespace) -> int:
     from qwixx_pad.app import opened_pad  # noqa: PLC0415 - loads Flet
-    from qwixx_pad.serve import CannotListenError, Serving, serve  # noqa: PLC0415
+    from qwixx_pad.serve import Serving, serve  # noqa: PLC0415
+    from qwixx_pad.server.listener import CannotListenError  # noqa: PLC0415
     from qwixx_pad.store import StoreError  # noqa: PLC0415
 
     try:
@@ -126,7 +127,8 @@ def _open_pad(given: argparse.Namespace) -> int:
 
             if not (given.window and _window_was_open(pad.show_owner)):
                 serving = Serving.open_to_network if given.lan else Serving
-                serve(pad.show, replace(serving(given.port), uploads=pad.uploads), ready)
+                asked = serving(given.port)
+                serve(pad.show, replace(asked, uploads=pad.uploads, expects=pad.expects), ready)
     except (StoreError, CannotListenError) as error:
         sys.stderr.write(f"qwixx-pad: {error}\n")
         return FAILED

@@ -10,21 +10,29 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from segno import QRCode
 
-_FAR_AWAY = ("192.0.2.1", "192.168.137.2", "10.42.0.2", "192.168.2.2")
+_FAR_AWAY = ("192.0.2.1", "192.168.137.2", "10.42.0.2", "192.168.2.2", "2001:db8::1", "fd00::1")
 """One address that lies beyond every network, and one in each network that a computer opens as a
-hotspot of its own: there it knows no way beyond."""
+hotspot of its own: there it knows no way beyond. Of IPv6 the same: one beyond, and one in a
+network that is only local."""
 _CORRECTION = "m"
 _QUIET_ZONE = 2
 
 
 def lan_addresses() -> tuple[str, ...]:
-    """The IPv4 addresses of this computer that other devices can reach, the best one first.
+    """The addresses of this computer that other devices can reach, the best one first.
+
+    Those of IPv4 come before those of IPv6: they are shorter, and every device knows them.
 
     Returns:
         None at all if the computer is in no network.
     """
     reachable = filter(_is_reachable, (*_towards_others(), *_of_own_name()))
-    return tuple(dict.fromkeys(sorted(reachable, key=_is_makeshift)))
+    return tuple(dict.fromkeys(sorted(reachable, key=_rank)))
+
+
+def in_url(address: str) -> str:
+    """An address as the host of a URL: one of IPv6 stands in brackets."""
+    return f"[{address}]" if ":" in address else address
 
 
 def host_names() -> tuple[str, ...]:
@@ -69,7 +77,8 @@ def _code(url: str, error: str = _CORRECTION) -> "QRCode":
 def _towards_others() -> Iterator[str]:
     """From where this computer would speak to others; nothing is sent to find that out."""
     for target in _FAR_AWAY:
-        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        family = socket.AF_INET6 if ":" in target else socket.AF_INET
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((target, 9))
             yield str(probe.getsockname()[0])
 
@@ -77,7 +86,7 @@ def _towards_others() -> Iterator[str]:
 def _of_own_name() -> Iterator[str]:
     """What the computer's name stands for; nothing if it cannot be looked up."""
     with suppress(OSError, UnicodeError):
-        for *_, address in socket.getaddrinfo(_own_name(), None, socket.AF_INET):
+        for *_, address in socket.getaddrinfo(_own_name(), None):
             yield str(address[0])
 
 
@@ -88,10 +97,13 @@ def _own_name() -> str:
 
 
 def _is_reachable(address: str) -> bool:
+    """Whether others can open it: no browser opens an IPv6 address that a link alone knows."""
     known = ipaddress.ip_address(address)
-    return not (known.is_loopback or known.is_unspecified)
+    only_linked = known.version == 6 and known.is_link_local  # noqa: PLR2004 - IPv6
+    return not (known.is_loopback or known.is_unspecified or only_linked)
 
 
-def _is_makeshift(address: str) -> bool:
-    """Whether it is what a computer calls itself while nobody has given it an address."""
-    return ipaddress.ip_address(address).is_link_local
+def _rank(address: str) -> tuple[int, bool]:
+    """Last those that a computer gives itself while nobody has given it one."""
+    known = ipaddress.ip_address(address)
+    return known.version, known.is_link_local

@@ -2,12 +2,11 @@
 
 import asyncio
 import logging
-import os
 import secrets
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
@@ -15,14 +14,20 @@ import flet as ft
 import flet_web.fastapi as flet_fastapi
 import uvicorn
 
-from qwixx_pad.network import host_names, lan_addresses
-from qwixx_pad.shield import LOOPBACK_NAMES, App, Shield
+from qwixx_pad.network import host_names, in_url, lan_addresses
+from qwixx_pad.server.asgi import App
+from qwixx_pad.server.connections import Doorkeeper
+from qwixx_pad.server.limits import Limits, Notices, open_files
+from qwixx_pad.server.listener import listeners
+from qwixx_pad.server.sessions import end_surplus
+from qwixx_pad.server.sockets import Sockets
+from qwixx_pad.shield import LOOPBACK_NAMES, Shield
 from qwixx_pad.web.immutable import Immutable
 from qwixx_pad.web.press import Press, cache_folder
 from qwixx_pad.web.start_page import StartPage, pads_bundle
 
-_EVERYWHERE = "0.0.0.0"  # noqa: S104 - only when the pad is opened to the network
-_TRIES = 100
+_HERE = ("127.0.0.1",)
+_EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - only when the pad is opened to the network
 _LARGEST_MESSAGE = 1 << 20
 """Bytes of one message from a browser; a tap is far below one kilobyte."""
 _LARGEST_UPLOAD = 1 << 26
@@ -33,8 +38,8 @@ _FAREWELL = 2
 """Seconds that open tabs get to hear that the pad has stopped."""
 
 
-class CannotListenError(Exception):
-    """No port can be had; the text says which and why."""
+def _nobody(_key: str) -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +61,24 @@ class Serving:
 
     Attributes:
         port: The first port to try.
-        host: The address to listen on.
+        hosts: The addresses to listen on.
         names: Host names that a browser may use for it.
-        elsewhere: The address that other devices are told; None if they are told none.
+        elsewhere: What other devices are told to open; None if they are told nothing.
         uploads: Where files go that a browser was asked to send; None takes none.
+        expects: Whether the device of a key sits at a table here, or opened one: no limit for
+            strangers keeps it out.
+        limits: What strangers may ask for at once.
+        notices: Tells the terminal when they ask for more.
     """
 
     port: int
-    host: str = "127.0.0.1"
+    hosts: tuple[str, ...] = _HERE
     names: tuple[str, ...] = LOOPBACK_NAMES
     elsewhere: str | None = None
     uploads: Path | None = None
+    expects: Callable[[str], bool] = _nobody
+    limits: Limits = field(default_factory=Limits)
+    notices: Notices = field(default_factory=Notices)
 
     @classmethod
     def open_to_network(cls, port: int) -> Self:
@@ -75,7 +87,7 @@ class Serving:
         Args:
             port: The first port to try.
         """
-        addresses = lan_addresses()
+        addresses = tuple(map(in_url, lan_addresses()))
         names = (*LOOPBACK_NAMES, *addresses, *host_names())
         return cls(port, _EVERYWHERE, names, next(iter(addresses), None))
 
@@ -85,9 +97,8 @@ class Serving:
         Args:
             port: The one that was free.
         """
-        here = self.names[0] if self.host == _EVERYWHERE else self.host
         there = None if self.elsewhere is None else f"http://{self.elsewhere}:{port}"
-        return Address(f"http://{here}:{port}", there)
+        return Address(f"http://{self.names[0]}:{port}", there)
 
 
 def serve(
@@ -103,10 +114,12 @@ def serve(
     Raises:
         CannotListenError: No port is free.
     """
-    listener = _listen(serving)
-    address = serving.reached_on(listener.getsockname()[1])
+    files = open_files()
+    serving = replace(serving, limits=serving.limits.within(files))
+    doors = listeners(serving.hosts, serving.port, serving.notices)
+    address = serving.reached_on(doors[0].getsockname()[1])
     server = _Server(configured(main, serving), lambda: ready(address))
-    asyncio.run(server.serve([listener]))
+    asyncio.run(server.serve(doors))
 
 
 def configured(main: Callable[[ft.Page], None], serving: Serving) -> uvicorn.Config:
@@ -119,9 +132,18 @@ def configured(main: Callable[[ft.Page], None], serving: Serving) -> uvicorn.Con
     # Nonsense that a stranger sends is no news for the person at the terminal.
     for name in (flet_fastapi.__name__, "uvicorn.error"):
         logging.getLogger(name).setLevel(logging.ERROR)
+    doorkeeper = Doorkeeper(serving.limits, serving.notices)
+
+    async def sweep() -> None:
+        await doorkeeper.sweep()
+        await end_surplus(serving.limits)
+
     return uvicorn.Config(
         web_app(main, serving),
         log_level="error",
+        http=doorkeeper.protocol(),
+        callback_notify=sweep,
+        timeout_notify=0,  # at each of uvicorn's ticks, once a second
         ws="websockets-sansio",
         ws_max_size=_LARGEST_MESSAGE,
         timeout_graceful_shutdown=_FAREWELL,
@@ -142,30 +164,10 @@ def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:
     outer = flet_fastapi.FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     outer.mount("/", pad)
     bundle, press = pads_bundle(), Press(cache_folder())
-    phones = serving.host == _EVERYWHERE
+    phones = serving.hosts == _EVERYWHERE
     loaded = Immutable(outer, bundle, StartPage(bundle), press, ahead="gzip" if phones else "")
-    return Shield(loaded, serving.names)
-
-
-def _listen(serving: Serving) -> socket.socket:
-    """A socket on the first free port from the wanted one on.
-
-    It listens at once, so that of two pads which start together only one gets the port.
-    """
-    reason = "there is none"
-    for port in range(serving.port, min(serving.port + _TRIES, 65536)):
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        if os.name == "posix":  # elsewhere the same option lets two programs share a port
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listener.bind((serving.host, port))
-            listener.listen()
-        except OSError as error:
-            listener.close()
-            reason = error.strerror or str(error)
-        else:
-            return listener
-    raise CannotListenError(f"no port from {serving.port} on can be used: {reason}")
+    sockets = Sockets(serving.limits, serving.expects, serving.notices)
+    return Shield(loaded, serving.names, sockets, serving.limits.register)
 
 
 class _Server(uvicorn.Server):

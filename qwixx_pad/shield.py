@@ -5,23 +5,18 @@ Every device is handed a secret of its own with its first page, and is known by 
 Plain ASGI, so that it wraps whatever serves the pages.
 """
 
-import asyncio
 import base64
 import hashlib
 import ipaddress
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import Any
 
 from qwixx_pad import visitor
-
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
+from qwixx_pad.server.asgi import App, Message, Receive, Scope, Send
+from qwixx_pad.server.attending import attend
+from qwixx_pad.server.sockets import Sockets
 
 LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
 """What this computer calls itself."""
@@ -31,16 +26,12 @@ _HIDDEN = frozenset(
 _INLINE_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 _DROPPED = frozenset({b"access-control-allow-origin"})
 _FORBIDDEN, _MISSING = 403, 404
-_POLICY_VIOLATED = 1008
+_POLICY_VIOLATED, _TRY_LATER = 1008, 1013
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 _KEPT_AS = "Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000"
 """Lax, because a scanned or shared address comes from elsewhere: with Strict it would arrive
 without the secret, and the device would be handed a new one. Nothing changes by opening a page,
 and a WebSocket of another origin is refused in any case."""
-_GRACE = 1
-"""Seconds that the pad gets to notice that a device has gone."""
-_PATIENCE = 30
-"""Seconds that a message may lie unread before its connection counts as given up."""
 
 
 class Shield:
@@ -49,11 +40,15 @@ class Shield:
     Args:
         app: What serves the pad.
         hosts: Host names that may be asked for; a page of another name is not ours.
+        sockets: Knows who may have a WebSocket more.
+        register: Seconds that a device has to introduce itself.
     """
 
-    def __init__(self, app: App, hosts: Iterable[str]) -> None:
+    def __init__(self, app: App, hosts: Iterable[str], sockets: Sockets, register: float) -> None:
         self._app = app
         self._hosts = frozenset(hosts)
+        self._sockets = sockets
+        self._register = register
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request or one WebSocket."""
@@ -66,15 +61,19 @@ class Shield:
 
     async def _web_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not self._admits(scope):
-            await receive()
-            await send({"type": "websocket.close", "code": _POLICY_VIOLATED})
+            await _hang_up(receive, send, _POLICY_VIOLATED)
             return
         caller = _visitor(scope)
-        before = visitor.current.set(caller)
-        try:
-            await _attend(self._app, _known_by(scope, caller.key), receive, send)
-        finally:
-            visitor.current.reset(before)
+        with self._sockets.held_by(caller) as held:
+            if not held:
+                await _hang_up(receive, send, _TRY_LATER)
+                return
+            before = visitor.current.set(caller)
+            try:
+                known = _known_by(scope, caller.key)
+                await attend(self._app, known, receive, send, self._register)
+            finally:
+                visitor.current.reset(before)
 
     def _admits(self, scope: Scope) -> bool:
         """Whether it is our own page that asks. Browsers always say which page it is."""
@@ -170,73 +169,9 @@ def _cookies(scope: Scope) -> Iterator[tuple[str, str]]:
             yield name, text
 
 
-async def _attend(app: App, scope: Scope, receive: Receive, send: Send) -> None:
-    """Let the app speak with a device, and end it when the device has gone.
-
-    Flet waits for ever on a connection that sent nonsense, or nothing, before it registered.
-    """
-    line: asyncio.Queue[Message] = asyncio.Queue(maxsize=1)
-    speaking = asyncio.ensure_future(app(scope, line.get, _to_whom_is_there(send)))
-    hearing = asyncio.create_task(_hear(receive, line))
-    try:
-        await asyncio.wait({speaking, hearing}, return_when=asyncio.FIRST_COMPLETED)
-        await asyncio.wait({speaking}, timeout=_GRACE)
-        if speaking.done():
-            speaking.result()
-    finally:
-        speaking.cancel()
-        hearing.cancel()
-        await asyncio.gather(speaking, hearing, return_exceptions=True)
-
-
-_PAIR = 0x92
-"""How MessagePack begins a list of two."""
-_REGISTER = (1,)
-"""Flet's number for a client's introduction of itself."""
-_ACTIONS = (3, 4, 5)
-"""Flet's numbers for an event, for a control's new properties, and for the answer of a device."""
-
-
-async def _hear(receive: Receive, line: asyncio.Queue[Message]) -> None:
-    """Pass on what the device sends until it has gone, or until the app has stopped to listen.
-
-    A device introduces itself once and first; of Flet's other messages a client sends only some.
-    """
-    kind, registered = "", False
-    while kind != "websocket.disconnect":
-        message = await receive()
-        kind = message["type"]
-        frame = message.get("bytes") or b""
-        if frame[:1] == b"\0":
-            if _action(frame) not in (_ACTIONS if registered else _REGISTER):
-                continue
-            registered = True
-        async with asyncio.timeout(_PATIENCE):
-            await line.put(message)
-
-
-def _action(frame: bytes) -> int | None:
-    """What a frame of Flet's protocol asks for; None if it is none.
-
-    Behind its first byte stands a pair, in MessagePack: a small number and what belongs to it.
-    """
-    return frame[2] if len(frame) > 2 and frame[1] == _PAIR else None  # noqa: PLR2004 - see above
-
-
-def _to_whom_is_there(send: Send) -> Send:
-    """Drops what a device that has just gone would have heard.
-
-    Flet would take the failure for its own and leave the session connected for ever.
-    """
-
-    async def send_if_there(message: Message) -> None:
-        if message["type"] != "websocket.send":
-            await send(message)
-            return
-        with suppress(OSError, RuntimeError):  # RuntimeError: uvicorn has closed it by itself
-            await send(message)
-
-    return send_if_there
+async def _hang_up(receive: Receive, send: Send, code: int) -> None:
+    await receive()
+    await send({"type": "websocket.close", "code": code})
 
 
 async def _refuse(send: Send, status: int) -> None:

@@ -85,12 +85,9 @@ def _flets_host() -> str:
 
 
 def _serve_for_flet(pad: Pad) -> None:
-    from qwixx_pad.serve import (  # noqa: PLC0415 - an app on a phone has no web server
-        Address,
-        CannotListenError,
-        Serving,
-        serve,
-    )
+    # An app on a phone has no web server.
+    from qwixx_pad.serve import Address, Serving, serve  # noqa: PLC0415
+    from qwixx_pad.server.listener import CannotListenError  # noqa: PLC0415
 
     prefix = os.environ.get("FLET_DISPLAY_URL_PREFIX", "Qwixx Pad is open on")
     view = ft.AppView.WEB_BROWSER.value if "FLET_DISPLAY_URL_PREFIX" in os.environ else ""
@@ -102,7 +99,7 @@ def _serve_for_flet(pad: Pad) -> None:
         sys.stdout.flush()
 
     try:
-        serve(pad.show, Serving(port, uploads=pad.uploads), ready)
+        serve(pad.show, Serving(port, uploads=pad.uploads, expects=pad.expects), ready)
     except CannotListenError as error:
         sys.exit(f"qwixx-pad: {error}")
 

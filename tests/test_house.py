@@ -36,20 +36,21 @@ FLOORS = {
         *("core", "store", "settings", "i18n", "session", "preferences", "host", "play"),
         *("library", "licences", "visitor", "network", "browser", "assets_folder"),
     },
-    "web": {"assets_folder", "i18n", "shield", "visitor"},
+    "web": {"assets_folder", "i18n", "server", "visitor"},
     "ready_made": set(),
     "site": {"assets_folder", "i18n", "licences", "ready_made", "web"},
     "in_browser": {"app", "browser", "visitor"},
-    "shield": {"visitor"},
-    "serve": {"shield", "visitor", "network", "web"},
+    "server": {"visitor"},
+    "shield": {"server", "visitor"},
+    "serve": {"server", "shield", "visitor", "network", "web"},
     "app": {"browser", "library", "opened", "session", "store", "host", "ui", "visitor"},
-    "window": {"app", "serve", "shield", "store", "assets_folder", "visitor"},
-    "cli": {"app", "serve", "window", "store", "replay", "commands", "network", "site"},
+    "window": {"app", "serve", "server", "shield", "store", "assets_folder", "visitor"},
+    "cli": {"app", "serve", "server", "window", "store", "replay", "commands", "network", "site"},
     "__main__": {"cli", "window"},
     "__init__": set(),
 }
 """What each part of the house may import of the house, itself aside."""
-MAY_SEE_FLET = {"ui", "app", "serve", "window", "web", "site", "in_browser"}
+MAY_SEE_FLET = {"ui", "app", "serve", "server", "window", "web", "site", "in_browser"}
 
 
 def part(path):

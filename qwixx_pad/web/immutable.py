@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
-from qwixx_pad.shield import App, Receive, Scope, Send
+from qwixx_pad.server.asgi import App, Receive, Scope, Send
 from qwixx_pad.web.bundle import Bundle, File
 from qwixx_pad.web.press import Press
 from qwixx_pad.web.start_page import StartPage

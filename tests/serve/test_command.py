@@ -14,7 +14,7 @@ import pytest
 
 from qwixx_pad import __version__
 from qwixx_pad.cli import DEFAULT_PORT, main
-from qwixx_pad.network import lan_addresses, terminal_qr
+from qwixx_pad.network import in_url, lan_addresses, terminal_qr
 
 ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
 
@@ -182,7 +182,8 @@ def test_unless_it_is_asked_to_it_does_not_listen_to_the_network(start):
     port = free_port()
     start("--port", str(port))
     for address in (*lan_addresses(), "127.0.0.2"):
-        with socket.socket() as phone:
+        family = socket.AF_INET6 if ":" in address else socket.AF_INET
+        with socket.socket(family) as phone:
             phone.settimeout(2)
             assert phone.connect_ex((address, port)) != 0
 
@@ -191,7 +192,7 @@ def test_unless_it_is_asked_to_it_does_not_listen_to_the_network(start):
 def test_opened_to_the_network_it_says_what_phones_have_to_open(start):
     port = free_port()
     process, line = start("--lan", "--port", str(port))
-    url = f"http://{lan_addresses()[0]}:{port}"
+    url = f"http://{in_url(lan_addresses()[0])}:{port}"
     assert line == f"Qwixx Pad is open on http://127.0.0.1:{port}. Ctrl-C ends it.\n"
     assert process.stdout.readline() == f"Phones on the same Wi-Fi: {url}\n"
     assert b"Qwixx Pad" in urllib.request.urlopen(url).read()
@@ -219,7 +220,7 @@ def test_on_a_terminal_that_can_show_it_the_address_is_a_picture_too(tmp_path, e
         process.send_signal(signal.SIGINT)
         said = _all_of(ours).replace("\r\n", "\n")
     assert "Phones on the same Wi-Fi" in said
-    assert (terminal_qr(f"http://{lan_addresses()[0]}:{port}") in said) == drawn
+    assert (terminal_qr(f"http://{in_url(lan_addresses()[0])}:{port}") in said) == drawn
 
 
 def _all_of(terminal):

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from qwixx_pad.network import host_names, lan_addresses, qr, terminal_qr
+from qwixx_pad.network import host_names, in_url, lan_addresses, qr, terminal_qr
 
 URL = "http://192.168.1.5:8550"
 FINDER = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"]
@@ -16,9 +16,10 @@ def test_only_addresses_that_others_can_reach_are_named_and_none_twice():
     addresses = lan_addresses()
     assert len(set(addresses)) == len(addresses)
     for address in addresses:
-        known = ipaddress.IPv4Address(address)
+        known = ipaddress.ip_address(address)
         assert not known.is_loopback
         assert not known.is_unspecified
+        assert not (known.version == 6 and known.is_link_local)
 
 
 def test_the_names_are_lower_case_and_one_is_of_the_local_network():
@@ -28,14 +29,42 @@ def test_the_names_are_lower_case_and_one_is_of_the_local_network():
     assert not any(name.startswith("localhost") for name in names)
 
 
+def said_in_a_network(setup, code):
+    """What Python prints on a computer whose only network is the one that was set up."""
+    script = f'{setup}; exec "$0" -c "$1"'
+    alone = ["unshare", "--user", "--map-root-user", "--net", "sh", "-c", script]
+    ran = subprocess.run(
+        [*alone, sys.executable, code], capture_output=True, text=True, check=False
+    )
+    if ran.stderr:
+        pytest.skip(ran.stderr)
+    return ran.stdout
+
+
+ADDRESSES = "from qwixx_pad.network import lan_addresses; print(lan_addresses())"
+SERVED = "from qwixx_pad.serve import Serving; print(Serving.open_to_network(1).reached_on(8550))"
+ROUTED = "ip link set lo up; ip -6 route add default dev lo"
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can take its networks away")
 def test_a_computer_in_no_network_has_no_address():
-    code = "from qwixx_pad.network import lan_addresses; print(lan_addresses())"
-    alone = ["unshare", "--user", "--net", sys.executable, "-c", code]
-    ran = subprocess.run(alone, capture_output=True, text=True, check=False)
-    if ran.stderr.startswith("unshare"):
-        pytest.skip(ran.stderr)
-    assert ran.stdout == "()\n"
+    assert said_in_a_network("true", ADDRESSES) == "()\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can take its networks away")
+def test_a_computer_with_ipv6_alone_is_reached_by_it():
+    setup = f"{ROUTED}; ip addr add fd00:77::5/64 dev lo nodad"
+    assert "elsewhere='http://[fd00:77::5]:8550'" in said_in_a_network(setup, SERVED)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can take its networks away")
+def test_an_address_that_only_a_link_knows_is_none_that_a_browser_opens():
+    setup = f"{ROUTED}; ip addr add fe80::5/64 dev lo nodad"
+    assert said_in_a_network(setup, ADDRESSES) == "()\n"
+
+
+def test_an_address_of_ipv6_stands_in_brackets():
+    assert [in_url(each) for each in ("192.168.1.5", "fd00::2")] == ["192.168.1.5", "[fd00::2]"]
 
 
 def drawn(modules):

@@ -6,6 +6,8 @@ import re
 import pytest
 
 from qwixx_pad import visitor
+from qwixx_pad.server.limits import Limits, Notices
+from qwixx_pad.server.sockets import Sockets
 from qwixx_pad.shield import LOOPBACK_NAMES, Shield, content_policy
 
 SECRET = "a" * 43
@@ -31,6 +33,11 @@ async def inner(scope, _receive, send):
     await send({"type": "http.response.body", "body": body[10:]})
 
 
+def shielded(app, names=LOOPBACK_NAMES):
+    sockets = Sockets(Limits(), lambda _: False, Notices())
+    return Shield(app, names, sockets, Limits().register)
+
+
 def ask(path="/", kind="http", peer="127.0.0.1", names=LOOPBACK_NAMES, **headers):
     """One question to the shielded app; what it sends back."""
     sent = []
@@ -52,7 +59,7 @@ def ask(path="/", kind="http", peer="127.0.0.1", names=LOOPBACK_NAMES, **headers
     async def receive():
         return {"type": "websocket.connect"}
 
-    asyncio.run(Shield(inner, names)(scope, receive, send))
+    asyncio.run(shielded(inner, names)(scope, receive, send))
     return sent
 
 
@@ -256,7 +263,7 @@ def test_what_a_device_no_longer_hears_is_no_failure_of_the_pad(failure):
         if message["type"] == "websocket.send":
             raise failure
 
-    asyncio.run(Shield(telling, LOOPBACK_NAMES)(call(), heard("connect", "disconnect"), send))
+    asyncio.run(shielded(telling)(call(), heard("connect", "disconnect"), send))
     assert ended == [{"type": "websocket.disconnect"}]
 
 
@@ -264,7 +271,7 @@ def test_what_fails_inside_is_still_heard_of_outside():
     async def failing(_scope, _receive, _send):
         raise LookupError("inside")
 
-    shield = Shield(failing, LOOPBACK_NAMES)
+    shield = shielded(failing)
     with pytest.raises(LookupError, match="inside"):
         asyncio.run(shield(call(), heard("connect"), print))
 

@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 
 from qwixx_pad import visitor
 from qwixx_pad.serve import Serving, configured
+from qwixx_pad.server.listener import listeners
 from qwixx_pad.shield import LOOPBACK_NAMES
 
 REGISTER, EVENT, PROPS, RESULT = 1, 3, 4, 5
@@ -29,13 +30,13 @@ PATIENCE = 10
 class Pad:
     """The pad's own web server around a page with one button that counts."""
 
-    def __init__(self):
+    def __init__(self, **serving):
         self.visitors = []
         self.buttons = []
-        serving = Serving(0, names=(*LOOPBACK_NAMES, LAN))
-        self._server = uvicorn.Server(configured(self._main, serving))
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self._listener.getsockname()[1]
+        serving = Serving(0, names=(*LOOPBACK_NAMES, LAN), **serving)
+        self.server = uvicorn.Server(configured(self._main, serving))
+        self._listeners = listeners(serving.hosts, serving.port, serving.notices)
+        self.port = self._listeners[0].getsockname()[1]
         self._thread = threading.Thread(target=self._run)
 
     def _main(self, page):
@@ -53,15 +54,15 @@ class Pad:
 
     async def _serve(self):
         self._loop = asyncio.get_running_loop()
-        await self._server.serve([self._listener])
+        await self.server.serve(self._listeners)
 
     def __enter__(self):
         self._thread.start()
-        until(lambda: self._server.started)
+        until(lambda: self.server.started)
         return self
 
     def __exit__(self, *_):
-        self._server.should_exit = True
+        self.server.should_exit = True
         self._thread.join()
 
     def tasks(self):
@@ -80,13 +81,17 @@ class Pad:
             answer.read()
         return answer
 
-    def dial(self, host="127.0.0.1", secret=None, *, origin=True):
+    def call(self, source="127.0.0.1"):
+        """A connection on which nothing was said yet."""
+        return socket.create_connection(("127.0.0.1", self.port), PATIENCE, (source, 0))
+
+    def dial(self, host="127.0.0.1", secret=None, *, origin=True, source="127.0.0.1"):
         """A WebSocket of a page that was opened under this name."""
         name = f"{host}:{self.port}"
         cookie = {"Cookie": f"qwixx-pad-{self.port}={secret}"} if secret else None
         return connect(
             f"ws://{name}/ws",
-            sock=socket.create_connection(("127.0.0.1", self.port)),
+            sock=self.call(source),
             origin=f"http://{name}" if origin else None,
             additional_headers=cookie,
             compression=None,

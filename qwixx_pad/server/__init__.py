@@ -1,0 +1,1 @@
+"""What a web server needs that strangers can reach: doors, deadlines, and limits for callers."""

@@ -1,0 +1,107 @@
+"""How much one caller, and all of them together, may ask of the pad at once."""
+
+import ipaddress
+import logging
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Self
+
+OWN_ADDRESSES = frozenset({"127.0.0.1", "::1"})
+"""From where the owner of this computer calls; no limit for one address holds for them."""
+_NETWORK = 64
+"""Bits of an IPv6 address that say where a device is; the rest it may choose as it likes."""
+_WANTED_FILES = 4096
+_RESERVED_FILES = 64
+"""Open files for all that is no connection: the games, what browsers load, the server itself."""
+_FEWEST = 16
+_QUIET = 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Deadlines in seconds, and counts.
+
+    Attributes:
+        head: Until a connection has said what it wants, the first time and after each answer.
+        request: For one request from head to end, its answer taken included.
+        register: Until a WebSocket has introduced the device behind it.
+        connections: Connections of all callers.
+        connections_of_address: Those of one address. A browser loads over six at a time.
+        sockets: Open WebSockets of all callers, one a tab.
+        sockets_of_address: Those of one address: a family behind one router.
+        sockets_of_device: Those of one device.
+        left: Sessions that wait for a device that has left.
+    """
+
+    head: float = 10
+    request: float = 300
+    register: float = 10
+    connections: int = 1000
+    connections_of_address: int = 128
+    sockets: int = 256
+    sockets_of_address: int = 64
+    sockets_of_device: int = 16
+    left: int = 64
+
+    def within(self, files: int | None) -> Self:
+        """These limits for a process that may have so many files open; None: any number."""
+        room = self.connections if files is None else max(_FEWEST, files - _RESERVED_FILES)
+        return replace(self, connections=min(self.connections, room))
+
+
+@lru_cache(maxsize=4096)
+def household(address: str) -> str:
+    """What counts as one address: of IPv6 the network, in which a device has many.
+
+    Args:
+        address: Of a caller; what is no address stands for itself.
+    """
+    with suppress(ValueError):
+        known = ipaddress.ip_address(address)
+        if isinstance(known, ipaddress.IPv6Address) and not known.is_loopback:
+            whole = known.packed[: _NETWORK // 8].ljust(16, b"\0")
+            return f"{ipaddress.IPv6Address(whole)}/{_NETWORK}"
+    return address
+
+
+def open_files() -> int | None:
+    """Let this process open more files, as far as the system allows without asking.
+
+    Returns:
+        How many it may open; None where the system has no such limit.
+    """
+    if sys.platform == "win32":
+        return None
+    import resource  # noqa: PLC0415 - only POSIX has it
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _WANTED_FILES if hard == resource.RLIM_INFINITY else min(_WANTED_FILES, hard)
+    if soft == resource.RLIM_INFINITY:
+        return None
+    if soft < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+
+class Notices:
+    """Tells the terminal what strangers do, but not each time that they do it.
+
+    Args:
+        clock: Gives seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._said: dict[str, float] = {}
+
+    def say(self, sentence: str) -> None:
+        """Log a sentence, unless it was logged in the last ten minutes."""
+        now = self._clock()
+        if now - self._said.get(sentence, -_QUIET) >= _QUIET:
+            self._said[sentence] = now
+            logging.getLogger("qwixx_pad").warning("qwixx-pad: %s", sentence)

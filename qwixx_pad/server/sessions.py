@@ -1,0 +1,42 @@
+"""Sessions of Flet whose devices have left: few of them wait."""
+
+from collections import Counter
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from flet.messaging.session import Session
+from flet_web.fastapi.flet_app_manager import app_manager
+
+from qwixx_pad.server.limits import Limits, household
+
+_SESSIONS: Mapping[str, Session] = vars(app_manager)["_FletAppManager__sessions"]
+"""Flet keeps each by a name of its own making, and has no list of them."""
+_NEVER = datetime.max.replace(tzinfo=UTC)
+
+
+async def end_surplus(limits: Limits) -> None:
+    """End sessions that wait for a device that has left, where more wait than shall.
+
+    Those of the household that has the most go first, and of them the one that waits for the
+    longest: who opens and leaves the pad a thousand times ends no session but his own.
+
+    Args:
+        limits: How many may wait.
+    """
+    waiting = {name: each for name, each in _SESSIONS.items() if not _is_there(each)}
+    if len(waiting) <= limits.left:
+        return
+    ordered = sorted(waiting, key=lambda name: waiting[name].expires_at or _NEVER)
+    homes = {name: household(waiting[name].page.client_ip or "") for name in ordered}
+    of_home = Counter(homes.values())
+    for _ in range(len(waiting) - limits.left):
+        [(most, _)] = of_home.most_common(1)
+        name = next(name for name in ordered if homes[name] == most)
+        ordered.remove(name)
+        of_home[most] -= 1
+        await app_manager.delete_session(name)
+
+
+def _is_there(session: Session) -> bool:
+    """Whether its device is connected; Flet leaves the type of nothing out."""
+    return getattr(session, "connection", None) is not None

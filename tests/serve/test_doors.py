@@ -1,0 +1,379 @@
+"""Callers who hold the pad's doors open: they are sent away in time, and everybody else plays on.
+
+On Linux all of 127.0.0.0/8 is this computer: a stranger calls from 127.0.0.2, the owner does not.
+"""
+
+import contextlib
+import gc
+import http.client
+import logging
+import os
+import re
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+import pytest
+from flet_web.fastapi.flet_app_manager import app_manager
+from test_strangers import (
+    EVENT,
+    HELLO,
+    LAN,
+    PATIENCE,
+    REGISTER,
+    Pad,
+    is_hung_up,
+    say,
+    still_counts,
+    until,
+)
+from websockets.exceptions import InvalidStatus
+
+from qwixx_pad.server.limits import Limits, Notices, household
+from qwixx_pad.server.listener import listeners
+from qwixx_pad.visitor import fingerprint
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
+
+STRANGER, OTHER, PHONE = "127.0.0.2", "127.0.0.3", "127.0.0.4"
+SEATED = "s" * 43
+SOON = 4
+"""Seconds in which short deadlines have passed, on a busy machine too."""
+SHORT = Limits(
+    head=0.5,
+    request=1.5,
+    register=0.5,
+    connections=60,
+    connections_of_address=20,
+    sockets=12,
+    sockets_of_address=8,
+    sockets_of_device=3,
+    left=6,
+)
+PATIENT = Limits(connections=200, connections_of_address=40)
+
+
+@pytest.fixture(scope="module")
+def pad():
+    """A pad with short deadlines and low limits, which knows one seated phone."""
+    with Pad(limits=SHORT, expects=lambda key: key == fingerprint(SEATED)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def patient_pad():
+    """A pad with the ordinary deadlines; only its counts are low."""
+    with Pad(limits=PATIENT) as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def quiet(capfd):
+    yield
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def is_closed(line):
+    """Whether the pad has ended a connection."""
+    line.settimeout(SOON)
+    try:
+        while line.recv(1 << 16):
+            pass
+    except ConnectionResetError:
+        return True
+    except TimeoutError:
+        return False
+    return True
+
+
+def open_ones(lines):
+    """How many connections the pad has not ended."""
+    readable = {line for line in lines if select.select([line], [], [], 0)[0]}
+    return len(lines) - len(readable)
+
+
+def page(pad, source, port=None):
+    """The status of the start page for whoever calls from there."""
+    line = http.client.HTTPConnection("127.0.0.1", port or pad.port, PATIENCE, (source, 0))
+    with contextlib.closing(line):
+        line.request("GET", "/")
+        return line.getresponse().status
+
+
+@contextlib.contextmanager
+def idle(pad, count, source, said=b""):
+    """Connections that ask for nothing, or for half of something."""
+    with contextlib.ExitStack() as held:
+        lines = []
+        for _ in range(count):
+            line = held.enter_context(pad.call(source))
+            with contextlib.suppress(OSError):
+                line.sendall(said)
+            lines.append(line)
+        yield lines
+
+
+# Deadlines
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: 127.0.0", b"GET / HT"])
+def test_who_sends_half_a_head_and_no_more_is_sent_away(pad, said):
+    with idle(pad, 1, STRANGER, said) as [line]:
+        assert is_closed(line)
+
+
+def test_who_sends_a_head_letter_by_letter_is_sent_away_all_the_same(pad):
+    with pad.call(STRANGER) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nX: ")
+        with contextlib.suppress(ConnectionError):
+            for _ in range(10 * SOON):
+                line.sendall(b"x")
+                time.sleep(0.1)
+            pytest.fail("it was never sent away")
+
+
+def test_who_was_answered_and_then_sends_half_a_head_is_sent_away(pad):
+    head = f"HEAD / HTTP/1.1\r\nHost: 127.0.0.1:{pad.port}\r\n\r\n".encode()
+    with idle(pad, 1, STRANGER, head) as [line]:
+        assert b"200" in line.recv(64)
+        line.sendall(b"G")
+        assert is_closed(line)
+
+
+def test_a_head_beyond_all_measure_is_refused(pad):
+    head = b"GET / HTTP/1.1\r\nX: " + b"x" * (1 << 20)
+    with idle(pad, 1, STRANGER, head) as [line]:
+        assert is_closed(line)
+
+
+def test_a_body_that_does_not_come_ends_its_request(pad):
+    head = f"POST / HTTP/1.1\r\nHost: 127.0.0.1:{pad.port}\r\nContent-Length: 9\r\n\r\n"
+    with idle(pad, 1, STRANGER, head.encode()) as [line]:
+        assert is_closed(line)
+
+
+def test_an_answer_that_is_not_fetched_ends_its_connection(pad):
+    head = f"GET /main.dart.wasm HTTP/1.1\r\nHost: 127.0.0.1:{pad.port}\r\n\r\n".encode()
+    with pad.call(STRANGER) as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.sendall(head)
+        until(lambda: not pad.server.server_state.connections)
+
+
+@pytest.mark.parametrize("frames", [[], [b"\0nonsense"], [b"", b"\x01abc", "text"]])
+def test_a_web_socket_that_never_registers_is_closed(pad, frames):
+    with pad.dial(LAN, source=STRANGER) as wire:
+        for frame in frames:
+            wire.send(frame)
+        assert is_hung_up(wire)
+
+
+def test_a_web_socket_that_registers_outlives_all_deadlines(pad):
+    with pad.tab(host=LAN, source=PHONE) as tab:
+        time.sleep(2.5)  # longer than head, request and register
+        assert still_counts(tab)
+
+
+# How many connections
+
+
+def test_three_hundred_idle_connections_of_one_address_keep_nobody_out(patient_pad):
+    with (
+        patient_pad.tab(host=LAN, source=PHONE) as tab,
+        patient_pad.tab(host=LAN, source=STRANGER) as beside,
+        idle(patient_pad, 300, STRANGER) as lines,
+    ):
+        until(lambda: open_ones(lines) < PATIENT.connections_of_address)
+        assert page(patient_pad, PHONE) == 200
+        assert page(patient_pad, STRANGER) == 200, "a family behind the same router"
+        assert still_counts(tab)
+        assert still_counts(beside)
+
+
+def test_many_addresses_that_hold_connections_keep_nobody_out(patient_pad):
+    with contextlib.ExitStack() as held:
+        tab = held.enter_context(patient_pad.tab(host=LAN, source=PHONE))
+        for number in range(10, 20):
+            said = f"POST / HTTP/1.1\r\nHost: 127.0.0.1:{patient_pad.port}\r\nContent-Length: 9\r\n"
+            source = f"127.0.1.{number}"
+            held.enter_context(idle(patient_pad, 40, source, f"{said}\r\n".encode()))
+        until(lambda: len(patient_pad.server.server_state.connections) <= PATIENT.connections)
+        for source in (PHONE, OTHER, "127.0.0.1"):
+            assert page(patient_pad, source) == 200
+            with patient_pad.tab(host=LAN, source=source) as newcomer:
+                assert still_counts(newcomer)
+        assert still_counts(tab)
+
+
+def test_the_terminal_is_told_once_and_not_for_each_caller(caplog):
+    with (
+        caplog.at_level(logging.WARNING, "qwixx_pad"),
+        Pad(limits=PATIENT) as fresh,
+        idle(fresh, 150, STRANGER),
+    ):
+        until(lambda: caplog.messages)
+        assert page(fresh, PHONE) == 200
+    assert len(caplog.messages) == 1
+    assert caplog.messages[0].startswith("qwixx-pad: more connections are asked for")
+
+
+# How many WebSockets
+
+
+def tabs(pad, count, **how):
+    """As many registered tabs as a caller gets; the rest is refused."""
+    opened = contextlib.ExitStack()
+    for _ in range(count):
+        with contextlib.suppress(InvalidStatus):
+            opened.enter_context(pad.tab(host=LAN, **how))
+    return opened
+
+
+def got(pad, count, **how):
+    """How many tabs of those that a caller wants there are."""
+    before = len(pad.buttons)
+    with tabs(pad, count, **how):
+        return len(pad.buttons) - before
+
+
+def test_a_device_and_an_address_have_as_many_tabs_as_people_need_and_no_more(pad):
+    assert got(pad, 5, source=STRANGER, secret="d" * 43) == SHORT.sockets_of_device
+    assert got(pad, 11, source=STRANGER) == SHORT.sockets_of_address
+
+
+def test_the_owner_and_who_is_seated_get_in_when_strangers_hold_all_places(pad):
+    with tabs(pad, 8, source=STRANGER), tabs(pad, 8, source=OTHER):
+        assert got(pad, 1, source=PHONE) == 0
+        assert got(pad, 2, source=PHONE, secret=SEATED) == 2
+        assert got(pad, 1, source=STRANGER, secret=SEATED) == 1
+        with pad.tab() as owner:
+            assert still_counts(owner)
+
+
+def test_who_leaves_makes_room(pad):
+    for _ in range(2):
+        assert got(pad, 8, source=STRANGER) == 8
+
+
+# Sessions
+
+
+def waiting():
+    """Sessions of Flet without a device."""
+    sessions = vars(app_manager)["_FletAppManager__sessions"]
+    return [each for each in sessions.values() if each.connection is None]
+
+
+def test_few_sessions_wait_for_those_who_left_and_a_strangers_go_first(pad):
+    with pad.tab(host=LAN, source=PHONE, secret=SEATED) as (_, button):
+        phone = button.page.session
+    until(lambda: phone in waiting())
+    for _ in range(40):
+        with pad.tab(host=LAN, source=STRANGER):
+            pass
+    until(lambda: len(waiting()) <= SHORT.left)
+    assert phone in waiting()
+    with pad.dial(LAN, secret=SEATED, source=PHONE) as wire:
+        say(wire, REGISTER, {**HELLO, "session_id": phone.id})
+        say(wire, EVENT, {"target": button._i, "name": "click", "data": None})
+        until(lambda: button.content == "1")
+    gc.collect()
+
+
+# Open files
+
+
+@pytest.fixture
+def process(tmp_path):
+    """A pad of its own process; how it is reached is what it says first."""
+    command = [sys.executable, "-m", "qwixx_pad", "--no-browser", "--data", str(tmp_path)]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, **pipes) as started:
+        yield started
+        started.kill()
+
+
+def test_a_pad_that_may_open_no_more_files_turns_newcomers_away_and_recovers(process):
+    """No count is refused from this computer; so it is the system that says no."""
+    resource = pytest.importorskip("resource")
+    port = int(re.search(r"127\.0\.0\.1:([0-9]+)", process.stdout.readline())[1])
+    assert page(None, "127.0.0.1", port) == 200
+    files = len(os.listdir(f"/proc/{process.pid}/fd"))  # noqa: PTH208 - of another process
+    resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (files + 20, files + 20))
+    lines = [socket.create_connection(("127.0.0.1", port)) for _ in range(60)]
+    until(lambda: open_ones(lines) < 40)
+    before = cpu(process.pid)
+    time.sleep(1)
+    assert cpu(process.pid) - before < 0.5, "it spins"
+    for line in lines:
+        line.close()
+    until(lambda: page_or_none(port) == 200)
+    process.send_signal(signal.SIGINT)
+    said = process.communicate(timeout=20)[1]
+    assert said.startswith("qwixx-pad: the system lets the pad open no more files")
+    assert said.count("\n") <= 2
+
+
+def page_or_none(port):
+    with contextlib.suppress(OSError, http.client.HTTPException):
+        return page(None, "127.0.0.1", port)
+
+
+def cpu(pid):
+    """Seconds that a process has run."""
+    with open(f"/proc/{pid}/stat", encoding="ascii") as stat:  # noqa: PTH123 - no file of ours
+        fields = stat.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_as_many_connections_are_kept_as_the_system_lets_be_open():
+    assert Limits().within(None) == Limits()
+    assert Limits().within(4096).connections == Limits().connections
+    assert Limits().within(256).connections == 192
+    assert Limits().within(20).connections == 16
+
+
+def test_a_pad_is_reached_by_both_kinds_of_address_and_by_no_foreign_name():
+    with Pad(hosts=("127.0.0.1", "::1")) as both:
+        for host in ("127.0.0.1", "::1"):
+            line = http.client.HTTPConnection(host, both.port, PATIENCE)
+            with contextlib.closing(line):
+                line.request("GET", "/")
+                assert line.getresponse().status == 200
+        with socket.create_connection(("::1", both.port), PATIENCE) as line:
+            line.sendall(b"GET / HTTP/1.1\r\nHost: [fd00::9]\r\n\r\n")
+            assert b" 403 " in line.recv(64)
+
+
+def test_a_computer_without_one_kind_of_address_listens_on_the_other():
+    for hosts in (("127.0.0.1", "2001:db8::1"), ("192.0.2.1", "::1")):
+        [listener] = listeners(hosts, 0, Notices())
+        with listener:
+            assert listener.getsockname()[0] in hosts
+
+
+def test_a_port_that_is_taken_on_one_kind_of_address_is_taken_on_both():
+    with socket.create_server(("::1", 0), family=socket.AF_INET6) as taken:
+        port = taken.getsockname()[1]
+        opened = listeners(("127.0.0.1", "::1"), port, Notices())
+        assert len({each.getsockname()[1] for each in opened}) == 1
+        assert opened[0].getsockname()[1] > port
+        for each in opened:
+            each.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "home"),
+    [
+        ("192.168.0.7", "192.168.0.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("::1", "::1"),
+        ("", ""),
+    ],
+)
+def test_a_device_that_has_many_addresses_counts_as_one(address, home):
+    assert household(address) == home
