@@ -8,9 +8,10 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Cross, Entry
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.host.lobby import No
+from qwixx_pad.host.rights import ended_roll, may_reopen
 from qwixx_pad.host.seating import NOTHING_SAID, Answers, Seating
 from qwixx_pad.host.shared_action import Ask, questions, unshared_locks, waiting_for
-from qwixx_pad.host.shared_table import SharedTable, ended_by
+from qwixx_pad.host.shared_table import SharedTable
 from qwixx_pad.session import Answer, OpenGame, Trouble
 from qwixx_pad.store import GameHead
 
@@ -99,9 +100,9 @@ class Play:
     @property
     def may_reopen(self) -> bool:
         """Whether an undo of this device takes back the end of a roll that it has ended."""
-        seat = ended_by(self.game)
-        everybodys = self.game.position.over and bool(self.mine)
-        return seat is not None and (everybodys or seat in self.mine)
+        if self.shared is None:
+            return ended_roll(self.game) is not None
+        return may_reopen(self._key, self.shared.seating, self.game)
 
     def enter(self, entry: Entry, seen: int) -> Answer:
         """Let an entry stand if it may; `seen` is how much of the log its maker had seen."""

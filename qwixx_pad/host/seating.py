@@ -68,6 +68,7 @@ class Seating:
         game: Identifier of the game; None before the start.
         answers: What was said in the present roll.
         opened: When, as ISO text in UTC; empty where nobody knows.
+        closed: Whether its opener has closed it in the middle of its game.
     """
 
     code: str
@@ -78,6 +79,7 @@ class Seating:
     game: str | None = None
     answers: Answers = NOTHING_SAID
     opened: str = ""
+    closed: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -155,6 +157,7 @@ def _seating(plain: dict[str, Any]) -> Seating:
         game=None if plain["game"] is None else str(plain["game"]),
         answers=_answers(plain["answers"]),
         opened=str(plain["opened"]),
+        closed=plain["closed"] is True,
     )
 
 

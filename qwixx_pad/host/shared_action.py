@@ -119,9 +119,13 @@ def _about(letter: str, game: Game, table: Table, answers: Answers) -> Iterator[
 
 
 def _is_shared(letter: str, game: Game, table: Table, answers: Answers) -> bool:
-    """Whether the lock is known to have been made with the white dice."""
+    """Whether the lock was made with the white dice, as far as the table knows.
+
+    A roller who sits out is asked nothing any more: everybody says for themselves.
+    """
     by_others = any(seat != table.active for seat in _lockers(letter, game, table))
-    white = letter in answers.white - answers.colored and _is_unsaid(letter, game, table)
+    said_white = letter in answers.white or table.active in table.out
+    white = said_white and letter not in answers.colored and _is_unsaid(letter, game, table)
     return by_others or white or letter in answers.vouched
 
 

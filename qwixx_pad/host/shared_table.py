@@ -8,11 +8,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import EndRoll, Entry, Finish, Undo
+from qwixx_pad.core.moves import Entry, Finish, Undo
 from qwixx_pad.core.table import Table
 from qwixx_pad.host.in_flight import came_late, came_twice, still_means_the_same
 from qwixx_pad.host.lobby import No, Outcome, why_not_start
+from qwixx_pad.host.rights import may_end_roll, may_enter
 from qwixx_pad.host.seating import Answers, Seating
 from qwixx_pad.host.shared_action import may_end, unshared_locks, with_no_for_all
 from qwixx_pad.session import Answer, Desk, OpenGame, Trouble, Watched
@@ -37,7 +37,7 @@ class SharedTable(Watched):
         self._present: dict[object, str] = {}
         self.seating = seating
         self.opened = self._open()
-        self.closed = False
+        self._gone = False
 
     def _open(self) -> OpenGame | None:
         if self.seating.game is None:
@@ -71,9 +71,22 @@ class SharedTable(Watched):
         holder = self.seating.chairs[seat - 1].holder
         return holder is not None and holder in self._present.values()
 
-    def was_closed(self) -> None:
-        """The table was closed."""
-        self.closed = True
+    @property
+    def closed(self) -> bool:
+        """Whether nobody is let in and nothing is entered; its game goes on elsewhere."""
+        return self._gone or self.seating.closed
+
+    def close(self) -> No | None:
+        """Let nobody in, and nothing be entered, until it is opened again."""
+        return self._keep(replace(self.seating, closed=True))
+
+    def open_again(self) -> No | None:
+        """Everybody is back on their seats, at the game as it stands now."""
+        return self._keep(replace(self.seating, closed=False))
+
+    def was_forgotten(self) -> None:
+        """There was no game yet, so nothing is kept of it."""
+        self._gone = True
         self._changed()
 
     def game_changed(self) -> None:
@@ -93,7 +106,7 @@ class SharedTable(Watched):
 
     def rematch(self, by: str) -> No | None:
         """The same people on fresh sheets, the next one starts; only after a game."""
-        if not self.seating.knows(by):
+        if self.closed or not self.seating.knows(by):
             return No.NOT_YOURS
         if self.opened is None or not self.opened.game.position.settled:
             return No.STARTED
@@ -127,10 +140,10 @@ class SharedTable(Watched):
         Returns:
             What became of it; an entry that came twice stands once and is answered twice.
         """
-        if self.opened is None:
+        if self.opened is None or self.closed:
             return Answer(trouble=Trouble.NO_GAME)
         game = self.opened.game
-        if not self._may_enter(by, entry, game):
+        if not may_enter(by, entry, self.seating, game):
             return Answer(trouble=Trouble.NOT_YOURS)
         made = self.opened.made
         if came_late(entry, game, made, seen):
@@ -147,7 +160,7 @@ class SharedTable(Watched):
             change: What, as the device has seen the game.
             seen: How many entries of the log it had seen.
         """
-        if self.opened is None:
+        if self.opened is None or self.closed:
             return Answer(trouble=Trouble.NO_GAME)
         if not self.may_correct(by, change.seat):
             return Answer(trouble=Trouble.NOT_YOURS)
@@ -158,7 +171,7 @@ class SharedTable(Watched):
 
     def take_back(self, by: str, seat: int, seen: int) -> Answer:
         """Undo the correction that a seat (from 1) has just had; the rest as for `correct`."""
-        if self.opened is None:
+        if self.opened is None or self.closed:
             return Answer(trouble=Trouble.NO_GAME)
         if not self.may_correct(by, seat):
             return Answer(trouble=Trouble.NOT_YOURS)
@@ -179,31 +192,6 @@ class SharedTable(Watched):
             self._end_if_all_have_answered()
         self._changed()
         return answer
-
-    def _may_enter(self, by: str, entry: Entry, game: Game) -> bool:
-        if entry.seat is not None:
-            everybodys = isinstance(entry.move, EndRoll | Finish)
-            return self.seating.holds(by, entry.seat) and not everybodys
-        if not isinstance(game.position, Table):
-            return False
-        roller = self.seating.holds(by, game.position.active)
-        match entry.move:
-            case EndRoll():
-                return roller
-            case Finish():
-                return by == self.seating.opener or (roller and game.position.over)
-            case Undo():
-                return self._may_reopen(by, game)
-        return False
-
-    def _may_reopen(self, by: str, game: Game) -> bool:
-        """The roller takes back the end of its own roll, as long as nobody has gone on.
-
-        The end of the game is everybody's: whoever sits here may take it back to mend a cross.
-        """
-        seat = ended_by(game)
-        everybodys = game.position.over and bool(self.seating.seats_of(by))
-        return seat is not None and (everybodys or self.seating.holds(by, seat))
 
     def _entered(self, answer: Answer, entry: Entry) -> Answer:
         if answer.stands and entry.seat is not None:
@@ -256,8 +244,11 @@ class SharedTable(Watched):
         return self._answered(replace(self.answers, vouched=self.answers.vouched | {letter}))
 
     def close_now(self, by: str) -> No | None:
-        """The roller, or who opened the table, waits for no more answers."""
-        if self.opened is None or not (self._rolls(by) or by == self.seating.opener):
+        """Who may end the roll waits for no more answers."""
+        table = self.opened.game.position if self.opened else None
+        if self.opened is None or not isinstance(table, Table):
+            return No.NOT_YOURS
+        if not may_end_roll(by, table, self.seating):
             return No.NOT_YOURS
         return self._answered(with_no_for_all(self.opened.game, self.answers))
 
@@ -278,22 +269,11 @@ class SharedTable(Watched):
         return self._keep(replace(self.seating, answers=answers))
 
     def _keep(self, seating: Seating) -> No | None:
-        """On disk first, then here, then on every phone; a closed table is kept no more."""
-        if self.closed:
+        """On disk first, then here, then on every phone; a closed table changes no more."""
+        if self._gone or (self.closed and seating.closed):
             return No.NOT_YOURS
         if not self._desk.keep_note(NOTE + seating.code, seating.text):
             return No.NOT_SAVED
         self.seating = seating
         self._changed()
         return None
-
-
-def ended_by(game: Game) -> int | None:
-    """The seat (from 1) whose roll the newest entry has ended; None if it ended none.
-
-    By an undo of that entry the seat is active again.
-    """
-    newest = game.standing[-1] if game.standing else None
-    if newest is None or not isinstance(newest.move, EndRoll | Finish):
-        return None
-    return game.timeline.positions[-2].active

@@ -69,16 +69,37 @@ class Host(Watched):
         return self._tables[code]
 
     def close(self, by: str, code: str) -> No | None:
-        """Forget a table; its game stays."""
+        """Send the phones away; a table whose game has begun can be opened for them again."""
         table = self._tables.get(code)
-        if table is None or table.seating.opener != by:
+        if table is None or table.closed or table.seating.opener != by:
             return No.NOT_YOURS
-        if not self.desk.drop_note(NOTE + code):
+        refused = self._forget(table) if table.seating.game is None else table.close()
+        if refused is None:
+            self._changed()
+        return refused
+
+    def _forget(self, table: SharedTable) -> No | None:
+        if not self.desk.drop_note(NOTE + table.seating.code):
             return No.NOT_SAVED
-        del self._tables[code]
-        table.was_closed()
-        self._changed()
+        del self._tables[table.seating.code]
+        table.was_forgotten()
         return None
+
+    def closed_with(self, game: str, by: str) -> SharedTable | None:
+        """The table that a device has closed in the middle of a game."""
+        closed = (table for table in self._tables.values() if table.closed)
+        mine = (table for table in closed if table.seating.opener == by)
+        return next((table for table in mine if table.seating.game == game), None)
+
+    def open_again(self, by: str, game: str) -> SharedTable | No:
+        """Let the phones back to a game whose table was closed, each to its seat."""
+        table = self.closed_with(game, by)
+        if table is None:
+            return No.NOT_YOURS
+        refused = table.open_again()
+        if refused is None:
+            self._changed()
+        return refused or table
 
     def find(self, code: str, address: str) -> Found:
         """The table of a code; wrong ones make the next try wait."""
@@ -87,24 +108,31 @@ class Host(Watched):
         if wait > 0:
             return Found(None, wait)
         table = self._tables.get(code)
-        if table is None:
+        if table is None or table.closed:
+            table = None
             self._guesses.wrong(address, now)
         return Found(table)
 
     def known(self, code: str, holder: str) -> SharedTable | None:
-        """The table of a code, if this device opened it or sits at it: that is no guess."""
+        """The table of a code, if this device opened it or sits at it: that is no guess.
+
+        A closed one too: who sits there is back as soon as it is opened again.
+        """
         table = self._tables.get(code)
         return table if table and table.seating.knows(holder) else None
 
     def of(self, holder: str) -> tuple[SharedTable, ...]:
         """The tables that a device opened or sits at, newest first."""
         return tuple(
-            table for table in reversed(self._tables.values()) if table.seating.knows(holder)
+            table
+            for table in reversed(self._tables.values())
+            if table.seating.knows(holder) and not table.closed
         )
 
     def of_game(self, game: str) -> SharedTable | None:
         """The table at which a game is played, if it is at one."""
-        return next((t for t in self._tables.values() if t.seating.game == game), None)
+        tables = (table for table in self._tables.values() if not table.closed)
+        return next((table for table in tables if table.seating.game == game), None)
 
 
 def _is_old(opened: str, now: datetime) -> bool:

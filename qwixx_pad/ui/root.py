@@ -215,7 +215,7 @@ def _seen_game(guest: Guest, where: str, which: str) -> str | None:
     if where in {"game", "games"}:
         return which or None if guest.visitor.here else None
     table = guest.host.known(which, guest.visitor.key) if where in {"table", "join"} else None
-    return table.seating.game if table else None
+    return table.seating.game if table and not table.closed else None
 
 
 def _bottom(guest: Guest, frame: Frame, guide: Guide, told: Told) -> ft.Control:

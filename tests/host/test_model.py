@@ -100,18 +100,28 @@ class Evening:
         seat, word = self.plain.split(token)
         facts = self.facts()
         if seat is not None:
-            return self.holds(device, seat)
+            seats_out = word in ("out", "in") and device == self.opener
+            return self.holds(device, seat) or (seats_out and 1 <= seat <= len(self.holders))
         rolls = self.holds(device, facts.active)
         over = self.plain.over(facts)
         if word == "/":
-            return rolls
+            return self.may_end(device, facts)
         if word == "end":
             return device == self.opener or (rolls and over)
         if word == "redo" or not self.plain.standing:
             return False
         *before, (_, newest) = self.plain.standing
-        mine = self.holds(device, self.plain.facts(before).active)
-        return newest in ("/", "end") and (mine or (over and device in self.holders))
+        ended = self.plain.facts(before)
+        mine = self.holds(device, ended.active) or (over and device in self.holders)
+        instead = ended.active in ended.out or device not in self.holders
+        return newest in ("/", "end") and (mine or (instead and self.may_end(device, ended)))
+
+    def may_end(self, device, facts):
+        """The roller and who opened the table; for a roller who is out everybody who plays."""
+        if device == self.opener or self.holds(device, facts.active):
+            return True
+        plays = [s for s in facts.crossed if self.holds(device, s) and s not in facts.out]
+        return facts.active in facts.out and plays != []
 
     def answer_to(self, device, token, seen):
         """What a tap has to be answered with: a trouble, a refusal's word, or `stands`."""
@@ -230,7 +240,7 @@ class Evening:
         self.waits_no_longer(self.somebody())
 
     def waits_no_longer(self, device):
-        may = device == self.opener or self.holds(device, self.facts().active)
+        may = self.may_end(device, self.facts())
         assert self.table.close_now(device) is (None if may else No.NOT_YOURS)
         self.expect_the_end()
 

@@ -163,7 +163,8 @@ def test_a_doubled_end_of_the_roll_ends_one_roll(room):
     assert log(table) == ["/"]
 
 
-def test_a_late_end_of_the_roll_does_not_end_the_roll_of_the_next(table):
+def test_a_late_end_of_the_roll_does_not_end_the_roll_of_the_next(room):
+    table = room.game("anna", "ben", "cleo", opener="computer")
     taps(table, "1:r5", "/")
     assert tap(table, "anna", "/", seen=1) == NOT_YOURS
     assert tap(table, "ben", "/", seen=0) == STANDS
@@ -179,7 +180,8 @@ def test_two_different_taps_on_one_picture_are_not_both_entered(table):
 # The end of a roll
 
 
-def test_only_the_roller_ends_the_roll(table):
+def test_only_the_roller_ends_the_roll(room):
+    table = room.game("anna", "ben", "cleo", opener="computer")
     for phone in ("ben", "cleo", "stranger"):
         assert tap(table, phone, "/") == NOT_YOURS
     taps(table, "/")

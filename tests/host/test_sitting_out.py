@@ -1,0 +1,201 @@
+"""Nobody waits for who is away: seats sit out, others end rolls, tables close and open again.
+
+Anna, Ben and Cleo sit on seats 1 to 3; Anna has opened the table unless something else is said.
+"""
+
+import pytest
+from room import log, tap, taps
+
+from qwixx_pad.core.moves import parse
+from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.host.lobby import No
+from qwixx_pad.host.shared_action import Asking, questions, waiting_for
+from qwixx_pad.session import Answer, Trouble
+
+STANDS = Answer()
+NOT_YOURS, NO_GAME = Answer(trouble=Trouble.NOT_YOURS), Answer(trouble=Trouble.NO_GAME)
+
+
+@pytest.fixture
+def table(room):
+    """A game of three before its first entry."""
+    return room.game("anna", "ben", "cleo")
+
+
+@pytest.fixture
+def late(room):
+    """The eleventh roll, Ben's: all have five crosses in red and yellow."""
+    return room.game("anna", "ben", "cleo", rows="ry")
+
+
+@pytest.fixture
+def watched(room):
+    """A game of three that was opened by a computer which plays no seat."""
+    return room.game("anna", "ben", "cleo", opener="computer")
+
+
+def asked(table):
+    return [(ask.asking, ask.seat) for ask in questions(table.opened.game, table.answers)]
+
+
+def waits(table):
+    return waiting_for(table.opened.game, table.answers)
+
+
+# Who may seat whom out
+
+
+@pytest.mark.parametrize("token", ["2:out", "2:in"])
+def test_one_seats_oneself_out_and_who_opened_the_table_seats_anybody_out(table, token):
+    assert tap(table, "ben", token) == STANDS
+    assert tap(table, "anna", token) == STANDS
+    for phone in ("cleo", "stranger", ""):
+        assert tap(table, phone, token) == NOT_YOURS
+
+
+@pytest.mark.parametrize("token", ["0:out", "4:in"])
+def test_for_a_seat_that_there_is_not_nobody_says_so(table, token):
+    assert tap(table, "anna", token) == NOT_YOURS
+
+
+def test_the_last_one_who_plays_stays(table):
+    taps(table, "1:out", "2:out")
+    assert tap(table, "cleo", "3:out") == Answer(Refusal.NOT_ACTIVE)
+
+
+def test_to_seat_somebody_out_gives_no_right_to_write_on_the_sheet(table):
+    for token in ("2:r5", "2:-", "2:undo", "2:redo"):
+        assert tap(table, "anna", token) == NOT_YOURS
+
+
+def test_what_was_tapped_while_a_seat_went_out_is_answered_with_the_newest_state(table):
+    tap(table, "anna", "2:out")
+    assert tap(table, "ben", "2:r5", seen=0) == Answer(trouble=Trouble.MOVED_ON)
+
+
+# Who ends whose roll
+
+
+def test_a_roll_is_ended_by_its_roller_and_by_who_opened_the_table(late):
+    assert tap(late, "cleo", "/") == NOT_YOURS
+    assert tap(late, "anna", "/") == STANDS
+    assert tap(late, "cleo", "/") == STANDS
+
+
+def test_everybody_who_plays_ends_the_roll_of_a_roller_who_sits_out(late):
+    taps(late, "2:out", "1:out")
+    for phone in ("stranger", ""):
+        assert tap(late, phone, "/") == NOT_YOURS
+    assert tap(late, "cleo", "/") == STANDS
+    assert late.opened.game.position.sheets[1].penalties == 0
+    assert late.opened.game.position.active == 3
+
+
+def test_who_sits_out_ends_no_roll_of_others(room):
+    late = room.game("anna", "ben", "cleo", "dan", rows="ry", opener="computer")
+    active = late.opened.game.position.active
+    others = [seat for seat in range(1, 5) if seat != active]
+    phones = [late.seating.chairs[seat - 1].holder for seat in others]
+    for seat in (active, others[0]):
+        assert tap(late, "computer", f"{seat}:out") == STANDS
+    assert tap(late, phones[0], "/") == NOT_YOURS
+    assert tap(late, phones[1], "/") == STANDS
+
+
+def test_the_end_of_a_roll_is_taken_back_by_whose_it_was_or_who_could_end_it_in_its_place(late):
+    undo = parse("undo").text
+    tap(late, "anna", "/")
+    for phone in ("anna", "cleo"):
+        assert tap(late, phone, undo) == NOT_YOURS
+    assert tap(late, "ben", undo) == STANDS
+    taps(late, "2:out")
+    tap(late, "cleo", "/")
+    assert tap(late, "stranger", undo) == NOT_YOURS
+    assert tap(late, "anna", undo) == STANDS
+
+
+def test_a_computer_that_only_looks_on_ends_a_roll_and_takes_that_back(watched):
+    taps(watched, "1:r5")
+    assert tap(watched, "computer", "/") == STANDS
+    assert tap(watched, "computer", "undo") == STANDS
+    assert log(watched) == ["1:r5", "/", "undo"]
+    for token in ("1:r6", "1:undo", "2:-"):
+        assert tap(watched, "computer", token) == NOT_YOURS
+
+
+def test_a_phone_switched_off_in_its_own_roll_stops_nobody(watched):
+    assert tap(watched, "computer", "1:out") == STANDS
+    assert tap(watched, "ben", "/") == STANDS
+    taps(watched, "2:r5", "/", "3:g12", "/")
+    assert watched.opened.game.position.active == 2
+    assert [sheet.penalties for sheet in watched.opened.game.position.sheets] == [0, 0, 0]
+
+
+# Nobody asks, nobody waits
+
+
+def test_who_sits_out_is_not_asked_whether_to_lock_too(late):
+    taps(late, "1:out", "3:r12")
+    assert asked(late) == [(Asking.LOCK_TOO, 2)]
+    assert waits(late) == (2,)
+
+
+def test_a_roller_who_sits_out_is_not_asked_for_the_dice_and_the_others_say_for_themselves(late):
+    taps(late, "2:r12")
+    assert asked(late) == [(Asking.WHICH_DICE, 2)]
+    assert tap(late, "anna", "2:out") == STANDS
+    assert asked(late) == [(Asking.LOCK_TOO, 1), (Asking.LOCK_TOO, 3)]
+
+
+def test_who_sits_out_has_no_last_chance_that_anybody_waits_for(late):
+    taps(late, "3:out", "2:r12", "1:y12")
+    assert late.opened.game.position.finished, "nobody was left to be asked"
+
+
+def test_everybody_who_plays_goes_on_without_the_answers_while_the_roller_sits_out(late):
+    taps(late, "2:out", "3:r12")
+    assert late.close_now("stranger") is No.NOT_YOURS
+    assert late.close_now("cleo") is None
+    assert waits(late) == ()
+
+
+# Closed and opened again
+
+
+def test_a_table_closed_in_its_game_enters_nothing_and_is_opened_again_with_all_its_seats(
+    room, table
+):
+    taps(table, "1:r5")
+    game, code = table.seating.game, table.seating.code
+    assert room.host.close("ben", code) is No.NOT_YOURS
+    assert room.host.close("anna", code) is None
+    assert tap(table, "ben", "2:r5") == NO_GAME
+    assert room.host.of_game(game) is None
+    assert room.host.find(code, "192.0.2.9").table is None
+    assert table.rematch("anna") is No.NOT_YOURS
+    assert room.host.desk.open(game).enter(parse("3:b12")).stands, "it goes on on one device"
+    for phone in ("ben", "stranger"):
+        assert room.host.open_again(phone, game) is No.NOT_YOURS
+    assert room.host.open_again("anna", game) is table
+    taps(table, "2:r5")
+    assert log(table) == room.kept(table) == ["1:r5", "3:b12", "2:r5"]
+
+
+def test_a_closed_table_is_opened_again_by_the_next_process_too(room, table):
+    room.host.close("anna", table.seating.code)
+    host = room.again()
+    assert host.of("anna") == ()
+    back = host.open_again("anna", table.seating.game)
+    assert back.seating.seats_of("ben") == (2,)
+    assert host.open_again("anna", table.seating.game) is No.NOT_YOURS, "it is open"
+
+
+def test_a_full_disk_closes_nothing_and_opens_nothing(room, table):
+    room.disk.full = True
+    assert room.host.close("anna", table.seating.code) is No.NOT_SAVED
+    assert tap(table, "ben", "2:r5") == Answer(trouble=Trouble.NOT_SAVED)
+    room.disk.full = False
+    room.host.close("anna", table.seating.code)
+    room.disk.full = True
+    assert room.host.open_again("anna", table.seating.game) is No.NOT_SAVED
+    assert table.closed
