@@ -13,11 +13,21 @@ KEPT = """async () => {
     const {active, waiting} = await navigator.serviceWorker.getRegistration() ?? {};
     return active?.state === "activated" && !waiting;
 }"""
-BREAK = """async () => {
+OPENS = "FileSystemFileHandle.prototype.createSyncAccessHandle"
+FAIL = f"{OPENS} = async () => {{ throw new DOMException('', 'InvalidStateError'); }};"
+WORKER = """async () => (await fetch(new URL("worker.js", document.baseURI))).text()"""
+PUT_WORKER = """async (text) => {
     const [name] = await caches.keys();
-    const headers = {"content-type": "text/javascript"};
-    const broken = new Response("throw new Error()", {headers});
-    await (await caches.open(name)).put(new URL("worker.js", document.baseURI), broken);
+    const told = new Response(text, {headers: {"content-type": "text/javascript"}});
+    await (await caches.open(name)).put(new URL("worker.js", document.baseURI), told);
+}"""
+COUNT_FLUSHES = """() => {
+    globalThis.flushes = 0;
+    const {flush} = FileSystemSyncAccessHandle.prototype;
+    FileSystemSyncAccessHandle.prototype.flush = function () {
+        globalThis.flushes++;
+        return flush.call(this);
+    };
 }"""
 UNTIL = """async () => {
     const asked = %s;
@@ -203,7 +213,7 @@ def test_a_new_version_is_offered_at_home_and_comes_only_when_asked_for(own_host
 def test_a_version_that_does_not_start_gives_way_to_the_next(own_host, tab):
     page = begun(tab(), own_host.url)
     play(page, "r2 r3")
-    page.page.evaluate(BREAK)
+    page.page.evaluate(PUT_WORKER, "throw new Error()")
     new = own_host.renew()
     page.page.reload()
     page.page.get_by_text("The pad could not start.").wait_for()
@@ -249,6 +259,22 @@ def test_a_browser_that_keeps_nothing_says_so_and_plays_all_the_same(host, brows
     page.wait_for("browser").wait_sees("This browser keeps nothing.")
     play(page.tap("new-game").wait_for("undo"), "r2 r3").wait_number("total", 3)
     context.close()
+
+
+def test_where_games_are_kept_that_do_not_open_none_are_begun_in_their_place(host, tab):
+    page = begun(tab(), host.url)
+    play(page, "r2 r3")
+    (python,) = page.page.workers
+    python.evaluate(COUNT_FLUSHES)
+    play(page, "r4").wait_number("total", 6)
+    assert python.evaluate("flushes") == 1, "an entry is flushed, and once"
+    worker = page.page.evaluate(WORKER)
+    page.page.evaluate(PUT_WORKER, FAIL + worker)
+    page.page.reload()
+    page.page.get_by_text("This browser does not open your games right now.").wait_for()
+    page.page.evaluate(PUT_WORKER, worker)
+    page.page.get_by_role("button", name="Try again").click()
+    shown(page).wait_number("total", 6)
 
 
 def test_a_full_browser_refuses_an_entry_and_loses_none(host, tab):
