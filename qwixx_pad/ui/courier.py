@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable
 
 import flet as ft
 
+from qwixx_pad import claims
 from qwixx_pad.library.exchange import Refused, RefusedError
 from qwixx_pad.ui.files import Files
 
@@ -32,8 +33,9 @@ class Courier:
     @property
     def window(self) -> tuple[float, float]:
         """Width and height of the device's window, in its own pixels."""
-        dots = self._page.media.device_pixel_ratio or 1
-        return (self._page.width or 1) * dots, (self._page.height or 1) * dots
+        dots = claims.dots(self._page.media.device_pixel_ratio) or 1
+        width, height = claims.length(self._page.width), claims.length(self._page.height)
+        return (width or 1) * dots, (height or 1) * dots
 
     async def fetch(self) -> bytes | None:
         """The content of a file that the person picks; None if none was picked.

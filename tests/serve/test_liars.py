@@ -5,6 +5,7 @@ import functools
 import json
 
 from evening import evening, line_of
+from pictures import bomb
 
 DESKTOP = {"web": False, "platform": "linux"}
 
@@ -54,3 +55,17 @@ async def test_no_device_makes_the_server_read_a_file(tmp_path):
         picker = here.owner.calls["upload"]
         await here.owner.says(picker, "upload", {"file_name": "a", "progress": 1, "error": None})
         await here.owner.reads("This file could not be read.")
+
+
+@in_time
+async def test_no_picture_of_a_device_keeps_the_others_waiting(tmp_path):
+    """A file of 400 kB that says to be larger than any screen, and unpacks to 100 MB."""
+    lies = {"answers": {"capture": bomb(10, 60_000_000, 100)}}
+    async with evening(tmp_path) as here, here.guest(**lies) as guest:
+        await here.play(guest)
+        await guest.go(f"/table/{here.code}/share")
+        for turn in range(3):
+            await guest.tap("share-picture")
+            await guest.was_asked("capture", turn + 1)
+        await guest.reads("This device has not handed out the picture.")
+        assert "share_files" not in dict(guest.asked)

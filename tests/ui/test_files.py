@@ -4,24 +4,20 @@ import asyncio
 import csv
 import io
 import json
-import struct
 import tempfile
-import zlib
 from contextvars import Context
 from pathlib import Path
 
 import pytest
 from client import Client, in_a_loop
 from evenings import evenings
-from hypothesis import given
-from hypothesis import strategies as st
 from kept_games import pad_with
+from pictures import picture
 from PIL import Image
 from table import write
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.library.exchange import LARGEST
-from qwixx_pad.ui.png import cropped
 
 
 def saved(tab):
@@ -224,6 +220,42 @@ async def test_the_picture_is_as_large_as_the_window_allows_and_no_larger_than_t
 
 
 @in_a_loop
+@pytest.mark.parametrize("handed", [b"ssh-rsa", b"GIF89a", b"", "text", 7, None, {}, [137, 80]])
+async def test_what_is_no_picture_is_not_handed_on(tmp_path, handed):
+    with pad_with(tmp_path) as (pad, games):
+        async with Client(pad.show, route=f"/games/{of_several(games).head.id}/share") as tab:
+            tab.wire.answers["capture"] = handed
+            await tab.tap("share-picture")
+            await asyncio.sleep(0.1)  # looked at aside
+            await tab.settle(40)
+            assert "This device has not handed out the picture." in tab.texts()
+            assert not {"share_files", "save_file"} & {*tab.wire.asked}
+
+
+ODD = [float("nan"), float("inf"), -1.0, 0, 1e12, 1e-300, "390", None, [], True]
+
+
+@in_a_loop
+@pytest.mark.parametrize("odd", ODD, ids=str)
+async def test_whatever_a_device_calls_the_size_of_its_window_the_picture_stays_within_it(
+    tmp_path, odd
+):
+    with pad_with(tmp_path) as (pad, games):
+        async with Client(pad.show, route=f"/games/{of_several(games).head.id}/share") as tab:
+            tab.wire.answers |= {"capture": picture(39, 84), "share_files": {"status": "success"}}
+            card = next(c for c in tab.walk() if getattr(c, "on_size_change", None))
+            await tab.session.dispatch_event(card._i, "size_change", {"w": odd, "h": odd})
+            tab.page.width = tab.page.height = tab.page.media.device_pixel_ratio = odd
+            await tab.tap("share-picture")
+            await asyncio.sleep(0.1)
+            await tab.settle(40)
+            (asked,) = (args for name, args in tab.wire.told if name == "capture")
+            assert 0 < asked["pixel_ratio"] <= 3
+            (shared,) = (args for name, args in tab.wire.told if name == "share_files")
+            assert max(Image.open(io.BytesIO(shared["files"][0].data)).size) <= 84
+
+
+@in_a_loop
 async def test_an_unfinished_game_has_no_picture_and_no_play_to_report(tmp_path):
     with opened_pad(tmp_path) as pad:
         async with Client(pad.show_owner) as tab:
@@ -233,46 +265,6 @@ async def test_an_unfinished_game_has_no_picture_and_no_play_to_report(tmp_path)
             assert tab.has("copy-line")
             assert not tab.has("share-picture")
             assert not tab.has("bgstats")
-
-
-def picture(width, height, mode="RGBA"):
-    """A picture in which every pixel is another one."""
-    image = Image.new(mode, (width, height))
-    colors = (
-        (x * 7 % 256, y * 5 % 256, x * y % 256, 255) for y in range(height) for x in range(width)
-    )
-    image.putdata([color[: len(mode)] for color in colors])
-    out = io.BytesIO()
-    image.save(out, "PNG")
-    return out.getvalue()
-
-
-@given(
-    size=st.tuples(st.integers(1, 40), st.integers(1, 40)),
-    corner=st.tuples(st.integers(1, 60), st.integers(1, 60)),
-    mode=st.sampled_from(("RGB", "RGBA")),
-)
-def test_the_corner_of_a_picture_has_the_same_pixels(size, corner, mode):
-    whole = picture(*size, mode)
-    cut = Image.open(io.BytesIO(cropped(whole, *corner)))
-    wide, high = min(size[0], corner[0]), min(size[1], corner[1])
-    assert cut.size == (wide, high)
-    expected = Image.open(io.BytesIO(whole)).crop((0, 0, wide, high))
-    assert cut.tobytes() == expected.tobytes()
-
-
-def test_a_picture_of_another_kind_stays_whole():
-    palette = io.BytesIO()
-    Image.new("P", (4, 4)).save(palette, "PNG")
-    header = struct.pack(">IIBBBBB", 1, 1, 8, 6, 0, 0, 1)
-    parts = ((b"IHDR", header), (b"IDAT", zlib.compress(b"\0" * 5)), (b"IEND", b""))
-    chunks = (
-        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        for kind, data in parts
-    )
-    interlaced = b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
-    for whole in (b"GIF89a", palette.getvalue(), interlaced):
-        assert cropped(whole, 1, 1) == whole
 
 
 @in_a_loop

@@ -1,11 +1,13 @@
 """Handing a game on: picture, text, game line, file, spreadsheet, Board Game Stats."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
 
+from qwixx_pad import claims
 from qwixx_pad.core.game import Game
 from qwixx_pad.i18n import phrase
 from qwixx_pad.library import sharing
@@ -23,11 +25,13 @@ from qwixx_pad.ui.parts.page_column import WIDEST, page_column
 from qwixx_pad.ui.parts.qr import qr_code
 from qwixx_pad.ui.parts.share_card import share_card
 from qwixx_pad.ui.parts.undo_bar import above_foot, undo_bar
-from qwixx_pad.ui.png import cropped
+from qwixx_pad.ui.png import NoPictureError, cropped
 
 _PIXELS = 3.0
 """Pixels of the picture for each dp, at most."""
 _WIDEST_CARD = 420
+_PATIENCE = 30
+"""Seconds that a device gets to take the picture."""
 _LARGEST_CODE = 340
 _NOT_TAKEN = phrase("This device did not take it.")
 
@@ -75,20 +79,25 @@ class Shot:
 
     def measured(self, event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
         """The device tells how large the picture is."""
-        self.size = (event.width, event.height)
+        self.size = (claims.length(event.width) or 0, claims.length(event.height) or 0)
 
     async def take(self, window: tuple[float, float]) -> bytes:
         """The picture as PNG, in as many pixels as there is room for.
 
         Args:
             window: Width and height of the window in its own pixels: no picture is larger.
+
+        Raises:
+            NoPictureError: The device has handed out something else, or nothing.
         """
         if self.control is None:
-            raise RuntimeError("there is no picture on the screen")
+            raise NoPictureError("there is no picture on the screen")
         width, height = self.size if all(self.size) else window
         ratio = min(_PIXELS, window[0] / width, window[1] / height)
-        png = await self.control.capture(pixel_ratio=float(ratio))
-        return cropped(png, round(width * ratio), round(height * ratio))
+        async with asyncio.timeout(_PATIENCE):
+            png = await self.control.capture(pixel_ratio=float(ratio))
+        corner = (max(1, round(side * ratio)) for side in (width, height))
+        return await asyncio.to_thread(cropped, png, *corner)
 
 
 @dataclass(frozen=True)
@@ -219,7 +228,11 @@ class _Page:
             self.tell((self.frame.words.text("Copy it from here:"), text))
 
     async def _share_picture(self) -> None:
-        png = await self.shot.take(self.courier.window)
+        try:
+            png = await self.shot.take(self.courier.window)
+        except (NoPictureError, TimeoutError):
+            self._say(phrase("This device has not handed out the picture."))
+            return
         name = sharing.game_file_name(self.kept.summary, "png")
         shared = await self.courier.share_picture(name, png)
         self._say(phrase("The picture is on its way.") if shared else _NOT_TAKEN)
