@@ -9,14 +9,24 @@ from dataclasses import replace
 from time import monotonic
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Close, Cross, EndRoll, Entry, Finish, Move, Redo, Undo, parse
+from qwixx_pad.core.moves import (
+    Close,
+    Cross,
+    EndRoll,
+    Entry,
+    Finish,
+    Move,
+    Redo,
+    Undo,
+    parse,
+)
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.play import Play
 from qwixx_pad.session import Answer, Trouble
 from qwixx_pad.ui.fresh import fresh_moves, newest_move
 from qwixx_pad.ui.hidden import spoken_without_points
-from qwixx_pad.ui.news import gone, news
+from qwixx_pad.ui.news import gone, news, turn_taken
 from qwixx_pad.ui.pad_state import Feel, Message, PadState, Prompt, Question
 from qwixx_pad.ui.table_looks import TableState
 from qwixx_pad.ui.words import Words
@@ -119,12 +129,8 @@ class PadControl:
         elif table and self.state.table and (left := gone(self.state.table, table, self._words)):
             message = self._message(*left)
         prompt = None if game.position.settled else self.state.prompt
-        if (
-            prompt
-            and prompt.question is Question.WHITE_DICE
-            and prompt.letter not in self._play.unshared
-        ):
-            prompt = None  # the roll is over, or somebody has answered
+        if prompt is not None and prompt.is_answered(self._play.unshared):
+            prompt = None
         self._publish(game=game, table=table, seat=seat, message=message, prompt=prompt)
 
     def tap(self, identifier: str) -> None:
@@ -144,6 +150,9 @@ class PadControl:
             self._publish(turned=self.state.turned ^ {seat})
         elif name == "cancel":
             self._publish(prompt=None)
+        elif name == "to-pad":
+            back = self._seat_in_front(next(iter(self._play.mine), seat))
+            self._publish(seat=back, prompt=None, message=None)
         elif name.startswith("seat-"):
             self._publish(seat=int(name.removeprefix("seat-")), prompt=None, message=None)
         else:
@@ -247,8 +256,11 @@ class PadControl:
             self._refuse(refusal, close, 1)
             return
         may_cross = game.why_not(Entry(last)) is None
-        prompt = _close_prompt(sheet, index, last) if may_cross else _closed(last.row)
-        self._publish(prompt=replace(prompt, gain=0) if self.hides_points else prompt)
+        prompt = Prompt(Question.CLOSE, last.row)
+        if may_cross:
+            gain = sheet.marked(last).sum_line.rows[index] - sheet.sum_line.rows[index]
+            prompt = replace(prompt, last=last.number, gain=0 if self.hides_points else gain)
+        self._publish(prompt=prompt)
 
     def _enter(self, entry: Entry) -> bool:
         """Enter something and show what became of it; whether it stands."""
@@ -277,9 +289,10 @@ class PadControl:
         if isinstance(entry.move, Undo | Redo) or self._play.game.position.over:
             return None
         if self.state.table is not None:
-            return None
+            turn = turn_taken(entry, before, self._play.game, self.state.table, self._words)
+            return turn and self._message(turn[0], undo=turn[1])
         done = self._words.done(entry, before.position.sheets[0])
-        return self._message(done, undo=True)
+        return self._message(done, undo="undo")
 
     def _make_felt(self, entry: Entry, before: Game, seat: int) -> None:
         sheet = self._play.game.position.sheets[seat - 1]
@@ -317,7 +330,7 @@ class PadControl:
         self._feel.say(f"{title} {detail}".strip())
 
     def _message(
-        self, title: str, detail: str = "", *, undo: bool = False, calm: bool = True
+        self, title: str, detail: str = "", *, undo: str = "", calm: bool = True
     ) -> Message:
         self._serial += 1
         return Message(title, detail, undo, calm, self._serial)
@@ -325,12 +338,3 @@ class PadControl:
     def _publish(self, **changes: object) -> None:
         self.state = replace(self.state, **changes)  # type: ignore[arg-type]  # fields by name
         self.show(self.state)
-
-
-def _close_prompt(sheet: Sheet, index: int, last: Cross) -> Prompt:
-    gain = sheet.marked(last).sum_line.rows[index] - sheet.sum_line.rows[index]
-    return Prompt(Question.CLOSE, last.row, last.number, gain)
-
-
-def _closed(letter: str) -> Prompt:
-    return Prompt(Question.CLOSE, letter)

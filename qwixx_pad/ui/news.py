@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from qwixx_pad.core.game import Game
+from qwixx_pad.core.moves import EndRoll, Entry, Penalty
 from qwixx_pad.core.table import Table
 from qwixx_pad.ui.end_look import end_look
 from qwixx_pad.ui.table_looks import TableState, title
@@ -49,6 +50,31 @@ def news(before: Game, after: Game, state: TableState, seat: int, words: Words) 
     if new.roll != old.roll:
         return News(f"{title(new, state, words)}.")
     return None
+
+
+def turn_taken(
+    entry: Entry, before: Game, after: Game, state: TableState, words: Words
+) -> tuple[str, str] | None:
+    """What the end of a roll did, and what takes it back; None for any other entry.
+
+    Where a device goes from hand to hand, somebody may have tapped for somebody else.
+
+    Args:
+        entry: What was entered.
+        before: The game without it.
+        after: The game with it.
+        state: The table.
+        words: The language.
+    """
+    active = before.position.active
+    if active is None or not state.passed or not isinstance(entry.move, EndRoll | Penalty):
+        return None
+    way_back = "undo-last" if entry.seat is None else f"s{active}-undo"
+    name, sheet = state.names[active - 1], after.position.sheets[active - 1]
+    if sheet.penalties == before.position.sheets[active - 1].penalties:
+        return words.text("{name}’s turn is over", name=name), way_back
+    n, most = sheet.penalties, sheet.layout.penalties
+    return words.text("{name}: misthrow {n} of {all}", name=name, n=n, all=most), way_back
 
 
 def gone(before: TableState, after: TableState, words: Words) -> tuple[str, str] | None:

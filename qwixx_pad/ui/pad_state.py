@@ -54,6 +54,10 @@ class Prompt:
     last: int | None = None
     gain: int = 0
 
+    def is_answered(self, unshared: frozenset[str]) -> bool:
+        """Whether the next roll, or somebody else, has answered a question about the dice."""
+        return self.question is Question.WHITE_DICE and self.letter not in unshared
+
 
 @dataclass(frozen=True, slots=True)
 class Message:
@@ -61,14 +65,14 @@ class Message:
 
     Attributes:
         title, detail: One line each; the second may be empty.
-        undo: Whether an undo is offered beside it.
+        undo: What a tap on the undo beside it enters; empty where there is none.
         calm: Whether nothing went wrong.
         serial: Tells two equal messages apart.
     """
 
     title: str
     detail: str = ""
-    undo: bool = False
+    undo: str = ""
     calm: bool = True
     serial: int = 0
 

@@ -223,7 +223,7 @@ class ReviewControl:
         moment, before = self._now.moment, self._reviewed.game.standing
         if self._enter(mending.correction):
             self._before = (before, moment)
-            said = self._message(self._words.text("Changed"), undo=True)
+            said = self._message(self._words.text("Changed"), undo="undo")
             self._publish(moment=max(0, moment + mending.more), message=said)
 
     def _take_back(self) -> None:
@@ -258,7 +258,7 @@ class ReviewControl:
     def _tell(self, title: str, detail: str = "") -> None:
         self._publish(message=self._message(title, detail))
 
-    def _message(self, title: str, detail: str = "", *, undo: bool = False) -> Message:
+    def _message(self, title: str, detail: str = "", *, undo: str = "") -> Message:
         self._serial += 1
         return Message(title, detail, undo, serial=self._serial)
 

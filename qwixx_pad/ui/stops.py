@@ -21,6 +21,8 @@ _TOUCH = 1.0
 _ICON = 48.0
 _BUTTONS = ("end-turn", "done", "change", "close-now", "to-pad", "finish")
 """What can stand in the place of the button at a table."""
+_BESIDE_BACK = tuple(name for name in _BUTTONS if name != "to-pad")
+"""What can stand there while the button that leads back stands beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,9 @@ def _cost(here: Box, there: Box, key: str) -> tuple[float, float]:
     return (gap, off) if key in _ACROSS else (off, gap)
 
 
-def pad_stops(plan: PadPlan, space: Space, look: PadLook, seats: int = 0) -> tuple[Stop, ...]:
+def pad_stops(
+    plan: PadPlan, space: Space, look: PadLook, seats: int = 0, *, has_back: bool = False
+) -> tuple[Stop, ...]:
     """All places on a pad.
 
     Args:
@@ -109,10 +113,11 @@ def pad_stops(plan: PadPlan, space: Space, look: PadLook, seats: int = 0) -> tup
         space: The screen.
         look: The sheet.
         seats: How many stand in the standings; 0 for a single sheet.
+        has_back: Whether a button that leads back stands beside the other one.
     """
     height = max(space.height, plan.height)
     if plan.mode is Mode.LANDSCAPE:
-        return _landscape(plan, height, look, seats)
+        return _landscape(plan, height, look, seats, has_back=has_back)
     right = 2 * plan.edge + plan.width
     top = plan.top + (6 if plan.mode is Mode.ROWS else 0)
     under = 10 if plan.mode is Mode.ROWS else 6
@@ -125,7 +130,13 @@ def pad_stops(plan: PadPlan, space: Space, look: PadLook, seats: int = 0) -> tup
         *_chips(Box(plan.edge, top, plan.width, plan.standings), seats),
         *_bands(look, plan, plan.edge, rows_at, down=down),
         *_side([("undo-message", "finish")], Box(right - 110, strip, 100, 30), 30),
-        *_foot(look, plan, Box(plan.edge, foot, plan.width, plan.box_height), alone=not seats),
+        *_foot(
+            look,
+            plan,
+            Box(plan.edge, foot, plan.width, plan.box_height),
+            alone=not seats,
+            has_back=has_back,
+        ),
         *_board(look, Box(right - 140, height - plan.bottom - 40, 40, 40), in_line=down),
     )
 
@@ -169,8 +180,15 @@ def _moved(box: Box, x: float, y: float) -> Box:
     return Box(box.x + x, box.y + y, box.width, box.height)
 
 
-def _foot(look: PadLook, plan: PadPlan, whole: Box, *, alone: bool) -> list[Stop]:
+def _foot(look: PadLook, plan: PadPlan, whole: Box, *, alone: bool, has_back: bool) -> list[Stop]:
     """The misthrows and the button beside them; alone in rows, they stand at the right end."""
+    if has_back:
+        middle = whole.x + 62 + (whole.width - 62) / 2
+        return [
+            Stop(f"{look.prefix}penalty", Box(whole.x, whole.y, 56, whole.height)),
+            Stop("to-pad", Box(whole.x + 62, whole.y, 60, whole.height)),
+            *(Stop(name, Box(middle, whole.y, 60, whole.height)) for name in _BESIDE_BACK),
+        ]
     boxes = 4 * plan.box + 18
     at_right = alone and plan.mode is Mode.ROWS
     x = whole.right - boxes if at_right else whole.x
@@ -190,7 +208,9 @@ def _side(names: Sequence[Sequence[str]], first: Box, step: float) -> list[Stop]
     return [Stop(name, _moved(first, 0, i * step)) for i, each in enumerate(names) for name in each]
 
 
-def _landscape(plan: PadPlan, height: float, look: PadLook, seats: int) -> tuple[Stop, ...]:
+def _landscape(
+    plan: PadPlan, height: float, look: PadLook, seats: int, *, has_back: bool
+) -> tuple[Stop, ...]:
     """The rows at the left; at the right a rail; below, the standings or the strip."""
     y = (height - plan.height) / 2 + plan.bottom
     x = plan.edge + plan.band.width + 8
@@ -204,7 +224,8 @@ def _landscape(plan: PadPlan, height: float, look: PadLook, seats: int) -> tuple
         Stop("undo", Box(x, y, _ICON, _ICON)),
         Stop("redo", Box(x + plan.rail - _ICON, y, _ICON, _ICON)),
         Stop("menu", Box(x, y + 55, plan.rail, _ICON)),
-        *_side([_BUTTONS], Box(x, low - 60, plan.rail, 46), 0),
+        *_side([_BESIDE_BACK if has_back else _BUTTONS], Box(x, low - 60, plan.rail, 46), 0),
+        *_side([("to-pad",)] if has_back else [], Box(x, low - 110, plan.rail, 46), 0),
         Stop(f"{look.prefix}penalty", penalty),
         *_chips(whole, seats),
         *_side([("undo-message",)], Box(x - 110, strip, 100, 34), 0),

@@ -49,6 +49,11 @@ class TableState:
         """The one seat (from 1) of this device; None where it has several, or none."""
         return self.mine[0] if len(self.mine) == 1 else None
 
+    @property
+    def passed(self) -> bool:
+        """Whether several people write on this device, and it goes from hand to hand."""
+        return len(self.mine) > 1
+
 
 @dataclass(frozen=True, slots=True)
 class ChipLook:
@@ -108,21 +113,24 @@ class TableLook:
     """Everything of a table that stands around a sheet.
 
     Attributes:
-        title, subtitle: In the bar above.
-        brief: The subtitle where there is little room.
+        title, subtitle: In the bar above: on a device with several seats whose sheet it is.
+        roll, round: Whose roll it is, and how often everybody has rolled.
         banner: Words on the last round; None before it.
         chips: The standings, in seating order.
         button: What the shown seat does next; None for a seat of another device.
+        back: Leads from one of the sheets of this device to the roller's; None on that one.
         waiting: What is read while others answer; None otherwise.
         may_close: Whether this device may end that waiting.
     """
 
     title: str
     subtitle: str
-    brief: str
+    roll: str
+    round: str
     banner: str | None
     chips: tuple[ChipLook, ...]
     button: ButtonLook | None
+    back: ButtonLook | None
     waiting: str | None
     may_close: bool
 
@@ -133,18 +141,24 @@ def table_look(game: Game, state: TableState, seat: int, words: Words) -> TableL
     if not isinstance(table, Table):
         raise TypeError(game.setup.text)
     round_ = (table.roll - 1) // len(table.sheets) + 1
-    subtitle = brief = words.text("Round {n}", n=round_)
-    if state.code:
-        subtitle = words.text("{round} • table {code}", round=brief, code=state.code)
+    roll = title(table, state, words)
+    subtitle = round_said = words.text("Round {n}", n=round_)
+    if state.passed:
+        # Translators: {roll} is such as "Anna’s roll", {round} such as "Round 3".
+        subtitle = words.text("{roll} • {round}", roll=roll, round=round_said)
+    elif state.code:
+        subtitle = words.text("{round} • table {code}", round=round_said, code=state.code)
     if table.over and table.may_still_cross(seat) and seat in state.mine:
         subtitle = words.text("One more cross with the white dice")
     return TableLook(
         title=_title_of(table, state, seat, words),
         subtitle=subtitle,
-        brief=brief,
+        roll=roll,
+        round=round_said,
         banner=_banner(table, words),
         chips=tuple(_chip(table, state, i, seat, words) for i in range(1, len(state.names) + 1)),
         button=_button(game, table, state, seat, words),
+        back=_back_to_roller(table, state, seat, words),
         waiting=_waiting(table, state, seat, words),
         may_close=state.leads or table.active in state.mine,
     )
@@ -160,8 +174,9 @@ def title(table: Table, state: TableState, words: Words) -> str:
 
 
 def _title_of(table: Table, state: TableState, seat: int, words: Words) -> str:
-    """Whose roll it is; over the sheet of another device, whose sheet that is."""
-    if state.mine and seat not in state.mine and not table.settled:
+    """Whose roll it is; where that is not plain, whose sheet is shown."""
+    elsewhere = bool(state.mine) and seat not in state.mine
+    if (state.passed or elsewhere) and not table.settled:
         return words.text("{name}’s pad", name=words.short(state.names[seat - 1]))
     return title(table, state, words)
 
@@ -213,9 +228,9 @@ def _button(
     if table.settled:
         return None
     if not state.code:
-        return _all_seats_button(game, table, words)
+        return _all_seats_button(game, table, state, seat, words)
     if seat not in state.mine:
-        return _back_button(state, words)
+        return _back_button(table, state, words)
     return _own_button(game, table, state, seat, words)
 
 
@@ -225,31 +240,52 @@ def _own_button(
     if table.over and not table.may_still_cross(seat):
         return None
     if seat == table.active and not table.over:
-        return _roller_button(game, table, words)
+        return _roller_button(game, table, None, words)
     if seat in state.answers.done:
         return ButtonLook(Act.CHANGE, "change", words.text("Change"))
     return ButtonLook(Act.DONE, "done", words.text("Done"))
 
 
-def _back_button(state: TableState, words: Words) -> ButtonLook | None:
+def _back_button(table: Table, state: TableState, words: Words) -> ButtonLook | None:
     """From the sheet of another device back to one's own."""
     if not state.mine:
         return None
-    return ButtonLook(Act.BACK, f"seat-{state.mine[0]}", words.text("Back to your pad"))
+    if state.passed:
+        return _back_to(table.active if table.active in state.mine else state.mine[0], state, words)
+    return ButtonLook(Act.BACK, "to-pad", words.text("Back to your pad"))
 
 
-def _all_seats_button(game: Game, table: Table, words: Words) -> ButtonLook:
+def _back_to_roller(table: Table, state: TableState, seat: int, words: Words) -> ButtonLook | None:
+    """Where a device goes from hand to hand, from one of its sheets to the roller's."""
+    rolls = table.active in state.mine and not table.over
+    if not rolls or seat == table.active or seat not in state.mine:
+        return None
+    return _back_to(table.active, state, words)
+
+
+def _back_to(seat: int, state: TableState, words: Words) -> ButtonLook:
+    name = words.short(state.names[seat - 1])
+    return ButtonLook(Act.BACK, "to-pad", words.text("Back to {name}", name=name))
+
+
+def _all_seats_button(
+    game: Game, table: Table, state: TableState, seat: int, words: Words
+) -> ButtonLook:
     """One device has all seats: its button is the roller's, and at the end it finishes."""
     if table.over:
         return ButtonLook(Act.FINISH, "finish", words.text("Finish"))
-    return _roller_button(game, table, words)
+    whose = None if seat == table.active else words.short(state.names[table.active - 1])
+    return _roller_button(game, table, whose, words)
 
 
-def _roller_button(game: Game, table: Table, words: Words) -> ButtonLook:
+def _roller_button(game: Game, table: Table, whose: str | None, words: Words) -> ButtonLook:
+    """The end of the roll, with the roller's name where another sheet is in front."""
     entered = game.timeline.of_this_roll(table.active)
     if any(isinstance(move, Cross | Penalty) for move in entered):
-        return ButtonLook(Act.END_TURN, "end-turn", words.text("End turn"))
-    return ButtonLook(Act.MISTHROW, "end-turn", words.text("Misthrow −5"))
+        ends = words.text("End {name}’s turn", name=whose) if whose else words.text("End turn")
+        return ButtonLook(Act.END_TURN, "end-turn", ends)
+    misses = words.text("{name}: misthrow", name=whose) if whose else words.text("Misthrow −5")
+    return ButtonLook(Act.MISTHROW, "end-turn", misses)
 
 
 def _waiting(table: Table, state: TableState, seat: int, words: Words) -> str | None:

@@ -258,6 +258,17 @@ def test_one_tablet_shows_both_sheets_and_the_rematch_starts_with_the_other(lan,
     pad.tap("end-turn").wait_number("s1-total", -5).wait_sees("Anna’s roll")
 
 
+def test_one_phone_goes_round_and_a_misthrow_on_the_wrong_sheet_is_taken_back(server, tab):
+    pad = begin_setup(tab("small").open(server.url), "Anna", "Ben").tap("start-game")
+    cross(pad.wait_sees("Anna’s pad"), "r5")
+    think(pad.tap("end-turn").wait_sees("Ben’s pad").tap("seat-1").wait_sees("Anna’s pad"))
+    pad.wait_name("seat-2", "rolling").wait_name("end-turn", "Ben: misthrow")
+    pad.tap("end-turn").wait_sees("Ben: misthrow 1 of 4")
+    pad.tap("undo-message").wait_sees("Ben’s roll").wait_name("seat-2", "Ben, 0 points, rolling")
+    pad.tap("seat-1").tap("to-pad").wait_sees("Ben’s pad")
+    cross(pad, "b12").tap("end-turn").wait_sees("Ben’s turn is over").wait_sees("Anna’s roll")
+
+
 def test_a_player_is_dragged_to_another_seat(server, tab):
     page = tab().open(server.url).tap("one-device").wait_for("player-name")
     for number, name in enumerate(("Anna", "Ben", "Cleo"), 1):

@@ -160,6 +160,10 @@ class Client:
     def texts(self) -> list[str]:
         return [c.value for c in self.walk() if isinstance(c, ft.Text)]
 
+    def sees(self, words: str) -> bool:
+        """Whether these words stand anywhere on the screen."""
+        return any(words in text for text in self.texts())
+
     # what a person does
 
     async def tap(self, identifier: str) -> "Client":

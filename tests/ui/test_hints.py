@@ -245,12 +245,21 @@ async def test_all_sheets_on_one_tablet_share_one_hint(pad):
 
 
 @in_a_loop
-async def test_where_nothing_else_is_free_a_hint_stands_in_the_place_of_the_name(pad):
+async def test_where_nothing_else_is_free_at_a_table_a_hint_stands_in_the_place_of_the_sum(pad):
     async with Client(pad.show, 360, 640) as tab:
         await set_up(tab, "Anna", "Ben")
         await tab.tap("start-game")
         assert tab.has("hint")
-        assert tab.has("total")
-        assert "Anna’s roll" not in tab.texts()
+        assert "Anna’s pad" in tab.texts(), "whose sheet it is can be read all the time"
+        assert not tab.has("total")
         await tab.tap("r2")
-        assert "Anna’s roll" in tab.texts()
+        assert tab.has("total")
+
+
+@in_a_loop
+async def test_the_field_of_the_pawn_gives_its_place_to_no_hint(pad):
+    async with Client(pad.show, 360, 640) as tab:
+        await set_up(tab, "Anna", "Ben")
+        await tab.taps("set-on_board start-game")
+        assert tab.has("hint")
+        assert tab.has("board")

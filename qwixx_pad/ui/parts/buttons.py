@@ -29,9 +29,13 @@ def _button(  # noqa: PLR0913 - the one place where a button is put together
     spoken: str | None = None,
     size: float = 17,
     planned: bool = False,
+    wraps: bool = False,
     **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
 ) -> ft.Control:
-    """A button; `planned`: its height is all it gets, so its letters stop growing before it."""
+    """A button; `planned`: its height is all it gets, so its letters stop growing before it.
+
+    `wraps`: its words may take two lines.
+    """
     if planned:
         size = theme.held(size, LARGE_TEXT)
     inside: list[ft.Control] = [] if icon is None else [ft.Icon(icon, size=20, color=color)]
@@ -42,7 +46,8 @@ def _button(  # noqa: PLR0913 - the one place where a button is put together
         look |= {"padding": ft.Padding.symmetric(horizontal=across, vertical=above)}
         look |= {"height": height} if planned else {}
     else:
-        inside.append(write(text, size, 600, color=color, no_wrap=True))
+        one_line = write(text, size, 600, color=color, no_wrap=True)
+        inside.append(_words(text, size, color, alone=icon is None) if wraps else one_line)
         look |= {"height": height, "alignment": ft.Alignment.CENTER}
         look |= {"padding": ft.Padding.symmetric(horizontal=across)}
     row = ft.Row(inside, spacing=10, alignment=ft.MainAxisAlignment.CENTER)

@@ -19,6 +19,8 @@ from qwixx_pad.ui.tokens import Theme, mix
 from qwixx_pad.ui.words import Words
 
 _MOST = 12
+_TINY = 10
+"""Letters in a box that is only looked at, in sp."""
 
 
 @component
@@ -117,6 +119,50 @@ def _later_box(minus: ft.Control, size: tuple[float, float], theme: Theme) -> ft
         exclude_semantics=True,
         content=ft.Container(content=minus, opacity=1 if theme.dark else theme.later, **look),
     )
+
+
+@component
+def misthrow_block(  # noqa: PLR0913, PLR0917 - four boxes as one: how many, how large, whose pen
+    taken: int,
+    most: int,
+    size: tuple[float, float],
+    theme: Theme,
+    words: Words,
+    seed: str,
+    tap: Tap,
+    prefix: str = "",
+) -> ft.Control:
+    """All boxes for penalties, small: a sheet whose roll it is not can only show them."""
+    width, height = size
+    across = most if width >= 2 * height else -(-most // 2)
+    lines = -(-most // across)
+    box = ((width - 3 * (across - 1)) / across, (height - 3 * (lines - 1)) / lines)
+    boxes = [_small_box(i, box, theme, seed, crossed=i < taken) for i in range(most)]
+    rows = [ft.Row([*boxes[i : i + across]], spacing=3) for i in range(0, most, across)]
+    identifier = f"{prefix}penalty"
+    return tappable(
+        identifier,
+        words.text("Misthrows: {n} of {all}", n=taken, all=most),
+        ft.Column([*rows], spacing=3, tight=True),
+        lambda: tap(identifier),
+        width=width,
+        height=height,
+    )
+
+
+def _small_box(
+    index: int, size: tuple[float, float], theme: Theme, seed: str, *, crossed: bool
+) -> ft.Control:
+    look = _paper(size, theme) | {"border_radius": 6}
+    if not crossed:
+        color = theme.ink2 if theme.dark else theme.on_paper
+        look["content"] = write("−5", theme.held(_TINY, 1), 500, color=color, height=1.0)
+        dark = {"bgcolor": theme.surface, "border": ft.Border.all(1.5, theme.line)}
+        return ft.Container(opacity=theme.later, **(look | dark if theme.dark else look))
+    width, height = size
+    strokes = cross(f"{seed}-{index}", Box(4, 3, width - 8, height - 6), stretched=True)
+    pen = cv.Canvas(shapes=ink(strokes, theme.pen), width=width, height=height)
+    return ft.Stack([ft.Container(**look), pen])
 
 
 @component

@@ -10,6 +10,8 @@ from qwixx_pad.ui.words import Words
 
 HEIGHT = 68.0
 """Room that a hint needs above the foot of an upright pad, in dp."""
+_TWO_LINES = 52
+"""From this height on, a low bar has two lines for the detail."""
 
 
 def hint_bar(hint: HintLook, theme: Theme, words: Words, height: float = HEIGHT) -> ft.Control:
@@ -19,13 +21,13 @@ def hint_bar(hint: HintLook, theme: Theme, words: Words, height: float = HEIGHT)
         hint: What it says.
         theme: In which colours.
         words: The language.
-        height: Of the bar; a low one has one line for the detail.
+        height: Of the bar; a low one has fewer lines for the detail.
     """
-    low = height < HEIGHT
+    low, detail = height < HEIGHT, 3 if height >= HEIGHT else 2 if height >= _TWO_LINES else 1
     lines = ft.Column(
         [
             write(hint.title, 14, 600, color=theme.ink, height=1.2, max_lines=1 if low else 2),
-            write(hint.detail, 12, 400, color=theme.ink2, height=1.2, max_lines=1 if low else 3),
+            write(hint.detail, 12, 400, color=theme.ink2, height=1.2, max_lines=detail),
         ],
         spacing=1,
         alignment=ft.MainAxisAlignment.CENTER,

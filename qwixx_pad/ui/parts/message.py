@@ -69,7 +69,7 @@ def _undo(
             # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
             words.text("{done}. Undo", done=message.title),
             write(words.text("Undo"), 14, 600, color=theme.notice_act),
-            lambda: tap("undo"),
+            lambda: tap(message.undo),
             height=height,
             padding=ft.Padding.symmetric(horizontal=14),
             border_radius=12,

@@ -10,13 +10,16 @@ from qwixx_pad.ui.parts.pad_landscape import landscape
 from qwixx_pad.ui.parts.pad_pieces import (
     PadScene,
     above_foot,
+    back_button,
     bands,
     edged,
     finish_note,
     gap,
     line,
+    line_or_message,
     misthrow_boxes,
     read_last,
+    says_above,
     seats,
     table_button,
     top,
@@ -44,7 +47,7 @@ def _rows(scene: PadScene) -> ft.Control:
     plan = scene.plan
     return ft.Column(
         [
-            top_or_message(scene) if scene.theme.large or scene.hint_on_top else top(scene),
+            top_or_message(scene) if says_above(scene) else top(scene),
             gap(6),
             edged(plan, ft.Column([*bands(scene)], spacing=plan.gap)),
             *([gap(plan.gap), edged(plan, strip_or_message(scene))] if plan.points else []),
@@ -93,7 +96,7 @@ def _table_rows(scene: PadScene) -> ft.Control:
     strip = seats(scene)
     return ft.Column(
         [
-            top_or_message(scene),
+            top_or_message(scene) if says_above(scene) else top(scene),
             gap(6),
             *([edged(plan, strip), gap(10)] if strip else []),
             edged(plan, ft.Column([*bands(scene)], spacing=plan.gap)),
@@ -101,7 +104,7 @@ def _table_rows(scene: PadScene) -> ft.Control:
             gap(10),
             edged(plan, waiting_bar(scene, plan.box_height) or _table_foot(scene), key="foot"),
             gap(10),
-            edged(plan, line(scene, plan.width * 0.22)),
+            edged(plan, line_or_message(scene, plan.width * 0.22), key="sum"),
             gap(plan.bottom),
         ],
         spacing=0,
@@ -110,6 +113,8 @@ def _table_rows(scene: PadScene) -> ft.Control:
 
 
 def _table_foot(scene: PadScene) -> ft.Control:
-    button = table_button(scene, scene.plan.box_height)
+    height = scene.plan.box_height
+    buttons = [*back_button(scene, height), *table_button(scene, height)]
     boxes = ft.Row([*misthrow_boxes(scene)], spacing=6, tight=True)
-    return ft.Row([boxes, ft.Container(button, expand=True)], spacing=12)
+    spacing = 12 if len(buttons) < 2 else 8  # noqa: PLR2004 - two need what room there is
+    return ft.Row([boxes, *(ft.Container(b, expand=True) for b in buttons)], spacing=spacing)

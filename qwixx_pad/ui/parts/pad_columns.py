@@ -6,6 +6,7 @@ from qwixx_pad.ui.parts.foot import pawn_field, total_box
 from qwixx_pad.ui.parts.pad_pieces import (
     PadScene,
     above_foot,
+    back_button,
     bands,
     edged,
     gap,
@@ -37,13 +38,14 @@ def columns(scene: PadScene) -> ft.Control:
 
 
 def _foot(scene: PadScene) -> ft.Control:
-    button = table_button(scene, scene.plan.box_height, 14)
-    title = None if button else scene.words.text("Total")
-    width = 68 if button else None
-    total = total_box(scene.look, width, scene.plan.box_height, scene.theme, title=title)
-    middle = [ft.Container(button, expand=True), ft.Container(width=6)] if button else []
+    height = scene.plan.box_height
+    buttons = [*back_button(scene, height, 14), *table_button(scene, height, 14)]
+    title = None if buttons else scene.words.text("Total")
+    width = 68 if buttons else None
+    total = total_box(scene.look, width, height, scene.theme, title=title)
+    middle = [x for b in buttons for x in (ft.Container(b, expand=True), ft.Container(width=6))]
     if scene.look.extra is not None:
-        field = pawn_field(scene.look, scene.plan.box_height, scene.theme, scene.tap)
+        field = pawn_field(scene.look, height, scene.theme, scene.tap)
         middle += [ft.Container(field, width=46), ft.Container(width=6)]
     return ft.Row(
         [

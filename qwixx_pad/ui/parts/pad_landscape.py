@@ -8,10 +8,12 @@ from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.message import message_bar, message_note
 from qwixx_pad.ui.parts.pad_pieces import (
     PadScene,
+    back_button,
     bands,
     edged,
     gap,
     line,
+    line_or_message,
     misthrow_boxes,
     read_last,
     seats,
@@ -21,6 +23,7 @@ from qwixx_pad.ui.parts.pad_pieces import (
 from qwixx_pad.ui.parts.pad_strip import strip_or_message
 from qwixx_pad.ui.parts.tap import tappable
 from qwixx_pad.ui.parts.topbar import UNDO_REDO, avatar
+from qwixx_pad.ui.table_looks import TableLook
 
 
 def landscape(scene: PadScene) -> ft.Control:
@@ -41,13 +44,18 @@ def landscape(scene: PadScene) -> ft.Control:
         intrinsic_height=True,
     )
     between, fill = plan.rail - UNDO_REDO, scene.theme.surface
-    below = [gap(9), line(scene, plan.rail)] if plan.sum_line else []
+    below = [gap(9), _line(scene)] if plan.sum_line else []
     return ft.Column(
         [edged(plan, read_last(scene, ft.Column([upper, *below], spacing=0), 48, between, fill))],
         spacing=0,
         expand=True,
         alignment=ft.MainAxisAlignment.CENTER,
     )
+
+
+def _line(scene: PadScene) -> ft.Control:
+    told = line_or_message if scene.table else line
+    return told(scene, scene.plan.rail)
 
 
 def _strip(scene: PadScene) -> ft.Control | None:
@@ -59,7 +67,7 @@ def _strip(scene: PadScene) -> ft.Control | None:
         return strip_or_message(scene) if plan.points else None
     if not plan.standings:
         return None
-    if message is not None:
+    if message is not None and not plan.sum_line:
         return message_bar(
             message, plan.standings, scene.theme, scene.words, scene.tap, key="message"
         )
@@ -72,15 +80,15 @@ def _rail(scene: PadScene) -> ft.Control:
     note = message_note(message, scene.theme) if message and not shows_words else _banner(scene)
     if scene.hint is not None and not shows_words:
         note = hint_note(scene.hint, scene.theme)
-    button = table_button(scene, 48, 14)
-    boxes = misthrow_boxes(scene)
+    buttons = [*back_button(scene, 48, 14), *table_button(scene, 48, 14)]
+    boxes = misthrow_boxes(scene, scene.plan.rail)
     pairs = [ft.Row([*boxes[i : i + 2]], spacing=6) for i in range(0, len(boxes), 2)]
     return ft.Column(
         [
             gap(48),
             _player_pill(scene),
             ft.Container(note, expand=True),
-            *([button] if button else []),
+            *buttons,
             *([_total(scene)] if not scene.plan.sum_line else []),
             *([] if not scene.plan.points else [_rail_title(scene)]),
             *pairs,
@@ -111,10 +119,14 @@ def _rail_title(scene: PadScene) -> ft.Control:
     return ft.Row([title], alignment=ft.MainAxisAlignment.CENTER)
 
 
+def _below_title(table: TableLook) -> str:
+    return table.round if table.title == table.roll else table.roll
+
+
 def _player_pill(scene: PadScene) -> ft.Control:
     table, words, theme = scene.table, scene.words, scene.theme
     called = table.title if table else scene.name
-    below = table.brief if table else words.text("Menu")
+    below = _below_title(table) if table else words.text("Menu")
     face = (
         []
         if table or scene.theme.large

@@ -11,15 +11,15 @@ from qwixx_pad.ui.pad_state import PadState
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
 from qwixx_pad.ui.parts.columns_offer import columns_offer
-from qwixx_pad.ui.parts.foot import misthrow_box, sum_line
+from qwixx_pad.ui.parts.foot import misthrow_block, misthrow_box, pawn_field, sum_line, total_box
 from qwixx_pad.ui.parts.hint_bar import hint_bar, hint_note
 from qwixx_pad.ui.parts.lettering import write
-from qwixx_pad.ui.parts.message import message_note
+from qwixx_pad.ui.parts.message import message_bar, message_note
 from qwixx_pad.ui.parts.standings import standings
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.parts.topbar import UNDO_REDO, both_buttons, menu_button, top_bar
 from qwixx_pad.ui.plan import Mode, PadPlan
-from qwixx_pad.ui.table_looks import Act, TableLook
+from qwixx_pad.ui.table_looks import Act, ButtonLook, TableLook
 from qwixx_pad.ui.tokens import LARGE_TEXT, Theme
 from qwixx_pad.ui.words import Words
 
@@ -27,6 +27,7 @@ _band = memo(row_band)
 _bar = memo(top_bar)
 _undo_redo = memo(both_buttons)
 _box = memo(misthrow_box)
+_block = memo(misthrow_block)
 _standings = memo(standings)
 _line = memo(sum_line)
 _ROOMY_BAR = 52
@@ -52,7 +53,8 @@ class PadScene:
         color: Of the player's disc.
         offers_columns: Whether larger cells are offered now.
         hint: What a first game explains now, if anything.
-        hint_on_top: Whether it stands in the place of the name, where nothing else is free.
+        hint_on_top: Whether it stands in the place of the name, or of a table's sum, where nothing
+            else is free.
     """
 
     state: PadState
@@ -162,6 +164,34 @@ def line(scene: PadScene, total_width: float) -> ft.Control:
     return _line(scene.look, scene.plan.sum_line, total_width, scene.theme, scene.tap)
 
 
+def line_or_message(scene: PadScene, total_width: float) -> ft.Control:
+    """The sum line of a sheet at a table; beside the total, words take its place for a while."""
+    message, plan, theme = scene.state.message, scene.plan, scene.theme
+    if says_above(scene):
+        return line(scene, total_width)
+    if message is None and scene.hint is not None and scene.hint_on_top:
+        return hint_bar(scene.hint, theme, scene.words, plan.sum_line)
+    if message is None:
+        return line(scene, total_width)
+    bar = message_bar(message, plan.sum_line, theme, scene.words, scene.tap, key="message")
+    pawn = []
+    if scene.look.extra is not None:
+        field = pawn_field(scene.look, plan.sum_line, theme, scene.tap)
+        pawn = [ft.Container(field, width=plan.box)]
+    total = total_box(scene.look, total_width, plan.sum_line, theme)
+    return ft.Row([ft.Container(bar, expand=True), *pawn, total], spacing=8)
+
+
+def says_above(scene: PadScene) -> bool:
+    """Whether words stand in the place of the name: large ones have no room below.
+
+    At a table the name says whose sheet it is, and stays where a hint can take the place of the
+    sum, in which nothing is to be tapped.
+    """
+    has_place = scene.table is not None and scene.look.extra is None
+    return scene.theme.large or (scene.hint_on_top and not has_place)
+
+
 def seats(scene: PadScene) -> ft.Control | None:
     """The standings; None for a single sheet."""
     if scene.table is None or not scene.plan.standings:
@@ -172,15 +202,24 @@ def seats(scene: PadScene) -> ft.Control | None:
     return _standings(scene.table.chips, size, scene.theme, scene.tap, key="standings")
 
 
-def table_button(scene: PadScene, height: float, size: float = 17) -> ft.Control | None:
-    """What the shown seat does next at a table; None where it is not this device's."""
+def table_button(scene: PadScene, height: float, size: float = 17) -> list[ft.Control]:
+    """What the shown seat does next at a table; nothing where it is not this device's."""
     look = scene.table.button if scene.table else None
-    if look is None:
-        return None
+    return [] if look is None else [_of_table(scene, look, height, size)]
+
+
+def back_button(scene: PadScene, height: float, size: float = 17) -> list[ft.Control]:
+    """What leads from this sheet to the roller's, where one device has both."""
+    look = scene.table.back if scene.table else None
+    return [] if look is None else [_of_table(scene, look, height, size)]
+
+
+def _of_table(scene: PadScene, look: ButtonLook, height: float, size: float) -> ft.Control:
     make = {Act.MISTHROW: outlined, Act.DONE: tonal, Act.CHANGE: outlined, Act.BACK: tonal}.get(
         look.act, primary
     )
-    roomy = size > _SMALL and scene.plan.width >= _ICON_FROM
+    two = scene.table is not None and scene.table.back is not None
+    roomy = size > _SMALL and scene.plan.width >= _ICON_FROM and not two
     ticks = look.act in {Act.END_TURN, Act.DONE} and roomy
     icon = ft.Icons.CHECK_ROUNDED if ticks else None
     return make(
@@ -190,8 +229,9 @@ def table_button(scene: PadScene, height: float, size: float = 17) -> ft.Control
         lambda: scene.tap(look.identifier),
         icon=None if scene.theme.large else icon,
         height=height,
-        size=size,
+        size=min(size, _SMALL) if two else size,
         planned=True,
+        wraps=two,
     )
 
 
@@ -229,9 +269,17 @@ def waiting_bar(scene: PadScene, height: float) -> ft.Control | None:
     )
 
 
-def misthrow_boxes(scene: PadScene) -> list[ft.Control]:
-    """The boxes for penalties; only the next one reacts."""
+def misthrow_boxes(scene: PadScene, width: float = 56) -> list[ft.Control]:
+    """The boxes for penalties; only the next one reacts.
+
+    On a sheet that does not roll, two buttons need their room: there they are small ones in a box
+    so wide, in dp.
+    """
     taken, most = scene.look.misthrows
+    if scene.table is not None and scene.table.back is not None:
+        size = (width, scene.plan.box_height)
+        facts = (scene.theme, scene.words, scene.seed, scene.tap, scene.look.prefix)
+        return [_block(taken, most, size, *facts, key="next")]
     size = (scene.plan.box, scene.plan.box_height)
     return [
         _box(

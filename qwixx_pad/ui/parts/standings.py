@@ -30,15 +30,29 @@ def standings(
     narrow = len(chips) >= _CROWDED or (width + 6) / len(chips) - 6 < theme.tall(_NARROW)
     return ft.Row(
         [
-            ft.Container(
-                _memo_chip(chip, height, theme, tap, narrow=narrow, key=f"chip{chip.seat}"),
+            ft.Stack(
+                [
+                    _memo_chip(chip, height, theme, tap, narrow=narrow, key=f"chip{chip.seat}"),
+                    *_shown_mark(chip, theme),
+                ],
                 expand=True,
+                fit=ft.StackFit.EXPAND,
             )
             for chip in chips
         ],
         spacing=6,
         height=height,
     )
+
+
+def _shown_mark(chip: ChipLook, theme: Theme) -> list[ft.Control]:
+    """A bar below the name of the sheet that is shown, as below the open one of several pages."""
+    if not chip.shown:
+        return []
+    color = theme.on_primary if chip.rolls else theme.ink
+    bar = ft.Container(width=28, height=4, border_radius=2, bgcolor=color)
+    row = ft.Row([bar], alignment=ft.MainAxisAlignment.CENTER)
+    return [ft.Container(row, left=0, right=0, bottom=3, height=4, ignore_interactions=True)]
 
 
 @component
@@ -55,6 +69,7 @@ def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, narrow: bool
         chip.spoken,
         ft.Row([face, facts], spacing=3 if crowded else 6),
         lambda: tap(identifier),
+        selected=chip.shown or None,
         height=height,
         bgcolor=theme.primary if chip.rolls else theme.surface,
         border_radius=14,

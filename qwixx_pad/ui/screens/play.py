@@ -80,7 +80,8 @@ def play_screen(play: Play, frame: Frame, feel: Feel, go: Callable[[str], None])
         return _under_question(shown, state, None, frame, tap)
     scene = _scene(state, frame, play, tap, hint)
     seats = len(state.table.names) if state.table else 0
-    keys.stops = pad_stops(scene.plan, frame.space, scene.look, seats)
+    has_back = scene.table is not None and scene.table.back is not None
+    keys.stops = pad_stops(scene.plan, frame.space, scene.look, seats, has_back=has_back)
     shown = _scrolled(pad(scene), scene.plan.height, frame.space.height)
     return _under_question(shown, state, scene, frame, tap)
 

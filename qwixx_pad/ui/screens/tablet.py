@@ -48,7 +48,8 @@ def tablet(state: PadState, frame: Frame, seed: str, tap: Tap) -> ft.Control:
         _card(state, seat, plan.bands[seat - 1], box, frame, seed, tap, facing=plan.facing)
         for seat, box in enumerate(plan.cards, 1)
     ]
-    look = table_look(state.game, table, state.seat, frame.words)
+    rolls = state.game.position.active or state.seat
+    look = table_look(state.game, table, rolls, frame.words)
     bar = ft.Container(_bar(state, look, frame, tap, facing=plan.facing), **_at(plan.bar))
     return ft.Stack([*cards, bar], expand=True)
 
@@ -110,15 +111,15 @@ def _can(state: PadState) -> tuple[bool, bool]:
 
 
 def _title(state: PadState, look: TableLook, frame: Frame, *, facing: bool) -> ft.Control:
-    if state.message is not None:
+    if state.message is not None and not state.message.undo:  # undo stands beside it
         return message_note(state.message, frame.theme, key="message")
     theme = frame.theme
     players = frame.words.text("{n} players on this tablet", n=len(look.chips))
-    said = look.subtitle if facing else f"{look.subtitle} • {players}"
+    said = look.round if facing else f"{look.round} • {players}"
     below = write(said, theme.held(13), 400, color=theme.ink2, height=1.2, no_wrap=True)
     return ft.Column(
         [
-            write(look.title, theme.held(19, 1.3), 600, color=theme.ink, height=1.2, no_wrap=True),
+            write(look.roll, theme.held(19, 1.3), 600, color=theme.ink, height=1.2, no_wrap=True),
             below if look.banner is None else banner_pill(look.banner, theme),
         ],
         spacing=1,
