@@ -4,6 +4,7 @@ import asyncio
 from contextlib import suppress
 
 from qwixx_pad.server.asgi import App, Message, Receive, Scope, Send
+from qwixx_pad.server.introduction import introduced
 
 _GRACE = 1
 """Seconds that the pad gets to notice that a device has gone."""
@@ -64,6 +65,10 @@ async def _hear(receive: Receive, line: asyncio.Queue[Message], register: float)
         frame = message.get("bytes") or b""
         if frame[:1] == b"\0":
             if _action(frame) not in (_ACTIONS if registered else _REGISTER):
+                continue
+            if not registered:
+                message = {**message, "bytes": introduced(frame)}
+            if message["bytes"] is None:
                 continue
             registered = True
         async with asyncio.timeout(_PATIENCE):

@@ -15,6 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import flet as ft
 
+from qwixx_pad import claims
 from qwixx_pad.i18n import phrase
 
 _log = logging.getLogger("qwixx_pad")
@@ -203,19 +204,16 @@ def _go_on(page: ft.Page, ended: "asyncio.Task[None]") -> None:
 
 
 def take_plain_values_only(page: ft.Page) -> None:
-    """Let a device set plain values of its controls, such as the text of a field, nothing else.
+    """Let a device set what is believed of its page and its fields, nothing else.
 
     Flet writes what a device sends into nested values too, also into those that all sessions
-    share: a stranger could bend everybody's screen. The page's own description of the device,
-    which belongs to this session alone, passes.
+    share: a stranger could bend everybody's screen.
     """
     session = page.session
     inner = session.apply_patch
     own = page._i  # noqa: SLF001 - Flet's identifier
 
     def apply_patch(control: int, patch: dict[str, Any]) -> None:
-        told = {k: v for k, v in patch.items() if not k.startswith(("_", "on_"))}
-        plain = {k: v for k, v in told.items() if not isinstance(v, dict | list)}
-        inner(control, told if control == own else plain)
+        inner(control, claims.of_page(patch) if control == own else claims.of_control(patch))
 
     session.apply_patch = apply_patch  # type: ignore[assignment,method-assign]  # the guard itself
