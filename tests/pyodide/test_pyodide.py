@@ -6,6 +6,7 @@ and the short stack of a browser, and every test that ordinary Python finds must
 
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -70,7 +71,10 @@ def install(wanted, info, folder):
         *("--only-binary=:all:", "--implementation=cp", f"--python-version={python}"),
         *(f"--platform=pyemscripten_{info['abi_version']}_{info['arch']}", "--platform=any"),
     ]
-    done = subprocess.run([*command, *wanted], capture_output=True, text=True, check=False)
+    asks = {key: value for key, value in os.environ.items() if key != "PIP_NO_INDEX"}
+    done = subprocess.run(
+        [*command, *wanted], capture_output=True, text=True, check=False, env=asks
+    )
     assert done.returncode == 0, done.stderr
 
 
