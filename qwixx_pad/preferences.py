@@ -1,11 +1,16 @@
 """The settings of a device that visits, kept under keys of their own."""
 
+from datetime import timedelta
+
 from qwixx_pad.session import Answer, Desk, Trouble, Watched
 from qwixx_pad.settings import Settings
 
 _DEVICE = "device/"
 _MOST = 200
 """Visiting devices whose settings are kept."""
+_SEEN = "seen"
+"""When a device was here last, beside its settings: the one that stayed away longest gives way."""
+_FRESH = timedelta(days=1)
 
 
 class Preferences(Watched):
@@ -27,20 +32,44 @@ class Preferences(Watched):
         own = {name.removeprefix(self._prefix): text for name, text in kept.items()}
         self.settings = Settings.read(own)
 
+        self._seen = own.get(_SEEN, "")
+        if own and self._is_long_ago():
+            desk.keep_note(*self._visit())  # if not, the next visit tries again
+
     def change(self, settings: Settings) -> Answer:
         """Keep new settings; every screen of this session is told.
 
-        Strangers fill no disk: where many devices have settings already, those of one more last
-        as long as its session.
+        Strangers fill no disk: where many devices have settings already, those of the one that
+        stayed away longest are forgotten.
         """
         old, new = self.settings.texts(), settings.texts()
-        changed = [name for name in new if new[name] != old[name]] if self._has_room() else []
-        if not all(self._desk.keep_note(self._prefix + name, new[name]) for name in changed):
+        changed = {self._prefix + name: new[name] for name in new if new[name] != old[name]}
+        if changed and not self._seen:
+            self._make_room()
+        if changed and self._is_long_ago():
+            changed |= [self._visit()]
+        if not all(self._desk.keep_note(key, text) for key, text in changed.items()):
             return Answer(trouble=Trouble.NOT_SAVED)
+        self._seen = changed.get(self._prefix + _SEEN, self._seen)
         self.settings = settings
         self._changed()
         return Answer()
 
-    def _has_room(self) -> bool:
-        devices = {name.split("/")[1] for name in self._desk.notes(_DEVICE)}
-        return len(devices) < _MOST or self._prefix.split("/")[1] in devices
+    def _is_long_ago(self) -> bool:
+        """Whether the visit that is remembered is none of today."""
+        return self._seen < (self._desk.now() - _FRESH).isoformat()
+
+    def _visit(self) -> tuple[str, str]:
+        return self._prefix + _SEEN, self._desk.now().isoformat()
+
+    def _make_room(self) -> None:
+        kept = self._desk.notes(_DEVICE)
+        seen: dict[str, str] = {}
+        for key, text in kept.items():
+            device, _, name = key.removeprefix(_DEVICE).partition("/")
+            seen[device] = max(seen.get(device, ""), text if name == _SEEN else "")
+        others = sorted(device for device in seen if f"{_DEVICE}{device}/" != self._prefix)
+        for device in sorted(others, key=seen.__getitem__)[: max(0, len(others) + 1 - _MOST)]:
+            for key in kept:
+                if key.startswith(f"{_DEVICE}{device}/"):
+                    self._desk.drop_note(key)

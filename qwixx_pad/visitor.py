@@ -1,12 +1,17 @@
 """Who speaks: each device that calls is known by a secret of its own, and never by the secret."""
 
 import hashlib
+import ipaddress
 import re
+from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import lru_cache
 
 _KEY_LENGTH = 32
 _MOST_LANGUAGES = 12
+_NETWORK = 64
+"""Bits of an IPv6 address that say where a device is; the rest it may choose as it likes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,21 @@ def fingerprint(secret: str) -> str:
         secret: What the device keeps.
     """
     return hashlib.sha256(secret.encode()).hexdigest()[:_KEY_LENGTH]
+
+
+@lru_cache(maxsize=4096)
+def household(address: str) -> str:
+    """What counts as one address: of IPv6 the network, in which a device has many.
+
+    Args:
+        address: Of a caller; what is no address stands for itself.
+    """
+    with suppress(ValueError):
+        known = ipaddress.ip_address(address)
+        if isinstance(known, ipaddress.IPv6Address) and not known.is_loopback:
+            whole = known.packed[: _NETWORK // 8].ljust(16, b"\0")
+            return f"{ipaddress.IPv6Address(whole)}/{_NETWORK}"
+    return address
 
 
 def languages_of(header: str) -> tuple[str, ...]:

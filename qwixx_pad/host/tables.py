@@ -101,16 +101,22 @@ class Host(Watched):
             self._changed()
         return refused or table
 
-    def find(self, code: str, address: str) -> Found:
-        """The table of a code; wrong ones make the next try wait."""
+    def find(self, code: str, device: str, address: str) -> Found:
+        """The table of a code; wrong ones make the next try wait.
+
+        Args:
+            code: As it was typed or scanned.
+            device: The key of who asks.
+            address: From where, all of a household as one.
+        """
         now = self.desk.now()
-        wait = self._guesses.wait(address, now)
+        wait = self._guesses.wait(device, address, now)
         if wait > 0:
             return Found(None, wait)
         table = self._tables.get(code)
         if table is None or table.closed:
             table = None
-            self._guesses.wrong(address, now)
+            self._guesses.wrong(device, address, now)
         return Found(table)
 
     def known(self, code: str, holder: str) -> SharedTable | None:

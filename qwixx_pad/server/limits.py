@@ -1,19 +1,15 @@
 """How much one caller, and all of them together, may ask of the pad at once."""
 
-import ipaddress
 import logging
 import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Self
 
 OWN_ADDRESSES = frozenset({"127.0.0.1", "::1"})
 """From where the owner of this computer calls; no limit for one address holds for them."""
-_NETWORK = 64
-"""Bits of an IPv6 address that say where a device is; the rest it may choose as it likes."""
 _WANTED_FILES = 4096
 _RESERVED_FILES = 64
 """Open files for all that is no connection: the games, what browsers load, the server itself."""
@@ -51,21 +47,6 @@ class Limits:
         """These limits for a process that may have so many files open; None: any number."""
         room = self.connections if files is None else max(_FEWEST, files - _RESERVED_FILES)
         return replace(self, connections=min(self.connections, room))
-
-
-@lru_cache(maxsize=4096)
-def household(address: str) -> str:
-    """What counts as one address: of IPv6 the network, in which a device has many.
-
-    Args:
-        address: Of a caller; what is no address stands for itself.
-    """
-    with suppress(ValueError):
-        known = ipaddress.ip_address(address)
-        if isinstance(known, ipaddress.IPv6Address) and not known.is_loopback:
-            whole = known.packed[: _NETWORK // 8].ljust(16, b"\0")
-            return f"{ipaddress.IPv6Address(whole)}/{_NETWORK}"
-    return address
 
 
 def open_files() -> int | None:

@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from flet.messaging.session import Session
 from flet_web.fastapi.flet_app_manager import app_manager
 
-from qwixx_pad.server.limits import Limits, household
+from qwixx_pad.server.limits import Limits
+from qwixx_pad.visitor import household
 
 _SESSIONS: Mapping[str, Session] = vars(app_manager)["_FletAppManager__sessions"]
 """Flet keeps each by a name of its own making, and has no list of them."""

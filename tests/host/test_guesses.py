@@ -8,11 +8,21 @@ from room import NOON
 from qwixx_pad.host.guesses import ALPHABET, Guesses, clean_code
 
 
-def after(wrong, address="10.0.0.7"):
+class Typed(Guesses):
+    """Guesses of devices that each have an address of their own."""
+
+    def wait(self, device, now):
+        return super().wait(device, f"of {device}", now)
+
+    def wrong(self, device, now):
+        super().wrong(device, f"of {device}", now)
+
+
+def after(wrong, device="10.0.0.7"):
     """Somebody who has tried so many wrong codes, each at noon."""
-    guesses = Guesses()
+    guesses = Typed()
     for _ in range(wrong):
-        guesses.wrong(address, NOON)
+        guesses.wrong(device, NOON)
     return guesses
 
 
@@ -39,7 +49,7 @@ def test_the_wait_passes():
     assert waits == [8, 5, 0.5, 0, 0]
 
 
-def test_one_address_does_not_wait_for_the_wrong_codes_of_another():
+def test_one_device_does_not_wait_for_the_wrong_codes_of_another():
     assert after(9).wait("10.0.0.8", NOON) == 0
 
 
@@ -69,11 +79,28 @@ def test_nobody_waits_for_hours_because_the_clock_was_put_back():
     assert guesses.wait("10.0.0.7", at(-7200)) == 0
 
 
+def test_a_guest_who_mistypes_keeps_nobody_else_out_behind_the_same_router():
+    guesses = Guesses()
+    for _ in range(9):
+        guesses.wrong("ben", "10.0.0.7", NOON)
+    assert guesses.wait("ben", "10.0.0.7", NOON) == 60
+    assert guesses.wait("anna", "10.0.0.7", NOON) == 0
+
+
+def test_who_is_another_device_at_each_try_waits_as_an_address():
+    guesses, waits = Guesses(), []
+    for number in range(40):
+        waits.append(guesses.wait(f"device {number}", "10.0.0.7", NOON))
+        guesses.wrong(f"device {number}", "10.0.0.7", NOON)
+    assert waits == [0] * 30 + [1, 2, 4, 8, 16, 32, 60, 60, 60, 60]
+    assert guesses.wait("another", "10.0.0.8", NOON) == 0
+
+
 def test_of_many_addresses_the_oldest_is_forgotten():
     guesses = after(9, "first")
     for number in range(5000):
         guesses.wrong(f"10.0.{number}", NOON)
-    assert len(guesses._tries) == 1000
+    assert len(guesses._devices._tries) == len(guesses._addresses._tries) == 1000
     assert guesses.wait("first", NOON) == 0
 
 
@@ -104,24 +131,24 @@ def test_no_letter_of_a_code_is_taken_for_another():
 
 def test_the_code_finds_its_table(room):
     table = room.table("anna", "ben")
-    assert room.host.find(table.seating.code, "10.0.0.7").table is table
+    assert room.host.find(table.seating.code, "ben", "10.0.0.7").table is table
 
 
 def test_after_wrong_codes_even_the_right_one_has_to_wait(room):
     table = room.table("anna", "ben")
     for _ in range(3):
-        found = room.host.find("WXYZ", "10.0.0.7")
+        found = room.host.find("WXYZ", "ben", "10.0.0.7")
         assert (found.table, found.wait) == (None, 0)
-    found = room.host.find(table.seating.code, "10.0.0.7")
+    found = room.host.find(table.seating.code, "ben", "10.0.0.7")
     assert (found.table, found.wait) == (None, 1)
     room.clock.forward(1)
-    assert room.host.find(table.seating.code, "10.0.0.7").table is table
+    assert room.host.find(table.seating.code, "ben", "10.0.0.7").table is table
 
 
 def test_tries_during_the_wait_do_not_make_it_longer(room):
     for _ in range(3):
-        room.host.find("WXYZ", "10.0.0.7")
-    assert [room.host.find("WXYZ", "10.0.0.7").wait for _ in range(9)] == [1] * 9
+        room.host.find("WXYZ", "ben", "10.0.0.7")
+    assert [room.host.find("WXYZ", "ben", "10.0.0.7").wait for _ in range(9)] == [1] * 9
 
 
 def test_who_sits_at_a_table_finds_it_without_a_guess(room):

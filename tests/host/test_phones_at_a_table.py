@@ -654,7 +654,7 @@ def test_a_seat_is_held_by_the_same_device_after_the_process_was_killed(table, r
     back = room.again().known(table.seating.code, "ben")
     assert tap(back, "ben", "2:r5") == STANDS
     assert tap(back, "cleo", "2:undo") == NOT_YOURS
-    assert room.host.find(back.seating.code, "10.0.0.7").table is back
+    assert room.host.find(back.seating.code, "ben", "10.0.0.7").table is back
 
 
 def test_who_acts_on_what_it_saw_before_the_process_was_killed_is_not_late(table, room):

@@ -32,9 +32,9 @@ from test_strangers import (
 )
 from websockets.exceptions import InvalidStatus
 
-from qwixx_pad.server.limits import Limits, Notices, household
+from qwixx_pad.server.limits import Limits, Notices
 from qwixx_pad.server.listener import listeners
-from qwixx_pad.visitor import fingerprint
+from qwixx_pad.visitor import fingerprint, household
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
 

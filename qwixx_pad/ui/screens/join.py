@@ -17,7 +17,7 @@ from qwixx_pad.ui.parts.form import page_bar
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.page_column import WIDEST, page_column
 from qwixx_pad.ui.parts.tap import tappable
-from qwixx_pad.visitor import Visitor
+from qwixx_pad.visitor import Visitor, household
 
 
 @component
@@ -80,7 +80,7 @@ def look_for(host: Host, visitor: Visitor, code: str, frame: Frame) -> SharedTab
         return known
     if len(code) < CODE_LENGTH:
         return words.text("A code has four letters.")
-    found = host.find(code, visitor.address or visitor.key)
+    found = host.find(code, visitor.key, household(visitor.address) or visitor.key)
     if found.wait:
         seconds = max(1, round(found.wait))
         return words.count("Wait {n} second.", "Wait {n} seconds.", seconds)
