@@ -10,8 +10,9 @@ from nobody import READ, READING, as_nobody, fill_one
 
 from qwixx_pad.layouts import installed
 from qwixx_pad.library.summaries import summarise
-from qwixx_pad.store import CannotWrite, open_store
+from qwixx_pad.store import CannotWrite, StoreError, open_store
 from qwixx_pad.store.folder import DATABASE as FILE
+from qwixx_pad.store.sql.rows import write_entries
 from qwixx_pad.store.sql.schema import FINGERPRINT
 
 
@@ -46,7 +47,7 @@ def test_an_interrupted_call_leaves_no_transaction_behind(opened):
 
     def interrupted():
         with store.writing() as connection:
-            connection.execute("INSERT INTO setting VALUES ('half', 'done')")
+            connection.execute("INSERT INTO setting VALUES ('half', 'done', 0)")
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -71,30 +72,73 @@ def test_nothing_is_written_to_a_file_that_nobody_would_find_again(folder, opene
 
 
 @pytest.mark.parametrize(
-    "change",
+    ("change", "left"),
     [
-        "UPDATE game SET names = 'no list'",
-        "UPDATE game SET names = '{}'",
-        "UPDATE game SET names = CAST(x'5bff' AS TEXT)",
-        "UPDATE game SET started = 'yesterday'",
-        "UPDATE game SET started = '0001-01-01T00:00:00+14:00'",
-        "UPDATE entry SET at = ''",
-        "UPDATE entry SET at = CAST(x'ff' AS TEXT)",
+        ("UPDATE game SET names = '[\"Anne\"]'", ["r2", "r3", "r4"]),
+        ("UPDATE game SET names = CAST(x'5bff' AS TEXT)", ["r2", "r3", "r4"]),
+        ("UPDATE game SET started = 'yesterday'", ["r2", "r3", "r4"]),
+        ("UPDATE entry SET token = 'r7' WHERE number = 1", ["r2"]),
+        ("UPDATE entry SET at = CAST(x'ff' AS TEXT) WHERE number = 2", ["r2", "r3"]),
+        ("UPDATE entry SET number = 7 WHERE number = 2", ["r2", "r3"]),
+        ("DELETE FROM entry WHERE number = 0", []),
     ],
 )
-def test_one_text_that_makes_no_sense_hides_neither_the_game_nor_the_others(opened, change):
+def test_what_is_not_as_it_was_written_is_never_taken_but_set_aside_and_told(
+    folder, opened, change, left
+):
+    """A changed letter makes another token or name, which nobody would know from a true one."""
     store = opened()
-    store.start(head())
-    store.append("one", 0, entry("r2"))
-    store._connection.execute(change)
-    store.start(head("two"))
-    assert set(store.games()) == {"one", "two"}
-    assert [e.token for e in store.load("one").entries] == ["r2"]
+    for name in ("one", "two"):
+        store.start(head(name))
+        store.append(name, 0, entry("r2"), entry("r3"), entry("r4"))
+    column = "id" if "game" in change else "game"
+    store._connection.execute(
+        f"{change} {'AND' if 'WHERE' in change else 'WHERE'} {column} = 'one'"
+    )
+    with pytest.raises(StoreError, match="damaged"):
+        store.load("one")
+    assert [e.token for e in store.load("two").entries] == ["r2", "r3", "r4"]
+    store.close()
+    again, rescue = open_store(folder, now=NOON)
+    with closing(again):
+        assert (rescue.set_aside.exists(), rescue.games, rescue.lost) == (True, 2, True)
+        assert [e.token for e in again.load("one").entries] == left
+        assert [e.token for e in again.load("two").entries] == ["r2", "r3", "r4"]
 
 
 @pytest.mark.parametrize(
-    "change", ["DELETE FROM entry WHERE number = 1", "INSERT INTO entry VALUES ('one', 2, '-', '')"]
+    "change",
+    [
+        "UPDATE setting SET value = 'light' WHERE key = 'shade'",
+        "UPDATE deleted SET at = '2026'",
+    ],
 )
+def test_settings_and_deletions_are_held_to_what_was_written_as_well(folder, opened, change):
+    store = opened()
+    store.start(head())
+    store.put_setting("shade", "dark")
+    store.put_setting("name", "Zoë")
+    store.archive(summary_of).delete(["one"], NOON)
+    store._connection.execute(change)
+    store.close()
+    again, rescue = open_store(folder, now=NOON)
+    with closing(again):
+        assert (rescue.games, rescue.lost) == (1, True)
+        kept = again.settings(), again.archive(summary_of).deleted()
+        both = {"shade": "dark", "name": "Zoë"}
+        assert kept == (({"name": "Zoë"}, ("one",)) if "light" in change else (both, ()))
+
+
+def cut_off(connection):
+    connection.execute("DELETE FROM entry WHERE number = 1")
+
+
+def go_on(connection):
+    (last,) = connection.execute("SELECT sum FROM entry WHERE number = 1").fetchone()
+    write_entries(connection, "one", last, [(2, "-", "then")])
+
+
+@pytest.mark.parametrize("change", [cut_off, go_on])
 def test_whatever_program_changes_entries_makes_the_summary_stale(folder, opened, change):
     store = opened()
     store.start(head())
@@ -102,7 +146,7 @@ def test_whatever_program_changes_entries_makes_the_summary_stale(folder, opened
     archive = store.archive(summary_of)
     archive.refresh()
     with closing(sqlite3.connect(folder / FILE)) as other, other:
-        other.execute(change)
+        change(other)
     assert archive.refresh() == 1
     assert archive.find("one") == summary_of(store.load("one"))
 

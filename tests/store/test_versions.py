@@ -20,7 +20,7 @@ def kind():
 
 
 needs_strict = pytest.mark.skipif(not STRICT, reason="this SQLite knows no strict tables")
-OTHER = ("ALTER TABLE game ADD COLUMN table_code TEXT", "DROP INDEX score_who")
+OTHER = ("ALTER TABLE game ADD COLUMN code TEXT", "DROP INDEX score_who")
 
 
 def contents(folder):
@@ -39,16 +39,16 @@ def refused(folder):
 @pytest.mark.parametrize(
     "row",
     [
-        "entry VALUES ('one', 0, x'00', 'now')",
-        "entry VALUES ('one', 'zero', 'r2', 'now')",
-        "entry VALUES ('one', -1, 'r2', 'now')",
-        "entry VALUES ('one', 0, NULL, 'now')",
-        "entry VALUES ('nobody', 0, 'r2', 'now')",
-        "game VALUES (NULL, 'classic', '[]', 'now')",
-        "game VALUES ('two', 'classic', x'00', 'now')",
-        "setting VALUES ('shade', x'00')",
-        "deleted VALUES ('nobody', 'now')",
-        "deleted VALUES ('one', x'00')",
+        "entry VALUES ('one', 0, x'00', 'now', 7)",
+        "entry VALUES ('one', 'zero', 'r2', 'now', 7)",
+        "entry VALUES ('one', -1, 'r2', 'now', 7)",
+        "entry VALUES ('one', 0, NULL, 'now', 7)",
+        "entry VALUES ('nobody', 0, 'r2', 'now', 7)",
+        "game VALUES (NULL, 'classic', '[]', 'now', 7)",
+        "game VALUES ('two', 'classic', x'00', 'now', 7)",
+        "setting VALUES ('shade', x'00', 7)",
+        "deleted VALUES ('nobody', 'now', 7)",
+        "deleted VALUES ('one', x'00', 7)",
         "score VALUES (7, 1, 'Anna', 'anna', 1, 0, 0, 0, NULL)",
     ],
 )

@@ -11,8 +11,9 @@ from qwixx_pad.store.protocol import SavedGame
 from qwixx_pad.store.sql import merging
 from qwixx_pad.store.sql.counting import numbers, standings
 from qwixx_pad.store.sql.database import Database
-from qwixx_pad.store.sql.rows import ALL, HEADS, game_of, remove, settings_of
+from qwixx_pad.store.sql.rows import ALL, game_of, mark_deleted, remove, settings_of
 from qwixx_pad.store.sql.selecting import DELETED, PERSON, conditions, forget, summaries, write
+from qwixx_pad.store.sql.sums import HEADS
 from qwixx_pad.store.statistics import Numbers, Standing
 from qwixx_pad.store.summary import State, Summary, Wanted
 from qwixx_pad.store.texts import stamp, who, whole
@@ -133,9 +134,9 @@ class SqlArchive:
 
     def delete(self, games: Iterable[str], at: datetime) -> None:
         """Take games out of the list and the statistics; their entries stay; see `Archive`."""
-        rows = [(game, stamp(at)) for game in games]
         with self._database.writing() as connection:
-            connection.executemany("INSERT OR IGNORE INTO deleted (game, at) VALUES (?, ?)", rows)
+            for game in games:
+                mark_deleted(connection, game, stamp(at))
 
     def put_back(self, games: Iterable[str]) -> None:
         """Have deleted games in the list again; see `Archive`."""

@@ -1,15 +1,20 @@
 """Taking games from elsewhere in, and back out again, within one transaction."""
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
 from qwixx_pad.store.merging import NEW, UNDO, Intake, memory_of, remembered
-from qwixx_pad.store.protocol import Conflict, SavedEntry, SavedGame
-from qwixx_pad.store.sql.rows import head_row, remove, settings_of
-from qwixx_pad.store.texts import stamp
-
-_LENGTH = "SELECT count(*) FROM entry WHERE game = ?"
-_SET = "INSERT OR REPLACE INTO setting VALUES (?, ?)"
+from qwixx_pad.store.protocol import Conflict, SavedEntry, SavedGame, UnknownGame
+from qwixx_pad.store.sql.rows import (
+    add_entries,
+    add_game,
+    drop_setting,
+    length_of,
+    mark_deleted,
+    put_setting,
+    remove,
+    settings_of,
+)
 
 
 def take_in(connection: sqlite3.Connection, intake: Intake) -> None:
@@ -30,29 +35,21 @@ def take_in(connection: sqlite3.Connection, intake: Intake) -> None:
 
 
 def _add(connection: sqlite3.Connection, saved: SavedGame, deleted: str | None) -> None:
-    connection.execute("INSERT INTO game VALUES (?, ?, ?, ?)", head_row(saved.head))
-    _write_entries(connection, saved.head.id, 0, saved.entries)
+    add_game(connection, saved.head)
+    add_entries(connection, saved.head.id, 0, saved.entries)
     if deleted is not None:
-        connection.execute("INSERT INTO deleted VALUES (?, ?)", (saved.head.id, deleted))
+        mark_deleted(connection, saved.head.id, deleted)
     _note(connection, saved.head.id, NEW, len(saved.entries), None)
 
 
 def _lengthen(
-    connection: sqlite3.Connection, game: str, number: int, entries: Iterable[SavedEntry]
+    connection: sqlite3.Connection, game: str, number: int, entries: Sequence[SavedEntry]
 ) -> None:
-    (length,) = connection.execute(_LENGTH, (game,)).fetchone()
-    if length != number:
-        raise Conflict(f"game {game} was changed meanwhile")
-    _write_entries(connection, game, number, entries)
-    (after,) = connection.execute(_LENGTH, (game,)).fetchone()
-    _note(connection, game, number, after, None)
-
-
-def _write_entries(
-    connection: sqlite3.Connection, game: str, number: int, entries: Iterable[SavedEntry]
-) -> None:
-    rows = ((game, number + i, entry.token, stamp(entry.at)) for i, entry in enumerate(entries))
-    connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", rows)
+    try:
+        add_entries(connection, game, number, entries)
+    except UnknownGame as error:
+        raise Conflict(f"game {game} was changed meanwhile") from error
+    _note(connection, game, number, number + len(entries), None)
 
 
 def _put_back(connection: sqlite3.Connection, game: str) -> None:
@@ -60,7 +57,7 @@ def _put_back(connection: sqlite3.Connection, game: str) -> None:
     if row is None:
         return
     connection.execute("DELETE FROM deleted WHERE game = ?", (game,))
-    length = connection.execute(_LENGTH, (game,)).fetchone()[0]
+    length = length_of(connection, game)
     _note(connection, game, length, length, row[0])
 
 
@@ -77,8 +74,8 @@ def _note(
 
 def _set(connection: sqlite3.Connection, settings: Mapping[str, str]) -> None:
     memory = memory_of(settings_of(connection), settings)
-    connection.executemany(_SET, settings.items())
-    connection.execute(_SET, (UNDO, memory))
+    for key, value in {**settings, UNDO: memory}.items():
+        put_setting(connection, key, value)
 
 
 def take_back(connection: sqlite3.Connection) -> int:
@@ -95,20 +92,22 @@ def _take_back(
     connection: sqlite3.Connection, game: str, kept: int, length: int, deleted: str | None
 ) -> None:
     """One game is as it was, unless it was played on or removed since."""
-    here = connection.execute("SELECT 1 FROM game WHERE id = ?", (game,)).fetchone()
-    if here is None or connection.execute(_LENGTH, (game,)).fetchone()[0] != length:
+    try:
+        if length_of(connection, game) != length:
+            return
+    except UnknownGame:
         return
     if kept == NEW:
         remove(connection, game)
         return
     connection.execute("DELETE FROM entry WHERE game = ? AND number >= ?", (game, kept))
     if deleted is not None:
-        connection.execute("INSERT OR IGNORE INTO deleted VALUES (?, ?)", (game, deleted))
+        mark_deleted(connection, game, deleted)
 
 
 def _unset(connection: sqlite3.Connection) -> None:
     for key, before in remembered(settings_of(connection)).items():
         if before is None:
-            connection.execute("DELETE FROM setting WHERE key = ?", (key,))
+            drop_setting(connection, key)
         else:
-            connection.execute(_SET, (key, before))
+            put_setting(connection, key, before)

@@ -24,6 +24,7 @@ from qwixx_pad.store.sql.schema import (
     schema_of,
 )
 from qwixx_pad.store.sql.sqlite import SqliteStore
+from qwixx_pad.store.sql.sums import all_fit
 
 _BUSY = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 _NEEDS_A_WRITER = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN})
@@ -164,6 +165,9 @@ def _judge(connection: sqlite3.Connection, path: Path) -> None:
     fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if fault != "ok":
         raise _DamagedError(fault)
+    connection.text_factory = bytes
+    if schema and not all_fit(connection):
+        raise _DamagedError("something in it is not as it was written")
 
 
 def _recognise(owner: int, version: int, schema: frozenset[str], path: Path) -> None:

@@ -10,13 +10,17 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 from qwixx_pad.store.disk import name_aside, synchronise
 from qwixx_pad.store.notice import Rescue
+from qwixx_pad.store.sql import rows
 from qwixx_pad.store.sql.database import PATIENCE, connect
 from qwixx_pad.store.sql.salvage import Salvage, salvage
 from qwixx_pad.store.sql.schema import create
+from qwixx_pad.store.sql.sums import first_of
 
 _SIDES = ("-wal", "-shm", "-journal", "")
 """What belongs to a database; the file itself moves last, for it is what is looked for first."""
@@ -90,9 +94,14 @@ def _write(found: Salvage, fresh: Path) -> None:
     with closing(connect(fresh)) as connection:
         create(connection)
         connection.execute("BEGIN")
-        connection.executemany("INSERT INTO game VALUES (?, ?, ?, ?)", found.games)
-        connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", found.entries)
-        connection.executemany("INSERT INTO setting VALUES (?, ?)", found.settings)
+        for head in found.games:
+            rows.write_head(connection, *head)
+        for game, entries in groupby(found.entries, key=itemgetter(0)):
+            rows.write_entries(connection, game, first_of(game), (entry[1:] for entry in entries))
+        for key, value in found.settings:
+            rows.put_setting(connection, key, value)
+        for deleted, at in found.deleted:
+            rows.mark_deleted(connection, deleted, at)
         connection.execute("COMMIT")
 
 

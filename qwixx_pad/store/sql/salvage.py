@@ -2,20 +2,31 @@
 
 SQLite stops at the first page that makes no sense, so the tables are read from both ends, and
 what lies in between is asked for row by row. Where even the first page is gone, it is replaced:
-in a database of ours it says the same in every file.
+in a database of ours it says the same in every file. What SQLite would throw away of a damaged
+log is put into copies. What all of these say is taken together: each row has its checksum.
 """
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
-from dataclasses import dataclass
-from itertools import count, islice, takewhile
+from dataclasses import dataclass, field
+from itertools import count, islice
 from pathlib import Path
-from typing import TypeVar
+from typing import Any
 
 from qwixx_pad.store.sql.database import connect
+from qwixx_pad.store.sql.log import Frame, read_log
 from qwixx_pad.store.sql.schema import create
+from qwixx_pad.store.sql.sums import (
+    DELETED,
+    ENTRIES,
+    HEADS,
+    SETTINGS,
+    first_of,
+    fits,
+    sum_of_entry,
+)
 
 _SMALLEST_ROW = 4
 """Bytes of a file that a row takes at least: damaged pages that lead in a circle end there."""
@@ -23,35 +34,28 @@ _SMALLEST_ROW = 4
 _PAGE_COUNT = slice(28, 32)
 """Where the first page says how many pages there are: four bytes, the highest first."""
 
+_ENTRY = f"{ENTRIES} WHERE game = ? AND number = ?"
 
-_T = TypeVar("_T")
-_Row = tuple[object, ...]
-_Game = tuple[str, str, str, str]
-_Entry = tuple[str, int, str, str]
-_GAMES = "SELECT id, setup, names, started FROM game NOT INDEXED"
-_ENTRIES = "SELECT game, number, token, at FROM entry"
+_Row = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Salvage:
-    """What a damaged database still gives.
+    """What a damaged database still gives; each row as texts and numbers, without its checksum.
 
     Attributes:
         games: Rows of the table `game`.
-        entries: Rows of the table `entry`, of each game up to its first gap.
+        entries: Rows of the table `entry`, of each game up to the first that is lost.
         settings: Rows of the table `setting`.
-        lost: Whether something could not be read.
+        deleted: Rows of the table `deleted`.
+        lost: Whether something could not be read, or nobody knows.
     """
 
-    games: tuple[_Game, ...]
-    entries: tuple[_Entry, ...]
-    settings: tuple[tuple[str, str], ...]
+    games: tuple[tuple[str, ...], ...]
+    entries: tuple[tuple[str, int, str, str], ...]
+    settings: tuple[tuple[str, ...], ...]
+    deleted: tuple[tuple[str, ...], ...]
     lost: bool
-
-    @property
-    def size(self) -> int:
-        """How many rows that is."""
-        return len(self.games) + len(self.entries) + len(self.settings)
 
 
 def salvage(path: Path, work: Path) -> Salvage:
@@ -65,12 +69,16 @@ def salvage(path: Path, work: Path) -> Salvage:
         OSError: The file cannot be copied.
         sqlite3.Error: Nothing can be written in the work folder.
     """
-    as_it_is = _salvage(copied(path, _made(work / "first")))
-    if not as_it_is.lost:
-        return as_it_is
-    mended = copied(path, _made(work / "second"))
-    _mend_first_page(mended, work)
-    return max(as_it_is, _salvage(mended), key=lambda found: found.size)
+    log, found = read_log(path), _Found()
+    lost = _read(copied(path, _made(work / "as-it-is")), found)
+    if lost or log.damaged:
+        for name, frames in (("some", [f for f in log.frames if f.sound]), ("all", log.frames)):
+            if frames:
+                _read(_with_frames(path, _made(work / f"log-{name}"), frames), found)
+        mended = copied(path, _made(work / "first-page"))
+        _mend_first_page(mended, work)
+        lost = _read(mended, found) and lost
+    return found.together(lost=lost or log.damaged)
 
 
 def copied(path: Path, folder: Path) -> Path:
@@ -94,6 +102,21 @@ def _made(folder: Path) -> Path:
     return folder
 
 
+def _with_frames(path: Path, folder: Path, frames: Iterable[Frame]) -> Path:
+    """A copy of a database into which these pages are written, one after the other."""
+    copy = folder / path.name
+    with suppress(FileNotFoundError):
+        shutil.copyfile(path, copy)
+    with copy.open("r+b" if copy.exists() else "wb") as file:
+        end = copy.stat().st_size + sum(len(frame.data) for frame in frames)
+        for frame in frames:
+            place = (frame.number - 1) * len(frame.data)
+            if 0 <= place <= end:
+                file.seek(place)
+                file.write(frame.data)
+    return copy
+
+
 def _mend_first_page(path: Path, work: Path) -> None:
     """Replace the first page by that of an empty database of the same tables."""
     empty = work / "empty.db"
@@ -107,13 +130,16 @@ def _mend_first_page(path: Path, work: Path) -> None:
     path.write_bytes(page + rest)
 
 
-def _salvage(path: Path) -> Salvage:
+def _read(path: Path, found: "_Found") -> bool:
+    """Add the rows of a database to what was found; whether some could not be read."""
     most = sum(file.stat().st_size for file in path.parent.iterdir()) // _SMALLEST_ROW
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-            return _read_all(_Reader(connection, most))
+            reader = _Reader(connection, most)
+            found.add(reader)
+            return reader.lost
     except sqlite3.Error:
-        return Salvage((), (), (), lost=True)
+        return True
 
 
 class _Reader:
@@ -151,74 +177,107 @@ class _Reader:
         self.lost |= before
         return rows, whole
 
-    def sense(self, rows: Iterable[_Row], read: Callable[[_Row], _T]) -> Iterator[_T]:
-        """What the rows say, without those that make no sense."""
-        for row in rows:
-            try:
-                yield read(row)
-            except ValueError:
-                self.lost = True
+    def heads(self) -> list[_Row]:
+        """The rows of the table `game`."""
+        query = f"{HEADS} NOT INDEXED"
+        rows, whole = self.scan(query, "rowid")
+        if not whole:
+            places, _ = self.scan("SELECT rowid, id FROM game", "id")
+            last = max((place for place, _ in places if isinstance(place, int)), default=0)
+            for place in range(1, min(last, self.most) + 1):
+                rows += self.rows(f"{query} WHERE rowid = ?", place)
+        return rows
+
+    def entries(self, games: Iterable[bytes]) -> list[_Row]:
+        """The rows of the table `entry`, those of these games in spite of gaps."""
+        rows, whole = self.scan(ENTRIES, "game", "number")
+        read = {row[:2] for row in rows}
+        for game in () if whole else games:
+            here = (number for number in count() if (game, number) not in read)
+            while row := list(
+                self.rows(f"{ENTRIES} WHERE game = ? AND number = ?", game, next(here))
+            ):
+                rows += row
+        return rows
 
 
-def _read_all(reader: _Reader) -> Salvage:
-    games = {game[0]: game for game in reader.sense(_game_rows(reader), _game)}
-    found = _entries(reader, games)
-    entries = tuple(entry for game in games for entry in _up_to_gap(found, game))
-    rows, _ = reader.scan("SELECT key, value FROM setting", "key")
-    settings = dict(reader.sense(rows, lambda row: (_exact(row[0]), _exact(row[1]))))
-    lost = reader.lost or len(entries) < len(found)
-    return Salvage(tuple(games.values()), entries, tuple(settings.items()), lost)
+@dataclass(slots=True)
+class _Found:
+    """All rows that were read, as bytes and numbers, by what tells them apart."""
+
+    heads: dict[bytes, _Row] = field(default_factory=dict)
+    entries: dict[tuple[bytes, int], set[_Row]] = field(default_factory=dict)
+    settings: dict[bytes, _Row] = field(default_factory=dict)
+    deleted: dict[bytes, _Row] = field(default_factory=dict)
+
+    def add(self, reader: _Reader) -> None:
+        """Add what a reader gives; a row that fits takes the place of one that does not."""
+        for kept, rows in (
+            (self.heads, reader.heads()),
+            (self.settings, reader.scan(SETTINGS, "key")[0]),
+            (self.deleted, reader.scan(DELETED, "game")[0]),
+        ):
+            for row in rows:
+                if row[0] not in kept or fits(row):
+                    kept[row[0]] = row
+        for row in reader.entries(self.heads):
+            self.entries.setdefault(row[:2], set()).add(row)
+
+    def together(self, *, lost: bool) -> Salvage:
+        """What all that makes, without what does not fit; but of a game's head what is legible."""
+        heads = {key: head for key, row in self.heads.items() if (head := _head(row))}
+        chains = {game: list(self._chain(game)) for game in heads}
+        about = [[*filter(fits, rows.values())] for rows in (self.settings, self.deleted)]
+        misfit = not all(map(fits, self.heads.values())) or len(heads) < len(self.heads)
+        misfit |= sum(map(len, chains.values())) < len(self.entries)
+        misfit |= sum(map(len, about)) < len(self.settings) + len(self.deleted)
+        settings, deleted = (
+            tuple(_texts(row[:-1], exactly=True) for row in rows) for rows in about
+        )
+        return Salvage(
+            games=tuple(heads.values()),
+            entries=tuple(entry for chain in chains.values() for entry in chain),
+            settings=tuple(settings),
+            deleted=tuple(row for row in deleted if row[0].encode() in heads),
+            lost=lost or misfit,
+        )
+
+    def _chain(self, game: bytes) -> Iterator[tuple[str, int, str, str]]:
+        """The entries of a game from the first to the last before one is lost."""
+        before = first_of(game)
+        for number in count():
+            rows = self.entries.get((game, number), ())
+            fitting = (row for row in rows if row[4] == _sum_of(before, row))
+            row = next(fitting, None)
+            if row is None:
+                return
+            before = row[4]
+            yield (game.decode(), number, row[2].decode(), row[3].decode())
 
 
-def _game_rows(reader: _Reader) -> list[_Row]:
-    rows, whole = reader.scan(_GAMES, "rowid")
-    if not whole:
-        places, _ = reader.scan("SELECT rowid, id FROM game", "id")
-        last = max((place for place, _ in places if isinstance(place, int)), default=0)
-        for place in range(1, min(last, reader.most) + 1):
-            rows += reader.rows(f"{_GAMES} WHERE rowid = ?", place)
-    return rows
+def _sum_of(before: int, row: _Row) -> int | None:
+    _, number, token, at, _ = row
+    whole = isinstance(token, bytes) and isinstance(at, bytes)
+    return sum_of_entry(before, number, token, at) if whole else None
 
 
-def _entries(reader: _Reader, games: Iterable[str]) -> dict[tuple[str, int], _Entry]:
-    """The readable entries of all games by game and number."""
-    rows, whole = reader.scan(_ENTRIES, "game", "number")
-    found = {entry[:2]: entry for entry in reader.sense(rows, _entry)}
-    for game in () if whole else games:
-        number = sum(1 for _ in _up_to_gap(found, game))
-        while row := list(reader.rows(f"{_ENTRIES} WHERE game = ? AND number = ?", game, number)):
-            found.update({entry[:2]: entry for entry in reader.sense(row, _entry)})
-            number += 1
-    return found
+def _head(row: _Row) -> tuple[str, ...] | None:
+    """The head of a game, if it can be told which one and on which sheet."""
+    with suppress(ValueError, AttributeError):
+        return (*_texts(row[:2], exactly=True), *_texts(row[2:4], exactly=False))
+    return None
 
 
-def _up_to_gap(found: dict[tuple[str, int], _Entry], game: str) -> Iterator[_Entry]:
-    """The entries of a game from the first to the last before one is missing."""
-    numbers = takewhile(lambda number: (game, number) in found, count())
-    return (found[game, number] for number in numbers)
+def _texts(row: _Row, *, exactly: bool) -> tuple[str, ...]:
+    """The texts of a row.
 
-
-def _game(row: _Row) -> _Game:
-    return (_exact(row[0]), _exact(row[1]), _roughly(row[2]), _roughly(row[3]))
-
-
-def _entry(row: _Row) -> _Entry:
-    if not isinstance(row[1], int):
-        raise ValueError(f"not the number of an entry: {row[1]!r}")  # noqa: TRY004 - a bad value in a file, not in the code
-    return (_exact(row[0]), row[1], _exact(row[2]), _roughly(row[3]))
-
-
-def _exact(text: object) -> str:
-    """A text that means nothing unless each letter is right.
+    Args:
+        row: As it was read.
+        exactly: Whether none may have a letter that is not as it was written.
 
     Raises:
-        ValueError: It is no text.
+        ValueError: One has.
+        AttributeError: One is no text.
     """
-    if not isinstance(text, bytes):
-        raise ValueError(f"not a text: {text!r}")  # noqa: TRY004 - as above
-    return text.decode()
-
-
-def _roughly(text: object) -> str:
-    """A text of which a few letters may be wrong."""
-    return text.decode(errors="replace") if isinstance(text, bytes) else ""
+    errors = "strict" if exactly else "replace"
+    return tuple(text.decode(errors=errors) for text in row)

@@ -39,27 +39,32 @@ def statements(*, strict: bool) -> tuple[str, ...]:
 
 
 def _truth(column: _Column, plain: str, keyed: str) -> tuple[str, ...]:
+    """What nothing else tells; each row has its checksum (`sums.py`)."""
     return (
         f"""CREATE TABLE game (
             {column("id", "TEXT", " PRIMARY KEY")},
             {column("setup", "TEXT")},
             {column("names", "TEXT")},
-            {column("started", "TEXT")}
+            {column("started", "TEXT")},
+            {column("sum", "INTEGER")}
         ){plain}""",
         f"""CREATE TABLE entry (
             {column("game", "TEXT", " REFERENCES game (id)")},
             {column("number", "INTEGER", " CHECK (number >= 0)")},
             {column("token", "TEXT")},
             {column("at", "TEXT")},
+            {column("sum", "INTEGER")},
             PRIMARY KEY (game, number)
         ){keyed}""",
         f"""CREATE TABLE setting (
             {column("key", "TEXT", " PRIMARY KEY")},
-            {column("value", "TEXT")}
+            {column("value", "TEXT")},
+            {column("sum", "INTEGER")}
         ){keyed}""",
         f"""CREATE TABLE deleted (
             {column("game", "TEXT", " PRIMARY KEY REFERENCES game (id)")},
-            {column("at", "TEXT")}
+            {column("at", "TEXT")},
+            {column("sum", "INTEGER")}
         ){keyed}""",
     )
 
