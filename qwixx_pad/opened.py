@@ -9,6 +9,7 @@ from pathlib import Path
 from qwixx_pad.layouts import installed
 from qwixx_pad.library.library import Library
 from qwixx_pad.session import Desk
+from qwixx_pad.settling import Settling
 from qwixx_pad.store import Notice, data_folder, open_store
 
 
@@ -23,6 +24,7 @@ def opened_library(data: Path | None = None) -> Iterator[tuple[Desk, Library, No
         StoreError: The games can neither be opened nor set aside; the text says why.
     """
     store, notice = open_store(data_folder(data), now=_now())
+    Settling(store)
     layouts = installed()
     desk = Desk(store, layouts, _now, lambda: uuid.uuid4().hex)
     try:

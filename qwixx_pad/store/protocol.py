@@ -1,5 +1,6 @@
 """What every store promises."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
@@ -141,6 +142,16 @@ class Store(Protocol):
 
         Args:
             summarise: Makes a summary of a game, as the rules have it.
+        """
+
+    def watch(self, tell: Callable[[], None]) -> None:
+        """Call `tell` after each change that is on the disk."""
+
+    def settle(self) -> None:
+        """Have all that is kept in the file itself, so that a copy of that alone is whole.
+
+        It costs more than an entry, so it is done while nobody taps. What the disk does not take
+        now it takes the next time: nothing is raised, and nothing is lost by that.
         """
 
     def close(self) -> None:

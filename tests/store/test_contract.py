@@ -1,5 +1,6 @@
 """A store of any kind keeps the contract, shares its file, and lets no error of the disk out."""
 
+import asyncio
 import subprocess
 import sys
 from contextlib import closing
@@ -8,6 +9,7 @@ import pytest
 from contract import NOON, StoreContract, entry, head
 from disks import LEFT
 
+from qwixx_pad.settling import IDLE, Settling
 from qwixx_pad.store import CannotWrite, Conflict, StoreError, data_folder, open_store
 
 
@@ -155,3 +157,31 @@ def test_processes_may_open_a_new_folder_at_the_same_moment(tmp_path, kind):  # 
         store, _ = open_store(folder, now=NOON)
         with closing(store):
             assert store.settings() == {str(number): "opened" for number in range(5)}
+
+
+def test_the_pad_settles_while_nobody_taps_and_in_no_tap(opened, monkeypatch):
+    store, settled = opened(), []
+    monkeypatch.setattr(store, "settle", lambda: settled.append(store.length("one")))
+    Settling(store)
+    store.start(head())
+
+    async def evening():
+        loop = asyncio.get_running_loop()
+        monkeypatch.setattr(loop, "call_at", lambda at, call: later(at - loop.time(), call))
+        for number in range(3):
+            store.append("one", number, entry("r2"))
+        assert settled == []
+        (*early, last) = waits
+        assert all(timer.cancelled() for _, timer in early)
+        assert 0 < last[0] <= IDLE
+        last[1]._run()
+        assert settled == [3]
+
+    waits = []
+
+    def later(seconds, call):
+        timer = asyncio.TimerHandle(0, call, (), asyncio.get_running_loop())
+        waits.append((seconds, timer))
+        return timer
+
+    asyncio.run(evening())

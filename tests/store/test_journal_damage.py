@@ -13,7 +13,7 @@ from contract import NOON, entry, head
 from evenings import evenings
 from journals import found, summary_of, written
 
-from qwixx_pad.store import StoreError, open_store
+from qwixx_pad.store import open_store
 from qwixx_pad.store.folder import JOURNAL as FILE
 from qwixx_pad.store.journal import opening
 from qwixx_pad.store.merging import Intake
@@ -29,21 +29,41 @@ def kind():
 # damaged
 
 
-def test_cut_off_anywhere_the_lines_before_are_kept_and_nothing_else_is(folder, tmp_path, caplog):
-    whole = written(folder)
-    first = whole.index(b"\n") + 1
-    for length in range(first, len(whole)):
-        cut = tmp_path / f"cut-{length}"
+def cuts(tmp_path, whole):
+    """Of a journal cut near the ends of its lines, and here and there: its length, what is told."""
+    ends = [place for place, byte in enumerate(whole) if byte == ord("\n")]
+    near = {end + beside for end in ends for beside in (-1, 0, 1, 2)} | {*range(0, len(whole), 32)}
+    for length in sorted(near & {*range(ends[0] + 1, len(whole))}):
+        cut = tmp_path / f"cut-{len(whole)}-{length}"
         cut.mkdir()
         (cut / FILE).write_bytes(whole[:length])
-        caplog.clear()
         tokens, rescue = found(cut)
         lines = whole[: length + 1].splitlines(keepends=True)
         kept = [line for line in lines if line.endswith(b"\n")]
-        assert tokens == ["r2", "r3", "r4"][: sum(b'"entries"' in line for line in kept)]
-        assert rescue is None
-        assert ("broke off" in caplog.text) == (not whole[:length].endswith(b"\n"))
-        assert (cut / FILE).read_bytes() == b"".join(kept)
+        assert tokens == ["r2", "r3", "r4", "r5"][: sum(b'"entries"' in line for line in kept)]
+        assert rescue is None or rescue.set_aside.read_bytes() == whole[:length]
+        yield length, rescue
+
+
+def test_cut_off_anywhere_a_journal_that_was_settled_tells_it(folder, tmp_path):
+    """But where no more than the end of its last line is missing, that is put back."""
+    whole = written(folder)
+    for length, rescue in cuts(tmp_path, whole):
+        assert (rescue is None) == (length == len(whole) - 1)
+
+
+def test_after_a_kill_only_the_last_line_can_be_cut_off_without_being_missed(
+    folder, tmp_path, opened, caplog
+):
+    """It may just as well never have been whole; the log says so, unless nothing of it is left."""
+    written(folder)
+    opened().append("one", 3, entry("r5"))
+    whole = (folder / FILE).read_bytes()
+    last = whole.index(b"\n", whole.index(b'"r4"')) + 1
+    for length, rescue in cuts(tmp_path, whole):
+        assert (rescue is None) == (length >= last - 1)
+        assert ("broke off" in caplog.text) == (length >= last - 1 and length != last)
+        caplog.clear()
 
 
 def spoilt_lines(whole, place):
@@ -150,19 +170,41 @@ def test_two_damaged_files_of_one_moment_are_both_kept(folder):
     assert all(path.exists() for path in kept)
 
 
-def test_damage_while_it_is_open_is_said_and_rescued_when_it_is_opened_again(folder, opened):
+def scrawled(path):
+    with path.open("ab") as other:
+        other.write(b"no line of ours\n")
+
+
+def cut_off(path):
+    os.truncate(path, path.stat().st_size - 1)
+
+
+def cut_by_a_line(path):
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
+
+
+def flipped(path):
+    path.write_bytes(path.read_bytes().replace(b'"r2"', b'"r3"'))
+
+
+def moved(path):
+    path.rename(path.with_name("elsewhere"))
+
+
+@pytest.mark.parametrize("happens", [Path.unlink, moved, scrawled, cut_off, cut_by_a_line, flipped])
+def test_whatever_becomes_of_the_file_no_entry_is_shown_as_kept_that_is_not(
+    folder, opened, happens
+):
+    """All is in memory: it is written again, and what there was instead is kept beside it."""
     store = opened()
     store.start(head())
-    store.append("one", 0, entry("r2"))
-    with (folder / FILE).open("ab") as other:
-        other.write(b"no line of ours\n")
-    with pytest.raises(StoreError, match="damaged"):
-        store.load("one")
-    with pytest.raises(StoreError, match="damaged"):
-        store.append("one", 1, entry("r3"))
-    tokens, rescue = found(folder)
-    assert (tokens, rescue.lost) == (["r2"], True)
-    assert store.length("one") == 1
+    store.append("one", 0, entry("r2"), entry("r2"))
+    store.append("one", 2, entry("r4"))
+    happens(folder / FILE)
+    assert store.length("one") == 3
+    store.append("one", 3, entry("r5"))
+    assert found(folder) == (["r2", "r2", "r4", "r5"], None)
+    assert bool([*folder.glob("pad-damaged-*")]) == (happens not in {Path.unlink, moved})
 
 
 # written anew
@@ -200,7 +242,7 @@ def test_a_long_journal_is_written_anew_when_it_is_opened_and_says_the_same(
     before = everything(long)
     monkeypatch.setattr(opening, "_SPARE", 5)
     short = opened()
-    assert (folder / FILE).read_bytes().count(b"\n") == 2 + 9 + 4  # games, and summaries of some
+    assert (folder / FILE).read_bytes().count(b"\n") == 3 + 9 + 4  # games, and summaries of some
     assert everything(short) == everything(long) == before
     long.start(head())
     short.append("one", 0, entry("r2"))

@@ -1,8 +1,10 @@
 """What only the store on SQLite promises."""
 
+import os
 import shutil
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from contract import NOON, entry, head, refuses_to_write
@@ -14,6 +16,7 @@ from qwixx_pad.store import CannotWrite, StoreError, open_store
 from qwixx_pad.store.folder import DATABASE as FILE
 from qwixx_pad.store.sql.rows import write_entries
 from qwixx_pad.store.sql.schema import FINGERPRINT
+from qwixx_pad.store.sql.sums import first_of
 
 
 def summary_of(saved):
@@ -56,19 +59,81 @@ def test_an_interrupted_call_leaves_no_transaction_behind(opened):
     assert store.settings() == {}
 
 
-@pytest.mark.parametrize("what", ["moved", "deleted", "replaced"])
-def test_nothing_is_written_to_a_file_that_nobody_would_find_again(folder, opened, what):
+def cut_off(path):
+    os.truncate(path, path.stat().st_size - 1)
+
+
+def replaced(path):
+    path.replace(path.with_name("elsewhere"))
+    path.write_bytes(b"something else")
+
+
+def as_after_a_kill(folder):
+    """A copy of the files of a store as they are now, and what is found there."""
+    there = folder.with_name("killed")
+    shutil.copytree(folder, there)
+    store, rescue = open_store(there, now=NOON)
+    with closing(store):
+        return [e.token for e in store.load("one").entries], rescue
+
+
+@pytest.mark.parametrize("file", [f"{FILE}-wal", FILE])
+@pytest.mark.parametrize("happens", [Path.unlink, cut_off, replaced])
+def test_whatever_becomes_of_file_and_log_no_entry_is_shown_as_kept_that_is_not(
+    folder, opened, file, happens
+):
+    """All that is still known is written again; another database in its place is not touched."""
     store = opened()
     store.start(head())
-    if what == "deleted":
-        (folder / FILE).unlink()
-    else:
-        (folder / FILE).rename(folder / "elsewhere.db")
-    if what == "replaced":
-        opened()
-    with pytest.raises(CannotWrite, match="moved"):
+    for number in range(3):
+        store.append("one", number, entry(f"r{number}"))
+    happens(folder / file)
+    if (file, happens) == (FILE, replaced):
+        with pytest.raises(CannotWrite, match="moved"):
+            store.append("one", 3, entry("r3"))
+        assert (folder / FILE).read_bytes() == b"something else"
+        return
+    for number in (3, 4):
+        store.append("one", number, entry(f"r{number}"))
+    assert as_after_a_kill(folder) == ([f"r{n}" for n in range(5)], None)
+    assert list(folder.glob("pad-damaged-*"))
+
+
+def test_a_log_that_is_removed_while_an_entry_is_written_is_noticed_before_it_is_shown(
+    folder, opened
+):
+    store = opened()
+    store.start(head())
+    with store.writing() as connection:
+        write_entries(connection, "one", first_of("one"), [(0, "r2", "then")])
+        (folder / f"{FILE}-wal").unlink()
+    assert as_after_a_kill(folder) == (["r2"], None)
+
+
+def test_what_cannot_be_read_any_more_is_an_entry_not_saved(folder, opened):
+    store = opened()
+    store.start(head())
+    store.append("one", 0, entry("r2"))
+    os.truncate(folder / f"{FILE}-wal", 50)
+    store._connection.execute("PRAGMA shrink_memory")
+    with pytest.raises(CannotWrite, match="damaged while it was open"):
+        store.append("one", 1, entry("r3"))
+
+
+@pytest.mark.parametrize("settled_by", ["settle", "opening"])
+def test_once_it_is_settled_a_copy_of_the_file_alone_is_whole(folder, opened, settled_by):
+    store = opened()
+    if settled_by == "settle":
+        store.start(head())
         store.append("one", 0, entry("r2"))
-    assert store.length("one") == 0
+        store.settle()
+    (folder.with_name("copy")).mkdir()
+    shutil.copy(folder / FILE, folder.with_name("copy") / FILE)
+    copy, rescue = open_store(folder.with_name("copy"), now=NOON)
+    with closing(copy):
+        assert rescue is None
+        assert copy.games() == store.games()
+    assert (folder / FILE).stat().st_size > 4096
 
 
 @pytest.mark.parametrize(
@@ -129,7 +194,7 @@ def test_settings_and_deletions_are_held_to_what_was_written_as_well(folder, ope
         assert kept == (({"name": "Zoë"}, ("one",)) if "light" in change else (both, ()))
 
 
-def cut_off(connection):
+def shorten(connection):
     connection.execute("DELETE FROM entry WHERE number = 1")
 
 
@@ -138,7 +203,7 @@ def go_on(connection):
     write_entries(connection, "one", last, [(2, "-", "then")])
 
 
-@pytest.mark.parametrize("change", [cut_off, go_on])
+@pytest.mark.parametrize("change", [shorten, go_on])
 def test_whatever_program_changes_entries_makes_the_summary_stale(folder, opened, change):
     store = opened()
     store.start(head())

@@ -48,6 +48,7 @@ class Content:
         imported: The games of the last import.
         summaries: By game, the one that was made last at the end.
         stale: Games whose entries have changed since.
+        confirmed: Bytes that the disk had confirmed when the last line was written.
         words: What each word of a change does.
     """
 
@@ -57,11 +58,12 @@ class Content:
     imported: list[Imported] = field(default_factory=list)
     summaries: dict[str, Summary] = field(default_factory=dict)
     stale: dict[str, None] = field(default_factory=dict)
+    confirmed: int = 0
     words: dict[str, Callable[..., object]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.words = {
-            "journal": _check,
+            "journal": self._open,
             "game": self._begin,
             "entries": self._add,
             "cut": self._cut,
@@ -87,6 +89,11 @@ class Content:
             self.words[word](*values)
         except (LookupError, TypeError, ValueError) as error:
             raise MisfitError(repr(error)) from error
+
+    def _open(self, version: int, confirmed: int = 0, *_: object) -> None:
+        if version != VERSION:
+            raise OtherVersion(_OTHER)
+        self.confirmed = confirmed
 
     def _begin(self, game: str, head: Change, tokens: list[str], times: list[int]) -> None:
         if game in self.games:
@@ -159,9 +166,9 @@ class Content:
     # written anew
 
     def lines(self) -> Iterator[list[Change]]:
-        """The fewest lines that say all this, a game a line."""
+        """The fewest lines that say all this, a game a line; without the first of a journal."""
         settings = (["set", key, value] for key, value in self.settings.items())
-        yield [["journal", VERSION], *settings]
+        yield [*settings]
         for game, log in self.games.items():
             head = [log.setup, log.names, log.started]
             yield [["game", game, head, log.tokens, log.times]]
@@ -176,11 +183,7 @@ class Content:
         return len(self.games) + len(self.summaries)
 
 
-def _check(version: int) -> None:
-    if version != VERSION:
-        raise OtherVersion("the games are of another version of Qwixx Pad; they are left untouched")
-
-
+_OTHER = "the games are of another version of Qwixx Pad; they are left untouched"
 _SAID = (fields(kind) for kind in (Summary, Score, RowScore))
 VERSION = crc32(" ".join([*Content().words, *(f.name for said in _SAID for f in said)]).encode())
 """Of the journal: whoever adds a word, or changes what a summary says, changes it."""

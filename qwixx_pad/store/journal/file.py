@@ -2,24 +2,31 @@
 
     0b5a1f3c [["entries","2f1c…",12,["r5"],[1795286400000000]]]
 
+The first line says how long the file was when the last line was written behind it, or that it has
+not grown since: so a file that was cut off is known, though each of its lines is whole. It is
+written in its place, before the disk is asked to confirm the line; so it never says too much.
+
 Others may write to the same file: whoever asks reads first what has come since. A new file takes
 the place of an old one by its name, so that there is always a whole one.
 """
 
 import errno
 import json
+import logging
 import os
 from binascii import crc32
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from io import RawIOBase
 from pathlib import Path
 from threading import RLock
 
 from qwixx_pad.foreign_json import read_json
-from qwixx_pad.store.disk import synchronise
+from qwixx_pad.store.disk import keep_as, name_aside, synchronise
 from qwixx_pad.store.journal.changes import Change
-from qwixx_pad.store.journal.content import Content, MisfitError
+from qwixx_pad.store.journal.content import VERSION, Content, MisfitError
 from qwixx_pad.store.journal.lock import alone
 from qwixx_pad.store.protocol import CannotWrite, DiskFull, StoreError
 
@@ -31,6 +38,16 @@ _SUM = 8
 def line_of(changes: Sequence[Change]) -> bytes:
     """The line that says these changes."""
     text = json.dumps(changes, separators=(",", ":")).encode()
+    return b"%08x %s\n" % (crc32(text), text)
+
+
+def first_line(confirmed: int) -> bytes:
+    """The first line of a journal, always of the same length.
+
+    Args:
+        confirmed: Bytes that the disk has confirmed.
+    """
+    text = b'[["journal",%d,%-16d]]' % (VERSION, confirmed)
     return b"%08x %s\n" % (crc32(text), text)
 
 
@@ -54,7 +71,7 @@ class Reading:
         end: Bytes of these lines.
         lines: How many there are.
         tail: What stands behind the last end of a line: one that broke off.
-        lost: Whether something in between makes no sense.
+        misfit: Whether something in between makes no sense.
         seen: Which file that was, and in which state.
     """
 
@@ -62,7 +79,7 @@ class Reading:
     end: int = 0
     lines: int = 0
     tail: bytes = b""
-    lost: bool = False
+    misfit: bool = False
     seen: tuple[int, ...] = ()
 
     def take(self, data: bytes) -> None:
@@ -80,14 +97,19 @@ class Reading:
             self.end += len(line) + 1
         self.lines += len(lines)
 
+    @property
+    def lost(self) -> bool:
+        """Whether something in between makes no sense, or more was there."""
+        return self.misfit or self.content.confirmed > self.end
+
     def _say(self, line: bytes) -> None:
         changes = changes_in(line)
-        self.lost |= changes is None
+        self.misfit |= changes is None
         for change in changes or ():
             try:
                 self.content.apply(change)
             except MisfitError:
-                self.lost = True
+                self.misfit = True
 
 
 def read(path: Path) -> Reading:
@@ -116,6 +138,8 @@ def _seen(status: os.stat_result) -> tuple[int, ...]:
 def append(path: Path, end: int, line: bytes) -> None:
     """Write a line behind the first `end` bytes, in the place of what may have broken off there.
 
+    Without a line the disk confirms what there is.
+
     Raises:
         OSError: Nothing was written.
     """
@@ -123,14 +147,20 @@ def append(path: Path, end: int, line: bytes) -> None:
         try:
             file.truncate(end)
             file.seek(end)
-            left = memoryview(line)
-            while left:
-                left = left[file.write(left) :]
+            _write(file, line)
+            file.seek(0)
+            _write(file, first_line(end))
             os.fsync(file.fileno())
         except BaseException:
             with suppress(OSError):
                 file.truncate(end)
             raise
+
+
+def _write(file: RawIOBase, data: bytes) -> None:
+    left = memoryview(data)
+    while left:
+        left = left[file.write(left) or 0 :]
 
 
 def replace(path: Path, lines: Iterable[Sequence[Change]]) -> None:
@@ -142,7 +172,8 @@ def replace(path: Path, lines: Iterable[Sequence[Change]]) -> None:
     fresh = path.with_suffix(".new")
     try:
         with fresh.open("wb") as file:
-            file.writelines(map(line_of, lines))
+            body = b"".join(map(line_of, lines))
+            file.write(first_line(len(first_line(0)) + len(body)) + body)
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)
@@ -151,6 +182,10 @@ def replace(path: Path, lines: Iterable[Sequence[Change]]) -> None:
             fresh.unlink(missing_ok=True)
         raise
     synchronise(path.parent)
+
+
+class _BrokenError(OSError):
+    """What is in the file is less than what is known, or makes no sense."""
 
 
 class Journal:
@@ -164,12 +199,28 @@ class Journal:
     def __init__(self, path: Path, reading: Reading) -> None:
         self._path = path
         self._reading = reading
+        self._own_end = 0
         self._lock = RLock()
         self._closed = False
+        self._tell: Callable[[], None] | None = None
 
     def close(self) -> None:
         """Answer no longer."""
+        self.settle()
         self._closed = True
+
+    def watch(self, tell: Callable[[], None]) -> None:
+        """Call `tell` after each change; see `Store`."""
+        self._tell = tell
+
+    def settle(self) -> None:
+        """Have the first line say how long the file is; see `Store`."""
+        with suppress(CannotWrite), self._alone():
+            reading = self._reading
+            if reading.content.confirmed < reading.end:
+                append(self._path, reading.end, b"")
+                reading.content.confirmed = reading.end
+                self._catch_up()
 
     @contextmanager
     def reading(self) -> Iterator[Content]:
@@ -192,19 +243,34 @@ class Journal:
         Raises:
             CannotWrite: Nothing was written.
         """
+        with self._alone():
+            changes: list[Change] = []
+            yield self._reading.content, changes
+            if changes:
+                end, line = self._reading.end, line_of(changes)
+                append(self._path, end, line)
+                self._own_end = end + len(line)
+                with suppress(OSError):  # it is written; whoever asks next reads it
+                    self._catch_up()
+        if changes and self._tell:
+            self._tell()
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Nobody else reads or writes meanwhile, and all is known that they wrote before.
+
+        Raises:
+            CannotWrite: It cannot be written to, or there was an error of the disk within.
+        """
         try:
             with self._lock, alone(self._path.parent):
                 if self._closed:
                     raise CannotWrite("nothing was saved: the games are closed")
-                self._catch_up()
-                changes: list[Change] = []
-                yield self._reading.content, changes
-                if changes:
-                    append(self._path, self._reading.end, line_of(changes))
-                    with suppress(OSError):  # it is written; whoever asks next reads it
-                        self._catch_up()
-        except FileNotFoundError as error:
-            raise CannotWrite(f"nothing was saved: {self._path} was moved") from error
+                try:
+                    self._catch_up()
+                except (_BrokenError, FileNotFoundError) as error:
+                    self._put_right(error)
+                yield
         except OSError as error:
             kind = DiskFull if error.errno in _FULL else CannotWrite
             raise kind(f"nothing was saved: {error.strerror or error}") from error
@@ -217,13 +283,24 @@ class Journal:
 
         Raises:
             OSError: It cannot be read.
-            StoreError: Something in it makes no sense; opened again it will be rescued.
         """
         was, now = self._reading, _seen(self._path.stat())
-        if now != was.seen:
-            *file, size, _ = now
-            goes_on = [*was.seen[:2]] == file and size > was.end
-            reading = _read_on(self._path, was) if goes_on else read(self._path)
-            self._reading = read(self._path) if reading.lost else reading
-        if self._reading.lost:
-            raise StoreError(f"{self._path} was damaged while it was open")
+        if now == was.seen:
+            return
+        *file, size, _ = now
+        is_same = [*was.seen[:2]] == file
+        reading = _read_on(self._path, was) if is_same and size > was.end else read(self._path)
+        if reading.lost:
+            reading = read(self._path)
+        if reading.lost or (is_same and reading.end < self._own_end):
+            was.seen = (*file, -1, -1)
+            raise _BrokenError(f"{self._path} was damaged while it was open")
+        self._reading = reading
+
+    def _put_right(self, why: OSError) -> None:
+        """Write all that is known to a new file, and keep what there is under a dated name."""
+        if self._path.exists():
+            keep_as(self._path, name_aside(self._path, datetime.now(UTC)))
+        replace(self._path, self._reading.content.lines())
+        self._reading, self._own_end = read(self._path), 0
+        logging.getLogger("qwixx_pad").warning("%s; all was written again", why)

@@ -44,7 +44,9 @@ def open_journal(folder: Path, *, now: datetime) -> tuple[JournalStore, Rescue |
         raise CannotWrite(f"{path} is held by another program") from error
     except OSError as error:
         reading, rescue = _looked_at(path, error), None
-    return JournalStore(Journal(path, reading)), rescue
+    store = JournalStore(Journal(path, reading))
+    store.settle()
+    return store, rescue
 
 
 def _made_sound(path: Path, now: datetime) -> tuple[Reading, Rescue | None]:

@@ -1,5 +1,7 @@
 """The store on a journal: one line an entry, on disk before the call returns."""
 
+from collections.abc import Callable
+
 from qwixx_pad.store.archive import Archive, Summarise
 from qwixx_pad.store.journal.archive import JournalArchive
 from qwixx_pad.store.journal.changes import added, begun, kept
@@ -76,6 +78,14 @@ class JournalStore:
     def archive(self, summarise: Summarise) -> Archive:
         """All kept games; see `Store`."""
         return JournalArchive(self._journal, summarise)
+
+    def watch(self, tell: Callable[[], None]) -> None:
+        """Call `tell` after each change; see `Store`."""
+        self._journal.watch(tell)
+
+    def settle(self) -> None:
+        """Have the file say how long it is; see `Store`."""
+        self._journal.settle()
 
     def close(self) -> None:
         """Let go of the file."""

@@ -1,12 +1,13 @@
 """One connection to a database, for one thread at a time; what SQLite complains of ends here."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import RLock
 
 from qwixx_pad.store.protocol import CannotWrite, Conflict, DiskFull, StoreError
+from qwixx_pad.store.sql.watch import Place, Watch
 
 PATIENCE = 5.0
 """Seconds to wait for another process that is writing."""
@@ -35,8 +36,12 @@ def connect(path: Path | str, *, patience: float = PATIENCE) -> sqlite3.Connecti
     except sqlite3.Error:
         connection.close()
         raise
-    connection.text_factory = lambda text: text.decode(errors="replace")
+    connection.text_factory = _text
     return connection
+
+
+def _text(text: bytes) -> str:
+    return text.decode(errors="replace")
 
 
 class Database:
@@ -45,18 +50,43 @@ class Database:
     Args:
         connection: From `connect`, with all tables.
         path: The file that must stay where it is while entries are written; None: there is none.
+        put_right: Writes all that a connection still reads to that file anew, and gives a
+            connection to it in the place of the old one.
     """
 
-    def __init__(self, connection: sqlite3.Connection, path: Path | None = None) -> None:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        path: Path | None = None,
+        put_right: Callable[[sqlite3.Connection], sqlite3.Connection] | None = None,
+    ) -> None:
         self._connection = connection
         self._lock = RLock()
         self._path = path
-        self._file = _identity(path)
+        self._watch = Watch(path) if path else None
+        self._put_right = put_right
+        self._is_settled = False
+        self._tell: Callable[[], None] | None = None
 
     def close(self) -> None:
         """Let go of the file."""
         with self.reading() as connection:
+            with suppress(StoreError):
+                self._must_be_in_place()
             connection.close()
+
+    def watch(self, tell: Callable[[], None]) -> None:
+        """Call `tell` after each change; see `Store`."""
+        self._tell = tell
+
+    def settle(self) -> None:
+        """Bring the log into the file; see `Store`."""
+        with self._lock, suppress(StoreError, sqlite3.Error):
+            if not self._is_settled:
+                self._must_be_in_place()
+                said = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                _, logged, copied = said
+                self._is_settled = logged == copied
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -76,9 +106,9 @@ class Database:
             CannotWrite: Nothing was written.
         """
         with self._lock:
+            self._must_be_in_place()
             try:
                 self._connection.execute("BEGIN IMMEDIATE")
-                self._must_be_in_place()
                 yield self._connection
                 self._connection.execute("COMMIT")
             except sqlite3.IntegrityError as error:
@@ -88,14 +118,30 @@ class Database:
                 raise kind(f"nothing was saved: {error}") from error
             finally:
                 self._roll_back()
+            self._must_be_in_place()
+            self._is_settled = False
+        if self._tell:
+            self._tell()
 
     def _must_be_in_place(self) -> None:
-        """Refuse to write to a file that nobody would find again.
+        """Put right what has become of file and log, or refuse to write where nobody would look.
 
-        An open file can be moved or deleted under us, say by a second process that rescues it.
+        Raises:
+            CannotWrite: Another database is there, or what was kept cannot be written anew.
         """
-        if self._file != _identity(self._path):
+        place = self._watch.look() if self._watch else Place.OURS
+        if place is Place.OURS:
+            return
+        if place is Place.ANOTHERS or self._put_right is None or self._path is None:
             raise CannotWrite(f"nothing was saved: {self._path} was moved while it was open")
+        try:
+            self._connection = self._put_right(self._connection)
+        except (OSError, sqlite3.Error, StoreError) as error:
+            self._roll_back()
+            self._connection.text_factory = _text
+            said = f"nothing was saved: {self._path} or its log was damaged while it was open"
+            raise CannotWrite(f"{said}: {error}") from error
+        self._watch = Watch(self._path)
 
     def _roll_back(self) -> None:
         with suppress(sqlite3.Error):
@@ -105,12 +151,3 @@ class Database:
 
 def _is_full(error: sqlite3.Error) -> bool:
     return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
-
-
-def _identity(path: Path | None) -> tuple[int, int] | None:
-    """What tells a file from another one of the same name; None where there is none."""
-    try:
-        status = path.stat() if path else None
-    except OSError:
-        return None
-    return (status.st_dev, status.st_ino) if status else None

@@ -1,9 +1,11 @@
 """Opening a database, whatever state its file is in."""
 
+import logging
 import sqlite3
 import time
 from contextlib import closing, suppress
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,7 +14,14 @@ from qwixx_pad.store.notice import Rescue
 from qwixx_pad.store.protocol import CannotWrite, OtherVersion
 from qwixx_pad.store.sql.database import PATIENCE, connect
 from qwixx_pad.store.sql.log import Log, read_log
-from qwixx_pad.store.sql.rescue import alone, finish, interrupted, put_away, set_aside
+from qwixx_pad.store.sql.rescue import (
+    alone,
+    finish,
+    interrupted,
+    put_away,
+    set_aside,
+    write_anew,
+)
 from qwixx_pad.store.sql.salvage import copied
 from qwixx_pad.store.sql.schema import (
     APPLICATION_ID,
@@ -72,10 +81,33 @@ def open_database(folder: Path, *, now: datetime) -> tuple[SqliteStore, Rescue |
 def _open(path: Path, now: datetime) -> tuple[SqliteStore, Rescue | None]:
     if interrupted(path) is None:
         with suppress(_DamagedError):
-            return SqliteStore(_sound(path), path), None
+            return _store(path), None
     with alone(path.parent):
         rescue = _rescued(path, now)
-        return SqliteStore(_sound(path), path), rescue
+        return _store(path), rescue
+
+
+def _store(path: Path) -> SqliteStore:
+    store = SqliteStore(_sound(path), path, partial(_put_right, path))
+    store.settle()
+    return store
+
+
+def _put_right(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Write all that a connection still reads to a fresh file, in the place of what there is.
+
+    Raises:
+        OSError: A file cannot be moved or written.
+        sqlite3.Error: Not all can be read or written.
+        CannotWrite: What was read is not whole.
+    """
+    with alone(path.parent):
+        connection.execute("BEGIN IMMEDIATE")  # nobody else adds to what is left behind
+        aside = write_anew(connection, path)
+        connection.close()  # not before: it removes what lies under the name of its log
+        said = "%s or its log was removed or cut off; all was written again, the rest is %s"
+        logging.getLogger("qwixx_pad").warning(said, path, aside)
+        return _sound(path)
 
 
 def _rescued(path: Path, now: datetime) -> Rescue | None:

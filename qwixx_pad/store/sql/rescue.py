@@ -16,9 +16,10 @@ from pathlib import Path
 
 from qwixx_pad.store.disk import name_aside, synchronise
 from qwixx_pad.store.notice import Rescue
+from qwixx_pad.store.protocol import CannotWrite
 from qwixx_pad.store.sql import rows
 from qwixx_pad.store.sql.database import PATIENCE, connect
-from qwixx_pad.store.sql.salvage import Salvage, salvage
+from qwixx_pad.store.sql.salvage import Salvage, all_of, salvage
 from qwixx_pad.store.sql.schema import create
 from qwixx_pad.store.sql.sums import first_of
 
@@ -52,15 +53,50 @@ def set_aside(path: Path, now: datetime) -> Rescue:
         OSError: A file cannot be moved or written.
         sqlite3.Error: The fresh file cannot be written.
     """
+    with _workplace(path) as work:
+        found = salvage(path, work)
+        fresh = work / "fresh.db"
+        _write(found, fresh)
+        aside = _take_its_place(path, fresh, now)
+    return Rescue(aside, len(found.games), len(found.entries), found.lost)
+
+
+def _take_its_place(path: Path, fresh: Path, now: datetime) -> Path:
+    return _put_in_place(path, fresh.rename(name_aside(path, now).with_suffix(_WHOLE)))
+
+
+@contextmanager
+def _workplace(path: Path) -> Iterator[Path]:
+    """An empty folder beside a database."""
     work = path.with_name("pad-rescue")
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(mode=0o700)
-    found = salvage(path, work)
-    fresh = work / "fresh.db"
-    _write(found, fresh)
-    aside = _put_in_place(path, fresh.rename(name_aside(path, now).with_suffix(_WHOLE)))
+    yield work
     shutil.rmtree(work, ignore_errors=True)
-    return Rescue(aside, len(found.games), len(found.entries), found.lost)
+
+
+def write_anew(connection: sqlite3.Connection, path: Path) -> Path:
+    """Put all that a connection still reads in a fresh file, and that where its file has to be.
+
+    Args:
+        connection: In a transaction, so that nobody adds to what is left behind.
+        path: Where its file has to be.
+
+    Returns:
+        Where that is now which was there.
+
+    Raises:
+        OSError: A file cannot be moved or written.
+        sqlite3.Error: The fresh file cannot be written.
+        CannotWrite: Not all can be read; nothing was moved.
+    """
+    found = all_of(connection)
+    if found.lost:
+        raise CannotWrite("not all of it can be read any more")
+    with _workplace(path) as work:
+        fresh = work / "fresh.db"
+        _write(found, fresh)
+        return _take_its_place(path, fresh, datetime.now(UTC))
 
 
 def interrupted(path: Path) -> Path | None:

@@ -8,6 +8,7 @@ log is put into copies. What all of these say is taken together: each row has it
 
 import shutil
 import sqlite3
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
@@ -31,6 +32,7 @@ from qwixx_pad.store.sql.sums import (
 _SMALLEST_ROW = 4
 """Bytes of a file that a row takes at least: damaged pages that lead in a circle end there."""
 
+_ENDLESS = sys.maxsize
 _PAGE_COUNT = slice(28, 32)
 """Where the first page says how many pages there are: four bytes, the highest first."""
 
@@ -79,6 +81,17 @@ def salvage(path: Path, work: Path) -> Salvage:
         _mend_first_page(mended, work)
         lost = _read(mended, found) and lost
     return found.together(lost=lost or log.damaged)
+
+
+def all_of(connection: sqlite3.Connection) -> Salvage:
+    """What an open connection still reads, whatever became of its file.
+
+    Args:
+        connection: Of no use for anything else afterwards.
+    """
+    found, reader = _Found(), _Reader(connection, _ENDLESS)
+    found.add(reader)
+    return found.together(lost=reader.lost)
 
 
 def copied(path: Path, folder: Path) -> Path:
