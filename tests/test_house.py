@@ -31,7 +31,8 @@ FLOORS = {
     "host": {"core", "foreign_json", "session", "store", "settings"},
     "play": {"core", "session", "store", "host"},
     "library": {"core", "foreign_json", "session", "store", "settings", "i18n"},
-    "opened": {"layouts", "library", "session", "store"},
+    "settling": {"store"},
+    "opened": {"layouts", "library", "session", "settling", "store"},
     "commands": {"library", "opened", "store"},
     "ui": {
         *("core", "store", "settings", "i18n", "session", "preferences", "host", "play"),
