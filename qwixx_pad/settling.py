@@ -4,9 +4,9 @@ import asyncio
 
 from qwixx_pad.store import Store
 
-IDLE = 1.0
+IDLE = 3.0
 """Seconds after a change in which nothing else has changed, as after the end of a game."""
-LATEST = 10.0
+LATEST = 15.0
 """Seconds after a change, at a table that never rests."""
 
 

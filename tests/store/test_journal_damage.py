@@ -127,7 +127,7 @@ def test_one_damaged_game_costs_no_other_one_anything(folder):
 @pytest.mark.parametrize(
     "content",
     [
-        *(b"not a journal", b"no\njournal\n", b"\0" * 5000, b"SQLite format 3\0", b"\n"),
+        *(b"", b"not a journal", b"no\njournal\n", b"\0" * 5000, b"SQLite format 3\0", b"\n"),
         *(b"%08x %s\n" % (crc32(text), text) for text in (b"", b"5", b"[5]", b'[["leap"]]')),
     ],
 )
@@ -137,12 +137,6 @@ def test_what_is_no_journal_is_set_aside_as_it_is(folder, content):
     tokens, rescue = found(folder)
     assert (tokens, rescue.games, rescue.lost) == ([], 0, True)
     assert rescue.set_aside.read_bytes() == content
-    assert found(folder) == ([], None)
-
-
-def test_an_empty_file_is_a_new_journal(folder):
-    folder.mkdir()
-    (folder / FILE).touch()
     assert found(folder) == ([], None)
 
 

@@ -120,6 +120,18 @@ def test_what_cannot_be_read_any_more_is_an_entry_not_saved(folder, opened):
         store.append("one", 1, entry("r3"))
 
 
+def test_an_entry_after_the_store_has_settled_waits_for_no_more_flushes_than_another(
+    folder, opened
+):
+    """A log that is begun anew is flushed twice, so it is begun before the next entry comes."""
+    store = opened()
+    store.start(head())
+    store.settle()
+    begun = (folder / f"{FILE}-wal").read_bytes()[:32]
+    store.append("one", 0, entry("r2"))
+    assert (folder / f"{FILE}-wal").read_bytes()[:32] == begun
+
+
 @pytest.mark.parametrize("settled_by", ["settle", "opening"])
 def test_once_it_is_settled_a_copy_of_the_file_alone_is_whole(folder, opened, settled_by):
     store = opened()

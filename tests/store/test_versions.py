@@ -109,6 +109,18 @@ def test_where_version_and_tables_disagree_one_of_them_is_damaged(folder, opened
         assert store.games() == ("one",)
 
 
+def test_a_schema_that_is_not_legible_is_damage(folder, opened):
+    store = opened()
+    store.start(head())
+    store.close()
+    file = folder / FILE
+    file.write_bytes(file.read_bytes().replace(b"CREATE TABLE game", b"CREATE TABLE \xa0ame"))
+    store, rescue = open_store(folder, now=NOON)
+    with closing(store):
+        assert rescue.set_aside.exists()
+        assert store.games() == ("one",)
+
+
 def test_the_store_goes_on_after_another_version_has_added_to_its_tables(opened):
     """An old process may still be running when the new one opens the file."""
     old, new = opened(), opened()

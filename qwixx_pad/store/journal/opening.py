@@ -51,7 +51,7 @@ def open_journal(folder: Path, *, now: datetime) -> tuple[JournalStore, Rescue |
 
 def _made_sound(path: Path, now: datetime) -> tuple[Reading, Rescue | None]:
     """The journal once it is whole; a new one where there is none."""
-    if not path.exists() or path.stat().st_size == 0:
+    if not path.exists():
         replace(path, Content().lines())
     reading = read(path)
     rescue = _weighed(path, reading, now)

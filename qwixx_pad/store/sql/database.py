@@ -87,6 +87,15 @@ class Database:
                 said = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
                 _, logged, copied = said
                 self._is_settled = logged == copied
+                self._begin_log_anew()
+
+    def _begin_log_anew(self) -> None:
+        """Write what changes nothing: the first to write to a new log has to wait for two flushes.
+
+        That is not to be an entry.
+        """
+        (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+        self._connection.execute(f"PRAGMA user_version = {version}")
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:

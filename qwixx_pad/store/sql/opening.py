@@ -188,6 +188,8 @@ def _examine(path: Path, mode: str, named: Path | None = None) -> None:
         if _kind(error) in _BUSY | _REFUSED:
             raise
         raise _DamagedError(str(error)) from error
+    except UnicodeDecodeError as error:
+        raise _DamagedError("its tables are not legible") from error
 
 
 def _judge(connection: sqlite3.Connection, path: Path) -> None:
