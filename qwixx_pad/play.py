@@ -7,6 +7,7 @@ from qwixx_pad.core.corrections import Change, Made
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Cross, Entry
 from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.corners import corners
 from qwixx_pad.host.lobby import No
 from qwixx_pad.host.rights import ended_roll, may_reopen
 from qwixx_pad.host.seating import NOTHING_SAID, Answers, Seating
@@ -54,6 +55,11 @@ class Play:
         if self.shared is None:
             return tuple(range(1, self.game.setup.seats + 1))
         return self.shared.seating.seats_of(self._key)
+
+    @property
+    def corners(self) -> tuple[int, ...]:
+        """Where round the table the sheet of each seat lies, from 1 and clockwise."""
+        return corners(self.game.setup.seats, self._opened.first_corner)
 
     @property
     def leads(self) -> bool:

@@ -18,6 +18,7 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.moves import Entry, parse
 from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.corners import first_corner, with_first_corner
 from qwixx_pad.settings import Person, Settings
 from qwixx_pad.store import (
     Conflict,
@@ -29,6 +30,9 @@ from qwixx_pad.store import (
     StoreError,
     UnknownGame,
 )
+
+_CORNERS = "corners"
+"""Under which key it is kept where sheets lie."""
 
 
 class Trouble(Enum):
@@ -92,6 +96,7 @@ class OpenGame(Watched):
     Attributes:
         head: Its identifier, names and start.
         game: What stands.
+        first_corner: Where round the table the sheet of seat 1 lies, from 1.
         made: The corrections in its log. They are read from it: what is entered at one stroke
             has one time, and no two strokes that follow each other have the same.
     """
@@ -103,6 +108,7 @@ class OpenGame(Watched):
         self._store = store
         self._now = now
         self.head = saved.head
+        self.first_corner = 1
         self.made: tuple[Made, ...] = ()
         self._times: list[datetime] = []
         self.game, self._readable = self._refold(setup, saved)
@@ -214,6 +220,7 @@ class Desk(Watched):
         *,
         finish_turn: bool = False,
         fresh: bool = False,
+        corner: int = 1,
     ) -> OpenGame:
         """A game on fresh sheets, one a name; an untouched one of the same kind is taken again.
 
@@ -222,6 +229,7 @@ class Desk(Watched):
             names: In seating order; the first has the first roll.
             finish_turn: House option of rule 10.
             fresh: Take no untouched one: it may belong to another table.
+            corner: Where round the table the sheet of the first of them lies, from 1.
 
         Raises:
             StoreError: The disk does not take it.
@@ -229,10 +237,18 @@ class Desk(Watched):
         setup = Setup(self._layouts[layout], len(names), finish_turn)
         newest = None if fresh else self._store.newest()
         if newest and not newest.entries and _is_like(newest.head, setup.text, names):
-            return self.open(newest.head.id)
+            return self._placed(self.open(newest.head.id), corner)
         head = GameHead(self._new_id(), setup.text, names, self.now())
         self._store.start(head)
-        return self._opened(SavedGame(head, ()), setup)
+        return self._placed(self._opened(SavedGame(head, ()), setup), corner)
+
+    def _placed(self, opened: OpenGame, corner: int) -> OpenGame:
+        """A game whose sheets lie from this corner on; a full disk forgets that later."""
+        if opened.first_corner != corner:
+            kept = self.notes(_CORNERS).get(_CORNERS, "")
+            self.keep_note(_CORNERS, with_first_corner(kept, opened.head.id, corner))
+            opened.first_corner = corner
+        return opened
 
     def open(self, game_id: str) -> OpenGame:
         """A kept game.
@@ -252,6 +268,8 @@ class Desk(Watched):
 
     def _opened(self, saved: SavedGame, setup: Setup) -> OpenGame:
         opened = OpenGame(self._store, saved, setup, self.now)
+        kept = self.notes(_CORNERS).get(_CORNERS, "")
+        opened.first_corner = first_corner(kept, saved.head.id, setup.seats)
         return self._open.setdefault(saved.head.id, opened)
 
     def layout(self, name: str) -> Layout:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Entry, Finish, Undo
 from qwixx_pad.core.table import Table
+from qwixx_pad.corners import next_corner
 from qwixx_pad.host.in_flight import came_late, came_twice, still_means_the_same
 from qwixx_pad.host.lobby import No, Outcome, why_not_start
 from qwixx_pad.host.rights import may_end_roll, may_enter
@@ -110,12 +111,17 @@ class SharedTable(Watched):
             return No.NOT_YOURS
         if self.opened is None or not self.opened.game.position.settled:
             return No.STARTED
-        return self._begin(self.seating.beginning_with(2))
+        corner = next_corner(len(self.seating.chairs), self.opened.first_corner)
+        return self._begin(self.seating.beginning_with(2), corner)
 
-    def _begin(self, seating: Seating) -> No | None:
+    def _begin(self, seating: Seating, corner: int = 1) -> No | None:
         try:
             opened = self._desk.start(
-                seating.layout, seating.names, finish_turn=seating.finish_turn, fresh=True
+                seating.layout,
+                seating.names,
+                finish_turn=seating.finish_turn,
+                fresh=True,
+                corner=corner,
             )
         except StoreError:
             return No.NOT_SAVED

@@ -89,6 +89,7 @@ class PadControl:
             names=names,
             colors=tuple(c.color for c in seating.chairs) if seating else self._colors(names),
             mine=play.mine,
+            corners=play.corners,
             here=tuple(here or s in play.mine for s, here in enumerate(play.here, 1)),
             leads=play.leads,
             code=seating.code if seating else "",
@@ -319,11 +320,12 @@ class PadControl:
             self._tell(title, detail, calm=answer.trouble is Trouble.MOVED_ON)
 
     def _refuse(self, refusal: Refusal, move: Move, seat: int) -> None:
-        """Say why not; where one device has all seats, also to whom."""
+        """Say why not at the sheet that was tapped; who only hears it, hears also whose it is."""
         table, sheet = self.state.table, self.state.game.position.sheets[seat - 1]
         said = self._words.refusal(refusal, move, sheet)
-        all_here = table is not None and not table.code
-        self._tell(f"{table.names[seat - 1]}: {said}" if table and all_here else said)
+        self._publish(message=replace(self._message(said), seat=seat), prompt=None)
+        passed = table is not None and table.passed
+        self._feel.say(f"{table.names[seat - 1]}: {said}" if table and passed else said)
 
     def _tell(self, title: str, detail: str = "", *, calm: bool = True) -> None:
         self._publish(message=self._message(title, detail, calm=calm), prompt=None)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
+from qwixx_pad.corners import next_corner
 from qwixx_pad.host import lobby
 from qwixx_pad.host.guesses import clean_code
 from qwixx_pad.host.lobby import No
@@ -163,9 +164,12 @@ class Guide:
     def _start_alone(self) -> None:
         self._start("classic", (self._frame.settings.name,))
 
-    def _start(self, layout: str, names: tuple[str, ...], *, finish_turn: bool = False) -> None:
+    def _start(
+        self, layout: str, names: tuple[str, ...], *, finish_turn: bool = False, corner: int = 1
+    ) -> None:
+        desk = self._host.desk
         try:
-            opened = self._host.desk.start(layout, names, finish_turn=finish_turn)
+            opened = desk.start(layout, names, finish_turn=finish_turn, corner=corner)
         except StoreError as error:
             self._could_not_save(Trouble.of(error))
             return
@@ -183,7 +187,7 @@ class Guide:
         self._to("/")
 
     def _rematch(self) -> None:
-        """The same people again, the next one starts."""
+        """The same people again where they sit; the next one starts."""
         where, which, _ = parts_of(self._route)
         if where in {"join", "table"}:
             table = self._host.known(which, self._visitor.key)
@@ -197,7 +201,9 @@ class Guide:
         except StoreError:
             return
         setup, names = opened.game.setup, opened.head.names
-        self._start(setup.layout.name, (*names[1:], *names[:1]), finish_turn=setup.finish_turn)
+        corner = next_corner(setup.seats, opened.first_corner)
+        again = (*names[1:], *names[:1])
+        self._start(setup.layout.name, again, finish_turn=setup.finish_turn, corner=corner)
 
     def _free(self, seat: int) -> None:
         _, which, _ = parts_of(self._route)

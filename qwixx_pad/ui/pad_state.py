@@ -68,6 +68,7 @@ class Message:
         undo: What a tap on the undo beside it enters; empty where there is none.
         calm: Whether nothing went wrong.
         serial: Tells two equal messages apart.
+        seat: On whose sheet (from 1) the tap was that it answers; None where it is for everybody.
     """
 
     title: str
@@ -75,6 +76,7 @@ class Message:
     undo: str = ""
     calm: bool = True
     serial: int = 0
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,12 @@ def _cost(here: Box, there: Box, key: str) -> tuple[float, float]:
 
 
 def pad_stops(
-    plan: PadPlan, space: Space, look: PadLook, seats: int = 0, *, has_back: bool = False
+    plan: PadPlan,
+    space: Space,
+    look: PadLook,
+    seats: Sequence[int] = (),
+    *,
+    has_back: bool = False,
 ) -> tuple[Stop, ...]:
     """All places on a pad.
 
@@ -112,7 +117,7 @@ def pad_stops(
         plan: Where things lie.
         space: The screen.
         look: The sheet.
-        seats: How many stand in the standings; 0 for a single sheet.
+        seats: Those in the standings (from 1), as they stand there; none for a single sheet.
         has_back: Whether a button that leads back stands beside the other one.
     """
     height = max(space.height, plan.height)
@@ -150,11 +155,11 @@ def _bar(left: float, right: float, height: float) -> tuple[Stop, ...]:
     )
 
 
-def _chips(whole: Box, seats: int) -> list[Stop]:
-    across = whole.width / max(seats, 1)
+def _chips(whole: Box, seats: Sequence[int]) -> list[Stop]:
+    across = whole.width / max(len(seats), 1)
     return [
-        Stop(f"seat-{i + 1}", Box(whole.x + i * across, whole.y, across - 2, whole.height))
-        for i in range(seats if whole.height else 0)
+        Stop(f"seat-{seat}", Box(whole.x + i * across, whole.y, across - 2, whole.height))
+        for i, seat in enumerate(seats if whole.height else ())
     ]
 
 
@@ -209,7 +214,7 @@ def _side(names: Sequence[Sequence[str]], first: Box, step: float) -> list[Stop]
 
 
 def _landscape(
-    plan: PadPlan, height: float, look: PadLook, seats: int, *, has_back: bool
+    plan: PadPlan, height: float, look: PadLook, seats: Sequence[int], *, has_back: bool
 ) -> tuple[Stop, ...]:
     """The rows at the left; at the right a rail; below, the standings or the strip."""
     y = (height - plan.height) / 2 + plan.bottom
@@ -238,7 +243,7 @@ def card_stops(plan: CardsPlan, looks: Sequence[PadLook], turned: Sequence[bool]
 
     Args:
         plan: Where the sheets lie.
-        looks: The sheets.
+        looks: The sheets, from the first corner on.
         turned: Whether each is turned by half.
     """
     bar, y = plan.bar, plan.bar.y + 6

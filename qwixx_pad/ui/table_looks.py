@@ -6,6 +6,7 @@ from enum import Enum, auto
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Cross, Penalty
 from qwixx_pad.core.table import Table
+from qwixx_pad.corners import in_order
 from qwixx_pad.host.seating import NOTHING_SAID, Answers, Seating
 from qwixx_pad.host.shared_action import Ask
 from qwixx_pad.settings import initial
@@ -29,6 +30,7 @@ class TableState:
         waiting: Seats (from 1) whose answer the table waits for.
         unshared: Letters of the rows whose lock of this roll was, it seems, a coloured die's.
         may_reopen: Whether an undo takes back the end of the last roll.
+        corners: Where round the table each sheet lies, from 1 and clockwise; empty: as they count.
     """
 
     names: tuple[str, ...]
@@ -43,11 +45,17 @@ class TableState:
     waiting: tuple[int, ...] = ()
     unshared: frozenset[str] = frozenset()
     may_reopen: bool = False
+    corners: tuple[int, ...] = ()
 
     @property
     def me(self) -> int | None:
         """The one seat (from 1) of this device; None where it has several, or none."""
         return self.mine[0] if len(self.mine) == 1 else None
+
+    @property
+    def round_table(self) -> tuple[int, ...]:
+        """The seats (from 1) as they sit, clockwise from the first corner."""
+        return in_order(self.corners or tuple(range(1, len(self.names) + 1)))
 
     @property
     def passed(self) -> bool:
@@ -116,7 +124,7 @@ class TableLook:
         title, subtitle: In the bar above: on a device with several seats whose sheet it is.
         roll, round: Whose roll it is, and how often everybody has rolled.
         banner: Words on the last round; None before it.
-        chips: The standings, in seating order.
+        chips: The standings, in the order in which people sit.
         button: What the shown seat does next; None for a seat of another device.
         back: Leads from one of the sheets of this device to the roller's; None on that one.
         waiting: What is read while others answer; None otherwise.
@@ -156,7 +164,7 @@ def table_look(game: Game, state: TableState, seat: int, words: Words) -> TableL
         roll=roll,
         round=round_said,
         banner=_banner(table, words),
-        chips=tuple(_chip(table, state, i, seat, words) for i in range(1, len(state.names) + 1)),
+        chips=tuple(_chip(table, state, i, seat, words) for i in state.round_table),
         button=_button(game, table, state, seat, words),
         back=_back_to_roller(table, state, seat, words),
         waiting=_waiting(table, state, seat, words),

@@ -123,11 +123,11 @@ async def test_a_third_cross_of_the_roller_and_a_second_of_the_others_say_why_no
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben")
         await tab.taps("start-game r2 r3 r4")
-        assert "Anna: No more crosses in this roll." in tab.texts()
+        assert "No more crosses in this roll." in tab.texts()
         await tab.taps("seat-2 g12 g11")
-        assert "Ben: No more crosses in this roll." in tab.texts()
+        assert "No more crosses in this roll." in tab.texts()
         await tab.tap("penalty")
-        assert "Ben: Only the roller takes a misthrow." in tab.texts()
+        assert "Only the roller takes a misthrow." in tab.texts()
 
 
 @in_a_loop
@@ -207,7 +207,7 @@ async def test_the_pawn_of_the_roller_brings_its_points_and_the_last_round(pad):
         await tab.taps("set-on_board start-game r2 r3 r4 board @7")
         assert tab.name("total") == "Total 13"
         await tab.taps("board @5")
-        assert "Anna: The pawn only goes forward." in tab.texts()
+        assert "The pawn only goes forward." in tab.texts()
         await tab.taps("board @!")
         assert "Last round: 2 rolls to go" in tab.texts()
         await tab.tap("end-turn")

@@ -38,7 +38,7 @@ SHOWN = {
 def stops(size="phone", direction=Direction.ROWS, seats=0):
     game = played(f"classic/{seats}" if seats else "classic")
     plan = plan_pad(SPACES[size], direction, 4, 11, table=seats > 0)
-    found = pad_stops(plan, SPACES[size], pad_look(game, WORDS, names=NAMES), seats)
+    found = pad_stops(plan, SPACES[size], pad_look(game, WORDS, names=NAMES), range(1, seats + 1))
     beside = {"undo", "redo", "menu", "penalty", *SHOWN[seats]}
     return [stop for stop in found if stop.row or stop.identifier in beside]
 

@@ -1,13 +1,13 @@
 """What all parts of one rendering of a pad have in common, and the pieces of all directions."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import flet as ft
 
 from qwixx_pad.ui.guards import memo
 from qwixx_pad.ui.hints import HintLook
 from qwixx_pad.ui.looks import PadLook
-from qwixx_pad.ui.pad_state import PadState
+from qwixx_pad.ui.pad_state import Message, PadState
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
 from qwixx_pad.ui.parts.columns_offer import columns_offer
@@ -321,6 +321,13 @@ def finish_note(scene: PadScene) -> ft.Control:
     return ft.Row([said, finish], spacing=6)
 
 
+def _with_name(message: Message, scene: PadScene) -> Message:
+    """Words that take the place of whose sheet it is have to say it themselves."""
+    passed = scene.state.table is not None and scene.state.table.passed
+    named = passed and message.seat is not None
+    return replace(message, title=f"{scene.name}: {message.title}") if named else message
+
+
 def top_or_message(scene: PadScene) -> ft.Control:
     """Where there is no room below, words take the place of the name for a while."""
     message = scene.state.message
@@ -329,7 +336,7 @@ def top_or_message(scene: PadScene) -> ft.Control:
     if last:
         said = finish_note(scene)
     elif message is not None:
-        said = message_note(message, scene.theme)
+        said = message_note(_with_name(message, scene), scene.theme)
     elif hint is not None:
         said = hint_note(hint, scene.theme)
     else:

@@ -24,7 +24,7 @@ from qwixx_pad.ui.pad_state import Feel, PadState, Question
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.board_prompt import board_question
 from qwixx_pad.ui.parts.columns_offer import KEEP, TRY
-from qwixx_pad.ui.parts.hint_bar import HEIGHT, hint_bar
+from qwixx_pad.ui.parts.hint_bar import HEIGHT
 from qwixx_pad.ui.parts.lock_prompt import LockQuestion, lock_question, white_dice_question
 from qwixx_pad.ui.parts.pad import pad
 from qwixx_pad.ui.parts.pad_pieces import PadScene
@@ -74,12 +74,12 @@ def play_screen(play: Play, frame: Frame, feel: Feel, go: Callable[[str], None])
     keys = _use_keys(frame)
     if state.game.position.settled:
         return _result(state, frame, play, tap)
-    if state.table is not None and not state.table.code and fits_tablet(frame.space):
-        shown = _hinted_tablet(state, frame, seed, tap, hint)
+    if state.table is not None and not state.table.code and fits_tablet(state, frame.space):
+        shown = tablet(state, frame, seed, tap, hint)
         keys.stops = tablet_stops(state, frame)
         return _under_question(shown, state, None, frame, tap)
     scene = _scene(state, frame, play, tap, hint)
-    seats = len(state.table.names) if state.table else 0
+    seats = state.table.round_table if state.table else ()
     has_back = scene.table is not None and scene.table.back is not None
     keys.stops = pad_stops(scene.plan, frame.space, scene.look, seats, has_back=has_back)
     shown = _scrolled(pad(scene), scene.plan.height, frame.space.height)
@@ -98,21 +98,6 @@ def _less(space: Space, hint: HintLook | None) -> Space:
     """The space that a hint leaves to an upright pad; a wide one has a strip for it."""
     upright = space.height >= space.width
     return replace(space, height=space.height - _HINT) if hint and upright else space
-
-
-def _hinted_tablet(
-    state: PadState, frame: Frame, seed: str, tap: Tap, hint: HintLook | None
-) -> ft.Control:
-    """All sheets, and below them what a first game explains."""
-    if hint is None:
-        return tablet(state, frame, seed, tap)
-    space = replace(frame.space, height=frame.space.height - HEIGHT - 12)
-    sheets = ft.Container(tablet(state, replace(frame, space=space), seed, tap), expand=True)
-    bar = ft.Container(
-        hint_bar(hint, frame.theme, frame.words),
-        padding=ft.Padding.only(left=12, right=12, bottom=12),
-    )
-    return ft.Column([sheets, bar], spacing=0, expand=True)
 
 
 def _scene(state: PadState, frame: Frame, play: Play, tap: Tap, hint: HintLook | None) -> PadScene:

@@ -9,61 +9,71 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, memo
 from qwixx_pad.ui.hidden import hides_points, without_points
+from qwixx_pad.ui.hints import HintLook
 from qwixx_pad.ui.looks import PadLook, pad_look
 from qwixx_pad.ui.pad_state import PadState
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.buttons import icon_button, outlined, primary
 from qwixx_pad.ui.parts.foot import misthrow_box, pawn_field, total_box
+from qwixx_pad.ui.parts.hint_bar import hint_bar
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.message import message_note
 from qwixx_pad.ui.parts.motion import SLOW, motion
 from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.parts.topbar import banner_pill, disc, undo_redo
-from qwixx_pad.ui.plan import BandPlan, Box, Space
-from qwixx_pad.ui.plan_cards import LEAST, plan_cards
+from qwixx_pad.ui.plan import Box, Space
+from qwixx_pad.ui.plan_cards import LEAST, CardsPlan, plan_cards
 from qwixx_pad.ui.stops import Stop, card_stops
 from qwixx_pad.ui.table_looks import Act, TableLook, TableState, table_look
 
 _band = memo(row_band)
 _ROOMY = 900
-"""Width of a card from which a name has more room, in dp."""
+"""Width of a card from which a name has more room, and of a bar from which a hint has; in dp."""
+_HINT = 52
+"""Height of a hint in the bar, in dp."""
 _box = memo(misthrow_box)
 
 
-def fits_tablet(space: Space) -> bool:
-    """Whether all sheets have room on the screen."""
-    return min(space.width, space.height) >= LEAST
+def fits_tablet(state: PadState, space: Space) -> bool:
+    """Whether all sheets have room on the screen, and every cell for a finger."""
+    return min(space.width, space.height) >= LEAST and _plan(state, space).fits
+
+
+def _plan(state: PadState, space: Space) -> CardsPlan:
+    layout = state.game.setup.layout
+    cells = max(len(row.numbers) for row in layout.rows)
+    return plan_cards(space, state.game.setup.seats, len(layout.rows), cells)
 
 
 @component
-def tablet(state: PadState, frame: Frame, seed: str, tap: Tap) -> ft.Control:
-    """Every sheet as a card, the bar above them or between two that face each other."""
-    table = state.table
-    layout = state.game.setup.layout
+def tablet(
+    state: PadState, frame: Frame, seed: str, tap: Tap, hint: HintLook | None = None
+) -> ft.Control:
+    """Every sheet as a card, the bar above them or between two that face each other.
+
+    A hint stands in the bar: it takes no room from a cell and lies over nothing.
+    """
+    table, plan = state.table, _plan(state, frame.space)
     if table is None:
         raise TypeError(state.game.setup.text)
-    cells = max(len(row.numbers) for row in layout.rows)
-    plan = plan_cards(frame.space, len(table.names), len(layout.rows), cells)
     cards = [
-        _card(state, seat, plan.bands[seat - 1], box, frame, seed, tap, facing=plan.facing)
-        for seat, box in enumerate(plan.cards, 1)
+        _card(state, seat, corner, plan, frame, seed, tap)
+        for corner, seat in enumerate(table.round_table)
     ]
     rolls = state.game.position.active or state.seat
     look = table_look(state.game, table, rolls, frame.words)
-    bar = ft.Container(_bar(state, look, frame, tap, facing=plan.facing), **_at(plan.bar))
-    return ft.Stack([*cards, bar], expand=True)
+    bar = _bar(state, look, frame, tap, hint, facing=plan.facing)
+    return ft.Stack([*cards, ft.Container(bar, **_at(plan.bar))], expand=True)
 
 
 def tablet_stops(state: PadState, frame: Frame) -> list[Stop]:
     """Where the focus of a keyboard can stop."""
-    layout, table = state.game.setup.layout, state.table
+    table, plan = state.table, _plan(state, frame.space)
     if table is None:
         raise TypeError(state.game.setup.text)
-    seats, cells = len(table.names), max(len(row.numbers) for row in layout.rows)
-    plan = plan_cards(frame.space, seats, len(layout.rows), cells)
-    numbers = range(1, seats + 1)
-    looks = [_sheet(state, table, seat, frame) for seat in numbers]
-    return card_stops(plan, looks, [_turned(state, s, facing=plan.facing) for s in numbers])
+    looks = [_sheet(state, table, seat, frame) for seat in table.round_table]
+    turned = [_turned(state, s, i, plan) for i, s in enumerate(table.round_table)]
+    return card_stops(plan, looks, turned)
 
 
 def _sheet(state: PadState, table: TableState, seat: int, frame: Frame) -> PadLook:
@@ -72,15 +82,24 @@ def _sheet(state: PadState, table: TableState, seat: int, frame: Frame) -> PadLo
     return without_points(look, words) if hides_points(state, frame) else look
 
 
-def _turned(state: PadState, seat: int, *, facing: bool) -> bool:
-    return (seat in state.turned) != (facing and seat == 2)  # noqa: PLR2004 - the far sheet
+def _turned(state: PadState, seat: int, corner: int, plan: CardsPlan) -> bool:
+    """Whether a sheet is turned by half; of two who face each other the far one is (corner 1)."""
+    return (seat in state.turned) != (plan.facing and corner == 1)
 
 
 def _at(box: Box) -> dict[str, Any]:
     return {"left": box.x, "top": box.y, "width": box.width, "height": box.height}
 
 
-def _bar(state: PadState, look: TableLook, frame: Frame, tap: Tap, *, facing: bool) -> ft.Control:
+def _bar(  # noqa: PLR0913 - what stands in it, for whom, and where it lies
+    state: PadState,
+    look: TableLook,
+    frame: Frame,
+    tap: Tap,
+    hint: HintLook | None,
+    *,
+    facing: bool,
+) -> ft.Control:
     """The bar: two who face each other have it in the middle."""
     theme, words, table = frame.theme, frame.words, state.table
     active = state.game.position.active or 1
@@ -95,8 +114,12 @@ def _bar(state: PadState, look: TableLook, frame: Frame, tap: Tap, *, facing: bo
 
     undo = undo_redo(_can(state), theme, words, whole_log)
     title, button = _title(state, look, frame, facing=facing), _button(look, frame, tap)
+    told = [] if hint is None else [_hint(hint, frame)]
     if not facing:
-        return ft.Row([menu, face, ft.Container(width=6), title, *undo, button], spacing=4)
+        titled = told if told and frame.space.width < _ROOMY else [title, *told]
+        return ft.Row([menu, face, ft.Container(width=6), *titled, *undo, button], spacing=4)
+    if told:
+        return ft.Row([*undo, *told, button, menu], spacing=8)
     middle = ft.Container(title, width=250, padding=ft.Padding.only(left=12))
     return ft.Row(
         [*undo, ft.Container(width=12), face, middle, button, menu],
@@ -105,13 +128,18 @@ def _bar(state: PadState, look: TableLook, frame: Frame, tap: Tap, *, facing: bo
     )
 
 
+def _hint(hint: HintLook, frame: Frame) -> ft.Control:
+    return ft.Container(hint_bar(hint, frame.theme, frame.words, _HINT), expand=2)
+
+
 def _can(state: PadState) -> tuple[bool, bool]:
     timeline = state.game.timeline
     return bool(timeline.standing), bool(timeline.undone)
 
 
 def _title(state: PadState, look: TableLook, frame: Frame, *, facing: bool) -> ft.Control:
-    if state.message is not None and not state.message.undo:  # undo stands beside it
+    message = state.message
+    if message is not None and message.seat is None and not message.undo:  # undo stands beside it
         return message_note(state.message, frame.theme, key="message")
     theme = frame.theme
     players = frame.words.text("{n} players on this tablet", n=len(look.chips))
@@ -148,37 +176,30 @@ def _button(look: TableLook, frame: Frame, tap: Tap) -> ft.Control:
 
 
 def _card(  # noqa: PLR0913, PLR0917 - one sheet: whose, where, in which colours, with which pen
-    state: PadState,
-    seat: int,
-    band: BandPlan,
-    box: Box,
-    frame: Frame,
-    seed: str,
-    tap: Tap,
-    *,
-    facing: bool,
+    state: PadState, seat: int, corner: int, plan: CardsPlan, frame: Frame, seed: str, tap: Tap
 ) -> ft.Control:
     theme, table = frame.theme, state.table
+    band, box = plan.bands[corner], plan.cards[corner]
     if table is None:
         raise TypeError(state.game.setup.text)
     look = _sheet(state, table, seat, frame)
     rows = [_band(row, band, theme, tap, f"{seed}{seat}", key=row.letter) for row in look.bands]
     rolls = seat == state.game.position.active and not state.game.position.over
-    turned = _turned(state, seat, facing=facing)
-    inside = ft.Column([_head(state, table, look, seat, frame, seed, tap, box), *rows], spacing=6)
+    head = _head(state, table, look, seat, frame, seed, tap, box)
+    inside = ft.Column([head, *rows], spacing=plan.gap)
     named = ft.Semantics(content=inside, label=table.names[seat - 1], container=True)
     return ft.Container(
         named,
         **_at(box),
         bgcolor=theme.surface,
         border_radius=20,
-        padding=ft.Padding.only(left=10, right=10, bottom=10),
+        padding=ft.Padding.only(left=10, right=10, bottom=plan.padding),
         foreground_decoration=ft.BoxDecoration(
             border=ft.Border.all(3, theme.primary), border_radius=20
         )
         if rolls
         else None,
-        rotate=math.pi if turned else 0,
+        rotate=math.pi if _turned(state, seat, corner, plan) else 0,
         animate_rotation=motion(theme, SLOW),
         shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
         key=f"card{seat}",
@@ -195,6 +216,40 @@ def _head(  # noqa: PLR0913, PLR0917 - what stands above the rows of one sheet
     tap: Tap,
     box: Box,
 ) -> ft.Control:
+    boxes = _misthrows(look, f"{seed}{seat}", frame, tap)
+    pawn = [] if look.extra is None else [_pawn(look, frame, tap)]
+    message = state.message
+    if message is not None and message.seat == seat:
+        left = [_note(message.title, frame)]
+    else:
+        left = [*_owner(state, table, seat, frame, tap, box), *([] if pawn else _label(frame))]
+    face = disc(table.names[seat - 1][:1].upper(), frame.theme.player(table.colors[seat - 1]), 36)
+    total = total_box(look, 74, 44, frame.theme)
+    return ft.Container(
+        ft.Row([face, *left, ft.Row([*boxes], spacing=6, tight=True), *pawn, total], spacing=7),
+        height=50,
+        padding=ft.Padding.only(top=6),
+    )
+
+
+def _note(text: str, frame: Frame) -> ft.Control:
+    """Why not, at the sheet that was tapped and turned like it."""
+    theme = frame.theme
+    lines = 3 if theme.text <= 1 else 2
+    said = write(text, theme.held(13, 1.2), 600, color=theme.ink, height=1.1, max_lines=lines)
+    return ft.Semantics(
+        content=said,
+        live_region=True,
+        container=True,
+        identifier="message",
+        expand=True,
+        key="message",
+    )
+
+
+def _owner(  # noqa: PLR0913, PLR0917 - whose sheet, what it may do, and a button to turn it
+    state: PadState, table: TableState, seat: int, frame: Frame, tap: Tap, box: Box
+) -> list[ft.Control]:
     theme, words = frame.theme, frame.words
     names = ft.Column(
         [
@@ -221,25 +276,7 @@ def _head(  # noqa: PLR0913, PLR0917 - what stands above the rows of one sheet
         lambda: tap(f"s{seat}-turn"),
         size=44,
     )
-    boxes = _misthrows(look, f"{seed}{seat}", frame, tap)
-    pawn = [] if look.extra is None else [_pawn(look, frame, tap)]
-    return ft.Container(
-        ft.Row(
-            [
-                disc(table.names[seat - 1][:1].upper(), theme.player(table.colors[seat - 1]), 36),
-                names,
-                turn,
-                ft.Container(expand=True),
-                *([] if pawn else _label(frame)),
-                ft.Row([*boxes], spacing=6, tight=True),
-                *pawn,
-                total_box(look, 74, 44, theme),
-            ],
-            spacing=7,
-        ),
-        height=50,
-        padding=ft.Padding.only(top=6),
-    )
+    return [names, turn, ft.Container(expand=True)]
 
 
 def _misthrows(look: PadLook, seed: str, frame: Frame, tap: Tap) -> list[ft.Control]:

@@ -1,0 +1,192 @@
+"""A tablet between several: where sheets lie, that they stay there, where a tap is answered."""
+
+import flet as ft
+import pytest
+from client import in_a_loop
+from kept_games import game_of, keep
+from table import HOST, device
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.ui.plan import Space
+from qwixx_pad.ui.plan_cards import plan_cards
+
+NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
+SEEN = "cross lock misthrow"
+FINGER = 24
+
+
+def corners(seats, space):
+    """The middle of each sheet, clockwise."""
+    cards = plan_cards(space, seats, 4, 11).cards
+    return [(card.x + card.width / 2, card.y + card.height / 2) for card in cards]
+
+
+def pad_at(folder, line, **settings):
+    """A pad on which a game stands where this line ends."""
+    keep(folder, [game_of(line, *NAMES[: int(line[8])])], **settings)
+    return opened_pad(folder)
+
+
+def tablet(pad, width=1180, height=820):
+    return device(pad, HOST, "/game/kept", width=width, height=height)
+
+
+# Where the sheets lie
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_places_go_clockwise_round_the_tablet(seats):
+    middle = (590, 440)
+    around = [(x - middle[0], y - middle[1]) for x, y in corners(seats, Space(1180, 820))]
+    for (x, y), (x2, y2) in zip(around, [*around[1:], around[0]], strict=True):
+        assert x * y2 - y * x2 > 0, "from each the next one lies clockwise"
+
+
+def test_two_face_each_other():
+    near, far = plan_cards(Space(1180, 820), 2, 4, 11).cards
+    assert near.y > far.y
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    "space", [Space(1180, 820), Space(1024, 768), Space(1133, 744), Space(820, 1180)]
+)
+def test_on_the_tablets_that_people_have_every_cell_is_large_enough(seats, space):
+    plan = plan_cards(space, seats, 4, 11)
+    assert plan.fits
+    sides = [min(cell.width, cell.height) for band in plan.bands for cell in band.cells]
+    assert min(sides) >= FINGER
+
+
+@pytest.mark.parametrize(("seats", "space"), [(5, Space(1000, 600)), (4, Space(850, 700))])
+def test_where_cells_would_be_smaller_the_plan_says_so(seats, space):
+    assert not plan_cards(space, seats, 4, 11).fits
+
+
+@in_a_loop
+async def test_where_cells_would_be_smaller_one_sheet_is_shown_at_a_time(tmp_path):
+    with pad_at(tmp_path, "classic/5", hints=SEEN) as pad:
+        async with tablet(pad, 1000, 600) as tab:
+            assert tab.has("seat-2")
+            assert not tab.has("s2-r2")
+
+
+# That they stay there
+
+
+def places(tab):
+    """Whose sheet lies where."""
+    return {
+        next(c.label for c in tab.walk(card) if isinstance(c, ft.Semantics) and c.label): (
+            card.left,
+            card.top,
+            bool(card.rotate),
+        )
+        for card in tab.find(lambda c: str(getattr(c, "key", "")).startswith("card"))
+    }
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@in_a_loop
+async def test_a_rematch_keeps_every_sheet_in_its_corner_and_moves_the_first_roll(tmp_path, seats):
+    with pad_at(tmp_path, f"classic/{seats} 1:r2", hints=SEEN) as pad:
+        async with tablet(pad) as tab:
+            before = places(tab)
+            for starter in ("Ben", "Cleo" if seats > 2 else "Anna"):
+                await tab.taps("menu finish rematch")
+                assert f"{starter}’s roll" in tab.texts()
+                assert places(tab) == before
+                await tab.tap("s1-r2")
+                assert tab.name("s1-total") == "Total 1", "seat 1 has the first roll"
+            route = tab.page.route
+    with opened_pad(tmp_path) as again:
+        async with device(again, HOST, route, width=1180, height=820) as tab:
+            assert places(tab) == before, "after a restart too"
+
+
+@in_a_loop
+async def test_on_a_phone_the_names_stay_in_their_order_too(tmp_path):
+    with pad_at(tmp_path, "classic/3 1:r2", hints=SEEN) as pad:
+        async with tablet(pad, 390, 844) as tab:
+            await tab.taps("menu finish rematch")
+            chips = tab.find(lambda c: str(getattr(c, "identifier", "")).startswith("seat-"))
+            assert [chip.label.partition(",")[0] for chip in chips] == ["Anna", "Ben", "Cleo"]
+            assert [chip.identifier for chip in chips] == ["seat-3", "seat-1", "seat-2"]
+            assert "Ben’s pad" in tab.texts()
+
+
+@in_a_loop
+async def test_arrows_go_from_sheet_to_sheet_as_they_lie_after_a_rematch(tmp_path):
+    with pad_at(tmp_path, "classic/4 1:r2", hints=SEEN) as pad:
+        async with tablet(pad) as tab:
+            await tab.taps("menu finish rematch")
+            await tab.press("Arrow Down", "End", "Arrow Right")
+            assert tab.focused == "s1-r2", "Ben sits to the right of Anna, who is seat 4 now"
+
+
+# Where it is answered
+
+
+def card_of(tab, seat):
+    return next(c for c in tab.walk() if getattr(c, "key", None) == f"card{seat}")
+
+
+def said_on(tab, seat):
+    return [c.value for c in tab.walk(card_of(tab, seat)) if isinstance(c, ft.Text)]
+
+
+@pytest.mark.parametrize("seats", [2, 4, 5])
+@in_a_loop
+async def test_a_refusal_stands_at_the_sheet_that_was_tapped_and_nowhere_else(tmp_path, seats):
+    with pad_at(tmp_path, f"classic/{seats} 1:r5 2:r7", hints=SEEN) as pad:
+        async with tablet(pad) as tab:
+            await tab.tap("s2-r3")
+            said = "Only to the right of your last cross."
+            said = said if said in tab.texts() else "No more crosses in this roll."
+            assert tab.texts().count(said) == 1
+            assert said in said_on(tab, 2)
+            assert "Anna’s roll" in tab.texts(), "the bar still says whose roll it is"
+
+
+@in_a_loop
+async def test_of_two_who_face_each_other_the_far_one_reads_it_the_right_way_up(tmp_path):
+    with pad_at(tmp_path, "classic/2 1:r5 2:r7", hints=SEEN) as pad:
+        async with tablet(pad) as tab:
+            await tab.tap("s2-b12")
+            assert "No more crosses in this roll." in said_on(tab, 2)
+            assert card_of(tab, 2).rotate
+
+
+@in_a_loop
+async def test_who_hears_the_tablet_hears_whose_sheet_it_was(tmp_path):
+    with pad_at(tmp_path, "classic/4 1:r5 2:r7", hints=SEEN) as pad:
+        async with tablet(pad) as tab:
+            await tab.tap("s2-b12")
+            said = [str(args) for name, args in tab.wire.told if "announce" in name]
+            assert any("Ben: No more crosses in this roll." in each for each in said)
+
+
+# Hints
+
+
+@in_a_loop
+async def test_a_hint_changes_the_size_of_no_cell(tmp_path):
+    with pad_at(tmp_path, "classic/5") as pad:
+        async with tablet(pad) as tab:
+            assert tab.has("hint")
+            before = heights(tab)
+            await tab.tap("hint-seen")
+            assert heights(tab) == before
+            assert min(before) >= FINGER
+
+
+def heights(tab):
+    """Of the rows and of the cards, in dp."""
+    return [
+        control.height
+        for control in tab.walk()
+        if isinstance(control, ft.CupertinoButton)
+        and str(control.data).endswith(("r2", "b12"))
+        and control.content.height
+        for control in (control.content,)
+    ]
