@@ -10,7 +10,6 @@ from qwixx_pad.ui.parts.pad_landscape import landscape
 from qwixx_pad.ui.parts.pad_pieces import (
     PadScene,
     above_foot,
-    back_button,
     bands,
     edged,
     finish_note,
@@ -21,12 +20,11 @@ from qwixx_pad.ui.parts.pad_pieces import (
     read_last,
     says_above,
     seats,
-    table_button,
     top,
     top_or_message,
-    waiting_bar,
 )
 from qwixx_pad.ui.parts.pad_strip import strip_or_message
+from qwixx_pad.ui.parts.table_buttons import back_button, table_button, waiting_bar
 from qwixx_pad.ui.plan import Mode
 
 

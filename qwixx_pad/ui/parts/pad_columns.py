@@ -6,16 +6,14 @@ from qwixx_pad.ui.parts.foot import pawn_field, total_box
 from qwixx_pad.ui.parts.pad_pieces import (
     PadScene,
     above_foot,
-    back_button,
     bands,
     edged,
     gap,
     misthrow_boxes,
     seats,
-    table_button,
     top_or_message,
-    waiting_bar,
 )
+from qwixx_pad.ui.parts.table_buttons import back_button, table_button, waiting_bar
 
 
 def columns(scene: PadScene) -> ft.Control:

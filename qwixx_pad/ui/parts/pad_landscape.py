@@ -8,7 +8,6 @@ from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.message import message_bar, message_note
 from qwixx_pad.ui.parts.pad_pieces import (
     PadScene,
-    back_button,
     bands,
     edged,
     gap,
@@ -17,10 +16,9 @@ from qwixx_pad.ui.parts.pad_pieces import (
     misthrow_boxes,
     read_last,
     seats,
-    table_button,
-    waiting_bar,
 )
 from qwixx_pad.ui.parts.pad_strip import strip_or_message
+from qwixx_pad.ui.parts.table_buttons import back_button, table_button, waiting_bar
 from qwixx_pad.ui.parts.tap import tappable
 from qwixx_pad.ui.parts.topbar import UNDO_REDO, avatar
 from qwixx_pad.ui.table_looks import TableLook
