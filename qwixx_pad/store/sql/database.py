@@ -127,7 +127,8 @@ class Database:
                 raise kind(f"nothing was saved: {error}") from error
             finally:
                 self._roll_back()
-            self._must_be_in_place()
+            if self._watch and self._watch.look_at_log() is not Place.OURS:
+                self._must_be_in_place()
             self._is_settled = False
         if self._tell:
             self._tell()

@@ -3,6 +3,7 @@
 SQLite goes on writing to a log that was removed, replaced or cut off, and says that all is kept.
 """
 
+import os
 from enum import Enum, auto
 from pathlib import Path
 
@@ -25,34 +26,37 @@ class Watch:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        self._log = Path(f"{path}-wal")
-        self._seen = self._look()
+        self._path = str(path)
+        self._log_path = f"{path}-wal"
+        self._file = _status(self._path)
+        self._log = _status(self._log_path)
 
     def look(self) -> Place:
         """What there is now; while nobody else writes."""
-        was, self._seen = self._seen, self._look()
-        (file, log), (file_now, log_now) = was, self._seen
-        place = Place.OURS
-        if file and file_now and file[:2] != file_now[:2]:
-            place = Place.ANOTHERS
-        elif not (_goes_on(file, file_now) and _goes_on(log, log_now)):
-            place = Place.BROKEN
-        if place is not Place.OURS:
-            self._seen = was
-        return place
+        was, now = self._file, _status(self._path)
+        if was and now and was[:2] != now[:2]:
+            return Place.ANOTHERS
+        if not _goes_on(was, now):
+            return Place.BROKEN
+        self._file = now
+        return self.look_at_log()
 
-    def _look(self) -> tuple["_Status", "_Status"]:
-        return _status(self._path), _status(self._log)
+    def look_at_log(self) -> Place:
+        """The same of the log alone, which is what an entry has just been written to."""
+        now = _status(self._log_path)
+        if not _goes_on(self._log, now):
+            return Place.BROKEN
+        self._log = now
+        return Place.OURS
 
 
 _Status = tuple[int, int, int] | None
 """Device, number and bytes of a file; None where there is none."""
 
 
-def _status(path: Path) -> _Status:
+def _status(path: str) -> _Status:
     try:
-        status = path.stat()
+        status = os.stat(path)  # noqa: PTH116 - at each entry, and a Path takes as long again
     except OSError:
         return None
     return status.st_dev, status.st_ino, status.st_size
