@@ -26,12 +26,21 @@ class Play:
         opened: The game.
         shared: The table it is played at with other devices; None where this one has all seats.
         key: Of the device.
+        closed_code: Of the table that was closed in this game, and can be opened again; empty
+            without one.
     """
 
-    def __init__(self, opened: OpenGame, shared: SharedTable | None = None, key: str = "") -> None:
+    def __init__(
+        self,
+        opened: OpenGame,
+        shared: SharedTable | None = None,
+        key: str = "",
+        closed_code: str = "",
+    ) -> None:
         self._opened = opened
         self.shared = shared
         self._key = key
+        self.closed_code = closed_code
         self._heard = NOTHING_SAID
 
     @property

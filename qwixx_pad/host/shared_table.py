@@ -53,6 +53,12 @@ class SharedTable(Watched):
         """What was said in the present roll."""
         return self.seating.answers.in_roll(self.opened.game.position.roll if self.opened else 0)
 
+    @property
+    def position(self) -> Table | None:
+        """Its game as it stands; None before the start, or while it cannot be read."""
+        position = self.opened.game.position if self.opened else None
+        return position if isinstance(position, Table) else None
+
     # who is there
 
     def arrive(self, holder: str) -> Callable[[], None]:
@@ -251,8 +257,8 @@ class SharedTable(Watched):
 
     def close_now(self, by: str) -> No | None:
         """Who may end the roll waits for no more answers."""
-        table = self.opened.game.position if self.opened else None
-        if self.opened is None or not isinstance(table, Table):
+        table = self.position
+        if self.opened is None or table is None:
             return No.NOT_YOURS
         if not may_end_roll(by, table, self.seating):
             return No.NOT_YOURS

@@ -16,7 +16,9 @@ from qwixx_pad.core.moves import (
     Entry,
     Finish,
     Move,
+    PlayAgain,
     Redo,
+    SitOut,
     Undo,
     parse,
 )
@@ -28,7 +30,9 @@ from qwixx_pad.ui.fresh import fresh_moves, newest_move
 from qwixx_pad.ui.hidden import spoken_without_points
 from qwixx_pad.ui.news import gone, news, turn_taken
 from qwixx_pad.ui.pad_state import Feel, Message, PadState, Prompt, Question
+from qwixx_pad.ui.seat_looks import who_moved
 from qwixx_pad.ui.table_looks import TableState
+from qwixx_pad.ui.table_state import table_state
 from qwixx_pad.ui.words import Words
 
 _TOKENS = {"penalty": "-", "finish": "end", "end-turn": "/"}
@@ -77,29 +81,7 @@ class PadControl:
         self.show: Callable[[PadState], None] = lambda _: None
 
     def _table(self) -> TableState | None:
-        play = self._play
-        if play.game.setup.seats == 1:
-            return None
-        seating = play.seating
-        names = tuple(
-            name or self._words.text("Guest {n}", n=seat)
-            for seat, name in enumerate(play.head.names, 1)
-        )
-        return TableState(
-            names=names,
-            colors=tuple(c.color for c in seating.chairs) if seating else self._colors(names),
-            mine=play.mine,
-            corners=play.corners,
-            here=tuple(here or s in play.mine for s, here in enumerate(play.here, 1)),
-            leads=play.leads,
-            code=seating.code if seating else "",
-            seating=seating,
-            answers=play.answers,
-            questions=play.questions,
-            waiting=play.waiting,
-            unshared=play.unshared,
-            may_reopen=play.may_reopen,
-        )
+        return table_state(self._play, self._colors, self._words)
 
     def _seat_in_front(self, now: int) -> int:
         """The roller's sheet if this device has it and several; else the one that is there."""
@@ -145,6 +127,8 @@ class PadControl:
         """What changes the screen, not the game; whether this was such a tap."""
         if name == "menu":
             self._publish(prompt=Prompt(Question.MENU))
+        elif name == "who-plays":
+            self._publish(prompt=Prompt(Question.SEATS))
         elif name == "board":
             self._publish(prompt=Prompt(Question.BOARD), seat=seat)
         elif name == "turn":
@@ -289,8 +273,11 @@ class PadControl:
         """Words for what was done, where an undo is worth offering; a table has its own bar."""
         if isinstance(entry.move, Undo | Redo) or self._play.game.position.over:
             return None
-        if self.state.table is not None:
-            turn = turn_taken(entry, before, self._play.game, self.state.table, self._words)
+        table = self.state.table
+        if table is not None:
+            if said := who_moved(entry, table.names, self._words):
+                return self._message(said)
+            turn = turn_taken(entry, before, self._play.game, table, self._words)
             return turn and self._message(turn[0], undo=turn[1])
         done = self._words.done(entry, before.position.sheets[0])
         return self._message(done, undo="undo")
@@ -305,7 +292,8 @@ class PadControl:
             said = spoken_without_points(entry, taken_back, sheet, self._words)
         else:
             said = self._words.spoken(entry, taken_back, sheet)
-        table = self.state.table if entry.seat is None else None
+        of_all = entry.seat is None or isinstance(entry.move, SitOut | PlayAgain)
+        table = self.state.table if of_all else None
         told = news(before, self.state.game, table, seat, self._words) if table else None
         if told or said:
             self._feel.say(told.text if told else said)
@@ -322,7 +310,9 @@ class PadControl:
     def _refuse(self, refusal: Refusal, move: Move, seat: int) -> None:
         """Say why not at the sheet that was tapped; who only hears it, hears also whose it is."""
         table, sheet = self.state.table, self.state.game.position.sheets[seat - 1]
+        out = refusal is Refusal.NOT_ACTIVE and seat in self.state.game.position.out
         said = self._words.refusal(refusal, move, sheet)
+        said = self._words.text("Sits out: nothing is entered.") if out else said
         self._publish(message=replace(self._message(said), seat=seat), prompt=None)
         passed = table is not None and table.passed
         self._feel.say(f"{table.names[seat - 1]}: {said}" if table and passed else said)

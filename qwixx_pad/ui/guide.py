@@ -113,7 +113,7 @@ class Guide:
                 `join-table`, `seats`, `rematch`, `history`, `statistics`, `rules`,
                 `rules/LAYOUT`, `data`, `review`, `share`, `play`, `game/ID`, `games/ID`,
                 `table/CODE`; instead `free-N` frees a seat, `delete` and `delete/ID` delete a
-                game, `put-back/ID` undoes that.
+                game, `put-back/ID` undoes that, `open-again` lets phones back to a game.
         """
         steps: dict[str, Callable[[], None]] = {
             "new-game": self._start_alone,
@@ -121,6 +121,7 @@ class Guide:
             "back": lambda: self._to(parent_route(self._route)),
             "delete": lambda: self._delete(parts_of(self._route)[1]),
             "play": self._play,
+            "open-again": self._open_again,
         }
         name, _, which = where.partition("/")
         if where.startswith("free-"):
@@ -204,6 +205,15 @@ class Guide:
         corner = next_corner(setup.seats, opened.first_corner)
         again = (*names[1:], *names[:1])
         self._start(setup.layout.name, again, finish_turn=setup.finish_turn, corner=corner)
+
+    def _open_again(self) -> None:
+        """Let the phones back to the game on the screen, whose table was closed."""
+        _, which, _ = parts_of(self._route)
+        table = self._host.open_again(self._visitor.key, which)
+        if table is No.NOT_SAVED:
+            self._could_not_save()
+        elif not isinstance(table, No):
+            self._to(f"/table/{table.seating.code}/seats")
 
     def _free(self, seat: int) -> None:
         _, which, _ = parts_of(self._route)

@@ -59,6 +59,7 @@ def _chip(chip: ChipLook, words: Words) -> ChipLook:
     said += [words.of_row("locked {colour}", letter) for letter in chip.locks]
     said += [words.text("rolling")] if chip.rolls else []
     said += [words.text("phone away")] if chip.away else []
+    said += [words.text("sits out")] if chip.out else []
     return replace(chip, total=0, spoken=", ".join(said), hidden=True)
 
 

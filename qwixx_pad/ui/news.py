@@ -6,6 +6,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import EndRoll, Entry, Penalty
 from qwixx_pad.core.table import Table
 from qwixx_pad.ui.end_look import end_look
+from qwixx_pad.ui.seat_looks import moved, said_of
 from qwixx_pad.ui.table_looks import TableState, title
 from qwixx_pad.ui.words import Words
 
@@ -47,9 +48,14 @@ def news(before: Game, after: Game, state: TableState, seat: int, words: Words) 
     locked = new.closed - old.closed
     if locked:
         return _locked(new, min(locked), state, seat, words)
-    if new.roll != old.roll:
-        return News(f"{title(new, state, words)}.")
-    return None
+    return _moved(old, new, state, words)
+
+
+def _moved(old: Table, new: Table, state: TableState, words: Words) -> News | None:
+    """Somebody has gone or come back, or the next one rolls."""
+    for mover, out in moved(old, new):
+        return News(said_of(state.names[mover - 1], words, out=out), shown=True)
+    return News(f"{title(new, state, words)}.") if new.roll != old.roll else None
 
 
 def turn_taken(

@@ -35,6 +35,7 @@ class Question(Enum):
     CLOSE = auto()
     MENU = auto()
     BOARD = auto()
+    SEATS = auto()
     WHITE_DICE = auto()
 
 

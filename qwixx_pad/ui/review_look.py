@@ -4,7 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Arrive, Board, Close, Cross, Finish, Move, Penalty
+from qwixx_pad.core.moves import (
+    Arrive,
+    Board,
+    Close,
+    Cross,
+    Finish,
+    Move,
+    Penalty,
+    PlayAgain,
+    SitOut,
+)
 from qwixx_pad.core.story import Step, Story
 from qwixx_pad.i18n import phrase
 from qwixx_pad.settings import initial
@@ -204,6 +214,14 @@ def _signed(gain: int) -> str:
     return f"+{gain}" if gain >= 0 else signed(gain)
 
 
+_ICONS: dict[type[Move], str] = {
+    Finish: "FLAG_ROUNDED",
+    SitOut: "PAUSE_ROUNDED",
+    PlayAgain: "PLAY_ARROW_ROUNDED",
+}
+"""Of what stands neither on a sheet nor on the board."""
+
+
 def _title(step: Step, game: Game, words: Words) -> str:
     move = step.move
     if isinstance(move, Cross):
@@ -219,6 +237,12 @@ def _title(step: Step, game: Game, words: Words) -> str:
         return words.text("Misthrow {n}", n=sheet.penalties)
     if isinstance(move, Board):
         return words.text("Board {n}", n=move.points)
+    return _title_beside(move, words)
+
+
+def _title_beside(move: Move, words: Words) -> str:
+    if isinstance(move, SitOut | PlayAgain):
+        return words.text("Sits out") if isinstance(move, SitOut) else words.text("Plays again")
     arrived = isinstance(move, Arrive)
     return words.text("The pawn has arrived") if arrived else words.text("Finished by hand")
 
@@ -234,9 +258,7 @@ def _tile(move: Move, game: Game) -> tuple[str, str, str]:
             return str(points), "", ""
         case Penalty():
             return signed(-game.setup.layout.penalty_points), "", ""
-        case Finish():
-            return "", "FLAG_ROUNDED", ""
-    return "", "TOUR_ROUNDED", ""
+    return "", _ICONS.get(type(move), "TOUR_ROUNDED"), ""
 
 
 def _when(reviewed: Reviewed, story: Story, step: Step, index: int, words: Words) -> str:

@@ -233,7 +233,9 @@ def _game(guest: Guest, which: str, frame: Frame, guide: Guide) -> list[tuple[st
         opened = guest.host.desk.open(which)
     except StoreError:
         return []
-    screen = play_screen(Play(opened), frame, guest.device, guide.go, key=opened.head.id)
+    closed = guest.host.closed_with(which, guest.visitor.key)
+    play = Play(opened, closed_code=closed.seating.code if closed else "")
+    screen = play_screen(play, frame, guest.device, guide.go, key=opened.head.id)
     return [(f"/game/{which}", screen)]
 
 

@@ -31,6 +31,8 @@ class TableState:
         unshared: Letters of the rows whose lock of this roll was, it seems, a coloured die's.
         may_reopen: Whether an undo takes back the end of the last roll.
         corners: Where round the table each sheet lies, from 1 and clockwise; empty: as they count.
+        closed_code: Of the table of several devices that was closed in this game; empty
+            without one.
     """
 
     names: tuple[str, ...]
@@ -46,6 +48,12 @@ class TableState:
     unshared: frozenset[str] = frozenset()
     may_reopen: bool = False
     corners: tuple[int, ...] = ()
+    closed_code: str = ""
+
+    @property
+    def watches(self) -> bool:
+        """Whether this device plays no seat and looks on."""
+        return not self.mine
 
     @property
     def me(self) -> int | None:
@@ -77,6 +85,7 @@ class ChipLook:
         rolls: Whether it is its roll.
         shown: Whether its sheet is the one on the screen.
         away: Whether its device is not there.
+        out: Whether it sits out.
         ready: Whether it has finished with this roll.
         spoken: For a screen reader.
         hidden: Whether points are not shown yet.
@@ -94,6 +103,7 @@ class ChipLook:
     ready: bool
     spoken: str
     hidden: bool = False
+    out: bool = False
 
 
 class Act(Enum):
@@ -105,6 +115,7 @@ class Act(Enum):
     CHANGE = auto()
     FINISH = auto()
     BACK = auto()
+    PLAY_AGAIN = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +225,7 @@ def _chip(table: Table, state: TableState, seat: int, shown: int, words: Words) 
     said += [words.of_row("locked {colour}", letter) for letter in locks]
     said += [words.text("rolling")] if rolls else []
     said += [words.text("phone away")] if away else []
+    said += [words.text("sits out")] if seat in table.out else []
     ready = seat in state.answers.done or (seat != table.active and table.made[seat - 1] > 0)
     return ChipLook(
         seat=seat,
@@ -225,8 +237,9 @@ def _chip(table: Table, state: TableState, seat: int, shown: int, words: Words) 
         rolls=rolls,
         shown=seat == shown and (len(state.mine) > 1 or seat not in state.mine),
         away=away,
-        ready=ready and not table.over,
+        ready=ready and not table.over and seat not in table.out,
         spoken=", ".join(said),
+        out=seat in table.out,
     )
 
 
@@ -247,8 +260,11 @@ def _own_button(
 ) -> ButtonLook | None:
     if table.over and not table.may_still_cross(seat):
         return None
-    if seat == table.active and not table.over:
-        return _roller_button(game, table, None, words)
+    if seat in table.out:
+        return ButtonLook(Act.PLAY_AGAIN, "in", words.text("Play again"))
+    if not table.over and (seat == table.active or table.active in table.out):
+        whose = None if seat == table.active else words.short(state.names[table.active - 1])
+        return _roller_button(game, table, whose, words)
     if seat in state.answers.done:
         return ButtonLook(Act.CHANGE, "change", words.text("Change"))
     return ButtonLook(Act.DONE, "done", words.text("Done"))
@@ -289,7 +305,8 @@ def _all_seats_button(
 def _roller_button(game: Game, table: Table, whose: str | None, words: Words) -> ButtonLook:
     """The end of the roll, with the roller's name where another sheet is in front."""
     entered = game.timeline.of_this_roll(table.active)
-    if any(isinstance(move, Cross | Penalty) for move in entered):
+    crossed = any(isinstance(move, Cross | Penalty) for move in entered)
+    if crossed or table.active in table.out:
         ends = words.text("End {name}’s turn", name=whose) if whose else words.text("End turn")
         return ButtonLook(Act.END_TURN, "end-turn", ends)
     misses = words.text("{name}: misthrow", name=whose) if whose else words.text("Misthrow −5")

@@ -13,7 +13,9 @@ from qwixx_pad.core.moves import (
     Entry,
     Move,
     Penalty,
+    PlayAgain,
     Redo,
+    SitOut,
     Undo,
 )
 from qwixx_pad.core.refusal import Refusal
@@ -92,6 +94,8 @@ class Words(Speech):
         return self.text("Not possible here.")
 
     def _only_the_roller(self, move: Move) -> str:
+        if isinstance(move, SitOut):
+            return self.text("Somebody has to play.")
         if isinstance(move, Penalty):
             return self.text("Only the roller takes a misthrow.")
         if isinstance(move, Board | Arrive):
@@ -194,6 +198,8 @@ class Words(Speech):
             return self.text("the pawn")
         if isinstance(move, EndRoll):
             return self.text("the end of the roll")
+        if isinstance(move, SitOut | PlayAgain):
+            return self.text("sits out") if isinstance(move, SitOut) else self.text("plays again")
         ended = move is not None and move.text == "end"
         return self.text("the end of the game") if ended else self.text("misthrow")
 

@@ -369,7 +369,7 @@ async def test_a_table_that_is_closed_lets_its_phones_go_and_its_game_stay(pad):
         code = await open_table(anna, "Anna", "Ben")
         async with device(pad, BEN, f"/join/{code}") as ben:
             await ben.tap("sit-2")
-            await anna.taps("start-game r2 menu seats close-table")
+            await anna.taps("start-game r2 menu seats close-table close-now")
             await rest(anna, ben)
             assert "This table was closed." in ben.texts()
             await anna.taps("continue-game seat-2 b12")

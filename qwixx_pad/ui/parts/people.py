@@ -17,6 +17,8 @@ from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
 
 ROW = 54.0
+_FADED = 0.55
+"""Of the disc of a seat that sits out; its status says the same in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class PersonLook:
         take: Whether this device may sit down there.
         change: Whether this device may recolour and remove the seat.
         move: Whether the line can be dragged, and be given the first roll.
+        more: Whether there is something that this device can do for the seat.
+        out: Whether it sits out.
     """
 
     seat: int
@@ -42,6 +46,8 @@ class PersonLook:
     take: bool = False
     change: bool = True
     move: bool = True
+    more: bool = False
+    out: bool = False
 
 
 @component
@@ -58,7 +64,7 @@ def people(
         looks: What they say.
         theme: In which colours.
         words: The language.
-        tap: Told `color-2`, `first-2`, `remove-2` or `sit-2`.
+        tap: Told `color-2`, `first-2`, `remove-2`, `sit-2` or `more-2`.
         moved: Told which seat (from 1) was dragged to which place (from 1).
     """
 
@@ -99,7 +105,7 @@ def _line(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
 def _face(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
     face = disc(initial(look.name), theme.player(look.color), 36)
     if not look.change:
-        return ft.Container(face, padding=6)
+        return ft.Container(face, padding=6, opacity=_FADED if look.out else 1)
     return tappable(
         f"color-{look.seat}",
         words.text("Another colour for {name}", name=look.name),
@@ -141,6 +147,9 @@ def _actions(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> Sequence
     if look.change:
         spoken = words.text("{name} does not play", name=look.name)
         parts.append(_icon(f"remove-{look.seat}", spoken, ft.Icons.CLOSE_ROUNDED, theme, tap))
+    if look.more:
+        spoken = words.text("What can be done for {name}", name=look.name)
+        parts.append(_icon(f"more-{look.seat}", spoken, ft.Icons.MORE_VERT_ROUNDED, theme, tap))
     return parts
 
 
@@ -164,6 +173,8 @@ def _take(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
 
 
 def _state(look: PersonLook, theme: Theme) -> Sequence[ft.Control]:
+    if look.out:
+        return [ft.Icon(ft.Icons.PAUSE_ROUNDED, size=24, color=theme.ink2)]
     if look.ready is None:
         return []
     icon = ft.Icons.CHECK_CIRCLE_ROUNDED if look.ready else ft.Icons.MORE_HORIZ_ROUNDED

@@ -19,6 +19,8 @@ to them sits on them."""
 _LOW = 46
 """Below this height name and total stand side by side."""
 _BADGE = 16
+_FADED = 0.55
+"""Of what stands on the chip of a seat that sits out: a mark says the same."""
 
 
 @component
@@ -67,7 +69,7 @@ def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, narrow: bool
     return tappable(
         identifier,
         chip.spoken,
-        ft.Row([face, facts], spacing=3 if crowded else 6),
+        ft.Row([face, facts], spacing=3 if crowded else 6, opacity=_FADED if chip.out else 1),
         lambda: tap(identifier),
         selected=chip.shown or None,
         height=height,
@@ -85,7 +87,7 @@ _memo_chip = memo(_chip)
 
 def _face(chip: ChipLook, theme: Theme, size: float, *, crowded: bool, narrow: bool) -> ft.Control:
     """The disc with what belongs to the person: the die, an absent phone, a lock."""
-    if crowded and chip.rolls:
+    if crowded and chip.rolls and not chip.out:
         return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 3, color=theme.on_primary)
     faded = 0.45 if chip.away and not chip.rolls else 1
     layers = [ft.Container(disc(chip.initial, theme.player(chip.color), size), opacity=faded)]
@@ -96,6 +98,8 @@ def _face(chip: ChipLook, theme: Theme, size: float, *, crowded: bool, narrow: b
 
 
 def _badge(chip: ChipLook, theme: Theme, *, narrow: bool) -> ft.Control | None:
+    if chip.out:
+        return _round(ft.Icons.PAUSE_ROUNDED, theme.surface2, theme.ink)
     if chip.rolls:
         return _round(ft.Icons.CASINO_ROUNDED, theme.surface, theme.ink, radius=4)
     if chip.away:

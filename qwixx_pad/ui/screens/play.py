@@ -29,20 +29,23 @@ from qwixx_pad.ui.parts.lock_prompt import LockQuestion, lock_question, white_di
 from qwixx_pad.ui.parts.pad import pad
 from qwixx_pad.ui.parts.pad_pieces import PadScene
 from qwixx_pad.ui.parts.prompt import Above, prompt_sheet, question, under_card
-from qwixx_pad.ui.parts.table_menu import table_menu
+from qwixx_pad.ui.parts.table_menu import seats_card, table_menu
 from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.plan import Mode, PadPlan, Space
 from qwixx_pad.ui.plan_pad import plan_pad
 from qwixx_pad.ui.screens.result import result, table_result
 from qwixx_pad.ui.screens.tablet import fits_tablet, tablet, tablet_stops
 from qwixx_pad.ui.stops import pad_stops
-from qwixx_pad.ui.table_looks import TableLook, seen_names, table_look
+from qwixx_pad.ui.table_looks import TableLook, TableState, seen_names, table_look
 
 MESSAGE_SECONDS = 4
 _CARD = 340
 """About the height of the card that asks about a lock, in dp."""
 ELSEWHERE = frozenset(
-    {"home", "settings", "new-game", "rematch", "seats", "review", "share", "rules"}
+    {
+        *("home", "settings", "new-game", "rematch", "seats", "review", "share", "rules"),
+        "open-again",
+    }
 )
 """Identifiers that lead away from the pad; so do those that begin with `free-`."""
 
@@ -74,7 +77,7 @@ def play_screen(play: Play, frame: Frame, feel: Feel, go: Callable[[str], None])
     keys = _use_keys(frame)
     if state.game.position.settled:
         return _result(state, frame, play, tap)
-    if state.table is not None and not state.table.code and fits_tablet(state, frame.space):
+    if state.table is not None and _shows_all(state.table) and fits_tablet(state, frame.space):
         shown = tablet(state, frame, seed, tap, hint)
         keys.stops = tablet_stops(state, frame)
         return _under_question(shown, state, None, frame, tap)
@@ -84,6 +87,11 @@ def play_screen(play: Play, frame: Frame, feel: Feel, go: Callable[[str], None])
     keys.stops = pad_stops(scene.plan, frame.space, scene.look, seats, has_back=has_back)
     shown = _scrolled(pad(scene), scene.plan.height, frame.space.height)
     return _under_question(shown, state, scene, frame, tap)
+
+
+def _shows_all(table: TableState) -> bool:
+    """One device has all sheets, or looks on."""
+    return not table.code or table.watches
 
 
 def _result(state: PadState, frame: Frame, play: Play, tap: Tap) -> ft.Control:
@@ -184,7 +192,8 @@ def _question(state: PadState, scene: PadScene | None, frame: Frame, tap: Tap) -
         asked = white_dice_question(prompt.letter, roller, theme, words, tap)
         return prompt_sheet(asked, theme, words, tap)
     if state.table is not None:
-        return prompt_sheet(table_menu(state, theme, words, tap), theme, words, tap)
+        card = seats_card if prompt.question is Question.SEATS else table_menu
+        return prompt_sheet(card(state, theme, words, tap), theme, words, tap)
     over = state.game.position.over
     return prompt_sheet(question(prompt, theme, words, tap, over=over), theme, words, tap)
 

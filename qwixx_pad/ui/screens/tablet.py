@@ -32,6 +32,8 @@ _ROOMY = 900
 _HINT = 52
 """Height of a hint in the bar, in dp."""
 _box = memo(misthrow_box)
+_FADED = 0.5
+"""Of the sheet of a seat that sits out; its place says so in words and with a mark."""
 
 
 def fits_tablet(state: PadState, space: Space) -> bool:
@@ -133,7 +135,9 @@ def _hint(hint: HintLook, frame: Frame) -> ft.Control:
 
 
 def _can(state: PadState) -> tuple[bool, bool]:
-    timeline = state.game.timeline
+    timeline, table = state.game.timeline, state.table
+    if table is not None and table.watches:
+        return table.may_reopen, False
     return bool(timeline.standing), bool(timeline.undone)
 
 
@@ -143,7 +147,8 @@ def _title(state: PadState, look: TableLook, frame: Frame, *, facing: bool) -> f
         return message_note(state.message, frame.theme, key="message")
     theme = frame.theme
     players = frame.words.text("{n} players on this tablet", n=len(look.chips))
-    said = look.round if facing else f"{look.round} • {players}"
+    alone = facing or (state.table is not None and state.table.watches)
+    said = look.round if alone else f"{look.round} • {players}"
     below = write(said, theme.held(13), 400, color=theme.ink2, height=1.2, no_wrap=True)
     return ft.Column(
         [
@@ -199,6 +204,7 @@ def _card(  # noqa: PLR0913, PLR0917 - one sheet: whose, where, in which colours
         )
         if rolls
         else None,
+        opacity=_FADED if seat in state.game.position.out else 1,
         rotate=math.pi if _turned(state, seat, corner, plan) else 0,
         animate_rotation=motion(theme, SLOW),
         shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
@@ -305,4 +311,6 @@ def _role(state: PadState, seat: int, frame: Frame) -> str:
     if table.over:
         last = table.may_still_cross(seat)
         return words.text("last chance") if last else words.text("finished")
+    if seat in table.out:
+        return words.text("sits out")
     return words.text("rolling") if seat == table.active else words.text("white dice only")

@@ -1,0 +1,202 @@
+"""Somebody sits out, leaves, or is lost: what each screen says and offers then."""
+
+import pytest
+from client import Client, in_a_loop
+from strategies import played
+from table import BEN, HOST, device, open_table, rest, set_up
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.core.story import Story
+from qwixx_pad.host.seating import Chair, Seating
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.ui.hidden import table_without_points
+from qwixx_pad.ui.news import news
+from qwixx_pad.ui.review_look import Reviewed, step_look
+from qwixx_pad.ui.seat_looks import entry_of, for_a_seat
+from qwixx_pad.ui.table_looks import TableState, table_look
+from qwixx_pad.ui.words import Words
+
+WORDS = Words(catalogue("en"))
+NAMES = ("Anna", "Ben", "Cleo")
+PHONES = ("anna", "ben", None)
+TABLET = {"width": 1180, "height": 820}
+
+
+@pytest.fixture
+def pad(tmp_path):
+    """An opened pad on a fresh folder."""
+    with opened_pad(tmp_path / "data") as opened:
+        yield opened
+
+
+def state(mine, **changes):
+    return TableState(NAMES, (0, 1, 2), mine, here=(True,) * 3, code="K7PQ", **changes)
+
+
+def look(line, seat, mine):
+    return table_look(played(line), state(mine), seat, WORDS)
+
+
+def deeds(line, seat, by, opener="anna"):
+    chairs = tuple(Chair(n, i, p) for i, (n, p) in enumerate(zip(NAMES, PHONES, strict=True)))
+    seating = Seating("K7PQ", opener, "classic", chairs)
+    found = for_a_seat(played(line).position, seating, seat, by, WORDS)
+    return {deed.identifier: deed.text for deed in found}
+
+
+# What is said
+
+
+def test_who_goes_and_who_comes_back_is_told():
+    def told(before, after):
+        return news(played(before), played(after), state((1,)), 1, WORDS)
+
+    gone = told("classic/3", "classic/3 2:out")
+    assert (gone.text, gone.shown) == ("Ben sits out", True)
+    assert told("classic/3 2:out", "classic/3 2:out 2:in").text == "Ben plays again"
+    assert told("classic/3 2:out", "classic/3 2:out 2:out") is None
+
+
+def test_a_chip_says_who_sits_out_and_keeps_the_points():
+    shown = look("classic/3 2:r5 2:out", 1, (1,))
+    assert [chip.out for chip in shown.chips] == [False, True, False]
+    assert shown.chips[1].spoken == "Ben, 1 point, sits out"
+    hidden = table_without_points(shown, WORDS)
+    assert hidden.chips[1].spoken == "Ben, sits out"
+
+
+@pytest.mark.parametrize(
+    ("line", "seat", "text"),
+    [
+        ("classic/3 2:out", 2, "Play again"),
+        ("classic/3 2:out", 1, "Misthrow −5"),
+        ("classic/3 1:out", 1, "Play again"),
+        ("classic/3 1:out", 2, "End Anna’s turn"),
+    ],
+)
+def test_the_button_is_to_play_again_and_for_the_others_to_go_on(line, seat, text):
+    assert look(line, seat, (seat,)).button.text == text
+
+
+def test_the_review_names_who_went_and_who_came_back():
+    game = played("classic/3 2:r5 2:out / 2:in end")
+    reviewed = Reviewed(game, NAMES, (0, 1, 2), "Saturday", "g", 2, corrected=False)
+    story = Story.of(game)
+    shown = [step_look(reviewed, story, 2, index, WORDS) for index in (2, 3)]
+    assert [(step.title, step.gain, step.now) for step in shown] == [
+        ("Sits out", "", "now 1"),
+        ("Plays again", "", "now 1"),
+    ]
+
+
+# What can be done for a seat
+
+
+def test_who_opened_the_table_ends_the_roll_seats_out_and_frees():
+    assert deeds("classic/3 / ", 2, "anna") == {
+        "end-turn": "End Ben’s roll: misthrow −5",
+        "s2-out": "Ben sits out",
+        "free-2": "Free Ben’s seat for another phone",
+    }
+    assert deeds("classic/3 / 2:r5", 2, "anna")["end-turn"] == "End Ben’s roll"
+    assert deeds("classic/3 / 2:out", 2, "anna")["end-turn"] == "End Ben’s roll"
+    assert list(deeds("classic/3", 3, "anna")) == ["s3-out"]
+
+
+def test_a_guest_seats_out_its_own_seat_alone():
+    assert deeds("classic/3", 2, "ben") == {"s2-out": "Ben sits out"}
+    assert deeds("classic/3 2:out", 2, "ben") == {"s2-in": "Ben plays again"}
+    assert deeds("classic/3", 1, "ben") == deeds("classic/3", 3, "ben") == {}
+
+
+def test_the_last_who_plays_is_not_offered_to_go_and_after_the_end_nobody_is():
+    assert "s3-out" not in deeds("classic/3 1:out 2:out", 3, "anna")
+    assert deeds("classic/3 end", 1, "anna") == {}
+
+
+def test_a_deed_is_entered_by_its_identifier():
+    assert [entry_of(name).text for name in ("s2-out", "s3-in", "end-turn")] == [
+        *("2:out", "3:in", "/"),
+    ]
+    assert entry_of("s2-r5") is None
+
+
+# On screens
+
+
+@in_a_loop
+async def test_on_a_tablet_anybody_leaves_is_passed_over_and_comes_back(pad):
+    async with Client(pad.show, **TABLET) as tab:
+        await set_up(tab, "Anna", "Ben", "Cleo", "Dan")
+        await tab.taps("start-game s1-r5 menu who-plays s2-out")
+        assert "Ben sits out" in tab.texts()
+        assert "sits out" in tab.texts()
+        await tab.tap("s2-r7")
+        assert "Sits out: nothing is entered." in tab.texts()
+        await tab.tap("end-turn")
+        assert "Cleo’s roll" in tab.texts()
+        await tab.taps("menu who-plays s2-in s2-r7")
+        assert tab.name("s2-total") == "Total 1"
+
+
+@in_a_loop
+async def test_on_a_phone_one_leaves_by_the_menu_and_all_are_told(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.taps("start-game r2 end-turn")
+            await rest(anna, ben)
+            await ben.tap("menu")
+            assert not ben.has("s1-out")
+            await ben.tap("s2-out")
+            await rest(anna, ben)
+            assert "Ben sits out" in anna.texts()
+            assert anna.name("seat-2").endswith("rolling, sits out")
+            await anna.taps("end-turn r3")
+            assert anna.name("total") == "Total 3", "it is Anna's roll again"
+            await ben.tap("in")
+            await rest(anna, ben)
+            assert "Ben plays again" in anna.texts()
+
+
+@in_a_loop
+async def test_a_computer_that_plays_not_sees_the_sheets_and_goes_on_for_a_lost_phone(pad):
+    async with device(pad, HOST, **TABLET) as owner:
+        await set_up(owner, "Anna", "Ben")
+        await owner.tap("own-phones")
+        code = owner.page.route.rpartition("/")[2]
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.taps("sit-1 sit-2")
+            await owner.tap("start-game")
+            await rest(owner, ben)
+            assert owner.has("s1-r5")
+            assert owner.has("s2-total")
+            await owner.tap("s1-r5")
+            assert "That is somebody else’s pad" in owner.texts()
+            await ben.lose_link()
+            await rest(owner)
+            await owner.taps("menu seats more-1")
+            assert owner.has("free-1")
+            await owner.taps("s1-out more-1 end-turn")
+            assert not owner.has("end-turn"), "the card is gone"
+            assert owner.name("person-2") == "Ben, Phone away • rolling"
+            await owner.taps("finish to-pad")
+            assert "Game over" in " ".join(owner.texts()) or owner.has("rematch")
+
+
+@in_a_loop
+async def test_a_table_is_closed_after_one_question_and_opened_for_its_phones_again(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.taps("start-game r2 menu seats close-table cancel")
+            await rest(anna, ben)
+            assert "This table was closed." not in ben.texts()
+            await anna.taps("close-table close-now")
+            await rest(anna, ben)
+            assert "This table was closed." in ben.texts()
+            await anna.taps("continue-game seat-2 b12 menu open-again")
+            await rest(anna, ben)
+            assert ben.name("total") == "Total 1", "the phone is back by itself"
