@@ -34,7 +34,8 @@ def cross_box(cell: Box) -> Box:
     if cell.width >= WIDE:
         return Box(cell.x + cell.width * 0.14, cell.y, cell.width * 0.86, cell.height)
     if cell.height < FLAT:
-        return Box(cell.x + 10, cell.y + 4, cell.width - 10, cell.height - 5)
+        beside = cell.width * 0.42  # two digits have no room above it
+        return Box(cell.x + beside, cell.y + 4, cell.width - beside, cell.height - 5)
     if cell.width >= SQUARE:
         return Box(cell.x + 9, cell.y + 13, cell.width - 9, cell.height - 13)
     down = 13 if cell.height < LOW else 15

@@ -525,6 +525,17 @@ def test_a_rematch_is_for_the_same_people_and_the_next_one_starts(table, room):
     assert tap(table, "anna", "1:undo") == NOT_YOURS
 
 
+def test_a_rematch_leaves_everybody_in_their_corner_over_a_restart_too(table, room):
+    tap(table, "anna", "end")
+    table.rematch("cleo")
+    assert table.opened.first_corner == 2
+    back = room.again().known(table.seating.code, "ben")
+    assert back.opened.first_corner == 2
+    tap(back, "anna", "end")
+    back.rematch("ben")
+    assert back.opened.first_corner == 3
+
+
 def test_answers_of_the_game_before_mean_nothing_in_the_rematch(table):
     table.done("ben", 2, yes=True)
     tap(table, "anna", "end")

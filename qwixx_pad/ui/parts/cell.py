@@ -90,7 +90,7 @@ def _padding(kind: Kind, box: Box) -> ft.Padding:
         return ft.Padding.all(0)
     if _is_tall(box):
         return ft.Padding.only(top=8 if box.height >= LOW else 5)
-    return ft.Padding.only(left=5, top=4)
+    return ft.Padding.only(left=3 if box.height < FLAT else 5, top=4)
 
 
 def _with_lock(  # noqa: PLR0913, PLR0917 - a last number and all that stands beside it
