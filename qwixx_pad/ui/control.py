@@ -27,8 +27,8 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.play import Play
 from qwixx_pad.session import Answer, Trouble
 from qwixx_pad.ui.fresh import fresh_moves, newest_move
-from qwixx_pad.ui.hidden import spoken_without_points
-from qwixx_pad.ui.news import gone, news, turn_taken
+from qwixx_pad.ui.news import after_entry, gone, news, turn_taken
+from qwixx_pad.ui.pad_corrections import PadCorrections
 from qwixx_pad.ui.pad_state import Feel, Message, PadState, Prompt, Question
 from qwixx_pad.ui.seat_looks import who_moved
 from qwixx_pad.ui.table_looks import TableState
@@ -76,8 +76,9 @@ class PadControl:
         self.hides_points = False
         self._serial = 0
         self._turned = -_TOO_SOON
-        seat = self._seat_in_front(next(iter(play.mine), 1))
-        self.state = PadState(play.game, seat, self._table())
+        self._corrections = PadCorrections(play, self._publish, self._tell, self._explain)
+        seat, way_back = self._seat_in_front(next(iter(play.mine), 1)), self._corrections.way_back
+        self.state = PadState(play.game, seat, self._table(), way_back=way_back)
         self.show: Callable[[PadState], None] = lambda _: None
 
     def _table(self) -> TableState | None:
@@ -109,18 +110,29 @@ class PadControl:
         if told is not None:
             (self._feel.say_now if told.urgent else self._feel.say)(told.text)
             message = self._message(told.text) if told.shown else message
+        elif said := self._corrections.news(self.state, self._words):
+            self._feel.say(said)
+            message = self._message(said)
         elif table and self.state.table and (left := gone(self.state.table, table, self._words)):
             message = self._message(*left)
         prompt = None if game.position.settled else self.state.prompt
         if prompt is not None and prompt.is_answered(self._play.unshared):
             prompt = None
-        self._publish(game=game, table=table, seat=seat, message=message, prompt=prompt)
+        self._publish(
+            game=game,
+            table=table,
+            seat=seat,
+            message=message,
+            prompt=prompt,
+            **self._corrections.on(game, self.state),
+        )
 
     def tap(self, identifier: str) -> None:
         """A finger was lifted on something that can be tapped."""
         of_seat = _OF_SEAT.fullmatch(identifier)
         seat, name = (int(of_seat[1]), of_seat[2]) if of_seat else (self.state.seat, identifier)
-        if not self._tap_screen(name, seat):
+        corrects = self._corrections.tap(name, seat, self.state, self._words)
+        if not (corrects or self._tap_screen(name, seat)):
             self._tap_sheet(name, seat)
 
     def _tap_screen(self, name: str, seat: int) -> bool:
@@ -134,7 +146,7 @@ class PadControl:
         elif name == "turn":
             self._publish(turned=self.state.turned ^ {seat})
         elif name == "cancel":
-            self._publish(prompt=None)
+            self._publish(prompt=None, card=None)
         elif name == "to-pad":
             back = self._seat_in_front(next(iter(self._play.mine), seat))
             self._publish(seat=back, prompt=None, message=None)
@@ -193,10 +205,17 @@ class PadControl:
             return
         if isinstance(move, Cross) and move in fresh:
             self._take_back(move, fresh, seat)
+        elif isinstance(move, Cross) and self._corrects(move, seat):
+            return
         elif isinstance(move, Cross) and self._play.takes_colored_lock(Entry(move, seat)):
             self._publish(prompt=Prompt(Question.WHITE_DICE, move.row, move.number))
         else:
             self._enter(self._entry(move, seat))
+
+    def _corrects(self, move: Cross | Close, seat: int) -> bool:
+        """Whether a tap on what was entered earlier has opened its card."""
+        entry = self._entry(move, seat)
+        return self._corrections.open(entry, seat, self.state, self._words)
 
     def _comes_too_soon(self) -> bool:
         """Whether the turn has only just changed and the roller has entered nothing yet."""
@@ -231,7 +250,7 @@ class PadControl:
             self._enter(self._entry(Undo(), seat))
         elif self.state.table is not None:
             self._tap_entry(last, seat)
-        else:
+        elif not (self._corrects(last, seat) or self._corrects(Close(letter), seat)):
             self._ask_to_close(sheet, index, last)
 
     def _ask_to_close(self, sheet: Sheet, index: int, last: Cross) -> None:
@@ -265,6 +284,7 @@ class PadControl:
             message=self._told(entry, before),
             prompt=None,
             slips=self.state.slips.after(entry, game.setup.layout),
+            way_back=self._corrections.way_back,
         )
         self._make_felt(entry, before, seat)
         return True
@@ -287,11 +307,7 @@ class PadControl:
         if isinstance(entry.move, Cross):
             locked = sheet.own_locks != before.position.sheets[seat - 1].own_locks
             (self._feel.lock if locked else self._feel.cross)()
-        taken_back = next(reversed(fresh_moves(before, seat)), None)
-        if self.hides_points:
-            said = spoken_without_points(entry, taken_back, sheet, self._words)
-        else:
-            said = self._words.spoken(entry, taken_back, sheet)
+        said = after_entry(entry, before, sheet, seat, self._words, hides=self.hides_points)
         of_all = entry.seat is None or isinstance(entry.move, SitOut | PlayAgain)
         table = self.state.table if of_all else None
         told = news(before, self.state.game, table, seat, self._words) if table else None
@@ -317,8 +333,9 @@ class PadControl:
         passed = table is not None and table.passed
         self._feel.say(f"{table.names[seat - 1]}: {said}" if table and passed else said)
 
-    def _tell(self, title: str, detail: str = "", *, calm: bool = True) -> None:
-        self._publish(message=self._message(title, detail, calm=calm), prompt=None)
+    def _tell(self, title: str, detail: str = "", *, undo: str = "", calm: bool = True) -> None:
+        message = self._message(title, detail, undo=undo, calm=calm)
+        self._publish(message=message, prompt=None, card=None)
         self._feel.say(f"{title} {detail}".strip())
 
     def _message(

@@ -19,8 +19,8 @@ VEIL, CARD = "veil", "card"
 _NAMES = {" ": "Space", "Numpad Enter": "Enter"}
 _INSIDE = ("controls", "content", "_b")
 _OWN = "keyboard"
-_WAY_BACK = ("done-correcting", "back")
-"""What Escape presses where there is no card: the nearest way out first."""
+_WAY_BACK = "back"
+"""What Escape presses where there is no card."""
 _TO_NEXT = {"Arrow Down": 1, "Arrow Right": 1, "Arrow Up": -1, "Arrow Left": -1}
 
 
@@ -149,7 +149,7 @@ class Keyboard:
     async def _escape(self, front: Sequence[ft.BaseControl]) -> None:
         """One step back: from the card, else from the screen; a question that waits stays."""
         keys = {key.data: key for key in _keys(front)}
-        way = _marked(front, VEIL) or next((keys[x] for x in _WAY_BACK if x in keys), None)
+        way = _marked(front, VEIL) or keys.get(_WAY_BACK)
         if way is not None:
             await self._press(way)
         elif (self._page.route or "/") != "/":

@@ -4,8 +4,11 @@ from dataclasses import dataclass
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import EndRoll, Entry, Penalty
+from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.ui.end_look import end_look
+from qwixx_pad.ui.fresh import fresh_moves
+from qwixx_pad.ui.hidden import spoken_without_points
 from qwixx_pad.ui.seat_looks import moved, said_of
 from qwixx_pad.ui.table_looks import TableState, title
 from qwixx_pad.ui.words import Words
@@ -117,3 +120,22 @@ def _locked(new: Table, letter: str, state: TableState, seat: int, words: Words)
         may = words.text("{news}. You may cross {n}.", news=said, n=last)
         return News(may, urgent=True)
     return News(words.of_row("{name} closed {colour}", letter, name=locked_by), True, True)  # noqa: FBT003 - urgent and shown
+
+
+def after_entry(  # noqa: PLR0913 - what was entered, where, and how it is told
+    entry: Entry, before: Game, sheet: Sheet, seat: int, words: Words, *, hides: bool
+) -> str:
+    """What is said of one's own entry.
+
+    Args:
+        entry: It stands now.
+        before: The game without it.
+        sheet: Of its seat, with it.
+        seat: From 1.
+        words: The language.
+        hides: Whether no points are said before the end.
+    """
+    taken_back = next(reversed(fresh_moves(before, seat)), None)
+    if hides:
+        return spoken_without_points(entry, taken_back, sheet, words)
+    return words.spoken(entry, taken_back, sheet)

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.host.shared_action import Ask
+from qwixx_pad.ui.corrections import Card
 from qwixx_pad.ui.slips import NO_SLIPS, Slips
 from qwixx_pad.ui.table_looks import TableState
 
@@ -91,6 +92,8 @@ class PadState:
         message: Words above the foot.
         prompt: A question from below.
         slips: Crosses on this screen that were put right beside.
+        card: The open card of corrections.
+        way_back: Seats (from 1) whose undo takes a correction back.
         turned: Seats (from 1) whose sheets are turned by half, for whom sits opposite.
     """
 
@@ -101,6 +104,8 @@ class PadState:
     prompt: Prompt | None = None
     turned: frozenset[int] = frozenset()
     slips: Slips = NO_SLIPS
+    card: Card | None = None
+    way_back: frozenset[int] = frozenset()
 
     @property
     def ask(self) -> Ask | None:

@@ -1,14 +1,13 @@
 """From a tap, a key or a drag to what the review shows next. Pure but for the game it mends."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from qwixx_pad.core.correct import Correction, reopened, rewrite
-from qwixx_pad.core.moves import Close, Cross, Entry, parse
+from qwixx_pad.core.correct import Correction, reopened
+from qwixx_pad.core.corrections import Change, corrected
 from qwixx_pad.core.story import Step, Story
 from qwixx_pad.session import Answer
-from qwixx_pad.ui.mending import Mending, came_by_itself, put_instead, taken_out, why_refused
+from qwixx_pad.ui.corrections import Card, is_of_card
 from qwixx_pad.ui.pad_state import Message
 from qwixx_pad.ui.review_look import Reviewed, index_at, moment_of
 from qwixx_pad.ui.words import Words
@@ -23,7 +22,6 @@ _KEYS = {
     "Space": "play-steps",
 }
 _OTHER_SEAT = {"Arrow Up": -1, "Arrow Down": 1}
-_LOCK = re.compile(r"([rygb])-lock")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,7 @@ class ReviewState:
         moment: How many entries of the game stand.
         seat: Whose sheet is in front, from 1.
         playing: Whether the steps follow one another by themselves.
-        correcting: Whether a tap on a cell changes the game.
+        card: The open card of corrections.
         asking: Whether the menu is open.
         message: Words at the foot.
     """
@@ -42,7 +40,7 @@ class ReviewState:
     moment: int
     seat: int
     playing: bool = False
-    correcting: bool = False
+    card: Card | None = None
     asking: bool = False
     message: Message | None = None
 
@@ -69,7 +67,7 @@ class ReviewControl:
         self.state = ReviewState(reviewed.entries, reviewed.seat)
         self.show: Callable[[ReviewState], None] = lambda _: None
         self._reviewed, self._words, self._go, self._mend = reviewed, words, go, mend
-        self._before: tuple[tuple[Entry, ...], int] | None = None
+        self._back: tuple[Change, int] | None = None
         self._serial = 0
 
     def see(
@@ -78,6 +76,8 @@ class ReviewControl:
         """Take what the parent gives at each rendering; what there is to show of it."""
         if reviewed.game is not self._reviewed.game:
             self.story = Story.of(reviewed.game)
+            card = self.state.card
+            self.state = replace(self.state, card=card and card.on(reviewed.game))
         self._reviewed, self._words, self._go, self._mend = reviewed, words, go, mend
         return self._now
 
@@ -104,7 +104,7 @@ class ReviewControl:
     def hear(self, key: str) -> bool:
         """A key was pressed; whether it was one for the review."""
         seats = self._reviewed.game.setup.seats
-        if self.state.asking:
+        if self.state.asking or self.state.card:
             return False
         if key in _KEYS:
             self.tap(_KEYS[key])
@@ -139,6 +139,8 @@ class ReviewControl:
         if identifier in _ELSEWHERE:
             self._publish(asking=False, playing=False)
             self._go(identifier)
+        elif self.state.card is not None and is_of_card(identifier):
+            self._turn(self.state.card, identifier)
         elif not (self._step(identifier) or self._tap_screen(identifier)):
             self._correct(identifier)
 
@@ -163,80 +165,60 @@ class ReviewControl:
         if identifier == "menu":
             self._publish(asking=True, playing=False)
         elif identifier == "cancel":
-            self._publish(asking=False)
+            self._publish(asking=False, card=None)
         elif identifier.startswith("seat-"):
             self._publish(seat=int(identifier.removeprefix("seat-")))
-        elif identifier == "correct" and self._mend is not None:
-            self._publish(asking=False, correcting=True, playing=False)
-        elif identifier == "done-correcting":
-            self._publish(correcting=False)
         else:
             return False
         return True
 
     def _correct(self, identifier: str) -> None:
-        """What changes the game; nothing outside of correcting but an undo."""
+        """What changes the game."""
         if identifier == "undo":
             self._take_back()
-        elif not self.state.correcting:
-            return
-        elif identifier == "take-out":
-            self._take_out()
-        elif identifier == "reopen":
+        elif identifier == "correct" and self._mend is not None:
+            self._open()
+        elif identifier == "reopen" and self._mend is not None:
+            self._publish(asking=False)
             self._reopen()
+
+    def _open(self) -> None:
+        """The card for the step that is looked at, or for the newest one."""
+        place = None if self.step is None else self.step.after - 1
+        card = Card.of(self._reviewed, self.state.seat, place)
+        self._publish(asking=False, playing=False, card=card)
+        if card is None:
+            self._tell(self._words.text("There is nothing to correct here."))
+
+    def _turn(self, card: Card, identifier: str) -> None:
+        to = card.tapped(identifier, self._words)
+        if isinstance(to, Change):
+            self._publish(card=None)
+            self._apply(to)
+        elif to is not None and to.spot.step is not None:
+            self._publish(card=to, moment=to.spot.step.after)
         else:
-            self._put_instead(identifier)
+            self._publish(card=to)
 
-    def _put_instead(self, identifier: str) -> None:
-        move = self._move(identifier)
-        if move is None:
-            return
-        if self.step is None:
-            self._tell(self._words.text("Go to the step that was wrong first."))
-        elif self.step.move != move:
-            self._apply(put_instead(self._reviewed.game, self.step, move))
-
-    def _move(self, identifier: str) -> Cross | Close | None:
-        """What a cell or a lock stands for: on a single sheet somebody else may have closed it."""
-        layout = self._reviewed.game.setup.layout
-        if found := _LOCK.fullmatch(identifier):
-            if self._reviewed.alone:
-                return Close(found[1])
-            row = layout.rows[layout.row_index(found[1]) or 0]
-            return Cross(row.letter, row.numbers[-1])
-        entry = parse(identifier)
-        return entry.move if entry and isinstance(entry.move, Cross) else None
-
-    def _take_out(self) -> None:
-        game, step = self._reviewed.game, self.step
-        if step is None:
-            self._tell(self._words.text("Go to the step that was wrong first."))
-        elif came_by_itself(game, step):
-            self._tell(self._words.text("Tap the number that was really crossed."))
-        else:
-            self._apply(taken_out(game, step))
-
-    def _apply(self, mending: Mending) -> None:
-        if mending.correction.refused is not None:
-            self._tell(why_refused(self._reviewed, mending, self._words))
-            return
-        moment, before = self._now.moment, self._reviewed.game.standing
-        if self._enter(mending.correction):
-            self._before = (before, moment)
+    def _apply(self, change: Change) -> None:
+        moment = self._now.moment
+        if self._enter(corrected(self._reviewed.game, change)):
+            self._back = change.inverse, moment
+            more = (change.new is not None) - (change.old is not None)
             said = self._message(self._words.text("Changed"), undo="undo")
-            self._publish(moment=max(0, moment + mending.more), message=said)
+            self._publish(moment=max(0, moment + more), message=said)
 
     def _take_back(self) -> None:
         """Correct again, to what stood before the last correction."""
-        if self._before is None:
+        if self._back is None:
             return
-        (standing, moment), self._before = self._before, None
-        if self._enter(rewrite(self._reviewed.game, standing)):
+        (change, moment), self._back = self._back, None
+        fits = change.fits(self._reviewed.game.standing)
+        if fits and self._enter(corrected(self._reviewed.game, change)):
             self._publish(moment=moment, message=None)
 
     def _reopen(self) -> None:
         if self._enter(reopened(self._reviewed.game)):
-            self._publish(correcting=False)
             self._go("play")
 
     def _enter(self, correction: Correction) -> bool:

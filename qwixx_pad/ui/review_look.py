@@ -266,15 +266,16 @@ def _when(reviewed: Reviewed, story: Story, step: Step, index: int, words: Words
     if step.roller is None:
         return words.text("Step {n} of {all}", n=index, all=len(story.of_seat(step.seat)))
     roll = words.text("Roll {n} of {all}", n=step.roll, all=len(story.curves[0]) - 1)
-    return words.text("{roll} • {whose}", roll=roll, whose=_whose(reviewed, step, words))
+    dice = whose(reviewed, step.roller, step.seat, words)
+    return words.text("{roll} • {whose}", roll=roll, whose=dice)
 
 
-def _whose(reviewed: Reviewed, step: Step, words: Words) -> str:
-    """The dice were certainly the white ones only for a seat that did not roll them."""
-    roller = reviewed.name(step.roller or 1, words)
-    if step.roller == step.seat:
-        return words.text("{name}’s own roll", name=roller)
-    return words.text("{name}’s white dice", name=roller)
+def whose(reviewed: Reviewed, roller: int, seat: int, words: Words) -> str:
+    """The dice of a roll; certainly the white ones only for a seat that did not roll them."""
+    name = reviewed.name(roller, words)
+    if roller == seat:
+        return words.text("{name}’s own roll", name=name)
+    return words.text("{name}’s white dice", name=name)
 
 
 def seat_looks(reviewed: Reviewed, moment: int, shown: int, words: Words) -> tuple[SeatLook, ...]:
@@ -301,10 +302,11 @@ def past_pad(
     names = () if reviewed.alone else reviewed.names
     look = pad_look(reviewed.game.at(moment), words, seat, names)
     token = step.move.text if step is not None and isinstance(step.move, Cross) else ""
-    return replace(look, bands=tuple(_ringed(band, token, words) for band in look.bands))
+    return replace(look, bands=tuple(ringed(band, token, words) for band in look.bands))
 
 
-def _ringed(band: BandLook, token: str, words: Words) -> BandLook:
+def ringed(band: BandLook, token: str, words: Words) -> BandLook:
+    """A row with one cell in a ring, by its token, and no other."""
     cells = tuple(
         cell if cell.fresh == (cell.token == token) else replace(cell, fresh=cell.token == token)
         for cell in band.cells

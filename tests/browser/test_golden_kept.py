@@ -51,7 +51,7 @@ def test_the_past_looks_as_accepted(shelf, golden):
     golden("review-phone-light", look_back(shelf))
     shelf.tap("menu").tap("correct").wait_for("done-correcting")
     golden("correcting", shelf)
-    shelf.tap("share").wait_for("share-picture")
+    shelf.tap("done-correcting").wait_gone("done-correcting").tap("share").wait_for("share-picture")
     golden("share", shelf)
 
 

@@ -109,17 +109,17 @@ def test_a_mistake_is_put_right_and_the_shelf_knows(serve, tab):
     page = tab().open(serve(ALONE, PAIR).url).tap("history").tap("game-alone")
     page.wait_name("step", "Finished by hand, Step 6 of 6, now 0")
     page.page.keyboard.press("Home")
-    page.tap("next").wait_name("step", "Red 2, first cross").tap("r8").tap("menu").tap("correct")
-    page.wait_for("done-correcting").wait_sees("Anna • 0")
-    page.tap("r4").wait_name("message", "Red 3 would not be possible then.").wait_name(
-        "r2", "cross"
-    )
+    page.tap("next").wait_name("step", "Red 2, first cross").tap("menu").tap("correct")
+    page.wait_for("done-correcting").tap("instead-r4")
+    page.wait_sees("Red 3 stands in the way: correct it first.").tap("done-correcting")
+    page.wait_gone("done-correcting").wait_sees("Anna • 0").wait_name("r2", "cross")
     page.tap("last").tap("previous").tap("previous").wait_name("step", "Blue 12")
-    page.tap("r8").wait_name("message", "Changed").wait_sees("Anna • 2")
+    page.tap("menu").tap("correct").tap("instead-r8")
+    page.wait_name("message", "Changed").wait_sees("Anna • 2")
     page.wait_name("step", "Red 8, third cross").wait_name("b12", "open")
     page.tap("undo-message").wait_sees("Anna • 0").wait_name("step", "Blue 12, first cross")
-    page.tap("r8").wait_sees("Anna • 2").wait_for("undo-message")
-    page.tap("done-correcting").wait_gone("done-correcting")
+    page.tap("menu").tap("correct").tap("instead-r8")
+    page.wait_sees("Anna • 2").wait_for("undo-message")
     page.tap("back").wait_name("game-alone", "Anna, 3 Jan 2020 • corrected, 2 points")
     page.reload().wait_name("game-alone", "Anna, 3 Jan 2020 • corrected, 2 points").tap(
         "game-alone"

@@ -150,6 +150,24 @@ def test_a_phone_whose_link_is_cut_is_missed_and_comes_back_to_its_seat(lan, tab
         assert "away" not in anna.name("seat-3")
 
 
+def test_a_cross_two_rolls_old_is_put_right_while_the_other_plays_and_undone_after_a_kill(lan, tab):
+    server = lan()
+    anna, ben = phones = begin_table(server, tab, "Anna", "Ben")
+    cross(ben, "y3")
+    cross(anna, "r5").tap("end-turn").wait_for("done")
+    cross(ben.wait_for("end-turn"), "y4").tap("end-turn").wait_for("done")
+    anna.wait_for("end-turn").tap("r5").wait_name("wrong-step", "Red 5, first cross, Roll 1")
+    cross(ben, "g12")
+    anna.tap("instead-r6").wait_name("r6", "crossed").wait_name("r5", "skipped")
+    ben.wait_sees("Anna: red 5 is red 6 now, roll 1").wait_name("g12", "crossed")
+    with reconnecting(*phones):
+        server.kill()
+        server.start()
+    anna.tap("undo").wait_name("r5", "crossed").wait_name("r6", "open")
+    ben.wait_name("g12", "crossed").tap("seat-1").wait_name("r5", "crossed")
+    everybody_sees([anna], 1, 4)
+
+
 def test_a_killed_server_gives_all_phones_their_seats_and_crosses_back(lan, tab):
     server = lan()
     anna, ben = phones = begin_table(server, tab, "Anna", "Ben")

@@ -27,6 +27,8 @@ SCREENS = {
     "an undo": ("/game/open", "g4 undo"),
     "a question": ("/game/open", "r-lock"),
     "the menu": ("/game/open", "menu"),
+    "a correction": ("/game/open", "r5"),
+    "a forgotten cross": ("/game/open", "menu correct forgotten"),
     "the last chance": ("/game/last", ""),
     "the result": ("/game/won", ""),
     "games": ("/games", ""),

@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import entry, games, played, ready_to_lock
 
+from qwixx_pad.core.corrections import spots
 from qwixx_pad.core.story import Story
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.ui.chart_look import Plot, apart, chart_look, cursor, grid, nearest
-from qwixx_pad.ui.mending import put_instead, taken_out, why_refused
+from qwixx_pad.ui.corrections import why_not
 from qwixx_pad.ui.parts.scrubber import index_of, place_of, tick_width
 from qwixx_pad.ui.plan import Space
 from qwixx_pad.ui.plan_review import plan_review
@@ -385,15 +386,17 @@ def test_everything_has_its_place_on_every_screen(width, height, wide, rows):
 def refused(line, seat, index, token=None):
     game = reviewed(line)
     step = Story.of(game.game).of_seat(seat)[index - 1]
-    made = put_instead(game.game, step, entry(token).move) if token else taken_out(game.game, step)
-    return why_refused(game, made, WORDS)
+    spot = next(spot for spot in spots(Story.of(game.game), seat) if spot.step == step)
+    move = token and entry(token).move
+    change = spot.instead(game.game, move) if move else spot.taken_out(game.game)
+    return why_not(game, change, WORDS)
 
 
 def test_a_change_that_a_later_entry_forbids_names_it():
     assert refused("classic/2 1:r2 / 1:r9", 1, 1, "r10") == (
-        "Anna: red 9 would not be possible then."
+        "Red 9 in roll 2 stands in the way: correct it first."
     )
-    assert refused("classic r2 r9", 1, 1, "r10") == "Red 9 would not be possible then."
+    assert refused("classic r2 r9", 1, 1, "r10") == ("Red 9 stands in the way: correct it first.")
 
 
 def test_a_change_that_is_not_possible_itself_says_why():
@@ -403,7 +406,7 @@ def test_a_change_that_is_not_possible_itself_says_why():
 
 def test_taking_out_what_a_lock_needs_names_the_lock():
     line = "classic r2 r3 r4 r5 r6 r12"
-    assert refused(line, 1, 1) == "Red 12 would not be possible then."
+    assert refused(line, 1, 1) == "Red 12 stands in the way: correct it first."
 
 
 def test_a_change_that_would_end_the_game_before_says_so():

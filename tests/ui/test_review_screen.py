@@ -321,7 +321,12 @@ async def test_a_game_that_may_not_be_changed_offers_no_change():
 
 async def correcting(tab):
     await tab.taps("menu correct")
-    assert "Correcting: tap the number it should have been." in tab.texts()
+    assert tab.has("done-correcting")
+
+
+def on_card(tab):
+    """What is to be put right."""
+    return tab.name("wrong-step")
 
 
 @in_a_loop
@@ -329,7 +334,8 @@ async def test_a_wrong_cross_is_put_right_and_back_again():
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
         await correcting(tab)
-        await tab.tap("r8")
+        assert on_card(tab).startswith("Red 9, third cross")
+        await tab.tap("instead-r8")
         assert crossed(tab) == "r2 r4 r8 g12 g10"
         assert "1:r8 end" in screen.tokens()
         assert "Changed" in tab.texts()
@@ -337,16 +343,16 @@ async def test_a_wrong_cross_is_put_right_and_back_again():
         assert screen.tokens() == TWO.partition(" ")[2]
         assert crossed(tab) == "r2 r4 r9 g12 g10"
         assert not tab.has("undo-message")
-        await tab.taps("done-correcting r8")
-        assert crossed(tab) == "r2 r4 r9 g12 g10"
+        assert not tab.has("done-correcting")
 
 
 @in_a_loop
 async def test_an_entry_is_taken_out_and_the_step_before_it_is_shown():
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
+        await tab.tap("previous")
         await correcting(tab)
-        await tab.taps("previous take-out")
+        await tab.tap("take-out")
         assert "1:g10" not in screen.tokens()
         assert step(tab).startswith("Green 12, first cross")
         await tab.tap("undo-message")
@@ -355,16 +361,19 @@ async def test_an_entry_is_taken_out_and_the_step_before_it_is_shown():
 
 
 @in_a_loop
-async def test_a_change_that_a_later_entry_forbids_changes_nothing_and_says_why():
+async def test_a_change_that_a_later_entry_forbids_changes_nothing_and_says_what_to_change_first():
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
+        await tab.taps("first next")
         await correcting(tab)
-        await tab.taps("first next r5")
-        assert "Anna: red 4 would not be possible then." in tab.texts()
+        await tab.tap("instead-r5")
+        assert "Red 4 in roll 2 stands in the way: correct it first." in tab.texts()
         assert screen.tokens() == TWO.partition(" ")[2]
-        assert crossed(tab) == "r2"
-        await tab.taps("last r12")
-        assert "Five crosses first. You have 2." in tab.texts()
+        await tab.taps("later later")
+        assert "Red 4 in roll 2 stands in the way: correct it first." not in tab.texts()
+        assert on_card(tab).startswith("Red 4, second cross")
+        await tab.tap("instead-r12")
+        assert "Five crosses first. You have 1." in tab.texts()
         assert screen.tokens() == TWO.partition(" ")[2]
 
 
@@ -373,9 +382,9 @@ async def test_the_misthrow_that_came_by_itself_becomes_a_cross():
     screen = Screen(TWO, seat=2)
     async with Client(screen.main) as tab:
         await correcting(tab)
-        await tab.tap("take-out")
+        assert not tab.has("take-out")
         assert "Tap the number that was really crossed." in tab.texts()
-        await tab.tap("b8")
+        await tab.tap("instead-b8")
         assert "/ 2:b8 / 1:r9 end" in screen.tokens()
         assert step(tab).startswith("Blue 8, second cross, Roll 4 of 5")
         await tab.tap("undo-message")
@@ -383,25 +392,35 @@ async def test_the_misthrow_that_came_by_itself_becomes_a_cross():
 
 
 @in_a_loop
-async def test_there_is_nothing_to_correct_on_a_fresh_pad():
+async def test_a_forgotten_cross_is_put_into_the_roll_where_it_belongs():
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
+        await tab.taps("first next")
         await correcting(tab)
-        await tab.taps("first r5 take-out")
-        assert "Go to the step that was wrong first." in tab.texts()
-        assert screen.tokens() == TWO.partition(" ")[2]
+        await tab.tap("forgotten")
+        assert on_card(tab).startswith("A forgotten cross, Roll 1 of 5")
+        await tab.tap("instead-b12")
+        assert screen.tokens().startswith("1:r2 2:r3 1:b12 / ")
+
+
+@in_a_loop
+async def test_without_an_entry_there_is_nothing_to_correct():
+    screen = Screen("classic/2")
+    async with Client(screen.main) as tab:
+        await tab.taps("menu correct")
+        assert "There is nothing to correct here." in tab.texts()
+        assert not tab.has("done-correcting")
 
 
 @in_a_loop
 async def test_the_end_is_taken_back_and_the_game_goes_on():
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
-        await correcting(tab)
-        await tab.tap("reopen")
+        await tab.taps("menu reopen")
         assert screen.tokens().endswith("1:r9")
         assert screen.went == ["play"]
     async with Client(Screen("classic/2 1:r2").main) as tab:
-        await correcting(tab)
+        await tab.tap("menu")
         assert not tab.has("reopen")
 
 
@@ -411,7 +430,7 @@ async def test_a_change_that_could_not_be_saved_says_so():
     async with Client(screen.main) as tab:
         await correcting(tab)
         screen.answer = Answer(trouble=Trouble.NOT_SAVED)
-        await tab.tap("r8")
+        await tab.tap("instead-r8")
         assert "Could not save" in tab.texts()
         assert crossed(tab) == "r2 r4 r9 g12 g10"
 
@@ -419,14 +438,18 @@ async def test_a_change_that_could_not_be_saved_says_so():
 @in_a_loop
 async def test_words_go_by_themselves_and_the_way_back_from_a_correction_stays(monkeypatch):
     monkeypatch.setattr(review, "MESSAGE_SECONDS", 0.005)
-    async with Client(Screen(TWO).main) as tab:
+    screen = Screen(TWO)
+    async with Client(screen.main) as tab:
         await correcting(tab)
-        await tab.taps("first take-out")
-        assert "Go to the step that was wrong first." in tab.texts()
+        screen.answer = Answer(trouble=Trouble.NOT_SAVED)
+        await tab.tap("instead-r8")
+        assert tab.has("message")
         await asyncio.sleep(0.05)
         await tab.settle()
         assert not tab.has("message")
-        await tab.taps("last r8")
+        screen.answer = Answer()
+        await correcting(tab)
+        await tab.tap("instead-r8")
         await asyncio.sleep(0.05)
         await tab.settle()
         assert tab.has("undo-message")
@@ -451,11 +474,11 @@ async def test_a_single_sheet_has_no_seats_and_tells_what_others_closed():
         await tab.tap("previous")
         assert step(tab) == "Blue closed by somebody, Step 5 of 6, now −1"
         await correcting(tab)
-        await tab.tap("g-lock")
+        await tab.tap("instead-g-lock")
         assert screen.tokens() == "r2 r3 - y5 g# r6"
         await press(tab, "Arrow Down")
         assert step(tab).startswith("Green closed")
-        await tab.taps("previous y6")
+        await tab.taps("previous menu correct instead-y6")
         assert screen.tokens() == "r2 r3 - y6 g# r6"
 
 
@@ -499,7 +522,9 @@ async def test_a_game_without_an_entry_can_be_looked_at():
 @in_a_loop
 async def test_every_game_is_shown_on_every_screen(line, width, height, theme):
     async with Client(Screen(line, theme=theme).main, width, height) as tab:
-        await tab.taps("previous play-steps menu correct last menu cancel done-correcting")
+        await tab.taps("previous play-steps last menu cancel menu correct")
+        if tab.has("done-correcting"):
+            await tab.tap("done-correcting")
         assert tab.has("chart")
 
 

@@ -15,7 +15,8 @@ from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
 
-_WIDEST = 560
+WIDEST, CARD_EDGE, CARD_PADDING = 560, 6, 20
+"""Of a card: its greatest width, left and right of it, and inside around what it holds; in dp."""
 _LEFT_FREE = 24
 """Above a card that is as high as the screen, in dp."""
 
@@ -45,6 +46,7 @@ def prompt_sheet(  # noqa: PLR0913 - a card, what is on it and what shines above
     *,
     over_it: Above | None = None,
     may_cancel: bool = True,
+    tall: bool = False,
 ) -> ft.Control:
     """The veil over the pad and a card from below.
 
@@ -55,18 +57,20 @@ def prompt_sheet(  # noqa: PLR0913 - a card, what is on it and what shines above
         tap: What a tap does.
         over_it: Something bright above the veil; beside its own place it stands above the card.
         may_cancel: Whether a tap on the veil is Cancel; a question that others wait for stays.
+        tall: Whether it may be higher than the screen, and scrolls then, as with large letters.
     """
     ft.use_effect(_take_focus, [])
+    tall = tall or theme.text > 1
     card = ft.Container(
-        padding=ft.Padding.only(left=6, right=6, bottom=6),
+        padding=ft.Padding.only(left=CARD_EDGE, right=CARD_EDGE, bottom=CARD_EDGE),
         alignment=ft.Alignment.BOTTOM_CENTER,
-        content=_card(inside, theme),
+        content=_card(inside, theme, tall=tall),
     )
     in_place = over_it is not None and over_it.in_place
     lifted = [] if over_it is None or in_place else [over_it.control]
     below = ft.Column([*lifted, card], spacing=8, tight=True)
     top = None
-    if theme.text > 1:  # the card may be as high as the screen, and scrolls then
+    if tall:
         card.expand, card.expand_loose, top = True, True, _LEFT_FREE
         below.alignment = ft.MainAxisAlignment.END
     layers = [_veil(theme, words, tap, may_cancel=may_cancel)]
@@ -119,23 +123,22 @@ def _veil(theme: Theme, words: Words, tap: Tap, *, may_cancel: bool) -> ft.Contr
     return ft.Container(veil, left=0, top=0, right=0, bottom=0)
 
 
-def _card(inside: Sequence[ft.Control], theme: Theme) -> ft.Control:
+def _card(inside: Sequence[ft.Control], theme: Theme, *, tall: bool) -> ft.Control:
     return ft.Container(
-        width=_WIDEST,
+        width=WIDEST,
         bgcolor=theme.surface,
         border_radius=24,
-        padding=20,
+        padding=CARD_PADDING,
         data=CARD,
         shadow=ft.BoxShadow(
             blur_radius=30, offset=ft.Offset(0, 6), color=ft.Colors.with_opacity(0.25, "#000000")
         ),
-        content=ft.Column([*inside], spacing=12, tight=True, scroll=_scroll(theme)),
+        content=ft.Column([*inside], spacing=12, tight=True, scroll=_scroll(tall=tall)),
     )
 
 
-def _scroll(theme: Theme) -> ft.ScrollMode | None:
-    """A card with large letters may be higher than the screen."""
-    return ft.ScrollMode.AUTO if theme.text > 1 else None
+def _scroll(*, tall: bool) -> ft.ScrollMode | None:
+    return ft.ScrollMode.AUTO if tall else None
 
 
 def _close(prompt: Prompt, theme: Theme, words: Words, tap: Tap) -> list[ft.Control]:
@@ -185,6 +188,7 @@ def menu(
     return [
         write(words.text("This pad"), 20, 600, color=theme.ink),
         tonal(theme, "home", words.text("Leave it and go home"), lambda: tap("home"), height=52),
+        tonal(theme, "correct", words.text("Correct"), lambda: tap("correct"), height=52),
         rules_and_settings(theme, words, tap, height=52),
         *([] if over or not leads else [finish]),
         outlined(theme, "cancel", words.text("Back to the pad"), lambda: tap("cancel"), height=52),

@@ -7,8 +7,7 @@ import flet as ft
 from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, memo
-from qwixx_pad.ui.parts.beside import beside
-from qwixx_pad.ui.parts.buttons import icon_button, outlined, primary, tonal
+from qwixx_pad.ui.parts.buttons import icon_button, outlined, tonal
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.parts.topbar import disc
@@ -97,7 +96,7 @@ _memo_chip = memo(_chip)
 
 
 @component
-def step_card(look: StepLook, theme: Theme, *, said: bool) -> ft.Control:
+def step_card(look: StepLook, theme: Theme, *, said: bool, identifier: str = "step") -> ft.Control:
     """What happened: tile, words, gain, the total from then on; `said`: read when it changes."""
     lines = ft.Column(
         [
@@ -111,7 +110,7 @@ def step_card(look: StepLook, theme: Theme, *, said: bool) -> ft.Control:
     lines.tight, above = theme.large, 12 if theme.large else 0
     inside = ft.Row([_tile(look, theme), lines, _worth(look, theme)], spacing=11)
     return ft.Semantics(
-        identifier="step",
+        identifier=identifier,
         label=look.spoken,
         container=True,
         live_region=said,
@@ -201,48 +200,19 @@ def _point(
     )
 
 
-@component
-def correct_banner(width: float, theme: Theme, words: Words, tap: Tap) -> ft.Control:
-    """That taps change the game now, and the way out of it."""
-    said = words.text("Correcting: tap the number it should have been.")
-    text = write(said, 14, 600, color=theme.bands["y"].text, height=1.2, expand=True)
-    done = words.text("Done")
-    button = primary(
-        theme, "done-correcting", done, lambda: tap("done-correcting"), height=48, size=15
-    )
-    live = ft.Semantics(
-        live_region=True, container=True, identifier="correcting", content=text, expand=True
-    )
-    return ft.Container(
-        ft.Row([live, button], spacing=10),
-        width=width,
-        bgcolor=theme.bands["y"].band,
-        border_radius=18,
-        padding=ft.Padding.only(left=14, right=4, top=4, bottom=4),
-    )
+def review_menu(frame: Frame, tap: Tap, *, mends: bool, over: bool) -> Sequence[ft.Control]:
+    """What can be done with a game that is looked back on.
 
-
-@component
-def correct_buttons(
-    width: float, theme: Theme, words: Words, tap: Tap, *, over: bool
-) -> ft.Control:
-    """What else than a number can be wrong; `over`: whether there is an end to take back."""
-    offered = [("take-out", words.text("Take this entry out"))]
-    if over:
-        offered.append(("reopen", words.text("Take back the end")))
-
-    def button(identifier: str, text: str) -> ft.Control:
-        return outlined(theme, identifier, text, lambda: tap(identifier), height=48, size=14)
-
-    buttons = beside([button(*each) for each in offered], theme, spacing=8)
-    return ft.Container(buttons, width=width)
-
-
-def review_menu(frame: Frame, tap: Tap, *, mends: bool) -> Sequence[ft.Control]:
-    """What can be done with a game that is looked back on; `mends`: whether it may be changed."""
+    Args:
+        frame: Theme and words.
+        tap: What a tap does.
+        mends: Whether it may be changed.
+        over: Whether there is an end to take back.
+    """
     theme, words = frame.theme, frame.words
     choices = [
         ("correct", words.text("Correct this game"), mends),
+        ("reopen", words.text("Take back the end"), mends and over),
         ("statistics", words.text("Statistics"), mends),
         ("delete", words.text("Delete this game"), mends),
     ]

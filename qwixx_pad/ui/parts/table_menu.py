@@ -17,7 +17,7 @@ from qwixx_pad.ui.words import Words
 
 
 def table_menu(state: PadState, theme: Theme, words: Words, tap: Tap) -> Sequence[ft.Control]:
-    """Leave, let a phone in, who plays, free a seat whose phone is gone, rules, finish."""
+    """Leave, correct, let a phone in, who plays, free a seat whose phone is gone, finish."""
     table = state.table
     if table is None:
         return []
@@ -33,6 +33,7 @@ def table_menu(state: PadState, theme: Theme, words: Words, tap: Tap) -> Sequenc
     return [
         write(code, 20, 600, color=theme.ink),
         line("home", words.text("Leave it and go home")),
+        *([line("correct", words.text("Correct"))] if table.mine or table.leads else []),
         *([line("seats", words.text("Let a phone in"))] if table.code else []),
         *([line("open-again", again)] if table.closed_code else []),
         *_who_plays(state, theme, words, tap),

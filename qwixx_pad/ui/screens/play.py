@@ -20,10 +20,11 @@ from qwixx_pad.ui.lessons import use_hint
 from qwixx_pad.ui.lifeline import use_held
 from qwixx_pad.ui.looks import PadLook, pad_look
 from qwixx_pad.ui.pad_keys import PadKeys
-from qwixx_pad.ui.pad_state import Feel, PadState, Question
+from qwixx_pad.ui.pad_state import Feel, PadState, Prompt, Question
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.board_prompt import board_question
 from qwixx_pad.ui.parts.columns_offer import KEEP, TRY
+from qwixx_pad.ui.parts.correction_card import correction_sheet
 from qwixx_pad.ui.parts.hint_bar import HEIGHT
 from qwixx_pad.ui.parts.lock_prompt import LockQuestion, lock_question, white_dice_question
 from qwixx_pad.ui.parts.pad import pad
@@ -39,6 +40,8 @@ from qwixx_pad.ui.stops import pad_stops
 from qwixx_pad.ui.table_looks import TableLook, TableState, seen_names, table_look
 
 MESSAGE_SECONDS = 4
+_LOW = 480
+"""A menu is higher than a screen that is lower, in dp."""
 _CARD = 340
 """About the height of the card that asks about a lock, in dp."""
 ELSEWHERE = frozenset(
@@ -159,10 +162,11 @@ def _look(state: PadState, frame: Frame, names: Sequence[str]) -> PadLook:
     look = pad_look(state.game, frame.words, state.seat, names, unshared=unshared)
     if hides_points(state, frame):
         look = without_points(look, frame.words)
+    corrected = state.seat in state.way_back
     if state.table is None:
-        return look
+        return replace(look, can_undo=look.can_undo or corrected)
     mine = state.seat in state.table.mine
-    can_undo = mine and (look.can_undo or state.table.may_reopen)
+    can_undo = corrected or (mine and (look.can_undo or state.table.may_reopen))
     return replace(look, can_undo=can_undo, can_redo=mine and look.can_redo)
 
 
@@ -174,15 +178,21 @@ def _under_question(
 
 
 def _question(state: PadState, scene: PadScene | None, frame: Frame, tap: Tap) -> ft.Control | None:
-    theme, words, prompt = frame.theme, frame.words, state.prompt
+    theme, words = frame.theme, frame.words
     locked = LockQuestion.of(state)
     if locked is not None:
         hides = frame.settings.hide_points
         inside = lock_question(locked, theme, words, tap, hides_points=hides)
         above = _bright_band(locked, scene, frame.space) if scene else None
         return prompt_sheet(inside, theme, words, tap, over_it=above, may_cancel=False)
-    if prompt is None:
-        return None
+    if state.card is not None:
+        return correction_sheet(state.card, frame, tap)
+    return None if state.prompt is None else _prompted(state, state.prompt, frame, tap)
+
+
+def _prompted(state: PadState, prompt: Prompt, frame: Frame, tap: Tap) -> ft.Control:
+    """What was asked for by a tap on this screen."""
+    theme, words, low = frame.theme, frame.words, frame.space.height < _LOW
     if prompt.question is Question.BOARD:
         return prompt_sheet(
             board_question(state.game, state.seat, theme, words, tap), theme, words, tap
@@ -193,9 +203,10 @@ def _question(state: PadState, scene: PadScene | None, frame: Frame, tap: Tap) -
         return prompt_sheet(asked, theme, words, tap)
     if state.table is not None:
         card = seats_card if prompt.question is Question.SEATS else table_menu
-        return prompt_sheet(card(state, theme, words, tap), theme, words, tap)
+        return prompt_sheet(card(state, theme, words, tap), theme, words, tap, tall=low)
     over = state.game.position.over
-    return prompt_sheet(question(prompt, theme, words, tap, over=over), theme, words, tap)
+    asked = question(prompt, theme, words, tap, over=over)
+    return prompt_sheet(asked, theme, words, tap, tall=low)
 
 
 def _bright_band(locked: LockQuestion, scene: PadScene, space: Space) -> Above | None:

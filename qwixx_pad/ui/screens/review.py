@@ -15,12 +15,11 @@ from qwixx_pad.ui.keyboard import Keyboard
 from qwixx_pad.ui.lifeline import Begin, Stop, use_held
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.chart import chart
+from qwixx_pad.ui.parts.correction_card import correction_sheet
 from qwixx_pad.ui.parts.message import message_bar
 from qwixx_pad.ui.parts.prompt import prompt_sheet, under_card
 from qwixx_pad.ui.parts.review_pieces import (
     card,
-    correct_banner,
-    correct_buttons,
     review_bar,
     review_menu,
     seat_chips,
@@ -161,8 +160,11 @@ def _under_menu(shown: ft.Control, scene: _Scene, *, may_mend: bool) -> ft.Contr
     frame, tap = scene.frame, scene.control.tap
     menu = None
     if scene.state.asking:
-        inside = review_menu(frame, tap, mends=may_mend)
+        over = scene.reviewed.game.position.over
+        inside = review_menu(frame, tap, mends=may_mend, over=over)
         menu = prompt_sheet(inside, frame.theme, frame.words, tap)
+    elif scene.state.card is not None:
+        menu = correction_sheet(scene.state.card, frame, tap)
     return under_card(shown, menu, "review")
 
 
@@ -182,11 +184,11 @@ def _body(scene: _Scene) -> ft.Control:
     plan = scene.plan
     seats, rest = _seat_row(scene), [*_steps(scene), *_cards(scene)]
     if not plan.wide:
-        parts = [*seats, *_bands(scene), *_banner(scene), *rest]
+        parts = [*seats, *_bands(scene), *rest]
         return _column(parts, plan.column, 8, expand=True)
     turning = [rest.pop()] if plan.roomy and scene.told.points else []
     left = [*_bands(scene), *turning]
-    right = [*seats, *_banner(scene), *rest]
+    right = [*seats, *rest]
     return ft.Row(
         [
             _column(left, plan.band.width, 14),
@@ -219,7 +221,7 @@ def _seat_row(scene: _Scene) -> list[ft.Control]:
 
 
 def _bands(scene: _Scene) -> list[ft.Control]:
-    """The rows as they stood; outside of correcting nothing can be tapped there."""
+    """The rows as they stood; nothing can be tapped there."""
     state, frame, plan, control = scene.state, scene.frame, scene.plan, scene.control
     look = past_pad(scene.reviewed, state.moment, state.seat, control.step, frame.words)
     seed = scene.reviewed.pen(state.seat)
@@ -228,23 +230,7 @@ def _bands(scene: _Scene) -> list[ft.Control]:
         for band in look.bands
     ]
     sheet = ft.Column([*rows], spacing=GAP)
-    still = not state.correcting
-    return [ft.Container(sheet, ignore_interactions=still, disabled=still, key="bands")]
-
-
-def _banner(scene: _Scene) -> list[ft.Control]:
-    if not scene.state.correcting:
-        return []
-    frame, width = scene.frame, scene.plan.column
-    return [correct_banner(width, frame.theme, frame.words, scene.control.tap, key="banner")]
-
-
-def _mending(scene: _Scene) -> list[ft.Control]:
-    if not scene.state.correcting:
-        return []
-    frame, over = scene.frame, scene.reviewed.game.position.over
-    width, tap = scene.plan.column, scene.control.tap
-    return [correct_buttons(width, frame.theme, frame.words, tap, over=over, key="mending")]
+    return [ft.Container(sheet, ignore_interactions=True, disabled=True, key="bands")]
 
 
 def _steps(scene: _Scene) -> list[ft.Control]:
@@ -272,7 +258,7 @@ def _steps(scene: _Scene) -> list[ft.Control]:
         key="transport",
     )
     said = _step_card(look, frame.theme, said=not state.playing, key="step")
-    return [said, *_mending(scene), ft.Column([line, buttons], spacing=0)]
+    return [said, ft.Column([line, buttons], spacing=0)]
 
 
 def _cards(scene: _Scene) -> list[ft.Control]:

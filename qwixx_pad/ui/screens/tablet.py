@@ -137,8 +137,8 @@ def _hint(hint: HintLook, frame: Frame) -> ft.Control:
 def _can(state: PadState) -> tuple[bool, bool]:
     timeline, table = state.game.timeline, state.table
     if table is not None and table.watches:
-        return table.may_reopen, False
-    return bool(timeline.standing), bool(timeline.undone)
+        return table.may_reopen or bool(state.way_back), False
+    return bool(timeline.standing or state.way_back), bool(timeline.undone)
 
 
 def _title(state: PadState, look: TableLook, frame: Frame, *, facing: bool) -> ft.Control:

@@ -1,0 +1,102 @@
+"""The card on which an entry is put right: the sheet as it was then, and what else it could be."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import flet as ft
+
+from qwixx_pad.ui.corrections import Card, CorrectionLook, correction_look
+from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.hidden import without_points
+from qwixx_pad.ui.parts.band import row_band
+from qwixx_pad.ui.parts.beside import beside
+from qwixx_pad.ui.parts.buttons import icon_button, outlined, primary
+from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.prompt import CARD_EDGE, CARD_PADDING, WIDEST, prompt_sheet
+from qwixx_pad.ui.parts.review_pieces import step_card
+from qwixx_pad.ui.parts.tap import Tap
+from qwixx_pad.ui.plan import BandPlan
+from qwixx_pad.ui.plan_review import GAP, review_band
+from qwixx_pad.ui.tokens import LARGE_TEXT
+
+_CELL, _LOW_CELL, _LOW = 42.0, 32.0, 700
+"""Height of a cell; and on a screen that is lower than the last of them. In dp."""
+_REST = 380.0
+"""Height of all that is not the sheet, in dp."""
+
+
+def correction_sheet(card: Card, frame: Frame, tap: Tap) -> ft.Control:
+    """The open card over a page: for `under_card`."""
+    look, theme = correction_look(card, frame.words), frame.theme
+    if frame.settings.hide_points and not card.game.position.settled:
+        pad, step = without_points(look.pad, frame.words), replace(look.step, gain="", now="")
+        look = replace(look, pad=pad, step=step)
+    plan = _plan(look, frame)
+    seed = card.reviewed.pen(card.spot.seat)
+    rows = [row_band(band, plan, theme, tap, seed, key=band.letter) for band in look.pad.bands]
+    inside = [
+        _head(look, frame, tap),
+        step_card(look.step, theme, said=True, identifier="wrong-step", key="step"),
+        ft.Column([*rows], spacing=GAP, tight=True),
+        _hint(look, frame),
+        *_buttons(look, frame, tap),
+    ]
+    high = len(rows) * (plan.height + GAP) + _REST
+    tall = high > frame.space.height
+    return prompt_sheet(inside, theme, frame.words, tap, tall=tall)
+
+
+def _plan(look: CorrectionLook, frame: Frame) -> BandPlan:
+    width = min(frame.space.width - 2 * CARD_EDGE, WIDEST) - 2 * CARD_PADDING
+    cell = _LOW_CELL if frame.space.height < _LOW else _CELL
+    cells = max(len(band.cells) for band in look.pad.bands)
+    return review_band(width, cell, cells, max(26.0, frame.space.lines(14)))
+
+
+def _head(look: CorrectionLook, frame: Frame, tap: Tap) -> ft.Control:
+    """Whose sheet it is, and the arrows to what was entered before and after."""
+    theme, words = frame.theme, frame.words
+    title = write(look.title, theme.held(18, LARGE_TEXT), 600, color=theme.ink, height=1.2)
+    back, on = ft.Icons.CHEVRON_LEFT_ROUNDED, ft.Icons.CHEVRON_RIGHT_ROUNDED
+    before, after = words.text("The entry before it"), words.text("The entry after it")
+    return ft.Row(
+        [
+            ft.Semantics(header=True, content=title, expand=True),
+            icon_button(
+                theme, "earlier", before, back, lambda: tap("earlier"), enabled=look.earlier
+            ),
+            icon_button(theme, "later", after, on, lambda: tap("later"), enabled=look.later),
+        ],
+        spacing=0,
+    )
+
+
+def _hint(look: CorrectionLook, frame: Frame) -> ft.Control:
+    theme = frame.theme
+    icon = ft.Icons.WARNING_AMBER_ROUNDED if look.warns else ft.Icons.EDIT_ROUNDED
+    said = write(look.hint, 14, 600, color=theme.ink, height=1.25, expand=True)
+    return ft.Semantics(
+        identifier="correcting",
+        live_region=True,
+        container=True,
+        content=ft.Row([ft.Icon(icon, size=20, color=theme.ink2), said], spacing=10),
+    )
+
+
+def _buttons(look: CorrectionLook, frame: Frame, tap: Tap) -> Sequence[ft.Control]:
+    """What else than a number can be wrong, and the way out; two in a line."""
+    theme, words = frame.theme, frame.words
+    offered = [
+        ("take-out", words.text("Take it out"), look.take_out),
+        ("misthrow-instead", words.text("It was a misthrow"), look.misthrow),
+        ("forgotten", words.text("A cross is missing"), look.forgotten),
+    ]
+
+    def other(identifier: str, text: str) -> ft.Control:
+        return outlined(theme, identifier, text, lambda: tap(identifier), height=48, size=14)
+
+    done, out = words.text("Done"), "done-correcting"
+    buttons = [other(identifier, text) for identifier, text, here in offered if here]
+    buttons.append(primary(theme, out, done, lambda: tap(out), height=48, size=15))
+    lines = (buttons[at : at + 2] for at in range(0, len(buttons), 2))
+    return [beside(line, theme, spacing=8) for line in lines]

@@ -1,0 +1,227 @@
+"""A mistake put right while the game goes on, in real sessions: alone, on a tablet, on phones."""
+
+import pytest
+from client import Client, in_a_loop
+from table import BEN, HOST, device, open_table, rest, set_up
+
+from qwixx_pad.app import opened_pad
+
+TABLET = {"width": 1180, "height": 820}
+
+
+@pytest.fixture
+def pad(tmp_path):
+    """An opened pad on a fresh folder."""
+    with opened_pad(tmp_path / "data") as opened:
+        yield opened
+
+
+def crossed(tab, letter, prefix=""):
+    cells = tab.find(lambda c: getattr(c, "checked", None) and getattr(c, "identifier", None))
+    own = [c.identifier for c in cells if c.identifier.startswith(f"{prefix}{letter}")]
+    return " ".join(own)
+
+
+def said(tab):
+    return [args.get("message") for name, args in tab.wire.told if name == "announce_message"]
+
+
+# Alone
+
+
+@in_a_loop
+async def test_a_tap_on_an_old_cross_opens_what_it_could_have_been(pad):
+    async with Client(pad.show) as tab:
+        await tab.taps("new-game r2 r5 y3 r5")
+        assert tab.name("wrong-step").startswith("Red 5, second cross, Step 2 of 3")
+        assert tab.name("instead-r5") == "Red 5, crossed"
+        assert tab.name("instead-r4") == "Red 4, open"
+        await tab.tap("instead-r4")
+        assert crossed(tab, "r") == "r2 r4"
+        assert "Red 5 is red 4 now" in tab.texts()
+        assert "Red 5 is red 4 now" in said(tab)
+        await tab.tap("undo-message")
+        assert crossed(tab, "r") == "r2 r5"
+        assert crossed(tab, "y") == "y3"
+        assert "Red 4 is red 5 now" in tab.texts()
+        await tab.tap("undo")
+        assert crossed(tab, "y") == ""
+
+
+@in_a_loop
+async def test_the_newest_cross_is_still_taken_back_by_a_second_tap(pad):
+    async with Client(pad.show) as tab:
+        await tab.taps("new-game r2 r5 r5")
+        assert crossed(tab, "r") == "r2"
+        assert not tab.has("done-correcting")
+
+
+@in_a_loop
+async def test_the_menu_leads_to_everything_that_can_be_put_right(pad):
+    async with Client(pad.show) as tab:
+        await tab.taps("new-game menu correct")
+        assert tab.has("instead-r5")
+        await tab.taps("done-correcting r2 r5 b-lock b# menu correct")
+        assert tab.name("wrong-step").startswith("Blue closed by somebody")
+        await tab.tap("take-out")
+        assert "Blue closed is taken out" in tab.texts()
+        await tab.taps("b12 menu correct earlier misthrow-instead")
+        assert "Red 5 is misthrow now" in tab.texts()
+        await tab.taps("menu correct forgotten instead-r3")
+        assert "Red 3 is added" in tab.texts()
+        assert crossed(tab, "r") == "r2 r3"
+        assert tab.name("total") == "Total -1"
+
+
+@in_a_loop
+async def test_what_stands_in_the_way_is_said_on_the_card(pad):
+    async with Client(pad.show) as tab:
+        await tab.taps("new-game r2 r5 r8 r5 instead-r9")
+        assert "Red 8 stands in the way: correct it first." in tab.texts()
+        await tab.taps("later instead-r10 r5 instead-r9")
+        assert crossed(tab, "r") == "r2 r9 r10"
+
+
+@in_a_loop
+async def test_an_own_lock_and_a_closed_row_open_their_card(pad):
+    async with Client(pad.show) as tab:
+        await tab.taps("new-game r2 r3 r4 r5 r6 r12 y2 r-lock")
+        assert tab.name("wrong-step").startswith("Red locked")
+        await tab.taps("take-out b-lock b# y3 b-lock")
+        assert tab.name("wrong-step").startswith("Blue closed by somebody")
+
+
+@in_a_loop
+async def test_who_comes_back_still_takes_the_correction_back_at_one_stroke(tmp_path):
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show) as tab:
+            await tab.taps("new-game r2 r5 y3 r2 take-out")
+            route = tab.page.route
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show, route=route) as tab:
+            assert crossed(tab, "r") == "r5"
+            await tab.tap("undo")
+            assert crossed(tab, "r") == "r2 r5"
+            assert crossed(tab, "y") == "y3"
+
+
+@in_a_loop
+async def test_a_card_shows_no_points_where_they_are_hidden(pad):
+    async with Client(pad.show) as tab:
+        await tab.taps("settings set-hide-points back new-game r2 r5 y3 r5")
+        assert "+2" not in tab.texts()
+        assert "now 3" not in tab.texts()
+
+
+# One device for all
+
+
+@in_a_loop
+async def test_on_a_tablet_a_correction_and_its_undo_are_one_tap_each(pad):
+    async with Client(pad.show, **TABLET) as tab:
+        await set_up(tab, "Anna", "Ben")
+        await tab.taps("start-game s1-r5 s2-y3 end-turn s2-y4 s1-b9 end-turn s1-r5")
+        assert "Correct Anna’s pad" in tab.texts()
+        assert tab.name("wrong-step").startswith("Red 5, first cross, Roll 1 of 2")
+        await tab.tap("instead-r6")
+        assert "Anna: red 5 is red 6 now, roll 1" in tab.texts()
+        assert crossed(tab, "r", "s1-") == "s1-r6"
+        await tab.tap("undo")
+        assert crossed(tab, "r", "s1-") == "s1-r5"
+        assert crossed(tab, "y", "s2-") == "s2-y3 s2-y4"
+        assert "Anna: red 6 is red 5 now, roll 1" in tab.texts()
+
+
+# Own phones
+
+
+@in_a_loop
+async def test_everybody_hears_of_a_correction_and_the_others_go_on(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.taps("start-game r5")
+            await ben.tap("y3")
+            await anna.tap("end-turn")
+            await rest(anna, ben)
+            await ben.tap(["y4", "end-turn"][0])
+            await anna.taps("r5")
+            await ben.tap("y6")
+            await anna.tap("instead-r6")
+            await rest(anna, ben)
+            for tab in (anna, ben):
+                assert "Anna: red 5 is red 6 now, roll 1" in tab.texts()
+                assert "Anna: red 5 is red 6 now, roll 1" in said(tab)
+            assert crossed(ben, "y") == "y3 y4 y6"
+            await ben.tap("end-turn")
+            await rest(anna, ben)
+            assert "Anna’s roll" in ben.texts()
+
+
+@in_a_loop
+async def test_a_guest_corrects_its_own_sheet_alone_and_the_opener_any(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.taps("start-game r5")
+            await ben.tap("y3")
+            await anna.tap("end-turn")
+            await rest(anna, ben)
+            await ben.taps("y4 seat-1 r5")
+            assert not ben.has("done-correcting")
+            assert "That is somebody else’s pad" in ben.texts()
+            await ben.taps("menu correct")
+            assert ben.name("wrong-step").startswith("Yellow 4")
+            await ben.tap("done-correcting")
+            await anna.taps("seat-2 y3 instead-y2")
+            await rest(anna, ben)
+            assert crossed(anna, "y") == "y2 y4"
+            await anna.tap("undo")
+            await rest(anna, ben)
+            assert crossed(anna, "y") == "y3 y4"
+
+
+@in_a_loop
+async def test_a_phone_that_was_away_in_the_middle_sees_the_corrected_sheet(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.taps("start-game r5 end-turn")
+            await rest(anna, ben)
+            await ben.lose_link()
+            await anna.taps("r5 instead-r6")
+            await ben.come_back()
+            await rest(anna, ben)
+            await ben.tap("seat-1")
+            assert crossed(ben, "r") == "r6"
+
+
+@in_a_loop
+async def test_the_card_stays_with_its_entry_while_others_play_and_goes_when_that_is_gone(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.taps("start-game")
+            await ben.tap("y3")
+            await anna.taps("r5 end-turn")
+            await rest(anna, ben)
+            await ben.tap("y3")
+            await anna.tap("b9")
+            await rest(anna, ben)
+            assert ben.name("wrong-step").startswith("Yellow 3")
+            await anna.taps("seat-2 y3 take-out")
+            await rest(anna, ben)
+            assert not ben.has("done-correcting")
+
+
+@in_a_loop
+async def test_a_keyboard_reaches_the_card_and_leaves_it(pad):
+    async with Client(pad.show) as tab:
+        await tab.taps("new-game r2 r5 y3 r5")
+        assert tab.focused in {"earlier", "later", "instead-r2", "done-correcting"}
+        await tab.press("Escape")
+        assert not tab.has("done-correcting")
