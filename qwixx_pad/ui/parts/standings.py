@@ -19,7 +19,7 @@ to them sits on them."""
 _LOW = 46
 """Below this height name and total stand side by side."""
 _BADGE = 16
-_FADED = 0.55
+_FADED = 0.62
 """Of what stands on the chip of a seat that sits out: a mark says the same."""
 
 

@@ -31,7 +31,8 @@ def _of_table(scene: PadScene, look: ButtonLook, height: float, size: float) -> 
     )
     two = scene.table is not None and scene.table.back is not None
     roomy = size > _SMALL and scene.plan.width >= _ICON_FROM and not two
-    ticks = look.act in {Act.END_TURN, Act.DONE} and roomy
+    named = look.act is Act.END_TURN and scene.state.seat != scene.state.game.position.active
+    ticks = look.act in {Act.END_TURN, Act.DONE} and roomy and not named
     icon = ft.Icons.CHECK_ROUNDED if ticks else None
     return make(
         scene.theme,

@@ -33,7 +33,7 @@ _HINT = 52
 """Height of a hint in the bar, in dp."""
 _box = memo(misthrow_box)
 _FADED = 0.5
-"""Of the sheet of a seat that sits out; its place says so in words and with a mark."""
+"""Of the rows of a seat that sits out; its head says so in words and with a mark."""
 
 
 def fits_tablet(state: PadState, space: Space) -> bool:
@@ -147,8 +147,9 @@ def _title(state: PadState, look: TableLook, frame: Frame, *, facing: bool) -> f
         return message_note(state.message, frame.theme, key="message")
     theme = frame.theme
     players = frame.words.text("{n} players on this tablet", n=len(look.chips))
-    alone = facing or (state.table is not None and state.table.watches)
-    said = look.round if alone else f"{look.round} • {players}"
+    said = look.round if facing else f"{look.round} • {players}"
+    if state.table is not None and state.table.watches:
+        said = look.subtitle
     below = write(said, theme.held(13), 400, color=theme.ink2, height=1.2, no_wrap=True)
     return ft.Column(
         [
@@ -191,7 +192,9 @@ def _card(  # noqa: PLR0913, PLR0917 - one sheet: whose, where, in which colours
     rows = [_band(row, band, theme, tap, f"{seed}{seat}", key=row.letter) for row in look.bands]
     rolls = seat == state.game.position.active and not state.game.position.over
     head = _head(state, table, look, seat, frame, seed, tap, box)
-    inside = ft.Column([head, *rows], spacing=plan.gap)
+    opacity = _FADED if seat in state.game.position.out else 1
+    sheet = ft.Container(ft.Column([*rows], spacing=plan.gap), opacity=opacity)
+    inside = ft.Column([head, sheet], spacing=plan.gap)
     named = ft.Semantics(content=inside, label=table.names[seat - 1], container=True)
     return ft.Container(
         named,
@@ -204,7 +207,6 @@ def _card(  # noqa: PLR0913, PLR0917 - one sheet: whose, where, in which colours
         )
         if rolls
         else None,
-        opacity=_FADED if seat in state.game.position.out else 1,
         rotate=math.pi if _turned(state, seat, corner, plan) else 0,
         animate_rotation=motion(theme, SLOW),
         shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
@@ -266,9 +268,7 @@ def _owner(  # noqa: PLR0913, PLR0917 - whose sheet, what it may do, and a butto
                 color=theme.ink,
                 height=1.15,
             ),
-            write(
-                _role(state, seat, frame), theme.held(12, 1.2), 400, color=theme.ink2, height=1.15
-            ),
+            _said_role(state, seat, frame),
         ],
         spacing=1,
         alignment=ft.MainAxisAlignment.CENTER,
@@ -301,6 +301,15 @@ def _label(frame: Frame) -> list[ft.Control]:
     if frame.theme.large:
         return []
     return [write(frame.words.text("Misthrows"), 13, 500, color=frame.theme.ink2)]
+
+
+def _said_role(state: PadState, seat: int, frame: Frame) -> ft.Control:
+    """What this seat may do, with a mark where it sits out."""
+    theme = frame.theme
+    said = write(_role(state, seat, frame), theme.held(12, 1.2), 400, color=theme.ink2, height=1.15)
+    if seat not in state.game.position.out:
+        return said
+    return ft.Row([ft.Icon(ft.Icons.PAUSE_ROUNDED, size=14, color=theme.ink2), said], spacing=2)
 
 
 def _role(state: PadState, seat: int, frame: Frame) -> str:
