@@ -8,19 +8,34 @@ from typing import Generic, NamedTuple, TypeVar, overload
 T = TypeVar("T")
 
 
-class _Link(NamedTuple, Generic[T]):
+class _Tree(NamedTuple, Generic[T]):
+    """An item, the two equally many that were pushed before it: first the later ones."""
+
     item: T
-    before: "_Link[T] | None"
+    later: "_Tree[T] | None" = None
+    earlier: "_Tree[T] | None" = None
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class _Grove(NamedTuple, Generic[T]):
+    """Trees, the newest first; only the first two may be of one size."""
+
+    size: int
+    tree: _Tree[T]
+    rest: "_Grove[T] | None"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Stack(Sequence[T]):
     """Items in the order they were pushed; longer stacks share what they have in common.
 
-    A tuple that grows by one is copied whole, so that a log of n entries would cost n * n.
+    A tuple that grows by one is copied whole, so that a log of n entries would cost n * n. Links
+    from each item to the one before would be as deep as the log, and the Python of a browser ends
+    where it frees them. So the items stand in trees whose sizes are skew binary numbers: push and
+    pop touch two of them, and nothing is nested deeper than the logarithm of the length. Stacks
+    of one length have one shape, so comparing them stops where they share a tree.
     """
 
-    _newest: _Link[T] | None = None
+    _grove: _Grove[T] | None = None
     _length: int = 0
 
     @classmethod
@@ -33,7 +48,14 @@ class Stack(Sequence[T]):
 
     def push(self, item: T) -> "Stack[T]":
         """The stack with one item more."""
-        return Stack(_Link(item, self._newest), self._length + 1)
+        first = self._grove
+        second = first.rest if first else None
+        if first and second and first.size == second.size:
+            tree = _Tree(item, first.tree, second.tree)
+            grown = _Grove(1 + 2 * first.size, tree, second.rest)
+        else:
+            grown = _Grove(1, _Tree(item), first)
+        return Stack(grown, self._length + 1)
 
     @property
     def newest(self) -> T:
@@ -42,7 +64,7 @@ class Stack(Sequence[T]):
         Raises:
             IndexError: The stack is empty.
         """
-        return self._top.item
+        return self._top.tree.item
 
     @property
     def below(self) -> "Stack[T]":
@@ -51,13 +73,16 @@ class Stack(Sequence[T]):
         Raises:
             IndexError: The stack is empty.
         """
-        return Stack(self._top.before, self._length - 1)
+        size, (_, later, earlier), rest = self._top
+        if later and earlier:
+            rest = _Grove(size // 2, later, _Grove(size // 2, earlier, rest))
+        return Stack(rest, self._length - 1)
 
     @property
-    def _top(self) -> _Link[T]:
-        if self._newest is None:
+    def _top(self) -> _Grove[T]:
+        if self._grove is None:
             raise IndexError("the stack is empty")
-        return self._newest
+        return self._grove
 
     def first(self, count: int) -> "Stack[T]":
         """The oldest items, as many as there are at most; costs as much as is left away."""
@@ -96,28 +121,17 @@ class Stack(Sequence[T]):
         return iter(self._since(0))
 
     def __reversed__(self) -> Iterator[T]:
-        link = self._newest
-        while link is not None:
-            yield link.item
-            link = link.before
+        grove = self._grove
+        while grove is not None:
+            waiting = [grove.tree]
+            while waiting:
+                item, later, earlier = waiting.pop()
+                yield item
+                waiting += [tree for tree in (earlier, later) if tree]
+            grove = grove.rest
 
     def __contains__(self, item: object) -> bool:
         return any(item == other for other in reversed(self))
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Stack):
-            return NotImplemented
-        if len(self) != len(other):
-            return False
-        mine, its = self._newest, other._newest
-        while mine is not None and its is not None and mine is not its:
-            if mine.item != its.item:
-                return False
-            mine, its = mine.before, its.before
-        return True
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
 
     def __repr__(self) -> str:
         return f"Stack.of({tuple(self)!r})"

@@ -10,6 +10,8 @@ from strategies import entry, start
 from qwixx_pad.core.stack import Stack
 
 FEW, MANY = 50, 1000
+BRANCHES = 6
+"""Lines by which two entries may differ, for a push that joins two trees or does not."""
 LINES = {
     "a pawn that stands still": ("on_board/2", "1:@7"),
     "a pawn on one sheet": ("on_board", "@7"),
@@ -60,7 +62,8 @@ def after(head, tokens, times):
 def test_an_entry_after_a_thousand_costs_what_it_costs_after_fifty(head, tokens):
     early, late = after(head, tokens, FEW), after(head, tokens, MANY)
     for made in map(entry, tokens.split()):
-        assert calls(partial(late.play, made)) == calls(partial(early.play, made))
+        late_calls, early_calls = (calls(partial(game.play, made)) for game in (late, early))
+        assert abs(late_calls - early_calls) <= BRANCHES
         assert copied(partial(late.play, made)) < copied(partial(early.play, made)) + FEW * 8
         early, late = early.play(made), late.play(made)
 
@@ -71,8 +74,8 @@ def test_what_was_all_taken_back_comes_back_one_by_one_at_the_same_cost():
     for made in [entry("undo")] * MANY + [entry("redo")] * MANY:
         costs.append(calls(partial(game.play, made)))
         game = game.play(made)
-    assert costs[1] == costs[MANY - 2]
-    assert costs[MANY + 1] == costs[2 * MANY - 2]
+    for alike in (costs[1:MANY], costs[MANY + 1 :]):
+        assert max(alike) - min(alike) <= BRANCHES
 
 
 def test_a_longer_stack_shares_all_below_with_the_shorter_one():
@@ -88,6 +91,16 @@ def test_a_longer_stack_shares_all_below_with_the_shorter_one():
     assert stack != Stack.of(range(1, MANY + 1))
     assert 5 in stack
     assert MANY not in stack
+
+
+def depth(node):
+    """How deep tuples are nested in one another."""
+    return 1 + max(map(depth, node)) if isinstance(node, tuple) else 0
+
+
+@pytest.mark.parametrize("length", [1, 2, 30, 31, 32, 1000, 5000])
+def test_no_stack_is_nested_deeper_than_twice_the_logarithm_of_its_length(length):
+    assert depth(Stack.of(range(length))._grove) <= 2 * length.bit_length()
 
 
 def test_an_empty_stack_has_nothing_on_top():
