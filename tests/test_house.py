@@ -3,6 +3,7 @@
 import ast
 import statistics
 import sys
+from collections import Counter
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -144,6 +145,12 @@ def test_a_text_is_read_and_written_alike_on_every_system(path):
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOUSE)))
 def test_no_file_is_longer_than_one_sitting(path):
     assert len(path.read_text().splitlines()) <= LARGEST_FILE
+
+
+def test_no_two_test_files_have_one_name():
+    """They are no packages, so that pytest cannot collect both in one process."""
+    names = Counter(path.name for path in Path(__file__).parent.rglob("test_*.py"))
+    assert not [name for name, times in names.items() if times > 1]
 
 
 def test_functions_are_short_and_most_are_very_short():
