@@ -301,9 +301,9 @@ def _pad(card: Card, words: Words) -> PadLook:
 
 
 def _marked(band: BandLook, token: str, words: Words) -> BandLook:
-    """The band with the entry itself on it, in a ring."""
+    """The band with the entry itself on it, in a ring; what comes next is no matter here."""
     cells = tuple(_crossed(cell, words) if cell.token == token else cell for cell in band.cells)
-    return ringed(replace(band, cells=cells), token, words)
+    return ringed(replace(band, cells=cells, gain=None), token, words)
 
 
 def _crossed(cell: CellLook, words: Words) -> CellLook:

@@ -244,6 +244,7 @@ def tapped(node):
 
 
 def least(identifier):
+    identifier = identifier.removeprefix("instead-")  # the sheet on the card of a correction
     name = identifier.split("-", 1)[1] if identifier[:1] == "s" and "-" in identifier else ""
     for each in (identifier, name):
         if is_cell(each) or each.endswith("-lock") or each in IN_A_STRIP:

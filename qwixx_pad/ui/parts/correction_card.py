@@ -12,16 +12,18 @@ from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.beside import beside
 from qwixx_pad.ui.parts.buttons import icon_button, outlined, primary
 from qwixx_pad.ui.parts.lettering import write
-from qwixx_pad.ui.parts.prompt import CARD_EDGE, CARD_PADDING, WIDEST, prompt_sheet
+from qwixx_pad.ui.parts.prompt import CARD_EDGE, WIDEST, prompt_sheet
 from qwixx_pad.ui.parts.review_pieces import step_card
 from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.plan import BandPlan
 from qwixx_pad.ui.plan_review import GAP, review_band
 from qwixx_pad.ui.tokens import LARGE_TEXT
 
-_CELL, _LOW_CELL, _LOW = 42.0, 32.0, 700
+_CELL, _LOW_CELL, _LOW = 42.0, 36.0, 700
 """Height of a cell; and on a screen that is lower than the last of them. In dp."""
-_REST = 380.0
+_PADDING = 10.0
+"""Around all on the card, in dp: less than elsewhere, so that its cells are wide enough."""
+_REST = 340.0
 """Height of all that is not the sheet, in dp."""
 
 
@@ -43,11 +45,11 @@ def correction_sheet(card: Card, frame: Frame, tap: Tap) -> ft.Control:
     ]
     high = len(rows) * (plan.height + GAP) + _REST
     tall = high > frame.space.height
-    return prompt_sheet(inside, theme, frame.words, tap, tall=tall)
+    return prompt_sheet(inside, theme, frame.words, tap, tall=tall, padding=_PADDING)
 
 
 def _plan(look: CorrectionLook, frame: Frame) -> BandPlan:
-    width = min(frame.space.width - 2 * CARD_EDGE, WIDEST) - 2 * CARD_PADDING
+    width = min(frame.space.width - 2 * CARD_EDGE, WIDEST) - 2 * _PADDING
     cell = _LOW_CELL if frame.space.height < _LOW else _CELL
     cells = max(len(band.cells) for band in look.pad.bands)
     return review_band(width, cell, cells, max(26.0, frame.space.lines(14)))

@@ -47,6 +47,7 @@ def prompt_sheet(  # noqa: PLR0913 - a card, what is on it and what shines above
     over_it: Above | None = None,
     may_cancel: bool = True,
     tall: bool = False,
+    padding: float = CARD_PADDING,
 ) -> ft.Control:
     """The veil over the pad and a card from below.
 
@@ -58,13 +59,14 @@ def prompt_sheet(  # noqa: PLR0913 - a card, what is on it and what shines above
         over_it: Something bright above the veil; beside its own place it stands above the card.
         may_cancel: Whether a tap on the veil is Cancel; a question that others wait for stays.
         tall: Whether it may be higher than the screen, and scrolls then, as with large letters.
+        padding: Inside, around what it holds; in dp.
     """
     ft.use_effect(_take_focus, [])
     tall = tall or theme.text > 1
     card = ft.Container(
         padding=ft.Padding.only(left=CARD_EDGE, right=CARD_EDGE, bottom=CARD_EDGE),
         alignment=ft.Alignment.BOTTOM_CENTER,
-        content=_card(inside, theme, tall=tall),
+        content=_card(inside, theme, padding, tall=tall),
     )
     in_place = over_it is not None and over_it.in_place
     lifted = [] if over_it is None or in_place else [over_it.control]
@@ -123,12 +125,12 @@ def _veil(theme: Theme, words: Words, tap: Tap, *, may_cancel: bool) -> ft.Contr
     return ft.Container(veil, left=0, top=0, right=0, bottom=0)
 
 
-def _card(inside: Sequence[ft.Control], theme: Theme, *, tall: bool) -> ft.Control:
+def _card(inside: Sequence[ft.Control], theme: Theme, padding: float, *, tall: bool) -> ft.Control:
     return ft.Container(
         width=WIDEST,
         bgcolor=theme.surface,
         border_radius=24,
-        padding=CARD_PADDING,
+        padding=padding,
         data=CARD,
         shadow=ft.BoxShadow(
             blur_radius=30, offset=ft.Offset(0, 6), color=ft.Colors.with_opacity(0.25, "#000000")
