@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 
 from qwixx_pad.server.asgi import App, Message, Receive, Scope, Send
-from qwixx_pad.server.introduction import introduced
+from qwixx_pad.server.messages import believed
 
 _GRACE = 1
 """Seconds that the pad gets to notice that a device has gone."""
@@ -39,19 +39,10 @@ async def attend(app: App, scope: Scope, receive: Receive, send: Send, register:
         await asyncio.gather(speaking, hearing, return_exceptions=True)
 
 
-_PAIR = 0x92
-"""How MessagePack begins a list of two."""
-_REGISTER = (1,)
-"""Flet's number for a client's introduction of itself."""
-_ACTIONS = (3, 4, 5)
-"""Flet's numbers for an event, for a control's new properties, and for the answer of a device."""
-
-
 async def _hear(receive: Receive, line: asyncio.Queue[Message], register: float) -> None:
     """Pass on what the device sends until it has gone, or until the app has stopped to listen.
 
-    A device introduces itself once, first, and soon; of Flet's other messages a client sends only
-    some.
+    A device introduces itself once, first, and soon.
     """
     kind, registered = "", False
     deadline = asyncio.get_running_loop().time() + register
@@ -64,23 +55,13 @@ async def _hear(receive: Receive, line: asyncio.Queue[Message], register: float)
         kind = message["type"]
         frame = message.get("bytes") or b""
         if frame[:1] == b"\0":
-            if _action(frame) not in (_ACTIONS if registered else _REGISTER):
+            told = believed(frame[1:], registered=registered)
+            if told is None:
                 continue
-            if not registered:
-                message = {**message, "bytes": introduced(frame)}
-            if message["bytes"] is None:
-                continue
+            message = {**message, "bytes": frame[:1] + told}
             registered = True
         async with asyncio.timeout(_PATIENCE):
             await line.put(message)
-
-
-def _action(frame: bytes) -> int | None:
-    """What a frame of Flet's protocol asks for; None if it is none.
-
-    Behind its first byte stands a pair, in MessagePack: a small number and what belongs to it.
-    """
-    return frame[2] if len(frame) > 2 and frame[1] == _PAIR else None  # noqa: PLR2004 - see above
 
 
 def _to_whom_is_there(send: Send) -> Send:

@@ -203,17 +203,21 @@ def _go_on(page: ft.Page, ended: "asyncio.Task[None]") -> None:
     _say_sorry(page)
 
 
-def take_plain_values_only(page: ft.Page) -> None:
-    """Let a device set what is believed of its page and its fields, nothing else.
+def believe_answers(page: ft.Page) -> None:
+    """Take of what a device answers no more than is believed: see `claims.of_answer`.
 
-    Flet writes what a device sends into nested values too, also into those that all sessions
-    share: a stranger could bend everybody's screen.
+    What it says unasked is looked at before it comes here, by who serves it.
     """
     session = page.session
-    inner = session.apply_patch
-    own = page._i  # noqa: SLF001 - Flet's identifier
+    inner = session.invoke_method
 
-    def apply_patch(control: int, patch: dict[str, Any]) -> None:
-        inner(control, claims.of_page(patch) if control == own else claims.of_control(patch))
+    async def invoke_method(
+        control_id: int,
+        method_name: str,
+        args: object,
+        timeout: float | None = None,  # noqa: ASYNC109 - as Flet has it
+    ) -> object:
+        answer = await inner(control_id, method_name, args, timeout)
+        return claims.of_answer(method_name, answer)
 
-    session.apply_patch = apply_patch  # type: ignore[assignment,method-assign]  # the guard itself
+    session.invoke_method = invoke_method  # type: ignore[method-assign]  # the guard itself

@@ -15,7 +15,7 @@ from qwixx_pad.ui.courier import Courier
 from qwixx_pad.ui.device import Device
 from qwixx_pad.ui.files import Files
 from qwixx_pad.ui.frame import Frame
-from qwixx_pad.ui.guards import handler, in_own_turn, take_plain_values_only, use_epoch, views
+from qwixx_pad.ui.guards import believe_answers, handler, in_own_turn, use_epoch, views
 from qwixx_pad.ui.guest import Guest, House
 from qwixx_pad.ui.guide import Guide, Told, parts_of, settings_of
 from qwixx_pad.ui.keyboard import Keyboard
@@ -56,7 +56,7 @@ def show(page: ft.Page, house: House, visitor: Visitor, files: Files) -> None:
     page.title = "Qwixx Pad"
     page.fonts = {} if visitor.has_fonts else dict(FONTS)
     page.padding = 0
-    take_plain_values_only(page)
+    believe_answers(page)
     desk = house.host.desk
     preferences = desk if visitor.here else Preferences(desk, visitor.key)
     device = Device(page, lambda: preferences.settings)

@@ -396,17 +396,3 @@ async def test_nothing_watches_a_table_any_more_when_its_phones_are_gone(pad):
                 len(table._present),
                 len(pad._house.host._watchers),
             ) == alone
-
-
-@in_a_loop
-async def test_a_device_sets_plain_values_only(pad):
-    """Flet would write what a stranger sends into values that all screens share."""
-    async with device(pad, HOST) as anna:
-        await anna.tap("new-game")
-        cell = button(anna, anna.one("r2"))
-        before = cell.alignment.x
-        anna.session.apply_patch(cell._i, {"alignment": {"x": 0.9}, "padding": {"left": 300}})
-        assert cell.alignment.x == before
-        number, does = cell._i, cell.on_click
-        anna.session.apply_patch(cell._i, {"_i": 1, "on_click": None})
-        assert (cell._i, cell.on_click) == (number, does)

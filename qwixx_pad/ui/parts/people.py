@@ -69,7 +69,7 @@ def people(
     """
 
     def reordered(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
-        if event.old_index is not None and event.new_index is not None:
+        if max(event.old_index, event.new_index) < len(looks):
             moved(event.old_index + 1, event.new_index + 1)
 
     lines = ft.ReorderableListView(

@@ -16,12 +16,16 @@ _SIZE = 50.0
 _FINEST = 0.02
 """Two scales that differ by less are the same: a line is as high as a whole number of pixels."""
 
+_SMALLEST, _LARGEST = 0.5, 5.0
+"""No device shows letters smaller or larger; on one that says so the pad is as on the next."""
+
 
 def text_probe(told: Callable[[float], object]) -> ft.Control:
     """The letter; `told` is told how many times larger than designed letters are shown."""
 
     def measured(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
-        told(round(event.height / _SIZE / _FINEST) * _FINEST)
+        scale = min(max(event.height / _SIZE, _SMALLEST), _LARGEST)
+        told(round(scale / _FINEST) * _FINEST)
 
     letter = ft.Text(
         "0",

@@ -1,0 +1,186 @@
+"""What a device says goes on in a few words, each within bounds."""
+
+import json
+import tracemalloc
+
+import msgpack
+import pytest
+
+from qwixx_pad import claims
+from qwixx_pad.server.messages import MOST_PIECES, believed
+
+HONEST = {
+    "route": "/join/ABCD",
+    "width": 390.0,
+    "height": 844,
+    "media": {
+        "padding": {"left": 0, "top": 47.0, "right": 0, "bottom": 34.0},
+        "device_pixel_ratio": 3.0,
+        "orientation": "portrait",
+    },
+    "platform": "ios",
+    "platform_brightness": "dark",
+    "web": True,
+}
+LIES = [
+    float("nan"), float("inf"), -1, 1e12, 2**63, "x" * 100_000, b"\0", None, [], {}, [[]] * 1000,
+    {"_i": 1}, {"left": {}}, -0.5, "linux; rm",
+]  # fmt: skip
+FORBIDDEN = ["_i", "_c", "_values", "_services", "on_connect", "views", "theme", "fonts", "data"]
+
+
+def registered(page, session=""):
+    return heard(1, session_id=session, page_name="", page=page)
+
+
+def heard(kind, **body):
+    """What goes on of a message; None if nothing does."""
+    goes_on = believed(msgpack.packb([kind, body]), registered=kind != 1)
+    return None if goes_on is None else msgpack.unpackb(goes_on)[1]
+
+
+def test_an_honest_device_is_believed():
+    assert registered(HONEST, "abc") == {"session_id": "abc", "page_name": "", "page": HONEST}
+
+
+@pytest.mark.parametrize("field", [*HONEST, *FORBIDDEN])
+def test_no_lie_in_any_field_gets_through(field):
+    for lie in LIES:
+        page = registered(HONEST | {field: lie})["page"]
+        assert set(page) <= set(HONEST)
+        assert page["web"] is True
+        assert len(json.dumps(page, allow_nan=False)) < 500
+
+
+@pytest.mark.parametrize("edge", ["padding", "view_padding", "device_pixel_ratio", "orientation"])
+def test_no_lie_in_what_stands_at_the_edges_gets_through(edge):
+    for lie in LIES:
+        media = claims.of_page({"media": {edge: lie}})["media"]
+        assert media in ({}, {edge: {}})
+
+
+@pytest.mark.parametrize("field", ["_i", "on_change", "data", "content", "key", "alignment"])
+def test_of_a_control_a_device_sets_the_text_and_nothing_else(field):
+    """Flet would write the rest into values that all screens share."""
+    assert heard(4, id=7, props={"value": "Anna", field: {"x": 0.9}})["props"] == {"value": "Anna"}
+
+
+@pytest.mark.parametrize("page", [None, 7, "x", [], b""])
+def test_what_is_no_introduction_does_not_go_on(page):
+    assert believed(msgpack.packb([1, page]), registered=False) is None
+    assert believed(b"\x91" * 5000, registered=False) is None
+
+
+def test_a_device_introduces_itself_once_and_first():
+    packed = msgpack.packb([1, {"session_id": "", "page": {}}])
+    assert believed(packed, registered=False) is not None
+    assert believed(packed, registered=True) is None
+    packed = msgpack.packb([3, {"target": 7, "name": "click", "data": None}])
+    assert believed(packed, registered=False) is None
+    assert believed(packed, registered=True) is not None
+
+
+AT = {"x": 20.5, "y": -3}
+SCROLL = {
+    "event_type": "update",
+    "pixels": 2500.0,
+    "min_scroll_extent": 0,
+    "max_scroll_extent": 9000.0,
+    "viewport_dimension": 700.0,
+}
+KEY = {"key": "Z", "shift": False, "ctrl": True, "alt": False, "meta": False}
+EVENTS = {
+    "tap_up": {"k": "touch", "l": AT, "g": AT},
+    "horizontal_drag_start": {"k": "mouse", "l": AT, "g": AT},
+    "horizontal_drag_update": {"l": AT, "g": AT},
+    "size_change": {"w": 358.0, "h": 600},
+    "reorder": {"old_index": 0, "new_index": 2},
+    "scroll": SCROLL,
+    "keyboard_event": KEY,
+    "locale_change": {"locales": [{"language_code": "de", "country_code": "AT"}]},
+    "route_change": {"route": "/join"},
+    "view_pop": {"route": "/join"},
+    "upload": {"file_name": "a.json", "progress": 0.5, "error": ""},
+}
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_an_honest_event_goes_on(name):
+    told = {"target": 7, "name": name, "data": EVENTS[name]}
+    assert heard(3, **told) == told
+
+
+@pytest.mark.parametrize(("name", "field"), [(n, f) for n, told in EVENTS.items() for f in told])
+def test_no_lie_in_any_field_of_an_event_gets_through(name, field):
+    for lie in LIES:
+        said = heard(3, target=7, name=name, data=EVENTS[name] | {field: lie, "control": 1})
+        if said is not None:
+            assert set(said["data"]) == set(EVENTS[name])
+            assert len(json.dumps(said["data"], allow_nan=False)) < 400
+    lame = {key: value for key, value in EVENTS[name].items() if key != field}
+    assert heard(3, target=7, name=name, data=lame) is None
+
+
+@pytest.mark.parametrize("name", ["click", "focus", "change", "resize", "media_change"])
+def test_of_an_event_whose_data_nobody_reads_only_the_name_goes_on(name):
+    for lie in LIES:
+        assert heard(3, target=7, name=name, data=lie)["data"] is None
+
+
+@pytest.mark.parametrize("name", ["connect", "disconnect", "close", "", "a b", None, 7, [], "x.y"])
+def test_a_device_tells_no_event_that_is_not_its_own(name):
+    assert heard(3, target=7, name=name, data=None) is None
+
+
+@pytest.mark.parametrize("number", [None, "7", 7.5, [], {}, True, b"7"])
+def test_what_is_no_number_of_a_control_is_none(number):
+    assert heard(3, target=number, name="click", data=None) is None
+    assert heard(4, id=number, props={}) is None
+    assert heard(5, control_id=number, call_id="a", result=None, error=None) is None
+
+
+def test_what_a_device_gives_as_a_reason_is_one_short_line():
+    said = heard(5, control_id=7, call_id="a", result=None, error="no\n\x1b[2J" + "!" * 1000)
+    assert said["error"].startswith("no[2J!!")
+    assert len(said["error"]) < 200
+    assert heard(5, control_id=7, call_id="a", result=None, error=[[]])["error"] == "declined"
+
+
+def test_a_device_has_no_more_languages_than_somebody_speaks():
+    many = [{"language_code": "de", "x": "y"}] * 1000
+    said = heard(3, target=1, name="locale_change", data={"locales": many})
+    assert said["data"]["locales"] == [{"language_code": "de"}] * 12
+    info = claims.of_answer("get_device_info", {"locales": many, "user_agent": "x"})
+    assert info == {"locales": [{"language_code": "de"}] * 12, "user_agent": "x"}
+
+
+def test_what_a_device_answers_is_of_the_kind_that_was_asked_for():
+    features = claims.of_answer("get_accessibility_features", {"high_contrast": "x", "bold": True})
+    assert features == {"bold": True}
+    for lie in LIES:
+        assert claims.of_answer("capture", lie) in {None, b"\0"}
+        assert claims.of_answer("get_accessibility_features", lie) in ({}, None)
+        assert claims.of_answer("get_device_info", {"locales": lie})["locales"] in ([], [{}])
+
+
+SMALL = [{}, [], [[]], {"a": {}}, {"a": []}]
+
+
+@pytest.mark.parametrize("piece", SMALL)
+@pytest.mark.parametrize("across", [1, 1000])
+def test_no_message_unpacks_to_more_than_a_few_thousand_pieces(piece, across):
+    """A megabyte of empty maps would be a hundred in the memory."""
+    row = [piece] * across
+    many = {"target": 7, "name": "click", "data": [row] * (500_000 // across)}
+    packed = msgpack.packb([3, many])
+    tracemalloc.start()
+    assert believed(packed, registered=True) is None
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 1000 * MOST_PIECES
+
+
+def test_a_message_of_a_thousand_pieces_goes_on():
+    told = {"locales": [], "extra": [{"a": 1}] * 400}
+    said = heard(5, control_id=7, call_id="a", result=told, error=None)
+    assert said == {"control_id": 7, "call_id": "a", "result": told, "error": None}
