@@ -34,7 +34,8 @@ def test_a_phone_switched_off_in_its_own_roll_stops_nobody_while_the_owner_plays
     owner.wait_name("s1-r5", "crossed").wait_number("s1-total", 1)
     device = anna.page.context
     anna.page.close()
-    owner.tap("menu").tap("seats").wait_name("person-1", "Phone away • rolling")
+    owner.wait_sees("Anna’s phone is away")
+    owner.tap("menu").wait_for("free-1").tap("seats").wait_name("person-1", "Phone away • rolling")
     owner.tap("more-1").wait_for("free-1")
     owner.tap("s1-out").wait_name("person-1", "sits out")
     ben.wait_sees("Anna sits out").wait_name("seat-1", "sits out")

@@ -32,12 +32,13 @@ def table_menu(state: PadState, theme: Theme, words: Words, tap: Tap) -> Sequenc
     code = words.text("Table {code}", code=table.code) if table.code else words.text("This table")
     return [
         write(code, 20, 600, color=theme.ink),
+        # a card grows upwards: on top, what comes while it is open moves no line under a finger
+        *(line(f"free-{seat}", text) for seat, text in _gone(table, words)),
         line("home", words.text("Leave it and go home")),
         *([line("correct", words.text("Correct"))] if table.mine or table.leads else []),
         *([line("seats", words.text("Let a phone in"))] if table.code else []),
         *([line("open-again", again)] if table.closed_code else []),
         *_who_plays(state, theme, words, tap),
-        *(line(f"free-{seat}", text) for seat, text in _gone(table, words)),
         rules_and_settings(theme, words, tap, height=50),
         *([finish] if table.leads and not state.game.position.over else []),
         outlined(
