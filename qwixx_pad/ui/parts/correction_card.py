@@ -19,8 +19,8 @@ from qwixx_pad.ui.plan import BandPlan
 from qwixx_pad.ui.plan_review import GAP, review_band
 from qwixx_pad.ui.tokens import LARGE_TEXT
 
-_CELL, _LOW_CELL, _LOW = 42.0, 36.0, 700
-"""Height of a cell; and on a screen that is lower than the last of them. In dp."""
+_CELL, _LOW_CELL, _LOW, _WIDE_CELL, _WIDE = 42.0, 36.0, 700, 50.0, 440
+"""Height of a cell; on an upright screen that is lower; on a sheet that is wider; in dp."""
 _PADDING = 10.0
 """Around all on the card, in dp: less than elsewhere, so that its cells are wide enough."""
 _REST = 340.0
@@ -50,7 +50,8 @@ def correction_sheet(card: Card, frame: Frame, tap: Tap) -> ft.Control:
 
 def _plan(look: CorrectionLook, frame: Frame) -> BandPlan:
     width = min(frame.space.width - 2 * CARD_EDGE, WIDEST) - 2 * _PADDING
-    cell = _LOW_CELL if frame.space.height < _LOW else _CELL
+    low = frame.space.width < frame.space.height < _LOW
+    cell = _WIDE_CELL if width > _WIDE else _LOW_CELL if low else _CELL
     cells = max(len(band.cells) for band in look.pad.bands)
     return review_band(width, cell, cells, max(26.0, frame.space.lines(14)))
 
