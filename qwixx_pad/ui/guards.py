@@ -206,10 +206,11 @@ def _go_on(page: ft.Page, ended: "asyncio.Task[None]") -> None:
 def believe_answers(page: ft.Page) -> None:
     """Take of what a device answers no more than is believed: see `claims.of_answer`.
 
-    What it says unasked is looked at before it comes here, by who serves it.
+    What it says unasked is looked at before it comes here, by who serves it. An answer of a control
+    that is no longer there is for nobody; Flet would end the connection.
     """
     session = page.session
-    inner = session.invoke_method
+    inner, answered = session.invoke_method, session.handle_invoke_method_results
 
     async def invoke_method(
         control_id: int,
@@ -220,4 +221,9 @@ def believe_answers(page: ft.Page) -> None:
         answer = await inner(control_id, method_name, args, timeout)
         return claims.of_answer(method_name, answer)
 
+    def handle_answer(control_id: int, call_id: str, result: object, error: str | None) -> None:
+        if control_id in session.index:
+            answered(control_id, call_id, result, error)
+
     session.invoke_method = invoke_method  # type: ignore[method-assign]  # the guard itself
+    session.handle_invoke_method_results = handle_answer  # type: ignore[method-assign]  # as above

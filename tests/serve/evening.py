@@ -56,6 +56,10 @@ class Liar(Phone):
         """Let a control say that something happened to it."""
         await self._send(EVENT, target=target, name=name, data=data)
 
+    async def utters(self, action, body) -> None:
+        """Say anything at all."""
+        await self._send(action, **body)
+
     async def reads(self, text) -> None:
         """Wait until these words stand on the screen."""
 
