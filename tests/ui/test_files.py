@@ -220,6 +220,15 @@ async def test_the_picture_is_as_large_as_the_window_allows_and_no_larger_than_t
 
 
 @in_a_loop
+async def test_while_a_picture_is_taken_another_tap_asks_for_none(tmp_path):
+    with pad_with(tmp_path) as (pad, games):
+        async with Client(pad.show, route=f"/games/{of_several(games).head.id}/share") as tab:
+            tab.wire.answers["capture"] = picture(390, 844)
+            await asyncio.gather(*(tab.tap("share-picture") for _ in range(5)))
+            assert tab.wire.asked.count("capture") == 1
+
+
+@in_a_loop
 @pytest.mark.parametrize("handed", [b"ssh-rsa", b"GIF89a", b"", "text", 7, None, {}, [137, 80]])
 async def test_what_is_no_picture_is_not_handed_on(tmp_path, handed):
     with pad_with(tmp_path) as (pad, games):

@@ -72,10 +72,12 @@ class Shot:
     Attributes:
         control: What takes it.
         size: Width and height of the picture, in dp; 0 until the device has told them.
+        taken: Whether one is being taken: a second tap then asks for nothing.
     """
 
     control: ft.Screenshot | None = None
     size: tuple[float, float] = (0, 0)
+    taken: bool = False
 
     def measured(self, event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
         """The device tells how large the picture is."""
@@ -228,11 +230,16 @@ class _Page:
             self.tell((self.frame.words.text("Copy it from here:"), text))
 
     async def _share_picture(self) -> None:
+        if self.shot.taken:
+            return
+        self.shot.taken = True
         try:
             png = await self.shot.take(self.courier.window)
         except (NoPictureError, TimeoutError):
             self._say(phrase("This device has not handed out the picture."))
             return
+        finally:
+            self.shot.taken = False
         name = sharing.game_file_name(self.kept.summary, "png")
         shared = await self.courier.share_picture(name, png)
         self._say(phrase("The picture is on its way.") if shared else _NOT_TAKEN)
