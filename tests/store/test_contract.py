@@ -159,6 +159,7 @@ def test_processes_may_open_a_new_folder_at_the_same_moment(tmp_path, kind):  # 
             assert store.settings() == {str(number): "opened" for number in range(5)}
 
 
+@pytest.mark.processes  # in a browser there is one loop for all, and no test runs its own
 def test_the_pad_settles_while_nobody_taps_and_in_no_tap(opened, monkeypatch):
     store, settled = opened(), []
     monkeypatch.setattr(store, "settle", lambda: settled.append(store.length("one")))

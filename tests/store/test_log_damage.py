@@ -99,6 +99,7 @@ def test_a_zeroed_block_of_the_log_is_told(killed, shared, size):
         assert (rescue is None) == (zeroed == (killed / LOG).read_bytes())
 
 
+@pytest.mark.processes  # what tells of a cut is what processes share, and a browser has none of it
 def test_after_a_kill_no_cut_and_no_removal_of_the_log_goes_unnoticed(killed):
     for length in (
         0,
