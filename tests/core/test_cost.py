@@ -10,8 +10,8 @@ from strategies import entry, start
 from qwixx_pad.core.stack import Stack
 
 FEW, MANY = 50, 1000
-BRANCHES = 6
-"""Lines by which two entries may differ, for a push that joins two trees or does not."""
+BRANCHES = 12
+"""Lines by which two entries may differ: each push joins two trees or does not."""
 LINES = {
     "a pawn that stands still": ("on_board/2", "1:@7"),
     "a pawn on one sheet": ("on_board", "@7"),
