@@ -54,6 +54,11 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     replay = commands.add_parser("replay", help="play game lines and print what stands, as JSON")
     replay.add_argument("file", help="a file with a game line a line; - reads standard input")
+    replay.add_argument("--layouts", type=Path, metavar="DIR", help="sheets of your own")
+    layout = commands.add_parser("layout", help="look at a sheet of your own")
+    checks = layout.add_subparsers(dest="layout_command", metavar="COMMAND", required=True)
+    check = checks.add_parser("check", help="name all problems of a layout file at once")
+    check.add_argument("file", type=Path, help="a TOML file, described in docs/layouts.md")
     site = commands.add_parser("build-site", help="make a folder that any web host serves")
     site.add_argument("folder", type=Path, metavar="DIR", help="new, or built before")
     add_commands(commands)
@@ -92,7 +97,13 @@ def _answer(given: argparse.Namespace) -> int:
 def _replay(given: argparse.Namespace) -> int:
     from qwixx_pad.replay import replay_file  # noqa: PLC0415 - each start loads what it needs
 
-    return replay_file(given.file, sys.stdout)
+    return replay_file(given.file, sys.stdout, given.layouts)
+
+
+def _check_layout(given: argparse.Namespace) -> int:
+    from qwixx_pad.layouts.command import check_file  # noqa: PLC0415 - as above
+
+    return check_file(given.file, sys.stdout)
 
 
 def _build_site(given: argparse.Namespace) -> int:
@@ -108,7 +119,7 @@ def _build_site(given: argparse.Namespace) -> int:
     return 0
 
 
-_ANSWERS = {"replay": _replay, "build-site": _build_site}
+_ANSWERS = {"replay": _replay, "layout": _check_layout, "build-site": _build_site}
 """Commands that the games have nothing to do with."""
 
 

@@ -234,7 +234,7 @@ class Desk(Watched):
         Raises:
             StoreError: The disk does not take it.
         """
-        setup = Setup(self._layouts[layout], len(names), finish_turn)
+        setup = Setup.of(self._layouts[layout], len(names), finish_turn=finish_turn)
         newest = None if fresh else self._store.newest()
         if newest and not newest.entries and _is_like(newest.head, setup.text, names):
             return self._placed(self.open(newest.head.id), corner)
@@ -286,8 +286,8 @@ class Desk(Watched):
 
     @property
     def layouts(self) -> tuple[Layout, ...]:
-        """All printed sheets there are."""
-        return tuple(self._layouts.values())
+        """All printed sheets that the screens can show."""
+        return tuple(layout for layout in self._layouts.values() if layout.painted)
 
     def notes(self, prefix: str) -> dict[str, str]:
         """The texts that are kept under keys which begin like this."""

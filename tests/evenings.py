@@ -35,7 +35,7 @@ def _near(game, seat, rng):
 def played_out(head, rng, longest=400):
     """A whole game, as a tuple of tokens."""
     layout, _, seats = head.partition("/")
-    game = Game.start(Setup(installed()[layout], int(seats or 1)))
+    game = Game.start(Setup.of(installed()[layout], int(seats or 1)))
     for _ in range(longest):
         if game.position.settled:
             break

@@ -7,6 +7,7 @@ from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 
 import qwixx_pad
+from qwixx_pad.layouts import installed
 
 SOURCE = Path(qwixx_pad.__file__).parent
 KEYWORDS = {
@@ -34,6 +35,8 @@ def template() -> Catalog:
             auto_comments=[comment.removeprefix("Translators: ") for comment in comments],
             context=context,
         )
+    for title in installed().titles:
+        found.add(title, auto_comments=["the name of a printed sheet"])
     return found
 
 

@@ -37,6 +37,13 @@ HEADS = (
     "on_board/3",
     "on_board/4+finish-turn",
 )
+FAMILY_HEADS = (
+    *("mixx_a/2", "mixx_b", "big_points/3", "big_points", "double_a/2", "longo/3", "longo"),
+    *("bonus_a/2", "bonus_a/4", "bonus_a", "bonus_b/3", "bonus_b", "bonus_b/2+finish-turn"),
+    *("chain_a,chain_c/2", "chain_b", "steps_b/2", "x_change/3", "lucky_15/2", "lucky_15"),
+    *("random_colors:7/2", "random_numbers:7", "classic/3+paper", "bonus_b+paper"),
+    *("chain_d/2+paper", "double_a+paper", "big_points/2+paper"),
+)
 NONSENSE = (
     "r",
     "R5",
@@ -103,6 +110,8 @@ def ready_to_lock(head: str, rows: str) -> list[str]:
 
 heads = st.sampled_from(HEADS)
 tables = st.sampled_from([head for head in HEADS if "/" in head])
+every_sheet = st.sampled_from(HEADS + FAMILY_HEADS)
+every_table = every_sheet.filter(lambda head: "/" in head and "+paper" not in head)
 openings = st.sampled_from(("", "", "ry", "rgb", "-", "@"))
 
 
@@ -115,12 +124,14 @@ def opening(head: str, kind: str) -> list[str]:
             `@`: the last round has begun where there is a board.
     """
     setup = setup_of(head)
+    if setup.paper:
+        return []
     if kind == "-":
         return ["-"] * 3 if setup.seats == 1 else ["/"] * 3 * setup.seats
     if kind == "@":
         seat = "1:" if setup.seats > 1 else ""
         return [] if setup.layout.board is None else [f"{seat}@!"]
-    return ready_to_lock(head, kind)
+    return ready_to_lock(head, kind) if head in HEADS else []
 
 
 @st.composite

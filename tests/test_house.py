@@ -32,22 +32,14 @@ FLOORS = {
     "browser": {"session"},
     "host": {"core", "corners", "foreign_json", "session", "store", "settings"},
     "play": {"core", "corners", "session", "store", "host"},
-    "library": {"core", "foreign_json", "session", "store", "settings", "i18n"},
+    "library": {"core", "foreign_json", "layouts", "session", "store", "settings", "i18n"},
     "settling": {"store"},
     "opened": {"layouts", "library", "session", "settling", "store"},
     "commands": {"library", "opened", "store"},
     "ui": {
-        *("core", "store", "settings", "i18n", "session", "preferences", "host", "play"),
-        *(
-            "corners",
-            "library",
-            "licences",
-            "visitor",
-            "claims",
-            "network",
-            "browser",
-            "assets_folder",
-        ),
+        *("core", "layouts", "store", "settings", "i18n", "session", "preferences", "host", "play"),
+        *("corners", "library", "licences", "visitor", "claims", "network", "browser"),
+        "assets_folder",
     },
     "web": {"assets_folder", "i18n", "server", "visitor"},
     "ready_made": set(),
@@ -58,7 +50,10 @@ FLOORS = {
     "serve": {"server", "shield", "visitor", "network", "web"},
     "app": {"browser", "library", "opened", "session", "store", "host", "ui", "visitor"},
     "window": {"app", "serve", "server", "shield", "store", "assets_folder", "visitor"},
-    "cli": {"app", "serve", "server", "window", "store", "replay", "commands", "network", "site"},
+    "cli": {
+        *("app", "serve", "server", "window", "store", "layouts", "replay", "commands"),
+        *("network", "site"),
+    },
     "__main__": {"cli", "window"},
     "__init__": set(),
 }
@@ -165,3 +160,15 @@ def test_every_part_of_the_house_has_its_floor():
 
 def test_no_part_of_the_house_stands_on_itself():
     TopologicalSorter(FLOORS).prepare()
+
+
+def test_no_code_names_a_printed_sheet():
+    """Which sheet it is says its file; the code asks what is printed on it."""
+    layouts = {path.stem for path in (HOUSE / "layouts").glob("*.toml")}
+    named = [
+        f"{path.name}:{node.lineno} {node.value}"
+        for path in FILES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value in layouts
+    ]
+    assert named == []

@@ -12,12 +12,16 @@ from itertools import groupby
 from qwixx_pad.core.correct import Correction, rewrite
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import (
+    CROSSINGS,
+    Advance,
     Arrive,
     Board,
+    Choose,
     Close,
     Cross,
     EndRoll,
     Entry,
+    Exchange,
     Penalty,
     Redo,
     Undo,
@@ -28,7 +32,7 @@ from qwixx_pad.core.story import Step, Story
 from qwixx_pad.core.table import Table
 from qwixx_pad.core.timeline import Timeline
 
-_ON_A_SHEET = (Cross, Close, Penalty, Board, Arrive)
+_ON_A_SHEET = (*CROSSINGS, Choose, Exchange, Advance, Close, Penalty, Board, Arrive)
 _UNDO, _REDO = Entry(Undo()), Entry(Redo())
 
 
@@ -162,9 +166,9 @@ class Spot:
 def spots(story: Story, seat: int) -> tuple[Spot, ...]:
     """Where something can be put right on the sheet of a seat (from 1), in order."""
     game = story.game
-    alone = game.setup.seats == 1
+    positions = game.timeline.positions
     entered = [
-        Spot(step.after - 1, seat, 1 if alone else step.roll, step.roller, step)
+        Spot(step.after - 1, seat, positions[step.after - 1].roll, step.roller, step)
         for step in story.of_seat(seat)
         if isinstance(step.move, _ON_A_SHEET)
     ]

@@ -14,6 +14,8 @@ from qwixx_pad.core.moves import (
     TableMove,
     Undo,
 )
+from qwixx_pad.core.paper import Paper
+from qwixx_pad.core.position import Position
 from qwixx_pad.core.refusal import Refusal, RefusedError
 from qwixx_pad.core.solo import Solo
 from qwixx_pad.core.stack import Stack
@@ -26,26 +28,50 @@ class Setup:
     """What is settled before the first roll.
 
     Attributes:
-        layout: The printed sheet.
-        seats: How many sheets; 1 is a sheet whose table is elsewhere.
+        layouts: The printed sheet of each seat; a single one is a sheet whose table is elsewhere.
         finish_turn: House option of rule 10.
+        paper: Whether finished sheets are copied (rule 13).
     """
 
-    layout: Layout
-    seats: int = 1
+    layouts: tuple[Layout, ...]
     finish_turn: bool = False
+    paper: bool = False
+
+    @classmethod
+    def of(cls, layout: Layout, seats: int = 1, *, finish_turn: bool = False) -> "Setup":
+        """A game on one printed sheet for all."""
+        return cls((layout,) * seats, finish_turn)
+
+    @property
+    def layout(self) -> Layout:
+        """The sheet of the first seat; what is settled for the whole table is the same on all."""
+        return self.layouts[0]
+
+    @property
+    def seats(self) -> int:
+        """How many sheets."""
+        return len(self.layouts)
+
+    @property
+    def names(self) -> str:
+        """The sheets as a game line names them: once, or in seat order where they differ."""
+        names = [layout.name for layout in self.layouts]
+        return names[0] if len({*names}) == 1 else ",".join(names)
 
     @property
     def text(self) -> str:
         """The head of the game line, such as `classic/3+finish-turn`."""
         seats = f"/{self.seats}" if self.seats > 1 else ""
-        return f"{self.layout.name}{seats}{'+finish-turn' if self.finish_turn else ''}"
+        option = "+paper" if self.paper else "+finish-turn" if self.finish_turn else ""
+        return f"{self.names}{seats}{option}"
 
-    def position(self) -> "Solo | Table":
+    def position(self) -> Position:
         """Fresh sheets."""
+        if self.paper:
+            return Paper.start(self.layouts)
         if self.seats == 1:
             return Solo.start(self.layout)
-        return Table.start(self.layout, self.seats, finish_turn=self.finish_turn)
+        return Table.start(self.layouts, finish_turn=self.finish_turn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +94,7 @@ class Game:
         return cls(setup, Stack(), Timeline.of(setup.position()))
 
     @property
-    def position(self) -> Solo | Table:
+    def position(self) -> Position:
         """The sheets as they are now."""
         return self.timeline.position
 

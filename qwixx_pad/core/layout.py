@@ -1,31 +1,152 @@
-"""What is printed on a sheet, as data."""
+"""What is printed on a sheet, as data: rows of cells, and the few rules that differ."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 ROW_LETTERS = "rygb"
 """Rows are called by the colour of their lock: red, yellow, green, blue."""
+BONUS_LETTERS = ("ry", "gb")
+"""Bonus rows are called by the two rows that they count for."""
+
+
+class Place(NamedTuple):
+    """A cell: its row from the top and its position from the left, both from 0."""
+
+    row: int
+    position: int
+
+
+class RowKind(StrEnum):
+    """What a row is for."""
+
+    NUMBERS = "numbers"
+    """Numbers that end in a lock."""
+    BONUS = "bonus"
+    """Numbers that count for both rows beside them."""
+    BAR = "bar"
+    """Coloured fields; each forces a cross in the row of its colour."""
+    EXCHANGE = "exchange"
+    """Pairs of numbers of which one may be read as the other."""
+    TRACK = "track"
+    """Fields of which the highest crossed one is worth its number."""
+
+
+class Mark(StrEnum):
+    """What is printed around a number, and so what a cross on it brings about."""
+
+    BOX = "box"
+    """Crosses the next free field of the bar."""
+    LINK = "link"
+    """Crosses the other end of its chain."""
+    STEP = "step"
+    """Counts once more, by the table of the rows."""
+    FEWEST = "fewest"
+    """With its like: crosses in the open row with the fewest crosses."""
+    EACH = "each"
+    """With its like: crosses in each open row."""
+    LOWEST = "lowest"
+    """With its like: the row with the fewest points counts several times."""
+    PLUS = "plus"
+    """With its like: points beside the rows."""
+    WAIVE = "waive"
+    """With its like: penalties cost nothing."""
+
+
+PAIRED = (Mark.FEWEST, Mark.EACH, Mark.LOWEST, Mark.PLUS, Mark.WAIVE)
+"""Marks that do something once all cells that bear them are crossed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One field of a row.
+
+    Attributes:
+        label: What it is called in its row: the number, `c0` for a connection field, or its
+            position where neither is printed.
+        color: One of `r y g b`; the letter of its row where it has no colour of its own.
+        number: The printed number; None for a field without one.
+        other: Of an exchange pair, the number that `number` may be read as.
+        weight: Crosses that one cross on it counts.
+        mark: What is printed around it.
+    """
+
+    label: str
+    color: str
+    number: int | None = None
+    other: int | None = None
+    weight: int = 1
+    mark: Mark | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of numbers that ends in a lock.
+    """One row of cells.
 
     Attributes:
-        letter: The colour of the lock, one of `r y g b`.
-        numbers: The printed numbers, left to right; the last one carries the lock.
-        needs: Crosses that must stand before the last number may be crossed.
+        letter: What it is called: the colour of its lock, one of `r y g b`; `ry`, `gb`, `bar`,
+            `x` or `lucky` for a row without a lock.
+        cells: Left to right.
+        needs: Crosses that must stand before a cell that locks may be crossed.
+        kind: What it is for.
+        locks: How many of its last cells lock it; 0 for a row without a lock.
+        cap: Crosses that count at most; None if there is no limit but the cells.
+        twice: Whether its last crossed number may be crossed a second time.
+        between: Of a bonus row, the letters of the two rows it counts for.
+        numbers: The printed numbers, left to right.
+        lock_mask: The cells that lock, a bit each.
+        counting: The cells that count towards `needs`, a bit each.
+        heavy: The cells whose cross counts twice, a bit each.
     """
 
     letter: str
-    numbers: tuple[int, ...]
+    cells: tuple[Cell, ...]
     needs: int = 5
+    kind: RowKind = RowKind.NUMBERS
+    locks: int = 1
+    cap: int | None = None
+    twice: bool = False
+    between: str = ""
+    numbers: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    lock_mask: int = field(init=False, repr=False, compare=False)
+    counting: int = field(init=False, repr=False, compare=False)
+    heavy: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        count, bits = len(self.cells), tuple(enumerate(self.cells))
+        locking = ((1 << self.locks) - 1) << max(count - self.locks, 0)
+        derived = {
+            "numbers": tuple(c.number for c in self.cells if c.number is not None),
+            "lock_mask": locking if self.kind is RowKind.NUMBERS else 0,
+            "counting": sum(1 << i for i, cell in bits if cell.number is not None),
+            "heavy": sum(1 << i for i, cell in bits if cell.weight > 1),
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
+
+    @classmethod
+    def of_numbers(cls, letter: str, numbers: Sequence[int], needs: int = 5) -> "Row":
+        """A row of these numbers in one colour, as on the oldest sheet."""
+        return cls(letter, tuple(Cell(str(n), letter, n) for n in numbers), needs)
 
     @property
     def last(self) -> int:
         """The position of the last cell, counted from 0."""
-        return len(self.numbers) - 1
+        return len(self.cells) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What happens once all cells with a mark are crossed.
+
+    Attributes:
+        mark: One of `PAIRED`.
+        amount: Crosses, points or times, as the mark says; of no meaning for `WAIVE`.
+    """
+
+    mark: Mark
+    amount: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +155,12 @@ class Layout:
 
     Attributes:
         name: Its name in a game line.
-        rows: Top to bottom.
+        rows: Top to bottom, those without a lock among them.
+        title: Its name for people, in English; empty for a sheet without one.
+        box: Sheets with the same box may be mixed at a table; empty for none.
+        painted: Whether the screens can show it.
+        default: Whether it is the sheet that is taken when nothing is said.
+        bgg: Its number at BoardGameGeek, if it has one.
         least_seats: Fewest players a sheet of this game can be opened for.
         most_seats: Most players.
         actions: Crosses that the active seat may make in one roll.
@@ -42,10 +168,18 @@ class Layout:
         penalty_points: What one penalty costs.
         rows_to_end: Closed rows that end the game.
         board: Most points a space of the game board is worth; None without a board.
+        lucky: Whether a lucky number takes the next free cell of the row with the fewest crosses.
+        chains: Pairs of cells, named by their tokens; a cross on one crosses the other.
+        pairs: What the cells marked alike bring once all of them are crossed.
     """
 
     name: str
     rows: tuple[Row, ...]
+    title: str = ""
+    box: str = ""
+    painted: bool = False
+    default: bool = False
+    bgg: int | None = None
     least_seats: int = 1
     most_seats: int = 5
     actions: int = 2
@@ -53,83 +187,107 @@ class Layout:
     penalty_points: int = 5
     rows_to_end: int = 2
     board: int | None = None
-    _places: dict[tuple[str, int], tuple[int, int]] = field(
-        init=False, repr=False, compare=False, hash=False
-    )
+    lucky: bool = False
+    chains: tuple[tuple[str, str], ...] = ()
+    pairs: tuple[Pair, ...] = ()
+    _places: dict[tuple[str, int | str], Place] = field(init=False, repr=False, compare=False)
+    _letters: dict[str, int] = field(init=False, repr=False, compare=False)
+    _kinds: dict[RowKind, int] = field(init=False, repr=False, compare=False)
+    _partners: dict[Place, Place] = field(init=False, repr=False, compare=False)
+    _marked: dict[Mark, tuple[Place, ...]] = field(init=False, repr=False, compare=False)
+    _pairs: dict[Mark, Pair] = field(init=False, repr=False, compare=False)
+    _forcing: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    _beside: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        places = {
-            (row.letter, number): (index, position)
-            for index, row in enumerate(self.rows)
-            for position, number in enumerate(row.numbers)
-        }
-        object.__setattr__(self, "_places", places)
+        for name, value in (
+            ("_places", dict(_places(self.rows))),
+            ("_letters", {row.letter: i for i, row in reversed([*enumerate(self.rows)])}),
+            ("_kinds", {row.kind: i for i, row in enumerate(self.rows)}),
+            ("_marked", {mark: tuple(_bearing(self.rows, mark)) for mark in Mark}),
+            ("_pairs", {pair.mark: pair for pair in self.pairs}),
+        ):
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "_partners", dict(self._linked()))
+        object.__setattr__(self, "_forcing", tuple(_forcing(row) for row in self.rows))
+        object.__setattr__(self, "_beside", tuple(self._bonus_rows(row) for row in self.rows))
 
-    def place(self, letter: str, number: int) -> tuple[int, int] | None:
-        """Where a number is printed: (row, position), both from 0; None if it is not."""
-        return self._places.get((letter, number))
+    def renamed(self, name: str) -> "Layout":
+        """The same sheet under another name."""
+        return replace(self, name=name)
+
+    def _linked(self) -> Iterator[tuple[Place, Place]]:
+        for chain in self.chains:
+            one, other = (self.cell_named(token) for token in chain)
+            if one is not None and other is not None:
+                yield from ((one, other), (other, one))
+
+    def _bonus_rows(self, row: Row) -> tuple[int, ...]:
+        beside = enumerate(self.rows)
+        return tuple(i for i, bonus in beside if row.letter in bonus.between)
+
+    def place(self, letter: str, label: int | str) -> Place | None:
+        """Where a number or a connection field is printed; None if it is not.
+
+        Args:
+            letter: Of the row.
+            label: The number, or the label of a field without one, such as `c0`.
+        """
+        return self._places.get((letter, label))
+
+    def cell_named(self, token: str) -> Place | None:
+        """Where the number of a token such as `r5` is printed; None if it is not."""
+        letter = token.rstrip("0123456789")
+        number = token[len(letter) :]
+        return self.place(letter, int(number)) if number else None
+
+    def cell(self, place: Place) -> Cell:
+        """What is printed there."""
+        return self.rows[place[0]].cells[place[1]]
 
     def row_index(self, letter: str) -> int | None:
         """Which row, from the top and from 0, carries this letter; None if none does."""
-        return next((i for i, row in enumerate(self.rows) if row.letter == letter), None)
+        return self._letters.get(letter)
+
+    def row_of_kind(self, kind: RowKind) -> int | None:
+        """Which row, from 0, is the one of a kind that a sheet has once; None without it."""
+        return self._kinds.get(kind)
+
+    def partner(self, place: Place) -> Place | None:
+        """The other end of the chain at a cell; None where no chain is."""
+        return self._partners.get(place)
+
+    def pair(self, mark: Mark) -> Pair | None:
+        """What the cells with a mark bring together; None if nothing."""
+        return self._pairs.get(mark)
+
+    def marked(self, mark: Mark) -> tuple[Place, ...]:
+        """The cells that bear a mark, top to bottom and left to right."""
+        return self._marked.get(mark, ())
+
+    def forces(self, place: Place) -> bool:
+        """Whether a cross there may bring others about."""
+        return bool(self._forcing[place[0]] >> place[1] & 1)
+
+    def bonus_rows(self, row: int) -> tuple[int, ...]:
+        """The rows (from 0) whose crosses count for this one too."""
+        return self._beside[row]
 
 
-class Fault(StrEnum):
-    """What can be wrong with a layout."""
-
-    NO_ROWS = "no rows"
-    UNKNOWN_LETTER = "a row letter that is none of r, y, g, b"
-    LETTER_TWICE = "a row letter used twice"
-    TOO_SHORT = "fewer numbers than the lock needs"
-    NUMBER_TWICE = "a number printed twice in one row"
-    NUMBER_RANGE = "a number outside 0 to 99"
-    NEEDS_RANGE = "a lock that needs no cross"
-    SEATS_RANGE = "seats that do not rise from 1 or more"
-    ACTIONS_RANGE = "an active seat without a cross"
-    END_RANGE = "an end of the game that cannot come, or comes before the start"
-    POINTS_RANGE = "a penalty that brings points"
-    BOARD_RANGE = "a board whose spaces are worth less than nothing"
+def _places(rows: Sequence[Row]) -> Iterator[tuple[tuple[str, int | str], Place]]:
+    for index, row in enumerate(rows):
+        for position, cell in enumerate(row.cells):
+            label = cell.label if cell.number is None else cell.number
+            yield (row.letter, label), Place(index, position)
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One fault, and the row it is in (None: the sheet as a whole)."""
-
-    fault: Fault
-    row: str | None = None
-
-
-def problems(layout: Layout) -> tuple[Problem, ...]:
-    """All faults of a layout at once; empty for a sheet that can be played on."""
-    return (*_sheet_problems(layout), *(p for row in layout.rows for p in _row_problems(row)))
+def _bearing(rows: Sequence[Row], mark: Mark) -> Iterator[Place]:
+    for index, row in enumerate(rows):
+        for position, cell in enumerate(row.cells):
+            if cell.mark is mark:
+                yield Place(index, position)
 
 
-def _sheet_problems(layout: Layout) -> Iterator[Problem]:
-    letters = [row.letter for row in layout.rows]
-    if not letters:
-        yield Problem(Fault.NO_ROWS)
-    for letter in sorted({x for x in letters if letters.count(x) > 1}):
-        yield Problem(Fault.LETTER_TWICE, letter)
-    if not 1 <= layout.least_seats <= layout.most_seats:
-        yield Problem(Fault.SEATS_RANGE)
-    if layout.actions < 1:
-        yield Problem(Fault.ACTIONS_RANGE)
-    if layout.penalties < 1 or not 1 <= layout.rows_to_end <= max(len(letters), 1):
-        yield Problem(Fault.END_RANGE)
-    if layout.penalty_points < 0:
-        yield Problem(Fault.POINTS_RANGE)
-    if layout.board is not None and layout.board < 0:
-        yield Problem(Fault.BOARD_RANGE)
-
-
-def _row_problems(row: Row) -> Iterator[Problem]:
-    if row.letter not in ROW_LETTERS or len(row.letter) != 1:
-        yield Problem(Fault.UNKNOWN_LETTER, row.letter)
-    if row.needs < 1:
-        yield Problem(Fault.NEEDS_RANGE, row.letter)
-    if len(row.numbers) <= row.needs:
-        yield Problem(Fault.TOO_SHORT, row.letter)
-    if len(set(row.numbers)) < len(row.numbers):
-        yield Problem(Fault.NUMBER_TWICE, row.letter)
-    if not all(0 <= number <= 99 for number in row.numbers):  # noqa: PLR2004 - two printed digits
-        yield Problem(Fault.NUMBER_RANGE, row.letter)
+def _forcing(row: Row) -> int:
+    forcing = {Mark.BOX, Mark.LINK, Mark.FEWEST, Mark.EACH}
+    return sum(1 << i for i, cell in enumerate(row.cells) if cell.mark in forcing)

@@ -1,14 +1,16 @@
 """The game line: one text for tests, saves, shares and bug reports."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from qwixx_pad.core.game import Game, Refused, Setup, replay
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import parse
 
-_HEAD = re.compile(r"([a-z][a-z0-9_]*)(?:/([1-9][0-9]?))?(\+finish-turn)?")
+_NAME = r"[a-z][a-z0-9_]*(?::[a-z0-9_-]+)?"
+_HEAD = re.compile(rf"({_NAME}(?:,{_NAME})*)(?:/([1-9][0-9]?))?(?:\+(finish-turn|paper))?")
+_SHOWN = 40
 
 
 class HeadError(ValueError):
@@ -35,14 +37,31 @@ def read_setup(head: str, layouts: Mapping[str, Layout]) -> Setup:
     """
     found = _HEAD.fullmatch(head)
     if found is None:
-        raise HeadError(f"cannot read {head[:40]!r}; expected LAYOUT[/SEATS][+finish-turn]")
-    layout = layouts.get(found[1])
-    if layout is None:
-        raise HeadError(f"no layout {found[1][:40]!r}; known: {', '.join(sorted(layouts))}")
+        expected = "LAYOUT[/SEATS][+finish-turn|+paper]"
+        raise HeadError(f"cannot read {head[:_SHOWN]!r}; expected {expected}")
     seats = int(found[2] or 1)
-    if not layout.least_seats <= seats <= layout.most_seats:
-        raise HeadError(f"{found[1]} has {layout.least_seats} to {layout.most_seats} seats")
-    return Setup(layout, seats, finish_turn=found[3] is not None)
+    slips = [_known(name, layouts) for name in found[1].split(",")]
+    if len(slips) > 1 and not _may_be_mixed(slips, seats):
+        names = found[1][:_SHOWN]
+        raise HeadError(f"cannot mix {names!r}: one name a seat, of one box, not all alike")
+    first = slips[0]
+    if not first.least_seats <= seats <= first.most_seats:
+        raise HeadError(f"{first.name} has {first.least_seats} to {first.most_seats} seats")
+    each = tuple(slips) if len(slips) > 1 else (first,) * seats
+    return Setup(each, finish_turn=found[3] == "finish-turn", paper=found[3] == "paper")
+
+
+def _known(name: str, layouts: Mapping[str, Layout]) -> Layout:
+    layout = layouts.get(name)
+    if layout is None:
+        raise HeadError(f"no layout {name[:_SHOWN]!r}; known: {', '.join(sorted(layouts))}")
+    return layout
+
+
+def _may_be_mixed(slips: Sequence[Layout], seats: int) -> bool:
+    boxes = {layout.box for layout in slips}
+    alike = len({layout.name for layout in slips}) == 1
+    return len(slips) == seats and not alike and len(boxes) == 1 and boxes != {""}
 
 
 def read_line(text: str, layouts: Mapping[str, Layout]) -> Line:

@@ -1,9 +1,12 @@
 """What can be entered, and its text in a game line."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, TypeAlias
+
+from qwixx_pad.core.layout import BONUS_LETTERS, ROW_LETTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +47,59 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Foreign:
-    """A well-formed token for something that no layout of this version has printed.
+class CrossField:
+    """Cross a connection field, counted from 0 in its row."""
 
-    The contract names more sheets than are installed; their tokens are not misspelt, so
-    they are refused as `no_such_cell`, never as `syntax`.
-    """
+    row: str
+    field: int
 
-    text: str
+    @property
+    def text(self) -> str:
+        """The token, such as `cr0`."""
+        return f"c{self.row}{self.field}"
+
+
+@dataclass(frozen=True, slots=True)
+class CrossNext:
+    """A lucky number was rolled: cross the next free cell of a row with the fewest crosses."""
+
+    row: str
+
+    @property
+    def text(self) -> str:
+        """The token, such as `lr`."""
+        return f"l{self.row}"
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """The row in which owed crosses are made, where several have the fewest."""
+
+    row: str
+
+    @property
+    def text(self) -> str:
+        """The token, such as `pr`."""
+        return f"p{self.row}"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Spend an exchange pair, counted from 0; the cross that follows is written as it is."""
+
+    pair: int
+
+    @property
+    def text(self) -> str:
+        """The token, such as `x3`."""
+        return f"x{self.pair}"
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """Cross the next field of the lucky track."""
+
+    text: ClassVar[str] = "lucky"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +138,18 @@ class EndRoll:
 
 
 @dataclass(frozen=True, slots=True)
+class White:
+    """Tables only: what the white dice of this roll show together; it changes no position."""
+
+    points: int
+
+    @property
+    def text(self) -> str:
+        """The token, such as `w7`."""
+        return f"w{self.points}"
+
+
+@dataclass(frozen=True, slots=True)
 class Finish:
     """The game is declared finished."""
 
@@ -110,13 +170,18 @@ class Redo:
     text: ClassVar[str] = "redo"
 
 
-SheetMove: TypeAlias = Cross | Close | Penalty | Board | Arrive | Foreign
+Crossing: TypeAlias = Cross | CrossField | CrossNext
+"""What is a cross of the roll."""
+CROSSINGS = (Cross, CrossField, CrossNext)
+SheetMove: TypeAlias = Crossing | Choose | Exchange | Advance | Close | Penalty | Board | Arrive
 """What one seat enters on its own sheet."""
 SeatMove: TypeAlias = SitOut | PlayAgain
 """What is entered of a seat at its table, not on its sheet."""
 TableMove: TypeAlias = EndRoll | Finish
 """What is entered for everybody."""
-Move: TypeAlias = SheetMove | SeatMove | TableMove | Undo | Redo
+SEATINGS, FOR_ALL, TURNINGS = (SitOut, PlayAgain), (EndRoll, Finish), (Undo, Redo)
+"""The same as tuples: a union that is asked for with every entry would be built every time."""
+Move: TypeAlias = SheetMove | SeatMove | TableMove | White | Undo | Redo
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,17 +200,32 @@ class Entry:
 _FIXED: dict[str, Move] = {
     move.text: move
     for move in (
-        *(Penalty(), Arrive(), SitOut(), PlayAgain()),
+        *(Penalty(), Arrive(), Advance(), SitOut(), PlayAgain()),
         *(EndRoll(), Finish(), Undo(), Redo()),
     )
 }
 _NUMBER = "(?:0|[1-9][0-9]*)"
 _SEATED = re.compile(rf"(?:({_NUMBER}):)?(.+)")
-_CROSS = re.compile(rf"([rygb])({_NUMBER})")
-_CLOSE = re.compile(r"([rygb])#")
+_ROW = f"[{ROW_LETTERS}]"
+_CROSS = re.compile(rf"({_ROW}|{'|'.join(BONUS_LETTERS)})({_NUMBER})")
+_CLOSE = re.compile(rf"({_ROW})#")
 _BOARD = re.compile(rf"@({_NUMBER})")
-_FOREIGN = re.compile(rf"(?:ry|gb|x){_NUMBER}|[lp][rygb]")
+_FIELD = re.compile(rf"c({_ROW})({_NUMBER})")
+_NEXT = re.compile(rf"l({_ROW})")
+_CHOICE = re.compile(rf"p({_ROW})")
+_EXCHANGE = re.compile(rf"x({_NUMBER})")
+_WHITE = re.compile(r"w([2-9]|1[0-2])")
 _LONGEST_TOKEN = 1000  # Python reads no number of many thousands of digits
+_PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] = (
+    (_CROSS, lambda found: Cross(found[1], int(found[2]))),
+    (_CLOSE, lambda found: Close(found[1])),
+    (_BOARD, lambda found: Board(int(found[1]))),
+    (_FIELD, lambda found: CrossField(found[1], int(found[2]))),
+    (_NEXT, lambda found: CrossNext(found[1])),
+    (_CHOICE, lambda found: Choose(found[1])),
+    (_EXCHANGE, lambda found: Exchange(int(found[1]))),
+    (_WHITE, lambda found: White(int(found[1]))),
+)
 
 
 def parse(token: str) -> Entry | None:
@@ -162,16 +242,12 @@ def _parse(token: str) -> Entry | None:
     if move is None:
         return None
     seat = None if seated[1] is None else int(seated[1])
-    return None if seat is not None and isinstance(move, TableMove) else Entry(move, seat)
+    of_nobody = isinstance(move, (*FOR_ALL, White))
+    return None if seat is not None and of_nobody else Entry(move, seat)
 
 
 def _parse_move(text: str) -> Move | None:
     if text in _FIXED:
         return _FIXED[text]
-    if found := _CROSS.fullmatch(text):
-        return Cross(found[1], int(found[2]))
-    if found := _CLOSE.fullmatch(text):
-        return Close(found[1])
-    if found := _BOARD.fullmatch(text):
-        return Board(int(found[1]))
-    return Foreign(text) if _FOREIGN.fullmatch(text) else None
+    tried = ((pattern.fullmatch(text), made) for pattern, made in _PATTERNS)
+    return next((made(found) for found, made in tried if found), None)

@@ -16,7 +16,7 @@ def report(game: Game, tokens: tuple[str, ...], refused: Refused | None) -> dict
     """
     position = game.position
     return {
-        "layout": game.setup.layout.name,
+        "layout": game.setup.names,
         "over": position.over,
         "active": position.active,
         "roll": position.roll,
@@ -31,17 +31,18 @@ def _refusal(refused: Refused, tokens: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _seat(game: Game, seat: int) -> dict[str, Any]:
-    sheet, closed = game.position.sheets[seat - 1], game.position.closed
-    line = sheet.sum_line
+    position, sheet = game.position, game.position.sheets[seat - 1]
+    line, everybody = sheet.sum_line, frozenset() if game.setup.paper else position.closed
+    mine = position.shut_for(seat)
     return {
         "penalties": sheet.penalties,
-        "extra": sheet.extra,
+        "extra": line.extra,
         "total": line.total,
         "out": seat in game.position.out,
         "can_undo": game.can_undo(seat),
         "can_redo": game.can_redo(seat),
         "rows": {
-            row.letter: _row(sheet, i, line.rows[i], closed)
+            row.letter: _row(sheet, i, line.rows[i], everybody if row.lock_mask else mine)
             for i, row in enumerate(sheet.layout.rows)
         },
     }
@@ -54,5 +55,5 @@ def _row(sheet: Sheet, row: int, points: int, closed: frozenset[str]) -> dict[st
         "crosses": sheet.crosses(row),
         "points": points,
         "locked": sheet.locked(row),
-        "cells": {str(n): s for n, s in zip(printed.numbers, states, strict=True)},
+        "cells": {cell.label: state for cell, state in zip(printed.cells, states, strict=True)},
     }

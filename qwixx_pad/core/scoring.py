@@ -1,7 +1,14 @@
 """Points of rows and of a whole sheet."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from qwixx_pad.core.layout import Mark, RowKind
+
+if TYPE_CHECKING:
+    from qwixx_pad.core.sheet import Sheet
 
 
 def row_points(crosses: int) -> int:
@@ -9,24 +16,100 @@ def row_points(crosses: int) -> int:
     return crosses * (crosses + 1) // 2
 
 
+class Purpose(StrEnum):
+    """What points are for."""
+
+    ROW = "row"
+    STEPS = "steps"
+    TRACK = "track"
+    PAIR = "pair"
+    BOARD = "board"
+    PENALTIES = "penalties"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Points, and what they are for.
+
+    Attributes:
+        purpose: What for.
+        points: How many; below 0 for penalties.
+        row: The letter of the row that they are for, if they are for one.
+    """
+
+    purpose: Purpose
+    points: int
+    row: str | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class SumLine:
     """The line at the foot of a sheet.
 
     Attributes:
-        rows: Points of the rows, top to bottom.
+        rows: Points of the rows, top to bottom; 0 for a row that brings none of its own.
         penalty: Points lost by penalties, 0 or more.
-        extra: Points beside the rows.
+        beside: What comes beside the rows.
     """
 
     rows: tuple[int, ...]
     penalty: int
-    extra: int
+    beside: tuple[Term, ...] = ()
+
+    @property
+    def extra(self) -> int:
+        """Points beside the rows."""
+        return sum(term.points for term in self.beside)
 
     @property
     def total(self) -> int:
         """What the sheet is worth."""
         return sum(self.rows) + self.extra - self.penalty
+
+
+def sum_line(sheet: "Sheet") -> SumLine:
+    """What the marks on a sheet are worth, row by row and together."""
+    rows = [_row_points(sheet, row) for row in range(len(sheet.marks))]
+    times = sheet.amount(Mark.LOWEST)
+    if times:
+        numbered = (i for i, row in enumerate(sheet.layout.rows) if row.lock_mask)
+        rows[min(numbered, key=rows.__getitem__)] *= times
+    cost = 0 if sheet.amount(Mark.WAIVE) else sheet.layout.penalty_points
+    return SumLine(tuple(rows), sheet.penalties * cost, tuple(_beside(sheet)))
+
+
+def terms(sheet: "Sheet") -> tuple[Term, ...]:
+    """All that adds up to the total of a sheet, with what each is for."""
+    line = sum_line(sheet)
+    of_rows = (
+        Term(Purpose.ROW, points, row.letter)
+        for row, points in zip(sheet.layout.rows, line.rows, strict=True)
+        if row.lock_mask
+    )
+    return (*of_rows, *line.beside, Term(Purpose.PENALTIES, -line.penalty))
+
+
+def _row_points(sheet: "Sheet", row: int) -> int:
+    printed = sheet.layout.rows[row]
+    if not printed.lock_mask:
+        return 0
+    crosses = sheet.crosses(row)
+    return row_points(crosses if printed.cap is None else min(crosses, printed.cap))
+
+
+def _beside(sheet: "Sheet") -> Iterator[Term]:
+    layout = sheet.layout
+    steps = [sheet.is_crossed(place) for place in layout.marked(Mark.STEP)]
+    if steps:
+        yield Term(Purpose.STEPS, row_points(sum(steps)))
+    track = layout.row_of_kind(RowKind.TRACK)
+    if track is not None:
+        made = sheet.marks[track].bit_length()
+        yield Term(Purpose.TRACK, layout.rows[track].numbers[made - 1] if made else 0)
+    if layout.pair(Mark.PLUS):
+        yield Term(Purpose.PAIR, sheet.amount(Mark.PLUS))
+    if layout.board is not None:
+        yield Term(Purpose.BOARD, sheet.extra)
 
 
 def ranks(totals: Sequence[int]) -> tuple[int, ...]:

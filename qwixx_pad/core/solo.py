@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from qwixx_pad.core.effects import after
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.moves import Close, Cross, EndRoll, SeatMove, SheetMove, TableMove
+from qwixx_pad.core.moves import CROSSINGS, Close, EndRoll, SeatMove, SheetMove, TableMove
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.sheet import Sheet, printed_moves
 
@@ -70,6 +71,10 @@ class Solo:
         """Whether the game has ended and nothing can be entered but undo and redo."""
         return self.over and not self.last_chance
 
+    def shut_for(self, _seat: int) -> frozenset[str]:
+        """Letters of the rows that others have closed for the one seat."""
+        return self.elsewhere
+
     def why_not(self, seat: int, move: SheetMove) -> Refusal | None:
         """The first refusal that holds for a move of the seat (always 1), None if legal."""
         if seat != 1:
@@ -78,16 +83,18 @@ class Solo:
             return self._why_not_close(move)
         if not self.sheet.has_place_for(move):
             return Refusal.NO_SUCH_CELL
-        if self.over and not (self.last_chance and isinstance(move, Cross)):
+        if self.over and not (self.last_chance and isinstance(move, CROSSINGS)):
             return Refusal.OVER
-        return self.sheet.why_not(move, self.elsewhere)
+        return self.sheet.broken_rule(move, self.elsewhere)
 
     def _why_not_close(self, close: Close) -> Refusal | None:
         if self.sheet.layout.row_index(close.row) is None:
             return Refusal.NO_SUCH_CELL
         if self.over:
             return Refusal.OVER
-        return Refusal.CLOSED if close.row in self.closed else None
+        if close.row in self.closed:
+            return Refusal.CLOSED
+        return Refusal.NOT_FEWEST if self.sheet.owed else None
 
     def why_not_seat(self, _seat: int, _move: SeatMove) -> Refusal:
         """Always refused: sitting out is a word of tables only."""
@@ -105,7 +112,7 @@ class Solo:
     def play(self, _seat: int, move: SheetMove) -> "Solo":
         """The position after a legal move."""
         if not isinstance(move, Close):
-            return Solo(self.sheet.marked(move), self.elsewhere)
+            return Solo(after(self.sheet, move, self.elsewhere), self.elsewhere)
         closed = Solo(self.sheet, self.elsewhere | {move.row})
         return replace(closed, last_chance=True) if closed.over else closed
 
@@ -118,4 +125,5 @@ class Solo:
         for move in printed_moves(self.sheet.layout):
             yield 1, move
         for row in self.sheet.layout.rows:
-            yield 1, Close(row.letter)
+            if row.lock_mask:
+                yield 1, Close(row.letter)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Cross, EndRoll, Move, Penalty
-from qwixx_pad.core.solo import Solo
+from qwixx_pad.core.position import Position
 from qwixx_pad.core.table import Table
 
 
@@ -87,10 +87,10 @@ class Story:
         seats = range(len(positions[0].sheets))
         return tuple(tuple(p.sheets[seat].total for p in moments) for seat in seats)
 
-    def _ends(self) -> Iterator[Solo | Table]:
+    def _ends(self) -> Iterator[Position]:
         """The positions at which the curves have a point, the fresh sheets aside."""
         positions = self.game.timeline.positions
-        if isinstance(positions[0], Solo):
+        if not isinstance(positions[0], Table):
             yield from (positions[step.after] for step in self.steps)
             return
         last = len(positions) - 1
@@ -127,23 +127,23 @@ class Story:
 
 
 def _steps(
-    index: int, seat: int | None, move: Move, before: Solo | Table, after: Solo | Table
+    index: int, seat: int | None, move: Move, before: Position, after: Position
 ) -> Iterator[Step]:
     """What an entry did to the sheets: an end of a roll may give a penalty (rule 8)."""
     if isinstance(move, EndRoll):
         if before.active is None or _penalties(before) == _penalties(after):
             return
         seat, move = before.active, Penalty()
-    if seat is None and isinstance(before, Table):
+    if seat is None and len(before.sheets) > 1:
         return
     yield _step(index, seat or 1, move, before, after)
 
 
-def _penalties(position: Solo | Table) -> int:
+def _penalties(position: Position) -> int:
     return sum(sheet.penalties for sheet in position.sheets)
 
 
-def _step(index: int, seat: int, move: Move, before: Solo | Table, after: Solo | Table) -> Step:
+def _step(index: int, seat: int, move: Move, before: Position, after: Position) -> Step:
     old, new = before.sheets[seat - 1], after.sheets[seat - 1]
     row = old.layout.row_index(move.row) if isinstance(move, Cross) else None
     return Step(
@@ -159,7 +159,7 @@ def _step(index: int, seat: int, move: Move, before: Solo | Table, after: Solo |
     )
 
 
-def _leader(position: Solo | Table) -> int | None:
+def _leader(position: Position) -> int | None:
     """The one seat (from 1) whose total is the highest; None if several share it."""
     totals = [sheet.total for sheet in position.sheets]
     best = max(totals)

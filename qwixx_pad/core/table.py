@@ -1,12 +1,16 @@
 """Two or more sheets at one table: seats, rolls, the shared action, the end of the game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from qwixx_pad.core.effects import after
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import (
+    CROSSINGS,
+    Advance,
     Arrive,
-    Cross,
+    Choose,
+    Exchange,
     Finish,
     Penalty,
     SeatMove,
@@ -27,7 +31,7 @@ class Table:
 
     Attributes:
         sheets: One a seat, in seating order.
-        made: Crosses of each seat in this roll.
+        made: Crosses of each seat in this roll; all it may make if it used up its roll otherwise.
         active: The seat, from 1, whose roll it is.
         roll: Which roll, from 1.
         penalised: Whether the active seat has taken its penalty in this roll.
@@ -36,6 +40,7 @@ class Table:
         first_home: The seat whose pawn has arrived first (rule 11): before its turn comes
             again, the game ends.
         out: Seats that sit out (rule 12).
+        exchanged: Seats that have spent an exchange pair in this roll.
         finish_turn: House option: a turn is completed although the second row has closed.
         finished: The last action is closed; nothing is accepted but undo and redo.
     """
@@ -49,17 +54,19 @@ class Table:
     locked_now: frozenset[str] = _NOTHING
     first_home: int | None = None
     out: frozenset[int] = _NOBODY
+    exchanged: frozenset[int] = _NOBODY
     finish_turn: bool = False
     finished: bool = False
 
     @classmethod
-    def start(cls, layout: Layout, seats: int, *, finish_turn: bool = False) -> "Table":
-        """Fresh sheets before the first roll, seat 1 active."""
-        return cls((Sheet.blank(layout),) * seats, (0,) * seats, finish_turn=finish_turn)
+    def start(cls, layouts: Sequence[Layout], *, finish_turn: bool = False) -> "Table":
+        """Fresh sheets, one of each layout, before the first roll, seat 1 active."""
+        sheets = tuple(Sheet.blank(layout) for layout in layouts)
+        return cls(sheets, (0,) * len(sheets), finish_turn=finish_turn)
 
     @property
     def layout(self) -> Layout:
-        """The sheet that all play on."""
+        """The sheet of the first seat; what is asked of it is the same on all."""
         return self.sheets[0].layout
 
     @property
@@ -137,9 +144,13 @@ class Table:
         sheet = self.sheets[seat - 1]
         if not sheet.has_place_for(move):
             return Refusal.NO_SUCH_CELL
-        if isinstance(move, Cross):
-            return self._why_no_turn_to_cross(seat) or sheet.why_not(move, self.shut_for(seat))
-        return self._why_not_active(seat, move) or sheet.why_not(move, self.shut)
+        if isinstance(move, CROSSINGS):
+            turn = self._why_no_turn_to_cross(seat)
+        elif isinstance(move, Choose | Exchange):
+            turn = self._why_not_beside(seat, move)
+        else:
+            turn = self._why_not_active(seat, move)
+        return turn or sheet.broken_rule(move, self.shut_for(seat))
 
     def _why_no_turn_to_cross(self, seat: int) -> Refusal | None:
         """Rules 7 and 12, and the end of the game."""
@@ -152,26 +163,37 @@ class Table:
         used_up = self.made[seat - 1] >= allowed or (active and self.penalised)
         return Refusal.ROLL_USED_UP if used_up else None
 
+    def _why_not_beside(self, seat: int, move: Choose | Exchange) -> Refusal | None:
+        """What uses up nothing of a roll: a choice of row, and a pair before the first cross."""
+        if self.over:
+            return Refusal.OVER
+        if seat in self.out:
+            return Refusal.NOT_ACTIVE
+        penalised = self.penalised and seat == self.active
+        late = self.made[seat - 1] or seat in self.exchanged or penalised
+        return Refusal.ROLL_USED_UP if late and isinstance(move, Exchange) else None
+
     def _why_not_active(self, seat: int, move: SheetMove) -> Refusal | None:
         """Rules 7 and 11: penalties and the pawn belong to the active seat."""
         if self.over:
             return Refusal.OVER
         if seat != self.active or seat in self.out:
             return Refusal.NOT_ACTIVE
-        if not isinstance(move, Penalty):
+        if not isinstance(move, Penalty | Advance):
             return None
-        if self.made[seat - 1]:
+        if self.made[seat - 1] and isinstance(move, Penalty):
             return Refusal.CROSSED_THIS_ROLL
-        return Refusal.ROLL_USED_UP if self.penalised else None
+        return Refusal.ROLL_USED_UP if self.penalised or self.made[seat - 1] else None
 
     def shut_for(self, seat: int) -> frozenset[str]:
         """Letters of the rows in which a seat (from 1) may cross no more (rules 3 and 9).
 
         A row locked in this roll is one of them for the active seat's second cross, whose die
         is gone. For the first cross of anybody it is open: that was made with the same white
-        dice.
+        dice, and so is what that one still owes.
         """
-        second = seat == self.active and self.made[seat - 1] > 0
+        whole = self.made[seat - 1] - bool(self.sheets[seat - 1].owed)
+        second = seat == self.active and whole > 0
         return self.closed if second else self.shut
 
     def still_open_for(self, seat: int) -> frozenset[str]:
@@ -185,24 +207,31 @@ class Table:
         return self.locked_now
 
     def play(self, seat: int, move: SheetMove) -> "Table":
-        """The position after a legal move of a seat (from 1)."""
+        """The position after a legal move of a seat (from 1), with all that it forces."""
         at = seat - 1
-        sheet = self.sheets[at].marked(move)
+        before = self.sheets[at]
+        sheet = after(before, move, self.shut_for(seat))
         sheets = (*self.sheets[:at], sheet, *self.sheets[at + 1 :])
+        if isinstance(move, CROSSINGS):
+            return self._with_cross(at, sheets, 1, sheet.new_locks(before))
+        if isinstance(move, Choose | Advance):
+            crosses = self.layout.actions if isinstance(move, Advance) else 0
+            return self._with_cross(at, sheets, crosses, sheet.new_locks(before))
+        marked = replace(self, sheets=sheets)
         match move:
-            case Cross(letter, _):
-                return self._with_cross(at, sheets, letter)
+            case Exchange():
+                return replace(marked, exchanged=self.exchanged | {seat})
             case Penalty():
-                return replace(self, sheets=sheets, penalised=True)
+                return replace(marked, penalised=True)
             case Arrive() if self.first_home is None:
-                return replace(self, sheets=sheets, first_home=seat)
-            case _:
-                return replace(self, sheets=sheets)
+                return replace(marked, first_home=seat)
+        return marked
 
-    def _with_cross(self, at: int, sheets: tuple[Sheet, ...], letter: str) -> "Table":
+    def _with_cross(
+        self, at: int, sheets: tuple[Sheet, ...], crosses: int, locks: frozenset[str]
+    ) -> "Table":
         """Spelt out, not replaced: nearly every entry is a cross."""
-        made = (*self.made[:at], self.made[at] + 1, *self.made[at + 1 :])
-        locks = sheets[at].locked(self.layout.row_index(letter) or 0)
+        made = (*self.made[:at], self.made[at] + crosses, *self.made[at + 1 :])
         return Table(
             sheets,
             made,
@@ -210,9 +239,10 @@ class Table:
             self.roll,
             self.penalised,
             self.shut,
-            self.locked_now | {letter} if locks else self.locked_now,
+            self.locked_now | locks if locks else self.locked_now,
             self.first_home,
             self.out,
+            self.exchanged,
             self.finish_turn,
             self.finished,
         )
@@ -253,16 +283,18 @@ class Table:
             return replace(self, finished=True)
         return replace(
             self,
+            sheets=tuple(sheet.without_debt() for sheet in self.sheets),
             made=(0,) * len(self.sheets),
             active=self._next_active,
             roll=self.roll + 1,
             penalised=False,
             shut=self.closed,
             locked_now=_NOTHING,
+            exchanged=_NOBODY,
         )
 
     def candidates(self) -> Iterator[tuple[int, SheetMove]]:
         """Every move that a printed sheet has a place for, legal or not, seat by seat."""
-        for seat in range(1, len(self.sheets) + 1):
-            for move in printed_moves(self.layout):
+        for seat, sheet in enumerate(self.sheets, 1):
+            for move in printed_moves(sheet.layout):
                 yield seat, move

@@ -1,12 +1,17 @@
 """The fold of a log: what stands of it, what was taken back, and the positions between."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, takewhile
+from typing import NamedTuple
 
 from qwixx_pad.core.moves import (
+    FOR_ALL,
+    SEATINGS,
+    TURNINGS,
+    Choose,
     Close,
     EndRoll,
     Entry,
@@ -17,24 +22,24 @@ from qwixx_pad.core.moves import (
     SheetMove,
     SitOut,
     Undo,
+    White,
 )
+from qwixx_pad.core.position import Position
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.solo import Solo
 from qwixx_pad.core.stack import Stack
 from qwixx_pad.core.table import Table
 
 
-@dataclass(frozen=True, slots=True)
-class _Standing:
+class _Standing(NamedTuple):
     """An entry that holds, the roll it was made in, and the position after it."""
 
     entry: Entry
     roll: int
-    after: Solo | Table
+    after: Position
 
 
-@dataclass(frozen=True, slots=True)
-class _TakenBack:
+class _TakenBack(NamedTuple):
     """An entry taken back, the roll it was made in, and the how-manieth of those that wait."""
 
     entry: Entry
@@ -56,22 +61,22 @@ class Timeline:
             first those that are no seat's own.
     """
 
-    start: Solo | Table
+    start: Position
     made: Stack[_Standing]
     taken_back: tuple[Stack[_TakenBack], ...]
 
     @classmethod
-    def of(cls, start: Solo | Table) -> "Timeline":
+    def of(cls, start: Position) -> "Timeline":
         """The fold of an empty log."""
         return cls(start, Stack(), (Stack(),) * (len(start.sheets) + 1))
 
     @property
-    def position(self) -> Solo | Table:
+    def position(self) -> Position:
         """The sheets as they are now."""
         return self.made.newest.after if self.made else self.start
 
     @cached_property
-    def positions(self) -> tuple[Solo | Table, ...]:
+    def positions(self) -> tuple[Position, ...]:
         """The fresh sheets, then the position after each entry that stands."""
         return (self.start, *(standing.after for standing in self.made))
 
@@ -88,7 +93,7 @@ class Timeline:
 
     @property
     def _alone(self) -> bool:
-        return isinstance(self.start, Solo)
+        return len(self.start.sheets) == 1
 
     def at(self, entries: int) -> "Timeline":
         """What stood when so many of the standing entries had been made."""
@@ -100,19 +105,26 @@ class Timeline:
         """The first refusal that holds for an entry, None if it is legal."""
         entry = self._addressed(entry)
         seat, move = entry.seat, entry.move
-        if isinstance(move, Undo | Redo):
+        if isinstance(move, TURNINGS):
             return self._why_not_turn_back(seat, move)
-        if isinstance(move, EndRoll | Finish):
+        if isinstance(move, FOR_ALL):
             return Refusal.SYNTAX if seat is not None else self.position.why_not_all(move)
-        if seat is None or (isinstance(move, Close) and not self._alone):
+        if isinstance(move, White):
+            return self._why_not_white(seat)
+        if seat is None or (isinstance(move, Close) and not isinstance(self.start, Solo)):
             return Refusal.SYNTAX
-        if isinstance(move, SitOut | PlayAgain):
+        if isinstance(move, SEATINGS):
             return self.position.why_not_seat(seat, move)
         return self.position.why_not(seat, move)
 
+    def _why_not_white(self, seat: int | None) -> Refusal | None:
+        if seat is not None or self._alone:
+            return Refusal.SYNTAX
+        return Refusal.OVER if self.position.over else None
+
     def _addressed(self, entry: Entry) -> Entry:
         """A single sheet needs no seat in front: everything there is of seat 1."""
-        nobody = entry.seat is None and not isinstance(entry.move, EndRoll | Finish)
+        nobody = entry.seat is None and not isinstance(entry.move, (EndRoll, Finish, White))
         return Entry(entry.move, 1) if nobody and self._alone else entry
 
     def _why_not_turn_back(self, seat: int | None, move: Undo | Redo) -> Refusal | None:
@@ -131,7 +143,21 @@ class Timeline:
     def _can_take_back(self, seat: int | None) -> bool:
         if seat is None or self._alone:
             return bool(self.made)
-        return any(_owner(standing.entry) == seat for standing in self._this_roll)
+        if not any(_owner(standing.entry) == seat for standing in self._this_roll):
+            return False
+        kept, later = self._split(seat)
+        rests_on_it = any(isinstance(entry.move, Choose) for entry in later)
+        below = Timeline(self.start, kept.below, self.taken_back)
+        return not rests_on_it or below.while_legal(later) is not None
+
+    def _split(self, seat: int | None) -> tuple[Stack[_Standing], Sequence[Entry]]:
+        """What stands up to the entry that an undo takes back, and what was entered later."""
+        kept, later = self.made, deque[Entry]()
+        everybodys = seat is None or self._alone
+        while not everybodys and _owner(kept.newest.entry) != seat:
+            later.appendleft(kept.newest.entry)
+            kept = kept.below
+        return kept, later
 
     @property
     def _this_roll(self) -> Iterator[_Standing]:
@@ -166,21 +192,23 @@ class Timeline:
     def _without_redo(self, entry: Entry) -> "Timeline":
         """A new entry clears the redo of its seat, `/` and `end` everybody's.
 
-        Who goes out or comes back clears none.
+        Who goes out or comes back clears none, nor do the white dice.
         """
-        if isinstance(entry.move, SitOut | PlayAgain):
+        if isinstance(entry.move, (SitOut, PlayAgain, White)):
             return self
         owner = _owner(entry)
         kept = (stack if owner and at != owner else Stack() for at, stack in _each(self))
-        return replace(self, taken_back=tuple(kept)) if any(self.taken_back) else self
+        return Timeline(self.start, self.made, tuple(kept)) if any(self.taken_back) else self
 
     def after(self, entry: Entry) -> "Timeline":
         """The fold after an entry known to be legal that leaves every redo alone."""
         before, move = self.position, entry.move
-        after: Solo | Table
-        if isinstance(move, EndRoll | Finish):
+        after: Position
+        if isinstance(move, FOR_ALL):
             after = before.play_all(move)
-        elif isinstance(move, SitOut | PlayAgain) and isinstance(before, Table):
+        elif isinstance(move, White):
+            after = before
+        elif isinstance(move, SEATINGS) and isinstance(before, Table):
             after = before.play_seat(entry.seat or 1, move)
         else:
             after = before.play(entry.seat or 1, _of_a_sheet(move))
@@ -188,11 +216,7 @@ class Timeline:
         return Timeline(self.start, self.made.push(standing), self.taken_back)
 
     def _undo(self, seat: int | None) -> "Timeline":
-        kept, later = self.made, deque[Entry]()
-        everybodys = seat is None or self._alone
-        while not everybodys and _owner(kept.newest.entry) != seat:
-            later.appendleft(kept.newest.entry)
-            kept = kept.below
+        kept, later = self._split(seat)
         shorter = Timeline(self.start, kept.below, self._with_one_more(kept.newest))
         for entry in later:
             shorter = shorter.after(entry)
@@ -247,12 +271,14 @@ def _each(timeline: Timeline) -> Iterator[tuple[int, Stack[_TakenBack]]]:
 
 def _owner(entry: Entry) -> int:
     """The seat (from 1) by whose undo an entry is taken back; 0 if only by everybody's."""
-    beside_the_sheet = isinstance(entry.move, SitOut | PlayAgain)
+    beside_the_sheet = isinstance(entry.move, SEATINGS)
     return 0 if entry.seat is None or beside_the_sheet else entry.seat
 
 
+_NOT_ON_A_SHEET = (*SEATINGS, *TURNINGS, *FOR_ALL, White)
+
+
 def _of_a_sheet(move: Move) -> SheetMove:
-    others = SitOut | PlayAgain | Undo | Redo | EndRoll | Finish
-    if isinstance(move, others):  # pragma: no cover - none of them is entered on a sheet
+    if isinstance(move, _NOT_ON_A_SHEET):  # pragma: no cover - none of them is asked for here
         raise TypeError(move)
     return move

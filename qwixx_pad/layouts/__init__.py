@@ -1,5 +1,27 @@
 """The printed sheets that come with the pad: one TOML file each."""
 
-from qwixx_pad.layouts.loader import LayoutFileError, check, installed, load
+from qwixx_pad.layouts.collection import Layouts
+from qwixx_pad.layouts.loader import (
+    LayoutFault,
+    LayoutFileError,
+    check,
+    from_text,
+    installed,
+    load,
+    named,
+    own_sheets,
+)
+from qwixx_pad.layouts.writing import canonical_text
 
-__all__ = ["LayoutFileError", "check", "installed", "load"]
+__all__ = [
+    "LayoutFault",
+    "LayoutFileError",
+    "Layouts",
+    "canonical_text",
+    "check",
+    "from_text",
+    "installed",
+    "load",
+    "named",
+    "own_sheets",
+]

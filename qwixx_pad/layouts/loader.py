@@ -1,68 +1,146 @@
-"""From a TOML file to a layout, or to all that is wrong with it.
+"""From TOML files to layouts, or to all that is wrong with them.
 
 A file names what is printed and what differs from the defaults of `Layout` and `Row`; with
-`extends` it starts from another file and says only the difference. Comments in a file give its
-sources and how sure they are.
+`extends` it starts from another file and says only the difference, down to single keys of a row.
+Comments in a file give its sources and how sure they are.
 """
 
+import json
+import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from qwixx_pad.core.layout import Fault, Layout, Row, problems
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.layouts.collection import Layouts
+from qwixx_pad.layouts.lines import line_of
+from qwixx_pad.layouts.random_sheets import SHUFFLES
+from qwixx_pad.layouts.reading import Reading
+from qwixx_pad.layouts.writing import own_name
 
-_NUMBERS = {
-    "least_seats": int,
-    "most_seats": int,
-    "actions": int,
-    "penalties": int,
-    "penalty_points": int,
-    "rows_to_end": int,
-    "board": int,
-}
-_SHEET_KEYS = {**_NUMBERS, "extends": str, "rows": list}
-_ROW_KEYS = {"letter": str, "numbers": list, "needs": int}
+_OF_ONE_FILE = ("title", "painted", "default", "bgg", "shuffle")
+"""What says something of this sheet alone and is not handed on to those that extend it."""
+_OWN_NAME = re.compile(r"[a-z0-9_]+")
+_AT_LINE = re.compile(r"at line (\d+)")
+
+
+class LayoutFault(NamedTuple):
+    """Something wrong with a layout file.
+
+    Attributes:
+        line: Where it stands, from 1.
+        text: What is wrong, a sentence.
+    """
+
+    line: int
+    text: str
 
 
 class LayoutFileError(ValueError):
     """A layout file that cannot be played on.
 
     Attributes:
-        faults: All that is wrong with it, a sentence each.
+        faults: All that is wrong with it, from the top of the file.
     """
 
-    def __init__(self, name: str, faults: tuple[str, ...]) -> None:
-        super().__init__(f"{name}: {'; '.join(faults)}")
+    def __init__(self, name: str, faults: tuple[LayoutFault, ...]) -> None:
+        super().__init__(f"{name}: {'; '.join(fault.text for fault in faults)}")
         self.faults = faults
 
 
 @cache
-def installed() -> Mapping[str, Layout]:
-    """Every layout that comes with the pad, by name."""
+def installed() -> Layouts:
+    """Every layout that comes with the pad, by name, and those that are made from a seed."""
+    texts = _installed_texts()
+    contents = {name: _merged(name, texts, ()) for name in sorted(texts)}
+    layouts = {name: _layout(name, content, texts) for name, content in contents.items()}
+    shuffles = {name: c["shuffle"] for name, c in contents.items() if "shuffle" in c}
+    printed = {name: layouts[name] for name in layouts if name not in shuffles}
+    made = {name: (SHUFFLES[kind], layouts[name]) for name, kind in shuffles.items()}
+    return Layouts(printed, made)
+
+
+@cache
+def _installed_texts() -> Mapping[str, bytes]:
     folder = files("qwixx_pad.layouts")
-    texts = {
+    return {
         entry.name.removesuffix(".toml"): entry.read_bytes()
         for entry in folder.iterdir()
         if entry.name.endswith(".toml")
     }
-    return {name: load(name, texts) for name in sorted(texts)}
 
 
-def check(path: Path) -> tuple[str, ...]:
-    """All faults of a layout file at once, a sentence each; empty for a good one.
+def check(path: Path) -> tuple[LayoutFault, ...]:
+    """All faults of a layout file at once; empty for a good one.
 
     Args:
-        path: The file; layouts it extends are looked for beside it.
+        path: The file; layouts it extends are looked for beside it, then among the installed.
     """
-    texts = {p.stem: p.read_bytes() for p in path.parent.glob("*.toml")}
     try:
-        load(path.stem, texts)
+        load_file(path)
     except LayoutFileError as error:
         return error.faults
     return ()
+
+
+def load_file(path: Path) -> Layout:
+    """The sheet of one's own in a file, under the name that it has in a game line.
+
+    Raises:
+        LayoutFileError: With all faults of the file at once.
+        OSError: It cannot be read.
+    """
+    text = path.read_bytes()
+    return named(path.stem, load(path.stem, {**_texts_beside(path.parent), path.stem: text}))
+
+
+def own_sheets(folder: Path) -> tuple[dict[str, Layout], dict[str, LayoutFileError]]:
+    """The sheets of a folder of one's own.
+
+    Returns:
+        The good ones by their name in a game line, `own:NAME-HASH`, and by file name what is
+        wrong with the others.
+    """
+    texts = _texts_beside(folder)
+    good: dict[str, Layout] = {}
+    bad: dict[str, LayoutFileError] = {}
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            layout = named(path.stem, load(path.stem, texts))
+            good[layout.name] = layout
+        except LayoutFileError as error:
+            bad[path.name] = error
+    return good, bad
+
+
+def from_text(name: str, text: str) -> Layout:
+    """The own sheet of a canonical text, under the name that it has in a game line.
+
+    Raises:
+        LayoutFileError: The text is no layout.
+    """
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise LayoutFileError(name, (LayoutFault(1, "no layout can be read from it"),)) from error
+    reading = Reading(name, content if isinstance(content, dict) else {})
+    layout = reading.layout()
+    if reading.found:
+        raise LayoutFileError(name, tuple(LayoutFault(1, f.text) for f in reading.found))
+    return named(name, layout)
+
+
+def named(name: str, layout: Layout) -> Layout:
+    """A layout under the name that an own sheet has in a game line."""
+    return layout.renamed(own_name(name, layout))
+
+
+def _texts_beside(folder: Path) -> Mapping[str, bytes]:
+    beside = {path.stem: path.read_bytes() for path in folder.glob("*.toml")}
+    return {**_installed_texts(), **beside}
 
 
 def load(name: str, texts: Mapping[str, bytes]) -> Layout:
@@ -72,14 +150,12 @@ def load(name: str, texts: Mapping[str, bytes]) -> Layout:
         LayoutFileError: With all faults of the file at once.
     """
     try:
-        merged = _merged(name, texts, ())
+        content = _merged(name, texts, ())
     except ValueError as error:
-        raise LayoutFileError(name, (str(error),)) from error
-    layout = _layout(name, merged)
-    faults = (*_type_faults(merged), *_problems(merged, layout))
-    if faults:
-        raise LayoutFileError(name, faults)
-    return layout
+        found = _AT_LINE.search(str(error))
+        line = int(found[1]) if found else 1
+        raise LayoutFileError(name, (LayoutFault(line, str(error)),)) from error
+    return _layout(name, content, texts)
 
 
 def _merged(name: str, texts: Mapping[str, bytes], seen: tuple[str, ...]) -> dict[str, Any]:
@@ -89,62 +165,32 @@ def _merged(name: str, texts: Mapping[str, bytes], seen: tuple[str, ...]) -> dic
         raise ValueError(f"{' extends '.join((*seen, name))}")
     own = tomllib.loads(texts[name].decode("utf-8"))
     parent = own.get("extends")
-    base = _merged(parent, texts, (*seen, name)) if isinstance(parent, str) else {}
-    return {**base, **own}
+    if not isinstance(parent, str):
+        return own
+    base = _merged(parent, texts, (*seen, name))
+    return _over({key: base[key] for key in base if key not in _OF_ONE_FILE}, own)
 
 
-def _layout(name: str, content: Mapping[str, Any]) -> Layout:
-    """The layout as far as its parts are of the right types; the others are left out."""
-    return Layout(name, tuple(_sound_rows(content)), **_sound(content, _NUMBERS))
+def _over(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """One content over another: tables are joined key by key, all else is replaced."""
+    joined = {
+        key: _over(base[key], value)
+        for key, value in own.items()
+        if isinstance(value, dict) and isinstance(base.get(key), dict)
+    }
+    return {**base, **own, **joined}
 
 
-def _sound_rows(content: Mapping[str, Any]) -> Iterator[Row]:
-    for row in _sound(content, _SHEET_KEYS).get("rows", ()):
-        if not any(_part_faults(row)):
-            own = _sound(row, _ROW_KEYS)
-            yield Row(**{**own, "numbers": tuple(own["numbers"])})
-
-
-def _sound(table: Mapping[str, Any], known: Mapping[str, type]) -> dict[str, Any]:
-    return {key: table[key] for key in known if key in table and type(table[key]) is known[key]}
-
-
-def _problems(content: Mapping[str, Any], layout: Layout) -> Iterator[str]:
-    """What is wrong with the parts that could be read; silent on rows where some could not."""
-    rows = content.get("rows")
-    complete = isinstance(rows, list) and len(rows) == len(layout.rows)
-    for problem in problems(layout):
-        if complete or problem.fault not in (Fault.NO_ROWS, Fault.END_RANGE):
-            where = "" if problem.row is None else f"row {problem.row}: "
-            yield f"{where}{problem.fault.value}"
-
-
-def _type_faults(content: Mapping[str, Any]) -> Iterator[str]:
-    yield from (f"sheet: {fault}" for fault in _unknown(content, _SHEET_KEYS))
-    yield from (f"sheet: {fault}" for fault in _mistyped(content, _SHEET_KEYS))
-    if "rows" not in content:
-        yield "sheet: no rows"
-    for index, row in enumerate(_sound(content, _SHEET_KEYS).get("rows", ()), 1):
-        unknown = _unknown(row, _ROW_KEYS) if isinstance(row, dict) else ()
-        yield from (f"row {index}: {fault}" for fault in (*unknown, *_part_faults(row)))
-
-
-def _part_faults(row: object) -> Iterator[str]:
-    """Why no row can be made of this."""
-    if not isinstance(row, dict):
-        yield "not a table"
-        return
-    yield from (f"no {key}" for key in ("letter", "numbers") if key not in row)
-    yield from _mistyped(row, _ROW_KEYS)
-    numbers = row.get("numbers")
-    if isinstance(numbers, list) and not all(type(number) is int for number in numbers):
-        yield "numbers that are not whole"
-
-
-def _unknown(table: Mapping[str, Any], known: Mapping[str, type]) -> Iterator[str]:
-    return (f"unknown key {key!r}" for key in table if key not in known)
-
-
-def _mistyped(table: Mapping[str, Any], known: Mapping[str, type]) -> Iterator[str]:
-    wrong = (key for key in known if key in table and type(table[key]) is not known[key])
-    return (f"{key} is not of type {known[key].__name__}" for key in wrong)
+def _layout(name: str, content: Mapping[str, Any], texts: Mapping[str, bytes]) -> Layout:
+    reading = Reading(name, content)
+    layout = reading.layout()
+    text = texts[name].decode("utf-8")
+    faults = {LayoutFault(line_of(text, found.path), found.text) for found in reading.found}
+    if not _OWN_NAME.fullmatch(name):
+        faults.add(LayoutFault(1, f"sheet: {name!r} is not a name of a-z, 0-9 and _"))
+    if "shuffle" in content and content["shuffle"] not in SHUFFLES:
+        known = ", ".join(SHUFFLES)
+        faults.add(LayoutFault(line_of(text, ("shuffle",)), f"sheet: shuffle is none of {known}"))
+    if faults:
+        raise LayoutFileError(name, tuple(sorted(faults)))
+    return layout

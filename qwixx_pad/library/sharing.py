@@ -13,6 +13,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.scoring import ranks
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import phrase
+from qwixx_pad.layouts import installed
 from qwixx_pad.settings import clean_name
 from qwixx_pad.store.summary import Score, Summary
 
@@ -25,8 +26,6 @@ _ROWS = {
 }
 
 _LINK = "https://app.bgstatsapp.com/createPlay.html?data="
-_BGG_IDS = {"classic": 131260}
-"""Numbers of the sheets on boardgamegeek.com, as far as they are known for sure."""
 _LONGEST_GAME = timedelta(hours=12)
 _LONGEST_ID = 48
 """In characters of the link. Five long names and five long ids would not fit a QR code."""
@@ -57,7 +56,10 @@ def minutes(started: datetime, ended: datetime) -> int | None:
 
 def title(layout: str) -> str:
     """What is printed on the box of a sheet with this name in a game line."""
-    return "Qwixx" if layout == "classic" else f"Qwixx {layout.replace('_', ' ').title()}"
+    known = installed().get(layout)
+    if known is not None and known.default:
+        return "Qwixx"
+    return f"Qwixx {known.title if known else layout.replace('_', ' ').title()}"
 
 
 def share_text(names: Sequence[str], game: Game, day: str, words: ShareWords) -> str:
@@ -140,7 +142,8 @@ def bgstats_link(summary: Summary, ended: datetime) -> str:
 
 def _printed_game(layout: str) -> dict[str, object]:
     game = {"name": title(layout), "sourceGameId": layout, "highestWins": True, "noPoints": False}
-    number = _BGG_IDS.get(layout)
+    known = installed().get(layout)
+    number = known.bgg if known else None
     return game if number is None else {**game, "bggId": number}
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from qwixx_pad.core.game import Game, replay
@@ -119,4 +120,6 @@ def _score(seat: int, name: str, place: int, sheet: Sheet, closed: frozenset[str
 def sheet_of(score: Score, layout: Layout) -> Sheet:
     """The sheet that a score was made from."""
     marks = tuple(row.marks for row in score.rows)
-    return Sheet(layout, marks, score.penalties, score.extra or 0)
+    return replace(
+        Sheet.blank(layout), marks=marks, penalties=score.penalties, extra=score.extra or 0
+    )

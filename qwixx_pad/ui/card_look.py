@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
+from qwixx_pad.layouts import installed
 from qwixx_pad.library.library import Kept
 from qwixx_pad.store.summary import Score, Summary
 from qwixx_pad.ui.figures import signed
@@ -81,7 +82,7 @@ def _totals(summary: Summary) -> str:
 def _when_and_what(summary: Summary, day: str, words: Words) -> str:
     """The day, the sheet unless it is the ordinary one, and whether the game was corrected."""
     facts = [day]
-    if summary.layout != "classic":
+    if summary.layout != installed().default.name:
         facts.append(words.layout(summary.layout))
     if summary.corrected:
         facts.append(words.text("corrected"))

@@ -11,6 +11,7 @@ from qwixx_pad.host.guesses import clean_code
 from qwixx_pad.host.lobby import No
 from qwixx_pad.host.seating import Seating
 from qwixx_pad.host.tables import Host
+from qwixx_pad.layouts import installed
 from qwixx_pad.library.library import Library
 from qwixx_pad.session import Trouble
 from qwixx_pad.settings import Person
@@ -163,7 +164,7 @@ class Guide:
             self._tell(Told())
 
     def _start_alone(self) -> None:
-        self._start("classic", (self._frame.settings.name,))
+        self._start(installed().default.name, (self._frame.settings.name,))
 
     def _start(
         self, layout: str, names: tuple[str, ...], *, finish_turn: bool = False, corner: int = 1

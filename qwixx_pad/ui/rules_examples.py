@@ -67,7 +67,7 @@ class Throw:
 
 def played(layout: Layout, tokens: Sequence[str]) -> Game:
     """A single sheet after these entries."""
-    game, _ = replay(Setup(layout), (parse(token) for token in tokens))
+    game, _ = replay(Setup.of(layout), (parse(token) for token in tokens))
     return game
 
 

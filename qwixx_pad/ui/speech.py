@@ -6,6 +6,7 @@ from datetime import date, datetime
 from gettext import NullTranslations
 
 from qwixx_pad.i18n import ENGLISH, Tongue, formats, phrase
+from qwixx_pad.layouts import installed
 
 _SHORT = 12
 _MINUTES, _WEEK = 60, 7
@@ -29,7 +30,6 @@ _NUMBERS_INSIDE = {
     6: phrase("six"),
     7: phrase("seven"),
 }
-_SHEETS = {"classic": phrase("Classic"), "on_board": phrase("On Board")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +94,14 @@ class Speech:
         return name if len(name) <= _SHORT else f"{name[: _SHORT - 1].rstrip()}…"
 
     def layout(self, name: str) -> str:
-        """The name of a printed sheet; one without a translation is spelt as in a game line."""
-        return self.text(_SHEETS[name]) if name in _SHEETS else name.replace("_", " ").title()
+        """The name of a printed sheet, or of several; an unknown one is spelt as in a game line."""
+        return ", ".join(self._sheet(each) for each in name.split(","))
+
+    def _sheet(self, name: str) -> str:
+        layout, (_, _, seed) = installed().get(name), name.partition(":")
+        if layout is None:
+            return name.replace("_", " ").title()
+        return f"{self.text(layout.title)} {seed}".rstrip()
 
     def day(self, then: datetime, today: date) -> str:
         """When a game was played, as people say it."""

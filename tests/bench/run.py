@@ -36,7 +36,7 @@ from playwright.sync_api import sync_playwright  # noqa: E402
 
 from qwixx_pad.app import opened_pad  # noqa: E402
 from qwixx_pad.core.game import Game, Setup  # noqa: E402
-from qwixx_pad.core.moves import Cross, Finish  # noqa: E402
+from qwixx_pad.core.moves import CROSSINGS, Finish  # noqa: E402
 from qwixx_pad.layouts import installed  # noqa: E402
 from qwixx_pad.replay import replay_lines  # noqa: E402
 from qwixx_pad.store import GameHead, SavedEntry, open_store  # noqa: E402
@@ -53,14 +53,14 @@ def say(name, value):
     sys.stdout.flush()
 
 
-def game_lines(rng):
-    """Game lines of forty legal tokens, one to five seats, undo among them."""
+def game_lines(rng, layout):
+    """Game lines of forty legal tokens, one to four seats, undo among them."""
     lines = []
     while len(lines) < 50:
-        game = Game.start(Setup(installed()["classic"], rng.choice((1, 2, 3, 5))))
+        game = Game.start(Setup.of(layout, rng.choice((1, 2, 3, 4))))
         while len(game.log) < TOKENS and not game.position.over:
             legal = [entry for entry in game.legal if not isinstance(entry.move, Finish)]
-            weights = [3 if isinstance(entry.move, Cross) else 2 for entry in legal]
+            weights = [3 if isinstance(entry.move, CROSSINGS) else 2 for entry in legal]
             game = game.play(rng.choices(legal, weights)[0])
         if len(game.log) == TOKENS:
             lines.append(game.text)
@@ -68,11 +68,12 @@ def game_lines(rng):
 
 
 def bench_replay():
-    lines = game_lines(random.Random(1))
-    started = time.perf_counter()
-    replay_lines(lines, io.StringIO())
-    took = time.perf_counter() - started
-    say(f"replay, {LINES} lines of {TOKENS} tokens", f"{took:.2f} s, {LINES / took:.0f} lines/s")
+    for name, layout in installed().items():
+        lines = game_lines(random.Random(1), layout)
+        started = time.perf_counter()
+        replay_lines(lines, io.StringIO())
+        took = time.perf_counter() - started
+        say(f"replay, lines of {TOKENS} tokens, {name}", f"{len(lines) / took:.0f} lines/s")
 
 
 def bench_store(folder):

@@ -23,7 +23,7 @@ class Script:
     """
 
     def __init__(self) -> None:
-        self.game = Game.start(Setup(installed()["classic"], len(NAMES)))
+        self.game = Game.start(Setup.of(installed()["classic"], len(NAMES)))
 
     def _cross(self, seat, token):
         self.game = self.game.play(Entry(parse(token).move, seat))

@@ -16,6 +16,7 @@ LINES = {
     "a pawn that stands still": ("on_board/2", "1:@7"),
     "a pawn on one sheet": ("on_board", "@7"),
     "a seat that comes again and again": ("classic/3", "2:in"),
+    "dice shown again and again": ("classic/3", "w7"),
     "a cross tapped and taken back": ("classic/3", "1:r5 1:undo"),
     "a cross taken back by all": ("classic/3", "1:r5 undo"),
     "taken back and brought back": ("classic/3", "1:out 1:in undo redo 1:in 1:out undo undo"),

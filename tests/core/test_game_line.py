@@ -7,30 +7,41 @@ from strategies import refusal
 
 from qwixx_pad.core.line import HeadError, read_line, read_setup
 from qwixx_pad.core.moves import (
+    Advance,
     Arrive,
     Board,
+    Choose,
     Close,
     Cross,
+    CrossField,
+    CrossNext,
     EndRoll,
     Entry,
+    Exchange,
     Finish,
     Penalty,
     Redo,
     Undo,
+    White,
     parse,
 )
 from qwixx_pad.layouts import installed
 
 rows = st.sampled_from("rygb")
 of_a_seat = st.one_of(
-    st.builds(Cross, rows, st.integers(0, 10**30)),
+    st.builds(Cross, rows | st.sampled_from(("ry", "gb")), st.integers(0, 10**30)),
     st.builds(Close, rows),
     st.builds(Board, st.integers(0, 10**30)),
-    st.sampled_from((Penalty(), Arrive(), Undo(), Redo())),
+    st.builds(CrossField, rows, st.integers(0, 99)),
+    st.builds(CrossNext, rows),
+    st.builds(Choose, rows),
+    st.builds(Exchange, st.integers(0, 99)),
+    st.sampled_from((Penalty(), Arrive(), Advance(), Undo(), Redo())),
 )
 entries = st.one_of(
     st.builds(Entry, of_a_seat, st.none() | st.integers(0, 10**30)),
     st.builds(Entry, st.sampled_from((EndRoll(), Finish()))),
+    st.builds(Entry, st.builds(White, st.integers(2, 12))),
 )
 
 
@@ -59,6 +70,14 @@ TOKENS = {
     "2:r5": Entry(Cross("r", 5), 2),
     "2:undo": Entry(Undo(), 2),
     "10:-": Entry(Penalty(), 10),
+    "ry5": Entry(Cross("ry", 5)),
+    "2:gb12": Entry(Cross("gb", 12), 2),
+    "cr0": Entry(CrossField("r", 0)),
+    "lr": Entry(CrossNext("r")),
+    "3:pb": Entry(Choose("b"), 3),
+    "x8": Entry(Exchange(8)),
+    "lucky": Entry(Advance()),
+    "w12": Entry(White(12)),
 }
 
 
@@ -68,7 +87,8 @@ def test_a_token_stands_for_its_entry(token, entry):
 
 
 MISSPELT = [
-    *("R5", "5r", "r", "r-5", "r+5", "r5 ", "r05", "r00", "r5.0", "r²", "r\u0665", "rr5", "w5"),
+    *("R5", "5r", "r", "r-5", "r+5", "r5 ", "r05", "r00", "r5.0", "r²", "r\u0665", "rr5"),
+    *("w1", "w13", "w", "w07", "1:w7", "lucky1", "cr", "c0", "cry0", "rb5", "x-1", "pry", "lx"),
     *("--", "//", "END", "Undo", "undo1", "#", "r##", "#r", "@", "@-1", "@07", "@!!", "7@"),
     *(":r5", "1:", "1::r5", "01:r5", "-1:r5", "\u0661:r5", "1:1:r5", "a:r5", "1:/", "1:end"),
     *("yr5", "bg5", "ry", "x", "lr5", "l", "p", "pr1", "\ufeffr5", "\x00", "r5\n"),
@@ -80,7 +100,13 @@ def test_what_is_not_spelt_like_a_token_is_none(token):
     assert parse(token) is None
 
 
-@pytest.mark.parametrize("token", ["ry5", "gb12", "x0", "x8", "lr", "pb", "r0", "r1", "r13", "@7"])
+@pytest.mark.parametrize(
+    "token",
+    [
+        *("ry5", "gb12", "x0", "x8", "lr", "pb", "lucky", "cr0", "cb99"),
+        *("r0", "r1", "r13", "@7"),
+    ],
+)
 def test_a_well_spelt_token_without_a_place_on_the_sheet_names_no_cell(token):
     assert refusal(f"classic {token}") == "no_such_cell"
     assert refusal(f"classic/2 1:{token}") == "no_such_cell"
@@ -135,7 +161,7 @@ BAD_HEADS = [
     *("", "Classic", "klassik", "classic/", "classic/0", "classic/02", "classic/-1", "classic/x"),
     *("classic/6", "on_board/5", "classic/100", "classic+", "classic+fast", "#classic", "r5"),
     *("classic+finish-turn/3", "classic/3/3", "classic/\u0663", "\ufeffclassic"),
-    *("classic/3+finish", "mixx_a"),
+    *("classic/3+finish", "mixx_c"),
 ]
 
 

@@ -166,7 +166,7 @@ def test_what_the_rules_do_not_accept_is_left_out(pad):
 
 
 def test_a_game_on_a_sheet_that_only_a_newer_pad_knows_is_kept_as_it_is(pad):
-    newer = game("g7", "1:r2", "1:x3", "1:jump", setup="mixx_a/2")
+    newer = game("g7", "1:r2", "1:x3", "1:jump", setup="later_sheet/2")
     pad.take(newer)
     assert pad.store.load("g7") == newer
     assert pad.library.find("g7").summary.state is State.UNREADABLE

@@ -6,16 +6,20 @@ how many entries are legal then. Read a file after it was made anew: the differe
 
 from pathlib import Path
 
-from qwixx_pad.core.game import Game
+from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.line import read_line
-from qwixx_pad.core.moves import parse
+from qwixx_pad.core.moves import CROSSINGS, Advance, Choose, Exchange, Penalty, parse
 from qwixx_pad.core.sheet import CellState
 from qwixx_pad.layouts import installed
 
 HERE = Path(__file__).parent
+OWN = (*CROSSINGS, Advance, Choose, Exchange, Penalty)
+"""What a player alone enters on the own sheet."""
 SIGNS = {
     CellState.OPEN: "{}",
     CellState.CROSSED: "X",
+    CellState.DOUBLED: "XX",
+    CellState.VOID: "#",
     CellState.SKIPPED: "-",
     CellState.CLOSED: "#",
 }
@@ -41,6 +45,36 @@ GAMES = {
         " / 2:@6 2:b11 / undo /"
     ),
     "on-board-one-sheet": "on_board r2 @3 @7 - @! y12 y3 @20 end",
+    "classic-paper": (
+        "classic/2+paper 2:r2 2:r3 1:g12 2:r4 2:r5 2:r6 2:r12 1:r7 1:- 1:- 2:undo / 1:undo end 1:r8"
+    ),
+    "mixx-a": "mixx_a/2 1:r2 2:y3 1:g12 / 2:r4 1:b11 w7 / 1:y7 /",
+    "mixx-b": "mixx_b r10 r2 r6 r3 r12 r9 r11 y9 g8 b5 g3 end",
+    "big-points": "big_points/2 1:r5 1:ry5 2:ry5 2:y5 / 2:ry5 1:ry6 1:y6 / 1:ry6 1:gb6 1:ry4 /",
+    "double-a": "double_a r5 r5 r5 r6 y2 r5 r7 r7 r9 r9 r12 r11 r11 r12 end",
+    "double-b": "double_b r2 r3 r5 r9 r12 r10 r12 g12 g10 g8 undo - end",
+    "longo": (
+        "longo/2 1:r2 1:lr 1:ly 2:lg / 2:r2 1:lb / 1:r3 1:r4 / 2:b16 1:r5 / 1:r6 1:r7 / 1:r15"
+        " / 1:r16"
+    ),
+    "bonus-a": "bonus_a/2 1:y5 1:r6 2:b10 / 2:g11 2:b8 1:y8 / 1:undo 1:r3 1:g11 / undo undo redo",
+    "bonus-b": (
+        "bonus_b/2 1:y7 1:b7 2:r6 / 2:b4 2:y11 1:y11 / 1:g9 1:pr 1:py 1:r8 / 2:g9 2:r7 2:pg / 1:-"
+        " / 2:- 1:undo end"
+    ),
+    "x-change": "x_change/2 1:x3 1:x4 1:r5 1:x5 2:x0 2:y8 / 2:- 1:x3 / 1:x8 / end",
+    "lucky-15": "lucky_15/2 2:lucky 1:lucky 1:r5 2:r5 / 2:r6 2:lucky / 1:lucky / / 1:lucky / end",
+    "connect-15": "connect_15 r2 r3 cr0 r4 cr0 cr1 r7 r8 r9 cr2 r11 r12 g12 cg0 cg2 cb3 end",
+    "chain-a": "chain_a/2 1:r6 1:y5 1:y7 2:y8 / 2:g9 1:undo 1:b9 / 1:g4 1:y12 / undo",
+    "chain-mixed": (
+        "chain_b,chain_c,chain_d,chain_e/4 1:r4 2:r3 3:r5 4:r6 / 2:g10 3:b8 1:b11 4:b9 /"
+    ),
+    "steps-mixed": (
+        "steps_a,steps_b,steps_c,steps_d,steps_e/5 1:y2 2:b12 3:g12 4:y2 5:r2 1:g11"
+        " / 2:g11 1:b10 3:b11 4:r3 5:y3 / 3:g10"
+    ),
+    "random-numbers": "random_numbers:4821 r2 r7 y7 g7 b7 r12 - end",
+    "random-colors": "random_colors:4821/2 1:r2 1:b12 2:g7 / 2:y5 /",
 }
 """Name of the file, and the game line that it tells."""
 
@@ -58,7 +92,16 @@ def tell(line):
             continue
         game = game.play(entry)
         parts.append(f"{token}\n{_scene(game)}")
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join((*parts, *_counts(read.setup.layouts))) + "\n"
+
+
+def _counts(layouts):
+    """In how many ways one sheet of each kind can be begun with one, and with two entries."""
+    for layout in dict.fromkeys(layouts):
+        fresh = Game.start(Setup.of(layout))
+        first = [entry for entry in fresh.legal if isinstance(entry.move, OWN)]
+        both = sum(isinstance(e.move, OWN) for one in first for e in fresh.play(one).legal)
+        yield f"{layout.name}: begun in {len(first)} ways by one entry, in {both} by two"
 
 
 def _scene(game):
@@ -70,24 +113,26 @@ def _scene(game):
     lines = [f"  {turn}{over}{len(game.legal)} legal"]
     for seat, sheet in enumerate(position.sheets, 1):
         lines += [
-            f"  seat {seat}: {sheet.total} points, {sheet.penalties} penalties{_board(sheet)}"
+            f"  seat {seat}: {sheet.total} points, {sheet.penalties} penalties{_beside(sheet)}"
         ]
-        lines += [_row(sheet, row, position.closed) for row in range(len(sheet.layout.rows))]
+        closed = frozenset() if game.setup.paper else position.closed
+        lines += [_row(sheet, row, closed) for row in range(len(sheet.layout.rows))]
     return "\n".join(lines)
 
 
-def _board(sheet):
-    if sheet.layout.board is None:
-        return ""
-    return f", pawn {sheet.extra}{' arrived' if sheet.arrived else ''}"
+def _beside(sheet):
+    terms = (f"{term.purpose} {term.points}" for term in sheet.sum_line.beside)
+    owed = (f"{o.crosses} owed in one of {' '.join(o.rows)}" for o in sheet.owed)
+    arrived = ("arrived",) if sheet.arrived else ()
+    return "".join(f", {each}" for each in (*terms, *arrived, *owed))
 
 
 def _row(sheet, row, closed):
     printed = sheet.layout.rows[row]
     states = sheet.states(row, closed)
-    cells = (SIGNS[s].format(n) for n, s in zip(printed.numbers, states, strict=True))
+    cells = (SIGNS[s].format(c.label) for c, s in zip(printed.cells, states, strict=True))
     lock = " locked" if sheet.locked(row) else " closed" if printed.letter in closed else ""
-    return f"    {printed.letter} {' '.join(f'{cell:>2}' for cell in cells)}{lock}"
+    return f"    {printed.letter:<5} {' '.join(f'{cell:>2}' for cell in cells)}{lock}"
 
 
 def main():

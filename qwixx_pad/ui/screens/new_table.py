@@ -9,6 +9,7 @@ from qwixx_pad.host import lobby
 from qwixx_pad.host.lobby import No
 from qwixx_pad.host.seating import Chair, Seating
 from qwixx_pad.host.tables import Host
+from qwixx_pad.layouts import installed
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.parts.buttons import primary, tonal
@@ -75,7 +76,8 @@ def _first_seating(frame: Frame) -> Seating:
     names = [name for name in known if name]
     colors = settings.colors_of(names)
     chairs = tuple(Chair(name, color, _ME) for name, color in zip(names, colors, strict=True))
-    return Seating("", _ME, "classic", chairs, finish_turn=settings.finish_turn)
+    sheet = installed().default.name
+    return Seating("", _ME, sheet, chairs, finish_turn=settings.finish_turn)
 
 
 def _heading(text: str, count: str, frame: Frame) -> ft.Control:

@@ -1,0 +1,132 @@
+"""Bonus, side B: pairs of symbols; what a pair brings comes once both cells are crossed."""
+
+import pytest
+from strategies import played, refusal
+
+from qwixx_pad.core.report import report
+
+READY_FOR_TWO = "bonus_b r2 b12 y11"
+"""One more cross, on green 9, completes two in the row with the fewest."""
+
+
+def sheet(line, seat=1):
+    return played(line).position.sheets[seat - 1]
+
+
+def crossed(line, seat=1):
+    rows = report(played(line), (), None)["seats"][seat - 1]["rows"].items()
+    return {
+        letter: " ".join(n for n, state in row["cells"].items() if state == "crossed")
+        for letter, row in rows
+    }
+
+
+# One in each row
+
+
+def test_one_in_each_crosses_the_next_free_cell_of_every_row():
+    assert crossed("bonus_b y7 b7") == {"r": "2", "y": "7 8", "g": "12", "b": "7 6"}
+
+
+def test_half_a_pair_brings_nothing():
+    assert crossed("bonus_b y7 r6 r8 y11") == {"r": "6 8", "y": "7 11", "g": "", "b": ""}
+
+
+def test_closed_rows_get_none():
+    assert crossed("bonus_b r# y7 b7") == {"r": "", "y": "7 8", "g": "12", "b": "7 6"}
+
+
+# Two in the row with the fewest
+
+
+def test_two_in_the_fewest_crosses_the_next_two_cells_of_the_one_row_with_the_fewest():
+    assert crossed("bonus_b r2 g9 y11") == {"r": "2", "y": "11", "g": "9", "b": "12 11"}
+
+
+def test_what_cannot_be_done_of_the_two_is_lost():
+    assert crossed("bonus_b r11 y2 g12 b3 y4 g9 r# y11")["b"] == "3"
+
+
+def test_where_rows_tie_the_player_chooses():
+    line = f"{READY_FOR_TWO} g9"
+    assert [owed.rows for owed in sheet(line).owed] == [("r", "y", "g", "b")]
+    for letter in "rygb":
+        assert refusal(f"{line} p{letter}") is None
+    assert crossed(f"{line} pr")["r"] == "2 3 4"
+    assert refusal("bonus_b r2 r3 b12 b11 y11 g9 pr") == "not_fewest"
+
+
+def test_it_is_counted_after_the_cross_that_completes_the_pair():
+    assert [owed.rows for owed in sheet("bonus_b r2 r3 b12 b11 y11 g9").owed] == [("y", "g")]
+    assert crossed("bonus_b r2 r3 b12 b11 g9 y2 y11")["g"] == "9 8 7"
+
+
+@pytest.mark.parametrize("token", ["r3", "-", "b11", "pr pr", "r#"])
+def test_until_then_the_seat_enters_nothing_else(token):
+    first, *then = token.split()
+    if then:
+        assert refusal(f"{READY_FOR_TWO} g9 {first} {then[0]}") == "not_fewest"
+    else:
+        assert refusal(f"{READY_FOR_TWO} g9 {first}") == "not_fewest"
+
+
+def test_an_earlier_word_of_the_order_still_comes_first():
+    assert refusal(f"{READY_FOR_TWO} g9 r2") == "crossed"
+    assert refusal(f"{READY_FOR_TWO} g9 y3") == "passed"
+
+
+def test_undo_takes_back_what_completed_the_pair_and_then_the_choice_comes_back():
+    assert sheet(f"{READY_FOR_TWO} g9 undo") == sheet(READY_FOR_TWO)
+    assert sheet(f"{READY_FOR_TWO} g9 pr undo redo") == sheet(f"{READY_FOR_TWO} g9 pr")
+
+
+def test_a_choice_without_a_tie_is_not_due():
+    assert refusal("bonus_b pr") == "not_fewest"
+    assert refusal("classic pr") == "no_such_cell"
+
+
+AT_A_TABLE = "bonus_b/2 1:r2 1:b12 / 2:y2 1:y11 /"
+
+
+def test_the_end_of_the_roll_forfeits_the_choice():
+    assert refusal(f"{AT_A_TABLE} 1:g9 1:b11") == "not_fewest"
+    assert refusal(f"{AT_A_TABLE} 1:g9 / 1:b11") is None
+    assert refusal(f"{AT_A_TABLE} 1:g9 / 1:pr") == "not_fewest"
+
+
+def test_the_choice_uses_up_nothing_of_the_roll_and_others_play_on():
+    assert refusal(f"{AT_A_TABLE} 1:g9 2:y3") is None
+    assert refusal(f"{AT_A_TABLE} 1:g9 1:pr 1:b11") is None
+    assert refusal(f"{AT_A_TABLE} 1:g9 1:pr 1:b11 1:b10") == "roll_used_up"
+
+
+def test_after_the_end_the_choice_is_lost():
+    assert refusal(f"{READY_FOR_TWO} g9 end pr") == "over"
+
+
+# Points
+
+
+def test_plus_thirteen_stands_beside_the_rows():
+    assert sheet("bonus_b r6 b4").sum_line.extra == 13
+    assert sheet("bonus_b r6").sum_line.extra == 0
+
+
+def test_penalties_cost_nothing_and_the_fourth_still_ends_the_game():
+    assert sheet("bonus_b y3 g5 - -").total == 2
+    assert sheet("bonus_b y3 - -").total == 1 - 10
+    assert played("bonus_b y3 g5 - - - -").position.over
+
+
+def test_the_row_with_the_fewest_points_counts_twice_one_of_them_on_a_tie():
+    assert sheet("bonus_b r8 b10 y2 y4 g12 g11").sum_line.rows == (2, 3, 3, 1)
+    assert sheet("bonus_b r8 b10").total == 2
+    assert sheet("bonus_b r7 r8 b11 b10 y2 g12 g11").sum_line.rows == (3, 2, 3, 3)
+
+
+def test_what_a_choice_rests_on_is_not_taken_back_by_another_seat():
+    """With red open again red would have the fewest, and nobody could choose yellow."""
+    line = "bonus_b/2 1:b12 2:r2 / 2:r3 / 1:y11 2:r4 / 2:r5 / 1:b11 2:r7 / / 1:b10 2:r12 1:g9"
+    assert refusal(f"{line} 2:undo") is None
+    assert refusal(f"{line} 1:py 2:undo") == "nothing_to_undo"
+    assert refusal(f"{line} 1:py 1:undo 2:undo") is None

@@ -1,0 +1,94 @@
+"""X-Change's pairs, the lucky track of Lucky 15, the connection fields of Connect 15."""
+
+import pytest
+from strategies import played, refusal
+
+from qwixx_pad.core.report import report
+
+
+def row(line, letter):
+    return report(played(line), (), None)["seats"][0]["rows"][letter]
+
+
+# X-Change
+
+
+def test_a_pair_is_spent_and_those_before_it_are_lost():
+    assert list(row("x_change x3", "x")["cells"].values())[:5] == [
+        *("skipped", "skipped", "skipped", "crossed", "open"),
+    ]
+    for lost in ("x2", "x3"):
+        assert refusal(f"x_change x3 {lost}") == "used"
+    assert refusal("x_change x3 x4") is None
+    assert refusal("x_change x9") == "no_such_cell"
+
+
+def test_a_seat_exchanges_once_a_roll_and_before_its_first_cross():
+    assert refusal("x_change/2 1:x0 1:x1") == "roll_used_up"
+    assert refusal("x_change/2 1:r5 1:x0") == "roll_used_up"
+    assert refusal("x_change/2 1:x0 2:x0") is None
+    assert refusal("x_change/2 1:x0 1:r5 / 1:x1") is None
+
+
+def test_it_is_no_cross_and_saves_from_no_penalty():
+    assert played("x_change/2 1:x0 /").position.sheets[0].penalties == 1
+    assert refusal("x_change/2 1:x0 1:-") is None
+    assert refusal("x_change/2 1:x0 1:r5 1:r6") is None
+
+
+def test_pairs_bring_no_points():
+    assert row("x_change x0 x1", "x")["points"] == 0
+    assert played("x_change x0 x1").position.sheets[0].total == 0
+
+
+# Lucky 15
+
+
+@pytest.mark.parametrize(("times", "points"), [*enumerate((0, 5, 11, 18, 25))])
+def test_the_highest_field_of_the_track_is_added(times, points):
+    line = " ".join(("lucky_15", *["lucky"] * times))
+    assert played(line).position.sheets[0].sum_line.extra == points
+    assert (refusal(f"{line} lucky") == "used") is (times == 4)
+
+
+def test_the_track_is_the_active_seats_only_entry_of_the_roll():
+    assert refusal("lucky_15/2 2:lucky") == "not_active"
+    assert refusal("lucky_15/2 1:r5 1:lucky") == "roll_used_up"
+    assert refusal("lucky_15/2 1:lucky 1:r5") == "roll_used_up"
+    assert refusal("lucky_15/2 1:- 1:lucky") == "roll_used_up"
+    assert refusal("lucky_15/2 1:lucky 1:lucky") == "roll_used_up"
+
+
+def test_it_saves_from_the_penalty():
+    assert played("lucky_15/2 1:lucky /").position.sheets[0].penalties == 0
+
+
+# Connect 15
+
+
+def test_numbers_and_connection_fields_are_one_sequence_from_left_to_right():
+    assert list(row("connect_15", "r")["cells"])[:6] == ["2", "3", "c0", "4", "5", "6"]
+    assert refusal("connect_15 r3 cr0 r4") is None
+    assert refusal("connect_15 r4 cr0") == "passed"
+    assert refusal("connect_15 cr0 r3") == "passed"
+    assert refusal("connect_15 cr0 cr0") == "crossed"
+    assert refusal("connect_15 cr3") == "no_such_cell"
+
+
+def test_a_field_counts_in_its_row_and_not_towards_the_five():
+    assert row("connect_15 r2 cr0", "r")["points"] == 3
+    assert refusal("connect_15 r2 r3 cr0 r4 r5 r12") == "needs_more"
+    assert refusal("connect_15 r2 r3 cr0 r4 r5 r6 r12") is None
+
+
+def test_a_field_is_a_cross_of_the_roll_and_closes_with_its_row():
+    assert refusal("connect_15/2 2:cr0 2:r4") == "roll_used_up"
+    assert refusal("connect_15/2 1:cr0 1:-") == "crossed_this_roll"
+    assert refusal("connect_15 r# cr0") == "closed"
+
+
+def test_a_row_is_fifteen_crosses_at_most():
+    cells = list(row("connect_15", "g")["cells"])
+    tokens = [f"cg{cell[1:]}" if cell[0] == "c" else f"g{cell}" for cell in cells]
+    full = row(" ".join(("connect_15", *tokens)), "g")
+    assert (full["crosses"], full["points"]) == (15, 120)

@@ -1,0 +1,91 @@
+"""Sheets of one's own: checked by a command, named by what they say, played by `replay`."""
+
+import io
+import json
+
+import pytest
+
+from qwixx_pad.cli import main
+from qwixx_pad.layouts import installed, own_sheets
+from qwixx_pad.replay import ACCEPTED, UNREADABLE, replay_file
+
+MIRROR = """extends = "classic"
+
+[rows.r]
+numbers = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    sheets = tmp_path / "sheets"
+    sheets.mkdir()
+    (sheets / "mirror.toml").write_text(MIRROR)
+    (sheets / "broken.toml").write_text('extends = "classic"\nactions = 0\n')
+    return sheets
+
+
+def replayed(tmp_path, folder, line):
+    game = tmp_path / "game.txt"
+    game.write_text(line)
+    out = io.StringIO()
+    return replay_file(str(game), out, folder), json.loads(out.getvalue())
+
+
+def name_of(folder):
+    [name] = own_sheets(folder)[0]
+    return name
+
+
+def test_check_says_what_game_lines_call_a_good_sheet(folder, capsys):
+    assert main(["layout", "check", str(folder / "mirror.toml")]) == 0
+    assert capsys.readouterr().out.rstrip().endswith(name_of(folder))
+    assert name_of(folder).startswith("own:mirror-")
+
+
+def test_check_names_every_problem_with_its_line(folder, capsys):
+    path = folder / "broken.toml"
+    assert main(["layout", "check", str(path)]) == 1
+    assert capsys.readouterr().out == f"{path}:2: an active seat without a cross\n"
+
+
+def test_check_says_when_there_is_no_such_file(tmp_path, capsys):
+    assert main(["layout", "check", str(tmp_path / "none.toml")]) == UNREADABLE
+    assert "none.toml" in capsys.readouterr().out
+
+
+def test_replay_plays_a_sheet_of_the_folder(tmp_path, folder):
+    name = name_of(folder)
+    status, shown = replayed(tmp_path, folder, f"{name}/2+finish-turn 1:r12 1:r2")
+    assert shown["layout"] == name
+    assert shown["refused"]["reason"] == "needs_more"
+    assert status == 1
+    assert replayed(tmp_path, folder, f"{name} r12 r11")[0] == ACCEPTED
+
+
+def test_a_sheet_that_says_something_else_now_is_not_the_one_of_the_line(tmp_path, folder):
+    name = name_of(folder)
+    (folder / "mirror.toml").write_text(MIRROR + "needs = 6\n")
+    status, shown = replayed(tmp_path, folder, f"{name} r12")
+    assert status == UNREADABLE
+    assert list(shown) == ["line", "error"]
+
+
+def test_a_broken_sheet_is_told_and_disturbs_no_other(tmp_path, folder, capsys):
+    assert replayed(tmp_path, folder, "classic r5")[0] == ACCEPTED
+    assert "broken.toml:2: an active seat without a cross" in capsys.readouterr().err
+
+
+def test_a_folder_that_is_none_is_told(tmp_path, capsys):
+    game = tmp_path / "game.txt"
+    game.write_text("classic r5")
+    assert replay_file(str(game), io.StringIO(), tmp_path / "nowhere") == UNREADABLE
+    assert "nowhere" in capsys.readouterr().err
+
+
+def test_an_own_sheet_is_not_among_the_installed(folder):
+    own, _ = own_sheets(folder)
+    more = installed().with_own(own)
+    assert name_of(folder) in more
+    assert name_of(folder) not in installed()
+    assert list(more) == list(installed())
