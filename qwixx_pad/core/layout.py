@@ -135,6 +135,19 @@ class Row:
         """The position of the last cell, counted from 0."""
         return len(self.cells) - 1
 
+    @property
+    def lock_number(self) -> int:
+        """The last number, whose cross brings the lock."""
+        return self.numbers[-1]
+
+    @property
+    def most(self) -> int:
+        """Crosses that count at most, the lock's included; 0 for a row without a lock."""
+        if not self.lock_mask:
+            return 0
+        twice = self.last if self.twice else self.heavy.bit_count()
+        return len(self.cells) + 1 + twice if self.cap is None else self.cap
+
 
 @dataclass(frozen=True, slots=True)
 class Pair:

@@ -27,6 +27,10 @@ class Purpose(StrEnum):
     PENALTIES = "penalties"
 
 
+BESIDE = (Purpose.STEPS, Purpose.TRACK, Purpose.PAIR, Purpose.BOARD)
+"""What points come for beside the rows, in the order of the terms."""
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
     """Points, and what they are for.

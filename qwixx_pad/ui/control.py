@@ -9,6 +9,7 @@ from dataclasses import replace
 from time import monotonic
 
 from qwixx_pad.core.game import Game
+from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.moves import (
     Close,
     Cross,
@@ -44,7 +45,7 @@ _TOO_SOON = 0.8
 came down twice, or on the button that stood there a moment ago, means no misthrow."""
 _LOCK = "-lock"
 _OF_SEAT = re.compile(r"s([1-9])-(.+)")
-_ANSWER = re.compile(r"(no|white|colored|yes)-([rygb])")
+_ANSWER = re.compile(rf"(no|white|colored|yes)-([{ROW_LETTERS}])")
 
 
 class PadControl:
@@ -245,7 +246,7 @@ class PadControl:
         index = sheet.layout.row_index(letter)
         if index is None:
             return
-        last = Cross(letter, sheet.layout.rows[index].numbers[-1])
+        last = Cross(letter, sheet.layout.rows[index].lock_number)
         if last in fresh_moves(game, seat) or newest_move(game) == Close(letter):
             self._enter(self._entry(Undo(), seat))
         elif self.state.table is not None:

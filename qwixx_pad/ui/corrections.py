@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from qwixx_pad.core.corrections import Change, Made, Spot, corrected, obstacle, spots
 from qwixx_pad.core.game import Game
+from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.moves import Close, Cross, EndRoll, Entry, Move, Penalty, parse
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.story import Story
@@ -18,7 +19,7 @@ from qwixx_pad.ui.words import Words
 
 PREFIX = "instead-"
 """Before the identifiers of the cells on the card: those of the sheet beneath are their own."""
-_LOCK = re.compile(r"([rygb])-lock")
+_LOCK = re.compile(rf"([{ROW_LETTERS}])-lock")
 _STEPS = {"earlier": -1, "later": 1}
 
 
@@ -131,7 +132,7 @@ class Card:
             if self.reviewed.alone:
                 return Close(found[1])
             row = layout.rows[layout.row_index(found[1]) or 0]
-            return Cross(row.letter, row.numbers[-1])
+            return Cross(row.letter, row.lock_number)
         entry = parse(name)
         return entry.move if entry and isinstance(entry.move, Cross) else None
 

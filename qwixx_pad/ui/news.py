@@ -112,7 +112,7 @@ def is_locking(letter: str, names: str, many: int, words: Words) -> str:
 def _locked(new: Table, letter: str, state: TableState, seat: int, words: Words) -> News:
     by = new.lockers(letter)
     locked_by = words.both([state.names[i - 1] for i in by])
-    last = new.layout.rows[new.layout.row_index(letter) or 0].numbers[-1]
+    last = new.layout.rows[new.layout.row_index(letter) or 0].lock_number
     shared = letter in new.still_open_for(seat) - state.unshared
     if shared and seat not in by:
         said = is_locking(letter, locked_by, len(by), words)

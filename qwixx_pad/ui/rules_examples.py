@@ -129,7 +129,7 @@ def waiting(layout: Layout, words: Words) -> Example:
         "The {last} has a dot for each cross that it needs. {n} is missing.",
         "The {last} has a dot for each cross that it needs. {n} are missing.",
         missing,
-        last=row.numbers[-1],
+        last=row.lock_number,
     )
     return Example(Part.BAND, played(layout, _crosses(row, range(have))), says)
 
@@ -143,7 +143,7 @@ def locked(layout: Layout, words: Words) -> Example:
         "The {last} brings the lock: {n} cross, {points} points.",
         "The {last} brings the lock: {n} crosses, {points} points.",
         crosses,
-        last=row.numbers[-1],
+        last=row.lock_number,
         points=row_points(crosses),
     )
     return Example(Part.BAND, game, says)

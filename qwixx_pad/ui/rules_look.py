@@ -102,7 +102,7 @@ def _order(layout: Layout, words: Words) -> Iterator[Piece]:
         "back to them."
     )
     yield examples.passing_over(layout, words)
-    for rows in _alike(layout, lambda row: (_runs(row), row.numbers[0], row.numbers[-1])):
+    for rows in _alike(layout, lambda row: (_runs(row), row.numbers[0], row.lock_number)):
         yield _direction(rows, words)
 
 

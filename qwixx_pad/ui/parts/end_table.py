@@ -7,6 +7,7 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.core.game import Game
+from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.settings import initial
 from qwixx_pad.ui.end_look import EndLook, PlaceLook
 from qwixx_pad.ui.figures import signed
@@ -69,7 +70,7 @@ def _confetti(theme: Theme, width: float, seed: str) -> ft.Control:
         edge = width * 0.30 - side
         x = rng.uniform(0, edge)
         left = x if number % 2 else width - side - x
-        letter = "rygb"[number % 4]
+        letter = ROW_LETTERS[number % 4]
         box = Box(left, rng.uniform(4, 62), side, side)
         shapes += ink(cross(f"{seed}{number}", box, stretched=True), theme.bands[letter].band)
     return cv.Canvas(shapes=shapes, width=width, height=90)

@@ -51,7 +51,7 @@ class LockQuestion:
     def last(self) -> Cross:
         """The cross that locks the row."""
         row = self.table.layout.rows[self.row]
-        return Cross(self.ask.letter, row.numbers[-1])
+        return Cross(self.ask.letter, row.lock_number)
 
     @property
     def row(self) -> int:

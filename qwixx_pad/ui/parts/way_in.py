@@ -2,6 +2,7 @@
 
 import flet as ft
 
+from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.network import qr
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.parts.lettering import write
@@ -58,7 +59,7 @@ def _tiles(code: str, frame: Frame) -> ft.Control:
             bgcolor=colors[row].band,
             alignment=ft.Alignment.CENTER,
         )
-        for letter, row in zip(code, "rygb", strict=True)
+        for letter, row in zip(code, ROW_LETTERS, strict=True)
     ]
     spelt = " ".join(code)
     return ft.Semantics(

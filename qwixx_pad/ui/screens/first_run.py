@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import flet as ft
 
+from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.settings import Direction
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.mini_look import MiniLook, MiniRow
@@ -16,7 +17,7 @@ from qwixx_pad.ui.parts.tap import tappable
 Go = Callable[[str], None]
 _ROOMY = 560
 """From this free height on, in dp, there is room for a picture above the buttons."""
-_BLANK = MiniLook(tuple(MiniRow(letter, ("open",) * 11, "open") for letter in "rygb"))
+_BLANK = MiniLook(tuple(MiniRow(letter, ("open",) * 11, "open") for letter in ROW_LETTERS))
 
 
 def together(frame: Frame, go: Go) -> ft.Control:
@@ -104,7 +105,7 @@ def _small_bands(direction: Direction, frame: Frame) -> ft.Control:
     """Four bands as they will lie."""
     upright = direction is Direction.COLUMNS
     width, height = (6, 30) if upright else (30, 6)
-    colors = [frame.theme.bands[letter].band for letter in "rygb"]
+    colors = [frame.theme.bands[letter].band for letter in ROW_LETTERS]
     bands = [
         ft.Container(width=width, height=height, bgcolor=color, border_radius=2) for color in colors
     ]
