@@ -171,6 +171,8 @@ def _import(given: argparse.Namespace, library: Library) -> int:
             f"{told['back']} {would}brought back; {told['known']} are here already, "
             f"{told['unreadable']} cannot be read."
         )
+        if preview.strange:
+            _say(f"{preview.strange} are on sheets that are not known here, and kept as they are.")
     return DONE
 
 
@@ -201,6 +203,7 @@ def _told(preview: Preview) -> dict[str, int]:
         "settings": len(intake.settings),
         "known": preview.known,
         "unreadable": preview.unreadable,
+        "strange": preview.strange,
     }
 
 
@@ -247,7 +250,8 @@ def _lines(numbers: Numbers) -> Iterator[str]:
     yield f"misthrows a sheet {numbers.penalties:.2f}"
     for row in numbers.rows:
         yield (
-            f"row {row.letter}: {row.points:.1f} points, {row.crosses:.1f} crosses, "
+            f"row {row.letter} ({row.needs} of {row.most}): "
+            f"{row.points:.1f} points, {row.crosses:.1f} crosses, "
             f"locked {row.locked} times, closed by others {row.closed} times"
         )
     for rival in numbers.rivals:

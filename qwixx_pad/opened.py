@@ -8,6 +8,7 @@ from pathlib import Path
 
 from qwixx_pad.layouts import installed
 from qwixx_pad.library.library import Library
+from qwixx_pad.library.own_sheets import WithOwn, kept_in
 from qwixx_pad.session import Desk
 from qwixx_pad.settling import Settling
 from qwixx_pad.store import Notice, data_folder, open_store
@@ -25,7 +26,7 @@ def opened_library(data: Path | None = None) -> Iterator[tuple[Desk, Library, No
     """
     store, notice = open_store(data_folder(data), now=_now())
     Settling(store)
-    layouts = installed()
+    layouts = WithOwn(installed(), kept_in(store))
     desk = Desk(store, layouts, _now, lambda: uuid.uuid4().hex)
     try:
         yield desk, Library(desk, store, layouts), notice

@@ -10,10 +10,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import Enum
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.foreign_json import read_json
+from qwixx_pad.layouts import installed
+from qwixx_pad.library import own_sheets
+from qwixx_pad.library.own_sheets import is_own, texts_of
+from qwixx_pad.library.summaries import sheets_named
 from qwixx_pad.settings import Settings, clean_name
 from qwixx_pad.store import GameHead, SavedEntry, SavedGame
 
@@ -29,9 +34,9 @@ _LONGEST_LINE = 200_000
 """Letters of the longest game line that is read; a long game has five hundred."""
 _MOST_NAMES = 20
 _IDENTIFIER = re.compile(r"[0-9A-Za-z_-]{1,64}")
-_LINE = re.compile(r"[a-z0-9_/+-]+(?: [a-z0-9:@!#/-]+)*")
-_HEAD = re.compile(r"[/+_]|^classic$")
-"""What tells the head of a game without entries from any word."""
+_LINE = re.compile(r"[a-z0-9_:,/+-]+(?: [a-z0-9:@!#/-]+)*")
+_HEAD = re.compile(r"[/+_:]")
+"""What tells the head of a game without entries from any word, if it is no sheet's name alone."""
 _LATEST = datetime(9000, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
@@ -62,10 +67,12 @@ class Incoming:
     Attributes:
         saved: As it would be kept; its identifier is empty where the file names none.
         deleted: When it was deleted there; None if it was not.
+        sheets: Texts of the sheets of one's own that it was played on, by their names.
     """
 
     saved: SavedGame
     deleted: datetime | None = None
+    sheets: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +97,7 @@ def written(
     games: Iterable[tuple[SavedGame, str | None]],
     at: datetime,
     settings: Settings | None = None,
+    kept: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[str]:
     """The file, piece by piece, so that a large history needs no large memory.
 
@@ -97,6 +105,7 @@ def written(
         games: Each with the time of its deletion, if it was deleted.
         at: When it is written.
         settings: Of the owner, in a backup.
+        kept: All settings; the texts of one's own sheets are among them.
     """
     head: dict[str, Any] = {"format": FORMAT, "version": VERSION, "written": _stamp(at)}
     if settings is not None:
@@ -104,7 +113,7 @@ def written(
     yield f'{json.dumps(head)[:-1]}, "games": ['
     between = "\n"
     for saved, deleted in games:
-        yield f"{between}{json.dumps(_game_out(saved, deleted), separators=(',', ':'))}"
+        yield f"{between}{json.dumps(_game_out(saved, deleted, kept), separators=(',', ':'))}"
         between = ",\n"
     yield "\n]}\n"
 
@@ -114,7 +123,7 @@ def line_of(saved: SavedGame) -> str:
     return " ".join((saved.head.setup, *(entry.token for entry in saved.entries)))
 
 
-def _game_out(saved: SavedGame, deleted: str | None) -> dict[str, Any]:
+def _game_out(saved: SavedGame, deleted: str | None, kept: Mapping[str, str]) -> dict[str, Any]:
     moments = (saved.head.started, *(entry.at for entry in saved.entries))
     game: dict[str, Any] = {
         "id": saved.head.id,
@@ -123,6 +132,9 @@ def _game_out(saved: SavedGame, deleted: str | None) -> dict[str, Any]:
         "line": line_of(saved),
         "times": [(after - before) // _MICROSECOND for before, after in pairwise(moments)],
     }
+    sheets = texts_of(sheets_named(saved.head.setup).split(","), kept)
+    if sheets:
+        game["sheets"] = sheets
     return game if deleted is None else {**game, "deleted": deleted}
 
 
@@ -170,7 +182,9 @@ def _of_line(line: str, now: datetime) -> Incoming | None:
     if len(line) > _LONGEST_LINE or _LINE.fullmatch(line) is None:
         return None
     setup, *tokens = line.split()
-    if any(parse(token) is None for token in tokens) or not (tokens or _HEAD.search(setup)):
+    if any(parse(token) is None for token in tokens) or not (
+        tokens or _HEAD.search(setup) or setup in installed()
+    ):
         return None  # words, not entries
     seats = re.search(r"/([0-9]{1,2})", setup)
     names = ("",) * (int(seats[1]) if seats else 1)
@@ -218,7 +232,8 @@ def _game_in(game: object) -> Incoming | None:
     if not isinstance(game, dict):
         return None
     try:
-        return Incoming(_saved(game), _moment(game["deleted"]) if "deleted" in game else None)
+        deleted = _moment(game["deleted"]) if "deleted" in game else None
+        return Incoming(_saved(game), deleted, _sheets(game.get("sheets")))
     except (ValueError, TypeError, KeyError, OverflowError):
         return None
 
@@ -234,6 +249,14 @@ def _saved(game: dict[str, Any]) -> SavedGame:
     return SavedGame(
         GameHead(_identifier(game["id"]), setup, _names(game["names"]), started), entries
     )
+
+
+def _sheets(texts: object) -> tuple[tuple[str, str], ...]:
+    """The sheets among these; what is none, or not the one of its name, is left out."""
+    if not isinstance(texts, dict) or len(texts) > _MOST_NAMES:
+        return ()
+    told = (pair for pair in texts.items() if isinstance(pair[1], str) and is_own(pair[0]))
+    return tuple(pair for pair in told if own_sheets.read(*pair) is not None)
 
 
 def _identifier(text: str) -> str:

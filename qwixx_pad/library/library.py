@@ -1,17 +1,20 @@
 """All kept games of the pad's owner: found, counted, corrected, deleted, carried out and in."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from qwixx_pad.core.correct import Correction
 from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.library import exchange, merging, tables
 from qwixx_pad.library.merging import Preview
+from qwixx_pad.library.own_sheets import key_of
 from qwixx_pad.library.summaries import sheet_of, summarise
 from qwixx_pad.session import Answer, Desk, Trouble, Watched
+from qwixx_pad.settings import Settings
 from qwixx_pad.store import SavedGame, Store, StoreError
 from qwixx_pad.store.archive import Player
 from qwixx_pad.store.statistics import Numbers, Standing
@@ -29,10 +32,12 @@ class Kept:
     Attributes:
         summary: What is known of it.
         sheets: One a seat; empty for a game that this version cannot read.
+        painted: Whether the screens can show it.
     """
 
     summary: Summary
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[Sheet, ...] = ()
+    painted: bool = False
 
     @property
     def closed(self) -> frozenset[str]:
@@ -97,10 +102,14 @@ class Library(Watched):
         return otherwise
 
     def _kept(self, summary: Summary) -> Kept:
-        layout = self._layouts.get(summary.layout)
-        if layout is None:
-            return Kept(summary, ())
-        return Kept(summary, tuple(sheet_of(score, layout) for score in summary.scores))
+        if not summary.scores:
+            return Kept(summary)
+        try:
+            setup = read_setup(summary.setup, self._layouts)
+        except HeadError:
+            return Kept(summary)
+        each = zip(summary.scores, setup.layouts, strict=True)
+        return Kept(summary, tuple(sheet_of(*seat) for seat in each), setup.painted)
 
     def count(self, wanted: Wanted) -> int:
         """How many games are asked for."""
@@ -209,7 +218,15 @@ class Library(Watched):
         Raises:
             StoreError: As for `saved`.
         """
-        return "".join(exchange.written([(self.saved(game), None)], self._desk.now()))
+        return "".join(self._written([(self.saved(game), None)]))
+
+    def _written(
+        self,
+        games: Iterable[tuple[SavedGame, str | None]],
+        settings: Settings | None = None,
+    ) -> Iterator[str]:
+        """The file with some games, and with the sheets of one's own that they were played on."""
+        return exchange.written(games, self._desk.now(), settings, self._store.settings())
 
     def history_file(self) -> Iterator[str]:
         """All games that are not deleted, as a file.
@@ -217,7 +234,7 @@ class Library(Watched):
         Raises:
             StoreError: They cannot be read now.
         """
-        return exchange.written(((saved, None) for saved in self.all_saved()), self._desk.now())
+        return self._written((saved, None) for saved in self.all_saved())
 
     def backup_file(self) -> Iterator[str]:
         """Everything: all games, the deleted ones too, and the settings.
@@ -225,7 +242,7 @@ class Library(Watched):
         Raises:
             StoreError: They cannot be read now.
         """
-        return exchange.written(self._archive.each(), self._desk.now(), self._desk.settings)
+        return self._written(self._archive.each(), self._desk.settings)
 
     def games_table(self, wanted: Wanted) -> Iterator[str]:
         """A line a sheet, for a spreadsheet.
@@ -254,7 +271,8 @@ class Library(Watched):
         """
         names = [line.name for line in self.standings(wanted)]
         rows = ((name, self.numbers(replace(wanted, players=(name,)))) for name in names)
-        return tables.numbers_csv(rows)
+        kinds = dict.fromkeys(row.kind for row in self.numbers(wanted).rows)
+        return tables.numbers_csv(rows, tuple(kinds))
 
     # in
 
@@ -289,8 +307,12 @@ class Library(Watched):
         Raises:
             StoreError: Nothing was written.
         """
+        for sheet, text in preview.sheets:
+            self._store.put_setting(key_of(sheet), text)
         if preview.intake:  # one that adds nothing leaves the last to be taken back
             self._archive.take_in(preview.intake)
+        if preview.sheets:  # games that are here already may be on one of them
+            self._archive.rebuild()
         self.refresh()
 
     def came_in(self) -> None:

@@ -1,13 +1,14 @@
 """What a file would add to the games that are here. The same game twice is one game."""
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
+from qwixx_pad.library import own_sheets
 from qwixx_pad.library.exchange import Bundle, Incoming
-from qwixx_pad.library.summaries import digest, folded
+from qwixx_pad.library.summaries import digest, folded, sheets_named
 from qwixx_pad.store import SavedGame, UnknownGame
 from qwixx_pad.store.archive import Archive
 from qwixx_pad.store.merging import Intake
@@ -25,11 +26,18 @@ class Preview:
         intake: What would be written.
         known: Games that are here as they are there.
         unreadable: Games that make no sense, or that the rules do not accept.
+        strange: Games among those that come in whose printed sheet is not known here.
+        sheets: Texts of sheets of one's own that are not here yet, by their names.
     """
 
     intake: Intake
     known: int
     unreadable: int
+    strange: int = 0
+    sheets: tuple[tuple[str, str], ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.intake or self.sheets)
 
     @property
     def games(self) -> int:
@@ -55,7 +63,8 @@ class _Weighing:
     ) -> None:
         self._load = load
         self._archive = archive
-        self._layouts = layouts
+        self.sheets: dict[str, str] = {}
+        self._layouts = own_sheets.WithOwn(layouts, self.sheets.get)
         self.new: dict[str, tuple[SavedGame, str | None]] = {}
         self.longer: dict[str, tuple[str, int, SavedGame]] = {}
         self.back: set[str] = set()
@@ -64,11 +73,25 @@ class _Weighing:
 
     def weigh(self, incoming: Incoming) -> None:
         """Put one game where it belongs."""
+        self._meet(incoming.sheets)
         saved = self._proper(incoming.saved)
         if saved is None:
             self.unreadable += 1
         else:
             self._place(_named(replace(incoming, saved=saved)), had_name=bool(saved.head.id))
+
+    def _meet(self, sheets: Iterable[tuple[str, str]]) -> None:
+        """Let games be played on the sheets that come with one and are not here yet."""
+        self.sheets |= {name: text for name, text in sheets if name not in self._layouts}
+
+    def _knows(self, setup: str) -> bool:
+        return all(name in self._layouts for name in sheets_named(setup).split(","))
+
+    @property
+    def strange(self) -> int:
+        """How many games that come in are on sheets that are not known here."""
+        coming = [*self.new.values(), *((saved, None) for *_, saved in self.longer.values())]
+        return sum(not self._knows(saved.head.setup) for saved, _ in coming)
 
     def _place(self, incoming: Incoming, *, had_name: bool) -> None:
         mine = self._mine(incoming.saved, had_name=had_name)
@@ -90,8 +113,8 @@ class _Weighing:
         try:
             setup = read_setup(head.setup, self._layouts)
         except HeadError:
-            name = head.setup.partition("/")[0].partition("+")[0]
-            return saved if head.id and name not in self._layouts else None
+            named = head.id or own_sheets.is_own(head.setup)
+            return None if not named or self._knows(head.setup) else saved
         names = (*head.names, *("",) * setup.seats)[: setup.seats]
         proper = replace(saved, head=replace(head, setup=setup.text, names=names))
         return None if folded(proper, self._layouts) is None else proper
@@ -195,4 +218,6 @@ def preview(
         back=tuple(sorted(weighing.back)),
         settings=tuple((key, text) for key, text in bundle.settings if key not in settings),
     )
-    return Preview(intake, weighing.known, weighing.unreadable + bundle.unreadable)
+    unreadable = weighing.unreadable + bundle.unreadable
+    sheets = tuple(weighing.sheets.items())
+    return Preview(intake, weighing.known, unreadable, weighing.strange, sheets)

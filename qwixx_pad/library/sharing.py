@@ -10,10 +10,11 @@ from typing import Protocol
 from urllib.parse import quote
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.scoring import ranks
+from qwixx_pad.core.scoring import Purpose, ranks
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import phrase
 from qwixx_pad.layouts import installed
+from qwixx_pad.library.own_sheets import bare_name, is_own
 from qwixx_pad.settings import clean_name
 from qwixx_pad.store.summary import Score, Summary
 
@@ -23,6 +24,17 @@ _ROWS = {
     "y": phrase("yellow {n}"),
     "g": phrase("green {n}"),
     "b": phrase("blue {n}"),
+}
+
+_BESIDE = {
+    # Translators: points that come beside the rows, in a list: for crosses on marked steps,
+    Purpose.STEPS: phrase("steps {n}"),
+    # Translators: for the highest field of a track,
+    Purpose.TRACK: phrase("track {n}"),
+    # Translators: for a pair of equal symbols,
+    Purpose.PAIR: phrase("pair {n}"),
+    # Translators: for the place of one's pawn on the game board.
+    Purpose.BOARD: phrase("board {n}"),
 }
 
 _LINK = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -55,11 +67,16 @@ def minutes(started: datetime, ended: datetime) -> int | None:
 
 
 def title(layout: str) -> str:
-    """What is printed on the box of a sheet with this name in a game line."""
-    known = installed().get(layout)
-    if known is not None and known.default:
-        return "Qwixx"
-    return f"Qwixx {known.title if known else layout.replace('_', ' ').title()}"
+    """What is printed on the box of sheets with these names in a game line."""
+    names = ", ".join(_title(name) for name in layout.split(","))
+    return f"Qwixx {names}".rstrip()
+
+
+def _title(name: str) -> str:
+    known = installed().get(name)
+    if known is None:
+        return (bare_name(name) if is_own(name) else name).replace("_", " ").title()
+    return "" if known.default else known.title
 
 
 def share_text(names: Sequence[str], game: Game, day: str, words: ShareWords) -> str:
@@ -73,7 +90,7 @@ def share_text(names: Sequence[str], game: Game, day: str, words: ShareWords) ->
         day: When it was played, in words.
         words: The language.
     """
-    head = words.text("{game}, {day}", game=title(game.setup.layout.name), day=day)
+    head = words.text("{game}, {day}", game=title(game.setup.names), day=day)
     return "\n".join((head, *_lines(names, game.position.sheets, words)))
 
 
@@ -93,10 +110,10 @@ def _parts(sheet: Sheet, words: ShareWords) -> Iterator[str]:
     """What a total is made of."""
     line = sheet.sum_line
     for row, points in zip(sheet.layout.rows, line.rows, strict=True):
-        said = _ROWS.get(row.letter)
-        yield words.text(said, n=points) if said else f"{row.letter} {points}"
-    if sheet.layout.board is not None:
-        yield words.text("board {n}", n=line.extra)
+        if row.lock_mask:
+            yield words.text(_ROWS[row.letter], n=points)
+    for term in line.beside:
+        yield words.text(_BESIDE[term.purpose], n=term.points)
     if line.penalty:
         yield words.text("misthrows {n}", n=_printed(-line.penalty))
 

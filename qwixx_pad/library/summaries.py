@@ -2,14 +2,13 @@
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 
 from qwixx_pad.core.game import Game, replay
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.moves import Undo, parse
-from qwixx_pad.core.scoring import ranks
+from qwixx_pad.core.scoring import Purpose, ranks
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.store import SavedGame
 from qwixx_pad.store.summary import RowScore, Score, State, Summary
@@ -30,6 +29,11 @@ def folded(saved: SavedGame, layouts: Mapping[str, Layout]) -> Game | None:
     return None if refused else game
 
 
+def sheets_named(setup: str) -> str:
+    """The names of the printed sheets in the head of a game line, with commas between them."""
+    return setup.partition("/")[0].partition("+")[0]
+
+
 def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
     """The summary of a saved game."""
     game = folded(saved, layouts)
@@ -38,7 +42,7 @@ def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
     return Summary(
         game=head.id,
         setup=head.setup,
-        layout=head.setup.partition("/")[0].partition("+")[0],
+        layout=sheets_named(head.setup),
         state=_state(game),
         roll=game.position.roll if game else 1,
         started=head.started,
@@ -83,10 +87,11 @@ def _first_end(game: Game) -> tuple[int | None, bool]:
 
 def _scores(game: Game, names: tuple[str, ...]) -> tuple[Score, ...]:
     position = game.position
+    closed = frozenset[str]() if game.setup.paper else position.closed
     places = ranks([sheet.total for sheet in position.sheets])
     padded = (*names, *("",) * len(places))
     return tuple(
-        _score(seat, name, place, sheet, position.closed)
+        _score(seat, name, place, sheet, closed)
         for seat, (name, place, sheet) in enumerate(
             zip(padded, places, position.sheets, strict=False), 1
         )
@@ -102,7 +107,7 @@ def _score(seat: int, name: str, place: int, sheet: Sheet, closed: frozenset[str
         total=line.total,
         penalties=sheet.penalties,
         minus=line.penalty,
-        extra=None if sheet.layout.board is None else line.extra,
+        beside=tuple((term.purpose.value, term.points) for term in line.beside),
         rows=tuple(
             RowScore(
                 letter=row.letter,
@@ -111,15 +116,23 @@ def _score(seat: int, name: str, place: int, sheet: Sheet, closed: frozenset[str
                 points=line.rows[index],
                 locked=sheet.locked(index),
                 closed=row.letter in closed and not sheet.locked(index),
+                seconds=sheet.seconds[index],
+                needs=row.needs if row.lock_mask else 0,
+                most=row.most,
             )
             for index, row in enumerate(sheet.layout.rows)
         ),
+        sheet=sheet.layout.name,
     )
 
 
 def sheet_of(score: Score, layout: Layout) -> Sheet:
     """The sheet that a score was made from."""
-    marks = tuple(row.marks for row in score.rows)
-    return replace(
-        Sheet.blank(layout), marks=marks, penalties=score.penalties, extra=score.extra or 0
+    pawn = dict(score.beside).get(Purpose.BOARD.value, 0)
+    return Sheet(
+        layout,
+        marks=tuple(row.marks for row in score.rows),
+        penalties=score.penalties,
+        extra=pawn,
+        seconds=tuple(row.seconds for row in score.rows),
     )

@@ -11,19 +11,24 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 
+from qwixx_pad.core.layout import ROW_LETTERS
+from qwixx_pad.core.scoring import BESIDE
 from qwixx_pad.library.sharing import minutes
 from qwixx_pad.store.statistics import Numbers, Rival, RowNumbers
 from qwixx_pad.store.summary import RowScore, Score, State, Summary
 
 Cell = str | int | float | None
 """What stands in a column of a line; None leaves it empty."""
+Kind = tuple[int, int]
+"""What rows that can be compared have in common: crosses before the lock, crosses that count."""
 
 _MARK = "\ufeff"
 _COMPUTES = frozenset("=+-@")
 _MOST_PENALTIES = 4
 _GAME = ("game", "started", "ended", "minutes", "layout", "state", "seats")
-_SHEET = ("seat", "player", "place", "total")
-_REST = ("locked", "penalties", "minus", "extra")
+_SHEET = ("seat", "player", "sheet", "place", "total")
+_BESIDE = tuple(purpose.value for purpose in BESIDE)
+_REST = ("locked", "penalties", "minus", "extra", *_BESIDE)
 _COUNTED = ("sheets", "contests", "wins", "best", "best_at", "average", "spread")
 _TOTALS = ("quartile_1", "median", "quartile_3", "latest")
 _LISTS = ("bins", "rivals", "recent")
@@ -59,7 +64,7 @@ def _stamp(at: datetime | None) -> str | None:
     return at.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-def games_csv(summaries: Iterable[Summary], letters: Sequence[str] = "rygb") -> Iterator[str]:
+def games_csv(summaries: Iterable[Summary], letters: Sequence[str] = ROW_LETTERS) -> Iterator[str]:
     """The sheets of some games, one line each below the names of the columns.
 
     When a game ended and how many minutes it took is left empty while it is not over, and where it
@@ -95,12 +100,14 @@ def _game_cells(summary: Summary) -> tuple[Cell, ...]:
 
 
 def _sheet_cells(score: Score, letters: Sequence[str]) -> Iterator[Cell]:
-    yield from (score.seat, score.name, score.place, score.total)
+    yield from (score.seat, score.name, score.sheet, score.place, score.total)
     rows = {row.letter: row for row in score.rows}
     for letter in letters:
         yield from _row_score_cells(rows.get(letter))
     yield " ".join(row.letter for row in score.rows if row.locked)
     yield from (score.penalties, score.minus, score.extra)
+    beside = dict(score.beside)
+    yield from (beside.get(purpose) for purpose in _BESIDE)
 
 
 def _row_score_cells(row: RowScore | None) -> tuple[Cell, ...]:
@@ -108,7 +115,7 @@ def _row_score_cells(row: RowScore | None) -> tuple[Cell, ...]:
 
 
 def numbers_csv(
-    rows: Iterable[tuple[str, Numbers]], letters: Sequence[str] = "rygb"
+    rows: Iterable[tuple[str, Numbers]], kinds: Sequence[Kind], letters: Sequence[str] = ROW_LETTERS
 ) -> Iterator[str]:
     """The numbers of some players, one line each below the names of the columns.
 
@@ -118,32 +125,34 @@ def numbers_csv(
 
     Args:
         rows: Each player's name and numbers; they are taken one at a time.
+        kinds: The kinds of rows that get columns, such as `r_5of12_points`.
         letters: The rows that get columns.
 
     Yields:
         Lines with their ends; together they are the file, to be written as UTF-8.
     """
-    yield _MARK + _line(_number_columns(letters))
+    told = [(letter, kind) for kind in kinds for letter in letters]
+    yield _MARK + _line(_number_columns(told))
     for name, numbers in rows:
-        yield _line((name, *_number_cells(numbers, letters)))
+        yield _line((name, *_number_cells(numbers, told)))
 
 
-def _number_columns(letters: Sequence[str]) -> Iterator[str]:
+def _number_columns(told: Iterable[tuple[str, Kind]]) -> Iterator[str]:
     yield from ("player", *_COUNTED, *_TOTALS, "penalties")
     yield from (f"sheets_with_{n}_penalties" for n in range(_MOST_PENALTIES + 1))
-    for letter in letters:
+    for letter, (needs, most) in told:
         counted = ("sheets", "points", "crosses", "locked", "closed")
-        yield from (f"{letter}_{what}" for what in counted)
+        yield from (f"{letter}_{needs}of{most}_{what}" for what in counted)
     yield from _LISTS
 
 
-def _number_cells(numbers: Numbers, letters: Sequence[str]) -> Iterator[Cell]:
+def _number_cells(numbers: Numbers, told: Iterable[tuple[str, Kind]]) -> Iterator[Cell]:
     yield from (numbers.sheets, numbers.contests, numbers.wins)
     yield from _total_cells(numbers) if numbers.sheets else (None,) * 9
     yield from _penalty_cells(numbers.penalty_counts)
-    rows = {row.letter: row for row in numbers.rows}
-    for letter in letters:
-        yield from _row_cells(rows.get(letter))
+    rows = {(row.letter, row.kind): row for row in numbers.rows}
+    for row in told:
+        yield from _row_cells(rows.get(row))
     yield " ".join(f"{count}x{start}" for start, count in numbers.bins)
     yield " | ".join(map(_rival, numbers.rivals))
     yield " | ".join(f"{total} at {_stamp(at)}" for at, total in numbers.recent)

@@ -89,7 +89,7 @@ class Archive(Protocol):
         """Everybody with a name, who has played most first; as the name was written last."""
 
     def layouts(self) -> tuple[str, ...]:
-        """The printed sheets that were played on."""
+        """The printed sheets that were played on; those made from a seed once, as `NAME:`."""
 
     def numbers(self, wanted: Wanted, mine: str = "") -> Numbers:
         """The figures of one player, of a group that played together, or of everybody.

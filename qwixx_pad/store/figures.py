@@ -1,10 +1,11 @@
 """What is made of totals once they are counted, however that is done."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
-from qwixx_pad.store.statistics import BIN
+from qwixx_pad.store.statistics import BIN, RowNumbers
 
 RECENT = 50
 """How many of the last games are told one by one."""
@@ -44,3 +45,12 @@ def bins(totals: Totals) -> Iterator[tuple[int, int]]:
     first, last = totals[0][0] // BIN, totals[-1][0] // BIN
     for number in range(first, last + 1):
         yield number * BIN, sum(n for total, n in totals if total // BIN == number)
+
+
+def in_kinds(rows: Iterable[RowNumbers]) -> tuple[RowNumbers, ...]:
+    """Rows in order, those of a kind together; the kind that most sheets have comes first."""
+    told = tuple(rows)
+    sheets = Counter[tuple[int, int]]()
+    for row in told:
+        sheets[row.kind] += row.sheets
+    return tuple(sorted(told, key=lambda row: (-sheets[row.kind], row.kind)))

@@ -9,10 +9,12 @@ BIN = 10
 
 @dataclass(frozen=True, slots=True)
 class RowNumbers:
-    """One row over all sheets.
+    """One row over all sheets on which it is of the same kind.
 
     Attributes:
         letter: Of the row.
+        needs: Crosses that must stand before its lock.
+        most: Crosses that count at most.
         sheets: How many sheets have it.
         points, crosses: Means of a sheet.
         locked: Sheets that have locked it.
@@ -20,11 +22,18 @@ class RowNumbers:
     """
 
     letter: str
+    needs: int
+    most: int
     sheets: int
     points: float
     crosses: float
     locked: int
     closed: int
+
+    @property
+    def kind(self) -> tuple[int, int]:
+        """What rows have in common that can be compared: `needs` and `most`."""
+        return (self.needs, self.most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +88,7 @@ class Numbers:
         latest: Total of the last game.
         penalties: Mean of a sheet.
         penalty_counts: Sheets with 0, 1, 2, … penalties.
-        rows: In printed order.
+        rows: Those of a kind together, the kind of most sheets first; in printed order.
         rivals: Whom one plays most with first; empty for everybody together.
         recent: Time and total of the last games, oldest first, at most 50.
     """
@@ -99,3 +108,8 @@ class Numbers:
     rows: tuple[RowNumbers, ...]
     rivals: tuple[Rival, ...]
     recent: tuple[tuple[datetime, int], ...]
+
+    @property
+    def most_rows(self) -> tuple[RowNumbers, ...]:
+        """The rows of the kind that most sheets have; they can be compared with each other."""
+        return tuple(row for row in self.rows if row.kind == self.rows[0].kind)

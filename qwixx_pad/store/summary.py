@@ -29,6 +29,9 @@ class RowScore:
         points: What they are worth.
         locked: Whether this sheet has locked the row.
         closed: Whether others have closed it and this sheet has not.
+        seconds: A number; bit i stands for a second cross in the cell at position i.
+        needs: Crosses that must stand before its lock.
+        most: Crosses that count at most; 0 for a row without a lock, which is not compared.
     """
 
     letter: str
@@ -37,6 +40,9 @@ class RowScore:
     points: int
     locked: bool
     closed: bool
+    seconds: int = 0
+    needs: int = 0
+    most: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +56,10 @@ class Score:
         total: What the sheet is worth.
         penalties: Taken.
         minus: Points lost by them, 0 or more.
-        extra: Points beside the rows; None where the sheet has no field for them.
+        beside: What comes beside the rows: what for, in a word, and how many points; empty where
+            the sheet brings nothing beside them.
         rows: Top to bottom.
+        sheet: Name of the printed sheet of this seat.
     """
 
     seat: int
@@ -60,8 +68,14 @@ class Score:
     total: int
     penalties: int
     minus: int
-    extra: int | None
+    beside: tuple[tuple[str, int], ...]
     rows: tuple[RowScore, ...]
+    sheet: str
+
+    @property
+    def extra(self) -> int | None:
+        """Points beside the rows; None where the sheet has no field for them."""
+        return sum(points for _, points in self.beside) if self.beside else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +85,7 @@ class Summary:
     Attributes:
         game: Its identifier.
         setup: The head of its game line.
-        layout: Name of the printed sheet.
+        layout: Name of the printed sheet; several in seat order, with commas, where they differ.
         state: How far it is.
         roll: Which roll it is in, from 1.
         started, touched: When, in UTC; touched by its last entry.
@@ -106,7 +120,8 @@ class Wanted:
     Attributes:
         players: Names that all have to be among the players; case does not matter.
         search: Letters that some player's name has to contain.
-        layout: Name of a printed sheet.
+        layout: Name of a printed sheet that somebody has; `NAME:` for all that are made from a
+            seed. Of such a game only the sheets of that kind are counted.
         since: Not touched before this time.
         state: How far they are; None: whatever was touched.
         deleted: Those that were deleted, instead of those that were not.

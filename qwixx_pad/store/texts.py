@@ -1,5 +1,6 @@
 """How names and times are compared and kept, whatever they are kept in."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 
 LONG_AGO = datetime.fromtimestamp(0, UTC)
@@ -8,6 +9,22 @@ LONG_AGO = datetime.fromtimestamp(0, UTC)
 def who(name: str) -> str:
     """What a player is recognised by: the name without its capitals."""
     return name.casefold()
+
+
+def sheet_group(sheet: str) -> str:
+    """What printed sheets are found by: the name, of those made from a seed what is before it."""
+    name, colon, seed = sheet.partition(":")
+    return name + colon if seed.isdigit() else sheet
+
+
+def sheets_in(layouts: Iterable[str]) -> tuple[str, ...]:
+    """The groups of the sheets that some games were played on, sorted."""
+    return tuple(sorted({sheet_group(name) for text in layouts for name in text.split(",")}))
+
+
+def among_sheets(group: str) -> str:
+    """What stands in `,A,B,` if one of the sheets A and B is of a group."""
+    return f",{whole(group)}" if group.endswith(":") else f",{whole(group)},"
 
 
 def whole(text: str) -> str:

@@ -30,8 +30,8 @@ TABLE = Summary(
     corrected=False,
     digest="d",
     scores=(
-        Score(1, "Anna", 2, 75, 1, 5, None, ()),
-        Score(2, "Ben", 1, 77, 0, 0, None, ()),
+        Score(1, "Anna", 2, 75, 1, 5, (), (), "classic"),
+        Score(2, "Ben", 1, 77, 0, 0, (), (), "classic"),
     ),
 )
 ANNA, BEN = TABLE.scores
@@ -55,7 +55,7 @@ class Backwards:
 def named(*names):
     """A finished game of these players, the last of them the best."""
     scores = tuple(
-        Score(seat, name, len(names) + 1 - seat, 60 + seat, 0, 0, None, ())
+        Score(seat, name, len(names) + 1 - seat, 60 + seat, 0, 0, (), (), "classic")
         for seat, name in enumerate(names, 1)
     )
     return replace(TABLE, scores=scores)
@@ -279,7 +279,7 @@ LONG_NAMES = ("W" * 24, "Jürgen Müßig-Größenwahn", "Екатерина Ко
 
 @pytest.mark.parametrize("name", [*LONG_NAMES, "🎲" * 24, '"' * 24, "\\" * 24, "ﬃ" * 24])
 def test_the_link_of_five_long_names_fits_a_qr_code(name):
-    scores = tuple(Score(s, name, 5, -20, 4, 20, 0, ()) for s in range(1, 6))
+    scores = tuple(Score(s, name, 5, -20, 4, 20, (), (), "classic") for s in range(1, 6))
     for layout in ("classic", "on_board"):
         link = bgstats_link(replace(TABLE, layout=layout, scores=scores), START.replace(hour=20))
         assert len(link) < 2900

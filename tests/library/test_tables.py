@@ -21,8 +21,9 @@ ROWS = (
     RowScore("g", 0b1111, 4, 10, locked=False, closed=False),
     RowScore("b", 0b10000111111, 8, 36, locked=True, closed=False),
 )
-BEN = Score(2, "Ben", 1, 77, 0, 0, None, ROWS)
-ANNA = Score(1, "Anna", 2, -5, 1, 5, None, tuple(replace(r, points=0, crosses=0) for r in ROWS))
+BEN = Score(2, "Ben", 1, 77, 0, 0, (), ROWS, "classic")
+NO_CROSSES = tuple(replace(r, points=0, crosses=0) for r in ROWS)
+ANNA = Score(1, "Anna", 2, -5, 1, 5, (), NO_CROSSES, "classic")
 TABLE = Summary(
     game="g1",
     setup="classic/2",
@@ -36,6 +37,8 @@ TABLE = Summary(
     digest="d",
     scores=(ANNA, BEN),
 )
+PRINTED = (5, 12)
+"""The kind of the rows on the oldest sheet."""
 NUMBERS = Numbers(
     sheets=3,
     contests=2,
@@ -49,7 +52,7 @@ NUMBERS = Numbers(
     latest=75,
     penalties=0.5,
     penalty_counts=(2, 1),
-    rows=(RowNumbers("r", 3, 10.5, 4.0, 1, 2), RowNumbers("b", 3, 36.0, 8.0, 3, 0)),
+    rows=(RowNumbers("r", 5, 12, 3, 10.5, 4.0, 1, 2), RowNumbers("b", 5, 12, 3, 36.0, 8.0, 3, 0)),
     rivals=(Rival("Anna", 2, 1, 0, 12.0), Rival("Cleo", 1, 0, 1, -3.333)),
     recent=((START, 70), (END, 75)),
 )
@@ -92,6 +95,7 @@ def test_a_sheet_is_a_line_with_all_its_points():
         "seats": "2",
         "seat": "2",
         "player": "Ben",
+        "sheet": "classic",
         "place": "1",
         "total": "77",
         "r_points": "10",
@@ -106,6 +110,10 @@ def test_a_sheet_is_a_line_with_all_its_points():
         "penalties": "0",
         "minus": "0",
         "extra": "",
+        "steps": "",
+        "track": "",
+        "pair": "",
+        "board": "",
     }
 
 
@@ -153,7 +161,7 @@ def test_a_game_that_cannot_be_read_has_no_line():
 
 
 def test_extra_points_are_empty_only_where_the_sheet_has_no_field_for_them():
-    on_board = replace(TABLE, layout="on_board", scores=(replace(ANNA, extra=0),))
+    on_board = replace(TABLE, layout="on_board", scores=(replace(ANNA, beside=(("board", 0),)),))
     assert games(on_board)[0]["extra"] == "0"
 
 
@@ -219,7 +227,7 @@ def test_no_identifier_or_sheet_does_harm_either(game, layout):
 
 
 def test_a_player_is_a_line_with_all_figures():
-    (ben,) = opened(numbers_csv([("Ben", NUMBERS)]))
+    (ben,) = opened(numbers_csv([("Ben", NUMBERS)], [PRINTED]))
     assert {key: value for key, value in ben.items() if key[:2] not in ("y_", "g_")} == {
         "player": "Ben",
         "sheets": "3",
@@ -239,16 +247,16 @@ def test_a_player_is_a_line_with_all_figures():
         "sheets_with_2_penalties": "0",
         "sheets_with_3_penalties": "0",
         "sheets_with_4_penalties": "0",
-        "r_sheets": "3",
-        "r_points": "10.5",
-        "r_crosses": "4.0",
-        "r_locked": "1",
-        "r_closed": "2",
-        "b_sheets": "3",
-        "b_points": "36.0",
-        "b_crosses": "8.0",
-        "b_locked": "3",
-        "b_closed": "0",
+        "r_5of12_sheets": "3",
+        "r_5of12_points": "10.5",
+        "r_5of12_crosses": "4.0",
+        "r_5of12_locked": "1",
+        "r_5of12_closed": "2",
+        "b_5of12_sheets": "3",
+        "b_5of12_points": "36.0",
+        "b_5of12_crosses": "8.0",
+        "b_5of12_locked": "3",
+        "b_5of12_closed": "0",
         "bins": "1x60 2x70",
         "rivals": "Anna: games 2, ahead 1, behind 0, difference 12.00 | "
         "Cleo: games 1, ahead 0, behind 1, difference -3.33",
@@ -257,12 +265,12 @@ def test_a_player_is_a_line_with_all_figures():
 
 
 def test_rows_that_nobody_has_are_empty():
-    (ben,) = opened(numbers_csv([("Ben", NUMBERS)]))
+    (ben,) = opened(numbers_csv([("Ben", NUMBERS)], [PRINTED]))
     assert {value for key, value in ben.items() if key[:2] in ("y_", "g_")} == {""}
 
 
 def test_figures_that_mean_nothing_are_empty():
-    (nobody,) = opened(numbers_csv([("Nobody", NOTHING)]))
+    (nobody,) = opened(numbers_csv([("Nobody", NOTHING)], [PRINTED]))
     told = {key: value for key, value in nobody.items() if value not in ("", "0")}
     assert told == {"player": "Nobody"}
     assert nobody["average"] == nobody["best"] == nobody["latest"] == ""
@@ -271,14 +279,14 @@ def test_figures_that_mean_nothing_are_empty():
 
 def test_no_sheet_is_lost_among_the_penalties():
     many = replace(NUMBERS, penalty_counts=(1, 1, 1, 1, 1, 2))
-    (ben,) = opened(numbers_csv([("Ben", many)]))
+    (ben,) = opened(numbers_csv([("Ben", many)], [PRINTED]))
     assert ben["sheets_with_4_penalties"] == "3"
 
 
 @given(any_names, any_names)
 def test_the_names_of_players_and_rivals_do_no_harm(name, rival):
     numbers = replace(NUMBERS, rivals=(Rival(rival, 1, 1, 0, 1.0),))
-    (line,) = opened(numbers_csv([(name, numbers)]))
+    (line,) = opened(numbers_csv([(name, numbers)], [PRINTED]))
     assert line["player"] == harmless(name)
     assert line["rivals"] == harmless(f"{rival}: games 1, ahead 1, behind 0, difference 1.00")
     assert float(line["average"]) == 70.5

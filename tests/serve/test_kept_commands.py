@@ -143,6 +143,7 @@ def test_a_backup_has_deleted_games_and_settings_and_restores_all(data, tmp_path
         "settings": len(Settings().texts()),
         "known": 0,
         "unreadable": 0,
+        "strange": 0,
         "done": True,
     }
     assert dump(fresh)[:3] == dump(data)[:3]

@@ -49,7 +49,7 @@ def refused(folder):
         "setting VALUES ('shade', x'00', 7)",
         "deleted VALUES ('nobody', 'now', 7)",
         "deleted VALUES ('one', x'00', 7)",
-        "score VALUES (7, 1, 'Anna', 'anna', 1, 0, 0, 0, NULL)",
+        "score VALUES (7, 1, 'Anna', 'anna', 1, 0, 0, 0, '[]', 'classic')",
     ],
 )
 def test_the_tables_take_no_row_of_another_kind(strict, row):

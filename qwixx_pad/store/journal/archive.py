@@ -13,7 +13,7 @@ from qwixx_pad.store.merging import UNDO, Intake
 from qwixx_pad.store.protocol import Conflict, SavedGame
 from qwixx_pad.store.statistics import Numbers, Standing
 from qwixx_pad.store.summary import Summary, Wanted
-from qwixx_pad.store.texts import stamp
+from qwixx_pad.store.texts import sheets_in, stamp
 
 
 class JournalArchive:
@@ -72,7 +72,7 @@ class JournalArchive:
 
     def layouts(self) -> tuple[str, ...]:
         """The printed sheets that were played on."""
-        return tuple(sorted({summary.layout for summary in self._found(Wanted(), "")}))
+        return sheets_in(summary.layout for summary in self._found(Wanted(), ""))
 
     def numbers(self, wanted: Wanted, mine: str = "") -> Numbers:
         """The figures of one player, of a group, or of everybody; see `Archive`."""

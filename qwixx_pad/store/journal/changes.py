@@ -81,12 +81,15 @@ def summarised(summary: Summary) -> Change:
 
 
 def _score_row(score: Score) -> list[Any]:
-    numbers = (score.place, score.total, score.penalties, score.minus, score.extra)
-    return [score.seat, whole(score.name), *numbers, [_row_row(row) for row in score.rows]]
+    numbers = (score.place, score.total, score.penalties, score.minus)
+    rows = [_row_row(row) for row in score.rows]
+    beside = [[*term] for term in score.beside]
+    return [score.seat, whole(score.name), *numbers, beside, rows, whole(score.sheet)]
 
 
 def _row_row(row: RowScore) -> list[Any]:
-    return [row.letter, row.marks, row.crosses, row.points, int(row.locked), int(row.closed)]
+    figures = (row.marks, row.crosses, row.points, int(row.locked), int(row.closed))
+    return [row.letter, *figures, row.seconds, row.needs, row.most]
 
 
 def summary_of(values: Sequence[Any]) -> Summary:
@@ -108,11 +111,12 @@ def summary_of(values: Sequence[Any]) -> Summary:
 
 
 def _score(*row: Any) -> Score:  # noqa: ANN401 - what JSON says
-    seat, name, place, total, penalties, minus, extra, rows = row
+    seat, name, place, total, penalties, minus, beside, rows, sheet = row
+    terms = tuple((purpose, points) for purpose, points in beside)
     own = tuple(_row(*cells) for cells in rows)
-    return Score(seat, name, place, total, penalties, minus, extra, own)
+    return Score(seat, name, place, total, penalties, minus, terms, own, sheet)
 
 
 def _row(*cells: Any) -> RowScore:  # noqa: ANN401 - as above
-    letter, marks, crosses, points, locked, closed = cells
-    return RowScore(letter, marks, crosses, points, bool(locked), bool(closed))
+    letter, marks, crosses, points, locked, closed, *kind = cells
+    return RowScore(letter, marks, crosses, points, bool(locked), bool(closed), *kind)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
 
-from qwixx_pad.store.figures import RECENT, bins, mean_and_spread, quartiles
+from qwixx_pad.store.figures import RECENT, bins, in_kinds, mean_and_spread, quartiles
 from qwixx_pad.store.journal.finding import keys_of, person
 from qwixx_pad.store.statistics import Numbers, Rival, RowNumbers, Standing
 from qwixx_pad.store.summary import RowScore, Score, State, Summary, Wanted
-from qwixx_pad.store.texts import who, whole
+from qwixx_pad.store.texts import among_sheets, who, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,9 @@ def _most_first(lists: Mapping[str, Sequence[object]]) -> list[str]:
 def _finished(games: Iterable[Summary], wanted: Wanted, mine: str) -> list[Sheet]:
     """The finished sheets among some games; one player's, if one is asked for."""
     sheets = sheets_of(game for game in games if game.state is State.OVER)
+    if wanted.layout:
+        needle = among_sheets(wanted.layout)
+        sheets = [sheet for sheet in sheets if f",{sheet.score.sheet},".startswith(needle)]
     if len(wanted.players) != 1:
         return sheets
     keys = keys_of(wanted.players[0], mine)
@@ -96,26 +99,35 @@ def numbers(games: Iterable[Summary], wanted: Wanted, mine: str) -> Numbers:
         latest=recent[-1][1] if recent else None,
         penalties=sum(sheet.score.penalties for sheet in sheets) / max(count, 1),
         penalty_counts=tuple(penalties[n] for n in range(max(penalties, default=-1) + 1)),
-        rows=tuple(_row_numbers(sheets)),
+        rows=_row_numbers(sheets),
         rivals=tuple(_rivals(sheets, wanted)),
         recent=recent,
     )
 
 
-def _row_numbers(sheets: Iterable[Sheet]) -> Iterator[RowNumbers]:
-    """One line a row, in printed order."""
-    places: dict[str, int] = {}
-    rows: defaultdict[str, list[RowScore]] = defaultdict(list)
+_Kind = tuple[int, int, str]
+"""What must stand before the lock of a row, what it can count, and its letter."""
+
+
+def _row_numbers(sheets: Iterable[Sheet]) -> tuple[RowNumbers, ...]:
+    """One line a row of a kind, in printed order; the kind of most sheets first."""
+    places: dict[_Kind, int] = {}
+    rows: defaultdict[_Kind, list[RowScore]] = defaultdict(list)
     for place, row in chain.from_iterable(enumerate(sheet.score.rows) for sheet in sheets):
-        places[row.letter] = min(place, places.get(row.letter, place))
-        rows[row.letter].append(row)
-    for letter in sorted(rows, key=lambda letter: (places[letter], letter)):
-        yield _row(letter, rows[letter])
+        if row.most:
+            kind = (row.needs, row.most, row.letter)
+            places[kind] = min(place, places.get(kind, place))
+            rows[kind].append(row)
+    told = sorted(rows, key=lambda kind: (places[kind], kind[-1]))
+    return in_kinds(_row(kind, rows[kind]) for kind in told)
 
 
-def _row(letter: str, rows: Sequence[RowScore]) -> RowNumbers:
+def _row(kind: _Kind, rows: Sequence[RowScore]) -> RowNumbers:
+    needs, most, letter = kind
     return RowNumbers(
         letter=letter,
+        needs=needs,
+        most=most,
         sheets=len(rows),
         points=sum(row.points for row in rows) / len(rows),
         crosses=sum(row.crosses for row in rows) / len(rows),

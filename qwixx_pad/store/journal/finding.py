@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from qwixx_pad.store.journal.content import Content
 from qwixx_pad.store.summary import Score, State, Summary, Wanted
-from qwixx_pad.store.texts import who, whole
+from qwixx_pad.store.texts import among_sheets, who, whole
 
 
 def person(summary: Summary, score: Score) -> str | None:
@@ -46,14 +46,15 @@ def _latest(summary: Summary) -> tuple[object, ...]:
 
 def _fits(wanted: Wanted, mine: str) -> Callable[[Summary], bool]:
     """Whether a summary is one of those that are asked for, deleted or not."""
-    layout, search = whole(wanted.layout), who(whole(wanted.search))
+    search = who(whole(wanted.search))
+    sheet = among_sheets(wanted.layout) if wanted.layout else ""
     players = [keys_of(name, mine) for name in wanted.players]
 
     def fits(summary: Summary) -> bool:
         people = {person(summary, score) for score in summary.scores}
         return (
             _is_so_far(summary.state, wanted.state)
-            and layout in {"", summary.layout}
+            and sheet in f",{summary.layout},"
             and (wanted.since is None or summary.touched >= wanted.since)
             and any(search in (name or "") for name in people or ("",))
             and all(keys & people for keys in players)

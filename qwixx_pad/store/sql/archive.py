@@ -16,7 +16,7 @@ from qwixx_pad.store.sql.selecting import DELETED, PERSON, conditions, forget, s
 from qwixx_pad.store.sql.sums import HEADS
 from qwixx_pad.store.statistics import Numbers, Standing
 from qwixx_pad.store.summary import State, Summary, Wanted
-from qwixx_pad.store.texts import stamp, who, whole
+from qwixx_pad.store.texts import sheets_in, stamp, who, whole
 
 
 class SqlArchive:
@@ -97,10 +97,10 @@ class SqlArchive:
     def layouts(self) -> tuple[str, ...]:
         """The printed sheets that were played on."""
         played = f"FROM summary WHERE state <> ? AND NOT {DELETED}"
-        query = f"SELECT DISTINCT layout {played} ORDER BY layout"
+        query = f"SELECT DISTINCT layout {played}"
         with self._database.reading() as connection:
             rows = connection.execute(query, (State.UNTOUCHED.value,)).fetchall()
-            return tuple(str(row[0]) for row in rows)
+            return sheets_in(str(row[0]) for row in rows)
 
     def numbers(self, wanted: Wanted, mine: str = "") -> Numbers:
         """The figures of one player, of a group, or of everybody; see `Archive`."""

@@ -4,11 +4,11 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from qwixx_pad.store.figures import RECENT, bins, mean_and_spread, quartiles
-from qwixx_pad.store.sql.selecting import PERSON, conditions, of_player
+from qwixx_pad.store.figures import RECENT, bins, in_kinds, mean_and_spread, quartiles
+from qwixx_pad.store.sql.selecting import PERSON, conditions, of_player, of_sheet
 from qwixx_pad.store.statistics import Numbers, Rival, RowNumbers, Standing
 from qwixx_pad.store.summary import State, Wanted
-from qwixx_pad.store.texts import LONG_AGO, time_of, who, whole
+from qwixx_pad.store.texts import LONG_AGO, among_sheets, time_of, who, whole
 
 _WON = "place = 1 AND seats > 1"
 
@@ -18,7 +18,8 @@ class Sheets:
 
     Args:
         connection: Of the store.
-        wanted: Which games; of them the first player's sheets, or everybody's if none is named.
+        wanted: Which games; of them one player's sheets, or everybody's, and
+            only those on the printed sheet that is asked for.
         mine: Name of the pad's owner, whose single sheets may be nameless.
     """
 
@@ -30,7 +31,10 @@ class Sheets:
         if len(wanted.players) == 1:
             term, names = of_player(wanted.players[0], mine)
             self._where = f"{self._where} AND {term}"
-            self._values = [*values, *names]
+            self._values = [*self._values, *names]
+        if wanted.layout:
+            self._where = f"{self._where} AND {of_sheet('score.sheet')} = 1"
+            self._values = [*self._values, among_sheets(wanted.layout)]
 
     def rows(
         self, select: str, behind: str = "", join: str = "", given: Sequence[str] = ()
@@ -74,20 +78,20 @@ def numbers(connection: sqlite3.Connection, wanted: Wanted, mine: str) -> Number
         latest=recent[0][1] if recent else None,
         penalties=sum(n * sheets for n, sheets in penalties.items()) / max(count, 1),
         penalty_counts=tuple(penalties.get(n, 0) for n in range(max(penalties, default=-1) + 1)),
-        rows=tuple(_row_numbers(sheets)),
+        rows=_row_numbers(sheets),
         rivals=tuple(_rivals(sheets, wanted)),
         recent=tuple((time_of(at, LONG_AGO), total) for at, total in reversed(recent)),
     )
 
 
-def _row_numbers(sheets: Sheets) -> Iterator[RowNumbers]:
+def _row_numbers(sheets: Sheets) -> tuple[RowNumbers, ...]:
     figures = (
-        "letter, count(*), avg(row_score.points), avg(row_score.crosses),"
+        "letter, needs, most, count(*), avg(row_score.points), avg(row_score.crosses),"
         " sum(row_score.locked), sum(row_score.closed)"
     )
     join = "JOIN row_score ON row_score.summary = score.summary AND row_score.seat = score.seat"
-    rows = sheets.rows(figures, "GROUP BY letter ORDER BY min(position), letter", join)
-    return (RowNumbers(*row) for row in rows)
+    behind = "AND most > 0 GROUP BY needs, most, letter ORDER BY min(position), letter"
+    return in_kinds(RowNumbers(*row) for row in sheets.rows(figures, behind, join))
 
 
 def _rivals(sheets: Sheets, wanted: Wanted) -> Iterator[Rival]:

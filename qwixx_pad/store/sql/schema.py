@@ -77,7 +77,8 @@ def _derived(column: _Column, plain: str, keyed: str) -> tuple[str, ...]:
     whole = [column(name, "TEXT") for name in ("setup", "layout", "state", "started", "touched")]
     whole += [column(name, "INTEGER") for name in ("seats", "roll", "entries", "corrected")]
     sheet = [column(name, "INTEGER") for name in ("place", "total", "penalties", "minus")]
-    row = [column(name, "INTEGER") for name in ("marks", "crosses", "points", "locked", "closed")]
+    figures = ("marks", "crosses", "points", "locked", "closed", "seconds", "needs", "most")
+    row = [column(name, "INTEGER") for name in figures]
     gone = " REFERENCES summary (number) ON DELETE CASCADE"
     return (
         f"CREATE TABLE stale ({column('game', 'TEXT', ' PRIMARY KEY')}){keyed}",
@@ -99,7 +100,8 @@ def _derived(column: _Column, plain: str, keyed: str) -> tuple[str, ...]:
             {column("name", "TEXT")},
             {column("who", "TEXT", null=True)},
             {", ".join(sheet)},
-            {column("extra", "INTEGER", null=True)},
+            {column("beside", "TEXT")},
+            {column("sheet", "TEXT")},
             PRIMARY KEY (summary, seat)
         ){keyed}""",
         f"""CREATE TABLE row_score (

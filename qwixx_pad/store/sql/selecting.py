@@ -1,12 +1,14 @@
 """Which summaries are asked for, in the words of SQL, and how they are read."""
 
+import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from qwixx_pad.foreign_json import read_json
 from qwixx_pad.store.summary import RowScore, Score, State, Summary, Wanted
-from qwixx_pad.store.texts import LONG_AGO, stamp, time_of, who, whole
+from qwixx_pad.store.texts import LONG_AGO, among_sheets, stamp, time_of, who, whole
 
 MOST = 2**31
 """More games than this are never asked for at once."""
@@ -18,8 +20,8 @@ PERSON = "CASE who WHEN '' THEN ? ELSE who END AS person, CASE who WHEN '' THEN 
 DELETED = "EXISTS (SELECT 1 FROM deleted WHERE deleted.game = summary.game)"
 """Whether the game of a summary is deleted."""
 _A_SHEET = "EXISTS (SELECT 1 FROM score WHERE score.summary = summary.number AND"
-_SCORE = "seat, name, place, total, penalties, minus, extra"
-_ROW = "seat, letter, marks, crosses, points, locked, closed"
+_SCORE = "seat, name, place, total, penalties, minus, beside, sheet"
+_ROW = "seat, letter, marks, crosses, points, locked, closed, seconds, needs, most"
 
 
 def conditions(wanted: Wanted, mine: str = "") -> tuple[str, list[Any]]:
@@ -47,11 +49,16 @@ def _terms(wanted: Wanted) -> Iterator[tuple[str, Any]]:
     else:
         yield "state = ?", wanted.state.value
     if wanted.layout:
-        yield "layout = ?", whole(wanted.layout)
+        yield f"{of_sheet('layout')} > 0", among_sheets(wanted.layout)
     if wanted.since is not None:
         yield "touched >= ?", stamp(wanted.since)
     if wanted.search:
         yield f"{_A_SHEET} instr(who, ?) > 0)", who(whole(wanted.search))
+
+
+def of_sheet(column: str) -> str:
+    """Where (from 1) what `among_sheets` gives stands among the sheets in a column; 0: nowhere."""
+    return f"instr(',' || {column} || ',', ?)"
 
 
 def of_player(name: str, mine: str) -> tuple[str, list[str]]:
@@ -113,15 +120,16 @@ def _scores(connection: sqlite3.Connection, number: int) -> Iterator[Score]:
     by_seat = groupby(connection.execute(query, (number,)).fetchall(), key=lambda row: row[0])
     rows = {seat: tuple(_row(row) for row in group) for seat, group in by_seat}
     query = f"SELECT {_SCORE} FROM score WHERE summary = ? ORDER BY seat"
-    for sheet in connection.execute(query, (number,)).fetchall():
-        seat, name, place, total, penalties, minus, extra = sheet
+    for line in connection.execute(query, (number,)).fetchall():
+        seat, name, place, total, penalties, minus, beside, sheet = line
+        terms = tuple((purpose, points) for purpose, points in read_json(beside))
         own = rows.get(seat, ())
-        yield Score(seat, name, place, total, penalties, minus, extra, own)
+        yield Score(seat, name, place, total, penalties, minus, terms, own, sheet)
 
 
 def _row(row: tuple[Any, ...]) -> RowScore:
-    _, letter, marks, crosses, points, locked, closed = row
-    return RowScore(letter, marks, crosses, points, bool(locked), bool(closed))
+    _, letter, marks, crosses, points, locked, closed, *kind = row
+    return RowScore(letter, marks, crosses, points, bool(locked), bool(closed), *kind)
 
 
 def write(connection: sqlite3.Connection, summary: Summary) -> None:
@@ -141,25 +149,30 @@ def write(connection: sqlite3.Connection, summary: Summary) -> None:
         summary.digest,
         len(summary.scores),
     )
-    marks = ", ".join("?" * len(row))
     made = connection.execute(
-        f"INSERT INTO summary ({columns}) VALUES ({marks})",
+        f"INSERT INTO summary ({columns}) VALUES ({_places(columns)})",
         row,
     )
     number = made.lastrowid or 0
     alone = len(summary.scores) == 1
     connection.executemany(
-        f"INSERT INTO score (summary, who, {_SCORE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO score (summary, who, {_SCORE}) VALUES ({_places('summary, who', _SCORE)})",
         [(number, *_score_row(score, alone=alone)) for score in summary.scores],
     )
+    into = f"row_score (summary, position, {_ROW})"
     connection.executemany(
-        f"INSERT INTO row_score (summary, position, {_ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO {into} VALUES ({_places('summary, position', _ROW)})",
         [
             (number, position, score.seat, *_row_row(row))
             for score in summary.scores
             for position, row in enumerate(score.rows)
         ],
     )
+
+
+def _places(*columns: str) -> str:
+    """A question mark for each column."""
+    return ", ".join("?" for _ in ", ".join(columns).split(", "))
 
 
 def _score_row(score: Score, *, alone: bool) -> tuple[Any, ...]:
@@ -173,12 +186,14 @@ def _score_row(score: Score, *, alone: bool) -> tuple[Any, ...]:
         score.total,
         score.penalties,
         score.minus,
-        score.extra,
+        json.dumps(score.beside),
+        whole(score.sheet),
     )
 
 
 def _row_row(row: RowScore) -> tuple[Any, ...]:
-    return (row.letter, row.marks, row.crosses, row.points, int(row.locked), int(row.closed))
+    figures = (row.marks, row.crosses, row.points, int(row.locked), int(row.closed))
+    return (row.letter, *figures, row.seconds, row.needs, row.most)
 
 
 def forget(connection: sqlite3.Connection, game: str) -> None:

@@ -1,0 +1,172 @@
+"""Games on any printed sheet are kept, found, counted, carried out and in like all others."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from kept_pad import ALL, DAY, game
+from playthroughs.make import GAMES
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.line import read_line
+from qwixx_pad.core.moves import parse
+from qwixx_pad.core.scoring import terms
+from qwixx_pad.layouts import canonical_text, installed, named
+from qwixx_pad.library.summaries import sheet_of, summarise
+from qwixx_pad.store.summary import State, Wanted
+
+MIRROR = named("mirror", installed()["double_a"])
+TEXT = canonical_text(MIRROR)
+
+
+def lines():
+    """A game on each sheet, alone, at a table, mixed and copied from paper."""
+    yield from GAMES.values()
+    yield "chain_a,chain_c/2 1:r5 2:r6 / end"
+    yield from (f"{name} r5 end" for name in ("steps_a", "steps_e", "chain_d", "chain_e"))
+
+
+def saved(number, line):
+    """A game line without what the rules refuse, as a kept game."""
+    written = read_line(line, installed())
+    there = Game.start(written.setup)
+    for entry in map(parse, written.tokens):
+        there = there if there.why_not(entry) else there.play(entry)
+    head, *tokens = there.text.split()
+    names = ("Anna", "Ben", "Cleo", "Dan", "Eva")[: there.setup.seats]
+    at = DAY + timedelta(hours=number)
+    return game(f"g{number}", *tokens, setup=head, names=names, at=at)
+
+
+KEPT = tuple(saved(number, line) for number, line in enumerate(lines()))
+OWN = game("own1", "r5", "r5", "end", setup=MIRROR.name, names=("Anna",))
+
+
+def played(kept):
+    line = " ".join((kept.head.setup, *(entry.token for entry in kept.entries)))
+    return read_line(line, installed()).play()[0]
+
+
+def own_file(kept=OWN, text=TEXT):
+    """A file with a game on a sheet of one's own, and the text of that sheet."""
+    entry = {
+        "id": kept.head.id,
+        "names": kept.head.names,
+        "started": DAY.isoformat(),
+        "line": " ".join((kept.head.setup, *(e.token for e in kept.entries))),
+        "times": [1_000_000] * len(kept.entries),
+        "sheets": {kept.head.setup: text},
+    }
+    return json.dumps({"format": "qwixx-pad", "version": 1, "games": [entry]}).encode()
+
+
+def test_each_printed_sheet_is_among_these_games():
+    heads = {name.partition(":")[0] for kept in KEPT for name in names_of(kept)}
+    known = {*installed(), *installed().seeded}
+    alike = {name for name in known if name[:-1] in {"chain_", "steps_"}}
+    assert known - heads <= alike
+
+
+def names_of(kept):
+    return kept.head.setup.partition("/")[0].partition("+")[0].split(",")
+
+
+@pytest.mark.parametrize("kept", KEPT, ids=lambda kept: f"{kept.head.id}-{kept.head.setup}")
+def test_a_sheet_is_made_again_from_its_summary_as_it_was_played(kept):
+    there = played(kept)
+    summary = summarise(kept, installed())
+    assert summary.state is not State.UNREADABLE
+    assert summary.layout == there.setup.names
+    for score, sheet in zip(summary.scores, there.position.sheets, strict=True):
+        again = sheet_of(score, sheet.layout)
+        assert (score.sheet, score.total) == (sheet.layout.name, sheet.total)
+        assert (again.marks, again.seconds) == (sheet.marks, sheet.seconds)
+        assert terms(again) == terms(sheet)
+
+
+def test_games_on_all_sheets_are_found_as_they_were_summarised(pad, pad_on, tmp_path):
+    pad.keep(*KEPT)
+    made = {kept.head.id: summarise(kept, installed()) for kept in KEPT}
+    assert {k.summary.game: k.summary for k in pad.library.page(Wanted(), 0, ALL)} == made
+    other = pad_on(tmp_path / "other")
+    other.library.take_in(other.library.preview("".join(pad.library.history_file()).encode()))
+    assert {k.summary.game: k.summary for k in other.library.page(Wanted(), 0, ALL)} == made
+
+
+def test_a_sheet_is_found_among_mixed_ones_and_one_from_a_seed_with_its_like(pad):
+    pad.keep(*KEPT)
+    seeds = {kept.head.id for kept in KEPT if "random_colors:" in kept.head.setup}
+    mixed = {kept.head.id for kept in KEPT if "chain_c" in names_of(kept)}
+    assert pad.listed(layout="random_colors:") == seeds != set()
+    assert pad.listed(layout="chain_c") == mixed != set()
+    assert pad.listed(layout="chain") == pad.listed(layout="random_colors") == set()
+    assert {"chain_a", "chain_c", "random_colors:"} <= {*pad.library.layouts()}
+
+
+def test_of_a_mixed_table_only_the_sheets_of_the_kind_asked_for_are_counted(pad):
+    pad.keep(saved(1, "chain_a,chain_c/2 1:r5 2:r6 / end"))
+    for layout, sheets in (("", 2), ("chain_a", 1), ("chain_c", 1), ("chain_b", 0)):
+        assert pad.library.numbers(Wanted(layout=layout)).sheets == sheets
+
+
+def test_rows_are_averaged_only_with_rows_that_need_and_count_as_much(pad):
+    lines = ("classic r2 end", "mixx_b r9 end", "longo r2 end", "big_points r2 end")
+    pad.keep(*(saved(n, line) for n, line in enumerate(lines)))
+    told = [(row.letter, row.kind, row.sheets) for row in pad.library.numbers(Wanted()).rows]
+    assert told == [
+        *((letter, (5, 12), 2) for letter in "rygb"),
+        *((letter, (5, 15), 1) for letter in "rygb"),
+        *((letter, (6, 15), 1) for letter in "rygb"),
+    ]
+
+
+def test_the_tables_for_a_spreadsheet_tell_each_kind_of_rows_and_what_comes_beside(pad):
+    pad.keep(saved(1, "longo r2 end"), saved(2, "steps_a/2 1:r5 / end"))
+    lines = "".join(pad.library.games_table(Wanted())).splitlines()
+    assert lines[0].endswith("extra,steps,track,pair,board")
+    assert [line.split(",")[9] for line in lines[1:]] == ["steps_a", "steps_a", "longo"]
+    head = next(iter(pad.library.numbers_table(Wanted())))
+    assert "r_5of12_points" in head
+    assert "b_6of15_locked" in head
+
+
+# sheets of one's own
+
+
+def test_a_game_on_an_own_sheet_brings_the_text_of_that_sheet_along(pad, pad_on, tmp_path):
+    preview = pad.library.preview(own_file())
+    assert (len(preview.intake.new), preview.strange) == (1, 0)
+    assert pad.library.take_in(preview).stands
+    kept = pad.library.find("own1")
+    assert kept.summary.scores[0].total == 3
+    assert canonical_text(kept.sheets[0].layout) == TEXT
+    assert pad.desk.open("own1").game.setup.names == MIRROR.name
+    third = pad_on(tmp_path / "third")
+    for file in (pad.library.history_file(), pad.library.backup_file()):
+        third.library.take_in(third.library.preview("".join(file).encode()))
+    assert third.library.find("own1") == kept
+    assert json.loads(third.library.game_file("own1"))["games"][0]["sheets"] == {MIRROR.name: TEXT}
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", TEXT.replace("7", "6"), "x" * 30_000])
+def test_a_game_whose_own_sheet_is_not_known_is_kept_and_said_to_be(pad, text):
+    preview = pad.library.preview(own_file(text=text))
+    assert (len(preview.intake.new), preview.strange, preview.sheets) == (1, 1, ())
+    assert pad.library.take_in(preview).stands
+    assert pad.library.find("own1").summary.state is State.UNREADABLE
+    assert pad.tokens("own1") == ["r5", "r5", "end"]
+
+
+def test_a_sheet_that_comes_later_makes_a_kept_game_readable(pad):
+    pad.library.take_in(pad.library.preview(own_file(text="")))
+    preview = pad.library.preview(own_file())
+    assert (preview.known, bool(preview)) == (1, True)
+    assert pad.library.take_in(preview).stands
+    assert pad.library.find("own1").summary.state is State.OVER
+    assert not pad.library.preview(own_file())
+
+
+def test_the_rules_of_an_own_sheet_that_comes_along_hold_at_once(pad):
+    wrong = game("own1", "r5", "r5", "r5", setup=MIRROR.name, names=("Anna",))
+    preview = pad.library.preview(own_file(wrong))
+    assert (preview.unreadable, len(preview.intake.new)) == (1, 0)
