@@ -16,7 +16,7 @@ class CardLook:
     """One game in a list.
 
     Attributes:
-        sheet: The player's own, else the best; None for a game that this version cannot read.
+        sheet: The player's own, else the best; None for one that this version cannot show.
         seed: Whose pen has filled it.
         total: Of that sheet.
         names: Of everybody.
@@ -62,7 +62,7 @@ def card_look(
     several, hidden = len(summary.scores) > 1, hide_points and not kept.over
     number = (summary.roll - 1) // len(summary.scores) + 1
     return CardLook(
-        sheet=mini_look(kept.sheets[score.seat - 1], kept.closed),
+        sheet=mini_look(kept.sheets[score.seat - 1], kept.closed) if kept.painted else None,
         seed=f"{summary.game}{score.seat if several else ''}",
         total=0 if hidden else score.total,
         names=", ".join(names_of(summary, words)),

@@ -40,10 +40,17 @@ def what_comes(preview: Preview, words: Words) -> tuple[str, tuple[str, ...], bo
             ),
             preview.unreadable,
         ),
+        (
+            phrases(
+                "{n} game is on a sheet that is not known here; it is kept as it is",
+                "{n} games are on sheets that are not known here; they are kept as they are",
+            ),
+            preview.strange,
+        ),
     )
     lines = tuple(words.count(*said, n) for said, n in counted if n)
     title = words.count("{n} game in this file", "{n} games in this file", preview.games)
-    return title, lines or (words.text("There is nothing in it."),), bool(intake)
+    return title, lines or (words.text("There is nothing in it."),), bool(preview)
 
 
 def what_came(preview: Preview, words: Words) -> str:

@@ -26,7 +26,7 @@ from qwixx_pad.ui.screens.data import data_screen
 from qwixx_pad.ui.screens.history import history_screen
 from qwixx_pad.ui.screens.home import home_screen
 from qwixx_pad.ui.screens.join import join_screen
-from qwixx_pad.ui.screens.kept import Shelf, review_of, share_of, statistics_of
+from qwixx_pad.ui.screens.kept import Shelf, not_painted, review_of, share_of, statistics_of
 from qwixx_pad.ui.screens.licences import licences_screen
 from qwixx_pad.ui.screens.new_table import new_table_screen
 from qwixx_pad.ui.screens.play import play_screen
@@ -233,6 +233,8 @@ def _game(guest: Guest, which: str, frame: Frame, guide: Guide) -> list[tuple[st
         opened = guest.host.desk.open(which)
     except StoreError:
         return []
+    if not opened.game.setup.painted:
+        return [(f"/game/{which}", not_painted(opened.game.setup, frame, guide.go))]
     closed = guest.host.closed_with(which, guest.visitor.key)
     play = Play(opened, closed_code=closed.seating.code if closed else "")
     screen = play_screen(play, frame, guest.device, guide.go, key=opened.head.id)

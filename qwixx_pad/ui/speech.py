@@ -7,6 +7,7 @@ from gettext import NullTranslations
 
 from qwixx_pad.i18n import ENGLISH, Tongue, formats, phrase
 from qwixx_pad.layouts import installed
+from qwixx_pad.library.own_sheets import bare_name, is_own
 
 _SHORT = 12
 _MINUTES, _WEEK = 60, 7
@@ -98,7 +99,10 @@ class Speech:
         return ", ".join(self._sheet(each) for each in name.split(","))
 
     def _sheet(self, name: str) -> str:
-        layout, (_, _, seed) = installed().get(name), name.partition(":")
+        if is_own(name):
+            return bare_name(name).replace("_", " ").title()
+        named = f"{name}0" if name.endswith(":") else name
+        layout, (_, _, seed) = installed().get(named), name.partition(":")
         if layout is None:
             return name.replace("_", " ").title()
         return f"{self.text(layout.title)} {seed}".rstrip()

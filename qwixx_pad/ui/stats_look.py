@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 
 from qwixx_pad.i18n import formats, phrase
-from qwixx_pad.store.statistics import Numbers, Standing
+from qwixx_pad.store.statistics import Numbers, RowNumbers, Standing
 from qwixx_pad.ui.figures import PERCENT_FROM, percent, tenths, whole
 from qwixx_pad.ui.stats_bars import ChartLook, misthrows_chart, totals_chart
 from qwixx_pad.ui.stats_lines import (
@@ -96,7 +96,9 @@ class StatsLook:
         caption: A word of caution below the tiles; may be empty.
         tiles: Best, average, wins, misthrows; none without a game.
         totals, misthrows: Charts; None where there are too few sheets.
-        rows: In printed order; empty where there are too few sheets.
+        rows: In printed order; empty where there are too few sheets. Where sheets differ too much
+            to be compared, those of the kind that most of them have.
+        rows_note: Which rows these are, where there are others; may be empty.
         locked: For the ear: how often each row was locked.
         rivals: Whom one plays most with first.
         trend: None where there are too few games.
@@ -108,6 +110,7 @@ class StatsLook:
     totals: ChartLook | None = None
     misthrows: ChartLook | None = None
     rows: tuple[RowLook, ...] = ()
+    rows_note: str = ""
     locked: str = ""
     rivals: tuple[RivalLook, ...] = ()
     trend: TrendLook | None = None
@@ -133,6 +136,7 @@ def stats_look(
     if not numbers.sheets:
         return StatsLook(words.text("Play your first game and your numbers appear here."))
     tiles = _tiles(numbers, words, today, several=several)
+    rows = numbers.most_rows
     if (numbers.sheets if games is None else games) < SHAPE_FROM:
         few = words.text("Play five games to see the shape of your scores.")
         return StatsLook(few, tiles=tiles)
@@ -142,8 +146,9 @@ def stats_look(
         tiles=tiles,
         totals=totals_chart(numbers, words, several=several),
         misthrows=misthrows_chart(numbers, words),
-        rows=row_looks(numbers.rows, words),
-        locked=_locked(numbers, words),
+        rows=row_looks(rows, words),
+        rows_note=_rows_note(numbers, words),
+        locked=_locked(rows, words),
         rivals=tuple(rival_look(rival, words) for rival in numbers.rivals),
         trend=trend_look(numbers, words),
     )
@@ -168,8 +173,15 @@ def _caution(sheets: int, words: Words, *, several: bool) -> str:
     return words.text("{games} are few; these numbers still move a lot.", games=games)
 
 
-def _locked(numbers: Numbers, words: Words) -> str:
-    each = [words.of_row("{row} {n}", row.letter, n=row.locked) for row in numbers.rows]
+def _rows_note(numbers: Numbers, words: Words) -> str:
+    shown = numbers.most_rows
+    if len(shown) == len(numbers.rows):
+        return ""
+    return words.text("rows that count up to {n} crosses", n=shown[0].most)
+
+
+def _locked(rows: Sequence[RowNumbers], words: Words) -> str:
+    each = [words.of_row("{row} {n}", row.letter, n=row.locked) for row in rows]
     return words.text("Rows locked: {rows}.", rows=", ".join(each))
 
 

@@ -1,5 +1,6 @@
 """What the statistics say: honest numbers in words, and bars that show them."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 
@@ -18,9 +19,9 @@ WORDS = Words(catalogue("en"))
 TODAY = date(2026, 10, 14)
 NOON = datetime(2026, 10, 12, 12, tzinfo=UTC)
 ROWS = (
-    RowNumbers("r", 12, 17.44, 5.2, 4, 4),
-    RowNumbers("y", 12, 19.8, 5.7, 5, 0),
-    RowNumbers("g", 12, 9.9, 4.0, 0, 12),
+    RowNumbers("r", 5, 12, 12, 17.44, 5.2, 4, 4),
+    RowNumbers("y", 5, 12, 12, 19.8, 5.7, 5, 0),
+    RowNumbers("g", 5, 12, 12, 9.9, 4.0, 0, 12),
 )
 
 
@@ -205,7 +206,7 @@ def test_rows_have_points_and_crosses_to_one_decimal_and_bars_against_the_longes
 
 
 def test_rows_closed_by_others_are_a_percentage_from_ten_sheets_on():
-    nine = (RowNumbers("r", 9, 0.0, 0.0, 0, 4), RowNumbers("y", 10, 0.0, 0.0, 0, 4))
+    nine = (RowNumbers("r", 5, 12, 9, 0.0, 0.0, 0, 4), RowNumbers("y", 5, 12, 10, 0.0, 0.0, 0, 4))
     assert [row.closed for row in look([50] * 10, rows=nine).rows] == [
         "closed by others in 4 of 9",
         "closed by others in 40%",
@@ -280,3 +281,10 @@ def test_one_game_of_five_players_has_five_sheets_but_no_shape():
     look = stats_look(numbers([10, 20, 30, 40, 50]), WORDS, TODAY, several=True, games=1)
     assert look.totals is None
     assert look.notice == "Play five games to see the shape of your scores."
+
+
+def test_rows_that_count_more_stand_in_no_row_of_these_bars():
+    longer = tuple(replace(row, needs=6, most=15, sheets=2, points=99.0) for row in ROWS)
+    looked = look([70] * 14, rows=(*ROWS, *longer))
+    assert [row.points for row in looked.rows] == ["17.4", "19.8", "9.9"]
+    assert looked.rows_note == "rows that count up to 12 crosses"

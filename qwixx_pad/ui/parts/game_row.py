@@ -133,7 +133,7 @@ def _total(look: CardLook, frame: Frame) -> ft.Control:
 
 def _points(look: CardLook, frame: Frame) -> list[ft.Control]:
     theme = frame.theme
-    if look.sheet is None:
+    if not look.state:
         return []
     color = theme.gain if look.won else theme.ink2
     return [

@@ -315,22 +315,18 @@ class _Page:
         def line(name: str, text: str) -> ft.Control:
             return tonal(theme, name, words.text(text), lambda: self._tap(name), height=50, size=16)
 
-        known = bool(kept.sheets)
         if self.state.sought.shown is Shown.DELETED:
             first = words.text("Put it back")
             name = f"put-back/{game}"
             ways = [primary(theme, name, first, lambda: self._tap(name), height=50, size=16)]
         else:
-            ways = [line(f"game/{game}", phrase("Continue"))] if known and not kept.over else []
-            ways += (
-                [
-                    line(f"games/{game}", phrase("Review")),
-                    line(f"games/{game}/share", phrase("Share")),
-                ]
-                if known
-                else []
+            asked = (
+                (f"game/{game}", phrase("Continue"), kept.painted and not kept.over),
+                (f"games/{game}", phrase("Review"), kept.painted),
+                (f"games/{game}/share", phrase("Share"), bool(kept.sheets)),
+                (f"delete/{game}", phrase("Delete"), True),
             )
-            ways.append(line(f"delete/{game}", phrase("Delete")))
+            ways = [line(name, text) for name, text, fits in asked if fits]
         return [
             write(look.names, 20, 600, color=theme.ink),
             write(look.day, 14, 400, color=theme.ink2),

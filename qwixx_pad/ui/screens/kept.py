@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from qwixx_pad.core.correct import Correction
+from qwixx_pad.core.game import Setup
 from qwixx_pad.host.tables import Host
 from qwixx_pad.library.library import Kept, Library
 from qwixx_pad.session import Answer, Desk, OpenGame
@@ -79,6 +80,8 @@ def review_of(shelf: Shelf, game: str, frame: Frame, go: Go) -> ft.Control:
     found = ft.use_memo(lambda: shelf.opened(game), [game])
     if found is None:
         return _cannot_be_shown(frame, go)
+    if not found[0].painted:
+        return not_painted(found[1].game.setup, frame, go)
     return _reviewed(shelf, found[1], frame, go, key=game)
 
 
@@ -128,11 +131,31 @@ def share_of(shelf: Shelf, game: str, frame: Frame, go: Go) -> ft.Control:
 
 
 def _cannot_be_shown(frame: Frame, go: Go) -> ft.Control:
-    words, theme = frame.words, frame.theme
-    text = words.text("This game cannot be shown here. It is kept, and is in every backup.")
+    text = frame.words.text("This game cannot be shown here. It is kept, and is in every backup.")
+    return _sentence(text, frame, go)
+
+
+def _sentence(text: str, frame: Frame, go: Go) -> ft.Control:
     width = min(frame.space.width, WIDEST) - 32
-    bar = page_bar(frame, words.text("Game"), go)
-    return page_column([bar, write(text, 15, 400, color=theme.ink)], width)
+    bar = page_bar(frame, frame.words.text("Game"), go)
+    return page_column([bar, write(text, 15, 400, color=frame.theme.ink)], width)
+
+
+def not_painted(setup: Setup, frame: Frame, go: Go) -> ft.Control:
+    """What stands in the place of a game on a sheet that the screens cannot show."""
+    words = frame.words
+    if setup.paper:
+        text = words.text(
+            "This game was copied from paper, which this version cannot show yet."
+            " It is kept, with its points."
+        )
+    else:
+        text = words.text(
+            "This game is on the sheet {sheet}, which this version cannot show yet."
+            " It is kept, with its points.",
+            sheet=words.layout(setup.names),
+        )
+    return _sentence(text, frame, go)
 
 
 @component

@@ -68,9 +68,10 @@ def played_on(host: Host, visitor: Visitor, where: str, which: str) -> Layout | 
     if where != "game" or not visitor.here:
         return None
     try:
-        return host.desk.open(which).game.setup.layout
+        setup = host.desk.open(which).game.setup
     except StoreError:
         return None
+    return setup.layout if setup.painted else None
 
 
 def _title(frame: Frame) -> ft.Control:

@@ -163,7 +163,7 @@ class _Page:
 
     def _picture(self) -> Sequence[ft.Control]:
         """The picture as it will be; a game that still goes on has no result to show."""
-        if not self.kept.over:
+        if not (self.kept.over and self.kept.painted):
             return []
         width = min(self.width, _WIDEST_CARD)
         colors = self.frame.settings.colors_of(self.names)

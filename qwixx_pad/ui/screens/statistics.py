@@ -196,8 +196,10 @@ class _Page:
         if not rows:
             return None
         title, aside = self.words.text("Points per row"), self.words.text("average")
+        note = self.look.rows_note
         spoken = f"{title}, {aside}. {'. '.join(row.spoken for row in rows)}."
-        drawn = [row_bars(rows, self.theme)]
+        spoken = f"{spoken} {note}." if note else spoken
+        drawn = [row_bars(rows, self.theme), *([self._note(note)] if note else [])]
         return card("stats-rows", spoken, (title, aside), drawn, self.theme)
 
     def _locked(self) -> ft.Control | None:
