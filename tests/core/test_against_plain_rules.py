@@ -1,14 +1,19 @@
-"""The product and the slow plain rules say the same of every game."""
+"""The product and the slow plain rules say the same of every game, on every sheet."""
 
 import io
 import json
 
+import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from plain_rules import PlainGame, replayed
-from strategies import examples, games, lines
+from strategies import HEADS, examples, games, lines
 
 from qwixx_pad.core.game import candidates
+from qwixx_pad.layouts import installed
 from qwixx_pad.replay import replay_lines
+
+heads = st.sampled_from([*HEADS, *(f"{name}/2" for name in installed())])
 
 
 def printed_by_replay(line):
@@ -17,14 +22,19 @@ def printed_by_replay(line):
     return json.loads(out.getvalue())
 
 
-@examples(400)
-@given(lines())
+@pytest.mark.parametrize("name", installed())
+def test_every_sheet_has_the_cells_that_the_plain_rules_have(name):
+    assert printed_by_replay(f"{name}/2") == replayed(f"{name}/2")
+
+
+@examples(200)
+@given(lines(heads))
 def test_replay_prints_of_any_line_what_the_plain_rules_print(line):
     assert printed_by_replay(line) == replayed(line)
 
 
-@examples(60)
-@given(games())
+@examples(30)
+@given(games(heads))
 def test_in_any_position_every_entry_is_refused_with_the_word_of_the_plain_rules(game):
     plain = PlainGame(game.setup.text)
     for entry in game.log:
