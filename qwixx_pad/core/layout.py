@@ -236,8 +236,9 @@ class Layout:
                 yield from ((one, other), (other, one))
 
     def _bonus_rows(self, row: Row) -> tuple[int, ...]:
-        beside = enumerate(self.rows)
-        return tuple(i for i, bonus in beside if row.letter in bonus.between)
+        if not row.lock_mask:
+            return ()
+        return tuple(i for i, bonus in enumerate(self.rows) if row.letter in bonus.between)
 
     def place(self, letter: str, label: int | str) -> Place | None:
         """Where a number or a connection field is printed; None if it is not.

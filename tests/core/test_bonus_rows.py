@@ -35,6 +35,11 @@ def test_a_bonus_cross_counts_for_both_rows_beside_it():
     assert (row(line, "r"), row(line, "y"), row(line, "g"), row(line, "ry")) == (3, 1, 0, 0)
 
 
+def test_a_bonus_row_has_the_crosses_that_are_in_it():
+    sheet = played("big_points r5 ry5 y6 ry6").position.sheets[0]
+    assert [sheet.crosses(sheet.layout.row_index(letter)) for letter in ("r", "ry")] == [3, 2]
+
+
 def test_a_bonus_cross_does_not_count_towards_the_five():
     assert refusal("big_points r2 r3 r4 r5 ry2 ry3 r12") == "needs_more"
     assert refusal("big_points r2 r3 r4 r5 r6 r12") is None
