@@ -238,7 +238,9 @@ class PlainGame(PlainTable):
 
     def reasons_against_turning_back(self, entries, seat, word):
         if word == "undo":
-            return ["nothing_to_undo"] if self.to_take_back(seat) is None else []
+            index = self.to_take_back(seat)
+            gone = index is None or not self.leaves_all_legal(index)
+            return ["nothing_to_undo"] if gone else []
         if seat in self.facts(entries).out:
             return ["not_active"]
         index = self.to_enter_again(seat)
@@ -260,6 +262,11 @@ class PlainGame(PlainTable):
             if all(self.legal_in(tried, i) for i in range(place, len(tried))):
                 return tried
         return None
+
+    def leaves_all_legal(self, index):
+        """Whether all that was entered later stays legal without this entry."""
+        left = [*self.standing[:index], *self.standing[index + 1 :]]
+        return all(self.legal_in(left, i) for i in range(index, len(left)))
 
     def legal_in(self, entries, index):
         seat, word = entries[index]
