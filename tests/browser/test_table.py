@@ -235,7 +235,7 @@ def test_on_board_a_pawn_that_arrives_gives_everybody_else_one_more_roll(lan, ta
     pad.tap("start-game").wait_sees("Anna’s roll")
     pad.tap("board").tap("@7").wait_gone("@7").wait_number("total", 7)
     cross(pad, "r5").tap("board").tap("@!").wait_sees("Last round: 2 rolls to go")
-    pad.tap("end-turn").wait_sees("Last round: this is the last roll").wait_sees("Ben’s roll")
+    pad.tap("end-turn").wait_sees("Last round: this is the last roll").wait_sees("Ben’s pad")
     think(pad).tap("end-turn").wait_for("rematch").wait_sees("Anna wins!").wait_sees(
         "By 13 points."
     )
