@@ -23,7 +23,7 @@ SCREENS = {
     "setup": ("/new", ""),
     "join": ("/join", ""),
     "play": ("/game/open", ""),
-    "a hint": ("/game/open", "r3"),
+    "a hint": ("/game/open", "r4"),
     "an undo": ("/game/open", "g4 undo"),
     "a question": ("/game/open", "r-lock"),
     "the menu": ("/game/open", "menu"),
