@@ -5,7 +5,6 @@ A file names what is printed and what differs from the defaults of `Layout` and 
 Comments in a file give its sources and how sure they are.
 """
 
-import json
 import re
 import tomllib
 from collections.abc import Mapping
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from qwixx_pad.core.layout import Layout
+from qwixx_pad.foreign_json import read_json
 from qwixx_pad.layouts.collection import Layouts
 from qwixx_pad.layouts.lines import line_of
 from qwixx_pad.layouts.random_sheets import SHUFFLES
@@ -123,8 +123,8 @@ def from_text(name: str, text: str) -> Layout:
         LayoutFileError: The text is no layout.
     """
     try:
-        content = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        content = read_json(text)
+    except ValueError as error:
         raise LayoutFileError(name, (LayoutFault(1, "no layout can be read from it"),)) from error
     reading = Reading(name, content if isinstance(content, dict) else {})
     layout = reading.layout()
