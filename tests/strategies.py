@@ -10,6 +10,7 @@ import sys
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from qwixx_pad.core.correct import rewrite
 from qwixx_pad.core.game import Game, Setup, candidates
 from qwixx_pad.core.line import read_setup
 from qwixx_pad.core.moves import Cross, Entry, Finish, parse
@@ -190,3 +191,13 @@ def refusal(line: str) -> str | None:
     game, read = played(" ".join(legal)), parse(last)
     reason = Refusal.SYNTAX if read is None else game.why_not(read)
     return None if reason is None else reason.value
+
+
+def without(game, place):
+    """The correction that takes one of the standing entries (from 0) out and leaves the rest."""
+    return rewrite(game, (*game.standing[:place], *game.standing[place + 1 :]))
+
+
+def instead(game, place, entry):
+    """The correction that puts another entry in the place of one of the standing ones (from 0)."""
+    return rewrite(game, (*game.standing[:place], entry, *game.standing[place + 1 :]))

@@ -43,18 +43,6 @@ def rewrite(game: Game, wanted: tuple[Entry, ...]) -> Correction:
     return Correction((*undone, *wanted[same:]))
 
 
-def without(game: Game, place: int) -> Correction:
-    """What takes one of the standing entries (from 0) out and leaves the rest."""
-    standing = game.standing
-    return rewrite(game, (*standing[:place], *standing[place + 1 :]))
-
-
-def instead(game: Game, place: int, entry: Entry) -> Correction:
-    """What puts another entry in the place of one of the standing ones (from 0)."""
-    standing = game.standing
-    return rewrite(game, (*standing[:place], entry, *standing[place + 1 :]))
-
-
 def reopened(game: Game) -> Correction:
     """What takes the end of the game back, so that it can be played on."""
     standing = game.standing

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import entry, games, played
+from strategies import entry, games, instead, played, without
 
-from qwixx_pad.core.correct import instead, reopened, rewrite, without
+from qwixx_pad.core.correct import reopened, rewrite
 from qwixx_pad.core.game import candidates
 from qwixx_pad.core.moves import Redo, Undo
 

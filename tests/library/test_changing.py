@@ -8,9 +8,9 @@ from evenings import evenings
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from kept_pad import ALL, DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
-from strategies import examples
+from strategies import examples, without
 
-from qwixx_pad.core.correct import Correction, reopened, without
+from qwixx_pad.core.correct import Correction, reopened
 from qwixx_pad.library.exchange import Incoming, RefusedError, line_of, read
 from qwixx_pad.session import Trouble
 from qwixx_pad.settings import Direction, Person, Settings, Shade
