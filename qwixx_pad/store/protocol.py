@@ -1,5 +1,6 @@
 """What every store promises."""
 
+import errno
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -60,6 +61,18 @@ class CannotWrite(StoreError):  # noqa: N818 - as above
 
 class DiskFull(CannotWrite):
     """There is no room: nothing is written."""
+
+
+_NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
+_SQLITE_FULL = 13
+"""As `sqlite3.SQLITE_FULL`, which is not to be had everywhere."""
+
+
+def fault_of(error: Exception) -> type[CannotWrite]:
+    """Which fault an error of the system or of SQLite is: `DiskFull`, or else `CannotWrite`."""
+    code = getattr(error, "sqlite_errorcode", None)
+    full = code == _SQLITE_FULL or getattr(error, "errno", None) in _NO_ROOM
+    return DiskFull if full else CannotWrite
 
 
 class OtherVersion(StoreError):  # noqa: N818 - as above

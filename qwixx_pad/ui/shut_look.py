@@ -1,16 +1,20 @@
 """Why a pad cannot be opened, in words. Pure."""
 
 from qwixx_pad.i18n import phrase
-from qwixx_pad.store import OtherVersion, StoreError
+from qwixx_pad.store import DiskFull, OtherVersion, StoreError
 from qwixx_pad.ui.words import Words
 
 _OTHER_VERSION = (
     phrase("Your games are from another version of Qwixx Pad."),
     phrase("Open them with that version. Nothing was changed."),
 )
-_ELSE = (
+_FULL = (
     phrase("Your games cannot be opened."),
     phrase("Nothing is lost. Free some space on this device, then try again."),
+)
+_ELSE = (
+    phrase("Your games cannot be opened."),
+    phrase("Nothing was changed. What stands in the way is said below; then try again."),
 )
 
 
@@ -21,5 +25,6 @@ def why_shut(error: StoreError, words: Words) -> tuple[str, str]:
         error: Why the games could not be opened.
         words: The language.
     """
-    title, detail = _OTHER_VERSION if isinstance(error, OtherVersion) else _ELSE
+    kinds = {OtherVersion: _OTHER_VERSION, DiskFull: _FULL}
+    title, detail = kinds.get(type(error), _ELSE)
     return words.text(title), words.text(detail)

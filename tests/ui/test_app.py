@@ -1,5 +1,6 @@
 """The pad as an app: opened on its first screen, with nobody there who reads a console."""
 
+import errno
 import sqlite3
 
 import flet as ft
@@ -72,7 +73,19 @@ async def test_games_that_cannot_be_opened_are_a_screen_and_not_an_app_that_vani
         async with Client(show) as tab:
             assert "Your games cannot be opened." in tab.texts()
             assert any("try again" in text for text in tab.texts())
+            assert not any("Free some space" in text for text in tab.texts()), "it is not full"
             assert any(str(in_the_way) in text for text in tab.texts()), "what helps a helper"
+
+
+@in_a_loop
+async def test_a_disk_without_room_for_the_games_is_said_to_be_full(tmp_path, monkeypatch):
+    def no_room(*_, **__):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with app(tmp_path / "games") as show:
+        monkeypatch.setattr("pathlib.Path.mkdir", no_room)
+        async with Client(show) as tab:
+            assert any("Free some space" in text for text in tab.texts())
 
 
 @in_a_loop

@@ -10,7 +10,6 @@ Others may write to the same file: whoever asks reads first what has come since.
 the place of an old one by its name, so that there is always a whole one.
 """
 
-import errno
 import json
 import logging
 import os
@@ -28,9 +27,8 @@ from qwixx_pad.store.disk import keep_as, name_aside, synchronise
 from qwixx_pad.store.journal.changes import Change
 from qwixx_pad.store.journal.content import VERSION, Content, MisfitError
 from qwixx_pad.store.journal.lock import alone
-from qwixx_pad.store.protocol import CannotWrite, DiskFull, StoreError
+from qwixx_pad.store.protocol import CannotWrite, StoreError, fault_of
 
-_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 _SUM = 8
 """Letters of a checksum."""
 
@@ -272,8 +270,7 @@ class Journal:
                     self._put_right(error)
                 yield
         except OSError as error:
-            kind = DiskFull if error.errno in _FULL else CannotWrite
-            raise kind(f"nothing was saved: {error.strerror or error}") from error
+            raise fault_of(error)(f"nothing was saved: {error.strerror or error}") from error
 
     def _catch_up(self) -> None:
         """Read what was written since.

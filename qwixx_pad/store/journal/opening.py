@@ -12,7 +12,7 @@ from qwixx_pad.store.journal.file import Journal, Reading, append, changes_in, r
 from qwixx_pad.store.journal.lock import HeldError, alone
 from qwixx_pad.store.journal.store import JournalStore
 from qwixx_pad.store.notice import Rescue
-from qwixx_pad.store.protocol import CannotWrite
+from qwixx_pad.store.protocol import CannotWrite, fault_of
 
 _SPARE = 1000
 """Lines more than are needed, and more than as many again, make it worth to write them anew."""
@@ -36,7 +36,8 @@ def open_journal(folder: Path, *, now: datetime) -> tuple[JournalStore, Rescue |
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise CannotWrite(f"cannot use the folder {folder}: {error.strerror or error}") from error
+        said = f"cannot use the folder {folder}: {error.strerror or error}"
+        raise fault_of(error)(said) from error
     try:
         with alone(folder):
             reading, rescue = _made_sound(path, now)
@@ -101,4 +102,4 @@ def _looked_at(path: Path, why: OSError) -> Reading:
         reading = read(path)
         if reading.end and not reading.lost:
             return reading
-    raise CannotWrite(f"cannot use {path}: {why.strerror or why}") from why
+    raise fault_of(why)(f"cannot use {path}: {why.strerror or why}") from why

@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import RLock
 
-from qwixx_pad.store.protocol import CannotWrite, Conflict, DiskFull, StoreError
+from qwixx_pad.store.protocol import CannotWrite, Conflict, StoreError, fault_of
 from qwixx_pad.store.sql.watch import Place, Watch
 
 PATIENCE = 5.0
@@ -123,8 +123,7 @@ class Database:
             except sqlite3.IntegrityError as error:
                 raise Conflict(str(error)) from error
             except sqlite3.Error as error:
-                kind = DiskFull if _is_full(error) else CannotWrite
-                raise kind(f"nothing was saved: {error}") from error
+                raise fault_of(error)(f"nothing was saved: {error}") from error
             finally:
                 self._roll_back()
             if self._watch and self._watch.look_at_log() is not Place.OURS:
@@ -157,7 +156,3 @@ class Database:
         with suppress(sqlite3.Error):
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
-
-
-def _is_full(error: sqlite3.Error) -> bool:
-    return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from qwixx_pad.store.folder import DATABASE
 from qwixx_pad.store.notice import Rescue
-from qwixx_pad.store.protocol import CannotWrite, OtherVersion
+from qwixx_pad.store.protocol import CannotWrite, OtherVersion, fault_of
 from qwixx_pad.store.sql.database import PATIENCE, connect
 from qwixx_pad.store.sql.log import Log, read_log
 from qwixx_pad.store.sql.rescue import (
@@ -69,7 +69,8 @@ def open_database(folder: Path, *, now: datetime) -> tuple[SqliteStore, Rescue |
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return _open(path, now)
     except OSError as error:
-        raise CannotWrite(f"cannot use the folder {folder}: {error.strerror or error}") from error
+        said = f"cannot use the folder {folder}: {error.strerror or error}"
+        raise fault_of(error)(said) from error
     except _DamagedError as error:
         raise CannotWrite(f"{path} was damaged again while it was opened: {error}") from error
     except sqlite3.Error as error:
@@ -249,7 +250,7 @@ def _looked_at(path: Path, why: sqlite3.Error) -> SqliteStore:
     try:
         return SqliteStore(_in_memory(path))
     except (_DamagedError, sqlite3.Error, OSError) as error:
-        raise CannotWrite(f"cannot use {path}: {why}") from error
+        raise fault_of(why)(f"cannot use {path}: {why}") from error
 
 
 def _in_memory(path: Path) -> sqlite3.Connection:
