@@ -264,6 +264,24 @@ class PadPage:
         )
         return self
 
+    def turn(self, size: str, *corners: str) -> "PadPage":
+        """Turn the device, and wait for the picture that is made for how it is held now.
+
+        Until that comes from the server the old picture stands there, cut off at an edge: some of
+        the things at its `corners` are out of sight, and what is tapped is not what is meant.
+        """
+        width, height = SIZES[size]
+        self.page.set_viewport_size({"width": width, "height": height})
+
+        def is_whole() -> bool:
+            boxes = [self.at(corner).first.bounding_box() for corner in corners]
+            return all(
+                box and box["x"] + box["width"] <= width and box["y"] + box["height"] <= height
+                for box in boxes
+            )
+
+        return self.wait_until(is_whole, lambda: f"{corners} are not all in sight")
+
     def rest(self, quiet: int = QUIET) -> "PadPage":
         """Wait until nothing has moved for some milliseconds."""
         self.page.bring_to_front()

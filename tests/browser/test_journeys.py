@@ -84,11 +84,9 @@ def test_a_tab_that_sees_its_server_die_and_return_goes_on_by_itself(server, tab
 def test_turning_the_phone_loses_nothing(server, tab):
     page = tab().open(server.url).tap("new-game").wait_for("r2")
     play(page, "r2 r3 b12").wait_number("total", 4)
-    page.page.set_viewport_size({"width": 844, "height": 390})
-    page.page.wait_for_timeout(400)
+    page.turn("landscape", "r-lock", "total")
     page.wait_number("total", 4).tap("r5").wait_number("total", 7)
-    page.page.set_viewport_size({"width": 390, "height": 844})
-    page.page.wait_for_timeout(400)
+    page.turn("phone", "r-lock", "total")
     page.wait_number("total", 7).tap("r6").wait_number("total", 11)
 
 

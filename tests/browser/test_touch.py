@@ -39,7 +39,7 @@ def test_a_press_beside_an_open_cell_is_taken_for_it(server, tab):
     held(page, x + 11, y + 20)
     page.wait_name("r6", "crossed").tap("undo").wait_name("r6", "open")
     held(page, x, y)
-    page.wait_sees("Only to the right of your last cross.")
+    page.tap("done-correcting").wait_gone("done-correcting")  # the card of red 5 itself
     assert page.name("r6") == "Red 6, open"
     waiting, y = middle(page, "g2")
     held(page, waiting - 11, y)
