@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from qwixx_pad.core.corrections import Change, Made
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Cross, Entry
+from qwixx_pad.core.moves import Entry
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.corners import corners
 from qwixx_pad.host.lobby import No
@@ -98,15 +98,6 @@ class Play:
         """Letters of the rows whose lock of this roll was, it seems, a coloured die's."""
         return unshared_locks(self.game, self.answers)
 
-    def takes_colored_lock(self, entry: Entry) -> bool:
-        """Whether a legal cross locks a row too that was, it seems, locked by a coloured die."""
-        move, seat = entry.move, entry.seat
-        if not isinstance(move, Cross) or seat is None or move.row not in self.unshared:
-            return False
-        before = self.game.position.sheets[seat - 1]
-        legal = self.game.why_not(entry) is None
-        return legal and before.marked(move).own_locks != before.own_locks
-
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats (from 1) whose answer the table waits for."""
@@ -144,11 +135,16 @@ class Play:
             return Answer(trouble=Trouble.MOVED_ON)
         return self.shared.correct(self._key, change, seen)
 
-    def way_back(self, seat: int) -> Change | None:
-        """What an undo of a seat takes back instead of one entry; alone it is the whole log's."""
-        if self.shared is None:
-            return self._opened.way_back(None)
-        return self._opened.way_back(seat) if self.may_correct(seat) else None
+    @property
+    def ways_back(self) -> frozenset[int]:
+        """The seats (from 1) whose undo takes a correction back instead of one entry."""
+        if not self.made:
+            return frozenset()
+        seats = range(1, self.game.setup.seats + 1)
+        if self.shared is None:  # alone it is the whole log's
+            return frozenset(seats) if self._opened.way_back(None) else frozenset()
+        mine = (seat for seat in seats if self.may_correct(seat))
+        return frozenset(seat for seat in mine if self._opened.way_back(seat))
 
     def take_back(self, seat: int, seen: int) -> Answer:
         """Undo the correction that a seat (from 1) has just had; `seen` as for `correct`."""

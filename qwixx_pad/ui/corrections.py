@@ -4,23 +4,19 @@ It lies over a running game as over one that is looked back on. It walks along t
 sheet at which something can be put right, as the core knows them.
 """
 
-import re
 from dataclasses import dataclass, replace
 
 from qwixx_pad.core.corrections import Change, Made, Spot, corrected, obstacle, spots
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.layout import ROW_LETTERS
-from qwixx_pad.core.moves import Close, Cross, EndRoll, Entry, Move, Penalty, parse
+from qwixx_pad.core.moves import Close, Cross, EndRoll, Entry, Move, Penalty
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.story import Story
 from qwixx_pad.ui.looks import BandLook, CellLook, Kind, PadLook, pad_look
+from qwixx_pad.ui.pad.actions import CARD_CELL, Action, Enter, Instead, Lock, Show, Target
 from qwixx_pad.ui.review_look import Reviewed, StepLook, ringed, step_look, what, whose
 from qwixx_pad.ui.words import Words
 
-PREFIX = "instead-"
-"""Before the identifiers of the cells on the card: those of the sheet beneath are their own."""
-_LOCK = re.compile(rf"([{ROW_LETTERS}])-lock")
-_STEPS = {"earlier": -1, "later": 1}
+_STEPS = {Target.EARLIER: -1, Target.LATER: 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +93,16 @@ class Card:
         was = step is not None and isinstance(step.move, Penalty)
         return step is not None and not was and spot.roller in {None, spot.seat}
 
-    def tapped(self, identifier: str, words: Words) -> "Card | Change | None":
-        """What a tap makes of it: another place, a change, or nothing more to show."""
-        if identifier in _STEPS:
-            index = self.index + _STEPS[identifier]
-            return self._at(index) if 0 <= index < len(self.spots) else self
-        if identifier == "forgotten" and self.gap is not None:
-            return self._at(self.gap)
-        if identifier == "done-correcting":
-            return None
-        change = self._change(identifier)
+    def after(self, action: Action, words: Words) -> "Card | Change":
+        """What a tap makes of it: another place, words on why not, or a change.
+
+        Args:
+            action: What was tapped; see `is_of_card`.
+            words: The language.
+        """
+        if isinstance(action, Show):
+            return self._shown(action.target)
+        change = self._change(action)
         if change is None or change.wanted(self.game.standing) == self.game.standing:
             return self
         refused = corrected(self.game, change).refused
@@ -114,33 +110,42 @@ class Card:
             return change
         return replace(self, said=why_not(self.reviewed, change, words))
 
+    def _shown(self, target: Target) -> "Card":
+        if target is Target.FORGOTTEN:
+            return self if self.gap is None else self._at(self.gap)
+        index = self.index + _STEPS.get(target, 0)
+        return self._at(index) if 0 <= index < len(self.spots) else self
+
     def _at(self, index: int) -> "Card":
         return replace(self, index=index, said="")
 
-    def _change(self, identifier: str) -> Change | None:
-        if identifier == "take-out":
-            return self.spot.taken_out(self.game)
-        if identifier == "misthrow-instead":
-            return self.spot.instead(self.game, Penalty())
-        move = self._move(identifier.removeprefix(PREFIX))
-        return None if move is None else self.spot.instead(self.game, move)
+    def _change(self, action: Action) -> Change | None:
+        match action:
+            case Enter(Instead(None)):
+                return self.spot.taken_out(self.game)
+            case Enter(Instead(Cross() | Penalty() as move)):
+                return self.spot.instead(self.game, move)
+            case Enter(Instead(Lock(letter))):
+                return self.spot.instead(self.game, self._of_lock(letter))
+        return None
 
-    def _move(self, name: str) -> Cross | Close | None:
-        """What a cell or a lock stands for: on a single sheet somebody else may have closed it."""
+    def _of_lock(self, letter: str) -> Cross | Close:
+        """What a lock stands for: on a single sheet somebody else may have closed it."""
+        if self.reviewed.alone:
+            return Close(letter)
         layout = self.game.setup.layout
-        if found := _LOCK.fullmatch(name):
-            if self.reviewed.alone:
-                return Close(found[1])
-            row = layout.rows[layout.row_index(found[1]) or 0]
-            return Cross(row.letter, row.lock_number)
-        entry = parse(name)
-        return entry.move if entry and isinstance(entry.move, Cross) else None
+        row = layout.rows[layout.row_index(letter) or 0]
+        return Cross(row.letter, row.lock_number)
 
 
-def is_of_card(identifier: str) -> bool:
+def is_of_card(action: Action | None) -> bool:
     """Whether this can be tapped on the card alone."""
-    own = {*_STEPS, "forgotten", "take-out", "misthrow-instead", "done-correcting"}
-    return identifier in own or identifier.startswith(PREFIX)
+    match action:
+        case Enter(Instead()):
+            return True
+        case Show(Target.EARLIER | Target.LATER | Target.FORGOTTEN):
+            return True
+    return False
 
 
 # in words
@@ -295,7 +300,7 @@ def _pad(card: Card, words: Words) -> PadLook:
     """The sheet before the entry was made: what it could have been is open there."""
     reviewed, spot = card.reviewed, card.spot
     names = () if reviewed.alone else reviewed.names
-    look = pad_look(card.game.at(spot.place), words, spot.seat, names, PREFIX)
+    look = pad_look(card.game.at(spot.place), words, spot.seat, names, CARD_CELL)
     move = spot.step.move if spot.step is not None else None
     token = move.text if isinstance(move, Cross) else ""
     return replace(look, bands=tuple(_marked(band, token, words) for band in look.bands))

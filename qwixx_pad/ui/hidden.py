@@ -4,16 +4,16 @@ from dataclasses import replace
 
 from qwixx_pad.core.moves import Arrive, Board, Close, Cross, Entry, Move, Penalty, Redo, Undo
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.ui.frame import Frame
+from qwixx_pad.settings import Settings
 from qwixx_pad.ui.looks import BandLook, Kind, Lock, PadLook
 from qwixx_pad.ui.pad_state import PadState
 from qwixx_pad.ui.table_looks import ChipLook, TableLook
 from qwixx_pad.ui.words import Words
 
 
-def hides_points(state: PadState, frame: Frame) -> bool:
+def hides_points(state: PadState, settings: Settings) -> bool:
     """Whether this device shows no points of a game yet."""
-    return frame.settings.hide_points and not state.game.position.settled
+    return settings.hide_points and not state.game.position.settled
 
 
 def without_points(look: PadLook, words: Words) -> PadLook:

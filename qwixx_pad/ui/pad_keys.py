@@ -3,10 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from qwixx_pad.ui.keyboard import Keyboard
+from qwixx_pad.ui.pad.actions import SHORTCUTS
 from qwixx_pad.ui.stops import KEYS, Stop, next_stop
-
-_UNDO = frozenset({"Ctrl+Z", "Meta+Z"})
-_REDO = frozenset({"Ctrl+Y", "Ctrl+Shift+Z", "Shift+Meta+Z", "Meta+Y"})
 
 
 class PadKeys:
@@ -33,8 +31,8 @@ class PadKeys:
         if self._keyboard is None:
             return False
         reach = self._keyboard.within_reach()
-        which = "undo" if key in _UNDO else "redo" if key in _REDO else ""
-        if which:
+        which = SHORTCUTS.get(key)
+        if which is not None:
             if which in reach:
                 self._keyboard.press(which)
             return which in reach

@@ -1,6 +1,6 @@
 """What a play screen shows beside the theme and the space, and what it can ask. Values."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Protocol
 
@@ -67,7 +67,7 @@ class Message:
 
     Attributes:
         title, detail: One line each; the second may be empty.
-        undo: What a tap on the undo beside it enters; empty where there is none.
+        undo: Identifier of the undo beside it; empty where there is none.
         calm: Whether nothing went wrong.
         serial: Tells two equal messages apart.
         seat: On whose sheet (from 1) the tap was that it answers; None where it is for everybody.
@@ -95,6 +95,7 @@ class PadState:
         card: The open card of corrections.
         way_back: Seats (from 1) whose undo takes a correction back.
         turned: Seats (from 1) whose sheets are turned by half, for whom sits opposite.
+        messages: How many there were so far.
     """
 
     game: Game
@@ -106,6 +107,12 @@ class PadState:
     slips: Slips = NO_SLIPS
     card: Card | None = None
     way_back: frozenset[int] = frozenset()
+    messages: int = 0
+
+    def told(self, message: Message) -> "PadState":
+        """The same with other words above the foot."""
+        serial = self.messages + 1
+        return replace(self, message=replace(message, serial=serial), messages=serial)
 
     @property
     def ask(self) -> Ask | None:

@@ -8,6 +8,7 @@ from qwixx_pad.core.corrections import Change, corrected
 from qwixx_pad.core.story import Step, Story
 from qwixx_pad.session import Answer
 from qwixx_pad.ui.corrections import Card, is_of_card
+from qwixx_pad.ui.pad.actions import Action, Show, Target, parse_action
 from qwixx_pad.ui.pad_state import Message
 from qwixx_pad.ui.review_look import Reviewed, index_at, moment_of
 from qwixx_pad.ui.words import Words
@@ -136,12 +137,13 @@ class ReviewControl:
 
     def tap(self, identifier: str) -> None:
         """A finger was lifted on something that can be tapped."""
+        action = parse_action(identifier)
         if identifier in _ELSEWHERE:
             self._publish(asking=False, playing=False)
             self._go(identifier)
-        elif self.state.card is not None and is_of_card(identifier):
-            self._turn(self.state.card, identifier)
-        elif not (self._step(identifier) or self._tap_screen(identifier)):
+        elif self.state.card is not None and action is not None and is_of_card(action):
+            self._turn(self.state.card, action)
+        elif not (self._step(identifier) or self._tap_screen(action)):
             self._correct(identifier)
 
     def _step(self, identifier: str) -> bool:
@@ -161,15 +163,16 @@ class ReviewControl:
             self.choose(to[identifier])
         return identifier in to
 
-    def _tap_screen(self, identifier: str) -> bool:
-        if identifier == "menu":
-            self._publish(asking=True, playing=False)
-        elif identifier == "cancel":
-            self._publish(asking=False, card=None)
-        elif identifier.startswith("seat-"):
-            self._publish(seat=int(identifier.removeprefix("seat-")))
-        else:
-            return False
+    def _tap_screen(self, action: Action | None) -> bool:
+        match action:
+            case Show(Target.MENU):
+                self._publish(asking=True, playing=False)
+            case Show(Target.NOTHING):
+                self._publish(asking=False, card=None)
+            case Show(Target.SHEET, int(seat)):
+                self._publish(seat=seat)
+            case _:
+                return False
         return True
 
     def _correct(self, identifier: str) -> None:
@@ -190,12 +193,12 @@ class ReviewControl:
         if card is None:
             self._tell(self._words.text("There is nothing to correct here."))
 
-    def _turn(self, card: Card, identifier: str) -> None:
-        to = card.tapped(identifier, self._words)
+    def _turn(self, card: Card, action: Action) -> None:
+        to = card.after(action, self._words)
         if isinstance(to, Change):
             self._publish(card=None)
             self._apply(to)
-        elif to is not None and to.spot.step is not None:
+        elif to.spot.step is not None:
             self._publish(card=to, moment=to.spot.step.after)
         else:
             self._publish(card=to)

@@ -1,15 +1,12 @@
 """What can be done for the seats of a table beside playing, and what is said of it. Pure."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from qwixx_pad.core.moves import EndRoll, Entry, PlayAgain, SitOut, parse
+from qwixx_pad.core.moves import Entry, PlayAgain, SitOut
 from qwixx_pad.core.table import Table
 from qwixx_pad.host.seating import Seating
 from qwixx_pad.ui.words import Words
-
-_OF_SEAT = re.compile(r"s([1-9])-(out|in)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +68,6 @@ def ending(table: Table, seat: int, name: str, words: Words) -> DeedLook | None:
     if table.made[seat - 1] or table.penalised or seat in table.out:
         return DeedLook("end-turn", words.text("End {name}’s roll", name=name))
     return DeedLook("end-turn", words.text("End {name}’s roll: misthrow −5", name=name))
-
-
-def entry_of(identifier: str) -> Entry | None:
-    """What is entered by what can be done for a seat; None for what is no entry."""
-    if identifier == "end-turn":
-        return Entry(EndRoll())
-    found = _OF_SEAT.fullmatch(identifier)
-    return parse(f"{found[1]}:{found[2]}") if found else None
 
 
 def moved(before: Table, after: Table) -> Iterator[tuple[int, bool]]:

@@ -13,7 +13,7 @@ from qwixx_pad.host.seating import Chair, Seating
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.ui.looks import pad_look
 from qwixx_pad.ui.nearest import is_dead
-from qwixx_pad.ui.news import news
+from qwixx_pad.ui.pad.announcements import news
 from qwixx_pad.ui.spoken import Kind
 from qwixx_pad.ui.table_looks import TableState
 from qwixx_pad.ui.words import Words

@@ -95,18 +95,6 @@ async def test_a_roller_without_a_cross_gets_a_misthrow_with_the_end_of_the_turn
 
 
 @in_a_loop
-async def test_a_second_tap_on_the_end_of_the_turn_is_no_misthrow_of_the_next_player(
-    pad, monkeypatch
-):
-    monkeypatch.setattr("qwixx_pad.ui.control.monotonic", lambda: 0.0)
-    async with Client(pad.show) as tab:
-        await set_up(tab, "Anna", "Ben")
-        await tab.taps("start-game r2 end-turn end-turn")
-        assert tab.sees("Ben’s roll")
-        assert tab.name("seat-2").startswith("Ben, 0 points")
-
-
-@in_a_loop
 async def test_either_cross_of_this_roll_is_taken_back_by_a_second_tap(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben")

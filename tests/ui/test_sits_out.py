@@ -10,9 +10,9 @@ from qwixx_pad.core.story import Story
 from qwixx_pad.host.seating import Chair, Seating
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.ui.hidden import table_without_points
-from qwixx_pad.ui.news import news
+from qwixx_pad.ui.pad.announcements import news
 from qwixx_pad.ui.review_look import Reviewed, step_look
-from qwixx_pad.ui.seat_looks import entry_of, for_a_seat
+from qwixx_pad.ui.seat_looks import for_a_seat
 from qwixx_pad.ui.table_looks import TableState, table_look
 from qwixx_pad.ui.words import Words
 
@@ -112,13 +112,6 @@ def test_a_guest_seats_out_its_own_seat_alone():
 def test_the_last_who_plays_is_not_offered_to_go_and_after_the_end_nobody_is():
     assert "s3-out" not in deeds("classic/3 1:out 2:out", 3, "anna")
     assert deeds("classic/3 end", 1, "anna") == {}
-
-
-def test_a_deed_is_entered_by_its_identifier():
-    assert [entry_of(name).text for name in ("s2-out", "s3-in", "end-turn")] == [
-        *("2:out", "3:in", "/"),
-    ]
-    assert entry_of("s2-r5") is None
 
 
 # On screens

@@ -2,14 +2,12 @@
 
 import flet as ft
 
+from qwixx_pad.ui.pad.actions import KEEP_ROWS, TRY_COLUMNS
 from qwixx_pad.ui.parts.buttons import icon_button, primary
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
-
-TRY, KEEP = "try-columns", "keep-rows"
-"""Identifiers of the two answers."""
 
 
 def columns_offer(height: float, theme: Theme, words: Words, tap: Tap) -> ft.Control:
@@ -33,9 +31,16 @@ def columns_offer(height: float, theme: Theme, words: Words, tap: Tap) -> ft.Con
         identifier="columns-offer", live_region=True, container=True, content=said, expand=True
     )
     tall = max(height, 48)
-    yes = primary(theme, TRY, words.text("Try columns"), lambda: tap(TRY), height=tall - 4, size=14)
+    yes = primary(
+        theme,
+        TRY_COLUMNS,
+        words.text("Try columns"),
+        lambda: tap(TRY_COLUMNS),
+        height=tall - 4,
+        size=14,
+    )
     no = icon_button(
-        theme, KEEP, words.text("Keep rows"), ft.Icons.CLOSE_ROUNDED, lambda: tap(KEEP)
+        theme, KEEP_ROWS, words.text("Keep rows"), ft.Icons.CLOSE_ROUNDED, lambda: tap(KEEP_ROWS)
     )
     return ft.Container(
         ft.Row([spoken, ft.Container(yes, width=124), no], spacing=4),

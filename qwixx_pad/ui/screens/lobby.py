@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import flet as ft
 
-from qwixx_pad.core.moves import Entry, Finish
+from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, SitOut
 from qwixx_pad.host import lobby
 from qwixx_pad.host.lobby import No
 from qwixx_pad.host.seating import Chair, Seating
@@ -13,6 +13,8 @@ from qwixx_pad.host.tables import Host
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.lifeline import use_held
+from qwixx_pad.ui.pad import actions
+from qwixx_pad.ui.pad.actions import Answer, Enter, Reply, parse_action
 from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
 from qwixx_pad.ui.parts.form import page_bar
 from qwixx_pad.ui.parts.lettering import write
@@ -21,7 +23,7 @@ from qwixx_pad.ui.parts.people import PersonLook, add_person, people
 from qwixx_pad.ui.parts.prompt import prompt_sheet, under_card
 from qwixx_pad.ui.parts.seat_card import closing_card, seat_card
 from qwixx_pad.ui.parts.way_in import line, way_in
-from qwixx_pad.ui.seat_looks import DeedLook, entry_of, for_a_seat
+from qwixx_pad.ui.seat_looks import DeedLook, for_a_seat
 from qwixx_pad.visitor import Visitor
 
 Go = Callable[[str], None]
@@ -101,13 +103,16 @@ class _Seats:
     def _do(self, identifier: str) -> None:
         """What was tapped on the card."""
         self.ask("")
-        if identifier == "close-now":
-            self._close()
-        elif identifier.startswith("free-"):
-            seat = int(identifier.removeprefix("free-"))
-            self._change(lambda seating: lobby.free(seating, self.me, seat))
-        elif found := entry_of(identifier):
-            self._enter(found)
+        match parse_action(identifier):
+            case Answer(Reply.CLOSE_NOW):
+                self._close()
+            case actions.Go(_, int(seat)):
+                self._free(seat)
+            case Enter(EndRoll() | SitOut() | PlayAgain() as move, seat):
+                self._enter(Entry(move, seat))
+
+    def _free(self, seat: int) -> None:
+        self._change(lambda seating: lobby.free(seating, self.me, seat))
 
     def _enter(self, entry: Entry) -> None:
         opened = self.table.opened

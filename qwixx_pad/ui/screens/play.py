@@ -10,7 +10,6 @@ import flet as ft
 from qwixx_pad.host.shared_action import Asking
 from qwixx_pad.play import Play
 from qwixx_pad.settings import Direction, Settings
-from qwixx_pad.ui.control import PadControl
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.hidden import hides_points, table_without_points, without_points
@@ -19,11 +18,13 @@ from qwixx_pad.ui.keyboard import Keyboard
 from qwixx_pad.ui.lessons import use_hint
 from qwixx_pad.ui.lifeline import use_held
 from qwixx_pad.ui.looks import PadLook, pad_look
+from qwixx_pad.ui.pad.advance import Voice
+from qwixx_pad.ui.pad.controller import PadController
+from qwixx_pad.ui.pad.undoing import may_redo, undoing
 from qwixx_pad.ui.pad_keys import PadKeys
 from qwixx_pad.ui.pad_state import Feel, PadState, Prompt, Question
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.board_prompt import board_question
-from qwixx_pad.ui.parts.columns_offer import KEEP, TRY
 from qwixx_pad.ui.parts.correction_card import correction_sheet
 from qwixx_pad.ui.parts.hint_bar import HEIGHT
 from qwixx_pad.ui.parts.lock_prompt import LockQuestion, lock_question, white_dice_question
@@ -44,18 +45,8 @@ _LOW = 480
 """A menu is higher than a screen that is lower, in dp."""
 _CARD = 340
 """About the height of the card that asks about a lock, in dp."""
-ELSEWHERE = frozenset(
-    {
-        *("home", "settings", "new-game", "rematch", "seats", "review", "share", "rules"),
-        "open-again",
-    }
-)
-"""Identifiers that lead away from the pad; so do those that begin with `free-`."""
-
 _HINT = HEIGHT + 6
 """Height that a hint takes from an upright pad."""
-_ANSWERS = {TRY: Direction.COLUMNS, KEEP: Direction.ROWS}
-"""To the offer of larger cells."""
 
 
 @component
@@ -68,7 +59,8 @@ def play_screen(play: Play, frame: Frame, feel: Feel, go: Callable[[str], None])
         feel: The device.
         go: Leads to another screen, by its identifier.
     """
-    state, tap, forget = _use_control(play, frame, feel, go)
+    controller = _use_controller(play, frame, feel, go)
+    state, tap, forget = controller.state, controller.tap, controller.forget
     ft.use_effect(_after_a_while(state, forget), [state.message])
     ft.use_effect(
         lambda: feel.stay_awake(on=True),
@@ -154,20 +146,16 @@ def _table_look(state: PadState, frame: Frame) -> TableLook | None:
     if state.table is None:
         return None
     look = table_look(state.game, state.table, state.seat, frame.words)
-    return table_without_points(look, frame.words) if hides_points(state, frame) else look
+    return table_without_points(look, frame.words) if hides_points(state, frame.settings) else look
 
 
 def _look(state: PadState, frame: Frame, names: Sequence[str]) -> PadLook:
     unshared = state.table.unshared if state.table else frozenset()
     look = pad_look(state.game, frame.words, state.seat, names, unshared=unshared)
-    if hides_points(state, frame):
+    if hides_points(state, frame.settings):
         look = without_points(look, frame.words)
-    corrected = state.seat in state.way_back
-    if state.table is None:
-        return replace(look, can_undo=look.can_undo or corrected)
-    mine = state.seat in state.table.mine
-    can_undo = corrected or (mine and (look.can_undo or state.table.may_reopen))
-    return replace(look, can_undo=can_undo, can_redo=mine and look.can_redo)
+    can_undo = undoing(state, state.seat) is not None
+    return replace(look, can_undo=can_undo, can_redo=may_redo(state, state.seat))
 
 
 def _under_question(
@@ -240,41 +228,18 @@ def _use_keys(frame: Frame) -> PadKeys:
     return keys
 
 
-def _use_control(
+def _use_controller(
     play: Play, frame: Frame, feel: Feel, go: Callable[[str], None]
-) -> tuple[PadState, Tap, Callable[[int], None]]:
-    """The state of the screen, one tap function for its whole life, and the message's end."""
-    colors = frame.settings.colors_of
-    held = ft.use_memo(
-        lambda: _Kept(PadControl(play, frame.words, feel, colors), go, frame.change), []
-    )
-    held.control.speak(frame.words)
-    held.control.hides_points = frame.settings.hide_points
-    _, held.control.show = ft.use_state(held.control.state)
-    refresh = frame.in_own_turn(held.control.refresh)
-    use_held(frame.lifeline, lambda: play.watch(refresh), [])
-    return held.control.state, held.tap, held.control.forget
-
-
-class _Kept:
+) -> PadController:
     """What a play screen keeps from one rendering to the next."""
-
-    def __init__(
-        self, control: PadControl, go: Callable[[str], None], change: Callable[..., object]
-    ) -> None:
-        self.control = control
-        self._go = go
-        self._change = change
-
-    def tap(self, identifier: str) -> None:
-        """Lead away from the pad, or let the pad have it."""
-        if identifier in ELSEWHERE or identifier.startswith("free-"):
-            self.control.tap("cancel")
-            self._go(identifier)
-        elif identifier in _ANSWERS:
-            self._change(direction=_ANSWERS[identifier], columns_offered=True)
-        else:
-            self.control.tap(identifier)
+    voice = Voice(frame.words, frame.settings.hide_points)
+    controller = ft.use_memo(
+        lambda: PadController(play, voice, feel, frame.settings.colors_of, go, frame.change), []
+    )
+    _, show = ft.use_state(controller.state)
+    use_held(frame.lifeline, lambda: controller.attend(show, frame.in_own_turn), [])
+    ft.use_effect(lambda: controller.speak(voice), [voice])
+    return controller
 
 
 def _after_a_while(

@@ -10,6 +10,7 @@ from qwixx_pad.ui.end_look import end_look
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.looks import PadLook
+from qwixx_pad.ui.pad.undoing import may_redo, undoing
 from qwixx_pad.ui.pad_state import PadState
 from qwixx_pad.ui.parts.beside import beside
 from qwixx_pad.ui.parts.buttons import icon_button, primary, tonal
@@ -40,10 +41,9 @@ def table_result(state: PadState, frame: Frame, seed: str, tap: Tap) -> ft.Contr
         raise TypeError(state.game.setup.text)
     width = _width(frame)
     end = end_look(state.game, table.names, table.colors, frame.words)
-    mine = state.seat in table.mine
-    can_undo = mine and (state.game.can_undo(state.seat) or table.may_reopen)
+    can = undoing(state, state.seat) is not None, may_redo(state, state.seat)
     parts = [
-        _bar((can_undo, mine and state.game.can_redo(state.seat)), frame, tap),
+        _bar(can, frame, tap),
         end_head(end, frame, width, seed),
         end_standings(end, frame, width),
         *end_sheets(end, state.game, frame, width, seed),

@@ -11,6 +11,7 @@ from qwixx_pad.ui.guards import component, memo
 from qwixx_pad.ui.hidden import hides_points, without_points
 from qwixx_pad.ui.hints import HintLook
 from qwixx_pad.ui.looks import PadLook, pad_look
+from qwixx_pad.ui.pad.undoing import of_whole_log
 from qwixx_pad.ui.pad_state import PadState
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.buttons import icon_button, outlined, primary
@@ -81,7 +82,7 @@ def tablet_stops(state: PadState, frame: Frame) -> list[Stop]:
 def _sheet(state: PadState, table: TableState, seat: int, frame: Frame) -> PadLook:
     prefix, words = f"s{seat}-", frame.words
     look = pad_look(state.game, words, seat, table.names, prefix, table.unshared)
-    return without_points(look, words) if hides_points(state, frame) else look
+    return without_points(look, words) if hides_points(state, frame.settings) else look
 
 
 def _turned(state: PadState, seat: int, corner: int, plan: CardsPlan) -> bool:
@@ -114,7 +115,7 @@ def _bar(  # noqa: PLR0913 - what stands in it, for whom, and where it lies
     def whole_log(identifier: str) -> None:
         tap(f"{identifier}-last")
 
-    undo = undo_redo(_can(state), theme, words, whole_log)
+    undo = undo_redo(of_whole_log(state), theme, words, whole_log)
     title, button = _title(state, look, frame, facing=facing), _button(look, frame, tap)
     told = [] if hint is None else [_hint(hint, frame)]
     if not facing:
@@ -132,13 +133,6 @@ def _bar(  # noqa: PLR0913 - what stands in it, for whom, and where it lies
 
 def _hint(hint: HintLook, frame: Frame) -> ft.Control:
     return ft.Container(hint_bar(hint, frame.theme, frame.words, _HINT), expand=2)
-
-
-def _can(state: PadState) -> tuple[bool, bool]:
-    timeline, table = state.game.timeline, state.table
-    if table is not None and table.watches:
-        return table.may_reopen or bool(state.way_back), False
-    return bool(timeline.standing or state.way_back), bool(timeline.undone)
 
 
 def _title(state: PadState, look: TableLook, frame: Frame, *, facing: bool) -> ft.Control:

@@ -1,0 +1,195 @@
+"""What a tap means: an identifier of the pad, read once into a plain value. Pure.
+
+Identifiers are those of the contract, "Identifiers on the screen"; where several sheets are on
+one screen, those of seat 2 begin with `s2-`.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import TypeAlias
+
+from qwixx_pad.core.layout import ROW_LETTERS
+from qwixx_pad.core.moves import EndRoll, Finish, Move, Penalty, Redo, Undo, parse
+
+CARD_CELL = "instead-"
+"""Before the cells and locks on the card of corrections: those of the pad beneath stay its own."""
+TRY_COLUMNS, KEEP_ROWS = "try-columns", "keep-rows"
+SHORTCUTS = {
+    **dict.fromkeys(("Ctrl+Z", "Meta+Z"), "undo"),
+    **dict.fromkeys(("Ctrl+Y", "Ctrl+Shift+Z", "Shift+Meta+Z", "Meta+Y"), "redo"),
+}
+"""Keys that press a button, by its identifier."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """The lock of a row: the cross beside it, or on a single sheet that another has closed it."""
+
+    row: str
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """On the card of corrections: what its entry should have been; None for nothing."""
+
+    move: Move | Lock | None
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Something for the log.
+
+    Attributes:
+        what: A move, a lock, or a correction.
+        seat: Whose, from 1; None for the sheet in front.
+        whole_log: Whether it is about the last entry, whosever that was.
+    """
+
+    what: Move | Lock | Instead
+    seat: int | None = None
+    whole_log: bool = False
+
+
+class Reply(Enum):
+    """What can be answered to a question of the pad."""
+
+    DONE = auto()
+    NOT_DONE = auto()
+    CLOSE_NOW = auto()
+    NO_LOCK = auto()
+    WHITE_DICE = auto()
+    COLORED_DIE = auto()
+    WHITE_AFTER_ALL = auto()
+    TRY_COLUMNS = auto()
+    KEEP_ROWS = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer that stands beside the log.
+
+    Attributes:
+        reply: Which.
+        row: Letter of the row that was asked about; empty where it is about none.
+        seat: Whose answer, from 1; None for the sheet in front.
+    """
+
+    reply: Reply
+    row: str = ""
+    seat: int | None = None
+
+
+class Target(Enum):
+    """What can be brought to the screen of the pad, or taken from it."""
+
+    MENU = auto()
+    SEATS = auto()
+    BOARD = auto()
+    NOTHING = auto()
+    """Neither a question nor a card."""
+    OWN_SHEET = auto()
+    SHEET = auto()
+    TURNED_SHEET = auto()
+    CORRECTION = auto()
+    EARLIER = auto()
+    LATER = auto()
+    FORGOTTEN = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """A change of what is shown; the game stays as it is. `seat` as for `Enter`."""
+
+    target: Target
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Away from the pad.
+
+    Attributes:
+        where: To which screen, by its identifier.
+        seat: The seat (from 1) that is freed on the way; None for none.
+    """
+
+    where: str
+    seat: int | None = None
+
+
+Action: TypeAlias = Enter | Answer | Show | Go
+
+_NAMED: dict[str, Action] = {
+    "penalty": Enter(Penalty()),
+    "end-turn": Enter(EndRoll()),
+    "finish": Enter(Finish()),
+    "undo-last": Enter(Undo(), whole_log=True),
+    "redo-last": Enter(Redo(), whole_log=True),
+    "take-out": Enter(Instead(None)),
+    "misthrow-instead": Enter(Instead(Penalty())),
+    "done": Answer(Reply.DONE),
+    "change": Answer(Reply.NOT_DONE),
+    "close-now": Answer(Reply.CLOSE_NOW),
+    TRY_COLUMNS: Answer(Reply.TRY_COLUMNS),
+    KEEP_ROWS: Answer(Reply.KEEP_ROWS),
+    "menu": Show(Target.MENU),
+    "who-plays": Show(Target.SEATS),
+    "board": Show(Target.BOARD),
+    "turn": Show(Target.TURNED_SHEET),
+    "cancel": Show(Target.NOTHING),
+    "done-correcting": Show(Target.NOTHING),
+    "to-pad": Show(Target.OWN_SHEET),
+    "correct": Show(Target.CORRECTION),
+    "earlier": Show(Target.EARLIER),
+    "later": Show(Target.LATER),
+    "forgotten": Show(Target.FORGOTTEN),
+}
+_AWAY = (
+    *("home", "settings", "new-game", "rematch", "seats", "review", "share", "rules"),
+    "open-again",
+)
+_NAMED |= {where: Go(where) for where in _AWAY}
+_ROW = f"([{ROW_LETTERS}])"
+_REPLIES = {
+    "no": Reply.NO_LOCK,
+    "white": Reply.WHITE_DICE,
+    "colored": Reply.COLORED_DIE,
+    "yes": Reply.WHITE_AFTER_ALL,
+}
+_SPELT: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Action]], ...] = (
+    (re.compile(rf"{_ROW}-lock"), lambda found: Enter(Lock(found[1]))),
+    (re.compile(r"seat-([1-9])"), lambda found: Show(Target.SHEET, int(found[1]))),
+    (re.compile(r"free-([1-9])"), lambda found: Go(found[0], int(found[1]))),
+    (re.compile(rf"({'|'.join(_REPLIES)})-{_ROW}"), lambda f: Answer(_REPLIES[f[1]], f[2])),
+)
+_OF_SEAT = re.compile(r"s([1-9])-(.+)")
+_TOKEN = re.compile(r"[^:]+")
+"""A token without a seat in front: an identifier has the sheet in front, or its own prefix."""
+
+
+def parse_action(identifier: str) -> Action | None:
+    """What a tap on something means; None for what is no identifier of the pad."""
+    of_seat = _OF_SEAT.fullmatch(identifier)
+    if of_seat is None:
+        return _parse(identifier)
+    action = _parse(of_seat[2])
+    if action is None or isinstance(action, Go) or action.seat is not None:
+        return None
+    return replace(action, seat=int(of_seat[1]))
+
+
+def _parse(name: str) -> Action | None:
+    if name in _NAMED:
+        return _NAMED[name]
+    if name.startswith(CARD_CELL):
+        entered = _parse(name.removeprefix(CARD_CELL))
+        if not isinstance(entered, Enter) or isinstance(entered.what, Instead):
+            return None
+        return Enter(Instead(entered.what))
+    for pattern, made in _SPELT:
+        if found := pattern.fullmatch(name):
+            return made(found)
+    entry = parse(name) if _TOKEN.fullmatch(name) else None
+    return None if entry is None else Enter(entry.move)

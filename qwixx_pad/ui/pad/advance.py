@@ -1,0 +1,188 @@
+"""The step from what is shown to what is shown next, when the game has gone on. Pure.
+
+One's own entry, one's own correction and whatever others did come the same way; what is to be
+said and felt is part of the result.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import TypeAlias
+
+from qwixx_pad.core.corrections import Made
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.moves import Cross, Entry, PlayAgain, Redo, SitOut, Undo
+from qwixx_pad.ui.corrections import told
+from qwixx_pad.ui.pad.announcements import News, after_entry, gone, news, turn_taken
+from qwixx_pad.ui.pad_state import Message, PadState, Prompt
+from qwixx_pad.ui.seat_looks import who_moved
+from qwixx_pad.ui.table_looks import TableState
+from qwixx_pad.ui.words import Words
+
+Cause: TypeAlias = Entry | Made | None
+"""What this device has entered or corrected; None where somebody else did something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a device knows at one moment.
+
+    Attributes:
+        game: What stands.
+        table: What is known of the table; None for a single sheet.
+        way_back: Seats (from 1) whose undo takes a correction back.
+        made: The corrections in the log, oldest first.
+    """
+
+    game: Game
+    table: TableState | None
+    way_back: frozenset[int] = frozenset()
+    made: tuple[Made, ...] = ()
+
+    def in_front(self, now: int) -> int:
+        """The roller's sheet (from 1) if this device has it and several; else the one shown now."""
+        active = self.game.position.active
+        mine = (1,) if self.table is None else self.table.mine
+        return active if active is not None and active in mine else now
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How things are told: in which language, and whether no points are said before the end."""
+
+    words: Words
+    hides_points: bool = False
+
+
+class Touch(Enum):
+    """What a device lets a finger feel."""
+
+    CROSS = auto()
+    LOCK = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What comes of it.
+
+    Attributes:
+        state: What is shown next.
+        said: Sentences, and whether each is said at once, over others.
+        felt: What the finger feels, if anything.
+    """
+
+    state: PadState
+    said: tuple[tuple[str, bool], ...] = ()
+    felt: Touch | None = None
+
+
+def advance(before: PadState, after: Facts, cause: Cause, voice: Voice) -> Step:
+    """What is shown, said and felt once a game has gone on.
+
+    Args:
+        before: What is shown.
+        after: How things stand now.
+        cause: What this device has done, if it did it.
+        voice: How it is told.
+    """
+    state = _moved_on(before, after, cause)
+    if isinstance(cause, Entry):
+        return _own_entry(before, after, state, cause, voice)
+    if cause is not None:
+        return _own_correction(after, state, cause, voice)
+    return _of_others(before, after, state, voice)
+
+
+def _moved_on(before: PadState, after: Facts, cause: Cause) -> PadState:
+    """The state without a word on what has happened."""
+    slips = before.slips
+    if isinstance(cause, Entry):
+        slips = slips.after(cause, after.game.setup.layout)
+    return replace(
+        before,
+        game=after.game,
+        table=after.table,
+        way_back=after.way_back,
+        seat=_seat(before, after),
+        message=None if cause or turned(before.game, after.game) else before.message,
+        prompt=None if cause else _still_asked(before.prompt, after),
+        card=None if isinstance(cause, Made) else before.card and before.card.on(after.game),
+        slips=slips,
+    )
+
+
+def turned(before: Game, after: Game) -> bool:
+    """Whether it is somebody else's roll now."""
+    return before.position.active != after.position.active
+
+
+def _seat(before: PadState, after: Facts) -> int:
+    """Whose sheet is in front; who has been given other seats sees one of those."""
+    seat, table = before.seat, after.table
+    if table and before.table and seat not in table.mine and table.mine != before.table.mine:
+        seat = next(iter(table.mine), seat)
+    return after.in_front(seat) if turned(before.game, after.game) else seat
+
+
+def _still_asked(prompt: Prompt | None, after: Facts) -> Prompt | None:
+    """The open question, unless the end of the game or somebody else has answered it."""
+    unshared = after.table.unshared if after.table else frozenset()
+    answered = prompt is None or prompt.is_answered(unshared)
+    return None if answered or after.game.position.settled else prompt
+
+
+def _own_entry(before: PadState, after: Facts, state: PadState, entry: Entry, voice: Voice) -> Step:
+    game, seat, words = before.game, entry.seat or before.seat, voice.words
+    old, new = (position.sheets[seat - 1] for position in (game.position, after.game.position))
+    felt = None
+    if isinstance(entry.move, Cross):
+        felt = Touch.CROSS if new.own_locks == old.own_locks else Touch.LOCK
+    said = after_entry(entry, game, new, seat, words, hides=voice.hides_points)
+    if entry.seat is None or isinstance(entry.move, SitOut | PlayAgain):
+        announced = _news(game, after, seat, words)
+        said = announced.text if announced else said
+    spoken = [(said, False)] if said else []
+    if after.table is None and after.game.position.settled:
+        spoken.append((words.over(new), True))
+    message = _message_on(entry, game, after, words)
+    return Step(state if message is None else state.told(message), tuple(spoken), felt)
+
+
+def _message_on(entry: Entry, before: Game, after: Facts, words: Words) -> Message | None:
+    """Words for what was done, where an undo is worth offering; a table has its own bar."""
+    if isinstance(entry.move, Undo | Redo) or after.game.position.over:
+        return None
+    table = after.table
+    if table is None:
+        return Message(words.done(entry, before.position.sheets[0]), undo="undo")
+    if said := who_moved(entry, table.names, words):
+        return Message(said)
+    turn = turn_taken(entry, before, after.game, table, words)
+    return turn and Message(turn[0], undo=turn[1])
+
+
+def _own_correction(after: Facts, state: PadState, made: Made, voice: Voice) -> Step:
+    alone = after.table is None  # at a table undo stands beside the words
+    said = told(made, after.table.names if after.table else (), voice.words)
+    return Step(state.told(Message(said, undo="undo" if alone else "")), ((said, False),))
+
+
+def newest_correction(before: PadState, made: tuple[Made, ...]) -> Made | None:
+    """What was corrected last since a state was shown."""
+    return made[-1] if made and made[-1].start >= len(before.game.log) else None
+
+
+def _of_others(before: PadState, after: Facts, state: PadState, voice: Voice) -> Step:
+    words, table = voice.words, after.table
+    if announced := _news(before.game, after, state.seat, words):
+        shown = state.told(Message(announced.text)) if announced.shown else state
+        return Step(shown, ((announced.text, announced.urgent),))
+    if made := newest_correction(before, after.made):
+        said = told(made, table.names if table else (), words)
+        return Step(state.told(Message(said)), ((said, False),))
+    if table and before.table and (left := gone(before.table, table, words)):
+        return Step(state.told(Message(*left)))
+    return Step(state)
+
+
+def _news(before: Game, after: Facts, seat: int, words: Words) -> News | None:
+    return news(before, after.game, after.table, seat, words) if after.table else None

@@ -1,0 +1,296 @@
+"""What a tap does to a game and its screen: it reads, asks, enters, and shows what became of it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from time import monotonic
+
+from qwixx_pad.core.corrections import Change
+from qwixx_pad.core.moves import EndRoll, Entry, Move
+from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.play import Play
+from qwixx_pad.session import Answer as Outcome
+from qwixx_pad.session import Trouble
+from qwixx_pad.settings import Direction
+from qwixx_pad.ui.corrections import Card, is_of_card, why_not
+from qwixx_pad.ui.pad.actions import Action, Answer, Enter, Go, Reply, Show, Target, parse_action
+from qwixx_pad.ui.pad.advance import Cause, Facts, Touch, Voice, advance, newest_correction, turned
+from qwixx_pad.ui.pad.intents import (
+    Ask,
+    Entries,
+    OpenCard,
+    Refuse,
+    TakeCorrectionBack,
+    intent,
+    is_idle_roll,
+)
+from qwixx_pad.ui.pad_state import Feel, Message, PadState, Prompt, Question
+from qwixx_pad.ui.review_look import Reviewed
+from qwixx_pad.ui.table_state import table_state
+
+_TOO_SOON = 0.8
+"""Seconds after a change of turns in which a roll that has no entry is not ended: a finger that
+came down twice, or on the button that stood there a moment ago, means no misthrow."""
+_PROMPTS = {Target.MENU: Question.MENU, Target.SEATS: Question.SEATS, Target.BOARD: Question.BOARD}
+_OFFERED = {Reply.TRY_COLUMNS: Direction.COLUMNS, Reply.KEEP_ROWS: Direction.ROWS}
+Colors = Callable[[Sequence[str]], tuple[int, ...]]
+
+
+class PadController:
+    """One screen on one game.
+
+    Args:
+        play: The game, as this device plays it.
+        voice: How things are told.
+        feel: The device.
+        colors: The players' colours, where the table does not know them.
+        go: Leads to another screen, by its identifier.
+        change: Keeps settings, by their names.
+        clock: Seconds since some moment.
+
+    Attributes:
+        state: What is shown.
+    """
+
+    def __init__(  # noqa: PLR0913, PLR0917 - the game, and what of the device it may use
+        self,
+        play: Play,
+        voice: Voice,
+        feel: Feel,
+        colors: Colors,
+        go: Callable[[str], object],
+        change: Callable[..., object],
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._play = play
+        self._voice = voice
+        self._feel = feel
+        self._colors = colors
+        self._go = go
+        self._change = change
+        self._clock = clock
+        self._turned = clock() - _TOO_SOON
+        self._show: Callable[[PadState], object] = lambda _: None
+        facts = self._facts()
+        seat = facts.in_front(next(iter(play.mine), 1))
+        self.state = PadState(facts.game, seat, facts.table, way_back=facts.way_back)
+
+    # what it is told
+
+    def attend(
+        self,
+        show: Callable[[PadState], object],
+        in_own_turn: Callable[[Callable[[], None]], Callable[[], None]],
+    ) -> Callable[[], None]:
+        """Follow the game until the returned function is called.
+
+        Args:
+            show: Called with each new state.
+            in_own_turn: Wraps what others call, so that it runs as this session's own.
+        """
+        self._show = show
+        self.refresh()
+        return self._play.watch(in_own_turn(self.refresh))
+
+    def speak(self, voice: Voice) -> None:
+        """Tell what comes from now on in another way."""
+        if voice == self._voice:
+            return
+        other, self._voice = voice.words != self._voice.words, voice
+        if other:
+            self._publish(table=self._facts().table, message=None)
+
+    def refresh(self) -> None:
+        """Show the game as it stands, if that is news."""
+        facts, state = self._facts(), self.state
+        known = (state.table, state.way_back) == (facts.table, facts.way_back)
+        if facts.game is not state.game or not known:
+            self._advance(None, facts)
+            self._publish()
+
+    def forget(self, serial: int) -> None:
+        """The time of a message is up."""
+        if self.state.message and self.state.message.serial == serial:
+            self._publish(message=None)
+
+    def tap(self, identifier: str) -> None:
+        """A finger was lifted on something that can be tapped."""
+        action, card = parse_action(identifier), self.state.card
+        if action is None:
+            return
+        if card is not None and is_of_card(action):
+            self._turn(card, action)
+        elif isinstance(action, Go):
+            self._publish(prompt=None, card=None)
+            self._go(action.where)
+        elif isinstance(action, Show):
+            self._bring(action)
+        elif isinstance(action, Answer):
+            self._reply(action)
+        else:
+            self._do(action)
+
+    # what it shows
+
+    def _bring(self, action: Show) -> None:
+        state, seat = self.state, action.seat or self.state.seat
+        match action.target:
+            case Target.MENU | Target.SEATS | Target.BOARD as target:
+                seat = seat if target is Target.BOARD else state.seat
+                self._publish(prompt=Prompt(_PROMPTS[target]), seat=seat)
+            case Target.NOTHING:
+                self._publish(prompt=None, card=None)
+            case Target.TURNED_SHEET:
+                self._publish(turned=state.turned ^ {seat})
+            case Target.SHEET:
+                self._publish(seat=seat, prompt=None, message=None)
+            case Target.OWN_SHEET:
+                own = self._facts().in_front(next(iter(self._play.mine), seat))
+                self._publish(seat=own, prompt=None, message=None)
+            case Target.CORRECTION:
+                self._open_newest(seat)
+
+    def _publish(self, **changes: object) -> None:
+        self.state = replace(self.state, **changes)  # type: ignore[arg-type]  # fields by name
+        self._show(self.state)
+
+    def _facts(self) -> Facts:
+        play = self._play
+        table = table_state(play, self._colors, self._voice.words)
+        return Facts(play.game, table, play.ways_back, play.made)
+
+    def _advance(self, cause: Cause, facts: Facts) -> None:
+        """Take the step that a change has brought about; it is shown by who has called."""
+        if turned(self.state.game, facts.game):
+            self._turned = self._clock()
+        step = advance(self.state, facts, cause, self._voice)
+        self.state = step.state
+        if step.felt is not None:
+            (self._feel.lock if step.felt is Touch.LOCK else self._feel.cross)()
+        for text, at_once in step.said:
+            (self._feel.say_now if at_once else self._feel.say)(text)
+
+    # what it enters
+
+    def _do(self, action: Enter) -> None:
+        if isinstance(action.what, EndRoll) and self._comes_too_soon():
+            return
+        match intent(self.state, action):
+            case Entries(entries):
+                self._enter(entries)
+            case Ask(prompt):
+                gain = 0 if self._voice.hides_points else prompt.gain
+                self._publish(prompt=replace(prompt, gain=gain))
+            case Refuse(reason, move):
+                self._refuse(reason, move, 1)
+            case TakeCorrectionBack(seat):
+                self._corrected(self._play.take_back(seat, len(self.state.game.log)), None)
+            case OpenCard(seat, place, otherwise):
+                if not self._open(Card.of(self._reviewed, seat, place)):
+                    self._enter(otherwise.entries)
+
+    def _comes_too_soon(self) -> bool:
+        """Whether the turn has only just changed and the roller has entered nothing yet."""
+        return is_idle_roll(self.state) and self._clock() - self._turned < _TOO_SOON
+
+    def _enter(self, entries: Sequence[Entry]) -> None:
+        """Enter these until one does not stand, and show what became of them."""
+        for entry in entries:
+            outcome = self._play.enter(entry, len(self.state.game.log))
+            if not outcome.stands:
+                self._explain(outcome, entry.move, entry.seat or self.state.seat)
+                return
+            self._advance(entry, self._facts())
+        self._publish()
+
+    def _reply(self, action: Answer) -> None:
+        """Say something that stands beside the log, or set what was offered."""
+        play, letter, seat = self._play, action.row, action.seat or self.state.seat
+        asked = self.state.ask.seat if self.state.ask else seat
+        match action.reply:
+            case Reply.DONE | Reply.NOT_DONE as reply:
+                outcome = play.done(seat, yes=reply is Reply.DONE)
+            case Reply.CLOSE_NOW:
+                outcome = play.close_now()
+            case Reply.NO_LOCK:
+                outcome = play.decline(asked, letter)
+            case Reply.WHITE_DICE | Reply.COLORED_DIE as reply:
+                outcome = play.tell_dice(letter, white=reply is Reply.WHITE_DICE)
+            case Reply.WHITE_AFTER_ALL:
+                outcome = play.vouch(letter)
+            case Reply.TRY_COLUMNS | Reply.KEEP_ROWS as reply:
+                self._change(direction=_OFFERED[reply], columns_offered=True)
+                return
+        if outcome.stands:
+            self.refresh()
+        else:
+            self._explain(outcome, EndRoll(), self.state.seat)
+
+    # what it corrects
+
+    @property
+    def _reviewed(self) -> Reviewed:
+        """The running game in the form of one that is looked back on."""
+        state, head = self.state, self._play.head
+        table, words = state.table, self._voice.words
+        names = table.names if table else (head.names[0] or words.text("You"),)
+        colors = table.colors if table else (0,)
+        return Reviewed(state.game, names, colors, "", head.id, state.seat, corrected=False)
+
+    def _open(self, card: Card | None) -> bool:
+        if card is not None:
+            self._publish(card=card, prompt=None, message=None)
+        return card is not None
+
+    def _open_newest(self, seat: int) -> None:
+        if not self._play.may_correct(seat):
+            seat = next(iter(self._play.mine), seat)
+        if not self._open(Card.of(self._reviewed, seat)):
+            self._tell(self._voice.words.text("There is nothing to correct yet."))
+
+    def _turn(self, card: Card, action: Action) -> None:
+        to = card.after(action, self._voice.words)
+        if isinstance(to, Change):
+            self._corrected(self._play.correct(to, len(self.state.game.log)), to)
+        else:
+            self._publish(card=to)
+
+    def _corrected(self, outcome: Outcome, change: Change | None) -> None:
+        """Show what became of a correction, and say it: what was changed, or why nothing was."""
+        if outcome.trouble is not None:
+            self._explain(outcome, EndRoll(), self.state.seat)
+            return
+        facts, words = self._facts(), self._voice.words
+        if outcome.stands:
+            self._advance(newest_correction(self.state, facts.made), facts)
+            self._publish(prompt=None)
+            return
+        now = replace(self._reviewed, game=facts.game)
+        fits = change is not None and change.fits(facts.game.standing)
+        said = why_not(now, change, words) if change and fits else ""
+        self._tell(said or words.text("Not possible here."))
+
+    # what it explains
+
+    def _explain(self, outcome: Outcome, move: Move, seat: int) -> None:
+        if outcome.refusal is not None:
+            self._refuse(outcome.refusal, move, seat)
+        elif outcome.trouble is not None:
+            title, detail = self._voice.words.trouble(outcome.trouble)
+            self._tell(title, detail, calm=outcome.trouble is Trouble.MOVED_ON)
+
+    def _refuse(self, reason: Refusal, move: Move, seat: int) -> None:
+        """Say why not at the sheet that was tapped; who only hears it, hears also whose it is."""
+        table, words = self.state.table, self._voice.words
+        position = self.state.game.position
+        said = words.refusal(reason, move, position.sheets[seat - 1])
+        if reason is Refusal.NOT_ACTIVE and seat in position.out:
+            said = words.text("Sits out: nothing is entered.")
+        self.state = self.state.told(Message(said, seat=seat))
+        self._publish(prompt=None)
+        passed = table is not None and table.passed
+        self._feel.say(f"{table.names[seat - 1]}: {said}" if table and passed else said)
+
+    def _tell(self, title: str, detail: str = "", *, calm: bool = True) -> None:
+        self.state = self.state.told(Message(title, detail, calm=calm))
+        self._publish(prompt=None, card=None)
+        self._feel.say(f"{title} {detail}".strip())

@@ -1,0 +1,142 @@
+"""What a tap means: every identifier of the pad is read once, and none of them two ways."""
+
+import subprocess
+import sys
+
+import pytest
+from client import KEY, in_a_loop
+from everywhere import screen, shelf
+from table import set_up
+
+from qwixx_pad.core.moves import (
+    Arrive,
+    Board,
+    Close,
+    Cross,
+    EndRoll,
+    Finish,
+    Penalty,
+    PlayAgain,
+    Redo,
+    SitOut,
+    Undo,
+)
+from qwixx_pad.core.sheet import printed_moves
+from qwixx_pad.layouts import installed
+from qwixx_pad.ui.pad.actions import (
+    Answer,
+    Enter,
+    Go,
+    Instead,
+    Lock,
+    Reply,
+    Show,
+    Target,
+    parse_action,
+)
+
+FOR_THEMSELVES = {"hint-seen", "undo-message"}
+"""Buttons that name no action: a hint takes itself away, and a message says what it takes back."""
+MEANT = {
+    "r5": Enter(Cross("r", 5)),
+    "s2-b12": Enter(Cross("b", 12), seat=2),
+    "r-lock": Enter(Lock("r")),
+    "r#": Enter(Close("r")),
+    "s4-penalty": Enter(Penalty(), seat=4),
+    "@7": Enter(Board(7)),
+    "@!": Enter(Arrive()),
+    "undo": Enter(Undo()),
+    "s1-undo": Enter(Undo(), seat=1),
+    "undo-last": Enter(Undo(), whole_log=True),
+    "redo-last": Enter(Redo(), whole_log=True),
+    "end-turn": Enter(EndRoll()),
+    "finish": Enter(Finish()),
+    "s3-out": Enter(SitOut(), seat=3),
+    "in": Enter(PlayAgain()),
+    "done": Answer(Reply.DONE),
+    "change": Answer(Reply.NOT_DONE),
+    "no-g": Answer(Reply.NO_LOCK, "g"),
+    "colored-b": Answer(Reply.COLORED_DIE, "b"),
+    "yes-y": Answer(Reply.WHITE_AFTER_ALL, "y"),
+    "seat-3": Show(Target.SHEET, 3),
+    "s2-turn": Show(Target.TURNED_SHEET, 2),
+    "s2-board": Show(Target.BOARD, 2),
+    "cancel": Show(Target.NOTHING),
+    "earlier": Show(Target.EARLIER),
+    "take-out": Enter(Instead(None)),
+    "misthrow-instead": Enter(Instead(Penalty())),
+    "instead-g9": Enter(Instead(Cross("g", 9))),
+    "instead-r-lock": Enter(Instead(Lock("r"))),
+    "home": Go("home"),
+    "free-2": Go("free-2", 2),
+}
+
+
+@pytest.mark.parametrize("identifier", MEANT)
+def test_an_identifier_means_one_thing(identifier):
+    assert parse_action(identifier) == MEANT[identifier]
+
+
+@pytest.mark.parametrize(
+    "stranger",
+    [
+        *("", "total", "points-r", "s0-r5", "s2-", "s2-s3-r5", "2:r5", "s2-free-3", "s2-home"),
+        *("instead-take-out", "instead-home", "no-x", "r-locks", "seat-0", "seat-10", "r05"),
+        "x" * 2000,
+    ],
+)
+def test_what_cannot_be_tapped_means_nothing(stranger):
+    assert parse_action(stranger) is None
+
+
+@pytest.mark.parametrize("name", [*installed()])
+def test_every_field_of_every_sheet_is_entered_by_its_token(name):
+    for move in printed_moves(installed()[name]):
+        identifier = "penalty" if isinstance(move, Penalty) else move.text
+        assert parse_action(identifier) == Enter(move)
+        assert parse_action(f"s5-{identifier}") == Enter(move, 5)
+
+
+async def meanings(tab):
+    """The identifiers of all that can be tapped now, and what each means."""
+    keys = {key.data for key in tab.find(lambda c: isinstance(c, KEY))} - FOR_THEMSELVES
+    assert len(keys) > 4
+    return {key: parse_action(key) for key in keys}
+
+
+PADS = [
+    *(("a question", 390), ("the menu", 390), ("a forgotten cross", 390), ("the result", 390)),
+    *(("a table", 1180), ("its menu", 1180)),
+]
+
+
+@pytest.fixture(scope="module")
+def pad(tmp_path_factory):
+    with shelf(tmp_path_factory.mktemp("actions") / "data") as pad:
+        yield pad
+
+
+@pytest.mark.parametrize(("name", "width"), PADS)
+@in_a_loop
+async def test_all_that_a_pad_paints_can_be_read(pad, name, width):
+    async with screen(pad, name, width) as tab:
+        found = await meanings(tab)
+        assert not [key for key, action in found.items() if action is None]
+
+
+@in_a_loop
+async def test_all_that_a_table_with_a_board_paints_can_be_read(pad):
+    async with screen(pad, "home") as tab:
+        await set_up(tab, "Anna", "Ben")
+        await tab.tap("set-on_board")
+        for taps in ("start-game", "board", "cancel r5 end-turn", "menu", "who-plays", "s2-out"):
+            await tab.taps(taps)
+            assert None not in (await meanings(tab)).values()
+
+
+@pytest.mark.processes
+def test_a_tap_is_read_without_flet():
+    code = "import sys, qwixx_pad.ui.pad.{0}; sys.exit('flet' in sys.modules)"
+    for module in ("actions", "undoing", "intents", "advance"):
+        done = subprocess.run([sys.executable, "-c", code.format(module)], check=False)
+        assert done.returncode == 0, module

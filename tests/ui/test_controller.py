@@ -1,0 +1,183 @@
+"""What becomes of a tap: shown once, said once, and the same step for oneself and for others."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from strategies import played
+
+sys.path.append(str(Path(__file__).parents[1] / "host"))
+from room import Room
+
+from qwixx_pad.core.moves import parse
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.play import Play
+from qwixx_pad.ui.pad.advance import Facts, Touch, Voice, advance
+from qwixx_pad.ui.pad.controller import PadController
+from qwixx_pad.ui.pad_state import PadState
+from qwixx_pad.ui.table_looks import TableState
+from qwixx_pad.ui.words import Words
+
+VOICE = Voice(Words(catalogue("en")))
+NAMES = ("Anna", "Ben")
+
+
+class Felt:
+    """Writes down what a device would do."""
+
+    def __init__(self):
+        self.told = []
+
+    def __getattr__(self, name):
+        return lambda text="", **_: self.told.append((name, text) if text else name)
+
+
+class Screen:
+    """A device at a game: what it was shown, what was felt and said, and where it was led."""
+
+    def __init__(self, play):
+        self.shown, self.felt, self.later, self.time = [], Felt(), [], 0.0
+        self.gone, self.set = [], []
+        self.controller = PadController(
+            *(play, VOICE, self.felt, lambda names: tuple(range(len(names)))),
+            *(self.gone.append, lambda **new: self.set.append(new)),
+            clock=lambda: self.time,
+        )
+        self.controller.attend(self.shown.append, self._own_turn)
+
+    def _own_turn(self, change):
+        """As a session has it: what another one has caused comes a moment later."""
+        return lambda: self.later.append(change)
+
+    def tap(self, identifier):
+        """How many new states a tap has shown, once all has come to rest."""
+        before = len(self.shown)
+        self.controller.tap(identifier)
+        self.rest()
+        return len(self.shown) - before
+
+    def rest(self):
+        while self.later:
+            self.later.pop(0)()
+
+    @property
+    def line(self):
+        return self.controller.state.game.text.partition(" ")[2]
+
+
+@pytest.fixture
+def room(tmp_path):
+    room = Room(tmp_path / "data")
+    yield room
+    room.close()
+
+
+@pytest.fixture
+def alone(room):
+    return Screen(Play(room.host.desk.start("classic", ("",))))
+
+
+@pytest.fixture
+def passed(room):
+    """One device that goes from hand to hand."""
+    return Screen(Play(room.host.desk.start("classic", NAMES)))
+
+
+@pytest.fixture
+def phones(room):
+    """Anna's and Ben's, at one table."""
+    table = room.game("anna", "ben")
+    return [Screen(Play(table.opened, table, key)) for key in ("anna", "ben")]
+
+
+def test_an_own_tap_is_shown_once(alone, passed, phones):
+    for screen in (alone, passed, phones[0]):
+        assert screen.tap("r2") == 1
+        assert screen.tap("undo") == 1
+
+
+def test_what_another_has_done_is_shown_once(phones):
+    anna, ben = phones
+    ben.tap("b12")
+    before = len(anna.shown)
+    anna.rest()
+    assert len(anna.shown) == before + 1
+    assert anna.line == ben.line == "2:b12"
+
+
+def test_what_changes_nothing_on_a_screen_is_not_shown(phones):
+    anna, ben = phones
+    ben.tap("b12")
+    anna.rest()
+    before = len(anna.shown)
+    anna.controller.refresh()
+    assert len(anna.shown) == before
+
+
+def test_a_cross_of_an_earlier_tap_in_this_roll_is_taken_back_in_one_showing(passed):
+    passed.tap("r5")
+    passed.tap("b9")
+    assert passed.tap("r5") == 1
+    assert passed.line == "1:r5 1:b9 1:undo 1:undo 1:b9"
+
+
+def test_a_second_tap_on_the_end_of_the_turn_is_no_misthrow_of_the_next_player(passed):
+    passed.tap("r2")
+    passed.tap("end-turn")
+    passed.time = 0.7
+    assert passed.tap("end-turn") == 0
+    passed.time = 0.9
+    passed.tap("end-turn")
+    assert passed.line == "1:r2 / /"
+
+
+def test_a_way_away_from_the_pad_closes_what_was_asked(alone):
+    alone.tap("menu")
+    alone.tap("settings")
+    assert alone.controller.state.prompt is None
+    assert alone.gone == ["settings"]
+
+
+def test_an_offer_is_answered_by_a_setting(alone):
+    alone.tap("keep-rows")
+    assert alone.set[0]["columns_offered"]
+    assert alone.line == ""
+
+
+def test_what_nobody_knows_does_nothing(alone):
+    assert alone.tap("points-r") == 0
+
+
+def state(line, seat=1, mine=(1,)):
+    return PadState(played(line), seat, table(mine))
+
+
+def table(mine=(1,)):
+    return TableState(NAMES, (0, 1), mine, here=(True, True), code="K7PQ")
+
+
+def step(before, after, cause=None, mine=(1,)):
+    entry = None if cause is None else parse(cause)
+    return advance(state(before, mine=mine), Facts(played(after), table(mine)), entry, VOICE)
+
+
+def test_ones_own_cross_is_felt_and_said_and_anothers_is_neither():
+    own = step("classic/2", "classic/2 1:r2", "1:r2")
+    assert (own.felt, own.said) == (Touch.CROSS, (("Red 2. Red 1. Total 1.", False),))
+    other = step("classic/2", "classic/2 2:r2")
+    assert (other.felt, other.said) == (None, ())
+    assert own.state.game.text == "classic/2 1:r2"
+
+
+def test_the_next_roll_is_told_alike_whoever_has_ended_the_last():
+    ended = ("classic/2 1:r2", "classic/2 1:r2 /")
+    assert step(*ended, "/").said == step(*ended).said == (("Ben’s roll.", False),)
+    assert step(*ended, "/", mine=(1, 2)).state.seat == 2
+    assert step(*ended, mine=(1, 2)).state.seat == 2
+
+
+def test_two_equal_messages_can_be_told_apart():
+    gone = step("classic/2", "classic/2 2:out")
+    again = step("classic/2", "classic/2 2:out").state.told(gone.state.message)
+    assert gone.state.message.title == again.message.title == "Ben sits out"
+    assert gone.state.message != again.message
