@@ -1,1 +1,1 @@
-"""The pad of a running game: from a tap to what is on the screen next."""
+"""The pad: what is painted of a sheet, where it lies, and what a tap on it does."""

@@ -1,0 +1,268 @@
+"""Where everything lies on the play screen: from the space there is to boxes, in dp. Pure."""
+
+from dataclasses import dataclass, replace
+
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.settings import Direction
+from qwixx_pad.ui.pad.geometry import BarBoxes, Box, Geometry, Mode, Space, SumBoxes, beside
+from qwixx_pad.ui.pad.geometry_parts import (
+    FACE,
+    ICON,
+    PAIRS,
+    WIDEST_PAD,
+    Beside,
+    chips,
+    foot_boxes,
+    has_extra,
+    note,
+    sheet_boxes,
+    sum_boxes,
+    way_back,
+)
+from qwixx_pad.ui.pad.geometry_rows import LEAST, Columns, Upright
+from qwixx_pad.ui.pad.geometry_wide import wide_geometry
+
+_ROOMY = 720
+"""From this free height on, the strip of points is shown and bars take their full height."""
+_EDGE, _HINT, _STANDINGS = 6.0, 68.0, 54.0
+"""At the sides of the pad, and above its rows; heights of a hint and of the strip of seats."""
+_FOOT = 52.0
+"""Height of the line below columns."""
+_NAME, _TITLE = 14, 19
+"""Sizes of a row's name and of the name in the bar, in sp."""
+ALONE = Beside()
+
+
+def pad_geometry(
+    space: Space, direction: Direction, layout: Layout, has: Beside = ALONE
+) -> Geometry:
+    """The boxes of a pad with one sheet.
+
+    Args:
+        space: What the screen leaves.
+        direction: How the rows shall lie.
+        layout: The sheet.
+        has: What stands beside it.
+    """
+    if space.width > space.height:
+        return wide_geometry(space, layout, has)
+    if has.hint:
+        less = replace(space, height=space.height - _HINT - _EDGE)
+        hinted = _upright(less, space.height, direction, layout, has)
+        if hinted.hint is not None:
+            return hinted
+    return _upright(space, space.height, direction, layout, replace(has, hint=False))
+
+
+def _choose_mode(space: Space, direction: Direction, layout: Layout, seats: int) -> Mode:
+    """Rows or columns: as the player has set, or else by the space."""
+    if direction is not Direction.AUTO:
+        return Mode.COLUMNS if direction is Direction.COLUMNS else Mode.ROWS
+    # the larger smaller side of a cell is the easier one to hit
+    rows, columns = Upright(layout, _row_width(space), 0), _column_measures(space, layout)
+    if rows.lines > 1:
+        taken = _around_columns(space, _standings(space, seats))
+        fits = columns.height(LEAST) <= space.height - taken
+        return Mode.COLUMNS if fits else Mode.ROWS
+    down = columns.cell_in(space.height - _around_columns(space, 0))
+    return Mode.COLUMNS if down > rows.across else Mode.ROWS
+
+
+def _upright(
+    space: Space, screen: float, direction: Direction, layout: Layout, has: Beside
+) -> Geometry:
+    """Boxes on an upright screen so high, of which the sheet gets so much space."""
+    mode = _choose_mode(space, direction, layout, has.seats)
+    return (_columns if mode is Mode.COLUMNS else _rows)(space, screen, layout, has)
+
+
+def _bar_height(space: Space) -> float:
+    """The bar above: a name and a line below it, which takes two where letters are large."""
+    return max(56.0, space.lines(_TITLE, *([13] * (2 if space.large else 1))) + 4)
+
+
+def _bar(space: Space, height: float, *, face: bool) -> BarBoxes:
+    y, end = (height - ICON) / 2, space.width - 2
+    menu, redo = Box(2, y, ICON, ICON), Box(end - ICON, y, ICON, ICON)
+    undo = Box(redo.x - ICON, y, ICON, ICON)
+    disc = Box(menu.right, (height - FACE) / 2, FACE, FACE) if face else None
+    title = (menu if disc is None else disc).right + 9
+    return BarBoxes(
+        box=Box(0, 0, space.width, height),
+        menu=menu,
+        face=disc,
+        title=Box(title, 0, undo.x - title, height),
+        words=Box(menu.right, 0, undo.x - menu.right, height),
+        undo=undo,
+        redo=redo,
+    )
+
+
+def _standings(space: Space, seats: int) -> float:
+    """The strip of seats: a name above a total; 0 for a single sheet."""
+    return max(_STANDINGS, space.lines(13, 18) + 6) if seats else 0
+
+
+def _row_width(space: Space) -> float:
+    return min(space.width, WIDEST_PAD) - 2 * _EDGE
+
+
+@dataclass(frozen=True, slots=True)
+class _Heights:
+    """What stands above and below the rows of an upright pad, in dp.
+
+    Attributes:
+        gap: Between two rows, and above the strip.
+        name: Above the cells of a row.
+        seats: The standings and what is free below them.
+        strip: What crosses are worth.
+        foot: Penalties and buttons; `box` is one penalty.
+        apart: Above and below the foot.
+        line: The sum.
+        bottom: Below it.
+        most: Of a cell.
+    """
+
+    gap: float
+    name: float
+    seats: float
+    strip: float
+    foot: float
+    box: float
+    apart: float
+    line: float
+    bottom: float
+    most: float
+
+    @classmethod
+    def of(cls, space: Space, seats: int) -> "_Heights":
+        """At a table the standings take the place of the strip."""
+        name, roomy = space.lines(_NAME), space.height >= _ROOMY
+        if seats:
+            foot, above = 66.0 if space.large else 52.0, _standings(space, seats) + 10
+            return cls(8, max(28, name), above, 0, foot, 46, 10, 52, 8, 90)
+        strip = 46.0 * max(1, space.text) if roomy and not space.large else 0.0
+        box = 48.0 if roomy else 44.0
+        foot = box if space.large else max(box, space.lines(16, 13) + 2)
+        if roomy:
+            return cls(10, max(33, name), 0, strip, foot, box, 12, 56, 12, 80)
+        return cls(6, max(26, name), 0, strip, foot, box, 12, 52, 8, 80)
+
+    def around(self, rows: int, pairs: float) -> float:
+        """All but the rows; the gaps between them are in it."""
+        strip = self.gap + self.strip if self.strip else 0
+        foot = self.apart + self.foot + self.apart + self.line + self.bottom
+        return self.seats + self.gap * (rows - 1) + pairs + strip + foot
+
+
+def _rows(space: Space, screen: float, layout: Layout, has: Beside) -> Geometry:
+    """Rows below the bar or the standings; below them strip, penalties and buttons, and the sum."""
+    high, bar = _Heights.of(space, has.seats), _bar_height(space)
+    rows = Upright(layout, _row_width(space), high.name, gain=not space.large)
+    pairs = high.gap + PAIRS if layout.pairs else 0
+    taken = bar + _EDGE + high.around(len(layout.rows), pairs)
+    cell = rows.cell_in(space.height - taken, high.most)
+    needs = taken + rows.height(cell)
+    x, y = (space.width - rows.width) / 2, bar + _EDGE + high.seats
+    height = max(screen, needs)
+    line = Box(x, height - high.bottom - high.line, rows.width, high.line)
+    foot = Box(x, line.y - high.apart - high.foot, rows.width, high.foot)
+    last = y + rows.height(cell) + high.gap * (len(layout.rows) - 1) + pairs
+    strip = Box(x, last + high.gap, rows.width, high.strip) if high.strip else None
+    hint = Box(x, (strip.bottom if strip else last) + _EDGE, rows.width, _HINT)
+    penalties, keys, _ = foot_boxes(foot, layout, has, high.box, 12 - 4 * (has.back and has.button))
+    label = None
+    if not has.seats:
+        label, penalties = _single_foot(foot, high.box, layout)
+    sum_ = sum_boxes(line, rows.width * 0.22, layout)
+    placed = rows.rows(cell, x, y, high.gap)
+    top = _bar(space, bar, face=not (has.seats or space.large))
+    message = strip or label or note(sum_, line, high.box)
+    if space.large:
+        message = top.words
+    whole = Box(0, 0, space.width, height)
+    return Geometry(
+        mode=Mode.ROWS,
+        width=space.width,
+        height=height,
+        sheets=(sheet_boxes(whole, layout, placed, penalties, sum_, label, gap=high.gap),),
+        bar=top,
+        message=message,
+        way_back=way_back(message),
+        chips=chips(Box(x, bar + _EDGE, rows.width, _standings(space, has.seats)), has.seats),
+        strip=strip,
+        foot=foot,
+        back=keys[0] if has.back else None,
+        button=keys[-1] if has.button else None,
+        hint=hint if has.hint and needs <= space.height else None,
+    )
+
+
+def _single_foot(foot: Box, side: float, layout: Layout) -> tuple[Box, tuple[Box, ...]]:
+    """Of a single sheet: what the penalties are called at the left, their boxes at the right."""
+    across = (side + 8) * layout.penalties - 8
+    label, right = beside(Box(foot.x + 6, foot.y, foot.width - 6, foot.height), [0, across], 10)
+    boxes = Box(right.x, foot.y + (foot.height - side) / 2, across, side)
+    return label, beside(boxes, [side] * layout.penalties, 8)
+
+
+def _around_columns(space: Space, standings: float) -> float:
+    """What stands above and below the columns, in dp."""
+    above = _column_top(space) + (standings + _EDGE if standings else 0)
+    return above + _EDGE + _FOOT + _bottom(space)
+
+
+def _bottom(space: Space) -> float:
+    """Below the foot of the columns."""
+    return 16 if space.height >= _ROOMY else 10
+
+
+def _column_top(space: Space) -> float:
+    return max(60.0, _bar_height(space))
+
+
+def _column_measures(space: Space, layout: Layout) -> Columns:
+    roomy = space.height >= _ROOMY
+    head, lock = (44.0, 36.0) if roomy else (32.0, 30.0)
+    width = min(space.width, 760) - 2 * _EDGE
+    return Columns(layout, width, head, lock, gain=roomy and not space.large)
+
+
+def _columns(space: Space, screen: float, layout: Layout, has: Beside) -> Geometry:
+    """Columns side by side, penalties, buttons and total in one line below."""
+    columns, top, seats = (
+        _column_measures(space, layout),
+        _column_top(space),
+        _standings(space, has.seats),
+    )
+    pairs = _EDGE + PAIRS if layout.pairs else 0
+    taken = _around_columns(space, seats) + pairs
+    cell = columns.cell_in(space.height - taken)
+    needs = taken + columns.height(cell)
+    height, x = max(screen, needs), (space.width - columns.width) / 2
+    y = top + (seats + _EDGE if seats else 0)
+    foot = Box(x, height - _bottom(space) - _FOOT, columns.width, _FOOT)
+    last = y + columns.height(cell) + pairs
+    hint = Box(x, last + _EDGE, columns.width, _HINT)
+    extra = [46.0] if has_extra(layout) else []
+    total = 68.0 if has.button or has.back else 0.0
+    share = 0.56 - 0.14 * bool(seats) - 0.07 * bool(extra)
+    side = min(48, (columns.width * share - 18) / 4)
+    penalties, keys, ends = foot_boxes(foot, layout, has, side, _EDGE, *extra, total)
+    sum_ = SumBoxes(ends[-1], ends[0] if extra else None)
+    bar = _bar(space, top, face=not (seats or space.large))
+    whole, placed = Box(0, 0, space.width, height), columns.rows(cell, x, y)
+    return Geometry(
+        mode=Mode.COLUMNS,
+        width=space.width,
+        height=height,
+        sheets=(sheet_boxes(whole, layout, placed, penalties, sum_, gap=_EDGE),),
+        bar=bar,
+        message=bar.words,
+        way_back=way_back(bar.words),
+        chips=chips(Box(x, top, columns.width, seats), has.seats),
+        foot=foot,
+        back=keys[0] if has.back else None,
+        button=keys[-1] if has.button else None,
+        hint=hint if has.hint and needs <= space.height else None,
+    )

@@ -1,0 +1,134 @@
+"""Parts that all pads have in common: bar, sum, penalties and standings, in dp. Pure."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.scoring import sum_line
+from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.ui.pad.geometry import Box, RowBoxes, SheetBoxes, SumBoxes, around, beside
+
+WIDEST_PAD = 1200
+ICON, FACE = 48.0, 36.0
+"""Sides of a round button and of a player's disc."""
+PAIRS = 28.0
+"""Height of the line that says what pairs bring."""
+_SIGN, _BLOCK, _WAY_BACK = 13.0, 56.0, 100.0
+"""Widths of a sign in the sum, of all penalties as one box, and of a word that takes back."""
+_APART = 6.0
+"""Between two chips, pairs or penalties."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What stands beside the sheet.
+
+    Attributes:
+        seats: In the standings; 0 for a single sheet.
+        button: Whether a button stands beside the penalties.
+        back: Whether a second one does, that leads back to another sheet.
+        hint: Whether something is explained.
+    """
+
+    seats: int = 0
+    button: bool = False
+    back: bool = False
+    hint: bool = False
+
+
+def way_back(message: Box) -> Box:
+    """Where a message has what takes back or ends."""
+    return Box(message.right - 4 - _WAY_BACK, message.y, _WAY_BACK, message.height)
+
+
+def has_extra(layout: Layout) -> bool:
+    """Whether something beside the rows brings points."""
+    return bool(sum_line(Sheet.blank(layout)).beside)
+
+
+def sum_boxes(box: Box, total: float, layout: Layout) -> SumBoxes:
+    """A line that fills the box, its total so wide."""
+    rows, extra = sum(bool(row.lock_mask) for row in layout.rows), has_extra(layout)
+    fields = rows + extra + 1
+    parts = beside(box, (*(0.0, _SIGN) * fields, total), 0)
+    return SumBoxes(
+        total=parts[-1],
+        extra=parts[2 * rows] if extra else None,
+        line=box,
+        fields=parts[: 2 * rows : 2],
+        minus=parts[-3],
+        signs=parts[1::2],
+    )
+
+
+def note(sum_: SumBoxes, line: Box, extra: float) -> Box:
+    """What words beside the total get of the line; the extra points keep so much beside it."""
+    kept = 8 + (8 + extra if sum_.extra else 0)
+    return Box(line.x, line.y, sum_.total.x - kept - line.x, line.height)
+
+
+def chips(box: Box, seats: int) -> tuple[Box, ...]:
+    """The standings, one box a seat."""
+    return beside(box, [0.0] * seats, _APART) if seats else ()
+
+
+def sheet_boxes(  # noqa: PLR0913, PLR0917 - a sheet and the parts of it
+    size: Box,
+    layout: Layout,
+    rows: tuple[RowBoxes, ...],
+    penalties: tuple[Box, ...],
+    sum_: SumBoxes,
+    label: Box | None = None,
+    *,
+    gap: float,
+) -> SheetBoxes:
+    """The sheet, what its pairs bring said below its rows."""
+    lowest = around([row.box for row in rows])
+    said = Box(lowest.x, lowest.bottom + gap, lowest.width, PAIRS)
+    pairs = beside(said, [0.0] * len(layout.pairs), _APART) if layout.pairs else ()
+    return SheetBoxes(size, rows, tuple(_links(layout, rows)), pairs, penalties, sum_, label)
+
+
+def foot_boxes(
+    line: Box, layout: Layout, has: Beside, side: float, gap: float, *ends: float
+) -> tuple[tuple[Box, ...], tuple[Box, ...], tuple[Box, ...]]:
+    """Boxes for the penalties, the buttons, and the ends of the line; ends of 0 take what is left.
+
+    Args:
+        line: What they fill.
+        layout: The sheet.
+        has: Whether there are buttons.
+        side: Width of one penalty.
+        gap: Between any two parts.
+        ends: How wide each thing at the end is.
+    """
+    most = 1 if has.back else layout.penalties
+    each = _BLOCK if has.back else side
+    buttons = has.back + has.button
+    all_penalties = most * (each + _APART) - _APART
+    first, *others = beside(line, [all_penalties, *[0.0] * buttons, *ends], gap)
+    penalties = beside(first, [each] * most, _APART)
+    return penalties, tuple(others[:buttons]), tuple(others[buttons:])
+
+
+def _links(layout: Layout, rows: Sequence[RowBoxes]) -> Iterator[Box]:
+    """For each chain, what lies between its two cells; seen as `rows` are."""
+    for chain in layout.chains:
+        one, other = (layout.cell_named(token) for token in chain)
+        if one is not None and other is not None:
+            yield _between(_cell(rows, *one), _cell(rows, *other))
+
+
+def _cell(rows: Sequence[RowBoxes], row: int, position: int) -> Box:
+    return rows[row].cells[position].within(rows[row].box)
+
+
+def _between(one: Box, other: Box) -> Box:
+    """From the nearer edge of one cell to that of the other, a quarter of a cell wide."""
+    (x, y), (x2, y2) = one.middle, other.middle
+    width = min(one.width, one.height) / 4
+    if abs(x2 - x) > abs(y2 - y):
+        start, end = min(one.right, other.right), max(one.x, other.x)
+        return Box(start, min(y, y2) - width / 2, end - start, abs(y2 - y) + width)
+    start, end = min(one.bottom, other.bottom), max(one.y, other.y)
+    return Box(min(x, x2) - width / 2, start, abs(x2 - x) + width, end - start)

@@ -1,0 +1,188 @@
+"""Where everything lies on a pad: every printed sheet, every screen, letters of every size."""
+
+from itertools import combinations, pairwise, product
+
+import pytest
+
+from qwixx_pad.core.layout import RowKind
+from qwixx_pad.layouts.loader import installed
+from qwixx_pad.settings import Direction
+from qwixx_pad.ui.pad.geometry import Mode, Space, around
+from qwixx_pad.ui.pad.geometry_cards import cards_geometry
+from qwixx_pad.ui.pad.geometry_pad import Beside, pad_geometry
+from qwixx_pad.ui.pad.geometry_review import review_geometry
+
+FINGER, KEY, NOISE = 24, 44, 1e-6
+RANDOM = ("random_numbers:4821", "random_colors:7")
+LAYOUTS = {name: installed()[name] for name in (*installed(), *RANDOM)}
+PHONES = [(360, 640), (390, 844), (844, 390), (640, 360), (820, 1180)]
+TABLET = Space(1180, 820)
+AROUND = (
+    Beside(),
+    Beside(hint=True),
+    Beside(seats=2, button=True),
+    Beside(seats=5, button=True, back=True, hint=True),
+    Beside(seats=3),
+)
+SHAPES = {
+    pad_geometry(Space(360, 640), Direction.ROWS, layout): name for name, layout in LAYOUTS.items()
+}
+"""Sheets that are alike on one screen lie alike on every other: one of them is asked."""
+EVERY_SHEET = pytest.mark.parametrize(
+    "layout", [LAYOUTS[name] for name in SHAPES.values()], ids=SHAPES.values()
+)
+
+
+def pads(layout):
+    """Every way in which a sheet can lie on a phone."""
+    for size, text, direction, has in product(PHONES, (1.0, 2.0), Direction, AROUND):
+        yield Space(*size, text), pad_geometry(Space(*size, text), direction, layout, has)
+
+
+def cards(layout):
+    for seats, button, hint in product((2, 3, 4, 5), (False, True), (False, True)):
+        yield cards_geometry(TABLET, layout, Beside(seats, button, hint=hint))
+
+
+def rows(geometry):
+    return [row for sheet in geometry.sheets for row in sheet.rows]
+
+
+def inside(box, outer):
+    return (
+        box.x >= outer.x - NOISE
+        and box.y >= outer.y - NOISE
+        and box.right <= outer.right + NOISE
+        and box.bottom <= outer.bottom + NOISE
+        and box.width >= 0
+        and box.height >= 0
+    )
+
+
+def apart(one, other):
+    aside = one.right <= other.x + NOISE or other.right <= one.x + NOISE
+    return aside or one.bottom <= other.y + NOISE or other.bottom <= one.y + NOISE
+
+
+def taps(geometry):
+    """All that can be tapped, as it lies on the screen, cells and locks last."""
+    bar = geometry.bar
+    found = [bar.menu, bar.undo, bar.redo, *geometry.chips]
+    found += [box for box in (geometry.back, geometry.button) if box]
+    for sheet in geometry.sheets:
+        own = [*sheet.penalties, sheet.sum.total, sheet.sum.extra, sheet.turn]
+        for row in sheet.rows:
+            own += [box.within(row.box) for box in (*row.cells, row.lock) if box]
+        found += [box.within(sheet.box) for box in own if box]
+    return found
+
+
+@EVERY_SHEET
+def test_every_cell_of_every_sheet_is_large_enough_for_a_finger(layout):
+    assert min(g.smallest for _, g in pads(layout)) >= FINGER - NOISE
+    assert min(g.smallest for g in cards(layout)) >= FINGER - NOISE
+
+
+@EVERY_SHEET
+def test_on_a_phone_no_sheet_scrolls_in_rows_as_long_as_letters_are_as_designed(layout):
+    for size, has in product(PHONES[:3], AROUND):
+        for direction in (Direction.ROWS, Direction.AUTO):
+            assert pad_geometry(Space(*size), direction, layout, has).height == size[1]
+
+
+@EVERY_SHEET
+def test_nothing_that_can_be_tapped_overlaps_and_all_lies_on_the_pad(layout):
+    for space, geometry in pads(layout):
+        found, whole = taps(geometry), geometry.sheet.box
+        assert whole.width == space.width
+        assert all(inside(box, whole) for box in found)
+        assert all(apart(*pair) for pair in combinations(found, 2)), space
+    for geometry in cards(layout):
+        assert all(apart(*pair) for pair in combinations(taps(geometry), 2))
+        for sheet in geometry.sheets:
+            own = around([row.box for row in sheet.rows])
+            assert inside(own.within(sheet.box), sheet.box)
+
+
+@EVERY_SHEET
+def test_each_part_of_a_row_lies_in_it_and_its_cells_go_on_in_printed_order(layout):
+    for geometry in [*(g for _, g in pads(layout)), *cards(layout)]:
+        for printed, row in zip(layout.rows, geometry.sheet.rows, strict=True):
+            whole = around([row.box]).within(row.box)
+            whole = type(whole)(0, 0, row.box.width, row.box.height)
+            parts = (*row.cells, row.lock, row.cap, row.head, row.points, row.gain, row.touch)
+            assert all(inside(box, whole) for box in parts if box)
+            assert len(row.cells) == len(printed.cells)
+            lines = len({round(box.y, 3) for box in row.cells})
+            if row.mode is Mode.COLUMNS:
+                assert all(a.bottom < b.y for a, b in pairwise(row.cells))
+            else:
+                assert lines <= 2
+                assert all(a.right < b.x or a.bottom < b.y for a, b in pairwise(row.cells))
+
+
+@EVERY_SHEET
+def test_every_part_that_a_sheet_has_has_a_box(layout):
+    locked = [row for row in layout.rows if row.lock_mask]
+    for geometry in [*(g for _, g in pads(layout)), *cards(layout)]:
+        sheet = geometry.sheet
+        assert len(sheet.rows) == len(layout.rows)
+        assert len(sheet.links) == len(layout.chains)
+        assert len(sheet.pairs) == len(layout.pairs)
+        assert len(sheet.penalties) in {1, layout.penalties}
+        assert sheet.sum.line is None or len(sheet.sum.fields) == len(locked)
+        for printed, row in zip(layout.rows, sheet.rows, strict=True):
+            ends = (row.lock, row.cap, row.points)
+            assert [end is not None for end in ends] == [bool(printed.lock_mask)] * 3
+    brings_more = {"on_board", "lucky_15", "bonus_b", *(f"steps_{x}" for x in "abcde")}
+    assert (sheet.sum.extra is not None) == (layout.name in brings_more)
+
+
+@EVERY_SHEET
+def test_cells_of_rows_that_are_printed_in_line_lie_in_line(layout):
+    lined = [RowKind.NUMBERS, RowKind.BONUS]
+    for _, geometry in pads(layout):
+        both = zip(layout.rows, geometry.sheet.rows, strict=True)
+        found = [row for printed, row in both if printed.kind in lined]
+        for one, other in pairwise(found):
+            for a, b in zip(one.cells, other.cells, strict=False):
+                down = one.mode is Mode.COLUMNS
+                place, level = a.within(one.box), b.within(other.box)
+                assert abs(place.y - level.y if down else place.x - level.x) < NOISE
+
+
+@EVERY_SHEET
+def test_what_is_tapped_beside_the_cells_is_as_large_as_the_design_promises(layout):
+    for _, geometry in pads(layout):
+        for box in (geometry.bar.menu, geometry.bar.undo, geometry.bar.redo, geometry.button):
+            assert box is None or min(box.width, box.height) >= KEY
+    for geometry in cards(layout):
+        for box in (*geometry.sheet.penalties, geometry.sheet.turn):
+            assert min(box.width, box.height) >= KEY
+
+
+@EVERY_SHEET
+def test_the_rows_of_a_review_lie_below_each_other(layout):
+    for size, text in product([*PHONES, (1180, 820)], (1.0, 2.0)):
+        geometry = review_geometry(Space(*size, text), layout)
+        assert all(a.box.bottom < b.box.y for a, b in pairwise(geometry.rows))
+        assert all(min(c.width, c.height) >= FINGER for row in geometry.rows for c in row.cells)
+
+
+def test_a_row_too_long_for_a_phone_has_two_lines_or_is_a_column():
+    longo = LAYOUTS["longo"]
+    small, large = Space(360, 640), Space(390, 844)
+    lines = lambda g: len({box.y for box in g.sheet.rows[0].cells})  # noqa: E731
+    assert lines(pad_geometry(small, Direction.ROWS, longo)) == 2
+    assert pad_geometry(large, Direction.AUTO, longo).mode is Mode.COLUMNS
+    table = pad_geometry(small, Direction.AUTO, longo, Beside(3, button=True))
+    assert table.mode is Mode.ROWS, "with the standings above, its columns do not fit"
+    assert lines(pad_geometry(Space(844, 390), Direction.AUTO, longo)) == 1
+
+
+def test_a_hint_has_its_own_place_below_the_rows_or_none():
+    classic, hint = LAYOUTS["classic"], Beside(hint=True)
+    roomy = pad_geometry(Space(390, 844), Direction.ROWS, classic, hint)
+    assert roomy.hint.y > roomy.sheet.rows[-1].box.bottom
+    assert roomy.hint.bottom < roomy.sheet.penalties[0].y
+    assert pad_geometry(Space(360, 560), Direction.ROWS, classic, hint).hint is None
