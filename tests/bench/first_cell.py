@@ -16,14 +16,10 @@ from packed_host import Packed, PackedHost
 from pad import CHROMIUM_ARGS, SIZES, PadPage, Server, chromium
 from playwright.sync_api import sync_playwright
 from site_host import built
+from taps import TAPS
 from test_site import KEPT, until
 
 ROUNDS = 5
-WHITE = [f"{row}{n}" for n in range(2, 12) for row in "ry"]
-GREEN = [f"{row}{n}" for n in range(12, 2, -1) for row in "gb"]
-TAPS = [tap for pair in zip(WHITE, GREEN, strict=True) for tap in pair]
-"""Forty crosses that are all legal and lock nothing."""
-
 WHEN = ("first visit", "next visit", "without a network")
 BYTES = (
     "| first visit, Chromium | files | as they are | by gzip | by brotli |",

@@ -13,7 +13,6 @@ cell; the folder of another built site behind it is measured in the same run.
 import asyncio
 import io
 import random
-import statistics
 import sys
 import tempfile
 import time
@@ -25,16 +24,15 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path[:0] = [str(ROOT), *(str(HERE.parent / name) for name in ("", "ui", "browser"))]
 
-import flet as ft  # noqa: E402 - the paths come first
-from client import Client  # noqa: E402
-from first_cell import TAPS, bench_first_cell, tap_times  # noqa: E402
+from first_cell import bench_first_cell, tap_times  # noqa: E402 - the paths come first
 from history import bench_history, bench_screens  # noqa: E402
-from load import bench_games, bench_load, spread  # noqa: E402
+from load import bench_games, bench_load  # noqa: E402
 from loading import bench_loading  # noqa: E402
+from measuring import loop, say, spread  # noqa: E402
 from pad import CHROMIUM_ARGS, PadPage, Server, chromium  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
+from taps import bench_taps  # noqa: E402
 
-from qwixx_pad.app import opened_pad  # noqa: E402
 from qwixx_pad.core.game import Game, Setup  # noqa: E402
 from qwixx_pad.core.moves import CROSSINGS, Finish  # noqa: E402
 from qwixx_pad.layouts import installed  # noqa: E402
@@ -46,11 +44,6 @@ CACHE = ROOT / ".pytest_cache" / "packed"
 LINES, TOKENS = 10_000, 40
 PHONES = (5, 50, 200)
 HISTORIES = (10_000, 100_000)
-
-
-def say(name, value):
-    sys.stdout.write(f"{name:<56}{value}\n")
-    sys.stdout.flush()
 
 
 def game_lines(rng, layout):
@@ -89,27 +82,6 @@ def bench_store(folder):
     say("store, append one entry", spread(took))
 
 
-async def bench_taps(folder):
-    with opened_pad(folder) as opened:
-        async with Client(opened.show) as tab:
-            await tab.tap("new-game")
-            took, sizes = [], []
-            for tap in TAPS:
-                cell = next(
-                    c for c in tab.walk(tab.one(tap)) if isinstance(c, ft.Container) and c.on_click
-                )
-                before, patches = tab.wire.bytes_out, tab.patches()
-                started = time.perf_counter()
-                await tab.session.dispatch_event(cell._i, "click", None)
-                while tab.patches() == patches:
-                    await tab.settle(1)
-                took.append(1000 * (time.perf_counter() - started))
-                sizes.append(tab.wire.bytes_out - before)
-                await tab.settle()
-    say("session, tap to patch (store included)", spread(took))
-    say("session, bytes of a tap", f"median {statistics.median(sizes):.0f}")
-
-
 def bench_browser(folder):
     server = Server(folder)
     with sync_playwright() as playwright:
@@ -131,6 +103,7 @@ def bench_browser(folder):
 
 
 def bench_pad(folder):
+    say("a fixed loop of Python", f"{loop():.2f} ms")
     bench_replay()
     bench_store(folder / "store")
     asyncio.run(bench_taps(folder / "taps"))

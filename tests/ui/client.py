@@ -166,11 +166,14 @@ class Client:
 
     # what a person does
 
-    async def tap(self, identifier: str) -> "Client":
+    def key(self, identifier: str) -> BaseControl:
+        """What takes the finger that taps there."""
         node = self.one(identifier)
         within = [c for c in _walk(node, set()) if getattr(c, "on_click", None) is not None]
-        target = (within or self.find(lambda c: isinstance(c, KEY) and c.data == identifier))[0]
-        await self.session.dispatch_event(target._i, "click", None)
+        return (within or self.find(lambda c: isinstance(c, KEY) and c.data == identifier))[0]
+
+    async def tap(self, identifier: str) -> "Client":
+        await self.session.dispatch_event(self.key(identifier)._i, "click", None)
         await self.session.after_event(self.page)
         return await self.settle()
 

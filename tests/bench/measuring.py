@@ -1,0 +1,46 @@
+"""How all benches say what they have measured."""
+
+import statistics
+import sys
+import time
+
+TURNS = 40_000
+
+
+def say(name, value):
+    sys.stdout.write(f"{name:<64}{value}\n")
+    sys.stdout.flush()
+
+
+def loop(times=5):
+    """Processor time of a fixed piece of Python, at its best: milliseconds.
+
+    A figure divided by it can be compared with another machine's, or another hour's.
+    """
+    return min(_fixed() for _ in range(times))
+
+
+def _fixed():
+    started, kept, total = time.process_time(), {}, 0
+    for number in range(TURNS):
+        kept[number % 97] = [number, str(number)]
+        total += len(kept[number % 97][1])
+    return 1000 * (time.process_time() - started)
+
+
+def spread(milliseconds, digits=2):
+    """The median and what nineteen of twenty stay below."""
+    ordered = sorted(milliseconds)
+    late = ordered[int(len(ordered) * 0.95)]
+    middle = statistics.median(ordered)
+    return f"median {middle:.{digits}f} ms, p95 {late:.{digits}f} ms"
+
+
+def beside(milliseconds, fixed):
+    """The same in turns of the fixed loop.
+
+    Args:
+        milliseconds: What was measured.
+        fixed: What `loop` took just before.
+    """
+    return f"{statistics.median(milliseconds) / fixed:.2f} loops of {fixed:.1f} ms"
