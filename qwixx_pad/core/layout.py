@@ -263,6 +263,14 @@ class Layout:
         """Which row, from the top and from 0, carries this letter; None if none does."""
         return self._letters.get(letter)
 
+    def index_of(self, letter: str) -> int:
+        """Which row, from the top and from 0, carries this letter.
+
+        Raises:
+            KeyError: None does.
+        """
+        return self._letters[letter]
+
     def row_of_kind(self, kind: RowKind) -> int | None:
         """Which row, from 0, is the one of a kind that a sheet has once; None without it."""
         return self._kinds.get(kind)

@@ -141,7 +141,7 @@ def _lockers(letter: str, game: Game, table: Table) -> tuple[int, ...]:
 
 
 def _last_cell(letter: str, table: Table) -> Cross:
-    row = table.layout.rows[table.layout.row_index(letter) or 0]
+    row = table.layout.rows[table.layout.index_of(letter)]
     return Cross(letter, row.numbers[row.last])
 
 

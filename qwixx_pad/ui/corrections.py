@@ -11,8 +11,8 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Close, Cross, EndRoll, Entry, Move, Penalty
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.story import Story
-from qwixx_pad.ui.looks import BandLook, CellLook, Kind, PadLook, pad_look
 from qwixx_pad.ui.pad.actions import CARD_CELL, Action, Enter, Instead, Lock, Show, Target
+from qwixx_pad.ui.pad.view import BandLook, CellLook, Kind, PadLook, pad_look
 from qwixx_pad.ui.review_look import Reviewed, StepLook, ringed, step_look, what, whose
 from qwixx_pad.ui.words import Words
 
@@ -134,8 +134,7 @@ class Card:
         if self.reviewed.alone:
             return Close(letter)
         layout = self.game.setup.layout
-        row = layout.rows[layout.row_index(letter) or 0]
-        return Cross(row.letter, row.lock_number)
+        return Cross(letter, layout.rows[layout.index_of(letter)].lock_number)
 
 
 def is_of_card(action: Action | None) -> bool:
@@ -248,9 +247,9 @@ class CorrectionLook:
     forgotten: bool
 
 
-def correction_look(card: Card, words: Words) -> CorrectionLook:
-    """The look of an open card."""
-    reviewed, spot = card.reviewed, card.spot
+def correction_look(card: Card, words: Words, *, hides: bool = False) -> CorrectionLook:
+    """The look of an open card; `hides`: whether points are not shown yet."""
+    reviewed, spot, step = card.reviewed, card.spot, _step(card, words)
     name = reviewed.name(spot.seat, words)
     title = (
         words.text("Correct your pad")
@@ -259,8 +258,8 @@ def correction_look(card: Card, words: Words) -> CorrectionLook:
     )
     return CorrectionLook(
         title=title,
-        step=_step(card, words),
-        pad=_pad(card, words),
+        step=replace(step, gain="", now="") if hides else step,
+        pad=_pad(card, words, hides=hides),
         hint=card.said or _hint(card, words),
         warns=bool(card.said),
         earlier=card.index > 0,
@@ -296,11 +295,11 @@ def _step(card: Card, words: Words) -> StepLook:
     return StepLook("", "ADD_ROUNDED", "", title, below, "", won=False, now="", spoken=spoken)
 
 
-def _pad(card: Card, words: Words) -> PadLook:
+def _pad(card: Card, words: Words, *, hides: bool) -> PadLook:
     """The sheet before the entry was made: what it could have been is open there."""
     reviewed, spot = card.reviewed, card.spot
     names = () if reviewed.alone else reviewed.names
-    look = pad_look(card.game.at(spot.place), words, spot.seat, names, CARD_CELL)
+    look = pad_look(card.game.at(spot.place), words, spot.seat, names, CARD_CELL, hides=hides)
     move = spot.step.move if spot.step is not None else None
     token = move.text if isinstance(move, Cross) else ""
     return replace(look, bands=tuple(_marked(band, token, words) for band in look.bands))

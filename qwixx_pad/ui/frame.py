@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from qwixx_pad.session import Answer
 from qwixx_pad.settings import Hint, Settings
 from qwixx_pad.ui.lifeline import Lifeline
+from qwixx_pad.ui.pad.spoken import Voice
 from qwixx_pad.ui.plan import Space
 from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
@@ -36,3 +37,8 @@ class Frame:
     lifeline: Lifeline
     change: Callable[..., Answer]
     learn: Callable[[Hint], object] | None = None
+
+    @property
+    def voice(self) -> Voice:
+        """How things are told."""
+        return Voice(self.words, self.settings.hide_points)

@@ -7,7 +7,7 @@ answer why not; a tap there that comes near enough is taken for the legal one.
 from collections.abc import Sequence
 from itertools import groupby
 
-from qwixx_pad.ui.looks import BandLook, CellLook, Kind
+from qwixx_pad.ui.pad.view import BandLook, CellLook, Kind
 from qwixx_pad.ui.plan import BandPlan, Box, Mode
 
 REACH = 24.0

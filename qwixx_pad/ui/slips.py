@@ -54,8 +54,7 @@ def _beside(one: Entry, other: Entry, layout: Layout) -> bool:
     """Whether two crosses of one seat are in cells that touch, in a row or across two rows."""
     if not (isinstance(one.move, Cross) and isinstance(other.move, Cross)):
         return False
-    places = [layout.place(move.row, move.number) for move in (one.move, other.move)]
-    if one.seat != other.seat or one.move == other.move or None in places:
+    first, second = (layout.place(move.row, move.number) for move in (one.move, other.move))
+    if first is None or second is None or one.seat != other.seat or one.move == other.move:
         return False
-    (row, position), (row2, position2) = (place or (0, 0) for place in places)
-    return abs(row - row2) <= 1 and abs(position - position2) <= 1
+    return abs(first.row - second.row) <= 1 and abs(first.position - second.position) <= 1

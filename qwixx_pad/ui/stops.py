@@ -7,7 +7,7 @@ screen at the moment is left out by who asks.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from qwixx_pad.ui.looks import BandLook, PadLook
+from qwixx_pad.ui.pad.view import BandLook, PadLook
 from qwixx_pad.ui.plan import BandPlan, Box, Mode, PadPlan, Space
 from qwixx_pad.ui.plan_cards import CardsPlan
 

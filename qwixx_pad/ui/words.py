@@ -103,7 +103,7 @@ class Words(Speech):
         return self.text("Not yours.")
 
     def _needs_more(self, move: Cross, sheet: Sheet) -> str:
-        index = sheet.layout.row_index(move.row) or 0
+        index = sheet.layout.index_of(move.row)
         have, needs = sheet.crosses(index), sheet.layout.rows[index].needs
         first = self.count(
             "{n} cross first.", "{words} crosses first.", needs, words=self.number(needs)
@@ -143,8 +143,8 @@ class Words(Speech):
         """What an entry did, for the short notice with an undo."""
         move = entry.move
         if isinstance(move, Cross):
-            index, position = before.layout.place(move.row, move.number) or (0, 0)
-            if position == before.layout.rows[index].last:
+            row = before.layout.rows[before.layout.index_of(move.row)]
+            if move.number == row.lock_number:
                 return self.of_row("{row} locked", move.row)
             return self.of_row("{row} {n} crossed", move.row, n=move.number)
         if isinstance(move, Close):
@@ -167,7 +167,7 @@ class Words(Speech):
             redone = self.text("Redone.")
             return f"{redone} {total}"
         if isinstance(entry.move, Cross):
-            index = sheet.layout.row_index(entry.move.row) or 0
+            index = sheet.layout.index_of(entry.move.row)
             points, number = sheet.sum_line.rows[index], entry.move.number
             # Translators: said after a cross: the cell, what its row is worth, the total.
             said = phrase("{row} {n}. {row} {points}. {total}")

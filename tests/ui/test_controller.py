@@ -12,10 +12,11 @@ from room import Room
 from qwixx_pad.core.moves import parse
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.play import Play
-from qwixx_pad.ui.pad.advance import Facts, Touch, Voice, advance
+from qwixx_pad.ui.pad.advance import Facts, Touch, advance
 from qwixx_pad.ui.pad.controller import PadController
+from qwixx_pad.ui.pad.spoken import Voice
+from qwixx_pad.ui.pad.table_state import TableState
 from qwixx_pad.ui.pad_state import PadState
-from qwixx_pad.ui.table_looks import TableState
 from qwixx_pad.ui.words import Words
 
 VOICE = Voice(Words(catalogue("en")))

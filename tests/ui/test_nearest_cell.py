@@ -9,8 +9,8 @@ from qwixx_pad.core.line import read_line
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.settings import Direction
-from qwixx_pad.ui.looks import Kind, pad_look
 from qwixx_pad.ui.nearest import REACH, cells_area, dead_stretches, is_dead, is_legal, meant_cell
+from qwixx_pad.ui.pad.view import Kind, pad_look
 from qwixx_pad.ui.plan import Mode, Space
 from qwixx_pad.ui.plan_cards import plan_cards
 from qwixx_pad.ui.plan_pad import plan_pad

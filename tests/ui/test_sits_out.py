@@ -9,11 +9,11 @@ from qwixx_pad.app import opened_pad
 from qwixx_pad.core.story import Story
 from qwixx_pad.host.seating import Chair, Seating
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.ui.hidden import table_without_points
 from qwixx_pad.ui.pad.announcements import news
+from qwixx_pad.ui.pad.table_state import TableState
+from qwixx_pad.ui.pad.table_view import table_look
 from qwixx_pad.ui.review_look import Reviewed, step_look
 from qwixx_pad.ui.seat_looks import for_a_seat
-from qwixx_pad.ui.table_looks import TableState, table_look
 from qwixx_pad.ui.words import Words
 
 WORDS = Words(catalogue("en"))
@@ -61,7 +61,7 @@ def test_a_chip_says_who_sits_out_and_keeps_the_points():
     shown = look("classic/3 2:r5 2:out", 1, (1,))
     assert [chip.out for chip in shown.chips] == [False, True, False]
     assert shown.chips[1].spoken == "Ben, 1 point, sits out"
-    hidden = table_without_points(shown, WORDS)
+    hidden = table_look(played("classic/3 2:r5 2:out"), state((1,)), 1, WORDS, hides=True)
     assert hidden.chips[1].spoken == "Ben, sits out"
 
 

@@ -7,7 +7,7 @@ from strategies import played
 
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.settings import Direction
-from qwixx_pad.ui.looks import pad_look
+from qwixx_pad.ui.pad.view import pad_look
 from qwixx_pad.ui.plan import Space
 from qwixx_pad.ui.plan_cards import plan_cards
 from qwixx_pad.ui.plan_pad import plan_pad

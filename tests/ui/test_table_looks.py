@@ -14,9 +14,10 @@ from qwixx_pad.store import GameHead, SavedEntry, SavedGame
 from qwixx_pad.ui.card_look import card_look
 from qwixx_pad.ui.end_look import end_look
 from qwixx_pad.ui.pad.announcements import news
+from qwixx_pad.ui.pad.table_state import TableState
+from qwixx_pad.ui.pad.table_view import table_look
 from qwixx_pad.ui.plan import Space
 from qwixx_pad.ui.plan_cards import plan_cards
-from qwixx_pad.ui.table_looks import TableState, table_look
 from qwixx_pad.ui.words import Words
 
 WORDS = Words(catalogue("en"))

@@ -13,9 +13,10 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Cross, Entry, PlayAgain, Redo, SitOut, Undo
 from qwixx_pad.ui.corrections import told
 from qwixx_pad.ui.pad.announcements import News, after_entry, gone, news, turn_taken
+from qwixx_pad.ui.pad.spoken import Voice
+from qwixx_pad.ui.pad.table_state import TableState
 from qwixx_pad.ui.pad_state import Message, PadState, Prompt
 from qwixx_pad.ui.seat_looks import who_moved
-from qwixx_pad.ui.table_looks import TableState
 from qwixx_pad.ui.words import Words
 
 Cause: TypeAlias = Entry | Made | None
@@ -43,14 +44,6 @@ class Facts:
         active = self.game.position.active
         mine = (1,) if self.table is None else self.table.mine
         return active if active is not None and active in mine else now
-
-
-@dataclass(frozen=True, slots=True)
-class Voice:
-    """How things are told: in which language, and whether no points are said before the end."""
-
-    words: Words
-    hides_points: bool = False
 
 
 class Touch(Enum):

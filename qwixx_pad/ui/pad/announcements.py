@@ -3,14 +3,25 @@
 from dataclasses import dataclass
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import EndRoll, Entry, Penalty
+from qwixx_pad.core.moves import (
+    Arrive,
+    Board,
+    Close,
+    Cross,
+    EndRoll,
+    Entry,
+    Move,
+    Penalty,
+    Redo,
+    Undo,
+)
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.ui.end_look import end_look
 from qwixx_pad.ui.fresh import fresh_moves
-from qwixx_pad.ui.hidden import spoken_without_points
+from qwixx_pad.ui.pad.table_state import TableState
+from qwixx_pad.ui.pad.table_view import title
 from qwixx_pad.ui.seat_looks import moved, said_of
-from qwixx_pad.ui.table_looks import TableState, title
 from qwixx_pad.ui.words import Words
 
 
@@ -112,7 +123,7 @@ def is_locking(letter: str, names: str, many: int, words: Words) -> str:
 def _locked(new: Table, letter: str, state: TableState, seat: int, words: Words) -> News:
     by = new.lockers(letter)
     locked_by = words.both([state.names[i - 1] for i in by])
-    last = new.layout.rows[new.layout.row_index(letter) or 0].lock_number
+    last = new.layout.rows[new.layout.index_of(letter)].lock_number
     shared = letter in new.still_open_for(seat) - state.unshared
     if shared and seat not in by:
         said = is_locking(letter, locked_by, len(by), words)
@@ -137,5 +148,27 @@ def after_entry(  # noqa: PLR0913 - what was entered, where, and how it is told
     """
     taken_back = next(reversed(fresh_moves(before, seat)), None)
     if hides:
-        return spoken_without_points(entry, taken_back, sheet, words)
+        return _without_points(entry, taken_back, sheet, words)
     return words.spoken(entry, taken_back, sheet)
+
+
+def _without_points(entry: Entry, taken_back: Move | None, sheet: Sheet, words: Words) -> str:
+    """What is announced after an entry stands; empty where only a total would be."""
+    said = ""
+    match entry.move:
+        case Undo():
+            said = words.text("Undone: {what}.", what=words.what(taken_back))
+        case Redo():
+            said = words.text("Redone.")
+        case Cross(row, number):
+            said = words.of_row("{row} {n}.", row, n=number)
+        case Close(row):
+            said = words.of_row("{row} is closed.", row)
+        case Penalty():
+            n, most = sheet.penalties, sheet.layout.penalties
+            said = words.text("Misthrow {n} of {all}.", n=n, all=most)
+        case Board(points):
+            said = words.text("Board {n}.", n=points)
+        case Arrive():
+            said = words.text("Last round.")
+    return said

@@ -13,7 +13,7 @@ from qwixx_pad.session import Trouble
 from qwixx_pad.settings import Direction
 from qwixx_pad.ui.corrections import Card, is_of_card, why_not
 from qwixx_pad.ui.pad.actions import Action, Answer, Enter, Go, Reply, Show, Target, parse_action
-from qwixx_pad.ui.pad.advance import Cause, Facts, Touch, Voice, advance, newest_correction, turned
+from qwixx_pad.ui.pad.advance import Cause, Facts, Touch, advance, newest_correction, turned
 from qwixx_pad.ui.pad.intents import (
     Ask,
     Entries,
@@ -23,9 +23,10 @@ from qwixx_pad.ui.pad.intents import (
     intent,
     is_idle_roll,
 )
+from qwixx_pad.ui.pad.spoken import Voice
+from qwixx_pad.ui.pad.table_state import table_state
 from qwixx_pad.ui.pad_state import Feel, Message, PadState, Prompt, Question
 from qwixx_pad.ui.review_look import Reviewed
-from qwixx_pad.ui.table_state import table_state
 
 _TOO_SOON = 0.8
 """Seconds after a change of turns in which a roll that has no entry is not ended: a finger that

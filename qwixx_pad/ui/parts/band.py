@@ -6,7 +6,7 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.ui.guards import component
-from qwixx_pad.ui.looks import BandLook, Kind, Lock
+from qwixx_pad.ui.pad.view import BandLook, Kind, Lock
 from qwixx_pad.ui.parts.cell import number_cell
 from qwixx_pad.ui.parts.ink import ink
 from qwixx_pad.ui.parts.lettering import write

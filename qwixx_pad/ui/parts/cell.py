@@ -2,7 +2,7 @@
 
 import flet as ft
 
-from qwixx_pad.ui.looks import BandLook, CellLook, Kind, Lock
+from qwixx_pad.ui.pad.view import BandLook, CellLook, Kind, Lock
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.motion import motion
 from qwixx_pad.ui.parts.tap import Tap, tappable

@@ -1,13 +1,11 @@
 """The card on which an entry is put right: the sheet as it was then, and what else it could be."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import flet as ft
 
 from qwixx_pad.ui.corrections import Card, CorrectionLook, correction_look
 from qwixx_pad.ui.frame import Frame
-from qwixx_pad.ui.hidden import without_points
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.beside import beside
 from qwixx_pad.ui.parts.buttons import icon_button, outlined, primary
@@ -29,10 +27,8 @@ _REST = 340.0
 
 def correction_sheet(card: Card, frame: Frame, tap: Tap) -> ft.Control:
     """The open card over a page: for `under_card`."""
-    look, theme = correction_look(card, frame.words), frame.theme
-    if frame.settings.hide_points and not card.game.position.settled:
-        pad, step = without_points(look.pad, frame.words), replace(look.step, gain="", now="")
-        look = replace(look, pad=pad, step=step)
+    hides = frame.settings.hide_points and not card.game.position.settled
+    look, theme = correction_look(card, frame.words, hides=hides), frame.theme
     plan = _plan(look, frame)
     seed = card.reviewed.pen(card.spot.seat)
     rows = [row_band(band, plan, theme, tap, seed, key=band.letter) for band in look.pad.bands]

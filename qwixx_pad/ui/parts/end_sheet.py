@@ -5,8 +5,8 @@ import flet as ft
 from qwixx_pad.core.game import Game
 from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.frame import Frame
-from qwixx_pad.ui.looks import PadLook
 from qwixx_pad.ui.mini_look import mini_look
+from qwixx_pad.ui.pad.view import PadLook
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.miniature import miniature
 from qwixx_pad.ui.parts.topbar import avatar

@@ -8,7 +8,7 @@ from flet import canvas as cv
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.guards import component
-from qwixx_pad.ui.looks import PadLook
+from qwixx_pad.ui.pad.view import PadLook
 from qwixx_pad.ui.parts.ink import ink
 from qwixx_pad.ui.parts.lettering import write, write_sum
 from qwixx_pad.ui.parts.motion import swapped

@@ -10,12 +10,12 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.host.shared_action import Ask, Asking
 from qwixx_pad.ui.pad.announcements import is_locking
+from qwixx_pad.ui.pad.table_state import TableState
 from qwixx_pad.ui.pad_state import PadState
 from qwixx_pad.ui.parts.buttons import colored, outlined, primary, tonal
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.parts.topbar import disc
-from qwixx_pad.ui.table_looks import TableState
 from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
 
@@ -56,7 +56,7 @@ class LockQuestion:
     @property
     def row(self) -> int:
         """Which row, from 0."""
-        return self.table.layout.row_index(self.ask.letter) or 0
+        return self.table.layout.index_of(self.ask.letter)
 
     @property
     def lockers(self) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 import flet as ft
 
+from qwixx_pad.ui.pad.table_view import TableLook
 from qwixx_pad.ui.parts.foot import pawn_field, total_box
 from qwixx_pad.ui.parts.hint_bar import hint_bar, hint_note
 from qwixx_pad.ui.parts.lettering import write
@@ -21,7 +22,6 @@ from qwixx_pad.ui.parts.pad_strip import strip_or_message
 from qwixx_pad.ui.parts.table_buttons import back_button, table_button, waiting_bar
 from qwixx_pad.ui.parts.tap import tappable
 from qwixx_pad.ui.parts.topbar import UNDO_REDO, avatar
-from qwixx_pad.ui.table_looks import TableLook
 
 
 def landscape(scene: PadScene) -> ft.Control:

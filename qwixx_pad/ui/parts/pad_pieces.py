@@ -6,7 +6,8 @@ import flet as ft
 
 from qwixx_pad.ui.guards import memo
 from qwixx_pad.ui.hints import HintLook
-from qwixx_pad.ui.looks import PadLook
+from qwixx_pad.ui.pad.table_view import TableLook
+from qwixx_pad.ui.pad.view import PadLook
 from qwixx_pad.ui.pad_state import Message, PadState
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.columns_offer import columns_offer
@@ -18,7 +19,6 @@ from qwixx_pad.ui.parts.standings import standings
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.parts.topbar import UNDO_REDO, both_buttons, menu_button, top_bar
 from qwixx_pad.ui.plan import Mode, PadPlan
-from qwixx_pad.ui.table_looks import TableLook
 from qwixx_pad.ui.tokens import LARGE_TEXT, Theme
 from qwixx_pad.ui.words import Words
 
@@ -44,6 +44,7 @@ class PadScene:
         name: Whose pad it is.
         seed: Whose pen it is.
         tap: What a tap does; the same function at every rendering.
+        can: Whether undo and redo have something to do.
         table: What stands around the sheet at a table; None for a single sheet.
         color: Of the player's disc.
         offers_columns: Whether larger cells are offered now.
@@ -60,6 +61,7 @@ class PadScene:
     name: str
     seed: str
     tap: Tap
+    can: tuple[bool, bool]
     table: TableLook | None = None
     color: int = 0
     offers_columns: bool = False
@@ -120,8 +122,7 @@ def read_last(  # noqa: PLR0913, PLR0917 - the rest, the buttons and where they 
         fill: Behind each.
         edge: At their right.
     """
-    can = (scene.look.can_undo, scene.look.can_redo)
-    buttons = _undo_redo(can, scene.theme, scene.words, scene.tap, height, apart, fill, edge)
+    buttons = _undo_redo(scene.can, scene.theme, scene.words, scene.tap, height, apart, fill, edge)
     leaf = ft.Semantics(content=buttons, container=True)
     over = ft.Stack([leaf], fit=ft.StackFit.EXPAND, left=0, top=0, right=0, bottom=0)
     return ft.Stack(

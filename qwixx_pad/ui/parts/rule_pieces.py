@@ -11,8 +11,8 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.ui.frame import Frame
-from qwixx_pad.ui.looks import PadLook, pad_look
 from qwixx_pad.ui.mini_look import mini_look
+from qwixx_pad.ui.pad.view import PadLook, pad_look
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.foot import misthrow_box, points_strip
 from qwixx_pad.ui.parts.lettering import write

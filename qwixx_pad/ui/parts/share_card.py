@@ -6,7 +6,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.ui.end_look import end_look
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
-from qwixx_pad.ui.looks import pad_look
+from qwixx_pad.ui.pad.view import pad_look
 from qwixx_pad.ui.parts.end_sheet import end_of_sheet
 from qwixx_pad.ui.parts.end_table import end_head, end_sheets, end_standings
 from qwixx_pad.ui.parts.lettering import write

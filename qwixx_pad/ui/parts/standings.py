@@ -7,10 +7,10 @@ import flet as ft
 
 from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.guards import component, memo
+from qwixx_pad.ui.pad.table_view import ChipLook
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.parts.topbar import disc
-from qwixx_pad.ui.table_looks import ChipLook
 from qwixx_pad.ui.tokens import Theme
 
 _CROWDED, _NARROW = 5, 86

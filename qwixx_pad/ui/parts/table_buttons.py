@@ -2,10 +2,10 @@
 
 import flet as ft
 
+from qwixx_pad.ui.pad.table_view import Act, ButtonLook
 from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.pad_pieces import PadScene
-from qwixx_pad.ui.table_looks import Act, ButtonLook
 
 _ROOMY_BAR = 52
 """From this height on, a bar leaves an edge around the button in it; in dp."""

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 import flet as ft
 
 from qwixx_pad.core.table import Table
+from qwixx_pad.ui.pad.table_state import TableState
 from qwixx_pad.ui.pad_state import PadState
 from qwixx_pad.ui.parts.buttons import outlined, rules_and_settings, tonal
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.seat_card import deed_line
 from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.seat_looks import DeedLook, sitting
-from qwixx_pad.ui.table_looks import TableState
 from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
 

@@ -5,8 +5,8 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.ui.guards import handler
-from qwixx_pad.ui.looks import BandLook
 from qwixx_pad.ui.nearest import cells_area, dead_stretches, meant_cell
+from qwixx_pad.ui.pad.view import BandLook
 from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.plan import BandPlan, Box
 

@@ -1,7 +1,7 @@
 """The play screen: the pad, what it asks, and the result at the end."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
@@ -12,14 +12,13 @@ from qwixx_pad.play import Play
 from qwixx_pad.settings import Direction, Settings
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
-from qwixx_pad.ui.hidden import hides_points, table_without_points, without_points
 from qwixx_pad.ui.hints import HintLook
 from qwixx_pad.ui.keyboard import Keyboard
 from qwixx_pad.ui.lessons import use_hint
 from qwixx_pad.ui.lifeline import use_held
-from qwixx_pad.ui.looks import PadLook, pad_look
-from qwixx_pad.ui.pad.advance import Voice
 from qwixx_pad.ui.pad.controller import PadController
+from qwixx_pad.ui.pad.shown import around, sheet_in_front
+from qwixx_pad.ui.pad.table_state import TableState
 from qwixx_pad.ui.pad.undoing import may_redo, undoing
 from qwixx_pad.ui.pad_keys import PadKeys
 from qwixx_pad.ui.pad_state import Feel, PadState, Prompt, Question
@@ -38,7 +37,6 @@ from qwixx_pad.ui.plan_pad import plan_pad
 from qwixx_pad.ui.screens.result import result, table_result
 from qwixx_pad.ui.screens.tablet import fits_tablet, tablet, tablet_stops
 from qwixx_pad.ui.stops import pad_stops
-from qwixx_pad.ui.table_looks import TableLook, TableState, seen_names, table_look
 
 MESSAGE_SECONDS = 4
 _LOW = 480
@@ -92,9 +90,10 @@ def _shows_all(table: TableState) -> bool:
 def _result(state: PadState, frame: Frame, play: Play, tap: Tap) -> ft.Control:
     if state.table is not None:
         return table_result(state, frame, play.head.id, tap, key="result")
-    look = pad_look(state.game, frame.words)
+    look = sheet_in_front(state, frame.voice)
     name = play.head.names[0] or frame.words.text("You")
-    return result(look, state.game, frame, name, play.head.id, tap, key="result")
+    can = undoing(state, state.seat) is not None, may_redo(state, state.seat)
+    return result(look, state.game, frame, name, play.head.id, tap, can, key="result")
 
 
 def _less(space: Space, hint: HintLook | None) -> Space:
@@ -119,17 +118,18 @@ def _scene(state: PadState, frame: Frame, play: Play, tap: Tap, hint: HintLook |
     if crowded:
         plan = planned(frame.space)
     name = play.head.names[state.seat - 1] or words.text("You")
-    names = seen_names(table, words) if table else ()
+    voice = frame.voice
     return PadScene(
         state=state,
-        look=_look(state, frame, names),
+        look=sheet_in_front(state, voice),
         plan=plan,
         theme=frame.theme,
         words=words,
         name=name,
         seed=f"{play.head.id}{state.seat if table else ''}",
         tap=tap,
-        table=_table_look(state, frame),
+        can=(undoing(state, state.seat) is not None, may_redo(state, state.seat)),
+        table=around(state, voice),
         color=table.colors[state.seat - 1] if table else 0,
         offers_columns=plan.mode is Mode.ROWS and _may_offer_columns(state, frame.settings),
         hint=hint,
@@ -140,22 +140,6 @@ def _scene(state: PadState, frame: Frame, play: Play, tap: Tap, hint: HintLook |
 def _may_offer_columns(state: PadState, settings: Settings) -> bool:
     chosen = settings.direction is Direction.ROWS
     return chosen and not settings.columns_offered and state.slips.many
-
-
-def _table_look(state: PadState, frame: Frame) -> TableLook | None:
-    if state.table is None:
-        return None
-    look = table_look(state.game, state.table, state.seat, frame.words)
-    return table_without_points(look, frame.words) if hides_points(state, frame.settings) else look
-
-
-def _look(state: PadState, frame: Frame, names: Sequence[str]) -> PadLook:
-    unshared = state.table.unshared if state.table else frozenset()
-    look = pad_look(state.game, frame.words, state.seat, names, unshared=unshared)
-    if hides_points(state, frame.settings):
-        look = without_points(look, frame.words)
-    can_undo = undoing(state, state.seat) is not None
-    return replace(look, can_undo=can_undo, can_redo=may_redo(state, state.seat))
 
 
 def _under_question(
@@ -232,7 +216,7 @@ def _use_controller(
     play: Play, frame: Frame, feel: Feel, go: Callable[[str], None]
 ) -> PadController:
     """What a play screen keeps from one rendering to the next."""
-    voice = Voice(frame.words, frame.settings.hide_points)
+    voice = frame.voice
     controller = ft.use_memo(
         lambda: PadController(play, voice, feel, frame.settings.colors_of, go, frame.change), []
     )

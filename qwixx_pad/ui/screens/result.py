@@ -9,8 +9,8 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.ui.end_look import end_look
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
-from qwixx_pad.ui.looks import PadLook
 from qwixx_pad.ui.pad.undoing import may_redo, undoing
+from qwixx_pad.ui.pad.view import PadLook
 from qwixx_pad.ui.pad_state import PadState
 from qwixx_pad.ui.parts.beside import beside
 from qwixx_pad.ui.parts.buttons import icon_button, primary, tonal
@@ -22,13 +22,19 @@ from qwixx_pad.ui.parts.topbar import undo_redo
 
 
 @component
-def result(  # noqa: PLR0913, PLR0917 - the sheet, whose it is and where the taps go
-    look: PadLook, game: Game, frame: Frame, name: str, seed: str, tap: Tap
+def result(  # noqa: PLR0913, PLR0917 - the sheet, whose it is, what can be undone and redone
+    look: PadLook,
+    game: Game,
+    frame: Frame,
+    name: str,
+    seed: str,
+    tap: Tap,
+    can: tuple[bool, bool],
 ) -> ft.Control:
     """The result of one sheet; undo still works from here."""
     width = _width(frame)
     parts = end_of_sheet(look, game, frame, name, width, seed)
-    bar = _bar((look.can_undo, look.can_redo), frame, tap)
+    bar = _bar(can, frame, tap)
     again = ("new-game", frame.words.text("New game"))
     return _page([bar, *parts], again, frame, tap)
 

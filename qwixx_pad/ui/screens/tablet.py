@@ -8,10 +8,12 @@ import flet as ft
 from qwixx_pad.core.table import Table
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, memo
-from qwixx_pad.ui.hidden import hides_points, without_points
 from qwixx_pad.ui.hints import HintLook
-from qwixx_pad.ui.looks import PadLook, pad_look
+from qwixx_pad.ui.pad.shown import sheet_of
+from qwixx_pad.ui.pad.table_state import TableState
+from qwixx_pad.ui.pad.table_view import Act, TableLook, table_look
 from qwixx_pad.ui.pad.undoing import of_whole_log
+from qwixx_pad.ui.pad.view import PadLook
 from qwixx_pad.ui.pad_state import PadState
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.buttons import icon_button, outlined, primary
@@ -25,7 +27,6 @@ from qwixx_pad.ui.parts.topbar import banner_pill, disc, undo_redo
 from qwixx_pad.ui.plan import Box, Space
 from qwixx_pad.ui.plan_cards import LEAST, CardsPlan, plan_cards
 from qwixx_pad.ui.stops import Stop, card_stops
-from qwixx_pad.ui.table_looks import Act, TableLook, TableState, table_look
 
 _band = memo(row_band)
 _ROOMY = 900
@@ -74,15 +75,9 @@ def tablet_stops(state: PadState, frame: Frame) -> list[Stop]:
     table, plan = state.table, _plan(state, frame.space)
     if table is None:
         raise TypeError(state.game.setup.text)
-    looks = [_sheet(state, table, seat, frame) for seat in table.round_table]
+    looks = [sheet_of(state, seat, frame.voice) for seat in table.round_table]
     turned = [_turned(state, s, i, plan) for i, s in enumerate(table.round_table)]
     return card_stops(plan, looks, turned)
-
-
-def _sheet(state: PadState, table: TableState, seat: int, frame: Frame) -> PadLook:
-    prefix, words = f"s{seat}-", frame.words
-    look = pad_look(state.game, words, seat, table.names, prefix, table.unshared)
-    return without_points(look, words) if hides_points(state, frame.settings) else look
 
 
 def _turned(state: PadState, seat: int, corner: int, plan: CardsPlan) -> bool:
@@ -182,7 +177,7 @@ def _card(  # noqa: PLR0913, PLR0917 - one sheet: whose, where, in which colours
     band, box = plan.bands[corner], plan.cards[corner]
     if table is None:
         raise TypeError(state.game.setup.text)
-    look = _sheet(state, table, seat, frame)
+    look = sheet_of(state, seat, frame.voice)
     rows = [_band(row, band, theme, tap, f"{seed}{seat}", key=row.letter) for row in look.bands]
     rolls = seat == state.game.position.active and not state.game.position.over
     head = _head(state, table, look, seat, frame, seed, tap, box)

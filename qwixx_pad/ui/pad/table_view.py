@@ -1,74 +1,18 @@
 """What to paint of a table: whose roll it is, how everybody stands, what the button does. Pure."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
+from functools import lru_cache
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Cross, Penalty
 from qwixx_pad.core.table import Table
-from qwixx_pad.corners import in_order
-from qwixx_pad.host.seating import NOTHING_SAID, Answers, Seating
-from qwixx_pad.host.shared_action import Ask
 from qwixx_pad.settings import initial
+from qwixx_pad.ui.pad.table_state import TableState
 from qwixx_pad.ui.words import Words
 
-
-@dataclass(frozen=True, slots=True)
-class TableState:
-    """What is known of a table beside its game; the same for every seat of one device.
-
-    Attributes:
-        names: Of the seats.
-        colors: Of the seats, among the players' colours.
-        mine: Seats (from 1) that this device writes on.
-        here: Whether the device of each seat is there.
-        leads: Whether this device has opened the table.
-        code: Of a table of several devices; empty for one.
-        seating: Who sits there, with the devices; None for one.
-        answers: What was said in this roll.
-        questions: What is asked about locks.
-        waiting: Seats (from 1) whose answer the table waits for.
-        unshared: Letters of the rows whose lock of this roll was, it seems, a coloured die's.
-        may_reopen: Whether an undo takes back the end of the last roll.
-        corners: Where round the table each sheet lies, from 1 and clockwise; empty: as they count.
-        closed_code: Of the table of several devices that was closed in this game; empty
-            without one.
-    """
-
-    names: tuple[str, ...]
-    colors: tuple[int, ...]
-    mine: tuple[int, ...]
-    here: tuple[bool, ...] = ()
-    leads: bool = True
-    code: str = ""
-    seating: Seating | None = None
-    answers: Answers = NOTHING_SAID
-    questions: tuple[Ask, ...] = ()
-    waiting: tuple[int, ...] = ()
-    unshared: frozenset[str] = frozenset()
-    may_reopen: bool = False
-    corners: tuple[int, ...] = ()
-    closed_code: str = ""
-
-    @property
-    def watches(self) -> bool:
-        """Whether this device plays no seat and looks on."""
-        return not self.mine
-
-    @property
-    def me(self) -> int | None:
-        """The one seat (from 1) of this device; None where it has several, or none."""
-        return self.mine[0] if len(self.mine) == 1 else None
-
-    @property
-    def round_table(self) -> tuple[int, ...]:
-        """The seats (from 1) as they sit, clockwise from the first corner."""
-        return in_order(self.corners or tuple(range(1, len(self.names) + 1)))
-
-    @property
-    def passed(self) -> bool:
-        """Whether several people write on this device, and it goes from hand to hand."""
-        return len(self.mine) > 1
+_CHIPS_KEPT = 256
+"""Chips that are made of facts met again: those of a few tables at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +98,18 @@ class TableLook:
     may_close: bool
 
 
-def table_look(game: Game, state: TableState, seat: int, words: Words) -> TableLook:
-    """The look of a table from one of its seats (from 1)."""
+def table_look(
+    game: Game, state: TableState, seat: int, words: Words, *, hides: bool = False
+) -> TableLook:
+    """The look of a table from one of its seats (from 1).
+
+    Args:
+        game: What stands.
+        state: What is known beside it.
+        seat: Whose sheet is in front.
+        words: The language.
+        hides: Whether the standings say who rolls and who has locked what, not how all stand.
+    """
     table = game.position
     if not isinstance(table, Table):
         raise TypeError(game.setup.text)
@@ -175,7 +129,9 @@ def table_look(game: Game, state: TableState, seat: int, words: Words) -> TableL
         roll=roll,
         round=round_said,
         banner=_banner(table, words),
-        chips=tuple(_chip(table, state, i, seat, words) for i in state.round_table),
+        chips=tuple(
+            _chip(_chip_facts(table, state, i, seat, words, hides=hides)) for i in state.round_table
+        ),
         button=_button(game, table, state, seat, words),
         back=_back_to_roller(table, state, seat, words),
         waiting=_waiting(table, state, seat, words),
@@ -215,31 +171,69 @@ def _banner(table: Table, words: Words) -> str | None:
     return words.count("Last round: this is the last roll", "Last round: {n} rolls to go", left)
 
 
-def _chip(table: Table, state: TableState, seat: int, shown: int, words: Words) -> ChipLook:
-    sheet, name = table.sheets[seat - 1], state.names[seat - 1]
-    rolls = seat == table.active and not table.over
-    away = bool(state.here) and not state.here[seat - 1]
-    called = words.text("You") if seat == state.me else name
-    locks = tuple(row.letter for row in table.layout.rows if row.letter in sheet.own_locks)
-    said = [called, words.count("{n} point", "{n} points", sheet.total)]
-    said += [words.of_row("locked {colour}", letter) for letter in locks]
-    said += [words.text("rolling")] if rolls else []
-    said += [words.text("phone away")] if away else []
-    said += [words.text("sits out")] if seat in table.out else []
+@dataclass(frozen=True, slots=True)
+class _ChipFacts:
+    """All that the look of one chip is made of; the names as in `ChipLook`."""
+
+    seat: int
+    name: str
+    color: int
+    total: int | None
+    locks: tuple[str, ...]
+    me: bool
+    rolls: bool
+    shown: bool
+    away: bool
+    ready: bool
+    out: bool
+    words: Words = field(hash=False)
+
+
+def _chip_facts(  # noqa: PLR0913 - a seat, and all that is said of it
+    table: Table, state: TableState, seat: int, shown: int, words: Words, *, hides: bool
+) -> _ChipFacts:
+    sheet, out = table.sheets[seat - 1], seat in table.out
     ready = seat in state.answers.done or (seat != table.active and table.made[seat - 1] > 0)
-    return ChipLook(
+    return _ChipFacts(
         seat=seat,
-        name=called,
-        initial=initial(name),
+        name=state.names[seat - 1],
         color=state.colors[seat - 1],
-        total=sheet.total,
-        locks=locks,
-        rolls=rolls,
+        total=None if hides else sheet.total,
+        locks=tuple(row.letter for row in table.layout.rows if row.letter in sheet.own_locks),
+        me=seat == state.me,
+        rolls=seat == table.active and not table.over,
         shown=seat == shown and (len(state.mine) > 1 or seat not in state.mine),
-        away=away,
-        ready=ready and not table.over and seat not in table.out,
+        away=bool(state.here) and not state.here[seat - 1],
+        ready=ready and not table.over and not out,
+        out=out,
+        words=words,
+    )
+
+
+@lru_cache(maxsize=_CHIPS_KEPT)
+def _chip(facts: _ChipFacts) -> ChipLook:
+    words, total = facts.words, facts.total
+    called = words.text("You") if facts.me else facts.name
+    said = [called]
+    said += [] if total is None else [words.count("{n} point", "{n} points", total)]
+    said += [words.of_row("locked {colour}", letter) for letter in facts.locks]
+    said += [words.text("rolling")] if facts.rolls else []
+    said += [words.text("phone away")] if facts.away else []
+    said += [words.text("sits out")] if facts.out else []
+    return ChipLook(
+        seat=facts.seat,
+        name=called,
+        initial=initial(facts.name),
+        color=facts.color,
+        total=total or 0,
+        locks=facts.locks,
+        rolls=facts.rolls,
+        shown=facts.shown,
+        away=facts.away,
+        ready=facts.ready,
         spoken=", ".join(said),
-        out=seat in table.out,
+        hidden=total is None,
+        out=facts.out,
     )
 
 

@@ -1,0 +1,196 @@
+"""What to paint, say and lead a focus to of one row and its cells: plain values. Pure."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from qwixx_pad.core.layout import Mark, Row, RowKind
+from qwixx_pad.core.moves import Advance, Cross, CrossField, Exchange, Move
+from qwixx_pad.core.sheet import CellState
+from qwixx_pad.ui.pad.spoken import (
+    Kind,
+    Lock,
+    band_spoken,
+    cell_spoken,
+    closed_label,
+    lock_pill,
+    lock_spoken,
+    points_spoken,
+)
+from qwixx_pad.ui.words import Words
+
+_ROWS_KEPT = 512
+"""Rows that are made of facts met again: those of a few tables at once."""
+_KINDS = {
+    CellState.OPEN: Kind.OPEN,
+    CellState.CROSSED: Kind.CROSSED,
+    CellState.DOUBLED: Kind.DOUBLED,
+    CellState.SKIPPED: Kind.SKIPPED,
+    CellState.CLOSED: Kind.CLOSED,
+    CellState.VOID: Kind.VOID,
+}
+_UNSHARED = {Kind.READY: Kind.UNSHARED, Kind.WAITING: Kind.CLOSED}
+"""What a last cell is where a coloured die has locked its row in this roll."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellLook:
+    """One cell.
+
+    Attributes:
+        token: What a tap on it enters; empty for a field that is crossed by others alone.
+        number: As printed; None for a field without one.
+        kind: How it looks.
+        spoken: What is said of it.
+        fresh: Whether a cross on it can be taken back by another tap.
+        color: Letter of the colour it is printed in.
+        mark: What is printed around it, if anything.
+        other: Of an exchange pair, the second number.
+    """
+
+    token: str
+    number: int | None
+    kind: Kind
+    spoken: str
+    fresh: bool = False
+    color: str = ""
+    mark: Mark | None = None
+    other: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BandLook:
+    """One row.
+
+    Attributes:
+        letter: Its row letter.
+        name: As written on the band.
+        cells: Left to right.
+        pips: Crosses so far and crosses needed, for the waiting last cell.
+        points: What the row is worth.
+        gain: What the next cross adds; None where there is no next.
+        lock: State of the lock.
+        pill: Words beside the name, if any.
+        shut: A word for a row that is locked or closed; empty for an open one.
+        next_word: What stands before the gain.
+        lock_spoken, points_spoken, spoken: For a screen reader.
+        prefix: Before every identifier, where several sheets are on one screen.
+        hidden: Whether points are not shown yet.
+        kind: What the row is for.
+    """
+
+    letter: str
+    name: str
+    cells: tuple[CellLook, ...]
+    pips: tuple[int, int]
+    points: int
+    gain: int | None
+    lock: Lock
+    pill: str | None
+    shut: str
+    next_word: str
+    lock_spoken: str
+    points_spoken: str
+    spoken: str
+    prefix: str = ""
+    hidden: bool = False
+    kind: RowKind = RowKind.NUMBERS
+
+
+@dataclass(frozen=True, slots=True)
+class RowFacts:
+    """All that the look of one row is made of.
+
+    Attributes:
+        printed: What is printed.
+        states: Of its cells, left to right.
+        crosses, towards_lock: How many, and how many of them count towards what its lock needs.
+        gain: What the next cross adds; None where there is no next.
+        points: What it is worth.
+        lock: State of its lock.
+        unshared: Whether a coloured die has locked it in this roll.
+        fresh: What the seat can take back in it by tapping it again.
+        by: Who has locked it, in words.
+        alone: Whether the others play off the app.
+        prefix: Before every identifier.
+        hides: Whether points stay hidden.
+        words: The language.
+    """
+
+    printed: Row = field(hash=False)
+    states: tuple[CellState, ...]
+    crosses: int
+    towards_lock: int
+    gain: int | None
+    points: int
+    lock: Lock
+    unshared: bool
+    fresh: tuple[Move, ...]
+    by: str
+    alone: bool
+    prefix: str
+    hides: bool
+    words: Words = field(hash=False)
+
+
+@lru_cache(maxsize=_ROWS_KEPT)
+def row_look(facts: RowFacts) -> BandLook:
+    """The look of a row: the very same value for the same facts."""
+    printed, words, lock = facts.printed, facts.words, facts.lock
+    letter, points = printed.letter, None if facts.hides else facts.points
+    gain = None if facts.hides else facts.gain
+    locks = lock is not Lock.NONE
+    return BandLook(
+        letter=letter,
+        name=words.row(letter) if locks else "",
+        cells=tuple(_cell(facts, position) for position in range(len(printed.cells))),
+        pips=(min(facts.crosses, printed.needs), printed.needs),
+        points=points or 0,
+        gain=gain,
+        lock=lock,
+        pill=lock_pill(lock, facts.by, words),
+        shut=closed_label(lock, words),
+        next_word=words.text("next"),
+        lock_spoken=lock_spoken(lock, letter, facts.by, words, alone=facts.alone),
+        points_spoken=points_spoken(letter, points, words) if locks else "",
+        spoken=band_spoken(lock, letter, facts.by, (facts.crosses, points, gain), words),
+        prefix=facts.prefix,
+        hidden=facts.hides,
+        kind=printed.kind,
+    )
+
+
+def _cell(facts: RowFacts, position: int) -> CellLook:
+    row, words = facts.printed, facts.words
+    printed, move, kind = row.cells[position], _move(row, position), _kind(facts, position)
+    if facts.unshared:
+        kind = _UNSHARED.get(kind, kind)
+    fresh = move is not None and move in facts.fresh
+    spoken = cell_spoken(row, printed, kind, facts.towards_lock, words)
+    if fresh:
+        newest = words.text("the newest") if facts.alone else words.text("this roll")
+        spoken = f"{spoken}, {newest}"
+    token = "" if move is None else move.text
+    color, mark, other = printed.color, printed.mark, printed.other
+    return CellLook(token, printed.number, kind, spoken, fresh, color, mark, other)
+
+
+def _move(row: Row, position: int) -> Cross | CrossField | Exchange | Advance | None:
+    """What a tap on a cell enters; None for a field that is crossed by others alone."""
+    match row.kind:
+        case RowKind.BAR:
+            return None
+        case RowKind.EXCHANGE:
+            return Exchange(position)
+        case RowKind.TRACK:
+            return Advance()
+    printed = row.cells[position]
+    if printed.number is None:
+        return CrossField(row.letter, int(printed.label[1:]))
+    return Cross(row.letter, printed.number)
+
+
+def _kind(facts: RowFacts, position: int) -> Kind:
+    printed, state = facts.printed, facts.states[position]
+    if state is CellState.OPEN and printed.lock_mask >> position & 1:
+        return Kind.READY if facts.towards_lock >= printed.needs else Kind.WAITING
+    return _KINDS[state]

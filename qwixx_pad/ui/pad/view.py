@@ -1,0 +1,237 @@
+"""What to paint, say and lead a focus to of a sheet: from a game to plain values. Pure.
+
+Equal facts give the very same value, so that of a sheet only the rows that a tap has changed are
+made again, whoever asks and however many sheets a screen shows.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.moves import Move
+from qwixx_pad.core.scoring import SumLine, row_points
+from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.core.table import Table
+from qwixx_pad.ui.fresh import fresh_moves
+from qwixx_pad.ui.pad.row_view import BandLook, CellLook, RowFacts, row_look
+from qwixx_pad.ui.pad.spoken import Kind, Lock
+from qwixx_pad.ui.words import Words
+
+__all__ = ["BandLook", "CellLook", "Kind", "Lock", "PadLook", "gain_of_next", "pad_look"]
+
+_SHEETS_KEPT = 64
+"""Sheets that are made of facts met again: those of a few tables at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class PadLook:
+    """A whole sheet, ready to be painted.
+
+    Attributes:
+        bands: Top to bottom.
+        misthrows: Penalties taken, and how many boxes there are.
+        fields: Points of the rows, in the sum line.
+        minus: Points lost by penalties.
+        extra: Points beside the rows; None where the sheet has no field for them.
+        total: The sum.
+        spoken_total, spoken_sum: The total, and the sum line as a sentence.
+        spoken_extra: What the field beside the rows is.
+        over: The game has ended.
+        settled: ... and nothing more can be crossed.
+        ending: Why it is over, in words.
+        prefix: Before every identifier, where several sheets are on one screen.
+        hidden: Whether points are not shown yet.
+    """
+
+    bands: tuple[BandLook, ...]
+    misthrows: tuple[int, int]
+    fields: tuple[int, ...]
+    minus: int
+    extra: int | None
+    total: int
+    spoken_total: str
+    spoken_sum: str
+    spoken_extra: str
+    over: bool
+    settled: bool
+    ending: str
+    prefix: str = ""
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What a sheet needs to know of the rest of the game, and how it is told.
+
+    Attributes:
+        closed: Letters of the rows that others have closed, or that are closed for this seat.
+        closing: Letters of those locked in this roll in which this seat may still cross.
+        unshared: Letters of those of them that a coloured die has locked.
+        fresh: What the seat can take back by tapping it again.
+        by: Letter of each closed row, and who has locked it, in words.
+        ended: How many rows are closed for everybody.
+        over, settled: Whether the game has ended, and nothing more can be entered.
+        alone: Whether the others play off the app.
+        prefix: Before every identifier.
+        hides: Whether points stay hidden.
+        words: The language.
+    """
+
+    closed: frozenset[str]
+    closing: frozenset[str]
+    unshared: frozenset[str]
+    fresh: frozenset[Move]
+    by: tuple[tuple[str, str], ...]
+    ended: int
+    over: bool
+    settled: bool
+    alone: bool
+    prefix: str
+    hides: bool
+    words: Words = field(hash=False)
+
+
+def pad_look(  # noqa: PLR0913, PLR0917 - a game, whose sheet of it, and what is known beside it
+    game: Game,
+    words: Words,
+    seat: int = 1,
+    names: Sequence[str] = (),
+    prefix: str = "",
+    unshared: frozenset[str] = frozenset(),
+    *,
+    hides: bool = False,
+) -> PadLook:
+    """The look of one seat's sheet (from 1).
+
+    Args:
+        game: What stands.
+        words: The language.
+        seat: Whose sheet.
+        names: Of all seats, where several are at the table.
+        prefix: Before every identifier, where several sheets are on one screen.
+        unshared: Letters of the rows that a coloured die has locked in this roll.
+        hides: Whether no number that adds up crosses is shown or said.
+    """
+    position, closing = game.position, frozenset[str]()
+    by: tuple[tuple[str, str], ...] = ()
+    if isinstance(position, Table):
+        closing = position.still_open_for(seat)
+        by = tuple((x, _lockers(position, x, names, words)) for x in sorted(position.closed))
+    around = _Around(
+        closed=position.closed - closing,
+        closing=closing,
+        unshared=closing & unshared,
+        fresh=frozenset(fresh_moves(game, seat)),
+        by=by,
+        ended=len(position.closed),
+        over=position.over,
+        settled=position.settled,
+        alone=game.setup.seats == 1,
+        prefix=prefix,
+        hides=hides,
+        words=words,
+    )
+    sheet = position.sheets[seat - 1]
+    return _sheet(_SheetFacts(sheet, sheet.marks, sheet.penalties, around))
+
+
+def _lockers(table: Table, letter: str, names: Sequence[str], words: Words) -> str:
+    return words.both([names[seat - 1] for seat in table.lockers(letter)])
+
+
+@dataclass(frozen=True, slots=True)
+class _SheetFacts:
+    """All that the look of one sheet is made of; what is printed on it is not hashed each time."""
+
+    sheet: Sheet = field(hash=False)
+    marks: tuple[int, ...]
+    penalties: int
+    around: _Around
+
+
+@lru_cache(maxsize=_SHEETS_KEPT)
+def _sheet(facts: _SheetFacts) -> PadLook:
+    sheet, around = facts.sheet, facts.around
+    line, words = sheet.sum_line, around.words
+    look = PadLook(
+        bands=tuple(row_look(_row_facts(sheet, i, line, around)) for i in range(len(line.rows))),
+        misthrows=(sheet.penalties, sheet.layout.penalties),
+        fields=line.rows,
+        minus=line.penalty,
+        extra=None if sheet.layout.board is None else line.extra,
+        total=line.total,
+        spoken_total=words.text("Total {n}", n=line.total),
+        spoken_sum=words.sum_line(line),
+        spoken_extra=words.text("Board, {n} points. Tap to move the pawn.", n=line.extra),
+        over=around.over,
+        settled=around.settled,
+        ending=words.ending(sheet, around.ended),
+        prefix=around.prefix,
+    )
+    return _without_points(look, words) if around.hides else look
+
+
+def _without_points(look: PadLook, words: Words) -> PadLook:
+    """The same sheet with no number that adds its crosses up."""
+    return replace(
+        look,
+        fields=(0,) * len(look.fields),
+        minus=0,
+        extra=None if look.extra is None else 0,
+        total=0,
+        spoken_total=words.text("Total, hidden until the end"),
+        spoken_sum=words.text("Points are hidden until the end."),
+        spoken_extra=words.text("Board. Tap to move the pawn."),
+        hidden=True,
+    )
+
+
+def _row_facts(sheet: Sheet, row: int, line: SumLine, around: _Around) -> RowFacts:
+    printed = sheet.layout.rows[row]
+    letter, lock = printed.letter, _lock(sheet, row, around)
+    unshared = letter in around.unshared
+    nothing_left = unshared and _only_last_left(sheet, row)
+    closed = nothing_left or around.settled or lock in {Lock.MINE, Lock.ELSEWHERE}
+    return RowFacts(
+        printed,
+        states=tuple(sheet.states(row, around.closed)),
+        crosses=sheet.crosses(row),
+        towards_lock=sheet.towards_lock(row),
+        gain=gain_of_next(sheet, row, closed=closed),
+        points=line.rows[row],
+        lock=lock,
+        unshared=unshared,
+        fresh=tuple(move for move in around.fresh if getattr(move, "row", None) == letter),
+        by=dict(around.by).get(letter, ""),
+        alone=around.alone,
+        prefix=around.prefix,
+        hides=around.hides,
+        words=around.words,
+    )
+
+
+def _lock(sheet: Sheet, row: int, around: _Around) -> Lock:
+    printed = sheet.layout.rows[row]
+    if not printed.lock_mask:
+        return Lock.NONE
+    if sheet.locked(row):
+        return Lock.MINE
+    if printed.letter in around.closing:
+        return Lock.CLOSING
+    return Lock.ELSEWHERE if printed.letter in around.closed else Lock.OPEN
+
+
+def gain_of_next(sheet: Sheet, row: int, *, closed: bool) -> int | None:
+    """What the next cross of a row adds; the last number counts with its lock."""
+    printed, crosses = sheet.layout.rows[row], sheet.crosses(row)
+    if closed or sheet.locked(row) or not printed.lock_mask:
+        return None
+    only_last_left = _only_last_left(sheet, row)
+    if only_last_left and sheet.towards_lock(row) < printed.needs:
+        return None
+    return row_points(crosses + 1 + only_last_left) - row_points(crosses)
+
+
+def _only_last_left(sheet: Sheet, row: int) -> bool:
+    return sheet.marks[row] >> (sheet.layout.rows[row].last - 1) > 0

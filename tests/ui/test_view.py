@@ -1,0 +1,80 @@
+"""What is painted of a sheet: made once of equal facts, for every printed sheet from its data."""
+
+from pathlib import Path
+
+import pytest
+from strategies import entry, played, start
+
+from qwixx_pad.core.layout import RowKind
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.layouts import installed
+from qwixx_pad.ui.pad.actions import parse_action
+from qwixx_pad.ui.pad.view import Kind, Lock, pad_look
+from qwixx_pad.ui.words import Words
+
+WORDS = Words(catalogue("en"))
+NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
+PLAYED = Path(__file__).parents[1] / "playthroughs"
+
+
+def sheets(line):
+    """All sheets of a table as one screen shows them."""
+    game = played(line)
+    return [pad_look(game, WORDS, seat, NAMES, f"s{seat}-") for seat in range(1, 6)]
+
+
+def test_of_five_sheets_a_cross_makes_one_row_anew():
+    before = sheets("classic/5 1:r2 2:y3 3:g9")
+    after = sheets("classic/5 1:r2 2:y3 3:g9 4:b10")
+    fresh = [
+        (seat, new.letter)
+        for seat, (one, other) in enumerate(zip(before, after, strict=True), 1)
+        for old, new in zip(one.bands, other.bands, strict=True)
+        if old is not new
+    ]
+    assert fresh == [(4, "b")]
+    assert [seat for seat in range(5) if before[seat] is not after[seat]] == [3]
+
+
+def test_the_same_row_of_another_sheet_is_made_for_itself():
+    one, *_, other = sheets("classic/5 1:r2 5:r2")
+    assert one.bands[0].prefix != other.bands[0].prefix
+    assert one.bands[0].points == other.bands[0].points
+
+
+def test_a_cell_carries_number_colour_and_mark_as_they_are_printed():
+    for name, layout in installed().items():
+        look = pad_look(played(name), WORDS)
+        for row, printed in zip(look.bands, layout.rows, strict=True):
+            assert [(c.number, c.color, c.mark, c.other) for c in row.cells] == [
+                (cell.number, cell.color, cell.mark, cell.other) for cell in printed.cells
+            ]
+            assert row.kind is printed.kind
+            assert (row.lock is Lock.NONE) == (not printed.lock_mask)
+            taps = {cell.token for cell in row.cells}
+            assert None not in {parse_action(token) for token in taps - {""}}
+            assert ("" in taps) == (printed.kind is RowKind.BAR)
+
+
+@pytest.mark.parametrize("line", ["double_a r5 r5", "double_b r3"])
+def test_a_cross_that_counts_twice_is_a_kind_of_its_own(line):
+    (row, *_) = pad_look(played(line), WORDS).bands
+    assert Kind.DOUBLED in {cell.kind for cell in row.cells}
+
+
+@pytest.mark.parametrize("path", sorted(PLAYED.glob("*.txt")), ids=lambda path: path.stem)
+def test_every_playthrough_can_be_viewed(path):
+    head, *tokens = path.read_text(encoding="utf-8").partition("\n")[0].split()
+    game = start(head)
+    for made in map(entry, tokens):
+        game = game.play(made) if made in game.legal else game
+    for seat, sheet in enumerate(game.position.sheets, 1):
+        for hides in (False, True):
+            look = pad_look(game, WORDS, seat, NAMES, hides=hides)
+            assert look.total == (0 if hides else sheet.total)
+            assert look.hidden == hides
+
+
+def test_a_row_that_is_not_printed_is_an_error():
+    with pytest.raises(KeyError):
+        installed()["classic"].index_of("x")
