@@ -44,6 +44,7 @@ FLOORS = {
     "web": {"assets_folder", "i18n", "server", "visitor"},
     "ready_made": set(),
     "site": {"assets_folder", "i18n", "licences", "ready_made", "web"},
+    "snapshot": {"layouts", "ready_made"},
     "in_browser": {"app", "browser", "visitor"},
     "server": {"claims", "visitor"},
     "shield": {"server", "visitor"},

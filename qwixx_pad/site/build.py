@@ -19,7 +19,10 @@ from qwixx_pad.site.python_half import pack
 from qwixx_pad.web.client import copy_client
 
 _PAGES = Path(__file__).parent / "pages"
-_SCRIPTS = ("boot.js", "worker.js", "shelf.js", "slots.js", "unpack.js")
+_SCRIPTS = (
+    *("boot.js", "worker.js", "shelf.js", "slots.js", "unpack.js"),
+    *("python.js", "snapshot.js", "maker.js"),
+)
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _LOCK = "pyodide-lock.json"
 _MARK = "qwixx-pad-site.json"

@@ -22,6 +22,7 @@ _FIRST = (
     *(
         "qwixx_pad.ready_made",
         "qwixx_pad.in_browser",
+        "qwixx_pad.snapshot",
         "flet.messaging.pyodide_connection",
         "_strptime",
     ),

@@ -35,6 +35,19 @@ COUNT_FLUSHES = """() => {
         return flush.call(this);
     };
 }"""
+SNAPSHOT = """async () => {
+    const address = new URL("python.snapshot", document.baseURI);
+    return Boolean(await caches.match(address));
+}"""
+CHANGE_KEPT = """async (name) => {
+    const [key] = await caches.keys();
+    const cache = await caches.open(key);
+    const address = new URL(name, document.baseURI);
+    const bytes = new Uint8Array(await (await cache.match(address)).arrayBuffer());
+    const middle = bytes.length >> 1;
+    for (let at = middle; at < middle + 99; at++) bytes[at] ^= 255;
+    await cache.put(address, new Response(bytes));
+}"""
 UNTIL = """async () => {
     const asked = %s;
     for (const end = performance.now() + 60000; !(await asked()); ) {
@@ -126,6 +139,18 @@ def test_a_game_is_played_offline_from_the_second_visit_on_and_kept(host, tab):
     assert not [text for text in unexpected(page) if "ERR_INTERNET_DISCONNECTED" not in text]
     foreign = [url for url in sent if not url.startswith((host.url, f"blob:{host.url}", "data:"))]
     assert not foreign, "nobody but the host is asked for anything"
+
+
+def test_the_next_visit_begins_from_a_snapshot_and_without_it_where_it_is_torn(host, tab):
+    page = begun(tab(), host.url)
+    play(page, "r2 r3").wait_number("total", 3)
+    until(page, SNAPSHOT)
+    page.page.evaluate(CHANGE_KEPT, "pad.zst")  # … of which Python would start
+    play(again(offline(page)).wait_number("total", 3), "r4").wait_number("total", 6)
+    page.page.evaluate(CHANGE_KEPT, "pad.zst")  # as it was
+    page.page.evaluate(CHANGE_KEPT, "python.snapshot")
+    play(again(page).wait_number("total", 6), "r5").wait_number("total", 10)
+    assert not page.page.evaluate(SNAPSHOT), "it is made anew"
 
 
 def test_all_other_screens_are_there_without_a_network_too(host, tab):
@@ -270,7 +295,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_plays_all_the_same(host, brows
 def test_where_games_are_kept_that_do_not_open_none_are_begun_in_their_place(host, tab):
     page = begun(tab(), host.url)
     play(page, "r2 r3")
-    (python,) = page.page.workers
+    python, *_ = page.page.workers
     python.evaluate(COUNT_FLUSHES)
     play(page, "r4").wait_number("total", 6)
     assert python.evaluate("flushes") == 1, "an entry is flushed, and once"
@@ -288,7 +313,7 @@ def test_a_full_browser_refuses_an_entry_and_loses_none(host, tab):
     page = begun(tab(), host.url)
     play(page, "r2 r3")
     again(page).wait_number("total", 3)
-    (python,) = page.page.workers
+    python, *_ = page.page.workers
     python.evaluate(NO_ROOM)
     page.tap("r4").wait_name("message", "Could not save")
     assert "open" in page.name("r4")

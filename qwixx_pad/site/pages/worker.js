@@ -1,9 +1,9 @@
 // Python for one page: storage, interpreter and pad are fetched at once, and before Flet asks.
 
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { startPython } from "./python.js";
 import { leadFlushes, shelf } from "./shelf.js";
 import { openSlots, Unreachable } from "./slots.js";
-import { plain, untar } from "./unpack.js";
+import { snapshotWorked } from "./snapshot.js";
 
 const KEPT = "/pad";
 const waiting = []; // what Flet's client sends before Python listens
@@ -12,7 +12,12 @@ const page = { keeps: true, damaged: false, languages: [...navigator.languages] 
 let hear = (what) => told.push(what);
 const told = [];
 
-page.tell = (what) => self.postMessage({ pad: what });
+let remembered = false; // whether Python is as it was left in its snapshot
+
+page.tell = (what) => {
+  if (what === "shown" && remembered) snapshotWorked().catch(console.warn);
+  self.postMessage({ pad: what });
+};
 page.listen = (listener) => {
   hear = listener;
   told.splice(0).forEach(listener);
@@ -33,44 +38,22 @@ async function storage() {
 async function start() {
   const kept = storage();
   kept.catch(fail); // at once, not when Python is there
-  const rest = load("pad.zst");
-  const python = await loadPyodide({
-    stdLibURL: URL.createObjectURL(new Blob([await plain(await load("first.zip.gz"))])),
-    env: { HOME: "/home", PYTHONTZPATH: "" }, // a browser has no files about time zones
-    packageBaseUrl: new URL("pyodide/", import.meta.url).href,
-  });
+  const { python, fromSnapshot } = await startPython(introduce);
+  remembered = fromSnapshot;
   self.postMessage({ stage: "python" });
-  install(python, await rest);
   python.FS.mkdir(KEPT);
   const slots = await kept;
   if (page.keeps) python.FS.mount(shelf(python.FS, slots), {}, KEPT);
   page.damaged = slots.some(({ state }) => state === "damaged");
+  page.folder = KEPT;
+  python.pyimport("qwixx_pad.in_browser").run();
+  self.postMessage({ stage: "pad", kept: page.keeps, fromSnapshot });
+}
+
+function introduce(python) {
   python.registerJsModule("flet_js", flet);
   python.registerJsModule("pad_js", page);
-  page.folder = KEPT;
-  python.pyimport("qwixx_pad.ready_made").use();
-  python.pyimport("qwixx_pad.in_browser").run();
-  self.postMessage({ stage: "pad", kept: page.keeps });
-}
-
-async function load(name) {
-  const response = await fetch(new URL(name, import.meta.url));
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
-}
-
-// Far smaller than what browsers can unpack by themselves, and Python is there by now.
-function install({ FS, pyimport, runPython, toPy }, packed) {
-  const folder = runPython("import site; site.getsitepackages()[0]");
-  const given = toPy(packed);
-  const unpacked = pyimport("compression.zstd").decompress(given);
-  const bytes = unpacked.toJs();
-  [given, unpacked].forEach((proxy) => proxy.destroy?.());
-  for (const [name, content] of untar(bytes)) {
-    const path = `${folder}/${name}`;
-    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    FS.writeFile(path, content, { canOwn: true });
-  }
+  python.pyimport("qwixx_pad.in_browser");
 }
 
 // Python hands out bytes; their copy is given away, not copied again.

@@ -1,0 +1,54 @@
+"""Python's memory from the last visit: `snapshot.js` and `python.js` on Pyodide, in Node."""
+
+import shutil
+import subprocess
+import tarfile
+from pathlib import Path
+
+from flet_web import get_package_web_dir
+
+import qwixx_pad.site
+from qwixx_pad.site.python_half import node
+
+PAGES = Path(qwixx_pad.site.__file__).parent / "pages"
+CHECKS = 7
+PACK = """
+const {readFileSync, writeFileSync} = require("node:fs");
+const {gzipSync, zstdCompressSync} = require("node:zlib");
+writeFileSync("pad.zst", zstdCompressSync(readFileSync("pad.tar")));
+writeFileSync("first.zip.gz", gzipSync(readFileSync("first.zip"), {level: 1}));
+"""
+
+
+def small_site(folder):
+    """A version of a site whose pad is its snapshot and modules that need room and draw names."""
+    runtime = Path(get_package_web_dir()) / "pyodide"
+    shutil.copytree(runtime, folder / "pyodide")
+    for page in PAGES.glob("*.js"):
+        shutil.copyfile(page, folder / page.name)
+    shutil.copyfile(runtime / "python_stdlib.zip", folder / "first.zip")
+    house = PAGES.parents[1]
+    texts = {
+        "flet/__init__.py": "",
+        "qwixx_pad/__init__.py": "",
+        "qwixx_pad/large.py": "much = bytes(30_000_000)",
+        "qwixx_pad/drawn.py": "import tempfile; next(tempfile._get_candidate_names())",
+        "qwixx_pad/layouts/__init__.py": "def installed(): pass",
+        "qwixx_pad/ready_made.py": "def use(): pass",
+        "qwixx_pad/snapshot.py": (house / "snapshot.py").read_text(encoding="utf-8"),
+    }
+    with tarfile.open(folder / "pad.tar", "w", format=tarfile.USTAR_FORMAT) as archive:
+        for name, text in texts.items():
+            (folder / "one").write_text(text, encoding="utf-8")
+            archive.add(folder / "one", name)
+    subprocess.run([node(), "-e", PACK], cwd=folder, check=True)
+    return folder
+
+
+def test_a_snapshot_is_used_where_it_is_whole_and_harms_nobody_where_it_is_not(tmp_path):
+    check = Path(__file__).with_name("snapshot_check.mjs")
+    site = small_site(tmp_path / "site")
+    ran = subprocess.run([node(), check, site], capture_output=True, text=True, check=False)
+    said = ran.stdout[-4000:] + ran.stderr[-4000:]
+    assert ran.returncode == 0, said
+    assert said.count("ok: ") == CHECKS, said
