@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from qwixx_pad.core.story import Step, Story
 from qwixx_pad.ui.figures import signed
-from qwixx_pad.ui.plan import Box
+from qwixx_pad.ui.pad.geometry import Box
 from qwixx_pad.ui.review_look import Reviewed
 from qwixx_pad.ui.words import Words
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from qwixx_pad.session import Answer
 from qwixx_pad.settings import Hint, Settings
 from qwixx_pad.ui.lifeline import Lifeline
+from qwixx_pad.ui.pad.geometry import Space
 from qwixx_pad.ui.pad.spoken import Voice
-from qwixx_pad.ui.plan import Space
 from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from qwixx_pad.ui.keyboard import Keyboard
 from qwixx_pad.ui.pad.actions import SHORTCUTS
-from qwixx_pad.ui.stops import KEYS, Stop, next_stop
+from qwixx_pad.ui.pad.focus_map import KEYS, Stop, next_stop
 
 
 class PadKeys:

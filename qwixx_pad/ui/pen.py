@@ -7,7 +7,7 @@ redraw, not on undo, not in a small picture of the same sheet.
 from dataclasses import dataclass, replace
 from random import Random
 
-from qwixx_pad.ui.plan import Box
+from qwixx_pad.ui.pad.geometry import Box
 
 Point = tuple[float, float]
 

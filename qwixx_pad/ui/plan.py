@@ -1,69 +1,8 @@
-"""What says where everything lies on the screen, in dp, and the plan of a band on its side.
-
-Pure. The figures are the visual design's; each is written once, here and in the other plans.
-"""
+"""The geometry as the painters of whole pads read it until each reads its boxes alone. Pure."""
 
 from dataclasses import dataclass
-from enum import Enum, auto
 
-from qwixx_pad.ui.tokens import LARGE_TEXT
-
-CELLS_LEFT = 5
-"""From the left edge of a band to its first cell."""
-WIDEST_PAD = 1200
-_LOW_BAND = 50
-"""A band below this height has no room for words below its points."""
-
-
-class Mode(Enum):
-    """How the pad lies."""
-
-    ROWS = auto()
-    COLUMNS = auto()
-    LANDSCAPE = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class Space:
-    """What the screen leaves to the pad.
-
-    Attributes:
-        width, height: Inside the safe areas, in dp.
-        text: How many times larger than designed the device shows letters.
-    """
-
-    width: float
-    height: float
-    text: float = 1.0
-
-    @property
-    def large(self) -> bool:
-        """Whether letters are so large that what is said twice is left out."""
-        return self.text >= LARGE_TEXT
-
-    def lines(self, *sizes: float) -> float:
-        """How high lines of letters of these sizes are, below each other; in dp."""
-        return sum(sizes) * max(1.0, self.text) * 1.2
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle, in dp."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        """Its right edge."""
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        """Its lower edge."""
-        return self.y + self.height
+from qwixx_pad.ui.pad.geometry import Box, Geometry, Mode, RowBoxes
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +10,7 @@ class BandPlan:
     """The inside of one band, seen from its upper left corner.
 
     Attributes:
+        row: The boxes that it is made of.
         mode: Which way its cells run.
         width, height: Of the whole band.
         cells: One box a cell, in printed order.
@@ -81,6 +21,7 @@ class BandPlan:
         radius: Of a cell's corners.
     """
 
+    row: RowBoxes
     mode: Mode
     width: float
     height: float
@@ -92,6 +33,29 @@ class BandPlan:
     small: float
     radius: float
     shows_next: bool = True
+
+    @classmethod
+    def of(cls, row: RowBoxes) -> "BandPlan":
+        """The plan of a row with a lock."""
+        if row.lock is None or row.cap is None or row.head is None or row.points is None:
+            raise ValueError(row)
+        head = row.head
+        if row.mode is Mode.COLUMNS:  # there the points stand in it too
+            head = Box(head.x, 0, row.points.right - head.x, row.cells[0].y)
+        return cls(
+            row=row,
+            mode=row.mode,
+            width=row.box.width,
+            height=row.box.height,
+            cells=row.cells,
+            lock=row.lock,
+            cap=row.cap,
+            head=head,
+            number=row.number,
+            small=row.small,
+            radius=row.radius,
+            shows_next=row.gain is not None,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +75,6 @@ class PadPlan:
         bottom: Below the foot.
         rail: Width of the rail at the right; 0 without it.
         standings: Height of the strip of seats; 0 for a single sheet.
-        height: Of all; more than the screen has means that the pad scrolls.
     """
 
     mode: Mode
@@ -126,36 +89,64 @@ class PadPlan:
     sum_line: float
     bottom: float
     rail: float
-    height: float
-    standings: float = 0
+    standings: float
+
+    @classmethod
+    def of(cls, geometry: Geometry) -> "PadPlan":
+        """The plan of a pad whose rows are all alike."""
+        sheet, wide = geometry.sheet, geometry.mode is Mode.LANDSCAPE
+        first, second = (row.box for row in sheet.rows[:2])
+        penalty, line = sheet.penalties[0], sheet.sum.line
+        right = geometry.width - first.x
+        lowest = line or penalty
+        return cls(
+            mode=geometry.mode,
+            width=right - first.x,
+            edge=first.x,
+            band=BandPlan.of(sheet.rows[0]),
+            gap=second.x - first.right if second.y == first.y else second.y - first.bottom,
+            top=0 if geometry.bar.box is None else geometry.bar.box.height,
+            points=0 if geometry.strip is None else geometry.strip.height,
+            box=46 if geometry.back else penalty.width,
+            box_height=penalty.height,
+            sum_line=0 if line is None else line.height,
+            bottom=geometry.height - lowest.bottom,
+            rail=geometry.bar.menu.width if wide else 0,
+            standings=geometry.chips[0].height if geometry.chips else 0,
+        )
 
 
-def side_band(
-    whole: Box, cells: int, *, ends: tuple[float, float, float], gap: float, large: bool = False
-) -> BandPlan:
-    """A band with its mark at the left, lock and points at the right.
+@dataclass(frozen=True, slots=True)
+class CardsPlan:
+    """All sheets on one screen.
 
-    Args:
-        whole: Its size.
-        cells: How many.
-        ends: Widths of the head, the lock and the cap.
-        gap: Between two cells.
-        large: Whether letters are so large that there is no room for words below the points.
+    Attributes:
+        bar: Where the bar lies: above, or between two that face each other.
+        cards: One box a corner, clockwise.
+        bands: The inside of a band on each card.
+        gap: Between two bands.
+        padding: Below the lowest of them.
+        facing: Whether two players sit opposite each other, the second sheet turned.
     """
-    width, height = whole.width, whole.height
-    head, lock, cap = ends
-    across = (width - head - lock - 6 - cap - gap * (cells - 1)) / cells
-    cells_right = head + cells * across + gap * (cells - 1)
-    return BandPlan(
-        mode=Mode.LANDSCAPE,
-        width=width,
-        height=height,
-        cells=tuple(Box(head + i * (across + gap), 5, across, height - 10) for i in range(cells)),
-        lock=Box(cells_right + 3, 5, lock, height - 10),
-        cap=Box(width - cap, 0, cap, height),
-        head=Box(0, 0, head, height),
-        number=max(17, min(across * 0.43, 24)),
-        small=13 if height >= _LOW_BAND else 11,
-        radius=8,
-        shows_next=height >= _LOW_BAND and not large,
-    )
+
+    bar: Box
+    cards: tuple[Box, ...]
+    bands: tuple[BandPlan, ...]
+    gap: float
+    padding: float
+    facing: bool
+
+    @classmethod
+    def of(cls, geometry: Geometry) -> "CardsPlan":
+        """The plan of sheets whose rows are all alike."""
+        if geometry.bar.box is None:
+            raise ValueError(geometry)
+        first, second, *_, last = (row.box for row in geometry.sheet.rows)
+        return cls(
+            bar=geometry.bar.box,
+            cards=tuple(sheet.box for sheet in geometry.sheets),
+            bands=tuple(BandPlan.of(sheet.rows[0]) for sheet in geometry.sheets),
+            gap=second.y - first.bottom,
+            padding=geometry.sheet.box.height - last.bottom,
+            facing=geometry.facing,
+        )

@@ -7,7 +7,7 @@ import flet as ft
 
 from qwixx_pad.ui.guards import handler
 from qwixx_pad.ui.guide import parent_route
-from qwixx_pad.ui.plan import Space
+from qwixx_pad.ui.pad.geometry import Space
 
 
 @dataclass(frozen=True, slots=True)

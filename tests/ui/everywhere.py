@@ -11,7 +11,7 @@ from table import set_up
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.store import CannotWrite, GameHead, SavedEntry, SavedGame
-from qwixx_pad.ui.plan_cards import LEAST
+from qwixx_pad.ui.pad.geometry_cards import LEAST_SCREEN
 from qwixx_pad.ui.shut import show_shut
 
 NOW = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
@@ -88,7 +88,7 @@ async def screen(pad, name, width=390, height=844, **eyes):
         if route in {"TABLE", "LOBBY"}:
             await set_up(tab, "Katharina", "Ben", "Cleo")
             await tab.tap("start-game" if route == "TABLE" else "own-phones")
-        on_cards = route == "TABLE" and min(width, height) >= LEAST
+        on_cards = route == "TABLE" and min(width, height) >= LEAST_SCREEN
         await tab.taps(f"s1-{taps}" if on_cards and taps != "menu" else taps)
         yield tab
 

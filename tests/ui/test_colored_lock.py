@@ -11,8 +11,8 @@ from table import BEN, CLEO, HOST, device, rest
 from qwixx_pad.app import opened_pad
 from qwixx_pad.host.seating import Chair, Seating
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.ui.nearest import is_dead
 from qwixx_pad.ui.pad.announcements import news
+from qwixx_pad.ui.pad.hit_test import is_dead
 from qwixx_pad.ui.pad.spoken import Kind
 from qwixx_pad.ui.pad.table_state import TableState
 from qwixx_pad.ui.pad.view import pad_look

@@ -10,11 +10,12 @@ from strategies import entry, games, played, ready_to_lock
 from qwixx_pad.core.corrections import spots
 from qwixx_pad.core.story import Story
 from qwixx_pad.i18n import catalogue
+from qwixx_pad.layouts import installed
 from qwixx_pad.ui.chart_look import Plot, apart, chart_look, cursor, grid, nearest
 from qwixx_pad.ui.corrections import why_not
+from qwixx_pad.ui.pad.geometry import Space
+from qwixx_pad.ui.pad.geometry_review import review_geometry
 from qwixx_pad.ui.parts.scrubber import index_of, place_of, tick_width
-from qwixx_pad.ui.plan import Space
-from qwixx_pad.ui.plan_review import plan_review
 from qwixx_pad.ui.review_look import (
     Reviewed,
     index_at,
@@ -351,12 +352,13 @@ def test_a_name_that_has_room_stays_where_its_line_ends():
 
 
 def test_the_bands_are_the_designs():
-    plan = plan_review(Space(390, 844), 4, 11)
-    assert (plan.band.height, plan.band.cells[0].height, plan.edge) == (73, 42, 6)
-    assert plan.band.cells[0].width == pytest.approx(29.2, abs=0.1)
+    geometry = review_geometry(Space(390, 844), installed()["classic"])
+    row = geometry.rows[0]
+    assert (row.box.height, row.cells[0].height, geometry.edge) == (73, 42, 6)
+    assert row.cells[0].width == pytest.approx(29.2, abs=0.1)
 
 
-@pytest.mark.parametrize("rows", [4, 5])
+@pytest.mark.parametrize("sheet", ["classic", "big_points"])
 @pytest.mark.parametrize(
     ("width", "height", "wide"),
     [
@@ -370,14 +372,15 @@ def test_the_bands_are_the_designs():
         (1920, 1080, True),
     ],
 )
-def test_everything_has_its_place_on_every_screen(width, height, wide, rows):
-    plan = plan_review(Space(width, height), rows, 11)
-    assert plan.wide == wide
-    used = plan.column + (plan.band.width + plan.between if wide else 0)
-    assert used + 2 * plan.edge <= width + 0.01
-    assert plan.band.cells[-1].right < plan.band.lock.x
-    assert plan.band.cells[0].width >= 24
-    assert plan.plot >= 132
+def test_everything_has_its_place_on_every_screen(width, height, wide, sheet):
+    geometry = review_geometry(Space(width, height), installed()[sheet])
+    row = geometry.rows[0]
+    assert geometry.wide == wide
+    used = geometry.column + (row.box.width + geometry.between if wide else 0)
+    assert used + 2 * geometry.edge <= width + 0.01
+    assert row.cells[-1].right < row.lock.x
+    assert row.cells[0].width >= 24
+    assert geometry.plot >= 132
 
 
 # Mending

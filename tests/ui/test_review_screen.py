@@ -15,8 +15,8 @@ from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import in_own_turn, views
 from qwixx_pad.ui.keyboard import Keyboard, key_name
 from qwixx_pad.ui.lifeline import Lifeline
+from qwixx_pad.ui.pad.geometry import Space
 from qwixx_pad.ui.parts.chart import line_color
-from qwixx_pad.ui.plan import Space
 from qwixx_pad.ui.review_look import Reviewed
 from qwixx_pad.ui.screens import review
 from qwixx_pad.ui.tokens import DARK, LIGHT

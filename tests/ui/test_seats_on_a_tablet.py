@@ -7,17 +7,24 @@ from kept_games import game_of, keep
 from table import HOST, device
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.ui.plan import Space
-from qwixx_pad.ui.plan_cards import plan_cards
+from qwixx_pad.layouts.loader import installed
+from qwixx_pad.ui.pad.geometry import Space
+from qwixx_pad.ui.pad.geometry_cards import cards_geometry
+from qwixx_pad.ui.pad.geometry_parts import Beside
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 SEEN = "cross lock misthrow"
 FINGER = 24
 
 
+def laid(seats, space):
+    """Where so many sheets lie; None where they have no room."""
+    return cards_geometry(space, installed()["classic"], Beside(seats))
+
+
 def corners(seats, space):
     """The middle of each sheet, clockwise."""
-    cards = plan_cards(space, seats, 4, 11).cards
+    cards = [sheet.box for sheet in laid(seats, space).sheets]
     return [(card.x + card.width / 2, card.y + card.height / 2) for card in cards]
 
 
@@ -43,8 +50,8 @@ def test_places_go_clockwise_round_the_tablet(seats):
 
 
 def test_two_face_each_other():
-    near, far = plan_cards(Space(1180, 820), 2, 4, 11).cards
-    assert near.y > far.y
+    near, far = laid(2, Space(1180, 820)).sheets
+    assert near.box.y > far.box.y
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -52,15 +59,12 @@ def test_two_face_each_other():
     "space", [Space(1180, 820), Space(1024, 768), Space(1133, 744), Space(820, 1180)]
 )
 def test_on_the_tablets_that_people_have_every_cell_is_large_enough(seats, space):
-    plan = plan_cards(space, seats, 4, 11)
-    assert plan.fits
-    sides = [min(cell.width, cell.height) for band in plan.bands for cell in band.cells]
-    assert min(sides) >= FINGER
+    assert laid(seats, space).smallest >= FINGER
 
 
 @pytest.mark.parametrize(("seats", "space"), [(5, Space(1000, 600)), (4, Space(850, 700))])
-def test_where_cells_would_be_smaller_the_plan_says_so(seats, space):
-    assert not plan_cards(space, seats, 4, 11).fits
+def test_where_cells_would_be_smaller_the_sheets_have_no_place(seats, space):
+    assert laid(seats, space) is None
 
 
 @in_a_loop

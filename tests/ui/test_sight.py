@@ -9,9 +9,11 @@ from client import in_a_loop
 from everywhere import SCREENS, asks, screen, shelf, shows_letters
 from flet.components.component import Component
 
+from qwixx_pad.layouts import installed
 from qwixx_pad.settings import Direction, Shade
-from qwixx_pad.ui.plan import Mode, Space
-from qwixx_pad.ui.plan_pad import plan_pad
+from qwixx_pad.ui.pad.geometry import Mode, Space
+from qwixx_pad.ui.pad.geometry_pad import pad_geometry
+from qwixx_pad.ui.pad.geometry_parts import Beside
 from qwixx_pad.ui.senses import Eyes, choose_theme
 from qwixx_pad.ui.tokens import BLACK, DARK, LIGHT
 
@@ -166,15 +168,16 @@ async def test_where_there_is_no_strip_of_points_words_stand_in_the_place_of_the
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", [1.0, 1.3, 1.5, 2.0])
 def test_the_parts_of_a_pad_lie_apart_whatever_the_size_of_letters(size, text, direction, table):
-    plan = plan_pad(Space(*size, text), direction, 4, 11, table=table)
-    band = plan.band
-    boxes = sorted(band.cells, key=lambda box: (box.y, box.x))
+    has = Beside(3, button=True) if table else Beside()
+    geometry = pad_geometry(Space(*size, text), direction, installed()["classic"], has)
+    row = geometry.sheet.rows[0]
+    boxes = sorted(row.cells, key=lambda box: (box.y, box.x))
     assert all(a.right <= b.x or a.bottom <= b.y for a, b in pairwise(boxes))
-    assert all(box.right <= band.width and box.bottom <= band.height for box in boxes)
-    if plan.mode is Mode.ROWS:
-        assert band.head.height >= 14 * 1.19 * text
+    assert all(box.right <= row.box.width and box.bottom <= row.box.height for box in boxes)
+    if row.mode is Mode.ROWS:
+        assert row.head.height >= 14 * 1.19 * text
     if size[0] >= 390:
-        assert plan.width <= size[0]
+        assert row.box.width <= size[0]
 
 
 # a finger

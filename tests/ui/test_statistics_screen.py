@@ -13,7 +13,7 @@ from qwixx_pad.store.statistics import Rival, Standing
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, in_own_turn
 from qwixx_pad.ui.lifeline import Lifeline
-from qwixx_pad.ui.plan import Space
+from qwixx_pad.ui.pad.geometry import Space
 from qwixx_pad.ui.screens.statistics import statistics_screen
 from qwixx_pad.ui.stats_look import Asked, Choices, Span
 from qwixx_pad.ui.tokens import DARK, LIGHT

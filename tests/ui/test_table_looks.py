@@ -14,10 +14,11 @@ from qwixx_pad.store import GameHead, SavedEntry, SavedGame
 from qwixx_pad.ui.card_look import card_look
 from qwixx_pad.ui.end_look import end_look
 from qwixx_pad.ui.pad.announcements import news
+from qwixx_pad.ui.pad.geometry import Space
+from qwixx_pad.ui.pad.geometry_cards import cards_geometry
+from qwixx_pad.ui.pad.geometry_parts import Beside
 from qwixx_pad.ui.pad.table_state import TableState
 from qwixx_pad.ui.pad.table_view import table_look
-from qwixx_pad.ui.plan import Space
-from qwixx_pad.ui.plan_cards import plan_cards
 from qwixx_pad.ui.words import Words
 
 WORDS = Words(catalogue("en"))
@@ -143,11 +144,11 @@ def test_a_list_shows_the_players_own_sheet_or_else_the_best():
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-@pytest.mark.parametrize("space", [Space(1180, 820), Space(820, 1180), Space(600, 1000)])
+@pytest.mark.parametrize("space", [Space(1180, 820), Space(820, 1180), Space(600, 1400)])
 def test_sheets_on_one_screen_do_not_overlap_nor_leave_it(seats, space):
-    plan = plan_cards(space, seats, 4, 11)
-    boxes = (*plan.cards, plan.bar)
-    assert len(plan.cards) == seats
+    geometry = cards_geometry(space, installed()["classic"], Beside(seats))
+    boxes = (*(sheet.box for sheet in geometry.sheets), geometry.bar.box)
+    assert len(boxes) == seats + 1
     for box in boxes:
         assert box.x >= 0
         assert box.y >= 0
@@ -160,8 +161,9 @@ def test_sheets_on_one_screen_do_not_overlap_nor_leave_it(seats, space):
 
 
 def test_the_design_sizes_of_a_tablet_are_met():
-    four, two = plan_cards(Space(1180, 820), 4, 4, 11), plan_cards(Space(1180, 820), 2, 4, 11)
-    assert round(four.bands[0].cells[0].width) == 36
-    assert 55 <= four.bands[0].cells[0].height <= 62
-    assert abs(two.bands[0].cells[0].width - 83) < 2
-    assert 55 <= two.bands[0].cells[0].height <= 62
+    classic, tablet = installed()["classic"], Space(1180, 820)
+    four, two = (cards_geometry(tablet, classic, Beside(seats)) for seats in (4, 2))
+    assert round(four.sheet.rows[0].cells[0].width) == 36
+    assert 55 <= four.sheet.rows[0].cells[0].height <= 62
+    assert abs(two.sheet.rows[0].cells[0].width - 83) < 2
+    assert 55 <= two.sheet.rows[0].cells[0].height <= 62

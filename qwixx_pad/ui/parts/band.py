@@ -6,6 +6,7 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.ui.guards import component
+from qwixx_pad.ui.pad.geometry import Box, Mode
 from qwixx_pad.ui.pad.view import BandLook, Kind, Lock
 from qwixx_pad.ui.parts.cell import number_cell
 from qwixx_pad.ui.parts.ink import ink
@@ -14,7 +15,7 @@ from qwixx_pad.ui.parts.motion import SLOW, motion, swapped
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.parts.touch import dead_touches, gap_touch
 from qwixx_pad.ui.pen import cross, cross_box, strike
-from qwixx_pad.ui.plan import BandPlan, Box, Mode
+from qwixx_pad.ui.plan import BandPlan
 from qwixx_pad.ui.tokens import Band, Theme
 
 BAND_RADIUS = 13
@@ -50,7 +51,7 @@ def row_band(  # noqa: PLR0913 - a row, its place, its colours, its pen
             height=plan.height,
             controls=[
                 _ground(plan, band, cap, theme, colors.outline),
-                gap_touch(look, plan, tap),
+                gap_touch(look, plan.row, tap),
                 *_head(look, plan, theme),
                 *(
                     number_cell(cell, box, look, plan, theme, tap)
@@ -59,7 +60,7 @@ def row_band(  # noqa: PLR0913 - a row, its place, its colours, its pen
                 _lock(look, plan, colors, theme.ring(look.letter, shut=shut), tap),
                 _pen(look, plan, theme, seed),
                 *([_ring_around(plan.cells[-1], plan.radius, theme.pen)] if ring_last else []),
-                *dead_touches(look, plan, tap),
+                *dead_touches(look, plan.row, tap),
             ],
         ),
     )

@@ -2,12 +2,13 @@
 
 import flet as ft
 
+from qwixx_pad.ui.pad.geometry import Box, Mode
 from qwixx_pad.ui.pad.view import BandLook, CellLook, Kind, Lock
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.motion import motion
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.pen import FLAT, LOW, SQUARE
-from qwixx_pad.ui.plan import BandPlan, Box, Mode
+from qwixx_pad.ui.plan import BandPlan
 from qwixx_pad.ui.tokens import Band, Theme
 
 

@@ -6,6 +6,8 @@ import flet as ft
 
 from qwixx_pad.ui.corrections import Card, CorrectionLook, correction_look
 from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.pad.geometry import RowBoxes
+from qwixx_pad.ui.pad.geometry_review import GAP, shown_rows
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.beside import beside
 from qwixx_pad.ui.parts.buttons import icon_button, outlined, primary
@@ -14,7 +16,6 @@ from qwixx_pad.ui.parts.prompt import CARD_EDGE, WIDEST, prompt_sheet
 from qwixx_pad.ui.parts.review_pieces import step_card
 from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.plan import BandPlan
-from qwixx_pad.ui.plan_review import GAP, review_band
 from qwixx_pad.ui.tokens import LARGE_TEXT
 
 _CELL, _LOW_CELL, _LOW, _WIDE_CELL, _WIDE = 42.0, 36.0, 700, 50.0, 440
@@ -29,9 +30,12 @@ def correction_sheet(card: Card, frame: Frame, tap: Tap) -> ft.Control:
     """The open card over a page: for `under_card`."""
     hides = frame.settings.hide_points and not card.game.position.settled
     look, theme = correction_look(card, frame.words, hides=hides), frame.theme
-    plan = _plan(look, frame)
+    plans = [BandPlan.of(row) for row in _rows(card, frame)]
     seed = card.reviewed.pen(card.spot.seat)
-    rows = [row_band(band, plan, theme, tap, seed, key=band.letter) for band in look.pad.bands]
+    rows = [
+        row_band(band, plan, theme, tap, seed, key=band.letter)
+        for band, plan in zip(look.pad.bands, plans, strict=True)
+    ]
     inside = [
         _head(look, frame, tap),
         step_card(look.step, theme, said=True, identifier="wrong-step", key="step"),
@@ -39,17 +43,16 @@ def correction_sheet(card: Card, frame: Frame, tap: Tap) -> ft.Control:
         _hint(look, frame),
         *_buttons(look, frame, tap),
     ]
-    high = len(rows) * (plan.height + GAP) + _REST
+    high = sum(plan.height + GAP for plan in plans) + _REST
     tall = high > frame.space.height
     return prompt_sheet(inside, theme, frame.words, tap, tall=tall, padding=_PADDING)
 
 
-def _plan(look: CorrectionLook, frame: Frame) -> BandPlan:
+def _rows(card: Card, frame: Frame) -> tuple[RowBoxes, ...]:
     width = min(frame.space.width - 2 * CARD_EDGE, WIDEST) - 2 * _PADDING
     low = frame.space.width < frame.space.height < _LOW
     cell = _WIDE_CELL if width > _WIDE else _LOW_CELL if low else _CELL
-    cells = max(len(band.cells) for band in look.pad.bands)
-    return review_band(width, cell, cells, max(26.0, frame.space.lines(14)))
+    return shown_rows(card.game.setup.layout, width, cell, max(26.0, frame.space.lines(14)))
 
 
 def _head(look: CorrectionLook, frame: Frame, tap: Tap) -> ft.Control:

@@ -13,12 +13,12 @@ from qwixx_pad.ui.end_look import EndLook, PlaceLook
 from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.mini_look import mini_look
+from qwixx_pad.ui.pad.geometry import Box
 from qwixx_pad.ui.parts.ink import ink
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.miniature import miniature
 from qwixx_pad.ui.parts.topbar import disc
 from qwixx_pad.ui.pen import cross
-from qwixx_pad.ui.plan import Box
 from qwixx_pad.ui.tokens import Theme, held
 
 _CONFETTI = 14

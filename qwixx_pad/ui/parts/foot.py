@@ -8,13 +8,13 @@ from flet import canvas as cv
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.guards import component
+from qwixx_pad.ui.pad.geometry import Box
 from qwixx_pad.ui.pad.view import PadLook
 from qwixx_pad.ui.parts.ink import ink
 from qwixx_pad.ui.parts.lettering import write, write_sum
 from qwixx_pad.ui.parts.motion import swapped
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.pen import cross
-from qwixx_pad.ui.plan import Box
 from qwixx_pad.ui.tokens import Theme, mix
 from qwixx_pad.ui.words import Words
 

@@ -5,9 +5,9 @@ from flet import canvas as cv
 
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.mini_look import MiniLook, MiniRow
+from qwixx_pad.ui.pad.geometry import Box
 from qwixx_pad.ui.parts.ink import small_ink
 from qwixx_pad.ui.pen import Stroke, small_cross
-from qwixx_pad.ui.plan import Box
 from qwixx_pad.ui.tokens import Theme
 
 _PROPORTION = 0.5

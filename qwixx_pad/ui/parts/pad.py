@@ -3,6 +3,7 @@
 import flet as ft
 
 from qwixx_pad.ui.guards import component
+from qwixx_pad.ui.pad.geometry import Mode
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.message import message_note
 from qwixx_pad.ui.parts.pad_columns import columns
@@ -25,7 +26,6 @@ from qwixx_pad.ui.parts.pad_pieces import (
 )
 from qwixx_pad.ui.parts.pad_strip import strip_or_message
 from qwixx_pad.ui.parts.table_buttons import back_button, table_button, waiting_bar
-from qwixx_pad.ui.plan import Mode
 
 
 @component

@@ -6,6 +6,7 @@ import flet as ft
 
 from qwixx_pad.ui.guards import memo
 from qwixx_pad.ui.hints import HintLook
+from qwixx_pad.ui.pad.geometry import Geometry, Mode
 from qwixx_pad.ui.pad.table_view import TableLook
 from qwixx_pad.ui.pad.view import PadLook
 from qwixx_pad.ui.pad_state import Message, PadState
@@ -18,7 +19,7 @@ from qwixx_pad.ui.parts.message import message_bar, message_note
 from qwixx_pad.ui.parts.standings import standings
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.parts.topbar import UNDO_REDO, both_buttons, menu_button, top_bar
-from qwixx_pad.ui.plan import Mode, PadPlan
+from qwixx_pad.ui.plan import PadPlan
 from qwixx_pad.ui.tokens import LARGE_TEXT, Theme
 from qwixx_pad.ui.words import Words
 
@@ -38,7 +39,7 @@ class PadScene:
     Attributes:
         state: What to show.
         look: Its sheet, as plain values.
-        plan: Where it lies.
+        geometry: Where everything lies; `plan` is the same for those who do not read boxes.
         theme: Its colours.
         words: Its language.
         name: Whose pad it is.
@@ -55,6 +56,7 @@ class PadScene:
 
     state: PadState
     look: PadLook
+    geometry: Geometry
     plan: PadPlan
     theme: Theme
     words: Words

@@ -3,13 +3,13 @@
 import flet as ft
 
 from qwixx_pad.ui.guards import memo
+from qwixx_pad.ui.pad.geometry import Mode
 from qwixx_pad.ui.parts.buttons import primary
 from qwixx_pad.ui.parts.columns_offer import columns_offer
 from qwixx_pad.ui.parts.foot import points_strip
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.message import message_bar
 from qwixx_pad.ui.parts.pad_pieces import PadScene
-from qwixx_pad.ui.plan import Mode
 
 _strip = memo(points_strip)
 

@@ -7,11 +7,11 @@ import flet as ft
 from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, memo
+from qwixx_pad.ui.pad.geometry_review import BAR, SEATS, STEP
 from qwixx_pad.ui.parts.buttons import icon_button, outlined, tonal
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.parts.topbar import disc
-from qwixx_pad.ui.plan_review import BAR, SEATS, STEP
 from qwixx_pad.ui.review_look import SeatLook, StepLook
 from qwixx_pad.ui.tokens import LARGE_TEXT, Theme
 from qwixx_pad.ui.turning_points import TurningPoint

@@ -12,12 +12,13 @@ from flet import canvas as cv
 
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.mini_look import mini_look
+from qwixx_pad.ui.pad.geometry_review import shown_rows
 from qwixx_pad.ui.pad.view import PadLook, pad_look
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.foot import misthrow_box, points_strip
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.miniature import miniature
-from qwixx_pad.ui.plan_review import review_band
+from qwixx_pad.ui.plan import BandPlan
 from qwixx_pad.ui.rules_examples import Example, Part, Throw
 from qwixx_pad.ui.rules_look import Piece, Section, Step
 from qwixx_pad.ui.rulings import Ruling
@@ -116,7 +117,7 @@ def _drawn(example: Example, width: float, frame: Frame) -> ft.Control:
     look = pad_look(example.game, frame.words)
     match example.part:
         case Part.BAND:
-            return _band(look, example.row, width, frame)
+            return _band(look, example, width, frame)
         case Part.MISTHROWS:
             return _boxes(look, frame)
         case Part.POINTS:
@@ -127,10 +128,11 @@ def _drawn(example: Example, width: float, frame: Frame) -> ft.Control:
     return ft.Row([drawn], alignment=ft.MainAxisAlignment.CENTER)
 
 
-def _band(look: PadLook, row: int, width: float, frame: Frame) -> ft.Control:
-    band = look.bands[row]
+def _band(look: PadLook, example: Example, width: float, frame: Frame) -> ft.Control:
+    band = look.bands[example.row]
     theme = frame.theme
-    plan = review_band(width, _CELL, len(band.cells), theme.tall(_HEAD, _HEAD_TEXT))
+    boxes = shown_rows(example.game.setup.layout, width, _CELL, theme.tall(_HEAD, _HEAD_TEXT))
+    plan = BandPlan.of(boxes[example.row])
     number, small = theme.held(plan.number), theme.held(plan.small)
     fitting = replace(plan, number=number, small=small, shows_next=not theme.large)
     return row_band(band, fitting, theme, _nothing, _SEED)

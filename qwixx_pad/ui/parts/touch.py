@@ -5,29 +5,29 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.ui.guards import handler
-from qwixx_pad.ui.nearest import cells_area, dead_stretches, meant_cell
+from qwixx_pad.ui.pad.geometry import Box, RowBoxes
+from qwixx_pad.ui.pad.hit_test import dead_stretches, meant_cell
 from qwixx_pad.ui.pad.view import BandLook
 from qwixx_pad.ui.parts.tap import Tap
-from qwixx_pad.ui.plan import BandPlan, Box
 
 
-def gap_touch(look: BandLook, plan: BandPlan, tap: Tap) -> ft.Control:
+def gap_touch(look: BandLook, row: RowBoxes, tap: Tap) -> ft.Control:
     """Lies below the cells and takes what falls between them."""
-    return _touch(cells_area(plan), look, plan, tap)
+    return _touch(row.touch, look, row, tap)
 
 
-def dead_touches(look: BandLook, plan: BandPlan, tap: Tap) -> list[ft.Control]:
+def dead_touches(look: BandLook, row: RowBoxes, tap: Tap) -> list[ft.Control]:
     """Lie over the dead cells and take a finger's taps from them.
 
     Keys and screen readers do not see them: these choose the cell itself and hear its reason.
     """
-    return [_touch(stretch, look, plan, tap) for stretch in dead_stretches(look, plan)]
+    return [_touch(stretch, look, row, tap) for stretch in dead_stretches(look, row)]
 
 
-def _touch(box: Box, look: BandLook, plan: BandPlan, tap: Tap) -> ft.Control:
+def _touch(box: Box, look: BandLook, row: RowBoxes, tap: Tap) -> ft.Control:
     def lifted(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
         at = event.local_position
-        cell = None if at is None else meant_cell(look, plan, box.x + at.x, box.y + at.y)
+        cell = None if at is None else meant_cell(look, row, box.x + at.x, box.y + at.y)
         if cell is not None:
             tap(f"{look.prefix}{cell.token}")
 

@@ -3,8 +3,8 @@
 import flet as ft
 
 from qwixx_pad.ui.guards import component
+from qwixx_pad.ui.pad.geometry_review import PLAY
 from qwixx_pad.ui.parts.tap import Tap, tappable
-from qwixx_pad.ui.plan_review import PLAY
 from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from dataclasses import replace
 from typing import Any
 
 import flet as ft
@@ -17,34 +16,34 @@ from qwixx_pad.ui.keyboard import Keyboard
 from qwixx_pad.ui.lessons import use_hint
 from qwixx_pad.ui.lifeline import use_held
 from qwixx_pad.ui.pad.controller import PadController
+from qwixx_pad.ui.pad.focus_map import focus_map
+from qwixx_pad.ui.pad.geometry import Mode, Space
+from qwixx_pad.ui.pad.geometry_pad import pad_geometry
+from qwixx_pad.ui.pad.geometry_parts import Beside
 from qwixx_pad.ui.pad.shown import around, sheet_in_front
 from qwixx_pad.ui.pad.table_state import TableState
+from qwixx_pad.ui.pad.table_view import TableLook
 from qwixx_pad.ui.pad.undoing import may_redo, undoing
 from qwixx_pad.ui.pad_keys import PadKeys
 from qwixx_pad.ui.pad_state import Feel, PadState, Prompt, Question
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.board_prompt import board_question
 from qwixx_pad.ui.parts.correction_card import correction_sheet
-from qwixx_pad.ui.parts.hint_bar import HEIGHT
 from qwixx_pad.ui.parts.lock_prompt import LockQuestion, lock_question, white_dice_question
 from qwixx_pad.ui.parts.pad import pad
 from qwixx_pad.ui.parts.pad_pieces import PadScene
 from qwixx_pad.ui.parts.prompt import Above, prompt_sheet, question, under_card
 from qwixx_pad.ui.parts.table_menu import seats_card, table_menu
 from qwixx_pad.ui.parts.tap import Tap
-from qwixx_pad.ui.plan import Mode, PadPlan, Space
-from qwixx_pad.ui.plan_pad import plan_pad
+from qwixx_pad.ui.plan import BandPlan, PadPlan
 from qwixx_pad.ui.screens.result import result, table_result
-from qwixx_pad.ui.screens.tablet import fits_tablet, tablet, tablet_stops
-from qwixx_pad.ui.stops import pad_stops
+from qwixx_pad.ui.screens.tablet import tablet, tablet_geometry, tablet_stops
 
 MESSAGE_SECONDS = 4
 _LOW = 480
 """A menu is higher than a screen that is lower, in dp."""
 _CARD = 340
 """About the height of the card that asks about a lock, in dp."""
-_HINT = HEIGHT + 6
-"""Height that a hint takes from an upright pad."""
 
 
 @component
@@ -70,15 +69,16 @@ def play_screen(play: Play, frame: Frame, feel: Feel, go: Callable[[str], None])
     keys = _use_keys(frame)
     if state.game.position.settled:
         return _result(state, frame, play, tap)
-    if state.table is not None and _shows_all(state.table) and fits_tablet(state, frame.space):
-        shown = tablet(state, frame, seed, tap, hint)
-        keys.stops = tablet_stops(state, frame)
+    shows_all = state.table is not None and _shows_all(state.table)
+    cards = tablet_geometry(state, frame.space, hint) if shows_all else None
+    if cards is not None:
+        shown = tablet(state, cards, frame, seed, tap, hint)
+        keys.stops = tablet_stops(state, cards, frame)
         return _under_question(shown, state, None, frame, tap)
     scene = _scene(state, frame, play, tap, hint)
     seats = state.table.round_table if state.table else ()
-    has_back = scene.table is not None and scene.table.back is not None
-    keys.stops = pad_stops(scene.plan, frame.space, scene.look, seats, has_back=has_back)
-    shown = _scrolled(pad(scene), scene.plan.height, frame.space.height)
+    keys.stops = focus_map(scene.geometry, [scene.look], seats)
+    shown = _scrolled(pad(scene), scene.geometry.height, frame.space.height)
     return _under_question(shown, state, scene, frame, tap)
 
 
@@ -96,44 +96,45 @@ def _result(state: PadState, frame: Frame, play: Play, tap: Tap) -> ft.Control:
     return result(look, state.game, frame, name, play.head.id, tap, can, key="result")
 
 
-def _less(space: Space, hint: HintLook | None) -> Space:
-    """The space that a hint leaves to an upright pad; a wide one has a strip for it."""
-    upright = space.height >= space.width
-    return replace(space, height=space.height - _HINT) if hint and upright else space
-
-
 def _scene(state: PadState, frame: Frame, play: Play, tap: Tap, hint: HintLook | None) -> PadScene:
     words, table = frame.words, state.table
-    layout = state.game.setup.layout
-    cells = max(len(row.numbers) for row in layout.rows)
-
-    def planned(space: Space) -> PadPlan:
-        direction, has_board = frame.settings.direction, layout.board is not None
-        rows = len(layout.rows)
-        return plan_pad(space, direction, rows, cells, table=table is not None, board=has_board)
-
-    plan = planned(_less(frame.space, hint))
-    upright = plan.mode is not Mode.LANDSCAPE
-    crowded = hint is not None and upright and plan.height > frame.space.height - _HINT
-    if crowded:
-        plan = planned(frame.space)
+    table_look = around(state, frame.voice)
+    geometry = pad_geometry(
+        frame.space,
+        frame.settings.direction,
+        state.game.setup.layout,
+        _beside(state, table_look, hint),
+    )
+    upright = geometry.mode is not Mode.LANDSCAPE
     name = play.head.names[state.seat - 1] or words.text("You")
     voice = frame.voice
     return PadScene(
         state=state,
         look=sheet_in_front(state, voice),
-        plan=plan,
+        geometry=geometry,
+        plan=PadPlan.of(geometry),
         theme=frame.theme,
         words=words,
         name=name,
         seed=f"{play.head.id}{state.seat if table else ''}",
         tap=tap,
         can=(undoing(state, state.seat) is not None, may_redo(state, state.seat)),
-        table=around(state, voice),
+        table=table_look,
         color=table.colors[state.seat - 1] if table else 0,
-        offers_columns=plan.mode is Mode.ROWS and _may_offer_columns(state, frame.settings),
+        offers_columns=geometry.mode is Mode.ROWS and _may_offer_columns(state, frame.settings),
         hint=hint,
-        hint_on_top=crowded,
+        hint_on_top=hint is not None and upright and geometry.hint is None,
+    )
+
+
+def _beside(state: PadState, table: TableLook | None, hint: HintLook | None) -> Beside:
+    if table is None:
+        return Beside(hint=hint is not None)
+    return Beside(
+        state.game.setup.seats,
+        button=table.button is not None,
+        back=table.back is not None,
+        hint=hint is not None,
     )
 
 
@@ -183,18 +184,16 @@ def _prompted(state: PadState, prompt: Prompt, frame: Frame, tap: Tap) -> ft.Con
 
 def _bright_band(locked: LockQuestion, scene: PadScene, space: Space) -> Above | None:
     """The row that is asked about, above the veil, its last cell in a ring."""
-    plan = scene.plan
+    geometry, row = scene.geometry, scene.geometry.sheet.rows[locked.row]
     shown = locked.ask.asking is not Asking.WHICH_DICE and locked.ask.seat == scene.state.seat
-    if plan.mode is not Mode.ROWS or not shown:
+    if geometry.mode is not Mode.ROWS or not shown:
         return None
-    top = plan.top + 6 + (plan.standings + 10 if plan.standings else 0)
-    y = top + locked.row * (plan.band.height + plan.gap)
-    look = scene.look.bands[locked.row]
+    look, plan = scene.look.bands[locked.row], BandPlan.of(row)
     ring = locked.ask.asking is Asking.LOCK_TOO
-    band = row_band(look, plan.band, scene.theme, scene.tap, scene.seed, ring_last=ring)
+    band = row_band(look, plan, scene.theme, scene.tap, scene.seed, ring_last=ring)
     framed = ft.Row([band], alignment=ft.MainAxisAlignment.CENTER)
-    in_place = y + plan.band.height <= space.height - _CARD
-    return Above(band if in_place else framed, plan.edge, y, in_place)
+    in_place = row.box.bottom <= space.height - _CARD
+    return Above(band if in_place else framed, row.box.x, row.box.y, in_place)
 
 
 def _scrolled(content: ft.Control, needs: float, has: float) -> ft.Control:

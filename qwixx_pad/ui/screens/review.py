@@ -13,6 +13,7 @@ from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, memo
 from qwixx_pad.ui.keyboard import Keyboard
 from qwixx_pad.ui.lifeline import Begin, Stop, use_held
+from qwixx_pad.ui.pad.geometry_review import GAP, SCRUBBER, review_geometry
 from qwixx_pad.ui.parts.band import row_band
 from qwixx_pad.ui.parts.chart import chart
 from qwixx_pad.ui.parts.correction_card import correction_sheet
@@ -28,7 +29,7 @@ from qwixx_pad.ui.parts.review_pieces import (
 )
 from qwixx_pad.ui.parts.scrubber import scrubber
 from qwixx_pad.ui.parts.transport import transport
-from qwixx_pad.ui.plan_review import GAP, SCRUBBER, ReviewPlan, plan_review
+from qwixx_pad.ui.plan import BandPlan
 from qwixx_pad.ui.review_control import Mend, ReviewControl, ReviewState
 from qwixx_pad.ui.review_look import (
     Reviewed,
@@ -81,11 +82,9 @@ class _Scene:
         told: _Told,
         frame: Frame,
     ) -> None:
-        layout = reviewed.game.setup.layout
-        cells = max(len(row.numbers) for row in layout.rows)
         self.reviewed, self.state, self.control = reviewed, state, control
         self.told, self.frame = told, frame
-        self.plan: ReviewPlan = plan_review(frame.space, len(layout.rows), cells)
+        self.geometry = review_geometry(frame.space, reviewed.game.setup.layout)
 
 
 @component
@@ -118,7 +117,7 @@ def review_screen(
     scene = _Scene(reviewed, state, control, told, frame)
     shown = ft.Container(
         ft.Column([_top(scene), _body(scene), *_message(scene)], spacing=0),
-        padding=ft.Padding.symmetric(horizontal=scene.plan.edge),
+        padding=ft.Padding.symmetric(horizontal=scene.geometry.edge),
         expand=True,
     )
     return _under_menu(shown, scene, may_mend=mend is not None)
@@ -181,20 +180,20 @@ def _top(scene: _Scene) -> ft.Control:
 
 def _body(scene: _Scene) -> ft.Control:
     """One column that scrolls; on a wide screen the bands stand beside the rest."""
-    plan = scene.plan
+    geometry = scene.geometry
     seats, rest = _seat_row(scene), [*_steps(scene), *_cards(scene)]
-    if not plan.wide:
+    if not geometry.wide:
         parts = [*seats, *_bands(scene), *rest]
-        return _column(parts, plan.column, 8, expand=True)
-    turning = [rest.pop()] if plan.roomy and scene.told.points else []
+        return _column(parts, geometry.column, 8, expand=True)
+    turning = [rest.pop()] if geometry.roomy and scene.told.points else []
     left = [*_bands(scene), *turning]
     right = [*seats, *rest]
     return ft.Row(
         [
-            _column(left, plan.band.width, 14),
-            _column(right, plan.column, 8),
+            _column(left, geometry.rows[0].box.width, 14),
+            _column(right, geometry.column, 8),
         ],
-        spacing=plan.between,
+        spacing=geometry.between,
         expand=True,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
     )
@@ -217,17 +216,17 @@ def _seat_row(scene: _Scene) -> list[ft.Control]:
         return []
     state, frame = scene.state, scene.frame
     looks = seat_looks(scene.reviewed, state.moment, state.seat, frame.words)
-    return [_seats(looks, scene.plan.column, frame.theme, scene.control.tap, key="seats")]
+    return [_seats(looks, scene.geometry.column, frame.theme, scene.control.tap, key="seats")]
 
 
 def _bands(scene: _Scene) -> list[ft.Control]:
     """The rows as they stood; nothing can be tapped there."""
-    state, frame, plan, control = scene.state, scene.frame, scene.plan, scene.control
+    state, frame, control = scene.state, scene.frame, scene.control
     look = past_pad(scene.reviewed, state.moment, state.seat, control.step, frame.words)
     seed = scene.reviewed.pen(state.seat)
     rows = [
-        _band(band, plan.band, frame.theme, control.tap, seed, key=band.letter)
-        for band in look.bands
+        _band(band, BandPlan.of(row), frame.theme, control.tap, seed, key=band.letter)
+        for band, row in zip(look.bands, scene.geometry.rows, strict=True)
     ]
     sheet = ft.Column([*rows], spacing=GAP)
     return [ft.Container(sheet, ignore_interactions=True, disabled=True, key="bands")]
@@ -241,7 +240,7 @@ def _steps(scene: _Scene) -> list[ft.Control]:
     line = scrubber(
         steps,
         index,
-        scene.plan.column,
+        scene.geometry.column,
         SCRUBBER,
         frame.theme,
         frame.words,
@@ -263,7 +262,7 @@ def _steps(scene: _Scene) -> list[ft.Control]:
 
 def _cards(scene: _Scene) -> list[ft.Control]:
     """The chart, and where the game turned."""
-    frame, width, told = scene.frame, scene.plan.column, scene.told
+    frame, width, told = scene.frame, scene.geometry.column, scene.told
     words, state = frame.words, scene.state
     here = cursor(scene.reviewed, scene.control.story, state.seat, state.moment)
     name = scene.reviewed.name(state.seat, words)
@@ -271,7 +270,7 @@ def _cards(scene: _Scene) -> list[ft.Control]:
         told.chart,
         here,
         width - 22,
-        chart_height(scene.plan.plot),
+        chart_height(scene.geometry.plot),
         frame.theme,
         words.text("{name}: {n} now", name=name, n=signed(here.value)),
         scene.control.choose,
@@ -279,7 +278,7 @@ def _cards(scene: _Scene) -> list[ft.Control]:
     )
     parts = [card(words.text("Score over time"), [picture], width, frame.theme)]
     if told.points:
-        across = scene.plan.band.width if scene.plan.roomy else width
+        across = scene.geometry.rows[0].box.width if scene.geometry.roomy else width
         look_at = scene.control.look_at
         parts.append(_turning(told.points, across, frame.theme, words, look_at, key="turning"))
     return parts

@@ -9,6 +9,10 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, memo
 from qwixx_pad.ui.hints import HintLook
+from qwixx_pad.ui.pad.focus_map import Stop, focus_map
+from qwixx_pad.ui.pad.geometry import Box, Geometry, Space
+from qwixx_pad.ui.pad.geometry_cards import cards_geometry
+from qwixx_pad.ui.pad.geometry_parts import Beside
 from qwixx_pad.ui.pad.shown import sheet_of
 from qwixx_pad.ui.pad.table_state import TableState
 from qwixx_pad.ui.pad.table_view import Act, TableLook, table_look
@@ -24,9 +28,7 @@ from qwixx_pad.ui.parts.message import message_note
 from qwixx_pad.ui.parts.motion import SLOW, motion
 from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.parts.topbar import banner_pill, disc, undo_redo
-from qwixx_pad.ui.plan import Box, Space
-from qwixx_pad.ui.plan_cards import LEAST, CardsPlan, plan_cards
-from qwixx_pad.ui.stops import Stop, card_stops
+from qwixx_pad.ui.plan import CardsPlan
 
 _band = memo(row_band)
 _ROOMY = 900
@@ -38,26 +40,26 @@ _FADED = 0.5
 """Of the rows of a seat that sits out; its head says so in words and with a mark."""
 
 
-def fits_tablet(state: PadState, space: Space) -> bool:
-    """Whether all sheets have room on the screen, and every cell for a finger."""
-    return min(space.width, space.height) >= LEAST and _plan(state, space).fits
-
-
-def _plan(state: PadState, space: Space) -> CardsPlan:
-    layout = state.game.setup.layout
-    cells = max(len(row.numbers) for row in layout.rows)
-    return plan_cards(space, state.game.setup.seats, len(layout.rows), cells)
+def tablet_geometry(state: PadState, space: Space, hint: HintLook | None) -> Geometry | None:
+    """Where all sheets lie; None where they or their cells have no room."""
+    has = Beside(state.game.setup.seats, button=True, hint=hint is not None)
+    return cards_geometry(space, state.game.setup.layout, has)
 
 
 @component
-def tablet(
-    state: PadState, frame: Frame, seed: str, tap: Tap, hint: HintLook | None = None
+def tablet(  # noqa: PLR0913, PLR0917 - a table, where it lies, in which colours, with which pen
+    state: PadState,
+    geometry: Geometry,
+    frame: Frame,
+    seed: str,
+    tap: Tap,
+    hint: HintLook | None = None,
 ) -> ft.Control:
     """Every sheet as a card, the bar above them or between two that face each other.
 
     A hint stands in the bar: it takes no room from a cell and lies over nothing.
     """
-    table, plan = state.table, _plan(state, frame.space)
+    table, plan = state.table, CardsPlan.of(geometry)
     if table is None:
         raise TypeError(state.game.setup.text)
     cards = [
@@ -70,19 +72,20 @@ def tablet(
     return ft.Stack([*cards, ft.Container(bar, **_at(plan.bar))], expand=True)
 
 
-def tablet_stops(state: PadState, frame: Frame) -> list[Stop]:
+def tablet_stops(state: PadState, geometry: Geometry, frame: Frame) -> tuple[Stop, ...]:
     """Where the focus of a keyboard can stop."""
-    table, plan = state.table, _plan(state, frame.space)
+    table = state.table
     if table is None:
         raise TypeError(state.game.setup.text)
     looks = [sheet_of(state, seat, frame.voice) for seat in table.round_table]
-    turned = [_turned(state, s, i, plan) for i, s in enumerate(table.round_table)]
-    return card_stops(plan, looks, turned)
+    facing = geometry.facing
+    turned = [_turned(state, s, i, facing=facing) for i, s in enumerate(table.round_table)]
+    return focus_map(geometry, looks, turned=turned)
 
 
-def _turned(state: PadState, seat: int, corner: int, plan: CardsPlan) -> bool:
+def _turned(state: PadState, seat: int, corner: int, *, facing: bool) -> bool:
     """Whether a sheet is turned by half; of two who face each other the far one is (corner 1)."""
-    return (seat in state.turned) != (plan.facing and corner == 1)
+    return (seat in state.turned) != (facing and corner == 1)
 
 
 def _at(box: Box) -> dict[str, Any]:
@@ -196,7 +199,7 @@ def _card(  # noqa: PLR0913, PLR0917 - one sheet: whose, where, in which colours
         )
         if rolls
         else None,
-        rotate=math.pi if _turned(state, seat, corner, plan) else 0,
+        rotate=math.pi if _turned(state, seat, corner, facing=plan.facing) else 0,
         animate_rotation=motion(theme, SLOW),
         shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
         key=f"card{seat}",

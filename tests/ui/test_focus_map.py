@@ -1,17 +1,20 @@
 """Where arrows lead on the pad: the way the eye goes, on every screen and from every place."""
 
 import itertools
+from dataclasses import replace
 
 import pytest
 from strategies import played
 
 from qwixx_pad.i18n import catalogue
+from qwixx_pad.layouts.loader import installed
 from qwixx_pad.settings import Direction
+from qwixx_pad.ui.pad.focus_map import KEYS, focus_map, next_stop
+from qwixx_pad.ui.pad.geometry import Space
+from qwixx_pad.ui.pad.geometry_cards import cards_geometry
+from qwixx_pad.ui.pad.geometry_pad import pad_geometry
+from qwixx_pad.ui.pad.geometry_parts import Beside
 from qwixx_pad.ui.pad.view import pad_look
-from qwixx_pad.ui.plan import Space
-from qwixx_pad.ui.plan_cards import plan_cards
-from qwixx_pad.ui.plan_pad import plan_pad
-from qwixx_pad.ui.stops import KEYS, card_stops, next_stop, pad_stops
 from qwixx_pad.ui.words import Words
 
 WORDS = Words(catalogue("en"))
@@ -37,8 +40,9 @@ SHOWN = {
 
 def stops(size="phone", direction=Direction.ROWS, seats=0):
     game = played(f"classic/{seats}" if seats else "classic")
-    plan = plan_pad(SPACES[size], direction, 4, 11, table=seats > 0)
-    found = pad_stops(plan, SPACES[size], pad_look(game, WORDS, names=NAMES), range(1, seats + 1))
+    has = Beside(seats, button=seats > 0)
+    geometry = pad_geometry(SPACES[size], direction, installed()["classic"], has)
+    found = focus_map(geometry, [pad_look(game, WORDS, names=NAMES)], range(1, seats + 1))
     beside = {"undo", "redo", "menu", "penalty", *SHOWN[seats]}
     return [stop for stop in found if stop.row or stop.identifier in beside]
 
@@ -134,10 +138,10 @@ def test_an_arrow_from_nowhere_leads_to_the_first_cell():
 
 def cards(turned, seats=2):
     game = played(f"classic/{seats}")
-    plan = plan_cards(Space(1180, 820), seats, 4, 11)
+    geometry = cards_geometry(Space(1180, 820), installed()["classic"], Beside(seats, button=True))
     looks = [pad_look(game, WORDS, s, NAMES, prefix=f"s{s}-") for s in range(1, seats + 1)]
     beside = {"undo", "redo", "menu", "end-turn"}
-    found = card_stops(plan, looks, turned)
+    found = focus_map(geometry, looks, turned=turned)
     return [s for s in found if s.row or s.identifier in beside or s.identifier.startswith("s")]
 
 
@@ -157,3 +161,35 @@ def test_on_a_sheet_that_is_turned_by_half_arrows_go_the_way_it_lies():
     assert go(found, "s2-r4", "Arrow Right") == "s2-r3"
     assert go(found, "s2-y4", "Arrow Down") == "s2-r4"
     assert go(found, "s1-r4", "Arrow Right") == "s1-r5"
+
+
+def look_of(layout, prefix=""):
+    """A sheet as a picture of its cells alone."""
+    pattern = pad_look(played("classic"), WORDS)
+    band, cell = pattern.bands[0], pattern.bands[0].cells[0]
+    bands = [
+        replace(
+            band,
+            letter=row.letter,
+            prefix=prefix,
+            cells=tuple(replace(cell, token=f"{row.letter}{each.label}") for each in row.cells),
+        )
+        for row in layout.rows
+    ]
+    return replace(pattern, bands=tuple(bands), prefix=prefix)
+
+
+@pytest.mark.parametrize("name", installed())
+def test_every_cell_of_every_sheet_is_reached_from_the_first(name):
+    layout, look = installed()[name], look_of(installed()[name])
+    for space, direction in (("small", Direction.ROWS), ("phone", Direction.COLUMNS)):
+        geometry = pad_geometry(SPACES[space], direction, layout)
+        late = {"finish", "close-now"}  # where something else stands before
+        found = [stop for stop in focus_map(geometry, [look]) if stop.identifier not in late]
+        first = next(stop.identifier for stop in found if stop.row)
+        reached = fresh = {first}
+        while fresh:
+            fresh = {go(found, at, key) for at in fresh for key in KEYS} - reached
+            reached = reached | fresh
+        assert reached == {stop.identifier for stop in found}
+        assert {stop.identifier for stop in found} >= {c.token for b in look.bands for c in b.cells}

@@ -1,0 +1,164 @@
+"""Where the focus of a keyboard can stop on the pad, and where an arrow leads from there. Pure.
+
+The boxes are those that are painted, so that arrows go the way the eye does; what is not on the
+screen at the moment is left out by who asks.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from qwixx_pad.ui.pad.geometry import Box, Geometry, RowBoxes, SheetBoxes
+from qwixx_pad.ui.pad.view import BandLook, PadLook
+
+_AHEAD = {"Arrow Left": -1, "Arrow Up": -1, "Arrow Right": 1, "Arrow Down": 1}
+_ACROSS = {"Arrow Left", "Arrow Right"}
+_ENDS = {"Home": 0, "End": -1}
+KEYS = frozenset({*_AHEAD, *_ENDS})
+"""The keys that move the focus."""
+_ROUNDING = 1e-6
+"""Boxes that touch overlap by no more than this, when fractions have been added."""
+_BUTTONS = ("end-turn", "done", "change", "in", "to-pad", "finish")
+"""What can stand in the place of the button at a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One place for the focus.
+
+    Attributes:
+        identifier: Of what can be tapped there.
+        box: Where it lies on the screen.
+        row: The row that it belongs to; empty outside of the rows.
+    """
+
+    identifier: str
+    box: Box
+    row: str = ""
+
+
+def next_stop(stops: Sequence[Stop], at: str, key: str) -> str | None:
+    """Where a key leads; None where it leads nowhere.
+
+    Args:
+        stops: All that there are now.
+        at: The one that has the focus; a stranger means that the first cell is next.
+        key: One of `KEYS`.
+    """
+    here = next((stop for stop in stops if stop.identifier == at), None)
+    if here is None:
+        first = next((stop for stop in stops if stop.row), None)
+        return None if first is None else first.identifier
+    if key in _ENDS:
+        return _line(stops, here)[_ENDS[key]].identifier
+    best = min(_ahead(stops, here, key), key=lambda s: _cost(here.box, s.box, key), default=None)
+    return None if best is None else best.identifier
+
+
+def _ahead(stops: Sequence[Stop], here: Stop, key: str) -> list[Stop]:
+    """What may be next: to the sides only on the same height, up and down the nearest line."""
+    ahead = [stop for stop in stops if _gap(here.box, stop.box, key) > -_ROUNDING]
+    if key in _ACROSS:
+        return [stop for stop in ahead if _meet(_aside(here.box, key), _aside(stop.box, key))]
+    near = min(ahead, key=lambda stop: _gap(here.box, stop.box, key), default=here)
+    return [stop for stop in ahead if _meet(_along(near.box, key), _along(stop.box, key))]
+
+
+def _line(stops: Sequence[Stop], here: Stop) -> list[Stop]:
+    """The whole row of a cell; beside the rows, all that lies on one height."""
+    if here.row:
+        return [stop for stop in stops if stop.row == here.row]
+    beside = [stop for stop in stops if not stop.row]
+    height = _aside(here.box, "Arrow Right")
+    level = [stop for stop in beside if _meet(height, _aside(stop.box, "Arrow Right"))]
+    return sorted(level, key=lambda stop: stop.box.x)
+
+
+def _along(box: Box, key: str) -> tuple[float, float]:
+    return (box.x, box.right) if key in _ACROSS else (box.y, box.bottom)
+
+
+def _aside(box: Box, key: str) -> tuple[float, float]:
+    return (box.y, box.bottom) if key in _ACROSS else (box.x, box.right)
+
+
+def _gap(here: Box, there: Box, key: str) -> float:
+    """How far ahead something lies; below nothing if it does not."""
+    (start, end), (low, high) = _along(here, key), _along(there, key)
+    return low - end if _AHEAD[key] > 0 else start - high
+
+
+def _meet(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    """Whether two stretches have more than an edge in common."""
+    return min(one[1], other[1]) - max(one[0], other[0]) > _ROUNDING
+
+
+def _cost(here: Box, there: Box, key: str) -> tuple[float, float]:
+    """To the sides the nearest; up and down the one that is least aside."""
+    off = abs(sum(_aside(here, key)) - sum(_aside(there, key)))
+    gap = _gap(here, there, key)
+    return (gap, off) if key in _ACROSS else (off, gap)
+
+
+def focus_map(
+    geometry: Geometry,
+    looks: Sequence[PadLook],
+    seats: Sequence[int] = (),
+    turned: Sequence[bool] = (),
+) -> tuple[Stop, ...]:
+    """All places on a screen.
+
+    Args:
+        geometry: Where things lie.
+        looks: The sheets, from the first corner on.
+        seats: Those in the standings (from 1), as they stand there; none for a single sheet.
+        turned: Whether each sheet is turned by half; none where no sheet can be.
+    """
+    halves = turned or [False] * len(looks)
+    sheets = zip(geometry.sheets, looks, halves, strict=True)
+    return (
+        *_around(geometry),
+        *(Stop(f"seat-{s}", box) for s, box in zip(seats, geometry.chips, strict=False)),
+        *(
+            Stop(stop.identifier, stop.box.within(sheet.box, turned=half), stop.row)
+            for sheet, look, half in sheets
+            for stop in _sheet(sheet, look)
+        ),
+    )
+
+
+def _around(geometry: Geometry) -> Iterator[Stop]:
+    """What belongs to no sheet; several names where one of them stands there at a time."""
+    bar, back, button = geometry.bar, geometry.back, geometry.button
+    yield from (Stop("menu", bar.menu), Stop("undo", bar.undo), Stop("redo", bar.redo))
+    yield Stop("undo-message", geometry.way_back)
+    if back is not None:
+        yield Stop("to-pad", back)
+    if button is not None:
+        names = (name for name in _BUTTONS if back is None or name != "to-pad")
+        yield from (Stop(name, button) for name in names)
+    elif not geometry.chips:
+        yield Stop("finish", geometry.way_back)
+    if geometry.foot is not None:
+        yield Stop("close-now", geometry.foot)
+
+
+def _sheet(sheet: SheetBoxes, look: PadLook) -> Iterator[Stop]:
+    """What belongs to one sheet, seen from its corner."""
+    taken, prefix = look.misthrows[0], look.prefix
+    free = sheet.penalties[taken:] or sheet.penalties[-1:]
+    yield Stop(f"{prefix}penalty", free[0])
+    if sheet.turn is not None:
+        yield Stop(f"{prefix}turn", sheet.turn)
+    if look.extra is not None and sheet.sum.extra is not None:
+        yield Stop(f"{prefix}board", sheet.sum.extra)
+    for band, row in zip(look.bands, sheet.rows, strict=True):
+        yield from _row(band, row)
+
+
+def _row(look: BandLook, row: RowBoxes) -> Iterator[Stop]:
+    """The cells of a row and its lock, in printed order."""
+    letter = f"{look.prefix}{look.letter}"
+    names = [*(f"{look.prefix}{cell.token}" for cell in look.cells), f"{letter}-lock"]
+    boxes = [*row.cells, *([] if row.lock is None else [row.lock])]
+    for name, box in zip(names, boxes, strict=False):
+        yield Stop(name, box.within(row.box), letter)

@@ -1,0 +1,244 @@
+"""Help for large or shaky fingers: a tap beside a legal cell is taken for it, else it says why."""
+
+from dataclasses import replace
+from itertools import product
+
+import flet as ft
+import pytest
+from client import Client, in_a_loop
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.core.line import read_line
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.layouts.loader import installed
+from qwixx_pad.settings import Direction
+from qwixx_pad.ui.pad.geometry import Mode, Space
+from qwixx_pad.ui.pad.geometry_cards import cards_geometry
+from qwixx_pad.ui.pad.geometry_pad import pad_geometry
+from qwixx_pad.ui.pad.geometry_parts import Beside
+from qwixx_pad.ui.pad.hit_test import dead_stretches, is_dead, is_legal, meant_cell
+from qwixx_pad.ui.pad.view import Kind, pad_look
+from qwixx_pad.ui.words import Words
+
+WORDS = Words(catalogue("en"))
+SPACES = {
+    "rows at 390": (Space(390, 844), Direction.ROWS),
+    "rows at 360": (Space(360, 640), Direction.ROWS),
+    "columns at 390": (Space(390, 844), Direction.COLUMNS),
+    "columns at 360": (Space(360, 640), Direction.COLUMNS),
+    "landscape": (Space(844, 390), Direction.ROWS),
+    "low landscape": (Space(640, 340), Direction.ROWS),
+}
+LINES = (
+    "classic",
+    "classic r5",
+    "classic b12 r5 r6 r9",
+    "classic r2 r3 r4 r5 r6 b12",
+    "classic r#",
+)
+
+
+def band_of(line):
+    return pad_look(played(line), WORDS).bands[0]
+
+
+def played(line):
+    game, refused = read_line(line, installed()).play()
+    assert refused is None
+    return game
+
+
+def rows():
+    classic, tablet = installed()["classic"], Space(1180, 820)
+    pads = {name: pad_geometry(*space, classic) for name, space in SPACES.items()}
+    cards = {f"tablet {n}": cards_geometry(tablet, classic, Beside(n)) for n in (2, 4)}
+    return {name: geometry.sheet.rows[0] for name, geometry in (pads | cards).items()}
+
+
+ROWS = rows()
+
+
+def along(row, box):
+    """Start, middle and end of a cell in the direction of its band."""
+    if row.mode is Mode.COLUMNS:
+        return box.y, box.y + box.height / 2, box.bottom
+    return box.x, box.x + box.width / 2, box.right
+
+
+def at(row, where):
+    """The point so far along the band, in the middle of its cells."""
+    box = row.cells[0]
+    if row.mode is Mode.COLUMNS:
+        return box.x + box.width / 2, where
+    return where, box.y + box.height / 2
+
+
+def every_half_dp(row):
+    area = row.touch
+    first, length = (area.y, area.height) if row.mode is Mode.COLUMNS else (area.x, area.width)
+    return [first + step / 2 for step in range(int(length * 2))]
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_at_every_half_dp_of_a_band_the_rule_of_the_design_holds(row, line):
+    look = band_of(line)
+    cells = list(zip(look.cells, row.cells, strict=True))
+    gap = along(row, row.cells[1])[0] - along(row, row.cells[0])[2]
+    for where in every_half_dp(row):
+        meant = meant_cell(look, row, *at(row, where))
+        hit = [c for c, box in cells if along(row, box)[0] <= where < along(row, box)[2]]
+        legal = {cell: abs(where - along(row, box)[1]) for cell, box in cells if is_legal(cell)}
+        if hit and not is_dead(hit[0]):
+            assert meant == hit[0], "what is hit squarely is meant"
+        elif legal and min(legal.values()) <= row.reach:
+            assert legal[meant] == min(legal.values()), "the nearest legal one"
+        elif hit:
+            assert meant == hit[0], "a dead cell far from legal ones explains itself"
+        elif meant is not None:
+            half = (along(row, row.cells[0])[2] - along(row, row.cells[0])[0]) / 2
+            assert legal[meant] <= half + gap, "a gap belongs to the cells beside it"
+
+
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_a_gap_between_two_legal_cells_is_never_without_an_answer(row):
+    look = band_of("classic")
+    for left, right in zip(row.cells[:9], row.cells[1:10], strict=True):
+        middle = (along(row, left)[2] + along(row, right)[0]) / 2
+        assert meant_cell(look, row, *at(row, middle)) is not None
+
+
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_a_dead_cell_hit_in_its_middle_is_meant_however_near_a_legal_one_is(row):
+    look = band_of("classic r5")
+    for cell, box in zip(look.cells, row.cells, strict=True):
+        if is_dead(cell):
+            assert meant_cell(look, row, *at(row, along(row, box)[1])) == cell
+
+
+def test_on_a_phone_the_edge_of_a_passed_cell_counts_for_the_open_one_beside_it():
+    row, look = ROWS["rows at 390"], band_of("classic b12 r5 b3")
+    last = row.cells[3]
+    assert meant_cell(look, row, last.right - 3, last.y + 10).token == "r6"
+    assert meant_cell(look, row, last.right - 12, last.y + 10).token == "r5"
+
+
+def test_the_waiting_last_cell_gives_its_edge_away_and_keeps_its_middle():
+    row, look = ROWS["rows at 390"], band_of("classic")
+    last = row.cells[-1]
+    assert look.cells[-1].kind is Kind.WAITING
+    assert meant_cell(look, row, last.x + 2, last.y + 40).token == "r11"
+    assert meant_cell(look, row, last.x + last.width / 2, last.y + 40).token == "r12"
+    assert meant_cell(look, row, last.right - 1, last.y + 40).token == "r12"
+
+
+def test_a_fresh_cross_is_not_taken_back_by_a_tap_beside_it():
+    row, look = ROWS["rows at 390"], band_of("classic r5")
+    passed = row.cells[2]
+    assert meant_cell(look, row, passed.right - 1, passed.y + 10).token == "r4"
+    assert meant_cell(look, row, passed.right + 1, passed.y + 10) is None
+    assert meant_cell(look, row, row.cells[3].x + 5, passed.y + 10).token == "r5"
+
+
+def test_in_a_closed_row_nothing_is_near():
+    row, look = ROWS["rows at 360"], band_of("classic r#")
+    tokens = {
+        cell.token
+        for where in every_half_dp(row)
+        if (cell := meant_cell(look, row, *at(row, where)))
+    }
+    assert tokens == {cell.token for cell in look.cells}, "each explains itself"
+
+
+LAYOUTS = [*installed(), "random_numbers:4821", "random_colors:7"]
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_on_every_sheet_each_cell_is_meant_at_its_own_middle(name):
+    layout, pattern = installed()[name], band_of("classic")
+    for size, direction in product(((360, 640), (844, 390)), (Direction.ROWS, Direction.COLUMNS)):
+        for row in pad_geometry(Space(*size), direction, layout).sheet.rows:
+            cells = [replace(pattern.cells[0], token=str(i)) for i in range(len(row.cells))]
+            for kinds in ((Kind.OPEN, Kind.OPEN), (Kind.OPEN, Kind.SKIPPED)):
+                shown = [replace(c, kind=kinds[i % 2]) for i, c in enumerate(cells)]
+                look = replace(pattern, cells=tuple(shown))
+                for cell, box in zip(shown, row.cells, strict=True):
+                    assert is_dead(cell) or meant_cell(look, row, *box.middle) == cell
+
+
+def test_a_finger_in_the_second_line_of_a_long_row_means_no_cell_of_the_first():
+    row = pad_geometry(Space(360, 640), Direction.ROWS, installed()["longo"]).sheet.rows[0]
+    pattern = band_of("classic")
+    kinds = [Kind.OPEN] * 8 + [Kind.SKIPPED] * 7
+    cells = [replace(pattern.cells[0], token=str(i), kind=k) for i, k in enumerate(kinds)]
+    look = replace(pattern, cells=tuple(cells))
+    assert meant_cell(look, row, *row.cells[9].middle).token == "9"
+    assert len(dead_stretches(look, row)) == 1
+    assert dead_stretches(look, row)[0].y == row.cells[8].y
+
+
+def test_dead_cells_beside_each_other_are_one_stretch():
+    row, look = ROWS["rows at 390"], band_of("classic b12 r5 b3")
+    stretches = dead_stretches(look, row)
+    assert [round(box.width) for box in stretches] == [round(row.cells[3].right - 5), 29]
+    assert stretches[0].x == row.cells[0].x
+    assert stretches[1].x == row.cells[-1].x
+
+
+# on the screen
+
+
+@pytest.fixture
+def pad(tmp_path):
+    with opened_pad(tmp_path / "data") as opened:
+        yield opened.show
+
+
+def touches(tab, cell):
+    """The places of the band of a cell that ask what a finger means, from below upwards."""
+    inside = lambda c: any(getattr(x, "identifier", "") == cell for x in tab.walk(c))  # noqa: E731
+    band = [c for c in tab.find(lambda c: isinstance(c, ft.Stack)) if inside(c)][-1]
+    return [c for c in tab.walk(band) if isinstance(c, ft.GestureDetector)]
+
+
+async def lift(tab, detector, x, y=20.0):
+    where = {"x": x, "y": y}
+    await tab.session.dispatch_event(detector._i, "tap_up", {"k": "touch", "l": where, "g": where})
+    await tab.settle()
+
+
+@in_a_loop
+async def test_a_finger_beside_an_open_cell_crosses_it_and_one_undo_takes_it_back(pad):
+    async with Client(pad) as tab:
+        await tab.taps("new-game r5 b3")
+        stretch = touches(tab, "r5")[1]
+        await lift(tab, stretch, stretch.content.width - 2)
+        assert tab.name("r6") == "Red 6, crossed, the newest"
+        await tab.tap("undo")
+        assert tab.name("r6") == "Red 6, open"
+
+
+@in_a_loop
+async def test_a_finger_in_a_gap_crosses_the_nearer_cell(pad):
+    async with Client(pad) as tab:
+        await tab.tap("new-game")
+        await lift(tab, touches(tab, "g12")[0], 5 + 29.2 + 1.5)
+        assert tab.name("g11") == "Green 11, crossed, the newest"
+
+
+@in_a_loop
+async def test_a_finger_in_the_middle_of_a_waiting_cell_hears_why(pad):
+    async with Client(pad) as tab:
+        await tab.tap("new-game")
+        await lift(tab, touches(tab, "r12")[1], 15)
+        assert "Five crosses first. You have 0." in tab.texts()
+        assert tab.name("total") == "Total 0"
+
+
+@in_a_loop
+async def test_a_key_or_a_screen_reader_on_a_dead_cell_means_that_cell(pad):
+    async with Client(pad) as tab:
+        await tab.taps("new-game r5 b3 r4")
+        assert "Only to the right of your last cross." in tab.texts()
+        assert tab.name("r6") == "Red 6, open"
+        assert all(touch.exclude_from_semantics for touch in touches(tab, "r4"))
