@@ -2,6 +2,7 @@
 
 import random
 from datetime import UTC, datetime, timedelta
+from functools import cache
 
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.moves import Cross, EndRoll, Entry
@@ -57,6 +58,15 @@ def _roll(game, rng):
     yield Entry(EndRoll())
 
 
+@cache
+def _shapes(seed, shapes):
+    """So many games, played out once, and where chance goes on from."""
+    rng = random.Random(seed)
+    heads = ["classic", "classic/2", "classic/3", "classic/4", "on_board/3"]
+    played = [(head, played_out(head, rng)) for head in rng.choices(heads, k=shapes)]
+    return played, rng.getstate()
+
+
 def evenings(number, seed=1, shapes=60):
     """So many kept games, oldest first; few shapes of games, many evenings.
 
@@ -65,9 +75,9 @@ def evenings(number, seed=1, shapes=60):
         seed: The same seed gives the same games.
         shapes: How many different games are played out.
     """
-    rng = random.Random(seed)
-    heads = ["classic", "classic/2", "classic/3", "classic/4", "on_board/3"]
-    played = [(head, played_out(head, rng)) for head in rng.choices(heads, k=shapes)]
+    played, state = _shapes(seed, shapes)
+    rng = random.Random()
+    rng.setstate(state)
     at = FIRST
     for count in range(number):
         head, tokens = rng.choice(played)

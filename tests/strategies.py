@@ -5,6 +5,7 @@ legal or not; near the end of a game those matter most that lock rows, so a game
 table at which everybody has five crosses in some rows.
 """
 
+import random
 import sys
 
 from hypothesis import settings
@@ -139,22 +140,29 @@ def opening(head: str, kind: str) -> list[str]:
 def tokens_after(draw: st.DrawFn, game: Game) -> str:
     """A token that might be entered now: usually one with a place on the sheets."""
     kind = draw(st.integers(0, 19))
-    if kind >= 7:
-        return _some(draw, [e for e in game.legal if not isinstance(e.move, Finish)])
-    if kind >= 4:
-        return _some(draw, [e for e in game.legal if _is_last(game, e)])
+    if kind < 3:
+        return draw(st.sampled_from((SWITCHES, SWITCHES, OFF_THE_SHEET + NONSENSE)[kind]))
+    entries = list(candidates(game))
     if kind == 3:
-        return _some(draw, list(candidates(game)))
-    return draw(st.sampled_from((SWITCHES, SWITCHES, OFF_THE_SHEET + NONSENSE)[kind]))
+        return draw(st.sampled_from(entries)).text
+    if kind >= 7:
+        return _some_legal(draw, game, [e for e in entries if not isinstance(e.move, Finish)])
+    last = {(row.letter, row.numbers[-1:]) for row in game.setup.layout.rows}
+    crosses = (e for e in entries if isinstance(e.move, Cross))
+    return _some_legal(draw, game, [e for e in crosses if (e.move.row, (e.move.number,)) in last])
 
 
-def _some(draw: st.DrawFn, entries: list[Entry]) -> str:
-    return draw(st.sampled_from(entries)).text if entries else "undo"
+def _some_legal(draw: st.DrawFn, game: Game, entries: list[Entry]) -> str:
+    """One of the legal ones, by asking few: the first from some place on, in an order of chance.
 
-
-def _is_last(game: Game, some: Entry) -> bool:
-    numbers = {row.letter: row.numbers for row in game.setup.layout.rows}
-    return isinstance(some.move, Cross) and some.move.number == numbers[some.move.row][-1]
+    In printed order what follows many illegal ones would come too often.
+    """
+    if not entries:
+        return "undo"
+    random.Random(0).shuffle(entries)
+    place = draw(st.integers(0, len(entries) - 1))
+    around = (*entries[place:], *entries[:place])
+    return next((e.text for e in around if e in game.legal), "undo")
 
 
 @st.composite

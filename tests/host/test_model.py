@@ -164,15 +164,15 @@ class Evening:
     def some_token(self):
         """Something that might be entered now; most of it is legal, much of it locks a row."""
         game, kind = self.table.opened.game, self.chance.random()
-        some = [e for e in candidates(game) if kind < 0.1 or e in game.legal]
-        some = [e for e in some if not isinstance(e.move, Finish)]
-        locks = [e for e in some if isinstance(e.move, Cross) and e.move.text in LAST_CELLS]
-        if 0.1 <= kind < 0.3 and locks:
-            some = locks
-        elif 0.3 <= kind < 0.45:
+        if 0.3 <= kind < 0.45:
             seat = self.chance.randint(1, len(self.holders))
             return self.chance.choice((f"{seat}:undo", f"{seat}:redo", "undo", "redo"))
-        return self.chance.choice(some).text
+        some = [e for e in candidates(game) if not isinstance(e.move, Finish)]
+        self.chance.shuffle(some)
+        if 0.1 <= kind < 0.3:
+            locks = (e for e in some if isinstance(e.move, Cross) and e.move.text in LAST_CELLS)
+            some = [*locks, *some]
+        return next(e for e in some if kind < 0.1 or e in game.legal).text  # asks as few as it can
 
     def somebody_taps(self):
         token = self.some_token()
