@@ -4,10 +4,9 @@ import ast
 import statistics
 import sys
 from collections import Counter
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
-
-import pytest
 
 HOUSE = Path(__file__).parents[1] / "qwixx_pad"
 FILES = sorted(HOUSE.rglob("*.py"))
@@ -66,9 +65,19 @@ def part(path):
     return path.relative_to(HOUSE).parts[0].removesuffix(".py")
 
 
+def name(path):
+    return str(path.relative_to(HOUSE))
+
+
+@cache
+def nodes(path):
+    """Everything in a file, read once for all tests."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def imports(path):
     """The full names of all that a file imports, wherever in the file it does so."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -80,7 +89,7 @@ def imports(path):
 
 def functions():
     for path in FILES:
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in nodes(path):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield path, node
 
@@ -93,54 +102,59 @@ def code_lines(function):
     return function.end_lineno - function.lineno + 1 - doc
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOUSE)))
-def test_a_file_imports_only_what_is_below_it(path):
-    mine = part(path)
-    for name in imports(path):
-        if name.startswith("qwixx_pad."):
-            theirs = name.split(".")[1]
-            allowed = theirs == mine or theirs in FLOORS[mine] or theirs == "__version__"
-            assert allowed, f"{path.name} imports {name}"
+def test_a_file_imports_only_what_is_below_it():
+    wrong = [
+        f"{name(path)} imports {theirs}"
+        for path in FILES
+        for theirs in {each.split(".")[1] for each in imports(path) if each[:10] == "qwixx_pad."}
+        if theirs not in FLOORS[part(path)] | {part(path), "__version__"}
+    ]
+    assert wrong == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOUSE)))
-def test_flet_is_seen_only_where_something_is_shown(path):
-    sees = {name.partition(".")[0] for name in imports(path)} & {"flet", "flet_web", "uvicorn"}
-    assert not sees or part(path) in MAY_SEE_FLET
+def test_flet_is_seen_only_where_something_is_shown():
+    shown = {"flet", "flet_web", "uvicorn"}
+    sees = {path for path in FILES if {each.partition(".")[0] for each in imports(path)} & shown}
+    assert [name(path) for path in sees if part(path) not in MAY_SEE_FLET] == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOUSE)))
-def test_the_core_needs_the_standard_library_only(path):
-    if part(path) == "core":
-        names = {name.partition(".")[0] for name in imports(path)}
-        assert names <= {*sys.stdlib_module_names, "qwixx_pad"}
-        assert not names & {"datetime", "time", "random", "os", "pathlib", "sqlite3", "gettext"}
+def test_the_core_needs_the_standard_library_only():
+    core = [path for path in FILES if part(path) == "core"]
+    names = {each.partition(".")[0] for path in core for each in imports(path)}
+    assert names <= {*sys.stdlib_module_names, "qwixx_pad"}
+    assert not names & {"datetime", "time", "random", "os", "pathlib", "sqlite3", "gettext"}
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOUSE)))
-def test_sqlite_is_seen_only_by_the_store_that_is_on_it(path):
+def test_sqlite_is_seen_only_by_the_store_that_is_on_it():
     """Elsewhere it may be missing; whoever opens a store asks whether it is."""
     store = HOUSE / "store"
-    if path.is_relative_to(store / "sql") or path == store / "opening.py":
-        return
-    names = {*imports(path)}
-    assert "sqlite3" not in names
-    assert not {name for name in names if name.startswith("qwixx_pad.store.sql")}
+    wrong = [
+        f"{name(path)} imports {each}"
+        for path in FILES
+        if not path.is_relative_to(store / "sql") and path != store / "opening.py"
+        for each in imports(path)
+        if each == "sqlite3" or each.startswith("qwixx_pad.store.sql")
+    ]
+    assert wrong == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOUSE)))
-def test_a_text_is_read_and_written_alike_on_every_system(path):
+def test_a_text_is_read_and_written_alike_on_every_system():
     """Windows takes another encoding than all others, unless it is told one."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            told = {keyword.arg for keyword in node.keywords}
-            plain = node.func.attr in {"read_text", "write_text"} and "encoding" not in told
-            assert not plain, f"{path.name}:{node.lineno} names no encoding"
+    plain = [
+        f"{name(path)}:{node.lineno} names no encoding"
+        for path in FILES
+        for node in nodes(path)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in {"read_text", "write_text"}
+        and "encoding" not in {keyword.arg for keyword in node.keywords}
+    ]
+    assert plain == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOUSE)))
-def test_no_file_is_longer_than_one_sitting(path):
-    assert len(path.read_text().splitlines()) <= LARGEST_FILE
+def test_no_file_is_longer_than_one_sitting():
+    lengths = {name(path): len(path.read_text(encoding="utf-8").splitlines()) for path in FILES}
+    assert {file: lines for file, lines in lengths.items() if lines > LARGEST_FILE} == {}
 
 
 def test_no_two_test_files_have_one_name():
@@ -169,7 +183,7 @@ def test_no_code_names_a_printed_sheet():
     named = [
         f"{path.name}:{node.lineno} {node.value}"
         for path in FILES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.Constant) and node.value in layouts
     ]
     assert named == []
