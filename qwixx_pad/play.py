@@ -11,7 +11,7 @@ from qwixx_pad.corners import corners
 from qwixx_pad.host.lobby import No
 from qwixx_pad.host.rights import ended_roll, may_reopen
 from qwixx_pad.host.seating import NOTHING_SAID, Answers, Seating
-from qwixx_pad.host.shared_action import Ask, questions, unshared_locks, waiting_for
+from qwixx_pad.host.shared_action import Locks, unshared_locks
 from qwixx_pad.host.shared_table import SharedTable
 from qwixx_pad.session import Answer, OpenGame, Trouble
 from qwixx_pad.store import GameHead
@@ -89,19 +89,11 @@ class Play:
         return tuple(self.shared is None or self.shared.is_here(seat) for seat in seats)
 
     @property
-    def questions(self) -> tuple[Ask, ...]:
-        """What is asked about locks; where one device has all seats, people ask each other."""
-        return questions(self.game, self.answers) if self.shared else ()
-
-    @property
-    def unshared(self) -> frozenset[str]:
-        """Letters of the rows whose lock of this roll was, it seems, a coloured die's."""
-        return unshared_locks(self.game, self.answers)
-
-    @property
-    def waiting(self) -> tuple[int, ...]:
-        """The seats (from 1) whose answer the table waits for."""
-        return waiting_for(self.game, self.answers) if self.shared else ()
+    def locks(self) -> Locks:
+        """What locks leave open; where one device has all seats, people ask each other."""
+        if self.shared is not None:
+            return self.shared.locks
+        return Locks(unshared=unshared_locks(self.game, self.answers))
 
     @property
     def may_reopen(self) -> bool:

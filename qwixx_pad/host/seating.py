@@ -38,6 +38,8 @@ class Answers:
         colored: Rows that it has locked with a coloured die: nobody can share that.
         vouched: Rows whose lock looked like a coloured die's, and somebody at the table says that
             it was the white dice: everybody can share that.
+        seen: How long the log was at the newest of these answers: who has entered something since
+            is not done any more, without a word.
     """
 
     roll: int = 0
@@ -46,6 +48,7 @@ class Answers:
     white: frozenset[str] = frozenset()
     colored: frozenset[str] = frozenset()
     vouched: frozenset[str] = frozenset()
+    seen: int = 0
 
     def in_roll(self, roll: int) -> "Answers":
         """The answers that count in a roll: none of those given in another."""
@@ -178,4 +181,5 @@ def _answers(plain: dict[str, Any]) -> Answers:
         frozenset(map(str, plain["white"])),
         frozenset(map(str, plain["colored"])),
         frozenset(map(str, plain.get("vouched", ()))),  # an older table does not say
+        int(plain.get("seen", 0)),
     )

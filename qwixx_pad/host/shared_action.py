@@ -35,6 +35,27 @@ class Ask:
     seat: int
 
 
+@dataclass(frozen=True, slots=True)
+class Locks:
+    """What the locks of a roll leave open.
+
+    Attributes:
+        questions: All that is asked, by row and seat.
+        waiting: The seats (from 1) whose answer the table waits for.
+        unshared: Letters of the rows whose lock was, it seems, a coloured die's.
+    """
+
+    questions: tuple[Ask, ...] = ()
+    waiting: tuple[int, ...] = ()
+    unshared: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, game: Game, answers: Answers) -> "Locks":
+        """What is open in a game after these answers."""
+        waiting = waiting_for(game, answers)
+        return cls(questions(game, answers), waiting, unshared_locks(game, answers))
+
+
 def questions(game: Game, answers: Answers) -> tuple[Ask, ...]:
     """All questions that are open in this roll, by row and seat."""
     table = game.position

@@ -7,7 +7,7 @@ in a fixed order; what passes them all is written, then told to every phone at o
 from collections.abc import Callable
 from dataclasses import replace
 
-from qwixx_pad.core.corrections import Change
+from qwixx_pad.core.corrections import Change, others
 from qwixx_pad.core.moves import Entry, Finish, Undo
 from qwixx_pad.core.table import Table
 from qwixx_pad.corners import next_corner
@@ -15,7 +15,7 @@ from qwixx_pad.host.in_flight import came_late, came_twice, still_means_the_same
 from qwixx_pad.host.lobby import No, Outcome, why_not_start
 from qwixx_pad.host.rights import may_end_roll, may_enter
 from qwixx_pad.host.seating import Answers, Seating
-from qwixx_pad.host.shared_action import may_end, unshared_locks, with_no_for_all
+from qwixx_pad.host.shared_action import Locks, may_end, with_no_for_all
 from qwixx_pad.session import Answer, Desk, OpenGame, Trouble, Watched
 from qwixx_pad.settings import Person
 from qwixx_pad.store import StoreError
@@ -39,6 +39,8 @@ class SharedTable(Watched):
         self.seating = seating
         self.opened = self._open()
         self._gone = False
+        self._locks, self._locks_after = Locks(), Answers()
+        self._locks_of: object = None
 
     def _open(self) -> OpenGame | None:
         if self.seating.game is None:
@@ -50,8 +52,26 @@ class SharedTable(Watched):
 
     @property
     def answers(self) -> Answers:
-        """What was said in the present roll."""
-        return self.seating.answers.in_roll(self.opened.game.position.roll if self.opened else 0)
+        """What was said in the present roll; who has entered something since is not done."""
+        if self.opened is None:
+            return Answers()
+        answers = self.seating.answers.in_roll(self.opened.game.position.roll)
+        if not answers.done:
+            return answers
+        since = others(self.opened.game, self.opened.made, answers.seen)
+        again = answers.done & {entry.seat for entry in since}
+        return replace(answers, done=answers.done - again) if again else answers
+
+    @property
+    def locks(self) -> Locks:
+        """What the locks of the present roll leave open; made once a change for all phones."""
+        if self.opened is None:
+            return Locks()
+        game, answers = self.opened.game, self.answers
+        if self._locks_of is not game or self._locks_after != answers:
+            self._locks_of, self._locks_after = game, answers
+            self._locks = Locks.of(game, answers)
+        return self._locks
 
     @property
     def position(self) -> Table | None:
@@ -162,7 +182,11 @@ class SharedTable(Watched):
             self._changed()
             twice = came_twice(entry, game, made, seen)
             return Answer() if twice else Answer(trouble=Trouble.MOVED_ON)
-        return self._entered(self.opened.enter(entry), entry)
+        answer = self.opened.enter(entry)
+        if entry != Entry(Undo()):  # who reopens the end wants to change something first
+            self._end_if_all_have_answered()
+        self._changed()
+        return answer
 
     def correct(self, by: str, change: Change, seen: int) -> Answer:
         """Put one entry right: on a sheet of one's own, or on any by who opened the table.
@@ -205,16 +229,6 @@ class SharedTable(Watched):
         self._changed()
         return answer
 
-    def _entered(self, answer: Answer, entry: Entry) -> Answer:
-        if answer.stands and entry.seat is not None:
-            done = self.answers.done - {entry.seat}
-            if done != self.answers.done:
-                self._keep_answers(replace(self.answers, done=done))
-        if entry != Entry(Undo()):  # who reopens the end wants to change something first
-            self._end_if_all_have_answered()
-        self._changed()
-        return answer
-
     def _end_if_all_have_answered(self) -> None:
         if self.opened and may_end(self.opened.game, self.answers):
             self.opened.enter(Entry(Finish()))
@@ -251,7 +265,7 @@ class SharedTable(Watched):
         game = self.opened.game if self.opened else None
         if game is None or not self.seating.seats_of(by):
             return No.NOT_YOURS
-        if letter not in unshared_locks(game, self.answers):
+        if letter not in self.locks.unshared:
             return None  # a shared lock needs no word, and of a first cross the roller is asked
         return self._answered(replace(self.answers, vouched=self.answers.vouched | {letter}))
 
@@ -271,21 +285,24 @@ class SharedTable(Watched):
     def _answered(self, answers: Answers) -> No | None:
         if self.opened is None:
             return No.NOT_YOURS
-        refused = self._keep_answers(answers)
+        answers = replace(answers, seen=len(self.opened.game.log))
+        refused = self._write(replace(self.seating, answers=answers))
         if refused is None:
             self._end_if_all_have_answered()
             self._changed()
         return refused
 
-    def _keep_answers(self, answers: Answers) -> No | None:
-        return self._keep(replace(self.seating, answers=answers))
-
     def _keep(self, seating: Seating) -> No | None:
-        """On disk first, then here, then on every phone; a closed table changes no more."""
+        refused = self._write(seating)
+        if refused is None:
+            self._changed()
+        return refused
+
+    def _write(self, seating: Seating) -> No | None:
+        """On disk first, then here; a closed table changes no more."""
         if self._gone or (self.closed and seating.closed):
             return No.NOT_YOURS
         if not self._desk.keep_note(NOTE + seating.code, seating.text):
             return No.NOT_SAVED
         self.seating = seating
-        self._changed()
         return None

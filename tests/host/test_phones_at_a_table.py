@@ -7,7 +7,9 @@ from functools import partial
 
 import pytest
 from room import log, tap, taps
+from strategies import entry
 
+from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import EndRoll, Entry, Finish
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.host import lobby
@@ -323,6 +325,39 @@ def test_who_enters_something_is_not_finished_with_the_roll(late):
     late.done("cleo", 3, yes=True)
     taps(late, "3:undo")
     assert late.answers.done == set()
+
+
+def test_an_entry_that_takes_a_word_back_is_written_once_and_told_once(late, room):
+    late.done("cleo", 3, yes=True)
+    told, note = [], room.disk.settings()
+    late.watch(lambda: told.append(late.answers.done))
+    taps(late, "3:g12")
+    assert told == [set()]
+    assert room.disk.settings() == note
+    assert room.again().known(late.seating.code, "cleo").answers.done == set()
+
+
+def test_an_answer_is_told_once(late):
+    told = []
+    late.watch(lambda: told.append(late.answers.done))
+    late.done("cleo", 3, yes=True)
+    assert told == [{3}]
+
+
+def test_what_the_locks_leave_open_is_the_same_value_for_every_phone_until_something_changes(late):
+    taps(late, "1:r12")
+    asked = late.locks
+    assert late.locks is asked
+    late.done("cleo", 3, yes=True)
+    assert late.locks is not asked
+
+
+def test_a_correction_of_another_entry_leaves_who_has_finished(late):
+    late.done("cleo", 3, yes=True)
+    place = late.opened.game.standing.index(entry("2:y6"))
+    change = Change(place, entry("2:y6"), None)
+    assert late.correct("ben", change, len(late.opened.game.log)).stands
+    assert late.answers.done == {3}
 
 
 def test_what_others_enter_does_not_change_who_has_finished(late):

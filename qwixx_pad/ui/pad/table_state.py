@@ -80,7 +80,7 @@ def table_state(
     """
     if play.game.setup.seats == 1:
         return None
-    seating = play.seating
+    seating, locks = play.seating, play.locks
     names = tuple(
         name or words.text("Guest {n}", n=seat) for seat, name in enumerate(play.head.names, 1)
     )
@@ -94,9 +94,9 @@ def table_state(
         code=seating.code if seating else "",
         seating=seating,
         answers=play.answers,
-        questions=play.questions,
-        waiting=play.waiting,
-        unshared=play.unshared,
+        questions=locks.questions,
+        waiting=locks.waiting,
+        unshared=locks.unshared,
         may_reopen=play.may_reopen,
         closed_code=play.closed_code,
     )

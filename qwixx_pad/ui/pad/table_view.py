@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Cross, Penalty
+from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.settings import initial
 from qwixx_pad.ui.pad.table_state import TableState
@@ -189,17 +190,36 @@ class _ChipFacts:
     words: Words = field(hash=False)
 
 
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """A sheet, found again by what is written on it; what is printed is not hashed each time."""
+
+    sheet: Sheet = field(hash=False)
+    marks: tuple[int, ...]
+    penalties: int
+    extra: int
+
+
+@lru_cache(maxsize=_CHIPS_KEPT)
+def _worth(written: _Written) -> tuple[int, tuple[str, ...]]:
+    """Total and own locks, top to bottom: the same for all who look at the table."""
+    sheet = written.sheet
+    rows = sheet.layout.rows
+    return sheet.total, tuple(row.letter for i, row in enumerate(rows) if sheet.locked(i))
+
+
 def _chip_facts(  # noqa: PLR0913 - a seat, and all that is said of it
     table: Table, state: TableState, seat: int, shown: int, words: Words, *, hides: bool
 ) -> _ChipFacts:
     sheet, out = table.sheets[seat - 1], seat in table.out
+    total, locks = _worth(_Written(sheet, sheet.marks, sheet.penalties, sheet.extra))
     ready = seat in state.answers.done or (seat != table.active and table.made[seat - 1] > 0)
     return _ChipFacts(
         seat=seat,
         name=state.names[seat - 1],
         color=state.colors[seat - 1],
-        total=None if hides else sheet.total,
-        locks=tuple(row.letter for row in table.layout.rows if row.letter in sheet.own_locks),
+        total=None if hides else total,
+        locks=locks,
         me=seat == state.me,
         rolls=seat == table.active and not table.over,
         shown=seat == shown and (len(state.mine) > 1 or seat not in state.mine),
