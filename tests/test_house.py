@@ -118,6 +118,25 @@ def test_flet_is_seen_only_where_something_is_shown():
     assert [name(path) for path in sees if part(path) not in MAY_SEE_FLET] == []
 
 
+WITHOUT_PAINT = (
+    *("actions", "intents", "advance", "controller", "shown"),
+    *("geometry", "focus_map", "hit_test"),
+)
+"""Rooms of the pad that know no Flet, nor does anything that they import."""
+
+
+def test_what_a_pad_is_without_its_paint_is_reached_without_flet():
+    wanted, reached = [f"qwixx_pad.ui.pad.{room}" for room in WITHOUT_PAINT], set()
+    while wanted:
+        module = wanted.pop()
+        source = HOUSE.parent.joinpath(*module.split(".")).with_suffix(".py")
+        if module not in reached and source.is_file():
+            wanted += imports(source)
+        reached.add(module)
+    assert {f"qwixx_pad.ui.pad.{room}" for room in ("view", "row_view", "spoken")} < reached
+    assert "flet" not in {module.partition(".")[0] for module in reached}
+
+
 def test_the_core_needs_the_standard_library_only():
     core = [path for path in FILES if part(path) == "core"]
     names = {each.partition(".")[0] for path in core for each in imports(path)}

@@ -1,8 +1,5 @@
 """What a tap means: every identifier of the pad is read once, and none of them two ways."""
 
-import subprocess
-import sys
-
 import pytest
 from client import KEY, in_a_loop
 from everywhere import screen, shelf
@@ -132,11 +129,3 @@ async def test_all_that_a_table_with_a_board_paints_can_be_read(pad):
         for taps in ("start-game", "board", "cancel r5 end-turn", "menu", "who-plays", "s2-out"):
             await tab.taps(taps)
             assert None not in (await meanings(tab)).values()
-
-
-@pytest.mark.processes
-def test_a_tap_is_read_without_flet():
-    code = "import sys, qwixx_pad.ui.pad.{0}; sys.exit('flet' in sys.modules)"
-    for module in ("actions", "intents", "advance", "shown"):
-        done = subprocess.run([sys.executable, "-c", code.format(module)], check=False)
-        assert done.returncode == 0, module
