@@ -29,6 +29,11 @@ SECONDS = (
     f"| to the first screen / cell | {' | '.join(WHEN)} | tap to change: median / p95 |",
     "| --- | ---: | ---: | ---: | ---: |",
 )
+REMEMBERED = """async () => {
+    const kept = (name) => caches.match(new URL(name, document.baseURI));
+    return Boolean(await kept("python.snapshot")) || !(await kept("maker.js"));
+}"""
+"""Whether Python's memory is kept; an older site keeps none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +108,9 @@ def _seen(page, url):
 
 
 def _kept(page) -> None:
-    """All that a service worker keeps is there; the next visits begin with it."""
+    """All that a browser keeps is there; the next visits begin with it."""
     until(page, KEPT)
+    until(page, REMEMBERED)
 
 
 def bench_first_cell(folder, cache, others, say):

@@ -1,13 +1,16 @@
 """How fast the pad is on this machine: `python tests/bench/run.py`. Measures, asserts nothing.
 
 Each figure is one line. The browser's figures need Chromium and are left out without it, those of
-many phones need Linux. `run.py phones` measures these alone, `run.py pad` all the rest, and
-`run.py history` ten and a hundred thousand kept games, which takes minutes.
-`run.py games` lets forty tables play whole games at once; that takes minutes.
-`run.py loading` measures what it takes to open the pad, and beside it, in the same run, another
-checkout of it if its folder is named behind.
-`run.py first-cell` measures the site beside the served pad, from a closed browser to the first
-cell; the folder of another built site behind it is measured in the same run.
+many phones need Linux. Without a word behind it measures `pad` and `phones`; the words are
+
+- `pad`: rules, store, a tap beneath the screen and in a browser;
+- `taps`: a tap beneath the screen alone, in controls, bytes and Python;
+- `pixels`: from the finger to the picture, the smallest pad of Flet beside ours;
+- `phones`: many phones at tables; `games` lets forty tables play whole games at once, for minutes;
+- `history`: ten and a hundred thousand kept games, for minutes;
+- `loading`: what it takes to open the pad; a checkout named behind is measured in the same run;
+- `first-cell`: the site beside the served pad, from a closed browser to the first cell; the folder
+  of another built site named behind is measured in the same run.
 """
 
 import asyncio
@@ -30,6 +33,7 @@ from load import bench_games, bench_load  # noqa: E402
 from loading import bench_loading  # noqa: E402
 from measuring import loop, say, spread  # noqa: E402
 from pad import CHROMIUM_ARGS, PadPage, Server, chromium  # noqa: E402
+from pixels import bench_pixels  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 from taps import bench_taps  # noqa: E402
 
@@ -102,7 +106,7 @@ def bench_browser(folder):
     server.stop()
 
 
-def bench_pad(folder):
+def bench_pad(folder, _):
     say("a fixed loop of Python", f"{loop():.2f} ms")
     bench_replay()
     bench_store(folder / "store")
@@ -113,34 +117,42 @@ def bench_pad(folder):
         say("browser", "no Chromium here")
 
 
-def bench_phones(folder):
-    for line in bench_load(folder / "phones", ROOT, PHONES, say):
+def bench_phones(folder, _):
+    if Path("/proc/self/stat").exists():
+        _show(bench_load(folder, ROOT, PHONES, say))
+    else:
+        say("phones", "only measured on Linux")
+
+
+def bench_kept(folder, _):
+    bench_history(folder, HISTORIES, say)
+    asyncio.run(bench_screens(folder, HISTORIES[0], say))
+
+
+def _show(lines):
+    for line in lines:
         sys.stdout.write(f"{line}\n")
 
 
+BENCHES = {
+    "pad": bench_pad,
+    "phones": bench_phones,
+    "taps": lambda folder, _: asyncio.run(bench_taps(folder)),
+    "pixels": lambda folder, _: bench_pixels(folder),
+    "history": bench_kept,
+    "loading": lambda folder, others: _show(bench_loading(folder, {**others, "now": ROOT}, say)),
+    "first-cell": lambda folder, others: _show(bench_first_cell(folder, CACHE, others, say)),
+    "games": lambda folder, _: bench_games(folder, ROOT, say),
+}
+"""What can be measured; each is given a folder and the folders named behind, by their names."""
+
+
 def main():
-    wanted = sys.argv[1:] or ["pad", "phones"]
+    wanted = [word for word in sys.argv[1:] if word in BENCHES] or ["pad", "phones"]
+    others = {Path(word).name: Path(word) for word in sys.argv[1:] if word not in BENCHES}
     with tempfile.TemporaryDirectory() as folder:
-        if "pad" in wanted:
-            bench_pad(Path(folder))
-        if "history" in wanted:
-            bench_history(Path(folder), HISTORIES, say)
-            asyncio.run(bench_screens(Path(folder), HISTORIES[0], say))
-        if "loading" in wanted:
-            others = {Path(other).name: Path(other) for other in wanted if Path(other).is_dir()}
-            for line in bench_loading(Path(folder), {**others, "now": ROOT}, say):
-                sys.stdout.write(f"{line}\n")
-        if "first-cell" in wanted:
-            others = {Path(other).name: Path(other) for other in wanted if Path(other).is_dir()}
-            for line in bench_first_cell(Path(folder), CACHE, others, say):
-                sys.stdout.write(f"{line}\n")
-        if not Path("/proc/self/stat").exists():
-            say("phones", "only measured on Linux")
-            return
-        if "phones" in wanted:
-            bench_phones(Path(folder))
-        if "games" in wanted:
-            bench_games(Path(folder) / "games", ROOT, say)
+        for name in wanted:
+            BENCHES[name](Path(folder, name), others)
 
 
 if __name__ == "__main__":
