@@ -120,7 +120,7 @@ def test_flet_is_seen_only_where_something_is_shown():
 
 WITHOUT_PAINT = (
     *("actions", "intents", "advance", "controller", "shown"),
-    *("geometry", "focus_map", "hit_test"),
+    *("geometry_pad", "geometry_cards", "geometry_review", "focus_map", "hit_test"),
 )
 """Rooms of the pad that know no Flet, nor does anything that they import."""
 

@@ -1,5 +1,6 @@
 """Where everything lies on a pad: every printed sheet, every screen, letters of every size."""
 
+from functools import cache
 from itertools import combinations, pairwise, product
 
 import pytest
@@ -33,15 +34,27 @@ EVERY_SHEET = pytest.mark.parametrize(
 )
 
 
+@cache
 def pads(layout):
     """Every way in which a sheet can lie on a phone."""
-    for size, text, direction, has in product(PHONES, (1.0, 2.0), Direction, AROUND):
-        yield Space(*size, text), pad_geometry(Space(*size, text), direction, layout, has)
+    spaces = [Space(*size, text) for size, text in product(PHONES, (1.0, 2.0))]
+    ways = [
+        (space, direction)
+        for space, direction in product(spaces, Direction)
+        if direction is Direction.ROWS or space.width < space.height
+    ]
+    return [
+        (space, pad_geometry(space, direction, layout, has))
+        for (space, direction), has in product(ways, AROUND)
+    ]
 
 
+@cache
 def cards(layout):
-    for seats, button, hint in product((2, 3, 4, 5), (False, True), (False, True)):
-        yield cards_geometry(TABLET, layout, Beside(seats, button, hint=hint))
+    return [
+        cards_geometry(TABLET, layout, Beside(seats, button, hint=hint))
+        for seats, button, hint in product((2, 3, 4, 5), (False, True), (False, True))
+    ]
 
 
 def rows(geometry):
