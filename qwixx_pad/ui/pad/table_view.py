@@ -1,5 +1,6 @@
 """What to paint of a table: whose roll it is, how everybody stands, what the button does. Pure."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import lru_cache
@@ -130,9 +131,7 @@ def table_look(
         roll=roll,
         round=round_said,
         banner=_banner(table, words),
-        chips=tuple(
-            _chip(_chip_facts(table, state, i, seat, words, hides=hides)) for i in state.round_table
-        ),
+        chips=tuple(_chips(table, state, seat, words, hides=hides)),
         button=_button(game, table, state, seat, words),
         back=_back_to_roller(table, state, seat, words),
         waiting=_waiting(table, state, seat, words),
@@ -208,26 +207,31 @@ def _worth(written: _Written) -> tuple[int, tuple[str, ...]]:
     return sheet.total, tuple(row.letter for i, row in enumerate(rows) if sheet.locked(i))
 
 
-def _chip_facts(  # noqa: PLR0913 - a seat, and all that is said of it
-    table: Table, state: TableState, seat: int, shown: int, words: Words, *, hides: bool
-) -> _ChipFacts:
-    sheet, out = table.sheets[seat - 1], seat in table.out
-    total, locks = _worth(_Written(sheet, sheet.marks, sheet.penalties, sheet.extra))
-    ready = seat in state.answers.done or (seat != table.active and table.made[seat - 1] > 0)
-    return _ChipFacts(
-        seat=seat,
-        name=state.names[seat - 1],
-        color=state.colors[seat - 1],
-        total=None if hides else total,
-        locks=locks,
-        me=seat == state.me,
-        rolls=seat == table.active and not table.over,
-        shown=seat == shown and (len(state.mine) > 1 or seat not in state.mine),
-        away=bool(state.here) and not state.here[seat - 1],
-        ready=ready and not table.over and not out,
-        out=out,
-        words=words,
-    )
+def _chips(
+    table: Table, state: TableState, shown: int, words: Words, *, hides: bool
+) -> Iterator[ChipLook]:
+    """The standings, in the order in which people sit."""
+    over = table.over
+    for seat in state.round_table:
+        sheet, out = table.sheets[seat - 1], seat in table.out
+        total, locks = _worth(_Written(sheet, sheet.marks, sheet.penalties, sheet.extra))
+        ready = seat in state.answers.done or (seat != table.active and table.made[seat - 1] > 0)
+        yield _chip(
+            _ChipFacts(
+                seat=seat,
+                name=state.names[seat - 1],
+                color=state.colors[seat - 1],
+                total=None if hides else total,
+                locks=locks,
+                me=seat == state.me,
+                rolls=seat == table.active and not over,
+                shown=seat == shown and (len(state.mine) > 1 or seat not in state.mine),
+                away=bool(state.here) and not state.here[seat - 1],
+                ready=ready and not over and not out,
+                out=out,
+                words=words,
+            )
+        )
 
 
 @lru_cache(maxsize=_CHIPS_KEPT)
