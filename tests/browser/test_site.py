@@ -150,7 +150,7 @@ def test_the_next_visit_begins_from_a_snapshot_and_without_it_where_it_is_torn(h
     page.page.evaluate(CHANGE_KEPT, "pad.zst")  # as it was
     page.page.evaluate(CHANGE_KEPT, "python.snapshot")
     play(again(page).wait_number("total", 6), "r5").wait_number("total", 10)
-    assert not page.page.evaluate(SNAPSHOT), "it is made anew"
+    assert not page.page.evaluate(SNAPSHOT)
 
 
 def test_all_other_screens_are_there_without_a_network_too(host, tab):

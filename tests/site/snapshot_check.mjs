@@ -119,6 +119,8 @@ await check("Torn, cut or foreign bytes are dropped, and Python starts as ever",
   await put(torn);
   const { python, fromSnapshot } = await start();
   same([python.runPython("6 * 7"), fromSnapshot, cache.entries.has(KEPT)], [42, false, false]);
+  await makeSnapshot(async () => failures.push("made once more"));
+  await snapshotWorked();
   await put(whole);
 });
 
@@ -134,8 +136,10 @@ await check("Another engine makes its own", async () => {
 
 await check("What never comes as far as the screen is not tried for ever", async () => {
   const parts = { heap: new Uint8Array(8), first: new Uint8Array(1), tar: new Uint8Array(1) };
+  const goesAway = () => Promise.reject(new Error("the page was closed"));
+  for (let tries = 1; tries < LIMIT; tries++) await refuses(makeSnapshot(goesAway));
   await makeSnapshot(async () => parts);
-  for (let tries = 1; tries < LIMIT; tries++) same((await takeSnapshot()).heap.length, 8);
+  for (let tries = 1; tries <= LIMIT; tries++) same((await takeSnapshot()).heap.length, 8);
   same(await takeSnapshot(), null);
   same(cache.entries.has(KEPT), false);
   await makeSnapshot(async () => failures.push("made once more"));

@@ -2,7 +2,7 @@
 
 import create from "./pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
-import { dropSnapshot, takeSnapshot } from "./snapshot.js";
+import { abandonSnapshot, takeSnapshot } from "./snapshot.js";
 import { plain, untar } from "./unpack.js";
 
 const PYTHON = {
@@ -27,7 +27,7 @@ export async function startPython(introduce) {
     }
   } catch (error) {
     console.warn("Python starts without its snapshot:", error);
-    await dropSnapshot().catch(console.warn);
+    await abandonSnapshot().catch(console.warn);
   }
   const { python } = await fromArchives();
   python.pyimport("qwixx_pad.ready_made").use();

@@ -1,9 +1,9 @@
 // Python's memory as it was when all modules of the pad had been imported, kept for the next visit.
 //
 // It lies among the files of its version, so it goes with them. Nobody needs it: whatever is not as
-// it should be about it, Python starts from its archives. Each attempt to make or to use it is
-// counted before it begins, and forgotten when the pad is on the screen: what ends the page is not
-// tried for ever.
+// it should be about it, Python starts from its archives, and no other is made of this version. Each
+// attempt to make or to use it is counted before it begins, and forgotten when it has come to its
+// end: what ends the page is not tried for ever.
 
 const KEPT = new URL("python.snapshot", import.meta.url).href;
 const ATTEMPTS = `${KEPT}.attempts`;
@@ -21,10 +21,10 @@ const madeFor = () => `${navigator.userAgent} ${Intl.DateTimeFormat().resolvedOp
 export async function takeSnapshot() {
   const [kept, count] = await Promise.all([caches.match(KEPT), attempts()]);
   if (!kept) return null;
-  if (count >= LIMIT) return dropSnapshot();
-  const [blob] = await Promise.all([kept.blob(), attempt(count)]);
+  if (count >= LIMIT) return drop();
+  const [blob] = await Promise.all([kept.blob(), note(count + 1)]);
   const snapshot = divided(new Uint8Array(await blob.arrayBuffer()));
-  return snapshot ?? dropSnapshot();
+  return snapshot ?? drop();
 }
 
 /** Keep what the parts are; the version has to be kept already.
@@ -34,10 +34,11 @@ export async function takeSnapshot() {
 export async function makeSnapshot(make) {
   const count = await attempts();
   if (count >= LIMIT) return;
-  await attempt(count);
+  await note(count + 1);
   const parts = await make();
   const cache = await cacheOfThisVersion();
   await cache.put(KEPT, new Response(await joined(PARTS.map((name) => parts[name]))));
+  await cache.delete(ATTEMPTS);
 }
 
 /** The pad is on the screen. */
@@ -45,7 +46,13 @@ export async function snapshotWorked() {
   await (await cacheOfThisVersion()).delete(ATTEMPTS);
 }
 
-export async function dropSnapshot() {
+/** It did not work: this version does without. */
+export async function abandonSnapshot() {
+  await drop();
+  await note(LIMIT);
+}
+
+async function drop() {
   await (await cacheOfThisVersion()).delete(KEPT);
   return null;
 }
@@ -55,8 +62,8 @@ async function attempts() {
   return noted ? Number(await noted.text()) : 0;
 }
 
-async function attempt(count) {
-  await (await cacheOfThisVersion()).put(ATTEMPTS, new Response(String(count + 1)));
+async function note(count) {
+  await (await cacheOfThisVersion()).put(ATTEMPTS, new Response(String(count)));
 }
 
 async function cacheOfThisVersion() {
