@@ -78,6 +78,7 @@ def install(wanted, info, folder):
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.pyodide
 def test_all_beneath_the_screens_passes_its_tests_on_pyodide(runtime, packages, kept, tmp_path):
     """Not one test less than ordinary Python finds; what needs processes is marked."""
     command = [node(), HERE / "run.mjs", runtime, ROOT, packages, kept, *ARGUMENTS]
