@@ -94,6 +94,12 @@ def lasting_tab(browser):
         yield new
 
 
+@pytest.fixture(scope="module")
+def pad(lasting_server, lasting_tab):
+    """A tab that is opened once for a file; each test begins a game of its own in it."""
+    return lasting_tab().open(lasting_server.url)
+
+
 @pytest.fixture
 def golden(request):
     """Holds what pages show against the accepted pictures, and complains once at the end."""

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from functools import partial
 from pathlib import Path
 
 from qwixx_pad.network import host_names
@@ -297,3 +298,18 @@ class PadPage:
                 return seen
             before = seen
         raise AssertionError("the screen does not come to rest")
+
+
+@contextlib.contextmanager
+def reconnecting(*pages):
+    """Whatever happens inside, each page must hear from the server again afterwards, untouched."""
+    back = set()
+
+    def listen(page, line):
+        line.on("framereceived", lambda _: back.add(page))
+
+    for page in pages:
+        page.page.on("websocket", partial(listen, page))
+    yield
+    for page in pages:
+        page.wait_until(lambda page=page: page in back, lambda: "no word from the server")

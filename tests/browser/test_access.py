@@ -69,8 +69,8 @@ def tree(page):
     return found
 
 
-def test_a_whole_game_is_played_with_the_keyboard_alone(server, tab):
-    page = tab().open(server.url).wait_for("new-game")
+def test_a_whole_game_is_played_with_the_keyboard_alone(lasting_server, tab):
+    page = tab().open(lasting_server.url).wait_for("new-game")
     keys = Keys(page).tab_to("new-game").press("Enter")
     page.wait_for("r2")
     keys.press("ArrowRight", then="r2").press("ArrowRight", then="r3").press("Enter")
@@ -97,8 +97,8 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(server, tab):
     page.wait_for("new-game")
 
 
-def test_a_whole_game_is_played_by_what_a_screen_reader_finds(server, tab):
-    page = tab().open(server.url)
+def test_a_whole_game_is_played_by_what_a_screen_reader_finds(lasting_server, tab):
+    page = tab().open(lasting_server.url)
 
     def act(role, name):
         page.wait_until(
@@ -146,8 +146,8 @@ def test_a_whole_game_is_played_by_what_a_screen_reader_finds(server, tab):
     assert any(re.fullmatch(r"Game over\. Total -19\.", text) for _, text in heard), heard
 
 
-def test_a_finger_reaches_the_pad_also_where_no_screen_reader_is(server, tab):
-    page = tab().open(server.url).tap("new-game").wait_for("r2")
+def test_a_finger_reaches_the_pad_also_where_no_screen_reader_is(lasting_server, tab):
+    page = tab().open(lasting_server.url).tap("new-game").wait_for("r2")
     boxes = {name: page.at(name).bounding_box() for name in ("r3", "undo")}
     plain = tab()
     plain.page.goto(page.page.url)

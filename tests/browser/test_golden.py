@@ -115,12 +115,12 @@ def test_the_rules_look_as_accepted(pad, golden):
     golden("rules-tablet-light", pad.look("tablet"))
 
 
-def test_the_pictures_in_the_rules_look_as_accepted(games, tab, golden):
-    page = tab(scale=2).open(f"{games()}/rules").wait_for("set-classic")
-    page.picture()  # at rest, else the wheel turns a page that is not there yet
-    page.page.mouse.move(195, 400)
-    page.page.mouse.wheel(0, 4800)
-    golden("rules-pictures", page)
+def test_the_pictures_in_the_rules_look_as_accepted(pad, golden):
+    pad.look().show("/rules").wait_for("set-classic")
+    pad.picture()  # at rest, else the wheel turns a page that is not there yet
+    pad.page.mouse.move(195, 400)
+    pad.page.mouse.wheel(0, 4800)
+    golden("rules-pictures", pad)
 
 
 def test_the_hint_of_a_first_game_looks_as_accepted(games, tab, golden):

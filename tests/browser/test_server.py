@@ -115,4 +115,4 @@ def test_while_the_link_is_down_the_page_says_so_in_its_readers_language(server,
     server.start()
     card.wait_for(state="detached", timeout=PATIENCE)
     assert not page.page.evaluate("document.querySelector('flutter-view').inert")
-    page.rest().tap("r5").wait_number("total", 3)
+    page.rest().wait_number("total", 1).tap("r5").wait_number("total", 3)

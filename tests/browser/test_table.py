@@ -1,11 +1,10 @@
 """Games of several in real browsers: each tab is a device of its own."""
 
-from contextlib import closing, contextmanager
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from functools import partial
 
 import pytest
-from pad import PadPage, Server
+from pad import PadPage, Server, reconnecting
 from test_journeys import Line
 
 from qwixx_pad.host.seating import Chair, Seating
@@ -86,21 +85,6 @@ def everybody_sees(pages, *points):
     for page in pages:
         for seat, total in enumerate(points, 1):
             page.wait_name(f"seat-{seat}", f", {total} point")
-
-
-@contextmanager
-def reconnecting(*pages):
-    """Whatever happens inside, each page must hear from the server again afterwards, untouched."""
-    back = set()
-
-    def listen(page, line):
-        line.on("framereceived", lambda _: back.add(page))
-
-    for page in pages:
-        page.page.on("websocket", partial(listen, page))
-    yield
-    for page in pages:
-        page.wait_until(lambda page=page: page in back, lambda: "no word from the server")
 
 
 def test_two_phones_play_at_one_table_and_share_a_lock(lan, tab):

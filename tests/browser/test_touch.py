@@ -1,5 +1,7 @@
 """Fingers in a real browser: what a press does before it is lifted, and beside what it aimed at."""
 
+from test_journeys import begin
+
 HELD = 300
 """Milliseconds; a press so long is a finger's, a shorter one may be a screen reader's tap."""
 
@@ -16,8 +18,8 @@ def held(page, x, y):
     page.page.mouse.up()
 
 
-def test_a_press_acts_when_it_is_lifted_and_not_if_it_is_lifted_elsewhere(server, tab):
-    page = tab("phone").open(server.url).tap("new-game").wait_for("r2")
+def test_a_press_acts_when_it_is_lifted_and_not_if_it_is_lifted_elsewhere(pad):
+    page = begin(pad)
     x, y = middle(page, "r5")
     mouse = page.page.mouse
     mouse.move(x, y)
@@ -32,8 +34,8 @@ def test_a_press_acts_when_it_is_lifted_and_not_if_it_is_lifted_elsewhere(server
     page.wait_name("r5", "crossed")
 
 
-def test_a_press_beside_an_open_cell_is_taken_for_it(server, tab):
-    page = tab("phone").open(server.url).tap("new-game").wait_for("r2")
+def test_a_press_beside_an_open_cell_is_taken_for_it(pad):
+    page = begin(pad)
     page.tap("r5").wait_name("r5", "crossed").tap("b12").wait_name("b12", "crossed")
     x, y = middle(page, "r5")
     held(page, x + 11, y + 20)
@@ -46,15 +48,15 @@ def test_a_press_beside_an_open_cell_is_taken_for_it(server, tab):
     page.wait_name("g3", "crossed")
 
 
-def test_a_press_in_a_gap_is_taken_for_the_nearer_cell(server, tab):
-    page = tab("phone").open(server.url).tap("new-game").wait_for("r2")
+def test_a_press_in_a_gap_is_taken_for_the_nearer_cell(pad):
+    page = begin(pad)
     x, y = middle(page, "y5")
     held(page, x + 15.4, y)
     page.wait_name("y5", "crossed")
 
 
-def test_enter_on_a_dead_cell_hears_the_reason_of_that_cell(server, tab):
-    page = tab("phone").open(server.url).tap("new-game").wait_for("r2")
+def test_enter_on_a_dead_cell_hears_the_reason_of_that_cell(pad):
+    page = begin(pad)
     page.tap("r5").wait_name("r5", "crossed").tap("b12").wait_name("b12", "crossed")
     for key in ("ArrowUp", "ArrowUp", "ArrowUp", "Enter"):  # from blue 12 to red 2
         page.page.keyboard.press(key)
