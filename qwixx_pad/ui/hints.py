@@ -1,7 +1,7 @@
 """What a first game explains, and when: three hints, each at the moment it helps. Pure."""
 
 from collections.abc import Callable, Container
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Row
@@ -25,7 +25,7 @@ class HintLook:
 
     title: str
     detail: str
-    close: Callable[[], object]
+    close: Callable[[], object] = field(compare=False)
 
 
 def hint_of(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:

@@ -50,11 +50,17 @@ def use_learning(
     return None if ft.use_memo(knows, [where]) else learn
 
 
+def hint_due(state: PadState, frame: Frame) -> Hint | None:
+    """What would help the sheet in front now, if it is this device's and its player is new."""
+    mine = state.table is None or state.seat in state.table.mine
+    helps = frame.learn is not None and mine
+    return hint_of(state.game, state.seat, frame.settings.hints) if helps else None
+
+
 def use_hint(state: PadState, frame: Frame) -> HintLook | None:
     """What is explained now; once shown, it is learnt as soon as its moment has passed."""
     learn, sheet = frame.learn, state.game.position.sheets[state.seat - 1]
-    mine = state.table is None or state.seat in state.table.mine
-    hint = hint_of(state.game, state.seat, frame.settings.hints) if learn and mine else None
+    hint = hint_due(state, frame)
     shown = hint if state.message is None else None  # what was just done comes first
     last = ft.use_memo(_Shown, [])
 

@@ -14,11 +14,11 @@ class PadKeys:
         keyboard: Of the session.
 
     Attributes:
-        stops: Where the focus can stop, as the pad lies now.
+        stops: Tells where the focus can stop, as the pad lies now.
     """
 
     def __init__(self, keyboard: Keyboard | None) -> None:
-        self.stops: Sequence[Stop] = ()
+        self.stops: Callable[[], Sequence[Stop]] = tuple
         self._at = ""
         self._keyboard = keyboard
 
@@ -36,7 +36,7 @@ class PadKeys:
             if which in reach:
                 self._keyboard.press(which)
             return which in reach
-        here = [stop for stop in self.stops if stop.identifier in reach]
+        here = [stop for stop in self.stops() if stop.identifier in reach]
         if key not in KEYS or not here:
             return False
         last = self._keyboard.last

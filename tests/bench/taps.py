@@ -6,15 +6,12 @@ are those of the processor, so that other work on the computer and its disk are 
 
 import statistics
 import time
-from collections import Counter
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from itertools import islice
 
 from client import Client
-from flet.controls import base_control, object_patch
-from flet.controls.base_control import BaseControl
-from flet.controls.context import _context_page
+from cost import counted
 from measuring import beside, loop, say, spread
 from table import HOST, device, open_table, set_up
 from tables import NAMES, Script
@@ -49,40 +46,6 @@ class Tap:
     compared: int
     size: int
     others: list[tuple[int, int, int]]
-
-
-class Counts:
-    """Controls that were built and compared, by the page that asked for them."""
-
-    def __init__(self) -> None:
-        self.built, self.compared = Counter(), Counter()
-
-    def of(self, tab):
-        page = id(tab.page)
-        return self.built[page], self.compared[page], tab.wire.bytes_out
-
-
-@contextmanager
-def counted():
-    """Count what Flet does; it is as fast as before, but for the counting."""
-    counts = Counts()
-    number, compare = base_control.ControlId.next, object_patch.DiffBuilder._compare_dataclasses
-
-    def built():
-        counts.built[id(_context_page.get(None))] += 1
-        return number()
-
-    def compared(self, parent, path, src, dst, frozen):
-        counts.compared[id(_context_page.get(None))] += isinstance(dst, BaseControl)
-        return compare(self, parent, path, src, dst, frozen)
-
-    base_control.ControlId.next = built
-    object_patch.DiffBuilder._compare_dataclasses = compared
-    try:
-        yield counts
-    finally:
-        del base_control.ControlId.next
-        object_patch.DiffBuilder._compare_dataclasses = compare
 
 
 async def measured(counts, tabs, tapper, identifier):

@@ -1,54 +1,42 @@
-"""What a tap costs a session: controls built and compared, bytes and messages. Never the time."""
+"""What Flet does for a tap: controls built and compared, and bytes. Counted, never timed."""
 
+from collections import Counter
 from contextlib import contextmanager
-from dataclasses import dataclass
 
+from flet.controls import base_control, object_patch
 from flet.controls.base_control import BaseControl
 from flet.controls.context import _context_page
-from flet.controls.id_counter import ControlId
-from flet.controls.object_patch import DiffBuilder
 
 
-@dataclass
-class Cost:
-    """Of what one session did.
+class Counts:
+    """Controls that were built and compared, by the page that asked for them."""
 
-    Attributes:
-        built: Controls that were made, components among them.
-        compared: Controls that were held against those before them.
-        bytes: Sent to the device.
-        messages: In which they were sent.
-    """
+    def __init__(self) -> None:
+        self.built, self.compared = Counter(), Counter()
 
-    built: int = 0
-    compared: int = 0
-    bytes: int = 0
-    messages: int = 0
+    def of(self, tab):
+        page = id(tab.page)
+        return self.built[page], self.compared[page], tab.wire.bytes_out
 
 
 @contextmanager
-def counted(*tabs):
-    """What happens inside, one `Cost` a tab: a control counts for the session that makes it."""
-    costs = {id(tab.page): Cost() for tab in tabs}
-    before = [(tab.wire.bytes_out, len(tab.wire.sent)) for tab in tabs]
-    make, compare = ControlId.next, DiffBuilder._compare_dataclasses
+def counted():
+    """Count what Flet does; it is as fast as before, but for the counting."""
+    counts = Counts()
+    number, compare = base_control.ControlId.next, object_patch.DiffBuilder._compare_dataclasses
 
-    def here():
-        return costs.setdefault(id(_context_page.get(None)), Cost())
-
-    def made():
-        here().built += 1
-        return make()
+    def built():
+        counts.built[id(_context_page.get(None))] += 1
+        return number()
 
     def compared(self, parent, path, src, dst, frozen):
-        here().compared += isinstance(dst, BaseControl) and src is not dst
+        counts.compared[id(_context_page.get(None))] += isinstance(dst, BaseControl)
         return compare(self, parent, path, src, dst, frozen)
 
-    ControlId.next, DiffBuilder._compare_dataclasses = staticmethod(made), compared
+    base_control.ControlId.next = built
+    object_patch.DiffBuilder._compare_dataclasses = compared
     try:
-        yield [costs[id(tab.page)] for tab in tabs]
+        yield counts
     finally:
-        ControlId.next, DiffBuilder._compare_dataclasses = make, compare
-    for tab, (sent, messages) in zip(tabs, before, strict=True):
-        cost = costs[id(tab.page)]
-        cost.bytes, cost.messages = tab.wire.bytes_out - sent, len(tab.wire.sent) - messages
+        del base_control.ControlId.next
+        object_patch.DiffBuilder._compare_dataclasses = compare

@@ -189,8 +189,6 @@ def heights(tab):
     return [
         control.height
         for control in tab.walk()
-        if isinstance(control, ft.CupertinoButton)
-        and str(control.data).endswith(("r2", "b12"))
-        and control.content.height
-        for control in (control.content,)
+        if isinstance(control, ft.CupertinoButton) and str(control.data).endswith(("r2", "b12"))
+        for control in (control.content.content,)
     ]

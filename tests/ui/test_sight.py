@@ -204,8 +204,8 @@ def background(tab):
 
 
 def cell(tab, identifier):
-    keys = tab.find(lambda c: isinstance(c, ft.CupertinoButton) and c.data == identifier)
-    return keys[0].content
+    key = tab.find(lambda c: isinstance(c, ft.CupertinoButton) and c.data == identifier)[0]
+    return next(c for c in tab.walk(key) if isinstance(c, ft.Container))
 
 
 def edged_cells(tab):

@@ -8,7 +8,7 @@ from qwixx_pad.ui.corrections import Card, CorrectionLook, correction_look
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.pad.geometry import RowBoxes
 from qwixx_pad.ui.pad.geometry_review import GAP, shown_rows
-from qwixx_pad.ui.parts.band import row_band
+from qwixx_pad.ui.pad.row import row_picture
 from qwixx_pad.ui.parts.beside import beside
 from qwixx_pad.ui.parts.buttons import icon_button, outlined, primary
 from qwixx_pad.ui.parts.lettering import write
@@ -33,7 +33,7 @@ def correction_sheet(card: Card, frame: Frame, tap: Tap) -> ft.Control:
     plans = [BandPlan.of(row) for row in _rows(card, frame)]
     seed = card.reviewed.pen(card.spot.seat)
     rows = [
-        row_band(band, plan, theme, tap, seed, key=band.letter)
+        row_picture(band, plan, theme, tap, seed)
         for band, plan in zip(look.pad.bands, plans, strict=True)
     ]
     inside = [

@@ -1,6 +1,6 @@
 """The pen's strokes as shapes of a canvas."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import flet as ft
 from flet import canvas as cv
@@ -8,16 +8,11 @@ from flet import canvas as cv
 from qwixx_pad.ui.pen import Stroke
 
 
-def ink(strokes: Iterable[Stroke], color: str) -> list[cv.Shape]:
-    """One curved path with round ends a stroke."""
-    return [_path(stroke, color) for stroke in strokes]
-
-
-def small_ink(strokes: Sequence[Stroke], color: str, *, curved: bool) -> list[cv.Shape]:
-    """Many strokes as few shapes, for a small picture: one path a width.
+def ink(strokes: Iterable[Stroke], color: str, *, curved: bool = True) -> list[cv.Shape]:
+    """Strokes with round ends as few shapes: one path a width.
 
     Args:
-        strokes: Of many crosses.
+        strokes: Of one cross or many.
         color: Of the pen.
         curved: Whether they are so large that the eye sees them bend.
     """
@@ -36,11 +31,4 @@ def _nib(width: float, color: str) -> ft.Paint:
         stroke_width=width,
         stroke_cap=ft.StrokeCap.ROUND,
         style=ft.PaintingStyle.STROKE,
-    )
-
-
-def _path(stroke: Stroke, color: str) -> cv.Shape:
-    paint = _nib(stroke.width, color)
-    return cv.Path(
-        [cv.Path.MoveTo(*stroke.start), cv.Path.QuadraticTo(*stroke.bend, *stroke.end)], paint=paint
     )

@@ -6,7 +6,7 @@ from flet import canvas as cv
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.mini_look import MiniLook, MiniRow
 from qwixx_pad.ui.pad.geometry import Box
-from qwixx_pad.ui.parts.ink import small_ink
+from qwixx_pad.ui.parts.ink import ink
 from qwixx_pad.ui.pen import Stroke, small_cross
 from qwixx_pad.ui.tokens import Theme
 
@@ -36,7 +36,7 @@ def miniature(look: MiniLook, theme: Theme, width: float, seed: str) -> ft.Contr
         shapes += _ground(row, place, theme)
         if width >= _TINY:
             pen += _crosses(row, place, seed)
-    shapes += small_ink(pen, theme.pen, curved=width >= _BENDS)
+    shapes += ink(pen, theme.pen, curved=width >= _BENDS)
     return ft.Semantics(
         content=cv.Canvas(shapes=shapes, width=width, height=height), exclude_semantics=True
     )

@@ -12,10 +12,10 @@ from flet import canvas as cv
 
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.mini_look import mini_look
+from qwixx_pad.ui.pad.foot import MisthrowsPart, SheetFacts, misthrow_boxes, points_strip
 from qwixx_pad.ui.pad.geometry_review import shown_rows
+from qwixx_pad.ui.pad.row import row_picture
 from qwixx_pad.ui.pad.view import PadLook, pad_look
-from qwixx_pad.ui.parts.band import row_band
-from qwixx_pad.ui.parts.foot import misthrow_box, points_strip
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.miniature import miniature
 from qwixx_pad.ui.plan import BandPlan
@@ -135,15 +135,12 @@ def _band(look: PadLook, example: Example, width: float, frame: Frame) -> ft.Con
     plan = BandPlan.of(boxes[example.row])
     number, small = theme.held(plan.number), theme.held(plan.small)
     fitting = replace(plan, number=number, small=small, shows_next=not theme.large)
-    return row_band(band, fitting, theme, _nothing, _SEED)
+    return row_picture(band, fitting, theme, _nothing, _SEED)
 
 
 def _boxes(look: PadLook, frame: Frame) -> ft.Control:
-    taken, most = look.misthrows
-    boxes = [
-        misthrow_box(i, taken, most, (_BOX, _BOX), frame.theme, frame.words, _SEED, _nothing)
-        for i in range(most)
-    ]
+    facts = SheetFacts("", (), False, frame.theme, frame.words, _SEED, _nothing)  # noqa: FBT003
+    boxes = misthrow_boxes(MisthrowsPart(*look.misthrows), facts, (_BOX, _BOX), (_BOX, _BOX))
     return ft.Row([*boxes], spacing=8, wrap=True)
 
 

@@ -7,6 +7,7 @@ import flet as ft
 
 from qwixx_pad.ui.guards import handler
 from qwixx_pad.ui.keyboard import Keyboard
+from qwixx_pad.ui.parts.node import OneNode
 
 Tap = Callable[[str], object]
 """What a tap does; it is told the identifier that was tapped."""
@@ -14,20 +15,10 @@ _PRESSED = 0.6
 """How much is left of a thing under a finger."""
 _ROUND = 8
 _SIZED = frozenset({"width", "height", "alignment"})
-_KEY = _SIZED | {"bgcolor", "border_radius", "padding"}
-"""What a key can be by itself; all else it has from a container inside it."""
+_KEY = _SIZED | {"border_radius", "padding"}
+"""What a key can be by itself; all else it has from a container inside it: its own ground would
+have other corners."""
 _NO_LEAST = ft.Size(0, 0)
-
-
-@ft.control("MergeSemantics")  # type: ignore[arg-type]  # Flet's own controls are written so
-class OneNode(ft.LayoutControl):
-    """What is read as one thing, with a place of its own: Flet's client gives it one.
-
-    Attributes:
-        content: What is merged.
-    """
-
-    content: ft.Control | None = None
 
 
 def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
@@ -43,7 +34,7 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
     place: dict[str, Any] | None = None,
     ring: str = ft.Colors.ON_SURFACE,
     **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
-) -> ft.Control:
+) -> OneNode:
     """A control that acts when the finger is lifted, and on Enter and Space.
 
     Args:
@@ -60,6 +51,7 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
         ring: Colour of the ring around it while it has the focus of a keyboard.
         look: Passed on to the container.
     """
+    look = {name: value for name, value in look.items() if value is not None}
     flat = look.keys() >= _SIZED and look.keys() <= _KEY
     said = ft.Semantics(
         identifier=identifier,

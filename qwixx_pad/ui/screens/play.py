@@ -1,43 +1,37 @@
 """The play screen: the pad, what it asks, and the result at the end."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
+from concurrent.futures import Future  # noqa: TC003 - as all types stand in this house
 
 import flet as ft
 
 from qwixx_pad.host.shared_action import Asking
 from qwixx_pad.play import Play
-from qwixx_pad.settings import Direction, Settings
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.hints import HintLook
 from qwixx_pad.ui.keyboard import Keyboard
-from qwixx_pad.ui.lessons import use_hint
+from qwixx_pad.ui.lessons import hint_due, use_hint
 from qwixx_pad.ui.lifeline import use_held
+from qwixx_pad.ui.pad.all_sheets import AllSheets, all_sheets, shows_all, tablet_geometry
 from qwixx_pad.ui.pad.controller import PadController
-from qwixx_pad.ui.pad.focus_map import focus_map
-from qwixx_pad.ui.pad.geometry import Mode, Space
-from qwixx_pad.ui.pad.geometry_pad import pad_geometry
-from qwixx_pad.ui.pad.geometry_parts import Beside
-from qwixx_pad.ui.pad.shown import around, sheet_in_front
-from qwixx_pad.ui.pad.table_state import TableState
-from qwixx_pad.ui.pad.table_view import TableLook
+from qwixx_pad.ui.pad.geometry import Mode
+from qwixx_pad.ui.pad.one_sheet import OneSheet, one_sheet
+from qwixx_pad.ui.pad.row import row_picture
+from qwixx_pad.ui.pad.shown import sheet_in_front
+from qwixx_pad.ui.pad.source import Source
 from qwixx_pad.ui.pad.undoing import may_redo, undoing
 from qwixx_pad.ui.pad_keys import PadKeys
-from qwixx_pad.ui.pad_state import Feel, PadState, Prompt, Question
-from qwixx_pad.ui.parts.band import row_band
+from qwixx_pad.ui.pad_state import Feel, Message, PadState, Prompt, Question
 from qwixx_pad.ui.parts.board_prompt import board_question
 from qwixx_pad.ui.parts.correction_card import correction_sheet
 from qwixx_pad.ui.parts.lock_prompt import LockQuestion, lock_question, white_dice_question
-from qwixx_pad.ui.parts.pad import pad
-from qwixx_pad.ui.parts.pad_pieces import PadScene
 from qwixx_pad.ui.parts.prompt import Above, prompt_sheet, question, under_card
 from qwixx_pad.ui.parts.table_menu import seats_card, table_menu
 from qwixx_pad.ui.parts.tap import Tap
-from qwixx_pad.ui.plan import BandPlan, PadPlan
+from qwixx_pad.ui.plan import BandPlan
 from qwixx_pad.ui.screens.result import result, table_result
-from qwixx_pad.ui.screens.tablet import tablet, tablet_geometry, tablet_stops
 
 MESSAGE_SECONDS = 4
 _LOW = 480
@@ -56,35 +50,18 @@ def play_screen(play: Play, frame: Frame, feel: Feel, go: Callable[[str], None])
         feel: The device.
         go: Leads to another screen, by its identifier.
     """
-    controller = _use_controller(play, frame, feel, go)
-    state, tap, forget = controller.state, controller.tap, controller.forget
-    ft.use_effect(_after_a_while(state, forget), [state.message])
+    shown = _use_shown(play, frame, feel, go)
     ft.use_effect(
         lambda: feel.stay_awake(on=True),
         [frame.settings.awake],
         cleanup=lambda: feel.stay_awake(on=False),
     )
+    state, tap = shown.controller.state, shown.controller.tap
     hint = use_hint(state, frame)
-    seed = play.head.id
-    keys = _use_keys(frame)
     if state.game.position.settled:
+        shown.leave()
         return _result(state, frame, play, tap)
-    shows_all = state.table is not None and _shows_all(state.table)
-    cards = tablet_geometry(state, frame.space, hint) if shows_all else None
-    if cards is not None:
-        shown = tablet(state, cards, frame, seed, tap, hint)
-        keys.stops = tablet_stops(state, cards, frame)
-        return _under_question(shown, state, None, frame, tap)
-    scene = _scene(state, frame, play, tap, hint)
-    seats = state.table.round_table if state.table else ()
-    keys.stops = focus_map(scene.geometry, [scene.look], seats)
-    shown = _scrolled(pad(scene), scene.geometry.height, frame.space.height)
-    return _under_question(shown, state, scene, frame, tap)
-
-
-def _shows_all(table: TableState) -> bool:
-    """One device has all sheets, or looks on."""
-    return not table.code or table.watches
+    return shown.painted(frame, hint)
 
 
 def _result(state: PadState, frame: Frame, play: Play, tap: Tap) -> ft.Control:
@@ -96,67 +73,16 @@ def _result(state: PadState, frame: Frame, play: Play, tap: Tap) -> ft.Control:
     return result(look, state.game, frame, name, play.head.id, tap, can, key="result")
 
 
-def _scene(state: PadState, frame: Frame, play: Play, tap: Tap, hint: HintLook | None) -> PadScene:
-    words, table = frame.words, state.table
-    table_look = around(state, frame.voice)
-    geometry = pad_geometry(
-        frame.space,
-        frame.settings.direction,
-        state.game.setup.layout,
-        _beside(state, table_look, hint),
-    )
-    upright = geometry.mode is not Mode.LANDSCAPE
-    name = play.head.names[state.seat - 1] or words.text("You")
-    voice = frame.voice
-    return PadScene(
-        state=state,
-        look=sheet_in_front(state, voice),
-        geometry=geometry,
-        plan=PadPlan.of(geometry),
-        theme=frame.theme,
-        words=words,
-        name=name,
-        seed=f"{play.head.id}{state.seat if table else ''}",
-        tap=tap,
-        can=(undoing(state, state.seat) is not None, may_redo(state, state.seat)),
-        table=table_look,
-        color=table.colors[state.seat - 1] if table else 0,
-        offers_columns=geometry.mode is Mode.ROWS and _may_offer_columns(state, frame.settings),
-        hint=hint,
-        hint_on_top=hint is not None and upright and geometry.hint is None,
-    )
-
-
-def _beside(state: PadState, table: TableLook | None, hint: HintLook | None) -> Beside:
-    if table is None:
-        return Beside(hint=hint is not None)
-    return Beside(
-        state.game.setup.seats,
-        button=table.button is not None,
-        back=table.back is not None,
-        hint=hint is not None,
-    )
-
-
-def _may_offer_columns(state: PadState, settings: Settings) -> bool:
-    chosen = settings.direction is Direction.ROWS
-    return chosen and not settings.columns_offered and state.slips.many
-
-
-def _under_question(
-    shown: ft.Control, state: PadState, scene: PadScene | None, frame: Frame, tap: Tap
-) -> ft.Control:
-    """The pad, and over it what is asked, if anything is."""
-    return under_card(shown, _question(state, scene, frame, tap), "pad")
-
-
-def _question(state: PadState, scene: PadScene | None, frame: Frame, tap: Tap) -> ft.Control | None:
+def _question(
+    state: PadState, layout: OneSheet | AllSheets, frame: Frame, tap: Tap
+) -> ft.Control | None:
+    """What is asked over the pad, if anything is."""
     theme, words = frame.theme, frame.words
     locked = LockQuestion.of(state)
     if locked is not None:
         hides = frame.settings.hide_points
         inside = lock_question(locked, theme, words, tap, hides_points=hides)
-        above = _bright_band(locked, scene, frame.space) if scene else None
+        above = _bright_row(locked, state, layout) if isinstance(layout, OneSheet) else None
         return prompt_sheet(inside, theme, words, tap, over_it=above, may_cancel=False)
     if state.card is not None:
         return correction_sheet(state.card, frame, tap)
@@ -182,55 +108,131 @@ def _prompted(state: PadState, prompt: Prompt, frame: Frame, tap: Tap) -> ft.Con
     return prompt_sheet(asked, theme, words, tap, tall=low)
 
 
-def _bright_band(locked: LockQuestion, scene: PadScene, space: Space) -> Above | None:
+def _bright_row(locked: LockQuestion, state: PadState, layout: OneSheet) -> Above | None:
     """The row that is asked about, above the veil, its last cell in a ring."""
-    geometry, row = scene.geometry, scene.geometry.sheet.rows[locked.row]
-    shown = locked.ask.asking is not Asking.WHICH_DICE and locked.ask.seat == scene.state.seat
-    if geometry.mode is not Mode.ROWS or not shown:
+    row, sheet, asking = (
+        layout.geometry.sheet.rows[locked.row],
+        layout.facts.sheet,
+        locked.ask.asking,
+    )
+    elsewhere = asking is Asking.WHICH_DICE or locked.ask.seat != state.seat
+    if layout.geometry.mode is not Mode.ROWS or elsewhere:
         return None
-    look, plan = scene.look.bands[locked.row], BandPlan.of(row)
-    ring = locked.ask.asking is Asking.LOCK_TOO
-    band = row_band(look, plan, scene.theme, scene.tap, scene.seed, ring_last=ring)
-    framed = ft.Row([band], alignment=ft.MainAxisAlignment.CENTER)
-    in_place = row.box.bottom <= space.height - _CARD
-    return Above(band if in_place else framed, row.box.x, row.box.y, in_place)
+    look, plan = sheet_in_front(state, layout.frame.voice).bands[locked.row], BandPlan.of(row)
+    ring = asking is Asking.LOCK_TOO
+    bright = row_picture(look, plan, sheet.theme, sheet.tap, sheet.seed, ring_last=ring)
+    framed = ft.Row([bright], alignment=ft.MainAxisAlignment.CENTER)
+    in_place = row.box.bottom <= layout.frame.space.height - _CARD
+    return Above(bright if in_place else framed, row.box.x, row.box.y, in_place)
 
 
-def _scrolled(content: ft.Control, needs: float, has: float) -> ft.Control:
-    """Where a screen is too low for the least pad there is, the pad scrolls."""
-    if needs <= has:
-        return content
-    whole = ft.Container(content, height=needs)
-    return ft.Column([whole], scroll=ft.ScrollMode.AUTO, expand=True)
+class _Shown:
+    """What a play screen keeps from one rendering to the next.
+
+    Args:
+        play: The game.
+        controller: What a tap does.
+        page: Of the session.
+
+    Attributes:
+        controller: As given.
+        keys: The keys of the pad.
+        show: Renders the whole screen.
+    """
+
+    def __init__(self, play: Play, controller: PadController, page: ft.Page) -> None:
+        self.controller = controller
+        self.keys = PadKeys(Keyboard.of(page))
+        self.show: Callable[[PadState], object] = lambda _: None
+        self._source = Source()
+        self._play = play
+        self._page = page
+        self._layout: OneSheet | AllSheets | None = None
+        self._asked = False
+        self._message: Message | None = None
+        self._timer: Future[None] | None = None
+
+    def see(self, state: PadState) -> None:
+        """Show a state: by those whose part is another now, or all if the screen changes shape."""
+        self._wait_for(state.message)
+        layout = self._layout
+        asks = self._asked or _asks(state) or state.game.position.settled
+        if asks or layout is None or _hints(state, layout) or not _fits(state, layout):
+            self.show(state)
+        else:
+            self._source.publish(layout.parts(state))
+
+    def painted(self, frame: Frame, hint: HintLook | None) -> ft.Control:
+        """The screen in this frame."""
+        state, tap = self.controller.state, self.controller.tap
+        given = (state, frame, hint, self._play.head, self._source, tap)
+        layout = all_sheets(*given) or one_sheet(*given)
+        self._layout = layout
+        self._asked = _asks(state)
+        self.keys.stops = lambda: layout.stops(self.controller.state)
+        self._source.publish(layout.parts(state))
+        return under_card(layout.painted(), _question(state, layout, frame, tap), "pad")
+
+    def leave(self) -> None:
+        """Something else is on the screen now."""
+        self._layout = None
+
+    # words that go by themselves
+
+    def _wait_for(self, message: Message | None) -> None:
+        if message == self._message:
+            return
+        self.stop()
+        self._message = message
+        if message is not None:
+            self._timer = self._page.run_task(self._forget, message.serial)
+
+    async def _forget(self, serial: int) -> None:
+        await asyncio.sleep(MESSAGE_SECONDS)
+        self.controller.forget(serial)
+
+    def stop(self) -> None:
+        """Wait no longer."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
 
-def _use_keys(frame: Frame) -> PadKeys:
-    """The keys of the pad, heard as long as it is there."""
-    keys = ft.use_memo(lambda: PadKeys(Keyboard.of(ft.context.page)), [])
-    use_held(frame.lifeline, keys.listen, [])
-    return keys
+def _on_tablet(state: PadState, frame: Frame) -> bool:
+    """Whether all sheets are shown."""
+    return shows_all(state) and tablet_geometry(state, frame.space, hint=False) is not None
 
 
-def _use_controller(
-    play: Play, frame: Frame, feel: Feel, go: Callable[[str], None]
-) -> PadController:
+def _fits(state: PadState, layout: OneSheet | AllSheets) -> bool:
+    """Whether the screen keeps its shape."""
+    same = _on_tablet(state, layout.frame) == isinstance(layout, AllSheets)
+    return same and layout.fits(state)
+
+
+def _asks(state: PadState) -> bool:
+    """Whether something lies over the pad."""
+    return not (state.prompt is None and state.card is None and LockQuestion.of(state) is None)
+
+
+def _hints(state: PadState, layout: OneSheet | AllSheets) -> bool:
+    """Whether a hint may come or go."""
+    return not (layout.facts.hint is None and hint_due(state, layout.frame) is None)
+
+
+def _use_shown(play: Play, frame: Frame, feel: Feel, go: Callable[[str], None]) -> _Shown:
     """What a play screen keeps from one rendering to the next."""
     voice = frame.voice
-    controller = ft.use_memo(
-        lambda: PadController(play, voice, feel, frame.settings.colors_of, go, frame.change), []
-    )
-    _, show = ft.use_state(controller.state)
-    use_held(frame.lifeline, lambda: controller.attend(show, frame.in_own_turn), [])
+
+    def begin() -> _Shown:
+        colors = frame.settings.colors_of
+        controller = PadController(play, voice, feel, colors, go, frame.change)
+        return _Shown(play, controller, ft.context.page)
+
+    shown = ft.use_memo(begin, [])
+    controller = shown.controller
+    _, shown.show = ft.use_state(controller.state)
+    use_held(frame.lifeline, lambda: controller.attend(shown.see, frame.in_own_turn), [])
+    use_held(frame.lifeline, lambda: shown.stop, [])
+    use_held(frame.lifeline, shown.keys.listen, [])
     ft.use_effect(lambda: controller.speak(voice), [voice])
-    return controller
-
-
-def _after_a_while(
-    state: PadState, forget: Callable[[int], None]
-) -> Callable[[], Coroutine[Any, Any, None]]:
-    async def wait() -> None:
-        if state.message is not None:
-            await asyncio.sleep(MESSAGE_SECONDS)
-            forget(state.message.serial)
-
-    return wait
+    return shown

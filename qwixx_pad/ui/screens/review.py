@@ -14,7 +14,7 @@ from qwixx_pad.ui.guards import component, memo
 from qwixx_pad.ui.keyboard import Keyboard
 from qwixx_pad.ui.lifeline import Begin, Stop, use_held
 from qwixx_pad.ui.pad.geometry_review import GAP, SCRUBBER, review_geometry
-from qwixx_pad.ui.parts.band import row_band
+from qwixx_pad.ui.pad.row import row_picture
 from qwixx_pad.ui.parts.chart import chart
 from qwixx_pad.ui.parts.correction_card import correction_sheet
 from qwixx_pad.ui.parts.message import message_bar
@@ -45,8 +45,7 @@ from qwixx_pad.ui.turning_points import TurningPoint, turning_points
 
 STEP_SECONDS = 0.6
 MESSAGE_SECONDS = 6
-_band, _bar, _seats, _step_card = (
-    memo(row_band),
+_bar, _seats, _step_card = (
     memo(review_bar),
     memo(seat_chips),
     memo(step_card),
@@ -225,7 +224,7 @@ def _bands(scene: _Scene) -> list[ft.Control]:
     look = past_pad(scene.reviewed, state.moment, state.seat, control.step, frame.words)
     seed = scene.reviewed.pen(state.seat)
     rows = [
-        _band(band, BandPlan.of(row), frame.theme, control.tap, seed, key=band.letter)
+        row_picture(band, BandPlan.of(row), frame.theme, control.tap, seed)
         for band, row in zip(look.bands, scene.geometry.rows, strict=True)
     ]
     sheet = ft.Column([*rows], spacing=GAP)

@@ -6,9 +6,10 @@ from dataclasses import replace
 import flet as ft
 
 from qwixx_pad.ui.figures import signed
-from qwixx_pad.ui.guards import component, memo
+from qwixx_pad.ui.pad.source import Parts
 from qwixx_pad.ui.pad.table_view import ChipLook
 from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.node import OneNode
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.parts.topbar import disc
 from qwixx_pad.ui.tokens import Theme
@@ -23,42 +24,36 @@ _FADED = 0.62
 """Of what stands on the chip of a seat that sits out: a mark says the same."""
 
 
-@component
 def standings(
-    chips: Sequence[ChipLook], size: tuple[float, float], theme: Theme, tap: Tap
+    parts: Parts, seats: Sequence[int], size: tuple[float, float], theme: Theme, tap: Tap
 ) -> ft.Control:
-    """The strip of seats, so wide and high in dp; a tap shows the sheet of a seat."""
+    """The strip of seats (from 1), so wide and high in dp; a tap shows the sheet of a seat."""
     width, height = size
-    narrow = len(chips) >= _CROWDED or (width + 6) / len(chips) - 6 < theme.tall(_NARROW)
-    return ft.Row(
-        [
-            ft.Stack(
-                [
-                    _memo_chip(chip, height, theme, tap, narrow=narrow, key=f"chip{chip.seat}"),
-                    *_shown_mark(chip, theme),
-                ],
-                expand=True,
-                fit=ft.StackFit.EXPAND,
-            )
-            for chip in chips
-        ],
-        spacing=6,
-        height=height,
-    )
+    narrow = len(seats) >= _CROWDED or (width + 6) / len(seats) - 6 < theme.tall(_NARROW)
+    chips = [
+        parts.show(f"chip {seat}", _seat, height, theme, tap, narrow, key=f"chip{seat}")
+        for seat in seats
+    ]
+    return ft.Row([*chips], spacing=6, height=height)
 
 
-def _shown_mark(chip: ChipLook, theme: Theme) -> list[ft.Control]:
-    """A bar below the name of the sheet that is shown, as below the open one of several pages."""
+def _seat(chip: ChipLook, height: float, theme: Theme, tap: Tap, narrow: bool) -> ft.Control:  # noqa: FBT001 - a fact
+    face = _chip(chip, height, theme, tap, narrow=narrow)
     if not chip.shown:
-        return []
+        face.expand = True
+        return face
+    return ft.Stack([face, _shown_mark(chip, theme)], expand=True, fit=ft.StackFit.EXPAND)
+
+
+def _shown_mark(chip: ChipLook, theme: Theme) -> ft.Control:
+    """A bar below the name of the sheet that is shown, as below the open one of several pages."""
     color = theme.on_primary if chip.rolls else theme.ink
     bar = ft.Container(width=28, height=4, border_radius=2, bgcolor=color)
     row = ft.Row([bar], alignment=ft.MainAxisAlignment.CENTER)
-    return [ft.Container(row, left=0, right=0, bottom=3, height=4, ignore_interactions=True)]
+    return ft.Container(row, left=0, right=0, bottom=3, height=4, ignore_interactions=True)
 
 
-@component
-def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, narrow: bool) -> ft.Control:
+def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, narrow: bool) -> OneNode:
     color = theme.on_primary if chip.rolls else theme.ink
     low = height < theme.tall(_LOW)
     crowded = narrow or low
@@ -81,16 +76,12 @@ def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, narrow: bool
     )
 
 
-_memo_chip = memo(_chip)
-"""Of a tap only the chip of its seat is built again, on every phone."""
-
-
 def _face(chip: ChipLook, theme: Theme, size: float, *, crowded: bool, narrow: bool) -> ft.Control:
     """The disc with what belongs to the person: the die, an absent phone, a lock."""
     if crowded and chip.rolls and not chip.out:
         return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 3, color=theme.on_primary)
     faded = 0.45 if chip.away and not chip.rolls else 1
-    layers = [ft.Container(disc(chip.initial, theme.player(chip.color), size), opacity=faded)]
+    layers: list[ft.Control] = [disc(chip.initial, theme.player(chip.color), size, faded)]
     badge = _badge(chip, theme, narrow=narrow)
     if badge is not None:
         layers.append(ft.Container(badge, right=0, bottom=0))
@@ -130,9 +121,10 @@ def _facts(chip: ChipLook, theme: Theme, color: str, *, small: bool) -> ft.Contr
     if chip.rolls and chip.away:
         below.append(ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color))
     below += [_lock(letter, theme) for letter in chip.locks]
+    facts = below[0] if len(below) == 1 else ft.Row(below, spacing=2)
     name = write(chip.name, 12 if small else 13, 600, color=color, height=1.15, no_wrap=True)
     return ft.Column(
-        [name, ft.Row(below, spacing=2)],
+        [name, facts],
         spacing=1,
         expand=True,
         alignment=ft.MainAxisAlignment.CENTER,

@@ -1,0 +1,208 @@
+"""One cell of a row: a number on paper, what has become of it, and the pen's strokes on it."""
+
+from dataclasses import dataclass, field
+
+import flet as ft
+from flet import canvas as cv
+
+from qwixx_pad.ui.pad.geometry import Box, Mode
+from qwixx_pad.ui.pad.view import BandLook, CellLook, Kind, Lock
+from qwixx_pad.ui.parts.ink import ink
+from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.motion import motion
+from qwixx_pad.ui.parts.tap import Tap, tappable
+from qwixx_pad.ui.pen import FLAT, LOW, SQUARE, cross, cross_box, strike
+from qwixx_pad.ui.plan import BandPlan
+from qwixx_pad.ui.tokens import Band, Theme
+
+_INACTIVE = {Kind.SKIPPED, Kind.CLOSED}
+
+
+@dataclass(frozen=True, slots=True)
+class CellPart:
+    """What is painted of a cell.
+
+    Attributes:
+        look: The cell.
+        closed: Whether others have closed its row.
+        pips: Crosses so far and crosses needed, where it waits for them; else None.
+    """
+
+    look: CellLook
+    closed: bool
+    pips: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class RowFacts:
+    """What all parts of one row are painted with.
+
+    Attributes:
+        letter: The row.
+        prefix: Before every identifier, where several sheets are on one screen.
+        plan: Where its parts lie.
+        theme: In which colours.
+        seed: Whose pen it is.
+        tap: Told the identifier of what is tapped.
+    """
+
+    letter: str
+    prefix: str
+    plan: BandPlan
+    theme: Theme
+    seed: str
+    tap: Tap = field(repr=False)
+
+    @property
+    def row(self) -> str:
+        """What the names of its parts begin with, and the identifier of its lock."""
+        return f"{self.prefix}{self.letter}"
+
+    @property
+    def colors(self) -> Band:
+        """Its colours."""
+        return self.theme.bands[self.letter]
+
+
+def cell_part(row: BandLook, cell: CellLook) -> CellPart:
+    """The part of one cell."""
+    pips = row.pips if cell.kind is Kind.WAITING else None
+    return CellPart(cell, row.lock is Lock.ELSEWHERE, pips)
+
+
+def cell_control(part: CellPart, facts: RowFacts, index: int) -> ft.Control:
+    """A cell that is tapped for its token; `index` counts from 0 in printed order."""
+    cell, box, theme = part.look, facts.plan.cells[index], facts.theme
+    fill, color = _cell_colors(part, facts)
+    identifier = f"{facts.prefix}{cell.token}"
+    return tappable(
+        identifier,
+        cell.spoken,
+        _written(part, facts, box, color),
+        lambda: facts.tap(identifier),
+        checked=cell.kind is Kind.CROSSED,
+        dead=cell.kind in _INACTIVE,
+        ring=theme.ring(facts.letter, shut=part.closed),
+        place={"left": box.x, "top": box.y},
+        width=box.width,
+        height=box.height,
+        bgcolor=fill,
+        border_radius=facts.plan.radius,
+        alignment=ft.Alignment.CENTER,
+        foreground_decoration=_edge(cell.kind, color, facts),
+        animate=motion(theme),
+    )
+
+
+def _cell_colors(part: CellPart, facts: RowFacts) -> tuple[str, str]:
+    """Fill and number."""
+    colors = facts.colors
+    match part.look.kind:
+        case Kind.SKIPPED if not part.closed:
+            return colors.skipped, colors.skipped_ink
+        case Kind.SKIPPED | Kind.CLOSED | Kind.UNSHARED:
+            return colors.closed_cell, colors.closed_ink
+        case Kind.WAITING:
+            return colors.waiting, colors.number
+    return facts.theme.paper, colors.number
+
+
+def _edge(kind: Kind, color: str, facts: RowFacts) -> ft.BoxDecoration | None:
+    """In high contrast every cell has an edge: dark on paper, else as its number."""
+    if not facts.theme.strong:
+        return None
+    color = color if kind in _INACTIVE | {Kind.UNSHARED} else facts.theme.pen
+    return ft.BoxDecoration(border=ft.Border.all(1, color), border_radius=facts.plan.radius)
+
+
+def _written(part: CellPart, facts: RowFacts, box: Box, color: str) -> ft.Control:
+    """The number, and over it what the pen has written."""
+    number = _number(part, facts, box, color)
+    strokes = _strokes(part.look, facts, box, color)
+    if not strokes:
+        return number
+    crossed = part.look.kind is Kind.CROSSED
+    return ft.Stack(
+        [number, cv.Canvas(shapes=strokes, width=box.width, height=box.height)],
+        width=box.width,
+        height=box.height,
+        alignment=_corner(box) if crossed else ft.Alignment.CENTER,
+    )
+
+
+def _strokes(cell: CellLook, facts: RowFacts, box: Box, color: str) -> list[cv.Shape]:
+    own, mark = Box(0, 0, box.width, box.height), f"{facts.seed}{cell.token}"
+    shapes: list[cv.Shape] = []
+    if cell.kind is Kind.CROSSED:
+        shapes += ink(cross(mark, cross_box(own)), facts.theme.pen)
+    elif cell.kind is Kind.SKIPPED:
+        shapes += ink(strike(mark, own), color)
+    return [*shapes, _ring(own, facts)] if cell.fresh else shapes
+
+
+def _ring(box: Box, facts: RowFacts) -> cv.Shape:
+    """The ring of a fresh cross, drawn inside the cell so that nothing moves."""
+    theme = facts.theme
+    width = 3 if theme.strong else 2
+    paint = ft.Paint(color=theme.pen, stroke_width=width, style=ft.PaintingStyle.STROKE)
+    radius = facts.plan.radius - 1
+    return cv.Rect(1, 1, box.width - 2, box.height - 2, border_radius=radius, paint=paint)
+
+
+def _number(part: CellPart, facts: RowFacts, box: Box, color: str) -> ft.Control:
+    """The number, small in a corner of a crossed cell; a last one with what stands beside it."""
+    kind, plan = part.look.kind, facts.plan
+    crossed = kind is Kind.CROSSED
+    size = facts.theme.two_digits(plan.small if crossed else plan.number, box.width)
+    weight = 500 if kind in _INACTIVE | {Kind.UNSHARED} else 600
+    printed = part.look.number
+    number = write("" if printed is None else str(printed), size, weight, color=color, height=1.0)
+    if crossed:
+        number.margin = _from_corner(box)
+    if kind is Kind.READY:
+        lock = ft.Icon(ft.Icons.LOCK_OPEN_ROUNDED, size=13 if _is_tall(box) else 16, color=color)
+        return _beside(number, lock, plan, box)
+    if part.pips is not None:
+        pips = _pips(part.pips, 3.0 if box.width < SQUARE else 4.4, color)
+        return _beside(number, pips, plan, box)
+    return number
+
+
+def _is_tall(box: Box) -> bool:
+    return box.width < SQUARE and box.height >= FLAT
+
+
+def _corner(box: Box) -> ft.Alignment:
+    return ft.Alignment.TOP_CENTER if _is_tall(box) else ft.Alignment.TOP_LEFT
+
+
+def _from_corner(box: Box) -> ft.Margin:
+    if _is_tall(box):
+        return ft.Margin.only(top=8 if box.height >= LOW else 5)
+    return ft.Margin.only(left=3 if box.height < FLAT else 5, top=4)
+
+
+def _beside(number: ft.Control, extra: ft.Control, plan: BandPlan, box: Box) -> ft.Control:
+    if plan.mode is Mode.COLUMNS:
+        return ft.Row([number, extra], spacing=7, tight=True)
+    return ft.Column(
+        [number, extra],
+        spacing=5 if box.height >= FLAT else 1,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def _pips(pips: tuple[int, int], size: float, color: str) -> ft.Control:
+    """A pip for each cross that a last number needs, those that are there filled."""
+    have, needs = pips
+    line = 0.8
+    inner = size - line
+    at = [i * size * 1.6 for i in range(needs)]
+    rings = [cv.Path.Oval(x + line / 2, line / 2, inner, inner) for x in at]
+    filled = [cv.Path.Oval(x, 0, size, size) for x in at[:have]]
+    drawn = ft.Paint(color=color, stroke_width=line, style=ft.PaintingStyle.STROKE)
+    paths: list[cv.Shape] = [cv.Path([*rings], paint=drawn)]
+    if filled:
+        paths.append(cv.Path([*filled], paint=ft.Paint(color=color)))
+    return cv.Canvas(shapes=paths, width=size * (1.6 * needs - 0.6), height=size)

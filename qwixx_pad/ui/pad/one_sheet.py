@@ -1,0 +1,115 @@
+"""A screen with one sheet: what it is painted with, its parts, and where the focus can stop."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import flet as ft
+
+from qwixx_pad.settings import Direction
+from qwixx_pad.store import GameHead
+from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.hints import HintLook
+from qwixx_pad.ui.pad.facts import PadFacts, pad_parts
+from qwixx_pad.ui.pad.focus_map import Stop, focus_map
+from qwixx_pad.ui.pad.foot import SheetFacts
+from qwixx_pad.ui.pad.geometry import Geometry, Mode
+from qwixx_pad.ui.pad.geometry_pad import pad_geometry
+from qwixx_pad.ui.pad.geometry_parts import Beside
+from qwixx_pad.ui.pad.painter import pad
+from qwixx_pad.ui.pad.shown import around, sheet_in_front
+from qwixx_pad.ui.pad.source import Parts
+from qwixx_pad.ui.pad_state import PadState
+from qwixx_pad.ui.parts.tap import Tap
+from qwixx_pad.ui.plan import PadPlan
+
+
+@dataclass(frozen=True, slots=True)
+class OneSheet:
+    """A screen with one sheet, as it lies in its frame.
+
+    Attributes:
+        geometry: Where everything lies.
+        beside: What it was reckoned for.
+        facts: What it is painted with.
+        frame: Its surroundings.
+        head: Of the game.
+    """
+
+    geometry: Geometry
+    beside: Beside
+    facts: PadFacts
+    frame: Frame
+    head: GameHead
+
+    def fits(self, state: PadState) -> bool:
+        """Whether a state is painted with the same facts."""
+        same = _beside(state, self.frame, self.facts.hint) == self.beside
+        return same and _facts_of(state, self.frame, self.head, self.facts) == self.facts
+
+    def parts(self, state: PadState) -> dict[str, object]:
+        """All parts by their names."""
+        words, settings = self.frame.words, self.frame.settings
+        may_offer = settings.direction is Direction.ROWS and not settings.columns_offered
+        return pad_parts(
+            state,
+            self.frame.voice,
+            self.head.names[state.seat - 1] or words.text("You"),
+            offers_columns=self.geometry.mode is Mode.ROWS and may_offer and state.slips.many,
+        )
+
+    def stops(self, state: PadState) -> Sequence[Stop]:
+        """Where the focus of a keyboard can stop."""
+        look = sheet_in_front(state, self.frame.voice)
+        return focus_map(self.geometry, [look], self.facts.seats)
+
+    def painted(self) -> ft.Control:
+        """The pad; where a screen is too low for the least pad there is, it scrolls."""
+        shown, needs = pad(self.facts), self.geometry.height
+        if needs <= self.frame.space.height:
+            return shown
+        whole = ft.Container(shown, height=needs)
+        return ft.Column([whole], scroll=ft.ScrollMode.AUTO, expand=True)
+
+
+def one_sheet(  # noqa: PLR0913, PLR0917 - a state, its surroundings, and what it is shown by
+    state: PadState, frame: Frame, hint: HintLook | None, head: GameHead, parts: Parts, tap: Tap
+) -> OneSheet:
+    """How the sheet in front of a state is shown."""
+    beside, layout = _beside(state, frame, hint), state.game.setup.layout
+    geometry = pad_geometry(frame.space, frame.settings.direction, layout, beside)
+    on_top = hint is not None and geometry.mode is not Mode.LANDSCAPE and geometry.hint is None
+    bare = SheetFacts("", (), False, frame.theme, frame.words, "", tap)  # noqa: FBT003 - set below
+    facts = PadFacts(parts, bare, PadPlan.of(geometry), "", hint=hint, hint_on_top=on_top)
+    return OneSheet(geometry, beside, _facts_of(state, frame, head, facts), frame, head)
+
+
+def _beside(state: PadState, frame: Frame, hint: HintLook | None) -> Beside:
+    """What stands around the sheet."""
+    table = around(state, frame.voice)
+    if table is None:
+        return Beside(hint=hint is not None)
+    return Beside(
+        state.game.setup.seats,
+        button=table.button is not None,
+        back=table.back is not None,
+        hint=hint is not None,
+    )
+
+
+def _facts_of(state: PadState, frame: Frame, head: GameHead, facts: PadFacts) -> PadFacts:
+    """What a state is painted with, where these facts say how it lies."""
+    layout, table = state.game.setup.layout, state.table
+    sheet = replace(
+        facts.sheet,
+        letters=tuple(row.letter for row in layout.rows),
+        has_extra=layout.board is not None,
+        seed=f"{head.id}{state.seat if table else ''}",
+    )
+    return replace(
+        facts,
+        sheet=sheet,
+        name=head.names[state.seat - 1] or frame.words.text("You"),
+        color=table.colors[state.seat - 1] if table else 0,
+        at_table=table is not None,
+        seats=table.round_table if table else (),
+    )

@@ -1,0 +1,145 @@
+"""A tap costs what it changes: counted for who taps and for the others, at one sheet and five."""
+
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+
+import pytest
+from client import in_a_loop
+from cost import counted
+from table import BEN, HOST, device, open_table, rest, set_up
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.store import open_store
+from qwixx_pad.ui.pad import controller
+
+PHONE, WIDE, TABLET = (390, 844), (844, 390), (1180, 820)
+NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil")
+OTHERS = 18, 18, 200
+"""Built, compared, and bytes, at most: of a chip in the standings when somebody else crosses."""
+
+
+@asynccontextmanager
+async def pad_of_one_who_knows(folder):
+    """A pad that explains nothing: hints come once and change where things lie."""
+    store, _ = open_store(folder, now=datetime.now(UTC))
+    store.put_setting("hints", "cross lock misthrow")
+    store.close()
+    with opened_pad(folder) as pad:
+        yield pad
+
+
+@asynccontextmanager
+async def alone(folder, size):
+    async with (
+        pad_of_one_who_knows(folder) as pad,
+        device(pad, HOST, width=size[0], height=size[1]) as tab,
+    ):
+        yield [await tab.tap("new-game")]
+
+
+@asynccontextmanager
+async def all_on_a_tablet(folder, _):
+    async with (
+        pad_of_one_who_knows(folder) as pad,
+        device(pad, HOST, width=TABLET[0], height=TABLET[1]) as tab,
+    ):
+        await set_up(tab, *NAMES)
+        yield [await tab.tap("start-game")]
+
+
+@asynccontextmanager
+async def two_phones(folder, _):
+    async with pad_of_one_who_knows(folder) as pad, device(pad, HOST) as anna:
+        code = await open_table(anna, *NAMES)
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.tap("start-game")
+            await rest(anna, ben)
+            yield [anna, ben]
+
+
+async def cost(tabs, identifiers):
+    """Built, compared and bytes of taps on the first screen, for each screen."""
+    with counted() as counts:
+        before = [counts.of(tab) for tab in tabs]
+        await tabs[0].taps(identifiers)
+        await rest(*tabs)
+        after = [counts.of(tab) for tab in tabs]
+    return [
+        tuple(b - a for a, b in zip(*each, strict=True)) for each in zip(before, after, strict=True)
+    ]
+
+
+def within(spent, most):
+    return all(a <= b for a, b in zip(spent, most, strict=True))
+
+
+@pytest.mark.parametrize(("size", "most"), [(PHONE, 605), (WIDE, 590)], ids=str)
+@in_a_loop
+async def test_one_sheet_is_made_of_so_many_controls(tmp_path, size, most):
+    async with alone(tmp_path, size) as (tab,):
+        assert len([*tab.walk()]) <= most
+
+
+STEPS = {
+    "a plain cross": ("r2 r3 r4", "r5", (77, 73, 2_700)),
+    "a cross that skips five": ("r2 r3 y2", "y8", (132, 100, 8_000)),
+    "a lock": ("r2 r3 r4 r5 r6", "r12", (140, 100, 9_000)),
+    "an undo": ("r2 r3 r4 r5", "undo", (132, 85, 8_000)),
+    "a redo": ("r2 r3 r4 r5 undo", "redo", (65, 65, 2_600)),
+    "a misthrow": ("r2 r3 r4", "penalty", (70, 70, 3_000)),
+}
+"""Taps before, the tap, and built, compared and bytes at most."""
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=str)
+@pytest.mark.parametrize("step", STEPS)
+@in_a_loop
+async def test_on_one_sheet_a_tap_costs_what_it_changes(tmp_path, step, size):
+    before, tap, most = STEPS[step]
+    async with alone(tmp_path, size) as (tab,):
+        await tab.taps(before)
+        (spent,) = await cost([tab], tap)
+        assert within(spent, most), spent
+
+
+@pytest.mark.parametrize(
+    ("step", "most"),
+    [("s1-r3", (38, 38, 2_300)), ("s2-r3", (48, 36, 3_300)), ("undo", (40, 40, 1_600))],
+)
+@in_a_loop
+async def test_with_five_sheets_on_a_tablet_it_costs_no_more(tmp_path, step, most):
+    async with all_on_a_tablet(tmp_path, TABLET) as (tab,):
+        await tab.taps("s1-r2")
+        (spent,) = await cost([tab], step)
+        assert within(spent, most), spent
+
+
+@in_a_loop
+async def test_at_a_table_of_phones_each_other_one_renders_a_chip(tmp_path):
+    async with two_phones(tmp_path, PHONE) as tabs:
+        await tabs[0].tap("r2")
+        own, other = await cost(tabs, "r3")
+        assert within(own, (60, 60, 2_600)), own
+        assert within(other, OTHERS), other
+
+
+@in_a_loop
+async def test_the_end_of_a_roll_changes_no_cell(tmp_path, monkeypatch):
+    monkeypatch.setattr(controller, "_TOO_SOON", 0)
+    async with all_on_a_tablet(tmp_path, TABLET) as (tab,):
+        await tab.taps("s1-r2")
+        (spent,) = await cost([tab], "end-turn")
+        assert within(spent, (280, 280, 9_500)), spent
+
+
+@in_a_loop
+async def test_a_plain_cross_leaves_the_screen_around_it_alone(tmp_path):
+    async with alone(tmp_path, PHONE) as (tab,):
+        await tab.taps("r2 r3")
+        kept = {control._i: control for control in tab.walk()}
+        await tab.tap("r4")
+        changed = [c for c in tab.walk() if kept.get(c._i) is not c]
+        assert {c.data for c in changed if getattr(c, "data", None)} <= {
+            *("r3", "r4", "r12", "undo-message", "undo")
+        }
