@@ -6,59 +6,6 @@ from qwixx_pad.ui.pad.geometry import Box, Geometry, Mode, RowBoxes
 
 
 @dataclass(frozen=True, slots=True)
-class BandPlan:
-    """The inside of one band, seen from its upper left corner.
-
-    Attributes:
-        row: The boxes that it is made of.
-        mode: Which way its cells run.
-        width, height: Of the whole band.
-        cells: One box a cell, in printed order.
-        lock: What is tapped for the lock.
-        cap: The darker end of the band.
-        head: Where mark and name stand.
-        number: Size of an open number; `small` is that of a crossed one.
-        radius: Of a cell's corners.
-    """
-
-    row: RowBoxes
-    mode: Mode
-    width: float
-    height: float
-    cells: tuple[Box, ...]
-    lock: Box
-    cap: Box
-    head: Box
-    number: float
-    small: float
-    radius: float
-    shows_next: bool = True
-
-    @classmethod
-    def of(cls, row: RowBoxes) -> "BandPlan":
-        """The plan of a row with a lock."""
-        if row.lock is None or row.cap is None or row.head is None or row.points is None:
-            raise ValueError(row)
-        head = row.head
-        if row.mode is Mode.COLUMNS:  # there the points stand in it too
-            head = Box(head.x, 0, row.points.right - head.x, row.cells[0].y)
-        return cls(
-            row=row,
-            mode=row.mode,
-            width=row.box.width,
-            height=row.box.height,
-            cells=row.cells,
-            lock=row.lock,
-            cap=row.cap,
-            head=head,
-            number=row.number,
-            small=row.small,
-            radius=row.radius,
-            shows_next=row.gain is not None,
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class PadPlan:
     """The whole play screen.
 
@@ -66,7 +13,7 @@ class PadPlan:
         mode: How the pad lies.
         width: Of the pad, edges left out.
         edge: Left and right of the pad.
-        band: The inside of each band.
+        rows: The boxes of each row.
         gap: Between two bands.
         top: Height of the bar above; 0 where a rail takes its part.
         points: Height of the strip of points; 0 without it.
@@ -80,7 +27,7 @@ class PadPlan:
     mode: Mode
     width: float
     edge: float
-    band: BandPlan
+    rows: tuple[RowBoxes, ...]
     gap: float
     top: float
     points: float
@@ -93,7 +40,7 @@ class PadPlan:
 
     @classmethod
     def of(cls, geometry: Geometry) -> "PadPlan":
-        """The plan of a pad whose rows are all alike."""
+        """The plan of a pad."""
         sheet, wide = geometry.sheet, geometry.mode is Mode.LANDSCAPE
         first, second = (row.box for row in sheet.rows[:2])
         penalty, line = sheet.penalties[0], sheet.sum.line
@@ -103,7 +50,7 @@ class PadPlan:
             mode=geometry.mode,
             width=right - first.x,
             edge=first.x,
-            band=BandPlan.of(sheet.rows[0]),
+            rows=sheet.rows,
             gap=second.x - first.right if second.y == first.y else second.y - first.bottom,
             top=0 if geometry.bar.box is None else geometry.bar.box.height,
             points=0 if geometry.strip is None else geometry.strip.height,
@@ -123,7 +70,7 @@ class CardsPlan:
     Attributes:
         bar: Where the bar lies: above, or between two that face each other.
         cards: One box a corner, clockwise.
-        bands: The inside of a band on each card.
+        rows: The boxes of each row, card by card.
         gap: Between two bands.
         padding: Below the lowest of them.
         facing: Whether two players sit opposite each other, the second sheet turned.
@@ -131,21 +78,21 @@ class CardsPlan:
 
     bar: Box
     cards: tuple[Box, ...]
-    bands: tuple[BandPlan, ...]
+    rows: tuple[tuple[RowBoxes, ...], ...]
     gap: float
     padding: float
     facing: bool
 
     @classmethod
     def of(cls, geometry: Geometry) -> "CardsPlan":
-        """The plan of sheets whose rows are all alike."""
+        """The plan of so many sheets."""
         if geometry.bar.box is None:
             raise ValueError(geometry)
         first, second, *_, last = (row.box for row in geometry.sheet.rows)
         return cls(
             bar=geometry.bar.box,
             cards=tuple(sheet.box for sheet in geometry.sheets),
-            bands=tuple(BandPlan.of(sheet.rows[0]) for sheet in geometry.sheets),
+            rows=tuple(sheet.rows for sheet in geometry.sheets),
             gap=second.y - first.bottom,
             padding=geometry.sheet.box.height - last.bottom,
             facing=geometry.facing,

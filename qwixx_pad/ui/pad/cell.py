@@ -5,14 +5,13 @@ from dataclasses import dataclass, field
 import flet as ft
 from flet import canvas as cv
 
-from qwixx_pad.ui.pad.geometry import Box, Mode
+from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes
 from qwixx_pad.ui.pad.view import BandLook, CellLook, Kind, Lock
 from qwixx_pad.ui.parts.ink import ink
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.motion import motion
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.pen import FLAT, LOW, SQUARE, cross, cross_box, strike
-from qwixx_pad.ui.plan import BandPlan
 from qwixx_pad.ui.tokens import Band, Theme
 
 _INACTIVE = {Kind.SKIPPED, Kind.CLOSED}
@@ -40,7 +39,7 @@ class RowFacts:
     Attributes:
         letter: The row.
         prefix: Before every identifier, where several sheets are on one screen.
-        plan: Where its parts lie.
+        boxes: Where its parts lie.
         theme: In which colours.
         seed: Whose pen it is.
         tap: Told the identifier of what is tapped.
@@ -48,7 +47,7 @@ class RowFacts:
 
     letter: str
     prefix: str
-    plan: BandPlan
+    boxes: RowBoxes
     theme: Theme
     seed: str
     tap: Tap = field(repr=False)
@@ -72,7 +71,7 @@ def cell_part(row: BandLook, cell: CellLook) -> CellPart:
 
 def cell_control(part: CellPart, facts: RowFacts, index: int) -> ft.Control:
     """A cell that is tapped for its token; `index` counts from 0 in printed order."""
-    cell, box, theme = part.look, facts.plan.cells[index], facts.theme
+    cell, box, theme = part.look, facts.boxes.cells[index], facts.theme
     fill, color = _cell_colors(part, facts)
     identifier = f"{facts.prefix}{cell.token}"
     return tappable(
@@ -87,7 +86,7 @@ def cell_control(part: CellPart, facts: RowFacts, index: int) -> ft.Control:
         width=box.width,
         height=box.height,
         bgcolor=fill,
-        border_radius=facts.plan.radius,
+        border_radius=facts.boxes.radius,
         alignment=ft.Alignment.CENTER,
         foreground_decoration=_edge(cell.kind, color, facts),
         animate=motion(theme),
@@ -112,7 +111,7 @@ def _edge(kind: Kind, color: str, facts: RowFacts) -> ft.BoxDecoration | None:
     if not facts.theme.strong:
         return None
     color = color if kind in _INACTIVE | {Kind.UNSHARED} else facts.theme.pen
-    return ft.BoxDecoration(border=ft.Border.all(1, color), border_radius=facts.plan.radius)
+    return ft.BoxDecoration(border=ft.Border.all(1, color), border_radius=facts.boxes.radius)
 
 
 def _written(part: CellPart, facts: RowFacts, box: Box, color: str) -> ft.Control:
@@ -145,15 +144,15 @@ def _ring(box: Box, facts: RowFacts) -> cv.Shape:
     theme = facts.theme
     width = 3 if theme.strong else 2
     paint = ft.Paint(color=theme.pen, stroke_width=width, style=ft.PaintingStyle.STROKE)
-    radius = facts.plan.radius - 1
+    radius = facts.boxes.radius - 1
     return cv.Rect(1, 1, box.width - 2, box.height - 2, border_radius=radius, paint=paint)
 
 
 def _number(part: CellPart, facts: RowFacts, box: Box, color: str) -> ft.Control:
     """The number, small in a corner of a crossed cell; a last one with what stands beside it."""
-    kind, plan = part.look.kind, facts.plan
+    kind, boxes = part.look.kind, facts.boxes
     crossed = kind is Kind.CROSSED
-    size = facts.theme.two_digits(plan.small if crossed else plan.number, box.width)
+    size = facts.theme.two_digits(boxes.small if crossed else boxes.number, box.width)
     weight = 500 if kind in _INACTIVE | {Kind.UNSHARED} else 600
     printed = part.look.number
     number = write("" if printed is None else str(printed), size, weight, color=color, height=1.0)
@@ -161,10 +160,10 @@ def _number(part: CellPart, facts: RowFacts, box: Box, color: str) -> ft.Control
         number.margin = _from_corner(box)
     if kind is Kind.READY:
         lock = ft.Icon(ft.Icons.LOCK_OPEN_ROUNDED, size=13 if _is_tall(box) else 16, color=color)
-        return _beside(number, lock, plan, box)
+        return _beside(number, lock, boxes.mode, box)
     if part.pips is not None:
         pips = _pips(part.pips, 3.0 if box.width < SQUARE else 4.4, color)
-        return _beside(number, pips, plan, box)
+        return _beside(number, pips, boxes.mode, box)
     return number
 
 
@@ -182,8 +181,8 @@ def _from_corner(box: Box) -> ft.Margin:
     return ft.Margin.only(left=3 if box.height < FLAT else 5, top=4)
 
 
-def _beside(number: ft.Control, extra: ft.Control, plan: BandPlan, box: Box) -> ft.Control:
-    if plan.mode is Mode.COLUMNS:
+def _beside(number: ft.Control, extra: ft.Control, mode: Mode, box: Box) -> ft.Control:
+    if mode is Mode.COLUMNS:
         return ft.Row([number, extra], spacing=7, tight=True)
     return ft.Column(
         [number, extra],

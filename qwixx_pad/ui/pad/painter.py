@@ -45,8 +45,8 @@ def rows(facts: PadFacts) -> list[ft.Control]:
     """The rows, top to bottom or left to right."""
     sheet = facts.sheet
     all_facts = [
-        RowFacts(letter, sheet.prefix, facts.plan.band, sheet.theme, sheet.seed, sheet.tap)
-        for letter in sheet.letters
+        RowFacts(letter, sheet.prefix, boxes, sheet.theme, sheet.seed, sheet.tap)
+        for letter, boxes in zip(sheet.letters, facts.plan.rows, strict=True)
     ]
     return [row_control(facts.parts, each, key=each.letter) for each in all_facts]
 

@@ -34,7 +34,7 @@ def landscape(facts: PadFacts, rows: Sequence[ft.Control]) -> ft.Control:
         left += [gap(6), below]
     upper = ft.Row(
         [
-            ft.Container(ft.Column(left, spacing=0), width=plan.band.width),
+            ft.Container(ft.Column(left, spacing=0), width=plan.rows[0].box.width),
             ft.Container(width=8),
             ft.Container(_rail(facts), width=plan.rail),
         ],
@@ -81,7 +81,7 @@ def _table_strip(facts: PadFacts) -> ft.Control:
 def _waiting_or_seats(part: Waiting | None, facts: PadFacts) -> ft.Control:
     if part is not None:
         return waiting_bar(part, facts, facts.plan.standings)
-    size = (facts.plan.band.width, facts.plan.standings)
+    size = (facts.plan.rows[0].box.width, facts.plan.standings)
     return standings(facts.parts, facts.seats, size, facts.sheet.theme, facts.sheet.tap)
 
 

@@ -7,7 +7,7 @@ from flet import canvas as cv
 
 from qwixx_pad.ui.guards import component, handler, memo
 from qwixx_pad.ui.pad.cell import RowFacts, cell_control, cell_part
-from qwixx_pad.ui.pad.geometry import Box, Mode
+from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes
 from qwixx_pad.ui.pad.hit_test import dead_stretches, is_dead, meant_cell
 from qwixx_pad.ui.pad.source import Parts, Still
 from qwixx_pad.ui.pad.view import BandLook, Lock
@@ -17,7 +17,6 @@ from qwixx_pad.ui.parts.motion import SLOW, motion, swapped
 from qwixx_pad.ui.parts.node import Node
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.pen import cross
-from qwixx_pad.ui.plan import BandPlan
 from qwixx_pad.ui.tokens import Band, Theme
 
 BAND_RADIUS = 13
@@ -54,19 +53,19 @@ def row_control(
 
 
 def row_picture(  # noqa: PLR0913 - a row, its place, its colours, its pen
-    look: BandLook, plan: BandPlan, theme: Theme, tap: Tap, seed: str, *, ring_last: bool = False
+    look: BandLook, boxes: RowBoxes, theme: Theme, tap: Tap, seed: str, *, ring_last: bool = False
 ) -> ft.Control:
     """The band of one row as it is.
 
     Args:
         look: What to paint.
-        plan: Where.
+        boxes: Where.
         theme: In which colours.
         tap: Called with a cell's token, or with `r-lock`.
         seed: Whose pen it is.
         ring_last: Whether the last cell is in a ring: it is the one that is asked about.
     """
-    facts = RowFacts(look.letter, look.prefix, plan, theme, seed, tap)
+    facts = RowFacts(look.letter, look.prefix, boxes, theme, seed, tap)
     return row_control(Still(row_parts(look)), facts, ring_last=ring_last)
 
 
@@ -77,17 +76,18 @@ def _named(spoken: str, parts: Parts, facts: RowFacts, ring_last: bool) -> ft.Co
 @memo
 @component
 def _inside(parts: Parts, facts: RowFacts, ring_last: bool) -> ft.Control:  # noqa: FBT001 - a fact
-    row, plan = facts.row, facts.plan
-    ring = [_ring_around(plan.cells[-1], plan.radius, facts.theme.pen)] if ring_last else []
+    row, boxes = facts.row, facts.boxes
+    ring = [_ring_around(boxes.cells[-1], boxes.radius, facts.theme.pen)] if ring_last else []
+    lock = [] if boxes.lock is None else [parts.show(f"{row} lock", _lock, facts, boxes.lock)]
     return ft.Stack(
-        width=plan.width,
-        height=plan.height,
+        width=boxes.box.width,
+        height=boxes.box.height,
         controls=[
             parts.show(f"{row} ground", _ground, facts),
-            _touch(plan.row.touch, parts, facts),
+            _touch(boxes.touch, parts, facts),
             *_head(parts, facts),
-            *(parts.show(f"{row} {i}", cell_control, facts, i) for i in range(len(plan.cells))),
-            parts.show(f"{row} lock", _lock, facts),
+            *(parts.show(f"{row} {i}", cell_control, facts, i) for i in range(len(boxes.cells))),
+            *lock,
             *ring,
             parts.show(f"{row} dead", _dead_touches, parts, facts),
         ],
@@ -96,9 +96,9 @@ def _inside(parts: Parts, facts: RowFacts, ring_last: bool) -> ft.Control:  # no
 
 def _ground(shut: bool, facts: RowFacts) -> ft.Control:  # noqa: FBT001 - a part
     """The coloured band with its darker end; the outline lies over it and moves nothing."""
-    plan, colors, outline = facts.plan, facts.colors, facts.colors.outline
+    boxes, colors, outline = facts.boxes, facts.colors, facts.colors.outline
     band, cap = (colors.closed_band, colors.closed_cap) if shut else (colors.band, colors.cap)
-    end = ft.Container(**_at(plan.cap), bgcolor=cap)
+    end = [] if boxes.cap is None else [ft.Container(**_at(boxes.cap), bgcolor=cap)]
     edge = (
         None
         if outline is None
@@ -107,9 +107,9 @@ def _ground(shut: bool, facts: RowFacts) -> ft.Control:  # noqa: FBT001 - a part
         )
     )
     return ft.Container(
-        content=ft.Stack([end]),
-        width=plan.width,
-        height=plan.height,
+        content=ft.Stack([*end]),
+        width=boxes.box.width,
+        height=boxes.box.height,
         bgcolor=band,
         border_radius=BAND_RADIUS,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
@@ -123,7 +123,7 @@ def _touch(box: Box, parts: Parts, facts: RowFacts) -> ft.Control:
 
     def lifted(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
         at, look = event.local_position, parts[f"{facts.row} look"]
-        cell = None if at is None else meant_cell(look, facts.plan.row, box.x + at.x, box.y + at.y)
+        cell = None if at is None else meant_cell(look, facts.boxes, box.x + at.x, box.y + at.y)
         if cell is not None:
             facts.tap(f"{facts.prefix}{cell.token}")
 
@@ -142,9 +142,9 @@ def _dead_touches(_: tuple[bool, ...], parts: Parts, facts: RowFacts) -> ft.Cont
 
     Keys and screen readers do not see them: these choose the cell itself and hear its reason.
     """
-    plan, look = facts.plan, parts[f"{facts.row} look"]
-    stretches = [_touch(box, parts, facts) for box in dead_stretches(look, plan.row)]
-    return ft.Stack([*stretches], width=plan.width, height=plan.height)
+    boxes, look = facts.boxes, parts[f"{facts.row} look"]
+    stretches = [_touch(box, parts, facts) for box in dead_stretches(look, boxes)]
+    return ft.Stack([*stretches], width=boxes.box.width, height=boxes.box.height)
 
 
 def _mark(colors: Band, size: float) -> ft.Control:
@@ -153,49 +153,23 @@ def _mark(colors: Band, size: float) -> ft.Control:
 
 def _head(parts: Parts, facts: RowFacts) -> list[ft.Control]:
     """Mark, name and points; the points are a node of their own, the rest is in the band's name."""
-    heads = {Mode.ROWS: _row_head, Mode.COLUMNS: _column_head, Mode.LANDSCAPE: _side_head}
-    return heads[facts.plan.mode](parts, facts)
+    row, boxes = facts.row, facts.boxes
+    shown = [] if boxes.head is None else [_named_or_marked(parts, facts, boxes.head)]
+    if boxes.points is not None:
+        shown.append(parts.show(f"{row} points", _points, facts, boxes.points))
+    if boxes.gain is not None:
+        gain = _next if boxes.mode is Mode.ROWS else _gain
+        shown.append(parts.show(f"{row} gain", gain, facts, boxes.gain))
+    return shown
 
 
-def _row_head(parts: Parts, facts: RowFacts) -> list[ft.Control]:
-    plan, row = facts.plan, facts.row
-    at_end = Box(plan.cap.x, 0, plan.cap.width, plan.head.height)
-    return [
-        parts.show(f"{row} name", _row_name, facts),
-        *([parts.show(f"{row} gain", _next, facts)] if plan.shows_next else []),
-        parts.show(f"{row} points", _points, facts, 17, at_end),
-    ]
-
-
-def _column_head(parts: Parts, facts: RowFacts) -> list[ft.Control]:
-    plan, row = facts.plan, facts.row
-    upper = 30 if plan.shows_next else plan.head.height
-    below = Box(plan.head.x, upper - 3, plan.head.width, plan.head.height - upper)
-    points = Box(plan.head.x + 24, 0, plan.head.width - 24, upper)
-    end = ft.MainAxisAlignment.END
-    gain = [parts.show(f"{row} gain", _gain, facts, below, end)] if plan.shows_next else []
-    return [
-        _unspoken(ft.Row([_mark(facts.colors, 18)]), Box(plan.head.x, 0, 24, upper)),
-        parts.show(f"{row} points", _points, facts, 20, points, ft.Alignment.CENTER_RIGHT),
-        *gain,
-    ]
-
-
-def _side_head(parts: Parts, facts: RowFacts) -> list[ft.Control]:
-    plan, cap, middle, row = facts.plan, facts.plan.cap, facts.plan.height / 2, facts.row
-    mark = ft.Row([_mark(facts.colors, 20)], alignment=ft.MainAxisAlignment.CENTER)
-    if not plan.shows_next:
-        whole = Box(cap.x, 0, cap.width, plan.height)
-        return [
-            _unspoken(mark, plan.head),
-            parts.show(f"{row} points", _points, facts, 20, whole),
-        ]
-    upper, below = Box(cap.x, middle - 22, cap.width, 28), Box(cap.x, middle + 6, cap.width, 18)
-    return [
-        _unspoken(mark, plan.head),
-        parts.show(f"{row} points", _points, facts, 22, upper),
-        parts.show(f"{row} gain", _gain, facts, below, ft.MainAxisAlignment.CENTER),
-    ]
+def _named_or_marked(parts: Parts, facts: RowFacts, head: Box) -> ft.Control:
+    if facts.boxes.mode is Mode.ROWS:
+        return parts.show(f"{facts.row} name", _row_name, facts, head)
+    in_columns = facts.boxes.mode is Mode.COLUMNS
+    lies = ft.MainAxisAlignment.START if in_columns else ft.MainAxisAlignment.CENTER
+    mark = _mark(facts.colors, 18 if in_columns else 20)
+    return _unspoken(ft.Row([mark], alignment=lies), head)
 
 
 def _unspoken(content: ft.Control, box: Box) -> ft.Control:
@@ -209,12 +183,12 @@ def _at(box: Box) -> dict[str, Any]:
 def _points(
     part: tuple[str, str],
     facts: RowFacts,
-    size: float,
     box: Box,
-    middle: ft.Alignment = ft.Alignment.CENTER,
 ) -> ft.Control:
     shown, spoken = part
-    fitting = facts.theme.two_digits(size, box.width)
+    fitting = facts.theme.two_digits(facts.boxes.points_size, box.width)
+    in_columns = facts.boxes.mode is Mode.COLUMNS
+    middle = ft.Alignment.CENTER_RIGHT if in_columns else ft.Alignment.CENTER
     number = write(shown, fitting, 700, color=facts.colors.text, height=1.0)
     return Node(
         identifier=f"{facts.prefix}points-{facts.letter}",
@@ -226,7 +200,7 @@ def _points(
     )
 
 
-def _row_name(part: tuple[str, str | None], facts: RowFacts) -> ft.Control:
+def _row_name(part: tuple[str, str | None], facts: RowFacts, head: Box) -> ft.Control:
     name, pill = part
     colors = facts.colors
     inside: list[ft.Control] = [
@@ -234,7 +208,7 @@ def _row_name(part: tuple[str, str | None], facts: RowFacts) -> ft.Control:
         write(name, 14, 600, color=colors.text, height=1.2),
         *([] if pill is None else [_pill(pill, colors)]),
     ]
-    return _unspoken(ft.Row(inside, spacing=4), facts.plan.head)
+    return _unspoken(ft.Row(inside, spacing=4), head)
 
 
 def _pill(text: str, colors: Band) -> ft.Control:
@@ -253,23 +227,22 @@ def _pill(text: str, colors: Band) -> ft.Control:
     )
 
 
-def _next(part: tuple[str, int | None, str], facts: RowFacts) -> ft.Control:
+def _next(part: tuple[str, int | None, str], facts: RowFacts, box: Box) -> ft.Control:
     """The word in a lighter weight than the number, where there is room for two."""
     word, gain, _ = part
     color = facts.colors.text
     said = [write(word, 12, 400, color=color), write(f"+{gain}", 14, 600, color=color)]
     inside = [] if gain is None else said
     row = ft.Row([*inside], spacing=4, alignment=ft.MainAxisAlignment.END)
-    return _unspoken(row, facts.plan.head)
+    return _unspoken(row, box)
 
 
-def _gain(
-    part: tuple[str, int | None, str], facts: RowFacts, box: Box, lies: ft.MainAxisAlignment
-) -> ft.Control:
+def _gain(part: tuple[str, int | None, str], facts: RowFacts, box: Box) -> ft.Control:
     """What the next cross adds, or that the row is locked or closed, where there is little room."""
     word, gain, shut = part
-    mode, cap = facts.plan.mode, facts.plan.cap
-    wide = mode is Mode.COLUMNS or cap.width >= _WORD_FROM or len(word) <= _SHORT
+    in_columns = facts.boxes.mode is Mode.COLUMNS
+    lies = ft.MainAxisAlignment.END if in_columns else ft.MainAxisAlignment.CENTER
+    wide = in_columns or box.width >= _WORD_FROM or len(word) <= _SHORT
     added = "" if gain is None else f"{word} +{gain}" if wide else f"+{gain}"
     size = facts.theme.held(12, _SMALL_GROWS)
     said = shut or added
@@ -290,31 +263,31 @@ def _ring_around(box: Box, radius: float, color: str) -> ft.Control:
     )
 
 
-def _lock(part: tuple[Lock, str], facts: RowFacts) -> ft.Control:
+def _lock(part: tuple[Lock, str], facts: RowFacts, box: Box) -> ft.Control:
     lock, spoken = part
-    plan, colors, identifier = facts.plan, facts.colors, f"{facts.row}-lock"
+    colors, identifier = facts.colors, f"{facts.row}-lock"
     icon = ft.Icon(
         ft.Icons.LOCK_OPEN_ROUNDED if lock in _STILL_OPEN else ft.Icons.LOCK_ROUNDED,
-        size=19 if plan.mode is Mode.ROWS else 20,
+        size=19 if facts.boxes.mode is Mode.ROWS else 20,
         color=colors.text,
         opacity=0.45 if lock is Lock.MINE else 1,
     )
     return tappable(
         identifier,
         spoken,
-        _crossed(icon, facts) if lock is Lock.MINE else icon,
+        _crossed(icon, facts, box) if lock is Lock.MINE else icon,
         lambda: facts.tap(identifier),
         ring=facts.theme.ring(facts.letter, shut=lock is Lock.ELSEWHERE),
-        place={"left": plan.lock.x, "top": plan.lock.y},
-        width=plan.lock.width,
-        height=plan.lock.height,
+        place={"left": box.x, "top": box.y},
+        width=box.width,
+        height=box.height,
         alignment=ft.Alignment.CENTER,
     )
 
 
-def _crossed(icon: ft.Control, facts: RowFacts) -> ft.Control:
+def _crossed(icon: ft.Control, facts: RowFacts, box: Box) -> ft.Control:
     """An own lock: its cross is written in a square in its middle."""
-    width, height = facts.plan.lock.width, facts.plan.lock.height
+    width, height = box.width, box.height
     side = min(width, height, 34.0)
     square = Box((width - side) / 2, (height - side * 1.3) / 2, side, side * 1.3)
     color = facts.theme.pen if facts.letter == "y" else facts.colors.text

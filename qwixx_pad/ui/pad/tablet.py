@@ -198,14 +198,13 @@ def _card(part: CardPart, facts: TabletFacts, card: CardFacts) -> ft.Control:
 @component
 def _inside(facts: TabletFacts, card: CardFacts, out: bool) -> ft.Control:  # noqa: FBT001 - a fact
     sheet, plan = card.sheet, facts.plan
-    band = plan.bands[card.corner]
     rows = [
         row_control(
             facts.parts,
-            RowFacts(letter, sheet.prefix, band, sheet.theme, sheet.seed, sheet.tap),
+            RowFacts(letter, sheet.prefix, boxes, sheet.theme, sheet.seed, sheet.tap),
             key=letter,
         )
-        for letter in sheet.letters
+        for letter, boxes in zip(sheet.letters, plan.rows[card.corner], strict=True)
     ]
     all_rows = ft.Container(ft.Column(rows, spacing=plan.gap), opacity=_FADED if out else 1)
     inside = ft.Column([_head(facts, card), all_rows], spacing=plan.gap)

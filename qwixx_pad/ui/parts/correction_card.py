@@ -15,7 +15,6 @@ from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.prompt import CARD_EDGE, WIDEST, prompt_sheet
 from qwixx_pad.ui.parts.review_pieces import step_card
 from qwixx_pad.ui.parts.tap import Tap
-from qwixx_pad.ui.plan import BandPlan
 from qwixx_pad.ui.tokens import LARGE_TEXT
 
 _CELL, _LOW_CELL, _LOW, _WIDE_CELL, _WIDE = 42.0, 36.0, 700, 50.0, 440
@@ -30,11 +29,11 @@ def correction_sheet(card: Card, frame: Frame, tap: Tap) -> ft.Control:
     """The open card over a page: for `under_card`."""
     hides = frame.settings.hide_points and not card.game.position.settled
     look, theme = correction_look(card, frame.words, hides=hides), frame.theme
-    plans = [BandPlan.of(row) for row in _rows(card, frame)]
+    places = _rows(card, frame)
     seed = card.reviewed.pen(card.spot.seat)
     rows = [
-        row_picture(band, plan, theme, tap, seed)
-        for band, plan in zip(look.pad.bands, plans, strict=True)
+        row_picture(band, boxes, theme, tap, seed)
+        for band, boxes in zip(look.pad.bands, places, strict=True)
     ]
     inside = [
         _head(look, frame, tap),
@@ -43,7 +42,7 @@ def correction_sheet(card: Card, frame: Frame, tap: Tap) -> ft.Control:
         _hint(look, frame),
         *_buttons(look, frame, tap),
     ]
-    high = sum(plan.height + GAP for plan in plans) + _REST
+    high = sum(boxes.box.height + GAP for boxes in places) + _REST
     tall = high > frame.space.height
     return prompt_sheet(inside, theme, frame.words, tap, tall=tall, padding=_PADDING)
 

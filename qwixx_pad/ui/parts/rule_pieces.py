@@ -18,7 +18,6 @@ from qwixx_pad.ui.pad.row import row_picture
 from qwixx_pad.ui.pad.view import PadLook, pad_look
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.miniature import miniature
-from qwixx_pad.ui.plan import BandPlan
 from qwixx_pad.ui.rules_examples import Example, Part, Throw
 from qwixx_pad.ui.rules_look import Piece, Section, Step
 from qwixx_pad.ui.rulings import Ruling
@@ -132,9 +131,9 @@ def _band(look: PadLook, example: Example, width: float, frame: Frame) -> ft.Con
     band = look.bands[example.row]
     theme = frame.theme
     boxes = shown_rows(example.game.setup.layout, width, _CELL, theme.tall(_HEAD, _HEAD_TEXT))
-    plan = BandPlan.of(boxes[example.row])
-    number, small = theme.held(plan.number), theme.held(plan.small)
-    fitting = replace(plan, number=number, small=small, shows_next=not theme.large)
+    row = boxes[example.row]
+    number, small = theme.held(row.number), theme.held(row.small)
+    fitting = replace(row, number=number, small=small, gain=None if theme.large else row.gain)
     return row_picture(band, fitting, theme, _nothing, _SEED)
 
 

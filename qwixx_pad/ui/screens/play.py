@@ -30,7 +30,6 @@ from qwixx_pad.ui.parts.lock_prompt import LockQuestion, lock_question, white_di
 from qwixx_pad.ui.parts.prompt import Above, prompt_sheet, question, under_card
 from qwixx_pad.ui.parts.table_menu import seats_card, table_menu
 from qwixx_pad.ui.parts.tap import Tap
-from qwixx_pad.ui.plan import BandPlan
 from qwixx_pad.ui.screens.result import result, table_result
 
 MESSAGE_SECONDS = 4
@@ -118,9 +117,9 @@ def _bright_row(locked: LockQuestion, state: PadState, layout: OneSheet) -> Abov
     elsewhere = asking is Asking.WHICH_DICE or locked.ask.seat != state.seat
     if layout.geometry.mode is not Mode.ROWS or elsewhere:
         return None
-    look, plan = sheet_in_front(state, layout.frame.voice).bands[locked.row], BandPlan.of(row)
+    look = sheet_in_front(state, layout.frame.voice).bands[locked.row]
     ring = asking is Asking.LOCK_TOO
-    bright = row_picture(look, plan, sheet.theme, sheet.tap, sheet.seed, ring_last=ring)
+    bright = row_picture(look, row, sheet.theme, sheet.tap, sheet.seed, ring_last=ring)
     framed = ft.Row([bright], alignment=ft.MainAxisAlignment.CENTER)
     in_place = row.box.bottom <= layout.frame.space.height - _CARD
     return Above(bright if in_place else framed, row.box.x, row.box.y, in_place)

@@ -29,7 +29,6 @@ from qwixx_pad.ui.parts.review_pieces import (
 )
 from qwixx_pad.ui.parts.scrubber import scrubber
 from qwixx_pad.ui.parts.transport import transport
-from qwixx_pad.ui.plan import BandPlan
 from qwixx_pad.ui.review_control import Mend, ReviewControl, ReviewState
 from qwixx_pad.ui.review_look import (
     Reviewed,
@@ -224,7 +223,7 @@ def _bands(scene: _Scene) -> list[ft.Control]:
     look = past_pad(scene.reviewed, state.moment, state.seat, control.step, frame.words)
     seed = scene.reviewed.pen(state.seat)
     rows = [
-        row_picture(band, BandPlan.of(row), frame.theme, control.tap, seed)
+        row_picture(band, row, frame.theme, control.tap, seed)
         for band, row in zip(look.bands, scene.geometry.rows, strict=True)
     ]
     sheet = ft.Column([*rows], spacing=GAP)
