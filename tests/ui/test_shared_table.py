@@ -151,7 +151,7 @@ async def test_a_lock_with_the_white_dice_is_offered_to_the_others(pad):
 
 
 def button(tab, node):
-    return next(c for c in tab.walk(node) if getattr(c, "on_click", None) is not None)
+    return next(c for c in tab.walk() if getattr(c, "content", None) is node)
 
 
 @in_a_loop
