@@ -163,6 +163,14 @@ async def test_where_there_is_no_strip_of_points_words_stand_in_the_place_of_the
         assert "Anna" not in tab.texts()
 
 
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@in_a_loop
+async def test_on_a_wide_screen_a_table_says_why_not_whatever_the_size_of_letters(pad, text):
+    async with screen(pad, "a table", 844, 390, text=text) as tab:
+        await tab.tap("r12")
+        assert tab.has("message")
+
+
 @pytest.mark.parametrize("table", [False, True], ids=["alone", "table"])
 @pytest.mark.parametrize("direction", Direction)
 @pytest.mark.parametrize("size", SIZES)

@@ -111,6 +111,8 @@ def _buttons(part: Buttons, facts: PadFacts, spacing: float) -> ft.Control:
 
 def _note(facts: PadFacts) -> ft.Control | None:
     """Words where nothing below shows them; at a table that it is the last round."""
+    if facts.at_table and facts.says_above:
+        return facts.parts.show("told", _told_or_banner, facts)
     if facts.plan.points or facts.plan.standings:
         return facts.parts.show("banner", _banner, facts) if facts.at_table else None
     if facts.hint is not None:
@@ -120,6 +122,13 @@ def _note(facts: PadFacts) -> ft.Control | None:
 
 def _told_beside(part: Told, facts: PadFacts) -> ft.Control:
     return ft.Container() if part.message is None else message_note(part.message, facts.sheet.theme)
+
+
+def _told_or_banner(part: Told, facts: PadFacts) -> ft.Control:
+    """Large words have no room below."""
+    if part.message is None:
+        return facts.parts.show("banner", _banner, facts)
+    return message_note(part.message, facts.sheet.theme)
 
 
 def _banner(said: str | None, facts: PadFacts) -> ft.Control:
