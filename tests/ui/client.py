@@ -110,7 +110,7 @@ class Client:
             assert not self.find(lambda c: getattr(c, "key", None) == "error-card")
         self.session.close()
         self.wire.executor.shutdown(wait=False)
-        await asyncio.sleep(0)
+        await self.settle()  # what its end has begun
 
     def _pack(self, body) -> bytes:
         return msgpack.packb(body, default=configure_encode_object_for_msgpack(BaseControl))
