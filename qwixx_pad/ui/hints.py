@@ -7,7 +7,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Row
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.settings import Hint
-from qwixx_pad.ui.fresh import fresh_moves
+from qwixx_pad.ui.pad.undoable import fresh_moves
 from qwixx_pad.ui.words import Words
 
 _SETTLED_IN = 3

@@ -13,7 +13,7 @@ from qwixx_pad.settings import Hint
 from qwixx_pad.store.summary import State, Wanted
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.hints import HintLook, hint_lines, hint_of
-from qwixx_pad.ui.pad_state import PadState
+from qwixx_pad.ui.pad.state import PadState
 
 Learn = Callable[[Hint], object]
 _ENDED = Wanted(state=State.OVER)

@@ -9,7 +9,7 @@ from qwixx_pad.core.story import Step, Story
 from qwixx_pad.session import Answer
 from qwixx_pad.ui.corrections import Card, is_of_card
 from qwixx_pad.ui.pad.actions import Action, Show, Target, parse_action
-from qwixx_pad.ui.pad_state import Message
+from qwixx_pad.ui.pad.state import Message
 from qwixx_pad.ui.review_look import Reviewed, index_at, moment_of
 from qwixx_pad.ui.words import Words
 

@@ -22,6 +22,7 @@ from qwixx_pad.ui.keyboard import Keyboard
 from qwixx_pad.ui.lessons import use_learning
 from qwixx_pad.ui.lifeline import Lifeline, use_held
 from qwixx_pad.ui.locales import codes, locales_for
+from qwixx_pad.ui.pad.screen import play_screen
 from qwixx_pad.ui.screens.data import data_screen
 from qwixx_pad.ui.screens.history import history_screen
 from qwixx_pad.ui.screens.home import home_screen
@@ -29,7 +30,6 @@ from qwixx_pad.ui.screens.join import join_screen
 from qwixx_pad.ui.screens.kept import Shelf, not_painted, review_of, share_of, statistics_of
 from qwixx_pad.ui.screens.licences import licences_screen
 from qwixx_pad.ui.screens.new_table import new_table_screen
-from qwixx_pad.ui.screens.play import play_screen
 from qwixx_pad.ui.screens.players import players_screen
 from qwixx_pad.ui.screens.rules import played_on, rules_of_game, rules_screen
 from qwixx_pad.ui.screens.settings import settings_screen

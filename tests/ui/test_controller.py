@@ -15,8 +15,8 @@ from qwixx_pad.play import Play
 from qwixx_pad.ui.pad.advance import Facts, Touch, advance
 from qwixx_pad.ui.pad.controller import PadController
 from qwixx_pad.ui.pad.spoken import Voice
+from qwixx_pad.ui.pad.state import PadState
 from qwixx_pad.ui.pad.table_state import TableState
-from qwixx_pad.ui.pad_state import PadState
 from qwixx_pad.ui.words import Words
 
 VOICE = Voice(Words(catalogue("en")))

@@ -14,8 +14,8 @@ from qwixx_pad.core.moves import Cross, Entry, PlayAgain, Redo, SitOut, Undo
 from qwixx_pad.ui.corrections import told
 from qwixx_pad.ui.pad.announcements import News, after_entry, gone, news, turn_taken
 from qwixx_pad.ui.pad.spoken import Voice
+from qwixx_pad.ui.pad.state import Message, PadState, Prompt
 from qwixx_pad.ui.pad.table_state import TableState
-from qwixx_pad.ui.pad_state import Message, PadState, Prompt
 from qwixx_pad.ui.seat_looks import who_moved
 from qwixx_pad.ui.words import Words
 

@@ -14,11 +14,11 @@ from qwixx_pad.ui.pad.foot import SheetFacts
 from qwixx_pad.ui.pad.geometry import Geometry, Space
 from qwixx_pad.ui.pad.geometry_cards import cards_geometry
 from qwixx_pad.ui.pad.geometry_parts import Beside
+from qwixx_pad.ui.pad.plan import CardsPlan
 from qwixx_pad.ui.pad.source import Parts
+from qwixx_pad.ui.pad.state import PadState
 from qwixx_pad.ui.pad.tablet import CardFacts, TabletFacts, tablet
-from qwixx_pad.ui.pad_state import PadState
 from qwixx_pad.ui.parts.tap import Tap
-from qwixx_pad.ui.plan import CardsPlan
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.ui.pad.facts import sheet_parts
 from qwixx_pad.ui.pad.shown import sheet_of
 from qwixx_pad.ui.pad.spoken import Voice
+from qwixx_pad.ui.pad.state import Message, PadState
 from qwixx_pad.ui.pad.table_state import TableState
 from qwixx_pad.ui.pad.table_view import TableLook, table_look
 from qwixx_pad.ui.pad.undoing import of_whole_log
 from qwixx_pad.ui.pad.view import PadLook
-from qwixx_pad.ui.pad_state import Message, PadState
 from qwixx_pad.ui.words import Words
 
 

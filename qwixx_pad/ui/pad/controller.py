@@ -24,8 +24,8 @@ from qwixx_pad.ui.pad.intents import (
     is_idle_roll,
 )
 from qwixx_pad.ui.pad.spoken import Voice
+from qwixx_pad.ui.pad.state import Feel, Message, PadState, Prompt, Question
 from qwixx_pad.ui.pad.table_state import table_state
-from qwixx_pad.ui.pad_state import Feel, Message, PadState, Prompt, Question
 from qwixx_pad.ui.review_look import Reviewed
 
 _TOO_SOON = 0.8

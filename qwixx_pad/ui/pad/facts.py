@@ -4,15 +4,15 @@ from dataclasses import dataclass, replace
 
 from qwixx_pad.ui.hints import HintLook
 from qwixx_pad.ui.pad.foot import SheetFacts, foot_parts
+from qwixx_pad.ui.pad.plan import PadPlan
 from qwixx_pad.ui.pad.row import row_parts
 from qwixx_pad.ui.pad.shown import around, sheet_in_front
 from qwixx_pad.ui.pad.source import Parts
 from qwixx_pad.ui.pad.spoken import Voice
+from qwixx_pad.ui.pad.state import Message, PadState
 from qwixx_pad.ui.pad.table_view import ButtonLook, TableLook
 from qwixx_pad.ui.pad.undoing import may_redo, undoing
 from qwixx_pad.ui.pad.view import Kind, PadLook
-from qwixx_pad.ui.pad_state import Message, PadState
-from qwixx_pad.ui.plan import PadPlan
 from qwixx_pad.ui.words import Words
 
 

@@ -6,10 +6,10 @@ from typing import TypeAlias
 from qwixx_pad.core.moves import Close, Cross, EndRoll, Entry, Finish, Move, Undo
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.ui.fresh import fresh_moves, newest_move
 from qwixx_pad.ui.pad.actions import Enter, Instead, Lock
+from qwixx_pad.ui.pad.state import PadState, Prompt, Question
+from qwixx_pad.ui.pad.undoable import fresh_moves, newest_move
 from qwixx_pad.ui.pad.undoing import Undoing, undoing
-from qwixx_pad.ui.pad_state import PadState, Prompt, Question
 
 
 @dataclass(frozen=True, slots=True)

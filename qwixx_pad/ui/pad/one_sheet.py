@@ -16,11 +16,11 @@ from qwixx_pad.ui.pad.geometry import Geometry, Mode
 from qwixx_pad.ui.pad.geometry_pad import pad_geometry
 from qwixx_pad.ui.pad.geometry_parts import Beside
 from qwixx_pad.ui.pad.painter import pad
+from qwixx_pad.ui.pad.plan import PadPlan
 from qwixx_pad.ui.pad.shown import around, sheet_in_front
 from qwixx_pad.ui.pad.source import Parts
-from qwixx_pad.ui.pad_state import PadState
+from qwixx_pad.ui.pad.state import PadState
 from qwixx_pad.ui.parts.tap import Tap
-from qwixx_pad.ui.plan import PadPlan
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,13 +17,13 @@ from qwixx_pad.ui.lifeline import use_held
 from qwixx_pad.ui.pad.all_sheets import AllSheets, all_sheets, shows_all, tablet_geometry
 from qwixx_pad.ui.pad.controller import PadController
 from qwixx_pad.ui.pad.geometry import Mode
+from qwixx_pad.ui.pad.keys import PadKeys
 from qwixx_pad.ui.pad.one_sheet import OneSheet, one_sheet
 from qwixx_pad.ui.pad.row import row_picture
 from qwixx_pad.ui.pad.shown import sheet_in_front
 from qwixx_pad.ui.pad.source import Source
+from qwixx_pad.ui.pad.state import Feel, Message, PadState, Prompt, Question
 from qwixx_pad.ui.pad.undoing import may_redo, undoing
-from qwixx_pad.ui.pad_keys import PadKeys
-from qwixx_pad.ui.pad_state import Feel, Message, PadState, Prompt, Question
 from qwixx_pad.ui.parts.board_prompt import board_question
 from qwixx_pad.ui.parts.correction_card import correction_sheet
 from qwixx_pad.ui.parts.lock_prompt import LockQuestion, lock_question, white_dice_question

@@ -1,9 +1,9 @@
 """What a screen shows of a pad: the views of one state. Pure."""
 
 from qwixx_pad.ui.pad.spoken import Voice
+from qwixx_pad.ui.pad.state import PadState
 from qwixx_pad.ui.pad.table_view import TableLook, seen_names, table_look
 from qwixx_pad.ui.pad.view import PadLook, pad_look
-from qwixx_pad.ui.pad_state import PadState
 
 
 def hides_points(state: PadState, voice: Voice) -> bool:

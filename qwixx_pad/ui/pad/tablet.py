@@ -12,6 +12,7 @@ from qwixx_pad.ui.pad.cards_parts import BarTitle, CardPart, Role
 from qwixx_pad.ui.pad.cell import RowFacts
 from qwixx_pad.ui.pad.foot import SheetFacts, misthrows
 from qwixx_pad.ui.pad.geometry import Box
+from qwixx_pad.ui.pad.plan import CardsPlan
 from qwixx_pad.ui.pad.row import row_control
 from qwixx_pad.ui.pad.source import Parts
 from qwixx_pad.ui.pad.sums import pawn_field, total_box
@@ -23,7 +24,6 @@ from qwixx_pad.ui.parts.message import message_note
 from qwixx_pad.ui.parts.motion import SLOW, motion
 from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.parts.topbar import banner_pill, disc, one_of_both
-from qwixx_pad.ui.plan import CardsPlan
 from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
 

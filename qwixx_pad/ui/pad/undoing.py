@@ -2,7 +2,7 @@
 
 from enum import Enum, auto
 
-from qwixx_pad.ui.pad_state import PadState
+from qwixx_pad.ui.pad.state import PadState
 
 
 class Undoing(Enum):

@@ -13,9 +13,9 @@ from qwixx_pad.core.moves import Move
 from qwixx_pad.core.scoring import SumLine, row_points
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
-from qwixx_pad.ui.fresh import fresh_moves
 from qwixx_pad.ui.pad.row_view import BandLook, CellLook, RowFacts, row_look
 from qwixx_pad.ui.pad.spoken import Kind, Lock
+from qwixx_pad.ui.pad.undoable import fresh_moves
 from qwixx_pad.ui.words import Words
 
 __all__ = ["BandLook", "CellLook", "Kind", "Lock", "PadLook", "gain_of_next", "pad_look"]

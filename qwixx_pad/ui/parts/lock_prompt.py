@@ -10,8 +10,8 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.host.shared_action import Ask, Asking
 from qwixx_pad.ui.pad.announcements import is_locking
+from qwixx_pad.ui.pad.state import PadState
 from qwixx_pad.ui.pad.table_state import TableState
-from qwixx_pad.ui.pad_state import PadState
 from qwixx_pad.ui.parts.buttons import colored, outlined, primary, tonal
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.tap import Tap

@@ -3,7 +3,7 @@
 import flet as ft
 
 from qwixx_pad.ui.guards import component
-from qwixx_pad.ui.pad_state import Message
+from qwixx_pad.ui.pad.state import Message
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.tokens import Theme

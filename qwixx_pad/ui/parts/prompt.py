@@ -7,7 +7,7 @@ import flet as ft
 
 from qwixx_pad.ui.guards import component, handler
 from qwixx_pad.ui.keyboard import CARD, VEIL, Keyboard
-from qwixx_pad.ui.pad_state import Prompt, Question
+from qwixx_pad.ui.pad.state import Prompt, Question
 from qwixx_pad.ui.parts.buttons import colored, outlined, primary, rules_and_settings, tonal
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.lock_prompt import lock_head

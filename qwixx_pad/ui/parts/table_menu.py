@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import flet as ft
 
 from qwixx_pad.core.table import Table
+from qwixx_pad.ui.pad.state import PadState
 from qwixx_pad.ui.pad.table_state import TableState
-from qwixx_pad.ui.pad_state import PadState
 from qwixx_pad.ui.parts.buttons import outlined, rules_and_settings, tonal
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.seat_card import deed_line

@@ -9,9 +9,9 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.ui.end_look import end_look
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
+from qwixx_pad.ui.pad.state import PadState
 from qwixx_pad.ui.pad.undoing import may_redo, undoing
 from qwixx_pad.ui.pad.view import PadLook
-from qwixx_pad.ui.pad_state import PadState
 from qwixx_pad.ui.parts.beside import beside
 from qwixx_pad.ui.parts.buttons import icon_button, primary, tonal
 from qwixx_pad.ui.parts.end_sheet import end_of_sheet

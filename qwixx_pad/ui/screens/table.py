@@ -12,14 +12,14 @@ from qwixx_pad.play import Play
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.lifeline import use_held
-from qwixx_pad.ui.pad_state import Feel
+from qwixx_pad.ui.pad.screen import play_screen
+from qwixx_pad.ui.pad.state import Feel
 from qwixx_pad.ui.parts.buttons import primary
 from qwixx_pad.ui.parts.form import page_bar
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.page_column import WIDEST, page_column
 from qwixx_pad.ui.screens.join import look_for
 from qwixx_pad.ui.screens.lobby import seats_page
-from qwixx_pad.ui.screens.play import play_screen
 from qwixx_pad.visitor import Visitor
 
 Go = Callable[[str], None]
