@@ -49,11 +49,14 @@ class Screen:
                 _put(at(number), key, more[0], insert=kind == ADD)
                 self._learn(more[0])
 
+    @property
+    def _front(self):
+        shown = self.page["views"]
+        return shown if isinstance(shown, dict) else shown[-1]
+
     def last(self, identifier):
         """The control of a name that is in front of the others; None if there is none."""
-        shown = self.page["views"]
-        front = shown if isinstance(shown, dict) else shown[-1]
-        named = [c for c in walk(front) if c.get("identifier") == identifier]
+        named = [c for c in walk(self._front) if c.get("identifier") == identifier]
         return named[-1] if named else None
 
     def says(self, identifier):
@@ -62,9 +65,12 @@ class Screen:
         return None if found is None else found.get("label", "")
 
     def inside(self, identifier, what):
-        """The identifier of the first control in it that can be clicked, or that is a field."""
+        """The identifier of what can be clicked there, around the node or in it, or is a field."""
         found = self.last(identifier)
-        return next((c["_i"] for c in walk(found) if c.get(what) or c["_c"] == what), None)
+        around = [c for c in walk(self._front) if found and c.get("content") is found]
+        return next(
+            (c["_i"] for c in (*around, *walk(found)) if c.get(what) or c["_c"] == what), None
+        )
 
 
 def _spell(node, path, paths) -> None:
