@@ -22,6 +22,7 @@ from qwixx_pad.ui.pad.slots import (
     top,
     waiting_bar,
 )
+from qwixx_pad.ui.pad.source import Build
 from qwixx_pad.ui.pad.standings import standings
 from qwixx_pad.ui.pad.sums import pawn_field, total_box
 
@@ -101,7 +102,7 @@ def _table_rows(facts: PadFacts) -> ft.Control:
             edged(facts, ft.Column([*rows(facts)], spacing=plan.gap)),
             *above_foot(facts),
             gap(10),
-            edged(facts, facts.parts.show("waiting", _table_foot, facts), key="foot"),
+            edged(facts, facts.parts.show("waiting", _foot, facts, _boxes_and_buttons), key="foot"),
             gap(10),
             edged(facts, line_or_message(facts, plan.width * 0.22), key="sum"),
             gap(plan.bottom),
@@ -111,10 +112,11 @@ def _table_rows(facts: PadFacts) -> ft.Control:
     )
 
 
-def _table_foot(part: Waiting | None, facts: PadFacts) -> ft.Control:
+def _foot(part: Waiting | None, facts: PadFacts, otherwise: Build) -> ft.Control:
+    """Whom the table waits for, or what `otherwise` makes of its buttons."""
     if part is not None:
         return waiting_bar(part, facts, facts.plan.box_height)
-    return facts.parts.show("buttons", _boxes_and_buttons, facts)
+    return facts.parts.show("buttons", otherwise, facts)
 
 
 def _boxes_and_buttons(part: Buttons, facts: PadFacts) -> ft.Control:
@@ -128,7 +130,11 @@ def _columns(facts: PadFacts) -> ft.Control:
     """Four columns side by side, misthrows and total in one line below."""
     alone = Buttons(None, None, named=False)
     at_table = facts.at_table
-    foot = facts.parts.show("waiting", _foot, facts) if at_table else _last_line(alone, facts)
+    foot = (
+        facts.parts.show("waiting", _foot, facts, _last_line)
+        if at_table
+        else _last_line(alone, facts)
+    )
     return ft.Column(
         [
             top(facts),
@@ -142,12 +148,6 @@ def _columns(facts: PadFacts) -> ft.Control:
         spacing=0,
         expand=True,
     )
-
-
-def _foot(part: Waiting | None, facts: PadFacts) -> ft.Control:
-    if part is not None:
-        return waiting_bar(part, facts, facts.plan.box_height)
-    return facts.parts.show("buttons", _last_line, facts)
 
 
 def _last_line(part: Buttons, facts: PadFacts) -> ft.Control:
