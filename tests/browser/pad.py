@@ -39,10 +39,9 @@ QUIET = 300
 """Milliseconds without a frame and without a word from the server after which a screen rests."""
 REST = Path(__file__).with_name("rest.js").read_text()
 
-SETTLED = 300
-"""Milliseconds until a field that has the focus takes every letter."""
 FOCUSED = """identifier => document.activeElement.closest(
     `[flt-semantics-identifier="${identifier}"]`)"""
+TYPED = "document.activeElement.value"
 GO = """route => {
     history.pushState(null, "", route);
     window.dispatchEvent(new PopStateEvent("popstate", {state: null}));
@@ -208,16 +207,20 @@ class PadPage:
         )
 
     def write(self, identifier: str, text: str) -> "PadPage":
-        """Type into a field, in place of what stood there."""
-        for _ in range(3):  # under load a field may take the focus and not yet the letters
-            self.tap(identifier)
-            self.page.wait_for_function(FOCUSED, arg=identifier, timeout=PATIENCE)
-            self.page.wait_for_timeout(SETTLED)
-            self.page.keyboard.press("Control+A")
-            self.page.keyboard.type(text)
-            if self.page.evaluate("document.activeElement.value") == text:
-                break
-        return self
+        """Type into a field, in place of what stood there.
+
+        A browser gives a field the focus at once; Flutter takes it over with its next frame, and
+        empties it then of what has been typed before.
+        """
+        self.tap(identifier)
+        self.page.wait_for_function(FOCUSED, arg=identifier, timeout=PATIENCE)
+        self.rest()
+        self.page.keyboard.press("Control+A")
+        self.page.keyboard.type(text)
+        return self.wait_until(
+            lambda: self.page.evaluate(TYPED) == text,
+            lambda: f"{identifier} holds {self.page.evaluate(TYPED)!r}, not {text!r}",
+        )
 
     def sees(self, words: str) -> bool:
         """Whether these words stand anywhere on the screen, or are said of something there."""
