@@ -1,6 +1,7 @@
 """The house as CONTRIBUTING draws it: imports point down, files and functions stay small."""
 
 import ast
+import re
 import statistics
 import sys
 from collections import Counter
@@ -11,6 +12,9 @@ from pathlib import Path
 HOUSE = Path(__file__).parents[1] / "qwixx_pad"
 FILES = sorted(HOUSE.rglob("*.py"))
 LARGEST_FILE, LONGEST_FUNCTION, MEDIAN_FUNCTION = 350, 60, 8
+ROOT = HOUSE.parent
+TEXTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+LONGEST_README = 120
 
 FLOORS = {
     "core": set(),
@@ -206,3 +210,28 @@ def test_no_code_names_a_printed_sheet():
         if isinstance(node, ast.Constant) and node.value in layouts
     ]
     assert named == []
+
+
+def test_the_front_door_is_small_and_all_that_it_leads_to_is_there():
+    assert len(TEXTS[0].read_text(encoding="utf-8").splitlines()) <= LONGEST_README
+    dead = [
+        f"{text.name} leads to {link}"
+        for text in TEXTS
+        for link in re.findall(r"\]\(([^)#\s]+)", text.read_text(encoding="utf-8"))
+        if "://" not in link and not (text.parent / link).exists()
+    ]
+    assert dead == []
+
+
+def test_the_map_names_only_what_there_is():
+    named = re.findall(r"`([\w/]+\.(?:py|js))`", (ROOT / "docs/architecture.md").read_text("utf-8"))
+    there = [path.as_posix() for path in (*ROOT.glob("tests/*.py"), *HOUSE.rglob("*.*"))]
+    assert [each for each in named if not any(path.endswith(f"/{each}") for path in there)] == []
+
+
+def test_every_decision_has_a_state_and_a_date():
+    decisions = sorted((ROOT / "docs/adr").glob("*.md"))
+    numbers = [int(path.name[:4]) for path in decisions]
+    assert numbers == [*range(1, len(decisions) + 1)]
+    dated = re.compile(r"^\*(Accepted|Replaced by \d+|Withdrawn), \d{4}-\d\d-\d\d\b", re.MULTILINE)
+    assert [path.name for path in decisions if not dated.search(path.read_text("utf-8"))] == []

@@ -114,7 +114,7 @@ def _kept(page) -> None:
 
 
 def bench_first_cell(folder, cache, others, say):
-    """All of it in one run; returns the lines of two tables for the README.
+    """All of it in one run; returns the lines of two tables for `docs/performance.md`.
 
     Args:
         folder: For what is made on the way.

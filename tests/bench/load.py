@@ -27,7 +27,7 @@ HEAD = (
 
 
 def bench_load(folder, root, sizes, say):
-    """Each number of phones on a server of its own; returns lines of a table for the README."""
+    """Each number of phones on a server of its own; returns lines of a table for the docs."""
     lines = [HEAD]
     for phones in sizes:
         with _served(folder / str(phones), root) as (server, cost):

@@ -54,7 +54,7 @@ def to_the_first_screen(page):
 
 
 def bench_loading(folder, roots, say):
-    """Each version of the pad in turn; returns lines of a table for the README."""
+    """Each version of the pad in turn; returns lines of a table for `docs/performance.md`."""
     lines = [HEAD]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
