@@ -3,6 +3,10 @@
 With this file pytest also puts the folder on the import path: any test may import `strategies`.
 """
 
+import gc
+import os
+import sys
+
 import pytest
 from hypothesis import settings
 from strategies import examples
@@ -11,6 +15,26 @@ from qwixx_pad.store.opening import CHOICE
 
 settings.register_profile("pad", examples(100))  # and no test asserts a time
 settings.load_profile("pad")
+
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+"""Where a container asks for it, each server that a test starts would compile the pad anew."""
+
+
+def pytest_collection_finish():
+    """Let the collector of garbage leave alone what stays until the end, and look less often.
+
+    It took a fifth of the time of all tests of screens, whose trees are large and soon gone.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """Three processes where there are two cores: who drives a browser waits half of the time."""
+    return max(1, os.cpu_count() or 1) * 3 // 2
 
 
 def pytest_addoption(parser):

@@ -11,8 +11,6 @@ from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
-from cyclonedx.schema import SchemaVersion
-from cyclonedx.validation.json import JsonStrictValidator
 
 from qwixx_pad.assets_folder import assets_folder
 from qwixx_pad.licences import Kind, installed, served_works, site_works, works, write_works
@@ -121,6 +119,10 @@ def test_the_list_that_a_site_is_built_with_is_the_list_it_shows(site, tmp_path,
 
 
 def test_the_lists_for_machines_are_what_their_standard_asks_for(site):
+    # Not above: its grammars take seconds to read, and every process reads this file.
+    from cyclonedx.schema import SchemaVersion  # noqa: PLC0415
+    from cyclonedx.validation.json import JsonStrictValidator  # noqa: PLC0415
+
     strictly = JsonStrictValidator(SchemaVersion.V1_6)
     for text in (served_sbom(NOON), site_sbom(site, NOON)):
         assert strictly.validate_str(text) is None

@@ -4,6 +4,7 @@ Flet's client brings eight thousand icons, and a phone would wait for all of the
 """
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import flet as ft
@@ -24,6 +25,7 @@ OF_FLUTTER = {
 STYLES = ("_rounded", "_outlined", "_sharp")
 
 
+@cache
 def used():
     """Names of the icons in the code, be they spoken of or looked up by name."""
     named = {icon.name for icon in ft.Icons}
@@ -32,10 +34,14 @@ def used():
 
 def _icons_in(path):
     for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Attribute) and ast.unparse(node.value).lower().endswith("icons"):
+        if isinstance(node, ast.Attribute) and _name(node.value).lower().endswith("icons"):
             yield node.attr
         elif isinstance(node, ast.Constant) and str(node.value).lower().endswith(STYLES):
             yield node.value
+
+
+def _name(node):
+    return getattr(node, "attr", getattr(node, "id", ""))
 
 
 def glyph(icon):
@@ -44,6 +50,7 @@ def glyph(icon):
     return name if name.endswith(STYLES) else f"{name}_baseline"
 
 
+@cache
 def codepoints(path):
     """Where a font keeps each of its glyphs."""
     return {name: code for code, name in TTFont(path).getBestCmap().items()}
