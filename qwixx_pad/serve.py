@@ -19,7 +19,7 @@ from qwixx_pad.server.asgi import App
 from qwixx_pad.server.connections import Doorkeeper
 from qwixx_pad.server.limits import Limits, Notices, open_files
 from qwixx_pad.server.listener import listeners
-from qwixx_pad.server.sessions import end_surplus
+from qwixx_pad.server.sessions import end_surplus, write_nothing_out
 from qwixx_pad.server.sockets import Sockets
 from qwixx_pad.shield import LOOPBACK_NAMES, Shield
 from qwixx_pad.web.immutable import Immutable
@@ -154,6 +154,7 @@ def configured(main: Callable[[ft.Page], None], serving: Serving) -> uvicorn.Con
 
 def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:
     """The ASGI app: what browsers load, and Flet's WebSocket, behind the shield."""
+    write_nothing_out()
     pad = flet_fastapi.app(
         main,
         session_timeout_seconds=_SESSION,
