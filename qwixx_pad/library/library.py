@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from qwixx_pad.core.correct import Correction
 from qwixx_pad.core.layout import Layout
@@ -16,13 +15,10 @@ from qwixx_pad.library.summaries import sheet_of, summarise
 from qwixx_pad.session import Answer, Desk, Trouble, Watched
 from qwixx_pad.settings import Settings
 from qwixx_pad.store import SavedGame, Store, StoreError
-from qwixx_pad.store.archive import Player
+from qwixx_pad.store.archive import Archive
+from qwixx_pad.store.index import Index, Player
 from qwixx_pad.store.statistics import Numbers, Standing
 from qwixx_pad.store.summary import State, Summary, Wanted
-
-Found = TypeVar("Found")
-_PAGE = 500
-"""Summaries that are read at once when all are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +62,7 @@ class Library(Watched):
         self._store = store
         self._layouts = layouts
         self._emptied: tuple[str, ...] = ()
-        self._archive = store.archive(lambda saved: summarise(saved, layouts))
+        self._archive = Archive(store, lambda saved: summarise(saved, layouts))
 
     @property
     def mine(self) -> str:
@@ -90,16 +86,16 @@ class Library(Watched):
 
     def page(self, wanted: Wanted, offset: int, limit: int) -> tuple[Kept, ...]:
         """Some of the games that are asked for, the latest first."""
-        nothing: tuple[Summary, ...] = ()
-        found = self._found(lambda: self._archive.page(wanted, offset, limit, self.mine), nothing)
+        found = self._index.page(wanted, offset, limit, self.mine)
         return tuple(self._kept(summary) for summary in found)
 
-    def _found(self, ask: Callable[[], Found], otherwise: Found) -> Found:
-        """What the archive answers now; something else where the disk does not answer."""
+    @property
+    def _index(self) -> Index:
+        """All games as they are now; none where the disk does not answer."""
         self.refresh()
         with suppress(StoreError):
-            return ask()
-        return otherwise
+            return self._archive.index
+        return Index()
 
     def _kept(self, summary: Summary) -> Kept:
         if not summary.scores:
@@ -113,20 +109,20 @@ class Library(Watched):
 
     def count(self, wanted: Wanted) -> int:
         """How many games are asked for."""
-        return self._found(lambda: self._archive.count(wanted, self.mine), 0)
+        return self._index.count(wanted, self.mine)
 
     def find(self, game: str) -> Kept | None:
         """One game, deleted or not."""
-        found = self._found(lambda: self._archive.find(game), None)
+        found = self._index.find(game)
         return None if found is None else self._kept(found)
 
     def players(self) -> tuple[Player, ...]:
         """Everybody who has played here by name, who has played most first."""
-        return self._found(lambda: self._archive.players(self.mine), ())
+        return self._index.players(self.mine)
 
     def layouts(self) -> tuple[str, ...]:
         """The printed sheets that were played on."""
-        return self._found(self._archive.layouts, ())
+        return self._index.layouts()
 
     def numbers(self, wanted: Wanted) -> Numbers:
         """The figures of one player, of a group, or of everybody.
@@ -135,7 +131,7 @@ class Library(Watched):
             StoreError: They cannot be read now.
         """
         self.refresh()
-        return self._archive.numbers(wanted, self.mine)
+        return self._archive.index.numbers(wanted, self.mine)
 
     def standings(self, wanted: Wanted) -> tuple[Standing, ...]:
         """The players of a group, or everybody, each with a few figures.
@@ -144,38 +140,38 @@ class Library(Watched):
             StoreError: They cannot be read now.
         """
         self.refresh()
-        return self._archive.standings(wanted, self.mine)
+        return self._archive.index.standings(wanted, self.mine)
 
     # changing
 
     def delete(self, game: str) -> Answer:
         """Take a game out of the list and the statistics; it can be put back."""
-        return self._done(lambda: self._archive.delete((game,), self._desk.now()))
+        return self._done(lambda: self._store.delete((game,), self._desk.now()))
 
     def delete_all(self) -> Answer:
         """Take all games out; they can be put back."""
         return self._done(self._empty)
 
     def _empty(self) -> None:
-        gone = frozenset(self._archive.deleted())
+        gone = self._archive.index.deleted
         games = tuple(game for game in self._store.games() if game not in gone)
-        self._archive.delete(games, self._desk.now())
+        self._store.delete(games, self._desk.now())
         self._emptied = games
 
     def put_all_back(self) -> Answer:
         """Undo the last `delete_all`; what was deleted before it stays so."""
-        return self._done(lambda: self._archive.put_back(self._emptied))
+        return self._done(lambda: self._store.put_back(self._emptied))
 
     def put_back(self, game: str) -> Answer:
         """Have a deleted game in the list again."""
-        return self._done(lambda: self._archive.put_back((game,)))
+        return self._done(lambda: self._store.put_back((game,)))
 
     def wipe(self, wanted: Wanted) -> Answer:
         """Remove those of the deleted games that are asked for, for good."""
         deleted = replace(wanted, deleted=True)
         if deleted == Wanted(deleted=True):  # fresh sheets too, which no list shows
-            return self._done(lambda: self._archive.wipe(self._archive.deleted()))
-        return self._done(lambda: self._archive.wipe([s.game for s in self._all(deleted)]))
+            return self._done(lambda: self._store.wipe(self._archive.index.deleted))
+        return self._done(lambda: self._store.wipe([s.game for s in self._all(deleted)]))
 
     def correct(self, game: str, correction: Correction) -> Answer:
         """Mend a game after the fact."""
@@ -210,7 +206,7 @@ class Library(Watched):
         Raises:
             StoreError: They cannot be read now.
         """
-        return (saved for saved, deleted in self._archive.each() if deleted is None)
+        return (saved for saved, deleted in self._store.each() if deleted is None)
 
     def game_file(self, game: str) -> str:
         """One game as a file that another pad opens.
@@ -242,7 +238,7 @@ class Library(Watched):
         Raises:
             StoreError: They cannot be read now.
         """
-        return self._written(self._archive.each(), self._desk.settings)
+        return self._written(self._store.each(), self._desk.settings)
 
     def games_table(self, wanted: Wanted) -> Iterator[str]:
         """A line a sheet, for a spreadsheet.
@@ -254,10 +250,7 @@ class Library(Watched):
         return tables.games_csv(self._all(wanted))
 
     def _all(self, wanted: Wanted) -> Iterator[Summary]:
-        offset = 0
-        while found := self._archive.page(wanted, offset, _PAGE, self.mine):
-            yield from found
-            offset += len(found)
+        return self._archive.index.all(wanted, self.mine)
 
     def game_table(self, summary: Summary) -> str:
         """One game, a line a sheet, for a spreadsheet."""
@@ -290,7 +283,8 @@ class Library(Watched):
         bundle = exchange.read(data, self._desk.now(), largest)
         self._archive.refresh()
         kept = self._store.settings()
-        return merging.preview(bundle, self._store.load, self._archive, self._layouts, kept)
+        index = self._archive.index
+        return merging.preview(bundle, self._store.load, index, self._layouts, kept)
 
     def take_in(self, preview: Preview) -> Answer:
         """Do what was shown."""
@@ -310,7 +304,7 @@ class Library(Watched):
         for sheet, text in preview.sheets:
             self._store.put_setting(key_of(sheet), text)
         if preview.intake:  # one that adds nothing leaves the last to be taken back
-            self._archive.take_in(preview.intake)
+            self._store.take_in(preview.intake)
         if preview.sheets:  # games that are here already may be on one of them
             self._archive.rebuild()
         self.refresh()
@@ -322,10 +316,12 @@ class Library(Watched):
 
     def can_take_back(self) -> bool:
         """Whether there is an import to take back."""
-        return self._found(self._archive.can_take_back, otherwise=False)
+        with suppress(StoreError):
+            return self._archive.can_take_back()
+        return False
 
     def take_back(self) -> Answer:
         """Take the last import back out."""
-        answer = self._done(self._archive.take_back)
+        answer = self._done(self._store.take_back)
         self.came_in()
         return answer

@@ -10,7 +10,7 @@ from qwixx_pad.library import own_sheets
 from qwixx_pad.library.exchange import Bundle, Incoming
 from qwixx_pad.library.summaries import digest, folded, sheets_named
 from qwixx_pad.store import SavedGame, UnknownGame
-from qwixx_pad.store.archive import Archive
+from qwixx_pad.store.index import Index
 from qwixx_pad.store.merging import Intake
 from qwixx_pad.store.texts import stamp
 
@@ -51,18 +51,18 @@ class _Weighing:
 
     Args:
         load: Gives a kept game.
-        archive: All kept games.
+        index: All kept games.
         layouts: The printed sheets.
     """
 
     def __init__(
         self,
         load: Callable[[str], SavedGame],
-        archive: Archive,
+        index: Index,
         layouts: Mapping[str, Layout],
     ) -> None:
         self._load = load
-        self._archive = archive
+        self._index = index
         self.sheets: dict[str, str] = {}
         self._layouts = own_sheets.WithOwn(layouts, self.sheets.get)
         self.new: dict[str, tuple[SavedGame, str | None]] = {}
@@ -130,7 +130,7 @@ class _Weighing:
         if head.id in self.longer:
             return self.longer[head.id][2]
         tokens = tuple(entry.token for entry in saved.entries)
-        same = None if had_name else self._archive.same(digest(head.setup, tokens))
+        same = None if had_name else self._index.same(digest(head.setup, tokens))
         try:
             return self._load(same or head.id)
         except UnknownGame:
@@ -163,7 +163,7 @@ class _Weighing:
 
     def _comes_back(self, incoming: Incoming, game: str) -> bool:
         """Whether it was deleted here and is not deleted there."""
-        back = incoming.deleted is None and game not in self.new and self._archive.is_deleted(game)
+        back = incoming.deleted is None and game not in self.new and game in self._index.deleted
         if back:
             self.back.add(game)
         return back
@@ -194,7 +194,7 @@ def _renamed(saved: SavedGame) -> SavedGame:
 def preview(
     bundle: Bundle,
     load: Callable[[str], SavedGame],
-    archive: Archive,
+    index: Index,
     layouts: Mapping[str, Layout],
     settings: Mapping[str, str],
 ) -> Preview:
@@ -203,11 +203,11 @@ def preview(
     Args:
         bundle: What the file holds.
         load: Gives a kept game, or raises UnknownGame.
-        archive: All kept games, their summaries fresh.
+        index: All kept games, their summaries fresh.
         layouts: The printed sheets.
         settings: Those that have a value here.
     """
-    weighing = _Weighing(load, archive, layouts)
+    weighing = _Weighing(load, index, layouts)
     for incoming in bundle.games:
         weighing.weigh(incoming)
     intake = Intake(

@@ -7,14 +7,12 @@ from qwixx_pad.store.protocol import (
     CannotWrite,
     Conflict,
     DiskFull,
-    GameHead,
     OtherVersion,
-    SavedEntry,
-    SavedGame,
     Store,
     StoreError,
     UnknownGame,
 )
+from qwixx_pad.store.saved import GameHead, SavedEntry, SavedGame
 
 __all__ = [
     "CannotWrite",

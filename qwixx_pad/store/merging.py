@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from qwixx_pad.foreign_json import read_json
-from qwixx_pad.store.protocol import SavedEntry, SavedGame
+from qwixx_pad.store.saved import SavedEntry, SavedGame
 
 NEW = -1
 """What stands for 'was not here' where the length before the import is kept."""

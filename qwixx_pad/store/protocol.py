@@ -1,46 +1,35 @@
 """What every store promises."""
 
 import errno
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from qwixx_pad.store.archive import Archive, Summarise
+from qwixx_pad.store.merging import Intake
+from qwixx_pad.store.saved import GameHead, SavedEntry, SavedGame
+from qwixx_pad.store.summary import Summary
+
+Summarise = Callable[[SavedGame], Summary]
 
 
 @dataclass(frozen=True, slots=True)
-class GameHead:
-    """A game before its entries.
+class News:
+    """What is told of kept games that whoever asks does not know yet.
 
     Attributes:
-        id: Unique among all games.
-        setup: The head of its game line, such as `classic/3`.
-        names: One a seat; empty where nobody said one.
-        started: When, in UTC.
+        mark: To be given when it is asked the next time.
+        anew: Whether what was told before is to be forgotten.
+        summaries: Those that were made since.
+        gone: Identifiers of games that were removed for good since.
+        deleted: Identifiers of all games that are out of the list now.
     """
 
-    id: str
-    setup: str
-    names: tuple[str, ...]
-    started: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class SavedEntry:
-    """One entry: its token, and when it was made, in UTC."""
-
-    token: str
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class SavedGame:
-    """A game with its entries, in order."""
-
-    head: GameHead
-    entries: tuple[SavedEntry, ...]
+    mark: object
+    anew: bool
+    summaries: tuple[Summary, ...]
+    gone: tuple[str, ...]
+    deleted: frozenset[str]
 
 
 class StoreError(Exception):
@@ -150,11 +139,85 @@ class Store(Protocol):
             ValueError: A key that could not have been kept.
         """
 
-    def archive(self, summarise: "Summarise") -> "Archive":
-        """The kept games as a whole.
+    def refresh(self, summarise: Summarise, most: int) -> int:
+        """Make summaries that have become stale, for whatever changes entries makes them so.
 
         Args:
             summarise: Makes a summary of a game, as the rules have it.
+            most: How many at most.
+
+        Returns:
+            How many were made.
+
+        Raises:
+            CannotWrite: The disk does not take them.
+        """
+
+    def outdate(self) -> None:
+        """Let all summaries be stale.
+
+        Raises:
+            CannotWrite: Nothing was written.
+        """
+
+    def news(self, mark: object) -> News | None:
+        """What there is to know of summaries that was not told yet, whoever has written it.
+
+        Args:
+            mark: Of the last news; None at first.
+
+        Returns:
+            None where there is nothing.
+
+        Raises:
+            StoreError: The disk does not answer.
+        """
+
+    def each(self) -> Iterator[tuple[SavedGame, str | None]]:
+        """Every kept game with its entries, and when it was deleted if it was; oldest first.
+
+        It may be read to its end while others write; what they add meanwhile may be missing.
+        """
+
+    def delete(self, games: Iterable[str], at: datetime) -> None:
+        """Take games out of the list and the statistics; their entries stay.
+
+        Raises:
+            Conflict: One of them is not there; nothing has changed.
+            CannotWrite: Nothing has changed.
+        """
+
+    def put_back(self, games: Iterable[str]) -> None:
+        """Have deleted games in the list again.
+
+        Raises:
+            CannotWrite: Nothing has changed.
+        """
+
+    def wipe(self, games: Iterable[str]) -> None:
+        """Remove games for good, their entries too.
+
+        Raises:
+            CannotWrite: Nothing has changed.
+        """
+
+    def take_in(self, intake: Intake) -> None:
+        """Keep all that an import brings, and what is needed to take it back.
+
+        Raises:
+            Conflict: A game was changed meanwhile; nothing was written.
+            CannotWrite: Nothing was written.
+            ValueError: A text or a time that cannot be kept; nothing was written.
+        """
+
+    def take_back(self) -> int:
+        """Take the last import back out. What was played on since then stays.
+
+        Returns:
+            How many games it concerned.
+
+        Raises:
+            CannotWrite: Nothing has changed.
         """
 
     def watch(self, tell: Callable[[], None]) -> None:

@@ -6,6 +6,7 @@ A summary is never the truth: it can be made again from the log at any time.
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class State(StrEnum):
@@ -18,8 +19,7 @@ class State(StrEnum):
     """It belongs to a sheet, or holds an entry, that this version does not know."""
 
 
-@dataclass(frozen=True, slots=True)
-class RowScore:
+class RowScore(NamedTuple):
     """One row of a finished or running sheet.
 
     Attributes:
@@ -45,8 +45,7 @@ class RowScore:
     most: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """One sheet.
 
     Attributes:

@@ -1,9 +1,10 @@
 """How names and times are compared and kept, whatever they are kept in."""
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 LONG_AGO = datetime.fromtimestamp(0, UTC)
+_MICROSECOND = timedelta(microseconds=1)
 
 
 def who(name: str) -> str:
@@ -49,3 +50,17 @@ def time_of(text: str, otherwise: datetime) -> datetime:
         return datetime.fromisoformat(text).astimezone(UTC)
     except (ValueError, OverflowError):
         return otherwise
+
+
+def moment(at: datetime) -> int:
+    """A time as a number: microseconds since 1970.
+
+    Raises:
+        ValueError: It has no zone, so nobody knows when that was.
+    """
+    return (datetime.fromisoformat(stamp(at)) - LONG_AGO) // _MICROSECOND
+
+
+def time_at(moment: int) -> datetime:
+    """The time of so many microseconds since 1970."""
+    return LONG_AGO + moment * _MICROSECOND

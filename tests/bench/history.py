@@ -16,6 +16,7 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.library.summaries import summarise
 from qwixx_pad.opened import opened_library
 from qwixx_pad.store import open_store
+from qwixx_pad.store.archive import Archive
 from qwixx_pad.store.merging import Intake
 from qwixx_pad.store.summary import State, Wanted
 
@@ -43,9 +44,9 @@ def bench_history(folder, numbers, say):
 def _bench(folder, number, say):
     what = f"{number:,} games"
     store, _ = open_store(folder, now=datetime.now(UTC))
-    archive = store.archive(lambda saved: summarise(saved, installed()))
+    archive = Archive(store, lambda saved: summarise(saved, installed()))
     games = tuple((game, None) for game in evenings(number))
-    seconds = _timed(lambda: archive.take_in(Intake(new=games)))
+    seconds = _timed(lambda: store.take_in(Intake(new=games)))
     say(f"{what}, take in", f"{seconds:.1f} s")
     say(f"{what}, summaries from the logs", f"{_timed(archive.refresh):.1f} s")
     store.close()

@@ -22,7 +22,7 @@ class Pad:
 
     def dump(self):
         """All that is kept; the summaries are not, they can be made again."""
-        each = list(self.library._archive.each())
+        each = list(self.store.each())
         return {
             "game": [saved for saved, _ in each],
             "deleted": [(saved.head.id, at) for saved, at in each if at is not None],

@@ -35,7 +35,7 @@ TABLE = Summary(
     ),
 )
 ANNA, BEN = TABLE.scores
-ALONE = replace(TABLE, setup="classic", scores=(replace(ANNA, place=1),))
+ALONE = replace(TABLE, setup="classic", scores=(ANNA._replace(place=1),))
 
 any_names = st.text(st.characters() | st.sampled_from('\0\r\n\t"\ud800\u202e🎲ß/\\=-'), max_size=40)
 
@@ -193,7 +193,7 @@ def test_the_link_of_one_sheet_claims_no_victory():
 
 
 def test_all_who_share_the_first_place_are_winners():
-    shared = replace(TABLE, scores=(replace(ANNA, place=1, total=77), BEN))
+    shared = replace(TABLE, scores=(ANNA._replace(place=1, total=77), BEN))
     assert [player["winner"] for player in play_of(shared)["players"]] == [True, True]
 
 

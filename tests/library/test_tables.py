@@ -22,7 +22,7 @@ ROWS = (
     RowScore("b", 0b10000111111, 8, 36, locked=True, closed=False),
 )
 BEN = Score(2, "Ben", 1, 77, 0, 0, (), ROWS, "classic")
-NO_CROSSES = tuple(replace(r, points=0, crosses=0) for r in ROWS)
+NO_CROSSES = tuple(r._replace(points=0, crosses=0) for r in ROWS)
 ANNA = Score(1, "Anna", 2, -5, 1, 5, (), NO_CROSSES, "classic")
 TABLE = Summary(
     game="g1",
@@ -77,7 +77,7 @@ def games(*summaries, **arguments):
 
 def in_table(name):
     """A table with a player of this name."""
-    return replace(TABLE, scores=(replace(ANNA, name=name), BEN))
+    return replace(TABLE, scores=(ANNA._replace(name=name), BEN))
 
 
 # Games
@@ -161,12 +161,12 @@ def test_a_game_that_cannot_be_read_has_no_line():
 
 
 def test_extra_points_are_empty_only_where_the_sheet_has_no_field_for_them():
-    on_board = replace(TABLE, layout="on_board", scores=(replace(ANNA, beside=(("board", 0),)),))
+    on_board = replace(TABLE, layout="on_board", scores=(ANNA._replace(beside=(("board", 0),)),))
     assert games(on_board)[0]["extra"] == "0"
 
 
 def test_further_rows_get_columns_when_asked_for():
-    wide = replace(BEN, rows=(*ROWS, RowScore("ry", 1, 1, 1, locked=False, closed=False)))
+    wide = BEN._replace(rows=(*ROWS, RowScore("ry", 1, 1, 1, locked=False, closed=False)))
     plain, big = games(TABLE, replace(TABLE, scores=(wide,)), letters=("r", "y", "g", "b", "ry"))[
         1:
     ]

@@ -1,4 +1,4 @@
-"""Both kinds of store answer alike, whatever is asked of them in whatever order."""
+"""Both kinds of store tell alike, whatever is done to them in whatever order."""
 
 from contextlib import ExitStack
 from datetime import timedelta
@@ -13,11 +13,12 @@ from strategies import examples
 from qwixx_pad.layouts import installed
 from qwixx_pad.library.summaries import summarise
 from qwixx_pad.store import GameHead, SavedEntry, SavedGame
+from qwixx_pad.store.archive import Archive
 from qwixx_pad.store.journal import opening
 from qwixx_pad.store.journal.opening import open_journal
 from qwixx_pad.store.merging import Intake
 from qwixx_pad.store.sql.opening import open_database
-from qwixx_pad.store.summary import State, Wanted
+from qwixx_pad.store.summary import Wanted
 
 GAMES = tuple(f"g{number}" for number in range(6))
 COMERS = tuple(f"n{number}" for number in range(3))
@@ -31,18 +32,6 @@ SEATINGS = (
     ("longo", ("\ud83d",)),
 )
 TOKENS = ("r2", "r3", "-", "1:r2", "2:y3", "/", "end", "undo", "nonsense")
-WISHES = (
-    Wanted(),
-    Wanted(deleted=True),
-    Wanted(state=State.OPEN),
-    Wanted(state=State.UNTOUCHED),
-    Wanted(search="n"),
-    Wanted(layout="classic"),
-    Wanted(since=NOON + timedelta(seconds=20)),
-    Wanted(players=("Anna",)),
-    Wanted(players=("Anna", "Ben")),
-    Wanted(players=("Else",)),
-)
 
 
 class Clock:
@@ -81,21 +70,21 @@ def drop(store, _, __, key):
     store.drop_setting(key)
 
 
-def delete(_, archive, now, names):
-    archive.delete(names, now())
+def delete(store, _, now, names):
+    store.delete(names, now())
 
 
-def put_back(_, archive, __, names):
-    archive.put_back(names)
+def put_back(store, _, __, names):
+    store.put_back(names)
 
 
-def wipe(_, archive, __, names):
-    archive.wipe(names)
+def wipe(store, _, __, names):
+    store.wipe(names)
 
 
-def take_in(store, archive, now, new, longer, ahead, back, told):
+def take_in(store, _, now, new, longer, ahead, back, told):
     here = [name for name in longer if name in store.games()]
-    archive.take_in(
+    store.take_in(
         Intake(
             new=tuple(
                 (saved(now, name, seating, tokens), now().isoformat() if gone else None)
@@ -110,8 +99,8 @@ def take_in(store, archive, now, new, longer, ahead, back, told):
     )
 
 
-def take_back(_, archive, __):
-    return archive.take_back()
+def take_back(store, _, __):
+    return store.take_back()
 
 
 def refresh(_, archive, __):
@@ -158,29 +147,15 @@ def done(deed, store, archive, now):
 
 
 def answers(store, archive):
-    """All that can be asked."""
+    """All that an index is made of, and all else that a store tells."""
     archive.refresh()
-    every = (*GAMES, *COMERS)
-    digests = {summary.digest for name in every if (summary := archive.find(name))}
+    index, every = archive.index, (*GAMES, *COMERS)
     return {
-        "store": [store.games(), store.newest(), store.settings(), list(archive.each())],
-        "gone": [archive.deleted(), [archive.is_deleted(name) for name in every]],
-        "found": [archive.find(name) for name in every],
-        "same": {digest: archive.same(digest) for digest in digests},
+        "store": [store.games(), store.newest(), store.settings(), list(store.each())],
+        "gone": index.deleted,
+        "found": [index.find(name) for name in every],
+        "listed": [*index.all(Wanted()), *index.all(Wanted(deleted=True))],
         "back": archive.can_take_back(),
-        "layouts": archive.layouts(),
-        **{f"players of {mine}": archive.players(mine) for mine in ("", "Anna", "Else")},
-        **{
-            f"{wanted} of {mine}": [
-                archive.page(wanted, 0, 99, mine),
-                archive.page(wanted, 1, 2, mine),
-                archive.count(wanted, mine),
-                archive.numbers(wanted, mine),
-                archive.standings(wanted, mine),
-            ]
-            for wanted in WISHES
-            for mine in ("", "anna")
-        },
     }
 
 
@@ -193,7 +168,7 @@ def played(open_one, folder, deeds):
             store, notice = open_one(folder, now=NOON)
             assert notice is None
             closing.callback(store.close)
-            return store, store.archive(lambda saved: summarise(saved, installed()))
+            return store, Archive(store, lambda saved: summarise(saved, installed()))
 
         store, archive = opened()
         said = []

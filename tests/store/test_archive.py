@@ -23,7 +23,8 @@ from qwixx_pad.store import (
     SavedGame,
     open_store,
 )
-from qwixx_pad.store.archive import Player
+from qwixx_pad.store.archive import Archive
+from qwixx_pad.store.index import Player
 from qwixx_pad.store.merging import Intake
 from qwixx_pad.store.summary import State, Wanted
 
@@ -38,7 +39,7 @@ def summary_of(saved):
 
 @pytest.fixture
 def archive_of():
-    return lambda store: store.archive(summary_of)
+    return lambda store: Archive(store, summary_of)
 
 
 def some(setup, names, minutes, *tokens, name=None):
@@ -71,16 +72,16 @@ GONE = frozenset(saved.head.id for saved in KEPT[::5])
 def kept(tmp_path_factory, kind):  # noqa: ARG001 - of each kind
     """An archive of all these games, every fifth deleted."""
     store, _ = open_store(tmp_path_factory.mktemp("kept"), now=NOON)
-    archive = store.archive(summary_of)
-    archive.take_in(Intake(new=tuple((saved, None) for saved in KEPT)))
-    archive.delete(GONE, NOON)
+    archive = Archive(store, summary_of)
+    store.take_in(Intake(new=tuple((saved, None) for saved in KEPT)))
+    store.delete(GONE, NOON)
     archive.refresh()
     yield archive
     store.close()
 
 
 def everything(archive):
-    return [archive.page(Wanted(deleted=gone), 0, ALL, MINE) for gone in (False, True)]
+    return [archive.index.page(Wanted(deleted=gone), 0, ALL, MINE) for gone in (False, True)]
 
 
 # summaries follow the entries
@@ -90,14 +91,14 @@ def test_a_summary_is_stale_after_every_entry_and_fresh_after_a_refresh(opened, 
     store = opened()
     archive = archive_of(store)
     store.start(head())
-    assert archive.find("one") is None
+    assert archive.index.find("one") is None
     assert archive.refresh() == 1
-    assert archive.find("one").state is State.UNTOUCHED
+    assert archive.index.find("one").state is State.UNTOUCHED
     for number, token in enumerate(("r2", "r5", "undo", "-")):
         store.append("one", number, entry(token, number))
-        assert archive.find("one").entries == number
+        assert archive.index.find("one").entries == number
         assert archive.refresh() == 1
-        assert archive.find("one") == summary_of(store.load("one"))
+        assert archive.index.find("one") == summary_of(store.load("one"))
     assert archive.refresh() == 0
 
 
@@ -109,7 +110,7 @@ def test_an_entry_of_another_store_on_the_folder_makes_the_summary_stale(opened,
     other.append("one", 0, entry("r2"))
     other.start(head("two", 1))
     assert archive.refresh() == 2
-    assert archive.find("one").scores[0].total == 1
+    assert archive.index.find("one").scores[0].total == 1
     assert archive_of(other).refresh() == 0
     assert everything(archive_of(other)) == everything(archive)
 
@@ -132,7 +133,7 @@ def test_an_entry_of_another_process_makes_the_summary_stale(folder, opened, arc
     archive.refresh()
     subprocess.run([sys.executable, "-c", WRITING, str(folder)], check=True)
     assert archive.refresh() == 1
-    assert archive.find("one").entries == 1
+    assert archive.index.find("one").entries == 1
 
 
 def test_a_rebuild_gives_what_came_game_by_game(opened, archive_of):
@@ -149,7 +150,7 @@ def test_a_rebuild_gives_what_came_game_by_game(opened, archive_of):
             archive.refresh()
         store.append(saved.head.id, half, *saved.entries[half:])
         archive.refresh()
-    archive.delete((games[0].head.id,), NOON)
+    store.delete((games[0].head.id,), NOON)
     before = everything(archive)
     found = {summary.game: summary for part in before for summary in part}
     touched = {saved.head.id: summary_of(saved) for saved in games}
@@ -177,8 +178,8 @@ def test_where_nothing_can_be_written_what_was_found_before_is_still_found(opene
 
 def test_a_rebuild_that_the_disk_ends_half_way_hides_no_game(opened):
     store = opened()
-    archive = store.archive(summary_of)
-    archive.take_in(Intake(new=tuple((saved, None) for saved in KEPT)))
+    archive = Archive(store, summary_of)
+    store.take_in(Intake(new=tuple((saved, None) for saved in KEPT)))
     archive.refresh()
     before, left = everything(archive), iter(range(20))
     with ExitStack() as disk:
@@ -189,7 +190,7 @@ def test_a_rebuild_that_the_disk_ends_half_way_hides_no_game(opened):
             return summary_of(saved)
 
         with pytest.raises(CannotWrite):
-            store.archive(failing).rebuild()
+            Archive(store, failing).rebuild()
         assert everything(archive) == before
 
 
@@ -238,9 +239,9 @@ wishes = st.builds(
 @given(wanted=wishes, mine=st.sampled_from(("", "Anna", "aNNA", "Ben", "Else")))
 def test_an_archive_finds_what_reading_all_games_finds(kept, wanted, mine):
     expected = {s.game: s for s in SUMMARIES if fits(s, wanted, mine)}
-    found = kept.page(wanted, 0, ALL, mine)
+    found = kept.index.page(wanted, 0, ALL, mine)
     assert {summary.game: summary for summary in found} == expected
-    assert len(found) == len(expected) == kept.count(wanted, mine)
+    assert len(found) == len(expected) == kept.index.count(wanted, mine)
     assert [s.touched for s in found] == sorted((s.touched for s in found), reverse=True)
 
 
@@ -248,23 +249,25 @@ def test_an_archive_finds_what_reading_all_games_finds(kept, wanted, mine):
 @pytest.mark.parametrize("gone", [False, True])
 def test_paging_gives_every_game_once_the_latest_first(kept, size, gone):
     wanted = Wanted(deleted=gone)
-    pages = [kept.page(wanted, offset, size) for offset in range(0, len(KEPT) + size, size)]
+    pages = [kept.index.page(wanted, offset, size) for offset in range(0, len(KEPT) + size, size)]
     listed = [summary.game for page in pages for summary in page]
-    assert len(listed) == len(set(listed)) == kept.count(wanted)
-    assert listed == [summary.game for summary in kept.page(wanted, 0, ALL)]
+    assert len(listed) == len(set(listed)) == kept.index.count(wanted)
+    assert listed == [summary.game for summary in kept.index.page(wanted, 0, ALL)]
 
 
 @pytest.mark.parametrize(("offset", "limit"), [(0, 0), (0, -1), (ALL, 5), (2**70, 5), (0, 2**70)])
 def test_odd_pages_are_empty_or_whole(kept, offset, limit):
-    assert len(kept.page(Wanted(), offset, limit)) == (kept.count(Wanted()) if limit > ALL else 0)
-    assert kept.page(Wanted(), -3, 2) == kept.page(Wanted(), 0, 2)
+    assert len(kept.index.page(Wanted(), offset, limit)) == (
+        kept.index.count(Wanted()) if limit > ALL else 0
+    )
+    assert kept.index.page(Wanted(), -3, 2) == kept.index.page(Wanted(), 0, 2)
 
 
 def test_each_game_is_found_by_its_identifier_deleted_or_not(kept):
-    assert [kept.find(saved.head.id) for saved in KEPT] == SUMMARIES
+    assert [kept.index.find(saved.head.id) for saved in KEPT] == SUMMARIES
     for name in ("", "nobody", "\0", "\ud800", "' OR 1 --", "x" * 100_000):
-        assert kept.find(name) is None
-        assert not kept.is_deleted(name)
+        assert kept.index.find(name) is None
+        assert name not in kept.index.deleted
 
 
 def test_who_has_played_most_comes_first_and_deleted_games_do_not_count(kept):
@@ -273,7 +276,7 @@ def test_who_has_played_most_comes_first_and_deleted_games_do_not_count(kept):
         if summary.game not in GONE and summary.state is not State.UNTOUCHED:
             for name in filter(None, summary.names):
                 counted[name.casefold()] = counted.get(name.casefold(), 0) + 1
-    players = kept.players()
+    players = kept.index.players()
     assert {player.name.casefold(): player.games for player in players} == counted
     assert [p.games for p in players] == sorted(counted.values(), reverse=True)
 
@@ -287,10 +290,10 @@ def test_an_odd_wish_finds_nothing_and_harms_nothing(opened, archive_of, field, 
     archive = archive_of(store)
     archive.refresh()
     wanted = Wanted(**{field: (odd,) if field == "players" else odd})
-    assert (archive.page(wanted, 0, 9, odd), archive.count(wanted, odd)) == ((), 0)
-    assert archive.numbers(wanted, odd).sheets == 0
-    assert archive.standings(wanted, odd) == ()
-    assert archive.count(Wanted()) == 1
+    assert (archive.index.page(wanted, 0, 9, odd), archive.index.count(wanted, odd)) == ((), 0)
+    assert archive.index.numbers(wanted, odd).sheets == 0
+    assert archive.index.standings(wanted, odd) == ()
+    assert archive.index.count(Wanted()) == 1
 
 
 ODD_NAMES = ("A\ud83d", "nul\0inside", "it's", '"', "100%", "_", "🎲", "Ⅷ ß İ", "a" * 10_000, "?")
@@ -305,10 +308,10 @@ def test_a_player_with_an_odd_name_is_found_listed_and_counted(opened, archive_o
     archive = archive_of(store)
     archive.refresh()
     for wanted in (Wanted(players=(name,)), Wanted(search=name), Wanted(players=(name.upper(),))):
-        assert {s.game for s in archive.page(wanted, 0, 9)} == {"g0", "g1"}
-    assert archive.numbers(Wanted(players=(name,))).sheets == 2
+        assert {s.game for s in archive.index.page(wanted, 0, 9)} == {"g0", "g1"}
+    assert archive.index.numbers(Wanted(players=(name,))).sheets == 2
     shown = name.encode(errors="replace").decode()
-    assert (shown, 2) in {(player.name, player.games) for player in archive.players()}
+    assert (shown, 2) in {(player.name, player.games) for player in archive.index.players()}
 
 
 def test_a_nameless_sheet_is_the_owners_and_a_nameless_guest_is_nobody(opened, archive_of):
@@ -327,9 +330,9 @@ def test_a_nameless_sheet_is_the_owners_and_a_nameless_guest_is_nobody(opened, a
         ("Ben", "Anna", {"guest"}),
     ):
         wanted = Wanted(players=(asked,))
-        assert {s.game for s in archive.page(wanted, 0, 9, mine)} == found
-        assert archive.numbers(wanted, mine).sheets == len(found)
-    assert [player.name for player in archive.players()] == ["Ben"]
+        assert {s.game for s in archive.index.page(wanted, 0, 9, mine)} == found
+        assert archive.index.numbers(wanted, mine).sheets == len(found)
+    assert [player.name for player in archive.index.players()] == ["Ben"]
 
 
 def test_a_name_is_shown_as_it_was_written_last(opened, archive_of):
@@ -339,7 +342,7 @@ def test_a_name_is_shown_as_it_was_written_last(opened, archive_of):
         store.append(f"g{number}", 0, entry("r2", 60 * number), entry("end", 60 * number))
     archive = archive_of(store)
     archive.refresh()
-    assert [(p.name, p.games) for p in archive.players()] == [("Anna", 3)]
+    assert [(p.name, p.games) for p in archive.index.players()] == [("Anna", 3)]
 
 
 def test_nameless_single_sheets_make_their_owner_a_player(opened, archive_of):
@@ -349,7 +352,7 @@ def test_nameless_single_sheets_make_their_owner_a_player(opened, archive_of):
         store.append(f"g{number}", 0, entry("r2"))
     archive = archive_of(store)
     archive.refresh()
-    assert [(player.name.lower(), player.games) for player in archive.players("Anna")] == [
+    assert [(player.name.lower(), player.games) for player in archive.index.players("Anna")] == [
         ("anna", 3)
     ]
-    assert archive.players() == (Player("Anna", 1),)
+    assert archive.index.players() == (Player("Anna", 1),)

@@ -18,6 +18,7 @@ from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
 from qwixx_pad.library.summaries import summarise
 from qwixx_pad.store import GameHead, SavedEntry, SavedGame, open_store
+from qwixx_pad.store.archive import Archive
 from qwixx_pad.store.merging import Intake
 from qwixx_pad.store.statistics import Standing
 from qwixx_pad.store.summary import State, Wanted
@@ -236,8 +237,8 @@ EVERYONE = [paper for saved in KEPT for paper in papers_of(saved)]
 
 def filled(folder, kept):
     store, _ = open_store(folder, now=NOON)
-    archive = store.archive(lambda saved: summarise(saved, installed()))
-    archive.take_in(Intake(new=tuple((saved, None) for saved in kept)))
+    archive = Archive(store, lambda saved: summarise(saved, installed()))
+    store.take_in(Intake(new=tuple((saved, None) for saved in kept)))
     archive.refresh()
     return store, archive
 
@@ -268,7 +269,7 @@ wishes = st.builds(
 @given(wanted=wishes)
 def test_the_numbers_are_those_that_one_counts_on_paper(archive, wanted):
     expected = numbers_on_paper(EVERYONE, wanted)
-    counted = asdict(archive.numbers(wanted, OWNER))
+    counted = asdict(archive.index.numbers(wanted, OWNER))
     assert set(counted) == set(expected)
     for figure, value in expected.items():
         assert counted[figure] == value, figure
@@ -277,37 +278,37 @@ def test_the_numbers_are_those_that_one_counts_on_paper(archive, wanted):
 @examples(200)
 @given(wanted=wishes)
 def test_the_standings_are_those_that_one_counts_on_paper(archive, wanted):
-    counted = [asdict(line) for line in archive.standings(wanted, OWNER)]
+    counted = [asdict(line) for line in archive.index.standings(wanted, OWNER)]
     assert counted == standings_on_paper(EVERYONE, wanted)
 
 
 @pytest.mark.parametrize("name", FRIENDS)
 def test_the_line_of_a_player_says_what_that_players_numbers_say(archive, name):
-    everybody = {line.name.casefold(): line for line in archive.standings(Wanted(), OWNER)}
-    numbers = archive.numbers(Wanted(players=(name,)), OWNER)
+    everybody = {line.name.casefold(): line for line in archive.index.standings(Wanted(), OWNER)}
+    numbers = archive.index.numbers(Wanted(players=(name,)), OWNER)
     line = everybody[name.casefold()]
     assert (line.games, line.wins, line.best) == (numbers.sheets, numbers.wins, numbers.best)
     assert line.average == pytest.approx(numbers.average)
-    assert archive.standings(Wanted(players=(name,)), OWNER) == (line,)
+    assert archive.index.standings(Wanted(players=(name,)), OWNER) == (line,)
 
 
 def test_whom_two_share_a_win_with_has_won_too(tmp_path):
     store, archive = filled(tmp_path, TIES)
-    counted = archive.numbers(Wanted(players=("Anna",)), "Ben")
+    counted = archive.index.numbers(Wanted(players=("Anna",)), "Ben")
     assert (counted.sheets, counted.contests, counted.wins) == (3, 3, 3)
-    ben = archive.numbers(Wanted(players=("Ben",)), "Ben")
+    ben = archive.index.numbers(Wanted(players=("Ben",)), "Ben")
     assert (ben.sheets, ben.wins) == (3, 0)
     assert [(r.name, r.games, r.ahead, r.behind) for r in counted.rivals] == [("Ben", 3, 3, 0)]
-    assert {line.name for line in archive.standings(Wanted(), "Ben")} == {"Anna", "Ben"}
+    assert {line.name for line in archive.index.standings(Wanted(), "Ben")} == {"Anna", "Ben"}
     store.close()
 
 
 def test_without_a_game_all_numbers_are_nothing(tmp_path):
     store, archive = filled(tmp_path, ())
     for wanted in (Wanted(), Wanted(players=("Anna",)), Wanted(players=("Anna", "Ben"))):
-        assert asdict(archive.numbers(wanted, OWNER)) == numbers_on_paper([], wanted)
-        assert archive.standings(wanted, OWNER) == ()
-    assert (archive.players(), archive.layouts()) == ((), ())
+        assert asdict(archive.index.numbers(wanted, OWNER)) == numbers_on_paper([], wanted)
+        assert archive.index.standings(wanted, OWNER) == ()
+    assert (archive.index.players(), archive.index.layouts()) == ((), ())
     store.close()
 
 
@@ -317,8 +318,8 @@ def test_one_game_alone_is_counted_whole(tmp_path, saved):
     papers = list(papers_of(saved))
     for wanted in (Wanted(), Wanted(players=("Anna",)), Wanted(players=(saved.head.names[-1],))):
         if wanted.players != ("",):
-            assert asdict(archive.numbers(wanted, OWNER)) == numbers_on_paper(papers, wanted)
-            lines = [asdict(line) for line in archive.standings(wanted, OWNER)]
+            assert asdict(archive.index.numbers(wanted, OWNER)) == numbers_on_paper(papers, wanted)
+            lines = [asdict(line) for line in archive.index.standings(wanted, OWNER)]
             assert lines == standings_on_paper(papers, wanted)
     store.close()
 
@@ -326,20 +327,20 @@ def test_one_game_alone_is_counted_whole(tmp_path, saved):
 @pytest.mark.parametrize("tokens", [(), ("r2",), ("r2", "r99")])
 def test_a_game_that_has_not_ended_or_cannot_be_read_is_not_counted(tmp_path, tokens):
     store, archive = filled(tmp_path, [some("one", 0, "classic", ("Anna",), *tokens)])
-    assert archive.numbers(Wanted(), OWNER).sheets == 0
-    assert archive.numbers(Wanted(state=State.OPEN), OWNER).sheets == 0
-    assert archive.standings(Wanted(), OWNER) == ()
+    assert archive.index.numbers(Wanted(), OWNER).sheets == 0
+    assert archive.index.numbers(Wanted(state=State.OPEN), OWNER).sheets == 0
+    assert archive.index.standings(Wanted(), OWNER) == ()
     store.close()
 
 
 def test_deleted_games_are_not_counted_until_they_are_put_back(tmp_path):
     store, archive = filled(tmp_path, KEPT)
     gone = [saved.head.id for saved in KEPT[::3]]
-    archive.delete(gone, NOON)
+    store.delete(gone, NOON)
     left = [paper for paper in EVERYONE if paper.game not in gone]
-    assert asdict(archive.numbers(Wanted(), OWNER)) == numbers_on_paper(left, Wanted())
-    archive.put_back(gone)
-    assert asdict(archive.numbers(Wanted(), OWNER)) == numbers_on_paper(EVERYONE, Wanted())
+    assert asdict(archive.index.numbers(Wanted(), OWNER)) == numbers_on_paper(left, Wanted())
+    store.put_back(gone)
+    assert asdict(archive.index.numbers(Wanted(), OWNER)) == numbers_on_paper(EVERYONE, Wanted())
     store.close()
 
 
@@ -352,12 +353,12 @@ def test_a_line_bears_the_name_as_it_was_written_last_whatever_the_totals(tmp_pa
             some("g3", 0, "classic", ("anna",), "-", "end"),
         ],
     )
-    assert archive.standings(Wanted(), "Ben") == (Standing("Anna", 3, 0, -1 / 3, 3),)
+    assert archive.index.standings(Wanted(), "Ben") == (Standing("Anna", 3, 0, -1 / 3, 3),)
     store.close()
 
 
 def test_without_an_owners_name_a_nameless_sheet_is_in_the_numbers_and_in_no_line(tmp_path):
     store, archive = filled(tmp_path, [ODD[3], TIES[0]])
-    assert archive.numbers(Wanted(), "").sheets == 4
-    assert {line.name for line in archive.standings(Wanted(), "")} == {"Anna", "Ben"}
+    assert archive.index.numbers(Wanted(), "").sheets == 4
+    assert {line.name for line in archive.index.standings(Wanted(), "")} == {"Anna", "Ben"}
     store.close()

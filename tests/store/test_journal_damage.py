@@ -14,6 +14,7 @@ from evenings import evenings
 from journals import found, summary_of, written
 
 from qwixx_pad.store import open_store
+from qwixx_pad.store.archive import Archive
 from qwixx_pad.store.folder import JOURNAL as FILE
 from qwixx_pad.store.journal import opening
 from qwixx_pad.store.merging import Intake
@@ -98,13 +99,13 @@ def test_one_damaged_game_costs_no_other_one_anything(folder):
     """Nor deleted ones, nor settings, nor what is counted of them."""
     games = list(evenings(12))
     store, _ = open_store(folder, now=NOON)
-    archive = store.archive(summary_of)
-    archive.take_in(Intake(new=tuple((saved, None) for saved in games[:6])))
+    archive = Archive(store, summary_of)
+    store.take_in(Intake(new=tuple((saved, None) for saved in games[:6])))
     for saved in games[6:]:
         store.start(saved.head)
         store.append(saved.head.id, 0, *saved.entries)
     archive.refresh()
-    archive.delete([games[7].head.id], NOON)
+    store.delete([games[7].head.id], NOON)
     store.put_setting("shade", "dark")
     store.close()
     lines = (folder / FILE).read_bytes().splitlines(keepends=True)
@@ -113,14 +114,14 @@ def test_one_damaged_game_costs_no_other_one_anything(folder):
     (folder / FILE).write_bytes(b"".join(lines))
     store, rescue = open_store(folder, now=NOON)
     with closing(store):
-        archive = store.archive(summary_of)
+        archive = Archive(store, summary_of)
         assert (rescue.games, rescue.lost) == (12, True)
         left = [saved for saved in games if saved is not games[9]]
         assert [store.load(saved.head.id) for saved in left] == left
         assert store.load(games[9].head.id).entries == ()
         assert archive.refresh() == 12
-        assert [archive.find(saved.head.id) for saved in left] == list(map(summary_of, left))
-        assert archive.deleted() == (games[7].head.id,)
+        assert [archive.index.find(saved.head.id) for saved in left] == list(map(summary_of, left))
+        assert archive.index.deleted == {games[7].head.id}
         assert store.settings()["shade"] == "dark"
 
 
@@ -209,7 +210,7 @@ def test_whatever_becomes_of_the_file_no_entry_is_shown_as_kept_that_is_not(
 def filled(folder):
     """A folder with evenings, some deleted and one import, and what is found there."""
     store, _ = open_store(folder, now=NOON)
-    archive = store.archive(summary_of)
+    archive = Archive(store, summary_of)
     games = list(evenings(9))
     for saved in games[:4]:
         store.start(saved.head)
@@ -217,16 +218,16 @@ def filled(folder):
             store.append(saved.head.id, number, made)
     archive.refresh()
     new = tuple((saved, None) for saved in games[4:])
-    archive.take_in(Intake(new=new, settings=(("shade", "dark"),)))
-    archive.delete([games[0].head.id, games[5].head.id], NOON + timedelta(days=1))
+    store.take_in(Intake(new=new, settings=(("shade", "dark"),)))
+    store.delete([games[0].head.id, games[5].head.id], NOON + timedelta(days=1))
     store.put_setting("name", "Zoë")
     store.close()
 
 
 def everything(store):
-    archive = store.archive(summary_of)
-    each = list(archive.each())
-    found = [archive.find(saved.head.id) for saved, _ in each]
+    archive = Archive(store, summary_of)
+    each = list(store.each())
+    found = [archive.index.find(saved.head.id) for saved, _ in each]
     return each, found, store.settings(), archive.can_take_back()
 
 
@@ -243,7 +244,7 @@ def test_a_long_journal_is_written_anew_when_it_is_opened_and_says_the_same(
     long.start(head())
     short.append("one", 0, entry("r2"))
     assert long.length("one") == 1
-    assert short.archive(summary_of).take_back() == 5
+    assert short.take_back() == 5
     assert everything(opened()) == everything(long)
 
 

@@ -11,6 +11,7 @@ from evenings import evenings
 from qwixx_pad.layouts import installed
 from qwixx_pad.library.summaries import summarise
 from qwixx_pad.store import Conflict, open_store
+from qwixx_pad.store.archive import Archive
 from qwixx_pad.store.merging import Intake
 from qwixx_pad.store.summary import Wanted
 
@@ -19,7 +20,7 @@ KEPT = tuple(evenings(20))
 
 @pytest.fixture
 def archive_of():
-    return lambda store: store.archive(lambda saved: summarise(saved, installed()))
+    return lambda store: Archive(store, lambda saved: summarise(saved, installed()))
 
 
 def truth(store):
@@ -34,21 +35,21 @@ def test_a_deleted_game_is_out_of_the_list_and_can_be_put_back(opened, archive_o
         store.append(f"g{number}", 0, entry("r2", number), entry("end", number))
     archive, before = archive_of(store), truth(store)
     archive.refresh()
-    archive.delete(["g0", "g2", "g2"], NOON)
-    archive.delete(["g0"], NOON + timedelta(days=1))
-    assert [s.game for s in archive.page(Wanted(), 0, 9)] == ["g1"]
-    assert {s.game for s in archive.page(Wanted(deleted=True), 0, 9)} == {"g0", "g2"}
-    assert archive.numbers(Wanted()).sheets == 1
-    assert [p.games for p in archive.players()] == [1]
-    assert {saved.head.id: at and datetime.fromisoformat(at) for saved, at in archive.each()} == {
+    store.delete(["g0", "g2", "g2"], NOON)
+    store.delete(["g0"], NOON + timedelta(days=1))
+    assert [s.game for s in archive.index.page(Wanted(), 0, 9)] == ["g1"]
+    assert {s.game for s in archive.index.page(Wanted(deleted=True), 0, 9)} == {"g0", "g2"}
+    assert archive.index.numbers(Wanted()).sheets == 1
+    assert [p.games for p in archive.index.players()] == [1]
+    assert {saved.head.id: at and datetime.fromisoformat(at) for saved, at in store.each()} == {
         "g0": NOON,
         "g1": None,
         "g2": NOON,
     }
-    assert archive.is_deleted("g0")
-    archive.put_back(["g0", "g1", "never there"])
-    assert {s.game for s in archive.page(Wanted(), 0, 9)} == {"g0", "g1"}
-    assert archive.deleted() == ("g2",)
+    assert "g0" in archive.index.deleted
+    store.put_back(["g0", "g1", "never there"])
+    assert {s.game for s in archive.index.page(Wanted(), 0, 9)} == {"g0", "g1"}
+    assert archive.index.deleted == {"g2"}
     assert truth(store) == before
 
 
@@ -56,8 +57,8 @@ def test_one_game_that_is_not_there_makes_a_deletion_fail_as_a_whole(opened, arc
     store = opened()
     store.start(head())
     with pytest.raises(Conflict):
-        archive_of(store).delete(["one", "two"], NOON)
-    assert archive_of(store).deleted() == ()
+        store.delete(["one", "two"], NOON)
+    assert archive_of(store).index.deleted == set()
 
 
 def test_to_wipe_removes_these_games_for_good_and_no_other(opened, archive_of):
@@ -68,13 +69,13 @@ def test_to_wipe_removes_these_games_for_good_and_no_other(opened, archive_of):
     archive = archive_of(store)
     archive.refresh()
     gone, *left = (saved.head.id for saved in KEPT[:4])
-    archive.delete([gone], NOON)
-    archive.wipe([gone, "never there"])
+    store.delete([gone], NOON)
+    store.wipe([gone, "never there"])
     assert store.games() == tuple(left)
-    assert archive.find(gone) is None
-    assert archive.deleted() == ()
+    assert archive.index.find(gone) is None
+    assert archive.index.deleted == set()
     assert archive.refresh() == 0
-    assert [saved for saved, _ in archive.each()] == list(KEPT[1:4])
+    assert [saved for saved, _ in store.each()] == list(KEPT[1:4])
     store.start(replace(KEPT[0].head, setup="classic"))
     assert store.load(gone).entries == ()
 
@@ -82,19 +83,19 @@ def test_to_wipe_removes_these_games_for_good_and_no_other(opened, archive_of):
 def test_neither_asking_nor_deleting_nor_age_removes_a_game(folder, opened, archive_of):
     store = opened()
     archive = archive_of(store)
-    archive.take_in(Intake(new=tuple((saved, None) for saved in KEPT)))
+    store.take_in(Intake(new=tuple((saved, None) for saved in KEPT)))
     before = truth(store)
-    archive.delete(store.games(), NOON)
+    store.delete(store.games(), NOON)
     archive.refresh()
     archive.rebuild()
     for gone in (False, True):
-        archive.page(Wanted(deleted=gone), 0, 999)
-    archive.players()
-    archive.put_back([saved.head.id for saved in KEPT[:5]])
+        archive.index.page(Wanted(deleted=gone), 0, 999)
+    archive.index.players()
+    store.put_back([saved.head.id for saved in KEPT[:5]])
     store.close()
     later, rescue = open_store(folder, now=datetime(2999, 1, 1, tzinfo=UTC))
     with closing(later):
         archive_of(later).rebuild()
         assert rescue is None
         assert truth(later) == before
-        assert len(archive_of(later).deleted()) == len(KEPT) - 5
+        assert len(archive_of(later).index.deleted) == len(KEPT) - 5

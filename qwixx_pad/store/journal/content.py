@@ -5,12 +5,15 @@ It is made by nothing but applying changes, in the order of the lines.
 
 from binascii import crc32
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from qwixx_pad.store.journal.changes import Change, summarised, summary_of, time_at
-from qwixx_pad.store.protocol import GameHead, OtherVersion, SavedEntry, SavedGame, UnknownGame
-from qwixx_pad.store.summary import RowScore, Score, Summary
+from qwixx_pad.store.journal.changes import Change
+from qwixx_pad.store.packing import SAID, packed, unpacked
+from qwixx_pad.store.protocol import OtherVersion, UnknownGame
+from qwixx_pad.store.saved import GameHead, SavedEntry, SavedGame
+from qwixx_pad.store.summary import Summary
+from qwixx_pad.store.texts import time_at
 
 
 class MisfitError(Exception):
@@ -48,6 +51,9 @@ class Content:
         imported: The games of the last import.
         summaries: By game, the one that was made last at the end.
         stale: Games whose entries have changed since.
+        applied: How many changes have made it what it is.
+        made: How many summaries were made, those in the place of others too.
+        wiped: Games that were removed for good, in order.
         confirmed: Bytes that the disk had confirmed when the last line was written.
         words: What each word of a change does.
     """
@@ -58,6 +64,9 @@ class Content:
     imported: list[Imported] = field(default_factory=list)
     summaries: dict[str, Summary] = field(default_factory=dict)
     stale: dict[str, None] = field(default_factory=dict)
+    applied: int = 0
+    made: int = 0
+    wiped: list[str] = field(default_factory=list)
     confirmed: int = 0
     words: dict[str, Callable[..., object]] = field(init=False, repr=False)
 
@@ -86,6 +95,7 @@ class Content:
         """
         try:
             word, *values = change
+            self.applied += 1
             self.words[word](*values)
         except (LookupError, TypeError, ValueError) as error:
             raise MisfitError(repr(error)) from error
@@ -119,6 +129,7 @@ class Content:
         del self.games[game]
         for about in (self.deleted, self.summaries, self.stale):
             about.pop(game, None)
+        self.wiped.append(game)
 
     def _delete(self, game: str, at: str) -> None:
         if game not in self.games:
@@ -129,12 +140,13 @@ class Content:
         self.imported = [Imported(*row) for row in rows]
 
     def _summarise(self, *values: object) -> None:
-        summary = summary_of(values)
+        summary = unpacked(values)
         if summary.game not in self.games:
             raise LookupError("its game is not here")
         self.summaries.pop(summary.game, None)
         self.summaries[summary.game] = summary
         self.stale.pop(summary.game, None)
+        self.made += 1
 
     # asked
 
@@ -173,7 +185,7 @@ class Content:
             head = [log.setup, log.names, log.started]
             yield [["game", game, head, log.tokens, log.times]]
         for summary in self.summaries.values():
-            yield [summarised(summary)]
+            yield [["summary", *packed(summary)]]
         gone = (["delete", game, at] for game, at in self.deleted.items())
         yield [*gone, ["imported", self.imported], ["stale", [*self.stale]]]
 
@@ -184,6 +196,5 @@ class Content:
 
 
 _OTHER = "the games are of another version of Qwixx Pad; they are left untouched"
-_SAID = (fields(kind) for kind in (Summary, Score, RowScore))
-VERSION = crc32(" ".join([*Content().words, *(f.name for said in _SAID for f in said)]).encode())
+VERSION = crc32(" ".join((*Content().words, *SAID)).encode())
 """Of the journal: whoever adds a word, or changes what a summary says, changes it."""

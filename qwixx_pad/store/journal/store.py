@@ -1,12 +1,28 @@
 """The store on a journal: one line an entry, on disk before the call returns."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+from itertools import islice
+from typing import NamedTuple
 
-from qwixx_pad.store.archive import Archive, Summarise
-from qwixx_pad.store.journal.archive import JournalArchive
+from qwixx_pad.store.journal import merging
 from qwixx_pad.store.journal.changes import added, begun, kept
+from qwixx_pad.store.journal.content import Content
 from qwixx_pad.store.journal.file import Journal
-from qwixx_pad.store.protocol import Conflict, GameHead, SavedEntry, SavedGame
+from qwixx_pad.store.merging import Intake
+from qwixx_pad.store.packing import packed
+from qwixx_pad.store.protocol import Conflict, News, Summarise
+from qwixx_pad.store.saved import GameHead, SavedEntry, SavedGame
+from qwixx_pad.store.texts import stamp
+
+
+class _Mark(NamedTuple):
+    """Of which content something was told, and how far that had come."""
+
+    content: Content
+    applied: int
+    made: int
+    wiped: int
 
 
 class JournalStore:
@@ -75,9 +91,77 @@ class JournalStore:
             if key in content.settings:
                 changes.append(["unset", key])
 
-    def archive(self, summarise: Summarise) -> Archive:
-        """All kept games; see `Store`."""
-        return JournalArchive(self._journal, summarise)
+    def refresh(self, summarise: Summarise, most: int) -> int:
+        """Make summaries that have become stale; see `Store`."""
+        with self._journal.reading() as content:
+            if not content.stale:
+                return 0
+        with self._journal.writing() as (content, changes):
+            games = sorted(content.stale)[:most]
+            made = (summarise(content.saved(game)) for game in games)
+            changes.extend(["summary", *packed(summary)] for summary in made)
+            return len(games)
+
+    def outdate(self) -> None:
+        """Let all summaries be stale."""
+        with self._journal.writing() as (content, changes):
+            changes.append(["stale", [*content.games]])
+
+    def news(self, mark: object) -> News | None:
+        """What is not known yet; see `Store`."""
+        with self._journal.reading() as content:
+            known = mark if isinstance(mark, _Mark) and mark.content is content else None
+            now = _Mark(content, content.applied, content.made, len(content.wiped))
+            if known == now:
+                return None
+            made, wiped = (0, 0) if known is None else (known.made, known.wiped)
+            return News(
+                mark=now,
+                anew=known is None,
+                summaries=(*islice(reversed(content.summaries.values()), now.made - made),),
+                gone=(*(g for g in content.wiped[wiped:] if g not in content.summaries),),
+                deleted=frozenset(content.deleted),
+            )
+
+    def each(self) -> Iterator[tuple[SavedGame, str | None]]:
+        """Every kept game, and when it was deleted if it was; see `Store`."""
+        for game in self.games():
+            with self._journal.reading() as content:
+                here = content.saved(game) if game in content.games else None
+                deleted = content.deleted.get(game)
+            if here is not None:
+                yield here, deleted
+
+    def delete(self, games: Iterable[str], at: datetime) -> None:
+        """Take games out of the list and the statistics; see `Store`."""
+        gone = dict.fromkeys(games, stamp(at))
+        with self._journal.writing() as (content, changes):
+            if not gone.keys() <= content.games.keys():
+                raise Conflict("a game that is not here cannot be deleted")
+            new = gone.keys() - content.deleted.keys()
+            changes.extend(["delete", game, gone[game]] for game in sorted(new))
+
+    def put_back(self, games: Iterable[str]) -> None:
+        """Have deleted games in the list again; see `Store`."""
+        with self._journal.writing() as (content, changes):
+            changes.extend(["put_back", game] for game in games if game in content.deleted)
+
+    def wipe(self, games: Iterable[str]) -> None:
+        """Remove games for good, their entries too; see `Store`."""
+        gone = dict.fromkeys(games)
+        with self._journal.writing() as (content, changes):
+            changes.extend(["wipe", game] for game in gone if game in content.games)
+
+    def take_in(self, intake: Intake) -> None:
+        """Keep all that an import brings; see `Store`."""
+        with self._journal.writing() as (content, changes):
+            changes.extend(merging.taken_in(content, intake))
+
+    def take_back(self) -> int:
+        """Take the last import back out; see `Store`."""
+        with self._journal.writing() as (content, changes):
+            changes.extend(merging.taken_back(content))
+            return len(content.imported)
 
     def watch(self, tell: Callable[[], None]) -> None:
         """Call `tell` after each change; see `Store`."""

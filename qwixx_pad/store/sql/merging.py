@@ -4,13 +4,16 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 
 from qwixx_pad.store.merging import NEW, UNDO, Intake, memory_of, remembered
-from qwixx_pad.store.protocol import Conflict, SavedEntry, SavedGame, UnknownGame
+from qwixx_pad.store.protocol import Conflict, UnknownGame
+from qwixx_pad.store.saved import SavedEntry, SavedGame
 from qwixx_pad.store.sql.rows import (
     add_entries,
     add_game,
+    deleted_at,
     drop_setting,
     length_of,
     mark_deleted,
+    put_back,
     put_setting,
     remove,
     settings_of,
@@ -30,7 +33,7 @@ def take_in(connection: sqlite3.Connection, intake: Intake) -> None:
     for game, number, entries in intake.longer:
         _lengthen(connection, game, number, entries)
     for game in intake.back:
-        _put_back(connection, game)
+        _comes_back(connection, game)
     _set(connection, dict(intake.settings))
 
 
@@ -52,13 +55,13 @@ def _lengthen(
     _note(connection, game, number, number + len(entries), None)
 
 
-def _put_back(connection: sqlite3.Connection, game: str) -> None:
-    row = connection.execute("SELECT at FROM deleted WHERE game = ?", (game,)).fetchone()
-    if row is None:
+def _comes_back(connection: sqlite3.Connection, game: str) -> None:
+    at = deleted_at(connection, game)
+    if at is None:
         return
-    connection.execute("DELETE FROM deleted WHERE game = ?", (game,))
+    put_back(connection, (game,))
     length = length_of(connection, game)
-    _note(connection, game, length, length, row[0])
+    _note(connection, game, length, length, at)
 
 
 def _note(

@@ -7,15 +7,9 @@ from contextlib import suppress
 from typing import Any
 
 from qwixx_pad.foreign_json import read_json
-from qwixx_pad.store.protocol import (
-    Conflict,
-    GameHead,
-    SavedEntry,
-    SavedGame,
-    StoreError,
-    UnknownGame,
-)
-from qwixx_pad.store.sql.selecting import forget
+from qwixx_pad.store.protocol import Conflict, StoreError, UnknownGame
+from qwixx_pad.store.saved import GameHead, SavedEntry, SavedGame
+from qwixx_pad.store.sql.summaries import forget
 from qwixx_pad.store.sql.sums import first_of, sum_of, sum_of_entry
 from qwixx_pad.store.texts import LONG_AGO, stamp, time_of
 
@@ -119,6 +113,18 @@ def drop_setting(connection: sqlite3.Connection, key: str) -> None:
 def mark_deleted(connection: sqlite3.Connection, game: str, at: str) -> None:
     """Note when a game was deleted; one that was stays as it is."""
     connection.execute(_DELETE, (game, at, sum_of(game, at)))
+
+
+def deleted_at(connection: sqlite3.Connection, game: str) -> str | None:
+    """When a game was deleted; None if it was not."""
+    row = connection.execute("SELECT at FROM deleted WHERE game = ?", (game,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def put_back(connection: sqlite3.Connection, games: Iterable[str]) -> None:
+    """Have deleted games in the list again; one that was not deleted may be among them."""
+    rows = ((game,) for game in games)
+    connection.executemany("DELETE FROM deleted WHERE game = ?", rows)
 
 
 def game_of(connection: sqlite3.Connection, row: tuple[Any, ...]) -> SavedGame:

@@ -4,6 +4,8 @@ import sqlite3
 from binascii import crc32
 from typing import Protocol
 
+from qwixx_pad.store.packing import SAID
+
 APPLICATION_ID = 0x51505831
 """Marks the file as ours: QPX1."""
 
@@ -74,12 +76,6 @@ def _derived(column: _Column, plain: str, keyed: str) -> tuple[str, ...]:
 
     Whatever changes a game's entries, in whatever process, marks its summary as stale.
     """
-    whole = [column(name, "TEXT") for name in ("setup", "layout", "state", "started", "touched")]
-    whole += [column(name, "INTEGER") for name in ("seats", "roll", "entries", "corrected")]
-    sheet = [column(name, "INTEGER") for name in ("place", "total", "penalties", "minus")]
-    figures = ("marks", "crosses", "points", "locked", "closed", "seconds", "needs", "most")
-    row = [column(name, "INTEGER") for name in figures]
-    gone = " REFERENCES summary (number) ON DELETE CASCADE"
     return (
         f"CREATE TABLE stale ({column('game', 'TEXT', ' PRIMARY KEY')}){keyed}",
         f"""CREATE TABLE imported (
@@ -89,34 +85,11 @@ def _derived(column: _Column, plain: str, keyed: str) -> tuple[str, ...]:
             {column("deleted", "TEXT", null=True)}
         ){keyed}""",
         f"""CREATE TABLE summary (
-            number INTEGER PRIMARY KEY,
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
             {column("game", "TEXT", " UNIQUE")},
-            {column("digest", "TEXT")},
-            {", ".join(whole)}
+            {column("text", "TEXT")}
         ){plain}""",
-        f"""CREATE TABLE score (
-            {column("summary", "INTEGER", gone)},
-            {column("seat", "INTEGER")},
-            {column("name", "TEXT")},
-            {column("who", "TEXT", null=True)},
-            {", ".join(sheet)},
-            {column("beside", "TEXT")},
-            {column("sheet", "TEXT")},
-            PRIMARY KEY (summary, seat)
-        ){keyed}""",
-        f"""CREATE TABLE row_score (
-            {column("summary", "INTEGER", gone)},
-            {column("seat", "INTEGER")},
-            {column("position", "INTEGER")},
-            {column("letter", "TEXT")},
-            {", ".join(row)},
-            PRIMARY KEY (summary, seat, position)
-        ){keyed}""",
         "CREATE INDEX game_started ON game (started)",
-        "CREATE INDEX summary_touched ON summary (touched, state, layout, game)",
-        "CREATE INDEX summary_state ON summary (state, touched, game)",
-        "CREATE INDEX summary_digest ON summary (digest)",
-        "CREATE INDEX score_who ON score (who, summary)",
         *(_staleness(*change) for change in _CHANGES),
     )
 
@@ -138,10 +111,12 @@ def _without_space(sql: str) -> str:
 
 
 _SAID = {strict: [*map(_without_space, statements(strict=strict))] for strict in (True, False)}
-SCHEMAS = frozenset(map(frozenset, _SAID.values()))
+_NUMBERING = "CREATETABLEsqlite_sequence(name,seq)"
+"""What SQLite makes by itself, to give no number twice."""
+SCHEMAS = frozenset(frozenset((*said, _NUMBERING)) for said in _SAID.values())
 """What the tables of this version say, white space apart, in a new SQLite and in an old one."""
 
-FINGERPRINT = crc32("".join(_SAID[False]).encode()) >> 1
+FINGERPRINT = crc32("".join((*_SAID[False], *SAID)).encode()) >> 1
 """What a file of this version has as its `user_version`: whoever changes a table changes it."""
 
 

@@ -1,50 +1,68 @@
-"""The statistics, counted over summaries in memory."""
+"""The statistics, counted over summaries. Pure."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from itertools import chain
+from operator import attrgetter
+from sys import intern
+from typing import NamedTuple
 
 from qwixx_pad.store.figures import RECENT, bins, in_kinds, mean_and_spread, quartiles
-from qwixx_pad.store.journal.finding import keys_of, person
 from qwixx_pad.store.statistics import Numbers, Rival, RowNumbers, Standing
 from qwixx_pad.store.summary import RowScore, Score, State, Summary, Wanted
 from qwixx_pad.store.texts import among_sheets, who, whole
 
+_kind_of = attrgetter("needs", "most", "letter")
+_figures = tuple(map(attrgetter, ("points", "crosses", "locked", "closed")))
+
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """A finished sheet, and the game that it belongs to."""
+class Known:
+    """A game with its sheets, in the order of the seats."""
+
+    summary: Summary
+    sheets: tuple["Sheet", ...]
+
+    @classmethod
+    def of(cls, summary: Summary) -> "Known":
+        """A game as its summary says it."""
+        whose = ((score, person(summary, score)) for score in summary.scores)
+        return cls(summary, tuple(Sheet(summary, score, name) for score, name in whose))
+
+
+def person(summary: Summary, score: Score) -> str | None:
+    """Whom a sheet counts for: empty for a nameless one alone, None for a nameless guest."""
+    return intern(who(score.name)) if score.name or len(summary.scores) == 1 else None
+
+
+def keys_of(name: str, mine: str) -> frozenset[str]:
+    """What the sheets of a player are recognised by.
+
+    Args:
+        name: Of the player.
+        mine: Name of the pad's owner, whose single sheets may be nameless.
+    """
+    own = {""} if who(name) == who(mine) else frozenset[str]()
+    return frozenset({who(whole(name)), *own})
+
+
+class Sheet(NamedTuple):
+    """A sheet, and the game that it belongs to.
+
+    Attributes:
+        game: The game.
+        score: The sheet.
+        who: Whom it counts for, see `person`.
+    """
 
     game: Summary
     score: Score
-
-    @property
-    def who(self) -> str | None:
-        """Whom it counts for; empty: for the owner; None: for nobody."""
-        return person(self.game, self.score)
-
-    @property
-    def contest(self) -> bool:
-        """Whether there was somebody to win against."""
-        return len(self.game.scores) > 1
+    who: str | None
 
     @property
     def won(self) -> bool:
         """Whether it has won, alone or with others."""
-        return self.contest and self.score.place == 1
-
-    @property
-    def when(self) -> tuple[datetime, str, int]:
-        """Its place among all sheets, the earliest first."""
-        return (self.game.touched, self.game.game, self.score.seat)
-
-
-def sheets_of(games: Iterable[Summary]) -> list[Sheet]:
-    """All sheets of some games, the earliest first."""
-    sheets = (Sheet(game, score) for game in games for score in game.scores)
-    return sorted(sheets, key=lambda sheet: sheet.when)
+        return self.score.place == 1 and len(self.game.scores) > 1
 
 
 def people(sheets: Iterable[Sheet], mine: str) -> list[tuple[str, str, list[Sheet]]]:
@@ -65,9 +83,9 @@ def _most_first(lists: Mapping[str, Sequence[object]]) -> list[str]:
     return sorted(lists, key=lambda key: (-len(lists[key]), key))
 
 
-def _finished(games: Iterable[Summary], wanted: Wanted, mine: str) -> list[Sheet]:
-    """The finished sheets among some games; one player's, if one is asked for."""
-    sheets = sheets_of(game for game in games if game.state is State.OVER)
+def _finished(sheets: Iterable[Sheet], wanted: Wanted, mine: str) -> Sequence[Sheet]:
+    """The finished ones among some sheets; one player's, if one is asked for."""
+    sheets = [sheet for sheet in sheets if sheet.game.state is State.OVER]
     if wanted.layout:
         needle = among_sheets(wanted.layout)
         sheets = [sheet for sheet in sheets if f",{sheet.score.sheet},".startswith(needle)]
@@ -77,19 +95,25 @@ def _finished(games: Iterable[Summary], wanted: Wanted, mine: str) -> list[Sheet
     return [sheet for sheet in sheets if sheet.who in keys]
 
 
-def numbers(games: Iterable[Summary], wanted: Wanted, mine: str) -> Numbers:
-    """All figures of the sheets that are asked for."""
-    sheets = _finished(games, wanted, mine)
+def numbers(told: Iterable[Sheet], wanted: Wanted, mine: str) -> Numbers:
+    """All figures of the sheets that are asked for.
+
+    Args:
+        told: Those of all games that are asked for, the earliest first.
+        wanted: What is asked for.
+        mine: Name of the pad's owner.
+    """
+    sheets = _finished(told, wanted, mine)
     totals = sorted(Counter(sheet.score.total for sheet in sheets).items())
-    count = len(sheets)
-    best = max((sheet.score.total for sheet in sheets), default=0)
+    count, best = len(sheets), totals[-1][0] if totals else 0
+    contests = [sheet.score.place for sheet in sheets if len(sheet.game.scores) > 1]
     penalties = Counter(sheet.score.penalties for sheet in sheets)
     average, spread = mean_and_spread(totals, count)
     recent = tuple((sheet.game.touched, sheet.score.total) for sheet in sheets[-RECENT:])
     return Numbers(
         sheets=count,
-        contests=sum(sheet.contest for sheet in sheets),
-        wins=sum(sheet.won for sheet in sheets),
+        contests=len(contests),
+        wins=contests.count(1),
         best=best,
         best_at=next((s.game.touched for s in sheets if s.score.total == best), None),
         average=average,
@@ -97,7 +121,7 @@ def numbers(games: Iterable[Summary], wanted: Wanted, mine: str) -> Numbers:
         quartiles=quartiles(totals, count),
         bins=tuple(bins(totals)),
         latest=recent[-1][1] if recent else None,
-        penalties=sum(sheet.score.penalties for sheet in sheets) / max(count, 1),
+        penalties=sum(n * times for n, times in penalties.items()) / max(count, 1),
         penalty_counts=tuple(penalties[n] for n in range(max(penalties, default=-1) + 1)),
         rows=_row_numbers(sheets),
         rivals=tuple(_rivals(sheets, wanted)),
@@ -113,27 +137,34 @@ def _row_numbers(sheets: Iterable[Sheet]) -> tuple[RowNumbers, ...]:
     """One line a row of a kind, in printed order; the kind of most sheets first."""
     places: dict[_Kind, int] = {}
     rows: defaultdict[_Kind, list[RowScore]] = defaultdict(list)
-    for place, row in chain.from_iterable(enumerate(sheet.score.rows) for sheet in sheets):
-        if row.most:
-            kind = (row.needs, row.most, row.letter)
+    for place, kind, column in _columns(sheets):
+        if kind[1]:
             places[kind] = min(place, places.get(kind, place))
-            rows[kind].append(row)
+            rows[kind] += column
     told = sorted(rows, key=lambda kind: (places[kind], kind[-1]))
     return in_kinds(_row(kind, rows[kind]) for kind in told)
 
 
+def _columns(sheets: Iterable[Sheet]) -> Iterator[tuple[int, _Kind, Sequence[RowScore]]]:
+    """The rows of a kind that stand at one place of one printed sheet, with both."""
+    printed: defaultdict[tuple[str, int], list[tuple[RowScore, ...]]] = defaultdict(list)
+    for sheet in sheets:
+        printed[sheet.score.sheet, len(sheet.score.rows)].append(sheet.score.rows)
+    for same in printed.values():
+        for place, column in enumerate(zip(*same, strict=True)):
+            kinds = set(map(_kind_of, column))
+            for kind in kinds:
+                alike = (
+                    [row for row in column if _kind_of(row) == kind] if len(kinds) > 1 else column
+                )
+                yield place, kind, alike
+
+
 def _row(kind: _Kind, rows: Sequence[RowScore]) -> RowNumbers:
     needs, most, letter = kind
-    return RowNumbers(
-        letter=letter,
-        needs=needs,
-        most=most,
-        sheets=len(rows),
-        points=sum(row.points for row in rows) / len(rows),
-        crosses=sum(row.crosses for row in rows) / len(rows),
-        locked=sum(row.locked for row in rows),
-        closed=sum(row.closed for row in rows),
-    )
+    points, crosses, locked, closed = (sum(map(figure, rows)) for figure in _figures)
+    count = len(rows)
+    return RowNumbers(letter, needs, most, count, points / count, crosses / count, locked, closed)
 
 
 def _rivals(sheets: Iterable[Sheet], wanted: Wanted) -> Iterator[Rival]:
@@ -158,10 +189,10 @@ def _rival(name: str, gaps: Sequence[int]) -> Rival:
     return Rival(name, len(gaps), ahead, behind, sum(gaps) / len(gaps))
 
 
-def standings(games: Iterable[Summary], wanted: Wanted, mine: str) -> tuple[Standing, ...]:
+def standings(told: Iterable[Sheet], wanted: Wanted, mine: str) -> tuple[Standing, ...]:
     """One line a player, the most frequent first; of a group only its members."""
     asked = {who(whole(name)) for name in wanted.players}
-    known = people(_finished(games, wanted, mine), mine)
+    known = people(_finished(told, wanted, mine), mine)
     return tuple(_standing(name, own) for key, name, own in known if not asked or key in asked)
 
 

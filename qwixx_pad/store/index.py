@@ -1,0 +1,163 @@
+"""All kept games by their summaries: found, listed and counted, whatever they are kept in."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+
+from qwixx_pad.store import counting
+from qwixx_pad.store.counting import Known, Sheet, keys_of
+from qwixx_pad.store.protocol import News
+from qwixx_pad.store.statistics import Numbers, Standing
+from qwixx_pad.store.summary import State, Summary, Wanted
+from qwixx_pad.store.texts import among_sheets, sheets_in, who, whole
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who has played here, and how many games of several or alone."""
+
+    name: str
+    games: int
+
+
+class Index:
+    """What is known of all games at a moment. A value: whatever is asked twice is answered alike.
+
+    Wherever `mine` is asked for, it is the name of the pad's owner, whose single sheets may be
+    nameless.
+
+    Args:
+        games: What is known of each, by its identifier.
+        deleted: Identifiers of those that are out of the list.
+    """
+
+    def __init__(
+        self, games: Mapping[str, Known] | None = None, deleted: frozenset[str] = frozenset()
+    ) -> None:
+        self._games = {} if games is None else games
+        self.deleted = deleted
+        self._found: dict[tuple[Wanted, str], list[Known]] = {}
+
+    def after(self, news: News) -> "Index":
+        """The index that knows the news as well."""
+        games = {} if news.anew else dict(self._games)
+        games |= {summary.game: Known.of(summary) for summary in news.summaries}
+        for game in news.gone:
+            games.pop(game, None)
+        return Index(games, news.deleted)
+
+    @cached_property
+    def _latest_first(self) -> list[Known]:
+        return sorted(self._games.values(), key=_place, reverse=True)
+
+    def _of(self, wanted: Wanted, mine: str) -> list[Known]:
+        """The games that are asked for, the latest first."""
+        asked = (wanted, mine)
+        if asked not in self._found:
+            self._found.clear()  # whoever pages asks the same again; nobody asks for two in turns
+            self._found[asked] = [*self._chosen(wanted, mine)]
+        return self._found[asked]
+
+    def _chosen(self, wanted: Wanted, mine: str) -> Iterator[Known]:
+        gone = self.deleted
+        games: Iterator[Known] = iter(self._latest_first)
+        if gone or wanted.deleted:
+            games = (game for game in games if (game.summary.game in gone) == wanted.deleted)
+        for test in (*_of_the_game(wanted), *_of_its_players(wanted, mine)):
+            games = filter(test, games)
+        return games
+
+    def _sheets(self, wanted: Wanted, mine: str) -> list[Sheet]:
+        """Those of the games that are asked for, the earliest first."""
+        return [sheet for game in reversed(self._of(wanted, mine)) for sheet in game.sheets]
+
+    def page(self, wanted: Wanted, offset: int, limit: int, mine: str = "") -> tuple[Summary, ...]:
+        """Some of the games that are asked for, the latest first.
+
+        Args:
+            wanted: Which ones.
+            offset: How many are left out.
+            limit: How many at most.
+            mine: Name of the pad's owner.
+        """
+        first = max(0, offset)
+        return tuple(game.summary for game in self._of(wanted, mine)[first : first + max(0, limit)])
+
+    def all(self, wanted: Wanted, mine: str = "") -> Iterator[Summary]:
+        """All games that are asked for, the latest first."""
+        return (game.summary for game in self._of(wanted, mine))
+
+    def count(self, wanted: Wanted, mine: str = "") -> int:
+        """How many games are asked for."""
+        return len(self._of(wanted, mine))
+
+    def find(self, game: str) -> Summary | None:
+        """The summary of one game, deleted or not."""
+        known = self._games.get(game)
+        return None if known is None else known.summary
+
+    def same(self, digest: str) -> str | None:
+        """A game with this fingerprint, if there is one: the latest that is not deleted, rather."""
+        return self._by_digest.get(digest)
+
+    @cached_property
+    def _by_digest(self) -> dict[str, str]:
+        games = (game.summary for game in self._games.values())
+        worst_first = sorted(games, key=self._is_rather_meant)
+        return {summary.digest: summary.game for summary in worst_first}
+
+    def _is_rather_meant(self, summary: Summary) -> tuple[object, ...]:
+        return (summary.game not in self.deleted, summary.started, summary.game)
+
+    def players(self, mine: str = "") -> tuple[Player, ...]:
+        """Everybody with a name, who has played most first; as the name was written last."""
+        known = counting.people(self._sheets(Wanted(), mine), mine)
+        return tuple(Player(name, len(sheets)) for _, name, sheets in known)
+
+    def layouts(self) -> tuple[str, ...]:
+        """The printed sheets that were played on; those made from a seed once, as `NAME:`."""
+        return sheets_in(Counter(game.summary.layout for game in self._of(Wanted(), "")))
+
+    def numbers(self, wanted: Wanted, mine: str = "") -> Numbers:
+        """The figures of one player, of a group that played together, or of everybody.
+
+        Args:
+            wanted: One player: that player's sheets; several: all sheets of their games; none:
+                all sheets.
+            mine: Name of the pad's owner.
+        """
+        return counting.numbers(self._sheets(wanted, mine), wanted, mine)
+
+    def standings(self, wanted: Wanted, mine: str = "") -> tuple[Standing, ...]:
+        """The players of a group, or everybody, each with a few figures."""
+        return counting.standings(self._sheets(wanted, mine), wanted, mine)
+
+
+def _place(game: Known) -> tuple[object, ...]:
+    summary = game.summary
+    return (summary.touched, summary.state.value, summary.layout, summary.game)
+
+
+def _of_the_game(wanted: Wanted) -> Iterator[Callable[[Known], bool]]:
+    state, since = wanted.state, wanted.since
+    if state is None:
+        yield lambda game: game.summary.state is not State.UNTOUCHED
+    else:
+        yield lambda game: game.summary.state is state
+    if wanted.layout:
+        sheet = among_sheets(wanted.layout)
+        yield lambda game: sheet in f",{game.summary.layout},"
+    if since is not None:
+        yield lambda game: game.summary.touched >= since
+
+
+def _of_its_players(wanted: Wanted, mine: str) -> Iterator[Callable[[Known], bool]]:
+    if wanted.search:
+        search = who(whole(wanted.search))
+        yield lambda game: any(sheet.who and search in sheet.who for sheet in game.sheets)
+    yield from (partial(_is_with, keys_of(name, mine)) for name in wanted.players)
+
+
+def _is_with(keys: frozenset[str], game: Known) -> bool:
+    return any(sheet.who in keys for sheet in game.sheets)
