@@ -193,9 +193,15 @@ def test_a_row_too_long_for_a_phone_has_two_lines_or_is_a_column():
     assert lines(pad_geometry(Space(844, 390), Direction.AUTO, longo)) == 1
 
 
-def test_a_hint_has_its_own_place_below_the_rows_or_none():
+def test_a_hint_has_its_own_place_below_the_rows_or_that_of_something_quiet():
     classic, hint = LAYOUTS["classic"], Beside(hint=True)
     roomy = pad_geometry(Space(390, 844), Direction.ROWS, classic, hint)
     assert roomy.hint.y > roomy.sheet.rows[-1].box.bottom
     assert roomy.hint.bottom < roomy.sheet.penalties[0].y
-    assert pad_geometry(Space(360, 560), Direction.ROWS, classic, hint).hint is None
+    low = pad_geometry(Space(360, 560), Direction.ROWS, classic, hint)
+    assert low.hint == low.bar.words
+    table = pad_geometry(Space(360, 560), Direction.ROWS, classic, Beside(3, hint=True))
+    assert table.hint == table.sheet.sum.line
+    pawn = pad_geometry(Space(360, 560), Direction.ROWS, LAYOUTS["on_board"], Beside(3, hint=True))
+    assert pawn.hint == pawn.bar.words
+    assert pad_geometry(Space(390, 844), Direction.ROWS, classic).hint is None

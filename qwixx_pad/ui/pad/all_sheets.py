@@ -14,7 +14,6 @@ from qwixx_pad.ui.pad.foot import SheetFacts
 from qwixx_pad.ui.pad.geometry import Geometry, Space
 from qwixx_pad.ui.pad.geometry_cards import cards_geometry
 from qwixx_pad.ui.pad.geometry_parts import Beside
-from qwixx_pad.ui.pad.plan import CardsPlan
 from qwixx_pad.ui.pad.source import Parts
 from qwixx_pad.ui.pad.state import PadState
 from qwixx_pad.ui.pad.tablet import CardFacts, TabletFacts, tablet
@@ -39,13 +38,12 @@ class AllSheets:
 
     def fits(self, state: PadState) -> bool:
         """Whether a state is painted with the same facts."""
-        sheets = _cards(state, self.frame, self.head, self.facts.plan, self.facts.tap)
+        sheets = _cards(state, self.frame, self.head, self.geometry, self.facts.tap)
         return shows_all(state) and sheets == self.facts.cards
 
     def parts(self, state: PadState) -> dict[str, object]:
         """All parts by their names."""
-        facing = self.facts.plan.facing
-        return cards_parts(state, self.frame.voice, facing=facing)
+        return cards_parts(state, self.frame.voice, facing=self.geometry.facing)
 
     def stops(self, state: PadState) -> Sequence[Stop]:
         """Where the focus of a keyboard can stop."""
@@ -78,15 +76,13 @@ def all_sheets(  # noqa: PLR0913, PLR0917 - a state, its surroundings, and what 
     geometry = tablet_geometry(state, frame.space, hint=hint is not None)
     if geometry is None:
         return None
-    plan = CardsPlan.of(geometry)
-    cards = _cards(state, frame, head, plan, tap)
-    width = frame.space.width
-    facts = TabletFacts(parts, cards, plan, width, frame.theme, frame.words, tap, hint)
+    cards = _cards(state, frame, head, geometry, tap)
+    facts = TabletFacts(parts, cards, geometry, frame.theme, frame.words, tap, hint)
     return AllSheets(geometry, facts, frame, head)
 
 
 def _cards(
-    state: PadState, frame: Frame, head: GameHead, plan: CardsPlan, tap: Tap
+    state: PadState, frame: Frame, head: GameHead, geometry: Geometry, tap: Tap
 ) -> tuple[CardFacts, ...]:
     table, layout = table_of(state), state.game.setup.layout
     letters, has_extra = tuple(row.letter for row in layout.rows), layout.board is not None
@@ -99,15 +95,15 @@ def _cards(
         CardFacts(
             seat=seat,
             sheet=sheet(seat),
-            corner=corner,
+            boxes=geometry.sheets[corner],
             name=table.names[seat - 1],
             color=table.colors[seat - 1],
-            turned=_turned(state, seat, corner, plan),
+            turned=_turned(state, seat, corner, geometry),
         )
         for corner, seat in enumerate(table.round_table)
     )
 
 
-def _turned(state: PadState, seat: int, corner: int, plan: CardsPlan) -> bool:
+def _turned(state: PadState, seat: int, corner: int, geometry: Geometry) -> bool:
     """Whether a sheet is turned by half; of two who face each other the far one is (corner 1)."""
-    return (seat in state.turned) != (plan.facing and corner == 1)
+    return (seat in state.turned) != (geometry.facing and corner == 1)

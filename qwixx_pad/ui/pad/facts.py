@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 
 from qwixx_pad.ui.hints import HintLook
 from qwixx_pad.ui.pad.foot import SheetFacts, foot_parts
-from qwixx_pad.ui.pad.plan import PadPlan
+from qwixx_pad.ui.pad.geometry import Geometry
 from qwixx_pad.ui.pad.row import row_parts
 from qwixx_pad.ui.pad.shown import around, sheet_in_front
 from qwixx_pad.ui.pad.source import Parts
 from qwixx_pad.ui.pad.spoken import Voice
 from qwixx_pad.ui.pad.state import Message, PadState
-from qwixx_pad.ui.pad.table_view import ButtonLook, TableLook
+from qwixx_pad.ui.pad.table_view import Act, ButtonLook, TableLook
 from qwixx_pad.ui.pad.undoing import may_redo, undoing
 from qwixx_pad.ui.pad.view import Kind, PadLook
 from qwixx_pad.ui.words import Words
@@ -23,35 +23,22 @@ class PadFacts:
     Attributes:
         parts: What is painted.
         sheet: What the sheet is painted with.
-        plan: Where it lies.
+        geometry: Where everything lies.
         name: Whose pad it is.
         color: Of the player's disc.
         at_table: Whether there is more than one sheet.
         seats: Those in the standings (from 1), as they stand there.
         hint: What a first game explains now, if anything.
-        hint_on_top: Whether it stands in the place of the name, or of a table's sum, where nothing
-            else is free.
     """
 
     parts: Parts
     sheet: SheetFacts
-    plan: PadPlan
+    geometry: Geometry
     name: str
     color: int = 0
     at_table: bool = False
     seats: tuple[int, ...] = ()
     hint: HintLook | None = None
-    hint_on_top: bool = False
-
-    @property
-    def says_above(self) -> bool:
-        """Whether words stand in the place of the name: large ones have no room below.
-
-        At a table the name says whose sheet it is, and stays where a hint can take the place of
-        the sum, in which nothing is to be tapped.
-        """
-        has_place = self.at_table and not self.sheet.has_extra
-        return self.sheet.theme.large or (self.hint_on_top and not has_place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,18 +67,11 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Buttons:
-    """What stands beside the boxes at a table.
+class NextButton:
+    """A button beside the penalties of a table, and whether it says whose roll it ends."""
 
-    Attributes:
-        button: What the shown seat does next; None where there is nothing.
-        back: What leads to the roller's sheet, where one device has both.
-        named: Whether the button says whose roll it ends.
-    """
-
-    button: ButtonLook | None
-    back: ButtonLook | None
-    named: bool
+    look: ButtonLook
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +91,7 @@ def sheet_parts(look: PadLook, *, small: bool = False) -> dict[str, object]:
 
 
 def pad_parts(
-    state: PadState, voice: Voice, name: str, *, offers_columns: bool
+    state: PadState, voice: Voice, name: str, *, offers_columns: bool, says_above: bool
 ) -> dict[str, object]:
     """All parts of a screen with one sheet, by their names.
 
@@ -120,29 +100,33 @@ def pad_parts(
         voice: How it is told.
         name: Whose sheet it is.
         offers_columns: Whether larger cells are offered now.
+        says_above: Whether words stand in the place of the name, and have to say it themselves.
     """
     look, table = sheet_in_front(state, voice), around(state, voice)
     last = table is None and look.over and not look.settled
+    message = state.message
+    if message is not None and says_above:
+        message = _named(message, state, name)
     return {
         **sheet_parts(look, small=table is not None and table.back is not None),
         "undo": undoing(state, state.seat) is not None,
         "redo": may_redo(state, state.seat),
-        "told": Told(state.message, last, offers_columns),
-        "told above": Told(state.message and _named(state.message, state, name), last),
-        "offers": offers_columns,
+        "told": Told(message, last, offers_columns),
         **(_of_table(state, table) if table else {"title": _alone(look, name, voice.words)}),
     }
 
 
 def _of_table(state: PadState, table: TableLook) -> dict[str, object]:
     named = state.seat != state.game.position.active
+    button, back = table.button, table.back
     waits = None if table.waiting is None else Waiting(table.waiting, table.may_close)
     below = table.round if table.title == table.roll else table.roll
     return {
         "title": Title(table.title, table.subtitle, table.banner),
         "pill": Title(table.title, below),
         "banner": table.banner,
-        "buttons": Buttons(table.button, table.back, named),
+        "button": button and NextButton(button, named and button.act is Act.END_TURN),
+        "back": back and NextButton(back),
         "waiting": waits,
         **{f"chip {chip.seat}": chip for chip in table.chips},
     }

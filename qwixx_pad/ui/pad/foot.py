@@ -7,18 +7,20 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.core.scoring import row_points
-from qwixx_pad.ui.pad.geometry import Box
+from qwixx_pad.ui.pad.geometry import Box, around, below
+from qwixx_pad.ui.pad.geometry_parts import block_boxes, worth_boxes
 from qwixx_pad.ui.pad.view import PadLook
 from qwixx_pad.ui.parts.ink import ink
 from qwixx_pad.ui.parts.lettering import write
+from qwixx_pad.ui.parts.node import Node, at, corner
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.pen import cross
 from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
 
 _MOST = 12
-_TINY = 10
-"""Letters in a box that is only looked at, in sp."""
+_TINY, _LINE = 10, 1.1
+"""Letters in a box that is only looked at, in sp; height of a line in the strip of points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,87 +82,62 @@ def foot_parts(look: PadLook, *, small: bool = False) -> dict[str, object]:
     }
 
 
-def points_strip(height: float, theme: Theme, words: Words, *, titled: bool) -> ft.Control:
+def points_strip(box: Box, theme: Theme, words: Words, *, titled: bool) -> ft.Control:
     """How many points so many crosses of a row are worth."""
-    columns: list[ft.Control] = []
-    for crosses in range(1, _MOST + 1):
-        if crosses > 1:
-            columns.append(ft.Container(width=1, height=height * 0.52, bgcolor=theme.line))
-        columns.append(_worth(crosses, theme))
-    title = ft.Container(
-        content=write(words.text("Points"), 14, 400, color=theme.ink2),
-        padding=ft.Padding.only(left=12, right=8),
-    )
-    return ft.Semantics(
+    name, numbers, lines = worth_boxes(box, _MOST, titled=titled)
+    rules = [ft.Container(**at(line), bgcolor=theme.line) for line in lines]
+    worth = [text for i, each in enumerate(numbers, 1) for text in _worth(i, each, theme)]
+    if name is not None:
+        points = write(words.text("Points"), 14, 400, color=theme.ink2)
+        rules.append(ft.Container(points, alignment=ft.Alignment.CENTER_LEFT, **at(name)))
+    return Node(
         exclude_semantics=True,
         content=ft.Container(
-            content=ft.Row([*([title] if titled else []), *columns], spacing=0),
-            height=height,
-            bgcolor=theme.surface,
-            border_radius=18,
-            padding=ft.Padding.symmetric(horizontal=6),
+            content=ft.Stack([*rules, *worth]), bgcolor=theme.surface, border_radius=18
         ),
+        **at(box),
     )
 
 
-def _worth(crosses: int, theme: Theme) -> ft.Control:
-    return ft.Column(
-        [
-            write(f"{crosses}×", theme.held(11), 400, color=theme.ink2, height=1.1),
-            write(str(row_points(crosses)), theme.held(13), 600, color=theme.ink, height=1.1),
-        ],
-        spacing=2,
-        expand=True,
-        alignment=ft.MainAxisAlignment.CENTER,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-    )
+def _worth(crosses: int, box: Box, theme: Theme) -> list[ft.Control]:
+    """So many crosses, and below what they are worth."""
+    texts = (f"{crosses}×", 11, 400, theme.ink2), (str(row_points(crosses)), 13, 600, theme.ink)
+    high = [theme.held(size) * theme.text * _LINE for _, size, _, _ in texts]
+    return [
+        write(
+            text,
+            theme.held(size),
+            weight,
+            color=color,
+            height=_LINE,
+            text_align=ft.TextAlign.CENTER,
+            width=place.width,
+            **corner(place),
+        )
+        for (text, size, weight, color), place in zip(texts, below(box, high, 2), strict=True)
+    ]
 
 
 # the boxes for penalties
 
 
-def misthrows(
-    part: MisthrowsPart,
-    facts: SheetFacts,
-    size: tuple[float, float],
-    block: tuple[float, float],
-    spacing: float,
-) -> ft.Control:
-    """The boxes side by side; only the next one reacts.
+def misthrows(part: MisthrowsPart, facts: SheetFacts, boxes: tuple[Box, ...]) -> ft.Control:
+    """The boxes; only the next one reacts.
 
     Args:
         part: What has become of them.
         facts: Of the sheet.
-        size: Of a box, in dp.
-        block: Of all boxes where they are only looked at, in dp.
-        spacing: Between two boxes, in dp.
+        boxes: One for each, or one for all where they are only looked at.
     """
-    return ft.Row([*misthrow_boxes(part, facts, size, block)], spacing=spacing, tight=True)
-
-
-def misthrow_pairs(
-    part: MisthrowsPart,
-    facts: SheetFacts,
-    size: tuple[float, float],
-    block: tuple[float, float],
-    spacing: float,
-) -> ft.Control:
-    """The boxes two by two; `spacing`: between two pairs, in dp."""
-    boxes = misthrow_boxes(part, facts, size, block)
-    pairs = [ft.Row([*boxes[i : i + 2]], spacing=6) for i in range(0, len(boxes), 2)]
-    return ft.Column([*pairs], spacing=spacing, tight=True)
-
-
-def misthrow_boxes(
-    part: MisthrowsPart, facts: SheetFacts, size: tuple[float, float], block: tuple[float, float]
-) -> list[ft.Control]:
-    """The boxes: crossed, the next one (the only one that reacts), and later ones."""
+    whole = around(boxes)
+    places = [box.seen_from(whole) for box in boxes]
     if part.small:
-        return [_keyed(_block(part, block, facts), "next")]
-    return [
-        _keyed(_box(i, part, size, facts), "next" if i == part.taken else f"b{i}")
-        for i in range(part.most)
+        return ft.Stack([_keyed(_block(part, places[0], facts), "next")], **at(whole))
+    inside = [
+        _keyed(_box(i, part, box, facts), "next" if i == part.taken else f"b{i}")
+        for i, box in enumerate(places)
     ]
+    return ft.Stack([*inside], **at(whole))
 
 
 def _keyed(box: ft.Control, key: str) -> ft.Control:
@@ -169,25 +146,31 @@ def _keyed(box: ft.Control, key: str) -> ft.Control:
     return box
 
 
-def _box(
-    index: int, part: MisthrowsPart, size: tuple[float, float], facts: SheetFacts
-) -> ft.Control:
+def _box(index: int, part: MisthrowsPart, box: Box, facts: SheetFacts) -> ft.Control:
+    """A crossed one, the next one (the only one that reacts), or a later one."""
     theme, words = facts.theme, facts.words
     if index < part.taken:
-        return _taken_box(index, size, facts)
+        return _taken_box(index, box, facts)
     color = theme.ink2 if index > part.taken and theme.dark else theme.on_paper
-    minus = write("−5", theme.two_digits(15, size[0]), 500, color=color)
+    minus = write("−5", theme.two_digits(15, box.width), 500, color=color)
     if index > part.taken:
-        return _later_box(minus, size, theme)
+        return _later_box(minus, box, theme)
     spoken = words.text("Misthrow {n} of {all}, minus 5 points", n=index + 1, all=part.most)
     identifier = f"{facts.prefix}penalty"
-    return tappable(identifier, spoken, minus, lambda: facts.tap(identifier), **_paper(size, theme))
+    return tappable(
+        identifier,
+        spoken,
+        minus,
+        lambda: facts.tap(identifier),
+        place=corner(box),
+        **_paper(box, theme),
+    )
 
 
-def _paper(size: tuple[float, float], theme: Theme) -> dict[str, Any]:
+def _paper(box: Box, theme: Theme) -> dict[str, Any]:
     return {
-        "width": size[0],
-        "height": size[1],
+        "width": box.width,
+        "height": box.height,
         "bgcolor": theme.paper,
         "border": ft.Border.all(1.5, theme.box),
         "border_radius": 10,
@@ -195,60 +178,54 @@ def _paper(size: tuple[float, float], theme: Theme) -> dict[str, Any]:
     }
 
 
-def _taken_box(index: int, size: tuple[float, float], facts: SheetFacts) -> ft.Control:
-    return ft.Semantics(
+def _taken_box(index: int, box: Box, facts: SheetFacts) -> ft.Control:
+    return Node(
         label=facts.words.text("Misthrow {n}, crossed", n=index + 1),
-        content=_crossed(index, size, 5, _paper(size, facts.theme), facts),
+        content=_crossed(index, box, 5, _paper(box, facts.theme), facts),
+        **at(box),
     )
 
 
 def _crossed(
-    index: int, size: tuple[float, float], aside: float, paper: dict[str, Any], facts: SheetFacts
+    index: int, box: Box, aside: float, paper: dict[str, Any], facts: SheetFacts
 ) -> ft.Control:
     """A box and the cross in it, so far from its sides in dp."""
-    width, height = size
-    inside = Box(aside, 3, width - 2 * aside, height - 6)
+    inside = box.seen_from(box).inset(aside, 3)
     strokes = cross(f"{facts.seed}-{index}", inside, stretched=True)
-    pen = cv.Canvas(shapes=ink(strokes, facts.theme.pen), width=width, height=height)
+    pen = cv.Canvas(shapes=ink(strokes, facts.theme.pen), width=box.width, height=box.height)
     return ft.Stack([ft.Container(**paper), pen])
 
 
-def _later_box(minus: ft.Control, size: tuple[float, float], theme: Theme) -> ft.Control:
-    look = _paper(size, theme)
+def _later_box(minus: ft.Text, box: Box, theme: Theme) -> ft.Control:
+    look = _paper(box, theme)
     if theme.dark:
         look |= {"bgcolor": theme.surface, "border": ft.Border.all(1.5, theme.line)}
-    return ft.Semantics(
-        exclude_semantics=True,
-        content=ft.Container(content=minus, opacity=1 if theme.dark else theme.later, **look),
-    )
+    minus.semantics_label = ""
+    return ft.Container(minus, opacity=1 if theme.dark else theme.later, **look, **corner(box))
 
 
-def _block(part: MisthrowsPart, size: tuple[float, float], facts: SheetFacts) -> ft.Control:
+def _block(part: MisthrowsPart, box: Box, facts: SheetFacts) -> ft.Control:
     """All boxes for penalties, small: a sheet whose roll it is not can only show them."""
-    (width, height), most = size, part.most
-    across = most if width >= 2 * height else -(-most // 2)
-    lines = -(-most // across)
-    box = ((width - 3 * (across - 1)) / across, (height - 3 * (lines - 1)) / lines)
-    boxes = [_small_box(i, box, facts, crossed=i < part.taken) for i in range(most)]
-    rows = [ft.Row([*boxes[i : i + across]], spacing=3) for i in range(0, most, across)]
+    boxes = enumerate(block_boxes(box, part.most))
+    small = [_small_box(i, each, facts, crossed=i < part.taken) for i, each in boxes]
     identifier = f"{facts.prefix}penalty"
     return tappable(
         identifier,
-        facts.words.text("Misthrows: {n} of {all}", n=part.taken, all=most),
-        ft.Column([*rows], spacing=3, tight=True),
+        facts.words.text("Misthrows: {n} of {all}", n=part.taken, all=part.most),
+        ft.Stack([*small]),
         lambda: facts.tap(identifier),
-        width=width,
-        height=height,
+        place=corner(box),
+        width=box.width,
+        height=box.height,
     )
 
 
-def _small_box(
-    index: int, size: tuple[float, float], facts: SheetFacts, *, crossed: bool
-) -> ft.Control:
+def _small_box(index: int, box: Box, facts: SheetFacts, *, crossed: bool) -> ft.Control:
     theme = facts.theme
-    look = _paper(size, theme) | {"border_radius": 6}
+    look = _paper(box, theme) | {"border_radius": 6}
     if crossed:
-        return _crossed(index, size, 4, look, facts)
+        return ft.Container(_crossed(index, box, 4, look, facts), **corner(box))
+    look |= corner(box)
     color = theme.ink2 if theme.dark else theme.on_paper
     look["content"] = write("−5", theme.held(_TINY, 1), 500, color=color, height=1.0)
     dark = {"bgcolor": theme.surface, "border": ft.Border.all(1.5, theme.line)}

@@ -79,6 +79,15 @@ class Box:
         y = outer.height - self.bottom if turned else self.y
         return Box(outer.x + x, outer.y + y, self.width, self.height)
 
+    def seen_from(self, outer: "Box") -> "Box":
+        """The same, seen from the upper left corner of a box that both lie beside."""
+        return Box(self.x - outer.x, self.y - outer.y, self.width, self.height)
+
+    def inset(self, across: float, upright: float) -> "Box":
+        """What is left of it between edges at its sides, and above and below."""
+        width, height = self.width - 2 * across, self.height - 2 * upright
+        return Box(self.x + across, self.y + upright, width, height)
+
 
 def around(boxes: Sequence[Box]) -> Box:
     """The least box that holds all of these."""
@@ -101,6 +110,22 @@ def beside(box: Box, shares: Sequence[float], gap: float) -> tuple[Box, ...]:
     for share in shares:
         boxes.append(Box(x, box.y, share or each, box.height))
         x += (share or each) + gap
+    return tuple(boxes)
+
+
+def below(box: Box, heights: Sequence[float], gap: float) -> tuple[Box, ...]:
+    """Boxes below each other, so high and as wide as this one, in the middle of it.
+
+    Args:
+        box: What they lie in.
+        heights: From the highest to the lowest one.
+        gap: Between two of them.
+    """
+    y = box.y + (box.height - sum(heights) - gap * (len(heights) - 1)) / 2
+    boxes = []
+    for height in heights:
+        boxes.append(Box(box.x, y, box.width, height))
+        y += height + gap
     return tuple(boxes)
 
 
@@ -149,6 +174,8 @@ class SumBoxes:
         total: The sum.
         extra: The points beside the rows; None where the sheet has none.
         line: Fields, signs and total together; None where there is only the total.
+        note: What words beside the total get of the line; None without a line.
+        spared: Where the extra points stand beside such words; None where the sheet has none.
         fields: The points of each row that has some; empty without a line.
         minus: The points lost; None without a line.
         signs: Between the fields: plus, minus and equals, left to right.
@@ -157,6 +184,8 @@ class SumBoxes:
     total: Box
     extra: Box | None = None
     line: Box | None = None
+    note: Box | None = None
+    spared: Box | None = None
     fields: tuple[Box, ...] = ()
     minus: Box | None = None
     signs: tuple[Box, ...] = ()
@@ -221,8 +250,8 @@ class Geometry:
         width, height: Of all; higher than the screen means that the pad scrolls.
         sheets: From the first corner on, clockwise; a pad has one.
         bar: Menu, title, undo and redo.
-        message: Where words on what was tapped appear: in place of the strip, of the sum's fields,
-            of the label, of the title, or in a rail. On a tablet those that are no seat's.
+        message: Where words on what was tapped appear: in place of the strip, of the sum, of the
+            label, of the title, or in a rail. On a tablet those that are no seat's.
         way_back: In `message`, what takes back or ends; about as wide as its word.
         facing: Whether the second of two sheets is turned by half, to who sits opposite.
         chips: The standings, one box a seat; empty for a single sheet.
@@ -230,7 +259,8 @@ class Geometry:
         foot: Penalties and buttons together: where it is said whom the table waits for.
         back, button: The two buttons of a table; None where they are not.
         banner: In a rail, words that must be seen; None without a rail.
-        hint: What a first game explains; None where there is no room of its own.
+        hint: What a first game explains, in a place of its own or of something quiet; None where
+            nothing is explained.
     """
 
     mode: Mode
@@ -253,6 +283,22 @@ class Geometry:
     def sheet(self) -> SheetBoxes:
         """The only sheet of a pad, or the first one."""
         return self.sheets[0]
+
+    @property
+    def offer(self) -> Box | None:
+        """Where larger cells are offered to a single sheet in rows; None elsewhere."""
+        alone = self.mode is Mode.ROWS and not self.chips
+        return (self.strip or self.sheet.sum.line) if alone else None
+
+    @property
+    def shared(self) -> tuple[Box | None, ...]:
+        """Where words can take the place of something quiet."""
+        own = self.sheet.label, self.sheet.sum.line
+        return (self.bar.words, self.banner, self.strip, self.foot, *own)
+
+    def is_narrow(self, box: Box) -> bool:
+        """Whether words in this place have room for nothing beside them."""
+        return box in {self.bar.words, self.banner, self.sheet.label}
 
     @property
     def smallest(self) -> float:

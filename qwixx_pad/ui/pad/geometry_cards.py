@@ -31,7 +31,7 @@ _EDGE, _BAR, _HEAD, _SIDE, _KEY = 12.0, 60.0, 50.0, 10.0, 44.0
 """Around all; heights of the bar and of a card's head; at the sides of a row; sides of what is
 tapped in a head."""
 _BUTTON, _BUTTON_HEIGHT, _TOTAL, _EXTRA, _APART = 168.0, 52.0, 74.0, 52.0, 7.0
-_TITLE, _WIDE, _HINT = 250.0, 900, 52.0
+_TITLE, _WIDE, _HINT = 238.0, 900, 52.0
 """Width of the title between two who face each other; from which width on there is more room;
 height of a hint."""
 
@@ -75,7 +75,7 @@ def _cards(space: Space, layout: Layout, has: Beside, spacing: _Spacing) -> Geom
         sheets=tuple(_card(box, layout, spacing) for box in boxes),
         bar=bar,
         message=bar.words,
-        way_back=way_back(bar.words),
+        way_back=way_back(bar.words, SumBoxes(bar.words)),
         facing=facing,
         button=key,
         hint=said,
@@ -131,15 +131,19 @@ def _bar(  # noqa: PLR0913, PLR0917 - a bar and the parts of it
     return BarBoxes(bar, _middle(menu, ICON), disc, title, title, *icons)
 
 
+def _beside_hint(bar: Box, title: Box) -> tuple[Box, Box]:
+    """What a hint leaves of the title, and the hint; a narrow bar has room for no title."""
+    if bar.width + 2 * _EDGE < _WIDE:
+        return replace(title, width=0), title
+    title, said = beside(title, [(title.width - 4) / 3, 0], 4)
+    return title, said
+
+
 def _bar_above(bar: Box, has: Beside) -> tuple[BarBoxes, Box | None, Box | None]:
     """Menu, disc and title at the left, the rest at the right; a hint takes of the title."""
     ends = [ICON, ICON, *[_BUTTON] * has.button]
     menu, face, _, title, undo, redo, *keys = beside(bar, [ICON, FACE, 6, 0, *ends], 4)
-    said = None
-    if has.hint:
-        alone = bar.width + 2 * _EDGE < _WIDE
-        title, said = beside(title, [1e-9 if alone else (title.width - 4) / 3, 0], 4)
-        said = title if alone else said
+    title, said = _beside_hint(bar, title) if has.hint else (title, None)
     key = _middle(keys[0], _BUTTON_HEIGHT) if has.button else None
     told = None if said is None else _middle(said, _HINT)
     return _bar(bar, menu, face, title, undo, redo), key, told
@@ -150,12 +154,12 @@ def _bar_between(bar: Box, has: Beside) -> tuple[BarBoxes, Box | None, Box | Non
     keys, said, face = [_BUTTON] * has.button, None, None
     if has.hint:
         undo, redo, title, *more = beside(bar, [ICON, ICON, 0, *keys, ICON], 8)
-        said = _middle(title, _HINT)
+        title, said = replace(title, width=0), _middle(title, _HINT)
     else:
-        shares = [ICON, ICON, 12, FACE, _TITLE, *keys, ICON]
+        shares = [ICON, ICON, 12, FACE, 8, _TITLE, *keys, ICON]
         width = sum(shares) + 4 * (len(shares) - 1)
         whole = Box(bar.x + (bar.width - width) / 2, bar.y, width, bar.height)
-        undo, redo, _, face, title, *more = beside(whole, shares, 4)
+        undo, redo, _, face, _, title, *more = beside(whole, shares, 4)
     key = _middle(more[0], _BUTTON_HEIGHT) if has.button else None
     return _bar(bar, more[-1], face, title, undo, redo), key, said
 

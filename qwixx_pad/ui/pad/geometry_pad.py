@@ -14,7 +14,6 @@ from qwixx_pad.ui.pad.geometry_parts import (
     chips,
     foot_boxes,
     has_extra,
-    note,
     sheet_boxes,
     sum_boxes,
     way_back,
@@ -51,7 +50,19 @@ def pad_geometry(
         hinted = _upright(less, space.height, direction, layout, has)
         if hinted.hint is not None:
             return hinted
-    return _upright(space, space.height, direction, layout, replace(has, hint=False))
+    alone = _upright(space, space.height, direction, layout, replace(has, hint=False))
+    return replace(alone, hint=_free_for_hint(alone)) if has.hint else alone
+
+
+def _free_for_hint(pad: Geometry) -> Box:
+    """Where a hint stands that has no place of its own.
+
+    At a table the name says whose sheet it is: so it stays where nothing in the sum is tapped.
+    """
+    sum_ = pad.sheet.sum
+    if pad.chips and sum_.line == pad.message and sum_.extra is None:
+        return pad.message
+    return pad.bar.words
 
 
 def _choose_mode(space: Space, direction: Direction, layout: Layout, seats: int) -> Mode:
@@ -174,12 +185,10 @@ def _rows(space: Space, screen: float, layout: Layout, has: Beside) -> Geometry:
     label = None
     if not has.seats:
         label, penalties = _single_foot(foot, high.box, layout)
-    sum_ = sum_boxes(line, rows.width * 0.22, layout)
+    sum_ = sum_boxes(line, rows.width * 0.22, layout, high.box)
     placed = rows.rows(cell, x, y, high.gap)
     top = _bar(space, bar, face=not (has.seats or space.large))
-    message = strip or label or note(sum_, line, high.box)
-    if space.large:
-        message = top.words
+    message = top.words if space.large else strip or label or line
     whole = Box(0, 0, space.width, height)
     return Geometry(
         mode=Mode.ROWS,
@@ -188,7 +197,7 @@ def _rows(space: Space, screen: float, layout: Layout, has: Beside) -> Geometry:
         sheets=(sheet_boxes(whole, layout, placed, penalties, sum_, label, gap=high.gap),),
         bar=top,
         message=message,
-        way_back=way_back(message),
+        way_back=way_back(message, sum_),
         chips=chips(Box(x, bar + _EDGE, rows.width, _standings(space, has.seats)), has.seats),
         strip=strip,
         foot=foot,
@@ -259,7 +268,7 @@ def _columns(space: Space, screen: float, layout: Layout, has: Beside) -> Geomet
         sheets=(sheet_boxes(whole, layout, placed, penalties, sum_, gap=_EDGE),),
         bar=bar,
         message=bar.words,
-        way_back=way_back(bar.words),
+        way_back=way_back(bar.words, sum_),
         chips=chips(Box(x, top, columns.width, seats), has.seats),
         foot=foot,
         back=keys[0] if has.back else None,

@@ -15,8 +15,11 @@ PAIRS = 28.0
 """Height of the line that says what pairs bring."""
 _SIGN, _BLOCK, _WAY_BACK = 13.0, 56.0, 100.0
 """Widths of a sign in the sum, of all penalties as one box, and of a word that takes back."""
-_APART = 6.0
-"""Between two chips, pairs or penalties."""
+_APART, _SPARED = 6.0, 8.0
+"""Between two chips, pairs or penalties; between words and what stays beside them."""
+_BEFORE, _WORTH, _RULE, _CLOSE = 12.0, 49.3, 0.52, 3.0
+"""In the strip of points: before its name, and width of that; height of a line between two numbers,
+as a share. Between boxes for penalties that are only looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +39,10 @@ class Beside:
     hint: bool = False
 
 
-def way_back(message: Box) -> Box:
-    """Where a message has what takes back or ends."""
+def way_back(message: Box, sum_: SumBoxes) -> Box:
+    """Where a message has what takes back or ends; in the place of the sum the total stays."""
+    if message == sum_.line and sum_.note is not None:
+        message = sum_.note
     return Box(message.right - 4 - _WAY_BACK, message.y, _WAY_BACK, message.height)
 
 
@@ -46,25 +51,22 @@ def has_extra(layout: Layout) -> bool:
     return bool(sum_line(Sheet.blank(layout)).beside)
 
 
-def sum_boxes(box: Box, total: float, layout: Layout) -> SumBoxes:
-    """A line that fills the box, its total so wide."""
+def sum_boxes(box: Box, total: float, layout: Layout, spared: float) -> SumBoxes:
+    """A line that fills the box, its total so wide, the extra points beside words so wide."""
     rows, extra = sum(bool(row.lock_mask) for row in layout.rows), has_extra(layout)
     fields = rows + extra + 1
     parts = beside(box, (*(0.0, _SIGN) * fields, total), 0)
+    note, *more = beside(box, (0.0, *[spared] * extra, total), _SPARED)
     return SumBoxes(
         total=parts[-1],
         extra=parts[2 * rows] if extra else None,
         line=box,
+        note=note,
+        spared=more[0] if extra else None,
         fields=parts[: 2 * rows : 2],
         minus=parts[-3],
         signs=parts[1::2],
     )
-
-
-def note(sum_: SumBoxes, line: Box, extra: float) -> Box:
-    """What words beside the total get of the line; the extra points keep so much beside it."""
-    kept = 8 + (8 + extra if sum_.extra else 0)
-    return Box(line.x, line.y, sum_.total.x - kept - line.x, line.height)
 
 
 def chips(box: Box, seats: int) -> tuple[Box, ...]:
@@ -132,3 +134,38 @@ def _between(one: Box, other: Box) -> Box:
         return Box(start, min(y, y2) - width / 2, end - start, abs(y2 - y) + width)
     start, end = min(one.bottom, other.bottom), max(one.y, other.y)
     return Box(min(x, x2) - width / 2, start, abs(x2 - x) + width, end - start)
+
+
+def worth_boxes(
+    strip: Box, most: int, *, titled: bool
+) -> tuple[Box | None, tuple[Box, ...], tuple[Box, ...]]:
+    """Where the strip says what so many crosses are worth, seen from its corner.
+
+    Args:
+        strip: All of it.
+        most: How many numbers of crosses.
+        titled: Whether a name stands before them.
+
+    Returns:
+        The name, a box for each number of crosses, and the lines between them.
+    """
+    inside = strip.seen_from(strip).inset(_APART, 0)
+    before = [_BEFORE, _WORTH] if titled else []
+    parts = beside(inside, [*before, *(0.0, 1.0) * (most - 1), 0.0], 0)
+    numbers, edge = parts[len(before) :], strip.height * (1 - _RULE) / 2
+    lines = tuple(line.inset(0, edge) for line in numbers[1::2])
+    return parts[1] if titled else None, numbers[::2], lines
+
+
+def block_boxes(block: Box, most: int) -> tuple[Box, ...]:
+    """All penalties in one block, in one line or in two; seen from its corner."""
+    lines = 1 if block.width >= 2 * block.height else 2
+    across = -(-most // lines)
+    height = (block.height - _CLOSE * (lines - 1)) / lines
+    return tuple(
+        box
+        for line in range(lines)
+        for box in beside(
+            Box(0, line * (height + _CLOSE), block.width, height), [0.0] * across, _CLOSE
+        )
+    )[:most]

@@ -11,7 +11,6 @@ from qwixx_pad.ui.pad.geometry_parts import (
     Beside,
     chips,
     has_extra,
-    note,
     sheet_boxes,
     sum_boxes,
     way_back,
@@ -44,9 +43,11 @@ def wide_geometry(space: Space, layout: Layout, has: Beside) -> Geometry:
     titled = low is not None and not has.seats
     bar, banner, back, button, total, penalties = _rail(space, rail, layout, has, titled=titled)
     line_box = Box(x, y + upper + 9, whole, line)
-    sum_ = sum_boxes(line_box, rail_width, layout) if line else _only_total(total, layout)
+    sum_ = sum_boxes(line_box, rail_width, layout, 51) if line else _only_total(total, layout)
     words = low or banner
-    message = note(sum_, line_box, 51) if line and has.seats else words
+    message = line_box if line and has.seats else words
+    if space.large and has.seats:
+        message = banner
     return Geometry(
         mode=Mode.LANDSCAPE,
         width=space.width,
@@ -64,14 +65,14 @@ def wide_geometry(space: Space, layout: Layout, has: Beside) -> Geometry:
         ),
         bar=bar,
         message=message,
-        way_back=way_back(message),
+        way_back=way_back(message, sum_),
         chips=chips(low, has.seats) if low else (),
         strip=low if titled else None,
         foot=low,
         back=back,
         button=button,
         banner=banner,
-        hint=low if has.hint else None,
+        hint=words if has.hint else None,
     )
 
 

@@ -16,7 +16,6 @@ from qwixx_pad.ui.pad.geometry import Geometry, Mode
 from qwixx_pad.ui.pad.geometry_pad import pad_geometry
 from qwixx_pad.ui.pad.geometry_parts import Beside
 from qwixx_pad.ui.pad.painter import pad
-from qwixx_pad.ui.pad.plan import PadPlan
 from qwixx_pad.ui.pad.shown import around, sheet_in_front
 from qwixx_pad.ui.pad.source import Parts
 from qwixx_pad.ui.pad.state import PadState
@@ -55,6 +54,7 @@ class OneSheet:
             self.frame.voice,
             self.head.names[state.seat - 1] or words.text("You"),
             offers_columns=self.geometry.mode is Mode.ROWS and may_offer and state.slips.many,
+            says_above=self.geometry.message == self.geometry.bar.words,
         )
 
     def stops(self, state: PadState) -> Sequence[Stop]:
@@ -77,9 +77,8 @@ def one_sheet(  # noqa: PLR0913, PLR0917 - a state, its surroundings, and what i
     """How the sheet in front of a state is shown."""
     beside, layout = _beside(state, frame, hint), state.game.setup.layout
     geometry = pad_geometry(frame.space, frame.settings.direction, layout, beside)
-    on_top = hint is not None and geometry.mode is not Mode.LANDSCAPE and geometry.hint is None
     bare = SheetFacts("", (), False, frame.theme, frame.words, "", tap)  # noqa: FBT003 - set below
-    facts = PadFacts(parts, bare, PadPlan.of(geometry), "", hint=hint, hint_on_top=on_top)
+    facts = PadFacts(parts, bare, geometry, "", hint=hint)
     return OneSheet(geometry, beside, _facts_of(state, frame, head, facts), frame, head)
 
 

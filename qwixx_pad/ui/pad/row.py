@@ -7,14 +7,14 @@ from flet import canvas as cv
 
 from qwixx_pad.ui.guards import component, handler, memo
 from qwixx_pad.ui.pad.cell import RowFacts, cell_control, cell_part
-from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes
+from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes, below
 from qwixx_pad.ui.pad.hit_test import dead_stretches, is_dead, meant_cell
 from qwixx_pad.ui.pad.source import Parts, Still
 from qwixx_pad.ui.pad.view import BandLook, Lock
 from qwixx_pad.ui.parts.ink import ink
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.motion import SLOW, motion, swapped
-from qwixx_pad.ui.parts.node import Node
+from qwixx_pad.ui.parts.node import Node, at, corner
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.pen import cross
 from qwixx_pad.ui.tokens import Band, Theme
@@ -46,10 +46,24 @@ def row_parts(look: BandLook) -> dict[str, object]:
 
 
 def row_control(
-    parts: Parts, facts: RowFacts, *, ring_last: bool = False, key: str | None = None
+    parts: Parts,
+    facts: RowFacts,
+    *,
+    placed: bool = False,
+    ring_last: bool = False,
+    key: str | None = None,
 ) -> ft.Control:
-    """The band of one row; `ring_last`: its last cell is in a ring, for it is asked about."""
-    return parts.show(f"{facts.row} spoken", _named, parts, facts, ring_last, key=key)
+    """The band of one row.
+
+    Args:
+        parts: What is painted.
+        facts: What it is painted with.
+        placed: Whether it lies in a stack.
+        ring_last: Whether its last cell is in a ring, for it is asked about.
+        key: Tells it from those beside it.
+    """
+    place = facts.boxes.box if placed else None
+    return parts.show(f"{facts.row} spoken", _named, parts, facts, place, ring_last, key=key)
 
 
 def row_picture(  # noqa: PLR0913 - a row, its place, its colours, its pen
@@ -69,8 +83,16 @@ def row_picture(  # noqa: PLR0913 - a row, its place, its colours, its pen
     return row_control(Still(row_parts(look)), facts, ring_last=ring_last)
 
 
-def _named(spoken: str, parts: Parts, facts: RowFacts, ring_last: bool) -> ft.Control:  # noqa: FBT001 - a fact
-    return ft.Semantics(label=spoken, container=True, content=_inside(parts, facts, ring_last))
+def _named(
+    spoken: str,
+    parts: Parts,
+    facts: RowFacts,
+    place: Box | None,
+    ring_last: bool,  # noqa: FBT001 - a fact
+) -> ft.Control:
+    inside = _inside(parts, facts, ring_last)
+    lies = {} if place is None else corner(place)
+    return Node(label=spoken, container=True, content=inside, **lies)
 
 
 @memo
@@ -98,7 +120,8 @@ def _ground(shut: bool, facts: RowFacts) -> ft.Control:  # noqa: FBT001 - a part
     """The coloured band with its darker end; the outline lies over it and moves nothing."""
     boxes, colors, outline = facts.boxes, facts.colors, facts.colors.outline
     band, cap = (colors.closed_band, colors.closed_cap) if shut else (colors.band, colors.cap)
-    end = [] if boxes.cap is None else [ft.Container(**_at(boxes.cap), bgcolor=cap)]
+    end = None if boxes.cap is None else ft.Container(bgcolor=cap)
+    aside = ft.Padding.only(left=boxes.cap.x, top=boxes.cap.y) if boxes.cap is not None else None
     edge = (
         None
         if outline is None
@@ -107,7 +130,8 @@ def _ground(shut: bool, facts: RowFacts) -> ft.Control:  # noqa: FBT001 - a part
         )
     )
     return ft.Container(
-        content=ft.Stack([*end]),
+        content=end,
+        padding=aside,
         width=boxes.box.width,
         height=boxes.box.height,
         bgcolor=band,
@@ -169,15 +193,7 @@ def _named_or_marked(parts: Parts, facts: RowFacts, head: Box) -> ft.Control:
     in_columns = facts.boxes.mode is Mode.COLUMNS
     lies = ft.MainAxisAlignment.START if in_columns else ft.MainAxisAlignment.CENTER
     mark = _mark(facts.colors, 18 if in_columns else 20)
-    return _unspoken(ft.Row([mark], alignment=lies), head)
-
-
-def _unspoken(content: ft.Control, box: Box) -> ft.Control:
-    return Node(content=content, exclude_semantics=True, **_at(box))
-
-
-def _at(box: Box) -> dict[str, Any]:
-    return {"left": box.x, "top": box.y, "width": box.width, "height": box.height}
+    return ft.Row([mark], alignment=lies, **at(head))
 
 
 def _points(
@@ -187,16 +203,16 @@ def _points(
 ) -> ft.Control:
     shown, spoken = part
     fitting = facts.theme.two_digits(facts.boxes.points_size, box.width)
-    in_columns = facts.boxes.mode is Mode.COLUMNS
-    middle = ft.Alignment.CENTER_RIGHT if in_columns else ft.Alignment.CENTER
     number = write(shown, fitting, 700, color=facts.colors.text, height=1.0)
+    if facts.boxes.mode is Mode.COLUMNS:
+        number.width, number.text_align = box.width, ft.TextAlign.RIGHT
     return Node(
         identifier=f"{facts.prefix}points-{facts.letter}",
         label=spoken,
         container=True,
         exclude_semantics=True,
-        content=ft.Container(swapped(number, facts.theme), alignment=middle),
-        **_at(box),
+        content=swapped(number, facts.theme, **at(box.seen_from(box))),
+        **at(box),
     )
 
 
@@ -205,10 +221,10 @@ def _row_name(part: tuple[str, str | None], facts: RowFacts, head: Box) -> ft.Co
     colors = facts.colors
     inside: list[ft.Control] = [
         _mark(colors, 16),
-        write(name, 14, 600, color=colors.text, height=1.2),
+        write(name, 14, 600, color=colors.text, height=1.2, semantics_label=""),
         *([] if pill is None else [_pill(pill, colors)]),
     ]
-    return _unspoken(ft.Row(inside, spacing=4), head)
+    return ft.Row(inside, spacing=4, **at(head))
 
 
 def _pill(text: str, colors: Band) -> ft.Control:
@@ -216,7 +232,7 @@ def _pill(text: str, colors: Band) -> ft.Control:
         content=ft.Row(
             [
                 ft.Icon(ft.Icons.LOCK_ROUNDED, size=12, color=colors.text),
-                write(text, 12, 500, color=colors.text, height=1.2),
+                write(text, 12, 500, color=colors.text, height=1.2, semantics_label=""),
             ],
             spacing=4,
             tight=True,
@@ -231,23 +247,34 @@ def _next(part: tuple[str, int | None, str], facts: RowFacts, box: Box) -> ft.Co
     """The word in a lighter weight than the number, where there is room for two."""
     word, gain, _ = part
     color = facts.colors.text
-    said = [write(word, 12, 400, color=color), write(f"+{gain}", 14, 600, color=color)]
-    inside = [] if gain is None else said
-    row = ft.Row([*inside], spacing=4, alignment=ft.MainAxisAlignment.END)
-    return _unspoken(row, box)
+    said = (word, 12, 400), (f"+{gain}", 14, 600)
+    inside = [write(*each, color=color, semantics_label="") for each in said]
+    shown = [] if gain is None else inside
+    return ft.Row([*shown], spacing=4, alignment=ft.MainAxisAlignment.END, **at(box))
 
 
 def _gain(part: tuple[str, int | None, str], facts: RowFacts, box: Box) -> ft.Control:
     """What the next cross adds, or that the row is locked or closed, where there is little room."""
     word, gain, shut = part
     in_columns = facts.boxes.mode is Mode.COLUMNS
-    lies = ft.MainAxisAlignment.END if in_columns else ft.MainAxisAlignment.CENTER
+    lies = ft.TextAlign.RIGHT if in_columns else ft.TextAlign.CENTER
     wide = in_columns or box.width >= _WORD_FROM or len(word) <= _SHORT
     added = "" if gain is None else f"{word} +{gain}" if wide else f"+{gain}"
     size = facts.theme.held(12, _SMALL_GROWS)
-    said = shut or added
-    text = [write(said, size, 500, color=facts.colors.text, height=1.2)] if said else []
-    return _unspoken(ft.Row([*text], alignment=lies), box)
+    (place,) = below(box, [size * facts.theme.text * 1.2], 0)
+    return write(
+        shut or added,
+        size,
+        500,
+        color=facts.colors.text,
+        height=1.2,
+        text_align=lies,
+        semantics_label="",
+        no_wrap=True,
+        overflow=ft.TextOverflow.VISIBLE,
+        width=box.width,
+        **corner(place),
+    )
 
 
 def _ring_around(box: Box, radius: float, color: str) -> ft.Control:

@@ -1,15 +1,15 @@
 """How everybody stands: one chip a seat, in seating order."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import flet as ft
 
 from qwixx_pad.ui.figures import signed
-from qwixx_pad.ui.pad.source import Parts
+from qwixx_pad.ui.pad.facts import PadFacts
+from qwixx_pad.ui.pad.geometry import Box
 from qwixx_pad.ui.pad.table_view import ChipLook
 from qwixx_pad.ui.parts.lettering import write
-from qwixx_pad.ui.parts.node import OneNode
+from qwixx_pad.ui.parts.node import at, corner
 from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.parts.topbar import disc
 from qwixx_pad.ui.tokens import Theme
@@ -24,25 +24,28 @@ _FADED = 0.62
 """Of what stands on the chip of a seat that sits out: a mark says the same."""
 
 
-def standings(
-    parts: Parts, seats: Sequence[int], size: tuple[float, float], theme: Theme, tap: Tap
-) -> ft.Control:
-    """The strip of seats (from 1), so wide and high in dp; a tap shows the sheet of a seat."""
-    width, height = size
-    narrow = len(seats) >= _CROWDED or (width + 6) / len(seats) - 6 < theme.tall(_NARROW)
-    chips = [
-        parts.show(f"chip {seat}", _seat, height, theme, tap, narrow, key=f"chip{seat}")
-        for seat in seats
+def standings(facts: PadFacts, within: Box) -> list[ft.Control]:
+    """The chips of all seats, seen from `within`; a tap shows the sheet of a seat."""
+    boxes, theme, tap = facts.geometry.chips, facts.sheet.theme, facts.sheet.tap
+    return [
+        facts.parts.show(
+            f"chip {seat}",
+            _seat,
+            box.seen_from(within),
+            theme,
+            tap,
+            len(boxes) >= _CROWDED or box.width < theme.tall(_NARROW),
+            key=f"chip{seat}",
+        )
+        for seat, box in zip(facts.seats, boxes, strict=True)
     ]
-    return ft.Row([*chips], spacing=6, height=height)
 
 
-def _seat(chip: ChipLook, height: float, theme: Theme, tap: Tap, narrow: bool) -> ft.Control:  # noqa: FBT001 - a fact
-    face = _chip(chip, height, theme, tap, narrow=narrow)
+def _seat(chip: ChipLook, box: Box, theme: Theme, tap: Tap, narrow: bool) -> ft.Control:  # noqa: FBT001 - a fact
     if not chip.shown:
-        face.expand = True
-        return face
-    return ft.Stack([face, _shown_mark(chip, theme)], expand=True, fit=ft.StackFit.EXPAND)
+        return _chip(chip, box, theme, tap, narrow=narrow)
+    face = _chip(chip, box.seen_from(box), theme, tap, narrow=narrow)
+    return ft.Stack([face, _shown_mark(chip, theme)], **at(box))
 
 
 def _shown_mark(chip: ChipLook, theme: Theme) -> ft.Control:
@@ -53,9 +56,9 @@ def _shown_mark(chip: ChipLook, theme: Theme) -> ft.Control:
     return ft.Container(row, left=0, right=0, bottom=3, height=4, ignore_interactions=True)
 
 
-def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, narrow: bool) -> OneNode:
+def _chip(chip: ChipLook, box: Box, theme: Theme, tap: Tap, *, narrow: bool) -> ft.Control:
     color = theme.on_primary if chip.rolls else theme.ink
-    low = height < theme.tall(_LOW)
+    low = box.height < theme.tall(_LOW)
     crowded = narrow or low
     face = _face(chip, theme, 20 if crowded else 30, crowded=crowded, narrow=narrow)
     beside = replace(chip, locks=() if narrow else chip.locks[:2])
@@ -67,7 +70,9 @@ def _chip(chip: ChipLook, height: float, theme: Theme, tap: Tap, *, narrow: bool
         ft.Row([face, facts], spacing=3 if crowded else 6, opacity=_FADED if chip.out else 1),
         lambda: tap(identifier),
         selected=chip.shown or None,
-        height=height,
+        place=corner(box),
+        width=box.width,
+        height=box.height,
         bgcolor=theme.primary if chip.rolls else theme.surface,
         border_radius=14,
         border=ft.Border.all(2, theme.box if chip.rolls else theme.ink2) if chip.shown else None,

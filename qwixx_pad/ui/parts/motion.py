@@ -4,6 +4,8 @@ Where nothing shall move, a control carries no animation at all, so that not eve
 clock runs for it.
 """
 
+from typing import Any
+
 import flet as ft
 
 from qwixx_pad.ui.tokens import Theme
@@ -19,8 +21,14 @@ def motion(theme: Theme, milliseconds: int = QUICK) -> ft.Animation | None:
     return ft.Animation(milliseconds, ft.AnimationCurve.EASE_OUT)
 
 
-def swapped(content: ft.Control, theme: Theme) -> ft.Control:
-    """Something that fades into its successor; where nothing shall move, it is there at once."""
-    if theme.still:
-        return content
-    return ft.AnimatedSwitcher(content=content, duration=QUICK, reverse_duration=QUICK)
+def swapped(content: ft.Control, theme: Theme, **place: Any) -> ft.Control:  # noqa: ANN401 - as below
+    """Something that fades into its successor; where nothing shall move, it is there at once.
+
+    Args:
+        content: What is there now.
+        theme: Whether anything shall move.
+        place: In a stack, the box in whose middle it is.
+    """
+    if not theme.still:
+        return ft.AnimatedSwitcher(content, duration=QUICK, reverse_duration=QUICK, **place)
+    return ft.Container(content, alignment=ft.Alignment.CENTER, **place) if place else content

@@ -12,7 +12,8 @@ from flet import canvas as cv
 
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.mini_look import mini_look
-from qwixx_pad.ui.pad.foot import MisthrowsPart, SheetFacts, misthrow_boxes, points_strip
+from qwixx_pad.ui.pad.foot import MisthrowsPart, SheetFacts, misthrows, points_strip
+from qwixx_pad.ui.pad.geometry import Box, beside
 from qwixx_pad.ui.pad.geometry_review import shown_rows
 from qwixx_pad.ui.pad.row import row_picture
 from qwixx_pad.ui.pad.view import PadLook, pad_look
@@ -120,7 +121,10 @@ def _drawn(example: Example, width: float, frame: Frame) -> ft.Control:
         case Part.MISTHROWS:
             return _boxes(look, frame)
         case Part.POINTS:
-            return points_strip(_STRIP, frame.theme, frame.words, titled=False)
+            strip = Box(0, 0, width, _STRIP)
+            return ft.Stack(
+                [points_strip(strip, frame.theme, frame.words, titled=False)], height=_STRIP
+            )
     position = example.game.position
     small = mini_look(position.sheets[0], position.closed)
     drawn = miniature(small, frame.theme, min(width, _WIDEST_PAD), _SEED)
@@ -139,8 +143,9 @@ def _band(look: PadLook, example: Example, width: float, frame: Frame) -> ft.Con
 
 def _boxes(look: PadLook, frame: Frame) -> ft.Control:
     facts = SheetFacts("", (), False, frame.theme, frame.words, _SEED, _nothing)  # noqa: FBT003
-    boxes = misthrow_boxes(MisthrowsPart(*look.misthrows), facts, (_BOX, _BOX), (_BOX, _BOX))
-    return ft.Row([*boxes], spacing=8, wrap=True)
+    part = MisthrowsPart(*look.misthrows)
+    line = Box(0, 0, part.most * (_BOX + 8) - 8, _BOX)
+    return ft.Stack([misthrows(part, facts, beside(line, [_BOX] * part.most, 8))], height=_BOX)
 
 
 def _nothing(_: str) -> None:
