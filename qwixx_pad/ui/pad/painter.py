@@ -96,7 +96,7 @@ def _label(facts: PadFacts, box: Box) -> ft.Control:
     words, theme = facts.sheet.words, facts.sheet.theme
     if facts.geometry.mode is Mode.LANDSCAPE:
         name = write(words.text("Misthrows"), theme.held(14), 500, color=theme.ink, height=1.2)
-        return ft.Container(name, alignment=ft.Alignment.BOTTOM_CENTER, **at(box))
+        return ft.Container(name, alignment=ft.Alignment.TOP_CENTER, **at(box))
     name = write(words.text("Misthrows"), theme.held(16), 600, color=theme.ink, height=1.2)
     cost = write(words.text("−5 points each"), 13, 400, color=theme.ink2, height=1.2)
     lines = [name] if theme.large else [name, cost]

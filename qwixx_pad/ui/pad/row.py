@@ -7,7 +7,7 @@ from flet import canvas as cv
 
 from qwixx_pad.ui.guards import component, handler, memo
 from qwixx_pad.ui.pad.cell import RowFacts, cell_control, cell_part
-from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes, below
+from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes
 from qwixx_pad.ui.pad.hit_test import dead_stretches, is_dead, meant_cell
 from qwixx_pad.ui.pad.source import Parts, Still
 from qwixx_pad.ui.pad.view import BandLook, Lock
@@ -211,7 +211,7 @@ def _points(
         label=spoken,
         container=True,
         exclude_semantics=True,
-        content=swapped(number, facts.theme, **at(box.seen_from(box))),
+        content=swapped(number, facts.theme, width=box.width, height=box.height),
         **at(box),
     )
 
@@ -257,24 +257,13 @@ def _gain(part: tuple[str, int | None, str], facts: RowFacts, box: Box) -> ft.Co
     """What the next cross adds, or that the row is locked or closed, where there is little room."""
     word, gain, shut = part
     in_columns = facts.boxes.mode is Mode.COLUMNS
-    lies = ft.TextAlign.RIGHT if in_columns else ft.TextAlign.CENTER
+    lies = ft.MainAxisAlignment.END if in_columns else ft.MainAxisAlignment.CENTER
     wide = in_columns or box.width >= _WORD_FROM or len(word) <= _SHORT
     added = "" if gain is None else f"{word} +{gain}" if wide else f"+{gain}"
     size = facts.theme.held(12, _SMALL_GROWS)
-    (place,) = below(box, [size * facts.theme.text * 1.2], 0)
-    return write(
-        shut or added,
-        size,
-        500,
-        color=facts.colors.text,
-        height=1.2,
-        text_align=lies,
-        semantics_label="",
-        no_wrap=True,
-        overflow=ft.TextOverflow.VISIBLE,
-        width=box.width,
-        **corner(place),
-    )
+    color = facts.colors.text
+    said = write(shut or added, size, 500, color=color, height=1.2, semantics_label="")
+    return ft.Row([said], alignment=lies, **at(box))
 
 
 def _ring_around(box: Box, radius: float, color: str) -> ft.Control:

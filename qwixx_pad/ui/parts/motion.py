@@ -27,7 +27,7 @@ def swapped(content: ft.Control, theme: Theme, **place: Any) -> ft.Control:  # n
     Args:
         content: What is there now.
         theme: Whether anything shall move.
-        place: In a stack, the box in whose middle it is.
+        place: The size of a box in whose middle it is, and where that lies in a stack.
     """
     if not theme.still:
         return ft.AnimatedSwitcher(content, duration=QUICK, reverse_duration=QUICK, **place)
