@@ -154,9 +154,10 @@ async def test_two_closed_rows_leave_one_cross_and_then_show_the_result(pad):
         assert not tab.has("g11")
 
 
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390), (640, 340)])
 @in_a_loop
-async def test_the_shared_action_may_be_closed_without_a_cross(pad):
-    async with Client(pad) as tab:
+async def test_the_shared_action_may_be_closed_without_a_cross(pad, size):
+    async with Client(pad, *size) as tab:
         await tab.tap("new-game")
         await tab.taps("r-lock r# y-lock y# finish")
         assert tab.has("review")

@@ -71,10 +71,11 @@ def _pawn(part: tuple[str, str], facts: SheetFacts, box: Box) -> ft.Control:
     points, spoken = part
     theme, identifier = facts.theme, f"{facts.prefix}board"
     flag = _corner(ft.Icons.TOUR_ROUNDED, theme.on_primary, theme.primary)
+    written = _points(points, theme, box.seen_from(box))
     return tappable(
         identifier,
         spoken,
-        ft.Stack([flag, _points(points, theme, box.seen_from(box))]),
+        ft.Stack([flag, written], width=box.width, height=box.height),
         lambda: facts.tap(identifier),
         place=corner(box),
         width=box.width,

@@ -71,13 +71,11 @@ def _message(part: Told, facts: PadFacts, box: Box) -> ft.Control | None:
         return None
     if facts.geometry.is_narrow(box):
         return ft.Container(message_note(message, sheet.theme, key="message"), **at(box))
-    place = sum_.note if box == sum_.line and sum_.note is not None else box
-    bar = ft.Container(
-        message_bar(message, box.height, sheet.theme, sheet.words, sheet.tap, key="message"),
-        **at(place.seen_from(box)),
-    )
-    kept = ends(facts.parts, sheet, sum_.spared, sum_.total, box) if place != box else []
-    return ft.Stack([bar, *kept], **at(box))
+    said = message_bar(message, box.height, sheet.theme, sheet.words, sheet.tap, key="message")
+    if box != sum_.line or sum_.note is None:
+        return ft.Container(said, **at(box))
+    kept = ends(facts.parts, sheet, sum_.spared, sum_.total, box)
+    return ft.Stack([ft.Container(said, **at(sum_.note.seen_from(box))), *kept], **at(box))
 
 
 # the last chance

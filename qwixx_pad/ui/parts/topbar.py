@@ -13,9 +13,6 @@ from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
 
-BUTTON = 48.0
-"""Side of a round button, in dp."""
-
 
 def avatar(name: str, color: str, size: float) -> ft.Control:
     """A disc with a player's initial, for the eye alone."""
