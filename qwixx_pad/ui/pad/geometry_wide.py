@@ -45,7 +45,7 @@ def wide_geometry(space: Space, layout: Layout, has: Beside) -> Geometry:
     line_box = Box(x, y + upper + 9, whole, line)
     sum_ = sum_boxes(line_box, rail_width, layout, 51) if line else _only_total(total, layout)
     words = low or banner
-    message = banner if space.large else line_box if line and has.seats else words
+    message = line_box if line and has.seats else words
     return Geometry(
         mode=Mode.LANDSCAPE,
         width=space.width,

@@ -54,7 +54,7 @@ class OneSheet:
             self.frame.voice,
             self.head.names[state.seat - 1] or words.text("You"),
             offers_columns=self.geometry.mode is Mode.ROWS and may_offer and state.slips.many,
-            says_above=self.geometry.message == self.geometry.bar.words,
+            says_above=self.geometry.message == self.geometry.bar.words != self.geometry.banner,
         )
 
     def stops(self, state: PadState) -> Sequence[Stop]:

@@ -116,7 +116,7 @@ def _face(part: tuple[str, int], theme: Theme, box: Box) -> ft.Control:
 def _title(part: BarTitle, theme: Theme, box: Box) -> ft.Control:
     """Whose roll it is, or words that take the place of that for a while."""
     if part.message is not None:
-        return ft.Container(message_note(part.message, theme, key="message"), **at(box))
+        return ft.Container(message_note(part.message, theme, box.height, key="message"), **at(box))
     said = write(part.below, theme.held(13), 400, color=theme.ink2, height=1.2, no_wrap=True)
     return ft.Column(
         [

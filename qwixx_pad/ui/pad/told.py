@@ -70,7 +70,9 @@ def _message(part: Told, facts: PadFacts, box: Box) -> ft.Control | None:
     if message is None:
         return None
     if facts.geometry.is_narrow(box):
-        return ft.Container(message_note(message, sheet.theme, key="message"), **at(box))
+        return ft.Container(
+            message_note(message, sheet.theme, box.height, key="message"), **at(box)
+        )
     said = message_bar(message, box.height, sheet.theme, sheet.words, sheet.tap, key="message")
     if box != sum_.line or sum_.note is None:
         return ft.Container(said, **at(box))

@@ -9,6 +9,9 @@ from qwixx_pad.ui.parts.tap import Tap, tappable
 from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
 
+_SIZE, _LINE = 14, 1.2
+"""Of letters, in sp; height of a line of them, as a multiple of that."""
+
 
 @component
 def message_bar(
@@ -23,27 +26,29 @@ def message_bar(
         border_radius=14,
         padding=ft.Padding.only(left=16, right=4 if message.undo else 16),
         content=ft.Row(
-            [*lead, _lines(message, theme), *_undo(message, height, theme, words, tap)], spacing=12
+            [*lead, _lines(message, theme, height / 2), *_undo(message, height, theme, words, tap)],
+            spacing=12,
         ),
     )
 
 
 @component
-def message_note(message: Message, theme: Theme) -> ft.Control:
-    """The message in a narrow place: words only."""
-    return _lines(message, theme, quiet=True)
+def message_note(message: Message, theme: Theme, height: float) -> ft.Control:
+    """The message in a narrow place so high: words only."""
+    return _lines(message, theme, height / 3, quiet=True)
 
 
-def _lines(message: Message, theme: Theme, *, quiet: bool = False) -> ft.Control:
+def _lines(message: Message, theme: Theme, line: float, *, quiet: bool = False) -> ft.Control:
+    """The words; large letters stop growing before a line of them is higher than this."""
     color = theme.on_notice if message.undo and not quiet else theme.ink
     faint = theme.on_notice if message.undo and not quiet else theme.ink2
     lines = [
         write(
             message.title,
-            14,
+            theme.held(_SIZE, max(1.0, line / (_SIZE * _LINE))),
             600,
             color=color,
-            height=1.2,
+            height=_LINE,
             max_lines=3 if quiet or theme.large else 2,
         )
     ]
