@@ -16,7 +16,8 @@ GAMES = {
     "table": ("classic/4", FOUR),
     "over": ("classic/4", f"{FOUR} end"),
 }
-WAITS_FOR = {"play": "total", "table": "total", "over": "rematch"}
+WAITS_FOR = {"play": "total", "table": "end-turn", "over": "rematch"}
+"""What each has and the one before it has not: else the picture is of that."""
 OTHERS = [language for language in languages() if language != "en"]
 
 
