@@ -13,7 +13,7 @@ NOTICEABLE = 40
 """Difference of a channel, of 255, from which on a pixel counts as another one."""
 TOLERATED = 0.002
 """Share of other pixels that is still the same picture: edges of letters and strokes."""
-LATE, LATEST = 2_000, 15
+LATE, LATEST = 2_000, 30
 """Milliseconds of rest before a picture is accepted; seconds until a wrong one is a failure."""
 
 
@@ -34,18 +34,21 @@ class Album:
         self._accept = accept
         self._complaints: list[str] = []
 
-    def __call__(self, name: str, page, seen=PadPage.picture) -> None:
+    def __call__(self, name: str, page, seen=PadPage.at_rest) -> None:
         """Hold what a page shows against the accepted picture, while the mouse points at nothing.
 
         A screen that rests may still wait: for its server, for a font, for a painter without a
-        graphics card. So it has a while to become what was accepted.
+        graphics card. So it has a while to become what was accepted; what is that already needs
+        no second look.
         """
         page.page.mouse.move(0, 0)
         if self._accept:
             page.rest(LATE)
+            self.hold(name, seen(page))
+            return
         picture = seen(page)
         end = time.monotonic() + LATEST
-        while not self._accept and difference(name, picture) and time.monotonic() < end:
+        while difference(name, picture) and time.monotonic() < end:
             page.page.wait_for_timeout(QUIET)
             picture = seen(page)
         self.hold(name, picture)

@@ -292,11 +292,15 @@ class PadPage:
         self.page.evaluate("quiet => restOfTheScreen(quiet)", quiet)
         return self
 
+    def at_rest(self) -> bytes:
+        """What the eye sees when the screen rests, be it only for a moment."""
+        return self.rest().page.screenshot()
+
     def picture(self) -> bytes:
         """What the eye sees when the screen rests: twice the same."""
         before = None
         for _ in range(40):
-            seen = self.rest().page.screenshot()
+            seen = self.at_rest()
             if seen == before:
                 return seen
             before = seen
