@@ -4,6 +4,7 @@ from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
 
 import flet as ft
+import pytest
 from client import Client
 from evenings import evenings
 from kept_games import keep
@@ -48,6 +49,8 @@ SCREENS = {
     "a pad that cannot be opened": ("SHUT", ""),
 }
 """Where each is, and what is tapped there."""
+EVERYWHERE = pytest.mark.parametrize("name", SCREENS)
+SIZES = [(360, 640), (390, 844), (844, 390), (1180, 820)]
 
 
 def _game(name, setup, names, tokens):
@@ -114,3 +117,9 @@ async def shows_letters(tab, text):
         probe._i, "size_change", {"w": probe.size * text / 2, "h": probe.size * text}
     )
     await tab.settle()
+
+
+def cell(tab, identifier):
+    """What is painted of a cell."""
+    key = tab.find(lambda c: isinstance(c, ft.CupertinoButton) and c.data == identifier)[0]
+    return next(c for c in tab.walk(key) if isinstance(c, ft.Container))

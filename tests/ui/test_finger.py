@@ -1,0 +1,82 @@
+"""Everything that can be tapped is large enough for a finger, on every screen."""
+
+import flet as ft
+import pytest
+from client import in_a_loop
+from everywhere import EVERYWHERE, SIZES, cell, screen, shelf
+from heights import needs
+
+LEAST, ON_THE_SHEET = 48, 24
+SPEC_SMALLER = {"penalty": 38, "turn": 44, "board": 40}
+"""Misthrow boxes on a low screen, the sheet-turner on a card, the pawn's field on a low screen."""
+IN_A_STRIP = {"seat", "undo-message", "close-now", "finish"}
+"""What stands in a strip is as high as the strip."""
+
+
+@pytest.fixture(scope="module")
+def pad(tmp_path_factory):
+    with shelf(tmp_path_factory.mktemp("shelf")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def pad_in_columns(tmp_path_factory):
+    with shelf(tmp_path_factory.mktemp("shelf"), direction="columns") as opened:
+        yield opened
+
+
+@EVERYWHERE
+@in_a_loop
+async def test_everything_that_can_be_tapped_is_large_enough_for_a_finger(pad, name):
+    async with screen(pad, name, *SIZES[0]) as tab:
+        for size in SIZES:
+            await tab.resize(*size)
+            assert too_small(tab) == {}, size
+
+
+@in_a_loop
+async def test_in_columns_a_cell_is_large_enough_too(pad_in_columns):
+    async with screen(pad_in_columns, "play") as tab:
+        assert min(cell(tab, "r9").width, cell(tab, "r9").height) >= 48
+        assert too_small(tab) == {}
+
+
+def too_small(tab):
+    """What is tapped and is smaller than it may be, with its size."""
+    found = {}
+    pictures = tab.find(lambda c: isinstance(c, ft.Container) and c.ignore_interactions)
+    painted = {id(c) for picture in pictures for c in tab.walk(picture)}
+    for node in tab.walk():
+        if isinstance(node, ft.Semantics) and node.identifier and id(node) not in painted:
+            target = tapped(node)
+            size = target and least_size(target)
+            if size and min(size) < least(node.identifier):
+                found[node.identifier] = size
+    return found
+
+
+def tapped(node):
+    """What is painted of the thing that reacts, if it is the node's own."""
+    inside = node.content
+    return inside.content if isinstance(inside, ft.CupertinoButton) else None
+
+
+def least(identifier):
+    identifier = identifier.removeprefix("instead-")  # the sheet on the card of a correction
+    name = identifier.split("-", 1)[1] if identifier[:1] == "s" and "-" in identifier else ""
+    for each in (identifier, name):
+        if is_cell(each) or each.endswith("-lock") or each in IN_A_STRIP:
+            return ON_THE_SHEET
+        if each in SPEC_SMALLER:
+            return SPEC_SMALLER[each]
+    return ON_THE_SHEET if identifier.split("-")[0] in IN_A_STRIP else LEAST
+
+
+def is_cell(identifier):
+    return identifier[:1] in {*"rygb"} and identifier[1:].isdigit()
+
+
+def least_size(target):
+    """Width and height: as they are given, else at least what stands inside."""
+    height = target.height if target.height is not None else needs(target, 1.0)
+    return (target.width if target.width is not None else LEAST, height)
