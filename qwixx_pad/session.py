@@ -81,13 +81,12 @@ class Watched:
         return unwatch
 
     def _changed(self) -> None:
-        """Tell everybody; one who cannot be told keeps nobody else waiting."""
-        for key, tell in tuple(self._watchers.items()):
+        """Tell everybody; one who cannot be told now keeps nobody waiting, and is told again."""
+        for tell in tuple(self._watchers.values()):
             try:
                 tell()
             except Exception:
                 logging.getLogger("qwixx_pad").exception("a screen could not be told")
-                self._watchers.pop(key, None)
 
 
 class OpenGame(Watched):
