@@ -15,7 +15,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from bare_pad import CELLS, middle
-from measuring import loop, say, spread
+from measuring import say, spread
 from pad import CHROMIUM_ARGS, PATIENCE, SIZES, PadPage, Server, chromium, free_port
 from playwright.sync_api import sync_playwright
 from site_host import SiteHost, built
@@ -36,8 +36,6 @@ RUN_BARE = 'python.runPython({text}); python.runPython("ft.run(main)"); page.tel
 
 def bench_pixels(folder):
     """Each pad with and without motion; all in one run."""
-    fixed = loop()
-    say("a fixed loop of Python", f"{fixed:.2f} ms")
     with ExitStack() as stack:
         served = Server(folder / "served")
         stack.callback(served.stop)

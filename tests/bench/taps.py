@@ -6,8 +6,9 @@ are those of the processor, so that other work on the computer and its disk are 
 
 import statistics
 import time
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from itertools import islice
 
 from client import Client
@@ -17,14 +18,17 @@ from table import HOST, device, open_table, set_up
 from tables import NAMES, Script
 
 from qwixx_pad.app import opened_pad
+from qwixx_pad.store import open_store
 from qwixx_pad.visitor import Visitor
 
 WHITE = [f"{row}{n}" for n in range(2, 12) for row in "ry"]
 GREEN = [f"{row}{n}" for n in range(12, 2, -1) for row in "gb"]
 TAPS = [tap for pair in zip(WHITE, GREEN, strict=True) for tap in pair]
 """Forty crosses that are all legal and lock nothing."""
-STEPS = 35
-"""Five rolls of a table."""
+STEPS = {"a skip of five": ("", "r7"), "a lock": ("r2 r3 r4 r5 r6", "r12")}
+"""Taps before, and the tap."""
+AT_A_TABLE = 35
+"""Taps of five rolls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +82,22 @@ async def bench_taps(folder):
     """Each kind of table in turn."""
     with counted() as counts:
         for name, space in {"one sheet": (390, 844), "one sheet, landscape": (844, 390)}.items():
-            with opened_pad(folder / name) as pad:
+            with _pad_of_one_who_knows(folder / name) as pad:
                 await _alone(counts, pad, name, space)
-        with opened_pad(folder / "tablet") as pad:
+        with _pad_of_one_who_knows(folder / "tablet") as pad:
             await _tablet(counts, pad)
-        with opened_pad(folder / "phones") as pad:
+        with _pad_of_one_who_knows(folder / "phones") as pad:
             await _phones(counts, pad)
+
+
+@contextmanager
+def _pad_of_one_who_knows(folder):
+    """It explains nothing: the hints of a first game change where all lies, once each."""
+    store, _ = open_store(folder, now=datetime.now(UTC))
+    store.put_setting("hints", "cross lock misthrow")
+    store.close()
+    with opened_pad(folder) as pad:
+        yield pad
 
 
 async def _alone(counts, pad, name, space):
@@ -94,9 +108,10 @@ async def _alone(counts, pad, name, space):
         _tell(name, [await measured(counts, [tab], 0, tap) for tap in TAPS], fixed)
         for tap in ("undo", "redo"):
             _tell(f"{name}, {tap}", [await measured(counts, [tab], 0, tap)], fixed)
-    async with Client(pad.show, *space) as tab:
-        await tab.tap("new-game")
-        _tell(f"{name}, a skip of five", [await measured(counts, [tab], 0, "r7")], fixed)
+    for step, (before, tap) in STEPS.items():
+        async with Client(pad.show, *space) as tab:
+            await tab.taps(f"new-game {before}")
+            _tell(f"{name}, {step}", [await measured(counts, [tab], 0, tap)], fixed)
 
 
 async def _tablet(counts, pad):
@@ -107,7 +122,7 @@ async def _tablet(counts, pad):
         say(f"{name}, controls on the screen", len([*tab.walk()]))
         steps = [
             (identifier, await measured(counts, [tab], 0, identifier))
-            for seat, token, *_ in islice(Script().without_locks(), STEPS)
+            for seat, token, *_ in islice(Script().without_locks(), AT_A_TABLE)
             for identifier in [token if token == "end-turn" else f"s{seat}-{token}"]
         ]
         _tell_rolls(name, steps, fixed)
@@ -128,7 +143,7 @@ async def _phones(counts, pad):
         fixed = loop()
         steps = [
             (token, await measured(counts, tabs, seat - 1, token))
-            for seat, token, *_ in islice(Script().without_locks(), STEPS)
+            for seat, token, *_ in islice(Script().without_locks(), AT_A_TABLE)
         ]
         _tell_rolls("five phones", steps, fixed)
 
