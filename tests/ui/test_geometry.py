@@ -8,9 +8,10 @@ import pytest
 from qwixx_pad.core.layout import RowKind
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.settings import Direction
-from qwixx_pad.ui.pad.geometry import Mode, Space, around
+from qwixx_pad.ui.pad.geometry import Box, Mode, Space, around
 from qwixx_pad.ui.pad.geometry_cards import cards_geometry
 from qwixx_pad.ui.pad.geometry_pad import Beside, pad_geometry
+from qwixx_pad.ui.pad.geometry_parts import block_boxes, worth_boxes
 from qwixx_pad.ui.pad.geometry_review import review_geometry
 
 FINGER, KEY, NOISE = 24, 44, 1e-6
@@ -205,3 +206,32 @@ def test_a_hint_has_its_own_place_below_the_rows_or_that_of_something_quiet():
     pawn = pad_geometry(Space(360, 560), Direction.ROWS, LAYOUTS["on_board"], Beside(3, hint=True))
     assert pawn.hint == pawn.bar.words
     assert pad_geometry(Space(390, 844), Direction.ROWS, classic).hint is None
+
+
+@EVERY_SHEET
+def test_words_and_hints_lie_on_the_pad_or_in_its_bar(layout):
+    for _, geometry in pads(layout):
+        words = [geometry.message, geometry.hint, geometry.offer, geometry.foot]
+        assert all(inside(box, geometry.sheet.box) for box in words if box)
+        note, spared = geometry.sheet.sum.note, geometry.sheet.sum.spared
+        kept = [box for box in (note, spared, geometry.sheet.sum.total) if box]
+        assert all(apart(*pair) for pair in combinations(kept, 2))
+    for geometry in cards(layout):
+        assert all(
+            inside(box, geometry.bar.box) for box in (geometry.message, geometry.hint) if box
+        )
+
+
+@pytest.mark.parametrize("most", [2, 4])
+def test_small_penalties_and_the_strip_of_points_fill_their_box_without_overlapping(most):
+    for box in (Box(10, 20, 56, 52), Box(0, 0, 108, 48), Box(0, 0, 148, 38)):
+        small = block_boxes(box, most)
+        assert len(small) == most
+        assert around(small).width == pytest.approx(box.width)
+        assert all(apart(*pair) for pair in combinations(small, 2))
+    for titled in (False, True):
+        name, numbers, lines = worth_boxes(Box(6, 500, 378, 46), 12, titled=titled)
+        found = [*numbers, *lines, *([name] if name else [])]
+        assert (len(numbers), len(lines), name is not None) == (12, 11, titled)
+        assert all(inside(box, Box(0, 0, 378, 46)) for box in found)
+        assert all(apart(*pair) for pair in combinations(found, 2))
