@@ -20,6 +20,7 @@ from qwixx_pad.library.exchange import LARGEST, line_of, written
 from qwixx_pad.opened import opened_library
 from qwixx_pad.settings import Settings
 from qwixx_pad.store import GameHead, SavedEntry, SavedGame
+from qwixx_pad.store.summary import Score
 
 ENVIRONMENT = {
     **{key: value for key, value in os.environ.items() if not key.startswith("FLET_")},
@@ -389,7 +390,11 @@ def test_a_name_that_the_terminal_cannot_write_is_written_as_well_as_it_goes(dat
 def test_a_rebuild_counts_all_games_and_changes_no_number(data):
     before, stats = dump(data), answer(data, "stats", "--json")
     with closing(sqlite3.connect(data / "pad.db")) as connection, connection:
-        connection.execute("UPDATE score SET total = 999")
+        for number, text in connection.execute("SELECT number, text FROM summary").fetchall():
+            *about, scores = json.loads(text)
+            wrong = [Score(*score)._replace(total=999) for score in scores]
+            told = json.dumps([*about, wrong])
+            connection.execute("UPDATE summary SET text = ? WHERE number = ?", (told, number))
     assert answer(data, "stats", "--json") != stats
     assert answer(data, "rebuild") == "9 games counted.\n"
     assert answer(data, "stats", "--json") == stats
