@@ -31,12 +31,6 @@ def pytest_collection_finish():
     gc.set_threshold(50_000, 20, 20)
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers():
-    """Three processes where there are two cores: who drives a browser waits half of the time."""
-    return max(1, os.cpu_count() or 1) * 3 // 2
-
-
 def pytest_addoption(parser):
     parser.addoption(
         "--accept-golden",
