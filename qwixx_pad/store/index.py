@@ -12,6 +12,9 @@ from qwixx_pad.store.statistics import Numbers, Standing
 from qwixx_pad.store.summary import State, Summary, Wanted
 from qwixx_pad.store.texts import among_sheets, sheets_in, who, whole
 
+_REMEMBERED = 8
+"""Answers that are kept: whoever pages, or comes back to a screen, asks the same again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -54,10 +57,12 @@ class Index:
     def _of(self, wanted: Wanted, mine: str) -> list[Known]:
         """The games that are asked for, the latest first."""
         asked = (wanted, mine)
-        if asked not in self._found:
-            self._found.clear()  # whoever pages asks the same again; nobody asks for two in turns
-            self._found[asked] = [*self._chosen(wanted, mine)]
-        return self._found[asked]
+        found = self._found.get(asked)
+        if found is None:
+            found = [*self._chosen(wanted, mine)]
+            others = self._found if len(self._found) < _REMEMBERED else {}
+            self._found = {**others, asked: found}
+        return found
 
     def _chosen(self, wanted: Wanted, mine: str) -> Iterator[Known]:
         gone = self.deleted
