@@ -10,7 +10,7 @@ from typing import Any, TextIO
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_line
-from qwixx_pad.core.report import report
+from qwixx_pad.core.replay import report
 from qwixx_pad.layouts import installed, own_sheets
 
 ACCEPTED, REFUSED, UNREADABLE = 0, 1, 2

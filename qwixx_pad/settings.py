@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import count
 from typing import Any
 
-from qwixx_pad.foreign_json import read_json
+from qwixx_pad.core.safe_json import read_json
 
 NAME_LENGTH = 24
 """Longest player name, in characters; longer ones are cut, between what is seen as one."""

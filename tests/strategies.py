@@ -11,8 +11,7 @@ import sys
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from qwixx_pad.core.correct import rewrite
-from qwixx_pad.core.game import Game, Setup, candidates
+from qwixx_pad.core.game import Game, Setup, candidates, rewrite
 from qwixx_pad.core.line import read_setup
 from qwixx_pad.core.moves import Cross, Entry, Finish, parse
 from qwixx_pad.core.refusal import Refusal

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.foreign_json import MOST_LEVELS, TooDeepError, read_json
+from qwixx_pad.core.safe_json import MOST_LEVELS, TooDeepError, read_json
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),

@@ -9,8 +9,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from qwixx_pad.core.correct import Correction, rewrite
-from qwixx_pad.core.game import Game
+from qwixx_pad.core.game import Correction, Game, rewrite
 from qwixx_pad.core.moves import (
     CROSSINGS,
     Advance,

@@ -14,10 +14,8 @@ from qwixx_pad.core.moves import (
     TableMove,
     Undo,
 )
-from qwixx_pad.core.paper import Paper
-from qwixx_pad.core.position import Position
+from qwixx_pad.core.positions import Paper, Position, Solo
 from qwixx_pad.core.refusal import Refusal, RefusedError
-from qwixx_pad.core.solo import Solo
 from qwixx_pad.core.stack import Stack
 from qwixx_pad.core.table import Table
 from qwixx_pad.core.timeline import Timeline
@@ -204,3 +202,46 @@ def replay(setup: Setup, entries: Iterable[Entry | None]) -> tuple[Game, Refused
             return game, Refused(at, reason or Refusal.SYNTAX)
         game = Game(setup, game.log.push(entry), game.timeline.play(entry))
     return game, None
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Entries that turn what stands into something else, or why that cannot stand.
+
+    Attributes:
+        entries: To be entered in order; empty if nothing has to change or it is refused.
+        refused: The entry of the wanted ones (from 0) that the rules do not accept, and why.
+    """
+
+    entries: tuple[Entry, ...]
+    refused: Refused | None = None
+
+
+def rewrite(game: Game, wanted: tuple[Entry, ...]) -> Correction:
+    """The entries after which exactly these stand.
+
+    Args:
+        game: As it is now.
+        wanted: What shall stand, in order; no undo or redo among them.
+    """
+    _, refused = replay(game.setup, wanted)
+    if refused is not None:
+        return Correction((), refused)
+    standing = game.standing
+    same = 0
+    for old, new in zip(standing, wanted, strict=False):
+        if old != new:
+            break
+        same += 1
+    undone = (Entry(Undo()),) * (len(standing) - same)
+    return Correction((*undone, *wanted[same:]))
+
+
+def reopened(game: Game) -> Correction:
+    """What takes the end of the game back, so that it can be played on."""
+    standing = game.standing
+    positions = game.timeline.positions
+    keep = len(standing)
+    while keep and positions[keep].over:
+        keep -= 1
+    return rewrite(game, standing[:keep])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Cross, EndRoll, Move, Penalty
-from qwixx_pad.core.position import Position
+from qwixx_pad.core.positions import Position
 from qwixx_pad.core.table import Table
 
 

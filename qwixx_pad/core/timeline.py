@@ -24,9 +24,8 @@ from qwixx_pad.core.moves import (
     Undo,
     White,
 )
-from qwixx_pad.core.position import Position
+from qwixx_pad.core.positions import Position, Solo
 from qwixx_pad.core.refusal import Refusal
-from qwixx_pad.core.solo import Solo
 from qwixx_pad.core.stack import Stack
 from qwixx_pad.core.table import Table
 

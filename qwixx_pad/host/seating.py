@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from qwixx_pad.foreign_json import read_json
+from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.settings import COLORS, clean_name
 
 

@@ -11,7 +11,7 @@ from qwixx_pad.layouts.loader import (
     named,
     own_sheets,
 )
-from qwixx_pad.layouts.writing import canonical_text
+from qwixx_pad.layouts.text import canonical_text
 
 __all__ = [
     "LayoutFault",

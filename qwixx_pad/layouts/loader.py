@@ -1,9 +1,4 @@
-"""From TOML files to layouts, or to all that is wrong with them.
-
-A file names what is printed and what differs from the defaults of `Layout` and `Row`; with
-`extends` it starts from another file and says only the difference, down to single keys of a row.
-Comments in a file give its sources and how sure they are.
-"""
+"""From TOML files to layouts, or to all that is wrong with them."""
 
 import re
 import tomllib
@@ -14,12 +9,55 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.foreign_json import read_json
+from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts.collection import Layouts
-from qwixx_pad.layouts.lines import line_of
 from qwixx_pad.layouts.random_sheets import SHUFFLES
-from qwixx_pad.layouts.reading import Reading
-from qwixx_pad.layouts.writing import own_name
+from qwixx_pad.layouts.text import Reading, own_name
+
+_STRING = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'")
+_COMMENT = re.compile(r"#.*")
+_HEADER = re.compile(r"\s*\[\[?\s*([\w.\-\"']+(?:\s*\.\s*[\w\-\"']+)*)\s*\]\]?\s*")
+_KEY = re.compile(r"\s*([\w.\-\"']+)\s*=")
+
+
+def line_of(text: str, path: tuple[str, ...]) -> int:
+    """The line, from 1, on which a key stands.
+
+    Args:
+        text: Sound TOML.
+        path: The keys that lead there.
+
+    Returns:
+        The line of the nearest table around it if the key stands elsewhere; that of `extends`
+        if nothing of it stands here, else 1.
+    """
+    lines = _lines(text)
+    around = (path[:length] for length in range(len(path), 0, -1))
+    return next((lines[each] for each in around if each in lines), lines.get(("extends",), 1))
+
+
+def _lines(text: str) -> dict[tuple[str, ...], int]:
+    """The first line of every table and key."""
+    found: dict[tuple[str, ...], int] = {}
+    table: tuple[str, ...] = ()
+    depth = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        header = _HEADER.fullmatch(_COMMENT.sub("", line)) if depth == 0 else None
+        if header:
+            table = _names(header[1])
+            found.setdefault(table, number)
+            continue
+        key = _KEY.match(line) if depth == 0 else None
+        if key:
+            found.setdefault((*table, *_names(key[1])), number)
+        bare = _COMMENT.sub("", _STRING.sub("", line))
+        depth += sum(map(bare.count, "[{")) - sum(map(bare.count, "]}"))
+    return found
+
+
+def _names(dotted: str) -> tuple[str, ...]:
+    return tuple(name.strip().strip("\"'") for name in dotted.split("."))
+
 
 _OF_ONE_FILE = ("title", "painted", "default", "bgg", "shuffle")
 """What says something of this sheet alone and is not handed on to those that extend it."""

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from qwixx_pad.core.moves import parse
-from qwixx_pad.foreign_json import read_json
+from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts import installed
 from qwixx_pad.library import own_sheets
 from qwixx_pad.library.own_sheets import is_own, texts_of

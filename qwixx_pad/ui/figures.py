@@ -1,6 +1,6 @@
 """Numbers as they are printed: whole, to one decimal, signed, as a part of others. Pure."""
 
-from qwixx_pad.i18n import formats
+from qwixx_pad import i18n
 from qwixx_pad.ui.words import Words
 
 PERCENT_FROM = 10
@@ -19,7 +19,7 @@ def whole(number: float) -> str:
 
 def tenths(number: float, words: Words) -> str:
     """A number to one decimal, with the printed minus."""
-    return formats.tenths(number, words.tongue.locale)
+    return i18n.tenths(number, words.tongue.locale)
 
 
 def with_sign(number: float, words: Words) -> str:
@@ -37,7 +37,7 @@ def part_of(part: int, all_of_them: int, words: Words) -> str:
 
 def percent(part: int, all_of_them: int, words: Words) -> str:
     """A part of a hundred."""
-    return formats.percent(part / all_of_them, words.tongue.locale)
+    return i18n.percent(part / all_of_them, words.tongue.locale)
 
 
 def between(low: int, high: int, words: Words) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from qwixx_pad.core.correct import Correction, reopened
 from qwixx_pad.core.corrections import Change, corrected
+from qwixx_pad.core.game import Correction, reopened
 from qwixx_pad.core.story import Step, Story
 from qwixx_pad.session import Answer
 from qwixx_pad.ui.corrections import Card, is_of_card

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from gettext import NullTranslations
 
-from qwixx_pad.i18n import ENGLISH, Tongue, formats, phrase
+from qwixx_pad import i18n
+from qwixx_pad.i18n import ENGLISH, Tongue, phrase
 from qwixx_pad.layouts import installed
 from qwixx_pad.library.own_sheets import bare_name, is_own
 
@@ -57,7 +58,7 @@ class Speech:
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         """A text about a number, `{n}` in it."""
-        said = formats.whole(number, self.tongue.locale)
+        said = i18n.whole(number, self.tongue.locale)
         return self.catalogue.ngettext(one, many, abs(number)).format(n=said, **values)
 
     def of_row(self, message: str, letter: str, **values: object) -> str:
@@ -116,9 +117,9 @@ class Speech:
             return self.text("Yesterday")
         locale = self.tongue.locale
         if days < _WEEK:
-            return formats.weekday(then, locale)
+            return i18n.weekday(then, locale)
         same_year = then.year == today.year
-        return (formats.day_and_month if same_year else formats.whole_day)(then, locale)
+        return (i18n.day_and_month if same_year else i18n.whole_day)(then, locale)
 
     def ago(self, then: datetime, now: datetime) -> str:
         """How long since a game was touched."""

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
-from qwixx_pad.i18n import formats, phrase
+from qwixx_pad import i18n
+from qwixx_pad.i18n import phrase
 from qwixx_pad.store.statistics import Numbers, RowNumbers, Standing
 from qwixx_pad.ui.figures import PERCENT_FROM, percent, tenths, whole
 from qwixx_pad.ui.stats_bars import ChartLook, misthrows_chart, totals_chart
@@ -222,5 +223,5 @@ def _day(then: datetime | None, today: date, words: Words) -> str:
         return ""
     there = then.astimezone()
     same_year = there.year == today.year
-    written = formats.day_and_month if same_year else formats.month_and_year
+    written = i18n.day_and_month if same_year else i18n.month_and_year
     return written(there, words.tongue.locale)

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import entry, games, instead, played, without
 
-from qwixx_pad.core.correct import reopened, rewrite
-from qwixx_pad.core.game import candidates
+from qwixx_pad.core.game import candidates, reopened, rewrite
 from qwixx_pad.core.moves import Redo, Undo
 
 

@@ -3,7 +3,7 @@
 import pytest
 from strategies import played, refusal
 
-from qwixx_pad.core.report import report
+from qwixx_pad.core.replay import report
 
 
 def row(line, letter):

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from qwixx_pad.core.checking import Fault, Problem, problems
 from qwixx_pad.core.layout import Cell, Layout, Mark, Pair, Row, RowKind
 from qwixx_pad.layouts import LayoutFileError, canonical_text, check, from_text, installed, load
+from qwixx_pad.layouts.checking import Fault, Problem, problems
 from qwixx_pad.layouts.loader import named
 
 UP, DOWN = tuple(range(2, 13)), tuple(range(12, 1, -1))

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from make_random import GOLDEN, tell
 from strategies import examples
 
-from qwixx_pad.core.checking import problems
 from qwixx_pad.layouts import installed
+from qwixx_pad.layouts.checking import problems
 from qwixx_pad.layouts.random_sheets import SplitMix64
 
 seeds = st.integers(0, 999_999)

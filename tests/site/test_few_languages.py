@@ -7,7 +7,8 @@ import babel
 import pytest
 from babel import core, localedata
 
-from qwixx_pad.i18n import choose_tongue, formats, languages, own_name
+from qwixx_pad import i18n
+from qwixx_pad.i18n import choose_tongue, languages, own_name
 from qwixx_pad.site.few_languages import of_all, of_locale
 
 SHIPPED = Path(babel.__file__).parent
@@ -56,8 +57,8 @@ def forget():
 def said():
     """All that the pad asks Babel for."""
     tongues = [choose_tongue("", (device,)) for device in DEVICES]
-    of_day = [formats.day_and_month, formats.whole_day, formats.month_and_year, formats.weekday]
-    of_number = [formats.tenths, formats.percent, lambda n, at: formats.whole(round(n), at)]
+    of_day = [i18n.day_and_month, i18n.whole_day, i18n.month_and_year, i18n.weekday]
+    of_number = [i18n.tenths, i18n.percent, lambda n, at: i18n.whole(round(n), at)]
     return [
         tongues,
         [own_name(language) for language in languages()],

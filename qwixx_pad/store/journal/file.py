@@ -22,7 +22,7 @@ from io import RawIOBase
 from pathlib import Path
 from threading import RLock
 
-from qwixx_pad.foreign_json import read_json
+from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.store.disk import keep_as, name_aside, synchronise
 from qwixx_pad.store.journal.changes import Change
 from qwixx_pad.store.journal.content import VERSION, Content, MisfitError

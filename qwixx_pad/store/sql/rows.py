@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from qwixx_pad.foreign_json import read_json
+from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.store.protocol import Conflict, StoreError, UnknownGame
 from qwixx_pad.store.saved import GameHead, SavedEntry, SavedGame
 from qwixx_pad.store.sql.summaries import forget

@@ -5,7 +5,7 @@ import logging
 import sqlite3
 from typing import NamedTuple
 
-from qwixx_pad.foreign_json import read_json
+from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.store.packing import packed, unpacked
 from qwixx_pad.store.protocol import News
 from qwixx_pad.store.summary import Summary

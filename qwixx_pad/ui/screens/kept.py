@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from qwixx_pad.core.correct import Correction
-from qwixx_pad.core.game import Setup
+from qwixx_pad.core.game import Correction, Setup
 from qwixx_pad.host.tables import Host
 from qwixx_pad.library.library import Kept, Library
 from qwixx_pad.session import Answer, Desk, OpenGame

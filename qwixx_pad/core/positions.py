@@ -1,13 +1,27 @@
-"""One sheet whose owner plays with people whose sheets are elsewhere."""
+"""The sheets of a game at one moment, away from a table: one alone, or all as copied from paper."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from qwixx_pad.core.effects import after
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.moves import CROSSINGS, Close, EndRoll, SeatMove, SheetMove, TableMove
+from qwixx_pad.core.moves import (
+    CROSSINGS,
+    Arrive,
+    Board,
+    Choose,
+    Close,
+    Cross,
+    CrossField,
+    EndRoll,
+    SeatMove,
+    SheetMove,
+    TableMove,
+)
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.sheet import Sheet, printed_moves
+from qwixx_pad.core.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,3 +141,114 @@ class Solo:
         for row in self.sheet.layout.rows:
             if row.lock_mask:
                 yield 1, Close(row.letter)
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A position of one or more sheets as they stand on paper.
+
+    Attributes:
+        sheets: One a seat, in seating order.
+        finished: Copying is done; nothing is accepted but undo and redo.
+    """
+
+    sheets: tuple[Sheet, ...]
+    finished: bool = False
+
+    @classmethod
+    def start(cls, layouts: Sequence[Layout]) -> "Paper":
+        """Fresh sheets, one of each layout."""
+        return cls(tuple(Sheet.blank(layout) for layout in layouts))
+
+    @property
+    def active(self) -> None:
+        """Nobody: paper knows no turns."""
+        return
+
+    @property
+    def out(self) -> frozenset[int]:
+        """Nobody: sitting out is for tables."""
+        return frozenset()
+
+    @property
+    def roll(self) -> int:
+        """Always 1: paper knows no rolls."""
+        return 1
+
+    @property
+    def closed(self) -> frozenset[str]:
+        """Letters of the rows that somebody has locked."""
+        return frozenset().union(*(sheet.own_locks for sheet in self.sheets))
+
+    @property
+    def over(self) -> bool:
+        """Whether copying was declared finished."""
+        return self.finished
+
+    @property
+    def settled(self) -> bool:
+        """The same: nobody has an action left."""
+        return self.finished
+
+    def shut_for(self, _seat: int) -> frozenset[str]:
+        """Letters of the rows that others have closed for a seat: none on paper."""
+        return frozenset()
+
+    def why_not(self, seat: int, move: SheetMove) -> Refusal | None:
+        """The first refusal that holds for a move of a seat (from 1), None if it is legal."""
+        if isinstance(move, Arrive):
+            return Refusal.SYNTAX
+        if not 1 <= seat <= len(self.sheets):
+            return Refusal.NO_SUCH_SEAT
+        sheet = self.sheets[seat - 1]
+        if not sheet.has_place_for(move):
+            return Refusal.NO_SUCH_CELL
+        if self.finished:
+            return Refusal.OVER
+        if isinstance(move, Cross | CrossField):
+            return _why_no_cross(sheet, move)
+        return None if isinstance(move, Board) else sheet.broken_rule(move)
+
+    def play(self, seat: int, move: SheetMove) -> "Paper":
+        """The position after a legal move of a seat (from 1); it forces nothing."""
+        sheets = list(self.sheets)
+        sheets[seat - 1] = sheets[seat - 1].marked(move)
+        return replace(self, sheets=tuple(sheets))
+
+    def why_not_seat(self, _seat: int, _move: SeatMove) -> Refusal:
+        """The refusal of sitting out: paper knows no turns."""
+        return Refusal.SYNTAX
+
+    def why_not_all(self, move: TableMove) -> Refusal | None:
+        """The refusal of `end` and `/`: paper has no roll to end."""
+        if isinstance(move, EndRoll):
+            return Refusal.SYNTAX
+        return Refusal.OVER if self.finished else None
+
+    def play_all(self, _move: TableMove) -> "Paper":
+        """The position after `end`."""
+        return replace(self, finished=True)
+
+    def candidates(self) -> Iterator[tuple[int, SheetMove]]:
+        """Every move that a printed sheet has a place for, legal or not, seat by seat."""
+        for seat, sheet in enumerate(self.sheets, 1):
+            for move in printed_moves(sheet.layout):
+                if not isinstance(move, Arrive | Choose):
+                    yield seat, move
+
+
+def _why_no_cross(sheet: Sheet, move: Cross | CrossField) -> Refusal | None:
+    """Rules 1 and 2 alone; a chain may have crossed its other end left of the last cross."""
+    place = sheet.place_of(move)
+    if place is None:
+        return Refusal.NO_SUCH_CELL
+    if sheet.is_crossed(place) and not sheet.may_double(place):
+        return Refusal.CROSSED
+    partner = sheet.layout.partner(place)
+    if partner is not None and sheet.is_crossed(partner):
+        return None
+    return sheet.why_not_in_order(place)
+
+
+Position: TypeAlias = Solo | Table | Paper
+"""One sheet whose table is elsewhere, a table, or sheets copied from paper."""
