@@ -9,18 +9,17 @@ from tempfile import TemporaryDirectory
 import flet as ft
 from flet.utils import is_mobile, is_pyodide
 
-from qwixx_pad.browser import Browser
-from qwixx_pad.host.guesses import ALPHABET, CODE_LENGTH
-from qwixx_pad.host.tables import Host
-from qwixx_pad.library.library import Library
-from qwixx_pad.opened import opened_library
-from qwixx_pad.session import Desk
+from qwixx_pad.archive.library import Library
+from qwixx_pad.archive.opened import opened_library
+from qwixx_pad.service.browser import Browser
+from qwixx_pad.service.device_identity import OWNER, Visitor, current
+from qwixx_pad.service.session import Desk
 from qwixx_pad.store import Notice, StoreError
+from qwixx_pad.tables.open_tables import ALPHABET, CODE_LENGTH, Host
 from qwixx_pad.ui.files import ComputerFiles, DeviceFiles
 from qwixx_pad.ui.guest import House
 from qwixx_pad.ui.root import show
 from qwixx_pad.ui.shut import show_shut
-from qwixx_pad.visitor import OWNER, Visitor, current
 
 
 class Pad:

@@ -158,7 +158,7 @@ def _welcome(address: "Address", given: argparse.Namespace) -> None:
 
 def _invite(url: str | None) -> None:
     """Say what phones have to open."""
-    from qwixx_pad.network import terminal_qr  # noqa: PLC0415 - each start loads what it needs
+    from qwixx_pad.service.network import terminal_qr  # noqa: PLC0415 - each start loads what it needs
 
     if url is None:
         _say(

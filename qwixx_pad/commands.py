@@ -11,10 +11,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from qwixx_pad.library.exchange import LARGEST, Refused, RefusedError, line_of
-from qwixx_pad.library.library import Library
-from qwixx_pad.library.merging import Preview
-from qwixx_pad.opened import opened_library
+from qwixx_pad.archive.exchange import LARGEST, Refused, RefusedError, line_of
+from qwixx_pad.archive.importing import Preview
+from qwixx_pad.archive.library import Library
+from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.store import StoreError
 from qwixx_pad.store.statistics import Numbers
 from qwixx_pad.store.summary import Wanted

@@ -11,9 +11,9 @@ import flet as ft
 import pad_js
 from pyodide.ffi import create_proxy
 
-from qwixx_pad import visitor
 from qwixx_pad.app import app
-from qwixx_pad.browser import Browser
+from qwixx_pad.service import device_identity
+from qwixx_pad.service.browser import Browser
 
 _open = ExitStack()
 """The pad stays open until the page goes; there is no moment at which it could be closed."""
@@ -24,7 +24,7 @@ def run() -> None:
     browser = Browser(pad_js.tell, keeps=pad_js.keeps, damaged=pad_js.damaged)
     pad_js.listen(create_proxy(browser.hear))
     languages = tuple(pad_js.languages)
-    owner = visitor.Visitor("", "", here=True, languages=languages, has_fonts=True)
+    owner = device_identity.Visitor("", "", here=True, languages=languages, has_fonts=True)
     show_pad = _open.enter_context(app(Path(pad_js.folder), browser, owner))
 
     def show(page: ft.Page) -> None:

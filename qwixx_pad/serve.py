@@ -14,13 +14,13 @@ import flet as ft
 import flet_web.fastapi as flet_fastapi
 import uvicorn
 
-from qwixx_pad.network import host_names, in_url, lan_addresses
 from qwixx_pad.server.asgi import App
 from qwixx_pad.server.connections import Doorkeeper
 from qwixx_pad.server.limits import Limits, Notices, open_files
 from qwixx_pad.server.listener import listeners
 from qwixx_pad.server.sessions import end_surplus, write_nothing_out
 from qwixx_pad.server.sockets import Sockets
+from qwixx_pad.service.network import host_names, in_url, lan_addresses
 from qwixx_pad.shield import LOOPBACK_NAMES, Shield
 from qwixx_pad.web.immutable import Immutable
 from qwixx_pad.web.press import Press, cache_folder

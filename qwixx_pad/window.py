@@ -12,9 +12,9 @@ from contextlib import contextmanager
 import flet as ft
 from flet.utils import get_bool_env_var, is_embedded, is_linux_server, is_pyodide
 
-from qwixx_pad import visitor
 from qwixx_pad.app import Pad, app, opened_pad
-from qwixx_pad.assets_folder import assets_folder
+from qwixx_pad.service import device_identity
+from qwixx_pad.service.assets import assets_folder
 from qwixx_pad.shield import LOOPBACK_NAMES
 from qwixx_pad.store import StoreError
 
@@ -73,8 +73,8 @@ def _to_strangers(show: Main) -> Main:
     """Flet's own server knows no device: whoever calls is nobody, and not the owner."""
 
     def show_to_stranger(page: ft.Page) -> None:
-        key = visitor.fingerprint(secrets.token_urlsafe(32))
-        visitor.current.set(visitor.Visitor(key, page.client_ip or "", here=False))
+        key = device_identity.fingerprint(secrets.token_urlsafe(32))
+        device_identity.current.set(device_identity.Visitor(key, page.client_ip or "", here=False))
         show(page)
 
     return show_to_stranger

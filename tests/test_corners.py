@@ -2,7 +2,13 @@
 
 import pytest
 
-from qwixx_pad.corners import corners, first_corner, in_order, next_corner, with_first_corner
+from qwixx_pad.service.settings import (
+    corners,
+    first_corner,
+    in_order,
+    next_corner,
+    with_first_corner,
+)
 
 
 def test_seats_follow_clockwise_from_the_corner_of_the_first():

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.settings import NAME_LENGTH, clean_name, initial
+from qwixx_pad.service.settings import NAME_LENGTH, clean_name, initial
 
 FAMILY = "👨\u200d👩\u200d👧"
 SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"

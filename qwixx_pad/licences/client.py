@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from qwixx_pad.assets_folder import assets_folder
 from qwixx_pad.licences.work import Kind, Work, hashed
+from qwixx_pad.service.assets import assets_folder
 
 _BETWEEN = re.compile(r"\n-{80}\n")
 _TERMS = Path(__file__).with_name("terms")

@@ -11,7 +11,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from qwixx_pad.server.limits import OWN_ADDRESSES, Limits, Notices
-from qwixx_pad.visitor import household
+from qwixx_pad.service.device_identity import household
 
 Connection: TypeAlias = H11Protocol | WebSocketsSansIOProtocol
 _State: TypeAlias = tuple[object, bool]

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgpack  # type: ignore[import-untyped]  # it comes with Flet
 
-from qwixx_pad import claims
+from qwixx_pad.service import claims
 
 MOST_PIECES = 5_000
 """Maps and lists of a message with all that is in them: the largest honest one has some hundred."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from qwixx_pad.server.limits import OWN_ADDRESSES, Limits, Notices
-from qwixx_pad.visitor import Visitor, household
+from qwixx_pad.service.device_identity import Visitor, household
 
 _FULL = (
     "more tabs of strangers are open than the pad serves at once; further ones are turned away, "

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from flet_web import get_package_web_dir
 
 from qwixx_pad import __version__
-from qwixx_pad.assets_folder import assets_folder
+from qwixx_pad.service.assets import assets_folder
 from qwixx_pad.site.compiling import files_in
 from qwixx_pad.site.fault import CannotBuildError
 from qwixx_pad.site.notices import NO_SCRIPTS, notices

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from qwixx_pad.browser import Standing
-from qwixx_pad.settings import Settings
+from qwixx_pad.service.browser import Standing
+from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.words import Words
 
 PAUSE = 20

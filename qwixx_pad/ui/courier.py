@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Iterable
 
 import flet as ft
 
-from qwixx_pad import claims
-from qwixx_pad.library.exchange import Refused, RefusedError
+from qwixx_pad.archive.exchange import Refused, RefusedError
+from qwixx_pad.service import claims
 from qwixx_pad.ui.files import Files
 
 _log = logging.getLogger("qwixx_pad")

@@ -8,7 +8,7 @@ from contextvars import copy_context
 import flet as ft
 from flet.controls.services.semantics_service import AccessibilityFeatures
 
-from qwixx_pad.settings import Settings
+from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.locales import codes
 
 _log = logging.getLogger("qwixx_pad")

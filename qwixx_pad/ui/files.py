@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 import flet as ft
 
-from qwixx_pad.library.exchange import LARGEST, Refused, RefusedError
+from qwixx_pad.archive.exchange import LARGEST, Refused, RefusedError
 from qwixx_pad.ui.guards import handler
 
 _UPLOAD = 300

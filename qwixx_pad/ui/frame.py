@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from qwixx_pad.session import Answer
-from qwixx_pad.settings import Hint, Settings
+from qwixx_pad.service.session import Answer
+from qwixx_pad.service.settings import Hint, Settings
 from qwixx_pad.ui.lifeline import Lifeline
 from qwixx_pad.ui.pad.geometry import Space
 from qwixx_pad.ui.pad.spoken import Voice

@@ -15,8 +15,8 @@ from typing import Any, ParamSpec, TypeVar
 
 import flet as ft
 
-from qwixx_pad import claims
 from qwixx_pad.i18n import phrase
+from qwixx_pad.service import claims
 
 _log = logging.getLogger("qwixx_pad")
 P = ParamSpec("P")

@@ -4,18 +4,18 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from qwixx_pad.browser import Browser
-from qwixx_pad.host.tables import Host
-from qwixx_pad.library.library import Library
-from qwixx_pad.preferences import Preferences
-from qwixx_pad.session import Desk
+from qwixx_pad.archive.library import Library
+from qwixx_pad.service.browser import Browser
+from qwixx_pad.service.device_identity import Visitor
+from qwixx_pad.service.preferences import Preferences
+from qwixx_pad.service.session import Desk
 from qwixx_pad.store import Notice
+from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.courier import Courier
 from qwixx_pad.ui.device import Device
 from qwixx_pad.ui.keyboard import Keyboard
 from qwixx_pad.ui.lifeline import Lifeline
 from qwixx_pad.ui.senses import Senses
-from qwixx_pad.visitor import Visitor
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,19 +5,17 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from qwixx_pad.corners import next_corner
-from qwixx_pad.host import lobby
-from qwixx_pad.host.guesses import clean_code
-from qwixx_pad.host.lobby import No
-from qwixx_pad.host.seating import Seating
-from qwixx_pad.host.tables import Host
+from qwixx_pad.archive.library import Library
 from qwixx_pad.layouts import installed
-from qwixx_pad.library.library import Library
-from qwixx_pad.session import Trouble
-from qwixx_pad.settings import Person
+from qwixx_pad.service.device_identity import Visitor
+from qwixx_pad.service.session import Trouble
+from qwixx_pad.service.settings import Person, next_corner
 from qwixx_pad.store import StoreError
+from qwixx_pad.tables import lobby
+from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.open_tables import Host, clean_code
+from qwixx_pad.tables.seating import Seating
 from qwixx_pad.ui.frame import Frame
-from qwixx_pad.visitor import Visitor
 
 Notice = tuple[str, str]
 _SETTINGS = "/settings"

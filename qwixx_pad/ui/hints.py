@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Row
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.settings import Hint
+from qwixx_pad.service.settings import Hint
 from qwixx_pad.ui.pad.undoable import fresh_moves
 from qwixx_pad.ui.words import Words
 

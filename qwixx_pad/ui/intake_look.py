@@ -1,8 +1,8 @@
 """What a file would add, or why it is not taken, in words. Pure."""
 
+from qwixx_pad.archive.exchange import LARGEST, Refused
+from qwixx_pad.archive.importing import Preview
 from qwixx_pad.i18n import phrase, phrases
-from qwixx_pad.library.exchange import LARGEST, Refused
-from qwixx_pad.library.merging import Preview
 from qwixx_pad.ui.words import Words
 
 _REFUSED = {

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 import flet as ft
 
+from qwixx_pad.archive.library import Library
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.library.library import Library
-from qwixx_pad.preferences import Preferences
-from qwixx_pad.session import Desk
-from qwixx_pad.settings import Hint
+from qwixx_pad.service.preferences import Preferences
+from qwixx_pad.service.session import Desk
+from qwixx_pad.service.settings import Hint
 from qwixx_pad.store.summary import State, Wanted
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.hints import HintLook, hint_lines, hint_of

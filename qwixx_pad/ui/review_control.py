@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from qwixx_pad.core.corrections import Change, corrected
 from qwixx_pad.core.game import Correction, reopened
 from qwixx_pad.core.story import Step, Story
-from qwixx_pad.session import Answer
+from qwixx_pad.service.session import Answer
 from qwixx_pad.ui.corrections import Card, is_of_card
 from qwixx_pad.ui.pad.actions import Action, Show, Target, parse_action
 from qwixx_pad.ui.pad.state import Message

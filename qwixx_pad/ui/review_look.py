@@ -17,7 +17,7 @@ from qwixx_pad.core.moves import (
 )
 from qwixx_pad.core.story import Step, Story
 from qwixx_pad.i18n import phrase
-from qwixx_pad.settings import initial
+from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.pad.view import BandLook, Lock, PadLook, pad_look
 from qwixx_pad.ui.words import Words

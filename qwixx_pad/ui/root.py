@@ -5,11 +5,12 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.assets_folder import FONTS
 from qwixx_pad.i18n import Tongue, choose_tongue
-from qwixx_pad.play import Play
-from qwixx_pad.preferences import Preferences
-from qwixx_pad.session import Answer
+from qwixx_pad.service.assets import FONTS
+from qwixx_pad.service.device_identity import Visitor
+from qwixx_pad.service.preferences import Preferences
+from qwixx_pad.service.seat_session import Play
+from qwixx_pad.service.session import Answer
 from qwixx_pad.store import StoreError
 from qwixx_pad.ui.courier import Courier
 from qwixx_pad.ui.device import Device
@@ -38,7 +39,6 @@ from qwixx_pad.ui.seen import Seen, watch_device
 from qwixx_pad.ui.senses import Senses, choose_theme
 from qwixx_pad.ui.tokens import Theme
 from qwixx_pad.ui.words import Words
-from qwixx_pad.visitor import Visitor
 
 _SYSTEMS = ("android", "ios", "linux", "macos", "windows")
 """Flet asks for each of them how one screen follows another."""

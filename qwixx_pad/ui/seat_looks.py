@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from qwixx_pad.core.moves import Entry, PlayAgain, SitOut
 from qwixx_pad.core.table import Table
-from qwixx_pad.host.seating import Seating
+from qwixx_pad.tables.seating import Seating
 from qwixx_pad.ui.words import Words
 
 

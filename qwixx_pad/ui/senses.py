@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import flet as ft
 from flet.controls.services.semantics_service import AccessibilityFeatures
 
-from qwixx_pad.settings import Shade
+from qwixx_pad.service.settings import Shade
 from qwixx_pad.ui.device import Device
 from qwixx_pad.ui.high_contrast import high_contrast
 from qwixx_pad.ui.parts.probe import text_probe

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import flet as ft
 
-from qwixx_pad.assets_folder import FONTS
 from qwixx_pad.i18n import choose_tongue
-from qwixx_pad.settings import Settings, Shade
+from qwixx_pad.service.assets import FONTS
+from qwixx_pad.service.settings import Settings, Shade
 from qwixx_pad.store import StoreError
 from qwixx_pad.ui.device import Device
 from qwixx_pad.ui.guards import use_epoch, views

@@ -21,11 +21,11 @@ from qwixx_pad.core.moves import (
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.scoring import SumLine
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.host.lobby import No
 from qwixx_pad.i18n import Tongue, catalogue, phrase
-from qwixx_pad.session import Trouble
-from qwixx_pad.settings import Direction, Shade
+from qwixx_pad.service.session import Trouble
+from qwixx_pad.service.settings import Direction, Shade
 from qwixx_pad.store import LeftAlone, Notice
+from qwixx_pad.tables.lobby import No
 from qwixx_pad.ui.speech import Speech
 
 _PLACES = {

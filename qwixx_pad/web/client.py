@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from flet_web import get_package_web_dir
 
-from qwixx_pad.assets_folder import FONTS, assets_folder
+from qwixx_pad.service.assets import FONTS, assets_folder
 
 _ALWAYS = (
     "flutter_bootstrap.js",

@@ -5,9 +5,9 @@ import json
 import os
 import re
 
-from qwixx_pad.assets_folder import assets_folder
 from qwixx_pad.i18n import SOURCE, catalogue, choose_tongue, languages, phrase
-from qwixx_pad.visitor import languages_of
+from qwixx_pad.service.assets import assets_folder
+from qwixx_pad.service.device_identity import languages_of
 from qwixx_pad.web.bundle import Bundle
 from qwixx_pad.web.client import client_files
 

@@ -11,10 +11,10 @@ from client import Client
 from evenings import evenings
 
 from qwixx_pad.app import opened_pad
+from qwixx_pad.archive.opened import opened_library
+from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
-from qwixx_pad.library.summaries import summarise
-from qwixx_pad.opened import opened_library
 from qwixx_pad.store import open_store
 from qwixx_pad.store.archive import Archive
 from qwixx_pad.store.merging import Intake

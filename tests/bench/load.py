@@ -12,7 +12,7 @@ from pad import Server
 from tables import NAMES, Cost, FiveAtATable
 from wire import Phone
 
-from qwixx_pad.network import host_names
+from qwixx_pad.service.network import host_names
 
 ROUND = 35
 """Taps of one measurement; where there are more tables, one each."""

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from pad import Server
 
-from qwixx_pad.host.seating import Answers, Chair, Seating
+from qwixx_pad.service.device_identity import fingerprint
 from qwixx_pad.store import GameHead, SavedEntry, open_store
-from qwixx_pad.visitor import fingerprint
+from qwixx_pad.tables.seating import Answers, Chair, Seating
 
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")

@@ -8,11 +8,11 @@ from itertools import count
 
 from strategies import entry, ready_to_lock
 
-from qwixx_pad.host.seating import Chair
-from qwixx_pad.host.tables import Host
 from qwixx_pad.layouts import installed
-from qwixx_pad.session import Desk
+from qwixx_pad.service.session import Desk
 from qwixx_pad.store import CannotWrite, open_store
+from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.tables.seating import Chair
 
 NOON = datetime(2026, 1, 2, 12, 0, 0, tzinfo=UTC)
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")

@@ -10,7 +10,7 @@ from qwixx_pad.core.corrections import Change, spots
 from qwixx_pad.core.game import candidates, replay
 from qwixx_pad.core.moves import Cross, Undo
 from qwixx_pad.core.story import Story
-from qwixx_pad.session import Answer, Trouble
+from qwixx_pad.service.session import Answer, Trouble
 
 STANDS = Answer()
 MOVED_ON = Answer(trouble=Trouble.MOVED_ON)

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from room import NOON
 
-from qwixx_pad.host.guesses import ALPHABET, Guesses, clean_code
+from qwixx_pad.tables.open_tables import ALPHABET, Guesses, clean_code
 
 
 class Typed(Guesses):

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.host import lobby
-from qwixx_pad.host.lobby import No
-from qwixx_pad.host.seating import Chair, Seating
 from qwixx_pad.layouts import installed
-from qwixx_pad.settings import COLORS
+from qwixx_pad.service.settings import COLORS
+from qwixx_pad.tables import lobby
+from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.seating import Chair, Seating
 
 CLASSIC, ON_BOARD = installed()["classic"], installed()["on_board"]
 ANNA, BEN, WAITS = Chair("Anna", 0, "anna"), Chair("Ben", 3, "ben"), Chair("Cleo", 1)

@@ -15,8 +15,8 @@ from strategies import entry, opening
 
 from qwixx_pad.core.game import candidates
 from qwixx_pad.core.moves import Cross, Finish
-from qwixx_pad.host.lobby import No
-from qwixx_pad.session import Trouble
+from qwixx_pad.service.session import Trouble
+from qwixx_pad.tables.lobby import No
 
 sys.path.append(str(Path(__file__).parents[1] / "core"))
 from plain_rules import PlainGame

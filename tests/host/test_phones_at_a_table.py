@@ -12,10 +12,10 @@ from strategies import entry
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import EndRoll, Entry, Finish
 from qwixx_pad.core.refusal import Refusal
-from qwixx_pad.host import lobby
-from qwixx_pad.host.lobby import No
-from qwixx_pad.host.shared_action import waiting_for
-from qwixx_pad.session import Answer, Trouble
+from qwixx_pad.service.session import Answer, Trouble
+from qwixx_pad.tables import lobby
+from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.lock_questions import waiting_for
 
 STANDS = Answer()
 NOT_YOURS, MOVED_ON = Answer(trouble=Trouble.NOT_YOURS), Answer(trouble=Trouble.MOVED_ON)

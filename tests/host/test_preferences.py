@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from qwixx_pad.preferences import Preferences
-from qwixx_pad.session import Trouble
-from qwixx_pad.settings import Settings
+from qwixx_pad.service.preferences import Preferences
+from qwixx_pad.service.session import Trouble
+from qwixx_pad.service.settings import Settings
 
 DAY = timedelta(days=1).total_seconds()
 MOST = 6
@@ -15,7 +15,7 @@ MOST = 6
 @pytest.fixture(autouse=True)
 def few(monkeypatch):
     """Two hundred devices would take their time; the rule is the same for six."""
-    monkeypatch.setattr("qwixx_pad.preferences._MOST", MOST)
+    monkeypatch.setattr("qwixx_pad.service.preferences._MOST", MOST)
 
 
 def visited(room, key):

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.host.seating import COLORS, Answers, Chair, Seating
-from qwixx_pad.settings import clean_name
+from qwixx_pad.service.settings import clean_name
+from qwixx_pad.tables.seating import COLORS, Answers, Chair, Seating
 
 ANNA, BEN, WAITS = Chair("Anna", 0, "anna"), Chair("Ben", 3, "ben"), Chair("Cleo", 1)
 TABLE = Seating("QW7X", "anna", "classic", (ANNA, BEN, WAITS))

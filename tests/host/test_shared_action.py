@@ -6,14 +6,14 @@ The opening is ten rolls of `classic/3`: seat 2 rolls, all have five crosses in 
 import pytest
 from strategies import played, ready_to_lock
 
-from qwixx_pad.host.seating import Answers
-from qwixx_pad.host.shared_action import (
+from qwixx_pad.tables.lock_questions import (
     may_end,
     questions,
     unshared_locks,
     waiting_for,
     with_no_for_all,
 )
+from qwixx_pad.tables.seating import Answers
 
 READY = " ".join(("classic/3", *ready_to_lock("classic/3", "ry")))
 FINISH_TURN = READY.replace("classic/3", "classic/3+finish-turn")

@@ -8,9 +8,9 @@ from room import log, tap, taps
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.core.refusal import Refusal
-from qwixx_pad.host.lobby import No
-from qwixx_pad.host.shared_action import Asking, questions, waiting_for
-from qwixx_pad.session import Answer, Trouble
+from qwixx_pad.service.session import Answer, Trouble
+from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.lock_questions import Asking, questions, waiting_for
 
 STANDS = Answer()
 NOT_YOURS, NO_GAME = Answer(trouble=Trouble.NOT_YOURS), Answer(trouble=Trouble.NO_GAME)

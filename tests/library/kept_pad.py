@@ -3,8 +3,8 @@
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 
-from qwixx_pad.library.exchange import Incoming, written
-from qwixx_pad.opened import opened_library
+from qwixx_pad.archive.exchange import Incoming, written
+from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.store import GameHead, SavedEntry, SavedGame
 from qwixx_pad.store.summary import Wanted
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from kept_pad import ALL, DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
 from strategies import examples, without
 
+from qwixx_pad.archive.exchange import Incoming, RefusedError, line_of, read
 from qwixx_pad.core.game import Correction, reopened
-from qwixx_pad.library.exchange import Incoming, RefusedError, line_of, read
-from qwixx_pad.session import Trouble
-from qwixx_pad.settings import Direction, Person, Settings, Shade
+from qwixx_pad.service.session import Trouble
+from qwixx_pad.service.settings import Direction, Person, Settings, Shade
 from qwixx_pad.store import CannotWrite, SavedEntry, StoreError
 from qwixx_pad.store.summary import State, Wanted
 

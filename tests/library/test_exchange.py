@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import HEADS, examples
 
-from qwixx_pad.library.exchange import (
+from qwixx_pad.archive.exchange import (
     LARGEST,
     Incoming,
     Refused,
@@ -18,7 +18,7 @@ from qwixx_pad.library.exchange import (
     read,
     written,
 )
-from qwixx_pad.settings import Direction, Person, Settings, Shade, clean_name
+from qwixx_pad.service.settings import Direction, Person, Settings, Shade, clean_name
 from qwixx_pad.store import GameHead, SavedEntry, SavedGame
 
 NOON = datetime(2026, 1, 2, 12, 0, 0, 123456, tzinfo=UTC)

@@ -7,10 +7,10 @@ import pytest
 from evenings import evenings
 from kept_pad import DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
 
+from qwixx_pad.archive.exchange import Incoming, RefusedError, line_of, read
 from qwixx_pad.core.game import reopened
 from qwixx_pad.core.moves import parse
-from qwixx_pad.library.exchange import Incoming, RefusedError, line_of, read
-from qwixx_pad.settings import Person, Settings, Shade
+from qwixx_pad.service.settings import Person, Settings, Shade
 from qwixx_pad.store import SavedEntry
 from qwixx_pad.store.summary import State, Wanted
 

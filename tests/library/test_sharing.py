@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import games, played
 
-from qwixx_pad.library.sharing import bgstats_link, game_file_name, minutes, share_text
-from qwixx_pad.settings import NAME_LENGTH
+from qwixx_pad.archive.sharing import bgstats_link, game_file_name, minutes, share_text
+from qwixx_pad.service.settings import NAME_LENGTH
 from qwixx_pad.store.summary import Score, State, Summary
 
 START = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)

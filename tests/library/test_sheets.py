@@ -7,12 +7,12 @@ import pytest
 from kept_pad import ALL, DAY, game
 from playthroughs.make import GAMES
 
+from qwixx_pad.archive.summaries import sheet_of, summarise
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.line import read_line
 from qwixx_pad.core.moves import parse
 from qwixx_pad.core.scoring import terms
 from qwixx_pad.layouts import canonical_text, installed, named
-from qwixx_pad.library.summaries import sheet_of, summarise
 from qwixx_pad.store.summary import State, Wanted
 
 MIRROR = named("mirror", installed()["double_a"])

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.library.tables import games_csv, harmless, numbers_csv
+from qwixx_pad.archive.spreadsheet import games_csv, harmless, numbers_csv
 from qwixx_pad.store.statistics import Numbers, Rival, RowNumbers
 from qwixx_pad.store.summary import RowScore, Score, State, Summary
 

@@ -14,7 +14,7 @@ import pytest
 
 from qwixx_pad import __version__
 from qwixx_pad.cli import DEFAULT_PORT, main
-from qwixx_pad.network import in_url, lan_addresses, terminal_qr
+from qwixx_pad.service.network import in_url, lan_addresses, terminal_qr
 
 ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
 

@@ -34,7 +34,7 @@ from websockets.exceptions import InvalidStatus
 
 from qwixx_pad.server.limits import Limits, Notices
 from qwixx_pad.server.listener import listeners
-from qwixx_pad.visitor import fingerprint, household
+from qwixx_pad.service.device_identity import fingerprint, household
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
 

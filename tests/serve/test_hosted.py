@@ -14,7 +14,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from qwixx_pad import visitor
+from qwixx_pad.service import device_identity
 from qwixx_pad.window import _to_strangers
 
 CLEAN = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
@@ -156,7 +156,7 @@ def test_flet_run_is_told_in_a_sentence_that_the_games_cannot_be_kept(tmp_path):
 
 def test_whoever_calls_flets_own_server_is_nobody_and_not_the_owner():
     known = []
-    show = _to_strangers(lambda _: known.append(visitor.current.get()))
+    show = _to_strangers(lambda _: known.append(device_identity.current.get()))
     for _ in range(2):
         copy_context().run(show, SimpleNamespace(client_ip="10.0.0.9"))
     assert [(who.here, who.address) for who in known] == [(False, "10.0.0.9")] * 2

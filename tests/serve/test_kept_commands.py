@@ -15,10 +15,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from evenings import evenings
 
+from qwixx_pad.archive.exchange import LARGEST, line_of, written
+from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.cli import main
-from qwixx_pad.library.exchange import LARGEST, line_of, written
-from qwixx_pad.opened import opened_library
-from qwixx_pad.settings import Settings
+from qwixx_pad.service.settings import Settings
 from qwixx_pad.store import GameHead, SavedEntry, SavedGame
 from qwixx_pad.store.summary import Score
 

@@ -6,8 +6,8 @@ import tracemalloc
 import msgpack
 import pytest
 
-from qwixx_pad import claims
 from qwixx_pad.server.messages import MOST_PIECES, believed
+from qwixx_pad.service import claims
 
 HONEST = {
     "route": "/join/ABCD",

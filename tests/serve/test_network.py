@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from qwixx_pad.network import host_names, in_url, lan_addresses, qr, terminal_qr
+from qwixx_pad.service.network import host_names, in_url, lan_addresses, qr, terminal_qr
 
 URL = "http://192.168.1.5:8550"
 FINDER = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"]
@@ -41,7 +41,7 @@ def said_in_a_network(setup, code):
     return ran.stdout
 
 
-ADDRESSES = "from qwixx_pad.network import lan_addresses; print(lan_addresses())"
+ADDRESSES = "from qwixx_pad.service.network import lan_addresses; print(lan_addresses())"
 SERVED = "from qwixx_pad.serve import Serving; print(Serving.open_to_network(1).reached_on(8550))"
 ROUTED = "ip link set lo up; ip -6 route add default dev lo"
 

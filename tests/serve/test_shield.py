@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from qwixx_pad import visitor
 from qwixx_pad.server.limits import Limits, Notices
 from qwixx_pad.server.sockets import Sockets
+from qwixx_pad.service import device_identity
 from qwixx_pad.shield import LOOPBACK_NAMES, Shield, content_policy
 
 SECRET = "a" * 43
@@ -20,7 +20,7 @@ PAGE = b"<html><script>flet.noCdn=true;</script><script src='python.js'></script
 async def inner(scope, _receive, send):
     """What is shielded: a page, a file, a WebSocket that accepts."""
     if scope["type"] == "websocket":
-        await send({"type": "websocket.accept", "from": visitor.current.get()})
+        await send({"type": "websocket.accept", "from": device_identity.current.get()})
         return
     html = scope["path"] in {"/", "/game/1"}
     kind = b"text/html; charset=utf-8" if html else b"text/plain"
@@ -204,8 +204,8 @@ def caller(peer="127.0.0.1", names=LAN, **headers):
 
 def test_a_device_is_known_by_a_fingerprint_that_does_not_tell_its_secret():
     first, again = (caller(cookie=f"qwixx-pad-8550={SECRET}") for _ in range(2))
-    key = visitor.fingerprint(SECRET)
-    assert first == again == visitor.Visitor(key, "127.0.0.1", here=True, has_fonts=True)
+    key = device_identity.fingerprint(SECRET)
+    assert first == again == device_identity.Visitor(key, "127.0.0.1", here=True, has_fonts=True)
     assert re.fullmatch("[0-9a-f]{32}", first.key)
     assert caller(cookie=f"qwixx-pad-8550={'b' * 43}").key != first.key
 
@@ -245,7 +245,7 @@ def test_a_visitor_brings_the_languages_of_the_browser_the_most_wanted_first(ask
 
 def test_the_visitor_is_forgotten_when_its_web_socket_ends():
     caller()
-    assert visitor.current.get(None) is None
+    assert device_identity.current.get(None) is None
 
 
 @pytest.mark.parametrize("failure", [OSError("gone"), RuntimeError("after websocket.close")])

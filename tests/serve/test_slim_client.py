@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from qwixx_pad.assets_folder import FONTS, assets_folder
+from qwixx_pad.service.assets import FONTS, assets_folder
 from qwixx_pad.web import client
 from qwixx_pad.web.client import RENDERERS, client_files, copy_client, flets_client, pads_icons
 

@@ -16,9 +16,9 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from qwixx_pad import visitor
 from qwixx_pad.serve import Serving, configured
 from qwixx_pad.server.listener import listeners
+from qwixx_pad.service import device_identity
 from qwixx_pad.shield import LOOPBACK_NAMES
 
 REGISTER, EVENT, PROPS, RESULT = 1, 3, 4, 5
@@ -44,7 +44,7 @@ class Pad:
             button.content = str(int(button.content) + 1)
             page.update()
 
-        self.visitors.append(visitor.current.get())
+        self.visitors.append(device_identity.current.get())
         button = ft.TextButton("0", on_click=count)
         page.add(button)
         self.buttons.append(button)
@@ -163,8 +163,8 @@ def test_the_session_knows_the_device_that_was_handed_a_secret(pad):
         with pad.tab(secret=secret):
             pass
     first, again = pad.visitors[-2:]
-    key = visitor.fingerprint(secret)
-    assert first == again == visitor.Visitor(key, "127.0.0.1", here=True, has_fonts=True)
+    key = device_identity.fingerprint(secret)
+    assert first == again == device_identity.Visitor(key, "127.0.0.1", here=True, has_fonts=True)
 
 
 def test_two_devices_have_two_keys_and_so_have_two_that_keep_nothing(pad):

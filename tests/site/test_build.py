@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from qwixx_pad.assets_folder import assets_folder
+from qwixx_pad.service.assets import assets_folder
 from qwixx_pad.site import build
 from qwixx_pad.site.build import build_site
 from qwixx_pad.site.fault import CannotBuildError

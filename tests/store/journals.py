@@ -4,8 +4,8 @@ from contextlib import closing
 
 from contract import NOON, entry, head
 
+from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.layouts import installed
-from qwixx_pad.library.summaries import summarise
 from qwixx_pad.store import UnknownGame, open_store
 from qwixx_pad.store.folder import JOURNAL as FILE
 

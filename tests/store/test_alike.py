@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import examples
 
+from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.layouts import installed
-from qwixx_pad.library.summaries import summarise
 from qwixx_pad.store import GameHead, SavedEntry, SavedGame
 from qwixx_pad.store.archive import Archive
 from qwixx_pad.store.journal import opening

@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import examples
 
+from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.layouts import installed
-from qwixx_pad.library.summaries import summarise
 from qwixx_pad.store import (
     CannotWrite,
     GameHead,

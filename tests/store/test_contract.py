@@ -9,7 +9,7 @@ import pytest
 from contract import NOON, StoreContract, entry, head
 from disks import LEFT
 
-from qwixx_pad.settling import IDLE, Settling
+from qwixx_pad.archive.opened import IDLE, Settling
 from qwixx_pad.store import CannotWrite, Conflict, StoreError, data_folder, open_store
 
 

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import examples
 
+from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.core.game import Game, replay
 from qwixx_pad.core.line import read_setup
 from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
-from qwixx_pad.library.summaries import summarise
 from qwixx_pad.store import GameHead, SavedEntry, SavedGame, open_store
 from qwixx_pad.store.archive import Archive
 from qwixx_pad.store.merging import Intake

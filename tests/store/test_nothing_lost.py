@@ -8,8 +8,8 @@ import pytest
 from contract import NOON, entry, head
 from evenings import evenings
 
+from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.layouts import installed
-from qwixx_pad.library.summaries import summarise
 from qwixx_pad.store import Conflict, open_store
 from qwixx_pad.store.archive import Archive
 from qwixx_pad.store.merging import Intake

@@ -101,7 +101,7 @@ import sys
 sys.modules["sqlite3"] = sys.modules["_sqlite3"] = None
 from pathlib import Path
 from strategies import entry
-from qwixx_pad.opened import opened_library
+from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.store.summary import Wanted
 
 folder = Path(sys.argv[1])

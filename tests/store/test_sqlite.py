@@ -10,8 +10,8 @@ import pytest
 from contract import NOON, entry, head, refuses_to_write
 from nobody import READ, READING, as_nobody, fill_one
 
+from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.layouts import installed
-from qwixx_pad.library.summaries import summarise
 from qwixx_pad.store import CannotWrite, StoreError, open_store
 from qwixx_pad.store.archive import Archive
 from qwixx_pad.store.folder import DATABASE as FILE

@@ -20,7 +20,7 @@ from flet.messaging.protocol import MessageAction, configure_encode_object_for_m
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
-from qwixx_pad import visitor
+from qwixx_pad.service import device_identity
 
 KEY = ft.CupertinoButton
 """What takes a finger and the focus."""
@@ -92,8 +92,8 @@ class Client:
         self.wire.session = self.session
         self.page = self.session.page
         _context_page.set(self.page)
-        if visitor.current.get(None) is None:  # what this computer's own server would say
-            visitor.current.set(visitor.OWNER)
+        if device_identity.current.get(None) is None:  # what this computer's own server would say
+            device_identity.current.set(device_identity.OWNER)
         self.session.apply_page_patch(self._page)
         self._pack(self.session.get_page_patch())
         context.reset_auto_update()

@@ -3,7 +3,7 @@
 import flet as ft
 from client import Client
 
-from qwixx_pad.visitor import Visitor, current
+from qwixx_pad.service.device_identity import Visitor, current
 
 HOST = Visitor("host", "127.0.0.1", here=True)
 BEN = Visitor("ben", "192.0.2.7", here=False)

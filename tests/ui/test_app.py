@@ -9,10 +9,10 @@ from client import Client, in_a_loop
 from table import as_visitor
 
 from qwixx_pad.app import app, opened_pad
-from qwixx_pad.assets_folder import FONTS
 from qwixx_pad.i18n import catalogue
+from qwixx_pad.service.assets import FONTS
+from qwixx_pad.service.device_identity import Visitor
 from qwixx_pad.store.folder import DATABASE as FILE
-from qwixx_pad.visitor import Visitor
 
 GERMAN = {
     "locales": [{"language_code": "de", "country_code": "DE"}],

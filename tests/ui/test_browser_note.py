@@ -6,9 +6,9 @@ import pytest
 from client import Client, in_a_loop
 
 from qwixx_pad.app import app
-from qwixx_pad.browser import Browser, Standing
 from qwixx_pad.i18n import ENGLISH
-from qwixx_pad.settings import Settings
+from qwixx_pad.service.browser import Browser, Standing
+from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.browser_look import PAUSE, Subject, browser_look
 from qwixx_pad.ui.words import Words
 

@@ -9,8 +9,8 @@ from strategies import played, ready_to_lock
 from table import BEN, CLEO, HOST, device, rest
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.host.seating import Chair, Seating
 from qwixx_pad.i18n import catalogue
+from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.ui.pad.announcements import news
 from qwixx_pad.ui.pad.hit_test import is_dead
 from qwixx_pad.ui.pad.spoken import Kind

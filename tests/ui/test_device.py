@@ -6,7 +6,7 @@ import gc
 import flet as ft
 from client import Client, in_a_loop
 
-from qwixx_pad.settings import Settings
+from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.device import Device
 
 

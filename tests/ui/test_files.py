@@ -17,7 +17,7 @@ from PIL import Image
 from table import write
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.library.exchange import LARGEST
+from qwixx_pad.archive.exchange import LARGEST
 
 
 def saved(tab):

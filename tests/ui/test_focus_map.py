@@ -8,7 +8,7 @@ from strategies import played
 
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts.loader import installed
-from qwixx_pad.settings import Direction
+from qwixx_pad.service.settings import Direction
 from qwixx_pad.ui.pad.focus_map import KEYS, focus_map, next_stop
 from qwixx_pad.ui.pad.geometry import Space
 from qwixx_pad.ui.pad.geometry_cards import cards_geometry

@@ -7,7 +7,7 @@ import pytest
 
 from qwixx_pad.core.layout import RowKind
 from qwixx_pad.layouts.loader import installed
-from qwixx_pad.settings import Direction
+from qwixx_pad.service.settings import Direction
 from qwixx_pad.ui.pad.geometry import Box, Mode, Space, around
 from qwixx_pad.ui.pad.geometry_cards import cards_geometry
 from qwixx_pad.ui.pad.geometry_pad import Beside, pad_geometry

@@ -8,7 +8,7 @@ from table import BEN, CLEO, HOST, device, open_table, rest, set_up
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.settings import Hint, Settings
+from qwixx_pad.service.settings import Hint, Settings
 from qwixx_pad.ui.hints import hint_lines, hint_of
 from qwixx_pad.ui.words import Words
 

@@ -11,7 +11,7 @@ from qwixx_pad.app import opened_pad
 from qwixx_pad.core.line import read_line
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts.loader import installed
-from qwixx_pad.settings import Direction
+from qwixx_pad.service.settings import Direction
 from qwixx_pad.ui.pad.geometry import Mode, Space
 from qwixx_pad.ui.pad.geometry_cards import cards_geometry
 from qwixx_pad.ui.pad.geometry_pad import pad_geometry

@@ -7,7 +7,7 @@ from table import BEN, HOST, as_visitor, device, open_table, rest
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.i18n import catalogue, languages
-from qwixx_pad.visitor import Visitor
+from qwixx_pad.service.device_identity import Visitor
 
 GERMAN = Visitor("host", "127.0.0.1", here=True, languages=("de-AT", "en"))
 LINUX = {

@@ -9,7 +9,7 @@ from everywhere import EVERYWHERE, SIZES, screen, shelf, shows_letters
 from heights import needs
 
 from qwixx_pad.layouts import installed
-from qwixx_pad.settings import Direction
+from qwixx_pad.service.settings import Direction
 from qwixx_pad.ui.pad.geometry import Mode, Space
 from qwixx_pad.ui.pad.geometry_pad import pad_geometry
 from qwixx_pad.ui.pad.geometry_parts import Beside

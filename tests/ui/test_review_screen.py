@@ -9,8 +9,8 @@ from client import Client, in_a_loop
 from strategies import played, ready_to_lock
 
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.session import Answer, Trouble
-from qwixx_pad.settings import Settings
+from qwixx_pad.service.session import Answer, Trouble
+from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import in_own_turn, views
 from qwixx_pad.ui.keyboard import Keyboard, key_name

@@ -11,7 +11,7 @@ from table import BEN, HOST, device, set_up
 from qwixx_pad.app import opened_pad
 from qwixx_pad.i18n import languages, own_name
 from qwixx_pad.licences import NEEDED, works
-from qwixx_pad.settings import COLORS, Person, Settings
+from qwixx_pad.service.settings import COLORS, Person, Settings
 
 ROOT = Path(__file__).parents[2]
 FAMILY = Settings(people=(Person("Anna", 0), Person("Ben", 1), Person("Cleo", 2)))

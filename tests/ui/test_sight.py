@@ -7,7 +7,7 @@ import pytest
 from client import in_a_loop
 from everywhere import EVERYWHERE, asks, cell, screen, shelf
 
-from qwixx_pad.settings import Shade
+from qwixx_pad.service.settings import Shade
 from qwixx_pad.ui.senses import Eyes, choose_theme
 from qwixx_pad.ui.tokens import BLACK, DARK, LIGHT
 

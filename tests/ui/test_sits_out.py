@@ -7,8 +7,8 @@ from table import BEN, HOST, device, open_table, rest, set_up
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.core.story import Story
-from qwixx_pad.host.seating import Chair, Seating
 from qwixx_pad.i18n import catalogue
+from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.ui.pad.announcements import news
 from qwixx_pad.ui.pad.table_state import TableState
 from qwixx_pad.ui.pad.table_view import table_look

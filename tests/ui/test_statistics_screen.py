@@ -8,7 +8,7 @@ from client import Client, in_a_loop
 from test_stats_look import numbers
 
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.settings import Person, Settings
+from qwixx_pad.service.settings import Person, Settings
 from qwixx_pad.store.statistics import Rival, Standing
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, in_own_turn

@@ -5,12 +5,12 @@ from datetime import UTC, datetime
 import pytest
 from strategies import played
 
-from qwixx_pad.host.seating import Answers
+from qwixx_pad.archive.library import Kept
+from qwixx_pad.archive.summaries import sheet_of, summarise
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
-from qwixx_pad.library.library import Kept
-from qwixx_pad.library.summaries import sheet_of, summarise
 from qwixx_pad.store import GameHead, SavedEntry, SavedGame
+from qwixx_pad.tables.seating import Answers
 from qwixx_pad.ui.card_look import card_look
 from qwixx_pad.ui.end_look import end_look
 from qwixx_pad.ui.pad.announcements import news

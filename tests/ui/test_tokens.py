@@ -3,7 +3,7 @@
 import flet as ft
 import pytest
 
-from qwixx_pad.assets_folder import FONTS, assets_folder
+from qwixx_pad.service.assets import FONTS, assets_folder
 from qwixx_pad.ui.high_contrast import CLEAR, high_contrast
 from qwixx_pad.ui.parts.bars import bar_color
 from qwixx_pad.ui.tokens import BLACK, DARK, LIGHT, SUMS, contrast, family, mix

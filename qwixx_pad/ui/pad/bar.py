@@ -2,7 +2,7 @@
 
 import flet as ft
 
-from qwixx_pad.settings import initial
+from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.pad.facts import PadFacts, Title
 from qwixx_pad.ui.pad.geometry import Box
 from qwixx_pad.ui.pad.told import quiet_or_told

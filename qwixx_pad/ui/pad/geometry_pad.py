@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.settings import Direction
+from qwixx_pad.service.settings import Direction
 from qwixx_pad.ui.pad.geometry import BarBoxes, Box, Geometry, Mode, Space, SumBoxes, beside
 from qwixx_pad.ui.pad.geometry_parts import (
     FACE,

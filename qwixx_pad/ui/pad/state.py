@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import Protocol
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.host.shared_action import Ask
+from qwixx_pad.tables.lock_questions import Ask
 from qwixx_pad.ui.corrections import Card
 from qwixx_pad.ui.pad.mistaps import NO_SLIPS, Slips
 from qwixx_pad.ui.pad.table_state import TableState

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from qwixx_pad.corners import in_order
-from qwixx_pad.host.seating import NOTHING_SAID, Answers, Seating
-from qwixx_pad.host.shared_action import Ask
-from qwixx_pad.play import Play
+from qwixx_pad.service.seat_session import Play
+from qwixx_pad.service.settings import in_order
+from qwixx_pad.tables.lock_questions import Ask
+from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
 from qwixx_pad.ui.words import Words
 
 

@@ -9,7 +9,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Cross, Penalty
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
-from qwixx_pad.settings import initial
+from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.pad.table_state import TableState
 from qwixx_pad.ui.words import Words
 

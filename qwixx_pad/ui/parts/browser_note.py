@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import flet as ft
 
-from qwixx_pad.browser import Browser
+from qwixx_pad.service.browser import Browser
 from qwixx_pad.ui.browser_look import PAUSE, BrowserLook, Subject, browser_look
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component

@@ -8,7 +8,7 @@ from flet import canvas as cv
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import ROW_LETTERS
-from qwixx_pad.settings import initial
+from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.end_look import EndLook, PlaceLook
 from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.frame import Frame

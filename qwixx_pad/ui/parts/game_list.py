@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import flet as ft
 
-from qwixx_pad.host.tables import Host
-from qwixx_pad.library.library import Kept, Library
+from qwixx_pad.archive.library import Kept, Library
+from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, memo
 from qwixx_pad.ui.history_look import CHUNK, Shown, Sought

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import flet as ft
 
-from qwixx_pad.host.tables import Host
-from qwixx_pad.library.library import Kept
+from qwixx_pad.archive.library import Kept
+from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.card_look import CardLook, card_look
 from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.frame import Frame

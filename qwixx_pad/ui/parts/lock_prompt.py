@@ -8,7 +8,7 @@ import flet as ft
 from qwixx_pad.core.moves import Cross
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
-from qwixx_pad.host.shared_action import Ask, Asking
+from qwixx_pad.tables.lock_questions import Ask, Asking
 from qwixx_pad.ui.pad.announcements import is_locking
 from qwixx_pad.ui.pad.state import PadState
 from qwixx_pad.ui.pad.table_state import TableState

@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.settings import initial
+from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.guards import component, handler
 from qwixx_pad.ui.parts.buttons import icon_button
 from qwixx_pad.ui.parts.fields import text_field

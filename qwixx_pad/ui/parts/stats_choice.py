@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import flet as ft
 
-from qwixx_pad.settings import initial
+from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.parts.buttons import outlined, primary, tonal
 from qwixx_pad.ui.parts.lettering import write

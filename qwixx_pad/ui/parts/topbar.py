@@ -4,7 +4,7 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.settings import initial
+from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.pad.geometry import Box
 from qwixx_pad.ui.parts.buttons import icon_button
 from qwixx_pad.ui.parts.lettering import write

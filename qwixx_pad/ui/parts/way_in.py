@@ -3,7 +3,7 @@
 import flet as ft
 
 from qwixx_pad.core.layout import ROW_LETTERS
-from qwixx_pad.network import qr
+from qwixx_pad.service.network import qr
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.qr import qr_code

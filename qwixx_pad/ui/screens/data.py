@@ -7,11 +7,11 @@ from typing import Any
 
 import flet as ft
 
+from qwixx_pad.archive.exchange import Refused, RefusedError
+from qwixx_pad.archive.importing import Preview
+from qwixx_pad.archive.library import Library
 from qwixx_pad.i18n import phrase
-from qwixx_pad.library.exchange import Refused, RefusedError
-from qwixx_pad.library.library import Library
-from qwixx_pad.library.merging import Preview
-from qwixx_pad.session import Answer, Trouble
+from qwixx_pad.service.session import Answer, Trouble
 from qwixx_pad.store import StoreError
 from qwixx_pad.store.summary import Wanted
 from qwixx_pad.ui.courier import Courier

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import flet as ft
 
 from qwixx_pad.core.layout import ROW_LETTERS
-from qwixx_pad.settings import Direction
+from qwixx_pad.service.settings import Direction
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.mini_look import MiniLook, MiniRow
 from qwixx_pad.ui.parts.beside import beside

@@ -6,10 +6,10 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.host.tables import Host
+from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.i18n import phrase
-from qwixx_pad.library.library import Kept, Library
 from qwixx_pad.store.summary import Wanted
+from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, handler
 from qwixx_pad.ui.history_look import CHUNK, Shown, Sought, Window, window

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import flet as ft
 
-from qwixx_pad.browser import Browser
-from qwixx_pad.host.tables import Host
-from qwixx_pad.library.library import Kept, Library
+from qwixx_pad.archive.library import Kept, Library
+from qwixx_pad.service.browser import Browser
 from qwixx_pad.store.summary import State, Wanted
+from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component

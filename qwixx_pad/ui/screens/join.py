@@ -5,9 +5,9 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.host.guesses import CODE_LENGTH, clean_code
-from qwixx_pad.host.shared_table import SharedTable
-from qwixx_pad.host.tables import Host
+from qwixx_pad.service.device_identity import Visitor, household
+from qwixx_pad.tables.open_tables import CODE_LENGTH, Host, clean_code
+from qwixx_pad.tables.shared_table import SharedTable
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, handler
 from qwixx_pad.ui.lifeline import use_held
@@ -17,7 +17,6 @@ from qwixx_pad.ui.parts.form import page_bar
 from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.page_column import WIDEST, page_column
 from qwixx_pad.ui.parts.tap import tappable
-from qwixx_pad.visitor import Visitor, household
 
 
 @component

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 import flet as ft
 
+from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.core.game import Correction, Setup
-from qwixx_pad.host.tables import Host
-from qwixx_pad.library.library import Kept, Library
-from qwixx_pad.session import Answer, Desk, OpenGame
+from qwixx_pad.service.device_identity import Visitor
+from qwixx_pad.service.session import Answer, Desk, OpenGame
 from qwixx_pad.store import StoreError
 from qwixx_pad.store.statistics import Numbers, Standing
 from qwixx_pad.store.summary import Wanted
+from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.card_look import names_of
 from qwixx_pad.ui.courier import Courier
 from qwixx_pad.ui.frame import Frame
@@ -26,7 +27,6 @@ from qwixx_pad.ui.screens.review import review_screen
 from qwixx_pad.ui.screens.share import share_screen
 from qwixx_pad.ui.screens.statistics import statistics_screen
 from qwixx_pad.ui.stats_look import Asked, Choices
-from qwixx_pad.visitor import Visitor
 
 Go = Callable[[str], object]
 

@@ -5,11 +5,12 @@ from collections.abc import Callable
 import flet as ft
 
 from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, SitOut
-from qwixx_pad.host import lobby
-from qwixx_pad.host.lobby import No
-from qwixx_pad.host.seating import Chair, Seating
-from qwixx_pad.host.shared_table import SharedTable
-from qwixx_pad.host.tables import Host
+from qwixx_pad.service.device_identity import Visitor
+from qwixx_pad.tables import lobby
+from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.tables.seating import Chair, Seating
+from qwixx_pad.tables.shared_table import SharedTable
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.lifeline import use_held
@@ -24,7 +25,6 @@ from qwixx_pad.ui.parts.prompt import prompt_sheet, under_card
 from qwixx_pad.ui.parts.seat_card import closing_card, seat_card
 from qwixx_pad.ui.parts.way_in import line, way_in
 from qwixx_pad.ui.seat_looks import DeedLook, for_a_seat
-from qwixx_pad.visitor import Visitor
 
 Go = Callable[[str], None]
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 
 import flet as ft
 
-from qwixx_pad.host import lobby
-from qwixx_pad.host.lobby import No
-from qwixx_pad.host.seating import Chair, Seating
-from qwixx_pad.host.tables import Host
 from qwixx_pad.layouts import installed
+from qwixx_pad.service.device_identity import Visitor
+from qwixx_pad.tables import lobby
+from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.parts.buttons import primary, tonal
@@ -18,7 +19,6 @@ from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.page_column import WIDEST, page_column
 from qwixx_pad.ui.parts.people import PersonLook, add_person, people
 from qwixx_pad.ui.parts.tap import tappable
-from qwixx_pad.visitor import Visitor
 
 _ME = ""
 """Holds the seats of a table that is not open yet."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.settings import Person, initial
+from qwixx_pad.service.settings import Person, initial
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, handler
 from qwixx_pad.ui.parts.buttons import icon_button

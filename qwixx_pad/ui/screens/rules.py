@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 import flet as ft
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.host.tables import Host
+from qwixx_pad.service.device_identity import Visitor
 from qwixx_pad.store import StoreError
+from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.parts.form import choice, page_bar
@@ -15,7 +16,6 @@ from qwixx_pad.ui.parts.nav_bar import with_nav_bar
 from qwixx_pad.ui.parts.page_column import WIDEST, page_column
 from qwixx_pad.ui.parts.rule_pieces import section
 from qwixx_pad.ui.rules_look import rules_of
-from qwixx_pad.visitor import Visitor
 
 
 @component

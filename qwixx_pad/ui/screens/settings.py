@@ -7,7 +7,7 @@ import flet as ft
 
 from qwixx_pad import __version__
 from qwixx_pad.i18n import languages, own_name
-from qwixx_pad.settings import Direction, Shade, clean_name
+from qwixx_pad.service.settings import Direction, Shade, clean_name
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, handler
 from qwixx_pad.ui.parts.buttons import tonal

@@ -7,12 +7,12 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad import claims
+from qwixx_pad.archive import sharing
+from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.core.game import Game
 from qwixx_pad.i18n import phrase
-from qwixx_pad.library import sharing
-from qwixx_pad.library.library import Kept, Library
-from qwixx_pad.network import qr
+from qwixx_pad.service import claims
+from qwixx_pad.service.network import qr
 from qwixx_pad.store import StoreError
 from qwixx_pad.ui.card_look import names_of
 from qwixx_pad.ui.courier import Courier

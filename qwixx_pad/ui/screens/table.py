@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import flet as ft
 
-from qwixx_pad.host.seating import NOTHING_SAID
-from qwixx_pad.host.shared_table import SharedTable
-from qwixx_pad.host.tables import Host
-from qwixx_pad.play import Play
+from qwixx_pad.service.device_identity import Visitor
+from qwixx_pad.service.seat_session import Play
+from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.tables.seating import NOTHING_SAID
+from qwixx_pad.tables.shared_table import SharedTable
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.lifeline import use_held
@@ -20,7 +21,6 @@ from qwixx_pad.ui.parts.lettering import write
 from qwixx_pad.ui.parts.page_column import WIDEST, page_column
 from qwixx_pad.ui.screens.join import look_for
 from qwixx_pad.ui.screens.lobby import seats_page
-from qwixx_pad.visitor import Visitor
 
 Go = Callable[[str], None]
 

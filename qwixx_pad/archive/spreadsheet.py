@@ -11,9 +11,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 
+from qwixx_pad.archive.sharing import minutes
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.scoring import BESIDE
-from qwixx_pad.library.sharing import minutes
 from qwixx_pad.store.statistics import Numbers, Rival, RowNumbers
 from qwixx_pad.store.summary import RowScore, Score, State, Summary
 

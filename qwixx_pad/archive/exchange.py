@@ -13,13 +13,13 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
+from qwixx_pad.archive import own_sheets
+from qwixx_pad.archive.own_sheets import is_own, texts_of
+from qwixx_pad.archive.summaries import sheets_named
 from qwixx_pad.core.moves import parse
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts import installed
-from qwixx_pad.library import own_sheets
-from qwixx_pad.library.own_sheets import is_own, texts_of
-from qwixx_pad.library.summaries import sheets_named
-from qwixx_pad.settings import Settings, clean_name
+from qwixx_pad.service.settings import Settings, clean_name
 from qwixx_pad.store import GameHead, SavedEntry, SavedGame
 
 FORMAT, VERSION = "qwixx-pad", 1

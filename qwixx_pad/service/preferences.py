@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from qwixx_pad.session import Answer, Desk, Trouble, Watched
-from qwixx_pad.settings import Settings
+from qwixx_pad.service.session import Answer, Desk, Trouble, Watched
+from qwixx_pad.service.settings import Settings
 
 _DEVICE = "device/"
 _MOST = 200

@@ -1,12 +1,12 @@
-"""Who may do what at a shared table beside writing on the own sheet. Pure.
+"""Which actions of a device are taken: who may do what, and what was on its way. Pure."""
 
-A device is known by its key alone; what it says of itself decides nothing here.
-"""
+from collections.abc import Sequence
 
-from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, SitOut, Undo
+from qwixx_pad.core.corrections import Change, Made, others
+from qwixx_pad.core.game import Game, replay
+from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, Redo, SitOut, Undo
 from qwixx_pad.core.table import Table
-from qwixx_pad.host.seating import Seating
+from qwixx_pad.tables.seating import Seating
 
 
 def may_enter(by: str, entry: Entry, seating: Seating, game: Game) -> bool:
@@ -68,3 +68,51 @@ def ended_roll(game: Game) -> Table | None:
         return None
     before = game.timeline.positions[-2]
     return before if isinstance(before, Table) else None
+
+
+def came_late(entry: Entry, game: Game, made: Sequence[Made], seen: int) -> bool:
+    """Whether an entry was made on a picture that is another one for it now.
+
+    Args:
+        entry: What was meant.
+        game: As it is now.
+        made: The corrections in its log.
+        seen: How many entries of that log its maker had seen.
+    """
+    if not 0 <= seen <= len(game.log):
+        return True
+    since = others(game, made, seen)
+    corrections = (each for each in made if each.end > seen)
+    concerned = any(other.seat in {None, entry.seat} for other in since)
+    return concerned or any(_depends(entry, each, game) for each in corrections)
+
+
+def came_twice(entry: Entry, game: Game, made: Sequence[Made], seen: int) -> bool:
+    """Whether a late entry stands already: a device that heard no answer has sent it again."""
+    since = others(game, made, seen) if 0 <= seen <= len(game.log) else ()
+    return next((other for other in since if other.seat == entry.seat), None) == entry
+
+
+def _depends(entry: Entry, made: Made, game: Game) -> bool:
+    """Whether a correction has changed what an entry would do.
+
+    A cross or a misthrow is judged on the corrected sheets like any other. What takes back, or
+    ends the roll, depends on what its seat has entered in this roll; what is for the whole game
+    depends on all of it.
+    """
+    if entry.seat is None and not isinstance(entry.move, EndRoll):
+        return True
+    seat = game.position.active if entry.seat is None else entry.seat
+    of_its_roll = isinstance(entry.move, Undo | Redo | EndRoll)
+    return of_its_roll and made.seat == seat and made.roll == game.position.roll
+
+
+def still_means_the_same(change: Change, game: Game, seen: int) -> bool:
+    """Whether nothing has become different up to the place of a change since it was asked for."""
+    if not 0 <= seen <= len(game.log) or not change.fits(game.standing):
+        return False
+    if seen == len(game.log):
+        return True
+    then, _ = replay(game.setup, game.log[:seen])
+    upto = change.place + 1
+    return then.standing[:upto] == game.standing[:upto]

@@ -18,7 +18,7 @@ def assets_folder() -> Path:
     Raises:
         FileNotFoundError: The installation is incomplete.
     """
-    package = Path(__file__).parent
+    package = Path(__file__).parents[1]
     for folder in (package / "assets", package.parent / "assets"):
         if (folder / "fonts").is_dir():
             return folder

@@ -4,11 +4,11 @@ import uuid
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from qwixx_pad.archive import own_sheets
+from qwixx_pad.archive.exchange import Bundle, Incoming
+from qwixx_pad.archive.summaries import digest, folded, sheets_named
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
-from qwixx_pad.library import own_sheets
-from qwixx_pad.library.exchange import Bundle, Incoming
-from qwixx_pad.library.summaries import digest, folded, sheets_named
 from qwixx_pad.store import SavedGame, UnknownGame
 from qwixx_pad.store.index import Index
 from qwixx_pad.store.merging import Intake

@@ -8,8 +8,8 @@ from enum import Enum
 from typing import TypeAlias
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.host.seating import Chair, Seating
-from qwixx_pad.settings import COLORS, clean_name
+from qwixx_pad.service.settings import COLORS, clean_name
+from qwixx_pad.tables.seating import Chair, Seating
 
 
 class No(Enum):

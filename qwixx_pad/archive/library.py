@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from qwixx_pad.archive import exchange, importing, spreadsheet
+from qwixx_pad.archive.importing import Preview
+from qwixx_pad.archive.own_sheets import key_of
+from qwixx_pad.archive.summaries import sheet_of, summarise
 from qwixx_pad.core.game import Correction
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.library import exchange, merging, tables
-from qwixx_pad.library.merging import Preview
-from qwixx_pad.library.own_sheets import key_of
-from qwixx_pad.library.summaries import sheet_of, summarise
-from qwixx_pad.session import Answer, Desk, Trouble, Watched
-from qwixx_pad.settings import Settings
+from qwixx_pad.service.session import Answer, Desk, Trouble, Watched
+from qwixx_pad.service.settings import Settings
 from qwixx_pad.store import SavedGame, Store, StoreError
 from qwixx_pad.store.archive import Archive
 from qwixx_pad.store.index import Index, Player
@@ -247,14 +247,14 @@ class Library(Watched):
             StoreError: They cannot be read now.
         """
         self.refresh()
-        return tables.games_csv(self._all(wanted))
+        return spreadsheet.games_csv(self._all(wanted))
 
     def _all(self, wanted: Wanted) -> Iterator[Summary]:
         return self._archive.index.all(wanted, self.mine)
 
     def game_table(self, summary: Summary) -> str:
         """One game, a line a sheet, for a spreadsheet."""
-        return "".join(tables.games_csv([summary]))
+        return "".join(spreadsheet.games_csv([summary]))
 
     def numbers_table(self, wanted: Wanted) -> Iterator[str]:
         """A line a player, for a spreadsheet.
@@ -265,7 +265,7 @@ class Library(Watched):
         names = [line.name for line in self.standings(wanted)]
         rows = ((name, self.numbers(replace(wanted, players=(name,)))) for name in names)
         kinds = dict.fromkeys(row.kind for row in self.numbers(wanted).rows)
-        return tables.numbers_csv(rows, tuple(kinds))
+        return spreadsheet.numbers_csv(rows, tuple(kinds))
 
     # in
 
@@ -284,7 +284,7 @@ class Library(Watched):
         self._archive.refresh()
         kept = self._store.settings()
         index = self._archive.index
-        return merging.preview(bundle, self._store.load, index, self._layouts, kept)
+        return importing.preview(bundle, self._store.load, index, self._layouts, kept)
 
     def take_in(self, preview: Preview) -> Answer:
         """Do what was shown."""

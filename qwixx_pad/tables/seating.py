@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.settings import COLORS, clean_name
+from qwixx_pad.service.settings import COLORS, clean_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,15 +10,19 @@ from dataclasses import replace
 from qwixx_pad.core.corrections import Change, others
 from qwixx_pad.core.moves import Entry, Finish, Undo
 from qwixx_pad.core.table import Table
-from qwixx_pad.corners import next_corner
-from qwixx_pad.host.in_flight import came_late, came_twice, still_means_the_same
-from qwixx_pad.host.lobby import No, Outcome, why_not_start
-from qwixx_pad.host.rights import may_end_roll, may_enter
-from qwixx_pad.host.seating import Answers, Seating
-from qwixx_pad.host.shared_action import Locks, may_end, with_no_for_all
-from qwixx_pad.session import Answer, Desk, OpenGame, Trouble, Watched
-from qwixx_pad.settings import Person
+from qwixx_pad.service.session import Answer, Desk, OpenGame, Trouble, Watched
+from qwixx_pad.service.settings import Person, next_corner
 from qwixx_pad.store import StoreError
+from qwixx_pad.tables.admission import (
+    came_late,
+    came_twice,
+    may_end_roll,
+    may_enter,
+    still_means_the_same,
+)
+from qwixx_pad.tables.lobby import No, Outcome, why_not_start
+from qwixx_pad.tables.lock_questions import Locks, may_end, with_no_for_all
+from qwixx_pad.tables.seating import Answers, Seating
 
 NOTE = "table/"
 """What stands before a table's code where its seating is kept."""

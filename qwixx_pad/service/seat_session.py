@@ -7,14 +7,14 @@ from qwixx_pad.core.corrections import Change, Made
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Entry
 from qwixx_pad.core.refusal import Refusal
-from qwixx_pad.corners import corners
-from qwixx_pad.host.lobby import No
-from qwixx_pad.host.rights import ended_roll, may_reopen
-from qwixx_pad.host.seating import NOTHING_SAID, Answers, Seating
-from qwixx_pad.host.shared_action import Locks, unshared_locks
-from qwixx_pad.host.shared_table import SharedTable
-from qwixx_pad.session import Answer, OpenGame, Trouble
+from qwixx_pad.service.session import Answer, OpenGame, Trouble
+from qwixx_pad.service.settings import corners
 from qwixx_pad.store import GameHead
+from qwixx_pad.tables.admission import ended_roll, may_reopen
+from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.lock_questions import Locks, unshared_locks
+from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
+from qwixx_pad.tables.shared_table import SharedTable
 
 _AS_ANSWER = {No.NOT_SAVED: Trouble.NOT_SAVED}
 

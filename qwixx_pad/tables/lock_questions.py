@@ -12,7 +12,7 @@ from enum import Enum, auto
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Cross
 from qwixx_pad.core.table import Table
-from qwixx_pad.host.seating import Answers
+from qwixx_pad.tables.seating import Answers
 
 
 class Asking(Enum):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from qwixx_pad.session import Watched
+from qwixx_pad.service.session import Watched
 
 
 @dataclass(frozen=True, slots=True)

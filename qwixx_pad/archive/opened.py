@@ -1,0 +1,72 @@
+"""The kept games of a folder, opened for whoever needs them, and when their storage settles."""
+
+import asyncio
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from qwixx_pad.archive.library import Library
+from qwixx_pad.archive.own_sheets import WithOwn, kept_in
+from qwixx_pad.layouts import installed
+from qwixx_pad.service.session import Desk
+from qwixx_pad.store import Notice, Store, data_folder, open_store
+
+IDLE = 3.0
+"""Seconds after a change in which nothing else has changed, as after the end of a game."""
+LATEST = 15.0
+"""Seconds after a change, at a table that never rests."""
+
+
+class Settling:
+    """Has a store settle where a loop runs; a command closes its store at once, which settles too.
+
+    Args:
+        store: Whose changes it hears of.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._due: asyncio.TimerHandle | None = None
+        self._latest = 0.0
+        store.watch(self._stir)
+
+    def _stir(self) -> None:
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        if self._due is None:
+            self._latest = loop.time() + LATEST
+        else:
+            self._due.cancel()
+        self._due = loop.call_at(min(loop.time() + IDLE, self._latest), self._settle)
+
+    def _settle(self) -> None:
+        self._due = None
+        self._store.settle()
+
+
+@contextmanager
+def opened_library(data: Path | None = None) -> Iterator[tuple[Desk, Library, Notice | None]]:
+    """Open the store once; close it at the end.
+
+    Args:
+        data: Folder of the games; None is the platform's place for them.
+
+    Raises:
+        StoreError: The games can neither be opened nor set aside; the text says why.
+    """
+    store, notice = open_store(data_folder(data), now=_now())
+    Settling(store)
+    layouts = WithOwn(installed(), kept_in(store))
+    desk = Desk(store, layouts, _now, lambda: uuid.uuid4().hex)
+    try:
+        yield desk, Library(desk, store, layouts), notice
+    finally:
+        store.close()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

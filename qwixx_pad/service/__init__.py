@@ -1,0 +1,1 @@
+"""One person at open games: check, write, swap, tell; and what a device is known by."""
