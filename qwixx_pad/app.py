@@ -14,7 +14,7 @@ from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.service.browser import Browser
 from qwixx_pad.service.device_identity import OWNER, Visitor, current
 from qwixx_pad.service.session import Desk
-from qwixx_pad.store import Notice, StoreError
+from qwixx_pad.storage import Notice, StoreError
 from qwixx_pad.tables.open_tables import ALPHABET, CODE_LENGTH, Host
 from qwixx_pad.ui.files import ComputerFiles, DeviceFiles
 from qwixx_pad.ui.guest import House

@@ -127,7 +127,7 @@ def _open_pad(given: argparse.Namespace) -> int:
     from qwixx_pad.app import opened_pad  # noqa: PLC0415 - loads Flet
     from qwixx_pad.serve import Serving, serve  # noqa: PLC0415
     from qwixx_pad.server.listener import CannotListenError  # noqa: PLC0415
-    from qwixx_pad.store import StoreError  # noqa: PLC0415
+    from qwixx_pad.storage import StoreError  # noqa: PLC0415
 
     try:
         with opened_pad(given.data) as pad:

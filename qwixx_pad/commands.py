@@ -15,9 +15,9 @@ from qwixx_pad.archive.exchange import LARGEST, Refused, RefusedError, line_of
 from qwixx_pad.archive.importing import Preview
 from qwixx_pad.archive.library import Library
 from qwixx_pad.archive.opened import opened_library
-from qwixx_pad.store import StoreError
-from qwixx_pad.store.statistics import Numbers
-from qwixx_pad.store.summary import Wanted
+from qwixx_pad.storage import StoreError
+from qwixx_pad.storage.statistics import Numbers
+from qwixx_pad.storage.summary import Wanted
 
 DONE, FAILED = 0, 2
 _PIECE = 1 << 20

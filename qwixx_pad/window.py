@@ -16,7 +16,7 @@ from qwixx_pad.app import Pad, app, opened_pad
 from qwixx_pad.service import device_identity
 from qwixx_pad.service.assets import assets_folder
 from qwixx_pad.shield import LOOPBACK_NAMES
-from qwixx_pad.store import StoreError
+from qwixx_pad.storage import StoreError
 
 Main = Callable[[ft.Page], None]
 

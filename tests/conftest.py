@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 from strategies import examples
 
-from qwixx_pad.store.opening import CHOICE
+from qwixx_pad.storage import CHOICE
 
 settings.register_profile("pad", examples(100))  # and no test asserts a time
 settings.load_profile("pad")

@@ -7,8 +7,8 @@ from functools import partial
 
 import pytest
 
-from qwixx_pad.store.folder import DATABASE, JOURNAL
-from qwixx_pad.store.sql.sqlite import SqliteStore
+from qwixx_pad.storage import DATABASE, JOURNAL
+from qwixx_pad.storage.sql.sqlite_store import SqliteStore
 
 FILES = {"sqlite": DATABASE, "journal": JOURNAL}
 LEFT = {"sqlite": {DATABASE}, "journal": {JOURNAL, "pad.lock"}}
@@ -22,7 +22,7 @@ def unwritable(store):
         if isinstance(store, SqliteStore):
             store._connection.execute("PRAGMA query_only = ON")
         else:
-            patched.setattr("qwixx_pad.store.journal.file.append", _refuse)
+            patched.setattr("qwixx_pad.storage.journal.file.append", _refuse)
         yield
     if isinstance(store, SqliteStore):
         store._connection.execute("PRAGMA query_only = OFF")

@@ -8,7 +8,7 @@ from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.moves import Cross, EndRoll, Entry
 from qwixx_pad.core.table import Table
 from qwixx_pad.layouts import installed
-from qwixx_pad.store import GameHead, SavedEntry, SavedGame
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 
 FRIENDS = ("Anna", "Ben", "Cleo", "Dan", "Eva", "Fynn", "Zoë")
 FIRST = datetime(2020, 1, 3, 19, 0, tzinfo=UTC)

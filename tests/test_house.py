@@ -156,7 +156,7 @@ def test_sqlite_is_seen_only_by_the_store_that_is_on_it():
         for path in FILES
         if not path.is_relative_to(store / "sql") and path != store / "opening.py"
         for each in imports(path)
-        if each == "sqlite3" or each.startswith("qwixx_pad.store.sql")
+        if each == "sqlite3" or each.startswith("qwixx_pad.storage.sql")
     ]
     assert wrong == []
 

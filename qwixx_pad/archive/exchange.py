@@ -20,7 +20,7 @@ from qwixx_pad.core.moves import parse
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.settings import Settings, clean_name
-from qwixx_pad.store import GameHead, SavedEntry, SavedGame
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 
 FORMAT, VERSION = "qwixx-pad", 1
 LARGEST = 64 * 1024 * 1024

@@ -9,10 +9,10 @@ from qwixx_pad.archive.exchange import Bundle, Incoming
 from qwixx_pad.archive.summaries import digest, folded, sheets_named
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
-from qwixx_pad.store import SavedGame, UnknownGame
-from qwixx_pad.store.index import Index
-from qwixx_pad.store.merging import Intake
-from qwixx_pad.store.texts import stamp
+from qwixx_pad.storage import SavedGame, UnknownGame
+from qwixx_pad.storage.index import Index
+from qwixx_pad.storage.protocol import Intake
+from qwixx_pad.storage.summary import stamp
 
 _OURS = uuid.UUID("5c1ab3a6-9f0e-4c58-8a57-7179786b7061")
 """Names of games that bring none are made in this space, so that the same game has the same."""

@@ -14,11 +14,10 @@ from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.service.session import Answer, Desk, Trouble, Watched
 from qwixx_pad.service.settings import Settings
-from qwixx_pad.store import SavedGame, Store, StoreError
-from qwixx_pad.store.archive import Archive
-from qwixx_pad.store.index import Index, Player
-from qwixx_pad.store.statistics import Numbers, Standing
-from qwixx_pad.store.summary import State, Summary, Wanted
+from qwixx_pad.storage import SavedGame, Store, StoreError
+from qwixx_pad.storage.index import Archive, Index, Player
+from qwixx_pad.storage.statistics import Numbers, Standing
+from qwixx_pad.storage.summary import State, Summary, Wanted
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from qwixx_pad.archive.library import Library
 from qwixx_pad.archive.own_sheets import WithOwn, kept_in
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.session import Desk
-from qwixx_pad.store import Notice, Store, data_folder, open_store
+from qwixx_pad.storage import Notice, Store, data_folder, open_store
 
 IDLE = 3.0
 """Seconds after a change in which nothing else has changed, as after the end of a game."""

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.layouts import LayoutFileError, from_text
-from qwixx_pad.store import Store, StoreError
+from qwixx_pad.storage import Store, StoreError
 
 LONGEST = 20_000
 """Letters of the longest text of a sheet that is read; a printed one has two thousand."""

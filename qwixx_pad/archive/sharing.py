@@ -16,7 +16,7 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import phrase
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.settings import clean_name
-from qwixx_pad.store.summary import Score, Summary
+from qwixx_pad.storage.summary import Score, Summary
 
 _ROWS = {
     # Translators: the points of a row, in a list.

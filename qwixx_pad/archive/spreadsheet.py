@@ -14,8 +14,8 @@ from datetime import UTC, datetime
 from qwixx_pad.archive.sharing import minutes
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.scoring import BESIDE
-from qwixx_pad.store.statistics import Numbers, Rival, RowNumbers
-from qwixx_pad.store.summary import RowScore, Score, State, Summary
+from qwixx_pad.storage.statistics import Numbers, Rival, RowNumbers
+from qwixx_pad.storage.summary import RowScore, Score, State, Summary
 
 Cell = str | int | float | None
 """What stands in a column of a line; None leaves it empty."""

@@ -10,8 +10,8 @@ from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.moves import Undo, parse
 from qwixx_pad.core.scoring import Purpose, ranks
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.store import SavedGame
-from qwixx_pad.store.summary import RowScore, Score, State, Summary
+from qwixx_pad.storage import SavedGame
+from qwixx_pad.storage.summary import RowScore, Score, State, Summary
 
 
 def digest(setup: str, tokens: tuple[str, ...]) -> str:

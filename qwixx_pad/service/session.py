@@ -19,7 +19,7 @@ from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.moves import Entry, parse
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.service.settings import Person, Settings, first_corner, with_first_corner
-from qwixx_pad.store import (
+from qwixx_pad.storage import (
     Conflict,
     DiskFull,
     GameHead,

@@ -56,7 +56,7 @@ _NEVER = (
     *("flet.testing", "flet.auth", "httpx", "oauthlib", "pip"),
     *("babel.messages", "platformdirs"),
     *("qwixx_pad.serve", "qwixx_pad.shield", "qwixx_pad.window", "qwixx_pad.cli"),
-    *("qwixx_pad.site", "qwixx_pad.commands", "qwixx_pad.replay", "qwixx_pad.store.journal"),
+    *("qwixx_pad.site", "qwixx_pad.commands", "qwixx_pad.replay", "qwixx_pad.storage.journal"),
 )
 """What is named by modules that are kept, and never used in a browser."""
 _WORKS = f"qwixx_pad/licences/{WRITTEN.name}"

@@ -12,7 +12,7 @@ from qwixx_pad.core.moves import Entry, Finish, Undo
 from qwixx_pad.core.table import Table
 from qwixx_pad.service.session import Answer, Desk, OpenGame, Trouble, Watched
 from qwixx_pad.service.settings import Person, next_corner
-from qwixx_pad.store import StoreError
+from qwixx_pad.storage import StoreError
 from qwixx_pad.tables.admission import (
     came_late,
     came_twice,

@@ -5,7 +5,7 @@ from datetime import date
 
 from qwixx_pad.archive.library import Kept
 from qwixx_pad.layouts import installed
-from qwixx_pad.store.summary import Score, Summary
+from qwixx_pad.storage.summary import Score, Summary
 from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.mini_look import MiniLook, mini_look
 from qwixx_pad.ui.words import Words

@@ -9,7 +9,7 @@ from qwixx_pad.service.browser import Browser
 from qwixx_pad.service.device_identity import Visitor
 from qwixx_pad.service.preferences import Preferences
 from qwixx_pad.service.session import Desk
-from qwixx_pad.store import Notice
+from qwixx_pad.storage import Notice
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.courier import Courier
 from qwixx_pad.ui.device import Device

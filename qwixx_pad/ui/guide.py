@@ -10,7 +10,7 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.service.device_identity import Visitor
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.service.settings import Person, next_corner
-from qwixx_pad.store import StoreError
+from qwixx_pad.storage import StoreError
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host, clean_code

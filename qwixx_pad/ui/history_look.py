@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from qwixx_pad.i18n import phrase
-from qwixx_pad.store.summary import State, Wanted
+from qwixx_pad.storage.summary import State, Wanted
 from qwixx_pad.ui.stats_look import Span
 from qwixx_pad.ui.words import Words
 

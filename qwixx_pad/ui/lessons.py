@@ -10,7 +10,7 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.service.preferences import Preferences
 from qwixx_pad.service.session import Desk
 from qwixx_pad.service.settings import Hint
-from qwixx_pad.store.summary import State, Wanted
+from qwixx_pad.storage.summary import State, Wanted
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.hints import HintLook, hint_lines, hint_of
 from qwixx_pad.ui.pad.state import PadState

@@ -7,7 +7,7 @@ import flet as ft
 from qwixx_pad.i18n import choose_tongue
 from qwixx_pad.service.assets import FONTS
 from qwixx_pad.service.settings import Settings, Shade
-from qwixx_pad.store import StoreError
+from qwixx_pad.storage import StoreError
 from qwixx_pad.ui.device import Device
 from qwixx_pad.ui.guards import use_epoch, views
 from qwixx_pad.ui.locales import locales_for

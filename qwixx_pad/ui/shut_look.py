@@ -1,7 +1,7 @@
 """Why a pad cannot be opened, in words. Pure."""
 
 from qwixx_pad.i18n import phrase
-from qwixx_pad.store import DiskFull, OtherVersion, StoreError
+from qwixx_pad.storage import DiskFull, OtherVersion, StoreError
 from qwixx_pad.ui.words import Words
 
 _OTHER_VERSION = (

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from qwixx_pad.store.statistics import BIN, Numbers
+from qwixx_pad.storage.statistics import BIN, Numbers
 from qwixx_pad.ui.figures import between, part_of, whole
 from qwixx_pad.ui.words import Words
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean
 
-from qwixx_pad.store.statistics import Numbers, Rival, RowNumbers, Standing
+from qwixx_pad.storage.statistics import Numbers, Rival, RowNumbers, Standing
 from qwixx_pad.ui.figures import part_of, tenths, whole, with_sign
 from qwixx_pad.ui.words import Words
 

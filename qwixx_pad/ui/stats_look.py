@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from qwixx_pad import i18n
 from qwixx_pad.i18n import phrase
-from qwixx_pad.store.statistics import Numbers, RowNumbers, Standing
+from qwixx_pad.storage.statistics import Numbers, RowNumbers, Standing
 from qwixx_pad.ui.figures import PERCENT_FROM, percent, tenths, whole
 from qwixx_pad.ui.stats_bars import ChartLook, misthrows_chart, totals_chart
 from qwixx_pad.ui.stats_lines import (

@@ -24,7 +24,7 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import Tongue, catalogue, phrase
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.service.settings import Direction, Shade
-from qwixx_pad.store import LeftAlone, Notice
+from qwixx_pad.storage import LeftAlone, Notice
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.ui.speech import Speech
 

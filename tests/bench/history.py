@@ -15,10 +15,10 @@ from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
-from qwixx_pad.store import open_store
-from qwixx_pad.store.archive import Archive
-from qwixx_pad.store.merging import Intake
-from qwixx_pad.store.summary import State, Wanted
+from qwixx_pad.storage import open_store
+from qwixx_pad.storage.index import Archive
+from qwixx_pad.storage.protocol import Intake
+from qwixx_pad.storage.summary import State, Wanted
 
 ANNA = Wanted(players=("Anna",))
 PAGE = 10

@@ -41,7 +41,7 @@ from qwixx_pad.core.game import Game, Setup  # noqa: E402
 from qwixx_pad.core.moves import CROSSINGS, Finish  # noqa: E402
 from qwixx_pad.layouts import installed  # noqa: E402
 from qwixx_pad.replay import replay_lines  # noqa: E402
-from qwixx_pad.store import GameHead, SavedEntry, open_store  # noqa: E402
+from qwixx_pad.storage import GameHead, SavedEntry, open_store  # noqa: E402
 
 CACHE = ROOT / ".pytest_cache" / "packed"
 """Where the files of a site are kept as a host packs them: packing takes minutes."""

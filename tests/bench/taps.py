@@ -19,7 +19,7 @@ from tables import NAMES, Script
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.service.device_identity import Visitor
-from qwixx_pad.store import open_store
+from qwixx_pad.storage import open_store
 
 WHITE = [f"{row}{n}" for n in range(2, 12) for row in "ry"]
 GREEN = [f"{row}{n}" for n in range(12, 2, -1) for row in "gb"]

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 
-from qwixx_pad.store import GameHead, SavedEntry, SavedGame, open_store
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_store
 
 LONG_AGO = datetime(2020, 1, 3, 12, 0, tzinfo=UTC)
 """So long that a day is always said with its year; at noon, so that it is that day everywhere."""

@@ -7,7 +7,7 @@ from golden import share_of_other_pixels
 from pad import Server
 from PIL import Image
 
-from qwixx_pad.store import GameHead, SavedEntry, open_store
+from qwixx_pad.storage import GameHead, SavedEntry, open_store
 
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 OPEN = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 b11 b9 b8 - b# g5"

@@ -8,7 +8,7 @@ from test_golden import OPEN
 from test_golden_tables import FOUR, NAMES
 
 from qwixx_pad.i18n import languages
-from qwixx_pad.store import GameHead, SavedEntry, open_store
+from qwixx_pad.storage import GameHead, SavedEntry, open_store
 
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 GAMES = {

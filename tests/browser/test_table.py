@@ -7,7 +7,7 @@ import pytest
 from pad import PadPage, Server, reconnecting
 from test_journeys import Line
 
-from qwixx_pad.store import GameHead, SavedEntry, open_store
+from qwixx_pad.storage import GameHead, SavedEntry, open_store
 from qwixx_pad.tables.seating import Chair, Seating
 
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)

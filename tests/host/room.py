@@ -10,7 +10,7 @@ from strategies import entry, ready_to_lock
 
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.session import Desk
-from qwixx_pad.store import CannotWrite, open_store
+from qwixx_pad.storage import CannotWrite, open_store
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seating import Chair
 

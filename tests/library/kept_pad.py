@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 from qwixx_pad.archive.exchange import Incoming, written
 from qwixx_pad.archive.opened import opened_library
-from qwixx_pad.store import GameHead, SavedEntry, SavedGame
-from qwixx_pad.store.summary import Wanted
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
+from qwixx_pad.storage.summary import Wanted
 
 DAY = datetime(2024, 5, 3, 19, 0, tzinfo=UTC)
 ALL = 1000

@@ -14,8 +14,8 @@ from qwixx_pad.archive.exchange import Incoming, RefusedError, line_of, read
 from qwixx_pad.core.game import Correction, reopened
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.service.settings import Direction, Person, Settings, Shade
-from qwixx_pad.store import CannotWrite, SavedEntry, StoreError
-from qwixx_pad.store.summary import State, Wanted
+from qwixx_pad.storage import CannotWrite, SavedEntry, StoreError
+from qwixx_pad.storage.summary import State, Wanted
 
 # nothing changes where it fails
 

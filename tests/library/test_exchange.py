@@ -19,7 +19,7 @@ from qwixx_pad.archive.exchange import (
     written,
 )
 from qwixx_pad.service.settings import Direction, Person, Settings, Shade, clean_name
-from qwixx_pad.store import GameHead, SavedEntry, SavedGame
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 
 NOON = datetime(2026, 1, 2, 12, 0, 0, 123456, tzinfo=UTC)
 LATER = NOON + timedelta(days=400)

@@ -11,8 +11,8 @@ from qwixx_pad.archive.exchange import Incoming, RefusedError, line_of, read
 from qwixx_pad.core.game import reopened
 from qwixx_pad.core.moves import parse
 from qwixx_pad.service.settings import Person, Settings, Shade
-from qwixx_pad.store import SavedEntry
-from qwixx_pad.store.summary import State, Wanted
+from qwixx_pad.storage import SavedEntry
+from qwixx_pad.storage.summary import State, Wanted
 
 # what a file adds
 

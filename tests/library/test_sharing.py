@@ -14,7 +14,7 @@ from strategies import games, played
 
 from qwixx_pad.archive.sharing import bgstats_link, game_file_name, minutes, share_text
 from qwixx_pad.service.settings import NAME_LENGTH
-from qwixx_pad.store.summary import Score, State, Summary
+from qwixx_pad.storage.summary import Score, State, Summary
 
 START = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
 END = START + timedelta(minutes=35)

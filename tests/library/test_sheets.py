@@ -13,7 +13,7 @@ from qwixx_pad.core.line import read_line
 from qwixx_pad.core.moves import parse
 from qwixx_pad.core.scoring import terms
 from qwixx_pad.layouts import canonical_text, installed, named
-from qwixx_pad.store.summary import State, Wanted
+from qwixx_pad.storage.summary import State, Wanted
 
 MIRROR = named("mirror", installed()["double_a"])
 TEXT = canonical_text(MIRROR)

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.archive.spreadsheet import games_csv, harmless, numbers_csv
-from qwixx_pad.store.statistics import Numbers, Rival, RowNumbers
-from qwixx_pad.store.summary import RowScore, Score, State, Summary
+from qwixx_pad.storage.statistics import Numbers, Rival, RowNumbers
+from qwixx_pad.storage.summary import RowScore, Score, State, Summary
 
 START = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
 END = START + timedelta(minutes=35)

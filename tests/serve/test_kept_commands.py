@@ -19,8 +19,8 @@ from qwixx_pad.archive.exchange import LARGEST, line_of, written
 from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.cli import main
 from qwixx_pad.service.settings import Settings
-from qwixx_pad.store import GameHead, SavedEntry, SavedGame
-from qwixx_pad.store.summary import Score
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
+from qwixx_pad.storage.summary import Score
 
 ENVIRONMENT = {
     **{key: value for key, value in os.environ.items() if not key.startswith("FLET_")},

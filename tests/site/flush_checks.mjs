@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path[:0] = ["/repository"] if "/repository" not in sys.path else []
-from qwixx_pad.store import CannotWrite, DiskFull, GameHead, SavedEntry, open_store
+from qwixx_pad.storage import CannotWrite, DiskFull, GameHead, SavedEntry, open_store
 
 now = datetime(2026, 11, 22, tzinfo=UTC)
 store, notice = open_store(Path("/pad"), now=now)

@@ -9,7 +9,7 @@ import pytest
 from contract import NOON
 from disks import FILES
 
-from qwixx_pad.store import open_store
+from qwixx_pad.storage import open_store
 
 
 @pytest.fixture

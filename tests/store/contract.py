@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from qwixx_pad.store import CannotWrite, Conflict, GameHead, SavedEntry, SavedGame, UnknownGame
+from qwixx_pad.storage import CannotWrite, Conflict, GameHead, SavedEntry, SavedGame, UnknownGame
 
 NOON = datetime(2026, 1, 2, 12, 0, 0, 123456, tzinfo=UTC)
 

@@ -6,8 +6,8 @@ from contract import NOON, entry, head
 
 from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.layouts import installed
-from qwixx_pad.store import UnknownGame, open_store
-from qwixx_pad.store.folder import JOURNAL as FILE
+from qwixx_pad.storage import JOURNAL as FILE
+from qwixx_pad.storage import UnknownGame, open_store
 
 
 def summary_of(saved):

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from contract import NOON, entry, head
 
-from qwixx_pad.store import open_store
+from qwixx_pad.storage import open_store
 
 
 def as_nobody(code, folder):
     """Run code as a user who may write in no folder but the temporary one; what it printed."""
     prelude = (
         "import os, sys, tempfile; from contract import *; from pathlib import Path;"
-        "from qwixx_pad.store import *; folder = Path(sys.argv[1])\n"
+        "from qwixx_pad.storage import *; folder = Path(sys.argv[1])\n"
         "with tempfile.TemporaryDirectory() as elsewhere:\n"  # loads what nobody may not read
         "    open_store(Path(elsewhere), now=NOON)[0].close()\n"
         "os.setgid(65534); os.setuid(65534)\n"

@@ -12,13 +12,12 @@ from strategies import examples
 
 from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.layouts import installed
-from qwixx_pad.store import GameHead, SavedEntry, SavedGame
-from qwixx_pad.store.archive import Archive
-from qwixx_pad.store.journal import opening
-from qwixx_pad.store.journal.opening import open_journal
-from qwixx_pad.store.merging import Intake
-from qwixx_pad.store.sql.opening import open_database
-from qwixx_pad.store.summary import Wanted
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, journal
+from qwixx_pad.storage.index import Archive
+from qwixx_pad.storage.journal import open_journal
+from qwixx_pad.storage.protocol import Intake
+from qwixx_pad.storage.sql import open_database
+from qwixx_pad.storage.summary import Wanted
 
 GAMES = tuple(f"g{number}" for number in range(6))
 COMERS = tuple(f"n{number}" for number in range(3))
@@ -183,9 +182,9 @@ def played(open_one, folder, deeds):
 @given(deeds=st.lists(deeds, max_size=25), spare=st.sampled_from((0, 1000)))
 def test_a_journal_answers_like_a_database(deeds, spare):
     with TemporaryDirectory() as folder:
-        opening._SPARE = spare
+        journal._SPARE = spare
         said, answered = played(open_journal, Path(folder), deeds)
-        opening._SPARE = 1000
+        journal._SPARE = 1000
         expected, known = played(open_database, Path(folder), deeds)
         assert said == expected
         for question, answer in known.items():

@@ -16,17 +16,10 @@ from strategies import examples
 
 from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.layouts import installed
-from qwixx_pad.store import (
-    CannotWrite,
-    GameHead,
-    SavedEntry,
-    SavedGame,
-    open_store,
-)
-from qwixx_pad.store.archive import Archive
-from qwixx_pad.store.index import Player
-from qwixx_pad.store.merging import Intake
-from qwixx_pad.store.summary import State, Wanted
+from qwixx_pad.storage import CannotWrite, GameHead, SavedEntry, SavedGame, open_store
+from qwixx_pad.storage.index import Archive, Player
+from qwixx_pad.storage.protocol import Intake
+from qwixx_pad.storage.summary import State, Wanted
 
 ALL = 1000
 """More games than any test here has."""
@@ -119,7 +112,7 @@ WRITING = """
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from qwixx_pad.store import SavedEntry, open_store
+from qwixx_pad.storage import SavedEntry, open_store
 store, _ = open_store(Path(sys.argv[1]), now=datetime.now(UTC))
 store.append("one", 0, SavedEntry("r2", datetime.now(UTC)))
 """

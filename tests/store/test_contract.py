@@ -10,7 +10,7 @@ from contract import NOON, StoreContract, entry, head
 from disks import LEFT
 
 from qwixx_pad.archive.opened import IDLE, Settling
-from qwixx_pad.store import CannotWrite, Conflict, StoreError, data_folder, open_store
+from qwixx_pad.storage import CannotWrite, Conflict, StoreError, data_folder, open_store
 
 
 class TestContract(StoreContract):
@@ -70,7 +70,7 @@ RACING = """
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from qwixx_pad.store import Conflict, SavedEntry, open_store
+from qwixx_pad.storage import Conflict, SavedEntry, open_store
 store, _ = open_store(Path(sys.argv[1]), now=datetime.now(UTC))
 won = 0
 while (number := store.length("one")) < 300:
@@ -133,7 +133,7 @@ OPENING = """
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from qwixx_pad.store import open_store
+from qwixx_pad.storage import open_store
 sys.stdin.read()
 store, rescue = open_store(Path(sys.argv[1]), now=datetime.now(UTC))
 store.put_setting(sys.argv[2], "opened")

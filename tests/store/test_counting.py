@@ -17,11 +17,11 @@ from qwixx_pad.core.game import Game, replay
 from qwixx_pad.core.line import read_setup
 from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
-from qwixx_pad.store import GameHead, SavedEntry, SavedGame, open_store
-from qwixx_pad.store.archive import Archive
-from qwixx_pad.store.merging import Intake
-from qwixx_pad.store.statistics import Standing
-from qwixx_pad.store.summary import State, Wanted
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_store
+from qwixx_pad.storage.index import Archive
+from qwixx_pad.storage.protocol import Intake
+from qwixx_pad.storage.statistics import Standing
+from qwixx_pad.storage.summary import State, Wanted
 
 OWNER = "Anna"
 pytestmark = pytest.mark.usefixtures("kind")

@@ -10,7 +10,7 @@ from contract import NOON, entry, head, refuses_to_write
 from disks import LEFT, full, is_sound, unwritable
 from nobody import READ, READING, as_nobody, fill_one
 
-from qwixx_pad.store import CannotWrite, DiskFull, open_store
+from qwixx_pad.storage import CannotWrite, DiskFull, open_store
 
 # a full disk
 
@@ -41,7 +41,7 @@ FILLING = """
 import resource, signal, sys
 from datetime import UTC, datetime
 from pathlib import Path
-from qwixx_pad.store import CannotWrite, SavedEntry, open_store
+from qwixx_pad.storage import CannotWrite, SavedEntry, open_store
 store, _ = open_store(Path(sys.argv[1]), now=datetime.now(UTC))
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)
@@ -74,7 +74,7 @@ def test_when_no_file_can_grow_what_was_kept_before_is_kept(folder, opened, size
 def test_where_no_file_can_be_written_at_all_opening_says_so(folder, file):
     code = (
         "import resource, signal, sys; from contract import NOON; from pathlib import Path;"
-        "from qwixx_pad.store import CannotWrite, open_store;"
+        "from qwixx_pad.storage import CannotWrite, open_store;"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))\n"
         "try: open_store(Path(sys.argv[1]), now=NOON)\n"

@@ -7,11 +7,10 @@ import pytest
 from contract import NOON, entry, head, refuses_to_write
 from journals import found, written
 
-from qwixx_pad.store import CannotWrite, OtherVersion, open_store
-from qwixx_pad.store.folder import JOURNAL as FILE
-from qwixx_pad.store.journal.content import VERSION
-from qwixx_pad.store.journal.file import line_of
-from qwixx_pad.store.journal.lock import alone
+from qwixx_pad.storage import JOURNAL as FILE
+from qwixx_pad.storage import CannotWrite, OtherVersion, alone, open_store
+from qwixx_pad.storage.journal.content import VERSION
+from qwixx_pad.storage.journal.file import line_of
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -129,7 +128,7 @@ def test_what_another_had_to_take_back_after_it_was_read_is_not_known_any_more(
 def test_a_folder_that_another_holds_too_long_is_an_entry_not_saved(folder, opened, monkeypatch):
     store = opened()
     store.start(head())
-    monkeypatch.setattr("qwixx_pad.store.journal.lock.PATIENCE", 0.05)
+    monkeypatch.setattr("qwixx_pad.storage.PATIENCE", 0.05)
     with alone(folder):
         assert refuses_to_write(store)
         assert store.load("one").entries == ()

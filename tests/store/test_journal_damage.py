@@ -13,11 +13,10 @@ from contract import NOON, entry, head
 from evenings import evenings
 from journals import found, summary_of, written
 
-from qwixx_pad.store import open_store
-from qwixx_pad.store.archive import Archive
-from qwixx_pad.store.folder import JOURNAL as FILE
-from qwixx_pad.store.journal import opening
-from qwixx_pad.store.merging import Intake
+from qwixx_pad.storage import JOURNAL as FILE
+from qwixx_pad.storage import journal, open_store
+from qwixx_pad.storage.index import Archive
+from qwixx_pad.storage.protocol import Intake
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -237,7 +236,7 @@ def test_a_long_journal_is_written_anew_when_it_is_opened_and_says_the_same(
     filled(folder)
     long = opened()
     before = everything(long)
-    monkeypatch.setattr(opening, "_SPARE", 5)
+    monkeypatch.setattr(journal, "_SPARE", 5)
     short = opened()
     assert (folder / FILE).read_bytes().count(b"\n") == 3 + 9 + 4  # games, and summaries of some
     assert everything(short) == everything(long) == before
@@ -252,13 +251,13 @@ def test_where_there_is_no_room_to_write_it_anew_the_long_one_does_as_well(
     folder, opened, monkeypatch
 ):
     filled(folder)
-    monkeypatch.setattr(opening, "_SPARE", 5)
+    monkeypatch.setattr(journal, "_SPARE", 5)
 
     def full(*_):
         raise OSError(28, "No space left on device")
 
     before = (folder / FILE).read_bytes()
-    monkeypatch.setattr(opening, "replace", full)
+    monkeypatch.setattr(journal, "replace", full)
     assert len(opened().games()) == 9
     assert (folder / FILE).read_bytes() == before
 
@@ -267,8 +266,8 @@ KILLED = """
 import os, shutil, signal, sys
 from pathlib import Path
 from contract import NOON, entry
-from qwixx_pad.store import open_store
-from qwixx_pad.store.journal import opening
+from qwixx_pad.storage import open_store
+from qwixx_pad.storage.journal import opening
 template, work, what = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
 
 def act():

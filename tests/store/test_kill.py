@@ -13,13 +13,13 @@ import pytest
 from contract import NOON
 from disks import is_sound
 
-from qwixx_pad.store import UnknownGame, open_store
+from qwixx_pad.storage import UnknownGame, open_store
 
 TAPPING = """
 import os, signal, sys
 from datetime import UTC, datetime
 from pathlib import Path
-from qwixx_pad.store import GameHead, SavedEntry, UnknownGame, open_store
+from qwixx_pad.storage import GameHead, SavedEntry, UnknownGame, open_store
 
 def say(what):
     os.write(1, f"{what}\\n".encode())  # a line is written whole, or not at all

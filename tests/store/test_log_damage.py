@@ -6,8 +6,8 @@ from contextlib import closing
 import pytest
 from contract import NOON, entry, head
 
-from qwixx_pad.store import open_store
-from qwixx_pad.store.folder import DATABASE as FILE
+from qwixx_pad.storage import DATABASE as FILE
+from qwixx_pad.storage import open_store
 
 LOG, SHARED = f"{FILE}-wal", f"{FILE}-shm"
 FRAME = 24 + 4096

@@ -10,10 +10,10 @@ from evenings import evenings
 
 from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.layouts import installed
-from qwixx_pad.store import Conflict, open_store
-from qwixx_pad.store.archive import Archive
-from qwixx_pad.store.merging import Intake
-from qwixx_pad.store.summary import Wanted
+from qwixx_pad.storage import Conflict, open_store
+from qwixx_pad.storage.index import Archive
+from qwixx_pad.storage.protocol import Intake
+from qwixx_pad.storage.summary import Wanted
 
 KEPT = tuple(evenings(20))
 

@@ -9,11 +9,9 @@ from pathlib import Path
 import pytest
 from contract import NOON, entry, head
 
-from qwixx_pad.store import LeftAlone, open_store
-from qwixx_pad.store.folder import DATABASE, JOURNAL
-from qwixx_pad.store.journal.store import JournalStore
-from qwixx_pad.store.opening import CHOICE
-from qwixx_pad.store.sql.sqlite import SqliteStore
+from qwixx_pad.storage import CHOICE, DATABASE, JOURNAL, LeftAlone, open_store
+from qwixx_pad.storage.journal.journal_store import JournalStore
+from qwixx_pad.storage.sql.sqlite_store import SqliteStore
 
 
 @pytest.fixture(autouse=True)
@@ -102,7 +100,7 @@ sys.modules["sqlite3"] = sys.modules["_sqlite3"] = None
 from pathlib import Path
 from strategies import entry
 from qwixx_pad.archive.opened import opened_library
-from qwixx_pad.store.summary import Wanted
+from qwixx_pad.storage.summary import Wanted
 
 folder = Path(sys.argv[1])
 with opened_library(folder) as (desk, library, notice):
@@ -129,7 +127,7 @@ with opened_library(folder) as (desk, library, notice):
 with opened_library(folder / "another") as (desk, library, notice):
     assert library.take_in(library.preview(backup)).stands
     assert [kept.summary.game for kept in library.page(Wanted(), 0, 9)] == [name]
-assert not [module for module in sys.modules if module.startswith("qwixx_pad.store.sql")]
+assert not [module for module in sys.modules if module.startswith("qwixx_pad.storage.sql")]
 print("played")
 """
 

@@ -12,12 +12,11 @@ from nobody import READ, READING, as_nobody, fill_one
 
 from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.layouts import installed
-from qwixx_pad.store import CannotWrite, StoreError, open_store
-from qwixx_pad.store.archive import Archive
-from qwixx_pad.store.folder import DATABASE as FILE
-from qwixx_pad.store.sql.rows import write_entries
-from qwixx_pad.store.sql.schema import FINGERPRINT
-from qwixx_pad.store.sql.sums import first_of
+from qwixx_pad.storage import DATABASE as FILE
+from qwixx_pad.storage import CannotWrite, StoreError, open_store
+from qwixx_pad.storage.index import Archive
+from qwixx_pad.storage.sql.rows import first_of, write_entries
+from qwixx_pad.storage.sql.schema import FINGERPRINT
 
 
 def summary_of(saved):
@@ -243,7 +242,7 @@ def test_a_database_held_too_long_by_another_is_an_entry_not_saved(folder, opene
 
 def test_a_database_held_as_a_whole_is_said_to_be_held(folder, opened, monkeypatch):
     opened().close()
-    monkeypatch.setattr("qwixx_pad.store.sql.opening.PATIENCE", 0.05)
+    monkeypatch.setattr("qwixx_pad.storage.sql.PATIENCE", 0.05)
     with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")

@@ -7,11 +7,11 @@ from contextlib import closing
 import pytest
 from contract import NOON, entry, head
 
-from qwixx_pad.store import OtherVersion, open_store
-from qwixx_pad.store.folder import DATABASE as FILE
-from qwixx_pad.store.sql.database import connect
-from qwixx_pad.store.sql.schema import FINGERPRINT, SCHEMAS, STRICT, create, schema_of
-from qwixx_pad.store.sql.sqlite import SqliteStore
+from qwixx_pad.storage import DATABASE as FILE
+from qwixx_pad.storage import OtherVersion, open_store
+from qwixx_pad.storage.sql.database import connect
+from qwixx_pad.storage.sql.schema import FINGERPRINT, SCHEMAS, STRICT, create, schema_of
+from qwixx_pad.storage.sql.sqlite_store import SqliteStore
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from kept_games import keep
 from table import set_up
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.store import CannotWrite, GameHead, SavedEntry, SavedGame
+from qwixx_pad.storage import CannotWrite, GameHead, SavedEntry, SavedGame
 from qwixx_pad.ui.pad.geometry_cards import LEAST_SCREEN
 from qwixx_pad.ui.shut import show_shut
 

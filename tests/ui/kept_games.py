@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from evenings import evenings
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.store import GameHead, SavedEntry, SavedGame, open_store
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_store
 
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 

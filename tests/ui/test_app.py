@@ -12,7 +12,7 @@ from qwixx_pad.app import app, opened_pad
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.service.assets import FONTS
 from qwixx_pad.service.device_identity import Visitor
-from qwixx_pad.store.folder import DATABASE as FILE
+from qwixx_pad.storage import DATABASE as FILE
 
 GERMAN = {
     "locales": [{"language_code": "de", "country_code": "DE"}],

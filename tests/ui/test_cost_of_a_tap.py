@@ -11,7 +11,7 @@ from flet.controls.id_counter import ControlId
 from table import BEN, HOST, device, open_table, rest, set_up
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.store import open_store
+from qwixx_pad.storage import open_store
 from qwixx_pad.ui.pad import controller
 
 PHONE, WIDE, TABLET = (390, 844), (844, 390), (1180, 820)

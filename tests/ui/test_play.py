@@ -10,9 +10,9 @@ import pytest
 from client import Client, in_a_loop
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.store import CannotWrite, DiskFull, open_store
-from qwixx_pad.store.protocol import SavedEntry
-from qwixx_pad.store.sql.sqlite import SqliteStore
+from qwixx_pad.storage import CannotWrite, DiskFull, open_store
+from qwixx_pad.storage.protocol import SavedEntry
+from qwixx_pad.storage.sql.sqlite_store import SqliteStore
 
 NOTHING_LEGAL = "Only to the right of your last cross."
 

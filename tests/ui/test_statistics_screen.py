@@ -9,7 +9,7 @@ from test_stats_look import numbers
 
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.service.settings import Person, Settings
-from qwixx_pad.store.statistics import Rival, Standing
+from qwixx_pad.storage.statistics import Rival, Standing
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, in_own_turn
 from qwixx_pad.ui.lifeline import Lifeline

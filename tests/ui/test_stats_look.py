@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.store.statistics import BIN, Numbers, Rival, RowNumbers, Standing
+from qwixx_pad.storage.statistics import BIN, Numbers, Rival, RowNumbers, Standing
 from qwixx_pad.ui.figures import tenths, whole, with_sign
 from qwixx_pad.ui.stats_bars import MOST_BARS, bars_of_totals
 from qwixx_pad.ui.stats_look import Asked, Span, group_look, stats_look

@@ -9,7 +9,7 @@ from qwixx_pad.archive.library import Kept
 from qwixx_pad.archive.summaries import sheet_of, summarise
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
-from qwixx_pad.store import GameHead, SavedEntry, SavedGame
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 from qwixx_pad.tables.seating import Answers
 from qwixx_pad.ui.card_look import card_look
 from qwixx_pad.ui.end_look import end_look

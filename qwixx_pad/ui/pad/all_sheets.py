@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from qwixx_pad.store import GameHead
+from qwixx_pad.storage import GameHead
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.hints import HintLook
 from qwixx_pad.ui.pad.cards_parts import card_looks, cards_parts, table_of

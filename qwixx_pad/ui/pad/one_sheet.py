@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import flet as ft
 
 from qwixx_pad.service.settings import Direction
-from qwixx_pad.store import GameHead
+from qwixx_pad.storage import GameHead
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.hints import HintLook
 from qwixx_pad.ui.pad.facts import PadFacts, pad_parts

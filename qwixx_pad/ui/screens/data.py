@@ -12,8 +12,8 @@ from qwixx_pad.archive.importing import Preview
 from qwixx_pad.archive.library import Library
 from qwixx_pad.i18n import phrase
 from qwixx_pad.service.session import Answer, Trouble
-from qwixx_pad.store import StoreError
-from qwixx_pad.store.summary import Wanted
+from qwixx_pad.storage import StoreError
+from qwixx_pad.storage.summary import Wanted
 from qwixx_pad.ui.courier import Courier
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component

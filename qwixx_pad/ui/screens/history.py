@@ -8,7 +8,7 @@ import flet as ft
 
 from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.i18n import phrase
-from qwixx_pad.store.summary import Wanted
+from qwixx_pad.storage.summary import Wanted
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component, handler

@@ -6,7 +6,7 @@ import flet as ft
 
 from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.service.browser import Browser
-from qwixx_pad.store.summary import State, Wanted
+from qwixx_pad.storage.summary import State, Wanted
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.figures import signed
 from qwixx_pad.ui.frame import Frame

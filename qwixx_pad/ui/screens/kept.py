@@ -9,9 +9,9 @@ from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.core.game import Correction, Setup
 from qwixx_pad.service.device_identity import Visitor
 from qwixx_pad.service.session import Answer, Desk, OpenGame
-from qwixx_pad.store import StoreError
-from qwixx_pad.store.statistics import Numbers, Standing
-from qwixx_pad.store.summary import Wanted
+from qwixx_pad.storage import StoreError
+from qwixx_pad.storage.statistics import Numbers, Standing
+from qwixx_pad.storage.summary import Wanted
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.card_look import names_of
 from qwixx_pad.ui.courier import Courier

@@ -6,7 +6,7 @@ import flet as ft
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.service.device_identity import Visitor
-from qwixx_pad.store import StoreError
+from qwixx_pad.storage import StoreError
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component

@@ -13,7 +13,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.i18n import phrase
 from qwixx_pad.service import claims
 from qwixx_pad.service.network import qr
-from qwixx_pad.store import StoreError
+from qwixx_pad.storage import StoreError
 from qwixx_pad.ui.card_look import names_of
 from qwixx_pad.ui.courier import Courier
 from qwixx_pad.ui.frame import Frame

@@ -5,7 +5,7 @@ from datetime import date
 
 import flet as ft
 
-from qwixx_pad.store.statistics import Numbers, Standing
+from qwixx_pad.storage.statistics import Numbers, Standing
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.parts.bars import histogram, row_bars, sparkline

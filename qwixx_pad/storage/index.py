@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
+from threading import Lock
 
-from qwixx_pad.store import counting
-from qwixx_pad.store.counting import Known, Sheet, keys_of
-from qwixx_pad.store.protocol import News
-from qwixx_pad.store.statistics import Numbers, Standing
-from qwixx_pad.store.summary import State, Summary, Wanted
-from qwixx_pad.store.texts import among_sheets, sheets_in, who, whole
+from qwixx_pad.storage import counting
+from qwixx_pad.storage.counting import Known, Sheet, keys_of
+from qwixx_pad.storage.protocol import UNDO, News, Store, Summarise
+from qwixx_pad.storage.statistics import Numbers, Standing
+from qwixx_pad.storage.summary import State, Summary, Wanted, among_sheets, sheets_in, who, whole
 
 _REMEMBERED = 8
 """Answers that are kept: whoever pages, or comes back to a screen, asks the same again."""
@@ -166,3 +166,70 @@ def _of_its_players(wanted: Wanted, mine: str) -> Iterator[Callable[[Known], boo
 
 def _is_with(keys: frozenset[str], game: Known) -> bool:
     return any(sheet.who in keys for sheet in game.sheets)
+
+
+BATCH = 200
+"""Summaries that are kept at once."""
+
+
+class Archive:
+    """The index over all that a store keeps.
+
+    Args:
+        store: Where it is.
+        summarise: Makes a summary of a game, as the rules have it.
+    """
+
+    def __init__(self, store: Store, summarise: Summarise) -> None:
+        self._store = store
+        self._summarise = summarise
+        self._index = Index()
+        self._mark: object = None
+        self._lock = Lock()
+
+    def refresh(self) -> int:
+        """Make the summaries that have become stale.
+
+        Returns:
+            How many were made.
+
+        Raises:
+            CannotWrite: The disk does not take them; what was found before is still found.
+        """
+        made = 0
+        while batch := self._store.refresh(self._summarise, BATCH):
+            made += batch
+        return made
+
+    def rebuild(self) -> int:
+        """Make all summaries again from the entries.
+
+        Returns:
+            How many were made.
+
+        Raises:
+            CannotWrite: As for `refresh`.
+        """
+        self._store.outdate()
+        return self.refresh()
+
+    @property
+    def index(self) -> Index:
+        """All games as they were summarised last, whoever has written them.
+
+        Raises:
+            StoreError: The disk does not answer.
+        """
+        with self._lock:
+            news = self._store.news(self._mark)
+            if news is not None:
+                self._index, self._mark = self._index.after(news), news.mark
+            return self._index
+
+    def can_take_back(self) -> bool:
+        """Whether there is an import to take back.
+
+        Raises:
+            StoreError: The disk does not answer.
+        """
+        return UNDO in self._store.settings()

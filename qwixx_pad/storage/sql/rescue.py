@@ -14,14 +14,13 @@ from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 
-from qwixx_pad.store.disk import name_aside, synchronise
-from qwixx_pad.store.notice import Rescue
-from qwixx_pad.store.protocol import CannotWrite
-from qwixx_pad.store.sql import rows
-from qwixx_pad.store.sql.database import PATIENCE, connect
-from qwixx_pad.store.sql.salvage import Salvage, all_of, salvage
-from qwixx_pad.store.sql.schema import create
-from qwixx_pad.store.sql.sums import first_of
+from qwixx_pad.storage import Rescue, name_aside, synchronise
+from qwixx_pad.storage.protocol import CannotWrite
+from qwixx_pad.storage.sql import rows
+from qwixx_pad.storage.sql.database import PATIENCE, connect
+from qwixx_pad.storage.sql.rows import first_of
+from qwixx_pad.storage.sql.salvage import Salvage, all_of, salvage
+from qwixx_pad.storage.sql.schema import create
 
 _SIDES = ("-wal", "-shm", "-journal", "")
 """What belongs to a database; the file itself moves last, for it is what is looked for first."""

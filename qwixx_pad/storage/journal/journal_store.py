@@ -1,19 +1,75 @@
-"""The store on a journal: one line an entry, on disk before the call returns."""
+"""The changes with which games from elsewhere come in, and go out again."""
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from itertools import islice
 from typing import NamedTuple
 
-from qwixx_pad.store.journal import merging
-from qwixx_pad.store.journal.changes import added, begun, kept
-from qwixx_pad.store.journal.content import Content
-from qwixx_pad.store.journal.file import Journal
-from qwixx_pad.store.merging import Intake
-from qwixx_pad.store.packing import packed
-from qwixx_pad.store.protocol import Conflict, News, Summarise
-from qwixx_pad.store.saved import GameHead, SavedEntry, SavedGame
-from qwixx_pad.store.texts import stamp
+from qwixx_pad.storage.journal.content import Change, Content, Imported, added, begun, kept
+from qwixx_pad.storage.journal.file import Journal
+from qwixx_pad.storage.protocol import (
+    NEW,
+    UNDO,
+    Conflict,
+    GameHead,
+    Intake,
+    News,
+    SavedEntry,
+    SavedGame,
+    Summarise,
+    memory_of,
+    remembered,
+)
+from qwixx_pad.storage.summary import packed, stamp
+
+
+def taken_in(content: Content, intake: Intake) -> Iterator[Change]:
+    """What an import changes, and what is needed to take it back.
+
+    Raises:
+        Conflict: A game was changed meanwhile.
+        ValueError: A text or a time that cannot be kept.
+    """
+    notes: dict[str, Imported] = {}
+    for saved, deleted in intake.new:
+        game = saved.head.id
+        if game in content.games or game in notes:
+            raise Conflict(f"game {game} is here already")
+        yield begun(saved)
+        if deleted is not None:
+            yield ["delete", game, deleted]
+        notes[game] = Imported(game, NEW, len(saved.entries), None)
+    for game, number, entries in intake.longer:
+        if game not in content.games or len(content.games[game].tokens) != number:
+            raise Conflict(f"game {game} was changed meanwhile")
+        yield added(game, number, entries)
+        notes[game] = Imported(game, number, number + len(entries), None)
+    for game in intake.back:
+        if game in content.deleted:
+            yield ["put_back", game]
+            length = len(content.games[game].tokens)
+            note = notes.get(game, Imported(game, length, length, None))
+            notes[game] = note._replace(deleted=content.deleted[game])
+    yield ["imported", list(notes.values())]
+    for key, value in intake.settings:
+        yield ["set", kept(key), kept(value)]
+    yield ["set", UNDO, memory_of(content.settings, dict(intake.settings))]
+
+
+def taken_back(content: Content) -> Iterator[Change]:
+    """What takes the last import back. What was played on since then stays."""
+    for game, before, after, deleted in content.imported:
+        if game not in content.games or len(content.games[game].tokens) != after:
+            continue
+        if before == NEW:
+            yield ["wipe", game]
+            continue
+        yield ["cut", game, before]
+        if deleted is not None and game not in content.deleted:
+            yield ["delete", game, deleted]
+    yield ["imported", []]
+    for key, value in remembered(content.settings).items():
+        yield ["unset", key] if value is None else ["set", key, value]
 
 
 class _Mark(NamedTuple):
@@ -155,12 +211,12 @@ class JournalStore:
     def take_in(self, intake: Intake) -> None:
         """Keep all that an import brings; see `Store`."""
         with self._journal.writing() as (content, changes):
-            changes.extend(merging.taken_in(content, intake))
+            changes.extend(taken_in(content, intake))
 
     def take_back(self) -> int:
         """Take the last import back out; see `Store`."""
         with self._journal.writing() as (content, changes):
-            changes.extend(merging.taken_back(content))
+            changes.extend(taken_back(content))
             return len(content.imported)
 
     def watch(self, tell: Callable[[], None]) -> None:

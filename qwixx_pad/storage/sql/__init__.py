@@ -1,4 +1,4 @@
-"""Opening a database, whatever state its file is in."""
+"""The store on SQLite. `sqlite3` is imported in this folder alone."""
 
 import logging
 import sqlite3
@@ -9,21 +9,14 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from qwixx_pad.store.folder import DATABASE
-from qwixx_pad.store.notice import Rescue
-from qwixx_pad.store.protocol import CannotWrite, OtherVersion, fault_of
-from qwixx_pad.store.sql.database import PATIENCE, connect
-from qwixx_pad.store.sql.log import Log, read_log
-from qwixx_pad.store.sql.rescue import (
-    alone,
-    finish,
-    interrupted,
-    put_away,
-    set_aside,
-    write_anew,
-)
-from qwixx_pad.store.sql.salvage import copied
-from qwixx_pad.store.sql.schema import (
+from qwixx_pad.storage import DATABASE, Rescue
+from qwixx_pad.storage.protocol import CannotWrite, OtherVersion, fault_of
+from qwixx_pad.storage.sql.database import PATIENCE, connect
+from qwixx_pad.storage.sql.log import Log, read_log
+from qwixx_pad.storage.sql.rescue import alone, finish, interrupted, put_away, set_aside, write_anew
+from qwixx_pad.storage.sql.rows import all_fit
+from qwixx_pad.storage.sql.salvage import copied
+from qwixx_pad.storage.sql.schema import (
     APPLICATION_ID,
     FINGERPRINT,
     SCHEMAS,
@@ -32,8 +25,7 @@ from qwixx_pad.store.sql.schema import (
     marks_of,
     schema_of,
 )
-from qwixx_pad.store.sql.sqlite import SqliteStore
-from qwixx_pad.store.sql.sums import all_fit
+from qwixx_pad.storage.sql.sqlite_store import SqliteStore
 
 _BUSY = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 _NEEDS_A_WRITER = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN})

@@ -1,18 +1,15 @@
-"""Opening a journal, whatever state its file is in."""
+"""The store in plain Python: a file of lines, one a write, and all that they say in memory."""
 
 import logging
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from qwixx_pad.store.disk import keep_as, name_aside
-from qwixx_pad.store.folder import JOURNAL
-from qwixx_pad.store.journal.content import Content
-from qwixx_pad.store.journal.file import Journal, Reading, append, changes_in, read, replace
-from qwixx_pad.store.journal.lock import HeldError, alone
-from qwixx_pad.store.journal.store import JournalStore
-from qwixx_pad.store.notice import Rescue
-from qwixx_pad.store.protocol import CannotWrite, fault_of
+from qwixx_pad.storage import JOURNAL, HeldError, Rescue, alone, keep_as, name_aside
+from qwixx_pad.storage.journal.content import Content
+from qwixx_pad.storage.journal.file import Journal, Reading, append, changes_in, read, replace
+from qwixx_pad.storage.journal.journal_store import JournalStore
+from qwixx_pad.storage.protocol import CannotWrite, fault_of
 
 _SPARE = 1000
 """Lines more than are needed, and more than as many again, make it worth to write them anew."""

@@ -23,11 +23,9 @@ from pathlib import Path
 from threading import RLock
 
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.store.disk import keep_as, name_aside, synchronise
-from qwixx_pad.store.journal.changes import Change
-from qwixx_pad.store.journal.content import VERSION, Content, MisfitError
-from qwixx_pad.store.journal.lock import alone
-from qwixx_pad.store.protocol import CannotWrite, StoreError, fault_of
+from qwixx_pad.storage import alone, keep_as, name_aside, synchronise
+from qwixx_pad.storage.journal.content import VERSION, Change, Content, MisfitError
+from qwixx_pad.storage.protocol import CannotWrite, StoreError, fault_of
 
 _SUM = 8
 """Letters of a checksum."""

@@ -1,19 +1,48 @@
-"""What the lines of a journal say, kept in memory.
-
-It is made by nothing but applying changes, in the order of the lines.
-"""
+"""The changes that a journal's lines consist of: a word, then values that JSON can say."""
 
 from binascii import crc32
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from qwixx_pad.store.journal.changes import Change
-from qwixx_pad.store.packing import SAID, packed, unpacked
-from qwixx_pad.store.protocol import OtherVersion, UnknownGame
-from qwixx_pad.store.saved import GameHead, SavedEntry, SavedGame
-from qwixx_pad.store.summary import Summary
-from qwixx_pad.store.texts import time_at
+from qwixx_pad.storage.protocol import GameHead, OtherVersion, SavedEntry, SavedGame, UnknownGame
+from qwixx_pad.storage.summary import SAID, Summary, moment, packed, time_at, unpacked
+
+Change = list[Any]
+
+
+def kept(text: str) -> str:
+    """The same text.
+
+    Raises:
+        ValueError: There is half a character in it.
+    """
+    text.encode()
+    return text
+
+
+def begun(saved: SavedGame) -> Change:
+    """A new game, with all of its entries.
+
+    Raises:
+        ValueError: A text or a time that cannot be kept.
+    """
+    head = saved.head
+    about = [kept(head.setup), [*head.names], moment(head.started)]
+    return ["game", kept(head.id), about, *_lists(saved.entries)]
+
+
+def added(game: str, number: int, entries: Iterable[SavedEntry]) -> Change:
+    """The next entries of a game, the first of them with this number.
+
+    Raises:
+        ValueError: As for `begun`.
+    """
+    return ["entries", game, number, *_lists(tuple(entries))]
+
+
+def _lists(entries: Sequence[SavedEntry]) -> tuple[list[str], list[int]]:
+    return [kept(entry.token) for entry in entries], [moment(entry.at) for entry in entries]
 
 
 class MisfitError(Exception):

@@ -4,7 +4,7 @@ import sqlite3
 from binascii import crc32
 from typing import Protocol
 
-from qwixx_pad.store.packing import SAID
+from qwixx_pad.storage.summary import SAID
 
 APPLICATION_ID = 0x51505831
 """Marks the file as ours: QPX1."""

@@ -1,7 +1,11 @@
 """The numbers of one player, or of everybody, over some games. Plain values."""
 
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import accumulate
 
 BIN = 10
 """Width of a bar of the histogram, in points."""
@@ -113,3 +117,52 @@ class Numbers:
     def most_rows(self) -> tuple[RowNumbers, ...]:
         """The rows of the kind that most sheets have; they can be compared with each other."""
         return tuple(row for row in self.rows if row.kind == self.rows[0].kind)
+
+
+RECENT = 50
+"""How many of the last games are told one by one."""
+Totals = Sequence[tuple[int, int]]
+"""Each total that occurs, the lowest first, and how often."""
+
+
+def mean_and_spread(totals: Totals, count: int) -> tuple[float, float]:
+    """Mean and standard deviation of so many totals."""
+    if not count:
+        return 0.0, 0.0
+    mean = sum(total * n for total, n in totals) / count
+    return mean, math.sqrt(sum(n * (total - mean) ** 2 for total, n in totals) / count)
+
+
+def quartiles(totals: Totals, count: int) -> tuple[float, float, float]:
+    """The totals a quarter, a half and three quarters of the way up."""
+    if not count:
+        return (0.0, 0.0, 0.0)
+    upto = list(accumulate(n for _, n in totals))
+
+    def at(index: int) -> int:
+        return next(t for (t, _), last in zip(totals, upto, strict=True) if index < last)
+
+    def share(of: float) -> float:
+        place = of * (count - 1)
+        low, high = at(math.floor(place)), at(math.ceil(place))
+        return low + (high - low) * (place - math.floor(place))
+
+    return (share(0.25), share(0.5), share(0.75))
+
+
+def bins(totals: Totals) -> Iterator[tuple[int, int]]:
+    """The bars of the histogram: where each begins, and its count."""
+    if not totals:
+        return
+    first, last = totals[0][0] // BIN, totals[-1][0] // BIN
+    for number in range(first, last + 1):
+        yield number * BIN, sum(n for total, n in totals if total // BIN == number)
+
+
+def in_kinds(rows: Iterable[RowNumbers]) -> tuple[RowNumbers, ...]:
+    """Rows in order, those of a kind together; the kind that most sheets have comes first."""
+    told = tuple(rows)
+    sheets = Counter[tuple[int, int]]()
+    for row in told:
+        sheets[row.kind] += row.sheets
+    return tuple(sorted(told, key=lambda row: (-sheets[row.kind], row.kind)))

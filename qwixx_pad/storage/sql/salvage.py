@@ -16,10 +16,9 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
-from qwixx_pad.store.sql.database import connect
-from qwixx_pad.store.sql.log import Frame, read_log
-from qwixx_pad.store.sql.schema import create
-from qwixx_pad.store.sql.sums import (
+from qwixx_pad.storage.sql.database import connect
+from qwixx_pad.storage.sql.log import Frame, read_log
+from qwixx_pad.storage.sql.rows import (
     DELETED,
     ENTRIES,
     HEADS,
@@ -28,6 +27,7 @@ from qwixx_pad.store.sql.sums import (
     fits,
     sum_of_entry,
 )
+from qwixx_pad.storage.sql.schema import create
 
 _SMALLEST_ROW = 4
 """Bytes of a file that a row takes at least: damaged pages that lead in a circle end there."""

@@ -1,17 +1,141 @@
-"""The rows of the tables that hold the truth, and the games that they stand for."""
+"""The rows of the tables that hold the truth, their checksums, and the summaries made of them."""
 
 import json
+import logging
 import sqlite3
-from collections.abc import Iterable, Iterator
+from binascii import crc32
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.store.protocol import Conflict, StoreError, UnknownGame
-from qwixx_pad.store.saved import GameHead, SavedEntry, SavedGame
-from qwixx_pad.store.sql.summaries import forget
-from qwixx_pad.store.sql.sums import first_of, sum_of, sum_of_entry
-from qwixx_pad.store.texts import LONG_AGO, stamp, time_of
+from qwixx_pad.storage.protocol import (
+    Conflict,
+    GameHead,
+    News,
+    SavedEntry,
+    SavedGame,
+    StoreError,
+    UnknownGame,
+)
+from qwixx_pad.storage.summary import LONG_AGO, Summary, packed, stamp, time_of, unpacked
+
+HEADS = "SELECT id, setup, names, started, sum FROM game"
+ENTRIES = "SELECT game, number, token, at, sum FROM entry"
+SETTINGS = "SELECT key, value, sum FROM setting"
+DELETED = "SELECT game, at, sum FROM deleted"
+
+
+def sum_of(*texts: str) -> int:
+    """The checksum of a row of texts."""
+    return sum_of_bytes(*map(str.encode, texts))
+
+
+def sum_of_bytes(*texts: bytes) -> int:
+    """The same, of texts as they lie in the file."""
+    return crc32(b"\0".join(texts))
+
+
+def first_of(game: str | bytes) -> int:
+    """What the checksum of a game's first entry is made over, as that of an entry before it."""
+    return crc32(game.encode() if isinstance(game, str) else game)
+
+
+def sum_of_entry(before: int, number: int, token: bytes, at: bytes) -> int:
+    """The checksum of an entry.
+
+    Args:
+        before: That of the entry before it, or `first_of` its game.
+        number: Of the entry, from 0.
+        token: As it lies in the file.
+        at: When it was made, as it lies in the file.
+    """
+    return crc32(b"%d\0%b\0%b" % (number, token, at), before)
+
+
+def all_fit(connection: sqlite3.Connection) -> bool:
+    """Whether every row is as it was written and no entry is missing before another.
+
+    Args:
+        connection: One that gives texts as bytes.
+    """
+    tables = (connection.execute(query) for query in (HEADS, SETTINGS, DELETED))
+    return all(fits(row) for rows in tables for row in rows) and _entries_fit(connection)
+
+
+def fits(row: Sequence[bytes | int]) -> bool:
+    """Whether a row, its checksum last, is as it was written; an entry's takes more to know."""
+    *texts, total = row
+    return all(isinstance(text, bytes) for text in texts) and sum_of_bytes(*texts) == total  # type: ignore[arg-type]
+
+
+def _entries_fit(connection: sqlite3.Connection) -> bool:
+    here, due, before = None, 0, 0
+    for game, number, token, at, total in connection.execute(f"{ENTRIES} ORDER BY game, number"):
+        if game != here:
+            here, due, before = game, 0, first_of(game)
+        before = sum_of_entry(before, number, token, at)
+        if (number, total) != (due, before):
+            return False
+        due += 1
+    return True
+
+
+_ALL = "SELECT id FROM game UNION SELECT game FROM summary WHERE text <> ''"
+OUTDATE = f"INSERT OR IGNORE INTO stale {_ALL}"
+"""Makes all of them stale, those too that belong to no game."""
+_KEEP = "INSERT OR REPLACE INTO summary (game, text) VALUES (?, ?)"
+_GONE = ""
+"""What is kept of a game that was removed, so that whoever knew it hears of that."""
+
+
+def keep(connection: sqlite3.Connection, summary: Summary) -> None:
+    """Put a summary in the place of the one that there was of its game."""
+    connection.execute(_KEEP, (summary.game, json.dumps(packed(summary), separators=(",", ":"))))
+
+
+def forget(connection: sqlite3.Connection, game: str) -> None:
+    """Drop the summary of a game."""
+    connection.execute(_KEEP, (game, _GONE))
+
+
+class _Mark(NamedTuple):
+    """Of which state of which database something was told, and the last number that was in it."""
+
+    connection: sqlite3.Connection
+    others: int
+    own: int
+    number: int
+
+
+def news(connection: sqlite3.Connection, mark: object) -> News | None:
+    """What is not known yet; see `Store`."""
+    others = connection.execute("PRAGMA data_version").fetchone()[0]
+    state = (connection, others, connection.total_changes)
+    known = mark if isinstance(mark, _Mark) and mark.connection is connection else None
+    if known is not None and known[:3] == state:
+        return None
+    after = 0 if known is None else known.number
+    query = "SELECT number, game, text FROM summary WHERE number > ? ORDER BY number"
+    rows = connection.execute(query, (after,)).fetchall()
+    told = {game: _read(game, text) for _, game, text in rows if text != _GONE}
+    return News(
+        mark=_Mark(*state, rows[-1][0] if rows else after),
+        anew=known is None,
+        summaries=tuple(summary for summary in told.values() if summary is not None),
+        gone=tuple(game for _, game, text in rows if text == _GONE),
+        deleted=frozenset(row[0] for row in connection.execute("SELECT game FROM deleted")),
+    )
+
+
+def _read(game: str, text: str) -> Summary | None:
+    """A summary; one damaged text must not hide the other games, and can be made again."""
+    try:
+        return unpacked(read_json(text))
+    except (ValueError, TypeError, OverflowError) as error:
+        logging.getLogger("qwixx_pad").warning("no summary of game %s: %s", game, error)
+        return None
+
 
 ALL = "SELECT id FROM game ORDER BY started, id"
 _ADD_HEAD = "INSERT INTO game (id, setup, names, started, sum) VALUES (?, ?, ?, ?, ?)"

@@ -7,10 +7,27 @@ from operator import attrgetter
 from sys import intern
 from typing import NamedTuple
 
-from qwixx_pad.store.figures import RECENT, bins, in_kinds, mean_and_spread, quartiles
-from qwixx_pad.store.statistics import Numbers, Rival, RowNumbers, Standing
-from qwixx_pad.store.summary import RowScore, Score, State, Summary, Wanted
-from qwixx_pad.store.texts import among_sheets, who, whole
+from qwixx_pad.storage.statistics import (
+    RECENT,
+    Numbers,
+    Rival,
+    RowNumbers,
+    Standing,
+    bins,
+    in_kinds,
+    mean_and_spread,
+    quartiles,
+)
+from qwixx_pad.storage.summary import (
+    RowScore,
+    Score,
+    State,
+    Summary,
+    Wanted,
+    among_sheets,
+    who,
+    whole,
+)
 
 _kind_of = attrgetter("needs", "most", "letter")
 _figures = tuple(map(attrgetter, ("points", "crosses", "locked", "closed")))

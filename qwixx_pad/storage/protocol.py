@@ -1,14 +1,97 @@
-"""What every store promises."""
+"""What every storage promises, and the plain values it is given and gives."""
 
 import errno
-from collections.abc import Callable, Iterable, Iterator
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from qwixx_pad.store.merging import Intake
-from qwixx_pad.store.saved import GameHead, SavedEntry, SavedGame
-from qwixx_pad.store.summary import Summary
+from qwixx_pad.core.safe_json import read_json
+from qwixx_pad.storage.summary import Summary
+
+
+@dataclass(frozen=True, slots=True)
+class GameHead:
+    """A game before its entries.
+
+    Attributes:
+        id: Unique among all games.
+        setup: The head of its game line, such as `classic/3`.
+        names: One a seat; empty where nobody said one.
+        started: When, in UTC.
+    """
+
+    id: str
+    setup: str
+    names: tuple[str, ...]
+    started: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SavedEntry:
+    """One entry: its token, and when it was made, in UTC."""
+
+    token: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A game with its entries, in order."""
+
+    head: GameHead
+    entries: tuple[SavedEntry, ...]
+
+
+NEW = -1
+"""What stands for 'was not here' where the length before the import is kept."""
+UNDO = "undo-import"
+"""The setting that remembers which settings an import has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """What an import changes.
+
+    Attributes:
+        new: Games that are not here, each with the time of its deletion if it was deleted there.
+        longer: Games that go on there: identifier, entries here, the further ones.
+        back: Identifiers of games that were deleted here and are not there.
+        settings: Settings that have no value here.
+    """
+
+    new: tuple[tuple[SavedGame, str | None], ...] = ()
+    longer: tuple[tuple[str, int, tuple[SavedEntry, ...]], ...] = ()
+    back: tuple[str, ...] = ()
+    settings: tuple[tuple[str, str], ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.new or self.longer or self.back or self.settings)
+
+
+def memory_of(kept: Mapping[str, str], settings: Mapping[str, str]) -> str:
+    """What is kept under `UNDO` while these settings come in.
+
+    Args:
+        kept: All settings before.
+        settings: Those that the import brings.
+    """
+    return json.dumps({key: [kept.get(key), value] for key, value in settings.items()})
+
+
+def remembered(kept: Mapping[str, str]) -> dict[str, str | None]:
+    """What the settings become when an import is taken back; None: there is none any more.
+
+    Those that were changed since stay as they are.
+
+    Args:
+        kept: All settings now.
+    """
+    changed: dict[str, list[str | None]] = read_json(kept.get(UNDO, "{}"))
+    back = {key: before for key, (before, after) in changed.items() if kept.get(key) == after}
+    return {**back, UNDO: None}
+
 
 Summarise = Callable[[SavedGame], Summary]
 

@@ -1,0 +1,239 @@
+"""Where games are kept. A storage knows no rules: a game is a head and a list of tokens."""
+
+import os
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+from qwixx_pad.storage.protocol import (
+    CannotWrite,
+    Conflict,
+    DiskFull,
+    GameHead,
+    OtherVersion,
+    SavedEntry,
+    SavedGame,
+    Store,
+    StoreError,
+    UnknownGame,
+)
+
+__all__ = [
+    "CannotWrite",
+    "Conflict",
+    "DiskFull",
+    "GameHead",
+    "LeftAlone",
+    "Notice",
+    "OtherVersion",
+    "Rescue",
+    "SavedEntry",
+    "SavedGame",
+    "Store",
+    "StoreError",
+    "UnknownGame",
+    "data_folder",
+    "open_store",
+]
+
+DATABASE, JOURNAL = "pad.db", "pad.journal"
+"""The file of the games, by what they are kept in."""
+
+
+def data_folder(override: Path | None = None) -> Path:
+    """The folder of the games: what was asked for, what Flet gives an app, or the platform's own.
+
+    Args:
+        override: From `--data`.
+    """
+    given = os.environ.get("FLET_APP_STORAGE_DATA")
+    if override is not None:
+        return override
+    if given:
+        return Path(given)
+    from platformdirs import user_data_path  # noqa: PLC0415 - apps and browsers are told a folder
+
+    return user_data_path("qwixx-pad", appauthor=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Rescue:
+    """What became of a damaged file.
+
+    Attributes:
+        set_aside: Where it lies now.
+        games: Games that could be read and are in the fresh file.
+        entries: Their entries.
+        lost: Whether something could not be read, or nobody knows because a crash came between.
+    """
+
+    set_aside: Path
+    games: int
+    entries: int
+    lost: bool
+
+    def __str__(self) -> str:
+        return f"the saved games were damaged; the old file is kept: {self.set_aside}"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftAlone:
+    """Games in a file of another kind than the one that is open; nothing has touched it.
+
+    Attributes:
+        path: The file.
+    """
+
+    path: Path
+
+    def __str__(self) -> str:
+        return f"there are more games in {self.path}, which is left as it is"
+
+
+Notice = Rescue | LeftAlone
+
+
+def synchronise(folder: Path) -> None:
+    """Let the names in a folder reach the disk, where the system has a way to ask for that."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def name_aside(path: Path, now: datetime) -> Path:
+    """A dated name for a damaged file, of which nothing is there yet, whatever its ending."""
+    stem = f"pad-damaged-{now.astimezone(UTC):%Y-%m-%dT%H%M%SZ}"
+    stems = (stem if n == 1 else f"{stem}-{n}" for n in count(1))
+    free = next(s for s in stems if not any(path.parent.glob(f"{s}.*")))
+    return path.with_name(f"{free}{path.suffix}")
+
+
+def keep_as(path: Path, other: Path) -> None:
+    """Have a file under another name as well, on the disk.
+
+    Raises:
+        OSError: It cannot be linked nor copied.
+    """
+    try:
+        other.hardlink_to(path)
+    except (OSError, NotImplementedError):  # on a memory card or in a browser it has one name only
+        with path.open("rb") as old, other.open("xb") as copy:
+            shutil.copyfileobj(old, copy)
+            copy.flush()
+            os.fsync(copy.fileno())
+    synchronise(path.parent)
+
+
+PATIENCE = 5.0
+"""Seconds to wait for another process that is writing."""
+_PAUSE = 0.005
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+
+elif sys.platform == "emscripten":
+
+    def _take(_: int) -> None:
+        """In a browser nobody else has this folder."""
+
+else:
+    import fcntl
+
+    def _take(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class HeldError(OSError):
+    """Another process does not let go of the folder."""
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Keep everybody else from writing meanwhile; the lock of one that dies is free again.
+
+    Raises:
+        HeldError: Another one has it for too long.
+        OSError: Nothing can be written here.
+    """
+    with (folder / "pad.lock").open("ab") as file:
+        until = time.monotonic() + PATIENCE
+        while not _taken(file.fileno()):
+            if time.monotonic() > until:
+                raise HeldError("another program is writing")
+            time.sleep(_PAUSE)
+        yield
+
+
+def _taken(handle: int) -> bool:
+    try:
+        _take(handle)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+CHOICE = "QWIXX_PAD_STORE"
+"""The environment variable that asks for the journal, with this one word: `journal`."""
+
+
+def open_store(folder: Path, *, now: datetime) -> tuple[Store, Notice | None]:
+    """The store of a folder, and what its owner has to know about it (None: nothing).
+
+    Where nothing can be written but a whole file is there, its games can be read as they are
+    now, and each attempt to write raises CannotWrite.
+
+    Args:
+        folder: Made, for its owner only, if it is not there.
+        now: Dates the name of a file that is set aside.
+
+    Raises:
+        CannotWrite: The folder or the file can neither be used nor read.
+        OtherVersion: The file is of another version of the pad and is left untouched.
+    """
+    if _is_for_a_journal(folder):
+        from qwixx_pad.storage.journal import open_journal  # noqa: PLC0415 - only the one
+
+        journal, rescue = open_journal(folder, now=now)
+        return journal, rescue or _left_alone(folder / DATABASE)
+    from qwixx_pad.storage.sql import open_database  # noqa: PLC0415 - that is there
+
+    database, rescue = open_database(folder, now=now)
+    return database, rescue or _left_alone(folder / JOURNAL)
+
+
+def _is_for_a_journal(folder: Path) -> bool:
+    """Whether SQLite is not wanted, not to be had, or not what the games here are kept in."""
+    if os.environ.get(CHOICE) == "journal" or _may_abort():
+        return True
+    begun = (folder / JOURNAL).exists() and not (folder / DATABASE).exists()
+    return begun or not _has_sqlite()
+
+
+def _may_abort() -> bool:
+    """Whether SQLite may end the process: https://github.com/flet-dev/flet/issues/5480."""
+    return sys.platform == "ios"
+
+
+def _has_sqlite() -> bool:
+    """Whether SQLite loads; that its module is there says little on a phone."""
+    try:
+        import sqlite3  # noqa: F401, PLC0415 - the only way to know
+    except ImportError:
+        return False
+    return True
+
+
+def _left_alone(other: Path) -> LeftAlone | None:
+    return LeftAlone(other) if other.exists() else None
