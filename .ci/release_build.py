@@ -69,7 +69,7 @@ class Workshop:
     def works(self, *site: Path) -> bytes:
         """The works in the pad that is installed here, or in a site that it built."""
         try:
-            return self.run("python", "-P", "-m", "qwixx_pad.licences", *site).encode()
+            return self.run("python", "-P", "-m", "qwixx_pad.licences.sbom", *site).encode()
         except subprocess.CalledProcessError as error:
             raise RefusedError(Why.WORKS, "The pad does not name the works in it.") from error
 

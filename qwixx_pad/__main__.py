@@ -10,7 +10,7 @@ _HOSTS = ("FLET_PLATFORM", "FLET_DISPLAY_URL_PREFIX", "FLET_FORCE_WEB_SERVER", "
 def run() -> None:
     """Start the pad: under Flet's own host where there is one, else as the command."""
     if sys.platform == "emscripten" or any(os.environ.get(name) for name in _HOSTS):
-        from qwixx_pad.window import run_hosted  # noqa: PLC0415 - Flet is loaded only if needed
+        from qwixx_pad.server.window import run_hosted  # noqa: PLC0415 - Flet is loaded only if needed
 
         run_hosted()
     else:

@@ -1,22 +1,31 @@
 """The command `qwixx-pad`. What shows no screen starts without Flet."""
 
 import argparse
+import errno
+import json
 import os
 import signal
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from qwixx_pad import __version__
 from qwixx_pad.commands import add_commands, run
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.line import HeadError, read_line
+from qwixx_pad.core.replay import report
+from qwixx_pad.layouts import installed, own_sheets
+from qwixx_pad.layouts.loader import LayoutFileError, load_file
 
 if TYPE_CHECKING:
-    from qwixx_pad.serve import Address
+    from qwixx_pad.server.serve import Address
 
+ACCEPTED, REFUSED, UNREADABLE = 0, 1, 2
+"""Exit statuses: all is well; something is refused or wrong; a file or a head was not read."""
 DEFAULT_PORT = 8550
 _HIGHEST_PORT = 65535
 FAILED = 2
@@ -94,21 +103,109 @@ def _answer(given: argparse.Namespace) -> int:
     return status
 
 
-def _replay(given: argparse.Namespace) -> int:
-    from qwixx_pad.replay import replay_file  # noqa: PLC0415 - each start loads what it needs
+def replay_file(source: str, out: TextIO, folder: Path | None = None) -> int:
+    """Replay every line of a file and print a JSON object a line.
 
+    Args:
+        source: A path; `-` reads standard input.
+        out: Where the objects go, flushed line by line.
+        folder: Layout files of one's own, which lines may name as `own:NAME-HASH`.
+
+    Returns:
+        The exit status.
+    """
+    try:
+        layouts = installed() if folder is None else installed().with_own(_own(folder))
+        if source == "-":
+            return replay_lines(_decoded(sys.stdin.buffer), out, layouts)
+        with open(source, "rb") as lines:  # noqa: PTH123 - bytes, so that no line fails to decode
+            return replay_lines(_decoded(lines), out, layouts)
+    except BrokenPipeError:
+        return UNREADABLE
+    except OSError as error:
+        path = error.filename or source
+        sys.stderr.write(f"qwixx-pad: cannot read {path}: {error.strerror}\n")
+        return UNREADABLE
+
+
+def _own(folder: Path) -> Mapping[str, Layout]:
+    """The good sheets of a folder; the others are named where errors go."""
+    if not folder.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
+    good, bad = own_sheets(folder)
+    for file, error in bad.items():
+        first = error.faults[0]
+        sys.stderr.write(f"qwixx-pad: {folder / file}:{first.line}: {first.text}\n")
+    return good
+
+
+def _decoded(lines: Iterable[bytes]) -> Iterable[str]:
+    return (line.decode("utf-8-sig", errors="replace") for line in lines)
+
+
+def replay_lines(
+    lines: Iterable[str], out: TextIO, layouts: Mapping[str, Layout] | None = None
+) -> int:
+    """Replay game lines; the worst exit status of them all is returned.
+
+    Args:
+        lines: A game line each; empty ones are skipped but counted.
+        out: Where the objects go, flushed line by line.
+        layouts: The sheets that lines may name; None: those that come with the pad.
+    """
+    known = installed() if layouts is None else layouts
+    status = ACCEPTED
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            answer, line_status = _replayed(number, line, known)
+            status = max(status, line_status)
+            out.write(json.dumps(answer) + "\n")
+            out.flush()
+    return status
+
+
+def _replayed(number: int, text: str, layouts: Mapping[str, Layout]) -> tuple[dict[str, Any], int]:
+    try:
+        line = read_line(text, layouts)
+    except HeadError as error:
+        return {"line": number, "error": str(error)}, UNREADABLE
+    game, refused = line.play()
+    return report(game, line.tokens, refused), REFUSED if refused else ACCEPTED
+
+
+def check_file(path: Path, out: TextIO) -> int:
+    """Say all that is wrong with a layout file at once, a line a problem, or its name.
+
+    Args:
+        path: The file.
+        out: Where it is said.
+
+    Returns:
+        The exit status.
+    """
+    try:
+        layout = load_file(path)
+    except LayoutFileError as error:
+        out.writelines(f"{path}:{fault.line}: {fault.text}\n" for fault in error.faults)
+        return REFUSED
+    except OSError as error:
+        out.write(f"{path}: {error.strerror}\n")
+        return UNREADABLE
+    out.write(f"{path}: {layout.name}\n")
+    return ACCEPTED
+
+
+def _replay(given: argparse.Namespace) -> int:
     return replay_file(given.file, sys.stdout, given.layouts)
 
 
 def _check_layout(given: argparse.Namespace) -> int:
-    from qwixx_pad.layouts.command import check_file  # noqa: PLC0415 - as above
-
     return check_file(given.file, sys.stdout)
 
 
 def _build_site(given: argparse.Namespace) -> int:
-    from qwixx_pad.site.build import build_site  # noqa: PLC0415 - as above
-    from qwixx_pad.site.fault import CannotBuildError  # noqa: PLC0415
+    from qwixx_pad.pwa import CannotBuildError  # noqa: PLC0415
+    from qwixx_pad.pwa.build import build_site  # noqa: PLC0415 - as above
 
     try:
         site = build_site(given.folder)
@@ -125,8 +222,7 @@ _ANSWERS = {"replay": _replay, "layout": _check_layout, "build-site": _build_sit
 
 def _open_pad(given: argparse.Namespace) -> int:
     from qwixx_pad.app import opened_pad  # noqa: PLC0415 - loads Flet
-    from qwixx_pad.serve import Serving, serve  # noqa: PLC0415
-    from qwixx_pad.server.listener import CannotListenError  # noqa: PLC0415
+    from qwixx_pad.server.serve import CannotListenError, Serving, serve  # noqa: PLC0415
     from qwixx_pad.storage import StoreError  # noqa: PLC0415
 
     try:
@@ -180,7 +276,7 @@ def _can_write(text: str) -> bool:
 
 
 def _window_was_open(show: Callable[[Any], None]) -> bool:
-    from qwixx_pad.window import NoWindowError, open_window  # noqa: PLC0415
+    from qwixx_pad.server.window import NoWindowError, open_window  # noqa: PLC0415
 
     try:
         open_window(show, _say)

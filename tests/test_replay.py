@@ -9,8 +9,7 @@ import textwrap
 
 import pytest
 
-from qwixx_pad.cli import main
-from qwixx_pad.replay import ACCEPTED, REFUSED, UNREADABLE, replay_file, replay_lines
+from qwixx_pad.cli import ACCEPTED, REFUSED, UNREADABLE, main, replay_file, replay_lines
 
 WAIT = 60
 """Seconds after which a command that answers at once is taken for dead."""

@@ -4,6 +4,7 @@ The page of licences, the lists that lie beside a release (`licences.sbom`) and 
 same functions, so that they cannot say different things.
 """
 
+from qwixx_pad.licences.browser_parts import Kind, Work
 from qwixx_pad.licences.installed import (
     IN_A_SITE,
     NEEDED,
@@ -13,7 +14,6 @@ from qwixx_pad.licences.installed import (
     works,
     write_works,
 )
-from qwixx_pad.licences.work import Kind, Work
 
 __all__ = [
     "IN_A_SITE",

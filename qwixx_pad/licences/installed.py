@@ -10,8 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from qwixx_pad import __version__
-from qwixx_pad.licences.client import apache, client_works, pyodide_works
-from qwixx_pad.licences.work import Kind, Work, hashed
+from qwixx_pad.licences.browser_parts import Kind, Work, apache, client_works, hashed, pyodide_works
 from qwixx_pad.service.assets import assets_folder
 
 NEEDED = ("babel", "brotli", "flet", "flet-web", "platformdirs", "segno", "uvicorn")

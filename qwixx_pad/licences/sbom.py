@@ -1,21 +1,21 @@
 """The works in a release as a list for machines, in the format CycloneDX 1.6.
 
-It is written by hand: four kinds of fields do not need a library that whoever builds a site would
-have to install. The tests read it with the library of the standard, strictly.
+`python -m qwixx_pad.licences.sbom` prints the list that lies beside a released wheel; with the
+folder of a built site behind it, the one that lies beside the site.
 """
 
 import json
 import os
 import re
+import sys
 import uuid
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from qwixx_pad.licences.client import parts
+from qwixx_pad.licences.browser_parts import Kind, Work, parts
 from qwixx_pad.licences.installed import CLIENT, served_works, site_works
-from qwixx_pad.licences.work import Kind, Work
 
 _ID = re.compile(r"[A-Za-z0-9.-]+")
 _EXPRESSION = re.compile(r"[A-Za-z0-9.-]+(?: (?:AND|OR) [A-Za-z0-9.-]+)+")
@@ -94,3 +94,19 @@ def _licences(name: str) -> list[dict[str, Any]]:
     if _EXPRESSION.fullmatch(name):
         return [{"expression": name}]
     return [{"license": {"id" if _ID.fullmatch(name) else "name": name or "unknown"}}]
+
+
+def main() -> None:
+    """Print a list."""
+    made = release_time()
+    if len(sys.argv) == 1:
+        sys.stdout.write(served_sbom(made))
+        return
+    notices = next(Path(sys.argv[1]).rglob("assets/NOTICES"), None)
+    if notices is None:
+        sys.exit(f"{sys.argv[1]} is no site with the licences of Flet's client in it")
+    sys.stdout.write(site_sbom(notices.parents[1], made))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,12 +1,15 @@
-"""How much one caller, and all of them together, may ask of the pad at once."""
+"""How much one caller, a household, and all of them together may ask of the pad at once."""
 
 import logging
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Self
+
+from qwixx_pad.service.device_identity import Visitor, household
 
 OWN_ADDRESSES = frozenset({"127.0.0.1", "::1"})
 """From where the owner of this computer calls; no limit for one address holds for them."""
@@ -86,3 +89,64 @@ class Notices:
         if now - self._said.get(sentence, -_QUIET) >= _QUIET:
             self._said[sentence] = now
             logging.getLogger("qwixx_pad").warning("qwixx-pad: %s", sentence)
+
+
+_FULL = (
+    "more tabs of strangers are open than the pad serves at once; further ones are turned away, "
+    "and the game goes on."
+)
+
+
+class Sockets:
+    """Counts the open WebSockets. The owner always gets one, and who sits at a table does too.
+
+    Args:
+        limits: How many are too many.
+        expects: Whether the device of a key opened a table or sits at one.
+        notices: Told when there are too many.
+    """
+
+    def __init__(self, limits: Limits, expects: Callable[[str], bool], notices: Notices) -> None:
+        self._limits = limits
+        self._expects = expects
+        self._notices = notices
+        self._devices: Counter[str] = Counter()
+        self._households: Counter[str] = Counter()
+
+    @contextmanager
+    def held_by(self, caller: Visitor) -> Iterator[bool]:
+        """While a caller has a WebSocket.
+
+        Args:
+            caller: Who asks for it.
+
+        Yields:
+            Whether the caller may have it.
+        """
+        if caller.here:
+            yield True
+            return
+        if not self._has_room(caller):
+            self._notices.say(_FULL)
+            yield False
+            return
+        counted = ((self._devices, caller.key), (self._households, household(caller.address)))
+        for counter, key in counted:
+            counter[key] += 1
+        try:
+            yield True
+        finally:
+            for counter, key in counted:
+                counter[key] -= 1
+                if not counter[key]:
+                    del counter[key]
+
+    def _has_room(self, caller: Visitor) -> bool:
+        if self._devices[caller.key] >= self._limits.sockets_of_device:
+            return False
+        if self._expects(caller.key):
+            return True
+        near = self._households[household(caller.address)]
+        own = caller.address in OWN_ADDRESSES
+        too_near = near >= self._limits.sockets_of_address and not own
+        return not too_near and self._households.total() < self._limits.sockets

@@ -24,8 +24,8 @@ class Visitor:
         address: Where it calls from; empty if unknown.
         here: Whether it calls from this computer: the owner of the pad.
         languages: Codes that its browser asks for, such as `de-AT`, the most wanted first.
-        has_fonts: Whether it runs the client that `web/client.py` has made, which loads the pad's
-            fonts by itself before the first screen.
+        has_fonts: Whether it runs the client that `server/client.py` has made, which loads the
+            pad's fonts by itself before the first screen.
     """
 
     key: str

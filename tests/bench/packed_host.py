@@ -10,7 +10,7 @@ from typing import Self
 
 from site_host import TYPES
 
-from qwixx_pad.web import presser
+from qwixx_pad.server import compressor
 
 _PACKED_ALREADY = {".png", ".woff2", ".gz", ".zst"}
 _SUFFIXES = {"gzip": ".gz", "br": ".br"}
@@ -40,7 +40,7 @@ class Packed:
             return content
         kept = self._cache / (hashlib.sha256(content).hexdigest() + _SUFFIXES[way])
         if not kept.exists():
-            presser.keep(kept, presser.pack(content, way))
+            compressor.keep(kept, compressor.pack(content, way))
         return kept.read_bytes()
 
 

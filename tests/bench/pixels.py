@@ -30,7 +30,7 @@ QUIET = 2000
 SHOWN = f"() => {{ {WATCH} return painted() && !document.querySelector('#splash:not(.gone)'); }}"
 LITTLE_MEMORY = "Object.defineProperty(navigator, 'deviceMemory', {value: 1})"
 """A site that is left alone would make a snapshot of its Python meanwhile."""
-RUN = 'python.pyimport("qwixx_pad.in_browser").run();'
+RUN = 'python.pyimport("qwixx_pad.pwa.in_browser").run();'
 RUN_BARE = 'python.runPython({text}); python.runPython("ft.run(main)"); page.tell("shown");'
 
 

@@ -37,10 +37,10 @@ from pixels import bench_pixels  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 from taps import bench_taps  # noqa: E402
 
+from qwixx_pad.cli import replay_lines  # noqa: E402
 from qwixx_pad.core.game import Game, Setup  # noqa: E402
 from qwixx_pad.core.moves import CROSSINGS, Finish  # noqa: E402
 from qwixx_pad.layouts import installed  # noqa: E402
-from qwixx_pad.replay import replay_lines  # noqa: E402
 from qwixx_pad.storage import GameHead, SavedEntry, open_store  # noqa: E402
 
 CACHE = ROOT / ".pytest_cache" / "packed"

@@ -8,7 +8,7 @@ import shutil
 import threading
 from pathlib import Path
 
-from qwixx_pad.site.build import build_site
+from qwixx_pad.pwa.build import build_site
 
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}
 

@@ -86,7 +86,7 @@ def test_the_app_holds_the_pad_its_fonts_and_its_licence_and_nothing_of_the_work
         assert wanted in files
     top = {name.partition("/")[0] for name in files}
     assert top == {"LICENSE", "assets", "main.py", "qwixx_pad"}
-    assert not [name for name in files if name.startswith(("qwixx_pad/site", "qwixx_pad/in_br"))]
+    assert not [name for name in files if name.startswith("qwixx_pad/pwa")]
     fonts = {path.name for path in (ROOT / "assets" / "fonts").iterdir()}
     for_browsers = {"material-icons.otf"}
     assert {name for name in files if name.startswith("assets")} == {

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from plain_rules import PlainGame, replayed
 from strategies import HEADS, examples, games, lines
 
+from qwixx_pad.cli import replay_lines
 from qwixx_pad.core.game import candidates
 from qwixx_pad.layouts import installed
-from qwixx_pad.replay import replay_lines
 
 heads = st.sampled_from([*HEADS, *(f"{name}/2" for name in installed())])
 

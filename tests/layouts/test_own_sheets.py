@@ -5,9 +5,8 @@ import json
 
 import pytest
 
-from qwixx_pad.cli import main
+from qwixx_pad.cli import ACCEPTED, UNREADABLE, main, replay_file
 from qwixx_pad.layouts import installed, own_sheets
-from qwixx_pad.replay import ACCEPTED, UNREADABLE, replay_file
 
 MIRROR = """extends = "classic"
 

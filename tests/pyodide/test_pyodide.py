@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from qwixx_pad.site.python_half import node
+from qwixx_pad.pwa.python_half import node
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

@@ -34,7 +34,7 @@ FILES = {
         "    (site / 'deep' / 'icon.svg').write_text('<svg/>')\n"
     ),
     "qwixx_pad/licences/__init__.py": "",
-    "qwixx_pad/licences/__main__.py": "import sys\n\nprint(sys.argv[1:])\n",
+    "qwixx_pad/licences/sbom.py": "import sys\n\nprint(sys.argv[1:])\n",
     "qwixx_pad/sheet.toml": "rows = 4\n",
     "tests/test_pad.py": "",
     "pyproject.toml": """

@@ -252,7 +252,7 @@ def test_a_pad_that_builds_no_site_is_no_release(project):
 
 
 def test_a_pad_that_does_not_name_the_works_in_it_is_no_release(project):
-    project.replace("qwixx_pad/licences/__main__.py", "print", "sys.exit")
+    project.replace("qwixx_pad/licences/sbom.py", "print", "sys.exit")
     refuses(project, 20, "The pad does not name the works in it.")
 
 

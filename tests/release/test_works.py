@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from qwixx_pad.licences import Kind, installed, served_works, site_works, works, write_works
-from qwixx_pad.licences.client import parts
+from qwixx_pad.licences.browser_parts import parts
 from qwixx_pad.licences.installed import CLIENT, NEEDED
 from qwixx_pad.licences.sbom import release_time, served_sbom, site_sbom
 from qwixx_pad.service.assets import assets_folder
@@ -73,7 +73,7 @@ def test_a_site_names_the_fonts_and_packages_that_are_in_it_and_its_python(site)
 
 
 def printed_for(folder):
-    command = [sys.executable, "-m", "qwixx_pad.licences", folder]
+    command = [sys.executable, "-m", "qwixx_pad.licences.sbom", folder]
     epoch = os.environ | {"SOURCE_DATE_EPOCH": str(int(NOON.timestamp()))}
     done = subprocess.run(command, capture_output=True, text=True, env=epoch, check=False)
     return done.returncode, done.stdout

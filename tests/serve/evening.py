@@ -9,8 +9,8 @@ import uvicorn
 from wire import EVENT, INVOKE, SET, Phone, walk
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.serve import Serving, configured
-from qwixx_pad.shield import LOOPBACK_NAMES
+from qwixx_pad.server.security import LOOPBACK_NAMES
+from qwixx_pad.server.serve import Serving, configured
 
 LAN = "192.168.0.7"
 

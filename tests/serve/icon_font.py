@@ -11,7 +11,7 @@ import flet as ft
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-from qwixx_pad.web.client import flets_client, pads_icons
+from qwixx_pad.server.client import flets_client, pads_icons
 
 WHOLE = flets_client() / "assets" / "fonts" / "MaterialIcons-Regular.otf"
 PAD = Path(__file__).parents[2] / "qwixx_pad"

@@ -14,8 +14,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from qwixx_pad.server.window import _to_strangers
 from qwixx_pad.service import device_identity
-from qwixx_pad.window import _to_strangers
 
 CLEAN = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
 

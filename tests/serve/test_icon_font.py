@@ -3,7 +3,7 @@
 import icon_font
 import pytest
 
-from qwixx_pad.web.client import pads_icons
+from qwixx_pad.server.client import pads_icons
 
 
 def test_the_icons_that_the_code_names_are_found():

@@ -10,11 +10,10 @@ import brotli
 import pytest
 from test_press import wait_kept
 
-from qwixx_pad.serve import Serving, web_app
-from qwixx_pad.web.bundle import Bundle
-from qwixx_pad.web.immutable import Immutable
-from qwixx_pad.web.press import Press
-from qwixx_pad.web.start_page import StartPage, pads_bundle
+from qwixx_pad.server.client import Bundle
+from qwixx_pad.server.compression import Press
+from qwixx_pad.server.serve import Serving, web_app
+from qwixx_pad.server.static_cache import Immutable, StartPage, pads_bundle
 
 FOR_EVER = "public, max-age=31536000, immutable"
 WORDS = b"red yellow green blue " * 50

@@ -6,7 +6,7 @@ import inspect
 from flet.messaging.protocol import Message, MessageAction
 from flet_web.fastapi.flet_app import FletApp
 
-from qwixx_pad.serve import Serving, web_app
+from qwixx_pad.server.serve import Serving, web_app
 
 
 class Screen(str):

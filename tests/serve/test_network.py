@@ -42,7 +42,9 @@ def said_in_a_network(setup, code):
 
 
 ADDRESSES = "from qwixx_pad.service.network import lan_addresses; print(lan_addresses())"
-SERVED = "from qwixx_pad.serve import Serving; print(Serving.open_to_network(1).reached_on(8550))"
+SERVED = (
+    "from qwixx_pad.server.serve import Serving; print(Serving.open_to_network(1).reached_on(8550))"
+)
 ROUTED = "ip link set lo up; ip -6 route add default dev lo"
 
 

@@ -13,10 +13,10 @@ from pathlib import Path
 import brotli
 import pytest
 
-from qwixx_pad.web import press as press_module
-from qwixx_pad.web import presser
-from qwixx_pad.web.bundle import Bundle, File
-from qwixx_pad.web.press import Press
+from qwixx_pad.server import compression as press_module
+from qwixx_pad.server import compressor
+from qwixx_pad.server.client import Bundle, File
+from qwixx_pad.server.compression import Press
 
 LARGE = b"".join(b"%d red and %d blue\n" % (n, n * n) for n in range(30_000))
 UNPACK = {"gzip": gzip.decompress, "br": brotli.decompress}
@@ -143,9 +143,9 @@ def test_without_a_second_process_the_blink_is_good_enough(tmp_path, large, monk
 
 def test_two_pads_that_keep_at_once_never_leave_half_a_file(tmp_path):
     target = tmp_path / "kept" / "file"
-    presser.keep(target, LARGE)
+    compressor.keep(target, LARGE)
     with ThreadPoolExecutor(2) as pads:
-        writing = [pads.submit(presser.keep, target, LARGE) for _ in range(100)]
+        writing = [pads.submit(compressor.keep, target, LARGE) for _ in range(100)]
         seen = []
         while not all(each.done() for each in writing):
             seen.append(target.read_bytes() == LARGE)
@@ -168,7 +168,7 @@ def test_the_packing_ends_with_a_pad_that_was_killed(tmp_path):
     """Nothing says goodbye then; its input just ends."""
     source = tmp_path / "endless.js"
     source.write_bytes(os.urandom(1 << 24))
-    command = [sys.executable, "-P", presser.__file__, "0"]
+    command = [sys.executable, "-P", compressor.__file__, "0"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, text=True) as process:
         process.stdin.write(f'["{source}", "{tmp_path / "kept"}", "br"]\n')
         process.stdin.close()
@@ -200,5 +200,5 @@ def test_a_file_is_whole_or_not_there(tmp_path, monkeypatch):
 
     monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(OSError, match="no space"):
-        presser.keep(tmp_path / "kept" / "file", LARGE)
+        compressor.keep(tmp_path / "kept" / "file", LARGE)
     assert not list((tmp_path / "kept").iterdir())

@@ -5,10 +5,9 @@ import re
 
 import pytest
 
-from qwixx_pad.server.limits import Limits, Notices
-from qwixx_pad.server.sockets import Sockets
+from qwixx_pad.server.limits import Limits, Notices, Sockets
+from qwixx_pad.server.security import LOOPBACK_NAMES, Shield, content_policy
 from qwixx_pad.service import device_identity
-from qwixx_pad.shield import LOOPBACK_NAMES, Shield, content_policy
 
 SECRET = "a" * 43
 LAN = (*LOOPBACK_NAMES, "192.168.0.7", "table.local")

@@ -16,10 +16,9 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from qwixx_pad.serve import Serving, configured
-from qwixx_pad.server.listener import listeners
+from qwixx_pad.server.security import LOOPBACK_NAMES
+from qwixx_pad.server.serve import Serving, configured, listeners
 from qwixx_pad.service import device_identity
-from qwixx_pad.shield import LOOPBACK_NAMES
 
 REGISTER, EVENT, PROPS, RESULT = 1, 3, 4, 5
 HELLO = {"session_id": "", "page_name": "", "page": {"route": "/"}}

@@ -12,7 +12,7 @@ import pytest
 import uvicorn
 from flet_web.uploads import build_upload_query_string, get_upload_signature
 
-from qwixx_pad.serve import Serving, web_app
+from qwixx_pad.server.serve import Serving, web_app
 
 KEY = "a key of this test"
 

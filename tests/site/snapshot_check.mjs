@@ -46,7 +46,7 @@ const kept = async () => new Uint8Array(await (await (await cache.match(KEPT)).b
 
 async function made() {
   const { python, first, tar } = await fromArchives({ _makeSnapshot: true });
-  python.pyimport("qwixx_pad.snapshot").fill();
+  python.pyimport("qwixx_pad.pwa.snapshot").fill();
   python.globals.set("held", { ofThePage: true });
   await refuses((async () => python.makeMemorySnapshot())());
   python.runPython("del held");

@@ -5,10 +5,9 @@ import shutil
 
 import pytest
 
+from qwixx_pad.pwa import CannotBuildError, build
+from qwixx_pad.pwa.build import build_site
 from qwixx_pad.service.assets import assets_folder
-from qwixx_pad.site import build
-from qwixx_pad.site.build import build_site
-from qwixx_pad.site.fault import CannotBuildError
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,6 @@
 """What a browser has to load: only modules that something can ever import."""
 
-from qwixx_pad.site.modules import modules, reachable
+from qwixx_pad.pwa.compiling import modules, reachable
 
 NOTHING = frozenset()
 

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from qwixx_pad import ready_made
+from qwixx_pad.pwa import precompiled_dataclasses
 
 SOURCE = "def __create_fn__():\n def name(self): return {!r}\n return (name,)"
 
@@ -13,7 +13,7 @@ SOURCE = "def __create_fn__():\n def name(self): return {!r}\n return (name,)"
 def as_before(monkeypatch, tmp_path):
     """Dataclasses compile for themselves again when a test is over."""
     monkeypatch.setattr(dataclasses, "exec", exec, raising=False)
-    monkeypatch.setattr(ready_made, "WRITTEN", tmp_path / "ready_made.bin")
+    monkeypatch.setattr(precompiled_dataclasses, "WRITTEN", tmp_path / "ready_made.bin")
 
 
 def cross():
@@ -26,14 +26,14 @@ def cross():
 
 
 def noted():
-    texts = ready_made.note()
+    texts = precompiled_dataclasses.note()
     cross()
     return texts
 
 
 def written(texts):
-    ready_made.WRITTEN.write_bytes(ready_made.compiled(texts))
-    ready_made.use()
+    precompiled_dataclasses.WRITTEN.write_bytes(precompiled_dataclasses.compiled(texts))
+    precompiled_dataclasses.use()
 
 
 def compiles(monkeypatch):
@@ -44,7 +44,7 @@ def compiles(monkeypatch):
         asked.append(code)
         exec(code, *spaces)  # noqa: S102 - as dataclasses do
 
-    monkeypatch.setattr(ready_made, "exec", run, raising=False)
+    monkeypatch.setattr(precompiled_dataclasses, "exec", run, raising=False)
     return lambda: [code for code in asked if isinstance(code, str)]
 
 
@@ -84,5 +84,7 @@ def test_a_text_that_differs_by_one_letter_is_another_one():
 
 def test_the_same_texts_give_the_same_bytes_in_whatever_order_they_came():
     texts = noted()
-    assert ready_made.compiled(texts) == ready_made.compiled([*reversed(texts), *texts])
-    assert all(text.encode() not in ready_made.compiled(texts) for text in texts)
+    assert precompiled_dataclasses.compiled(texts) == precompiled_dataclasses.compiled(
+        [*reversed(texts), *texts]
+    )
+    assert all(text.encode() not in precompiled_dataclasses.compiled(texts) for text in texts)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from flet_web import get_package_web_dir
 
-import qwixx_pad.site
-from qwixx_pad.site.python_half import node
+import qwixx_pad.pwa
+from qwixx_pad.pwa.python_half import node
 
-PAGES = Path(qwixx_pad.site.__file__).parent / "pages"
+PAGES = Path(qwixx_pad.pwa.__file__).parent / "pages"
 ROOT = Path(__file__).parents[2]
 CHECKS = 24
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from flet_web import get_package_web_dir
 
-import qwixx_pad.site
-from qwixx_pad.site.python_half import node
+import qwixx_pad.pwa
+from qwixx_pad.pwa.python_half import node
 
-PAGES = Path(qwixx_pad.site.__file__).parent / "pages"
+PAGES = Path(qwixx_pad.pwa.__file__).parent / "pages"
 CHECKS = 7
 PACK = """
 const {readFileSync, writeFileSync} = require("node:fs");
@@ -34,8 +34,8 @@ def small_site(folder):
         "qwixx_pad/large.py": "much = bytes(30_000_000)",
         "qwixx_pad/drawn.py": "import tempfile; next(tempfile._get_candidate_names())",
         "qwixx_pad/layouts/__init__.py": "def installed(): pass",
-        "qwixx_pad/ready_made.py": "def use(): pass",
-        "qwixx_pad/snapshot.py": (house / "snapshot.py").read_text(encoding="utf-8"),
+        "qwixx_pad/pwa/precompiled_dataclasses.py": "def use(): pass",
+        "qwixx_pad/pwa/snapshot.py": (house / "pwa/snapshot.py").read_text(encoding="utf-8"),
     }
     with tarfile.open(folder / "pad.tar", "w", format=tarfile.USTAR_FORMAT) as archive:
         for name, text in texts.items():

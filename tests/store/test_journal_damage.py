@@ -267,11 +267,11 @@ import os, shutil, signal, sys
 from pathlib import Path
 from contract import NOON, entry
 from qwixx_pad.storage import open_store
-from qwixx_pad.storage.journal import opening
+from qwixx_pad.storage import journal
 template, work, what = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
 
 def act():
-    opening._SPARE = 5 if what == "anew" else 1000
+    journal._SPARE = 5 if what == "anew" else 1000
     store, _ = open_store(work, now=NOON)
     if what == "entry":
         store.append("one", 3, entry("r5"))
@@ -279,7 +279,7 @@ def act():
 def killed_after(steps):
     left = iter(range(steps))
     def trace(frame, event, _):
-        if "/store/" not in frame.f_code.co_filename or frame.f_code.co_name in {"_say", "apply"}:
+        if "/storage/" not in frame.f_code.co_filename or frame.f_code.co_name in {"_say", "apply"}:
             return None
         if event == "line" and next(left, None) is None:
             os.kill(os.getpid(), signal.SIGKILL)
@@ -289,7 +289,7 @@ def killed_after(steps):
     os._exit(0)
 
 def seen():
-    opening._SPARE = 1000
+    journal._SPARE = 1000
     store, rescue = open_store(work, now=NOON)
     tokens = {game: [e.token for e in store.load(game).entries] for game in store.games()}
     kept = sorted(path.read_bytes() for path in work.glob("pad-damaged-*.journal"))

@@ -1,4 +1,4 @@
-// Runs qwixx_pad.site.compiling on Pyodide: node compile.mjs PYODIDE SOURCES STAGE MADE PLAN
+// Runs qwixx_pad.pwa.compiling on Pyodide: node compile.mjs PYODIDE SOURCES STAGE MADE PLAN
 
 import { pathToFileURL } from "node:url";
 
@@ -15,6 +15,6 @@ import sys
 started = tuple(sys.modules)
 from pathlib import Path
 sys.path.insert(0, "/sources")
-from qwixx_pad.site.compiling import Plan, compile_stage
+from qwixx_pad.pwa.compiling import Plan, compile_stage
 compile_stage(Path("/stage"), Path("/made"), Plan.read(plan), started)
 `);

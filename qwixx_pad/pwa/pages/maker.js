@@ -5,7 +5,7 @@ import { makeSnapshot } from "./snapshot.js";
 
 makeSnapshot(async () => {
   const { python, first, tar } = await fromArchives({ _makeSnapshot: true });
-  python.pyimport("qwixx_pad.snapshot").fill();
+  python.pyimport("qwixx_pad.pwa.snapshot").fill();
   return { heap: python.makeMemorySnapshot(), first, tar };
 })
   .catch((error) => console.warn("No snapshot was made:", error))

@@ -21,7 +21,7 @@ export async function startPython(introduce) {
     const snapshot = await takeSnapshot();
     if (snapshot) {
       const python = await restored(snapshot);
-      python.pyimport("qwixx_pad.snapshot").renew();
+      python.pyimport("qwixx_pad.pwa.snapshot").renew();
       introduce(python);
       return { python, fromSnapshot: true };
     }
@@ -30,7 +30,7 @@ export async function startPython(introduce) {
     await abandonSnapshot().catch(console.warn);
   }
   const { python } = await fromArchives();
-  python.pyimport("qwixx_pad.ready_made").use();
+  python.pyimport("qwixx_pad.pwa.precompiled_dataclasses").use();
   introduce(python);
   return { python, fromSnapshot: false };
 }

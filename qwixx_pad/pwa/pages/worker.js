@@ -46,14 +46,14 @@ async function start() {
   if (page.keeps) python.FS.mount(shelf(python.FS, slots), {}, KEPT);
   page.damaged = slots.some(({ state }) => state === "damaged");
   page.folder = KEPT;
-  python.pyimport("qwixx_pad.in_browser").run();
+  python.pyimport("qwixx_pad.pwa.in_browser").run();
   self.postMessage({ stage: "pad", kept: page.keeps, fromSnapshot });
 }
 
 function introduce(python) {
   python.registerJsModule("flet_js", flet);
   python.registerJsModule("pad_js", page);
-  python.pyimport("qwixx_pad.in_browser");
+  python.pyimport("qwixx_pad.pwa.in_browser");
 }
 
 // Python hands out bytes; their copy is given away, not copied again.

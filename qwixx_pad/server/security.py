@@ -13,9 +13,9 @@ import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from qwixx_pad.server.asgi import App, Message, Receive, Scope, Send
-from qwixx_pad.server.attending import attend
-from qwixx_pad.server.sockets import Sockets
+from qwixx_pad.server import App, Message, Receive, Scope, Send
+from qwixx_pad.server.limits import Sockets
+from qwixx_pad.server.messages import attend
 from qwixx_pad.service import device_identity
 
 LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from qwixx_pad.web import presser
-from qwixx_pad.web.bundle import Bundle, File
+from qwixx_pad.server import compressor
+from qwixx_pad.server.client import Bundle, File
 
 _SMALL = 1 << 16
 """Bytes that are packed well in a blink."""
@@ -113,7 +113,7 @@ class Press:
         target = self._target(file, encoding)
         try:
             packed = target.read_bytes()
-            if file.is_of(presser.unpack(packed, encoding)):
+            if file.is_of(compressor.unpack(packed, encoding)):
                 return packed
         except FileNotFoundError:
             return None
@@ -141,12 +141,12 @@ def _is_small(file: File) -> bool:
 
 def _at_once(file: File, encoding: str) -> bytes:
     content = file.read()
-    return presser.pack(content, encoding, fast=len(content) > _SMALL)
+    return compressor.pack(content, encoding, fast=len(content) > _SMALL)
 
 
 def _process(patience: float) -> "subprocess.Popen[str]":
     return subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-P", presser.__file__, str(patience)],
+        [sys.executable, "-P", compressor.__file__, str(patience)],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -11,16 +11,16 @@ import tempfile
 from contextlib import suppress
 from importlib import import_module
 
-from qwixx_pad import ready_made
 from qwixx_pad.layouts import installed
+from qwixx_pad.pwa import precompiled_dataclasses
 
 _PACKAGES = ("flet", "qwixx_pad")
-_TALK_TO_THE_PAGE = {"qwixx_pad.in_browser", "flet.messaging.pyodide_connection"}
+_TALK_TO_THE_PAGE = {"qwixx_pad.pwa.in_browser", "flet.messaging.pyodide_connection"}
 
 
 def fill() -> None:
     """Import all of the pad and of Flet that the browser was given, and read the printed sheets."""
-    ready_made.use()
+    precompiled_dataclasses.use()
     for package in map(import_module, _PACKAGES):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if module.name not in _TALK_TO_THE_PAGE:

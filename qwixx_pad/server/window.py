@@ -13,9 +13,9 @@ import flet as ft
 from flet.utils import get_bool_env_var, is_embedded, is_linux_server, is_pyodide
 
 from qwixx_pad.app import Pad, app, opened_pad
+from qwixx_pad.server.security import LOOPBACK_NAMES
 from qwixx_pad.service import device_identity
 from qwixx_pad.service.assets import assets_folder
-from qwixx_pad.shield import LOOPBACK_NAMES
 from qwixx_pad.storage import StoreError
 
 Main = Callable[[ft.Page], None]
@@ -86,8 +86,7 @@ def _flets_host() -> str:
 
 def _serve_for_flet(pad: Pad) -> None:
     # An app on a phone has no web server.
-    from qwixx_pad.serve import Address, Serving, serve  # noqa: PLC0415
-    from qwixx_pad.server.listener import CannotListenError  # noqa: PLC0415
+    from qwixx_pad.server.serve import Address, CannotListenError, Serving, serve  # noqa: PLC0415
 
     prefix = os.environ.get("FLET_DISPLAY_URL_PREFIX", "Qwixx Pad is open on")
     view = ft.AppView.WEB_BROWSER.value if "FLET_DISPLAY_URL_PREFIX" in os.environ else ""

@@ -1,18 +1,60 @@
-"""What the browser loads besides the pad: Flet's client, its fonts, and Pyodide.
+"""What the browser loads besides the pad, and what is said of any work that ships with it."""
 
-Flutter writes the licences of all that is compiled into a client into one file, `NOTICES`. The
-works a person may have heard of are named here one by one; `parts` has every name of that file.
-"""
-
+import hashlib
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
 
-from qwixx_pad.licences.work import Kind, Work, hashed
 from qwixx_pad.service.assets import assets_folder
+
+
+class Kind(StrEnum):
+    """What a work is, in the words of CycloneDX."""
+
+    APPLICATION = "application"
+    LIBRARY = "library"
+    FRAMEWORK = "framework"
+    PLATFORM = "platform"
+    FONT = "data"
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Something that ships with the pad.
+
+    Attributes:
+        name: Of the work, as its makers write it.
+        licence: Its name, SPDX's where it has one; empty where the maker of the work does not say.
+        text: The licence in full; empty where the work comes without it.
+        version: Empty where it has none, or where nobody wrote it down.
+        kind: What it is.
+        address: Its package URL or, where no registry has it, its page.
+        files: Of a font: its files, each with the SHA-256 of its bytes.
+    """
+
+    name: str
+    licence: str
+    text: str = ""
+    version: str = ""
+    kind: Kind = Kind.LIBRARY
+    address: str = ""
+    files: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The name, with the version if there is one."""
+        return f"{self.name} {self.version}".strip()
+
+
+def hashed(paths: Iterable[Path]) -> tuple[tuple[str, str], ...]:
+    """The names of files and the SHA-256 of their bytes."""
+    return tuple((path.name, hashlib.sha256(path.read_bytes()).hexdigest()) for path in paths)
+
 
 _BETWEEN = re.compile(r"\n-{80}\n")
 _TERMS = Path(__file__).with_name("terms")

@@ -1,4 +1,4 @@
-"""What can keep a site from being built."""
+"""The pad as a folder that any web host serves: `qwixx-pad build-site DIR`."""
 
 
 class CannotBuildError(Exception):

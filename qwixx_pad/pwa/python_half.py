@@ -2,61 +2,99 @@
 
 import gzip
 import json
+import pickle
 import re
 import shutil
 import subprocess
 import zipfile
+from collections.abc import Collection
 from importlib.metadata import distribution
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from qwixx_pad.i18n import SOURCE, compiled, languages
 from qwixx_pad.licences import IN_A_SITE, WRITTEN, site_works, write_works
-from qwixx_pad.site.compiling import DATA, FIRST, PACKAGES, REST, STANDARD, files_in
-from qwixx_pad.site.fault import CannotBuildError
-from qwixx_pad.site.few_languages import of_all, of_locale
+from qwixx_pad.pwa import CannotBuildError
+from qwixx_pad.pwa.compiling import DATA, FIRST, PACKAGES, REST, STANDARD, files_in
+
+_UNSAID = (
+    *("territories", "scripts", "variants", "unit_patterns", "unit_display_names"),
+    *("compound_unit_patterns", "currency_names", "currency_names_plural", "currency_symbols"),
+    *("currency_formats", "compact_currency_formats", "compact_decimal_formats"),
+    *("meta_zones", "time_zones", "zone_formats", "interval_formats", "date_fields"),
+    *("eras", "quarters", "list_patterns", "measurement_systems", "time_formats"),
+)
+"""Of a locale: what no screen shows."""
+_UNASKED = (
+    *("territory_zones", "zone_aliases", "zone_territories", "windows_zone_mapping"),
+    *("territory_currencies", "currency_fractions", "all_currencies", "meta_zones"),
+    "territory_languages",
+)
+"""Of what belongs to all locales: tables that nothing looks into."""
+
+
+def of_locale(content: bytes, languages: Collection[str]) -> bytes:
+    """The file of one locale, such as `de.dat`.
+
+    Args:
+        content: As Babel ships it.
+        languages: Codes of the languages whose names are said.
+    """
+    known = _read(content)
+    left = {key: value for key, value in known.items() if key not in _UNSAID}
+    if "languages" in left:
+        left["languages"] = {k: v for k, v in left["languages"].items() if k in languages}
+    return _written(left)
+
+
+def of_all(content: bytes, languages: Collection[str]) -> bytes:
+    """The file of what belongs to all locales, `global.dat`.
+
+    Args:
+        content: As Babel ships it.
+        languages: Codes of the languages that are spoken.
+    """
+    known = _read(content)
+    left = {key: {} if key in _UNASKED else value for key, value in known.items()}
+    spoken = {*languages, "und"}
+    left["likely_subtags"] = {
+        code: likely for code, likely in left["likely_subtags"].items() if _language(code) in spoken
+    }
+    return _written(left)
+
+
+def _language(code: str) -> str:
+    return code.partition("_")[0]
+
+
+def _read(content: bytes) -> dict[str, Any]:
+    read: dict[str, Any] = pickle.loads(content)  # noqa: S301 - Babel's own file, as installed
+    return read
+
+
+def _written(known: dict[str, Any]) -> bytes:
+    return pickle.dumps(known, protocol=4)
+
 
 _HERE = Path(__file__).parent
 _HOUSE = _HERE.parent
 _FIRST = (
-    *(
-        "qwixx_pad.ready_made",
-        "qwixx_pad.in_browser",
-        "qwixx_pad.snapshot",
-        "flet.messaging.pyodide_connection",
-        "_strptime",
-    ),
+    *("qwixx_pad.pwa.in_browser", "qwixx_pad.pwa.precompiled_dataclasses"),
+    *("qwixx_pad.pwa.snapshot", "flet.messaging.pyodide_connection", "_strptime"),
     *("encodings.ascii", "encodings.cp437", "encodings.idna", "encodings.latin_1"),
     *("encodings.utf_8_sig", "encodings.utf_16"),
 )
 """What is imported by name: by the worker, by modules in C, by codecs that are asked for."""
 _NEVER = (
-    *(
-        "pdb",
-        "doctest",
-        "unittest",
-        "pydoc",
-        "_pyrepl",
-        "turtle",
-        "tkinter",
-        "ensurepip",
-        "idlelib",
-    ),
-    *(
-        "multiprocessing",
-        "xmlrpc",
-        "ftplib",
-        "smtplib",
-        "http.server",
-        "webbrowser",
-        "ctypes",
-        "ssl",
-    ),
+    *("pdb", "doctest", "unittest", "pydoc", "_pyrepl", "turtle", "tkinter", "ensurepip"),
+    *("idlelib", "multiprocessing", "xmlrpc", "ftplib", "smtplib", "http.server", "webbrowser"),
+    *("ctypes", "ssl"),
     *("_pydatetime", "_pydecimal", "_pyio", "plistlib", "argparse", "py_compile", "test"),
     *("flet.testing", "flet.auth", "httpx", "oauthlib", "pip"),
     *("babel.messages", "platformdirs"),
-    *("qwixx_pad.serve", "qwixx_pad.shield", "qwixx_pad.window", "qwixx_pad.cli"),
-    *("qwixx_pad.site", "qwixx_pad.commands", "qwixx_pad.replay", "qwixx_pad.storage.journal"),
+    *("qwixx_pad.server", "qwixx_pad.cli", "qwixx_pad.commands", "qwixx_pad.storage.journal"),
+    *("qwixx_pad.pwa.build", "qwixx_pad.pwa.compiling", "qwixx_pad.pwa.python_half"),
 )
 """What is named by modules that are kept, and never used in a browser."""
 _WORKS = f"qwixx_pad/licences/{WRITTEN.name}"

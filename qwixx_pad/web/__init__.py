@@ -1,1 +1,0 @@
-"""What a browser loads before the pad begins: which files, at which addresses, how packed."""
