@@ -18,51 +18,24 @@ LONGEST_README = 120
 
 FLOORS = {
     "core": set(),
-    "layouts": {"core", "foreign_json"},
-    "store": {"foreign_json"},
+    "layouts": {"core"},
     "i18n": set(),
-    "foreign_json": set(),
-    "settings": {"foreign_json"},
-    "visitor": set(),
-    "claims": set(),
-    "network": set(),
-    "assets_folder": set(),
-    "licences": {"assets_folder"},
-    "replay": {"core", "layouts"},
-    "corners": set(),
-    "session": {"core", "corners", "store", "settings"},
-    "preferences": {"session", "settings"},
-    "browser": {"session"},
-    "host": {"core", "corners", "foreign_json", "session", "store", "settings"},
-    "play": {"core", "corners", "session", "store", "host"},
-    "library": {"core", "foreign_json", "layouts", "session", "store", "settings", "i18n"},
-    "settling": {"store"},
-    "opened": {"layouts", "library", "session", "settling", "store"},
-    "commands": {"library", "opened", "store"},
-    "ui": {
-        *("core", "layouts", "store", "settings", "i18n", "session", "preferences", "host", "play"),
-        *("corners", "library", "licences", "visitor", "claims", "network", "browser"),
-        "assets_folder",
-    },
-    "web": {"assets_folder", "i18n", "server", "visitor"},
-    "ready_made": set(),
-    "site": {"assets_folder", "i18n", "licences", "ready_made", "web"},
-    "snapshot": {"layouts", "ready_made"},
-    "in_browser": {"app", "browser", "visitor"},
-    "server": {"claims", "visitor"},
-    "shield": {"server", "visitor"},
-    "serve": {"server", "shield", "visitor", "network", "web"},
-    "app": {"browser", "library", "opened", "session", "store", "host", "ui", "visitor"},
-    "window": {"app", "serve", "server", "shield", "store", "assets_folder", "visitor"},
-    "cli": {
-        *("app", "serve", "server", "window", "store", "layouts", "replay", "commands"),
-        *("network", "site"),
-    },
-    "__main__": {"cli", "window"},
+    "storage": {"core"},
+    "service": {"core", "storage"},
+    "licences": {"service"},
+    "tables": {"core", "service", "storage"},
+    "archive": {"core", "i18n", "layouts", "service", "storage"},
+    "ui": {*("core", "layouts", "i18n", "storage", "service", "tables", "archive", "licences")},
+    "app": {"archive", "service", "storage", "tables", "ui"},
+    "server": {"app", "i18n", "service", "storage"},
+    "pwa": {"app", "i18n", "layouts", "licences", "server", "service"},
+    "commands": {"archive", "storage"},
+    "cli": {*("app", "commands", "core", "layouts", "pwa", "server", "service", "storage")},
+    "__main__": {"cli", "server"},
     "__init__": set(),
 }
 """What each part of the house may import of the house, itself aside."""
-MAY_SEE_FLET = {"ui", "app", "serve", "server", "window", "web", "site", "in_browser"}
+MAY_SEE_FLET = {"ui", "app", "server", "pwa"}
 
 
 def part(path):
@@ -150,11 +123,11 @@ def test_the_core_needs_the_standard_library_only():
 
 def test_sqlite_is_seen_only_by_the_store_that_is_on_it():
     """Elsewhere it may be missing; whoever opens a store asks whether it is."""
-    store = HOUSE / "store"
+    storage = HOUSE / "storage"
     wrong = [
         f"{name(path)} imports {each}"
         for path in FILES
-        if not path.is_relative_to(store / "sql") and path != store / "opening.py"
+        if not path.is_relative_to(storage / "sql") and path != storage / "__init__.py"
         for each in imports(path)
         if each == "sqlite3" or each.startswith("qwixx_pad.storage.sql")
     ]

@@ -9,9 +9,9 @@ from qwixx_pad.i18n import Tongue, choose_tongue
 from qwixx_pad.service.assets import FONTS
 from qwixx_pad.service.device_identity import Visitor
 from qwixx_pad.service.preferences import Preferences
-from qwixx_pad.service.seat_session import Play
 from qwixx_pad.service.session import Answer
 from qwixx_pad.storage import StoreError
+from qwixx_pad.tables.seat_session import Play
 from qwixx_pad.ui.courier import Courier
 from qwixx_pad.ui.device import Device
 from qwixx_pad.ui.files import Files

@@ -22,8 +22,8 @@ from qwixx_pad.pwa.python_half import node
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 FOLDERS = (
-    *("core", "host", "i18n", "layouts", "library", "playthroughs", "store"),
-    *("test_foreign_json.py", "test_replay.py"),
+    *("archive", "core", "i18n", "layouts", "playthroughs", "service", "storage", "tables"),
+    "test_replay.py",
 )
 ARGUMENTS = (
     *("-q", "-o", "addopts=", "-p", "no:cacheprovider", "-m", "not processes"),

@@ -11,7 +11,7 @@ from room import Room
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.service.seat_session import Play
+from qwixx_pad.tables.seat_session import Play
 from qwixx_pad.ui.pad.advance import Facts, Touch, advance
 from qwixx_pad.ui.pad.controller import PadController
 from qwixx_pad.ui.pad.spoken import Voice

@@ -7,10 +7,10 @@ from time import monotonic
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import EndRoll, Entry, Move
 from qwixx_pad.core.refusal import Refusal
-from qwixx_pad.service.seat_session import Play
 from qwixx_pad.service.session import Answer as Outcome
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.service.settings import Direction
+from qwixx_pad.tables.seat_session import Play
 from qwixx_pad.ui.corrections import Card, is_of_card, why_not
 from qwixx_pad.ui.pad.actions import Action, Answer, Enter, Go, Reply, Show, Target, parse_action
 from qwixx_pad.ui.pad.advance import Cause, Facts, Touch, advance, newest_correction, turned

@@ -6,8 +6,8 @@ from concurrent.futures import Future  # noqa: TC003 - as all types stand in thi
 
 import flet as ft
 
-from qwixx_pad.service.seat_session import Play
 from qwixx_pad.tables.lock_questions import Asking
+from qwixx_pad.tables.seat_session import Play
 from qwixx_pad.ui.frame import Frame
 from qwixx_pad.ui.guards import component
 from qwixx_pad.ui.hints import HintLook

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from qwixx_pad.service.seat_session import Play
 from qwixx_pad.service.settings import in_order
 from qwixx_pad.tables.lock_questions import Ask
+from qwixx_pad.tables.seat_session import Play
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
 from qwixx_pad.ui.words import Words
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 import flet as ft
 
 from qwixx_pad.service.device_identity import Visitor
-from qwixx_pad.service.seat_session import Play
 from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.tables.seat_session import Play
 from qwixx_pad.tables.seating import NOTHING_SAID
 from qwixx_pad.tables.shared_table import SharedTable
 from qwixx_pad.ui.frame import Frame

@@ -12,7 +12,7 @@ def test_the_icons_that_the_code_names_are_found():
 
 @pytest.mark.parametrize("icon", sorted(icon_font.used() | icon_font.OF_FLUTTER))
 def test_every_icon_that_can_appear_is_in_the_font_where_flutter_looks_for_it(icon):
-    """If it is not, run `python tests/serve/icon_font.py`."""
+    """If it is not, run `python tests/server/icon_font.py`."""
     name = icon_font.glyph(icon)
     whole, ours = (icon_font.codepoints(font) for font in (icon_font.WHOLE, pads_icons()))
     assert ours.get(name) == whole[name]
