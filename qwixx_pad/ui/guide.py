@@ -16,6 +16,7 @@ from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host, clean_code
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.ui.frame import Frame
+from qwixx_pad.ui.seen import parent_route
 
 Notice = tuple[str, str]
 _SETTINGS = "/settings"
@@ -64,12 +65,6 @@ def settings_of(route: str) -> tuple[str, str] | None:
     before, found, behind = route.partition(_SETTINGS)
     page = behind.removeprefix("/")
     return (f"{before}{found}", page) if found and page in _PAGES else None
-
-
-def parent_route(route: str) -> str:
-    """Where back leads to."""
-    above = route.strip("/").split("/")[:-1]
-    return "/" if above in ([], ["game"], ["table"], ["join"], ["rules"]) else f"/{'/'.join(above)}"
 
 
 class Guide:

@@ -10,7 +10,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.ui.guards import handler
-from qwixx_pad.ui.guide import parent_route
+from qwixx_pad.ui.seen import parent_route
 
 Hear = Callable[[str], bool]
 """Told the name of a key; answers whether it has used it."""

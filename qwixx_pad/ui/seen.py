@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import flet as ft
 
 from qwixx_pad.ui.guards import handler
-from qwixx_pad.ui.guide import parent_route
 from qwixx_pad.ui.pad.geometry import Space
 
 
@@ -47,3 +46,9 @@ def watch_device(page: ft.Page, see: Callable[[Seen], None], ask: Callable[[], N
     page.on_media_change = look  # type: ignore[assignment]  # Flet types it by its data, not event
     page.on_platform_brightness_change = look
     page.on_view_pop = handler(lambda _: page.navigate(parent_route(page.route or "/")))
+
+
+def parent_route(route: str) -> str:
+    """Where back leads to."""
+    above = route.strip("/").split("/")[:-1]
+    return "/" if above in ([], ["game"], ["table"], ["join"], ["rules"]) else f"/{'/'.join(above)}"

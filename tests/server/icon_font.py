@@ -1,6 +1,5 @@
 """The icons that the pad shows, as a font of their own: `python tests/server/icon_font.py`.
 
-
 Flet's client brings eight thousand icons, and a phone would wait for all of them.
 """
 

@@ -27,7 +27,8 @@ from qwixx_pad.ui.pad.undoing import may_redo, undoing
 from qwixx_pad.ui.parts.board_prompt import board_question
 from qwixx_pad.ui.parts.correction_card import correction_sheet
 from qwixx_pad.ui.parts.lock_prompt import LockQuestion, lock_question, white_dice_question
-from qwixx_pad.ui.parts.prompt import Above, prompt_sheet, question, under_card
+from qwixx_pad.ui.parts.own_questions import question
+from qwixx_pad.ui.parts.prompt import Above, prompt_sheet, under_card
 from qwixx_pad.ui.parts.table_menu import seats_card, table_menu
 from qwixx_pad.ui.parts.tap import Tap
 from qwixx_pad.ui.screens.result import result, table_result
