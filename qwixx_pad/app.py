@@ -16,10 +16,9 @@ from qwixx_pad.service.device_identity import OWNER, Visitor, current
 from qwixx_pad.service.session import Desk
 from qwixx_pad.storage import Notice, StoreError
 from qwixx_pad.tables.open_tables import ALPHABET, CODE_LENGTH, Host
-from qwixx_pad.ui.files import ComputerFiles, DeviceFiles
-from qwixx_pad.ui.guest import House
-from qwixx_pad.ui.root import show
-from qwixx_pad.ui.shut import show_shut
+from qwixx_pad.ui.runtime.file_transfer import ComputerFiles, DeviceFiles
+from qwixx_pad.ui.shell.root import House, show
+from qwixx_pad.ui.shell.startup_error import show_shut
 
 
 class Pad:

@@ -95,23 +95,41 @@ def test_flet_is_seen_only_where_something_is_shown():
     assert [name(path) for path in sees if part(path) not in MAY_SEE_FLET] == []
 
 
-WITHOUT_PAINT = (
-    *("actions", "intents", "advance", "controller", "shown"),
-    *("geometry_pad", "geometry_cards", "geometry_review", "focus_map", "hit_test"),
-)
+UNPAINTED = {
+    *("actions", "intents", "advance", "controller", "view", "row_view", "state"),
+    *("geometry_pad", "geometry_wide", "geometry_parts", "focus_map", "hit_test"),
+}
 """Rooms of the pad that know no Flet, nor does anything that they import."""
 
 
-def test_what_a_pad_is_without_its_paint_is_reached_without_flet():
-    wanted, reached = [f"qwixx_pad.ui.pad.{room}" for room in WITHOUT_PAINT], set()
+def reached(path):
+    """All modules of the house and all names of others that a file reaches, whatever way."""
+    wanted, seen = [f"qwixx_pad.{name(path)[:-3].replace('/', '.')}"], set()
     while wanted:
         module = wanted.pop()
-        source = HOUSE.parent.joinpath(*module.split(".")).with_suffix(".py")
-        if module not in reached and source.is_file():
-            wanted += imports(source)
-        reached.add(module)
-    assert {f"qwixx_pad.ui.pad.{room}" for room in ("view", "row_view", "spoken")} < reached
-    assert "flet" not in {module.partition(".")[0] for module in reached}
+        if module in seen:
+            continue
+        seen.add(module)
+        source = ROOT.joinpath(*module.split("."))
+        for file in (source.with_suffix(".py"), source / "__init__.py"):
+            if file.is_file():
+                wanted += [*imports(file), module.rpartition(".")[0]]
+    return seen
+
+
+def test_what_calls_itself_pure_is_reached_without_flet_and_asks_no_clock_disk_or_chance():
+    docs = {path: ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "" for path in FILES}
+    pure = {path for path, doc in docs.items() if re.search(r"\bPure\b", doc)}
+    unpainted = {path for path in FILES if path.parent.name == "pad" and path.stem in UNPAINTED}
+    assert len(pure) > len(unpainted) == len(UNPAINTED)
+    assert [name(path) for path in pure | unpainted if "flet" in tops(reached(path))] == []
+    outside = {"os", "pathlib", "random", "sqlite3", "time"}
+    assert [name(path) for path in pure if tops(imports(path)) & outside] == []
+
+
+def tops(modules):
+    """The packages that modules belong to."""
+    return {each.partition(".")[0] for each in modules}
 
 
 def test_the_core_needs_the_standard_library_only():

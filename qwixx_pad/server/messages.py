@@ -86,7 +86,7 @@ def _properties(body: Body) -> dict[str, Any]:
 
 
 def _answer(body: Body) -> dict[str, Any]:
-    """What it has answered is looked at by who knows what was asked: `ui/guards.py`."""
+    """What it has answered is looked at by who knows what was asked: `ui/runtime/guards.py`."""
     call, error = body["call_id"], body.get("error")
     if not isinstance(call, str) or len(call) > _LONGEST_ID:
         raise TypeError("no call")

@@ -12,8 +12,8 @@ from table import set_up
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.storage import CannotWrite, GameHead, SavedEntry, SavedGame
-from qwixx_pad.ui.pad.geometry_cards import LEAST_SCREEN
-from qwixx_pad.ui.shut import show_shut
+from qwixx_pad.ui.pad.geometry_wide import LEAST_SCREEN
+from qwixx_pad.ui.shell.startup_error import show_shut
 
 NOW = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 OPEN = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 b11 b9 b8 - b# g5"

@@ -9,8 +9,8 @@ from qwixx_pad.app import app
 from qwixx_pad.i18n import ENGLISH
 from qwixx_pad.service.browser import Browser, Standing
 from qwixx_pad.service.settings import Settings
-from qwixx_pad.ui.browser_look import PAUSE, Subject, browser_look
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.home import PAUSE, Subject, browser_look
+from qwixx_pad.ui.speech.words import Words
 
 WORDS = Words.of(ENGLISH)
 OVER = "penalty penalty penalty penalty"

@@ -13,10 +13,10 @@ from qwixx_pad.i18n import catalogue
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.ui.pad.announcements import news
 from qwixx_pad.ui.pad.hit_test import is_dead
-from qwixx_pad.ui.pad.spoken import Kind
-from qwixx_pad.ui.pad.table_state import TableState
+from qwixx_pad.ui.pad.state import TableState
 from qwixx_pad.ui.pad.view import pad_look
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.speech.spoken import Kind
+from qwixx_pad.ui.speech.words import Words
 
 WORDS = Words(catalogue("en"))
 NAMES = ("Anna", "Ben", "Cleo")

@@ -8,7 +8,7 @@ from client import Client, in_a_loop
 from qwixx_pad.app import opened_pad
 from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.pad.mistaps import ENOUGH, NO_SLIPS, WINDOW
+from qwixx_pad.ui.pad.state import ENOUGH, NO_SLIPS, WINDOW
 
 CLASSIC = installed()["classic"]
 SLIPPED = "r5 undo r6 r8 undo r9 y2 undo y3"

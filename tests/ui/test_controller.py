@@ -14,10 +14,9 @@ from qwixx_pad.i18n import catalogue
 from qwixx_pad.tables.seat_session import Play
 from qwixx_pad.ui.pad.advance import Facts, Touch, advance
 from qwixx_pad.ui.pad.controller import PadController
-from qwixx_pad.ui.pad.spoken import Voice
-from qwixx_pad.ui.pad.state import PadState
-from qwixx_pad.ui.pad.table_state import TableState
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.pad.state import PadState, TableState
+from qwixx_pad.ui.speech.spoken import Voice
+from qwixx_pad.ui.speech.words import Words
 
 VOICE = Voice(Words(catalogue("en")))
 NAMES = ("Anna", "Ben")

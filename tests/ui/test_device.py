@@ -7,7 +7,7 @@ import flet as ft
 from client import Client, in_a_loop
 
 from qwixx_pad.service.settings import Settings
-from qwixx_pad.ui.device import Device
+from qwixx_pad.ui.runtime.device import Device
 
 
 class Held:

@@ -9,10 +9,9 @@ from qwixx_pad.core.layout import RowKind
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.service.settings import Direction
 from qwixx_pad.ui.pad.geometry import Box, Mode, Space, around
-from qwixx_pad.ui.pad.geometry_cards import cards_geometry
 from qwixx_pad.ui.pad.geometry_pad import Beside, pad_geometry
-from qwixx_pad.ui.pad.geometry_parts import block_boxes, worth_boxes
-from qwixx_pad.ui.pad.geometry_review import review_geometry
+from qwixx_pad.ui.pad.geometry_parts import block_boxes, review_geometry, worth_boxes
+from qwixx_pad.ui.pad.geometry_wide import cards_geometry
 
 FINGER, KEY, NOISE = 24, 44, 1e-6
 RANDOM = ("random_numbers:4821", "random_colors:7")

@@ -10,7 +10,7 @@ import pytest
 from client import Client, in_a_loop
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.ui.guards import component, handler, in_own_turn, memo, use_epoch, views
+from qwixx_pad.ui.runtime.guards import component, handler, in_own_turn, memo, use_epoch, views
 
 
 class Ruin(Client):

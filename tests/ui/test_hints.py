@@ -9,8 +9,8 @@ from table import BEN, CLEO, HOST, device, open_table, rest, set_up
 from qwixx_pad.app import opened_pad
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.service.settings import Hint, Settings
-from qwixx_pad.ui.hints import hint_lines, hint_of
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.pad.hints import hint_lines, hint_of
+from qwixx_pad.ui.speech.words import Words
 
 WORDS = Words(catalogue("en"))
 CROSS = "Tap what you would cross"

@@ -7,7 +7,7 @@ from kept_games import pad_with
 from table import HOST, device, open_table, rest, write
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.ui.keyboard import Keyboard
+from qwixx_pad.ui.runtime.keyboard import Keyboard
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from client import in_a_loop
 from everywhere import SCREENS, screen, shelf
 from flet.components.component import Component
 
-from qwixx_pad.ui.tokens import LIGHT
+from qwixx_pad.ui.design.tokens import LIGHT
 
 NEAR = 7
 """So many levels around a colour are looked at."""

@@ -8,9 +8,9 @@ from table import HOST, device
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.ui.pad.table_state import TableState
+from qwixx_pad.ui.pad.state import TableState
 from qwixx_pad.ui.pad.table_view import Act, table_look
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.speech.words import Words
 
 WORDS = Words(catalogue("en"))
 NAMES = ("Anna", "Ben", "Cleo")

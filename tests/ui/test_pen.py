@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from qwixx_pad.ui.design.drawing import LOW, SQUARE, WIDE, cross, cross_box, strike
 from qwixx_pad.ui.pad.geometry import Box
-from qwixx_pad.ui.pen import LOW, SQUARE, WIDE, cross, cross_box, strike
 
 SEEDS = st.text(min_size=1, max_size=20)
 SIDES = st.floats(8, 200)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pictures import SIGNATURE, bomb, chunk, header, picture, png
 from PIL import Image
 
-from qwixx_pad.ui.png import NoPictureError, cropped
+from qwixx_pad.ui.design.drawing import NoPictureError, cropped
 
 MEMORY = 48 << 20
 """Bytes that one picture may take, whatever it is."""

@@ -11,12 +11,10 @@ from qwixx_pad.core.corrections import spots
 from qwixx_pad.core.story import Story
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.chart_look import Plot, apart, chart_look, cursor, grid, nearest
-from qwixx_pad.ui.corrections import why_not
+from qwixx_pad.ui.pad.correction_view import why_not
 from qwixx_pad.ui.pad.geometry import Space
-from qwixx_pad.ui.pad.geometry_review import review_geometry
-from qwixx_pad.ui.parts.scrubber import index_of, place_of, tick_width
-from qwixx_pad.ui.review_look import (
+from qwixx_pad.ui.pad.geometry_parts import review_geometry
+from qwixx_pad.ui.review import (
     Reviewed,
     index_at,
     moment_of,
@@ -27,8 +25,10 @@ from qwixx_pad.ui.review_look import (
     ticks,
     title,
 )
-from qwixx_pad.ui.turning_points import turning_points
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.review.chart import Plot, apart, chart_look, cursor, grid, nearest
+from qwixx_pad.ui.review.transport import index_of, place_of, tick_width
+from qwixx_pad.ui.review.turning_points import turning_points
+from qwixx_pad.ui.speech.words import Words
 
 WORDS = Words(catalogue("en"))
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")

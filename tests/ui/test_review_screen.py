@@ -11,16 +11,15 @@ from strategies import played, ready_to_lock
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.service.session import Answer, Trouble
 from qwixx_pad.service.settings import Settings
-from qwixx_pad.ui.frame import Frame
-from qwixx_pad.ui.guards import in_own_turn, views
-from qwixx_pad.ui.keyboard import Keyboard, key_name
-from qwixx_pad.ui.lifeline import Lifeline
+from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.pad.geometry import Space
-from qwixx_pad.ui.parts.chart import line_color
-from qwixx_pad.ui.review_look import Reviewed
-from qwixx_pad.ui.screens import review
-from qwixx_pad.ui.tokens import DARK, LIGHT
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.review import Reviewed, review_screen
+from qwixx_pad.ui.review.chart import line_color
+from qwixx_pad.ui.runtime.guards import in_own_turn, views
+from qwixx_pad.ui.runtime.keyboard import Keyboard, key_name
+from qwixx_pad.ui.runtime.session_scope import Lifeline
+from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.speech.words import Words
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 TWO = "classic/2 1:r2 2:r3 / 2:y3 2:y4 1:r4 / 1:g12 1:g10 2:b9 / / 1:r9 end"
@@ -78,7 +77,9 @@ def _root(screen):
         return screen.answer
 
     may = mend if screen.may_mend else None
-    inside = review.review_screen(shown, screen.frame, screen.keyboard, screen.went.append, may)
+    inside = review_screen.review_screen(
+        shown, screen.frame, screen.keyboard, screen.went.append, may
+    )
     return [ft.View(route="/", controls=[inside])]
 
 
@@ -156,7 +157,7 @@ async def test_the_sheet_in_front_first_is_the_one_that_was_asked_for():
 
 @in_a_loop
 async def test_playing_goes_step_by_step_to_the_end_and_begins_again_there(monkeypatch):
-    monkeypatch.setattr(review, "STEP_SECONDS", 0.005)
+    monkeypatch.setattr(review_screen, "STEP_SECONDS", 0.005)
     async with Client(Screen(TWO).main) as tab:
         await tab.tap("play-steps")
         assert tab.name("play-steps") == "Pause"
@@ -172,7 +173,7 @@ async def test_playing_goes_step_by_step_to_the_end_and_begins_again_there(monke
 
 @in_a_loop
 async def test_playing_pauses_by_its_button_and_ends_with_the_session(monkeypatch):
-    monkeypatch.setattr(review, "STEP_SECONDS", 0.005)
+    monkeypatch.setattr(review_screen, "STEP_SECONDS", 0.005)
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
         await tab.taps("first play-steps play-steps")
@@ -437,7 +438,7 @@ async def test_a_change_that_could_not_be_saved_says_so():
 
 @in_a_loop
 async def test_words_go_by_themselves_and_the_way_back_from_a_correction_stays(monkeypatch):
-    monkeypatch.setattr(review, "MESSAGE_SECONDS", 0.005)
+    monkeypatch.setattr(review_screen, "MESSAGE_SECONDS", 0.005)
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
         await correcting(tab)
@@ -535,7 +536,7 @@ def test_lines_are_bright_on_a_dark_surface():
 
 @in_a_loop
 async def test_a_device_that_comes_back_goes_on_playing(monkeypatch):
-    monkeypatch.setattr(review, "STEP_SECONDS", 0.005)
+    monkeypatch.setattr(review_screen, "STEP_SECONDS", 0.005)
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
         await tab.taps("first play-steps")

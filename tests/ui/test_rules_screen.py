@@ -14,11 +14,9 @@ from qwixx_pad.core.layout import Layout, Row
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui import rules_examples as examples
-from qwixx_pad.ui.rules_examples import Example, Part, Throw
-from qwixx_pad.ui.rules_look import Step, rules_of
-from qwixx_pad.ui.rulings import Case, Ruling, rulings
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.rules import Step, examples, rules_of
+from qwixx_pad.ui.rules.examples import Case, Example, Part, Ruling, Throw, rulings
+from qwixx_pad.ui.speech.words import Words
 
 WORDS = Words(catalogue("en"))
 CLASSIC, ON_BOARD = installed()["classic"], installed()["on_board"]

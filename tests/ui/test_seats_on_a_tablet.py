@@ -9,8 +9,8 @@ from table import HOST, device
 from qwixx_pad.app import opened_pad
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.ui.pad.geometry import Space
-from qwixx_pad.ui.pad.geometry_cards import cards_geometry
 from qwixx_pad.ui.pad.geometry_parts import Beside
+from qwixx_pad.ui.pad.geometry_wide import cards_geometry
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 SEEN = "cross lock misthrow"

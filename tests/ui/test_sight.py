@@ -8,8 +8,8 @@ from client import in_a_loop
 from everywhere import EVERYWHERE, asks, cell, screen, shelf
 
 from qwixx_pad.service.settings import Shade
-from qwixx_pad.ui.senses import Eyes, choose_theme
-from qwixx_pad.ui.tokens import BLACK, DARK, LIGHT
+from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT
+from qwixx_pad.ui.runtime.accessibility import Eyes, choose_theme
 
 MOVES = (ft.AnimatedSwitcher,)
 

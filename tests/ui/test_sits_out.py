@@ -10,11 +10,11 @@ from qwixx_pad.core.story import Story
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.ui.pad.announcements import news
-from qwixx_pad.ui.pad.table_state import TableState
+from qwixx_pad.ui.pad.state import TableState
 from qwixx_pad.ui.pad.table_view import table_look
-from qwixx_pad.ui.review_look import Reviewed, step_look
-from qwixx_pad.ui.seat_looks import for_a_seat
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.review import Reviewed, step_look
+from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.table import for_a_seat
 
 WORDS = Words(catalogue("en"))
 NAMES = ("Anna", "Ben", "Cleo")

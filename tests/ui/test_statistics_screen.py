@@ -10,14 +10,14 @@ from test_stats_look import numbers
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.service.settings import Person, Settings
 from qwixx_pad.storage.statistics import Rival, Standing
-from qwixx_pad.ui.frame import Frame
-from qwixx_pad.ui.guards import component, in_own_turn
-from qwixx_pad.ui.lifeline import Lifeline
+from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.pad.geometry import Space
-from qwixx_pad.ui.screens.statistics import statistics_screen
-from qwixx_pad.ui.stats_look import Asked, Choices, Span
-from qwixx_pad.ui.tokens import DARK, LIGHT
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.runtime.guards import component, in_own_turn
+from qwixx_pad.ui.runtime.session_scope import Lifeline
+from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.statistics import Asked, Choices, Span
+from qwixx_pad.ui.statistics.stats_screen import statistics_screen
 
 SIZES = [(360, 640), (390, 844), (844, 390), (1180, 820)]
 PLAYERS = ("Anna", "Ben", "Cleo")

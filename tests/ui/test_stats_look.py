@@ -10,10 +10,9 @@ from hypothesis import strategies as some
 
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.storage.statistics import BIN, Numbers, Rival, RowNumbers, Standing
-from qwixx_pad.ui.figures import tenths, whole, with_sign
-from qwixx_pad.ui.stats_bars import MOST_BARS, bars_of_totals
-from qwixx_pad.ui.stats_look import Asked, Span, group_look, stats_look
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.speech.words import Words, tenths, whole, with_sign
+from qwixx_pad.ui.statistics import Asked, Span, group_look, stats_look
+from qwixx_pad.ui.statistics.stats_bars import MOST_BARS, bars_of_totals
 
 WORDS = Words(catalogue("en"))
 TODAY = date(2026, 10, 14)

@@ -11,15 +11,15 @@ from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 from qwixx_pad.tables.seating import Answers
-from qwixx_pad.ui.card_look import card_look
-from qwixx_pad.ui.end_look import end_look
+from qwixx_pad.ui.games import card_look
 from qwixx_pad.ui.pad.announcements import news
 from qwixx_pad.ui.pad.geometry import Space
-from qwixx_pad.ui.pad.geometry_cards import cards_geometry
 from qwixx_pad.ui.pad.geometry_parts import Beside
-from qwixx_pad.ui.pad.table_state import TableState
+from qwixx_pad.ui.pad.geometry_wide import cards_geometry
+from qwixx_pad.ui.pad.state import TableState
 from qwixx_pad.ui.pad.table_view import table_look
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.result import end_look
+from qwixx_pad.ui.speech.words import Words
 
 WORDS = Words(catalogue("en"))
 NAMES = ("Anna", "Ben", "Cleo")

@@ -4,9 +4,9 @@ import flet as ft
 import pytest
 
 from qwixx_pad.service.assets import FONTS, assets_folder
-from qwixx_pad.ui.high_contrast import CLEAR, high_contrast
-from qwixx_pad.ui.parts.bars import bar_color
-from qwixx_pad.ui.tokens import BLACK, DARK, LIGHT, SUMS, contrast, family, mix
+from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT, SUMS, contrast, family, mix
+from qwixx_pad.ui.runtime.accessibility import CLEAR, high_contrast
+from qwixx_pad.ui.statistics.stats_drawing import bar_color
 
 SHADES = {"light": LIGHT, "dark": DARK, "black": BLACK}
 STRONG = {f"strong {name}": high_contrast(theme) for name, theme in SHADES.items()}

@@ -10,7 +10,7 @@ from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.pad.actions import parse_action
 from qwixx_pad.ui.pad.view import Kind, Lock, pad_look
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.speech.words import Words
 
 WORDS = Words(catalogue("en"))
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")

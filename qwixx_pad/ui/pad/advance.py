@@ -1,8 +1,4 @@
-"""The step from what is shown to what is shown next, when the game has gone on. Pure.
-
-One's own entry, one's own correction and whatever others did come the same way; what is to be
-said and felt is part of the result.
-"""
+"""What is shown of a pad, and the step to what is shown next when the game has gone on. Pure."""
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -11,13 +7,48 @@ from typing import TypeAlias
 from qwixx_pad.core.corrections import Made
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Cross, Entry, PlayAgain, Redo, SitOut, Undo
-from qwixx_pad.ui.corrections import told
 from qwixx_pad.ui.pad.announcements import News, after_entry, gone, news, turn_taken
-from qwixx_pad.ui.pad.spoken import Voice
-from qwixx_pad.ui.pad.state import Message, PadState, Prompt
-from qwixx_pad.ui.pad.table_state import TableState
-from qwixx_pad.ui.seat_looks import who_moved
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.pad.correction_view import told
+from qwixx_pad.ui.pad.state import Message, PadState, Prompt, TableState
+from qwixx_pad.ui.pad.table_view import TableLook, seen_names, table_look
+from qwixx_pad.ui.pad.view import PadLook, pad_look
+from qwixx_pad.ui.speech.spoken import Voice
+from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.table import who_moved
+
+
+def hides_points(state: PadState, voice: Voice) -> bool:
+    """Whether this device shows no points of a game yet."""
+    return voice.hides_points and not state.game.position.settled
+
+
+def sheet_in_front(state: PadState, voice: Voice) -> PadLook:
+    """The sheet that a phone shows; who reads it is called You."""
+    names = seen_names(state.table, voice.words) if state.table else ()
+    return _sheet(state, state.seat, voice, names)
+
+
+def sheet_of(state: PadState, seat: int, voice: Voice) -> PadLook:
+    """The sheet of a seat (from 1) where all of a table are on one screen."""
+    names = state.table.names if state.table else ()
+    return _sheet(state, seat, voice, names, f"s{seat}-")
+
+
+def _sheet(
+    state: PadState, seat: int, voice: Voice, names: tuple[str, ...], prefix: str = ""
+) -> PadLook:
+    unshared = state.table.unshared if state.table else frozenset[str]()
+    hides = hides_points(state, voice)
+    return pad_look(state.game, voice.words, seat, names, prefix, unshared, hides=hides)
+
+
+def around(state: PadState, voice: Voice) -> TableLook | None:
+    """What stands around the sheet in front at a table; None for a single sheet."""
+    if state.table is None:
+        return None
+    hides = hides_points(state, voice)
+    return table_look(state.game, state.table, state.seat, voice.words, hides=hides)
+
 
 Cause: TypeAlias = Entry | Made | None
 """What this device has entered or corrected; None where somebody else did something."""

@@ -17,12 +17,12 @@ from qwixx_pad.core.moves import (
 )
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
-from qwixx_pad.ui.end_look import end_look
-from qwixx_pad.ui.pad.table_state import TableState
+from qwixx_pad.ui.pad.row_view import fresh_moves
+from qwixx_pad.ui.pad.state import TableState
 from qwixx_pad.ui.pad.table_view import title
-from qwixx_pad.ui.pad.undoable import fresh_moves
-from qwixx_pad.ui.seat_looks import moved, said_of
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.result import end_look
+from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.table import moved, said_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,11 @@ from dataclasses import dataclass, field
 import flet as ft
 from flet import canvas as cv
 
+from qwixx_pad.ui.design.drawing import FLAT, LOW, SQUARE, cross, cross_box, ink, strike
+from qwixx_pad.ui.design.primitives import Tap, motion, tappable, write
+from qwixx_pad.ui.design.tokens import Band, Theme
 from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes
 from qwixx_pad.ui.pad.view import BandLook, CellLook, Kind, Lock
-from qwixx_pad.ui.parts.ink import ink
-from qwixx_pad.ui.parts.lettering import write
-from qwixx_pad.ui.parts.motion import motion
-from qwixx_pad.ui.parts.tap import Tap, tappable
-from qwixx_pad.ui.pen import FLAT, LOW, SQUARE, cross, cross_box, strike
-from qwixx_pad.ui.tokens import Band, Theme
 
 _INACTIVE = {Kind.SKIPPED, Kind.CLOSED}
 

@@ -11,9 +11,9 @@ from qwixx_pad.service.session import Answer as Outcome
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.service.settings import Direction
 from qwixx_pad.tables.seat_session import Play
-from qwixx_pad.ui.corrections import Card, is_of_card, why_not
 from qwixx_pad.ui.pad.actions import Action, Answer, Enter, Go, Reply, Show, Target, parse_action
 from qwixx_pad.ui.pad.advance import Cause, Facts, Touch, advance, newest_correction, turned
+from qwixx_pad.ui.pad.correction_view import Card, is_of_card, why_not
 from qwixx_pad.ui.pad.intents import (
     Ask,
     Entries,
@@ -23,10 +23,9 @@ from qwixx_pad.ui.pad.intents import (
     intent,
     is_idle_roll,
 )
-from qwixx_pad.ui.pad.spoken import Voice
-from qwixx_pad.ui.pad.state import Feel, Message, PadState, Prompt, Question
-from qwixx_pad.ui.pad.table_state import table_state
-from qwixx_pad.ui.review_look import Reviewed
+from qwixx_pad.ui.pad.state import Feel, Message, PadState, Prompt, Question, table_state
+from qwixx_pad.ui.review import Reviewed
+from qwixx_pad.ui.speech.spoken import Voice
 
 _TOO_SOON = 0.8
 """Seconds after a change of turns in which a roll that has no entry is not ended: a finger that

@@ -7,16 +7,13 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.core.scoring import row_points
+from qwixx_pad.ui.design.drawing import cross, ink
+from qwixx_pad.ui.design.primitives import Node, Tap, at, corner, tappable, write
+from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.geometry import Box, around, below
 from qwixx_pad.ui.pad.geometry_parts import block_boxes, worth_boxes
 from qwixx_pad.ui.pad.view import PadLook
-from qwixx_pad.ui.parts.ink import ink
-from qwixx_pad.ui.parts.lettering import write
-from qwixx_pad.ui.parts.node import Node, at, corner
-from qwixx_pad.ui.parts.tap import Tap, tappable
-from qwixx_pad.ui.pen import cross
-from qwixx_pad.ui.tokens import Theme
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.speech.words import Words
 
 _MOST = 12
 _TINY, _LINE = 10, 1.1

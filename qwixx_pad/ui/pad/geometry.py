@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from qwixx_pad.ui.tokens import LARGE_TEXT
+from qwixx_pad.ui.design.tokens import LARGE_TEXT
 
 
 class Mode(Enum):

@@ -5,19 +5,25 @@ from typing import Any
 import flet as ft
 from flet import canvas as cv
 
-from qwixx_pad.ui.guards import component, handler, memo
+from qwixx_pad.ui.design.drawing import cross, ink
+from qwixx_pad.ui.design.primitives import (
+    SLOW,
+    Node,
+    Tap,
+    at,
+    corner,
+    motion,
+    swapped,
+    tappable,
+    write,
+)
+from qwixx_pad.ui.design.tokens import Band, Theme
 from qwixx_pad.ui.pad.cell import RowFacts, cell_control, cell_part
 from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes
 from qwixx_pad.ui.pad.hit_test import dead_stretches, is_dead, meant_cell
-from qwixx_pad.ui.pad.source import Parts, Still
 from qwixx_pad.ui.pad.view import BandLook, Lock
-from qwixx_pad.ui.parts.ink import ink
-from qwixx_pad.ui.parts.lettering import write
-from qwixx_pad.ui.parts.motion import SLOW, motion, swapped
-from qwixx_pad.ui.parts.node import Node, at, corner
-from qwixx_pad.ui.parts.tap import Tap, tappable
-from qwixx_pad.ui.pen import cross
-from qwixx_pad.ui.tokens import Band, Theme
+from qwixx_pad.ui.runtime.guards import component, handler, memo
+from qwixx_pad.ui.runtime.session_scope import Parts, Still
 
 BAND_RADIUS = 13
 _WORD_FROM = 60

@@ -3,10 +3,11 @@
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Mark, Row, RowKind
 from qwixx_pad.core.moves import Advance, Cross, CrossField, Exchange, Move
 from qwixx_pad.core.sheet import CellState
-from qwixx_pad.ui.pad.spoken import (
+from qwixx_pad.ui.speech.spoken import (
     Kind,
     Lock,
     band_spoken,
@@ -16,7 +17,22 @@ from qwixx_pad.ui.pad.spoken import (
     lock_spoken,
     points_spoken,
 )
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.speech.words import Words
+
+
+def fresh_moves(game: Game, seat: int) -> tuple[Move, ...]:
+    """What a seat (from 1) has entered in this roll, oldest first; alone: the newest entry."""
+    if game.setup.seats > 1:
+        return game.timeline.of_this_roll(seat)
+    newest = newest_move(game)
+    return () if newest is None else (newest,)
+
+
+def newest_move(game: Game) -> Move | None:
+    """The move that an undo would take back."""
+    standing = game.standing
+    return standing[-1].move if standing else None
+
 
 _ROWS_KEPT = 512
 """Rows that are made of facts met again: those of a few tables at once."""

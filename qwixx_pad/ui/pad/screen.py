@@ -1,37 +1,89 @@
-"""The play screen: the pad, what it asks, and the result at the end."""
+"""The play screen: the pad, its keys, what it asks, and the result at the end."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future  # noqa: TC003 - as all types stand in this house
 
 import flet as ft
 
 from qwixx_pad.tables.lock_questions import Asking
 from qwixx_pad.tables.seat_session import Play
-from qwixx_pad.ui.frame import Frame
-from qwixx_pad.ui.guards import component
-from qwixx_pad.ui.hints import HintLook
-from qwixx_pad.ui.keyboard import Keyboard
-from qwixx_pad.ui.lessons import hint_due, use_hint
-from qwixx_pad.ui.lifeline import use_held
-from qwixx_pad.ui.pad.all_sheets import AllSheets, all_sheets, shows_all, tablet_geometry
+from qwixx_pad.ui.design.cards import Above, prompt_sheet, under_card
+from qwixx_pad.ui.design.primitives import Tap
+from qwixx_pad.ui.pad.actions import SHORTCUTS
+from qwixx_pad.ui.pad.advance import sheet_in_front
 from qwixx_pad.ui.pad.controller import PadController
+from qwixx_pad.ui.pad.correction_card import correction_sheet
+from qwixx_pad.ui.pad.focus_map import KEYS, Stop, next_stop
 from qwixx_pad.ui.pad.geometry import Mode
-from qwixx_pad.ui.pad.keys import PadKeys
-from qwixx_pad.ui.pad.one_sheet import OneSheet, one_sheet
+from qwixx_pad.ui.pad.hints import HintLook, hint_due, use_hint
+from qwixx_pad.ui.pad.intents import may_redo, undoing
+from qwixx_pad.ui.pad.own_questions import question
+from qwixx_pad.ui.pad.questions import (
+    LockQuestion,
+    board_question,
+    lock_question,
+    white_dice_question,
+)
 from qwixx_pad.ui.pad.row import row_picture
-from qwixx_pad.ui.pad.shown import sheet_in_front
-from qwixx_pad.ui.pad.source import Source
+from qwixx_pad.ui.pad.scenes import (
+    AllSheets,
+    OneSheet,
+    all_sheets,
+    one_sheet,
+    shows_all,
+    tablet_geometry,
+)
 from qwixx_pad.ui.pad.state import Feel, Message, PadState, Prompt, Question
-from qwixx_pad.ui.pad.undoing import may_redo, undoing
-from qwixx_pad.ui.parts.board_prompt import board_question
-from qwixx_pad.ui.parts.correction_card import correction_sheet
-from qwixx_pad.ui.parts.lock_prompt import LockQuestion, lock_question, white_dice_question
-from qwixx_pad.ui.parts.own_questions import question
-from qwixx_pad.ui.parts.prompt import Above, prompt_sheet, under_card
-from qwixx_pad.ui.parts.table_menu import seats_card, table_menu
-from qwixx_pad.ui.parts.tap import Tap
-from qwixx_pad.ui.screens.result import result, table_result
+from qwixx_pad.ui.result.result_screen import result, table_result
+from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.runtime.keyboard import Keyboard
+from qwixx_pad.ui.runtime.session_scope import Source, use_held
+from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.table.seat_menu import seats_card, table_menu
+
+
+class PadKeys:
+    """What the keys do while a pad is in front.
+
+    Args:
+        keyboard: Of the session.
+
+    Attributes:
+        stops: Tells where the focus can stop, as the pad lies now.
+    """
+
+    def __init__(self, keyboard: Keyboard | None) -> None:
+        self.stops: Callable[[], Sequence[Stop]] = tuple
+        self._at = ""
+        self._keyboard = keyboard
+
+    def listen(self) -> Callable[[], None]:
+        """Hear keys until the returned function is called."""
+        return (lambda: None) if self._keyboard is None else self._keyboard.listen(self.hear)
+
+    def hear(self, key: str) -> bool:
+        """Told each key; whether it was for the pad."""
+        if self._keyboard is None:
+            return False
+        reach = self._keyboard.within_reach()
+        which = SHORTCUTS.get(key)
+        if which is not None:
+            if which in reach:
+                self._keyboard.press(which)
+            return which in reach
+        here = [stop for stop in self.stops() if stop.identifier in reach]
+        if key not in KEYS or not here:
+            return False
+        last = self._keyboard.last
+        if any(stop.identifier == last for stop in here):
+            self._at = last  # else a card had the focus since: go on from where the pad had it
+        to = next_stop(here, self._at, key)
+        if to is not None:
+            self._at = to
+            self._keyboard.lead(to)
+        return True
+
 
 MESSAGE_SECONDS = 4
 _LOW = 480

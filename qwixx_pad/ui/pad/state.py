@@ -1,14 +1,165 @@
 """What a play screen shows beside the theme and the space, and what it can ask. Values."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Protocol
 
 from qwixx_pad.core.game import Game
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.moves import Cross, Entry, Undo
+from qwixx_pad.service.settings import in_order
 from qwixx_pad.tables.lock_questions import Ask
-from qwixx_pad.ui.corrections import Card
-from qwixx_pad.ui.pad.mistaps import NO_SLIPS, Slips
-from qwixx_pad.ui.pad.table_state import TableState
+from qwixx_pad.tables.seat_session import Play
+from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
+from qwixx_pad.ui.pad.correction_view import Card
+from qwixx_pad.ui.speech.words import Words
+
+ENOUGH = 3
+"""So many slips are a sign that the cells are too narrow ..."""
+WINDOW = 40
+"""... among so many entries; about those of one game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slips:
+    """What has happened on this screen.
+
+    A slip is a cross that its seat takes back at once to make one in a neighbouring cell.
+
+    Attributes:
+        entries: How many entries there were.
+        slips: At which of them, from 1, a slip was put right.
+        cross: The newest entry, where it is a cross.
+        undone: The cross that the newest entry has taken back.
+    """
+
+    entries: int = 0
+    slips: tuple[int, ...] = ()
+    cross: Entry | None = None
+    undone: Entry | None = None
+
+    @property
+    def many(self) -> bool:
+        """Whether larger cells would help."""
+        return sum(at > self.entries - WINDOW for at in self.slips) >= ENOUGH
+
+    def after(self, entry: Entry, layout: Layout) -> "Slips":
+        """After one more entry that stands."""
+        number, before = self.entries + 1, self.cross
+        if isinstance(entry.move, Undo):
+            own = before is not None and entry.seat in {None, before.seat}
+            return Slips(number, self.slips, undone=before if own else None)
+        if not isinstance(entry.move, Cross):
+            return Slips(number, self.slips)
+        slipped = self.undone is not None and _beside(self.undone, entry, layout)
+        return Slips(number, (*self.slips, number) if slipped else self.slips, cross=entry)
+
+
+NO_SLIPS = Slips()
+"""Before the first entry."""
+
+
+def _beside(one: Entry, other: Entry, layout: Layout) -> bool:
+    """Whether two crosses of one seat are in cells that touch, in a row or across two rows."""
+    if not (isinstance(one.move, Cross) and isinstance(other.move, Cross)):
+        return False
+    first, second = (layout.place(move.row, move.number) for move in (one.move, other.move))
+    if first is None or second is None or one.seat != other.seat or one.move == other.move:
+        return False
+    return abs(first.row - second.row) <= 1 and abs(first.position - second.position) <= 1
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """What is known of a table beside its game; the same for every seat of one device.
+
+    Attributes:
+        names: Of the seats.
+        colors: Of the seats, among the players' colours.
+        mine: Seats (from 1) that this device writes on.
+        here: Whether the device of each seat is there.
+        leads: Whether this device has opened the table.
+        code: Of a table of several devices; empty for one.
+        seating: Who sits there, with the devices; None for one.
+        answers: What was said in this roll.
+        questions: What is asked about locks.
+        waiting: Seats (from 1) whose answer the table waits for.
+        unshared: Letters of the rows whose lock of this roll was, it seems, a coloured die's.
+        may_reopen: Whether an undo takes back the end of the last roll.
+        corners: Where round the table each sheet lies, from 1 and clockwise; empty: as they count.
+        closed_code: Of the table of several devices that was closed in this game; empty
+            without one.
+    """
+
+    names: tuple[str, ...]
+    colors: tuple[int, ...]
+    mine: tuple[int, ...]
+    here: tuple[bool, ...] = ()
+    leads: bool = True
+    code: str = ""
+    seating: Seating | None = None
+    answers: Answers = NOTHING_SAID
+    questions: tuple[Ask, ...] = ()
+    waiting: tuple[int, ...] = ()
+    unshared: frozenset[str] = frozenset()
+    may_reopen: bool = False
+    corners: tuple[int, ...] = ()
+    closed_code: str = ""
+
+    @property
+    def watches(self) -> bool:
+        """Whether this device plays no seat and looks on."""
+        return not self.mine
+
+    @property
+    def me(self) -> int | None:
+        """The one seat (from 1) of this device; None where it has several, or none."""
+        return self.mine[0] if len(self.mine) == 1 else None
+
+    @property
+    def round_table(self) -> tuple[int, ...]:
+        """The seats (from 1) as they sit, clockwise from the first corner."""
+        return in_order(self.corners or tuple(range(1, len(self.names) + 1)))
+
+    @property
+    def passed(self) -> bool:
+        """Whether several people write on this device, and it goes from hand to hand."""
+        return len(self.mine) > 1
+
+
+def table_state(
+    play: Play, colors: Callable[[Sequence[str]], tuple[int, ...]], words: Words
+) -> TableState | None:
+    """What is known of a table now; None for a single sheet.
+
+    Args:
+        play: The game, as this device plays it.
+        colors: The players' colours, where the table does not know them.
+        words: The language.
+    """
+    if play.game.setup.seats == 1:
+        return None
+    seating, locks = play.seating, play.locks
+    names = tuple(
+        name or words.text("Guest {n}", n=seat) for seat, name in enumerate(play.head.names, 1)
+    )
+    return TableState(
+        names=names,
+        colors=tuple(c.color for c in seating.chairs) if seating else colors(names),
+        mine=play.mine,
+        corners=play.corners,
+        here=tuple(here or s in play.mine for s, here in enumerate(play.here, 1)),
+        leads=play.leads,
+        code=seating.code if seating else "",
+        seating=seating,
+        answers=play.answers,
+        questions=locks.questions,
+        waiting=locks.waiting,
+        unshared=locks.unshared,
+        may_reopen=play.may_reopen,
+        closed_code=play.closed_code,
+    )
 
 
 class Feel(Protocol):

@@ -10,8 +10,8 @@ from qwixx_pad.core.moves import Cross, Penalty
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.service.settings import initial
-from qwixx_pad.ui.pad.table_state import TableState
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.pad.state import TableState
+from qwixx_pad.ui.speech.words import Words
 
 _CHIPS_KEPT = 256
 """Chips that are made of facts met again: those of a few tables at once."""

@@ -5,25 +5,21 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from qwixx_pad.ui.guards import component, memo
-from qwixx_pad.ui.hints import HintLook
-from qwixx_pad.ui.pad.cards_parts import BarTitle, CardPart, Role
+from qwixx_pad.ui.design.bars import banner_pill, disc, menu_button, one_of_both
+from qwixx_pad.ui.design.buttons import icon_button, outlined, primary
+from qwixx_pad.ui.design.primitives import SLOW, Node, Tap, at, corner, motion, write
+from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.pad.facts import BarTitle, CardPart, Role
 from qwixx_pad.ui.pad.foot import SheetFacts, misthrows
 from qwixx_pad.ui.pad.geometry import Box, Geometry, SheetBoxes, around
+from qwixx_pad.ui.pad.hints import HintLook
+from qwixx_pad.ui.pad.notices import hint_bar, message_note
 from qwixx_pad.ui.pad.painter import sheet_rows
-from qwixx_pad.ui.pad.source import Parts
-from qwixx_pad.ui.pad.sums import ends
+from qwixx_pad.ui.pad.sum_line import ends
 from qwixx_pad.ui.pad.table_view import Act, ButtonLook
-from qwixx_pad.ui.parts.buttons import icon_button, outlined, primary
-from qwixx_pad.ui.parts.hint_bar import hint_bar
-from qwixx_pad.ui.parts.lettering import write
-from qwixx_pad.ui.parts.message import message_note
-from qwixx_pad.ui.parts.motion import SLOW, motion
-from qwixx_pad.ui.parts.node import Node, at, corner
-from qwixx_pad.ui.parts.tap import Tap
-from qwixx_pad.ui.parts.topbar import banner_pill, disc, menu_button, one_of_both
-from qwixx_pad.ui.tokens import Theme
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.runtime.guards import component, memo
+from qwixx_pad.ui.runtime.session_scope import Parts
+from qwixx_pad.ui.speech.words import Words
 
 _FADED = 0.5
 """Of the rows of a seat that sits out; its head says so in words and with a mark."""

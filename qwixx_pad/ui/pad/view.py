@@ -13,12 +13,22 @@ from qwixx_pad.core.moves import Move
 from qwixx_pad.core.scoring import SumLine, row_points
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
-from qwixx_pad.ui.pad.row_view import BandLook, CellLook, RowFacts, row_look
-from qwixx_pad.ui.pad.spoken import Kind, Lock
-from qwixx_pad.ui.pad.undoable import fresh_moves
-from qwixx_pad.ui.words import Words
+from qwixx_pad.ui.pad.row_view import BandLook, CellLook, RowFacts, fresh_moves, row_look
+from qwixx_pad.ui.speech.spoken import Kind, Lock
+from qwixx_pad.ui.speech.words import Words
 
-__all__ = ["BandLook", "CellLook", "Kind", "Lock", "PadLook", "gain_of_next", "pad_look"]
+__all__ = [
+    "BandLook",
+    "CellLook",
+    "Kind",
+    "Lock",
+    "MiniLook",
+    "MiniRow",
+    "PadLook",
+    "gain_of_next",
+    "mini_look",
+    "pad_look",
+]
 
 _SHEETS_KEPT = 64
 """Sheets that are made of facts met again: those of a few tables at once."""
@@ -235,3 +245,38 @@ def gain_of_next(sheet: Sheet, row: int, *, closed: bool) -> int | None:
 
 def _only_last_left(sheet: Sheet, row: int) -> bool:
     return sheet.marks[row] >> (sheet.layout.rows[row].last - 1) > 0
+
+
+@dataclass(frozen=True, slots=True)
+class MiniRow:
+    """A row of a small sheet: its letter, the states of its cells, and its lock."""
+
+    letter: str
+    cells: tuple[str, ...]
+    lock: str
+
+
+@dataclass(frozen=True, slots=True)
+class MiniLook:
+    """A small sheet, top to bottom."""
+
+    rows: tuple[MiniRow, ...]
+
+
+def mini_look(sheet: Sheet, closed: frozenset[str]) -> MiniLook:
+    """A sheet, small; `closed` are the letters of the rows that are closed for everybody."""
+    rows = (
+        MiniRow(
+            row.letter,
+            tuple(state.value for state in sheet.states(index, closed)),
+            _mini_lock(sheet, index, closed),
+        )
+        for index, row in enumerate(sheet.layout.rows)
+    )
+    return MiniLook(tuple(rows))
+
+
+def _mini_lock(sheet: Sheet, row: int, closed: frozenset[str]) -> str:
+    if sheet.locked(row):
+        return "mine"
+    return "closed" if sheet.layout.rows[row].letter in closed else "open"

@@ -1,0 +1,1 @@
+"""What all screens look alike by: colours, text, buttons, cards."""

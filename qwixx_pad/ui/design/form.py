@@ -1,0 +1,307 @@
+"""Screens on which something is set or typed: bar, groups, choices, switches, fields, pills."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, TypeVar
+
+import flet as ft
+
+from qwixx_pad.ui.design.buttons import icon_button
+from qwixx_pad.ui.design.primitives import beside, motion, tappable, write
+from qwixx_pad.ui.design.tokens import Theme, family
+from qwixx_pad.ui.runtime.guards import component, handler, memo
+from qwixx_pad.ui.runtime.keyboard import Keyboard
+from qwixx_pad.ui.shell import Frame
+
+
+def text_field(theme: Theme, label: str, value: str, **more: Any) -> ft.TextField:  # noqa: ANN401 - whatever else ft.TextField knows
+    """A field for a short text with its label in the frame; the keys are its own while in it."""
+    leave = more.pop("on_blur", None)
+
+    async def left(event: ft.Event[Any]) -> None:
+        Keyboard.left(event)
+        if leave is not None:
+            await leave(event)
+
+    return ft.TextField(
+        on_focus=handler(Keyboard.came),
+        on_blur=handler(left),
+        value=value,
+        label=label,
+        border=_frames(theme),
+        color=theme.ink,
+        label_style=ft.TextStyle(color=theme.ink2, font_family=family(400)),
+        text_style=ft.TextStyle(font_family=family(500), size=16, letter_spacing=0),
+        **more,
+    )
+
+
+def _frames(theme: Theme) -> dict[ft.ControlState, ft.InputBorder]:
+    def frame(width: float, color: str) -> ft.InputBorder:
+        return ft.OutlineInputBorder(side=ft.BorderSide(width, color), border_radius=12)
+
+    return {
+        ft.ControlState.DEFAULT: frame(1, theme.box),
+        ft.ControlState.FOCUSED: frame(2, theme.ink),
+    }
+
+
+@component
+def _steady_field(
+    identifier: str,
+    theme: Theme,
+    label: str,
+    changed: Callable[[str], object],
+    icon: ft.IconData | None = None,
+) -> ft.Control:
+    """The field.
+
+    Args:
+        identifier: Its semantics identifier.
+        theme: In which colours.
+        label: In its frame.
+        changed: Told the text after each letter; always the same function.
+        icon: Before the text.
+    """
+    typed = ft.use_memo(lambda: [""], [])
+
+    def typing(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
+        typed[0] = event.control.value or ""
+        changed(typed[0])
+
+    field = text_field(
+        theme,
+        label,
+        typed[0],
+        on_change=handler(typing),
+        prefix_icon=icon,
+        height=theme.tall(48, 16),
+        dense=True,
+        expand=True,
+    )
+    return ft.Semantics(identifier=identifier, content=field)
+
+
+steady_field = memo(_steady_field)
+"""Given the same theme, label and function it stays as it is."""
+
+
+Choice = TypeVar("Choice", bound=str)
+
+
+def page_bar(
+    frame: Frame, title: str, go: Callable[[str], object], subtitle: str = ""
+) -> ft.Control:
+    """The bar of a screen that is not the pad: back, and what the screen is."""
+    back = icon_button(
+        frame.theme,
+        "back",
+        frame.words.text("Back"),
+        ft.Icons.ARROW_BACK_ROUNDED,
+        lambda: go("back"),
+    )
+    short = frame.theme.text <= 1
+    lines = [write(title, 19, 600, color=frame.theme.ink, height=1.2, no_wrap=short)]
+    if subtitle:
+        lines.append(write(subtitle, 13, 400, color=frame.theme.ink2, height=1.2, no_wrap=short))
+    named = ft.Semantics(
+        header=True,
+        content=ft.Column(
+            [*lines], spacing=1, alignment=ft.MainAxisAlignment.CENTER, tight=not short
+        ),
+        expand=True,
+    )
+    return ft.Container(
+        ft.Row([back, named], spacing=8),
+        height=56 if short else None,
+        margin=ft.Margin.only(left=-10),
+        padding=0 if short else ft.Padding.symmetric(vertical=4),
+    )
+
+
+def group(title: str, content: Sequence[ft.Control], frame: Frame) -> ft.Control:
+    """A card of settings below its heading."""
+    heading = ft.Semantics(header=True, content=write(title, 13, 600, color=frame.theme.ink2))
+    card = ft.Container(
+        ft.Column([*content], spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=frame.theme.surface,
+        border_radius=18,
+        padding=12,
+    )
+    return ft.Column(
+        [
+            ft.Container(heading, padding=ft.Padding.only(left=4)),
+            ft.Semantics(content=card, label=title, container=True),
+        ],
+        spacing=6,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def choice(
+    options: Sequence[tuple[Choice, str]],
+    chosen: Choice,
+    choose: Callable[[Choice], object],
+    frame: Frame,
+) -> ft.Control:
+    """One of a few, side by side, large letters below each other.
+
+    Named for tests and readers by the value it sets.
+    """
+    cells = [
+        _choice_cell(value, text, partial(choose, value), frame, mine=value == chosen)
+        for value, text in options
+    ]
+    return beside(cells, frame.theme, spacing=6)
+
+
+def choice_grid(
+    options: Sequence[tuple[str, str, Choice]],
+    chosen: Choice,
+    choose: Callable[[Choice], object],
+    frame: Frame,
+) -> ft.Control:
+    """One of many, two side by side; each with a name, its words, and the value it sets."""
+    cells = [
+        _choice_cell(name, text, partial(choose, value), frame, mine=value == chosen)
+        for name, text, value in options
+    ]
+    odd = [ft.Container()] if len(cells) % 2 and not frame.theme.large else []
+    cells += odd
+    pairs = [beside(cells[i : i + 2], frame.theme, spacing=6) for i in range(0, len(cells), 2)]
+    return ft.Column([*pairs], spacing=6)
+
+
+def _choice_cell(
+    name: str, text: str, choose: Callable[[], object], frame: Frame, *, mine: bool
+) -> ft.Control:
+    theme = frame.theme
+    color = theme.on_primary if mine else theme.ink
+    return tappable(
+        f"set-{name}",
+        text,
+        write(text, 14, 600 if mine else 500, color=color, no_wrap=not theme.large),
+        choose,
+        checked=mine,
+        height=theme.tall(48, 14),
+        bgcolor=theme.primary if mine else theme.surface2,
+        border_radius=14,
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+def switch(
+    identifier: str,
+    text: str,
+    on: bool,  # noqa: FBT001 - a switch is on or off
+    flip: Callable[[], object],
+    frame: Frame,
+) -> ft.Control:
+    """A line with a switch at its end."""
+    theme = frame.theme
+    knob = ft.Container(
+        ft.Container(width=22, height=22, border_radius=11, bgcolor=theme.surface),
+        width=48,
+        height=28,
+        border_radius=14,
+        padding=3,
+        bgcolor=theme.primary if on else theme.box,
+        alignment=ft.Alignment.CENTER_RIGHT if on else ft.Alignment.CENTER_LEFT,
+        animate=motion(theme),
+    )
+    row = ft.Row([write(text, 16, 400, color=theme.ink, expand=True), knob])
+    return tappable(
+        f"set-{identifier}",
+        text,
+        row,
+        flip,
+        toggled=on,
+        height=None if theme.text > 1 else 52,
+        border_radius=12,
+        padding=ft.Padding.symmetric(horizontal=6, vertical=14 if theme.text > 1 else 0),
+    )
+
+
+_LINE = 52
+_BESIDE_LINES = 250
+"""What a card needs beside its lines, in dp."""
+
+
+def chevron(frame: Frame) -> ft.Control:
+    """The sign that a tap asks for something else."""
+    return ft.Icon(ft.Icons.EXPAND_MORE_ROUNDED, size=20, color=frame.theme.ink2)
+
+
+def pill(
+    identifier: str, text: str, leads: str, frame: Frame, tap: Callable[[], object]
+) -> ft.Control:
+    """What is chosen now; a tap asks for something else.
+
+    Args:
+        identifier: Its semantics identifier.
+        text: What is chosen.
+        leads: What a tap is for, for a screen reader.
+        frame: Theme and words.
+        tap: Asks for something else.
+    """
+    theme, words = frame.theme, frame.words
+    said = write(text, 13, 500, color=theme.ink, no_wrap=True)
+    return tappable(
+        identifier,
+        words.text("{now}. {leads}", now=text, leads=leads),
+        ft.Row([said, chevron(frame)], spacing=4, tight=True),
+        tap,
+        height=theme.tall(48, 13),
+        bgcolor=theme.surface2,
+        border_radius=24,
+        padding=ft.Padding.only(left=14, right=8),
+    )
+
+
+def options(title: str, lines: Sequence[ft.Control], frame: Frame) -> list[ft.Control]:
+    """A card's heading and its lines: as high as they are, or as the screen allows."""
+    heading = ft.Semantics(header=True, content=write(title, 20, 600, color=frame.theme.ink))
+    room = max(2.5 * _LINE, frame.space.height - _BESIDE_LINES)
+    height = min(len(lines) * (frame.theme.tall(_LINE, 16) + 2) - 2, room)
+    return [heading, ft.Column([*lines], spacing=2, height=height, scroll=ft.ScrollMode.AUTO)]
+
+
+def option(  # noqa: PLR0913 - all that a line shows and does
+    identifier: str,
+    text: str,
+    frame: Frame,
+    tap: Callable[[], object],
+    *,
+    checked: bool,
+    icon: ft.IconData | None = None,
+    face: ft.Control | None = None,
+) -> ft.Control:
+    """A line on a card.
+
+    Args:
+        identifier: Its semantics identifier.
+        text: What it stands for.
+        frame: Theme and words.
+        tap: Chooses it.
+        checked: Whether it is chosen.
+        icon: At its end; without one a check mark where it is chosen.
+        face: Before its text.
+    """
+    theme = frame.theme
+    shown = icon or (ft.Icons.CHECK_ROUNDED if checked else None)
+    inside = [
+        *([] if face is None else [face]),
+        write(text, 16, 600 if checked else 500, color=theme.ink, no_wrap=True, expand=True),
+        *([] if shown is None else [ft.Icon(shown, size=22, color=theme.ink)]),
+    ]
+    return tappable(
+        identifier,
+        text,
+        ft.Row(inside, spacing=12),
+        tap,
+        checked=checked,
+        height=theme.tall(_LINE, 16),
+        border_radius=14,
+        bgcolor=theme.surface2 if checked else None,
+        padding=ft.Padding.symmetric(horizontal=12),
+    )

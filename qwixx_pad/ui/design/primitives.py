@@ -1,0 +1,231 @@
+"""What all screens are painted of: text, places, taps, and what moves."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import flet as ft
+
+from qwixx_pad.ui.design.tokens import SUMS, Theme, family
+from qwixx_pad.ui.pad.geometry import Box
+from qwixx_pad.ui.runtime.guards import handler
+from qwixx_pad.ui.runtime.keyboard import Keyboard
+
+
+def write(
+    text: str,
+    size: float,
+    weight: int = 400,
+    *,
+    color: str,
+    height: float | None = None,
+    **more: Any,  # noqa: ANN401 - whatever else ft.Text knows
+) -> ft.Text:
+    """A piece of text.
+
+    Args:
+        text: What it says.
+        size: In sp.
+        weight: 400, 500, 600 or 700.
+        color: Hex.
+        height: Line height as a multiple of the size; None leaves the font's own.
+        more: Passed on to `ft.Text`.
+    """
+    style = ft.TextStyle(letter_spacing=0, height=height)
+    if more.get("no_wrap"):
+        more.setdefault("overflow", ft.TextOverflow.ELLIPSIS)
+    return ft.Text(text, size=size, color=color, font_family=family(weight), style=style, **more)
+
+
+def write_sum(text: str, size: float, *, color: str) -> ft.Text:
+    """A number in the hand that fills the sum fields."""
+    return ft.Text(text, size=size, color=color, font_family=SUMS, style=ft.TextStyle(height=1.0))
+
+
+QUICK, SLOW = 120, 250
+"""Milliseconds that a number and a cell take, and a whole band or a card."""
+
+
+def motion(theme: Theme, milliseconds: int = QUICK) -> ft.Animation | None:
+    """The way from one look of a control to the next; None where nothing shall move."""
+    if theme.still:
+        return None
+    return ft.Animation(milliseconds, ft.AnimationCurve.EASE_OUT)
+
+
+def swapped(content: ft.Control, theme: Theme, **place: Any) -> ft.Control:  # noqa: ANN401 - as below
+    """Something that fades into its successor; where nothing shall move, it is there at once.
+
+    Args:
+        content: What is there now.
+        theme: Whether anything shall move.
+        place: The size of a box in whose middle it is, and where that lies in a stack.
+    """
+    if not theme.still:
+        return ft.AnimatedSwitcher(content, duration=QUICK, reverse_duration=QUICK, **place)
+    return ft.Container(content, alignment=ft.Alignment.CENTER, **place) if place else content
+
+
+@ft.control("MergeSemantics")  # type: ignore[arg-type]  # Flet's own controls are written so
+class OneNode(ft.LayoutControl):
+    """What is read as one thing.
+
+    Attributes:
+        content: What is merged.
+    """
+
+    content: ft.Control | None = None
+
+
+@ft.control("Semantics")  # type: ignore[arg-type]  # as above
+class Node(ft.Semantics, ft.LayoutControl):
+    """A node of the tree that is read; see `ft.Semantics`."""
+
+
+def at(box: Box) -> dict[str, Any]:
+    """Where something lies in a stack, and how large it is."""
+    return {**corner(box), "width": box.width, "height": box.height}
+
+
+def corner(box: Box) -> dict[str, Any]:
+    """Where something lies in a stack that knows itself how large it is."""
+    return {"left": box.x, "top": box.y}
+
+
+def beside(
+    parts: Sequence[ft.Control], theme: Theme, *, spacing: float, shares: Sequence[int] = ()
+) -> ft.Control:
+    """The parts in one line, each as wide as its share; with large letters one a line.
+
+    Args:
+        parts: As a rule two buttons.
+        theme: Knows how large letters are.
+        spacing: Between them, in dp.
+        shares: Of the width; without them all are alike.
+    """
+    if theme.large:
+        stretch = ft.CrossAxisAlignment.STRETCH
+        return ft.Column([*parts], spacing=spacing, horizontal_alignment=stretch, tight=True)
+    wide = shares or [1] * len(parts)
+    cells = [ft.Container(part, expand=w) for part, w in zip(parts, wide, strict=True)]
+    return ft.Row([*cells], spacing=spacing)
+
+
+WIDEST = 560
+"""Widest column of a screen that is read, in dp."""
+
+
+def page_column(parts: Sequence[ft.Control], width: float, *, spacing: float = 10) -> ft.Control:
+    """The parts below each other, in a column of this width."""
+    column = ft.Column(
+        [*parts], spacing=spacing, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
+    inner = ft.Container(column, width=width, padding=ft.Padding.only(bottom=20))
+    return ft.Container(
+        ft.Column(
+            [ft.Row([inner], alignment=ft.MainAxisAlignment.CENTER)], scroll=ft.ScrollMode.AUTO
+        ),
+        expand=True,
+        alignment=ft.Alignment.TOP_CENTER,
+    )
+
+
+Tap = Callable[[str], object]
+"""What a tap does; it is told the identifier that was tapped."""
+_PRESSED = 0.6
+"""How much is left of a thing under a finger."""
+_ROUND = 8
+_SIZED = frozenset({"width", "height", "alignment"})
+_KEY = _SIZED | {"border_radius", "padding"}
+"""What a key can be by itself; all else it has from a container inside it: its own ground would
+have other corners."""
+_NO_LEAST = ft.Size(0, 0)
+
+
+def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
+    identifier: str,
+    spoken: str,
+    content: ft.Control | None,
+    on_tap: Callable[[], object] | None,
+    *,
+    checked: bool | None = None,
+    toggled: bool | None = None,
+    selected: bool | None = None,
+    dead: bool = False,
+    place: dict[str, Any] | None = None,
+    ring: str = ft.Colors.ON_SURFACE,
+    **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
+) -> OneNode:
+    """A control that acts when the finger is lifted, and on Enter and Space.
+
+    Args:
+        identifier: Its semantics identifier: the token that it enters.
+        spoken: Its name for a screen reader; what is painted inside is hidden from it.
+        content: What is painted inside.
+        on_tap: What happens; None for a control that only looks like one.
+        checked: State of a checkbox.
+        toggled: State of a switch.
+        selected: Whether we are there.
+        dead: Whether nothing comes of it now: a reader is told so, a finger is told why. Flet
+            disables whatever is in a disabled node, so the node is inside the key.
+        place: `left`, `top` in a stack.
+        ring: Colour of the ring around it while it has the focus of a keyboard.
+        look: Passed on to the container.
+    """
+    look = {name: value for name, value in look.items() if value is not None}
+    flat = look.keys() >= _SIZED and look.keys() <= _KEY
+    said = ft.Semantics(
+        identifier=identifier,
+        label=spoken,
+        checked=checked,
+        toggled=toggled,
+        selected=selected,
+        disabled=dead,
+        exclude_semantics=True,
+        content=content if flat else ft.Container(content=content, **look),
+    )
+    own = look if flat else {"border_radius": look.get("border_radius") or _ROUND}
+    key = ft.CupertinoButton(
+        content=said,
+        data=None if on_tap is None else identifier,
+        disabled=on_tap is None,
+        on_click=None if on_tap is None else handler(lambda _: on_tap()),
+        on_focus=handler(Keyboard.came),
+        on_blur=handler(Keyboard.left),
+        min_size=_NO_LEAST,
+        opacity_on_click=_PRESSED,
+        focus_color=ring,
+        **{"padding": 0, **own},
+    )
+    return OneNode(content=key, **(place or {}))
+
+
+_EVERY = 30
+"""Milliseconds between two places of a finger that are told."""
+
+
+def slide(
+    content: ft.Control,
+    choose: Callable[[float], object],
+    **more: Any,  # noqa: ANN401 - whatever else ft.GestureDetector knows
+) -> ft.Control:
+    """The picture; a tap and a drag choose.
+
+    Args:
+        content: What is seen; its words for a screen reader stand around it.
+        choose: Told how far from the left end the finger is, in dp.
+        more: Passed on to `ft.GestureDetector`.
+    """
+
+    def at(event: Any) -> None:  # noqa: ANN401 - Flet has a kind of event for each gesture
+        if event.local_position is not None:
+            choose(event.local_position.x)
+
+    return ft.GestureDetector(
+        content=content,
+        on_tap_up=handler(at),
+        on_horizontal_drag_start=handler(at),
+        on_horizontal_drag_update=handler(at),
+        drag_interval=_EVERY,
+        exclude_from_semantics=True,
+        **more,
+    )

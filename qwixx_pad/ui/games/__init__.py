@@ -1,0 +1,296 @@
+"""What kept games say in a list, which of them it shows, and what a file would add. Pure."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+
+from qwixx_pad.archive.exchange import LARGEST, Refused
+from qwixx_pad.archive.importing import Preview
+from qwixx_pad.archive.library import Kept
+from qwixx_pad.i18n import phrase, phrases
+from qwixx_pad.layouts import installed
+from qwixx_pad.storage.summary import Score, State, Summary, Wanted
+from qwixx_pad.ui.pad.view import MiniLook, mini_look
+from qwixx_pad.ui.speech.words import Words, signed
+from qwixx_pad.ui.statistics import Span
+
+
+@dataclass(frozen=True, slots=True)
+class CardLook:
+    """One game in a list.
+
+    Attributes:
+        sheet: The player's own, else the best; None for one that this version cannot show.
+        seed: Whose pen has filled it.
+        total: Of that sheet.
+        names: Of everybody.
+        round: Which round a table is in; empty for a single sheet.
+        state: How it stands for that sheet, in a word or two.
+        won: Whether that sheet has won a game of several.
+        day: When it was played, and on which sheet unless that is the ordinary one.
+        totals: Of all players, in the order of their names; empty for a single sheet.
+        hidden: Whether points are not shown before the end.
+    """
+
+    sheet: MiniLook | None
+    seed: str
+    total: int
+    names: str
+    round: str
+    state: str
+    won: bool
+    day: str
+    totals: str = ""
+    hidden: bool = False
+
+
+def card_look(
+    kept: Kept, mine: str, words: Words, today: date, *, hide_points: bool = False
+) -> CardLook:
+    """The look of a kept game for a player of this name.
+
+    Args:
+        kept: The game.
+        mine: The name.
+        words: The language.
+        today: As it is here.
+        hide_points: Whether points are shown only when a game is over.
+    """
+    summary = kept.summary
+    day = words.day(summary.touched.astimezone(), today)
+    if not kept.sheets:
+        return CardLook(
+            None, "", 0, words.text("Made by a newer Qwixx Pad"), "", "", won=False, day=day
+        )
+    score = _shown(summary, mine)
+    several, hidden = len(summary.scores) > 1, hide_points and not kept.over
+    number = (summary.roll - 1) // len(summary.scores) + 1
+    return CardLook(
+        sheet=mini_look(kept.sheets[score.seat - 1], kept.closed) if kept.painted else None,
+        seed=f"{summary.game}{score.seat if several else ''}",
+        total=0 if hidden else score.total,
+        names=", ".join(names_of(summary, words)),
+        round=words.text("Round {n}", n=number) if several else "",
+        state=_state(kept, score, mine, words),
+        won=several and kept.over and score.place == 1,
+        day=_when_and_what(summary, day, words),
+        totals=_totals(summary) if several and not hidden else "",
+        hidden=hidden,
+    )
+
+
+def _totals(summary: Summary) -> str:
+    return " · ".join(signed(score.total) for score in summary.scores)
+
+
+def _when_and_what(summary: Summary, day: str, words: Words) -> str:
+    """The day, the sheet unless it is the ordinary one, and whether the game was corrected."""
+    facts = [day]
+    if summary.layout != installed().default.name:
+        facts.append(words.layout(summary.layout))
+    if summary.corrected:
+        facts.append(words.text("corrected"))
+    return " • ".join(facts)
+
+
+def names_of(summary: Summary, words: Words) -> tuple[str, ...]:
+    """The players of a game; who has no name gets one."""
+    alone = len(summary.scores) == 1
+    return tuple(
+        score.name or (words.text("You") if alone else words.text("Guest {n}", n=score.seat))
+        for score in summary.scores
+    )
+
+
+def _shown(summary: Summary, mine: str) -> Score:
+    """The player's own sheet, else the best one."""
+    own = (score for score in summary.scores if score.name and score.name == mine)
+    return next(own, None) or min(summary.scores, key=lambda score: score.place)
+
+
+def _state(kept: Kept, score: Score, mine: str, words: Words) -> str:
+    if not kept.over:
+        return words.text("open")
+    winners = [each for each in kept.summary.scores if each.place == 1]
+    if len(winners) > 1 and score.place == 1 and len(kept.sheets) > 1:
+        return words.text("shared win")
+    if len(kept.sheets) > 1 and score.name and score.name != mine:
+        return words.text("{name} won", name=words.short(score.name))
+    return words.place(score.place) if len(kept.sheets) > 1 else words.text("points")
+
+
+_REFUSED = {
+    Refused.EMPTY: (phrase("This file is empty."), phrase("Nothing was changed.")),
+    Refused.TOO_LARGE: (
+        phrase("This file is too large."),
+        phrase("Qwixx Pad reads up to {most} MB."),
+    ),
+    Refused.NOT_OURS: (
+        phrase("This is no file of a Qwixx Pad."),
+        phrase("A backup, exported games or game lines can be read. Nothing was changed."),
+    ),
+    Refused.TOO_NEW: (
+        phrase("A newer Qwixx Pad has written this file."),
+        phrase("Update Qwixx Pad first. Nothing was changed."),
+    ),
+    Refused.DAMAGED: (phrase("This file is damaged."), phrase("Nothing was changed.")),
+    Refused.CANNOT_READ: (phrase("This file could not be read."), phrase("Nothing was changed.")),
+}
+
+
+def what_comes(preview: Preview, words: Words) -> tuple[str, tuple[str, ...], bool]:
+    """A heading, some lines, and whether there is anything to add."""
+    intake = preview.intake
+    counted = (
+        (phrases("{n} new game", "{n} new games"), len(intake.new)),
+        (phrases("{n} game goes on there", "{n} games go on there"), len(intake.longer)),
+        (phrases("{n} deleted game comes back", "{n} deleted games come back"), len(intake.back)),
+        (phrases("{n} setting", "{n} settings"), len(intake.settings)),
+        (phrases("{n} game is here already", "{n} games are here already"), preview.known),
+        (
+            phrases(
+                "{n} game cannot be read and is left out",
+                "{n} games cannot be read and are left out",
+            ),
+            preview.unreadable,
+        ),
+        (
+            phrases(
+                "{n} game is on a sheet that is not known here; it is kept as it is",
+                "{n} games are on sheets that are not known here; they are kept as they are",
+            ),
+            preview.strange,
+        ),
+    )
+    lines = tuple(words.count(*said, n) for said, n in counted if n)
+    title = words.count("{n} game in this file", "{n} games in this file", preview.games)
+    return title, lines or (words.text("There is nothing in it."),), bool(preview)
+
+
+def what_came(preview: Preview, words: Words) -> str:
+    """What an import has done."""
+    intake = preview.intake
+    counted = (
+        (phrases("{n} game added.", "{n} games added."), len(intake.new)),
+        (phrases("{n} game went on.", "{n} games went on."), len(intake.longer)),
+        (phrases("{n} game came back.", "{n} games came back."), len(intake.back)),
+    )
+    lines = [words.count(*said, n) for said, n in counted if n]
+    return " ".join(lines) or words.text("The settings are taken over.")
+
+
+def refused_words(reason: Refused, words: Words) -> tuple[str, str]:
+    """Why a file is not taken in, in two friendly sentences."""
+    title, detail = _REFUSED[reason]
+    return words.text(title), words.text(detail, most=LARGEST // 1024 // 1024)
+
+
+CHUNK = 8
+"""Rows that come and go together."""
+EXTENT = 82.0
+"""From one row to the next, in dp."""
+_AHEAD = 1.0
+"""How many screens above and below are kept ready."""
+
+
+class Shown(StrEnum):
+    """Which games."""
+
+    EVERY = "every"
+    OPEN = "open"
+    DELETED = "deleted"
+
+    def text(self, words: Words) -> str:
+        """Its name."""
+        return words.text(_SHOWN[self])
+
+
+_SHOWN = {
+    Shown.EVERY: phrase("All games"),
+    # Translators: games that are still open.
+    Shown.OPEN: phrase("Unfinished"),
+    # Translators: games that were deleted.
+    Shown.DELETED: phrase("Deleted"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What the player looks for.
+
+    Attributes:
+        search: Letters of a player's name.
+        layout: Name of a printed sheet; empty for all.
+        span: How far back.
+        shown: Finished or not, deleted or not.
+    """
+
+    search: str = ""
+    layout: str = ""
+    span: Span = Span.ALL
+    shown: Shown = Shown.EVERY
+
+    def wanted(self, now: datetime) -> Wanted:
+        """The same in the words of the store."""
+        return Wanted(
+            search=self.search.strip(),
+            layout=self.layout,
+            since=self.span.since(now),
+            state=State.OPEN if self.shown is Shown.OPEN else None,
+            deleted=self.shown is Shown.DELETED,
+        )
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether some games are left out."""
+        return self != Sought(shown=self.shown)
+
+    def found_nothing(self, words: Words) -> tuple[str, str]:
+        """Two friendly lines where no game is shown."""
+        if self.narrowed:
+            return words.text("No game fits."), words.text("Try other letters or a longer time.")
+        if self.shown is Shown.OPEN:
+            detail = words.text("Every game here has come to its end.")
+            return words.text("No unfinished game."), detail
+        if self.shown is Shown.DELETED:
+            detail = words.text("Deleted games wait here until you put them back.")
+            return words.text("Nothing deleted."), detail
+        detail = words.text("Get the six dice. Tap what you would cross.")
+        return words.text("A fresh pad."), detail
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The chunks of a long list that are built: from `first` up to, not with, `end`.
+
+    `extent` is from one row to the next, in dp.
+    """
+
+    first: int
+    end: int
+    extent: float = EXTENT
+
+    def above(self, total: int) -> float:
+        """Height of what is left out above, in dp."""
+        return min(self.first * CHUNK, total) * self.extent
+
+    def below(self, total: int) -> float:
+        """Height of what is left out below, in dp."""
+        return max(0, total - self.end * CHUNK) * self.extent
+
+
+def window(pixels: float, height: float, total: int, extent: float = EXTENT) -> Window:
+    """The window for a list that was scrolled.
+
+    Args:
+        pixels: How far, in dp.
+        height: Of what is seen, in dp.
+        total: Rows there are.
+        extent: From one row to the next, in dp.
+    """
+    chunk = CHUNK * extent
+    chunks = -(-total // CHUNK)
+    first = int(max(0.0, pixels - _AHEAD * height) // chunk)
+    end = int((max(0.0, pixels) + (1 + _AHEAD) * height) // chunk) + 1
+    last = max(0, chunks - 1)
+    return Window(min(first, last), min(end, chunks), extent)

@@ -1,0 +1,296 @@
+"""The owner's games as a whole: backup, restore, spreadsheet, delete."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import flet as ft
+
+from qwixx_pad.archive.exchange import Refused, RefusedError
+from qwixx_pad.archive.importing import Preview
+from qwixx_pad.archive.library import Library
+from qwixx_pad.i18n import phrase
+from qwixx_pad.service.session import Answer, Trouble
+from qwixx_pad.storage import StoreError
+from qwixx_pad.storage.summary import Wanted
+from qwixx_pad.ui.design.bars import above_foot, undo_bar
+from qwixx_pad.ui.design.buttons import outlined, primary, tonal
+from qwixx_pad.ui.design.cards import prompt_sheet, under_card
+from qwixx_pad.ui.design.form import group, page_bar, steady_field
+from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
+from qwixx_pad.ui.games import refused_words, what_came, what_comes
+from qwixx_pad.ui.runtime.file_transfer import Courier
+from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.shell import Frame
+
+_FIRST_SEE = phrase("You see first what it would add. A game that you have stays one game.")
+
+
+@dataclass(frozen=True)
+class _State:
+    """What the screen shows.
+
+    Attributes:
+        preview: What a file would add, while that is asked.
+        told: What was done or why not; empty for nothing.
+        undoable: What takes back what was done: `import`, `delete`, or nothing.
+        asks: Whether deleting everything is asked.
+    """
+
+    preview: Preview | None = None
+    told: tuple[str, str] = ("", "")
+    undoable: str = ""
+    asks: bool = False
+
+
+@component
+def data_screen(
+    library: Library, courier: Courier, frame: Frame, today: str, go: Callable[[str], object]
+) -> ft.Control:
+    """What can be done with all games.
+
+    Args:
+        library: The kept games.
+        courier: Takes files in and out.
+        frame: Space, theme, words and settings.
+        today: The day, for the names of files.
+        go: Leads to another screen.
+    """
+    state, show = ft.use_state(_State())
+    line: list[str] = ft.use_memo(lambda: [""], [])
+    keep = ft.use_callback(lambda text: line.__setitem__(0, text), [])
+    page = _Page(library, courier, frame, today, go, state, show, line, keep)
+    return page.whole()
+
+
+@dataclass(frozen=True)
+class _Page:
+    """The screen in one state."""
+
+    library: Library
+    courier: Courier
+    frame: Frame
+    today: str
+    go: Callable[[str], object]
+    state: _State
+    show: Callable[[_State], None]
+    line: list[str]
+    keep: Callable[[str], None]
+
+    def whole(self) -> ft.Control:
+        words, frame = self.frame.words, self.frame
+        width = min(frame.space.width, WIDEST) - 32
+        number = self.library.count(Wanted())
+        kept = words.count("{n} game on this pad", "{n} games on this pad", number)
+        parts = [
+            page_bar(frame, words.text("Your games"), self.go, kept),
+            self._group(phrase("Keep them safe"), self._out()),
+            self._group(phrase("From a file, or from another pad"), self._in()),
+            self._group(phrase("Spreadsheets"), self._tables()),
+            self._group(phrase("Delete"), self._delete()),
+        ]
+        column = above_foot(page_column(parts, width, spacing=14), self._told(), frame)
+        asked = self._asked()
+        card = None if asked is None else prompt_sheet(asked, frame.theme, words, self._tap)
+        return under_card(column, card, "data")
+
+    def _group(self, title: str, lines: Sequence[ft.Control]) -> ft.Control:
+        stretch = ft.CrossAxisAlignment.STRETCH
+        inside = ft.Column([*lines], spacing=8, horizontal_alignment=stretch)
+        return group(self.frame.words.text(title), [inside], self.frame)
+
+    def _line(self, name: str, text: str, does: Callable[[], Any]) -> ft.Control:
+        return tonal(self.frame.theme, name, self.frame.words.text(text), does, height=50, size=16)
+
+    def _note(self, text: str) -> ft.Control:
+        said = self.frame.words.text(text)
+        return write(said, 13, 400, color=self.frame.theme.ink2, height=1.35)
+
+    def _told(self) -> Sequence[ft.Control]:
+        title, detail = self.state.told
+        if not title:
+            return []
+        undo = (lambda: self._tap("undo")) if self.state.undoable else None
+        return [undo_bar(f"{title} {detail}".strip(), self.frame, undo)]
+
+    def _out(self) -> Sequence[ft.Control]:
+        return [
+            self._note(phrase("One file with every game, deleted ones too, and your settings.")),
+            self._line("backup", phrase("Back up"), self._back_up),
+            self._line("export-history", phrase("All games as a file"), self._export),
+        ]
+
+    def _in(self) -> Sequence[ft.Control]:
+        label = self.frame.words.text("Or paste a game line")
+        line = steady_field("game-line", self.frame.theme, label, self.keep, key="game-line")
+        opened = outlined(
+            self.frame.theme,
+            "open-line",
+            self.frame.words.text("Open"),
+            self._open_line,
+            height=48,
+            size=16,
+        )
+        return [
+            self._note(
+                phrase("You see first what it would add. A game that you have stays one game.")
+            ),
+            self._line("restore", phrase("Restore or import"), self._fetch),
+            self._beside(line, opened),
+            *self._take_back_line(),
+        ]
+
+    def _beside(self, field: ft.Control, button: ft.Control) -> ft.Control:
+        if self.frame.theme.large:
+            stretch = ft.CrossAxisAlignment.STRETCH
+            return ft.Column([field, button], spacing=10, horizontal_alignment=stretch)
+        return ft.Row([ft.Container(field, expand=True), button])
+
+    def _take_back_line(self) -> Sequence[ft.Control]:
+        if not self.library.can_take_back() or self.state.undoable == "import":
+            return []
+        undo = lambda: self._tap("undo-import")  # noqa: E731 - one line, one use
+        return [self._line("undo-import", phrase("Take the last import back"), undo)]
+
+    def _tables(self) -> Sequence[ft.Control]:
+        return [
+            self._line("export-games", phrase("Games"), lambda: self._table("games")),
+            self._line("export-numbers", phrase("Statistics"), lambda: self._table("statistics")),
+        ]
+
+    def _delete(self) -> Sequence[ft.Control]:
+        ask = lambda: self.show(replace(self.state, asks=True))  # noqa: E731 - as above
+        return [
+            self._note(phrase("They go to Games, Deleted, and can be put back from there.")),
+            self._line("delete-all", phrase("Delete all games"), ask),
+        ]
+
+    # what is asked
+
+    def _asked(self) -> Sequence[ft.Control] | None:
+        if self.state.asks:
+            words = self.frame.words
+            title, text = words.text("Delete all games?"), words.text("You can put them back.")
+            return self._card(title, text, "delete-now", phrase("Delete"))
+        if self.state.preview is None:
+            return None
+        title, lines, worth = what_comes(self.state.preview, self.frame.words)
+        return self._card(
+            title, "\n".join(lines), "import-now" if worth else "", phrase("Add them")
+        )
+
+    def _card(self, title: str, text: str, name: str, button: str) -> Sequence[ft.Control]:
+        words, theme = self.frame.words, self.frame.theme
+        yes = primary(theme, name, words.text(button), lambda: self._tap(name))
+        back = words.text("Cancel") if name else words.text("Back")
+        return [
+            write(title, 20, 600, color=theme.ink),
+            ft.Semantics(
+                identifier="preview",
+                container=True,
+                content=write(text, 15, 400, color=theme.ink, height=1.4),
+            ),
+            *([yes] if name else []),
+            outlined(theme, "cancel", back, lambda: self._tap("cancel"), height=48),
+        ]
+
+    def _tap(self, name: str) -> object:
+        """A tap on what is asked, or on an undo."""
+        done: dict[str, Callable[[], object]] = {
+            "import-now": self._take_in,
+            "delete-now": self._delete_all,
+            "undo-import": self._take_back,
+            "undo": self._take_back if self.state.undoable == "import" else self._put_all_back,
+        }
+        stay = replace(self.state, asks=False, preview=None)
+        return done.get(name, lambda: self.show(stay))()
+
+    def _say(self, title: str, detail: str = "", undoable: str = "") -> None:
+        words = self.frame.words
+        self.show(_State(told=(words.text(title), words.text(detail)), undoable=undoable))
+
+    def _tell(self, answer: Answer, done: str, undoable: str = "") -> None:
+        if answer.trouble is None:
+            self._say(done, undoable=undoable)
+        else:
+            self.show(_State(told=self.frame.words.trouble(answer.trouble)))
+
+    # out
+
+    async def _back_up(self) -> None:
+        await self._saved("qwixx-pad-backup", "json", self.library.backup_file)
+
+    async def _export(self) -> None:
+        await self._saved("qwixx-pad-games", "json", self.library.history_file)
+
+    async def _table(self, which: str) -> None:
+        table = self.library.games_table if which == "games" else self.library.numbers_table
+        await self._saved(f"qwixx-pad-{which}", "csv", lambda: table(Wanted()))
+
+    async def _saved(self, name: str, ending: str, pieces: Callable[[], Iterable[str]]) -> None:
+        self._say(phrase("One moment …"))
+        file = f"{name}-{self.today}.{ending}"
+        try:
+            saved = await self.courier.save_text(file, pieces)
+        except StoreError:
+            self._say(phrase("Your games could not be read just now."))
+            return
+        if saved:
+            told = self.frame.words.text("Saved as {file}", file=file)
+            self.show(_State(told=(told, "")))
+        else:
+            self._say(phrase("This device did not take the file."))
+
+    # in
+
+    async def _fetch(self) -> None:
+        try:
+            data = await self.courier.fetch()
+        except RefusedError as error:
+            self._refuse(error.reason)
+            return
+        if data is not None:
+            await self._look_at(data)
+
+    async def _open_line(self) -> None:
+        if self.line[0].strip():
+            await self._look_at(self.line[0].encode(errors="replace"))
+
+    async def _look_at(self, data: bytes) -> None:
+        """Weigh a file aside, so that nobody at a table waits for it."""
+        self._say(phrase("One moment …"))
+        try:
+            preview = await asyncio.to_thread(self.library.preview, data)
+        except RefusedError as error:
+            self._refuse(error.reason)
+        except StoreError:
+            self._say(phrase("Your games could not be read just now."))
+        else:
+            self.show(_State(preview=preview))
+
+    def _refuse(self, reason: Refused) -> None:
+        self.show(_State(told=refused_words(reason, self.frame.words)))
+
+    async def _take_in(self) -> None:
+        preview = self.state.preview
+        if preview is None:
+            return
+        self._say(phrase("One moment …"))
+        try:
+            await asyncio.to_thread(self.library.write_in, preview)
+        except StoreError as error:
+            self._tell(Answer(trouble=Trouble.of(error)), "")
+            return
+        self.library.came_in()
+        told = what_came(preview, self.frame.words)
+        self.show(_State(told=(told, ""), undoable="import"))
+
+    def _take_back(self) -> None:
+        self._tell(self.library.take_back(), phrase("The import is taken back."))
+
+    def _delete_all(self) -> None:
+        self._tell(self.library.delete_all(), phrase("All games deleted."), undoable="delete")
+
+    def _put_all_back(self) -> None:
+        self._tell(self.library.put_all_back(), phrase("All games are back."))

@@ -1,0 +1,338 @@
+"""All kept games: found, looked at, deleted and put back."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import flet as ft
+
+from qwixx_pad.archive.library import Kept, Library
+from qwixx_pad.i18n import phrase
+from qwixx_pad.storage.summary import Wanted
+from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.ui.design.bars import undo_bar, with_nav_bar
+from qwixx_pad.ui.design.buttons import outlined, primary, tonal
+from qwixx_pad.ui.design.cards import prompt_sheet, under_card
+from qwixx_pad.ui.design.form import option, options, pill, steady_field
+from qwixx_pad.ui.design.primitives import WIDEST, write
+from qwixx_pad.ui.games import CHUNK, Shown, Sought, Window, window
+from qwixx_pad.ui.games.game_row import extent, look_of, some_games
+from qwixx_pad.ui.runtime.guards import component, handler
+from qwixx_pad.ui.runtime.session_scope import use_held
+from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.statistics import Span
+
+_LOW = 500
+"""Below this height the screen is low, in dp."""
+_WIDE = 900
+_OFTEN = 60
+"""Milliseconds between two reports of where the list was scrolled to."""
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What the screen shows.
+
+    Attributes:
+        sought: Which games.
+        pixels: How far the list was scrolled, in dp, rounded to a chunk.
+        asks: What is asked: `layout`, `span`, `shown`, `wipe`, or the identifier of a game.
+    """
+
+    sought: Sought = field(default_factory=Sought)
+    pixels: float = 0
+    asks: str = ""
+
+
+@component
+def history_screen(
+    host: Host,
+    library: Library,
+    frame: Frame,
+    deleted: str | None,
+    go: Callable[[str], object],
+) -> ft.Control:
+    """The list of all games.
+
+    Args:
+        host: The tables.
+        library: The kept games.
+        frame: Space, theme, words and settings.
+        deleted: Identifier of the game that was just deleted and can be put back.
+        go: Leads to a screen; `delete/ID` deletes a game, `put-back/ID` undoes that.
+    """
+    state, show = ft.use_state(_State())
+    version, renew = ft.use_state(0)
+    told = frame.in_own_turn(lambda: renew(lambda old: old + 1))
+    use_held(frame.lifeline, lambda: library.watch(told), [])
+    ask = ft.use_callback(lambda what: show(lambda old: replace(old, asks=what)), [])
+    search = ft.use_callback(lambda text: show(lambda old: _searched(old, text)), [])
+    page = _Page(host, library, frame, deleted, go, state, show, ask, search, version)
+    return page.whole()
+
+
+def _searched(state: _State, text: str) -> _State:
+    return replace(state, sought=replace(state.sought, search=text), pixels=0)
+
+
+@dataclass(frozen=True)
+class _Page:
+    """The screen in one state."""
+
+    host: Host
+    library: Library
+    frame: Frame
+    deleted: str | None
+    go: Callable[[str], object]
+    state: _State
+    show: Callable[[_State], None]
+    ask: Callable[[str], None]
+    search: Callable[[str], None]
+    version: int
+
+    @property
+    def width(self) -> float:
+        return min(self.frame.space.width, _WIDE if self.low else WIDEST) - 32
+
+    @property
+    def low(self) -> bool:
+        """Whether the list needs the height more than what stands above it."""
+        return self.frame.space.height < _LOW
+
+    @property
+    def wanted(self) -> Wanted:
+        return self.state.sought.wanted(self.host.desk.now())
+
+    def whole(self) -> ft.Control:
+        total = self.library.count(self.wanted)
+        column = ft.Column(
+            [*self._above(total), self._list(total)],
+            spacing=8,
+            expand=True,
+        )
+        middle = ft.Row(
+            [ft.Container(column, width=self.width)],
+            alignment=ft.MainAxisAlignment.CENTER,
+            vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+            expand=True,
+        )
+        above = ft.Stack([middle, *self._undo()], expand=True, fit=ft.StackFit.EXPAND)
+        page = with_nav_bar(above, "history", self.frame, self.go)
+        return under_card(page, self._question(), "history")
+
+    def _above(self, total: int) -> Sequence[ft.Control]:
+        """Title, search and what is chosen; in one line where the screen is low."""
+        pills = ft.Row(
+            [*self._pills()],
+            spacing=8,
+            height=self.frame.theme.tall(48, 13),
+            scroll=ft.ScrollMode.HIDDEN,
+        )
+        if not self.low:
+            return [self._title(total), ft.Row([self._search()]), pills]
+        ends = ft.Container(self._title(total), width=190 * self.frame.theme.text)
+        return [
+            ft.Row([ends, self._search(), pills], spacing=12, height=self.frame.theme.tall(56, 26))
+        ]
+
+    def _title(self, total: int) -> ft.Control:
+        words, theme = self.frame.words, self.frame.theme
+        count = words.count("{n} game", "{n} games", total)
+        title = ft.Semantics(
+            header=True,
+            content=write(words.text("Games"), theme.held(26, 1.5), 700, color=theme.ink),
+            expand=True,
+        )
+        number = ft.Semantics(
+            identifier="games-found",
+            live_region=True,
+            container=True,
+            content=write(count, 13, 400, color=theme.ink2),
+        )
+        return ft.Container(ft.Row([title, number]), height=theme.tall(56, 26))
+
+    def _search(self) -> ft.Control:
+        label = self.frame.words.text("Search a player")
+        icon = ft.Icons.SEARCH_ROUNDED
+        field = steady_field("search", self.frame.theme, label, self.search, icon, key="search")
+        return ft.Container(field, expand=True)
+
+    def _pills(self) -> Sequence[ft.Control]:
+        words, sought = self.frame.words, self.state.sought
+        layouts = self.library.layouts()
+        pills = [
+            self._pill("shown", sought.shown.text(words), phrase("Choose which games")),
+            self._pill("span", sought.span.text(words), phrase("Choose a time")),
+        ]
+        if len(layouts) > 1:
+            name = words.layout(sought.layout) if sought.layout else words.text("All sheets")
+            pills.append(self._pill("layout", name, phrase("Choose a sheet")))
+        return pills
+
+    def _pill(self, what: str, text: str, leads: str) -> ft.Control:
+        said = self.frame.words.text(leads)
+        return pill(f"choose-{what}", text, said, self.frame, lambda: self.ask(what))
+
+    def _list(self, total: int) -> ft.Control:
+        if not total:
+            return ft.Container(
+                self._nothing(),
+                expand=True,
+                padding=ft.Padding.only(top=40),
+                alignment=ft.Alignment.TOP_CENTER,
+            )
+        height = self.frame.space.height
+        seen = window(self.state.pixels, height, total, extent(self.frame.theme))
+        numbers = range(seen.first, seen.end)
+        chunks = [self._chunk(number, total) for number in numbers]
+        return ft.Column(
+            [
+                ft.Container(height=seen.above(total), key="above"),
+                *chunks,
+                ft.Container(height=seen.below(total), key="below"),
+                *self._wipe(),
+                ft.Container(height=80 if self.deleted else 12, key="end"),
+            ],
+            spacing=0,
+            scroll=ft.ScrollMode.AUTO,
+            on_scroll=handler(lambda event: self._scrolled(event, total, seen)),
+            scroll_interval=_OFTEN,
+            expand=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            key=f"list {self.state.sought}",
+        )
+
+    def _scrolled(self, event: Any, total: int, seen: Window) -> None:  # noqa: ANN401 - as above
+        if window(event.pixels, self.frame.space.height, total, seen.extent) != seen:
+            self.show(replace(self.state, pixels=event.pixels))
+
+    def _chunk(self, number: int, total: int) -> ft.Control:
+        rows = min(CHUNK, total - number * CHUNK)
+        built = some_games(
+            self.host,
+            self.library,
+            self.frame,
+            self.state.sought,
+            number,
+            self.version,
+            self.go,
+            self.ask,
+        )
+        return ft.Container(built, height=rows * extent(self.frame.theme), key=f"chunk {number}")
+
+    def _nothing(self) -> ft.Control:
+        theme, lines = self.frame.theme, self.state.sought.found_nothing(self.frame.words)
+        return ft.Column(
+            [
+                write(lines[0], 19, 600, color=theme.ink),
+                write(lines[1], 15, 400, color=theme.ink2),
+            ],
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            spacing=6,
+        )
+
+    def _wipe(self) -> Sequence[ft.Control]:
+        if self.state.sought.shown is not Shown.DELETED:
+            return []
+        text = self.frame.words.text("Delete these for good")
+        return [outlined(self.frame.theme, "wipe", text, lambda: self.ask("wipe"), size=15)]
+
+    def _undo(self) -> Sequence[ft.Control]:
+        if self.deleted is None:
+            return []
+        text = self.frame.words.text("Game deleted")
+        bar = undo_bar(text, self.frame, lambda: self.go(f"put-back/{self.deleted}"))
+        return [ft.Container(bar, left=16, right=16, bottom=12)]
+
+    # what is asked
+
+    def _question(self) -> ft.Control | None:
+        asks, frame = self.state.asks, self.frame
+        inside = self._inside(asks) if asks else None
+        return prompt_sheet(inside, frame.theme, frame.words, self._tap) if inside else None
+
+    def _inside(self, asks: str) -> Sequence[ft.Control] | None:
+        words, sought = self.frame.words, self.state.sought
+        if asks == "shown":
+            ways = [(shown.value, shown.text(words)) for shown in Shown]
+            return self._choices(phrase("Which games"), ways, sought.shown)
+        if asks == "span":
+            ways = [(span.value, span.text(words)) for span in Span]
+            return self._choices(phrase("How far back"), ways, sought.span)
+        if asks == "layout":
+            names = ((name, words.layout(name)) for name in self.library.layouts())
+            ways = [("", words.text("All sheets")), *names]
+            return self._choices(phrase("Which sheet"), ways, sought.layout)
+        if asks == "wipe":
+            return self._sure()
+        found = self.library.find(asks.removeprefix("game "))
+        return None if found is None else self._about(found)
+
+    def _choices(
+        self, title: str, ways: Sequence[tuple[str, str]], chosen: str
+    ) -> Sequence[ft.Control]:
+        def line(value: str, text: str) -> ft.Control:
+            name = f"choose-{value}"
+            mine = value == chosen
+            return option(name, text, self.frame, lambda: self._tap(name), checked=mine)
+
+        lines = [line(value, text) for value, text in ways]
+        return options(self.frame.words.text(title), lines, self.frame)
+
+    def _tap(self, name: str) -> None:
+        """A tap on what is asked."""
+        asks, sought = self.state.asks, self.state.sought
+        self.show(replace(self.state, asks=""))
+        if name.startswith("choose-"):
+            value = name.removeprefix("choose-")
+            kinds: dict[str, Any] = {"shown": Shown, "span": Span, "layout": str}
+            chosen = replace(sought, **{asks: kinds[asks](value)})
+            self.show(replace(self.state, asks="", sought=chosen, pixels=0))
+        elif name == "wipe-now":
+            self.library.wipe(self.wanted)
+        elif name != "cancel":
+            self.go(name)
+
+    def _sure(self) -> Sequence[ft.Control]:
+        words, theme = self.frame.words, self.frame.theme
+        number = self.library.count(self.wanted)
+        asked = words.count("Delete {n} game for good?", "Delete {n} games for good?", number)
+        return [
+            write(asked, 20, 600, color=theme.ink),
+            write(words.text("They cannot be brought back then."), 15, 400, color=theme.ink2),
+            tonal(theme, "wipe-now", words.text("Delete for good"), lambda: self._tap("wipe-now")),
+            outlined(theme, "cancel", words.text("Cancel"), lambda: self._tap("cancel")),
+        ]
+
+    def _about(self, kept: Kept) -> Sequence[ft.Control]:
+        words, theme, game = self.frame.words, self.frame.theme, kept.summary.game
+        look = look_of(kept, self.host, self.frame)
+
+        def line(name: str, text: str) -> ft.Control:
+            return tonal(theme, name, words.text(text), lambda: self._tap(name), height=50, size=16)
+
+        if self.state.sought.shown is Shown.DELETED:
+            first = words.text("Put it back")
+            name = f"put-back/{game}"
+            ways = [primary(theme, name, first, lambda: self._tap(name), height=50, size=16)]
+        else:
+            asked = (
+                (f"game/{game}", phrase("Continue"), kept.painted and not kept.over),
+                (f"games/{game}", phrase("Review"), kept.painted),
+                (f"games/{game}/share", phrase("Share"), bool(kept.sheets)),
+                (f"delete/{game}", phrase("Delete"), True),
+            )
+            ways = [line(name, text) for name, text, fits in asked if fits]
+        return [
+            write(look.names, 20, 600, color=theme.ink),
+            write(look.day, 14, 400, color=theme.ink2),
+            *ways,
+            outlined(
+                theme,
+                "cancel",
+                words.text("Cancel"),
+                lambda: self._tap("cancel"),
+                height=50,
+                size=16,
+            ),
+        ]

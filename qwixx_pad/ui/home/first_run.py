@@ -1,0 +1,240 @@
+"""What stands at home before the first game, and what is to be known of the browser."""
+
+from collections.abc import Callable
+
+import flet as ft
+
+from qwixx_pad.core.layout import ROW_LETTERS
+from qwixx_pad.service.browser import Browser
+from qwixx_pad.service.settings import Direction
+from qwixx_pad.ui.design.buttons import icon_button, notice_card, outlined, primary, tonal
+from qwixx_pad.ui.design.primitives import beside, tappable, write
+from qwixx_pad.ui.home import PAUSE, BrowserLook, Subject, browser_look
+from qwixx_pad.ui.pad.miniature import miniature
+from qwixx_pad.ui.pad.view import MiniLook, MiniRow
+from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.runtime.session_scope import use_held
+from qwixx_pad.ui.shell import Frame
+
+_ICONS = {
+    Subject.NOTHING_KEPT: ft.Icons.WARNING_AMBER_ROUNDED,
+    Subject.RENEWED: ft.Icons.SYSTEM_UPDATE_ALT_ROUNDED,
+    Subject.DAMAGED: ft.Icons.HEALING_ROUNDED,
+    Subject.COPY: ft.Icons.SAVE_ALT_ROUNDED,
+}
+
+
+@component
+def browser_note(
+    browser: Browser, games: int, frame: Frame, go: Callable[[str], None]
+) -> ft.Control:
+    """The note, or nothing.
+
+    Args:
+        browser: The one that runs the pad.
+        games: How many there are to lose.
+        frame: Theme, words and settings.
+        go: Leads to a screen.
+    """
+    standing, see = ft.use_state(browser.standing)
+    changed = frame.in_own_turn(lambda: see(browser.standing))
+    use_held(frame.lifeline, lambda: browser.watch(changed), [])
+    some = games > 0
+    ft.use_effect(lambda: browser.keep() if some else None, [some])
+    look = browser_look(standing, games, frame.settings, frame.words)
+    if look is None:
+        return ft.Container(visible=False)
+
+    def put_off() -> None:
+        frame.change(copy_at=games + PAUSE)
+
+    def act() -> None:
+        if look.subject is Subject.RENEWED:
+            browser.renew()
+        else:
+            put_off()
+            go("data")
+
+    buttons = _buttons(look, frame, act, put_off)
+    return notice_card(
+        look.lines, _ICONS[look.subject], frame.theme, *buttons, identifier="browser"
+    )
+
+
+def _buttons(
+    look: BrowserLook, frame: Frame, act: Callable[[], None], put_off: Callable[[], None]
+) -> list[ft.Control]:
+    theme, made = frame.theme, []
+    if look.does:
+        made.append(primary(theme, "browser-do", look.does, act, height=48, size=15))
+    if look.later:
+        made.append(outlined(theme, "browser-later", look.later, put_off, height=48, size=15))
+    return [beside(made, theme, spacing=10)] if made else []
+
+
+Go = Callable[[str], None]
+_ROOMY = 560
+"""From this free height on, in dp, there is room for a picture above the buttons."""
+_BLANK = MiniLook(tuple(MiniRow(letter, ("open",) * 11, "open") for letter in ROW_LETTERS))
+
+
+def together(frame: Frame, go: Go) -> ft.Control:
+    """The two ways to play with others."""
+    theme, words = frame.theme, frame.words
+    join = tonal(
+        theme,
+        "join-table",
+        words.text("Join a table"),
+        lambda: go("join-table"),
+        height=52,
+        icon=ft.Icons.QR_CODE_ROUNDED,
+        size=15,
+    )
+    one = tonal(
+        theme,
+        "one-device",
+        words.text("One device"),
+        lambda: go("one-device"),
+        height=52,
+        icon=ft.Icons.TABLET_ANDROID_ROUNDED,
+        size=15,
+    )
+    return beside([join, one], theme, spacing=10)
+
+
+def first_run(frame: Frame, width: float, go: Go, *, rules: bool = True) -> list[ft.Control]:
+    """An empty pad, one sentence, three buttons, and the rules for those who are new to it."""
+    upright = frame.space.height > frame.space.width
+    room = max(0.0, (frame.space.height - (764 if upright else 660)) / 2)
+    roomy = frame.space.height >= _ROOMY  # else the buttons would lie below the edge
+    settings = icon_button(
+        frame.theme,
+        "settings",
+        frame.words.text("Settings"),
+        ft.Icons.SETTINGS_ROUNDED,
+        lambda: go("settings"),
+    )
+    return [
+        ft.Row([settings], alignment=ft.MainAxisAlignment.END, height=56),
+        ft.Container(height=room),
+        *([_middle(_blank_pad(frame)), ft.Container(height=34 if room else 20)] if roomy else []),
+        *_welcome(frame, width),
+        ft.Container(height=26 if room else 10),
+        *_first_buttons(frame, go),
+        *(_directions(frame) if upright else []),
+        *([_how_to_play(frame, go)] if rules else [ft.Container(height=8)]),
+        _promise(frame),
+    ]
+
+
+def _directions(frame: Frame) -> list[ft.Control]:
+    """Rows, or columns for large fingers: said once, quietly; the settings have it too."""
+    theme, words = frame.theme, frame.words
+    note = write(words.text("Columns have larger cells."), 14, 400, color=theme.ink2)
+    cells = [_direction(direction, frame) for direction in (Direction.ROWS, Direction.COLUMNS)]
+    return [_middle(note), ft.Row([*cells], spacing=10)]
+
+
+def _direction(direction: Direction, frame: Frame) -> ft.Control:
+    theme, text = frame.theme, frame.words.direction(direction)
+    chosen = (frame.settings.direction is Direction.COLUMNS) == (direction is Direction.COLUMNS)
+    name = write(text, 15, 600 if chosen else 500, color=theme.ink, no_wrap=True)
+    line = ft.Row(
+        [_small_bands(direction, frame), name],
+        spacing=12,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    node = tappable(
+        f"set-{direction}",
+        text,
+        line,
+        lambda: frame.change(direction=direction),
+        checked=chosen,
+        height=52,
+        bgcolor=theme.surface,
+        border=ft.Border.all(2, theme.ink if chosen else theme.surface),
+        border_radius=16,
+        alignment=ft.Alignment.CENTER,
+    )
+    return ft.Container(node, expand=True)
+
+
+def _small_bands(direction: Direction, frame: Frame) -> ft.Control:
+    """Four bands as they will lie."""
+    upright = direction is Direction.COLUMNS
+    width, height = (6, 30) if upright else (30, 6)
+    colors = [frame.theme.bands[letter].band for letter in ROW_LETTERS]
+    bands = [
+        ft.Container(width=width, height=height, bgcolor=color, border_radius=2) for color in colors
+    ]
+    side_by_side = ft.Row if upright else ft.Column
+    return side_by_side([*bands], spacing=2, tight=True)
+
+
+def _middle(content: ft.Control) -> ft.Control:
+    return ft.Row([content], alignment=ft.MainAxisAlignment.CENTER)
+
+
+def _blank_pad(frame: Frame) -> ft.Control:
+    theme = frame.theme
+    return ft.Container(
+        content=miniature(_BLANK, theme, 232, "blank"),
+        bgcolor=theme.paper,
+        border_radius=18,
+        padding=14,
+        rotate=ft.Rotate(-0.096),
+        shadow=ft.BoxShadow(blur_radius=30, offset=ft.Offset(0, 8), color=theme.card_shadow),
+    )
+
+
+def _welcome(frame: Frame, width: float) -> list[ft.Control]:
+    theme, words = frame.theme, frame.words
+    title = write(words.text("A fresh pad"), 28, 700, color=theme.ink)
+    sentence = write(
+        words.text("Get the six dice. Tap what you would cross. The adding up is done for you."),
+        15,
+        400,
+        color=theme.ink2,
+        text_align=ft.TextAlign.CENTER,
+        height=1.45,
+    )
+    return [
+        _middle(ft.Container(text, width=width - 20, alignment=ft.Alignment.CENTER))
+        for text in (title, sentence)
+    ]
+
+
+def _first_buttons(frame: Frame, go: Go) -> list[ft.Control]:
+    theme, words = frame.theme, frame.words
+    return [
+        primary(
+            theme,
+            "new-game",
+            words.text("New game"),
+            lambda: go("new-game"),
+            icon=ft.Icons.EDIT_ROUNDED,
+            height=60,
+            size=18,
+        ),
+        together(frame, go),
+    ]
+
+
+def _how_to_play(frame: Frame, go: Go) -> ft.Control:
+    text = frame.words.text("How to play")
+    button = tappable(
+        "rules",
+        text,
+        write(text, 15, 600, color=frame.theme.ink),
+        lambda: go("rules"),
+        height=48,
+        padding=ft.Padding.symmetric(horizontal=20),
+        border_radius=16,
+        alignment=ft.Alignment.CENTER,
+    )
+    return _middle(button)
+
+
+def _promise(frame: Frame) -> ft.Control:
+    said = frame.words.text("No account. No ads. Works offline.")
+    return _middle(write(said, 14, 400, color=frame.theme.ink2))

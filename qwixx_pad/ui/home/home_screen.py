@@ -1,0 +1,243 @@
+"""Home: a new game, the open one, the most recent ones."""
+
+from collections.abc import Callable
+
+import flet as ft
+
+from qwixx_pad.archive.library import Kept, Library
+from qwixx_pad.service.browser import Browser
+from qwixx_pad.storage.summary import State, Wanted
+from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.ui.design.bars import with_nav_bar
+from qwixx_pad.ui.design.buttons import icon_button, notice_card
+from qwixx_pad.ui.design.primitives import WIDEST, page_column, tappable, write
+from qwixx_pad.ui.games.game_row import game_row, look_of, where
+from qwixx_pad.ui.home.first_run import browser_note, first_run, together
+from qwixx_pad.ui.pad.miniature import miniature
+from qwixx_pad.ui.pad.view import MiniLook, MiniRow
+from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.speech.words import signed
+
+SHOWN = 6
+"""Recent games on the screen; the rest is one tap away."""
+Go = Callable[[str], None]
+
+
+@component
+def home_screen(  # noqa: PLR0913, PLR0917 - what is kept, where, and what must be said
+    host: Host,
+    library: Library,
+    browser: Browser | None,
+    frame: Frame,
+    notice: tuple[str, str] | None,
+    go: Go,
+) -> ft.Control:
+    """The first screen.
+
+    Args:
+        host: The tables.
+        library: The kept games.
+        browser: The one that runs the pad by itself, if one does.
+        frame: Space, theme, words and settings.
+        notice: Two lines that the player must know, if any.
+        go: Leads to a screen by its identifier, or to a game by `game/ID`.
+    """
+    width = min(frame.space.width, WIDEST) - 32
+    cards = [kept for kept in library.page(Wanted(), 0, SHOWN + 1) if kept.sheets]
+    open_game = next(iter(library.page(Wanted(state=State.OPEN), 0, 1)), None)
+    told = [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED, frame.theme)]
+    if browser is not None:
+        told.append(browser_note(browser, library.count(Wanted()), frame, go))
+    if not cards:
+        emptied = library.count(Wanted(deleted=True)) > 0
+        first = page_column([*told, *first_run(frame, width, go, rules=not emptied)], width)
+        return with_nav_bar(first, "play", frame, go) if emptied else first
+    rest = [card for card in cards if card != open_game][:SHOWN]
+    content = page_column(
+        [
+            _title(frame, go),
+            *told,
+            _hero(frame, width, go),
+            together(frame, go),
+            *([] if open_game is None else _continue(open_game, host, frame, width, go)),
+            *_recent(rest, host, frame, go),
+        ],
+        width,
+    )
+    return with_nav_bar(content, "play", frame, go)
+
+
+def _title(frame: Frame, go: Go) -> ft.Control:
+    logo = ft.Semantics(
+        content=ft.Image(src="icon.png", width=40, height=40, border_radius=10),
+        exclude_semantics=True,
+    )
+    name = write("Qwixx Pad", frame.theme.held(24, 1.4), 600, color=frame.theme.ink, expand=True)
+    settings = icon_button(
+        frame.theme,
+        "settings",
+        frame.words.text("Settings"),
+        ft.Icons.SETTINGS_ROUNDED,
+        lambda: go("settings"),
+    )
+    return ft.Container(ft.Row([logo, name, settings], spacing=11), height=frame.theme.tall(64, 12))
+
+
+_SHOWPIECE = MiniLook(
+    tuple(
+        MiniRow(
+            letter, tuple({"x": "crossed", "-": "skipped", ".": "open"}[c] for c in cells), "open"
+        )
+        for letter, cells in (
+            ("r", "x-xx......."),
+            ("y", "-x--xx....."),
+            ("g", "x-xx......."),
+            ("b", "-x--x......"),
+        )
+    )
+)
+
+
+def _hero(frame: Frame, width: float, go: Go) -> ft.Control:
+    theme, words = frame.theme, frame.words
+    start = ft.Container(
+        content=ft.Row(
+            [
+                ft.Icon(ft.Icons.EDIT_ROUNDED, size=18, color="#1D1B20"),
+                write(words.text("Start"), 16, 600, color="#1D1B20"),
+            ],
+            spacing=9,
+            tight=True,
+        ),
+        bgcolor="#FFFFFF",
+        border_radius=22,
+        padding=ft.Padding.symmetric(horizontal=24, vertical=11),
+    )
+    title = write(words.text("New game"), 26, 700, color=theme.hero_ink, height=1.1, max_lines=2)
+    lines = ft.Column(
+        [
+            ft.Container(title, width=None if theme.large else width * 0.49 - 22),
+            write(
+                words.text("Roll the dice.\nI keep the pad."),
+                15,
+                400,
+                color=theme.hero_ink2,
+                height=1.4,
+            ),
+            ft.Container(height=4),
+            start,
+        ],
+        spacing=4,
+        tight=True,
+    )
+    pad = ft.Container(
+        content=miniature(_SHOWPIECE, theme, 260, "hero"),
+        bgcolor="#FFFFFF",
+        border_radius=14,
+        padding=12,
+        left=width * 0.49,
+        top=38,
+        rotate=ft.Rotate(-0.157, alignment=ft.Alignment.CENTER_LEFT),
+    )
+    return tappable(
+        "new-game",
+        words.text("New game"),
+        ft.Stack(
+            [*([] if theme.large else [pad]), ft.Container(lines, left=20, top=22)], expand=True
+        ),
+        lambda: go("new-game"),
+        height=theme.tall(186, 26, 18, 18, 16),
+        bgcolor=theme.hero,
+        border_radius=24,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def _continue(kept: Kept, host: Host, frame: Frame, width: float, go: Go) -> list[ft.Control]:
+    theme, words = frame.theme, frame.words
+    look = look_of(kept, host, frame)
+    when = words.ago(kept.summary.touched, host.desk.now())
+    if look.round:
+        when = f"{look.round} • {when}"
+    facts = ft.Column(
+        [
+            write(look.names, 15, 600, color=theme.ink, max_lines=2),
+            write(when, 13, 400, color=theme.ink2),
+            *([] if look.hidden else [_points(look.total, frame)]),
+        ],
+        spacing=3,
+        tight=True,
+        expand=True,
+    )
+    small = min(172, width * 0.48)
+    if look.hidden:
+        said = words.text("Continue, {when}", when=when)
+    else:
+        said = words.text("Continue, {n} points, {when}", n=look.total, when=when)
+    sheet = (
+        []
+        if look.sheet is None or theme.large
+        else [miniature(look.sheet, theme, small, look.seed)]
+    )
+    return [
+        _heading(words.text("Continue"), frame),
+        tappable(
+            "continue-game",
+            said,
+            ft.Row([*sheet, facts], spacing=14),
+            lambda: go(where(kept, host)),
+            height=theme.tall(110, 15, 15, 13, 24),
+            bgcolor=theme.surface,
+            border_radius=18,
+            padding=ft.Padding.symmetric(horizontal=14),
+            alignment=ft.Alignment.CENTER_LEFT,
+            shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
+        ),
+    ]
+
+
+def _points(total: int, frame: Frame) -> ft.Control:
+    theme, words = frame.theme, frame.words
+    return ft.Row(
+        [
+            write(signed(total), 24, 700, color=theme.ink, height=1.1),
+            write(words.text("points"), 13, 400, color=theme.ink2),
+        ],
+        spacing=6,
+        vertical_alignment=ft.CrossAxisAlignment.END,
+    )
+
+
+def _recent(cards: list[Kept], host: Host, frame: Frame, go: Go) -> list[ft.Control]:
+    if not cards:
+        return []
+    every = tappable(
+        "all-games",
+        frame.words.text("All games"),
+        write(frame.words.text("All"), 15, 600, color=frame.theme.ink),
+        lambda: go("history"),
+        height=frame.theme.tall(48, 17),
+        padding=ft.Padding.only(left=8, right=8, top=8),
+        alignment=ft.Alignment.CENTER,
+        border_radius=12,
+    )
+    heading = _heading(frame.words.text("Recent games"), frame)
+    return [
+        ft.Row([ft.Container(heading, expand=True), every], height=frame.theme.tall(48, 17)),
+        *(_recent_row(card, host, frame, go) for card in cards),
+    ]
+
+
+def _recent_row(kept: Kept, host: Host, frame: Frame, go: Go) -> ft.Control:
+    look = look_of(kept, host, frame)
+    return game_row(kept.summary.game, look, frame, lambda: go(where(kept, host)))
+
+
+def _heading(text: str, frame: Frame) -> ft.Control:
+    return ft.Semantics(
+        header=True,
+        content=ft.Container(
+            write(text, 17, 600, color=frame.theme.ink), padding=ft.Padding.only(left=2, top=8)
+        ),
+    )

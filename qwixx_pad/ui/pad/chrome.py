@@ -1,0 +1,317 @@
+"""Around the rows of one sheet: the bar, words in its place, what a seat does next at a table."""
+
+from collections.abc import Callable
+
+import flet as ft
+
+from qwixx_pad.service.settings import initial
+from qwixx_pad.ui.design.bars import banner_pill, disc, menu_button, one_of_both
+from qwixx_pad.ui.design.buttons import outlined, primary, tonal
+from qwixx_pad.ui.design.primitives import Node, at, corner, tappable, write
+from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
+from qwixx_pad.ui.pad.facts import NextButton, PadFacts, Title, Told, Waiting
+from qwixx_pad.ui.pad.geometry import Box, Mode
+from qwixx_pad.ui.pad.hints import HintLook
+from qwixx_pad.ui.pad.notices import (
+    HEIGHT,
+    columns_offer,
+    hint_bar,
+    hint_note,
+    message_bar,
+    message_note,
+)
+from qwixx_pad.ui.pad.sum_line import ends
+from qwixx_pad.ui.pad.table_view import Act
+
+_ROOMY_BAR = 52
+"""From this height on, a bar leaves an edge around the button in it; in dp."""
+_LARGE, _SMALL, _TWO, _ICON_FROM = 17, 14, 15, 370
+"""Letters on a button in rows and elsewhere, and where two have the room of one; in sp. A pad that
+is not wider than the last, in dp, has no room for an icon on them."""
+_MAKES = {Act.MISTHROW: outlined, Act.DONE: tonal, Act.CHANGE: outlined, Act.BACK: tonal}
+
+
+def keys(facts: PadFacts, within: Box) -> list[ft.Control]:
+    """What leads to the roller's sheet, and what the shown seat does next; seen from `within`."""
+    both = ("back", facts.geometry.back), ("button", facts.geometry.button)
+    return [
+        facts.parts.show(name, _key, facts, box.seen_from(within), key=name)
+        for name, box in both
+        if box is not None
+    ]
+
+
+def _key(part: NextButton | None, facts: PadFacts, box: Box) -> ft.Control:
+    if part is None:
+        return ft.Container(**at(box))
+    theme, look, two = facts.sheet.theme, part.look, facts.geometry.back is not None
+    size = _LARGE if facts.geometry.mode is Mode.ROWS else _SMALL
+    wide = facts.geometry.sheet.rows[0].box.width >= _ICON_FROM
+    ticks = look.act in {Act.END_TURN, Act.DONE} and not part.named
+    icon = ft.Icons.CHECK_ROUNDED if ticks and wide and size == _LARGE and not two else None
+    return _MAKES.get(look.act, primary)(
+        theme,
+        look.identifier,
+        look.text,
+        lambda: facts.sheet.tap(look.identifier),
+        icon=None if theme.large else icon,
+        size=min(size, _TWO) if two else size,
+        planned=True,
+        wraps=two,
+        place=corner(box),
+        width=box.width,
+        height=box.height,
+    )
+
+
+def waiting_bar(part: Waiting, facts: PadFacts, box: Box) -> ft.Control:
+    """Whom the table waits for, and an end to the waiting."""
+    theme, words = facts.sheet.theme, facts.sheet.words
+    close = primary(
+        theme,
+        "close-now",
+        words.text("Close now"),
+        lambda: facts.sheet.tap("close-now"),
+        height=box.height - 8 if box.height >= _ROOMY_BAR else box.height,
+        size=15,
+        planned=True,
+    )
+    size = theme.held(15, 1.2)
+    said = write(part.text, size, 600, color=theme.ink, height=1.2, max_lines=2, expand=True)
+    spoken = ft.Semantics(content=said, live_region=True, expand=True)
+    return ft.Container(
+        ft.Row([spoken, *([close] if part.may_close else [])], spacing=8),
+        bgcolor=theme.surface2,
+        border_radius=16,
+        padding=ft.Padding.only(left=16, right=4),
+        **at(box),
+    )
+
+
+Quiet = Callable[[PadFacts, Box], ft.Control]
+"""Paints what stands in a box as long as nothing is to be said there."""
+_FINGER, _ANSWER = 44, 48
+"""Least heights of a bar with a button, and of one with a question; in dp."""
+
+
+def quiet_or_told(facts: PadFacts, box: Box, quiet: Quiet) -> ft.Control:
+    """What stands in a box: first what was just done, then what is offered or explained there."""
+    if box in {facts.geometry.message, facts.geometry.offer}:
+        return facts.parts.show("told", _told, facts, box, quiet)
+    return _hinted(facts, box, quiet)
+
+
+def _told(part: Told, facts: PadFacts, box: Box, quiet: Quiet) -> ft.Control:
+    said = _said(part, facts, box)
+    return _hinted(facts, box, quiet) if said is None else said
+
+
+def _hinted(facts: PadFacts, box: Box, quiet: Quiet) -> ft.Control:
+    if facts.hint is None or box != facts.geometry.hint:
+        return quiet(facts, box)
+    return hinted(facts.hint, facts, box)
+
+
+def hinted(hint: HintLook, facts: PadFacts, box: Box) -> ft.Control:
+    """What a first game explains, as much of it as there is room for."""
+    sheet = facts.sheet
+    if facts.geometry.is_narrow(box):
+        note = hint_note(hint, sheet.theme)
+        return ft.Container(note, alignment=ft.Alignment.CENTER_LEFT, **at(box))
+    bar = hint_bar(hint, sheet.theme, sheet.words, min(box.height, HEIGHT))
+    return ft.Container(bar, **at(box))
+
+
+def _said(part: Told, facts: PadFacts, box: Box) -> ft.Control | None:
+    """Words that go by themselves or wait for an answer; None where there are none for this box."""
+    sheet, geometry = facts.sheet, facts.geometry
+    if box == geometry.message and part.last_chance:
+        return _last_chance(facts, box)
+    if box == geometry.message and part.message is not None:
+        return _message(part, facts, box)
+    if box == geometry.offer and part.offers_columns:
+        place = _at_least(box, _ANSWER)
+        offer = columns_offer(place.height, sheet.theme, sheet.words, sheet.tap)
+        return ft.Container(offer, **at(place))
+    return None
+
+
+def _message(part: Told, facts: PadFacts, box: Box) -> ft.Control | None:
+    sheet, sum_, message = facts.sheet, facts.geometry.sheet.sum, part.message
+    if message is None:
+        return None
+    if facts.geometry.is_narrow(box):
+        return ft.Container(
+            message_note(message, sheet.theme, box.height, key="message"), **at(box)
+        )
+    said = message_bar(message, box.height, sheet.theme, sheet.words, sheet.tap, key="message")
+    if box != sum_.line or sum_.note is None:
+        return ft.Container(said, **at(box))
+    kept = ends(facts.parts, sheet, sum_.spared, sum_.total, box)
+    return ft.Stack([ft.Container(said, **at(sum_.note.seen_from(box))), *kept], **at(box))
+
+
+# the last chance
+
+
+def _last_chance(facts: PadFacts, box: Box) -> ft.Control:
+    """Rule 6: the game has ended, the cross of the same action may still be entered."""
+    if facts.geometry.is_narrow(box):
+        return ft.Container(_finish_note(facts, in_rail=box == facts.geometry.banner), **at(box))
+    theme, words, place = facts.sheet.theme, facts.sheet.words, _at_least(box, _FINGER)
+    said = write(
+        words.text("Two rows are closed. Last chance: your cross of this roll."),
+        13,
+        600,
+        color=theme.ink,
+        height=1.2,
+        max_lines=2,
+        expand=True,
+    )
+    finish = primary(
+        theme,
+        "finish",
+        words.text("Finish"),
+        lambda: facts.sheet.tap("finish"),
+        height=place.height,
+        size=15,
+        planned=True,
+    )
+    return ft.Container(
+        content=ft.Row([ft.Semantics(content=said, live_region=True, expand=True), finish]),
+        bgcolor=theme.surface2,
+        border_radius=16,
+        padding=ft.Padding.only(left=14),
+        **at(place),
+    )
+
+
+def _finish_note(facts: PadFacts, *, in_rail: bool) -> ft.Control:
+    """The same where there is little room."""
+    theme, words, tap = facts.sheet.theme, facts.sheet.words, facts.sheet.tap
+    size = theme.held(12, LARGE_TEXT)
+    said = write(
+        words.text("Last chance this roll"), size, 600, color=theme.ink, expand=True, max_lines=3
+    )
+    finish = tappable(
+        "finish",
+        words.text("Finish"),
+        write(words.text("Finish"), 15, 600, color=theme.on_primary),
+        lambda: tap("finish"),
+        bgcolor=theme.primary,
+        border_radius=10,
+        height=_FINGER,
+        alignment=ft.Alignment.CENTER,
+        padding=ft.Padding.symmetric(horizontal=10),
+    )
+    lies = ft.Column if in_rail else ft.Row
+    return lies([said, finish], spacing=6)
+
+
+def _at_least(box: Box, height: float) -> Box:
+    """The same box, a little higher at both sides where it is too low to be tapped."""
+    more = max(0.0, height - box.height)
+    return box.inset(0, -more / 2)
+
+
+def bar(facts: PadFacts) -> list[ft.Control]:
+    """All of it but undo and redo."""
+    boxes, sheet = facts.geometry.bar, facts.sheet
+    if boxes.box is not None:
+        menu = menu_button(sheet.theme, sheet.words, sheet.tap, boxes.menu)
+        return [menu, quiet_or_told(facts, boxes.words, _face_and_title)]
+    return [_player_pill(facts), quiet_or_told(facts, boxes.words, _banner)]
+
+
+def undo_and_redo(facts: PadFacts) -> list[ft.Control]:
+    """What takes back and brings back."""
+    sheet, boxes = facts.sheet, facts.geometry.bar
+    fill = sheet.theme.surface if boxes.box is None else None
+    return [
+        facts.parts.show(which, one_of_both, which, sheet.theme, sheet.words, sheet.tap, box, fill)
+        for which, box in (("undo", boxes.undo), ("redo", boxes.redo))
+    ]
+
+
+def _face_and_title(facts: PadFacts, box: Box) -> ft.Control:
+    """A disc for a single sheet, and a title."""
+    theme, boxes = facts.sheet.theme, facts.geometry.bar
+    title = facts.parts.show("title", _title, theme, boxes.title.seen_from(box))
+    if boxes.face is None:
+        return ft.Stack([title], **at(box))
+    place = corner(boxes.face.seen_from(box))
+    face = disc(initial(facts.name), theme.player(facts.color), boxes.face.width, **place)
+    return ft.Stack([face, title], **at(box))
+
+
+def _title(part: Title, theme: Theme, box: Box) -> ft.Control:
+    """A name and a quiet line below it, or words that must be seen."""
+    below = write(
+        part.subtitle,
+        13,
+        400,
+        color=theme.ink2,
+        height=1.2,
+        max_lines=2 if theme.large else 1,
+        overflow=ft.TextOverflow.ELLIPSIS,
+    )
+    size = theme.held(19, LARGE_TEXT)
+    lines = ft.Column(
+        [
+            write(part.title, size, 600, color=theme.ink, height=1.2, no_wrap=True),
+            below if part.banner is None else banner_pill(part.banner, theme),
+        ],
+        spacing=1,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    return Node(header=True, content=lines, **at(box))
+
+
+# in a rail
+
+
+def _banner(facts: PadFacts, box: Box) -> ft.Control:
+    """At a table, that it is the last round."""
+    if not facts.at_table:
+        return ft.Container(**at(box))
+    return facts.parts.show("banner", _last_round, facts.sheet.theme, box)
+
+
+def _last_round(said: str | None, theme: Theme, box: Box) -> ft.Control:
+    words = write(said or "", 13, 600, color=theme.ink, height=1.2, max_lines=3)
+    return ft.Container(words, visible=said is not None, **at(box))
+
+
+def _player_pill(facts: PadFacts) -> ft.Control:
+    """Whose pad it is; a tap opens the menu."""
+    if facts.at_table:
+        return facts.parts.show("pill", _pill, facts)
+    return _pill(Title(facts.name, facts.sheet.words.text("Menu")), facts)
+
+
+def _pill(part: Title, facts: PadFacts) -> ft.Control:
+    theme, words, table = facts.sheet.theme, facts.sheet.words, facts.at_table
+    alone, box = not (table or theme.large), facts.geometry.bar.menu
+    face = [disc(initial(facts.name), theme.player(facts.color), 30)] if alone else []
+    title, below = theme.held(13 if table else 15), theme.held(12)
+    names = ft.Column(
+        [
+            write(part.title, title, 600, color=theme.ink, height=1.15, no_wrap=True),
+            write(part.subtitle, below, 400, color=theme.ink2, height=1.15, no_wrap=True),
+        ],
+        spacing=0,
+        tight=True,
+        expand=True,
+    )
+    return tappable(
+        "menu",
+        words.text("Menu"),
+        ft.Row([*face, names], spacing=8),
+        lambda: facts.sheet.tap("menu"),
+        place=corner(box),
+        width=box.width,
+        height=box.height,
+        border_radius=box.height / 2,
+        bgcolor=theme.surface,
+        padding=ft.Padding.only(left=14 if table else 9, right=6),
+    )

@@ -1,0 +1,317 @@
+"""The card on which an entry is put right: what it shows, and what a tap on it means. Pure.
+
+It lies over a running game as over one that is looked back on. It walks along the places of a
+sheet at which something can be put right, as the core knows them.
+"""
+
+from dataclasses import dataclass, replace
+
+from qwixx_pad.core.corrections import Change, Made, Spot, corrected, obstacle, spots
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.moves import Close, Cross, EndRoll, Entry, Move, Penalty
+from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.story import Story
+from qwixx_pad.ui.pad.actions import CARD_CELL, Action, Enter, Instead, Lock, Show, Target
+from qwixx_pad.ui.pad.view import BandLook, CellLook, Kind, PadLook, pad_look
+from qwixx_pad.ui.review import Reviewed, StepLook, ringed, step_look, what, whose
+from qwixx_pad.ui.speech.words import Words
+
+_STEPS = {Target.EARLIER: -1, Target.LATER: 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The open card.
+
+    Attributes:
+        reviewed: The game, and who plays it.
+        story: Of the game.
+        spots: Where something can be put right on the sheet.
+        index: Which of them is shown.
+        said: Why the last tap changed nothing; empty where it did, and before the first.
+    """
+
+    reviewed: Reviewed
+    story: Story
+    spots: tuple[Spot, ...]
+    index: int
+    said: str = ""
+
+    @classmethod
+    def of(cls, reviewed: Reviewed, seat: int, place: int | None = None) -> "Card | None":
+        """The card for what stands on the sheet of a seat (from 1), as a rule for its newest entry.
+
+        Args:
+            reviewed: The game, and who plays it.
+            seat: Whose sheet.
+            place: Of an entry among those that stand, from 0; None for the newest.
+
+        Returns:
+            None where there is nothing to put right.
+        """
+        story = Story.of(reviewed.game)
+        found = spots(story, seat)
+        entered = [i for i, spot in enumerate(found) if spot.step is not None]
+        at = entered or list(range(len(found)))
+        if place is not None:
+            at = [i for i in entered if found[i].place == place]
+        return cls(reviewed, story, found, at[-1]) if at else None
+
+    @property
+    def spot(self) -> Spot:
+        """What is shown."""
+        return self.spots[self.index]
+
+    @property
+    def game(self) -> Game:
+        """The game that it lies over."""
+        return self.reviewed.game
+
+    def on(self, game: Game) -> "Card | None":
+        """The same place in a game that has gone on; None if it is not the same any more."""
+        if game is self.game:
+            return self
+        story = Story.of(game)
+        found = spots(story, self.spot.seat)
+        index = next((i for i, spot in enumerate(found) if spot == self.spot), None)
+        if index is None:
+            return None
+        return Card(replace(self.reviewed, game=game), story, found, index, self.said)
+
+    @property
+    def gap(self) -> int | None:
+        """The nearest place where a cross may be missing; None if there is none, or it is shown."""
+        gaps = [index for index, spot in enumerate(self.spots) if spot.step is None]
+        if self.spot.step is None or not gaps:
+            return None
+        return min(gaps, key=lambda index: abs(index - self.index))
+
+    @property
+    def may_be_misthrow(self) -> bool:
+        """Whether a misthrow could have been meant here."""
+        step, spot = self.spot.step, self.spot
+        was = step is not None and isinstance(step.move, Penalty)
+        return step is not None and not was and spot.roller in {None, spot.seat}
+
+    def after(self, action: Action, words: Words) -> "Card | Change":
+        """What a tap makes of it: another place, words on why not, or a change.
+
+        Args:
+            action: What was tapped; see `is_of_card`.
+            words: The language.
+        """
+        if isinstance(action, Show):
+            return self._shown(action.target)
+        change = self._change(action)
+        if change is None or change.wanted(self.game.standing) == self.game.standing:
+            return self
+        refused = corrected(self.game, change).refused
+        if refused is None:
+            return change
+        return replace(self, said=why_not(self.reviewed, change, words))
+
+    def _shown(self, target: Target) -> "Card":
+        if target is Target.FORGOTTEN:
+            return self if self.gap is None else self._at(self.gap)
+        index = self.index + _STEPS.get(target, 0)
+        return self._at(index) if 0 <= index < len(self.spots) else self
+
+    def _at(self, index: int) -> "Card":
+        return replace(self, index=index, said="")
+
+    def _change(self, action: Action) -> Change | None:
+        match action:
+            case Enter(Instead(None)):
+                return self.spot.taken_out(self.game)
+            case Enter(Instead(Cross() | Penalty() as move)):
+                return self.spot.instead(self.game, move)
+            case Enter(Instead(Lock(letter))):
+                return self.spot.instead(self.game, self._of_lock(letter))
+        return None
+
+    def _of_lock(self, letter: str) -> Cross | Close:
+        """What a lock stands for: on a single sheet somebody else may have closed it."""
+        if self.reviewed.alone:
+            return Close(letter)
+        layout = self.game.setup.layout
+        return Cross(letter, layout.rows[layout.index_of(letter)].lock_number)
+
+
+def is_of_card(action: Action | None) -> bool:
+    """Whether this can be tapped on the card alone."""
+    match action:
+        case Enter(Instead()):
+            return True
+        case Show(Target.EARLIER | Target.LATER | Target.FORGOTTEN):
+            return True
+    return False
+
+
+# in words
+
+
+def told(made: Made, names: tuple[str, ...], words: Words) -> str:
+    """What a correction has changed, in one sentence.
+
+    Args:
+        made: The correction.
+        names: Of the seats of a table; empty on a single sheet.
+        words: The language.
+    """
+    alone = not names
+    said = _told(made.change, None if alone else made.roll, words)
+    return said[:1].upper() + said[1:] if alone else f"{names[made.seat - 1]}: {said}"
+
+
+def _told(change: Change, roll: int | None, words: Words) -> str:
+    old = "" if change.old is None else words.what(change.old.move)
+    new = "" if change.new is None else words.what(change.new.move)
+    if roll is None:
+        if not new:
+            return words.text("{old} is taken out", old=old)
+        if not old:
+            return words.text("{new} is added", new=new)
+        return words.text("{old} is {new} now", old=old, new=new)
+    if not new:
+        return words.text("{old} is taken out, roll {roll}", old=old, roll=roll)
+    if not old:
+        # Translators: a cross that had been forgotten, such as "red 6".
+        return words.text("{new} is added, roll {roll}", new=new, roll=roll)
+    # Translators: a correction; {old} and {new} are such as "red 5", "red 6" or "misthrow".
+    return words.text("{old} is {new} now, roll {roll}", old=old, new=new, roll=roll)
+
+
+def why_not(reviewed: Reviewed, change: Change, words: Words) -> str:
+    """Why a change is not possible: of itself, or for what stands in the way."""
+    game = reviewed.game
+    refused = corrected(game, change).refused
+    if refused is None:
+        return ""
+    later = obstacle(game, change)
+    if later is None:
+        wanted: Move = change.new.move if change.new else EndRoll()
+        sheet = game.timeline.positions[change.place].sheets[(change.seat or 1) - 1]
+        return words.refusal(refused.reason, wanted, sheet)
+    if later.entry.seat is None and not reviewed.alone:
+        return words.text("The game would have ended earlier then.")
+    move = what(later.entry.move, words)
+    if later.reason is Refusal.OVER and not reviewed.alone:
+        name = reviewed.name(later.entry.seat or 1, words)
+        # Translators: {what} is an entry such as "red 9", "misthrow" or "the end of the roll".
+        said = words.text("{name}: {what} would not be possible then.", name=name, what=move)
+        ended = words.text("The game would have ended.")
+        return f"{said} {ended}"
+    return _in_the_way(reviewed, change, later.entry, later.roll, words)
+
+
+def _in_the_way(reviewed: Reviewed, change: Change, entry: Entry, roll: int, words: Words) -> str:
+    move = what(entry.move, words)
+    if reviewed.alone:
+        said = words.text("{what} stands in the way: correct it first.", what=move)
+    else:
+        said = words.text(
+            "{what} in roll {roll} stands in the way: correct it first.", what=move, roll=roll
+        )
+    said = said[:1].upper() + said[1:]
+    if reviewed.alone or entry.seat == change.seat:
+        return said
+    return f"{reviewed.name(entry.seat or 1, words)}: {said}"
+
+
+# what to paint
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionLook:
+    """The card as plain values.
+
+    Attributes:
+        title: Whose sheet.
+        step: What stands in the place that is shown, and when it was entered.
+        pad: The sheet as it was then.
+        hint: What a tap on the sheet does; or why the last one did nothing.
+        warns: Whether it is that.
+        earlier, later: Whether there is something before and after it.
+        take_out, misthrow, forgotten: Whether these are offered.
+    """
+
+    title: str
+    step: StepLook
+    pad: PadLook
+    hint: str
+    warns: bool
+    earlier: bool
+    later: bool
+    take_out: bool
+    misthrow: bool
+    forgotten: bool
+
+
+def correction_look(card: Card, words: Words, *, hides: bool = False) -> CorrectionLook:
+    """The look of an open card; `hides`: whether points are not shown yet."""
+    reviewed, spot, step = card.reviewed, card.spot, _step(card, words)
+    name = reviewed.name(spot.seat, words)
+    title = (
+        words.text("Correct your pad")
+        if reviewed.alone
+        else words.text("Correct {name}’s pad", name=words.short(name))
+    )
+    return CorrectionLook(
+        title=title,
+        step=replace(step, gain="", now="") if hides else step,
+        pad=_pad(card, words, hides=hides),
+        hint=card.said or _hint(card, words),
+        warns=bool(card.said),
+        earlier=card.index > 0,
+        later=card.index < len(card.spots) - 1,
+        take_out=spot.taken_out(card.game) is not None,
+        misthrow=card.may_be_misthrow,
+        forgotten=card.gap is not None,
+    )
+
+
+def _hint(card: Card, words: Words) -> str:
+    if card.spot.step is None:
+        return words.text("Tap the cross that was forgotten.")
+    if card.spot.came_by_itself(card.game):
+        return words.text("Tap the number that was really crossed.")
+    return words.text("Tap what it should have been.")
+
+
+def _step(card: Card, words: Words) -> StepLook:
+    step, spot = card.spot.step, card.spot
+    if step is not None:
+        steps = card.story.of_seat(spot.seat)
+        return step_look(card.reviewed, card.story, spot.seat, steps.index(step) + 1, words)
+    title = words.text("A forgotten cross")
+    if spot.roller is None:
+        below = words.text("It goes where it fits.")
+    else:
+        dice = whose(card.reviewed, spot.roller, spot.seat, words)
+        rolls = len(card.story.curves[0]) - 1
+        roll = words.text("Roll {n} of {all}", n=spot.roll, all=rolls)
+        below = words.text("{roll} • {whose}", roll=roll, whose=dice)
+    spoken = f"{title}, {below.replace(' •', ',')}"
+    return StepLook("", "ADD_ROUNDED", "", title, below, "", won=False, now="", spoken=spoken)
+
+
+def _pad(card: Card, words: Words, *, hides: bool) -> PadLook:
+    """The sheet before the entry was made: what it could have been is open there."""
+    reviewed, spot = card.reviewed, card.spot
+    names = () if reviewed.alone else reviewed.names
+    look = pad_look(card.game.at(spot.place), words, spot.seat, names, CARD_CELL, hides=hides)
+    move = spot.step.move if spot.step is not None else None
+    token = move.text if isinstance(move, Cross) else ""
+    return replace(look, bands=tuple(_marked(band, token, words) for band in look.bands))
+
+
+def _marked(band: BandLook, token: str, words: Words) -> BandLook:
+    """The band with the entry itself on it, in a ring; what comes next is no matter here."""
+    cells = tuple(_crossed(cell, words) if cell.token == token else cell for cell in band.cells)
+    return ringed(replace(band, cells=cells, gain=None), token, words)
+
+
+def _crossed(cell: CellLook, words: Words) -> CellLook:
+    said = words.of_row("{row} {n}", cell.token[:1], n=cell.number)
+    spoken = words.text("{cell}, crossed", cell=said)
+    return replace(cell, kind=Kind.CROSSED, spoken=spoken)

@@ -1,0 +1,177 @@
+"""What a first game explains, and when; each of three hints is told once."""
+
+from collections.abc import Callable, Container
+from dataclasses import dataclass, field, replace
+
+import flet as ft
+
+from qwixx_pad.archive.library import Library
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.layout import Row
+from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.service.preferences import Preferences
+from qwixx_pad.service.session import Desk
+from qwixx_pad.service.settings import Hint
+from qwixx_pad.storage.summary import State, Wanted
+from qwixx_pad.ui.pad.row_view import fresh_moves
+from qwixx_pad.ui.pad.state import PadState
+from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.speech.words import Words
+
+_SETTLED_IN = 3
+"""Crosses after which a player alone knows how to cross, and may meet a roll without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintLook:
+    """A hint, ready to be shown.
+
+    Attributes:
+        title, detail: Its two lines.
+        close: Takes it away for good.
+    """
+
+    title: str
+    detail: str
+    close: Callable[[], object] = field(compare=False)
+
+
+def hint_of(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
+    """The hint that helps a seat (from 1) now; None if there is none, or it was seen."""
+    position = game.position
+    if position.over:
+        return None
+    sheet = position.sheets[seat - 1]
+    moments = {
+        Hint.CROSS: _is_blank(sheet),
+        Hint.LOCK: _row_near_its_lock(game, seat) is not None,
+        Hint.MISTHROW: _may_misthrow(game, seat),
+    }
+    return next((hint for hint, now in moments.items() if now and hint not in seen), None)
+
+
+def _is_blank(sheet: Sheet) -> bool:
+    return not any(sheet.marks) and not sheet.penalties
+
+
+def _row_near_its_lock(game: Game, seat: int) -> Row | None:
+    """A row whose last number needs one more cross, or none any more."""
+    sheet, closed = game.position.sheets[seat - 1], game.position.closed
+    near = (
+        row
+        for index, row in enumerate(sheet.layout.rows)
+        if sheet.crosses(index) >= row.needs - 1
+        and sheet.crosses(index)
+        and row.letter not in closed
+    )
+    return next(near, None)
+
+
+def _may_misthrow(game: Game, seat: int) -> bool:
+    """Whether a roll without a cross can come now, for the first time."""
+    sheet, active = game.position.sheets[seat - 1], game.position.active
+    if sheet.penalties or _is_blank(sheet):
+        return False
+    if active is None:
+        return sum(map(sheet.crosses, range(len(sheet.marks)))) >= _SETTLED_IN
+    return active == seat and not fresh_moves(game, seat)
+
+
+def hint_lines(hint: Hint, game: Game, seat: int, words: Words) -> tuple[str, str]:
+    """The two lines of a hint; how others lock a row depends on where their pads are."""
+    if hint is Hint.CROSS:
+        return (
+            words.text("Tap what you would cross"),
+            words.text("Then only further right counts. Tap it again to take it back."),
+        )
+    if hint is Hint.MISTHROW:
+        return (
+            words.text("Nothing fits in your own roll?"),
+            words.text(
+                "Then it is a misthrow: −{n}. When others roll, passing is free.",
+                n=game.setup.layout.penalty_points,
+            ),
+        )
+    return _lock_lines(game, seat, words)
+
+
+def _lock_lines(game: Game, seat: int, words: Words) -> tuple[str, str]:
+    row = _row_near_its_lock(game, seat) or game.setup.layout.rows[0]
+    # Translators: {row} is the name of a row, {last} its last number, which crosses its lock too.
+    title = words.of_row("{row} {last} locks the row", row.letter, last=row.lock_number)
+    alone = game.setup.seats == 1
+    if alone:
+        return title, words.count(
+            "It needs {n} cross before it. Has somebody else locked a row? Tap its lock.",
+            "It needs {n} crosses before it. Has somebody else locked a row? Tap its lock.",
+            row.needs,
+        )
+    return title, words.count(
+        "It needs {n} cross before it, and closes the row for everybody.",
+        "It needs {n} crosses before it, and closes the row for everybody.",
+        row.needs,
+    )
+
+
+Learn = Callable[[Hint], object]
+_ENDED = Wanted(state=State.OVER)
+
+
+@dataclass
+class _Shown:
+    """The hint that was on the screen last, and the sheet it stood beside."""
+
+    hint: Hint | None = None
+    sheet: Sheet | None = None
+
+
+def use_learning(
+    preferences: Desk | Preferences, library: Library | None, where: str
+) -> Learn | None:
+    """What keeps that a hint was seen; None for who has kept games that were played to their end.
+
+    Args:
+        preferences: Where it is kept.
+        library: The games of this person; None for a visitor, who has none here.
+        where: The screen; games are looked for again on each one.
+    """
+
+    def knows() -> bool:
+        wanted = (_ENDED, replace(_ENDED, deleted=True))
+        return library is not None and any(library.count(each) for each in wanted)
+
+    def learn(hint: Hint) -> None:
+        now = preferences.settings
+        if hint not in now.hints:
+            preferences.change(replace(now, hints=now.hints | {hint}))
+
+    return None if ft.use_memo(knows, [where]) else learn
+
+
+def hint_due(state: PadState, frame: Frame) -> Hint | None:
+    """What would help the sheet in front now, if it is this device's and its player is new."""
+    mine = state.table is None or state.seat in state.table.mine
+    helps = frame.learn is not None and mine
+    return hint_of(state.game, state.seat, frame.settings.hints) if helps else None
+
+
+def use_hint(state: PadState, frame: Frame) -> HintLook | None:
+    """What is explained now; once shown, it is learnt as soon as its moment has passed."""
+    learn, sheet = frame.learn, state.game.position.sheets[state.seat - 1]
+    hint = hint_due(state, frame)
+    shown = hint if state.message is None else None  # what was just done comes first
+    last = ft.use_memo(_Shown, [])
+
+    def pass_on() -> None:
+        before = replace(last)
+        passed = (before.hint, before.sheet) != (hint, sheet)
+        if passed or shown is not None:
+            last.hint, last.sheet = shown, sheet
+        if passed and before.hint is not None and learn is not None:
+            learn(before.hint)
+
+    ft.use_effect(pass_on, [hint, shown, sheet])
+    if learn is None or shown is None:
+        return None
+    title, detail = hint_lines(shown, state.game, state.seat, frame.words)
+    return HintLook(title, detail, lambda: learn(shown))

@@ -1,0 +1,110 @@
+"""A sheet, small: one canvas of any width."""
+
+import flet as ft
+from flet import canvas as cv
+
+from qwixx_pad.ui.design.drawing import Stroke, ink, small_cross
+from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.pad.geometry import Box
+from qwixx_pad.ui.pad.view import MiniLook, MiniRow
+from qwixx_pad.ui.runtime.guards import component
+
+_PROPORTION = 0.5
+"""Height of a miniature as a share of its width."""
+_TINY = 90
+"""Below this width a cross is a filled square; in dp."""
+_BENDS = 130
+"""From this width on the eye sees that strokes bend; in dp."""
+
+
+def miniature_height(width: float) -> float:
+    """How high a miniature of this width is, in dp."""
+    return round(width * _PROPORTION, 1)
+
+
+@component
+def miniature(look: MiniLook, theme: Theme, width: float, seed: str) -> ft.Control:
+    """A small picture of a sheet; hidden from screen readers, the words beside it say it all."""
+    height = miniature_height(width)
+    gap = max(1.5, 0.012 * width)
+    band = (height - gap * (len(look.rows) - 1)) / len(look.rows)
+    shapes: list[cv.Shape] = []
+    pen: list[Stroke] = []
+    for i, row in enumerate(look.rows):
+        place = Box(0, i * (band + gap), width, band)
+        shapes += _ground(row, place, theme)
+        if width >= _TINY:
+            pen += _crosses(row, place, seed)
+    shapes += ink(pen, theme.pen, curved=width >= _BENDS)
+    return ft.Semantics(
+        content=cv.Canvas(shapes=shapes, width=width, height=height), exclude_semantics=True
+    )
+
+
+def _edge_and_step(row: MiniRow, band: Box) -> tuple[float, float]:
+    """What is left free around the cells, and from one cell to the next, in dp."""
+    edge = band.height * 0.13
+    return edge, (band.width - 2 * edge) / (len(row.cells) + 1)
+
+
+def _cell(i: int, band: Box, edge: float, step: float) -> Box:
+    return Box(edge + i * step + step * 0.05, band.y + edge, step * 0.9, band.height - 2 * edge)
+
+
+def _ground(row: MiniRow, band: Box, theme: Theme) -> list[cv.Shape]:
+    """The band, its cells and its lock: the cells of one colour are one shape."""
+    colors = theme.bands[row.letter]
+    edge, step = _edge_and_step(row, band)
+    shapes = [_filled(band, band.height * 0.22, colors.band)]
+    if theme.dark and colors.outline:
+        shapes.append(_outlined(band, band.height * 0.22, colors.outline))
+    by_fill: dict[str, list[cv.Path.PathElement]] = {}
+    for i, state in enumerate(row.cells):
+        fill = {"skipped": colors.skipped, "closed": colors.skipped}.get(state, theme.paper)
+        if state == "crossed" and band.width < _TINY:
+            fill = theme.pen
+        cell = _cell(i, band, edge, step)
+        whole = cv.Path.Rect(cell.x, cell.y, cell.width, cell.height, cell.width * 0.2)
+        by_fill.setdefault(fill, []).append(whole)
+    shapes += [cv.Path(cells, paint=ft.Paint(color=fill)) for fill, cells in by_fill.items()]
+    center, radius = _lock(row, band)
+    fill = theme.paper if row.lock == "mine" else colors.cap
+    return [*shapes, cv.Circle(*center, radius, paint=ft.Paint(color=fill))]
+
+
+def _lock(row: MiniRow, band: Box) -> tuple[tuple[float, float], float]:
+    """Middle and radius of the lock, in dp."""
+    edge, step = _edge_and_step(row, band)
+    x = band.width - edge - step / 2
+    return (x, band.y + band.height / 2), min(step, band.height) * 0.36
+
+
+def _crosses(row: MiniRow, band: Box, seed: str) -> list[Stroke]:
+    edge, step = _edge_and_step(row, band)
+    strokes: list[Stroke] = []
+    for i, state in enumerate(row.cells):
+        if state == "crossed":
+            cell = _within(_cell(i, band, edge, step))
+            strokes += small_cross(f"{seed}{row.letter}{i}", cell)
+    if row.lock == "mine":
+        (x, y), radius = _lock(row, band)
+        inside = Box(x - radius, y - radius, 2 * radius, 2 * radius)
+        strokes += small_cross(f"{seed}{row.letter}-lock", inside)
+    return strokes
+
+
+def _within(cell: Box) -> Box:
+    side = min(cell.width, cell.height)
+    return Box(cell.x + (cell.width - side) / 2, cell.y + (cell.height - side) / 2, side, side)
+
+
+def _filled(box: Box, radius: float, color: str) -> cv.Shape:
+    paint = ft.Paint(color=color)
+    return cv.Rect(box.x, box.y, box.width, box.height, border_radius=radius, paint=paint)
+
+
+def _outlined(box: Box, radius: float, color: str) -> cv.Shape:
+    paint = ft.Paint(color=color, stroke_width=1, style=ft.PaintingStyle.STROKE)
+    return cv.Rect(
+        box.x + 0.5, box.y + 0.5, box.width - 1, box.height - 1, border_radius=radius, paint=paint
+    )

@@ -1,0 +1,268 @@
+"""What a table asks: which dice lock a row, whether others lock it too, where the pawn stands."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import flet as ft
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.moves import Arrive, Board, Cross, Entry
+from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.core.table import Table
+from qwixx_pad.tables.lock_questions import Ask, Asking
+from qwixx_pad.ui.design.bars import disc
+from qwixx_pad.ui.design.buttons import colored, outlined, primary, tonal
+from qwixx_pad.ui.design.primitives import Tap, tappable, write
+from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.pad.announcements import is_locking
+from qwixx_pad.ui.pad.state import PadState, TableState
+from qwixx_pad.ui.speech.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class LockQuestion:
+    """One open question about a lock, with all it needs to be asked.
+
+    Attributes:
+        ask: What is asked of which seat.
+        table: The position.
+        state: Who sits there, and what was answered.
+    """
+
+    ask: Ask
+    table: Table
+    state: TableState
+
+    @classmethod
+    def of(cls, pad: PadState) -> "LockQuestion | None":
+        """The question that a screen has to ask, if there is one."""
+        position = pad.game.position
+        if pad.ask is None or pad.table is None or not isinstance(position, Table):
+            return None
+        return cls(pad.ask, position, pad.table)
+
+    @property
+    def sheet(self) -> Sheet:
+        """Of the seat that is asked."""
+        return self.table.sheets[self.ask.seat - 1]
+
+    @property
+    def last(self) -> Cross:
+        """The cross that locks the row."""
+        row = self.table.layout.rows[self.row]
+        return Cross(self.ask.letter, row.lock_number)
+
+    @property
+    def row(self) -> int:
+        """Which row, from 0."""
+        return self.table.layout.index_of(self.ask.letter)
+
+    @property
+    def lockers(self) -> tuple[int, ...]:
+        """The seats (from 1) that lock the row."""
+        return self.table.lockers(self.ask.letter)
+
+
+def lock_question(
+    question: LockQuestion, theme: Theme, words: Words, tap: Tap, *, hides_points: bool = False
+) -> Sequence[ft.Control]:
+    """What stands on the sheet from below."""
+    if question.ask.asking is Asking.WHICH_DICE:
+        return _which_dice(question, theme, words, tap)
+    names = words.both([question.state.names[seat - 1] for seat in question.lockers])
+    chance = question.ask.asking is Asking.LOCK_TOO
+    below = words.text("Last chance this roll") if chance else words.row(question.ask.letter)
+    title = is_locking(question.ask.letter, names, len(question.lockers), words)
+    text = _text(question, words, hides_points=hides_points)
+    return [
+        lock_head(question.ask.letter, title, below, theme),
+        write(text, 15, 400, color=theme.ink, height=1.35),
+        *_buttons(question, theme, words, tap),
+        _faces(question, theme, words),
+    ]
+
+
+def lock_head(letter: str, title: str, below: str, theme: Theme) -> ft.Control:
+    """A lock on the row's colour, a title, and a line with the row's mark."""
+    colors = theme.bands[letter]
+    tile = ft.Container(
+        content=ft.Icon(ft.Icons.LOCK_ROUNDED, size=26, color=colors.text),
+        width=48,
+        height=48,
+        bgcolor=colors.band,
+        border_radius=12,
+        alignment=ft.Alignment.CENTER,
+    )
+    mark = ft.Row(
+        [
+            ft.Icon(getattr(ft.Icons, colors.mark), size=14, color=theme.mark(letter)),
+            write(below, 14, 400, color=theme.ink2),
+        ],
+        spacing=6,
+        tight=True,
+    )
+    head = ft.Semantics(
+        live_region=True, content=write(title, 20, 600, color=theme.ink, height=1.2)
+    )
+    return ft.Row([tile, ft.Column([head, mark], spacing=2, expand=True)], spacing=12)
+
+
+def _which_dice(
+    question: LockQuestion, theme: Theme, words: Words, tap: Tap
+) -> Sequence[ft.Control]:
+    letter = question.ask.letter
+    row = words.row(letter)
+    title = words.of_row("You lock {colour}", letter)
+    why = words.text("With the white dice everybody may lock it too. Which dice did you use?")
+    # Translators: the die of a row's colour.
+    die = words.of_row("{row} die", letter)
+    return [
+        lock_head(letter, title, row, theme),
+        write(why, 15, 400, color=theme.ink, height=1.35),
+        primary(theme, f"white-{letter}", words.text("White dice"), lambda: tap(f"white-{letter}")),
+        tonal(theme, f"colored-{letter}", die, lambda: tap(f"colored-{letter}")),
+    ]
+
+
+def white_dice_question(
+    letter: str, roller: str, theme: Theme, words: Words, tap: Tap
+) -> Sequence[ft.Control]:
+    """Whether a lock of the roller's that seemed a coloured die's was made with the white dice."""
+    by = words.text("Locked by {by}", by=roller)
+    why = words.text("Only a lock with the white dice is for everybody in this roll.")
+    yes, no = words.text("Yes, the white dice"), words.text("No, it stays closed")
+    return [
+        lock_head(letter, words.text("Was it the white dice?"), by, theme),
+        write(why, 15, 400, color=theme.ink, height=1.35),
+        tonal(theme, f"yes-{letter}", yes, lambda: tap(f"yes-{letter}")),
+        outlined(theme, "cancel", no, lambda: tap("cancel"), height=52),
+    ]
+
+
+def _text(question: LockQuestion, words: Words, *, hides_points: bool) -> str:
+    sheet, letter = question.sheet, question.ask.letter
+    have = sheet.crosses(question.row)
+    who = "" if question.state.me else f"{question.state.names[question.ask.seat - 1]}: "
+    if question.ask.asking is Asking.JUST_CLOSES:
+        closes = words.of_row("{row} closes for you.", letter)
+        already = words.count("You have {n} cross.", "You have {n} crosses.", have)
+        return f"{who}{closes} {already}"
+    if hides_points:
+        sentence = words.of_row(
+            "You have {n} {colour} crosses, so you may lock it too: {last} and the lock.",
+            letter,
+            n=have,
+            last=question.last.number,
+        )
+        return f"{who}{sentence}"
+    gain = _gain(question)
+    sentence = words.of_row(
+        "You have {n} {colour} crosses, so you may lock it too: {last} and the lock, "
+        "worth +{gain} for you.",
+        letter,
+        n=have,
+        last=question.last.number,
+        gain=gain,
+    )
+    return f"{who}{sentence}"
+
+
+def _gain(question: LockQuestion) -> int:
+    after = question.sheet.marked(question.last)
+    return after.sum_line.rows[question.row] - question.sheet.sum_line.rows[question.row]
+
+
+def _buttons(question: LockQuestion, theme: Theme, words: Words, tap: Tap) -> Sequence[ft.Control]:
+    letter, token = question.ask.letter, question.last.text
+    no = f"no-{letter}"
+    if question.ask.asking is Asking.JUST_CLOSES:
+        return [primary(theme, no, words.text("OK"), lambda: tap(no))]
+    too = words.text("Cross {last} too", last=question.last.number)
+    icon = ft.Icons.CLOSE_ROUNDED
+    return [
+        colored(theme, letter, token, too, lambda: tap(token), icon=icon),
+        outlined(theme, no, words.text("No thanks"), lambda: tap(no), height=52),
+    ]
+
+
+def _faces(question: LockQuestion, theme: Theme, words: Words) -> ft.Control:
+    """Who locks, who does not, who still thinks."""
+    others = [s for s in range(1, len(question.state.names) + 1) if s != question.ask.seat]
+    return ft.Row(
+        [_face(question, seat, theme, words) for seat in others],
+        spacing=14,
+        run_spacing=8,
+        wrap=True,
+    )
+
+
+def _face(question: LockQuestion, seat: int, theme: Theme, words: Words) -> ft.Control:
+    state = question.state
+    thinks = any(ask.seat == seat and ask.letter == question.ask.letter for ask in state.questions)
+    # Translators: "locks", "thinking …" and "no" stand beside a player's face.
+    if seat in question.lockers:
+        said = words.text("locks")
+    else:
+        said = words.text("thinking …") if thinks else words.text("no")
+    color = theme.ink if seat in question.lockers else theme.ink2
+    face = disc(state.names[seat - 1][:1].upper(), theme.player(state.colors[seat - 1]), 26)
+    text = ft.Semantics(
+        label=words.text("{name}: {said}", name=state.names[seat - 1], said=said),
+        content=ft.Semantics(content=write(said, 14, 500, color=color), exclude_semantics=True),
+    )
+    return ft.Row([face, text], spacing=6, tight=True)
+
+
+_A_ROW = 7
+
+
+def board_question(
+    game: Game, seat: int, theme: Theme, words: Words, tap: Tap
+) -> Sequence[ft.Control]:
+    """One button for each worth that a space can have; what is behind the pawn is pale."""
+    sheet = game.position.sheets[seat - 1]
+    most = sheet.layout.board or 0
+    cells = [_space(game, seat, points, theme, words, tap) for points in range(most + 1)]
+    rows = [ft.Row([*cells[i : i + _A_ROW]], spacing=6) for i in range(0, len(cells), _A_ROW)]
+    return [
+        write(words.text("Your pawn’s space"), 20, 600, color=theme.ink),
+        write(
+            words.text("What does it say? It counts as extra points."), 15, 400, color=theme.ink2
+        ),
+        ft.Column([*rows], spacing=6),
+        *_arrived(game, seat, theme, words, tap),
+        outlined(theme, "cancel", words.text("Back to the pad"), lambda: tap("cancel"), height=48),
+    ]
+
+
+def _space(  # noqa: PLR0913, PLR0917 - one button and what it knows
+    game: Game, seat: int, points: int, theme: Theme, words: Words, tap: Tap
+) -> ft.Control:
+    now = game.position.sheets[seat - 1].extra == points
+    entry = Entry(Board(points), seat if game.setup.seats > 1 else None)
+    may = game.why_not(entry) is None
+    token = Board(points).text
+    node = tappable(
+        token,
+        words.count("{n} extra point", "{n} extra points", points),
+        write(str(points), 18, 600, color=theme.on_primary if now else theme.ink, height=1.0),
+        lambda: tap(token),
+        checked=now,
+        height=48,
+        bgcolor=theme.primary if now else theme.surface2,
+        border_radius=12,
+        opacity=1 if may or now else 0.38,
+        alignment=ft.Alignment.CENTER,
+    )
+    return ft.Container(node, expand=True)
+
+
+def _arrived(game: Game, seat: int, theme: Theme, words: Words, tap: Tap) -> Sequence[ft.Control]:
+    """The start of the last round; once it was said, it need not be said again."""
+    token = Arrive().text
+    if game.position.sheets[seat - 1].arrived:
+        said = words.text("Your pawn has reached the last five spaces.")
+        return [write(said, 14, 500, color=theme.ink2)]
+    text = words.text("My pawn reached the last five spaces")
+    icon = ft.Icons.FLAG_ROUNDED
+    return [outlined(theme, token, text, lambda: tap(token), icon=icon, height=52, size=14)]

@@ -1,0 +1,94 @@
+"""What to paint at the end of a table: who wins, by how much, and everybody's line. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.scoring import ranks
+from qwixx_pad.ui.speech.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLook:
+    """One line of the final standings.
+
+    Attributes:
+        seat: From 1.
+        place: From 1; equal totals share one.
+        name: The person's.
+        color: Among the players' colours.
+        rows: Row letter and points, top to bottom.
+        extra: Points beside the rows; None where the sheet has no field for them.
+        minus: Points lost by penalties.
+        total: The sum.
+        spoken: For a screen reader.
+    """
+
+    seat: int
+    place: int
+    name: str
+    color: int
+    rows: tuple[tuple[str, int], ...]
+    extra: int | None
+    minus: int
+    total: int
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndLook:
+    """The end of a game: who wins, by how much, and everybody's line, best first."""
+
+    headline: str
+    margin: str
+    places: tuple[PlaceLook, ...]
+
+    @property
+    def winners(self) -> tuple[PlaceLook, ...]:
+        """Who has the first place; several may share it."""
+        return tuple(place for place in self.places if place.place == 1)
+
+
+_CLOSE = 5
+"""Up to this many points apart, an end is a close one."""
+
+
+def end_look(game: Game, names: Sequence[str], colors: Sequence[int], words: Words) -> EndLook:
+    """The final standings of a table."""
+    sheets = game.position.sheets
+    by_seat = zip(range(1, len(sheets) + 1), ranks([sheet.total for sheet in sheets]), strict=True)
+    places = tuple(
+        _place(game, seat, place, names[seat - 1], colors[seat - 1], words)
+        for seat, place in sorted(by_seat, key=lambda pair: (pair[1], pair[0]))
+    )
+    winners = [place.name for place in places if place.place == 1]
+    headline = words.count("{names} wins!", "{names} win!", len(winners), names=words.both(winners))
+    return EndLook(headline, _margin(places, words), places)
+
+
+def _margin(places: Sequence[PlaceLook], words: Words) -> str:
+    rest = [place for place in places if place.place > 1]
+    if not rest:
+        return words.text("All equal.")
+    by = places[0].total - rest[0].total
+    said = words.count("By {n} point.", "By {n} points.", by)
+    return said if by > _CLOSE else words.text("{by} So close, {name}.", by=said, name=rest[0].name)
+
+
+def _place(  # noqa: PLR0913, PLR0917 - a seat, its place and its person
+    game: Game, seat: int, place: int, name: str, color: int, words: Words
+) -> PlaceLook:
+    sheet = game.position.sheets[seat - 1]
+    line, adds_up = sheet.sum_line, words.sum_line(sheet.sum_line)
+    letters = (row.letter for row in sheet.layout.rows)
+    return PlaceLook(
+        seat=seat,
+        place=place,
+        name=name,
+        color=color,
+        rows=tuple(zip(letters, line.rows, strict=True)),
+        extra=None if sheet.layout.board is None else line.extra,
+        minus=line.penalty,
+        total=line.total,
+        spoken=words.text("{place}. {name}: {sum}", place=place, name=name, sum=adds_up),
+    )

@@ -1,0 +1,322 @@
+"""The end of a sheet and of a table as they are painted: sums, points, the sheets as filled."""
+
+import random
+from collections.abc import Sequence
+
+import flet as ft
+from flet import canvas as cv
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.layout import ROW_LETTERS
+from qwixx_pad.service.settings import initial
+from qwixx_pad.ui.design.bars import avatar, disc
+from qwixx_pad.ui.design.drawing import cross, ink
+from qwixx_pad.ui.design.primitives import write
+from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme, held
+from qwixx_pad.ui.pad.geometry import Box
+from qwixx_pad.ui.pad.miniature import miniature
+from qwixx_pad.ui.pad.view import PadLook, mini_look
+from qwixx_pad.ui.result import EndLook, PlaceLook
+from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.speech.words import signed
+
+
+def end_of_sheet(  # noqa: PLR0913, PLR0917 - the sheet, whose it is and its place
+    look: PadLook, game: Game, frame: Frame, name: str, width: float, seed: str
+) -> list[ft.Control]:
+    """The parts of the page, top to bottom.
+
+    Args:
+        look: Of the sheet.
+        game: Whose end it is.
+        frame: Theme and words.
+        name: Of the player.
+        width: Of the page, in dp.
+        seed: Whose pen it is.
+    """
+    position = game.position
+    small = miniature(mini_look(position.sheets[0], position.closed), frame.theme, width - 28, seed)
+    return [_head(look, frame, name), _card(_points(look, frame), frame), _card(small, frame)]
+
+
+def _head(look: PadLook, frame: Frame, name: str) -> ft.Control:
+    theme, words = frame.theme, frame.words
+    total = ft.Semantics(
+        identifier="total",
+        label=look.spoken_total,
+        container=True,
+        header=True,
+        content=ft.Semantics(
+            content=write(
+                words.count("{n} point", "{n} points", look.total),
+                theme.held(30, LARGE_TEXT),
+                700,
+                color=theme.ink,
+                text_align=ft.TextAlign.CENTER,
+            ),
+            exclude_semantics=True,
+        ),
+    )
+    return ft.Column(
+        [
+            avatar(name, theme.players[0], 64),
+            total,
+            write(
+                look.ending,
+                15,
+                400,
+                color=theme.ink2,
+                text_align=ft.TextAlign.CENTER,
+            ),
+        ],
+        spacing=6,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def _card(content: ft.Control, frame: Frame) -> ft.Control:
+    return ft.Container(
+        content=content,
+        bgcolor=frame.theme.surface,
+        border_radius=20,
+        padding=14,
+        shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=frame.theme.card_shadow),
+    )
+
+
+def _points(look: PadLook, frame: Frame) -> ft.Control:
+    theme = frame.theme
+    chips: list[ft.Control] = [
+        _sheet_chip(
+            band.points,
+            theme.bands[band.letter].text,
+            theme.bands[band.letter].band,
+            band.letter,
+            frame,
+        )
+        for band in look.bands
+    ]
+    if look.extra is not None:
+        chips.append(_sheet_chip(look.extra, theme.ink, theme.surface2, None, frame))
+    chips.append(_sheet_chip(-look.minus, theme.ink2, theme.surface2, None, frame))
+    return ft.Semantics(
+        label=look.spoken_sum,
+        container=True,
+        content=ft.Semantics(
+            content=ft.Row(chips, alignment=ft.MainAxisAlignment.SPACE_AROUND),
+            exclude_semantics=True,
+        ),
+    )
+
+
+def _sheet_chip(points: int, color: str, fill: str, letter: str | None, frame: Frame) -> ft.Control:
+    theme = frame.theme
+    icon = (
+        write("−", theme.held(16, 1.25), 500, color=theme.ink2, height=1.0)
+        if letter is None
+        else ft.Icon(getattr(ft.Icons, theme.bands[letter].mark), size=16, color=theme.mark(letter))
+    )
+    box = ft.Container(
+        content=write(signed(points), theme.held(17), 600, color=color, height=1.0),
+        width=48,
+        height=34,
+        bgcolor=fill,
+        border_radius=10,
+        alignment=ft.Alignment.CENTER,
+    )
+    return ft.Column(
+        [ft.Container(icon, height=20, alignment=ft.Alignment.CENTER), box],
+        spacing=4,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+_CONFETTI = 14
+_TWO, _FOR_THREE = 2, 30
+"""Letters that every chip has room for, and the width at which three have, in dp."""
+_FACES, _FACES_BESIDE_EXTRA = 340, 400
+"""Width from which on a line of the standings has room for a face, in dp."""
+
+
+def end_head(end: EndLook, frame: Frame, width: float, seed: str) -> ft.Control:
+    """The winner with crosses for confetti; they lie beside the words, never over them."""
+    theme = frame.theme
+    faces = ft.Row(
+        [disc(initial(w.name), theme.player(w.color), 64) for w in end.winners],
+        alignment=ft.MainAxisAlignment.CENTER,
+        spacing=8,
+    )
+    line = ft.Semantics(
+        header=True,
+        live_region=True,
+        content=write(
+            end.headline, 30, 700, color=theme.ink, text_align=ft.TextAlign.CENTER, height=1.15
+        ),
+    )
+    margin = write(end.margin, 15, 400, color=theme.ink2, text_align=ft.TextAlign.CENTER)
+    words = ft.Column(
+        [faces, line, margin],
+        spacing=6,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    return ft.Stack(
+        [
+            *([] if theme.large else [_hidden(_confetti(theme, width, seed))]),
+            ft.Container(words, width=width, alignment=ft.Alignment.CENTER),
+        ],
+        width=width,
+    )
+
+
+def _hidden(drawn: ft.Control) -> ft.Control:
+    return ft.Semantics(content=drawn, exclude_semantics=True)
+
+
+def _confetti(theme: Theme, width: float, seed: str) -> ft.Control:
+    rng = random.Random(seed)  # noqa: S311 - the same crosses at each painting
+    shapes: list[cv.Shape] = []
+    for number in range(_CONFETTI):
+        side = rng.uniform(10, 19)
+        edge = width * 0.30 - side
+        x = rng.uniform(0, edge)
+        left = x if number % 2 else width - side - x
+        letter = ROW_LETTERS[number % 4]
+        box = Box(left, rng.uniform(4, 62), side, side)
+        shapes += ink(cross(f"{seed}{number}", box, stretched=True), theme.bands[letter].band)
+    return cv.Canvas(shapes=shapes, width=width, height=90)
+
+
+def end_standings(end: EndLook, frame: Frame, width: float) -> ft.Control:
+    """Everybody's points, best first."""
+    theme = frame.theme
+    has_extra = any(place.extra is not None for place in end.places)
+    rows = [_row(place, frame, width) for place in end.places]
+    return ft.Container(
+        ft.Column([_marks(end, frame, has_extra=has_extra), *rows], spacing=0),
+        bgcolor=theme.surface,
+        border_radius=20,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
+    )
+
+
+def _marks(end: EndLook, frame: Frame, *, has_extra: bool) -> ft.Control:
+    """The marks of the rows above their columns."""
+    theme = frame.theme
+    icons: list[ft.Control] = [
+        ft.Icon(getattr(ft.Icons, theme.bands[letter].mark), size=15, color=theme.mark(letter))
+        for letter, _ in end.places[0].rows
+    ]
+    if has_extra:
+        icons.append(ft.Icon(ft.Icons.TOUR_ROUNDED, size=15, color=theme.ink2))
+    icons.append(write("−", theme.held(14), 500, color=theme.ink2, height=1.0))
+    cells = [
+        ft.Container(icon, width=_chip_width(has_extra=has_extra), alignment=ft.Alignment.CENTER)
+        for icon in icons
+    ]
+    return ft.Semantics(
+        exclude_semantics=True,
+        content=ft.Container(
+            ft.Row([ft.Container(expand=True), *cells, ft.Container(width=50)], spacing=3),
+            height=24,
+            padding=ft.Padding.only(left=14, right=12),
+        ),
+    )
+
+
+def _chip_width(*, has_extra: bool) -> float:
+    return 27 if has_extra else 30
+
+
+def _row(place: PlaceLook, frame: Frame, width: float) -> ft.Control:
+    theme = frame.theme
+    across = _chip_width(has_extra=place.extra is not None)
+    chips = [
+        _chip(points, theme.bands[letter].text, theme.bands[letter].band, across, theme)
+        for letter, points in place.rows
+    ]
+    if place.extra is not None:
+        chips.append(_chip(place.extra, theme.ink, theme.surface2, across, theme))
+    chips.append(_chip(-place.minus, theme.ink2, theme.surface2, across, theme))
+    name = write(place.name, 16, 600, color=theme.ink, no_wrap=True, expand=True)
+    total = write(
+        signed(place.total), theme.held(20), 700, color=theme.ink, text_align=ft.TextAlign.RIGHT
+    )
+    face = (
+        []
+        if width < (_FACES if place.extra is None else _FACES_BESIDE_EXTRA)
+        else [disc(initial(place.name), theme.player(place.color), 32)]
+    )
+    first = write(str(place.place), theme.held(16), 500, color=theme.ink2, width=14)
+    end = ft.Container(total, width=50, alignment=ft.Alignment.CENTER_RIGHT)
+    if theme.large:
+        points = ft.Row([ft.Container(expand=True), *chips, ft.Container(width=50)], spacing=3)
+        inside: ft.Control = ft.Column([ft.Row([first, name, end]), points], spacing=4, tight=True)
+    else:
+        inside = ft.Row([first, *face, name, *chips, end], spacing=3 if not face else 4)
+    gold = ft.Colors.with_opacity(0.2, theme.bands["y"].band)
+    return ft.Semantics(
+        identifier=f"place-{place.seat}",
+        label=place.spoken,
+        container=True,
+        content=ft.Container(
+            ft.Semantics(content=inside, exclude_semantics=True),
+            height=None if theme.large else theme.tall(50),
+            bgcolor=gold if place.place == 1 else None,
+            padding=ft.Padding.only(left=14, right=12, bottom=10 if theme.large else 0),
+        ),
+    )
+
+
+def _chip(points: int, color: str, fill: str, width: float, theme: Theme) -> ft.Control:
+    size = held(_letters(points, width), theme.text, 1)
+    return ft.Container(
+        write(signed(points), size, 600, color=color, height=1.0, no_wrap=True),
+        width=width,
+        height=26,
+        bgcolor=fill,
+        border_radius=8,
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+def _letters(points: int, width: float) -> float:
+    """Size of the letters of a chip: three of them need smaller ones than two."""
+    if len(str(points)) <= _TWO:
+        return 14
+    return 12.5 if width >= _FOR_THREE else 11
+
+
+def end_sheets(
+    end: EndLook, game: Game, frame: Frame, width: float, seed: str
+) -> Sequence[ft.Control]:
+    """Everybody's sheet, two by two, best first."""
+    half = width if frame.theme.large else (width - 10) / 2
+    of = 1 if frame.theme.large else 2
+    cards = [_sheet(place, game, frame, half, seed) for place in end.places]
+    return [ft.Row([*cards[i : i + of]], spacing=10, width=width) for i in range(0, len(cards), of)]
+
+
+def _sheet(place: PlaceLook, game: Game, frame: Frame, width: float, seed: str) -> ft.Control:
+    theme = frame.theme
+    head = ft.Row(
+        [
+            disc(initial(place.name), theme.player(place.color), 20),
+            write(place.name, 14, 500, color=theme.ink, no_wrap=True, expand=True),
+            write(signed(place.total), 16, 700, color=theme.ink),
+        ],
+        spacing=6,
+    )
+    small = miniature(
+        mini_look(game.position.sheets[place.seat - 1], game.position.closed),
+        theme,
+        width - 22,
+        f"{seed}{place.seat}",
+    )
+    return ft.Container(
+        ft.Semantics(content=ft.Column([head, small], spacing=6), exclude_semantics=True),
+        width=width,
+        bgcolor=theme.surface,
+        border_radius=18,
+        padding=11,
+    )

@@ -1,0 +1,338 @@
+"""Handing a game on: picture, text, game line, file, spreadsheet, Board Game Stats."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import flet as ft
+
+from qwixx_pad.archive import sharing
+from qwixx_pad.archive.library import Kept, Library
+from qwixx_pad.core.game import Game
+from qwixx_pad.i18n import phrase
+from qwixx_pad.service import claims
+from qwixx_pad.service.network import qr
+from qwixx_pad.storage import StoreError
+from qwixx_pad.ui.design.bars import above_foot, undo_bar
+from qwixx_pad.ui.design.buttons import primary, tonal
+from qwixx_pad.ui.design.drawing import NoPictureError, cropped, qr_code
+from qwixx_pad.ui.design.form import group, page_bar
+from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
+from qwixx_pad.ui.games import names_of
+from qwixx_pad.ui.pad.view import pad_look
+from qwixx_pad.ui.result import end_look
+from qwixx_pad.ui.result.end_parts import end_head, end_of_sheet, end_sheets, end_standings
+from qwixx_pad.ui.runtime.file_transfer import Courier
+from qwixx_pad.ui.runtime.guards import component, handler
+from qwixx_pad.ui.shell import Frame
+
+_EDGE = 16
+
+
+@component
+def share_card(  # noqa: PLR0913, PLR0917 - a game, whose it is, and its place
+    game: Game,
+    names: tuple[str, ...],
+    colors: tuple[int, ...],
+    day: str,
+    frame: Frame,
+    width: float,
+    seed: str,
+) -> ft.Control:
+    """The picture of a finished game.
+
+    Args:
+        game: Which.
+        names: In seating order.
+        colors: Of the players, among the players' colours.
+        day: When it was played, in words.
+        frame: Theme and words.
+        width: Of the picture, in dp.
+        seed: Whose pen it is.
+    """
+    inner = width - 2 * _EDGE
+    if game.setup.seats > 1:
+        end = end_look(game, names, colors, frame.words)
+        parts = [
+            end_head(end, frame, inner, seed),
+            end_standings(end, frame, inner),
+            *end_sheets(end, game, frame, inner, seed),
+        ]
+    else:
+        parts = end_of_sheet(pad_look(game, frame.words), game, frame, names[0], inner, seed)
+    column = ft.Column(
+        [*parts, _foot(day, frame, inner)],
+        spacing=12,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    return ft.Container(column, width=width, padding=_EDGE, bgcolor=frame.theme.table)
+
+
+def _foot(day: str, frame: Frame, width: float) -> ft.Control:
+    theme = frame.theme
+    logo = ft.Image(src="icon.png", width=22, height=22, border_radius=6)
+    return ft.Semantics(
+        exclude_semantics=True,
+        content=ft.Row(
+            [
+                logo,
+                write("Qwixx Pad", 13, 600, color=theme.ink, expand=True),
+                write(day, 13, 400, color=theme.ink2),
+            ],
+            spacing=8,
+            width=width,
+        ),
+    )
+
+
+_PIXELS = 3.0
+"""Pixels of the picture for each dp, at most."""
+_WIDEST_CARD = 420
+_PATIENCE = 30
+"""Seconds that a device gets to take the picture."""
+_LARGEST_CODE = 340
+_NOT_TAKEN = phrase("This device did not take it.")
+
+
+@component
+def share_screen(  # noqa: PLR0913, PLR0917 - a game, its words, and the ways out
+    library: Library,
+    courier: Courier,
+    kept: Kept,
+    game: Game,
+    day: str,
+    frame: Frame,
+    go: Callable[[str], object],
+) -> ft.Control:
+    """The ways in which a game leaves the pad.
+
+    Args:
+        library: The kept games.
+        courier: Takes things out.
+        kept: The game in the list.
+        game: The same, played.
+        day: When it was played, in words.
+        frame: Space, theme, words and settings.
+        go: Leads to another screen.
+    """
+    told, tell = ft.use_state(("", ""))
+    shot = ft.use_memo(Shot, [])
+    link = ft.use_memo(lambda: _bgstats_link(kept), [kept])
+    code = ft.use_memo(lambda: qr(link, error="l") if link else (), [link])
+    page = _Page(library, courier, kept, game, day, frame, go, tell, shot, link, code)
+    return page.whole(told)
+
+
+@dataclass
+class Shot:
+    """The picture on the screen, as it can be taken.
+
+    Attributes:
+        control: What takes it.
+        size: Width and height of the picture, in dp; 0 until the device has told them.
+        taken: Whether one is being taken: a second tap then asks for nothing.
+    """
+
+    control: ft.Screenshot | None = None
+    size: tuple[float, float] = (0, 0)
+    taken: bool = False
+
+    def measured(self, event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
+        """The device tells how large the picture is."""
+        self.size = (claims.length(event.width) or 0, claims.length(event.height) or 0)
+
+    async def take(self, window: tuple[float, float]) -> bytes:
+        """The picture as PNG, in as many pixels as there is room for.
+
+        Args:
+            window: Width and height of the window in its own pixels: no picture is larger.
+
+        Raises:
+            NoPictureError: The device has handed out something else, or nothing.
+        """
+        if self.control is None:
+            raise NoPictureError("there is no picture on the screen")
+        width, height = self.size if all(self.size) else window
+        ratio = min(_PIXELS, window[0] / width, window[1] / height)
+        async with asyncio.timeout(_PATIENCE):
+            png = await self.control.capture(pixel_ratio=float(ratio))
+        corner = (max(1, round(side * ratio)) for side in (width, height))
+        return await asyncio.to_thread(cropped, png, *corner)
+
+
+@dataclass(frozen=True)
+class _Page:
+    """The screen of one game."""
+
+    library: Library
+    courier: Courier
+    kept: Kept
+    game: Game
+    day: str
+    frame: Frame
+    go: Callable[[str], object]
+    tell: Callable[[tuple[str, str]], None]
+    shot: "Shot"
+    link: str
+    code: tuple[tuple[bool, ...], ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return names_of(self.kept.summary, self.frame.words)
+
+    @property
+    def width(self) -> float:
+        return min(self.frame.space.width, WIDEST) - 32
+
+    def whole(self, told: tuple[str, str]) -> ft.Control:
+        words, frame = self.frame.words, self.frame
+        subtitle = f"{words.both(self.names)} • {self.day}"
+        parts = [
+            page_bar(frame, words.text("Share"), self.go, subtitle),
+            *self._picture(),
+            self._button("share-text", phrase("Share as text"), self._share_text),
+            self._button("copy-line", phrase("Copy the game line"), self._copy_line),
+            group(words.text("Files"), [ft.Column([*self._files()], spacing=8)], frame),
+            *self._board_game_stats(),
+        ]
+        page = page_column(parts, self.width, spacing=12)
+        return above_foot(page, self._told(*told), self.frame)
+
+    def _told(self, said: str, text: str) -> Sequence[ft.Control]:
+        """What was done; where the device takes no text, the text to copy by hand."""
+        theme = self.frame.theme
+        by_hand = ft.Container(
+            ft.Semantics(
+                identifier="by-hand",
+                container=True,
+                content=write(text, 14, 400, color=theme.ink, selectable=True),
+            ),
+            bgcolor=theme.surface,
+            border=ft.Border.all(1, theme.line),
+            border_radius=14,
+            padding=14,
+        )
+        bar = [undo_bar(said, self.frame, None)] if said else []
+        return [*([by_hand] if text else []), *bar]
+
+    def _button(self, name: str, text: str, does: Callable[[], Any]) -> ft.Control:
+        said = self.frame.words.text(text)
+        return tonal(self.frame.theme, name, said, does, height=50, size=16)
+
+    def _picture(self) -> Sequence[ft.Control]:
+        """The picture as it will be; a game that still goes on has no result to show."""
+        if not (self.kept.over and self.kept.painted):
+            return []
+        width = min(self.width, _WIDEST_CARD)
+        colors = self.frame.settings.colors_of(self.names)
+        seed = self.kept.summary.game
+        card = share_card(
+            self.game, self.names, colors, self.day, self.frame, width, seed, key="card"
+        )
+        measured = ft.Container(card, on_size_change=handler(self.shot.measured))
+        screenshot = ft.Screenshot(content=measured, key="picture")
+        self.shot.control = screenshot
+        framed = ft.Container(
+            screenshot,
+            border_radius=20,
+            foreground_decoration=ft.BoxDecoration(
+                border=ft.Border.all(1, self.frame.theme.line), border_radius=20
+            ),
+            clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        )
+        text = self.frame.words.text("Share the picture")
+        return [
+            ft.Row([framed], alignment=ft.MainAxisAlignment.CENTER),
+            primary(
+                self.frame.theme,
+                "share-picture",
+                text,
+                self._share_picture,
+                icon=ft.Icons.IOS_SHARE_ROUNDED,
+            ),
+        ]
+
+    def _files(self) -> Sequence[ft.Control]:
+        return [
+            self._button("save-game", phrase("This game as a file"), self._save_game),
+            self._button("save-table", phrase("As a spreadsheet"), self._save_table),
+        ]
+
+    def _board_game_stats(self) -> Sequence[ft.Control]:
+        if not self.link:
+            return []
+        words, theme = self.frame.words, self.frame.theme
+        side = min(self.width - 24, _LARGEST_CODE)
+        hint = words.text(
+            "Open it on this device, or scan the code with the phone that has the app."
+        )
+        code = qr_code(self.code, side, words.text("Code for Board Game Stats"))
+        opened = self._button("bgstats", phrase("Open in Board Game Stats"), self._open)
+        inside = [
+            write(hint, 13, 400, color=theme.ink2, height=1.35),
+            opened,
+            ft.Row([code], alignment=ft.MainAxisAlignment.CENTER),
+        ]
+        return [group("Board Game Stats", inside, self.frame)]
+
+    # what the buttons do
+
+    def _say(self, text: str, **values: str) -> None:
+        self.tell((self.frame.words.text(text, **values), ""))
+
+    def _say_or_show(self, done: bool, said: str, text: str) -> None:  # noqa: FBT001 - it was or not
+        """Say that a text went out; else show it, to be copied by hand."""
+        if done:
+            self._say(said)
+        else:
+            self.tell((self.frame.words.text("Copy it from here:"), text))
+
+    async def _share_picture(self) -> None:
+        if self.shot.taken:
+            return
+        self.shot.taken = True
+        try:
+            png = await self.shot.take(self.courier.window)
+        except (NoPictureError, TimeoutError):
+            self._say(phrase("This device has not handed out the picture."))
+            return
+        finally:
+            self.shot.taken = False
+        name = sharing.game_file_name(self.kept.summary, "png")
+        shared = await self.courier.share_picture(name, png)
+        self._say(phrase("The picture is on its way.") if shared else _NOT_TAKEN)
+
+    async def _share_text(self) -> None:
+        text = sharing.share_text(self.names, self.game, self.day, self.frame.words)
+        done = await self.courier.share_text(text)
+        self._say_or_show(done, phrase("The text is shared or copied."), text)
+
+    async def _copy_line(self) -> None:
+        line = self.game.text
+        self._say_or_show(await self.courier.copy(line), phrase("The game line is copied."), line)
+
+    async def _save_game(self) -> None:
+        await self._save("json", lambda: self.library.game_file(self.kept.summary.game))
+
+    async def _save_table(self) -> None:
+        await self._save("csv", lambda: self.library.game_table(self.kept.summary))
+
+    async def _save(self, ending: str, content: Callable[[], str]) -> None:
+        name = sharing.game_file_name(self.kept.summary, ending)
+        try:
+            saved = await self.courier.save_text(name, content)
+        except StoreError:
+            self._say(phrase("Your games could not be read just now."))
+            return
+        self._say(phrase("Saved as {file}") if saved else _NOT_TAKEN, file=name)
+
+    async def _open(self) -> None:
+        opened = await self.courier.open_link(self.link)
+        self._say_or_show(opened, phrase("Board Game Stats opens."), self.link)
+
+
+def _bgstats_link(kept: Kept) -> str:
+    """Where Board Game Stats takes a finished game; empty for one that goes on."""
+    return sharing.bgstats_link(kept.summary, kept.summary.touched) if kept.over else ""

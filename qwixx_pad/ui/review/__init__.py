@@ -1,0 +1,330 @@
+"""What to paint of a game that is looked back on: its steps, in words and as plain values. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.moves import (
+    Arrive,
+    Board,
+    Close,
+    Cross,
+    Finish,
+    Move,
+    Penalty,
+    PlayAgain,
+    SitOut,
+)
+from qwixx_pad.core.story import Step, Story
+from qwixx_pad.i18n import phrase
+from qwixx_pad.service.settings import initial
+from qwixx_pad.ui.pad.view import BandLook, Lock, PadLook, pad_look
+from qwixx_pad.ui.speech.words import Words, signed
+
+_NTH = (
+    phrase("first cross"),
+    phrase("second cross"),
+    phrase("third cross"),
+    phrase("fourth cross"),
+    phrase("fifth cross"),
+    phrase("sixth cross"),
+    phrase("seventh cross"),
+    phrase("eighth cross"),
+    phrase("ninth cross"),
+    phrase("tenth cross"),
+    phrase("eleventh cross"),
+    phrase("twelfth cross"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A game to look back on.
+
+    Attributes:
+        game: What stands of it.
+        names: Of the seats; an empty one is nobody's in particular.
+        colors: Of the seats, among the players' colours.
+        day: When it was played, in words.
+        seed: The game's identifier: whose pens they are.
+        seat: Whose sheet is in front first, from 1.
+        corrected: Whether it was changed after its end.
+    """
+
+    game: Game
+    names: tuple[str, ...]
+    colors: tuple[int, ...]
+    day: str
+    seed: str
+    seat: int
+    corrected: bool
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is a single sheet."""
+        return self.game.setup.seats == 1
+
+    @property
+    def entries(self) -> int:
+        """How many entries stand: the moment at the end."""
+        return len(self.game.timeline.standing)
+
+    def name(self, seat: int, words: Words) -> str:
+        """What a seat (from 1) is called."""
+        if self.names[seat - 1]:
+            return self.names[seat - 1]
+        return words.text("You") if self.alone else words.text("Guest {n}", n=seat)
+
+    def pen(self, seat: int) -> str:
+        """The seed of a seat's pen, the same as while it was played."""
+        return self.seed if self.alone else f"{self.seed}{seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class TickLook:
+    """One step on the scrubber.
+
+    Attributes:
+        letter: Of the row that was crossed; empty for a misthrow, the pawn or a closing.
+        spoken: For a screen reader.
+    """
+
+    letter: str
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepLook:
+    """The card that says what happened.
+
+    Attributes:
+        tile: What stands on the tile; empty where it carries an icon.
+        icon: Name of that icon.
+        letter: Row letter of the tile; empty for a neutral one.
+        title, subtitle: What happened, and when.
+        gain: What it was worth, with its sign; empty where nothing was to be had.
+        won: Whether that was more than nothing.
+        now: The total from then on.
+        spoken: For a screen reader.
+    """
+
+    tile: str
+    icon: str
+    letter: str
+    title: str
+    subtitle: str
+    gain: str
+    won: bool
+    now: str
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLook:
+    """One seat as it stood.
+
+    Attributes:
+        seat: From 1.
+        name: Short enough for a chip.
+        initial: In its disc.
+        color: Among the players' colours.
+        total: Points at the moment.
+        shown: Whether its sheet is the one on the screen.
+        spoken: For a screen reader.
+    """
+
+    seat: int
+    name: str
+    initial: str
+    color: int
+    total: int
+    shown: bool
+    spoken: str
+
+
+def nth(number: int, words: Words) -> str:
+    """Which cross of its row it is, from 1, in words."""
+    return words.text(_NTH[number - 1]) if number <= len(_NTH) else f"{number}."
+
+
+def what(move: Move, words: Words) -> str:
+    """A move behind the name of who made it."""
+    if isinstance(move, Board | Arrive):
+        return words.text("move on the board")
+    return words.what(move)
+
+
+def index_at(steps: Sequence[Step], moment: int) -> int:
+    """How many of a seat's steps have happened when so many entries of the game stand."""
+    return sum(step.after <= moment for step in steps)
+
+
+def moment_of(steps: Sequence[Step], index: int, entries: int) -> int:
+    """The moment, in entries of the game, after so many steps of a seat.
+
+    The last step leads to the end of the game: what the others did after it is seen there too.
+    """
+    if index <= 0:
+        return 0
+    return entries if index >= len(steps) else steps[index - 1].after
+
+
+def ticks(steps: Sequence[Step], game: Game, words: Words) -> tuple[TickLook, ...]:
+    """The steps of a seat for its scrubber."""
+    return tuple(
+        TickLook(step.move.row if isinstance(step.move, Cross) else "", _title(step, game, words))
+        for step in steps
+    )
+
+
+def step_look(reviewed: Reviewed, story: Story, seat: int, index: int, words: Words) -> StepLook:
+    """The card after so many steps of a seat (from 1); before the first one: fresh pads."""
+    steps = story.of_seat(seat)
+    if index <= 0 or not steps:
+        return _fresh(reviewed, story, steps, words)
+    step = steps[index - 1]
+    title, when = _title(step, reviewed.game, words), _when(reviewed, story, step, index, words)
+    tile, icon, letter = _tile(step.move, reviewed.game)
+    gain = _signed(step.gain) if _is_worth(step.move) else ""
+    now = words.text("now {n}", n=signed(step.total))
+    spoken = ", ".join(part for part in (title, when.replace(" •", ","), gain, now) if part)
+    return StepLook(tile, icon, letter, title, when, gain, step.gain > 0, now, spoken)
+
+
+def _fresh(reviewed: Reviewed, story: Story, steps: Sequence[Step], words: Words) -> StepLook:
+    if reviewed.alone:
+        title = words.text("A fresh pad")
+        comes = words.count("{n} step to come", "{n} steps to come", len(steps))
+    else:
+        title, rolls = words.text("Fresh pads"), len(story.curves[0]) - 1
+        to_come = words.count("{n} roll to come", "{n} rolls to come", rolls)
+        first = words.text("{name} rolls first", name=reviewed.name(1, words))
+        comes = words.text("{rolls} • {first}", rolls=to_come, first=first)
+    spoken = f"{title}, {comes.replace(' •', ',')}"
+    now = words.text("now {n}", n=0)
+    return StepLook("", "EDIT_ROUNDED", "", title, comes, "", won=False, now=now, spoken=spoken)
+
+
+def _is_worth(move: Move) -> bool:
+    return isinstance(move, Cross | Penalty | Board)
+
+
+def _signed(gain: int) -> str:
+    return f"+{gain}" if gain >= 0 else signed(gain)
+
+
+_ICONS: dict[type[Move], str] = {
+    Finish: "FLAG_ROUNDED",
+    SitOut: "PAUSE_ROUNDED",
+    PlayAgain: "PLAY_ARROW_ROUNDED",
+}
+"""Of what stands neither on a sheet nor on the board."""
+
+
+def _title(step: Step, game: Game, words: Words) -> str:
+    move = step.move
+    if isinstance(move, Cross):
+        if step.locks:
+            return words.of_row("{row} locked", move.row)
+        which = nth(step.nth, words)
+        # Translators: such as "Red 9, fifth cross".
+        return words.of_row("{row} {n}, {nth}", move.row, n=move.number, nth=which)
+    if isinstance(move, Close):
+        return words.of_row("{row} closed by somebody", move.row)
+    if isinstance(move, Penalty):
+        sheet = game.timeline.positions[step.after].sheets[step.seat - 1]
+        return words.text("Misthrow {n}", n=sheet.penalties)
+    if isinstance(move, Board):
+        return words.text("Board {n}", n=move.points)
+    return _title_beside(move, words)
+
+
+def _title_beside(move: Move, words: Words) -> str:
+    if isinstance(move, SitOut | PlayAgain):
+        return words.text("Sits out") if isinstance(move, SitOut) else words.text("Plays again")
+    arrived = isinstance(move, Arrive)
+    return words.text("The pawn has arrived") if arrived else words.text("Finished by hand")
+
+
+def _tile(move: Move, game: Game) -> tuple[str, str, str]:
+    """Text, icon and row letter of the tile."""
+    match move:
+        case Cross(row, number):
+            return str(number), "", row
+        case Close(row):
+            return "", "LOCK_ROUNDED", row
+        case Board(points):
+            return str(points), "", ""
+        case Penalty():
+            return signed(-game.setup.layout.penalty_points), "", ""
+    return "", _ICONS.get(type(move), "TOUR_ROUNDED"), ""
+
+
+def _when(reviewed: Reviewed, story: Story, step: Step, index: int, words: Words) -> str:
+    """In which roll, and whose dice it was; on a single sheet which step."""
+    if step.roller is None:
+        return words.text("Step {n} of {all}", n=index, all=len(story.of_seat(step.seat)))
+    roll = words.text("Roll {n} of {all}", n=step.roll, all=len(story.curves[0]) - 1)
+    dice = whose(reviewed, step.roller, step.seat, words)
+    return words.text("{roll} • {whose}", roll=roll, whose=dice)
+
+
+def whose(reviewed: Reviewed, roller: int, seat: int, words: Words) -> str:
+    """The dice of a roll; certainly the white ones only for a seat that did not roll them."""
+    name = reviewed.name(roller, words)
+    if roller == seat:
+        return words.text("{name}’s own roll", name=name)
+    return words.text("{name}’s white dice", name=name)
+
+
+def seat_looks(reviewed: Reviewed, moment: int, shown: int, words: Words) -> tuple[SeatLook, ...]:
+    """How every seat stood at a moment; `shown` is the seat (from 1) on the screen."""
+    sheets = reviewed.game.timeline.positions[moment].sheets
+    return tuple(
+        _seat(reviewed, seat, sheet.total, words, shown=seat == shown)
+        for seat, sheet in enumerate(sheets, 1)
+    )
+
+
+def _seat(reviewed: Reviewed, seat: int, total: int, words: Words, *, shown: bool) -> SeatLook:
+    name = reviewed.name(seat, words)
+    points = words.count("{n} point", "{n} points", total)
+    spoken = words.text("{name}, {points}", name=name, points=points)
+    color = reviewed.colors[seat - 1]
+    return SeatLook(seat, words.short(name), initial(name), color, total, shown, spoken)
+
+
+def past_pad(
+    reviewed: Reviewed, moment: int, seat: int, step: Step | None, words: Words
+) -> PadLook:
+    """The sheet of a seat (from 1) as it stood; only the cross of this step is in a ring."""
+    names = () if reviewed.alone else reviewed.names
+    look = pad_look(reviewed.game.at(moment), words, seat, names)
+    token = step.move.text if step is not None and isinstance(step.move, Cross) else ""
+    return replace(look, bands=tuple(ringed(band, token, words) for band in look.bands))
+
+
+def ringed(band: BandLook, token: str, words: Words) -> BandLook:
+    """A row with one cell in a ring, by its token, and no other."""
+    cells = tuple(
+        cell if cell.fresh == (cell.token == token) else replace(cell, fresh=cell.token == token)
+        for cell in band.cells
+    )
+    lock = band.lock_spoken
+    if band.lock is Lock.OPEN:  # what a tap would do is no matter here
+        lock = words.of_row("{row} lock, open.", band.letter)
+    return replace(band, cells=cells, lock_spoken=lock)
+
+
+def title(reviewed: Reviewed, seat: int, words: Words) -> str:
+    """Whose sheet it is, and what it was worth in the end."""
+    total = signed(reviewed.game.position.sheets[seat - 1].total)
+    return words.text("{name} • {total}", name=reviewed.name(seat, words), total=total)
+
+
+def subtitle(reviewed: Reviewed, words: Words) -> str:
+    """When and with how many it was played, and whether it was changed since."""
+    seats = reviewed.game.setup.seats
+    who = words.count("one pad", "{n} players", seats)
+    said = words.text("{day}, {who}", day=reviewed.day, who=who)
+    return words.text("{said}, corrected", said=said) if reviewed.corrected else said

@@ -1,0 +1,338 @@
+"""The score over time: a line a player, from a story to lines, and where one is."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import flet as ft
+from flet import canvas as cv
+
+from qwixx_pad.core.story import Step, Story
+from qwixx_pad.ui.design.primitives import slide
+from qwixx_pad.ui.design.tokens import Theme, family
+from qwixx_pad.ui.pad.geometry import Box
+from qwixx_pad.ui.review import Reviewed
+from qwixx_pad.ui.runtime.guards import component, memo
+from qwixx_pad.ui.speech.words import Words, signed
+
+_GRID, _MOST_LINES = 20, 9
+_TENTH = 10
+_SHORT = 3
+_LETTER, _LEAST_NAME, _MOST_NAME = 8.4, 32.0, 96.0
+_SIDE_LABELS = 28.0
+_FOOT, _HEAD = 22.0, 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class LineLook:
+    """The line of one seat.
+
+    Attributes:
+        seat: From 1.
+        name: At its end; empty where it stands alone.
+        color: Among the players' colours.
+        points: When (in rolls; on a single sheet in steps) and how many points, from left to right.
+        own: Whether it is the sheet on the screen.
+    """
+
+    seat: int
+    name: str
+    color: int
+    points: tuple[tuple[float, int], ...]
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLook:
+    """The whole chart.
+
+    Attributes:
+        grid: The values of its lines, from the floor to the top.
+        labels: Which rolls (or steps) are named below.
+        reach: The last of them.
+        lines: One a seat, in seating order.
+        places: Where the steps of the shown seat are, from the fresh pad on.
+        spoken: For a screen reader.
+    """
+
+    grid: tuple[int, ...]
+    labels: tuple[int, ...]
+    reach: int
+    lines: tuple[LineLook, ...]
+    places: tuple[float, ...]
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """The present moment in the chart: when, and the value of the shown seat."""
+
+    at: float
+    value: int
+
+
+def chart_look(reviewed: Reviewed, story: Story, seat: int, words: Words) -> ChartLook:
+    """The chart with the line of one seat (from 1) in front."""
+    curves = story.curves
+    lines = tuple(
+        _line(reviewed, story, other, curve, words, own=other == seat)
+        for other, curve in enumerate(curves, 1)
+    )
+    values = [value for line in lines for _, value in line.points]
+    reach = max(1, len(curves[0]) - 1)
+    finals = [f"{reviewed.name(i, words)} {signed(c[-1])}" for i, c in enumerate(curves, 1)]
+    return ChartLook(
+        grid=grid(min(values), max(values)),
+        labels=_labels(reach),
+        reach=reach,
+        lines=lines,
+        places=(0.0, *places(story.of_seat(seat))),
+        spoken=words.text("Score over time. In the end {totals}.", totals=words.both(finals)),
+    )
+
+
+def _line(  # noqa: PLR0913 - a seat, its numbers, its words
+    reviewed: Reviewed, story: Story, seat: int, curve: Sequence[int], words: Words, *, own: bool
+) -> LineLook:
+    steps = story.of_seat(seat)
+    points = {float(at): value for at, value in enumerate(curve)}
+    points |= dict(zip(places(steps), (step.total for step in steps), strict=True))
+    name = "" if reviewed.alone else words.short(reviewed.name(seat, words))
+    return LineLook(seat, name, reviewed.colors[seat - 1], tuple(sorted(points.items())), own)
+
+
+def places(steps: Sequence[Step]) -> tuple[float, ...]:
+    """When each step of a seat was: the steps of one roll share the way from roll to roll."""
+    if steps and steps[0].roller is None:
+        return tuple(float(n) for n in range(1, len(steps) + 1))
+    in_roll: dict[int, list[int]] = {}
+    for step in steps:
+        in_roll.setdefault(step.roll, []).append(step.after)
+    return tuple(
+        step.roll - 1 + (in_roll[step.roll].index(step.after) + 1) / len(in_roll[step.roll])
+        for step in steps
+    )
+
+
+def cursor(reviewed: Reviewed, story: Story, seat: int, moment: int) -> Cursor:
+    """Where a moment (in entries) lies on the line of a seat (from 1)."""
+    positions, steps = reviewed.game.timeline.positions, story.of_seat(seat)
+    value = positions[moment].sheets[seat - 1].total
+    if moment == 0 or reviewed.alone:
+        return Cursor(float(sum(step.after <= moment for step in steps)), value)
+    roll = positions[moment - 1].roll
+    here = [step for step in steps if step.roll == roll]
+    done = sum(step.after <= moment for step in here)
+    return Cursor(roll - 1 + done / len(here) if here else float(roll), value)
+
+
+def nearest(look: ChartLook, at: float) -> int:
+    """How many steps of the shown seat have happened at the step that is nearest to a place."""
+    near = min(look.places, key=lambda place: abs(place - at))
+    return look.places.index(near)
+
+
+def grid(lowest: int, highest: int) -> tuple[int, ...]:
+    """The values of the lines: multiples of 20 that hold everything, of 40 where it is much."""
+    step = _GRID
+    while True:
+        floor, top = step * (min(lowest, 0) // step), -step * (-max(highest, 1) // step)
+        lines = tuple(range(floor, top + 1, step))
+        if len(lines) <= _MOST_LINES:
+            return lines
+        step *= 2
+
+
+def _labels(reach: int) -> tuple[int, ...]:
+    if reach < _TENTH:
+        return (1, reach) if reach >= _SHORT else tuple(range(1, reach + 1))
+    return (1, *range(_TENTH, reach + 1, _TENTH))
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Where the lines are drawn, in dp from the upper left corner of the chart.
+
+    Attributes:
+        box: Of the grid.
+        floor, top: The values at its lower and upper edge.
+        reach: The roll (or step) at its right edge.
+    """
+
+    box: Box
+    floor: int
+    top: int
+    reach: int
+
+    @classmethod
+    def of(cls, look: ChartLook, width: float, height: float) -> "Plot":
+        """The plot of a chart that is so large, its words included."""
+        longest = max(len(line.name) for line in look.lines)
+        names = min(max(longest * _LETTER, _LEAST_NAME), _MOST_NAME) + 10 if longest else 8.0
+        box = Box(_SIDE_LABELS, _HEAD, width - _SIDE_LABELS - names, height - _HEAD - _FOOT)
+        return cls(box, look.grid[0], look.grid[-1], look.reach)
+
+    def x(self, at: float) -> float:
+        """Where a roll (or step) is."""
+        return self.box.x + self.box.width * at / self.reach
+
+    def y(self, value: float) -> float:
+        """Where a value is."""
+        return self.box.bottom - self.box.height * (value - self.floor) / (self.top - self.floor)
+
+    def at(self, x: float) -> float:
+        """The roll (or step) at a place."""
+        return (x - self.box.x) / self.box.width * self.reach
+
+
+def chart_height(plot: float) -> float:
+    """The height of a chart whose grid is so high."""
+    return plot + _HEAD + _FOOT
+
+
+def apart(wanted: Sequence[float], least: float, low: float, high: float) -> tuple[float, ...]:
+    """Heights near the wanted ones, at least so far from each other, in the same order.
+
+    Args:
+        wanted: Where each would like to be.
+        least: Distance of two neighbours.
+        low: The smallest height there is.
+        high: The largest height; given up where there are too many.
+    """
+    order = sorted(range(len(wanted)), key=lambda i: (wanted[i], i))
+    placed: list[float] = []
+    for i in order:
+        placed.append(max(wanted[i], placed[-1] + least if placed else low))
+    limit = max(high, low + least * (len(wanted) - 1))
+    for at in range(len(placed) - 1, -1, -1):
+        placed[at] = min(placed[at], limit)
+        limit = placed[at] - least
+    by_line = dict(zip(order, placed, strict=True))
+    return tuple(by_line[i] for i in range(len(wanted)))
+
+
+_OWN, _OTHERS = 3.2, 1.6
+_AXIS, _NAME = 11, 12.5
+_LINE_OF_NAMES = 15.0
+
+
+def line_color(theme: Theme, color: int) -> str:
+    """The colour of a player's line."""
+    return theme.lines[color % len(theme.lines)]
+
+
+@component
+def chart(  # noqa: PLR0913, PLR0917 - the lines, the place among them, the screen
+    look: ChartLook,
+    cursor: Cursor,
+    width: float,
+    height: float,
+    theme: Theme,
+    value: str,
+    choose: Callable[[int], object],
+) -> ft.Control:
+    """The chart; a tap or a drag leads to the step nearest to it.
+
+    Args:
+        look: The lines.
+        cursor: The present moment.
+        width: Of all, words included.
+        height: Likewise.
+        theme: In which colours.
+        value: The present moment in words.
+        choose: Told how many steps of the shown seat shall have happened.
+    """
+    plot = Plot.of(look, width, height)
+
+    stack = ft.Stack(
+        [
+            _ground(look, width, height, theme, key="lines"),
+            _cursor(plot, cursor, width, height, theme),
+        ],
+        width=width,
+        height=height,
+    )
+    picture = slide(stack, lambda x: choose(nearest(look, plot.at(x))))
+    return ft.Semantics(
+        identifier="chart", label=look.spoken, value=value, container=True, content=picture
+    )
+
+
+@component
+def _lines(look: ChartLook, width: float, height: float, theme: Theme) -> ft.Control:
+    """All that stays the same while the moment moves."""
+    plot = Plot.of(look, width, height)
+    behind = sorted(look.lines, key=lambda line: line.own)
+    shapes = [
+        *_grid(look, plot, theme),
+        *(_path(line, plot, theme) for line in behind),
+        *_names(look.lines, plot, theme),
+    ]
+    return cv.Canvas(shapes=shapes, width=width, height=height)
+
+
+_ground = memo(_lines)
+
+
+def _grid(look: ChartLook, plot: Plot, theme: Theme) -> list[cv.Shape]:
+    box, shapes = plot.box, list[cv.Shape]()
+    for value in look.grid:
+        y = plot.y(value)
+        paint = ft.Paint(color=theme.line, stroke_width=1)
+        shapes.append(cv.Line(box.x, y, box.right, y, paint=paint))
+        text = _text(signed(value), _AXIS, theme.ink2)
+        shapes.append(
+            cv.Text(box.x - 6, y, text[0], style=text[1], alignment=ft.Alignment.CENTER_RIGHT)
+        )
+    for at in look.labels:
+        text = _text(str(at), _AXIS, theme.ink2)
+        shapes.append(
+            cv.Text(
+                plot.x(at),
+                box.bottom + 6,
+                text[0],
+                style=text[1],
+                alignment=ft.Alignment.TOP_CENTER,
+            )
+        )
+    return shapes
+
+
+def _text(text: str, size: float, color: str, weight: int = 400) -> tuple[str, ft.TextStyle]:
+    return text, ft.TextStyle(size=size, color=color, font_family=family(weight), letter_spacing=0)
+
+
+def _path(line: LineLook, plot: Plot, theme: Theme) -> cv.Shape:
+    first, *rest = ((plot.x(at), plot.y(value)) for at, value in line.points)
+    paint = ft.Paint(
+        color=line_color(theme, line.color),
+        stroke_width=_OWN if line.own else _OTHERS,
+        stroke_cap=ft.StrokeCap.ROUND,
+        stroke_join=ft.StrokeJoin.ROUND,
+        style=ft.PaintingStyle.STROKE,
+    )
+    return cv.Path([cv.Path.MoveTo(*first), *(cv.Path.LineTo(*to) for to in rest)], paint=paint)
+
+
+def _names(lines: Sequence[LineLook], plot: Plot, theme: Theme) -> list[cv.Shape]:
+    """At the ends of the lines, pushed apart where those are too near."""
+    ends = [plot.y(line.points[-1][1]) for line in lines]
+    heights = apart(ends, _LINE_OF_NAMES, plot.box.y, plot.box.bottom)
+    shapes: list[cv.Shape] = []
+    for line, y in zip(lines, heights, strict=True):
+        color = theme.ink if line.own else line_color(theme, line.color)
+        text, style = _text(line.name, _NAME, color, 600 if line.own else 400)
+        middle = ft.Alignment.CENTER_LEFT
+        shapes.append(cv.Text(plot.box.right + 9, y, text, style=style, alignment=middle))
+    return shapes
+
+
+def _cursor(plot: Plot, cursor: Cursor, width: float, height: float, theme: Theme) -> ft.Control:
+    """A dashed line at the moment, and a ring where the shown seat stood."""
+    x, y = plot.x(cursor.at), plot.y(cursor.value)
+    dashes = ft.Paint(color=theme.ink, stroke_width=1.2, stroke_dash_pattern=[4.0, 3.0])
+    shapes: list[cv.Shape] = [
+        cv.Line(x, plot.box.y, x, plot.box.bottom, paint=dashes),
+        cv.Circle(x, y, 5.6, paint=ft.Paint(color=theme.ink)),
+        cv.Circle(x, y, 2.7, paint=ft.Paint(color=theme.surface)),
+    ]
+    return cv.Canvas(shapes=shapes, width=width, height=height)

@@ -1,0 +1,252 @@
+"""From a tap, a key or a drag to what the review shows next. Pure but for the game it mends."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from qwixx_pad.core.corrections import Change, corrected
+from qwixx_pad.core.game import Correction, reopened
+from qwixx_pad.core.story import Step, Story
+from qwixx_pad.service.session import Answer
+from qwixx_pad.ui.pad.actions import Action, Show, Target, parse_action
+from qwixx_pad.ui.pad.correction_view import Card, is_of_card
+from qwixx_pad.ui.pad.state import Message
+from qwixx_pad.ui.review import Reviewed, index_at, moment_of
+from qwixx_pad.ui.speech.words import Words
+
+Mend = Callable[[Correction], Answer]
+_ELSEWHERE = frozenset({"back", "share", "statistics", "delete"})
+_KEYS = {
+    "Arrow Left": "previous",
+    "Arrow Right": "next",
+    "Home": "first",
+    "End": "last",
+    "Space": "play-steps",
+}
+_OTHER_SEAT = {"Arrow Up": -1, "Arrow Down": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewState:
+    """What is looked at.
+
+    Attributes:
+        moment: How many entries of the game stand.
+        seat: Whose sheet is in front, from 1.
+        playing: Whether the steps follow one another by themselves.
+        card: The open card of corrections.
+        asking: Whether the menu is open.
+        message: Words at the foot.
+    """
+
+    moment: int
+    seat: int
+    playing: bool = False
+    card: Card | None = None
+    asking: bool = False
+    message: Message | None = None
+
+
+class ReviewControl:
+    """What a review keeps from one rendering to the next.
+
+    Args:
+        reviewed: The game.
+        words: The language.
+        go: Leads to another screen, by its identifier.
+        mend: Enters a correction; None where nothing may be corrected.
+
+    Attributes:
+        story: Of the game.
+        state: What is shown.
+        show: Called with each new state.
+    """
+
+    def __init__(
+        self, reviewed: Reviewed, words: Words, go: Callable[[str], object], mend: Mend | None
+    ) -> None:
+        self.story = Story.of(reviewed.game)
+        self.state = ReviewState(reviewed.entries, reviewed.seat)
+        self.show: Callable[[ReviewState], None] = lambda _: None
+        self._reviewed, self._words, self._go, self._mend = reviewed, words, go, mend
+        self._back: tuple[Change, int] | None = None
+        self._serial = 0
+
+    def see(
+        self, reviewed: Reviewed, words: Words, go: Callable[[str], object], mend: Mend | None
+    ) -> ReviewState:
+        """Take what the parent gives at each rendering; what there is to show of it."""
+        if reviewed.game is not self._reviewed.game:
+            self.story = Story.of(reviewed.game)
+            card = self.state.card
+            self.state = replace(self.state, card=card and card.on(reviewed.game))
+        self._reviewed, self._words, self._go, self._mend = reviewed, words, go, mend
+        return self._now
+
+    @property
+    def _now(self) -> ReviewState:
+        """The state, held within a game that has become shorter."""
+        most = self._reviewed.entries
+        return self.state if self.state.moment <= most else replace(self.state, moment=most)
+
+    @property
+    def _steps(self) -> tuple[Step, ...]:
+        return self.story.of_seat(self.state.seat)
+
+    @property
+    def index(self) -> int:
+        """How many steps of the shown seat have happened."""
+        return index_at(self._steps, self._now.moment)
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is looked at; None on a fresh sheet."""
+        return self._steps[self.index - 1] if self.index else None
+
+    def hear(self, key: str) -> bool:
+        """A key was pressed; whether it was one for the review."""
+        seats = self._reviewed.game.setup.seats
+        if self.state.asking or self.state.card:
+            return False
+        if key in _KEYS:
+            self.tap(_KEYS[key])
+        elif key in _OTHER_SEAT and seats > 1:
+            self._publish(seat=(self.state.seat - 1 + _OTHER_SEAT[key]) % seats + 1)
+        else:
+            return False
+        return True
+
+    def choose(self, index: int) -> None:
+        """Look at the moment after so many steps of the shown seat."""
+        index = max(0, min(index, len(self._steps)))
+        moment = moment_of(self._steps, index, self._reviewed.entries)
+        if moment != self._now.moment or self.state.playing:
+            self._publish(moment=moment, playing=False)
+
+    def look_at(self, seat: int | None, moment: int) -> None:
+        """Look at a moment (in entries) of the game, on the sheet of a seat (from 1)."""
+        self._publish(moment=moment, seat=seat or self.state.seat, playing=False)
+
+    def play_on(self) -> None:
+        """The next step, while the steps follow one another."""
+        if self.state.playing:
+            self._play(self.index + 1)
+
+    def _play(self, index: int) -> None:
+        moment = moment_of(self._steps, index, self._reviewed.entries)
+        self._publish(moment=moment, playing=index < len(self._steps))
+
+    def tap(self, identifier: str) -> None:
+        """A finger was lifted on something that can be tapped."""
+        action = parse_action(identifier)
+        if identifier in _ELSEWHERE:
+            self._publish(asking=False, playing=False)
+            self._go(identifier)
+        elif self.state.card is not None and action is not None and is_of_card(action):
+            self._turn(self.state.card, action)
+        elif not (self._step(identifier) or self._tap_screen(action)):
+            self._correct(identifier)
+
+    def _step(self, identifier: str) -> bool:
+        """What leads to another moment; whether this was such a tap."""
+        if identifier == "play-steps":
+            at_end = self.index >= len(self._steps)
+            paused = self.state.playing or not self._steps
+            self._publish(playing=False) if paused else self._play(0 if at_end else self.index + 1)
+            return True
+        to = {
+            "first": 0,
+            "previous": self.index - 1,
+            "next": self.index + 1,
+            "last": len(self._steps),
+        }
+        if identifier in to:
+            self.choose(to[identifier])
+        return identifier in to
+
+    def _tap_screen(self, action: Action | None) -> bool:
+        match action:
+            case Show(Target.MENU):
+                self._publish(asking=True, playing=False)
+            case Show(Target.NOTHING):
+                self._publish(asking=False, card=None)
+            case Show(Target.SHEET, int(seat)):
+                self._publish(seat=seat)
+            case _:
+                return False
+        return True
+
+    def _correct(self, identifier: str) -> None:
+        """What changes the game."""
+        if identifier == "undo":
+            self._take_back()
+        elif identifier == "correct" and self._mend is not None:
+            self._open()
+        elif identifier == "reopen" and self._mend is not None:
+            self._publish(asking=False)
+            self._reopen()
+
+    def _open(self) -> None:
+        """The card for the step that is looked at, or for the newest one."""
+        place = None if self.step is None else self.step.after - 1
+        card = Card.of(self._reviewed, self.state.seat, place)
+        self._publish(asking=False, playing=False, card=card)
+        if card is None:
+            self._tell(self._words.text("There is nothing to correct here."))
+
+    def _turn(self, card: Card, action: Action) -> None:
+        to = card.after(action, self._words)
+        if isinstance(to, Change):
+            self._publish(card=None)
+            self._apply(to)
+        elif to.spot.step is not None:
+            self._publish(card=to, moment=to.spot.step.after)
+        else:
+            self._publish(card=to)
+
+    def _apply(self, change: Change) -> None:
+        moment = self._now.moment
+        if self._enter(corrected(self._reviewed.game, change)):
+            self._back = change.inverse, moment
+            more = (change.new is not None) - (change.old is not None)
+            said = self._message(self._words.text("Changed"), undo="undo")
+            self._publish(moment=max(0, moment + more), message=said)
+
+    def _take_back(self) -> None:
+        """Correct again, to what stood before the last correction."""
+        if self._back is None:
+            return
+        (change, moment), self._back = self._back, None
+        fits = change.fits(self._reviewed.game.standing)
+        if fits and self._enter(corrected(self._reviewed.game, change)):
+            self._publish(moment=moment, message=None)
+
+    def _reopen(self) -> None:
+        if self._enter(reopened(self._reviewed.game)):
+            self._go("play")
+
+    def _enter(self, correction: Correction) -> bool:
+        """Hand a correction on; whether it stands."""
+        if self._mend is None:
+            return False
+        answer = self._mend(correction)
+        if answer.trouble is not None:
+            self._tell(*self._words.trouble(answer.trouble))
+        elif answer.refusal is not None:
+            self._tell(self._words.text("Not possible here."))
+        return answer.stands
+
+    def forget(self, serial: int) -> None:
+        """The time of a message is up."""
+        if self.state.message and self.state.message.serial == serial:
+            self._publish(message=None)
+
+    def _tell(self, title: str, detail: str = "") -> None:
+        self._publish(message=self._message(title, detail))
+
+    def _message(self, title: str, detail: str = "", *, undo: str = "") -> Message:
+        self._serial += 1
+        return Message(title, detail, undo, serial=self._serial)
+
+    def _publish(self, **changes: object) -> None:
+        self.state = replace(self.state, **changes)  # type: ignore[arg-type]  # fields by name
+        self.show(self.state)

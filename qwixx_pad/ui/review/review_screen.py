@@ -1,0 +1,291 @@
+"""The review of a game: every step of every sheet, and the score over time."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+import flet as ft
+
+from qwixx_pad.core.story import Step, Story
+from qwixx_pad.ui.design.cards import prompt_sheet, under_card
+from qwixx_pad.ui.pad.correction_card import correction_sheet
+from qwixx_pad.ui.pad.geometry_parts import GAP, SCRUBBER, review_geometry
+from qwixx_pad.ui.pad.notices import message_bar
+from qwixx_pad.ui.pad.row import row_picture
+from qwixx_pad.ui.review import (
+    Reviewed,
+    TickLook,
+    past_pad,
+    seat_looks,
+    step_look,
+    subtitle,
+    ticks,
+    title,
+)
+from qwixx_pad.ui.review.chart import ChartLook, chart, chart_height, chart_look, cursor
+from qwixx_pad.ui.review.review_control import Mend, ReviewControl, ReviewState
+from qwixx_pad.ui.review.review_parts import (
+    card,
+    review_bar,
+    review_menu,
+    seat_chips,
+    step_card,
+    turning_card,
+)
+from qwixx_pad.ui.review.transport import scrubber, transport
+from qwixx_pad.ui.review.turning_points import TurningPoint, turning_points
+from qwixx_pad.ui.runtime.guards import component, memo
+from qwixx_pad.ui.runtime.keyboard import Keyboard
+from qwixx_pad.ui.runtime.session_scope import Begin, Stop, use_held
+from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.speech.words import signed
+
+STEP_SECONDS = 0.6
+MESSAGE_SECONDS = 6
+_bar, _seats, _step_card = (
+    memo(review_bar),
+    memo(seat_chips),
+    memo(step_card),
+)
+_turning, _transport = memo(turning_card), memo(transport)
+
+
+class _Told:
+    """What is worked out once a game and seat, not once a step.
+
+    Args:
+        reviewed: The game.
+        story: Of it.
+        seat: Whose sheet, from 1.
+        frame: For the words.
+    """
+
+    def __init__(self, reviewed: Reviewed, story: Story, seat: int, frame: Frame) -> None:
+        self.steps: tuple[Step, ...] = story.of_seat(seat)
+        self.ticks: tuple[TickLook, ...] = ticks(self.steps, reviewed.game, frame.words)
+        self.chart: ChartLook = chart_look(reviewed, story, seat, frame.words)
+        self.points: tuple[TurningPoint, ...] = turning_points(reviewed, story, frame.words)
+
+
+class _Scene:
+    """All that one rendering has in common."""
+
+    def __init__(
+        self,
+        reviewed: Reviewed,
+        state: ReviewState,
+        control: ReviewControl,
+        told: _Told,
+        frame: Frame,
+    ) -> None:
+        self.reviewed, self.state, self.control = reviewed, state, control
+        self.told, self.frame = told, frame
+        self.geometry = review_geometry(frame.space, reviewed.game.setup.layout)
+
+
+@component
+def review_screen(
+    reviewed: Reviewed,
+    frame: Frame,
+    keyboard: Keyboard,
+    go: Callable[[str], object],
+    mend: Mend | None,
+) -> ft.Control:
+    """A game, looked back on.
+
+    Args:
+        reviewed: The game; a corrected one is passed as a new value.
+        frame: Space, theme, words and settings.
+        keyboard: Of the session.
+        go: Leads to another screen: `back`, `share`, `statistics`, `delete` or `play`.
+        mend: Enters a correction; None where nothing may be corrected.
+    """
+    control = ft.use_memo(lambda: ReviewControl(reviewed, frame.words, go, mend), [])
+    _, control.show = ft.use_state(control.state)
+    state = control.see(reviewed, frame.words, go, mend)
+    told = ft.use_memo(
+        lambda: _Told(reviewed, control.story, state.seat, frame),
+        [id(control.story), state.seat, frame.words],
+    )
+    use_held(frame.lifeline, lambda: keyboard.listen(control.hear), [])
+    use_held(frame.lifeline, _playing(control), [state.playing], while_there=True)
+    ft.use_effect(_after_a_while(state, control.forget), [state.message])
+    scene = _Scene(reviewed, state, control, told, frame)
+    shown = ft.Container(
+        ft.Column([_top(scene), _body(scene), *_message(scene)], spacing=0),
+        padding=ft.Padding.symmetric(horizontal=scene.geometry.edge),
+        expand=True,
+    )
+    return _under_menu(shown, scene, may_mend=mend is not None)
+
+
+def _playing(control: ReviewControl) -> Begin:
+    """One step after the other while the state says so."""
+
+    async def run() -> None:
+        while control.state.playing:
+            await asyncio.sleep(STEP_SECONDS)
+            control.play_on()
+
+    def begin() -> Stop:
+        if not control.state.playing:
+            return lambda: None
+        task = asyncio.get_running_loop().create_task(run())
+        return lambda: _end(task)
+
+    return begin
+
+
+def _end(task: "asyncio.Task[None]") -> None:
+    task.cancel()
+
+
+def _after_a_while(
+    state: ReviewState, forget: Callable[[int], None]
+) -> Callable[[], Coroutine[Any, Any, None]]:
+    async def wait() -> None:
+        if state.message is not None and not state.message.undo:
+            await asyncio.sleep(MESSAGE_SECONDS)
+            forget(state.message.serial)
+
+    return wait
+
+
+def _under_menu(shown: ft.Control, scene: _Scene, *, may_mend: bool) -> ft.Control:
+    frame, tap = scene.frame, scene.control.tap
+    menu = None
+    if scene.state.asking:
+        over = scene.reviewed.game.position.over
+        inside = review_menu(frame, tap, mends=may_mend, over=over)
+        menu = prompt_sheet(inside, frame.theme, frame.words, tap)
+    elif scene.state.card is not None:
+        menu = correction_sheet(scene.state.card, frame, tap)
+    return under_card(shown, menu, "review")
+
+
+def _top(scene: _Scene) -> ft.Control:
+    words, reviewed = scene.frame.words, scene.reviewed
+    return _bar(
+        title(reviewed, scene.state.seat, words),
+        subtitle(reviewed, words),
+        scene.frame.theme,
+        words,
+        scene.control.tap,
+    )
+
+
+def _body(scene: _Scene) -> ft.Control:
+    """One column that scrolls; on a wide screen the bands stand beside the rest."""
+    geometry = scene.geometry
+    seats, rest = _seat_row(scene), [*_steps(scene), *_cards(scene)]
+    if not geometry.wide:
+        parts = [*seats, *_bands(scene), *rest]
+        return _column(parts, geometry.column, 8, expand=True)
+    turning = [rest.pop()] if geometry.roomy and scene.told.points else []
+    left = [*_bands(scene), *turning]
+    right = [*seats, *rest]
+    return ft.Row(
+        [
+            _column(left, geometry.rows[0].box.width, 14),
+            _column(right, geometry.column, 8),
+        ],
+        spacing=geometry.between,
+        expand=True,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _column(
+    parts: Sequence[ft.Control], width: float, spacing: float, *, expand: bool = False
+) -> ft.Control:
+    return ft.Column(
+        [*parts, ft.Container(height=6)],
+        spacing=spacing,
+        width=width,
+        expand=expand,
+        scroll=ft.ScrollMode.AUTO,
+    )
+
+
+def _seat_row(scene: _Scene) -> list[ft.Control]:
+    if scene.reviewed.alone:
+        return []
+    state, frame = scene.state, scene.frame
+    looks = seat_looks(scene.reviewed, state.moment, state.seat, frame.words)
+    return [_seats(looks, scene.geometry.column, frame.theme, scene.control.tap, key="seats")]
+
+
+def _bands(scene: _Scene) -> list[ft.Control]:
+    """The rows as they stood; nothing can be tapped there."""
+    state, frame, control = scene.state, scene.frame, scene.control
+    look = past_pad(scene.reviewed, state.moment, state.seat, control.step, frame.words)
+    seed = scene.reviewed.pen(state.seat)
+    rows = [
+        row_picture(band, row, frame.theme, control.tap, seed)
+        for band, row in zip(look.bands, scene.geometry.rows, strict=True)
+    ]
+    sheet = ft.Column([*rows], spacing=GAP)
+    return [ft.Container(sheet, ignore_interactions=True, disabled=True, key="bands")]
+
+
+def _steps(scene: _Scene) -> list[ft.Control]:
+    """What happened, the line of steps, the buttons."""
+    frame, control, state = scene.frame, scene.control, scene.state
+    index, steps = control.index, scene.told.ticks
+    look = step_look(scene.reviewed, control.story, state.seat, index, frame.words)
+    line = scrubber(
+        steps,
+        index,
+        scene.geometry.column,
+        SCRUBBER,
+        frame.theme,
+        frame.words,
+        control.choose,
+        key="scrubber",
+    )
+    buttons = _transport(
+        frame.theme,
+        frame.words,
+        control.tap,
+        playing=state.playing,
+        at_start=index == 0,
+        at_end=index >= len(steps),
+        key="transport",
+    )
+    said = _step_card(look, frame.theme, said=not state.playing, key="step")
+    return [said, ft.Column([line, buttons], spacing=0)]
+
+
+def _cards(scene: _Scene) -> list[ft.Control]:
+    """The chart, and where the game turned."""
+    frame, width, told = scene.frame, scene.geometry.column, scene.told
+    words, state = frame.words, scene.state
+    here = cursor(scene.reviewed, scene.control.story, state.seat, state.moment)
+    name = scene.reviewed.name(state.seat, words)
+    picture = chart(
+        told.chart,
+        here,
+        width - 22,
+        chart_height(scene.geometry.plot),
+        frame.theme,
+        words.text("{name}: {n} now", name=name, n=signed(here.value)),
+        scene.control.choose,
+        key="chart",
+    )
+    parts = [card(words.text("Score over time"), [picture], width, frame.theme)]
+    if told.points:
+        across = scene.geometry.rows[0].box.width if scene.geometry.roomy else width
+        look_at = scene.control.look_at
+        parts.append(_turning(told.points, across, frame.theme, words, look_at, key="turning"))
+    return parts
+
+
+def _message(scene: _Scene) -> list[ft.Control]:
+    """A few words at the foot; they cover nothing."""
+    message, frame = scene.state.message, scene.frame
+    if message is None:
+        return []
+    bar = message_bar(
+        message, frame.theme.tall(48), frame.theme, frame.words, scene.control.tap, key="message"
+    )
+    return [ft.Container(bar, padding=ft.Padding.only(top=4, bottom=6))]

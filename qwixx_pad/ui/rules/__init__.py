@@ -1,0 +1,205 @@
+"""The rules of a printed sheet, in a few words and pictures. Pure.
+
+Everything is made from what the layout has, so a new layout brings its own rules.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from qwixx_pad.core.layout import Layout, Row
+from qwixx_pad.ui.rules import examples
+from qwixx_pad.ui.rules.examples import Example, Ruling, Throw, rulings
+from qwixx_pad.ui.speech.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One of several things that are done in order, counted from 1."""
+
+    number: int
+    text: str
+
+
+Piece = str | Step | Example | Throw | Ruling
+"""A sentence or two, or something that is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and what stands below it."""
+
+    title: str
+    pieces: tuple[Piece, ...]
+
+
+def rules_of(layout: Layout, words: Words) -> tuple[Section, ...]:
+    """The rules of a printed sheet, in the order in which they are learnt."""
+    text = words.text
+    return (
+        Section(text("What you need"), tuple(_need(layout, words))),
+        Section(text("A roll"), tuple(_roll(layout, words))),
+        Section(text("From left to right"), tuple(_order(layout, words))),
+        Section(text("The last number and the lock"), tuple(_lock(layout, words))),
+        Section(text("Misthrow"), tuple(_misthrow(layout, words))),
+        Section(text("Points"), tuple(_points(layout, words))),
+        Section(text("The end"), tuple(_end(layout, words))),
+        Section(text("On this pad"), tuple(_pad(words))),
+        Section(text("When you are not sure"), rulings(layout, words)),
+    )
+
+
+def _need(layout: Layout, words: Words) -> Iterator[Piece]:
+    dice = len(layout.rows) + 2
+    yield words.text("{n} dice: two white ones, and one in the colour of each row.", n=dice)
+    if layout.board is not None:
+        # Translators: the pawn is the playing piece on the board.
+        yield words.text("The game board, and a pawn for each of you.")
+    least = max(2, layout.least_seats)
+    yield words.text(
+        "{least} to {most} players, each with a pad.", least=least, most=layout.most_seats
+    )
+    yield examples.whole_pad(layout, words)
+    yield words.text(
+        "Cross many numbers: the more crosses in a row, the more each of them is worth."
+    )
+
+
+def _roll(layout: Layout, words: Words) -> Iterator[Piece]:
+    yield words.text("You take turns as the roller, who rolls all the dice. Then, in this order:")
+    yield Step(1, words.text("Everybody may cross the sum of the white dice, in any one row."))
+    yield examples.white_dice(words)
+    if layout.actions > 1:
+        yield Step(
+            2,
+            words.text(
+                "Only the roller may add one white die and one coloured die, and cross the sum in "
+                "the row of that colour."
+            ),
+        )
+        yield examples.colored_die(layout, words)
+    if layout.board is not None:
+        yield Step(3, _pawn(words))
+    yield words.count(
+        "So the roller makes at most {n} cross in a roll, everybody else one. Nobody has to.",
+        "So the roller makes at most {n} crosses in a roll, everybody else one. Nobody has to.",
+        layout.actions,
+    )
+
+
+def _pawn(words: Words) -> str:
+    # Translators: the pawn is the playing piece on the board; taken spaces are not counted.
+    return words.text(
+        "Only the roller may move their pawn forward by up to five free spaces. They cross the "
+        "number it lands on; if it cannot be crossed and is not crossed yet, the pawn may not "
+        "stop there."
+    )
+
+
+def _order(layout: Layout, words: Words) -> Iterator[Piece]:
+    yield words.text(
+        "In each row you cross from left to right. You may leave numbers out, but you cannot go "
+        "back to them."
+    )
+    yield examples.passing_over(layout, words)
+    for rows in _alike(layout, lambda row: (_runs(row), row.numbers[0], row.lock_number)):
+        yield _direction(rows, words)
+
+
+def _runs(row: Row) -> bool:
+    """Whether the numbers of a row only rise or only fall."""
+    rising = sorted(row.numbers)
+    return list(row.numbers) in (rising, rising[::-1])
+
+
+def _direction(rows: Sequence[Row], words: Words) -> str:
+    names = _names(rows, words)
+    if not _runs(rows[0]):
+        return words.text("{rows}: mixed numbers. The place counts, not the number.", rows=names)
+    first, *_, last = rows[0].numbers
+    # Translators: such as "Red and yellow: from 2 to 12." The rows of numbers, from left to right.
+    return words.text("{rows}: from {first} to {last}.", rows=names, first=first, last=last)
+
+
+def _lock(layout: Layout, words: Words) -> Iterator[Piece]:
+    groups = _alike(layout, lambda row: row.needs)
+    for rows in groups:
+        if len(groups) == 1:
+            yield words.count(
+                "The last number of a row needs {n} cross before it.",
+                "The last number of a row needs {n} crosses before it.",
+                rows[0].needs,
+            )
+        else:
+            yield words.count(
+                "{rows}: the last number needs {n} cross before it.",
+                "{rows}: the last number needs {n} crosses before it.",
+                rows[0].needs,
+                rows=_names(rows, words),
+            )
+    yield examples.waiting(layout, words)
+    yield words.text(
+        "Cross it and you cross the lock too. The row is then closed for everybody, and its die "
+        "is put aside."
+    )
+    yield examples.locked(layout, words)
+    yield examples.closed_elsewhere(layout, words)
+
+
+def _misthrow(layout: Layout, words: Words) -> Iterator[Piece]:
+    yield words.count(
+        "A roller who crosses nothing takes a misthrow: minus {n} point. Everybody else may pass "
+        "for free.",
+        "A roller who crosses nothing takes a misthrow: minus {n} points. Everybody else may pass "
+        "for free.",
+        layout.penalty_points,
+    )
+    yield examples.misthrow(layout, words)
+
+
+def _points(layout: Layout, words: Words) -> Iterator[Piece]:
+    yield words.text("Count the crosses of each row, the lock included.")
+    yield examples.worth(layout, words)
+    if layout.board is not None:
+        yield words.text("Your pawn’s space brings extra points, up to {n}.", n=layout.board)
+        yield words.text("All rows and the extra points, minus the misthrows: that is your total.")
+    else:
+        yield words.text("All rows together, minus the misthrows: that is your total.")
+
+
+def _end(layout: Layout, words: Words) -> Iterator[Piece]:
+    yield words.count(
+        "The game ends when {n} row is closed, or when somebody takes misthrow number {last}.",
+        "The game ends when {n} rows are closed, or when somebody takes misthrow number {last}.",
+        layout.rows_to_end,
+        last=layout.penalties,
+    )
+    if layout.board is not None:
+        yield words.text(
+            "It also ends when a pawn reaches one of the last five spaces: everybody else rolls "
+            "once more."
+        )
+    yield words.text("The highest total wins.")
+
+
+def _pad(words: Words) -> Iterator[Piece]:
+    yield words.text(
+        "Tap a number to cross it. Tap your newest cross again, or Undo, to take it back."
+    )
+    yield words.text(
+        "If you play with people on paper: tap a lock when one of them closes that row."
+    )
+    yield words.text("With several pads at one table, each knows what the others lock.")
+    yield words.text("Nobody has to add up.")
+
+
+def _names(rows: Sequence[Row], words: Words) -> str:
+    first, *others = [row.letter for row in rows]
+    return words.both([words.row(first), *map(words.row_inside, others)])
+
+
+def _alike(layout: Layout, by: Callable[[Row], object]) -> list[list[Row]]:
+    """The rows in groups that have something in common, in printed order."""
+    groups: dict[object, list[Row]] = {}
+    for row in layout.rows:
+        groups.setdefault(by(row), []).append(row)
+    return list(groups.values())

@@ -1,0 +1,327 @@
+"""What is asked at every table, and small examples that are played, so that no picture lies."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum, StrEnum, auto
+
+from qwixx_pad.core.game import Game, Setup, replay
+from qwixx_pad.core.layout import Layout, Row
+from qwixx_pad.core.moves import parse
+from qwixx_pad.core.scoring import row_points
+from qwixx_pad.ui.speech.words import Words, signed
+
+_PASSING = (0, 2, 5)
+"""Positions that are crossed where numbers are passed over."""
+_WHOLE = ((0, 2, 3, 5), (1, 4, 5), (0, 1, 3, 4, 6), (2, 3))
+"""Positions that are crossed in the rows of a pad in the middle of a game."""
+_THROWN = (3, 4)
+"""The white dice of the example; a colour shows one more than the second."""
+
+
+class Part(Enum):
+    """What of a pad an example shows."""
+
+    PAD = auto()
+    BAND = auto()
+    MISTHROWS = auto()
+    POINTS = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A part of a pad after a few entries.
+
+    Attributes:
+        part: What is shown of it.
+        game: What was entered, and what it has led to.
+        says: What can be seen there, in words.
+        row: Which band, from 0.
+    """
+
+    part: Part
+    game: Game
+    says: str
+    row: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice that are added up.
+
+    Attributes:
+        white: Of the white dice.
+        color: Row letter and eyes of the coloured die; None where only white dice are added.
+        says: What may be crossed for them.
+    """
+
+    white: tuple[int, ...]
+    color: tuple[str, int] | None
+    says: str
+
+    @property
+    def total(self) -> int:
+        """The number that may be crossed."""
+        return sum(self.white) + (self.color[1] if self.color else 0)
+
+
+def played(layout: Layout, tokens: Sequence[str]) -> Game:
+    """A single sheet after these entries."""
+    game, _ = replay(Setup.of(layout), (parse(token) for token in tokens))
+    return game
+
+
+def whole_pad(layout: Layout, words: Words) -> Example:
+    """A pad in the middle of a game."""
+    tokens = [
+        token
+        for row, positions in zip(layout.rows, _WHOLE * len(layout.rows), strict=False)
+        for token in _crosses(row, positions)
+    ]
+    game = played(layout, tokens)
+    total = game.position.sheets[0].total
+    return Example(Part.PAD, game, words.text("A pad after a few rolls: total {n}.", n=total))
+
+
+def white_dice(words: Words) -> Throw:
+    """The sum that is everybody's."""
+    one, other = _THROWN
+    says = words.text(
+        "{one} and {other}: everybody may cross a {n}.", one=one, other=other, n=one + other
+    )
+    return Throw(_THROWN, None, says)
+
+
+def colored_die(layout: Layout, words: Words) -> Throw:
+    """The sum that is the roller's alone."""
+    letter, white, eyes = layout.rows[0].letter, _THROWN[1], _THROWN[1] + 1
+    # Translators: a white die shows {white}, the die of that colour shows {eyes}.
+    says = words.of_row(
+        "White {white} and {colour} {eyes}: the roller may cross {colour} {n}.",
+        letter,
+        white=white,
+        eyes=eyes,
+        n=white + eyes,
+    )
+    return Throw((white,), (letter, eyes), says)
+
+
+def passing_over(layout: Layout, words: Words) -> Example:
+    """A row in which numbers were left out."""
+    row = layout.rows[0]
+    positions = [at for at in _PASSING if at < row.last]
+    left = [row.numbers[at] for at in range(positions[-1]) if at not in positions]
+    # Translators: both placeholders are lists of numbers, such as "2, 4 and 7".
+    says = words.text(
+        "{crossed} are crossed. {gone} can no longer be crossed.",
+        crossed=_listed([row.numbers[at] for at in positions], words),
+        gone=_listed(left, words),
+    )
+    return Example(Part.BAND, played(layout, _crosses(row, positions)), says)
+
+
+def waiting(layout: Layout, words: Words) -> Example:
+    """A row whose last number waits: a dot for each cross that it needs."""
+    row = layout.rows[0]
+    have = max(1, row.needs - 2)
+    missing = row.needs - have
+    says = words.count(
+        "The {last} has a dot for each cross that it needs. {n} is missing.",
+        "The {last} has a dot for each cross that it needs. {n} are missing.",
+        missing,
+        last=row.lock_number,
+    )
+    return Example(Part.BAND, played(layout, _crosses(row, range(have))), says)
+
+
+def locked(layout: Layout, words: Words) -> Example:
+    """A row that is locked with no cross to spare."""
+    row = layout.rows[0]
+    game = played(layout, _crosses(row, (*range(row.needs), row.last)))
+    crosses = game.position.sheets[0].crosses(0)
+    says = words.count(
+        "The {last} brings the lock: {n} cross, {points} points.",
+        "The {last} brings the lock: {n} crosses, {points} points.",
+        crosses,
+        last=row.lock_number,
+        points=row_points(crosses),
+    )
+    return Example(Part.BAND, game, says)
+
+
+def closed_elsewhere(layout: Layout, words: Words) -> Example:
+    """A row that somebody else has locked."""
+    row = layout.rows[-1]
+    tokens = (*_crosses(row, range(min(3, row.last))), f"{row.letter}#")
+    says = words.of_row(
+        "Somebody else has locked {colour}. Your crosses there still count.", row.letter
+    )
+    return Example(Part.BAND, played(layout, tokens), says, len(layout.rows) - 1)
+
+
+def misthrow(layout: Layout, words: Words) -> Example:
+    """The boxes after one misthrow."""
+    game = played(layout, ("-",))
+    says = words.text("Your first misthrow: total {n}.", n=signed(game.position.sheets[0].total))
+    return Example(Part.MISTHROWS, game, says)
+
+
+def worth(layout: Layout, words: Words) -> Example:
+    """What so many crosses are worth."""
+    most = max(len(row.numbers) for row in layout.rows) + 1
+    says = words.text(
+        "1 cross is 1 point, 2 are 3, 3 are 6, and so on: {n} are {points}.",
+        n=most,
+        points=row_points(most),
+    )
+    return Example(Part.POINTS, played(layout, ()), says)
+
+
+def _crosses(row: Row, positions: Sequence[int]) -> tuple[str, ...]:
+    return tuple(f"{row.letter}{row.numbers[at]}" for at in positions if at <= row.last)
+
+
+def _listed(numbers: Sequence[int], words: Words) -> str:
+    return words.both([str(number) for number in numbers])
+
+
+class Case(StrEnum):
+    """A question that the rule sheets leave to be looked up."""
+
+    BEFORE_THE_LAST = "before-the-last"
+    LOCK_COUNTS = "lock-counts"
+    SAME_ROW = "same-row"
+    SAME_ROLL = "same-roll"
+    NO_LOCK = "no-lock"
+    DIE_LEAVES = "die-leaves"
+    END = "end"
+    SECOND_ACTION = "second-action"
+    MISTHROW = "misthrow"
+    PASS = "pass"  # noqa: S105 - no secret but a word of the game
+    TWICE = "twice"
+    BOTH_IN_ONE = "both-in-one"
+    PAWN_BACK = "pawn-back"
+    PAWN_NO_CROSS = "pawn-no-cross"
+    LAST_ROUND = "last-round"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One question and its answer."""
+
+    case: Case
+    question: str
+    answer: str
+
+
+def rulings(layout: Layout, words: Words) -> tuple[Ruling, ...]:
+    """All that is asked about a printed sheet, in the order of a game."""
+    found = [*_locks(layout, words), *_ends(layout, words), *_rolls(layout, words)]
+    if layout.board is not None:
+        found += _pawns(words)
+    return tuple(found)
+
+
+def _locks(layout: Layout, words: Words) -> Iterator[Ruling]:
+    needs = min(row.needs for row in layout.rows)
+    yield Ruling(
+        Case.BEFORE_THE_LAST,
+        # Translators: the number of crosses that a row needs before its last number.
+        words.count(
+            "Does the last number count towards the {n} cross?",
+            "Does the last number count towards the {n} crosses?",
+            needs,
+        ),
+        words.text("No, they have to stand before it."),
+    )
+    yield Ruling(
+        Case.LOCK_COUNTS,
+        words.text("Does the lock count as a cross?"),
+        words.text("Yes. The last number and its lock are two crosses."),
+    )
+    yield Ruling(
+        Case.SAME_ROW,
+        words.text("Several of us lock the same row in one roll?"),
+        words.text("Each of you crosses the lock, and it is one closed row."),
+    )
+    yield Ruling(
+        Case.SAME_ROLL,
+        words.text("Somebody locks a row. May I still cross there?"),
+        words.text("In that roll yes, with the white dice. From the next roll on no."),
+    )
+    yield Ruling(
+        Case.NO_LOCK,
+        words.text("Somebody else closed a row. Do I cross the lock?"),
+        words.text("No, the lock is for those who cross the last number."),
+    )
+    yield Ruling(
+        Case.DIE_LEAVES,
+        words.text("What happens to the die of a closed row?"),
+        words.text("It leaves at once. Not even this roll’s roller may use it any more."),
+    )
+
+
+def _ends(layout: Layout, words: Words) -> Iterator[Ruling]:
+    yield Ruling(
+        Case.END,
+        words.text("When exactly is the game over?"),
+        words.count(
+            "With misthrow number {last} at once. With {n} closed row after the white dice of "
+            "that roll: everybody may still cross their sum.",
+            "With misthrow number {last} at once. With {n} closed rows after the white dice of "
+            "that roll: everybody may still cross their sum.",
+            layout.rows_to_end,
+            last=layout.penalties,
+        ),
+    )
+    yield Ruling(
+        Case.SECOND_ACTION,
+        words.text("The white dice end the game. Does the roller still use a coloured die?"),
+        words.text("No, and it is no misthrow. With the house rule to finish the turn: yes."),
+    )
+
+
+def _rolls(layout: Layout, words: Words) -> Iterator[Ruling]:
+    yield Ruling(
+        Case.MISTHROW,
+        words.text("Who takes a misthrow?"),
+        words.text("Only the roller, and only in a roll without any cross of their own."),
+    )
+    yield Ruling(
+        Case.PASS,
+        words.text("Do I have to cross if I can?"),
+        words.text("No. Passing costs nothing, except for the roller who crosses nothing at all."),
+    )
+    if layout.actions > 1:
+        yield Ruling(
+            Case.TWICE,
+            words.text("May I cross the white sum in two rows?"),
+            words.text(
+                "No, in one. The roller may cross the same number again with a coloured die."
+            ),
+        )
+        yield Ruling(
+            Case.BOTH_IN_ONE,
+            words.text("May all crosses of the roller be in one row?"),
+            words.text("Yes, the white sum first, and the other one further right."),
+        )
+
+
+def _pawns(words: Words) -> Iterator[Ruling]:
+    yield Ruling(
+        Case.PAWN_BACK,
+        # Translators: the pawn is the playing piece on the board.
+        words.text("May the pawn go back?"),
+        words.text("Never, and only the roller moves."),
+    )
+    yield Ruling(
+        Case.PAWN_NO_CROSS,
+        words.text("I only moved my pawn. Is that a misthrow?"),
+        words.text("Yes, unless its number gave you a cross in this roll."),
+    )
+    yield Ruling(
+        Case.LAST_ROUND,
+        words.text("When is the last round over?"),
+        words.text(
+            "The roll in which a pawn arrives is played on; then each of the others rolls once."
+        ),
+    )

@@ -1,0 +1,271 @@
+"""The rules: of one printed sheet, in sentences, steps, answers and pictures of the pad."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import flet as ft
+from flet import canvas as cv
+
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.service.device_identity import Visitor
+from qwixx_pad.storage import StoreError
+from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.ui.design.bars import with_nav_bar
+from qwixx_pad.ui.design.form import choice, page_bar
+from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
+from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.pad.foot import MisthrowsPart, SheetFacts, misthrows, points_strip
+from qwixx_pad.ui.pad.geometry import Box, beside
+from qwixx_pad.ui.pad.geometry_parts import shown_rows
+from qwixx_pad.ui.pad.miniature import miniature
+from qwixx_pad.ui.pad.row import row_picture
+from qwixx_pad.ui.pad.view import PadLook, mini_look, pad_look
+from qwixx_pad.ui.rules import Piece, Section, Step, rules_of
+from qwixx_pad.ui.rules.examples import Example, Part, Ruling, Throw
+from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.shell import Frame
+
+PADDING = 14
+"""Inside the card of a section, in dp."""
+_CELL, _BOX, _STRIP, _DIE, _WIDEST_PAD = 42.0, 44.0, 46.0, 36.0, 300.0
+_HEAD, _HEAD_TEXT = 26.0, 14.0
+"""Height of what stands above the cells of an example, in dp, and its letters, in sp."""
+_SEED = "rules"
+_PIPS = {
+    1: "4",
+    2: "08",
+    3: "048",
+    4: "0268",
+    5: "02468",
+    6: "023568",
+}
+"""Where the pips of a die are, in a square of nine places."""
+
+
+def section(shown: Section, width: float, frame: Frame) -> ft.Control:
+    """A heading and a card of this width below it."""
+    theme = frame.theme
+    heading = ft.Semantics(header=True, content=write(shown.title, 17, 600, color=theme.ink))
+    inside = width - 2 * PADDING
+    pieces = [_piece(piece, inside, frame) for piece in shown.pieces]
+    card = ft.Container(
+        ft.Column([*pieces], spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=theme.surface,
+        border_radius=18,
+        padding=PADDING,
+    )
+    return ft.Column(
+        [ft.Container(heading, padding=ft.Padding.only(left=2, top=8)), card],
+        spacing=8,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _piece(piece: Piece, width: float, frame: Frame) -> ft.Control:
+    match piece:
+        case Step():
+            return _step(piece, frame.theme)
+        case Ruling():
+            return _ruling(piece, frame.theme)
+        case Throw():
+            return _captioned(_throw(piece, frame.theme), piece.says, frame.theme)
+        case Example():
+            return _captioned(_drawn(piece, width, frame), piece.says, frame.theme)
+    return _line(piece, frame.theme)
+
+
+def _line(text: str, theme: Theme) -> ft.Control:
+    return write(text, 15, 400, color=theme.ink, height=1.4)
+
+
+def _step(step: Step, theme: Theme) -> ft.Control:
+    number = ft.Container(
+        write(str(step.number), theme.held(14), 700, color=theme.on_primary, height=1.0),
+        width=26,
+        height=26,
+        border_radius=13,
+        bgcolor=theme.primary,
+        alignment=ft.Alignment.CENTER,
+    )
+    text = ft.Container(_line(step.text, theme), expand=True)
+    return ft.MergeSemantics(
+        content=ft.Row([number, text], spacing=10, vertical_alignment=ft.CrossAxisAlignment.START)
+    )
+
+
+def _ruling(ruling: Ruling, theme: Theme) -> ft.Control:
+    return ft.MergeSemantics(
+        content=ft.Column(
+            [
+                write(ruling.question, 15, 600, color=theme.ink, height=1.35),
+                write(ruling.answer, 15, 400, color=theme.ink2, height=1.35),
+            ],
+            spacing=2,
+            tight=True,
+        )
+    )
+
+
+def _captioned(picture: ft.Control, says: str, theme: Theme) -> ft.Control:
+    """A picture for the eye alone, and below it what it shows."""
+    unspoken = ft.Semantics(content=picture, exclude_semantics=True)
+    still = ft.Container(unspoken, ignore_interactions=True, disabled=True)  # no key stops there
+    caption = write(says, 13, 400, color=theme.ink2, height=1.35)
+    return ft.Column([still, caption], spacing=6, tight=True)
+
+
+def _drawn(example: Example, width: float, frame: Frame) -> ft.Control:
+    look = pad_look(example.game, frame.words)
+    match example.part:
+        case Part.BAND:
+            return _band(look, example, width, frame)
+        case Part.MISTHROWS:
+            return _boxes(look, frame)
+        case Part.POINTS:
+            strip = Box(0, 0, width, _STRIP)
+            return ft.Stack(
+                [points_strip(strip, frame.theme, frame.words, titled=False)], height=_STRIP
+            )
+    position = example.game.position
+    small = mini_look(position.sheets[0], position.closed)
+    drawn = miniature(small, frame.theme, min(width, _WIDEST_PAD), _SEED)
+    return ft.Row([drawn], alignment=ft.MainAxisAlignment.CENTER)
+
+
+def _band(look: PadLook, example: Example, width: float, frame: Frame) -> ft.Control:
+    band = look.bands[example.row]
+    theme = frame.theme
+    boxes = shown_rows(example.game.setup.layout, width, _CELL, theme.tall(_HEAD, _HEAD_TEXT))
+    row = boxes[example.row]
+    number, small = theme.held(row.number), theme.held(row.small)
+    fitting = replace(row, number=number, small=small, gain=None if theme.large else row.gain)
+    return row_picture(band, fitting, theme, _nothing, _SEED)
+
+
+def _boxes(look: PadLook, frame: Frame) -> ft.Control:
+    facts = SheetFacts("", (), False, frame.theme, frame.words, _SEED, _nothing)  # noqa: FBT003
+    part = MisthrowsPart(*look.misthrows)
+    line = Box(0, 0, part.most * (_BOX + 8) - 8, _BOX)
+    return ft.Stack([misthrows(part, facts, beside(line, [_BOX] * part.most, 8))], height=_BOX)
+
+
+def _nothing(_: str) -> None:
+    """An example is looked at."""
+
+
+def _throw(throw: Throw, theme: Theme) -> ft.Control:
+    """Dice, a plus between them, and what they make."""
+    dice = [_die(eyes, theme.paper, theme.pen, theme.box) for eyes in throw.white]
+    tile, ink = theme.surface2, theme.ink
+    mark: list[ft.Control] = []
+    if throw.color is not None:
+        letter, eyes = throw.color
+        colors = theme.bands[letter]
+        dice.append(_die(eyes, colors.band, colors.text, colors.outline or colors.band))
+        tile, ink = colors.band, colors.text
+        mark = [ft.Icon(getattr(ft.Icons, colors.mark), size=20, color=theme.mark(letter))]
+    total = ft.Container(
+        write(str(throw.total), theme.held(18), 700, color=ink, height=1.0),
+        width=_DIE + 8,
+        height=_DIE,
+        border_radius=8,
+        bgcolor=tile,
+        alignment=ft.Alignment.CENTER,
+    )
+    return ft.Row([*_joined(dice, theme), _sign("=", theme), total, *mark], spacing=8)
+
+
+def _joined(dice: Sequence[ft.Control], theme: Theme) -> list[ft.Control]:
+    first, *others = dice
+    return [first, *(part for die in others for part in (_sign("+", theme), die))]
+
+
+def _sign(text: str, theme: Theme) -> ft.Control:
+    return write(text, 18, 600, color=theme.ink2, height=1.0)
+
+
+def _die(eyes: int, fill: str, ink: str, edge: str) -> ft.Control:
+    """A die seen from above."""
+    step = _DIE / 4
+    pips: list[cv.Shape] = [
+        cv.Circle(
+            (int(at) % 3 + 1) * step, (int(at) // 3 + 1) * step, 3.2, paint=ft.Paint(color=ink)
+        )
+        for at in _PIPS[eyes]
+    ]
+    return ft.Container(
+        cv.Canvas(shapes=pips, width=_DIE, height=_DIE),
+        width=_DIE,
+        height=_DIE,
+        bgcolor=fill,
+        border_radius=8,
+        foreground_decoration=ft.BoxDecoration(border=ft.Border.all(1.5, edge), border_radius=8),
+    )
+
+
+@component
+def rules_screen(
+    layouts: Sequence[Layout], name: str, frame: Frame, go: Callable[[str], None], *, owner: bool
+) -> ft.Control:
+    """The rules of one sheet, and a choice where there are several.
+
+    Args:
+        layouts: The printed sheets there are.
+        name: Of the one that is explained; an unknown one is the first.
+        frame: Space, theme and words.
+        go: Leads to a screen by its identifier.
+        owner: Whether the bar at the foot is this person's way around the pad.
+    """
+    words = frame.words
+    layout = next((each for each in layouts if each.name == name), layouts[0])
+    head = _title(frame) if owner else page_bar(frame, words.text("Rules"), go)
+    options = [(each.name, words.layout(each.name)) for each in layouts]
+    picker = choice(options, layout.name, lambda chosen: go(f"rules/{chosen}"), frame)
+    shown = _page([head, picker], layout, frame)
+    return with_nav_bar(shown, "rules", frame, go) if owner else shown
+
+
+@component
+def rules_of_game(layout: Layout, frame: Frame, go: Callable[[str], None]) -> ft.Control:
+    """The rules of the sheet that is played on, with the way back to the game.
+
+    Args:
+        layout: The printed sheet.
+        frame: Space, theme and words.
+        go: Leads to a screen by its identifier.
+    """
+    title, name = frame.words.text("Rules"), frame.words.layout(layout.name)
+    return _page([page_bar(frame, title, go, name)], layout, frame)
+
+
+def played_on(host: Host, visitor: Visitor, where: str, which: str) -> Layout | None:
+    """The sheet of the game or the table of a route, if this device may see it.
+
+    Args:
+        host: The tables, and the desk behind them.
+        visitor: Whose device it is.
+        where: `game`, `table` or `join`; nothing is played elsewhere.
+        which: Identifier of the game, or code of the table.
+    """
+    if where in {"join", "table"}:
+        table = host.known(which, visitor.key)
+        return host.desk.layout(table.seating.layout) if table else None
+    if where != "game" or not visitor.here:
+        return None
+    try:
+        setup = host.desk.open(which).game.setup
+    except StoreError:
+        return None
+    return setup.layout if setup.painted else None
+
+
+def _title(frame: Frame) -> ft.Control:
+    title = write(frame.words.text("Rules"), 26, 700, color=frame.theme.ink)
+    named = ft.Semantics(header=True, content=title)
+    return ft.Container(named, padding=ft.Padding.only(top=8, left=2))
+
+
+def _page(head: Sequence[ft.Control], layout: Layout, frame: Frame) -> ft.Control:
+    width = min(frame.space.width, WIDEST) - 32
+    parts = [section(each, width, frame) for each in rules_of(layout, frame.words)]
+    return page_column([*head, *parts], width, spacing=12)

@@ -1,0 +1,1 @@
+"""Flet as it really is: guards, sessions, devices, keys, files."""

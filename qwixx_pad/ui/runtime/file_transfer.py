@@ -1,0 +1,207 @@
+"""What goes in and out of a device beside the screen: files, pictures, texts, links."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+import flet as ft
+
+from qwixx_pad.archive.exchange import LARGEST, Refused, RefusedError
+from qwixx_pad.service import claims
+from qwixx_pad.ui.runtime.guards import handler
+
+_UPLOAD = 300
+"""Seconds that a file may take from the device to here."""
+
+
+class Files(Protocol):
+    """One session's way."""
+
+    def save(self, name: str, content: bytes) -> Awaitable[None]:
+        """Let the person keep a file; raises what the device answers wrongly."""
+
+    def fetch(self) -> Awaitable[bytes | None]:
+        """The content of a file that the person picks; None if none was picked.
+
+        Raises:
+            RefusedError: It is too large, or empty.
+            Exception: Whatever a device that answers wrongly may cause.
+        """
+
+
+class ComputerFiles:
+    """The window of this computer: what it calls a path is written and read here."""
+
+    def __init__(self) -> None:
+        self._picker = ft.FilePicker()
+
+    async def save(self, name: str, content: bytes) -> None:
+        """Write the file where the person wants it."""
+        path = await self._picker.save_file(file_name=name, src_bytes=content)
+        if path:
+            await asyncio.to_thread(Path(path).write_bytes, content)
+
+    async def fetch(self) -> bytes | None:
+        """Read the file that the person picks."""
+        picked = await _picked(self._picker, with_data=False)
+        if picked is None:
+            return None
+        return await asyncio.to_thread(Path(picked.path or "").read_bytes)
+
+
+class DeviceFiles:
+    """A browser or a phone: it writes and reads its files itself, and no path means anything here.
+
+    Args:
+        page: The session's page.
+        uploads: Where the web server puts what it sends; None where it hands files out directly.
+    """
+
+    def __init__(self, page: ft.Page, uploads: Path | None) -> None:
+        self._page = page
+        self._uploads = uploads
+        self._picker = ft.FilePicker(on_upload=handler(self._uploaded))
+        self._arriving: asyncio.Future[None] | None = None
+
+    async def save(self, name: str, content: bytes) -> None:
+        """Hand the file to the device."""
+        await self._picker.save_file(file_name=name, src_bytes=content)
+
+    async def fetch(self) -> bytes | None:
+        """Take the file that the device hands out, or sends."""
+        picked = await _picked(self._picker, with_data=self._uploads is None)
+        if picked is None:
+            return None
+        if self._uploads is not None:
+            return await self._received(picked, self._uploads)
+        if not isinstance(picked.bytes, bytes):
+            raise OSError("the device has not handed the file out")
+        return picked.bytes
+
+    async def _received(self, file: ft.FilePickerFile, uploads: Path) -> bytes:
+        """Let the browser send a file to this server and take it from there."""
+        name = secrets.token_hex(16)
+        self._arriving = asyncio.get_running_loop().create_future()
+        address = self._page.get_upload_url(name, _UPLOAD)
+        try:
+            await self._picker.upload([ft.FilePickerUploadFile(upload_url=address, id=file.id)])
+            await asyncio.wait_for(self._arriving, _UPLOAD)
+            return await asyncio.to_thread((uploads / name).read_bytes)
+        finally:
+            self._arriving = None
+            with suppress(OSError):
+                (uploads / name).unlink()
+
+    def _uploaded(self, event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
+        arriving = self._arriving
+        if arriving is None or arriving.done():
+            return
+        if event.error:
+            arriving.set_exception(OSError(event.error))
+        elif event.progress == 1:
+            arriving.set_result(None)
+
+
+async def _picked(picker: ft.FilePicker, *, with_data: bool) -> ft.FilePickerFile | None:
+    """The file that the person picks, if there is one and its size is worth reading it."""
+    picked = await picker.pick_files(with_data=with_data)
+    if not picked:
+        return None
+    if picked[0].size > LARGEST:
+        raise RefusedError(Refused.TOO_LARGE)
+    if not picked[0].size:
+        raise RefusedError(Refused.EMPTY)
+    return picked[0]
+
+
+_log = logging.getLogger("qwixx_pad")
+_PERSON = 3600
+"""Seconds that somebody may look at a share sheet."""
+
+
+class Courier:
+    """The services of one session that carry things, held as long as the session.
+
+    Args:
+        page: The session's page.
+        files: How its files are kept and handed over.
+    """
+
+    def __init__(self, page: ft.Page, files: Files) -> None:
+        self._page = page
+        self._files = files
+        self._share = ft.Share()
+        self._clipboard = ft.Clipboard()
+        self._links = ft.UrlLauncher()
+
+    @property
+    def window(self) -> tuple[float, float]:
+        """Width and height of the device's window, in its own pixels."""
+        dots = claims.dots(self._page.media.device_pixel_ratio) or 1
+        width, height = claims.length(self._page.width), claims.length(self._page.height)
+        return (width or 1) * dots, (height or 1) * dots
+
+    async def fetch(self) -> bytes | None:
+        """The content of a file that the person picks; None if none was picked.
+
+        Raises:
+            RefusedError: It is too large, or could not be read.
+        """
+        try:
+            return await self._files.fetch()
+        except RefusedError:
+            raise
+        except Exception as error:
+            _log.warning("a file could not be read: %s", error)
+            raise RefusedError(Refused.CANNOT_READ) from error
+
+    async def save(self, name: str, content: bytes) -> bool:
+        """Let the person keep a file; whether that could be begun."""
+        return await self._tried(lambda: self._files.save(name, content), _PERSON)
+
+    async def save_text(self, name: str, pieces: Callable[[], Iterable[str]]) -> bool:
+        """Let the person keep a text; whether that could be begun.
+
+        Args:
+            name: Of the file.
+            pieces: Makes the text, aside: thousands of games take seconds.
+
+        Raises:
+            StoreError: The games could not be read.
+        """
+        text = await asyncio.to_thread(lambda: "".join(pieces()))
+        return await self.save(name, text.encode(errors="replace"))
+
+    async def share_picture(self, name: str, png: bytes) -> bool:
+        """The share sheet for a picture where the device has one, else a download."""
+        file = ft.ShareFile.from_bytes(png, mime_type="image/png", name=name)
+        shared = await self._tried(lambda: self._share.share_files([file]), _PERSON)
+        return shared or await self.save(name, png)
+
+    async def share_text(self, text: str) -> bool:
+        """The share sheet for a text where the device has one, else the clipboard."""
+
+        def ask() -> Awaitable[object]:
+            return self._share.share_text(text, mail_to_fallback_enabled=False)
+
+        return await self._tried(ask, _PERSON) or await self.copy(text)
+
+    async def copy(self, text: str) -> bool:
+        """Put a text on the clipboard; whether the device has one."""
+        return await self._tried(lambda: self._clipboard.set(text), 5)
+
+    async def open_link(self, address: str) -> bool:
+        """Open an address outside of the pad."""
+        return await self._tried(lambda: self._links.launch_url(address), 5)
+
+    async def _tried(self, ask: Callable[[], Awaitable[object]], patience: float) -> bool:
+        try:
+            await asyncio.wait_for(ask(), patience)
+        except Exception as error:  # noqa: BLE001 - whatever a device answers, there is another way
+            _log.info("the device has declined: %s", error)
+            return False
+        return True

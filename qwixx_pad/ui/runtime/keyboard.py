@@ -1,0 +1,196 @@
+"""Keys of a keyboard, for whatever is in front, and what has their focus.
+
+Flutter moves the focus on Tab and presses the focused thing on Space. The rest is done here:
+Enter in a browser, Escape, and the keys of the screen that listens.
+"""
+
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+from typing import Any
+
+import flet as ft
+
+from qwixx_pad.ui.runtime.device import parent_route
+from qwixx_pad.ui.runtime.guards import handler
+
+Hear = Callable[[str], bool]
+"""Told the name of a key; answers whether it has used it."""
+VEIL, CARD = "veil", "card"
+"""Data of what lies over a page and takes its taps, and of the card upon it."""
+_NAMES = {" ": "Space", "Numpad Enter": "Enter"}
+_INSIDE = ("controls", "content", "_b")
+_OWN = "keyboard"
+_WAY_BACK = "back"
+"""What Escape presses where there is no card."""
+_TO_NEXT = {"Arrow Down": 1, "Arrow Right": 1, "Arrow Up": -1, "Arrow Left": -1}
+
+
+class Keyboard:
+    """The keyboard of one session: the newest listener hears a key first.
+
+    Args:
+        page: The session's page.
+    """
+
+    def __init__(self, page: ft.Page) -> None:
+        self._page = page
+        self._listeners: dict[object, Hear] = {}
+        self._focused: int | None = None
+        self._last = ""
+        page.on_keyboard_event = handler(self._pressed)
+        page.session.store.set(_OWN, self)
+
+    @staticmethod
+    def of(page: ft.Page | ft.BasePage | None) -> "Keyboard | None":
+        """The keyboard of the session that a page belongs to."""
+        if not isinstance(page, ft.Page):
+            return None
+        own = page.session.store.get(_OWN)
+        return own if isinstance(own, Keyboard) else None
+
+    @staticmethod
+    def came(event: ft.Event[Any]) -> None:
+        """A control has the focus now."""
+        own = Keyboard.of(event.page)
+        if own is not None:
+            own.note(event.control)
+
+    @staticmethod
+    def left(event: ft.Event[Any]) -> None:
+        """A control has lost the focus."""
+        own = Keyboard.of(event.page)
+        if own is not None:
+            own.forget(event.control)
+
+    def note(self, control: ft.BaseControl) -> None:
+        """This control has the focus; its number outlives it when the screen is built again."""
+        self._focused = control._i  # noqa: SLF001 - Flet's number
+        self._last = control.data or self._last
+
+    def forget(self, control: ft.BaseControl) -> None:
+        """This control has lost the focus, perhaps to another."""
+        if self._focused == control._i:  # noqa: SLF001 - as above
+            self._focused = None
+
+    def listen(self, hear: Hear) -> Callable[[], None]:
+        """Hear keys before all who listen already, until the returned function is called.
+
+        Args:
+            hear: Told a name such as `Arrow Left`, `Home`, `Space` or `Ctrl+Z`.
+        """
+        key = object()
+        self._listeners[key] = hear
+
+        def stop() -> None:
+            self._listeners.pop(key, None)
+
+        return stop
+
+    @property
+    def last(self) -> str:
+        """The identifier of what had the focus last, if it still has it or not."""
+        return self._last
+
+    def within_reach(self) -> frozenset[str]:
+        """The identifiers that can have the focus; empty while a card lies over the page."""
+        front = self._front()
+        if _marked(front, VEIL) is not None:
+            return frozenset()
+        return frozenset(key.data for key in _keys(front))
+
+    def lead(self, identifier: str) -> None:
+        """Give the focus to what is in front and has this identifier."""
+        self._with(identifier, _focus)
+
+    def press(self, identifier: str) -> None:
+        """Do what a tap on it would do."""
+        self._with(identifier, self._press)
+
+    def _with(
+        self, identifier: str, does: Callable[[ft.CupertinoButton], Coroutine[Any, Any, None]]
+    ) -> None:
+        key = next((key for key in _keys(self._front()) if key.data == identifier), None)
+        if key is not None:
+            self._page.run_task(does, key)
+
+    async def go_to_card(self) -> None:
+        """Give the focus to the first thing on the card that has come."""
+        first = next(iter(_keys(beneath(_marked(self._front(), CARD)))), None)
+        if first is not None:
+            await _focus(first)
+
+    def _front(self) -> Sequence[ft.BaseControl]:
+        """All controls of the screen in front."""
+        views = [seen for seen in beneath(self._page.views) if isinstance(seen, ft.View)]
+        return [*beneath(views[-1])] if views else []
+
+    async def _pressed(self, event: ft.KeyboardEvent) -> None:
+        name, front = key_name(event), self._front()
+        at = next((c for c in front if c._i == self._focused), None)  # noqa: SLF001 - as above
+        if isinstance(at, ft.TextField):
+            return
+        if isinstance(at, ft.CupertinoButton) and name in {"Enter", "Space"}:
+            if name == "Enter" and self._page.web:  # there Flutter leaves it to us
+                await self._press(at)
+        elif name == "Escape":
+            await self._escape(front)
+        elif _marked(front, VEIL) is not None:
+            await self._move_on_card(front, at, name)
+        else:
+            await self._tell(name)
+
+    async def _tell(self, name: str) -> None:
+        for hear in tuple(reversed(self._listeners.values())):
+            if hear(name):
+                return
+
+    async def _press(self, control: ft.BaseControl) -> None:
+        await self._page.session.dispatch_event(control._i, "click", None)  # noqa: SLF001 - as above
+
+    async def _escape(self, front: Sequence[ft.BaseControl]) -> None:
+        """One step back: from the card, else from the screen; a question that waits stays."""
+        keys = {key.data: key for key in _keys(front)}
+        way = _marked(front, VEIL) or keys.get(_WAY_BACK)
+        if way is not None:
+            await self._press(way)
+        elif (self._page.route or "/") != "/":
+            self._page.navigate(parent_route(self._page.route))
+
+    async def _move_on_card(
+        self, front: Sequence[ft.BaseControl], at: ft.BaseControl | None, name: str
+    ) -> None:
+        keys = [*_keys(beneath(_marked(front, CARD)))]
+        if name not in _TO_NEXT or not keys:
+            return
+        place = keys.index(at) + _TO_NEXT[name] if at in keys else 0
+        await _focus(keys[max(0, min(place, len(keys) - 1))])
+
+
+def beneath(root: object) -> Iterator[ft.BaseControl]:
+    """A control and all that it is made of, as it stands now."""
+    if isinstance(root, list | tuple):
+        for each in root:
+            yield from beneath(each)
+    elif isinstance(root, ft.BaseControl):
+        yield root
+        for name in _INSIDE:
+            yield from beneath(getattr(root, name, None))
+
+
+def key_name(event: ft.KeyboardEvent) -> str:
+    """The name of a key with what was held down beside it, such as `Ctrl+Shift+Z`."""
+    held = (("Ctrl", event.ctrl), ("Alt", event.alt), ("Shift", event.shift), ("Meta", event.meta))
+    key = _NAMES.get(event.key, event.key)
+    return "+".join([*(name for name, down in held if down), key])
+
+
+def _keys(controls: Iterable[ft.BaseControl]) -> Iterator[ft.CupertinoButton]:
+    """Those that can be pressed."""
+    return (c for c in controls if isinstance(c, ft.CupertinoButton) and c.data)
+
+
+async def _focus(key: ft.CupertinoButton) -> None:
+    await key.focus()  # type: ignore[no-untyped-call]  # Flet left it bare
+
+
+def _marked(controls: Sequence[ft.BaseControl], mark: str) -> ft.BaseControl | None:
+    return next((control for control in controls if control.data == mark), None)

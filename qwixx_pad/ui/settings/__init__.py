@@ -1,0 +1,1 @@
+"""What a person sets once, applied at once."""

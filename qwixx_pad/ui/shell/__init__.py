@@ -1,0 +1,44 @@
+"""What every screen of one session is given: space, colours, language, settings."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from qwixx_pad.service.session import Answer
+from qwixx_pad.service.settings import Hint, Settings
+from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.pad.geometry import Space
+from qwixx_pad.ui.runtime.session_scope import Lifeline
+from qwixx_pad.ui.speech.spoken import Voice
+from qwixx_pad.ui.speech.words import Words
+
+Turn = Callable[[Callable[[], None]], Callable[[], None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The surroundings of a screen.
+
+    Attributes:
+        space: What the device leaves between its safe areas.
+        theme: Light or dark.
+        words: The language.
+        settings: What the player has set.
+        in_own_turn: Wraps a function so that it runs as this session's own, whoever calls it.
+        lifeline: What must stop when the session ends.
+        change: Keeps new values of settings, by their names; every screen is told.
+        learn: Keeps that a hint was seen; None where the game is known already.
+    """
+
+    space: Space
+    theme: Theme
+    words: Words
+    settings: Settings
+    in_own_turn: Turn
+    lifeline: Lifeline
+    change: Callable[..., Answer]
+    learn: Callable[[Hint], object] | None = None
+
+    @property
+    def voice(self) -> Voice:
+        """How things are told."""
+        return Voice(self.words, self.settings.hide_points)

@@ -1,0 +1,218 @@
+"""Leading from screen to screen: routes, and what happens on the way."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import flet as ft
+
+from qwixx_pad.archive.library import Library
+from qwixx_pad.layouts import installed
+from qwixx_pad.service.device_identity import Visitor
+from qwixx_pad.service.session import Trouble
+from qwixx_pad.service.settings import Person, next_corner
+from qwixx_pad.storage import StoreError
+from qwixx_pad.tables import lobby
+from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.open_tables import Host, clean_code
+from qwixx_pad.tables.seating import Seating
+from qwixx_pad.ui.runtime.device import parent_route
+from qwixx_pad.ui.shell import Frame
+
+Notice = tuple[str, str]
+_SETTINGS = "/settings"
+_BEHIND = frozenset({"settings", "players", "licences", "seats", "review", "share", "rules"})
+"""Screens that stand behind the one that leads to them."""
+_PAGES = frozenset({"", "players", "licences"})
+"""What the settings lead to, and the settings themselves."""
+_PLACES = {
+    "home": "/",
+    "history": "/games",
+    "statistics": "/stats",
+    "one-device": "/new",
+    "rules": "/rules",
+    "join-table": "/join",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a screen has to say beside its own.
+
+    Attributes:
+        notice: Two lines at home.
+        deleted: Identifier of the game that was just deleted.
+    """
+
+    notice: Notice | None = None
+    deleted: str | None = None
+
+
+def parts_of(route: str) -> tuple[str, str, str]:
+    """A route in its parts: what, which one, and what of it.
+
+    Routes are `/`, `/new`, `/join`, `/join/CODE`, `/games`, `/stats`, `/data`, `/rules` and
+    `/rules/LAYOUT`; `/game/ID` and `/table/CODE`, which are played, and `/games/ID`, which is
+    looked back on; behind these `/seats`, `/review`, `/share`, `/rules`; and all of them with
+    `/settings` behind, and behind that `/players` and `/licences`.
+    """
+    pieces = route.partition(_SETTINGS)[0].strip("/").split("/", 2)
+    where, which, inside = (*pieces, "", "", "")[:3]
+    return where, clean_code(which) if where in {"join", "table"} else which, inside
+
+
+def settings_of(route: str) -> tuple[str, str] | None:
+    """The route of the settings in a route, and which page behind them; None without them."""
+    before, found, behind = route.partition(_SETTINGS)
+    page = behind.removeprefix("/")
+    return (f"{before}{found}", page) if found and page in _PAGES else None
+
+
+class Guide:
+    """Leads a session from screen to screen.
+
+    Args:
+        page: Of the session.
+        host: The tables.
+        library: The kept games.
+        visitor: Whose session it is.
+        frame: Words and settings.
+        tell: Says something on the next screen.
+    """
+
+    def __init__(  # noqa: PLR0913, PLR0917 - whom it leads, and where to
+        self,
+        page: ft.Page,
+        host: Host,
+        library: Library,
+        visitor: Visitor,
+        frame: Frame,
+        tell: Callable[[Told], None],
+    ) -> None:
+        self._page = page
+        self._host = host
+        self._library = library
+        self._visitor = visitor
+        self._frame = frame
+        self._tell = tell
+
+    @property
+    def _route(self) -> str:
+        return self._page.route or "/"
+
+    def go(self, where: str) -> None:
+        """Go to a screen, a game or a table by its identifier.
+
+        Args:
+            where: `home`, `back`, `settings`, `players`, `licences`, `new-game`, `one-device`,
+                `join-table`, `seats`, `rematch`, `history`, `statistics`, `rules`,
+                `rules/LAYOUT`, `data`, `review`, `share`, `play`, `game/ID`, `games/ID`,
+                `table/CODE`; instead `free-N` frees a seat, `delete` and `delete/ID` delete a
+                game, `put-back/ID` undoes that, `open-again` lets phones back to a game.
+        """
+        steps: dict[str, Callable[[], None]] = {
+            "new-game": self._start_alone,
+            "rematch": self._rematch,
+            "back": lambda: self._to(parent_route(self._route)),
+            "delete": lambda: self._delete(parts_of(self._route)[1]),
+            "play": self._play,
+            "open-again": self._open_again,
+        }
+        name, _, which = where.partition("/")
+        if where.startswith("free-"):
+            self._free(int(where.removeprefix("free-")))
+        elif where in _BEHIND and (where != "rules" or self._plays):
+            self._to(f"{self._route.rstrip('/')}/{where}")
+        elif name == "delete" and which:
+            self._delete(which)
+        elif name == "put-back":
+            self._put_back(which)
+        else:
+            steps.get(where, lambda: self._to(_PLACES.get(where, f"/{where}")))()
+
+    @property
+    def _plays(self) -> bool:
+        """Whether a game or a table is on the screen."""
+        where, which, _ = parts_of(self._route)
+        return where in {"game", "table", "join"} and bool(which)
+
+    def _to(self, route: str) -> None:
+        self._page.navigate(route)
+
+    def _play(self) -> None:
+        """From the review of a game that goes on again to its pad; else home."""
+        where, which, _ = parts_of(self._route)
+        self._to(f"/game/{which}" if where in {"game", "games"} else "/")
+
+    def _delete(self, game: str) -> None:
+        if not self._visitor.here:
+            return
+        if self._library.delete(game).stands:
+            self._tell(Told(deleted=game))
+            self._to("/games")
+        else:
+            self._could_not_save()
+
+    def _put_back(self, game: str) -> None:
+        if self._visitor.here and self._library.put_back(game).stands:
+            self._tell(Told())
+
+    def _start_alone(self) -> None:
+        self._start(installed().default.name, (self._frame.settings.name,))
+
+    def _start(
+        self, layout: str, names: tuple[str, ...], *, finish_turn: bool = False, corner: int = 1
+    ) -> None:
+        desk = self._host.desk
+        try:
+            opened = desk.start(layout, names, finish_turn=finish_turn, corner=corner)
+        except StoreError as error:
+            self._could_not_save(Trouble.of(error))
+            return
+        self._tell(Told())
+        self._to(f"/game/{opened.head.id}")
+
+    def begin(self, seating: Seating) -> None:
+        """Start a game of several people on this device."""
+        people = [Person(chair.name, chair.color) for chair in seating.chairs]
+        self._host.desk.remember(people)
+        self._start(seating.layout, seating.names, finish_turn=seating.finish_turn)
+
+    def _could_not_save(self, trouble: Trouble = Trouble.NOT_SAVED) -> None:
+        self._tell(Told(notice=self._frame.words.trouble(trouble)))
+        self._to("/")
+
+    def _rematch(self) -> None:
+        """The same people again where they sit; the next one starts."""
+        where, which, _ = parts_of(self._route)
+        if where in {"join", "table"}:
+            table = self._host.known(which, self._visitor.key)
+            if table and table.rematch(self._visitor.key) is No.NOT_SAVED:
+                self._could_not_save()
+            return
+        if not self._visitor.here:
+            return
+        try:
+            opened = self._host.desk.open(which)
+        except StoreError:
+            return
+        setup, names = opened.game.setup, opened.head.names
+        corner = next_corner(setup.seats, opened.first_corner)
+        again = (*names[1:], *names[:1])
+        self._start(setup.layout.name, again, finish_turn=setup.finish_turn, corner=corner)
+
+    def _open_again(self) -> None:
+        """Let the phones back to the game on the screen, whose table was closed."""
+        _, which, _ = parts_of(self._route)
+        table = self._host.open_again(self._visitor.key, which)
+        if table is No.NOT_SAVED:
+            self._could_not_save()
+        elif not isinstance(table, No):
+            self._to(f"/table/{table.seating.code}/seats")
+
+    def _free(self, seat: int) -> None:
+        _, which, _ = parts_of(self._route)
+        key = self._visitor.key
+        table = self._host.known(which, key)
+        if table is not None:
+            table.seat(lambda seating: lobby.free(seating, key, seat))
+            self._to(f"{self._route}/seats")

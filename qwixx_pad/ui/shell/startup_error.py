@@ -1,0 +1,96 @@
+"""What an app shows while its games cannot be opened: why, and a way to try again."""
+
+from collections.abc import Callable
+
+import flet as ft
+
+from qwixx_pad.i18n import choose_tongue, phrase
+from qwixx_pad.service.assets import FONTS
+from qwixx_pad.service.settings import Settings, Shade
+from qwixx_pad.storage import DiskFull, OtherVersion, StoreError
+from qwixx_pad.ui.design.buttons import primary
+from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
+from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.runtime.accessibility import Senses, choose_theme
+from qwixx_pad.ui.runtime.device import Device, Seen, locales_for, watch_device
+from qwixx_pad.ui.runtime.guards import use_epoch, views
+from qwixx_pad.ui.speech.words import Words
+
+_OTHER_VERSION = (
+    phrase("Your games are from another version of Qwixx Pad."),
+    phrase("Open them with that version. Nothing was changed."),
+)
+_FULL = (
+    phrase("Your games cannot be opened."),
+    phrase("Nothing is lost. Free some space on this device, then try again."),
+)
+_ELSE = (
+    phrase("Your games cannot be opened."),
+    phrase("Nothing was changed. What stands in the way is said below; then try again."),
+)
+
+
+def why_shut(error: StoreError, words: Words) -> tuple[str, str]:
+    """What is the matter, and what helps.
+
+    Args:
+        error: Why the games could not be opened.
+        words: The language.
+    """
+    kinds = {OtherVersion: _OTHER_VERSION, DiskFull: _FULL}
+    title, detail = kinds.get(type(error), _ELSE)
+    return words.text(title), words.text(detail)
+
+
+_TALL = 640
+"""From this free height on, in dp, the words begin lower down, where a thumb is near."""
+
+
+def show_shut(page: ft.Page, error: StoreError, again: Callable[[], object]) -> None:
+    """Say on a page that the games cannot be opened.
+
+    Args:
+        page: The session's page.
+        error: Why.
+        again: Tries once more, when the person wants that.
+    """
+    page.title, page.fonts, page.padding = "Qwixx Pad", dict(FONTS), 0
+    page.overlay.clear()  # of an earlier try
+    device = Device(page, Settings)
+    page.render_views(_shut, page, error, device, Senses(page, device), again)
+
+
+@views
+def _shut(
+    page: ft.Page, error: StoreError, device: Device, senses: Senses, again: Callable[[], object]
+) -> list[ft.View]:
+    seen, see = ft.use_state(Seen.of(page))
+    eyes, senses.show = ft.use_state(senses.now)
+    wanted, want = ft.use_state(tuple[str, ...]())
+    epoch = use_epoch(page, lambda: None)
+    ft.use_effect(lambda: device.ask_languages(want), [])
+    ft.use_effect(senses.ask, [epoch])
+    watch_device(page, see, senses.ask)
+    tongue = choose_tongue("", wanted)
+    words, theme = Words.of(tongue), choose_theme(Shade.DEVICE, eyes, dark=seen.dark)
+    page.data, page.locale_configuration = words.text, locales_for(tongue)
+    page.theme_mode = ft.ThemeMode.DARK if theme.dark else ft.ThemeMode.LIGHT
+    width = min(seen.space.width, WIDEST) - 32
+    above = seen.space.height / 4 if seen.space.height >= _TALL else 20
+    screen = page_column(_parts(theme, words, error, above, again), width, spacing=14)
+    safe = ft.SafeArea(screen, expand=True, key=f"epoch{epoch}")
+    return [ft.View(route="/", controls=[safe], padding=0, bgcolor=theme.table, key=f"{epoch}")]
+
+
+def _parts(
+    theme: Theme, words: Words, error: StoreError, above: float, again: Callable[[], object]
+) -> list[ft.Control]:
+    title, detail = why_shut(error, words)
+    return [
+        ft.Container(height=above),
+        write(title, 26, 700, color=theme.ink),
+        write(detail, 16, 400, color=theme.ink2, height=1.45),
+        ft.Container(height=6),
+        primary(theme, "try-again", words.text("Try again"), again),
+        write(str(error), 13, 400, color=theme.ink2, selectable=True),
+    ]

@@ -1,0 +1,169 @@
+"""The states of cells and locks, and what a screen reader says of a row and its parts. Pure."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from qwixx_pad.core.layout import Cell, Row
+from qwixx_pad.i18n import phrase
+from qwixx_pad.ui.speech.words import Words
+
+
+class Kind(Enum):
+    """The states of a cell that look different."""
+
+    OPEN = auto()
+    CROSSED = auto()
+    SKIPPED = auto()
+    WAITING = auto()
+    READY = auto()
+    CLOSED = auto()
+    DOUBLED = auto()
+    """Crossed twice, or so heavy that its one cross counts twice."""
+    VOID = auto()
+    """A field of a bar whose colour nothing can be crossed in any more."""
+    UNSHARED = auto()
+    """The last one of a row that a coloured die has locked in this roll: closed, but asks."""
+
+
+class Lock(Enum):
+    """The states of a row's lock."""
+
+    NONE = auto()
+    """None is printed."""
+    OPEN = auto()
+    MINE = auto()
+    ELSEWHERE = auto()
+    CLOSING = auto()
+    """Somebody locks it in this roll, and this sheet may still have its cross of the roll."""
+
+
+_LOCKS = {
+    Lock.OPEN: phrase("{row} lock, open. The last number crosses it too."),
+    # Translators: {by} is a player, several players, or "you".
+    Lock.MINE: phrase("{row} lock, crossed. Closed by {by}."),
+    Lock.CLOSING: phrase("{row} lock. Locked in this roll by {by}."),
+    Lock.ELSEWHERE: phrase("{row} lock. Closed by {by}."),
+}
+_LOCKS_ALONE = {
+    Lock.OPEN: phrase("{row} lock, open. Tap if someone closed {colour}."),
+    Lock.MINE: phrase("{row} lock, crossed. You closed {colour}."),
+    Lock.ELSEWHERE: phrase("{row} lock. Somebody closed {colour}."),
+}
+_CELLS = {
+    # Translators: {cell} is a row and a number, such as "Red 9".
+    Kind.OPEN: phrase("{cell}, open"),
+    Kind.CROSSED: phrase("{cell}, crossed"),
+    # Translators: the number was passed over.
+    Kind.SKIPPED: phrase("{cell}, skipped"),
+    Kind.READY: phrase("{cell}, ready, also locks the row"),
+    Kind.CLOSED: phrase("{cell}, closed"),
+    Kind.DOUBLED: phrase("{cell}, crossed twice"),
+    # Translators: nothing can be crossed there any more.
+    Kind.VOID: phrase("{cell}, void"),
+    Kind.UNSHARED: phrase("{cell}, closed by a coloured die. Tap if it was the white dice."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How things are told: in which language, and whether no points are said before the end."""
+
+    words: Words
+    hides_points: bool = False
+
+
+def lock_spoken(lock: Lock, letter: str, by: str, words: Words, *, alone: bool) -> str:
+    """A row's lock; `by` are those who have locked it, `alone` if the others are off the app."""
+    if lock is Lock.NONE:
+        return ""
+    return words.of_row((_LOCKS_ALONE if alone else _LOCKS)[lock], letter, by=by)
+
+
+def closed_label(lock: Lock, words: Words) -> str:
+    """A word for a row that is locked or closed; empty for an open one."""
+    if lock in {Lock.OPEN, Lock.NONE}:
+        return ""
+    return words.text("locked") if lock is Lock.CLOSING else words.text("closed")
+
+
+def lock_pill(lock: Lock, by: str, words: Words) -> str | None:
+    """Who has locked a row (`by`), as it stands beside its name; None for an open one."""
+    if lock in {Lock.OPEN, Lock.NONE}:
+        return None
+    if lock is Lock.CLOSING:
+        return words.text("Locked by {by}", by=by)
+    if by:
+        return words.text("Closed by {by}", by=by)
+    return words.text("You closed it") if lock is Lock.MINE else words.text("Closed")
+
+
+def points_spoken(letter: str, points: int | None, words: Words) -> str:
+    """What a row is worth; None while that is hidden."""
+    if points is None:
+        return words.of_row("{row}, points hidden", letter)
+    worth = words.count("{n} point", "{n} points", points)
+    return words.of_row("{row} {worth}", letter, worth=worth)
+
+
+def band_spoken(
+    lock: Lock, letter: str, by: str, facts: tuple[int, int | None, int | None], words: Words
+) -> str:
+    """A row in one or two sentences; empty for one without a lock.
+
+    Args:
+        lock: Its lock.
+        letter: Which row.
+        by: Who has closed it; empty where that is not known.
+        facts: Its crosses, its points (None while they are hidden), and what the next cross adds,
+            if there is one.
+        words: The language.
+    """
+    if lock is Lock.NONE:
+        return ""
+    crosses, points, gain = facts
+    have = words.count("{n} cross", "{n} crosses", crosses)
+    if points is None:
+        return _without_points(lock, letter, by, have, words)
+    worth = words.count("{n} point", "{n} points", points)
+    said = words.of_row(_sentence(lock, by), letter, by=by, have=have, worth=worth)
+    if gain is None:
+        return said
+    more = words.text("Next cross adds {n}.", n=gain)
+    return f"{said} {more}"
+
+
+def _without_points(lock: Lock, letter: str, by: str, have: str, words: Words) -> str:
+    closed = lock_pill(lock, by, words)
+    if closed is None:
+        return words.of_row("{row}. {have}.", letter, have=have)
+    return words.of_row("{row}. {closed}. {have}.", letter, closed=closed, have=have)
+
+
+def _sentence(lock: Lock, by: str) -> str:
+    if lock in {Lock.ELSEWHERE, Lock.MINE} and by:
+        return phrase("{row}. Closed by {by}. {have}, {worth}.")
+    if lock is Lock.ELSEWHERE:
+        return phrase("{row}. Closed. {have}, {worth}.")
+    if lock is Lock.MINE:
+        return phrase("{row}. You closed it. {have}, {worth}.")
+    return phrase("{row}. {have}, {worth}.")
+
+
+def cell_spoken(row: Row, cell: Cell, kind: Kind, crosses: int, words: Words) -> str:
+    """A cell and its state; the last one says what it still needs.
+
+    Args:
+        row: Where it is printed.
+        cell: Which.
+        kind: Its state.
+        crosses: Those of its row that count towards what its lock needs.
+        words: The language.
+    """
+    label = cell.label if cell.number is None else cell.number
+    said = words.of_row("{row} {n}", row.letter, n=label) if row.lock_mask else str(label)
+    if kind in _CELLS:
+        return words.text(_CELLS[kind], cell=said)
+    needed = words.number_inside(row.needs)
+    # Translators: {needed} is a number as a word, such as "five".
+    needs = phrase("{cell}, needs {needed} crosses, you have {n}")
+    return words.text(needs, cell=said, needed=needed, n=crosses)

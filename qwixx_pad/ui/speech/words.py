@@ -1,0 +1,296 @@
+"""What the pad says and what a screen reader hears: values in, sentences out. Numbers too."""
+
+from qwixx_pad import i18n
+from qwixx_pad.core.moves import (
+    Arrive,
+    Board,
+    Close,
+    Cross,
+    EndRoll,
+    Entry,
+    Move,
+    Penalty,
+    PlayAgain,
+    Redo,
+    SitOut,
+    Undo,
+)
+from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.scoring import SumLine
+from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.i18n import Tongue, catalogue, phrase
+from qwixx_pad.service.session import Trouble
+from qwixx_pad.service.settings import Direction, Shade
+from qwixx_pad.storage import LeftAlone, Notice
+from qwixx_pad.tables.lobby import No
+from qwixx_pad.ui.speech import Speech
+
+_PLACES = {
+    # Translators: the place in a game, in a narrow list.
+    1: phrase("won"),
+    2: phrase("2nd"),
+    3: phrase("3rd"),
+    4: phrase("4th"),
+    5: phrase("5th"),
+}
+_REFUSALS = {
+    Refusal.PASSED: phrase("Only to the right of your last cross."),
+    Refusal.CROSSED: phrase("Only to the right of your last cross."),
+    Refusal.OVER: phrase("The game is over. Undo still works."),
+    Refusal.CROSSED_THIS_ROLL: phrase("You crossed in this roll, so it is no misthrow."),
+    Refusal.ROLL_USED_UP: phrase("No more crosses in this roll."),
+    # Translators: the pawn on the board of Qwixx On Board.
+    Refusal.BACKWARDS: phrase("The pawn only goes forward."),
+    Refusal.NOTHING_TO_UNDO: phrase("Nothing to take back."),
+    Refusal.NOTHING_TO_REDO: phrase("Nothing to bring back."),
+}
+_NOES = {
+    No.TAKEN: phrase("Somebody else sits there."),
+    No.FULL: phrase("The table is full."),
+    No.NOT_YOURS: phrase("Only who opened the table can do that."),
+    No.TOO_FEW: phrase("A table needs two players."),
+    No.STARTED: phrase("The game has begun."),
+    No.NOBODY_ROLLS: phrase("Somebody has to sit where the first roll is."),
+    No.NOT_SAVED: phrase("Could not save. Try again, and free some space if it stays so."),
+}
+_DIRECTIONS = {
+    # Translators: how the four coloured rows lie on the screen.
+    Direction.ROWS: phrase("Rows"),
+    Direction.COLUMNS: phrase("Columns"),
+    Direction.AUTO: phrase("Auto"),
+}
+_SHADES = {
+    # Translators: the colours follow the device.
+    Shade.DEVICE: phrase("Device"),
+    Shade.LIGHT: phrase("Light"),
+    Shade.DARK: phrase("Dark"),
+    Shade.BLACK: phrase("Black"),
+}
+
+
+class Words(Speech):
+    """What the pad says of a game in one language."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, tongue: Tongue) -> "Words":
+        """The words of a language."""
+        return cls(catalogue(tongue.language), tongue)
+
+    def refusal(self, reason: Refusal, move: Move, sheet: Sheet) -> str:
+        """Why a tap changed nothing, in a few friendly words."""
+        if reason is Refusal.NEEDS_MORE and isinstance(move, Cross):
+            return self._needs_more(move, sheet)
+        if reason is Refusal.CLOSED and isinstance(move, Cross | Close):
+            return self.of_row("{row} is closed.", move.row)
+        if reason is Refusal.NOT_ACTIVE:
+            return self._only_the_roller(move)
+        if reason in _REFUSALS:
+            return self.text(_REFUSALS[reason])
+        return self.text("Not possible here.")
+
+    def _only_the_roller(self, move: Move) -> str:
+        if isinstance(move, SitOut):
+            return self.text("Somebody has to play.")
+        if isinstance(move, Penalty):
+            return self.text("Only the roller takes a misthrow.")
+        if isinstance(move, Board | Arrive):
+            return self.text("Only the roller moves the pawn.")
+        return self.text("Not yours.")
+
+    def _needs_more(self, move: Cross, sheet: Sheet) -> str:
+        index = sheet.layout.index_of(move.row)
+        have, needs = sheet.crosses(index), sheet.layout.rows[index].needs
+        first = self.count(
+            "{n} cross first.", "{words} crosses first.", needs, words=self.number(needs)
+        )
+        already = self.text("You have {n}.", n=have)
+        return f"{first} {already}"
+
+    def trouble(self, trouble: Trouble) -> tuple[str, str]:
+        """The two lines of the notice for an entry that did not come to stand."""
+        match trouble:
+            case Trouble.NOT_SAVED:
+                return (
+                    self.text("Could not save"),
+                    self.text("Try again. If it stays so, reopen the pad."),
+                )
+            case Trouble.DISK_FULL:
+                return (self.text("Could not save"), self.text("Free some space and try again."))
+            case Trouble.MOVED_ON:
+                return (
+                    self.text("This pad moved on elsewhere"),
+                    self.text("You see its newest state now. Tap again if it still fits."),
+                )
+            case Trouble.UNREADABLE:
+                return (
+                    self.text("Made by a newer Qwixx Pad"),
+                    self.text("This game can be looked at, but not changed here."),
+                )
+            case Trouble.NOT_YOURS:
+                return (
+                    self.text("That is somebody else’s pad"),
+                    self.text("Each phone writes on its own."),
+                )
+            case Trouble.NO_GAME:
+                return (self.text("No game has begun here"), "")
+
+    def done(self, entry: Entry, before: Sheet) -> str:
+        """What an entry did, for the short notice with an undo."""
+        move = entry.move
+        if isinstance(move, Cross):
+            row = before.layout.rows[before.layout.index_of(move.row)]
+            if move.number == row.lock_number:
+                return self.of_row("{row} locked", move.row)
+            return self.of_row("{row} {n} crossed", move.row, n=move.number)
+        if isinstance(move, Close):
+            return self.of_row("{row} closed", move.row)
+        if isinstance(move, Board):
+            return self.text("Board {n}", n=move.points)
+        if isinstance(move, Arrive):
+            return self.text("Last round")
+        return self.text(
+            "Misthrow {n} of {all}", n=before.penalties + 1, all=before.layout.penalties
+        )
+
+    def spoken(self, entry: Entry, taken_back: Move | None, sheet: Sheet) -> str:
+        """What is announced after an entry stands."""
+        total = self.text("Total {n}.", n=sheet.total)
+        if isinstance(entry.move, Undo):
+            undone = self.text("Undone: {what}.", what=self.what(taken_back))
+            return f"{undone} {total}"
+        if isinstance(entry.move, Redo):
+            redone = self.text("Redone.")
+            return f"{redone} {total}"
+        if isinstance(entry.move, Cross):
+            index = sheet.layout.index_of(entry.move.row)
+            points, number = sheet.sum_line.rows[index], entry.move.number
+            # Translators: said after a cross: the cell, what its row is worth, the total.
+            said = phrase("{row} {n}. {row} {points}. {total}")
+            return self.of_row(said, entry.move.row, n=number, points=points, total=total)
+        if isinstance(entry.move, Close):
+            return self.of_row("{row} is closed.", entry.move.row)
+        if isinstance(entry.move, Penalty):
+            return f"{self._misthrow(sheet)} {total}"
+        return self._spoken_at_table(entry.move, total)
+
+    def _misthrow(self, sheet: Sheet) -> str:
+        n, most = sheet.penalties, sheet.layout.penalties
+        return self.text("Misthrow {n} of {all}.", n=n, all=most)
+
+    def _spoken_at_table(self, move: Move, total: str) -> str:
+        if isinstance(move, Board):
+            board = self.text("Board {n}.", n=move.points)
+            return f"{board} {total}"
+        return self.text("Last round.") if isinstance(move, Arrive) else total
+
+    def what(self, move: Move | None) -> str:
+        """A move inside a sentence."""
+        if isinstance(move, Cross):
+            return self.of_row("{colour} {n}", move.row, n=move.number)
+        if isinstance(move, Close):
+            return self.of_row("{colour} closed", move.row)
+        if isinstance(move, Board | Arrive):
+            return self.text("the pawn")
+        if isinstance(move, EndRoll):
+            return self.text("the end of the roll")
+        if isinstance(move, SitOut | PlayAgain):
+            return self.text("sits out") if isinstance(move, SitOut) else self.text("plays again")
+        ended = move is not None and move.text == "end"
+        return self.text("the end of the game") if ended else self.text("misthrow")
+
+    def sum_line(self, line: SumLine) -> str:
+        """The sum line as one sentence."""
+        terms = self.text(" plus ").join(str(points) for points in line.rows)
+        if line.extra:
+            terms = self.text("{terms} plus {extra} from the board", terms=terms, extra=line.extra)
+        if line.penalty:
+            terms = self.text("{terms} minus {penalty}", terms=terms, penalty=line.penalty)
+        return self.text("{terms} is {total}.", terms=terms, total=line.total)
+
+    def over(self, sheet: Sheet) -> str:
+        """What is announced when nothing more can be entered."""
+        return self.text("Game over. Total {n}.", n=sheet.total)
+
+    def ending(self, sheet: Sheet, closed: int) -> str:
+        """Why the game is over."""
+        if sheet.penalties >= sheet.layout.penalties:
+            return self.text("The last misthrow ended the game.")
+        if closed >= sheet.layout.rows_to_end:
+            spelt = self.number(closed)
+            return self.count(
+                "{spelt} row is closed.", "{spelt} rows are closed.", closed, spelt=spelt
+            )
+        return self.text("You finished the game.")
+
+    def noticed(self, notice: Notice) -> tuple[str, str]:
+        """Two lines about the folder of the games: what was damaged, or lies beside."""
+        if isinstance(notice, LeftAlone):
+            beside = self.text("They are in {file}, which stays as it is.", file=notice.path.name)
+            return self.text("There are more games in this folder"), beside
+        n = notice.games
+        some = self.count("{n} game was rescued.", "{n} games were rescued.", n)
+        said = some if n else self.text("No game could be read.")
+        file = self.text("The old file is kept: {file}", file=notice.set_aside.name)
+        return self.text("The saved games were damaged"), f"{said} {file}"
+
+    def place(self, place: int) -> str:
+        """A place in the standings, from 1."""
+        return self.text(_PLACES[place])
+
+    def no(self, no: No) -> str:
+        """Why something at a table was not done."""
+        return self.text(_NOES[no])
+
+    def direction(self, direction: Direction) -> str:
+        """The name of a pad direction."""
+        return self.text(_DIRECTIONS[direction])
+
+    def shade(self, shade: Shade) -> str:
+        """The name of a theme."""
+        return self.text(_SHADES[shade])
+
+
+PERCENT_FROM = 10
+"""A smaller sample deserves no percentage."""
+
+
+def signed(number: int) -> str:
+    """A number with the sign that is printed, not typed."""
+    return str(number).replace("-", "−")
+
+
+def whole(number: float) -> str:
+    """A number to the nearest whole one, halves up, with the minus that is printed."""
+    return signed(int((number + 0.5) // 1))
+
+
+def tenths(number: float, words: Words) -> str:
+    """A number to one decimal, with the printed minus."""
+    return i18n.tenths(number, words.tongue.locale)
+
+
+def with_sign(number: float, words: Words) -> str:
+    """A difference to one decimal, a plus or the printed minus before it."""
+    text = tenths(number, words)
+    return f"+{text}" if round(number, 1) > 0 else text
+
+
+def part_of(part: int, all_of_them: int, words: Words) -> str:
+    """A part in words: `4 of 9`, and from ten on as a percentage."""
+    if all_of_them < PERCENT_FROM:
+        return words.text("{n} of {all}", n=part, all=all_of_them)
+    return percent(part, all_of_them, words)
+
+
+def percent(part: int, all_of_them: int, words: Words) -> str:
+    """A part of a hundred."""
+    return i18n.percent(part / all_of_them, words.tongue.locale)
+
+
+def between(low: int, high: int, words: Words) -> str:
+    """A range; a dash beside a minus would be hard to read."""
+    if low < 0:
+        return words.text("{low} to {high}", low=whole(low), high=whole(high))
+    return words.text("{low}–{high}", low=low, high=high)  # noqa: RUF001 - the dash of a range

@@ -1,0 +1,226 @@
+"""What the statistics say: numbers in, words and measures out. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+
+from qwixx_pad import i18n
+from qwixx_pad.i18n import phrase
+from qwixx_pad.storage.statistics import Numbers, RowNumbers, Standing
+from qwixx_pad.ui.speech.words import PERCENT_FROM, Words, percent, tenths, whole
+from qwixx_pad.ui.statistics.stats_bars import ChartLook, misthrows_chart, totals_chart
+from qwixx_pad.ui.statistics.stats_lines import (
+    RivalLook,
+    RowLook,
+    StandingLook,
+    TrendLook,
+    rival_look,
+    row_looks,
+    standing_look,
+    trend_look,
+)
+
+SHAPE_FROM = 5
+"""Fewer sheets have no shape worth drawing."""
+STEADY_FROM = 20
+"""With fewer sheets it is said that the numbers still move a lot."""
+
+
+class Span(StrEnum):
+    """How far back the statistics look."""
+
+    ALL = "all"
+    YEAR = "year"
+    QUARTER = "quarter"
+    MONTH = "month"
+
+    def since(self, now: datetime) -> datetime | None:
+        """When it begins; None: with the first game."""
+        days = {Span.YEAR: 365, Span.QUARTER: 90, Span.MONTH: 30}.get(self)
+        return None if days is None else now - timedelta(days=days)
+
+    def text(self, words: Words) -> str:
+        """Its name."""
+        return words.text(_SPANS[self])
+
+
+_SPANS = {
+    Span.ALL: phrase("All time"),
+    Span.YEAR: phrase("Last 12 months"),
+    Span.QUARTER: phrase("Last 90 days"),
+    Span.MONTH: phrase("Last 30 days"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Whose numbers are shown, and over which games.
+
+    Attributes:
+        players: None: everybody; one: that player; several: the games in which all took part.
+        layout: Name of a printed sheet; empty: any.
+        span: How far back.
+    """
+
+    players: tuple[str, ...] = ()
+    layout: str = ""
+    span: Span = Span.ALL
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What can be asked for: the players' names, and the names of the printed sheets."""
+
+    players: tuple[str, ...]
+    layouts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TileLook:
+    """A number in a tile: its identifier, the number, what it is, and a line below."""
+
+    identifier: str
+    value: str
+    name: str
+    below: str
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatsLook:
+    """Everything that the numbers say.
+
+    Attributes:
+        notice: What stands in the place of charts that would show nothing; empty where they do.
+        caption: A word of caution below the tiles; may be empty.
+        tiles: Best, average, wins, misthrows; none without a game.
+        totals, misthrows: Charts; None where there are too few sheets.
+        rows: In printed order; empty where there are too few sheets. Where sheets differ too much
+            to be compared, those of the kind that most of them have.
+        rows_note: Which rows these are, where there are others; may be empty.
+        locked: For the ear: how often each row was locked.
+        rivals: Whom one plays most with first.
+        trend: None where there are too few games.
+    """
+
+    notice: str
+    caption: str = ""
+    tiles: tuple[TileLook, ...] = ()
+    totals: ChartLook | None = None
+    misthrows: ChartLook | None = None
+    rows: tuple[RowLook, ...] = ()
+    rows_note: str = ""
+    locked: str = ""
+    rivals: tuple[RivalLook, ...] = ()
+    trend: TrendLook | None = None
+
+
+def stats_look(
+    numbers: Numbers,
+    words: Words,
+    today: date,
+    *,
+    several: bool = False,
+    games: int | None = None,
+) -> StatsLook:
+    """The words and measures of some numbers.
+
+    Args:
+        numbers: Over at least no sheet.
+        words: The language.
+        today: Tells how much of a date needs to be said.
+        several: Whether they are of several players, so that a game has several sheets.
+        games: How many games these sheets are from; None: as many.
+    """
+    if not numbers.sheets:
+        return StatsLook(words.text("Play your first game and your numbers appear here."))
+    tiles = _tiles(numbers, words, today, several=several)
+    rows = numbers.most_rows
+    if (numbers.sheets if games is None else games) < SHAPE_FROM:
+        few = words.text("Play five games to see the shape of your scores.")
+        return StatsLook(few, tiles=tiles)
+    return StatsLook(
+        notice="",
+        caption=_caution(numbers.sheets, words, several=several),
+        tiles=tiles,
+        totals=totals_chart(numbers, words, several=several),
+        misthrows=misthrows_chart(numbers, words),
+        rows=row_looks(rows, words),
+        rows_note=_rows_note(numbers, words),
+        locked=_locked(rows, words),
+        rivals=tuple(rival_look(rival, words) for rival in numbers.rivals),
+        trend=trend_look(numbers, words),
+    )
+
+
+def group_look(group: Sequence[Standing], words: Words) -> tuple[StandingLook, ...]:
+    """The lines of the players of a group."""
+    return tuple(standing_look(standing, words) for standing in group)
+
+
+def _games(count: int, words: Words, *, several: bool) -> str:
+    if several:
+        return words.count("{n} sheet", "{n} sheets", count)
+    return words.count("{n} game", "{n} games", count)
+
+
+def _caution(sheets: int, words: Words, *, several: bool) -> str:
+    if sheets >= STEADY_FROM:
+        return ""
+    games = _games(sheets, words, several=several)
+    # Translators: {games} is "7 games" or "7 sheets".
+    return words.text("{games} are few; these numbers still move a lot.", games=games)
+
+
+def _rows_note(numbers: Numbers, words: Words) -> str:
+    shown = numbers.most_rows
+    if len(shown) == len(numbers.rows):
+        return ""
+    return words.text("rows that count up to {n} crosses", n=shown[0].most)
+
+
+def _locked(rows: Sequence[RowNumbers], words: Words) -> str:
+    each = [words.of_row("{row} {n}", row.letter, n=row.locked) for row in rows]
+    return words.text("Rows locked: {rows}.", rows=", ".join(each))
+
+
+def _tiles(numbers: Numbers, words: Words, today: date, *, several: bool) -> tuple[TileLook, ...]:
+    each = words.text("per sheet") if several else words.text("per game")
+    games = _games(numbers.sheets, words, several=several)
+    wins, share = _wins(numbers, words, several=several)
+    best = _day(numbers.best_at, today, words)
+    return (
+        _tile("best", whole(numbers.best), words.text("best"), best, words),
+        _tile("average", whole(numbers.average), words.text("average"), games, words),
+        _tile("wins", wins, words.text("wins"), share, words),
+        _tile("misthrows", tenths(numbers.penalties, words), words.text("misthrows"), each, words),
+    )
+
+
+def _tile(which: str, value: str, name: str, below: str, words: Words) -> TileLook:
+    # Translators: a number and what it is, such as "87 best".
+    said = words.text("{n} {name}", n=value, name=name)
+    return TileLook(f"stats-{which}", value, name, below, f"{said}, {below}" if below else said)
+
+
+def _wins(numbers: Numbers, words: Words, *, several: bool) -> tuple[str, str]:
+    """How many, and out of how many; alone nothing can be won."""
+    wins, contests = numbers.wins, numbers.contests
+    if not contests:
+        return "–", words.text("played alone")  # noqa: RUF001 - the dash of an empty field
+    if several:  # somebody wins every game: a percentage would only say how many played
+        return str(wins), words.count("of {n} sheet", "of {n} sheets", contests)
+    if contests < PERCENT_FROM:
+        return str(wins), words.text("of {n}", n=contests)
+    return str(wins), percent(wins, contests, words)
+
+
+def _day(then: datetime | None, today: date, words: Words) -> str:
+    """The day of the best total, short enough for a tile; of another year the month."""
+    if then is None:
+        return ""
+    there = then.astimezone()
+    same_year = there.year == today.year
+    written = i18n.day_and_month if same_year else i18n.month_and_year
+    return written(there, words.tongue.locale)

@@ -1,0 +1,222 @@
+"""The bars of the statistics: how many, how high, and what is said around them. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from qwixx_pad.storage.statistics import BIN, Numbers
+from qwixx_pad.ui.speech.words import Words, between, part_of, whole
+
+MOST_BARS = 12
+"""More than these are not told apart on a phone; the far ends become open bars."""
+_FEWEST_BARS = 7
+"""Fewer look like posts; empty ones are put beside them."""
+_BOXES = 5
+"""Bars of the misthrows: none, and one for each box of a sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class BarLook:
+    """One bar.
+
+    Attributes:
+        label: Below it: where it starts, or `120+` and `<0` for what lies farther out.
+        spoken: The label for the ear: from where to where it goes.
+        count: How many fall into it.
+        share: Its height, as a share of the highest bar.
+        modal: Whether most fall into it; of several such the highest one.
+        latest: Whether the latest one falls into it.
+    """
+
+    label: str
+    spoken: str
+    count: int
+    share: float
+    modal: bool = False
+    latest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLook:
+    """Bars and what is said around them.
+
+    Attributes:
+        aside: Beside the title.
+        bars: From left to right.
+        legend: What the marked bar holds; empty where none is marked.
+        notes: Sentences below.
+        spoken: All of it for the ear.
+    """
+
+    aside: str
+    bars: tuple[BarLook, ...]
+    legend: str
+    notes: tuple[str, ...]
+    spoken: str
+
+
+class _Side(Enum):
+    """The end at which a bar is open."""
+
+    LOW = auto()
+    HIGH = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class _Bin:
+    """The totals from `low` to below `high`; an open one holds all on its side."""
+
+    low: int
+    high: int
+    count: int
+    open: _Side | None = None
+
+
+def totals_chart(numbers: Numbers, words: Words, *, several: bool) -> ChartLook:
+    """The histogram of the totals.
+
+    Args:
+        numbers: Over at least one sheet.
+        words: The language.
+        several: Whether they are of several players.
+    """
+    modal = most_often(numbers.bins)
+    bars = bars_of_totals(numbers.bins, numbers.latest, words)
+    often = words.text("most often {range}", range=between(modal, modal + BIN - 1, words))
+    legend = ""
+    if numbers.latest is not None:
+        legend = words.text("last game {n}", n=whole(numbers.latest))
+    notes = (_middle_half(numbers, words, several=several), _spread(numbers, words))
+    said = words.text("Totals, {often}.", often=often)
+    return ChartLook(often, bars, legend, notes, _spoken_chart(said, bars, legend, notes, words))
+
+
+def misthrows_chart(numbers: Numbers, words: Words) -> ChartLook:
+    """How many sheets have no misthrow, one, two and so on."""
+    counts = (*numbers.penalty_counts, *((0,) * (_BOXES - len(numbers.penalty_counts))))
+    bars = bars_of_counts(counts)
+    aside = words.text("none in {part}", part=part_of(counts[0], numbers.sheets, words))
+    said = words.text("Misthrows per sheet, {aside}.", aside=aside)
+    return ChartLook(aside, bars, "", (), _spoken_chart(said, bars, "", (), words))
+
+
+def _middle_half(numbers: Numbers, words: Words, *, several: bool) -> str:
+    low, high = whole(numbers.quartiles[0]), whole(numbers.quartiles[2])
+    if several:
+        return words.text("Half of all sheets lie between {low} and {high}.", low=low, high=high)
+    return words.text("Half of your sheets lie between {low} and {high}.", low=low, high=high)
+
+
+def _spread(numbers: Numbers, words: Words) -> str:
+    points = int(numbers.spread + 0.5)
+    return words.count("Usual spread: {n} point.", "Usual spread: {n} points.", points)
+
+
+def _spoken_chart(
+    said: str, bars: Sequence[BarLook], legend: str, notes: Sequence[str], words: Words
+) -> str:
+    """Title, bars, legend and notes, one after the other."""
+    each = "; ".join(
+        words.text("{range}: {n}", range=bar.spoken, n=bar.count) for bar in bars if bar.count
+    )
+    marked = [f"{legend[0].upper()}{legend[1:]}."] if legend else []
+    return " ".join([said, f"{each}.", *marked, *notes])
+
+
+def most_often(bins: Sequence[tuple[int, int]]) -> int:
+    """Where the bar starts into which most totals fall; of several the highest one."""
+    return max(bins, key=lambda each: (each[1], each[0]))[0]
+
+
+def bars_of_totals(
+    bins: Sequence[tuple[int, int]], latest: int | None, words: Words
+) -> tuple[BarLook, ...]:
+    """The histogram: as many bars as can be told apart.
+
+    Args:
+        bins: Start and count of each bar, from the lowest to the highest without a gap.
+        latest: The total of the last game.
+        words: The language.
+    """
+    modal = most_often(bins)
+    shown = _padded(_folded(bins, modal))
+    highest = max(each.count for each in shown)
+    return tuple(
+        BarLook(
+            label=_label(each, words),
+            spoken=_spoken(each, words),
+            count=each.count,
+            share=each.count / highest,
+            modal=each.low == modal and each.open is None,
+            latest=latest is not None and each.low <= latest < each.high,
+        )
+        for each in shown
+    )
+
+
+def bars_of_counts(counts: Sequence[int]) -> tuple[BarLook, ...]:
+    """One bar for each of 0, 1, 2, …; of several that are highest the lowest one is modal."""
+    highest = max(counts)
+    return tuple(
+        BarLook(str(i), str(i), count, count / highest, modal=i == counts.index(highest))
+        for i, count in enumerate(counts)
+    )
+
+
+def _folded(bins: Sequence[tuple[int, int]], modal: int) -> list[_Bin]:
+    """All bars where they fit; else the fullest run that does, between open ends."""
+    if len(bins) <= MOST_BARS:
+        return [_Bin(start, start + BIN, count) for start, count in bins]
+    first, last = _fullest_run(bins, modal)
+    low, run, high = bins[:first], bins[first:last], bins[last:]
+    folded = [_Bin(start, start + BIN, count) for start, count in run]
+    if low:
+        folded.insert(0, _Bin(low[0][0], run[0][0], _sum(low), _Side.LOW))
+    if high:
+        folded.append(_Bin(high[0][0], high[-1][0] + BIN, _sum(high), _Side.HIGH))
+    return folded
+
+
+def _fullest_run(bins: Sequence[tuple[int, int]], modal: int) -> tuple[int, int]:
+    """Of the runs that fit and hold the modal bar the one that folds the fewest away."""
+    most = len(bins)
+    one_end, both_ends = MOST_BARS - 1, MOST_BARS - 2
+    runs = [
+        (0, one_end),
+        (most - one_end, most),
+        *((first, first + both_ends) for first in range(1, most - both_ends)),
+    ]
+    at = next(i for i, (start, _) in enumerate(bins) if start == modal)
+    return max(
+        ((first, last) for first, last in runs if first <= at < last),
+        key=lambda run: _sum(bins[run[0] : run[1]]),
+    )
+
+
+def _sum(bins: Sequence[tuple[int, int]]) -> int:
+    return sum(count for _, count in bins)
+
+
+def _padded(bins: list[_Bin]) -> list[_Bin]:
+    """Empty bars beside a few: above, and below as far as nought."""
+    while len(bins) < _FEWEST_BARS:
+        first, last = bins[0], bins[-1]
+        bins = [*bins, _Bin(last.high, last.high + BIN, 0)]
+        if first.low > 0:
+            bins = [_Bin(first.low - BIN, first.low, 0), *bins]
+    return bins
+
+
+def _label(each: _Bin, words: Words) -> str:
+    if each.open is _Side.LOW:
+        return words.text("<{n}", n=whole(each.high))
+    text = whole(each.low)
+    return words.text("{n}+", n=text) if each.open is _Side.HIGH else text
+
+
+def _spoken(each: _Bin, words: Words) -> str:
+    if each.open is _Side.LOW:
+        return words.text("below {n}", n=whole(each.high))
+    if each.open is _Side.HIGH:
+        return words.text("{n} or more", n=whole(each.low))
+    return words.text("{low} to {high}", low=whole(each.low), high=whole(each.high - 1))

@@ -1,0 +1,189 @@
+"""The cards of the statistics; each is read as one sentence."""
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from qwixx_pad.ui.design.primitives import write
+from qwixx_pad.ui.design.tokens import Theme, mix
+from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.statistics import StatsLook, TileLook
+from qwixx_pad.ui.statistics.stats_choice import Chooser
+from qwixx_pad.ui.statistics.stats_drawing import locked_pills
+from qwixx_pad.ui.statistics.stats_lines import RivalLook, StandingLook
+
+PADDING = 16
+"""Between the edge of a card and what is on it, in dp."""
+_PILL = 50
+_LOCKED_TITLE = 130
+"""What the words beside the pills need."""
+_COLUMNS = (42, 38, 54, 44)
+"""Widths of the columns of the players' numbers, in dp."""
+
+
+def card(
+    identifier: str,
+    spoken: str,
+    titles: tuple[str, str],
+    content: Sequence[ft.Control],
+    theme: Theme,
+) -> ft.Control:
+    """A card with a title and something beside it, read as one sentence.
+
+    Args:
+        identifier: For tests.
+        spoken: All that it shows, for the ear.
+        titles: On its left and on its right.
+        content: Below.
+        theme: In which colours.
+    """
+    column = ft.Column(
+        [_head(*titles, theme), *content],
+        spacing=12,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    return _plain(identifier, spoken, column, theme.surface)
+
+
+def _plain(identifier: str, spoken: str, content: ft.Control, color: str) -> ft.Control:
+    return ft.Semantics(
+        identifier=identifier,
+        label=spoken,
+        container=True,
+        content=ft.Container(
+            ft.Semantics(content=content, exclude_semantics=True),
+            bgcolor=color,
+            border_radius=20,
+            padding=PADDING,
+        ),
+    )
+
+
+def _head(title: str, aside: str, theme: Theme) -> ft.Control:
+    if theme.large:
+        lines = [write(title, 16, 600, color=theme.ink), write(aside, 13, 400, color=theme.ink2)]
+        return ft.Column([line for line in lines if line.value], spacing=2)
+    right = ft.TextAlign.RIGHT
+    beside = write(aside, 13, 400, color=theme.ink2, text_align=right, no_wrap=True, expand=True)
+    return ft.Row([write(title, 16, 600, color=theme.ink, no_wrap=True), beside], spacing=10)
+
+
+def notice(text: str, theme: Theme) -> ft.Control:
+    """A friendly sentence where there is nothing to draw."""
+    icon = ft.Icon(ft.Icons.BAR_CHART_ROUNDED, size=26, color=theme.ink2)
+    said = write(text, 15, 500, color=theme.ink, height=1.35, expand=True)
+    return _plain("stats-notice", text, ft.Row([icon, said], spacing=12), theme.surface2)
+
+
+def tile(look: TileLook, theme: Theme) -> ft.Control:
+    """One number, what it is and a line below; the best total is the primary one."""
+    main = look.identifier == "stats-best"
+    color = theme.on_primary if main else theme.ink
+    quiet = mix(theme.on_primary, theme.primary, 0.2) if main else theme.ink2
+    inside = ft.Column(
+        [
+            write(look.value, 26, 700, color=color, height=1.1, no_wrap=True),
+            write(look.name, 12, 600, color=color, height=1.25, no_wrap=True),
+            write(look.below, 12, 400, color=quiet, height=1.25, no_wrap=True),
+        ],
+        spacing=1,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    drawn = ft.Container(
+        ft.Semantics(content=inside, exclude_semantics=True),
+        bgcolor=theme.primary if main else theme.surface,
+        border_radius=18,
+        padding=ft.Padding.symmetric(horizontal=2, vertical=12),
+        alignment=ft.Alignment.CENTER,
+    )
+    return ft.Semantics(
+        identifier=look.identifier, label=look.spoken, container=True, content=drawn, expand=True
+    )
+
+
+def locked_card(look: StatsLook, frame: Frame, width: float) -> ft.Control:
+    """How often each row was locked; `width` is what there is inside the card, in dp."""
+    title = write(frame.words.text("Rows locked"), 16, 600, color=frame.theme.ink, expand=True)
+    pill = min(_PILL, (width - _LOCKED_TITLE) / len(look.rows))
+    pills = locked_pills(look.rows, frame.theme, pill)
+    if frame.theme.large:
+        title.expand = None
+    inside = ft.Column([title, pills]) if frame.theme.large else ft.Row([title, pills])
+    return _plain("stats-locked", look.locked, inside, frame.theme.surface)
+
+
+def rivals_card(rivals: Sequence[RivalLook], chooser: Chooser) -> ft.Control:
+    """The head to head, one line a rival."""
+    words = chooser.frame.words
+    title, aside = words.text("Head to head"), words.text("average difference")
+    spoken = f"{title}. {'. '.join(rival.spoken for rival in rivals)}."
+    lines = [_rival(rival, chooser) for rival in rivals]
+    return card("stats-rivals", spoken, (title, aside), lines, chooser.frame.theme)
+
+
+def _rival(rival: RivalLook, chooser: Chooser) -> ft.Control:
+    theme = chooser.frame.theme
+    name = ft.Row(
+        [
+            write(rival.name, 15, 600, color=theme.ink, height=1.2, no_wrap=True),
+            write(rival.games, 12, 400, color=theme.ink2, height=1.2, no_wrap=True),
+        ],
+        spacing=8,
+    )
+    record = write(rival.record, 13, 400, color=theme.ink2, height=1.25)
+    color = theme.gain if rival.ahead else theme.ink
+    return ft.Row(
+        [
+            chooser.face(rival.name, 34),
+            ft.Column([name, record], spacing=2, tight=True, expand=True),
+            write(rival.difference, 18, 700, color=color),
+        ],
+        spacing=12,
+    )
+
+
+def players_card(group: Sequence[StandingLook], chooser: Chooser) -> ft.Control:
+    """One line a player: games, wins, average and best."""
+    words, theme = chooser.frame.words, chooser.frame.theme
+    title = words.text("Players")
+    spoken = f"{title}. {'. '.join(line.spoken for line in group)}."
+    # Translators: "games" to "best" head narrow columns of a table.
+    names = (
+        words.meant("column", "games"),
+        words.meant("column", "wins"),
+        words.meant("column", "average"),
+        words.meant("column", "best"),
+    )
+    heads = [
+        write(name, theme.held(11, 1.1), 400, color=theme.ink2, no_wrap=True) for name in names
+    ]
+    first = write(title, theme.held(16), 600, color=theme.ink, no_wrap=True, expand=True)
+    lines = [
+        ft.Row([first, *map(_at_right, heads, _COLUMNS)], spacing=0),
+        *(_player(line, chooser) for line in group),
+    ]
+    return _plain("stats-players", spoken, ft.Column([*lines], spacing=10), theme.surface)
+
+
+def _player(line: StandingLook, chooser: Chooser) -> ft.Control:
+    theme = chooser.frame.theme
+    numbers = [
+        write(line.games, theme.held(15), 400, color=theme.ink2),
+        write(line.wins, theme.held(15), 400, color=theme.ink2),
+        write(line.average, theme.held(16), 700, color=theme.ink),
+        write(line.best, theme.held(15), 500, color=theme.ink),
+    ]
+    name = ft.Row(
+        [
+            chooser.face(line.name, 26),
+            write(line.name, theme.held(15), 600, color=theme.ink, no_wrap=True, expand=True),
+        ],
+        spacing=8,
+        expand=True,
+    )
+    return ft.Row([name, *map(_at_right, numbers, _COLUMNS)], spacing=0)
+
+
+def _at_right(number: ft.Control, width: float) -> ft.Control:
+    return ft.Container(number, width=width, alignment=ft.Alignment.CENTER_RIGHT)

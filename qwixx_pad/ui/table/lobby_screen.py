@@ -1,0 +1,305 @@
+"""Who sits at a shared table and how phones come to it; during the game what can be done."""
+
+from collections.abc import Callable
+
+import flet as ft
+
+from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, SitOut
+from qwixx_pad.service.device_identity import Visitor
+from qwixx_pad.tables import lobby
+from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.tables.seating import Chair, Seating
+from qwixx_pad.tables.shared_table import SharedTable
+from qwixx_pad.ui.design.buttons import outlined, primary, tonal
+from qwixx_pad.ui.design.cards import prompt_sheet, under_card
+from qwixx_pad.ui.design.form import page_bar
+from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
+from qwixx_pad.ui.pad import actions
+from qwixx_pad.ui.pad.actions import Answer, Enter, Reply, parse_action
+from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.runtime.session_scope import use_held
+from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.table import DeedLook, for_a_seat
+from qwixx_pad.ui.table.people import PersonLook, add_person, people
+from qwixx_pad.ui.table.seat_menu import closing_card, line, seat_card, way_in
+
+Go = Callable[[str], None]
+
+
+@component
+def seats_page(
+    host: Host, table: SharedTable, visitor: Visitor, frame: Frame, go: Go
+) -> ft.Control:
+    """The seats of a table, before its game and while it runs.
+
+    Args:
+        host: The tables.
+        table: Which.
+        visitor: Who looks at it.
+        frame: Space, theme, words and settings.
+        go: Leads to a screen by its identifier.
+    """
+    said, say = ft.use_state("")
+    asked, ask = ft.use_state("")
+    _, see = ft.use_state(_of_game(table))
+    again = frame.in_own_turn(lambda: see(lambda _: _of_game(table)))
+    use_held(frame.lifeline, lambda: table.watch(again), [])
+    return _Seats(host, table, visitor, frame, go, say, ask).control(said, asked)
+
+
+def _of_game(table: SharedTable) -> tuple[object, ...]:
+    """What the seats show of the game that runs: whose roll it is, who sits out."""
+    now = table.position
+    return () if now is None else (now.roll, now.out, now.over, now.made, now.penalised)
+
+
+class _Seats:
+    """The seats of a table as one device sees them, and what its taps do."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with what
+        self,
+        host: Host,
+        table: SharedTable,
+        visitor: Visitor,
+        frame: Frame,
+        go: Go,
+        say: Callable[[str], object],
+        ask: Callable[[str], object],
+    ) -> None:
+        self.host = host
+        self.table = table
+        self.me = visitor.key
+        self.frame = frame
+        self.go = go
+        self.say = say
+        self.ask = ask
+
+    def control(self, said: str, asked: str) -> ft.Control:
+        """The screen, with what there is to say about the last tap, and the card over it."""
+        return under_card(self._page(said), self._card(asked), "seats")
+
+    def _card(self, asked: str) -> ft.Control | None:
+        """What can be done for a seat, or whether to close the table."""
+        theme, words = self.frame.theme, self.frame.words
+        if asked == "close-table":
+            inside = closing_card(theme, words, self._do)
+        elif asked:
+            seat = int(asked.removeprefix("more-"))
+            name = self.table.seating.chairs[seat - 1].name
+            inside = seat_card(name, self._deeds(seat), theme, words, self._do)
+        else:
+            return None
+        return prompt_sheet(inside, theme, words, self._do)
+
+    def _deeds(self, seat: int) -> list[DeedLook]:
+        now = self.table.position
+        if now is None:
+            return []
+        return for_a_seat(now, self.table.seating, seat, self.me, self.frame.words)
+
+    def _do(self, identifier: str) -> None:
+        """What was tapped on the card."""
+        self.ask("")
+        match parse_action(identifier):
+            case Answer(Reply.CLOSE_NOW):
+                self._close()
+            case actions.Go(_, int(seat)):
+                self._free(seat)
+            case Enter(EndRoll() | SitOut() | PlayAgain() as move, seat):
+                self._enter(Entry(move, seat))
+
+    def _free(self, seat: int) -> None:
+        self._change(lambda seating: lobby.free(seating, self.me, seat))
+
+    def _enter(self, entry: Entry) -> None:
+        opened = self.table.opened
+        answer = self.table.act(self.me, entry, len(opened.game.log) if opened else 0)
+        trouble = answer.trouble and " ".join(self.frame.words.trouble(answer.trouble))
+        refused = self.frame.words.no(No.NOT_YOURS)
+        self.say("" if answer.stands else trouble or refused)
+
+    def _page(self, said: str) -> ft.Control:
+        words, seating = self.frame.words, self.table.seating
+        width = min(self.frame.space.width, WIDEST) - 32
+        most = self.host.desk.layout(seating.layout).most_seats
+        subtitle = words.text("Everyone on the same Wi-Fi") if self.host.address else ""
+        count = words.text("{n} of {most}", n=len(seating.chairs), most=most)
+        open_yet = seating.game is None and len(seating.chairs) < most
+        seats = [
+            self._heading(words.text("At the table"), count),
+            *self._lines(),
+            *([self._adding()] if open_yet else []),
+            *([self._told(said)] if said else []),
+            *self._buttons(),
+        ]
+        door = [way_in(seating.code, self.host.address, self.frame)]
+        title = words.text("Table {code}", code=seating.code)
+        parts = [
+            page_bar(self.frame, title, self.go, subtitle),
+            *(door + seats if seating.opener == self.me else seats + door),
+        ]
+        return page_column(parts, width, spacing=12)
+
+    def _heading(self, text: str, count: str) -> ft.Control:
+        theme = self.frame.theme
+        title = ft.Semantics(header=True, content=write(text, 17, 600, color=theme.ink))
+        return ft.Row([title, ft.Container(expand=True), write(count, 15, 400, color=theme.ink2)])
+
+    def _lines(self) -> list[ft.Control]:
+        looks = [self._look(s, chair) for s, chair in enumerate(self.table.seating.chairs, 1)]
+        if not looks:
+            return []
+
+        def moved(seat: int, to: int) -> None:
+            self._change(lambda seating: lobby.move(seating, self.me, seat, to))
+
+        return [people(looks, self.frame.theme, self.frame.words, self._tap, moved)]
+
+    def _look(self, seat: int, chair: Chair) -> PersonLook:
+        seating, words = self.table.seating, self.frame.words
+        mine, opener = chair.holder == self.me, seating.opener == self.me
+        here = self.table.is_here(seat)
+        before = seating.game is None
+        if mine:
+            status = words.text("You")
+        elif chair.holder is None:
+            status = words.text("Waiting")
+        else:
+            status = words.text("Ready") if here else words.text("Phone away")
+        if seat == 1 and before:
+            status = words.text("{status} • first roll", status=status)
+        now = self.table.position
+        out = now is not None and seat in now.out
+        if out:
+            status = words.text("{status} • sits out", status=status)
+        elif now is not None and seat == now.active and not now.over:
+            status = words.text("{status} • rolling", status=status)
+        return PersonLook(
+            seat=seat,
+            name=chair.name,
+            color=chair.color,
+            status=status,
+            ready=None if chair.holder is None else here,
+            take=chair.holder is None,
+            change=before and (mine or opener),
+            move=before and opener,
+            more=bool(self._deeds(seat)),
+            out=out,
+        )
+
+    def _tap(self, identifier: str) -> None:
+        what, _, number = identifier.partition("-")
+        seat = int(number)
+        if what == "more":
+            self.ask(identifier)
+            return
+        if what == "sit":
+            self._change(lambda seating: lobby.sit(seating, self.me, seat))
+            if self.table.opened is not None:
+                self.go(f"table/{self.table.seating.code}")
+            return
+        does = {"color": lobby.recolor, "first": lobby.begin_with, "remove": lobby.remove}[what]
+        self._change(lambda seating: does(seating, self.me, seat))
+
+    def _change(self, change: Callable[[Seating], lobby.Outcome]) -> None:
+        refused = self.table.seat(change)
+        self.say("" if refused is None else self.frame.words.no(refused))
+
+    def _adding(self) -> ft.Control:
+        seating, words = self.table.seating, self.frame.words
+        sits = bool(seating.seats_of(self.me))
+        label = words.text("Add a player on this phone") if sits else words.text("Your name")
+        most = self.host.desk.layout(seating.layout).most_seats
+
+        def add(name: str) -> None:
+            color = self.host.desk.settings.color_of(name)
+            waits = seating.seat_for(name)
+            if waits is not None:  # somebody has put this player down already
+                self._change(lambda now: lobby.sit(now, self.me, waits))
+            else:
+                self._change(lambda now: lobby.add(now, self.me, name, color, most))
+
+        serial = len(seating.chairs)
+        return add_person(label, self.frame.theme, words, add, serial=serial, key="add")
+
+    def _told(self, said: str) -> ft.Control:
+        return ft.Semantics(
+            identifier="message",
+            live_region=True,
+            container=True,
+            content=write(said, 14, 600, color=self.frame.theme.ink),
+        )
+
+    def _buttons(self) -> list[ft.Control]:
+        """Start, for whoever has opened the table; the others read what they wait for."""
+        seating, words, theme = self.table.seating, self.frame.words, self.frame.theme
+        opener = seating.opener == self.me
+        if seating.game is not None:
+            return self._in_game(opener=opener)
+        if not opener:
+            waits, text = line(self._who_starts(), self.frame), words.text("How to play")
+            return [waits, tonal(theme, "rules", text, lambda: self.go("rules"), height=52)]
+        count = len(seating.chairs)
+        ready = count > 1
+        text = words.text("Start with {n} players", n=count) if ready else words.text("Start")
+        start = primary(
+            theme,
+            "start-game",
+            text,
+            self._start,
+            icon=ft.Icons.CASINO_ROUNDED,
+            opacity=1 if ready else 0.38,
+        )
+        return [start, self._end()]
+
+    def _in_game(self, *, opener: bool) -> list[ft.Control]:
+        """The way to the sheets; who has opened the table may finish the game and close it."""
+        words, theme = self.frame.words, self.frame.theme
+        sits = bool(self.table.seating.seats_of(self.me))
+        if not sits and not opener:
+            return [line(words.text("The game has begun."), self.frame)]
+        text = words.text("Back to the pad") if sits else words.text("See the sheets")
+        back = outlined(theme, "to-pad", text, lambda: self.go("back"), height=52)
+        if not opener:
+            return [back]
+        now, text = self.table.position, words.text("Finish this game")
+        finish = outlined(theme, "finish", text, self._finish, height=48, size=15)
+        running = now is not None and not now.finished
+        return [back, *([finish] if running else []), self._end()]
+
+    def _finish(self) -> None:
+        self._enter(Entry(Finish()))
+
+    def _end(self) -> ft.Control:
+        """Let the table go; a game that was begun goes on on this device, so that is asked."""
+        text = self.frame.words.text("Close this table")
+        begun = self.table.seating.game is not None
+
+        def tap() -> None:
+            if begun:
+                self.ask("close-table")
+            else:
+                self._close()
+
+        return outlined(self.frame.theme, "close-table", text, tap, height=48, size=15)
+
+    def _close(self) -> None:
+        refused = self.host.close(self.me, self.table.seating.code)
+        if refused is None:
+            self.go("home")
+        else:
+            self.say(self.frame.words.no(refused))
+
+    def _who_starts(self) -> str:
+        seats = self.table.seating.seats_of(self.table.seating.opener)
+        words, chairs = self.frame.words, self.table.seating.chairs
+        if not seats:
+            return words.text("Who opened the table starts the game.")
+        return words.text("{name} starts the game.", name=chairs[seats[0] - 1].name)
+
+    def _start(self) -> None:
+        refused = self.table.start(self.me)
+        self.say("" if refused is None else self.frame.words.no(refused))
+        if refused is No.STARTED:
+            self.go(f"table/{self.table.seating.code}")

@@ -1,0 +1,237 @@
+"""A new game for several: who plays, in which order, on which sheet, on how many devices."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import flet as ft
+
+from qwixx_pad.layouts import installed
+from qwixx_pad.service.device_identity import Visitor
+from qwixx_pad.tables import lobby
+from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.tables.seating import Chair, Seating
+from qwixx_pad.ui.design.buttons import primary, tonal
+from qwixx_pad.ui.design.form import choice, group, page_bar, switch
+from qwixx_pad.ui.design.primitives import WIDEST, page_column, tappable, write
+from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.table.people import PersonLook, add_person, people
+
+_ME = ""
+"""Holds the seats of a table that is not open yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A table that is being put together, and what there is to say about it."""
+
+    seating: Seating
+    said: str = ""
+    serial: int = 0
+
+
+@component
+def new_table_screen(
+    host: Host,
+    visitor: Visitor,
+    frame: Frame,
+    go: Callable[[str], None],
+    begin: Callable[[Seating], None],
+) -> ft.Control:
+    """The setup of a game for two to five.
+
+    Args:
+        host: Opens tables and starts games.
+        visitor: Who sets it up.
+        frame: Space, theme, words and settings.
+        go: Leads to a screen by its identifier.
+        begin: Starts a game of these people on this device.
+    """
+    draft, show = ft.use_state(_Draft(_first_seating(frame)))
+    setup = _Setup(host, visitor, frame, go, begin, draft, show)
+    words = frame.words
+    width = min(frame.space.width, WIDEST) - 32
+    seating = draft.seating
+    most = host.desk.layout(seating.layout).most_seats
+    parts = [
+        page_bar(frame, words.text("New game"), go, words.text("Several players")),
+        *setup.sheet(),
+        _heading(words.text("Players"), f"{len(seating.chairs)}/{most}", frame),
+        *setup.lines(),
+        *([] if len(seating.chairs) >= most else setup.adding()),
+        *([write(draft.said, 14, 600, color=frame.theme.ink)] if draft.said else []),
+        ft.Container(height=4),
+        *setup.buttons(),
+    ]
+    return page_column(parts, width, spacing=12)
+
+
+def _first_seating(frame: Frame) -> Seating:
+    """The people of the last game, or this device's own player."""
+    settings = frame.settings
+    known = [person.name for person in settings.people[:2]] or [settings.name]
+    names = [name for name in known if name]
+    colors = settings.colors_of(names)
+    chairs = tuple(Chair(name, color, _ME) for name, color in zip(names, colors, strict=True))
+    sheet = installed().default.name
+    return Seating("", _ME, sheet, chairs, finish_turn=settings.finish_turn)
+
+
+def _heading(text: str, count: str, frame: Frame) -> ft.Control:
+    title = ft.Semantics(header=True, content=write(text, 17, 600, color=frame.theme.ink))
+    return ft.Row([title, ft.Container(expand=True), write(count, 15, 400, color=frame.theme.ink2)])
+
+
+@dataclass(frozen=True, slots=True)
+class _Setup:
+    """The parts of the screen, and what their taps do to the draft."""
+
+    host: Host
+    visitor: Visitor
+    frame: Frame
+    go: Callable[[str], None]
+    begin: Callable[[Seating], None]
+    draft: _Draft
+    show: Callable[[_Draft], None]
+
+    def sheet(self) -> list[ft.Control]:
+        """Which printed sheet, and the house option."""
+        words, seating, desk = self.frame.words, self.draft.seating, self.host.desk
+        names = [layout.name for layout in desk.layouts]
+        chosen = choice(
+            [(name, words.layout(name)) for name in names],
+            seating.layout,
+            lambda name: self.choose(name, finish_turn=seating.finish_turn),
+            self.frame,
+        )
+        house = switch(
+            "finish-turn",
+            words.text("Finish the turn after two locks"),
+            seating.finish_turn,
+            self.flip_house_rule,
+            self.frame,
+        )
+        return [group(words.text("Sheet"), [chosen, house], self.frame)]
+
+    def choose(self, layout: str, *, finish_turn: bool) -> None:
+        """Another sheet or option."""
+        printed = self.host.desk.layout(layout)
+        self.change(lambda seating: lobby.choose(seating, _ME, printed, finish_turn=finish_turn))
+
+    def flip_house_rule(self) -> None:
+        """The other way to end a game, for this table and for the next ones."""
+        finish_turn = not self.draft.seating.finish_turn
+        self.choose(self.draft.seating.layout, finish_turn=finish_turn)
+        self.frame.change(finish_turn=finish_turn)
+
+    def lines(self) -> list[ft.Control]:
+        """Who plays."""
+        words, chairs = self.frame.words, self.draft.seating.chairs
+        if not chairs:
+            return []
+        looks = [
+            PersonLook(seat, chair.name, chair.color, words.text("First roll") if seat == 1 else "")
+            for seat, chair in enumerate(chairs, 1)
+        ]
+
+        def moved(seat: int, to: int) -> None:
+            self.change(lambda seating: lobby.move(seating, _ME, seat, to))
+
+        return [people(looks, self.frame.theme, words, self.tap, moved)]
+
+    def tap(self, identifier: str) -> None:
+        """A tap on one of the lines."""
+        what, _, seat = identifier.partition("-")
+        does = {"color": lobby.recolor, "first": lobby.begin_with, "remove": lobby.remove}[what]
+        self.change(lambda seating: does(seating, _ME, int(seat)))
+
+    def adding(self) -> list[ft.Control]:
+        """A field for a new name, and those who have played here before."""
+        frame, taken = self.frame, set(self.draft.seating.names)
+        label = frame.words.text("Add a player")
+        field = add_person(
+            label, frame.theme, frame.words, self.add, serial=self.draft.serial, key="add"
+        )
+        known = [person.name for person in frame.settings.people if person.name not in taken][:8]
+        chips = ft.Row([self.chip(name) for name in known], wrap=True, spacing=8, run_spacing=8)
+        return [field, *([chips] if known else [])]
+
+    def chip(self, name: str) -> ft.Control:
+        """Somebody who has played here before."""
+        theme = self.frame.theme
+        return tappable(
+            f"add-{name}",
+            self.frame.words.text("Add {name}", name=name),
+            write(f"+ {name}", 14, 500, color=theme.ink, no_wrap=True),
+            lambda: self.add(name),
+            height=theme.tall(48, 14),
+            bgcolor=theme.surface2,
+            border_radius=24,
+            padding=ft.Padding.symmetric(horizontal=14, vertical=13),
+        )
+
+    def add(self, name: str) -> None:
+        """One player more."""
+        most = self.host.desk.layout(self.draft.seating.layout).most_seats
+        color = self.frame.settings.color_of(name)
+        self.change(lambda seating: lobby.add(seating, _ME, name, color, most))
+
+    def change(self, change: Callable[[Seating], lobby.Outcome]) -> None:
+        """Show the changed draft, or say why it stays as it is."""
+        outcome = change(self.draft.seating)
+        if isinstance(outcome, No):
+            self.show(replace(self.draft, said=self.frame.words.no(outcome)))
+        else:
+            self.show(_Draft(outcome, serial=self.draft.serial + 1))
+
+    def buttons(self) -> list[ft.Control]:
+        """Start on this device, or let everybody take out a phone, where one could come in."""
+        words, theme, count = self.frame.words, self.frame.theme, len(self.draft.seating.chairs)
+        ready = count > 1
+        text = words.text("Start with {n} players", n=count) if ready else words.text("Start")
+        start = primary(
+            theme,
+            "start-game",
+            text,
+            self.start,
+            icon=ft.Icons.CASINO_ROUNDED,
+            opacity=_seen(ready),
+        )
+        if self.host.alone:
+            return [start]
+        phones = tonal(
+            theme,
+            "own-phones",
+            words.text("Everyone on their own phone"),
+            self.open_table,
+            icon=ft.Icons.QR_CODE_ROUNDED,
+            height=52,
+        )
+        return [start, phones]
+
+    def start(self) -> None:
+        """Begin on this device."""
+        seating = self.draft.seating
+        if len(seating.chairs) < 2:  # noqa: PLR2004 - one player needs no table
+            self.show(replace(self.draft, said=self.frame.words.no(No.TOO_FEW)))
+            return
+        self.begin(seating)
+
+    def open_table(self) -> None:
+        """Let every player's own phone in; this device takes the seat of its own player."""
+        me, name = self.visitor.key, self.frame.settings.name
+        seating = self.draft.seating
+        chairs = tuple(
+            replace(chair, holder=me if name and chair.name == name else None)
+            for chair in seating.chairs
+        )
+        table = self.host.open(me, seating.layout, chairs, finish_turn=seating.finish_turn)
+        if isinstance(table, No):
+            self.show(replace(self.draft, said=self.frame.words.no(table)))
+        else:
+            self.go(f"table/{table.seating.code}")
+
+
+def _seen(ready: bool) -> float:  # noqa: FBT001 - ready or not
+    return 1 if ready else 0.38

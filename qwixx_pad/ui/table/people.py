@@ -1,0 +1,228 @@
+"""Who plays: one line a seat, to be dragged into order, and a line to add somebody."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import flet as ft
+
+from qwixx_pad.service.settings import initial
+from qwixx_pad.ui.design.bars import disc
+from qwixx_pad.ui.design.buttons import icon_button
+from qwixx_pad.ui.design.form import text_field
+from qwixx_pad.ui.design.primitives import Tap, tappable, write
+from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.runtime.guards import component, handler
+from qwixx_pad.ui.speech.words import Words
+
+ROW = 54.0
+_FADED = 0.55
+"""Of the disc of a seat that sits out; its status says the same in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLook:
+    """One line.
+
+    Attributes:
+        seat: From 1.
+        name: Who.
+        color: Among the players' colours.
+        status: Below the name.
+        ready: Whether a device is there for this seat; None shows nothing.
+        take: Whether this device may sit down there.
+        change: Whether this device may recolour and remove the seat.
+        move: Whether the line can be dragged, and be given the first roll.
+        more: Whether there is something that this device can do for the seat.
+        out: Whether it sits out.
+    """
+
+    seat: int
+    name: str
+    color: int
+    status: str
+    ready: bool | None = None
+    take: bool = False
+    change: bool = True
+    move: bool = True
+    more: bool = False
+    out: bool = False
+
+
+@component
+def people(
+    looks: Sequence[PersonLook],
+    theme: Theme,
+    words: Words,
+    tap: Tap,
+    moved: Callable[[int, int], object],
+) -> ft.Control:
+    """The lines in seating order.
+
+    Args:
+        looks: What they say.
+        theme: In which colours.
+        words: The language.
+        tap: Told `color-2`, `first-2`, `remove-2`, `sit-2` or `more-2`.
+        moved: Told which seat (from 1) was dragged to which place (from 1).
+    """
+
+    def reordered(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
+        if max(event.old_index, event.new_index) < len(looks):
+            moved(event.old_index + 1, event.new_index + 1)
+
+    lines = ft.ReorderableListView(
+        controls=[_line(look, theme, words, tap) for look in looks],
+        on_reorder=handler(reordered),
+        show_default_drag_handles=False,
+        height=line_height(theme) * len(looks),
+        padding=0,
+    )
+    return ft.Container(lines, bgcolor=theme.surface, border_radius=20)
+
+
+def line_height(theme: Theme) -> float:
+    """Of one line, in dp."""
+    return theme.tall(ROW, 16, 13) + (theme.tall(48, 14) if theme.large else 0)
+
+
+def _line(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    who = [_face(look, theme, words, tap), _names(look, theme)]
+    does = [*_actions(look, theme, words, tap), *_state(look, theme), *_handle(look, theme, words)]
+    inside: ft.Control = ft.Row([*who, *does], spacing=4)
+    if theme.large:
+        below = ft.Row(does, spacing=4, alignment=ft.MainAxisAlignment.END)
+        inside = ft.Column([ft.Row(who, spacing=4), below], spacing=0)
+    return ft.Container(
+        inside,
+        height=line_height(theme),
+        padding=ft.Padding.only(left=12, right=8),
+        key=f"{look.seat} {look.name}",  # a line that keeps its control keeps its identifiers too
+    )
+
+
+def _face(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    face = disc(initial(look.name), theme.player(look.color), 36)
+    if not look.change:
+        return ft.Container(face, padding=6, opacity=_FADED if look.out else 1)
+    return tappable(
+        f"color-{look.seat}",
+        words.text("Another colour for {name}", name=look.name),
+        face,
+        lambda: tap(f"color-{look.seat}"),
+        width=48,
+        height=48,
+        border_radius=24,
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+def _names(look: PersonLook, theme: Theme) -> ft.Control:
+    name = write(look.name, theme.held(16, 1.6), 600, color=theme.ink, height=1.2, no_wrap=True)
+    below = write(look.status, 13, 400, color=theme.ink2, height=1.2, max_lines=2)
+    return ft.Semantics(
+        identifier=f"person-{look.seat}",
+        label=f"{look.name}, {look.status}",
+        container=True,
+        expand=True,
+        content=ft.Semantics(
+            content=ft.Column(
+                [name, *([below] if look.status else [])],
+                spacing=0,
+                alignment=ft.MainAxisAlignment.CENTER,
+            ),
+            exclude_semantics=True,
+        ),
+    )
+
+
+def _actions(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> Sequence[ft.Control]:
+    parts: list[ft.Control] = []
+    if look.take:
+        parts.append(_take(look, theme, words, tap))
+    if look.move and look.seat > 1:
+        spoken = words.text("{name} rolls first", name=look.name)
+        parts.append(_icon(f"first-{look.seat}", spoken, ft.Icons.CASINO_OUTLINED, theme, tap))
+    if look.change:
+        spoken = words.text("{name} does not play", name=look.name)
+        parts.append(_icon(f"remove-{look.seat}", spoken, ft.Icons.CLOSE_ROUNDED, theme, tap))
+    if look.more:
+        spoken = words.text("What can be done for {name}", name=look.name)
+        parts.append(_icon(f"more-{look.seat}", spoken, ft.Icons.MORE_VERT_ROUNDED, theme, tap))
+    return parts
+
+
+def _icon(identifier: str, spoken: str, icon: ft.IconData, theme: Theme, tap: Tap) -> ft.Control:
+    return icon_button(theme, identifier, spoken, icon, lambda: tap(identifier), size=48)
+
+
+def _take(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    identifier = f"sit-{look.seat}"
+    return tappable(
+        identifier,
+        words.text("Play as {name} on this phone", name=look.name),
+        write(words.text("Sit here"), 14, 600, color=theme.on_primary, no_wrap=True),
+        lambda: tap(identifier),
+        height=theme.tall(48, 14),
+        bgcolor=theme.primary,
+        border_radius=14,
+        padding=ft.Padding.symmetric(horizontal=14),
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+def _state(look: PersonLook, theme: Theme) -> Sequence[ft.Control]:
+    if look.out:
+        return [ft.Icon(ft.Icons.PAUSE_ROUNDED, size=24, color=theme.ink2)]
+    if look.ready is None:
+        return []
+    icon = ft.Icons.CHECK_CIRCLE_ROUNDED if look.ready else ft.Icons.MORE_HORIZ_ROUNDED
+    color = theme.gain if look.ready else theme.ink2
+    return [ft.Icon(icon, size=24, color=color)]
+
+
+def _handle(look: PersonLook, theme: Theme, words: Words) -> Sequence[ft.Control]:
+    if not look.move:
+        return []
+    grip = ft.Icon(ft.Icons.DRAG_INDICATOR_ROUNDED, size=22, color=theme.ink2)
+    handle = ft.ReorderableDragHandle(
+        content=ft.Container(grip, width=44, height=48, alignment=ft.Alignment.CENTER),
+        mouse_cursor=ft.MouseCursor.GRAB,
+    )
+    said = words.text("Drag {name} to another place", name=look.name)
+    return [ft.Semantics(content=handle, label=said)]
+
+
+@component
+def add_person(
+    label: str, theme: Theme, words: Words, add: Callable[[str], object], *, serial: int
+) -> ft.Control:
+    """A field for a name and a button that adds it; `serial` empties the field after each."""
+    typed: list[str] = ft.use_memo(lambda: [""], [serial])
+
+    def typing(event: Any) -> None:  # noqa: ANN401 - as above
+        typed[0] = event.control.value or ""
+
+    def done(_: object = None) -> None:
+        if typed[0].strip():
+            add(typed[0])
+
+    field = text_field(
+        theme,
+        label,
+        "",
+        on_change=handler(typing),
+        on_submit=handler(done),
+        expand=True,
+        key=f"name{serial}",
+    )
+    button = icon_button(
+        theme,
+        "add-player",
+        words.text("Add"),
+        ft.Icons.ADD_ROUNDED,
+        done,
+        bgcolor=theme.surface2,
+        size=52,
+    )
+    return ft.Row([ft.Semantics(identifier="player-name", content=field, expand=True), button])

@@ -1,0 +1,267 @@
+"""A shared table: its code is typed, then who sits there, and then the game."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+
+from qwixx_pad.service.device_identity import Visitor, household
+from qwixx_pad.tables.open_tables import CODE_LENGTH, Host, clean_code
+from qwixx_pad.tables.seat_session import Play
+from qwixx_pad.tables.seating import NOTHING_SAID
+from qwixx_pad.tables.shared_table import SharedTable
+from qwixx_pad.ui.design.buttons import icon_button, primary, tonal
+from qwixx_pad.ui.design.form import page_bar, text_field
+from qwixx_pad.ui.design.primitives import WIDEST, page_column, tappable, write
+from qwixx_pad.ui.pad.screen import play_screen
+from qwixx_pad.ui.pad.state import Feel
+from qwixx_pad.ui.runtime.guards import component, handler
+from qwixx_pad.ui.runtime.session_scope import use_held
+from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.table.lobby_screen import seats_page
+
+
+@component
+def join_screen(
+    host: Host,
+    visitor: Visitor,
+    frame: Frame,
+    go: Callable[[str], None],
+    notice: tuple[str, str] | None,
+) -> ft.Control:
+    """Where a visiting phone begins, and where the owner finds a table.
+
+    Args:
+        host: The tables.
+        visitor: Who looks for one.
+        frame: Space, theme, words and settings.
+        go: Leads to a screen by its identifier.
+        notice: Two lines that must be known, if any.
+    """
+    said, say = ft.use_state("")
+    tables, see = ft.use_state(host.of(visitor.key))
+    again = frame.in_own_turn(lambda: see(lambda _: host.of(visitor.key)))
+    use_held(frame.lifeline, lambda: host.watch(again), [])
+    words = frame.words
+    width = min(frame.space.width, WIDEST) - 32
+    typed: list[str] = ft.use_memo(lambda: [""], [])
+
+    def join() -> None:
+        outcome = look_for(host, visitor, clean_code(typed[0]), frame)
+        if isinstance(outcome, str):
+            say(outcome)
+        else:
+            go(f"table/{outcome.seating.code}")
+
+    open_one = [
+        tonal(
+            frame.theme,
+            "one-device",
+            words.text("One device") if host.alone else words.text("Open a new table"),
+            lambda: go("one-device"),
+            icon=ft.Icons.ADD_ROUNDED,
+            height=52,
+        )
+    ]
+    parts = [
+        _bar(visitor, frame, go),
+        *([write(" ".join(notice), 14, 500, color=frame.theme.ink)] if notice else []),
+        *_mine(tables, frame, go),
+        _elsewhere(frame) if host.alone else _card(frame, typed, join, said),
+        *(open_one if visitor.here else []),
+    ]
+    return page_column(parts, width, spacing=14)
+
+
+def look_for(host: Host, visitor: Visitor, code: str, frame: Frame) -> SharedTable | str:
+    """The table of a code, or why there is none for this device now, in words."""
+    words = frame.words
+    known = host.known(code, visitor.key)
+    if known is not None:
+        return known
+    if len(code) < CODE_LENGTH:
+        return words.text("A code has four letters.")
+    found = host.find(code, visitor.key, household(visitor.address) or visitor.key)
+    if found.wait:
+        seconds = max(1, round(found.wait))
+        return words.count("Wait {n} second.", "Wait {n} seconds.", seconds)
+    return found.table or words.text("No table with that code. Check the four letters.")
+
+
+def _bar(visitor: Visitor, frame: Frame, go: Callable[[str], None]) -> ft.Control:
+    words = frame.words
+    if visitor.here:
+        return page_bar(frame, words.text("Join a table"), go)
+    title = write("Qwixx Pad", 24, 600, color=frame.theme.ink, expand=True)
+    settings = icon_button(
+        frame.theme,
+        "settings",
+        words.text("Settings"),
+        ft.Icons.SETTINGS_ROUNDED,
+        lambda: go("settings"),
+    )
+    rules = icon_button(
+        frame.theme, "rules", words.text("Rules"), ft.Icons.MENU_BOOK_ROUNDED, lambda: go("rules")
+    )
+    return ft.Container(ft.Row([title, rules, settings]), height=64)
+
+
+def _mine(
+    tables: tuple[SharedTable, ...], frame: Frame, go: Callable[[str], None]
+) -> list[ft.Control]:
+    """The tables at which this device sits."""
+    if not tables:
+        return []
+    words = frame.words
+    heading = ft.Semantics(
+        header=True, content=write(words.text("Your table"), 17, 600, color=frame.theme.ink)
+    )
+    return [heading, *(_table(table, frame, go) for table in tables[:5])]
+
+
+def _table(table: SharedTable, frame: Frame, go: Callable[[str], None]) -> ft.Control:
+    theme, words, seating = frame.theme, frame.words, table.seating
+    names = ", ".join(seating.names)
+    lines = ft.Column(
+        [
+            write(names or words.text("Nobody yet"), 16, 600, color=theme.ink, max_lines=1),
+            write(words.text("Table {code}", code=seating.code), 13, 400, color=theme.ink2),
+        ],
+        spacing=2,
+        tight=True,
+        expand=True,
+    )
+    arrow = ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=theme.ink)
+    return tappable(
+        f"table-{seating.code}",
+        words.text("Back to table {code}, {names}", code=seating.code, names=names),
+        ft.Row([lines, arrow], spacing=12),
+        lambda: go(f"table/{seating.code}"),
+        height=theme.tall(66, 16, 13),
+        bgcolor=theme.surface,
+        border_radius=18,
+        padding=ft.Padding.symmetric(horizontal=16),
+        alignment=ft.Alignment.CENTER_LEFT,
+    )
+
+
+def _elsewhere(frame: Frame) -> ft.Control:
+    """Where a table is joined by somebody whose own pad is alone."""
+    sentence = frame.words.text(
+        "Scan the code on the other screen with your camera, or open its address in the browser. "
+        "The games on this pad stay here."
+    )
+    return _surface([write(sentence, 15, 400, color=frame.theme.ink2, height=1.4)], frame)
+
+
+def _surface(parts: list[ft.Control], frame: Frame) -> ft.Control:
+    return ft.Container(
+        ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=frame.theme.surface,
+        border_radius=20,
+        padding=16,
+    )
+
+
+def _card(frame: Frame, typed: list[str], join: Callable[[], object], said: str) -> ft.Control:
+    theme, words = frame.theme, frame.words
+
+    def typing(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
+        typed[0] = event.control.value or ""
+
+    field = text_field(
+        theme,
+        words.text("Four letters"),
+        typed[0],
+        max_length=CODE_LENGTH + 4,
+        counter="",
+        capitalization=ft.TextCapitalization.CHARACTERS,
+        autocorrect=False,
+        enable_suggestions=False,
+        text_align=ft.TextAlign.CENTER,
+        on_change=handler(typing),
+        on_submit=handler(lambda _: join()),
+    )
+    field.text_style = ft.TextStyle(font_family="Rubik 600", size=28, letter_spacing=10)
+    sentence = words.text("Scan the code on the other screen with your camera, or type it.")
+    told = ft.Semantics(
+        identifier="message",
+        live_region=True,
+        container=True,
+        content=write(said, 14, 600, color=theme.ink),
+    )
+    parts = [
+        write(sentence, 15, 400, color=theme.ink2, height=1.4),
+        ft.Semantics(identifier="code", content=field),
+        *([told] if said else []),
+        primary(theme, "join", words.text("Join"), join),
+    ]
+    return _surface(parts, frame)
+
+
+Go = Callable[[str], None]
+
+
+@component
+def table_screen(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with what
+    host: Host, visitor: Visitor, code: str, inside: str, frame: Frame, feel: Feel, go: Go
+) -> ft.Control:
+    """The table of a code: its game if this device plays there or opened it, else its seats.
+
+    Args:
+        host: The tables.
+        visitor: Who looks at it.
+        code: Of the table.
+        inside: `seats` shows the seats although a game runs.
+        frame: Space, theme, words and settings.
+        feel: The device.
+        go: Leads to a screen by its identifier.
+    """
+    found = ft.use_memo(lambda: look_for(host, visitor, code, frame), [code])
+    if isinstance(found, str):
+        return _nothing(found, frame, go)
+    return _found(host, found, visitor, inside, frame, feel, go, key=code)
+
+
+@component
+def _found(  # noqa: PLR0913, PLR0917 - as above
+    host: Host,
+    table: SharedTable,
+    visitor: Visitor,
+    inside: str,
+    frame: Frame,
+    feel: Feel,
+    go: Go,
+) -> ft.Control:
+    _, see = ft.use_state(_seen(table))
+    again = frame.in_own_turn(lambda: see(lambda _: _seen(table)))
+    use_held(frame.lifeline, lambda: table.watch(again), [])
+    use_held(frame.lifeline, lambda: table.arrive(visitor.key), [], while_there=True)
+    if table.closed:
+        return _nothing(frame.words.text("This table was closed."), frame, go)
+    opened, seating = table.opened, table.seating
+    sees = bool(seating.seats_of(visitor.key)) or seating.opener == visitor.key
+    play = ft.use_memo(lambda: opened and Play(opened, table, visitor.key), [opened])
+    if play is not None and sees and inside != "seats":
+        return play_screen(play, frame, feel, go, key=play.head.id)
+    return seats_page(host, table, visitor, frame, go, key="seats")
+
+
+def _seen(table: SharedTable) -> tuple[object, ...]:
+    """What this screen shows of a table; what is tapped and said in the game is not part of it."""
+    seating = replace(table.seating, answers=NOTHING_SAID)
+    here = tuple(table.is_here(seat) for seat in range(1, len(seating.chairs) + 1))
+    return seating, here, table.closed, table.opened
+
+
+def _nothing(said: str, frame: Frame, go: Go) -> ft.Control:
+    width = min(frame.space.width, WIDEST) - 32
+    words = frame.words
+    text = ft.Semantics(
+        identifier="message",
+        container=True,
+        content=write(said, 17, 600, color=frame.theme.ink),
+    )
+    back = primary(frame.theme, "join-table", words.text("Type the code"), lambda: go("join-table"))
+    return page_column([page_bar(frame, words.text("Table"), go), text, back], width, spacing=16)
