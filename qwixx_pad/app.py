@@ -1,4 +1,4 @@
-"""Where everything is put together: store, desk, page."""
+"""Where everything is put together: storage, services, page."""
 
 import secrets
 from collections.abc import Callable, Iterator
@@ -12,20 +12,20 @@ from flet.utils import is_mobile, is_pyodide
 from qwixx_pad.archive.library import Library
 from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.service.browser import Browser
-from qwixx_pad.service.device_identity import OWNER, Visitor, current
-from qwixx_pad.service.session import Desk
+from qwixx_pad.service.device_identity import OWNER, DeviceIdentity, current
+from qwixx_pad.service.session import GameService
 from qwixx_pad.storage import Notice, StoreError
 from qwixx_pad.tables.open_tables import ALPHABET, CODE_LENGTH, Host
 from qwixx_pad.ui.runtime.file_transfer import ComputerFiles, DeviceFiles
-from qwixx_pad.ui.shell.root import House, show
-from qwixx_pad.ui.shell.startup_error import show_shut
+from qwixx_pad.ui.shell.root import AppServices, show
+from qwixx_pad.ui.shell.startup_error import show_startup_error
 
 
 class Pad:
     """An opened pad: what Flet calls for every session, and what a server tells it.
 
     Args:
-        desk: Opens games.
+        service: Opens games.
         library: The kept games.
         uploads: A folder for files that browsers send; None where no browser is served.
         notice: What the owner has to know about the kept games; None as a rule.
@@ -37,15 +37,15 @@ class Pad:
 
     def __init__(
         self,
-        desk: Desk,
+        service: GameService,
         library: Library,
         uploads: Path | None,
         notice: Notice | None,
         browser: Browser | None,
     ) -> None:
         self.uploads = uploads
-        host = Host(desk, _new_code, alone=uploads is None)
-        self._house = House(host, library, notice, browser)
+        host = Host(service, _new_code, alone=uploads is None)
+        self._house = AppServices(host, library, notice, browser)
 
     def show(self, page: ft.Page) -> None:
         """Begin the session of whoever has called a web server; once for each tab.
@@ -55,7 +55,7 @@ class Pad:
         """
         show(page, self._house, current.get(), DeviceFiles(page, self.uploads))
 
-    def show_owner(self, page: ft.Page, owner: Visitor = OWNER) -> None:
+    def show_owner(self, page: ft.Page, owner: DeviceIdentity = OWNER) -> None:
         """Begin the session of this program's own screen, which nobody else can reach."""
         kept_by_itself = is_mobile() or is_pyodide()
         files = DeviceFiles(page, None) if kept_by_itself else ComputerFiles()
@@ -86,14 +86,14 @@ def opened_pad(
         StoreError: The games can neither be opened nor set aside; the text says why.
     """
     folder = TemporaryDirectory() if browsers else nullcontext()
-    with opened_library(data) as (desk, library, notice), folder as uploads:
+    with opened_library(data) as (service, library, notice), folder as uploads:
         library.refresh()
-        yield Pad(desk, library, Path(uploads) if uploads else None, notice, browser)
+        yield Pad(service, library, Path(uploads) if uploads else None, notice, browser)
 
 
 @contextmanager
 def app(
-    data: Path | None = None, browser: Browser | None = None, owner: Visitor = OWNER
+    data: Path | None = None, browser: Browser | None = None, owner: DeviceIdentity = OWNER
 ) -> Iterator[Callable[[ft.Page], None]]:
     """What Flet calls for each session of an app: it opens the pad when it is first seen.
 
@@ -113,7 +113,7 @@ def app(
                 if not opened:
                     opened.append(held.enter_context(opened_pad(data, browser, browsers=False)))
             except StoreError as error:
-                show_shut(page, error, lambda: show_pad(page))
+                show_startup_error(page, error, lambda: show_pad(page))
             else:
                 opened[0].show_owner(page, owner)
 

@@ -11,13 +11,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from qwixx_pad.archive.exchange import LARGEST, Refused, RefusedError, line_of
+from qwixx_pad.archive.exchange import LARGEST, ImportRefusal, ImportRefusedError, line_of
 from qwixx_pad.archive.importing import Preview
 from qwixx_pad.archive.library import Library
 from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.storage import StoreError
-from qwixx_pad.storage.statistics import Numbers
-from qwixx_pad.storage.summary import Wanted
+from qwixx_pad.storage.statistics_math import Numbers
+from qwixx_pad.storage.summary import GameQuery
 
 DONE, FAILED = 0, 2
 _PIECE = 1 << 20
@@ -106,7 +106,7 @@ def _pieces(given: argparse.Namespace, library: Library) -> Iterator[str]:
     if given.backup:
         return library.backup_file()
     if given.csv:
-        return library.games_table(Wanted())
+        return library.games_table(GameQuery())
     if given.lines:
         return (f"{line_of(saved)}\n" for saved in library.all_saved())
     return library.history_file()
@@ -157,7 +157,7 @@ def _import(given: argparse.Namespace, library: Library) -> int:
     try:
         largest = sys.maxsize - 1 if given.any_size else LARGEST
         preview = library.preview(_content(given.file, largest), largest)
-    except RefusedError as error:
+    except ImportRefusedError as error:
         raise _CannotError(f"{given.file}: {error}; nothing was changed") from error
     if not given.dry_run and not library.take_in(preview).stands:
         raise _CannotError("nothing was changed: the disk did not take it")
@@ -184,7 +184,7 @@ def _content(path: str, largest: int) -> bytes:
         with Path(path).open("rb") as file:
             return b"".join(_read(file, largest))
     except OSError as error:
-        raise RefusedError(Refused.CANNOT_READ) from error
+        raise ImportRefusedError(ImportRefusal.CANNOT_READ) from error
 
 
 def _read(file: BinaryIO, largest: int) -> Iterator[bytes]:
@@ -223,7 +223,7 @@ def _undo(given: argparse.Namespace, library: Library) -> int:
 
 
 def _stats(given: argparse.Namespace, library: Library) -> int:
-    wanted = Wanted(players=tuple(given.player), layout=given.layout, since=given.since)
+    wanted = GameQuery(players=tuple(given.player), layout=given.layout, since=given.since)
     numbers, standings = library.numbers(wanted), library.standings(wanted)
     if given.json:
         lines = [asdict(line) for line in standings]

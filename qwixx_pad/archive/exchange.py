@@ -41,7 +41,7 @@ _LATEST = datetime(9000, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
 
-class Refused(Enum):
+class ImportRefusal(Enum):
     """Why a file is not taken in."""
 
     EMPTY = "there is nothing in it"
@@ -52,10 +52,10 @@ class Refused(Enum):
     CANNOT_READ = "it cannot be opened"
 
 
-class RefusedError(Exception):
+class ImportRefusedError(Exception):
     """A file is not taken in; nothing has changed."""
 
-    def __init__(self, reason: Refused) -> None:
+    def __init__(self, reason: ImportRefusal) -> None:
         super().__init__(reason.value)
         self.reason = reason
 
@@ -76,7 +76,7 @@ class Incoming:
 
 
 @dataclass(frozen=True, slots=True)
-class Bundle:
+class ExchangeFile:
     """What a file holds.
 
     Attributes:
@@ -145,7 +145,7 @@ def _stamp(at: datetime) -> str:
 # in
 
 
-def read(data: bytes, now: datetime, largest: int = LARGEST) -> Bundle:
+def read(data: bytes, now: datetime, largest: int = LARGEST) -> ExchangeFile:
     """What a file holds: our own format, or game lines, one a line.
 
     Args:
@@ -154,28 +154,28 @@ def read(data: bytes, now: datetime, largest: int = LARGEST) -> Bundle:
         largest: Bytes of the largest file that is read.
 
     Raises:
-        RefusedError: It is not taken in.
+        ImportRefusedError: It is not taken in.
     """
     if len(data) > largest:
-        raise RefusedError(Refused.TOO_LARGE)
+        raise ImportRefusedError(ImportRefusal.TOO_LARGE)
     try:
         text = data.decode("utf-8-sig").strip()
     except UnicodeDecodeError as error:
-        raise RefusedError(Refused.NOT_OURS) from error
+        raise ImportRefusedError(ImportRefusal.NOT_OURS) from error
     if not text:
-        raise RefusedError(Refused.EMPTY)
+        raise ImportRefusedError(ImportRefusal.EMPTY)
     return _of_document(text) if text[0] == "{" else _of_lines(text, now)
 
 
-def _of_lines(text: str, now: datetime) -> Bundle:
+def _of_lines(text: str, now: datetime) -> ExchangeFile:
     lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
     if len(lines) > _MOST_GAMES:
-        raise RefusedError(Refused.TOO_LARGE)
+        raise ImportRefusedError(ImportRefusal.TOO_LARGE)
     games = [_of_line(line, now) for line in lines]
     known = tuple(game for game in games if game is not None)
     if not known:
-        raise RefusedError(Refused.NOT_OURS)
-    return Bundle(known, len(games) - len(known))
+        raise ImportRefusedError(ImportRefusal.NOT_OURS)
+    return ExchangeFile(known, len(games) - len(known))
 
 
 def _of_line(line: str, now: datetime) -> Incoming | None:
@@ -192,26 +192,28 @@ def _of_line(line: str, now: datetime) -> Incoming | None:
     return Incoming(SavedGame(GameHead("", setup, names, now), entries))
 
 
-def _of_document(text: str) -> Bundle:
+def _of_document(text: str) -> ExchangeFile:
     if text.count("{") + text.count("[") > max(_MOST_PARTS, len(text) // 200):
-        raise RefusedError(Refused.TOO_LARGE)
+        raise ImportRefusedError(ImportRefusal.TOO_LARGE)
     try:
         document = read_json(text, parse_constant=_no_constant)
     except ValueError as error:
         ours = FORMAT in text[:200]
-        raise RefusedError(Refused.DAMAGED if ours else Refused.NOT_OURS) from error
+        raise ImportRefusedError(
+            ImportRefusal.DAMAGED if ours else ImportRefusal.NOT_OURS
+        ) from error
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise RefusedError(Refused.NOT_OURS)
+        raise ImportRefusedError(ImportRefusal.NOT_OURS)
     version, games = document.get("version"), document.get("games")
     if type(version) is int and version > VERSION:
-        raise RefusedError(Refused.TOO_NEW)
+        raise ImportRefusedError(ImportRefusal.TOO_NEW)
     if version != VERSION or type(version) is not int or not isinstance(games, list):
-        raise RefusedError(Refused.DAMAGED)
+        raise ImportRefusedError(ImportRefusal.DAMAGED)
     if len(games) > _MOST_GAMES:
-        raise RefusedError(Refused.TOO_LARGE)
+        raise ImportRefusedError(ImportRefusal.TOO_LARGE)
     read_games = [_game_in(game) for game in games]
     known = tuple(game for game in read_games if game is not None)
-    return Bundle(known, len(read_games) - len(known), _settings_in(document.get("settings")))
+    return ExchangeFile(known, len(read_games) - len(known), _settings_in(document.get("settings")))
 
 
 def _no_constant(_: str) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from qwixx_pad.archive import own_sheets
-from qwixx_pad.archive.exchange import Bundle, Incoming
+from qwixx_pad.archive.exchange import ExchangeFile, Incoming
 from qwixx_pad.archive.summaries import digest, folded, sheets_named
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
@@ -192,7 +192,7 @@ def _renamed(saved: SavedGame) -> SavedGame:
 
 
 def preview(
-    bundle: Bundle,
+    bundle: ExchangeFile,
     load: Callable[[str], SavedGame],
     index: Index,
     layouts: Mapping[str, Layout],

@@ -12,12 +12,12 @@ from qwixx_pad.core.game import Correction
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.service.session import Answer, Desk, Trouble, Watched
+from qwixx_pad.service.session import EntryOutcome, GameService, Observable, Trouble
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.storage import SavedGame, Store, StoreError
 from qwixx_pad.storage.index import Archive, Index, Player
-from qwixx_pad.storage.statistics import Numbers, Standing
-from qwixx_pad.storage.summary import State, Summary, Wanted
+from qwixx_pad.storage.statistics_math import Numbers, Standing
+from qwixx_pad.storage.summary import GameQuery, State, Summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +46,18 @@ class Kept:
         return self.summary.state is State.OVER
 
 
-class Library(Watched):
+class Library(Observable):
     """The owner's games. Where the disk does not answer, there are none for the moment.
 
     Args:
-        desk: Opens games, knows the settings and the time.
+        service: Opens games, knows the settings and the time.
         store: Where everything is kept.
         layouts: The printed sheets.
     """
 
-    def __init__(self, desk: Desk, store: Store, layouts: Mapping[str, Layout]) -> None:
+    def __init__(self, service: GameService, store: Store, layouts: Mapping[str, Layout]) -> None:
         super().__init__()
-        self._desk = desk
+        self._service = service
         self._store = store
         self._layouts = layouts
         self._emptied: tuple[str, ...] = ()
@@ -66,7 +66,7 @@ class Library(Watched):
     @property
     def mine(self) -> str:
         """Name of the pad's owner."""
-        return self._desk.settings.name
+        return self._service.settings.name
 
     # finding
 
@@ -83,7 +83,7 @@ class Library(Watched):
         """
         return self._archive.rebuild()
 
-    def page(self, wanted: Wanted, offset: int, limit: int) -> tuple[Kept, ...]:
+    def page(self, wanted: GameQuery, offset: int, limit: int) -> tuple[Kept, ...]:
         """Some of the games that are asked for, the latest first."""
         found = self._index.page(wanted, offset, limit, self.mine)
         return tuple(self._kept(summary) for summary in found)
@@ -106,7 +106,7 @@ class Library(Watched):
         each = zip(summary.scores, setup.layouts, strict=True)
         return Kept(summary, tuple(sheet_of(*seat) for seat in each), setup.painted)
 
-    def count(self, wanted: Wanted) -> int:
+    def count(self, wanted: GameQuery) -> int:
         """How many games are asked for."""
         return self._index.count(wanted, self.mine)
 
@@ -123,7 +123,7 @@ class Library(Watched):
         """The printed sheets that were played on."""
         return self._index.layouts()
 
-    def numbers(self, wanted: Wanted) -> Numbers:
+    def numbers(self, wanted: GameQuery) -> Numbers:
         """The figures of one player, of a group, or of everybody.
 
         Raises:
@@ -132,7 +132,7 @@ class Library(Watched):
         self.refresh()
         return self._archive.index.numbers(wanted, self.mine)
 
-    def standings(self, wanted: Wanted) -> tuple[Standing, ...]:
+    def standings(self, wanted: GameQuery) -> tuple[Standing, ...]:
         """The players of a group, or everybody, each with a few figures.
 
         Raises:
@@ -143,51 +143,51 @@ class Library(Watched):
 
     # changing
 
-    def delete(self, game: str) -> Answer:
+    def delete(self, game: str) -> EntryOutcome:
         """Take a game out of the list and the statistics; it can be put back."""
-        return self._done(lambda: self._store.delete((game,), self._desk.now()))
+        return self._done(lambda: self._store.delete((game,), self._service.now()))
 
-    def delete_all(self) -> Answer:
+    def delete_all(self) -> EntryOutcome:
         """Take all games out; they can be put back."""
         return self._done(self._empty)
 
     def _empty(self) -> None:
         gone = self._archive.index.deleted
         games = tuple(game for game in self._store.games() if game not in gone)
-        self._store.delete(games, self._desk.now())
+        self._store.delete(games, self._service.now())
         self._emptied = games
 
-    def put_all_back(self) -> Answer:
+    def put_all_back(self) -> EntryOutcome:
         """Undo the last `delete_all`; what was deleted before it stays so."""
         return self._done(lambda: self._store.put_back(self._emptied))
 
-    def put_back(self, game: str) -> Answer:
+    def put_back(self, game: str) -> EntryOutcome:
         """Have a deleted game in the list again."""
         return self._done(lambda: self._store.put_back((game,)))
 
-    def wipe(self, wanted: Wanted) -> Answer:
+    def wipe(self, wanted: GameQuery) -> EntryOutcome:
         """Remove those of the deleted games that are asked for, for good."""
         deleted = replace(wanted, deleted=True)
-        if deleted == Wanted(deleted=True):  # fresh sheets too, which no list shows
+        if deleted == GameQuery(deleted=True):  # fresh sheets too, which no list shows
             return self._done(lambda: self._store.wipe(self._archive.index.deleted))
         return self._done(lambda: self._store.wipe([s.game for s in self._all(deleted)]))
 
-    def correct(self, game: str, correction: Correction) -> Answer:
+    def correct(self, game: str, correction: Correction) -> EntryOutcome:
         """Mend a game after the fact."""
         try:
-            answer = self._desk.open(game).mend(correction.entries)
+            answer = self._service.open(game).enter_all(correction.entries)
         except StoreError as error:
-            return Answer(trouble=Trouble.of(error))
+            return EntryOutcome(trouble=Trouble.of(error))
         self._changed()
         return answer
 
-    def _done(self, do: Callable[[], object]) -> Answer:
+    def _done(self, do: Callable[[], object]) -> EntryOutcome:
         try:
             do()
         except StoreError as error:
-            return Answer(trouble=Trouble.of(error))
+            return EntryOutcome(trouble=Trouble.of(error))
         self._changed()
-        return Answer()
+        return EntryOutcome()
 
     # out
 
@@ -221,7 +221,7 @@ class Library(Watched):
         settings: Settings | None = None,
     ) -> Iterator[str]:
         """The file with some games, and with the sheets of one's own that they were played on."""
-        return exchange.written(games, self._desk.now(), settings, self._store.settings())
+        return exchange.written(games, self._service.now(), settings, self._store.settings())
 
     def history_file(self) -> Iterator[str]:
         """All games that are not deleted, as a file.
@@ -237,9 +237,9 @@ class Library(Watched):
         Raises:
             StoreError: They cannot be read now.
         """
-        return self._written(self._store.each(), self._desk.settings)
+        return self._written(self._store.each(), self._service.settings)
 
-    def games_table(self, wanted: Wanted) -> Iterator[str]:
+    def games_table(self, wanted: GameQuery) -> Iterator[str]:
         """A line a sheet, for a spreadsheet.
 
         Raises:
@@ -248,14 +248,14 @@ class Library(Watched):
         self.refresh()
         return spreadsheet.games_csv(self._all(wanted))
 
-    def _all(self, wanted: Wanted) -> Iterator[Summary]:
+    def _all(self, wanted: GameQuery) -> Iterator[Summary]:
         return self._archive.index.all(wanted, self.mine)
 
     def game_table(self, summary: Summary) -> str:
         """One game, a line a sheet, for a spreadsheet."""
         return "".join(spreadsheet.games_csv([summary]))
 
-    def numbers_table(self, wanted: Wanted) -> Iterator[str]:
+    def numbers_table(self, wanted: GameQuery) -> Iterator[str]:
         """A line a player, for a spreadsheet.
 
         Raises:
@@ -279,20 +279,20 @@ class Library(Watched):
             RefusedError: The file is not taken in.
             StoreError: The games here cannot be read now.
         """
-        bundle = exchange.read(data, self._desk.now(), largest)
+        bundle = exchange.read(data, self._service.now(), largest)
         self._archive.refresh()
         kept = self._store.settings()
         index = self._archive.index
         return importing.preview(bundle, self._store.load, index, self._layouts, kept)
 
-    def take_in(self, preview: Preview) -> Answer:
+    def take_in(self, preview: Preview) -> EntryOutcome:
         """Do what was shown."""
         try:
             self.write_in(preview)
         except StoreError as error:
-            return Answer(trouble=Trouble.of(error))
+            return EntryOutcome(trouble=Trouble.of(error))
         self.came_in()
-        return Answer()
+        return EntryOutcome()
 
     def write_in(self, preview: Preview) -> None:
         """Do what was shown and tell nobody yet: thousands of games are better written aside.
@@ -310,7 +310,7 @@ class Library(Watched):
 
     def came_in(self) -> None:
         """Tell everybody that games and settings have come in, or were taken back."""
-        self._desk.reread()
+        self._service.reread()
         self._changed()
 
     def can_take_back(self) -> bool:
@@ -319,7 +319,7 @@ class Library(Watched):
             return self._archive.can_take_back()
         return False
 
-    def take_back(self) -> Answer:
+    def take_back(self) -> EntryOutcome:
         """Take the last import back out."""
         answer = self._done(self._store.take_back)
         self.came_in()

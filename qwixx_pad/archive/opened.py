@@ -10,7 +10,7 @@ from pathlib import Path
 from qwixx_pad.archive.library import Library
 from qwixx_pad.archive.own_sheets import WithOwn, kept_in
 from qwixx_pad.layouts import installed
-from qwixx_pad.service.session import Desk
+from qwixx_pad.service.session import GameService
 from qwixx_pad.storage import Notice, Store, data_folder, open_store
 
 IDLE = 3.0
@@ -49,7 +49,9 @@ class Settling:
 
 
 @contextmanager
-def opened_library(data: Path | None = None) -> Iterator[tuple[Desk, Library, Notice | None]]:
+def opened_library(
+    data: Path | None = None,
+) -> Iterator[tuple[GameService, Library, Notice | None]]:
     """Open the store once; close it at the end.
 
     Args:
@@ -61,9 +63,9 @@ def opened_library(data: Path | None = None) -> Iterator[tuple[Desk, Library, No
     store, notice = open_store(data_folder(data), now=_now())
     Settling(store)
     layouts = WithOwn(installed(), kept_in(store))
-    desk = Desk(store, layouts, _now, lambda: uuid.uuid4().hex)
+    service = GameService(store, layouts, _now, lambda: uuid.uuid4().hex)
     try:
-        yield desk, Library(desk, store, layouts), notice
+        yield service, Library(service, store, layouts), notice
     finally:
         store.close()
 

@@ -85,7 +85,7 @@ class Solo:
         """Whether the game has ended and nothing can be entered but undo and redo."""
         return self.over and not self.last_chance
 
-    def shut_for(self, _seat: int) -> frozenset[str]:
+    def closed_for(self, _seat: int) -> frozenset[str]:
         """Letters of the rows that others have closed for the one seat."""
         return self.elsewhere
 
@@ -190,7 +190,7 @@ class Paper:
         """The same: nobody has an action left."""
         return self.finished
 
-    def shut_for(self, _seat: int) -> frozenset[str]:
+    def closed_for(self, _seat: int) -> frozenset[str]:
         """Letters of the rows that others have closed for a seat: none on paper."""
         return frozenset()
 

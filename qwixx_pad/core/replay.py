@@ -33,7 +33,7 @@ def _refusal(refused: Refused, tokens: tuple[str, ...]) -> dict[str, Any]:
 def _seat(game: Game, seat: int) -> dict[str, Any]:
     position, sheet = game.position, game.position.sheets[seat - 1]
     line, everybody = sheet.sum_line, frozenset() if game.setup.paper else position.closed
-    mine = position.shut_for(seat)
+    mine = position.closed_for(seat)
     return {
         "penalties": sheet.penalties,
         "extra": line.extra,

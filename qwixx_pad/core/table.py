@@ -35,7 +35,7 @@ class Table:
         active: The seat, from 1, whose roll it is.
         roll: Which roll, from 1.
         penalised: Whether the active seat has taken its penalty in this roll.
-        shut: Letters of the rows closed in earlier rolls.
+        closed_before: Letters of the rows closed in earlier rolls.
         locked_now: Letters of the rows locked in this roll.
         first_home: The seat whose pawn has arrived first (rule 11): before its turn comes
             again, the game ends.
@@ -50,7 +50,7 @@ class Table:
     active: int = 1
     roll: int = 1
     penalised: bool = False
-    shut: frozenset[str] = _NOTHING
+    closed_before: frozenset[str] = _NOTHING
     locked_now: frozenset[str] = _NOTHING
     first_home: int | None = None
     out: frozenset[int] = _NOBODY
@@ -72,7 +72,7 @@ class Table:
     @property
     def closed(self) -> frozenset[str]:
         """Letters of the rows closed for everybody; a lock of this roll counts at once."""
-        return self.shut | self.locked_now
+        return self.closed_before | self.locked_now
 
     @property
     def over(self) -> bool:
@@ -150,7 +150,7 @@ class Table:
             turn = self._why_not_beside(seat, move)
         else:
             turn = self._why_not_active(seat, move)
-        return turn or sheet.broken_rule(move, self.shut_for(seat))
+        return turn or sheet.broken_rule(move, self.closed_for(seat))
 
     def _why_no_turn_to_cross(self, seat: int) -> Refusal | None:
         """Rules 7 and 12, and the end of the game."""
@@ -185,7 +185,7 @@ class Table:
             return Refusal.CROSSED_THIS_ROLL
         return Refusal.ROLL_USED_UP if self.penalised or self.made[seat - 1] else None
 
-    def shut_for(self, seat: int) -> frozenset[str]:
+    def closed_for(self, seat: int) -> frozenset[str]:
         """Letters of the rows in which a seat (from 1) may cross no more (rules 3 and 9).
 
         A row locked in this roll is one of them for the active seat's second cross, whose die
@@ -194,7 +194,7 @@ class Table:
         """
         whole = self.made[seat - 1] - bool(self.sheets[seat - 1].owed)
         second = seat == self.active and whole > 0
-        return self.closed if second else self.shut
+        return self.closed if second else self.closed_before
 
     def still_open_for(self, seat: int) -> frozenset[str]:
         """Letters of the rows locked in this roll in which a seat (from 1) may yet cross (rule 9).
@@ -210,7 +210,7 @@ class Table:
         """The position after a legal move of a seat (from 1), with all that it forces."""
         at = seat - 1
         before = self.sheets[at]
-        sheet = after(before, move, self.shut_for(seat))
+        sheet = after(before, move, self.closed_for(seat))
         sheets = (*self.sheets[:at], sheet, *self.sheets[at + 1 :])
         if isinstance(move, CROSSINGS):
             return self._with_cross(at, sheets, 1, sheet.new_locks(before))
@@ -238,7 +238,7 @@ class Table:
             self.active,
             self.roll,
             self.penalised,
-            self.shut,
+            self.closed_before,
             self.locked_now | locks if locks else self.locked_now,
             self.first_home,
             self.out,
@@ -288,7 +288,7 @@ class Table:
             active=self._next_active,
             roll=self.roll + 1,
             penalised=False,
-            shut=self.closed,
+            closed_before=self.closed,
             locked_now=_NOTHING,
             exchanged=_NOBODY,
         )

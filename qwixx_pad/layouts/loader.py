@@ -12,7 +12,7 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts.collection import Layouts
 from qwixx_pad.layouts.random_sheets import SHUFFLES
-from qwixx_pad.layouts.text import Reading, own_name
+from qwixx_pad.layouts.text import LayoutReading, own_name
 
 _STRING = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'")
 _COMMENT = re.compile(r"#.*")
@@ -164,7 +164,7 @@ def from_text(name: str, text: str) -> Layout:
         content = read_json(text)
     except ValueError as error:
         raise LayoutFileError(name, (LayoutFault(1, "no layout can be read from it"),)) from error
-    reading = Reading(name, content if isinstance(content, dict) else {})
+    reading = LayoutReading(name, content if isinstance(content, dict) else {})
     layout = reading.layout()
     if reading.found:
         raise LayoutFileError(name, tuple(LayoutFault(1, f.text) for f in reading.found))
@@ -220,7 +220,7 @@ def _over(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _layout(name: str, content: Mapping[str, Any], texts: Mapping[str, bytes]) -> Layout:
-    reading = Reading(name, content)
+    reading = LayoutReading(name, content)
     layout = reading.layout()
     text = texts[name].decode("utf-8")
     faults = {LayoutFault(line_of(text, found.path), found.text) for found in reading.found}

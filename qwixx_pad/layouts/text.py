@@ -44,7 +44,7 @@ _NEEDED = {RowKind.BAR: "colors", RowKind.EXCHANGE: "pairs"}
 """What a row of a kind cannot be without; all others have numbers."""
 
 
-class Found(NamedTuple):
+class LayoutProblem(NamedTuple):
     """Something wrong with a layout file.
 
     Attributes:
@@ -57,7 +57,7 @@ class Found(NamedTuple):
 
 
 @dataclass(slots=True)
-class Reading:
+class LayoutReading:
     """One content being read: the layout of its sound parts, and what is wrong with the others.
 
     Attributes:
@@ -69,7 +69,7 @@ class Reading:
 
     name: str
     content: Mapping[str, Any]
-    found: list[Found] = field(default_factory=list)
+    found: list[LayoutProblem] = field(default_factory=list)
     marks: dict[tuple[str, int], Mark] = field(default_factory=dict)
 
     def layout(self) -> Layout:
@@ -94,7 +94,7 @@ class Reading:
         return layout
 
     def _say(self, path: tuple[str, ...], text: str) -> None:
-        self.found.append(Found(path, text))
+        self.found.append(LayoutProblem(path, text))
 
     def _sound(
         self, table: Mapping[str, Any], known: Mapping[str, type], path: tuple[str, ...]

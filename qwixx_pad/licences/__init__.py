@@ -4,7 +4,7 @@ The page of licences, the lists that lie beside a release (`licences.sbom`) and 
 same functions, so that they cannot say different things.
 """
 
-from qwixx_pad.licences.browser_parts import Kind, Work
+from qwixx_pad.licences.browser_parts import Work, WorkKind
 from qwixx_pad.licences.installed import (
     IN_A_SITE,
     NEEDED,
@@ -19,8 +19,8 @@ __all__ = [
     "IN_A_SITE",
     "NEEDED",
     "WRITTEN",
-    "Kind",
     "Work",
+    "WorkKind",
     "served_works",
     "site_works",
     "works",

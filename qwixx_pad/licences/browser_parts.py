@@ -13,7 +13,7 @@ from pathlib import Path
 from qwixx_pad.service.assets import assets_folder
 
 
-class Kind(StrEnum):
+class WorkKind(StrEnum):
     """What a work is, in the words of CycloneDX."""
 
     APPLICATION = "application"
@@ -41,7 +41,7 @@ class Work:
     licence: str
     text: str = ""
     version: str = ""
-    kind: Kind = Kind.LIBRARY
+    kind: WorkKind = WorkKind.LIBRARY
     address: str = ""
     files: tuple[tuple[str, str], ...] = ()
 
@@ -116,13 +116,13 @@ def client_works(client: Path, web: Path) -> Iterator[Work]:
     texts = _texts(client)
     for name, known_as, licence, address in _KNOWN:
         text = _fitting(texts.get(known_as, []), licence)
-        yield Work(name, licence, text, kind=Kind.FRAMEWORK, address=address)
+        yield Work(name, licence, text, kind=WorkKind.FRAMEWORK, address=address)
     for name, licence, pattern in _FONTS:
         places = [*(web / "assets").glob(pattern), *assets_folder().glob(pattern)]
         if files := hashed(sorted(places)):
             own = _texts(client).get(name.lower().replace(" ", "_"), [])
             text = apache(client) if licence == "Apache-2.0" else _fitting(own, licence)
-            yield Work(name, licence, text, kind=Kind.FONT, files=files)
+            yield Work(name, licence, text, kind=WorkKind.FONT, files=files)
 
 
 def pyodide_works(client: Path) -> Iterator[Work]:
@@ -137,9 +137,9 @@ def pyodide_works(client: Path) -> Iterator[Work]:
         "python"
     ]
     address = f"pkg:npm/pyodide@{package['version']}"
-    yield Work("Pyodide", package["license"], _MPL, package["version"], Kind.PLATFORM, address)
+    yield Work("Pyodide", package["license"], _MPL, package["version"], WorkKind.PLATFORM, address)
     terms = (_TERMS / "PSF-2.0.txt").read_text(encoding="utf-8")
-    yield Work("Python", "PSF-2.0", terms, python, Kind.PLATFORM, "https://python.org")
+    yield Work("Python", "PSF-2.0", terms, python, WorkKind.PLATFORM, "https://python.org")
     texts = _texts(client)
     for name, licence, page in _INSIDE_PYODIDE:
         yield Work(name, licence, _fitting(texts.get(name.lower(), []), licence), address=page)

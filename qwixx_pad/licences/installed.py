@@ -10,7 +10,14 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from qwixx_pad import __version__
-from qwixx_pad.licences.browser_parts import Kind, Work, apache, client_works, hashed, pyodide_works
+from qwixx_pad.licences.browser_parts import (
+    Work,
+    WorkKind,
+    apache,
+    client_works,
+    hashed,
+    pyodide_works,
+)
 from qwixx_pad.service.assets import assets_folder
 
 NEEDED = ("babel", "brotli", "flet", "flet-web", "platformdirs", "segno", "uvicorn")
@@ -67,7 +74,7 @@ def _read_works() -> tuple[Work, ...]:
 
 
 def _read_work(kind: str, files: list[list[str]], **texts: str) -> Work:
-    return Work(**texts, kind=Kind(kind), files=tuple((name, sha) for name, sha in files))
+    return Work(**texts, kind=WorkKind(kind), files=tuple((name, sha) for name, sha in files))
 
 
 def _client_folder() -> Path:
@@ -105,7 +112,7 @@ def _pad() -> Work:
     beside = Path(__file__).parents[2] / "LICENSE"  # of a clone, and of an app
     known = _installed_text("qwixx-pad")
     text = known or (beside.read_text(encoding="utf-8").strip() if beside.exists() else "")
-    return Work("Qwixx Pad", "MIT", text, __version__, Kind.APPLICATION, _address("qwixx-pad"))
+    return Work("Qwixx Pad", "MIT", text, __version__, WorkKind.APPLICATION, _address("qwixx-pad"))
 
 
 def _address(name: str, version: str = __version__) -> str:
@@ -125,7 +132,11 @@ def _fonts() -> Iterator[Work]:
         name = path.stem.removeprefix("OFL-")
         files = hashed(sorted(folder.glob(f"{name}-*.ttf")))
         yield Work(
-            name.title(), "OFL-1.1", path.read_text(encoding="utf-8"), kind=Kind.FONT, files=files
+            name.title(),
+            "OFL-1.1",
+            path.read_text(encoding="utf-8"),
+            kind=WorkKind.FONT,
+            files=files,
         )
 
 

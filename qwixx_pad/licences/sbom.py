@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from qwixx_pad.licences.browser_parts import Kind, Work, parts
+from qwixx_pad.licences.browser_parts import Work, WorkKind, parts
 from qwixx_pad.licences.installed import CLIENT, served_works, site_works
 
 _ID = re.compile(r"[A-Za-z0-9.-]+")
@@ -80,7 +80,7 @@ def _component(work: Work, prefix: str = "") -> dict[str, Any]:
         plain["purl"] = work.address
     elif work.address:
         plain["externalReferences"] = [{"type": "website", "url": work.address}]
-    if work.kind is Kind.FONT:
+    if work.kind is WorkKind.FONT:
         plain["components"] = [_file(*file) for file in work.files]
     return plain
 

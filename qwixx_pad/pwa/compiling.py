@@ -130,7 +130,7 @@ _SMALLEST = 22
 _WITHOUT_DOCSTRINGS = 2
 _KNOWN_BY_HASH = (1).to_bytes(4, "little")
 _HASH_LENGTH = 8
-_READY_MADE = f"qwixx_pad/{WRITTEN.name}"
+_PRECOMPILED = f"qwixx_pad/{WRITTEN.name}"
 _GIVEN = ("pad_js", "flet_js")
 """Modules that the page brings with it."""
 _LAZY_NAMES = "_LAZY"
@@ -176,7 +176,7 @@ def compile_stage(stage: Path, made: Path, plan: Plan, started: Iterable[str]) -
     )
     early = {_top(name) for name in first}
     rest = files_in(stage / DATA)
-    rest[_READY_MADE] = compiled(_texts(stage / PACKAGES, plan.names))
+    rest[_PRECOMPILED] = compiled(_texts(stage / PACKAGES, plan.names))
     with zipfile.ZipFile(made / FIRST, "w", zipfile.ZIP_STORED) as archive:
         for module in sorted(kept.values(), key=lambda module: module.path):
             if _top(module.name) in early:

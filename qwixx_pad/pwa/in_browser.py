@@ -24,7 +24,7 @@ def run() -> None:
     browser = Browser(pad_js.tell, keeps=pad_js.keeps, damaged=pad_js.damaged)
     pad_js.listen(create_proxy(browser.hear))
     languages = tuple(pad_js.languages)
-    owner = device_identity.Visitor("", "", here=True, languages=languages, has_fonts=True)
+    owner = device_identity.DeviceIdentity("", "", here=True, languages=languages, has_fonts=True)
     show_pad = _open.enter_context(app(Path(pad_js.folder), browser, owner))
 
     def show(page: ft.Page) -> None:

@@ -20,11 +20,11 @@ def use() -> None:
     """From now on take what is there, and compile the rest as ever."""
     known: Mapping[bytes, bytes] = marshal.loads(WRITTEN.read_bytes())  # noqa: S302 - our own file
 
-    def ready_made(text: str, *spaces: dict[str, Any]) -> None:
+    def precompiled(text: str, *spaces: dict[str, Any]) -> None:
         code = known.get(_key(text))
         exec(marshal.loads(code) if code else text, *spaces)  # noqa: S102, S302 - as dataclasses do
 
-    _instead_of_exec(ready_made)
+    _instead_of_exec(precompiled)
 
 
 def note() -> list[str]:

@@ -28,7 +28,7 @@ def cache_folder() -> Path:
     return user_cache_path("qwixx-pad", appauthor=False) / "client"
 
 
-class Press:
+class Compression:
     """Packs the files of a bundle for the browsers that ask for them.
 
     Well packed files are kept in a folder under the hash of what is in them, so that the next

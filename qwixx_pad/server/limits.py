@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Self
 
-from qwixx_pad.service.device_identity import Visitor, household
+from qwixx_pad.service.device_identity import DeviceIdentity, household
 
 OWN_ADDRESSES = frozenset({"127.0.0.1", "::1"})
 """From where the owner of this computer calls; no limit for one address holds for them."""
@@ -114,7 +114,7 @@ class Sockets:
         self._households: Counter[str] = Counter()
 
     @contextmanager
-    def held_by(self, caller: Visitor) -> Iterator[bool]:
+    def held_by(self, caller: DeviceIdentity) -> Iterator[bool]:
         """While a caller has a WebSocket.
 
         Args:
@@ -141,7 +141,7 @@ class Sockets:
                 if not counter[key]:
                     del counter[key]
 
-    def _has_room(self, caller: Visitor) -> bool:
+    def _has_room(self, caller: DeviceIdentity) -> bool:
         if self._devices[caller.key] >= self._limits.sockets_of_device:
             return False
         if self._expects(caller.key):

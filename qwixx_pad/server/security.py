@@ -34,7 +34,7 @@ without the secret, and the device would be handed a new one. Nothing changes by
 and a WebSocket of another origin is refused in any case."""
 
 
-class Shield:
+class Security:
     """An ASGI app in front of another.
 
     Args:
@@ -128,14 +128,14 @@ def _name(host: str) -> str:
     return host if host.endswith("]") else re.sub(r":[0-9]+$", "", host)
 
 
-def _visitor(scope: Scope) -> device_identity.Visitor:
+def _visitor(scope: Scope) -> device_identity.DeviceIdentity:
     """Who calls. A device that keeps no secret is nobody twice."""
     address = _address(scope)
     own_name = _name(_header(scope, b"host") or "") in LOOPBACK_NAMES
     key = device_identity.fingerprint(_secret(scope) or secrets.token_urlsafe(32))
     languages = device_identity.languages_of(_header(scope, b"accept-language") or "")
     here = own_name and _is_loopback(address)
-    return device_identity.Visitor(key, address, here, languages, has_fonts=True)
+    return device_identity.DeviceIdentity(key, address, here, languages, has_fonts=True)
 
 
 def _address(scope: Scope) -> str:

@@ -18,11 +18,11 @@ import flet_web.fastapi as flet_fastapi
 import uvicorn
 
 from qwixx_pad.server import App
-from qwixx_pad.server.compression import Press, cache_folder
+from qwixx_pad.server.compression import Compression, cache_folder
 from qwixx_pad.server.connections import Doorkeeper, end_surplus, write_nothing_out
 from qwixx_pad.server.limits import Limits, Notices, Sockets, open_files
-from qwixx_pad.server.security import LOOPBACK_NAMES, Shield
-from qwixx_pad.server.static_cache import Immutable, StartPage, pads_bundle
+from qwixx_pad.server.security import LOOPBACK_NAMES, Security
+from qwixx_pad.server.static_cache import StartPage, StaticCache, pads_bundle
 from qwixx_pad.service.network import host_names, in_url, lan_addresses
 
 _TRIES = 100
@@ -288,11 +288,13 @@ def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:
     )
     outer = flet_fastapi.FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     outer.mount("/", pad)
-    bundle, press = pads_bundle(), Press(cache_folder())
+    bundle, compression = pads_bundle(), Compression(cache_folder())
     phones = serving.hosts == _EVERYWHERE
-    loaded = Immutable(outer, bundle, StartPage(bundle), press, ahead="gzip" if phones else "")
+    loaded = StaticCache(
+        outer, bundle, StartPage(bundle), compression, ahead="gzip" if phones else ""
+    )
     sockets = Sockets(serving.limits, serving.expects, serving.notices)
-    return Shield(loaded, serving.names, sockets, serving.limits.register)
+    return Security(loaded, serving.names, sockets, serving.limits.register)
 
 
 class _Server(uvicorn.Server):

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from qwixx_pad.i18n import SOURCE, catalogue, choose_tongue, languages, phrase
 from qwixx_pad.server import App, Receive, Scope, Send
 from qwixx_pad.server.client import Bundle, File, client_files
-from qwixx_pad.server.compression import Press
+from qwixx_pad.server.compression import Compression
 from qwixx_pad.service.assets import assets_folder
 from qwixx_pad.service.device_identity import languages_of
 
@@ -98,7 +98,7 @@ _REFUSED = re.compile(r"q=0(\.0*)?")
 _OK, _NOT_MODIFIED, _MISSING = 200, 304, 404
 
 
-class Immutable:
+class StaticCache:
     """An ASGI app in front of another: it answers what can be looked at, and nothing else.
 
     Addresses are looked up among known names; no part of one ever reaches the disk.
@@ -107,17 +107,23 @@ class Immutable:
         app: What speaks with the pages: WebSockets, and files that browsers send.
         bundle: What may be loaded.
         page: The start page.
-        press: Packs what is loaded.
+        compression: Packs what is loaded.
         ahead: How to pack everything before anybody asks; empty packs what is asked for.
     """
 
     def __init__(
-        self, app: App, bundle: Bundle, page: StartPage, press: Press, *, ahead: str = ""
+        self,
+        app: App,
+        bundle: Bundle,
+        page: StartPage,
+        compression: Compression,
+        *,
+        ahead: str = "",
     ) -> None:
         self._app = app
         self._bundle = bundle
         self._page = page
-        self._press = press
+        self._compression = compression
         self._ahead = ahead
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -142,13 +148,13 @@ class Immutable:
 
     async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
         """From the start of the server to its end."""
-        self._press.forget_others(self._bundle)
+        self._compression.forget_others(self._bundle)
         if self._ahead:
-            self._press.order(self._bundle.files.values(), self._ahead)
+            self._compression.order(self._bundle.files.values(), self._ahead)
         try:
             await self._app(scope, receive, send)
         finally:
-            self._press.close()
+            self._compression.close()
 
     async def _send(self, answer: "_Answer", file: File, keep: str) -> None:
         wanted = answer.encoding if file.shrinks else ""
@@ -159,7 +165,7 @@ class Immutable:
         if answer.has(tag):
             await answer.send(_NOT_MODIFIED, headers, b"")
         elif wanted:
-            packed = await self._press.packed(file, wanted)
+            packed = await self._compression.packed(file, wanted)
             await answer.send(_OK, headers | {"content-encoding": wanted}, packed)
         else:
             await answer.send(_OK, headers, await asyncio.to_thread(file.read))

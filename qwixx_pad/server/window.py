@@ -74,7 +74,9 @@ def _to_strangers(show: Main) -> Main:
 
     def show_to_stranger(page: ft.Page) -> None:
         key = device_identity.fingerprint(secrets.token_urlsafe(32))
-        device_identity.current.set(device_identity.Visitor(key, page.client_ip or "", here=False))
+        device_identity.current.set(
+            device_identity.DeviceIdentity(key, page.client_ip or "", here=False)
+        )
         show(page)
 
     return show_to_stranger

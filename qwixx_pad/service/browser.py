@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from qwixx_pad.service.session import Watched
+from qwixx_pad.service.session import Observable
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class BrowserState:
     """How the pad stands in its browser.
 
     Attributes:
@@ -23,7 +23,7 @@ class Standing:
     renewed: bool = False
 
 
-class Browser(Watched):
+class Browser(Observable):
     """The browser that runs the pad.
 
     Args:
@@ -40,7 +40,7 @@ class Browser(Watched):
     ) -> None:
         super().__init__()
         self._tell = tell
-        self.standing = Standing(keeps, damaged)
+        self.standing = BrowserState(keeps, damaged)
 
     def hear(self, word: str) -> None:
         """Take in what the page says; words of a newer page are passed over."""

@@ -15,7 +15,7 @@ _NETWORK = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Visitor:
+class DeviceIdentity:
     """Who is at the other end of a connection.
 
     Attributes:
@@ -35,10 +35,10 @@ class Visitor:
     has_fonts: bool = False
 
 
-OWNER = Visitor("", "", here=True)
+OWNER = DeviceIdentity("", "", here=True)
 """The person at this computer's own window, or who holds the phone that the app is on."""
 
-current: ContextVar[Visitor] = ContextVar("visitor")
+current: ContextVar[DeviceIdentity] = ContextVar("visitor")
 """Whose connection the running code answers. A session of a browser reads it once, when it begins.
 
 There is no default: a session for which no server has vouched is nobody's, and does not begin."""

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from qwixx_pad.service.session import Answer, Desk, Trouble, Watched
+from qwixx_pad.service.session import EntryOutcome, GameService, Observable, Trouble
 from qwixx_pad.service.settings import Settings
 
 _DEVICE = "device/"
@@ -13,30 +13,30 @@ _SEEN = "seen"
 _FRESH = timedelta(days=1)
 
 
-class Preferences(Watched):
-    """What a visiting device has set; the owner's own settings are the desk's.
+class Preferences(Observable):
+    """What a visiting device has set; the owner's own settings are the service's.
 
     Args:
-        desk: Where they are kept.
+        service: Where they are kept.
         key: Of the device.
 
     Attributes:
         settings: As they are now.
     """
 
-    def __init__(self, desk: Desk, key: str) -> None:
+    def __init__(self, service: GameService, key: str) -> None:
         super().__init__()
-        self._desk = desk
+        self._service = service
         self._prefix = f"{_DEVICE}{key}/"
-        kept = desk.notes(self._prefix)
+        kept = service.notes(self._prefix)
         own = {name.removeprefix(self._prefix): text for name, text in kept.items()}
         self.settings = Settings.read(own)
 
         self._seen = own.get(_SEEN, "")
         if own and self._is_long_ago():
-            desk.keep_note(*self._visit())  # if not, the next visit tries again
+            service.keep_note(*self._visit())  # if not, the next visit tries again
 
-    def change(self, settings: Settings) -> Answer:
+    def change(self, settings: Settings) -> EntryOutcome:
         """Keep new settings; every screen of this session is told.
 
         Strangers fill no disk: where many devices have settings already, those of the one that
@@ -48,22 +48,22 @@ class Preferences(Watched):
             self._make_room()
         if changed and self._is_long_ago():
             changed |= [self._visit()]
-        if not all(self._desk.keep_note(key, text) for key, text in changed.items()):
-            return Answer(trouble=Trouble.NOT_SAVED)
+        if not all(self._service.keep_note(key, text) for key, text in changed.items()):
+            return EntryOutcome(trouble=Trouble.NOT_SAVED)
         self._seen = changed.get(self._prefix + _SEEN, self._seen)
         self.settings = settings
         self._changed()
-        return Answer()
+        return EntryOutcome()
 
     def _is_long_ago(self) -> bool:
         """Whether the visit that is remembered is none of today."""
-        return self._seen < (self._desk.now() - _FRESH).isoformat()
+        return self._seen < (self._service.now() - _FRESH).isoformat()
 
     def _visit(self) -> tuple[str, str]:
-        return self._prefix + _SEEN, self._desk.now().isoformat()
+        return self._prefix + _SEEN, self._service.now().isoformat()
 
     def _make_room(self) -> None:
-        kept = self._desk.notes(_DEVICE)
+        kept = self._service.notes(_DEVICE)
         seen: dict[str, str] = {}
         for key, text in kept.items():
             device, _, name = key.removeprefix(_DEVICE).partition("/")
@@ -72,4 +72,4 @@ class Preferences(Watched):
         for device in sorted(others, key=seen.__getitem__)[: max(0, len(others) + 1 - _MOST)]:
             for key in kept:
                 if key.startswith(f"{_DEVICE}{device}/"):
-                    self._desk.drop_note(key)
+                    self._service.drop_note(key)

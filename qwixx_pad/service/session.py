@@ -51,7 +51,7 @@ class Trouble(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class EntryOutcome:
     """What became of an entry: nothing set means that it stands, on disk and on the screen."""
 
     refusal: Refusal | None = None
@@ -63,7 +63,7 @@ class Answer:
         return self.refusal is None and self.trouble is None
 
 
-class Watched:
+class Observable:
     """Something whose changes several screens want to hear of."""
 
     def __init__(self) -> None:
@@ -88,7 +88,7 @@ class Watched:
                 logging.getLogger("qwixx_pad").exception("a screen could not be told")
 
 
-class OpenGame(Watched):
+class OpenGame(Observable):
     """A game that is being played or looked at; all screens of a process share it.
 
     Attributes:
@@ -118,16 +118,16 @@ class OpenGame(Watched):
         self.made = made_in(game, self._times[: len(game.log)])
         return game, refused is None
 
-    def enter(self, entry: Entry) -> Answer:
+    def enter(self, entry: Entry) -> EntryOutcome:
         """Let an entry stand if the rules accept it and the disk takes it."""
         refusal = self.game.why_not(entry)
         if refusal is not None:
-            return Answer(refusal)
+            return EntryOutcome(refusal)
         if not self._readable:
-            return Answer(trouble=Trouble.UNREADABLE)
+            return EntryOutcome(trouble=Trouble.UNREADABLE)
         return self._keep(self.game.play(entry), [SavedEntry(entry.text, self._moment())])
 
-    def mend(self, entries: Sequence[Entry]) -> Answer:
+    def enter_all(self, entries: Sequence[Entry]) -> EntryOutcome:
         """Let several entries stand at once, or none of them: what mends a game after the fact.
 
         Args:
@@ -135,20 +135,20 @@ class OpenGame(Watched):
         """
         after, refused = replay(self.game.setup, (*self.game.log, *entries))
         if refused is not None:
-            return Answer(refused.reason)
+            return EntryOutcome(refused.reason)
         if not self._readable:
-            return Answer(trouble=Trouble.UNREADABLE)
+            return EntryOutcome(trouble=Trouble.UNREADABLE)
         now = self._moment()
         return self._keep(after, [SavedEntry(entry.text, now) for entry in entries])
 
-    def correct(self, change: Change) -> Answer:
+    def correct(self, change: Change) -> EntryOutcome:
         """Put one entry right, if that is still what stands there and the rules accept it."""
         if change.seat is None or not change.fits(self.game.standing):
-            return Answer(trouble=Trouble.MOVED_ON)
+            return EntryOutcome(trouble=Trouble.MOVED_ON)
         correction = corrected(self.game, change)
         if correction.refused is not None:
-            return Answer(correction.refused.reason)
-        return self.mend(correction.entries)
+            return EntryOutcome(correction.refused.reason)
+        return self.enter_all(correction.entries)
 
     def way_back(self, seat: int | None) -> Change | None:
         """What an undo of a seat, or of the whole log, takes back instead of a single entry."""
@@ -160,23 +160,23 @@ class OpenGame(Watched):
         same = bool(self._times) and self._times[-1] == now
         return now + timedelta(microseconds=1) if same else now
 
-    def _keep(self, after: Game, saved: Sequence[SavedEntry]) -> Answer:
+    def _keep(self, after: Game, saved: Sequence[SavedEntry]) -> EntryOutcome:
         """On disk first, then here, then on every screen."""
         try:
             self._store.append(self.head.id, len(self.game.log), *saved)
         except Conflict:
             return self._catch_up()
         except StoreError as error:
-            return Answer(trouble=Trouble.of(error))
+            return EntryOutcome(trouble=Trouble.of(error))
         self.game = after
         self._times += [entry.at for entry in saved]
         if len(saved) > 1:
             self.made = made_in(after, self._times)
         self._changed()
-        return Answer()
+        return EntryOutcome()
 
-    def _catch_up(self) -> Answer:
-        return Answer(trouble=Trouble.MOVED_ON if self.reread() else Trouble.NOT_SAVED)
+    def _catch_up(self) -> EntryOutcome:
+        return EntryOutcome(trouble=Trouble.MOVED_ON if self.reread() else Trouble.NOT_SAVED)
 
     def reread(self) -> bool:
         """Look at the disk again; whether that went."""
@@ -193,8 +193,8 @@ def _is_like(head: GameHead, setup: str, names: tuple[str, ...]) -> bool:
     return head.setup == setup and head.names == names
 
 
-class Desk(Watched):
-    """The process's one desk: kept games, open games, settings. Screens reach the store by it."""
+class GameService(Observable):
+    """What a process does with games: keeps them, opens them, and has the owner's settings."""
 
     def __init__(
         self,
@@ -217,7 +217,7 @@ class Desk(Watched):
         names: tuple[str, ...],
         *,
         finish_turn: bool = False,
-        fresh: bool = False,
+        reuse_blank: bool = False,
         corner: int = 1,
     ) -> OpenGame:
         """A game on fresh sheets, one a name; an untouched one of the same kind is taken again.
@@ -226,14 +226,14 @@ class Desk(Watched):
             layout: Name of the printed sheet.
             names: In seating order; the first has the first roll.
             finish_turn: House option of rule 10.
-            fresh: Take no untouched one: it may belong to another table.
+            reuse_blank: Take no untouched one: it may belong to another table.
             corner: Where round the table the sheet of the first of them lies, from 1.
 
         Raises:
             StoreError: The disk does not take it.
         """
         setup = Setup.of(self._layouts[layout], len(names), finish_turn=finish_turn)
-        newest = None if fresh else self._store.newest()
+        newest = None if reuse_blank else self._store.newest()
         if newest and not newest.entries and _is_like(newest.head, setup.text, names):
             return self._placed(self.open(newest.head.id), corner)
         head = GameHead(self._new_id(), setup.text, names, self.now())
@@ -317,14 +317,14 @@ class Desk(Watched):
         if met != self.settings:
             self.change(met)
 
-    def change(self, settings: Settings) -> Answer:
+    def change(self, settings: Settings) -> EntryOutcome:
         """Keep new settings; every screen is told."""
         old, new = self.settings.texts(), settings.texts()
         try:
             for key in (key for key in new if new[key] != old[key]):
                 self._store.put_setting(key, new[key])
         except StoreError as error:
-            return Answer(trouble=Trouble.of(error))
+            return EntryOutcome(trouble=Trouble.of(error))
         self.settings = settings
         self._changed()
-        return Answer()
+        return EntryOutcome()

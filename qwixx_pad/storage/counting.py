@@ -7,7 +7,7 @@ from operator import attrgetter
 from sys import intern
 from typing import NamedTuple
 
-from qwixx_pad.storage.statistics import (
+from qwixx_pad.storage.statistics_math import (
     RECENT,
     Numbers,
     Rival,
@@ -19,11 +19,11 @@ from qwixx_pad.storage.statistics import (
     quartiles,
 )
 from qwixx_pad.storage.summary import (
+    GameQuery,
     RowScore,
     Score,
     State,
     Summary,
-    Wanted,
     among_sheets,
     who,
     whole,
@@ -38,13 +38,13 @@ class Known:
     """A game with its sheets, in the order of the seats."""
 
     summary: Summary
-    sheets: tuple["Sheet", ...]
+    sheets: tuple["ScoredSheet", ...]
 
     @classmethod
     def of(cls, summary: Summary) -> "Known":
         """A game as its summary says it."""
         whose = ((score, person(summary, score)) for score in summary.scores)
-        return cls(summary, tuple(Sheet(summary, score, name) for score, name in whose))
+        return cls(summary, tuple(ScoredSheet(summary, score, name) for score, name in whose))
 
 
 def person(summary: Summary, score: Score) -> str | None:
@@ -63,7 +63,7 @@ def keys_of(name: str, mine: str) -> frozenset[str]:
     return frozenset({who(whole(name)), *own})
 
 
-class Sheet(NamedTuple):
+class ScoredSheet(NamedTuple):
     """A sheet, and the game that it belongs to.
 
     Attributes:
@@ -82,14 +82,14 @@ class Sheet(NamedTuple):
         return self.score.place == 1 and len(self.game.scores) > 1
 
 
-def people(sheets: Iterable[Sheet], mine: str) -> list[tuple[str, str, list[Sheet]]]:
+def people(sheets: Iterable[ScoredSheet], mine: str) -> list[tuple[str, str, list[ScoredSheet]]]:
     """Everybody with a name: as what and under which name one is known, and one's sheets.
 
     Who has played most comes first. The owner's nameless sheets are among the owner's; while the
     owner has no name, they are nobody's.
     """
     own = whole(mine)
-    known: defaultdict[str, list[Sheet]] = defaultdict(list)
+    known: defaultdict[str, list[ScoredSheet]] = defaultdict(list)
     for sheet in sheets:
         if key := who(own) if sheet.who == "" else sheet.who:
             known[key].append(sheet)
@@ -100,7 +100,7 @@ def _most_first(lists: Mapping[str, Sequence[object]]) -> list[str]:
     return sorted(lists, key=lambda key: (-len(lists[key]), key))
 
 
-def _finished(sheets: Iterable[Sheet], wanted: Wanted, mine: str) -> Sequence[Sheet]:
+def _finished(sheets: Iterable[ScoredSheet], wanted: GameQuery, mine: str) -> Sequence[ScoredSheet]:
     """The finished ones among some sheets; one player's, if one is asked for."""
     sheets = [sheet for sheet in sheets if sheet.game.state is State.OVER]
     if wanted.layout:
@@ -112,7 +112,7 @@ def _finished(sheets: Iterable[Sheet], wanted: Wanted, mine: str) -> Sequence[Sh
     return [sheet for sheet in sheets if sheet.who in keys]
 
 
-def numbers(told: Iterable[Sheet], wanted: Wanted, mine: str) -> Numbers:
+def numbers(told: Iterable[ScoredSheet], wanted: GameQuery, mine: str) -> Numbers:
     """All figures of the sheets that are asked for.
 
     Args:
@@ -150,7 +150,7 @@ _Kind = tuple[int, int, str]
 """What must stand before the lock of a row, what it can count, and its letter."""
 
 
-def _row_numbers(sheets: Iterable[Sheet]) -> tuple[RowNumbers, ...]:
+def _row_numbers(sheets: Iterable[ScoredSheet]) -> tuple[RowNumbers, ...]:
     """One line a row of a kind, in printed order; the kind of most sheets first."""
     places: dict[_Kind, int] = {}
     rows: defaultdict[_Kind, list[RowScore]] = defaultdict(list)
@@ -162,7 +162,7 @@ def _row_numbers(sheets: Iterable[Sheet]) -> tuple[RowNumbers, ...]:
     return in_kinds(_row(kind, rows[kind]) for kind in told)
 
 
-def _columns(sheets: Iterable[Sheet]) -> Iterator[tuple[int, _Kind, Sequence[RowScore]]]:
+def _columns(sheets: Iterable[ScoredSheet]) -> Iterator[tuple[int, _Kind, Sequence[RowScore]]]:
     """The rows of a kind that stand at one place of one printed sheet, with both."""
     printed: defaultdict[tuple[str, int], list[tuple[RowScore, ...]]] = defaultdict(list)
     for sheet in sheets:
@@ -184,7 +184,7 @@ def _row(kind: _Kind, rows: Sequence[RowScore]) -> RowNumbers:
     return RowNumbers(letter, needs, most, count, points / count, crosses / count, locked, closed)
 
 
-def _rivals(sheets: Iterable[Sheet], wanted: Wanted) -> Iterator[Rival]:
+def _rivals(sheets: Iterable[ScoredSheet], wanted: GameQuery) -> Iterator[Rival]:
     """The others at one player's tables; whom one plays most with comes first."""
     if len(wanted.players) != 1:
         return
@@ -206,14 +206,14 @@ def _rival(name: str, gaps: Sequence[int]) -> Rival:
     return Rival(name, len(gaps), ahead, behind, sum(gaps) / len(gaps))
 
 
-def standings(told: Iterable[Sheet], wanted: Wanted, mine: str) -> tuple[Standing, ...]:
+def standings(told: Iterable[ScoredSheet], wanted: GameQuery, mine: str) -> tuple[Standing, ...]:
     """One line a player, the most frequent first; of a group only its members."""
     asked = {who(whole(name)) for name in wanted.players}
     known = people(_finished(told, wanted, mine), mine)
     return tuple(_standing(name, own) for key, name, own in known if not asked or key in asked)
 
 
-def _standing(name: str, sheets: Sequence[Sheet]) -> Standing:
+def _standing(name: str, sheets: Sequence[ScoredSheet]) -> Standing:
     totals = [sheet.score.total for sheet in sheets]
     won = sum(sheet.won for sheet in sheets)
     return Standing(name, len(totals), won, sum(totals) / len(totals), max(totals))

@@ -7,10 +7,10 @@ from functools import cached_property, partial
 from threading import Lock
 
 from qwixx_pad.storage import counting
-from qwixx_pad.storage.counting import Known, Sheet, keys_of
+from qwixx_pad.storage.counting import Known, ScoredSheet, keys_of
 from qwixx_pad.storage.protocol import UNDO, News, Store, Summarise
-from qwixx_pad.storage.statistics import Numbers, Standing
-from qwixx_pad.storage.summary import State, Summary, Wanted, among_sheets, sheets_in, who, whole
+from qwixx_pad.storage.statistics_math import Numbers, Standing
+from qwixx_pad.storage.summary import GameQuery, State, Summary, among_sheets, sheets_in, who, whole
 
 _REMEMBERED = 8
 """Answers that are kept: whoever pages, or comes back to a screen, asks the same again."""
@@ -40,7 +40,7 @@ class Index:
     ) -> None:
         self._games = {} if games is None else games
         self.deleted = deleted
-        self._found: dict[tuple[Wanted, str], list[Known]] = {}
+        self._found: dict[tuple[GameQuery, str], list[Known]] = {}
 
     def after(self, news: News) -> "Index":
         """The index that knows the news as well."""
@@ -54,7 +54,7 @@ class Index:
     def _latest_first(self) -> list[Known]:
         return sorted(self._games.values(), key=_place, reverse=True)
 
-    def _of(self, wanted: Wanted, mine: str) -> list[Known]:
+    def _of(self, wanted: GameQuery, mine: str) -> list[Known]:
         """The games that are asked for, the latest first."""
         asked = (wanted, mine)
         found = self._found.get(asked)
@@ -64,7 +64,7 @@ class Index:
             self._found = {**others, asked: found}
         return found
 
-    def _chosen(self, wanted: Wanted, mine: str) -> Iterator[Known]:
+    def _chosen(self, wanted: GameQuery, mine: str) -> Iterator[Known]:
         gone = self.deleted
         games: Iterator[Known] = iter(self._latest_first)
         if gone or wanted.deleted:
@@ -73,11 +73,13 @@ class Index:
             games = filter(test, games)
         return games
 
-    def _sheets(self, wanted: Wanted, mine: str) -> list[Sheet]:
+    def _sheets(self, wanted: GameQuery, mine: str) -> list[ScoredSheet]:
         """Those of the games that are asked for, the earliest first."""
         return [sheet for game in reversed(self._of(wanted, mine)) for sheet in game.sheets]
 
-    def page(self, wanted: Wanted, offset: int, limit: int, mine: str = "") -> tuple[Summary, ...]:
+    def page(
+        self, wanted: GameQuery, offset: int, limit: int, mine: str = ""
+    ) -> tuple[Summary, ...]:
         """Some of the games that are asked for, the latest first.
 
         Args:
@@ -89,11 +91,11 @@ class Index:
         first = max(0, offset)
         return tuple(game.summary for game in self._of(wanted, mine)[first : first + max(0, limit)])
 
-    def all(self, wanted: Wanted, mine: str = "") -> Iterator[Summary]:
+    def all(self, wanted: GameQuery, mine: str = "") -> Iterator[Summary]:
         """All games that are asked for, the latest first."""
         return (game.summary for game in self._of(wanted, mine))
 
-    def count(self, wanted: Wanted, mine: str = "") -> int:
+    def count(self, wanted: GameQuery, mine: str = "") -> int:
         """How many games are asked for."""
         return len(self._of(wanted, mine))
 
@@ -117,14 +119,14 @@ class Index:
 
     def players(self, mine: str = "") -> tuple[Player, ...]:
         """Everybody with a name, who has played most first; as the name was written last."""
-        known = counting.people(self._sheets(Wanted(), mine), mine)
+        known = counting.people(self._sheets(GameQuery(), mine), mine)
         return tuple(Player(name, len(sheets)) for _, name, sheets in known)
 
     def layouts(self) -> tuple[str, ...]:
         """The printed sheets that were played on; those made from a seed once, as `NAME:`."""
-        return sheets_in(Counter(game.summary.layout for game in self._of(Wanted(), "")))
+        return sheets_in(Counter(game.summary.layout for game in self._of(GameQuery(), "")))
 
-    def numbers(self, wanted: Wanted, mine: str = "") -> Numbers:
+    def numbers(self, wanted: GameQuery, mine: str = "") -> Numbers:
         """The figures of one player, of a group that played together, or of everybody.
 
         Args:
@@ -134,7 +136,7 @@ class Index:
         """
         return counting.numbers(self._sheets(wanted, mine), wanted, mine)
 
-    def standings(self, wanted: Wanted, mine: str = "") -> tuple[Standing, ...]:
+    def standings(self, wanted: GameQuery, mine: str = "") -> tuple[Standing, ...]:
         """The players of a group, or everybody, each with a few figures."""
         return counting.standings(self._sheets(wanted, mine), wanted, mine)
 
@@ -144,7 +146,7 @@ def _place(game: Known) -> tuple[object, ...]:
     return (summary.touched, summary.state.value, summary.layout, summary.game)
 
 
-def _of_the_game(wanted: Wanted) -> Iterator[Callable[[Known], bool]]:
+def _of_the_game(wanted: GameQuery) -> Iterator[Callable[[Known], bool]]:
     state, since = wanted.state, wanted.since
     if state is None:
         yield lambda game: game.summary.state is not State.UNTOUCHED
@@ -157,7 +159,7 @@ def _of_the_game(wanted: Wanted) -> Iterator[Callable[[Known], bool]]:
         yield lambda game: game.summary.touched >= since
 
 
-def _of_its_players(wanted: Wanted, mine: str) -> Iterator[Callable[[Known], bool]]:
+def _of_its_players(wanted: GameQuery, mine: str) -> Iterator[Callable[[Known], bool]]:
     if wanted.search:
         search = who(whole(wanted.search))
         yield lambda game: any(sheet.who and search in sheet.who for sheet in game.sheets)

@@ -174,7 +174,7 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class GameQuery:
     """Which games are asked for; an empty field asks for all.
 
     Attributes:

@@ -15,7 +15,7 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.tables.seating import Answers
 
 
-class Asking(Enum):
+class QuestionKind(Enum):
     """What a seat is asked about a row."""
 
     WHICH_DICE = auto()
@@ -27,10 +27,10 @@ class Asking(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class LockAsk:
     """A question that waits for the answer of one seat (from 1) about one row."""
 
-    asking: Asking
+    asking: QuestionKind
     letter: str
     seat: int
 
@@ -45,7 +45,7 @@ class Locks:
         unshared: Letters of the rows whose lock was, it seems, a coloured die's.
     """
 
-    questions: tuple[Ask, ...] = ()
+    questions: tuple[LockAsk, ...] = ()
     waiting: tuple[int, ...] = ()
     unshared: frozenset[str] = frozenset()
 
@@ -56,7 +56,7 @@ class Locks:
         return cls(questions(game, answers), waiting, unshared_locks(game, answers))
 
 
-def questions(game: Game, answers: Answers) -> tuple[Ask, ...]:
+def questions(game: Game, answers: Answers) -> tuple[LockAsk, ...]:
     """All questions that are open in this roll, by row and seat."""
     table = game.position
     if not isinstance(table, Table) or table.settled:
@@ -111,7 +111,7 @@ def with_no_for_all(game: Game, answers: Answers) -> Answers:
     A lock that comes later in the same roll is asked about all the same.
     """
     asks = questions(game, answers)
-    unsaid = {ask.letter for ask in asks if ask.asking is Asking.WHICH_DICE}
+    unsaid = {ask.letter for ask in asks if ask.asking is QuestionKind.WHICH_DICE}
     answers = answers.in_roll(game.position.roll)
     return replace(
         answers,
@@ -128,15 +128,15 @@ def _last_chances(table: Table, answers: Answers) -> Iterator[int]:
             yield seat
 
 
-def _about(letter: str, game: Game, table: Table, answers: Answers) -> Iterator[Ask]:
+def _about(letter: str, game: Game, table: Table, answers: Answers) -> Iterator[LockAsk]:
     if not _is_shared(letter, game, table, answers):
         if _is_unsaid(letter, game, table) and letter not in answers.colored:
-            yield Ask(Asking.WHICH_DICE, letter, table.active)
+            yield LockAsk(QuestionKind.WHICH_DICE, letter, table.active)
         return
     for seat in range(1, len(table.sheets) + 1):
         answered = seat in answers.done or (letter, seat) in answers.declined
         if letter in table.still_open_for(seat) and not answered:
-            yield Ask(_asking(letter, table, seat), letter, seat)
+            yield LockAsk(_asking(letter, table, seat), letter, seat)
 
 
 def _is_shared(letter: str, game: Game, table: Table, answers: Answers) -> bool:
@@ -166,6 +166,6 @@ def _last_cell(letter: str, table: Table) -> Cross:
     return Cross(letter, row.numbers[row.last])
 
 
-def _asking(letter: str, table: Table, seat: int) -> Asking:
+def _asking(letter: str, table: Table, seat: int) -> QuestionKind:
     may = table.why_not(seat, _last_cell(letter, table)) is None
-    return Asking.LOCK_TOO if may else Asking.JUST_CLOSES
+    return QuestionKind.LOCK_TOO if may else QuestionKind.JUST_CLOSES

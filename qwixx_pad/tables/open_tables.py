@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from qwixx_pad.service.session import Desk, Watched
+from qwixx_pad.service.session import GameService, Observable
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.shared_table import NOTE, SharedTable
@@ -99,18 +99,18 @@ _LIFE = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class TableSearch:
     """What became of a code: the table, or how long to wait until the next try, in seconds."""
 
     table: SharedTable | None
     wait: float = 0.0
 
 
-class Host(Watched):
-    """All shared tables, kept in the desk's store and found by their code.
+class Host(Observable):
+    """All shared tables, kept in the service's storage and found by their code.
 
     Args:
-        desk: Where games are.
+        service: Where games are.
         new_code: Makes a code that nobody can guess.
         alone: Whether no other device can ever reach it: an app serves nobody.
 
@@ -118,9 +118,11 @@ class Host(Watched):
         address: Where phones reach this computer; None while it is not open to the network.
     """
 
-    def __init__(self, desk: Desk, new_code: Callable[[], str], *, alone: bool = False) -> None:
+    def __init__(
+        self, service: GameService, new_code: Callable[[], str], *, alone: bool = False
+    ) -> None:
         super().__init__()
-        self.desk = desk
+        self.service = service
         self.alone = alone
         self.address: str | None = None
         self._new_code = new_code
@@ -129,14 +131,14 @@ class Host(Watched):
 
     def _kept(self) -> Iterator[SharedTable]:
         """The tables of an earlier process, in the order they were opened; old ones are let go."""
-        texts = self.desk.notes(NOTE)
+        texts = self.service.notes(NOTE)
         read = {key: Seating.read(text) for key, text in texts.items()}
         known = [s for key, s in read.items() if s is not None and key == NOTE + s.code]
         for seating in sorted(known, key=lambda seating: seating.opened):
-            if _is_old(seating.opened, self.desk.now()):
-                self.desk.drop_note(NOTE + seating.code)
+            if _is_old(seating.opened, self.service.now()):
+                self.service.drop_note(NOTE + seating.code)
             else:
-                yield SharedTable(self.desk, seating)
+                yield SharedTable(self.service, seating)
 
     def open(
         self, opener: str, layout: str, chairs: tuple[Chair, ...], *, finish_turn: bool = False
@@ -144,11 +146,11 @@ class Host(Watched):
         """A new table; its code is one that no other table has."""
         code = next(c for c in iter(self._new_code, None) if c not in self._tables)
         seating = Seating(
-            code, opener, layout, chairs, finish_turn, opened=self.desk.now().isoformat()
+            code, opener, layout, chairs, finish_turn, opened=self.service.now().isoformat()
         )
-        if not self.desk.keep_note(NOTE + code, seating.text):
+        if not self.service.keep_note(NOTE + code, seating.text):
             return No.NOT_SAVED
-        self._tables[code] = SharedTable(self.desk, seating)
+        self._tables[code] = SharedTable(self.service, seating)
         self._changed()
         return self._tables[code]
 
@@ -163,7 +165,7 @@ class Host(Watched):
         return refused
 
     def _forget(self, table: SharedTable) -> No | None:
-        if not self.desk.drop_note(NOTE + table.seating.code):
+        if not self.service.drop_note(NOTE + table.seating.code):
             return No.NOT_SAVED
         del self._tables[table.seating.code]
         table.was_forgotten()
@@ -185,7 +187,7 @@ class Host(Watched):
             self._changed()
         return refused or table
 
-    def find(self, code: str, device: str, address: str) -> Found:
+    def find(self, code: str, device: str, address: str) -> TableSearch:
         """The table of a code; wrong ones make the next try wait.
 
         Args:
@@ -193,15 +195,15 @@ class Host(Watched):
             device: The key of who asks.
             address: From where, all of a household as one.
         """
-        now = self.desk.now()
+        now = self.service.now()
         wait = self._guesses.wait(device, address, now)
         if wait > 0:
-            return Found(None, wait)
+            return TableSearch(None, wait)
         table = self._tables.get(code)
         if table is None or table.closed:
             table = None
             self._guesses.wrong(device, address, now)
-        return Found(table)
+        return TableSearch(table)
 
     def known(self, code: str, holder: str) -> SharedTable | None:
         """The table of a code, if this device opened it or sits at it: that is no guess.

@@ -7,7 +7,7 @@ from qwixx_pad.core.corrections import Change, Made
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Entry
 from qwixx_pad.core.refusal import Refusal
-from qwixx_pad.service.session import Answer, OpenGame, Trouble
+from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.service.settings import corners
 from qwixx_pad.storage import GameHead
 from qwixx_pad.tables.admission import ended_roll, may_reopen
@@ -19,7 +19,7 @@ from qwixx_pad.tables.shared_table import SharedTable
 _AS_ANSWER = {No.NOT_SAVED: Trouble.NOT_SAVED}
 
 
-class Play:
+class SeatSession:
     """One device at one game.
 
     Args:
@@ -102,12 +102,12 @@ class Play:
             return ended_roll(self.game) is not None
         return may_reopen(self._key, self.shared.seating, self.game)
 
-    def enter(self, entry: Entry, seen: int) -> Answer:
+    def enter(self, entry: Entry, seen: int) -> EntryOutcome:
         """Let an entry stand if it may; `seen` is how much of the log its maker had seen."""
         if self.shared is None:
             return self._opened.enter(entry)
         if self.shared.opened is not self._opened:  # a rematch has begun meanwhile
-            return Answer(trouble=Trouble.MOVED_ON)
+            return EntryOutcome(trouble=Trouble.MOVED_ON)
         return self.shared.act(self._key, entry, seen)
 
     @property
@@ -119,12 +119,12 @@ class Play:
         """Whether this device may put something right on the sheet of a seat (from 1)."""
         return self.shared is None or self.shared.may_correct(self._key, seat)
 
-    def correct(self, change: Change, seen: int) -> Answer:
+    def correct(self, change: Change, seen: int) -> EntryOutcome:
         """Put one entry right; `seen` is how much of the log this device had seen."""
         if self.shared is None:
             return self._opened.correct(change)
         if self.shared.opened is not self._opened:
-            return Answer(trouble=Trouble.MOVED_ON)
+            return EntryOutcome(trouble=Trouble.MOVED_ON)
         return self.shared.correct(self._key, change, seen)
 
     @property
@@ -138,45 +138,45 @@ class Play:
         mine = (seat for seat in seats if self.may_correct(seat))
         return frozenset(seat for seat in mine if self._opened.way_back(seat))
 
-    def take_back(self, seat: int, seen: int) -> Answer:
+    def take_back(self, seat: int, seen: int) -> EntryOutcome:
         """Undo the correction that a seat (from 1) has just had; `seen` as for `correct`."""
         if self.shared is not None:
             return self.shared.take_back(self._key, seat, seen)
         change = self._opened.way_back(None)
         if change is None:
-            return Answer(Refusal.NOTHING_TO_UNDO)
+            return EntryOutcome(Refusal.NOTHING_TO_UNDO)
         return self._opened.correct(change)
 
-    def done(self, seat: int, *, yes: bool) -> Answer:
+    def done(self, seat: int, *, yes: bool) -> EntryOutcome:
         """A seat (from 1) has finished with this roll, or has not after all."""
         return self._said(lambda table: table.done(self._key, seat, yes=yes))
 
-    def decline(self, seat: int, letter: str) -> Answer:
+    def decline(self, seat: int, letter: str) -> EntryOutcome:
         """A seat (from 1) does not lock a row too."""
         return self._said(lambda table: table.decline(self._key, seat, letter))
 
-    def tell_dice(self, letter: str, *, white: bool) -> Answer:
+    def tell_dice(self, letter: str, *, white: bool) -> EntryOutcome:
         """With which dice the roller has locked a row."""
         return self._said(lambda table: table.tell_dice(self._key, letter, white=white))
 
-    def vouch(self, letter: str) -> Answer:
+    def vouch(self, letter: str) -> EntryOutcome:
         """A lock that seemed a coloured die's was made with the white dice."""
         if self.shared is not None:
             return self._said(lambda table: table.vouch(self._key, letter))
         answers = self.answers
         self._heard = replace(answers, vouched=answers.vouched | {letter})
-        return Answer()
+        return EntryOutcome()
 
-    def close_now(self) -> Answer:
+    def close_now(self) -> EntryOutcome:
         """Wait for no more answers."""
         return self._said(lambda table: table.close_now(self._key))
 
-    def _said(self, say: Callable[[SharedTable], No | None]) -> Answer:
+    def _said(self, say: Callable[[SharedTable], No | None]) -> EntryOutcome:
         refused = say(self.shared) if self.shared else None
         if refused is None:
-            return Answer()
+            return EntryOutcome()
         trouble = _AS_ANSWER.get(refused)
-        return Answer(trouble=trouble) if trouble else Answer(Refusal.NOT_ACTIVE)
+        return EntryOutcome(trouble=trouble) if trouble else EntryOutcome(Refusal.NOT_ACTIVE)
 
     def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
         """Call `tell` after every change, until the returned function is called."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 from qwixx_pad.core.corrections import Change, others
 from qwixx_pad.core.moves import Entry, Finish, Undo
 from qwixx_pad.core.table import Table
-from qwixx_pad.service.session import Answer, Desk, OpenGame, Trouble, Watched
+from qwixx_pad.service.session import EntryOutcome, GameService, Observable, OpenGame, Trouble
 from qwixx_pad.service.settings import Person, next_corner
 from qwixx_pad.storage import StoreError
 from qwixx_pad.tables.admission import (
@@ -28,7 +28,7 @@ NOTE = "table/"
 """What stands before a table's code where its seating is kept."""
 
 
-class SharedTable(Watched):
+class SharedTable(Observable):
     """One table: who sits, what is played, who is there.
 
     Attributes:
@@ -36,9 +36,9 @@ class SharedTable(Watched):
         opened: Its game; None before the start, or while it cannot be read.
     """
 
-    def __init__(self, desk: Desk, seating: Seating) -> None:
+    def __init__(self, service: GameService, seating: Seating) -> None:
         super().__init__()
-        self._desk = desk
+        self._service = service
         self._present: dict[object, str] = {}
         self.seating = seating
         self.opened = self._open()
@@ -50,7 +50,7 @@ class SharedTable(Watched):
         if self.seating.game is None:
             return None
         try:
-            return self._desk.open(self.seating.game)
+            return self._service.open(self.seating.game)
         except StoreError:
             return None
 
@@ -146,11 +146,11 @@ class SharedTable(Watched):
 
     def _begin(self, seating: Seating, corner: int = 1) -> No | None:
         try:
-            opened = self._desk.start(
+            opened = self._service.start(
                 seating.layout,
                 seating.names,
                 finish_turn=seating.finish_turn,
-                fresh=True,
+                reuse_blank=True,
                 corner=corner,
             )
         except StoreError:
@@ -158,14 +158,14 @@ class SharedTable(Watched):
         before, self.opened = self.opened, opened  # nobody is told of one without the other
         refused = self._keep(replace(seating, game=opened.head.id, answers=Answers()))
         if refused is None:
-            self._desk.remember(Person(chair.name, chair.color) for chair in seating.chairs)
+            self._service.remember(Person(chair.name, chair.color) for chair in seating.chairs)
         else:
             self.opened = before
         return refused
 
     # the game
 
-    def act(self, by: str, entry: Entry, seen: int) -> Answer:
+    def act(self, by: str, entry: Entry, seen: int) -> EntryOutcome:
         """Enter something.
 
         Args:
@@ -177,22 +177,22 @@ class SharedTable(Watched):
             What became of it; an entry that came twice stands once and is answered twice.
         """
         if self.opened is None or self.closed:
-            return Answer(trouble=Trouble.NO_GAME)
+            return EntryOutcome(trouble=Trouble.NO_GAME)
         game = self.opened.game
         if not may_enter(by, entry, self.seating, game):
-            return Answer(trouble=Trouble.NOT_YOURS)
+            return EntryOutcome(trouble=Trouble.NOT_YOURS)
         made = self.opened.made
         if came_late(entry, game, made, seen):
             self._changed()
             twice = came_twice(entry, game, made, seen)
-            return Answer() if twice else Answer(trouble=Trouble.MOVED_ON)
+            return EntryOutcome() if twice else EntryOutcome(trouble=Trouble.MOVED_ON)
         answer = self.opened.enter(entry)
         if entry != Entry(Undo()):  # who reopens the end wants to change something first
             self._end_if_all_have_answered()
         self._changed()
         return answer
 
-    def correct(self, by: str, change: Change, seen: int) -> Answer:
+    def correct(self, by: str, change: Change, seen: int) -> EntryOutcome:
         """Put one entry right: on a sheet of one's own, or on any by who opened the table.
 
         Args:
@@ -201,24 +201,24 @@ class SharedTable(Watched):
             seen: How many entries of the log it had seen.
         """
         if self.opened is None or self.closed:
-            return Answer(trouble=Trouble.NO_GAME)
+            return EntryOutcome(trouble=Trouble.NO_GAME)
         if not self.may_correct(by, change.seat):
-            return Answer(trouble=Trouble.NOT_YOURS)
+            return EntryOutcome(trouble=Trouble.NOT_YOURS)
         if not still_means_the_same(change, self.opened.game, seen):
             self._changed()
-            return Answer(trouble=Trouble.MOVED_ON)
+            return EntryOutcome(trouble=Trouble.MOVED_ON)
         return self._after_correction(self.opened.correct(change))
 
-    def take_back(self, by: str, seat: int, seen: int) -> Answer:
+    def take_back(self, by: str, seat: int, seen: int) -> EntryOutcome:
         """Undo the correction that a seat (from 1) has just had; the rest as for `correct`."""
         if self.opened is None or self.closed:
-            return Answer(trouble=Trouble.NO_GAME)
+            return EntryOutcome(trouble=Trouble.NO_GAME)
         if not self.may_correct(by, seat):
-            return Answer(trouble=Trouble.NOT_YOURS)
+            return EntryOutcome(trouble=Trouble.NOT_YOURS)
         change = self.opened.way_back(seat)
         if change is None or any(made.end > seen for made in self.opened.made):
             self._changed()
-            return Answer(trouble=Trouble.MOVED_ON)
+            return EntryOutcome(trouble=Trouble.MOVED_ON)
         return self._after_correction(self.opened.correct(change))
 
     def may_correct(self, by: str, seat: int | None) -> bool:
@@ -227,7 +227,7 @@ class SharedTable(Watched):
             return False
         return by == self.seating.opener or self.seating.holds(by, seat)
 
-    def _after_correction(self, answer: Answer) -> Answer:
+    def _after_correction(self, answer: EntryOutcome) -> EntryOutcome:
         if answer.stands:
             self._end_if_all_have_answered()
         self._changed()
@@ -306,7 +306,7 @@ class SharedTable(Watched):
         """On disk first, then here; a closed table changes no more."""
         if self._gone or (self.closed and seating.closed):
             return No.NOT_YOURS
-        if not self._desk.keep_note(NOTE + seating.code, seating.text):
+        if not self._service.keep_note(NOTE + seating.code, seating.text):
             return No.NOT_SAVED
         self.seating = seating
         return None

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from qwixx_pad.archive.exchange import Incoming, written
 from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
-from qwixx_pad.storage.summary import Wanted
+from qwixx_pad.storage.summary import GameQuery
 
 DAY = datetime(2024, 5, 3, 19, 0, tzinfo=UTC)
 ALL = 1000
@@ -17,7 +17,7 @@ class Pad:
 
     def __init__(self, folder):
         self.folder, self.closing = folder, ExitStack()
-        self.desk, self.library, _ = self.closing.enter_context(opened_library(folder))
+        self.service, self.library, _ = self.closing.enter_context(opened_library(folder))
         self.store = self.library._store
 
     def dump(self):
@@ -44,14 +44,14 @@ class Pad:
         return [e.token for e in self.store.load(name).entries]
 
     def listed(self, **wanted):
-        return {kept.summary.game for kept in self.library.page(Wanted(**wanted), 0, ALL)}
+        return {kept.summary.game for kept in self.library.page(GameQuery(**wanted), 0, ALL)}
 
     def shown(self):
         """Everything that somebody sees of the games."""
         return [
-            [self.library.page(Wanted(deleted=gone), 0, ALL) for gone in (False, True)],
-            [self.library.numbers(Wanted(players=p)) for p in ((), ("Anna",), ("Anna", "Ben"))],
-            self.library.standings(Wanted()),
+            [self.library.page(GameQuery(deleted=gone), 0, ALL) for gone in (False, True)],
+            [self.library.numbers(GameQuery(players=p)) for p in ((), ("Anna",), ("Anna", "Ben"))],
+            self.library.standings(GameQuery()),
             self.library.players(),
             self.library.layouts(),
         ]

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from kept_pad import ALL, DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
 from strategies import examples, without
 
-from qwixx_pad.archive.exchange import Incoming, RefusedError, line_of, read
+from qwixx_pad.archive.exchange import ImportRefusedError, Incoming, line_of, read
 from qwixx_pad.core.game import Correction, reopened
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.service.settings import Direction, Person, Settings, Shade
 from qwixx_pad.storage import CannotWrite, SavedEntry, StoreError
-from qwixx_pad.storage.summary import State, Wanted
+from qwixx_pad.storage.summary import GameQuery, State
 
 # nothing changes where it fails
 
@@ -26,7 +26,7 @@ from qwixx_pad.storage.summary import State, Wanted
 def test_a_refused_file_changes_nothing(pad, data):
     pad.keep(SHORT)
     before = pad.dump()
-    with pytest.raises(RefusedError):
+    with pytest.raises(ImportRefusedError):
         pad.library.preview(data)
     assert pad.dump() == before
     assert not pad.library.can_take_back()
@@ -39,7 +39,7 @@ def test_any_game_line_is_weighed_and_nothing_is_written_before_it_is_asked_for(
     line = " ".join(("classic/2", *tokens))
     try:
         preview = pad.library.preview(line.encode())
-    except RefusedError:
+    except ImportRefusedError:
         preview = None
     assert preview is None or preview.games == 1
     assert pad.dump() == before
@@ -48,7 +48,7 @@ def test_any_game_line_is_weighed_and_nothing_is_written_before_it_is_asked_for(
 def filled(pad):
     pad.keep(SHORT, DONE)
     pad.library.delete("g2")
-    pad.desk.change(Settings("Anna"))
+    pad.service.change(Settings("Anna"))
     pad.library.refresh()
     data = file_of(LONG, DONE, *evenings(40), told=Settings("Ben", shade=Shade.DARK))
     return pad.library.preview(data), pad.dump(), pad.shown()
@@ -66,7 +66,7 @@ def test_on_a_full_disk_an_import_is_said_to_have_failed_and_changes_nothing(pad
 
 def test_on_a_read_only_disk_games_are_found_and_every_change_is_said_to_have_failed(pad):
     preview, before, shown = filled(pad)
-    summary, correction = pad.library.find("g1"), without(pad.desk.open("g1").game, 0)
+    summary, correction = pad.library.find("g1"), without(pad.service.open("g1").game, 0)
     with unwritable(pad.store):
         for change in (
             lambda: pad.library.take_in(preview),
@@ -74,7 +74,7 @@ def test_on_a_read_only_disk_games_are_found_and_every_change_is_said_to_have_fa
             lambda: pad.library.delete("g1"),
             lambda: pad.library.put_back("g2"),
             pad.library.delete_all,
-            lambda: pad.library.wipe(Wanted()),
+            lambda: pad.library.wipe(GameQuery()),
             lambda: pad.library.correct("g1", correction),
         ):
             assert change().trouble is Trouble.NOT_SAVED
@@ -94,7 +94,7 @@ def test_on_a_read_only_disk_games_are_found_and_every_change_is_said_to_have_fa
         lambda other: other.store.append("g1", 2, SavedEntry("2:b12", DAY)),
         lambda other: other.store.append("g1", 2, *LONG.entries[2:4]),
         lambda other: other.keep(game("g5", "1:y3")),
-        lambda other: (other.library.delete("g1"), other.library.wipe(Wanted())),
+        lambda other: (other.library.delete("g1"), other.library.wipe(GameQuery())),
     ],
     ids=["played on otherwise", "played on alike", "the name was taken", "wiped"],
 )
@@ -107,7 +107,7 @@ def test_where_another_process_changes_a_game_meanwhile_an_import_changes_nothin
     before = pad.dump()
     assert not pad.library.take_in(preview).stands
     assert pad.dump() == before
-    assert pad.desk.settings == Settings()
+    assert pad.service.settings == Settings()
     pad.take(LONG, game("g5", "1:r2"), DONE)
     assert {line_of(pad.store.load(name)) for name in pad.store.games()} >= {
         line_of(LONG),
@@ -118,16 +118,16 @@ def test_where_another_process_changes_a_game_meanwhile_an_import_changes_nothin
 
 def test_open_games_and_settings_follow_what_comes_in_and_goes_out(pad):
     pad.keep(SHORT)
-    opened, told = pad.desk.open("g1"), []
+    opened, told = pad.service.open("g1"), []
     pad.library.watch(lambda: told.append("library"))
     opened.watch(lambda: told.append("game"))
     pad.take(LONG, told=Settings(shade=Shade.DARK))
     assert len(opened.game.log) == len(LONG.entries)
-    assert pad.desk.settings.shade is Shade.DARK
+    assert pad.service.settings.shade is Shade.DARK
     assert {*told} == {"library", "game"}
     pad.library.take_back()
     assert len(opened.game.log) == len(SHORT.entries)
-    assert pad.desk.settings == Settings()
+    assert pad.service.settings == Settings()
 
 
 # carried to another pad
@@ -139,14 +139,14 @@ def test_a_backup_restored_on_a_fresh_pad_shows_the_same(pad, pad_on, tmp_path):
     for name in ("g1", "1-000003", "1-000004"):
         pad.library.delete(name)
     own = Settings("Anna", Direction.AUTO, Shade.DARK, awake=False, people=(Person("Zoë", 3),))
-    pad.desk.change(own)
+    pad.service.change(own)
     backup = "".join(pad.library.backup_file())
     fresh = pad_on(tmp_path / "fresh")
     preview = fresh.library.preview(backup.encode())
     assert (preview.games, preview.unreadable) == (35, 0)
     assert fresh.library.take_in(preview).stands
     assert fresh.shown() == pad.shown()
-    assert fresh.desk.settings == own
+    assert fresh.service.settings == own
     theirs, ours = fresh.dump(), pad.dump()
     assert all(theirs[table] == ours[table] for table in ("game", "deleted"))
     again = "".join(fresh.library.backup_file())
@@ -157,7 +157,7 @@ def test_a_backup_restored_on_a_fresh_pad_shows_the_same(pad, pad_on, tmp_path):
 def test_a_history_leaves_out_what_was_deleted_and_what_was_set(pad):
     pad.keep(SHORT, DONE)
     pad.library.delete("g1")
-    pad.desk.change(Settings("Anna"))
+    pad.service.change(Settings("Anna"))
     bundle = read("".join(pad.library.history_file()).encode(), DAY)
     assert bundle.games == (Incoming(DONE),)
     assert bundle.settings == ()
@@ -196,7 +196,7 @@ def test_a_correction_adds_to_the_log_and_the_game_stays_one_of_its_day(pad, num
     saved = list(evenings(4))[number]
     pad.keep(saved)
     before = pad.library.find(saved.head.id).summary
-    opened = pad.desk.open(saved.head.id)
+    opened = pad.service.open(saved.head.id)
     played = opened.game
     assert pad.library.correct(saved.head.id, next(corrections(played))).stands
     kept = pad.store.load(saved.head.id)
@@ -207,17 +207,17 @@ def test_a_correction_adds_to_the_log_and_the_game_stays_one_of_its_day(pad, num
     assert after.touched == before.touched == saved.entries[-1].at
     assert after.scores != before.scores
     assert [s.total for s in after.scores] == [s.total for s in opened.game.position.sheets]
-    assert pad.library.numbers(Wanted()).recent[-1][0] == before.touched
+    assert pad.library.numbers(GameQuery()).recent[-1][0] == before.touched
 
 
 def test_a_correction_of_a_correction_is_none_and_the_game_stays_one_of_its_day(pad):
     saved = next(evenings(1))
     pad.keep(saved)
     before = pad.library.find(saved.head.id).summary
-    played = pad.desk.open(saved.head.id).game
+    played = pad.service.open(saved.head.id).game
     correction = next(corrections(played))
     pad.library.correct(saved.head.id, correction)
-    mended = pad.desk.open(saved.head.id)
+    mended = pad.service.open(saved.head.id)
     undone = len([entry for entry in correction.entries if entry.text == "undo"])
     entered = len(correction.entries) - undone
     back = (*correction.entries[:1] * entered, *played.standing[-undone:])
@@ -230,7 +230,7 @@ def test_a_correction_of_a_correction_is_none_and_the_game_stays_one_of_its_day(
 
 def test_a_game_that_is_played_on_after_its_end_is_one_of_the_day_it_is_played_on(pad):
     pad.keep(DONE)
-    correction = reopened(pad.desk.open("g2").game)
+    correction = reopened(pad.service.open("g2").game)
     assert pad.library.correct("g2", correction).stands
     summary = pad.library.find("g2").summary
     assert summary.state is State.OPEN
@@ -239,7 +239,7 @@ def test_a_game_that_is_played_on_after_its_end_is_one_of_the_day_it_is_played_o
 
 def test_a_correction_that_is_refused_or_empty_or_of_no_game_changes_nothing(pad):
     pad.keep(game("g1", "1:r2", "2:r2", "/", "end"))
-    before, played = pad.dump(), pad.desk.open("g1").game
+    before, played = pad.dump(), pad.service.open("g1").game
     for correction in (Correction(()), Correction(played.standing[:1])):
         pad.library.correct("g1", correction)
         assert pad.dump() == before
@@ -252,13 +252,13 @@ def test_a_correction_that_is_refused_or_empty_or_of_no_game_changes_nothing(pad
 
 def test_to_put_all_back_leaves_deleted_what_was_deleted_before_and_after(pad):
     pad.keep(SHORT, DONE, game("g3", "1:r2"))
-    pad.desk.now = lambda: datetime(2999, 1, 1, tzinfo=UTC)
+    pad.service.now = lambda: datetime(2999, 1, 1, tzinfo=UTC)
     pad.library.delete("g1")
-    pad.desk.now = lambda: datetime(2998, 1, 1, tzinfo=UTC)
+    pad.service.now = lambda: datetime(2998, 1, 1, tzinfo=UTC)
     assert pad.library.delete_all().stands
     assert pad.listed() == set()
     pad.keep(game("g4", "1:r2"), game("g5", "1:r2"))
-    pad.desk.now = lambda: datetime(2998, 1, 2, tzinfo=UTC)
+    pad.service.now = lambda: datetime(2998, 1, 2, tzinfo=UTC)
     pad.library.delete("g4")
     assert pad.library.put_all_back().stands
     assert pad.listed() == {"g2", "g3", "g5"}
@@ -284,15 +284,15 @@ def test_deleted_games_are_put_back_one_by_one_and_wiped_only_when_that_is_asked
     pad.library.put_back("g2")
     assert pad.dump() == before
     pad.library.delete("g2")
-    assert pad.library.wipe(Wanted()).stands
+    assert pad.library.wipe(GameQuery()).stands
     assert pad.store.games() == ("g1",)
-    assert len(pad.library.page(Wanted(), 0, ALL)) == 1
+    assert len(pad.library.page(GameQuery(), 0, ALL)) == 1
     assert not pad.library.delete("never there").stands
 
 
 def test_a_game_that_is_deleted_while_it_is_played_keeps_every_entry(pad):
     pad.keep(SHORT)
-    opened = pad.desk.open("g1")
+    opened = pad.service.open("g1")
     pad.library.delete("g1")
     for entry in [entry for entry in opened.game.legal if entry.seat == 2][:1]:
         assert opened.enter(entry).stands

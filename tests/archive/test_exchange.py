@@ -11,9 +11,9 @@ from strategies import HEADS, examples
 
 from qwixx_pad.archive.exchange import (
     LARGEST,
+    ImportRefusal,
+    ImportRefusedError,
     Incoming,
-    Refused,
-    RefusedError,
     line_of,
     read,
     written,
@@ -34,11 +34,11 @@ def file_of(games, settings=None):
 
 
 def shown(value):
-    return value.name if isinstance(value, Refused) else ascii(value)[:60]
+    return value.name if isinstance(value, ImportRefusal) else ascii(value)[:60]
 
 
 def refused(data):
-    with pytest.raises(RefusedError) as error:
+    with pytest.raises(ImportRefusedError) as error:
         read(data, LATER)
     assert str(error.value) == error.value.reason.value
     return error.value.reason
@@ -158,44 +158,47 @@ NESTED = b"[" * 200_000
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"", Refused.EMPTY),
-        (b" \r\n\t\n", Refused.EMPTY),
-        (b"\xef\xbb\xbf\n", Refused.EMPTY),
-        (b"\xff\xfe{\x00}\x00", Refused.NOT_OURS),
-        (OURS.decode().encode("utf-16"), Refused.NOT_OURS),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", Refused.NOT_OURS),
-        (b"SQLite format 3\0", Refused.NOT_OURS),
-        (b"PK\x03\x04", Refused.NOT_OURS),
-        (b"\0" * 1000, Refused.NOT_OURS),
-        (b"Dear Anna,\nyou have won.\n", Refused.NOT_OURS),
-        (b"hello world", Refused.NOT_OURS),
-        (b"null", Refused.NOT_OURS),
-        (b"{}", Refused.NOT_OURS),
-        (b"{1}", Refused.NOT_OURS),
-        (b'{"games": []}', Refused.NOT_OURS),
-        (b'{"format": "other", "version": 1, "games": []}', Refused.NOT_OURS),
-        (b'{"format": ["qwixx-pad"], "version": 1, "games": []}', Refused.NOT_OURS),
-        (b"[]", Refused.NOT_OURS),
-        (b"[" + OURS.strip() + b"]", Refused.NOT_OURS),
-        (b'"qwixx-pad"', Refused.NOT_OURS),
-        (NESTED, Refused.NOT_OURS),
-        (b'{"a":' * 200_000, Refused.NOT_OURS),
-        (OURS.replace(b'"games": [', b'"games": [' + NESTED), Refused.DAMAGED),
-        (OURS.replace(b'"games": [', b'"x": {"games": ['), Refused.DAMAGED),
-        (OURS + OURS, Refused.DAMAGED),
-        (OURS.replace(b'"version": 1', b'"version": NaN'), Refused.DAMAGED),
-        (OURS.replace(b"1000000", b"-Infinity"), Refused.DAMAGED),
-        (OURS.replace(b"1000000", b"9" * 5000), Refused.DAMAGED),
-        (OURS.replace(b"Anna", b"An\0na"), Refused.DAMAGED),
-        (OURS.replace(b"Anna", b"An\nna"), Refused.DAMAGED),
-        (OURS.replace(b"Anna", b"An\xffna"), Refused.NOT_OURS),
-        (document(version=2), Refused.TOO_NEW),
-        (document(version=10**400, games="of another kind"), Refused.TOO_NEW),
-        *((document(version=v), Refused.DAMAGED) for v in (0, -1, True, 1.0, "1", None, [1], {})),
-        *((document(games=g), Refused.DAMAGED) for g in (None, {}, "[]", 5, True)),
-        (b" " * (LARGEST + 1), Refused.TOO_LARGE),
-        (b"a\n" * 1_000_000, Refused.TOO_LARGE),
-        (document(games=[0] * 1_000_000), Refused.TOO_LARGE),
+        (b"", ImportRefusal.EMPTY),
+        (b" \r\n\t\n", ImportRefusal.EMPTY),
+        (b"\xef\xbb\xbf\n", ImportRefusal.EMPTY),
+        (b"\xff\xfe{\x00}\x00", ImportRefusal.NOT_OURS),
+        (OURS.decode().encode("utf-16"), ImportRefusal.NOT_OURS),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", ImportRefusal.NOT_OURS),
+        (b"SQLite format 3\0", ImportRefusal.NOT_OURS),
+        (b"PK\x03\x04", ImportRefusal.NOT_OURS),
+        (b"\0" * 1000, ImportRefusal.NOT_OURS),
+        (b"Dear Anna,\nyou have won.\n", ImportRefusal.NOT_OURS),
+        (b"hello world", ImportRefusal.NOT_OURS),
+        (b"null", ImportRefusal.NOT_OURS),
+        (b"{}", ImportRefusal.NOT_OURS),
+        (b"{1}", ImportRefusal.NOT_OURS),
+        (b'{"games": []}', ImportRefusal.NOT_OURS),
+        (b'{"format": "other", "version": 1, "games": []}', ImportRefusal.NOT_OURS),
+        (b'{"format": ["qwixx-pad"], "version": 1, "games": []}', ImportRefusal.NOT_OURS),
+        (b"[]", ImportRefusal.NOT_OURS),
+        (b"[" + OURS.strip() + b"]", ImportRefusal.NOT_OURS),
+        (b'"qwixx-pad"', ImportRefusal.NOT_OURS),
+        (NESTED, ImportRefusal.NOT_OURS),
+        (b'{"a":' * 200_000, ImportRefusal.NOT_OURS),
+        (OURS.replace(b'"games": [', b'"games": [' + NESTED), ImportRefusal.DAMAGED),
+        (OURS.replace(b'"games": [', b'"x": {"games": ['), ImportRefusal.DAMAGED),
+        (OURS + OURS, ImportRefusal.DAMAGED),
+        (OURS.replace(b'"version": 1', b'"version": NaN'), ImportRefusal.DAMAGED),
+        (OURS.replace(b"1000000", b"-Infinity"), ImportRefusal.DAMAGED),
+        (OURS.replace(b"1000000", b"9" * 5000), ImportRefusal.DAMAGED),
+        (OURS.replace(b"Anna", b"An\0na"), ImportRefusal.DAMAGED),
+        (OURS.replace(b"Anna", b"An\nna"), ImportRefusal.DAMAGED),
+        (OURS.replace(b"Anna", b"An\xffna"), ImportRefusal.NOT_OURS),
+        (document(version=2), ImportRefusal.TOO_NEW),
+        (document(version=10**400, games="of another kind"), ImportRefusal.TOO_NEW),
+        *(
+            (document(version=v), ImportRefusal.DAMAGED)
+            for v in (0, -1, True, 1.0, "1", None, [1], {})
+        ),
+        *((document(games=g), ImportRefusal.DAMAGED) for g in (None, {}, "[]", 5, True)),
+        (b" " * (LARGEST + 1), ImportRefusal.TOO_LARGE),
+        (b"a\n" * 1_000_000, ImportRefusal.TOO_LARGE),
+        (document(games=[0] * 1_000_000), ImportRefusal.TOO_LARGE),
     ],
     ids=shown,
 )
@@ -207,7 +210,7 @@ def test_a_file_cut_off_at_any_place_is_refused():
     whole = OURS.strip()
     for end in range(1, len(whole)):
         named = b"qwixx-pad" in whole[:end]
-        assert refused(whole[:end]) is (Refused.DAMAGED if named else Refused.NOT_OURS)
+        assert refused(whole[:end]) is (ImportRefusal.DAMAGED if named else ImportRefusal.NOT_OURS)
 
 
 def test_of_a_key_that_is_there_twice_the_last_one_counts():
@@ -293,7 +296,7 @@ def test_any_white_space_separates_the_tokens_of_a_line():
 )
 def test_a_line_that_is_none_is_counted_and_the_others_are_read(wrong):
     assert lines(f"classic r2\n{wrong}\nclassic r3") == (["classic r2", "classic r3"], 1)
-    assert refused(wrong.encode()) is Refused.NOT_OURS
+    assert refused(wrong.encode()) is ImportRefusal.NOT_OURS
 
 
 def test_a_line_of_a_million_entries_is_no_game():
@@ -306,7 +309,7 @@ def test_a_line_of_a_million_entries_is_no_game():
 def only_refused(data):
     try:
         bundle = read(data, LATER)
-    except RefusedError:
+    except ImportRefusedError:
         return
     for saved in saved_of(bundle):
         assert clean_name("".join(saved.head.names)).isprintable()
@@ -365,6 +368,6 @@ def test_any_text_is_read_as_lines_or_refused(text):
 
 def test_a_file_of_many_empty_parts_is_refused_before_it_fills_the_memory():
     head = b'{"format": "qwixx-pad", "version": 1, "games": ['
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(ImportRefusedError) as refused:
         read(head + b"[]," * 1_000_001 + b"[]]}", NOON)
-    assert refused.value.reason is Refused.TOO_LARGE
+    assert refused.value.reason is ImportRefusal.TOO_LARGE

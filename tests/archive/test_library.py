@@ -7,12 +7,12 @@ import pytest
 from evenings import evenings
 from kept_pad import DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
 
-from qwixx_pad.archive.exchange import Incoming, RefusedError, line_of, read
+from qwixx_pad.archive.exchange import ImportRefusedError, Incoming, line_of, read
 from qwixx_pad.core.game import reopened
 from qwixx_pad.core.moves import parse
 from qwixx_pad.service.settings import Person, Settings, Shade
 from qwixx_pad.storage import SavedEntry
-from qwixx_pad.storage.summary import State, Wanted
+from qwixx_pad.storage.summary import GameQuery, State
 
 # what a file adds
 
@@ -32,7 +32,7 @@ def test_what_is_shown_first_is_what_is_done(pad):
     assert pad.library.take_in(preview).stands
     assert [pad.store.load(saved.head.id) for saved in games] == games
     assert pad.dump()["deleted"] == []
-    assert pad.desk.settings.shade is Shade.DARK
+    assert pad.service.settings.shade is Shade.DARK
 
 
 def test_the_same_file_twice_adds_nothing(pad):
@@ -107,7 +107,7 @@ def test_a_game_deleted_there_and_unknown_here_comes_in_deleted(pad):
     pad.take(Incoming(DONE, DAY))
     assert (pad.listed(), pad.listed(deleted=True)) == (set(), {"g2"})
     assert [saved.deleted for saved in read("".join(pad.library.backup_file()).encode(), DAY).games]
-    with pytest.raises(RefusedError):
+    with pytest.raises(ImportRefusedError):
         read("".join(pad.library.backup_file())[:-4].encode(), DAY)
 
 
@@ -180,10 +180,10 @@ def test_a_game_has_as_many_names_as_seats_whatever_the_file_says(pad, names):
 
 
 def test_settings_that_have_a_value_here_keep_it(pad):
-    pad.desk.change(Settings(name="Anna"))
+    pad.service.change(Settings(name="Anna"))
     preview = pad.take(told=Settings("Ben", shade=Shade.DARK, people=(Person("Cleo", 2),)))
     assert "name" not in dict(preview.intake.settings)
-    assert pad.desk.settings == Settings("Anna", shade=Shade.DARK, people=(Person("Cleo", 2),))
+    assert pad.service.settings == Settings("Anna", shade=Shade.DARK, people=(Person("Cleo", 2),))
 
 
 # taken back
@@ -194,7 +194,7 @@ def test_to_take_an_import_back_restores_what_was_there(pad):
     pad.keep(*games[:2], SHORT, DONE)
     pad.library.delete("g2")
     pad.library.delete(games[0].head.id)
-    pad.desk.change(Settings("Anna", awake=False))
+    pad.service.change(Settings("Anna", awake=False))
     before = pad.dump()
     told = Settings("Ben", shade=Shade.DARK)
     pad.take(*games, LONG, DONE, OTHER, Incoming(game("g9", "1:r2"), DAY), told=told)
@@ -203,7 +203,7 @@ def test_to_take_an_import_back_restores_what_was_there(pad):
     assert pad.library.take_back().stands
     assert pad.dump() == before
     assert not pad.library.can_take_back()
-    assert pad.desk.settings == Settings("Anna", awake=False)
+    assert pad.service.settings == Settings("Anna", awake=False)
     assert pad.library.take_back().stands
     assert pad.dump() == before
 
@@ -214,15 +214,15 @@ def test_what_was_played_on_since_stays_when_the_import_is_taken_back(pad):
         pad.library.delete(name)
     pad.take(LONG, game("g5", "1:r2"), game("g6", "1:r2"), DONE, game("g3", "1:r2"))
     for name in ("g1", "g5", "g2"):
-        opened = pad.desk.open(name)
-        opened.mend(reopened(opened.game).entries)
+        opened = pad.service.open(name)
+        opened.enter_all(reopened(opened.game).entries)
         assert opened.enter(parse("/")).stands
-    pad.desk.change(replace(pad.desk.settings, name="Cleo"))
+    pad.service.change(replace(pad.service.settings, name="Cleo"))
     pad.library.take_back()
     assert pad.listed() == {"g1", "g2", "g5"}
     assert pad.listed(deleted=True) == {"g3"}
     assert pad.tokens("g1") == [*(e.token for e in LONG.entries), "/"]
-    assert pad.desk.settings.name == "Cleo"
+    assert pad.service.settings.name == "Cleo"
 
 
 @pytest.mark.parametrize("back", [DONE, game("g2")])
@@ -232,6 +232,6 @@ def test_an_import_can_be_taken_back_after_its_games_were_wiped(pad, back):
     pad.take(back, game("g5", "1:r2"))
     for name in ("g2", "g5"):
         pad.library.delete(name)
-    pad.library.wipe(Wanted())
+    pad.library.wipe(GameQuery())
     assert pad.library.take_back().stands
     assert pad.store.games() == ()

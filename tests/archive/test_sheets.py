@@ -13,7 +13,7 @@ from qwixx_pad.core.line import read_line
 from qwixx_pad.core.moves import parse
 from qwixx_pad.core.scoring import terms
 from qwixx_pad.layouts import canonical_text, installed, named
-from qwixx_pad.storage.summary import State, Wanted
+from qwixx_pad.storage.summary import GameQuery, State
 
 MIRROR = named("mirror", installed()["double_a"])
 TEXT = canonical_text(MIRROR)
@@ -87,10 +87,10 @@ def test_a_sheet_is_made_again_from_its_summary_as_it_was_played(kept):
 def test_games_on_all_sheets_are_found_as_they_were_summarised(pad, pad_on, tmp_path):
     pad.keep(*KEPT)
     made = {kept.head.id: summarise(kept, installed()) for kept in KEPT}
-    assert {k.summary.game: k.summary for k in pad.library.page(Wanted(), 0, ALL)} == made
+    assert {k.summary.game: k.summary for k in pad.library.page(GameQuery(), 0, ALL)} == made
     other = pad_on(tmp_path / "other")
     other.library.take_in(other.library.preview("".join(pad.library.history_file()).encode()))
-    assert {k.summary.game: k.summary for k in other.library.page(Wanted(), 0, ALL)} == made
+    assert {k.summary.game: k.summary for k in other.library.page(GameQuery(), 0, ALL)} == made
 
 
 def test_a_sheet_is_found_among_mixed_ones_and_one_from_a_seed_with_its_like(pad):
@@ -106,13 +106,13 @@ def test_a_sheet_is_found_among_mixed_ones_and_one_from_a_seed_with_its_like(pad
 def test_of_a_mixed_table_only_the_sheets_of_the_kind_asked_for_are_counted(pad):
     pad.keep(saved(1, "chain_a,chain_c/2 1:r5 2:r6 / end"))
     for layout, sheets in (("", 2), ("chain_a", 1), ("chain_c", 1), ("chain_b", 0)):
-        assert pad.library.numbers(Wanted(layout=layout)).sheets == sheets
+        assert pad.library.numbers(GameQuery(layout=layout)).sheets == sheets
 
 
 def test_rows_are_averaged_only_with_rows_that_need_and_count_as_much(pad):
     lines = ("classic r2 end", "mixx_b r9 end", "longo r2 end", "big_points r2 end")
     pad.keep(*(saved(n, line) for n, line in enumerate(lines)))
-    told = [(row.letter, row.kind, row.sheets) for row in pad.library.numbers(Wanted()).rows]
+    told = [(row.letter, row.kind, row.sheets) for row in pad.library.numbers(GameQuery()).rows]
     assert told == [
         *((letter, (5, 12), 2) for letter in "rygb"),
         *((letter, (5, 15), 1) for letter in "rygb"),
@@ -122,10 +122,10 @@ def test_rows_are_averaged_only_with_rows_that_need_and_count_as_much(pad):
 
 def test_the_tables_for_a_spreadsheet_tell_each_kind_of_rows_and_what_comes_beside(pad):
     pad.keep(saved(1, "longo r2 end"), saved(2, "steps_a/2 1:r5 / end"))
-    lines = "".join(pad.library.games_table(Wanted())).splitlines()
+    lines = "".join(pad.library.games_table(GameQuery())).splitlines()
     assert lines[0].endswith("extra,steps,track,pair,board")
     assert [line.split(",")[9] for line in lines[1:]] == ["steps_a", "steps_a", "longo"]
-    head = next(iter(pad.library.numbers_table(Wanted())))
+    head = next(iter(pad.library.numbers_table(GameQuery())))
     assert "r_5of12_points" in head
     assert "b_6of15_locked" in head
 
@@ -140,7 +140,7 @@ def test_a_game_on_an_own_sheet_brings_the_text_of_that_sheet_along(pad, pad_on,
     kept = pad.library.find("own1")
     assert kept.summary.scores[0].total == 3
     assert canonical_text(kept.sheets[0].layout) == TEXT
-    assert pad.desk.open("own1").game.setup.names == MIRROR.name
+    assert pad.service.open("own1").game.setup.names == MIRROR.name
     third = pad_on(tmp_path / "third")
     for file in (pad.library.history_file(), pad.library.backup_file()):
         third.library.take_in(third.library.preview("".join(file).encode()))

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.archive.spreadsheet import games_csv, harmless, numbers_csv
-from qwixx_pad.storage.statistics import Numbers, Rival, RowNumbers
+from qwixx_pad.storage.statistics_math import Numbers, Rival, RowNumbers
 from qwixx_pad.storage.summary import RowScore, Score, State, Summary
 
 START = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)

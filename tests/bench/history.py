@@ -18,9 +18,9 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.storage import open_store
 from qwixx_pad.storage.index import Archive
 from qwixx_pad.storage.protocol import Intake
-from qwixx_pad.storage.summary import State, Wanted
+from qwixx_pad.storage.summary import GameQuery, State
 
-ANNA = Wanted(players=("Anna",))
+ANNA = GameQuery(players=("Anna",))
 PAGE = 10
 REPEATS = 5
 
@@ -52,13 +52,13 @@ def _bench(folder, number, say):
     store.close()
     seconds = _timed(lambda: _reopened(folder))
     say(f"{what}, opened again", f"{seconds:.2f} s")
-    with opened_library(folder) as (desk, library, _):
-        say(f"{what}, one entry", f"{best_of(_tapping(desk)):.1f} ms")
+    with opened_library(folder) as (service, library, _):
+        say(f"{what}, one entry", f"{best_of(_tapping(service)):.1f} ms")
         for name, ask in _asked(library, number).items():
             say(f"{what}, {name}", f"{best_of(ask):.1f} ms")
         for name, pieces in (
             ("history as a file", library.history_file),
-            ("sheets as CSV", lambda: library.games_table(Wanted())),
+            ("sheets as CSV", lambda: library.games_table(GameQuery())),
         ):
             size, seconds = _written(pieces)
             say(f"{what}, {name}", f"{seconds:.1f} s, {size / 1e6:.1f} MB")
@@ -71,26 +71,28 @@ def _reopened(folder):
     store.close()
 
 
-def _tapping(desk):
+def _tapping(service):
     """What enters a penalty and takes it back, in turns."""
-    opened, tokens = desk.start("classic", ("Anna",)), cycle(("-", "undo"))
+    opened, tokens = service.start("classic", ("Anna",)), cycle(("-", "undo"))
     return lambda: opened.enter(parse(next(tokens)))
 
 
 def _asked(library, number):
     last_year = evenings_end(number) - timedelta(days=365)
     return {
-        "first page": lambda: library.page(Wanted(), 0, PAGE),
-        "last page": lambda: library.page(Wanted(), number - PAGE, PAGE),
-        "how many": lambda: library.count(Wanted()),
-        "search two letters": lambda: library.page(Wanted(search="zo"), 0, PAGE),
+        "first page": lambda: library.page(GameQuery(), 0, PAGE),
+        "last page": lambda: library.page(GameQuery(), number - PAGE, PAGE),
+        "how many": lambda: library.count(GameQuery()),
+        "search two letters": lambda: library.page(GameQuery(search="zo"), 0, PAGE),
         "one player’s": lambda: library.page(ANNA, 0, PAGE),
-        "unfinished": lambda: library.page(Wanted(state=State.OPEN), 0, PAGE),
+        "unfinished": lambda: library.page(GameQuery(state=State.OPEN), 0, PAGE),
         "statistics of one player": lambda: library.numbers(ANNA),
-        "the same, one year": lambda: library.numbers(Wanted(players=("Anna",), since=last_year)),
-        "statistics of a group": lambda: library.numbers(Wanted(players=("Anna", "Ben"))),
-        "statistics of everybody": lambda: library.numbers(Wanted()),
-        "a line a player": lambda: library.standings(Wanted()),
+        "the same, one year": lambda: library.numbers(
+            GameQuery(players=("Anna",), since=last_year)
+        ),
+        "statistics of a group": lambda: library.numbers(GameQuery(players=("Anna", "Ben"))),
+        "statistics of everybody": lambda: library.numbers(GameQuery()),
+        "a line a player": lambda: library.standings(GameQuery()),
     }
 
 

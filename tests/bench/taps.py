@@ -18,7 +18,7 @@ from table import HOST, device, open_table, set_up
 from tables import NAMES, Script
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.service.device_identity import Visitor
+from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.storage import open_store
 
 WHITE = [f"{row}{n}" for n in range(2, 12) for row in "ry"]
@@ -134,8 +134,8 @@ async def _phones(counts, pad):
         code = await open_table(opener, *NAMES)
         tabs = [opener]
         for seat in range(2, len(NAMES) + 1):
-            visitor = Visitor(f"phone {seat}", f"192.0.2.{seat}", here=False)
-            tab = await stack.enter_async_context(device(pad, visitor, f"/join/{code}"))
+            identity = DeviceIdentity(f"phone {seat}", f"192.0.2.{seat}", here=False)
+            tab = await stack.enter_async_context(device(pad, identity, f"/join/{code}"))
             tabs.append(await tab.tap(f"sit-{seat}"))
         await opener.tap("start-game")
         for tab in tabs:

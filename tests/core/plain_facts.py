@@ -140,9 +140,9 @@ class Facts:
 
     def fewest(self, seat, made=None):
         """The open rows with the fewest crosses."""
-        shut = self.closed_for(seat, made)
-        shut |= {row for row in LOCKABLE if self.locked(seat, row)}
-        still_open = [row for row in LOCKABLE if row not in shut]
+        closed_before = self.closed_for(seat, made)
+        closed_before |= {row for row in LOCKABLE if self.locked(seat, row)}
+        still_open = [row for row in LOCKABLE if row not in closed_before]
         least = min((self.crosses(seat, row) for row in still_open), default=0)
         return [row for row in still_open if self.crosses(seat, row) == least]
 

@@ -88,9 +88,9 @@ def boxes(facts, seat):
 
 def bar(facts, seat):
     own, found = {row for row in LOCKABLE if facts.locked(seat, row)}, {}
-    shut = facts.closed_for(seat) | own
+    closed_before = facts.closed_for(seat) | own
     for place, color in enumerate(facts.sheets[seat]["bar"]):
-        found[str(place)] = "void" if color in shut else "open"
+        found[str(place)] = "void" if color in closed_before else "open"
         if str(place) in facts.crossed[seat]["bar"]:
             found[str(place)] = "crossed"
     return found

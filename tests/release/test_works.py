@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from qwixx_pad.licences import Kind, installed, served_works, site_works, works, write_works
+from qwixx_pad.licences import WorkKind, installed, served_works, site_works, works, write_works
 from qwixx_pad.licences.browser_parts import parts
 from qwixx_pad.licences.installed import CLIENT, NEEDED
 from qwixx_pad.licences.sbom import release_time, served_sbom, site_sbom
@@ -37,7 +37,7 @@ def font_files(folder):
 
 
 def named_files(of):
-    return {name for work in of if work.kind is Kind.FONT for name, _ in work.files}
+    return {name for work in of if work.kind is WorkKind.FONT for name, _ in work.files}
 
 
 def plainly(name):
@@ -57,7 +57,7 @@ def test_every_package_that_is_installed_for_the_pad_is_named_with_a_licence():
 
 
 def test_every_font_file_of_the_pad_and_of_the_client_belongs_to_a_font_with_a_licence():
-    fonts = [work for work in served_works() if work.kind is Kind.FONT]
+    fonts = [work for work in served_works() if work.kind is WorkKind.FONT]
     assert named_files(fonts) == font_files(assets_folder()) | font_files(CLIENT)
     assert len(font_files(assets_folder())) >= 5
     assert all(font.licence and font.files for font in fonts)

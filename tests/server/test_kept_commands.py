@@ -38,11 +38,11 @@ GONE = GAMES[0].head.id
 @pytest.fixture(scope="module")
 def template(tmp_path_factory):
     folder = tmp_path_factory.mktemp("kept")
-    with opened_library(folder) as (desk, library, _):
+    with opened_library(folder) as (service, library, _):
         for saved in (*GAMES, ODD):
             library._store.start(saved.head)
             library._store.append(saved.head.id, 0, *saved.entries)
-        desk.change(Settings("Anna"))
+        service.change(Settings("Anna"))
         library.delete(GONE)
         library.refresh()
     return folder

@@ -163,7 +163,11 @@ def test_the_session_knows_the_device_that_was_handed_a_secret(pad):
             pass
     first, again = pad.visitors[-2:]
     key = device_identity.fingerprint(secret)
-    assert first == again == device_identity.Visitor(key, "127.0.0.1", here=True, has_fonts=True)
+    assert (
+        first
+        == again
+        == device_identity.DeviceIdentity(key, "127.0.0.1", here=True, has_fonts=True)
+    )
 
 
 def test_two_devices_have_two_keys_and_so_have_two_that_keep_nothing(pad):

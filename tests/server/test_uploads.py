@@ -87,6 +87,6 @@ def test_a_pad_without_a_folder_takes_no_file():
     assert "/upload" not in routes
 
 
-def _routes(shield):
-    (mounted,) = shield._app._app.routes
+def _routes(security):
+    (mounted,) = security._app._app.routes
     return mounted.app.routes

@@ -17,7 +17,7 @@ from qwixx_pad.storage.index import Archive
 from qwixx_pad.storage.journal import open_journal
 from qwixx_pad.storage.protocol import Intake
 from qwixx_pad.storage.sql import open_database
-from qwixx_pad.storage.summary import Wanted
+from qwixx_pad.storage.summary import GameQuery
 
 GAMES = tuple(f"g{number}" for number in range(6))
 COMERS = tuple(f"n{number}" for number in range(3))
@@ -153,7 +153,7 @@ def answers(store, archive):
         "store": [store.games(), store.newest(), store.settings(), list(store.each())],
         "gone": index.deleted,
         "found": [index.find(name) for name in every],
-        "listed": [*index.all(Wanted()), *index.all(Wanted(deleted=True))],
+        "listed": [*index.all(GameQuery()), *index.all(GameQuery(deleted=True))],
         "back": archive.can_take_back(),
     }
 

@@ -20,8 +20,8 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_store
 from qwixx_pad.storage.index import Archive
 from qwixx_pad.storage.protocol import Intake
-from qwixx_pad.storage.statistics import Standing
-from qwixx_pad.storage.summary import State, Wanted
+from qwixx_pad.storage.statistics_math import Standing
+from qwixx_pad.storage.summary import GameQuery, State
 
 OWNER = "Anna"
 pytestmark = pytest.mark.usefixtures("kind")
@@ -258,7 +258,7 @@ players = st.one_of(
     st.lists(st.sampled_from(FRIENDS), min_size=2, max_size=4, unique=True).map(tuple),
 )
 wishes = st.builds(
-    Wanted,
+    GameQuery,
     players=players,
     layout=st.sampled_from(("", "", "classic", "on_board", "longo")),
     since=st.sampled_from((None, None, MIDDLE, MIDDLE + timedelta(microseconds=1), NOON, LATER)),
@@ -284,28 +284,28 @@ def test_the_standings_are_those_that_one_counts_on_paper(archive, wanted):
 
 @pytest.mark.parametrize("name", FRIENDS)
 def test_the_line_of_a_player_says_what_that_players_numbers_say(archive, name):
-    everybody = {line.name.casefold(): line for line in archive.index.standings(Wanted(), OWNER)}
-    numbers = archive.index.numbers(Wanted(players=(name,)), OWNER)
+    everybody = {line.name.casefold(): line for line in archive.index.standings(GameQuery(), OWNER)}
+    numbers = archive.index.numbers(GameQuery(players=(name,)), OWNER)
     line = everybody[name.casefold()]
     assert (line.games, line.wins, line.best) == (numbers.sheets, numbers.wins, numbers.best)
     assert line.average == pytest.approx(numbers.average)
-    assert archive.index.standings(Wanted(players=(name,)), OWNER) == (line,)
+    assert archive.index.standings(GameQuery(players=(name,)), OWNER) == (line,)
 
 
 def test_whom_two_share_a_win_with_has_won_too(tmp_path):
     store, archive = filled(tmp_path, TIES)
-    counted = archive.index.numbers(Wanted(players=("Anna",)), "Ben")
+    counted = archive.index.numbers(GameQuery(players=("Anna",)), "Ben")
     assert (counted.sheets, counted.contests, counted.wins) == (3, 3, 3)
-    ben = archive.index.numbers(Wanted(players=("Ben",)), "Ben")
+    ben = archive.index.numbers(GameQuery(players=("Ben",)), "Ben")
     assert (ben.sheets, ben.wins) == (3, 0)
     assert [(r.name, r.games, r.ahead, r.behind) for r in counted.rivals] == [("Ben", 3, 3, 0)]
-    assert {line.name for line in archive.index.standings(Wanted(), "Ben")} == {"Anna", "Ben"}
+    assert {line.name for line in archive.index.standings(GameQuery(), "Ben")} == {"Anna", "Ben"}
     store.close()
 
 
 def test_without_a_game_all_numbers_are_nothing(tmp_path):
     store, archive = filled(tmp_path, ())
-    for wanted in (Wanted(), Wanted(players=("Anna",)), Wanted(players=("Anna", "Ben"))):
+    for wanted in (GameQuery(), GameQuery(players=("Anna",)), GameQuery(players=("Anna", "Ben"))):
         assert asdict(archive.index.numbers(wanted, OWNER)) == numbers_on_paper([], wanted)
         assert archive.index.standings(wanted, OWNER) == ()
     assert (archive.index.players(), archive.index.layouts()) == ((), ())
@@ -316,7 +316,11 @@ def test_without_a_game_all_numbers_are_nothing(tmp_path):
 def test_one_game_alone_is_counted_whole(tmp_path, saved):
     store, archive = filled(tmp_path, [saved])
     papers = list(papers_of(saved))
-    for wanted in (Wanted(), Wanted(players=("Anna",)), Wanted(players=(saved.head.names[-1],))):
+    for wanted in (
+        GameQuery(),
+        GameQuery(players=("Anna",)),
+        GameQuery(players=(saved.head.names[-1],)),
+    ):
         if wanted.players != ("",):
             assert asdict(archive.index.numbers(wanted, OWNER)) == numbers_on_paper(papers, wanted)
             lines = [asdict(line) for line in archive.index.standings(wanted, OWNER)]
@@ -327,9 +331,9 @@ def test_one_game_alone_is_counted_whole(tmp_path, saved):
 @pytest.mark.parametrize("tokens", [(), ("r2",), ("r2", "r99")])
 def test_a_game_that_has_not_ended_or_cannot_be_read_is_not_counted(tmp_path, tokens):
     store, archive = filled(tmp_path, [some("one", 0, "classic", ("Anna",), *tokens)])
-    assert archive.index.numbers(Wanted(), OWNER).sheets == 0
-    assert archive.index.numbers(Wanted(state=State.OPEN), OWNER).sheets == 0
-    assert archive.index.standings(Wanted(), OWNER) == ()
+    assert archive.index.numbers(GameQuery(), OWNER).sheets == 0
+    assert archive.index.numbers(GameQuery(state=State.OPEN), OWNER).sheets == 0
+    assert archive.index.standings(GameQuery(), OWNER) == ()
     store.close()
 
 
@@ -338,9 +342,11 @@ def test_deleted_games_are_not_counted_until_they_are_put_back(tmp_path):
     gone = [saved.head.id for saved in KEPT[::3]]
     store.delete(gone, NOON)
     left = [paper for paper in EVERYONE if paper.game not in gone]
-    assert asdict(archive.index.numbers(Wanted(), OWNER)) == numbers_on_paper(left, Wanted())
+    assert asdict(archive.index.numbers(GameQuery(), OWNER)) == numbers_on_paper(left, GameQuery())
     store.put_back(gone)
-    assert asdict(archive.index.numbers(Wanted(), OWNER)) == numbers_on_paper(EVERYONE, Wanted())
+    assert asdict(archive.index.numbers(GameQuery(), OWNER)) == numbers_on_paper(
+        EVERYONE, GameQuery()
+    )
     store.close()
 
 
@@ -353,12 +359,12 @@ def test_a_line_bears_the_name_as_it_was_written_last_whatever_the_totals(tmp_pa
             some("g3", 0, "classic", ("anna",), "-", "end"),
         ],
     )
-    assert archive.index.standings(Wanted(), "Ben") == (Standing("Anna", 3, 0, -1 / 3, 3),)
+    assert archive.index.standings(GameQuery(), "Ben") == (Standing("Anna", 3, 0, -1 / 3, 3),)
     store.close()
 
 
 def test_without_an_owners_name_a_nameless_sheet_is_in_the_numbers_and_in_no_line(tmp_path):
     store, archive = filled(tmp_path, [ODD[3], TIES[0]])
-    assert archive.index.numbers(Wanted(), "").sheets == 4
-    assert {line.name for line in archive.index.standings(Wanted(), "")} == {"Anna", "Ben"}
+    assert archive.index.numbers(GameQuery(), "").sheets == 4
+    assert {line.name for line in archive.index.standings(GameQuery(), "")} == {"Anna", "Ben"}
     store.close()

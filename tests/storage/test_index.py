@@ -19,7 +19,7 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.storage import CannotWrite, GameHead, SavedEntry, SavedGame, open_store
 from qwixx_pad.storage.index import Archive, Player
 from qwixx_pad.storage.protocol import Intake
-from qwixx_pad.storage.summary import State, Wanted
+from qwixx_pad.storage.summary import GameQuery, State
 
 ALL = 1000
 """More games than any test here has."""
@@ -74,7 +74,7 @@ def kept(tmp_path_factory, kind):  # noqa: ARG001 - of each kind
 
 
 def everything(archive):
-    return [archive.index.page(Wanted(deleted=gone), 0, ALL, MINE) for gone in (False, True)]
+    return [archive.index.page(GameQuery(deleted=gone), 0, ALL, MINE) for gone in (False, True)]
 
 
 # summaries follow the entries
@@ -216,7 +216,7 @@ SUMMARIES = [summary_of(saved) for saved in KEPT]
 PEOPLE = ("Anna", "anna", "BEN", "zoë", "Zoe", "strasse", "100%", "it's", "Nobody", "")
 moments = [None, NOON, NOON.astimezone(), *(s.touched for s in SUMMARIES[::7])]
 wishes = st.builds(
-    Wanted,
+    GameQuery,
     players=st.one_of(
         st.just(()), st.lists(st.sampled_from(PEOPLE), min_size=1, max_size=3).map(tuple)
     ),
@@ -241,7 +241,7 @@ def test_an_archive_finds_what_reading_all_games_finds(kept, wanted, mine):
 @pytest.mark.parametrize("size", [1, 7, 50, ALL])
 @pytest.mark.parametrize("gone", [False, True])
 def test_paging_gives_every_game_once_the_latest_first(kept, size, gone):
-    wanted = Wanted(deleted=gone)
+    wanted = GameQuery(deleted=gone)
     pages = [kept.index.page(wanted, offset, size) for offset in range(0, len(KEPT) + size, size)]
     listed = [summary.game for page in pages for summary in page]
     assert len(listed) == len(set(listed)) == kept.index.count(wanted)
@@ -250,10 +250,10 @@ def test_paging_gives_every_game_once_the_latest_first(kept, size, gone):
 
 @pytest.mark.parametrize(("offset", "limit"), [(0, 0), (0, -1), (ALL, 5), (2**70, 5), (0, 2**70)])
 def test_odd_pages_are_empty_or_whole(kept, offset, limit):
-    assert len(kept.index.page(Wanted(), offset, limit)) == (
-        kept.index.count(Wanted()) if limit > ALL else 0
+    assert len(kept.index.page(GameQuery(), offset, limit)) == (
+        kept.index.count(GameQuery()) if limit > ALL else 0
     )
-    assert kept.index.page(Wanted(), -3, 2) == kept.index.page(Wanted(), 0, 2)
+    assert kept.index.page(GameQuery(), -3, 2) == kept.index.page(GameQuery(), 0, 2)
 
 
 def test_each_game_is_found_by_its_identifier_deleted_or_not(kept):
@@ -282,11 +282,11 @@ def test_an_odd_wish_finds_nothing_and_harms_nothing(opened, archive_of, field, 
     store.append("one", 0, entry("r2"))
     archive = archive_of(store)
     archive.refresh()
-    wanted = Wanted(**{field: (odd,) if field == "players" else odd})
+    wanted = GameQuery(**{field: (odd,) if field == "players" else odd})
     assert (archive.index.page(wanted, 0, 9, odd), archive.index.count(wanted, odd)) == ((), 0)
     assert archive.index.numbers(wanted, odd).sheets == 0
     assert archive.index.standings(wanted, odd) == ()
-    assert archive.index.count(Wanted()) == 1
+    assert archive.index.count(GameQuery()) == 1
 
 
 ODD_NAMES = ("A\ud83d", "nul\0inside", "it's", '"', "100%", "_", "🎲", "Ⅷ ß İ", "a" * 10_000, "?")
@@ -300,9 +300,13 @@ def test_a_player_with_an_odd_name_is_found_listed_and_counted(opened, archive_o
         store.append(f"g{number}", 0, entry("/", number), entry("end", number))
     archive = archive_of(store)
     archive.refresh()
-    for wanted in (Wanted(players=(name,)), Wanted(search=name), Wanted(players=(name.upper(),))):
+    for wanted in (
+        GameQuery(players=(name,)),
+        GameQuery(search=name),
+        GameQuery(players=(name.upper(),)),
+    ):
         assert {s.game for s in archive.index.page(wanted, 0, 9)} == {"g0", "g1"}
-    assert archive.index.numbers(Wanted(players=(name,))).sheets == 2
+    assert archive.index.numbers(GameQuery(players=(name,))).sheets == 2
     shown = name.encode(errors="replace").decode()
     assert (shown, 2) in {(player.name, player.games) for player in archive.index.players()}
 
@@ -322,7 +326,7 @@ def test_a_nameless_sheet_is_the_owners_and_a_nameless_guest_is_nobody(opened, a
         ("Ben", "Ben", {"alone", "guest"}),
         ("Ben", "Anna", {"guest"}),
     ):
-        wanted = Wanted(players=(asked,))
+        wanted = GameQuery(players=(asked,))
         assert {s.game for s in archive.index.page(wanted, 0, 9, mine)} == found
         assert archive.index.numbers(wanted, mine).sheets == len(found)
     assert [player.name for player in archive.index.players()] == ["Ben"]

@@ -13,7 +13,7 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.storage import Conflict, open_store
 from qwixx_pad.storage.index import Archive
 from qwixx_pad.storage.protocol import Intake
-from qwixx_pad.storage.summary import Wanted
+from qwixx_pad.storage.summary import GameQuery
 
 KEPT = tuple(evenings(20))
 
@@ -37,9 +37,9 @@ def test_a_deleted_game_is_out_of_the_list_and_can_be_put_back(opened, archive_o
     archive.refresh()
     store.delete(["g0", "g2", "g2"], NOON)
     store.delete(["g0"], NOON + timedelta(days=1))
-    assert [s.game for s in archive.index.page(Wanted(), 0, 9)] == ["g1"]
-    assert {s.game for s in archive.index.page(Wanted(deleted=True), 0, 9)} == {"g0", "g2"}
-    assert archive.index.numbers(Wanted()).sheets == 1
+    assert [s.game for s in archive.index.page(GameQuery(), 0, 9)] == ["g1"]
+    assert {s.game for s in archive.index.page(GameQuery(deleted=True), 0, 9)} == {"g0", "g2"}
+    assert archive.index.numbers(GameQuery()).sheets == 1
     assert [p.games for p in archive.index.players()] == [1]
     assert {saved.head.id: at and datetime.fromisoformat(at) for saved, at in store.each()} == {
         "g0": NOON,
@@ -48,7 +48,7 @@ def test_a_deleted_game_is_out_of_the_list_and_can_be_put_back(opened, archive_o
     }
     assert "g0" in archive.index.deleted
     store.put_back(["g0", "g1", "never there"])
-    assert {s.game for s in archive.index.page(Wanted(), 0, 9)} == {"g0", "g1"}
+    assert {s.game for s in archive.index.page(GameQuery(), 0, 9)} == {"g0", "g1"}
     assert archive.index.deleted == {"g2"}
     assert truth(store) == before
 
@@ -89,7 +89,7 @@ def test_neither_asking_nor_deleting_nor_age_removes_a_game(folder, opened, arch
     archive.refresh()
     archive.rebuild()
     for gone in (False, True):
-        archive.index.page(Wanted(deleted=gone), 0, 999)
+        archive.index.page(GameQuery(deleted=gone), 0, 999)
     archive.index.players()
     store.put_back([saved.head.id for saved in KEPT[:5]])
     store.close()

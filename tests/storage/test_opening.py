@@ -100,33 +100,33 @@ sys.modules["sqlite3"] = sys.modules["_sqlite3"] = None
 from pathlib import Path
 from strategies import entry
 from qwixx_pad.archive.opened import opened_library
-from qwixx_pad.storage.summary import Wanted
+from qwixx_pad.storage.summary import GameQuery
 
 folder = Path(sys.argv[1])
-with opened_library(folder) as (desk, library, notice):
+with opened_library(folder) as (service, library, notice):
     assert notice is None
-    game = desk.start("classic", ("Anna", "Ben"))
+    game = service.start("classic", ("Anna", "Ben"))
     for token in ("1:r5", "2:y7", "/", "end"):
         assert game.enter(entry(token)).stands
     name = game.head.id
-with opened_library(folder) as (desk, library, notice):
+with opened_library(folder) as (service, library, notice):
     assert notice is None
-    assert [kept.summary.game for kept in library.page(Wanted(), 0, 9)] == [name]
-    assert library.numbers(Wanted(players=("Anna",))).best == 1
-    assert [line.name for line in library.standings(Wanted())] == ["Anna", "Ben"]
+    assert [kept.summary.game for kept in library.page(GameQuery(), 0, 9)] == [name]
+    assert library.numbers(GameQuery(players=("Anna",))).best == 1
+    assert [line.name for line in library.standings(GameQuery())] == ["Anna", "Ben"]
     backup = "".join(library.backup_file()).encode()
     assert library.take_in(library.preview(b"classic r2 r3 end")).stands
-    assert library.count(Wanted()) == 2
-    assert library.numbers(Wanted()).sheets == 3
+    assert library.count(GameQuery()) == 2
+    assert library.numbers(GameQuery()).sheets == 3
     assert library.take_back().stands
     assert library.delete(name).stands
-    assert library.count(Wanted()) == 0
+    assert library.count(GameQuery()) == 0
     assert library.put_back(name).stands
     assert library.rebuild() == 1
     assert library.find(name).over
-with opened_library(folder / "another") as (desk, library, notice):
+with opened_library(folder / "another") as (service, library, notice):
     assert library.take_in(library.preview(backup)).stands
-    assert [kept.summary.game for kept in library.page(Wanted(), 0, 9)] == [name]
+    assert [kept.summary.game for kept in library.page(GameQuery(), 0, 9)] == [name]
 assert not [module for module in sys.modules if module.startswith("qwixx_pad.storage.sql")]
 print("played")
 """

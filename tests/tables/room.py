@@ -9,7 +9,7 @@ from itertools import count
 from strategies import entry, ready_to_lock
 
 from qwixx_pad.layouts import installed
-from qwixx_pad.service.session import Desk
+from qwixx_pad.service.session import GameService
 from qwixx_pad.storage import CannotWrite, open_store
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seating import Chair
@@ -75,8 +75,8 @@ class Room:
         """The process was killed; another one starts on what it has left."""
         self._stores.append(open_store(self._folder, now=NOON)[0])
         self.disk = Disk(self._stores[-1])
-        desk = Desk(self.disk, installed(), self.clock, self._games.__next__)
-        self.host = Host(desk, self._codes.__next__)
+        service = GameService(self.disk, installed(), self.clock, self._games.__next__)
+        self.host = Host(service, self._codes.__next__)
         return self.host
 
     def close(self):

@@ -10,11 +10,11 @@ from qwixx_pad.core.corrections import Change, spots
 from qwixx_pad.core.game import candidates, replay
 from qwixx_pad.core.moves import Cross, Undo
 from qwixx_pad.core.story import Story
-from qwixx_pad.service.session import Answer, Trouble
+from qwixx_pad.service.session import EntryOutcome, Trouble
 
-STANDS = Answer()
-MOVED_ON = Answer(trouble=Trouble.MOVED_ON)
-NOT_YOURS = Answer(trouble=Trouble.NOT_YOURS)
+STANDS = EntryOutcome()
+MOVED_ON = EntryOutcome(trouble=Trouble.MOVED_ON)
+NOT_YOURS = EntryOutcome(trouble=Trouble.NOT_YOURS)
 
 
 def a_table(room, *phones):
@@ -72,7 +72,7 @@ def test_what_later_entries_forbid_changes_nothing(room):
 def test_a_full_disk_keeps_the_game_as_it_was(room):
     table = a_table(room)
     room.disk.full = True
-    assert correct(table, "anna", 0, "1:r6") == Answer(trouble=Trouble.NOT_SAVED)
+    assert correct(table, "anna", 0, "1:r6") == EntryOutcome(trouble=Trouble.NOT_SAVED)
     room.disk.full = False
     assert standing(table).startswith("1:r5 ")
     assert room.kept(table) == log(table)

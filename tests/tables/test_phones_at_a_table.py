@@ -12,13 +12,16 @@ from strategies import entry
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import EndRoll, Entry, Finish
 from qwixx_pad.core.refusal import Refusal
-from qwixx_pad.service.session import Answer, Trouble
+from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.lock_questions import waiting_for
 
-STANDS = Answer()
-NOT_YOURS, MOVED_ON = Answer(trouble=Trouble.NOT_YOURS), Answer(trouble=Trouble.MOVED_ON)
+STANDS = EntryOutcome()
+NOT_YOURS, MOVED_ON = (
+    EntryOutcome(trouble=Trouble.NOT_YOURS),
+    EntryOutcome(trouble=Trouble.MOVED_ON),
+)
 
 
 @pytest.fixture
@@ -47,7 +50,7 @@ def state(room, table):
 
 def test_before_the_start_nothing_is_entered(room):
     table = room.table("anna", "ben")
-    assert tap(table, "anna", "1:r5") == Answer(trouble=Trouble.NO_GAME)
+    assert tap(table, "anna", "1:r5") == EntryOutcome(trouble=Trouble.NO_GAME)
 
 
 def test_a_device_enters_for_its_own_seat(table, room):
@@ -80,8 +83,8 @@ def test_one_device_may_play_two_seats(room):
 
 
 def test_the_rules_refuse_with_their_own_word_and_nothing_is_written(table, room):
-    assert tap(table, "anna", "1:r12") == Answer(Refusal.NEEDS_MORE)
-    assert tap(table, "ben", "2:-") == Answer(Refusal.NOT_ACTIVE)
+    assert tap(table, "anna", "1:r12") == EntryOutcome(Refusal.NEEDS_MORE)
+    assert tap(table, "ben", "2:-") == EntryOutcome(Refusal.NOT_ACTIVE)
     assert log(table) == room.kept(table) == []
 
 
@@ -102,7 +105,7 @@ def test_whose_seat_it_is_comes_before_how_late_it_is(table):
 def test_how_late_it_is_comes_before_the_rules(table):
     taps(table, "1:r5", "/")
     assert tap(table, "ben", "2:r12", seen=0) == MOVED_ON
-    assert tap(table, "ben", "2:r12") == Answer(Refusal.NEEDS_MORE)
+    assert tap(table, "ben", "2:r12") == EntryOutcome(Refusal.NEEDS_MORE)
 
 
 @pytest.mark.parametrize("seen", [-1, 3, 10**9])
@@ -619,7 +622,7 @@ def test_on_a_full_disk_an_entry_changes_nothing_anywhere(late, room, token):
     before = state(room, late)
     room.disk.full = True
     phone = "anna" if token[0] == "1" else "ben"
-    assert tap(late, phone, token) == Answer(trouble=Trouble.NOT_SAVED)
+    assert tap(late, phone, token) == EntryOutcome(trouble=Trouble.NOT_SAVED)
     assert state(room, late) == before
     room.disk.full = False
     assert tap(late, phone, token) == STANDS
@@ -731,7 +734,7 @@ def test_a_table_whose_game_is_lost_is_there_without_it(room):
     room.disk.put_setting(f"table/{table.seating.code}", text)
     back = room.again().known(table.seating.code, "anna")
     assert back.opened is None
-    assert tap(back, "anna", "1:r5") == Answer(trouble=Trouble.NO_GAME)
+    assert tap(back, "anna", "1:r5") == EntryOutcome(trouble=Trouble.NO_GAME)
 
 
 def test_a_closed_table_does_not_come_back_and_its_game_stays(table, room):

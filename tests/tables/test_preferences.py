@@ -20,17 +20,17 @@ def few(monkeypatch):
 
 def visited(room, key):
     """What a device finds that comes by."""
-    return Preferences(room.host.desk, key).settings.name
+    return Preferences(room.host.service, key).settings.name
 
 
 def chose(room, key):
     """A device comes by and says its name."""
     room.clock.forward(1)
-    return Preferences(room.host.desk, key).change(Settings(name=key))
+    return Preferences(room.host.service, key).change(Settings(name=key))
 
 
 def remembered(room):
-    return {key.split("/")[1] for key in room.host.desk.notes("device/")}
+    return {key.split("/")[1] for key in room.host.service.notes("device/")}
 
 
 def test_a_device_finds_again_what_it_has_set(room):
@@ -40,7 +40,7 @@ def test_a_device_finds_again_what_it_has_set(room):
 
 def test_who_only_looks_is_not_remembered(room):
     visited(room, "anna")
-    assert Preferences(room.host.desk, "anna").change(Settings()).trouble is None
+    assert Preferences(room.host.service, "anna").change(Settings()).trouble is None
     assert remembered(room) == set()
 
 
@@ -57,7 +57,7 @@ def test_where_many_are_remembered_the_one_that_stayed_away_longest_is_forgotten
 def test_who_is_remembered_may_change_all_without_anybody_being_forgotten(room):
     for number in range(MOST):
         chose(room, f"d{number}")
-    Preferences(room.host.desk, "d4").change(Settings(name="Zoe"))
+    Preferences(room.host.service, "d4").change(Settings(name="Zoe"))
     assert (len(remembered(room)), visited(room, "d4")) == (MOST, "Zoe")
 
 
@@ -66,6 +66,6 @@ def test_what_the_disk_does_not_take_is_not_set(room, known):
     if known:
         chose(room, "anna")
     room.disk.full = True
-    preferences = Preferences(room.host.desk, "anna")
+    preferences = Preferences(room.host.service, "anna")
     assert preferences.change(Settings(name="Zoe")).trouble is Trouble.NOT_SAVED
     assert preferences.settings.name == ("anna" if known else "")

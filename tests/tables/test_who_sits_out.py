@@ -8,12 +8,12 @@ from room import log, tap, taps
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.core.refusal import Refusal
-from qwixx_pad.service.session import Answer, Trouble
+from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.lock_questions import Asking, questions, waiting_for
+from qwixx_pad.tables.lock_questions import QuestionKind, questions, waiting_for
 
-STANDS = Answer()
-NOT_YOURS, NO_GAME = Answer(trouble=Trouble.NOT_YOURS), Answer(trouble=Trouble.NO_GAME)
+STANDS = EntryOutcome()
+NOT_YOURS, NO_GAME = EntryOutcome(trouble=Trouble.NOT_YOURS), EntryOutcome(trouble=Trouble.NO_GAME)
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_for_a_seat_that_there_is_not_nobody_says_so(table, token):
 
 def test_the_last_one_who_plays_stays(table):
     taps(table, "1:out", "2:out")
-    assert tap(table, "cleo", "3:out") == Answer(Refusal.NOT_ACTIVE)
+    assert tap(table, "cleo", "3:out") == EntryOutcome(Refusal.NOT_ACTIVE)
 
 
 def test_to_seat_somebody_out_gives_no_right_to_write_on_the_sheet(table):
@@ -70,7 +70,7 @@ def test_to_seat_somebody_out_gives_no_right_to_write_on_the_sheet(table):
 
 def test_what_was_tapped_while_a_seat_went_out_is_answered_with_the_newest_state(table):
     tap(table, "anna", "2:out")
-    assert tap(table, "ben", "2:r5", seen=0) == Answer(trouble=Trouble.MOVED_ON)
+    assert tap(table, "ben", "2:r5", seen=0) == EntryOutcome(trouble=Trouble.MOVED_ON)
 
 
 # Who ends whose roll
@@ -136,15 +136,15 @@ def test_a_phone_switched_off_in_its_own_roll_stops_nobody(watched):
 
 def test_who_sits_out_is_not_asked_whether_to_lock_too(late):
     taps(late, "1:out", "3:r12")
-    assert asked(late) == [(Asking.LOCK_TOO, 2)]
+    assert asked(late) == [(QuestionKind.LOCK_TOO, 2)]
     assert waits(late) == (2,)
 
 
 def test_a_roller_who_sits_out_is_not_asked_for_the_dice_and_the_others_say_for_themselves(late):
     taps(late, "2:r12")
-    assert asked(late) == [(Asking.WHICH_DICE, 2)]
+    assert asked(late) == [(QuestionKind.WHICH_DICE, 2)]
     assert tap(late, "anna", "2:out") == STANDS
-    assert asked(late) == [(Asking.LOCK_TOO, 1), (Asking.LOCK_TOO, 3)]
+    assert asked(late) == [(QuestionKind.LOCK_TOO, 1), (QuestionKind.LOCK_TOO, 3)]
 
 
 def test_who_sits_out_has_no_last_chance_that_anybody_waits_for(late):
@@ -173,7 +173,7 @@ def test_a_table_closed_in_its_game_enters_nothing_and_is_opened_again_with_all_
     assert room.host.of_game(game) is None
     assert room.host.find(code, "stranger", "192.0.2.9").table is None
     assert table.rematch("anna") is No.NOT_YOURS
-    assert room.host.desk.open(game).enter(parse("3:b12")).stands, "it goes on on one device"
+    assert room.host.service.open(game).enter(parse("3:b12")).stands, "it goes on on one device"
     for phone in ("ben", "stranger"):
         assert room.host.open_again(phone, game) is No.NOT_YOURS
     assert room.host.open_again("anna", game) is table
@@ -193,7 +193,7 @@ def test_a_closed_table_is_opened_again_by_the_next_process_too(room, table):
 def test_a_full_disk_closes_nothing_and_opens_nothing(room, table):
     room.disk.full = True
     assert room.host.close("anna", table.seating.code) is No.NOT_SAVED
-    assert tap(table, "ben", "2:r5") == Answer(trouble=Trouble.NOT_SAVED)
+    assert tap(table, "ben", "2:r5") == EntryOutcome(trouble=Trouble.NOT_SAVED)
     room.disk.full = False
     room.host.close("anna", table.seating.code)
     room.disk.full = True

@@ -13,7 +13,7 @@ from table import set_up
 from qwixx_pad.app import opened_pad
 from qwixx_pad.storage import CannotWrite, GameHead, SavedEntry, SavedGame
 from qwixx_pad.ui.pad.geometry_wide import LEAST_SCREEN
-from qwixx_pad.ui.shell.startup_error import show_shut
+from qwixx_pad.ui.shell.startup_error import show_startup_error
 
 NOW = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 OPEN = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 b11 b9 b8 - b# g5"
@@ -76,8 +76,8 @@ def shelf(folder, **settings):
         yield pad
 
 
-def _shut(page):
-    show_shut(page, CannotWrite("pad.db is held by another program"), lambda: None)
+def _startup_error(page):
+    show_startup_error(page, CannotWrite("pad.db is held by another program"), lambda: None)
 
 
 @asynccontextmanager
@@ -85,7 +85,7 @@ async def screen(pad, name, width=390, height=844, **eyes):
     """A session that shows a screen, on a device that asks for these things."""
     route, taps = SCREENS[name]
     start = route if route.startswith("/") else "/"
-    main = _shut if route == "SHUT" else pad.show
+    main = _startup_error if route == "SHUT" else pad.show
     async with Client(main, width, height, route=start) as tab:
         await asks(tab, **eyes)
         if route in {"TABLE", "LOBBY"}:

@@ -3,26 +3,26 @@
 import flet as ft
 from client import Client
 
-from qwixx_pad.service.device_identity import Visitor, current
+from qwixx_pad.service.device_identity import DeviceIdentity, current
 
-HOST = Visitor("host", "127.0.0.1", here=True)
-BEN = Visitor("ben", "192.0.2.7", here=False)
-CLEO = Visitor("cleo", "192.0.2.8", here=False)
+HOST = DeviceIdentity("host", "127.0.0.1", here=True)
+BEN = DeviceIdentity("ben", "192.0.2.7", here=False)
+CLEO = DeviceIdentity("cleo", "192.0.2.8", here=False)
 
 
-def as_visitor(pad, visitor):
+def as_visitor(pad, identity):
     """What Flet would call for a session of this device."""
 
     def main(page):
-        token = current.set(visitor)
+        token = current.set(identity)
         pad.show(page)
         current.reset(token)
 
     return main
 
 
-def device(pad, visitor, route="/", **page):
-    return Client(as_visitor(pad, visitor), route=route, **page)
+def device(pad, identity, route="/", **page):
+    return Client(as_visitor(pad, identity), route=route, **page)
 
 
 async def write(tab, identifier, text):

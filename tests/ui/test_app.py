@@ -11,7 +11,7 @@ from table import as_visitor
 from qwixx_pad.app import app, opened_pad
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.service.assets import FONTS
-from qwixx_pad.service.device_identity import Visitor
+from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.storage import DATABASE as FILE
 
 GERMAN = {
@@ -191,6 +191,6 @@ async def test_an_app_that_slept_goes_on_where_it_was(tmp_path):
 @in_a_loop
 async def test_fonts_are_asked_for_where_the_client_has_none_of_its_own(tmp_path, has_fonts, asked):
     with opened_pad(tmp_path / "games") as pad:
-        visitor = Visitor("host", "127.0.0.1", here=True, has_fonts=has_fonts)
-        async with Client(as_visitor(pad, visitor)) as tab:
+        identity = DeviceIdentity("host", "127.0.0.1", here=True, has_fonts=has_fonts)
+        async with Client(as_visitor(pad, identity)) as tab:
             assert tab.page.fonts == asked

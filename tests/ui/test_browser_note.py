@@ -7,7 +7,7 @@ from client import Client, in_a_loop
 
 from qwixx_pad.app import app
 from qwixx_pad.i18n import ENGLISH
-from qwixx_pad.service.browser import Browser, Standing
+from qwixx_pad.service.browser import Browser, BrowserState
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.home import PAUSE, Subject, browser_look
 from qwixx_pad.ui.speech.words import Words
@@ -37,7 +37,7 @@ async def play_games(tab, number):
 
 
 def subject(games=0, settings=None, **standing):
-    look = browser_look(Standing(**standing), games, settings or Settings(), WORDS)
+    look = browser_look(BrowserState(**standing), games, settings or Settings(), WORDS)
     return look and look.subject
 
 
@@ -72,7 +72,7 @@ def test_a_copy_that_was_put_off_is_recommended_again_some_games_later():
 def test_words_of_a_newer_page_are_passed_over():
     page = Page()
     page.browser.hear("something new")
-    assert page.browser.standing == Standing()
+    assert page.browser.standing == BrowserState()
 
 
 @in_a_loop

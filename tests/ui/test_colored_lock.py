@@ -11,7 +11,7 @@ from table import BEN, CLEO, HOST, device, rest
 from qwixx_pad.app import opened_pad
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.tables.seating import Chair, Seating
-from qwixx_pad.ui.pad.announcements import news
+from qwixx_pad.ui.pad.announcements import announcements
 from qwixx_pad.ui.pad.hit_test import is_dead
 from qwixx_pad.ui.pad.state import TableState
 from qwixx_pad.ui.pad.view import pad_look
@@ -68,7 +68,7 @@ def test_a_row_whose_last_cell_alone_is_left_promises_nothing_then():
 def test_the_others_hear_that_the_row_was_closed_not_that_they_may_cross():
     state = TableState(NAMES, (0, 1, 2), (1,), code="K7PQ", unshared=frozenset("r"))
     before, after = played(f"{READY} 2:g12"), played(LOCKED)
-    assert news(before, after, state, 1, WORDS).text == "Ben closed red"
+    assert announcements(before, after, state, 1, WORDS).text == "Ben closed red"
 
 
 # What a tap does

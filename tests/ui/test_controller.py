@@ -11,7 +11,7 @@ from room import Room
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.tables.seat_session import Play
+from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.pad.advance import Facts, Touch, advance
 from qwixx_pad.ui.pad.controller import PadController
 from qwixx_pad.ui.pad.state import PadState, TableState
@@ -74,20 +74,20 @@ def room(tmp_path):
 
 @pytest.fixture
 def alone(room):
-    return Screen(Play(room.host.desk.start("classic", ("",))))
+    return Screen(SeatSession(room.host.service.start("classic", ("",))))
 
 
 @pytest.fixture
 def passed(room):
     """One device that goes from hand to hand."""
-    return Screen(Play(room.host.desk.start("classic", NAMES)))
+    return Screen(SeatSession(room.host.service.start("classic", NAMES)))
 
 
 @pytest.fixture
 def phones(room):
     """Anna's and Ben's, at one table."""
     table = room.game("anna", "ben")
-    return [Screen(Play(table.opened, table, key)) for key in ("anna", "ben")]
+    return [Screen(SeatSession(table.opened, table, key)) for key in ("anna", "ben")]
 
 
 def test_an_own_tap_is_shown_once(alone, passed, phones):

@@ -67,10 +67,10 @@ def test_every_place_is_reached_by_arrows_from_every_other(size, direction, seat
     names = {stop.identifier for stop in found}
     leads = {at: {go(found, at, key) for key in KEYS} for at in names}
     for start in names:
-        reached, fresh = {start}, {start}
-        while fresh:
-            fresh = set().union(*(leads[at] for at in fresh)) - reached
-            reached |= fresh
+        reached, undoable = {start}, {start}
+        while undoable:
+            undoable = set().union(*(leads[at] for at in undoable)) - reached
+            reached |= undoable
         assert reached == names, (start, names - reached)
 
 
@@ -149,10 +149,10 @@ def cards(turned, seats=2):
 def test_all_sheets_of_a_tablet_are_reached(seats, turned):
     found = cards([bool(turned) and seat % 2 == 1 for seat in range(seats)], seats)
     names = {stop.identifier for stop in found}
-    reached, fresh = {"s1-r2"}, {"s1-r2"}
-    while fresh:
-        fresh = {go(found, at, key) for at in fresh for key in KEYS} - reached
-        reached |= fresh
+    reached, undoable = {"s1-r2"}, {"s1-r2"}
+    while undoable:
+        undoable = {go(found, at, key) for at in undoable for key in KEYS} - reached
+        reached |= undoable
     assert reached == names
 
 
@@ -187,9 +187,9 @@ def test_every_cell_of_every_sheet_is_reached_from_the_first(name):
         late = {"finish", "close-now"}  # where something else stands before
         found = [stop for stop in focus_map(geometry, [look]) if stop.identifier not in late]
         first = next(stop.identifier for stop in found if stop.row)
-        reached = fresh = {first}
-        while fresh:
-            fresh = {go(found, at, key) for at in fresh for key in KEYS} - reached
-            reached = reached | fresh
+        reached = undoable = {first}
+        while undoable:
+            undoable = {go(found, at, key) for at in undoable for key in KEYS} - reached
+            reached = reached | undoable
         assert reached == {stop.identifier for stop in found}
         assert {stop.identifier for stop in found} >= {c.token for b in look.bands for c in b.cells}

@@ -10,7 +10,7 @@ import pytest
 from client import Client, in_a_loop
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.ui.runtime.guards import component, handler, in_own_turn, memo, use_epoch, views
+from qwixx_pad.ui.runtime.guards import component, handler, memo, run_in_session, use_epoch, views
 
 
 class Ruin(Client):
@@ -273,8 +273,8 @@ async def test_trap_a_change_from_another_session_is_sent_to_the_wrong_device():
 async def test_a_change_in_its_own_turn_reaches_its_own_device():
     setters = []
     async with (
-        Client(sharing(setters, "a", in_own_turn)) as one,
-        Client(sharing(setters, "b", in_own_turn)) as other,
+        Client(sharing(setters, "a", run_in_session)) as one,
+        Client(sharing(setters, "b", run_in_session)) as other,
     ):
         one.wire.sent.clear()
         other.wire.sent.clear()
@@ -286,7 +286,7 @@ async def test_a_change_in_its_own_turn_reaches_its_own_device():
 @in_a_loop
 async def test_a_change_in_its_own_turn_may_come_from_any_thread():
     setters = []
-    async with Client(sharing(setters, "a", in_own_turn)) as tab:
+    async with Client(sharing(setters, "a", run_in_session)) as tab:
         await asyncio.get_running_loop().run_in_executor(None, setters[0])
         await tab.settle()
         assert tab.texts() == ["a1"]
@@ -297,8 +297,8 @@ async def test_a_change_does_not_change_whose_turn_it_is():
     """Flet leaves the page of a task bound in the caller; the next setter would be misled."""
     setters = []
     async with (
-        Client(sharing(setters, "a", in_own_turn)) as one,
-        Client(sharing(setters, "b", in_own_turn)) as other,
+        Client(sharing(setters, "a", run_in_session)) as one,
+        Client(sharing(setters, "b", run_in_session)) as other,
     ):
         mine = ft.context.page
         for setter in setters:
@@ -362,7 +362,7 @@ async def test_after_the_link_came_back_taps_are_painted_again():
 @in_a_loop
 async def test_a_device_that_is_away_is_left_alone():
     setters = []
-    async with Client(sharing(setters, "a", in_own_turn)) as tab:
+    async with Client(sharing(setters, "a", run_in_session)) as tab:
         await tab.lose_link()
         setters[0]()
         await tab.come_back()

@@ -7,9 +7,9 @@ from table import BEN, HOST, as_visitor, device, open_table, rest
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.i18n import catalogue, languages
-from qwixx_pad.service.device_identity import Visitor
+from qwixx_pad.service.device_identity import DeviceIdentity
 
-GERMAN = Visitor("host", "127.0.0.1", here=True, languages=("de-AT", "en"))
+GERMAN = DeviceIdentity("host", "127.0.0.1", here=True, languages=("de-AT", "en"))
 LINUX = {
     "locales": [{"language_code": "de", "country_code": "DE"}, {"language_code": "en"}],
     "name": "Debian",
@@ -34,7 +34,7 @@ def pad(tmp_path):
 @pytest.mark.parametrize("language", languages())
 @in_a_loop
 async def test_a_pad_speaks_the_language_of_its_device(pad, language):
-    here = Visitor("host", "127.0.0.1", here=True, languages=(language,))
+    here = DeviceIdentity("host", "127.0.0.1", here=True, languages=(language,))
     async with Client(as_visitor(pad, here)) as tab:
         assert tab.name("new-game") == said(language, "New game")
         await tab.taps("new-game r5")
@@ -43,7 +43,7 @@ async def test_a_pad_speaks_the_language_of_its_device(pad, language):
 
 @in_a_loop
 async def test_a_device_that_speaks_nothing_we_know_is_spoken_to_in_english(pad):
-    here = Visitor("host", "127.0.0.1", here=True, languages=("ja", "ko-KR"))
+    here = DeviceIdentity("host", "127.0.0.1", here=True, languages=("ja", "ko-KR"))
     async with Client(as_visitor(pad, here)) as tab:
         assert tab.name("new-game") == "New game"
 
@@ -90,7 +90,7 @@ async def test_what_was_chosen_is_kept_and_goes_before_the_device(pad):
 
 @in_a_loop
 async def test_everybody_at_a_table_reads_their_own_language(pad):
-    ben = Visitor(BEN.key, BEN.address, here=False, languages=("de",))
+    ben = DeviceIdentity(BEN.key, BEN.address, here=False, languages=("de",))
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
         async with device(pad, ben, f"/join/{code}") as phone:

@@ -172,7 +172,7 @@ def test_only_the_cross_of_the_step_is_in_a_ring():
 
     def ringed(moment, step):
         look = past_pad(game, moment, 1, step, WORDS)
-        return [cell.token for band in look.bands for cell in band.cells if cell.fresh]
+        return [cell.token for band in look.bands for cell in band.cells if cell.undoable]
 
     assert ringed(1, first) == ["r2"]
     assert ringed(2, second) == ["r3"], "both are of this roll"

@@ -9,16 +9,16 @@ from client import Client, in_a_loop
 from strategies import played, ready_to_lock
 
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.service.session import Answer, Trouble
+from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.pad.geometry import Space
 from qwixx_pad.ui.review import Reviewed, review_screen
 from qwixx_pad.ui.review.chart import line_color
-from qwixx_pad.ui.runtime.guards import in_own_turn, views
+from qwixx_pad.ui.runtime.guards import run_in_session, views
 from qwixx_pad.ui.runtime.keyboard import Keyboard, key_name
-from qwixx_pad.ui.runtime.session_scope import Lifeline
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.runtime.session_scope import SessionScope
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
@@ -31,21 +31,21 @@ BOARD = "on_board/2 1:r2 1:@3 / 2:@5 2:g12 / 1:@! /"
 class Screen:
     """A session that shows the review of a game, and what it has asked of its parent."""
 
-    def __init__(self, line, *, theme=LIGHT, seat=1, may_mend=True):
+    def __init__(self, line, *, theme=LIGHT, seat=1, may_correct=True):
         self.game = played(line)
-        self.theme, self.seat, self.may_mend = theme, seat, may_mend
-        self.went, self.answer = [], Answer()
+        self.theme, self.seat, self.may_correct = theme, seat, may_correct
+        self.went, self.answer = [], EntryOutcome()
 
     def main(self, page):
         self.page = page
-        self.keyboard, self.lifeline = Keyboard(page), Lifeline(page)
-        self.frame = Frame(
+        self.keyboard, self.scope = Keyboard(page), SessionScope(page)
+        self.context = ScreenContext(
             Space(page.width, page.height),
             self.theme,
             Words(catalogue("en")),
             Settings(),
-            in_own_turn(page),
-            self.lifeline,
+            run_in_session(page),
+            self.scope,
             lambda **_: None,
         )
         page.render_views(_root, self)
@@ -69,16 +69,16 @@ def _root(screen):
         corrected=bool(game.log[99:]),
     )
 
-    def mend(correction):
+    def enter_correction(correction):
         if screen.answer.stands:
             for each in correction.entries:
                 screen.game = screen.game.play(each)
             screen.see(screen.game)
         return screen.answer
 
-    may = mend if screen.may_mend else None
+    may = enter_correction if screen.may_correct else None
     inside = review_screen.review_screen(
-        shown, screen.frame, screen.keyboard, screen.went.append, may
+        shown, screen.context, screen.keyboard, screen.went.append, may
     )
     return [ft.View(route="/", controls=[inside])]
 
@@ -181,7 +181,7 @@ async def test_playing_pauses_by_its_button_and_ends_with_the_session(monkeypatc
         await asyncio.sleep(0.03)
         assert step(tab) == before
         await tab.taps("first play-steps")
-        screen.lifeline.end()
+        screen.scope.end()
         await tab.settle()
         before = step(tab)
         await asyncio.sleep(0.03)
@@ -313,7 +313,7 @@ async def test_the_menu_leads_elsewhere():
 
 @in_a_loop
 async def test_a_game_that_may_not_be_changed_offers_no_change():
-    async with Client(Screen(TWO, may_mend=False).main) as tab:
+    async with Client(Screen(TWO, may_correct=False).main) as tab:
         await tab.tap("menu")
         assert tab.has("cancel")
         for change in ("correct", "statistics", "delete"):
@@ -430,7 +430,7 @@ async def test_a_change_that_could_not_be_saved_says_so():
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
         await correcting(tab)
-        screen.answer = Answer(trouble=Trouble.NOT_SAVED)
+        screen.answer = EntryOutcome(trouble=Trouble.NOT_SAVED)
         await tab.tap("instead-r8")
         assert "Could not save" in tab.texts()
         assert crossed(tab) == "r2 r4 r9 g12 g10"
@@ -442,13 +442,13 @@ async def test_words_go_by_themselves_and_the_way_back_from_a_correction_stays(m
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
         await correcting(tab)
-        screen.answer = Answer(trouble=Trouble.NOT_SAVED)
+        screen.answer = EntryOutcome(trouble=Trouble.NOT_SAVED)
         await tab.tap("instead-r8")
         assert tab.has("message")
         await asyncio.sleep(0.05)
         await tab.settle()
         assert not tab.has("message")
-        screen.answer = Answer()
+        screen.answer = EntryOutcome()
         await correcting(tab)
         await tab.tap("instead-r8")
         await asyncio.sleep(0.05)
@@ -540,12 +540,12 @@ async def test_a_device_that_comes_back_goes_on_playing(monkeypatch):
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
         await tab.taps("first play-steps")
-        screen.lifeline.pause()
+        screen.scope.pause()
         before = step(tab)
         await asyncio.sleep(0.03)
         await tab.settle()
         assert step(tab) == before
-        screen.lifeline.resume()
+        screen.scope.resume()
         await asyncio.sleep(0.1)
         await tab.settle()
         assert step(tab).startswith("Red 9")

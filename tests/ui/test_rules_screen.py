@@ -14,7 +14,7 @@ from qwixx_pad.core.layout import Layout, Row
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.rules import Step, examples, rules_of
+from qwixx_pad.ui.rules import NumberedStep, examples, rules_of
 from qwixx_pad.ui.rules.examples import Case, Example, Part, Ruling, Throw, rulings
 from qwixx_pad.ui.speech.words import Words
 
@@ -56,8 +56,8 @@ def position(line):
 
 
 def test_a_sheet_with_a_board_has_a_third_step_and_a_pawn():
-    assert [step.number for step in pieces(CLASSIC, Step)] == [1, 2]
-    assert [step.number for step in pieces(ON_BOARD, Step)] == [1, 2, 3]
+    assert [step.number for step in pieces(CLASSIC, NumberedStep)] == [1, 2]
+    assert [step.number for step in pieces(ON_BOARD, NumberedStep)] == [1, 2, 3]
     assert "pawn" not in said(CLASSIC)
     assert "extra points, up to 20" in said(ON_BOARD)
     assert "last five spaces" in said(ON_BOARD)
@@ -90,7 +90,7 @@ def test_another_sheet_says_its_own_numbers():
 
 def test_a_sheet_whose_roller_crosses_once_has_one_step():
     once = replace(CLASSIC, actions=1)
-    assert [step.number for step in pieces(once, Step)] == [1]
+    assert [step.number for step in pieces(once, NumberedStep)] == [1]
     assert "coloured" not in said(once)
     assert "at most 1 cross in a roll" in said(once)
 

@@ -9,7 +9,7 @@ from everywhere import EVERYWHERE, asks, cell, screen, shelf
 
 from qwixx_pad.service.settings import Shade
 from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT
-from qwixx_pad.ui.runtime.accessibility import Eyes, choose_theme
+from qwixx_pad.ui.runtime.accessibility import SightNeeds, choose_theme
 
 MOVES = (ft.AnimatedSwitcher,)
 
@@ -48,7 +48,7 @@ def moving(tab):
     ],
 )
 def test_the_shade_is_the_players_choice_or_else_the_devices(shade, dark, theme):
-    assert choose_theme(shade, Eyes(), dark=dark) == theme
+    assert choose_theme(shade, SightNeeds(), dark=dark) == theme
 
 
 @in_a_loop

@@ -9,7 +9,7 @@ from qwixx_pad.app import opened_pad
 from qwixx_pad.core.story import Story
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.tables.seating import Chair, Seating
-from qwixx_pad.ui.pad.announcements import news
+from qwixx_pad.ui.pad.announcements import announcements
 from qwixx_pad.ui.pad.state import TableState
 from qwixx_pad.ui.pad.table_view import table_look
 from qwixx_pad.ui.review import Reviewed, step_look
@@ -49,7 +49,7 @@ def deeds(line, seat, by, opener="anna"):
 
 def test_who_goes_and_who_comes_back_is_told():
     def told(before, after):
-        return news(played(before), played(after), state((1,)), 1, WORDS)
+        return announcements(played(before), played(after), state((1,)), 1, WORDS)
 
     gone = told("classic/3", "classic/3 2:out")
     assert (gone.text, gone.shown) == ("Ben sits out", True)
@@ -68,9 +68,9 @@ def test_a_chip_says_who_sits_out_and_keeps_the_points():
 @pytest.mark.parametrize(
     ("line", "seat", "text"),
     [
-        ("classic/3 2:out", 2, "Play again"),
+        ("classic/3 2:out", 2, "SeatSession again"),
         ("classic/3 2:out", 1, "Misthrow −5"),
-        ("classic/3 1:out", 1, "Play again"),
+        ("classic/3 1:out", 1, "SeatSession again"),
         ("classic/3 1:out", 2, "End Anna’s turn"),
     ],
 )

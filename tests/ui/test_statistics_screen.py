@@ -9,20 +9,20 @@ from test_stats_look import numbers
 
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.service.settings import Person, Settings
-from qwixx_pad.storage.statistics import Rival, Standing
+from qwixx_pad.storage.statistics_math import Rival, Standing
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.pad.geometry import Space
-from qwixx_pad.ui.runtime.guards import component, in_own_turn
-from qwixx_pad.ui.runtime.session_scope import Lifeline
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.runtime.guards import component, run_in_session
+from qwixx_pad.ui.runtime.session_scope import SessionScope
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
-from qwixx_pad.ui.statistics import Asked, Choices, Span
+from qwixx_pad.ui.statistics import Choices, Span, StatsFilter
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
 
 SIZES = [(360, 640), (390, 844), (844, 390), (1180, 820)]
 PLAYERS = ("Anna", "Ben", "Cleo")
 TODAY = date(2026, 11, 21)
-ANNA = Asked(("Anna",))
+ANNA = StatsFilter(("Anna",))
 MANY = numbers(
     [*range(-5, 165, 5), 75], penalty_counts=(20, 10, 3, 2), rivals=(Rival("Ben", 12, 7, 4, 5.2),)
 )
@@ -41,27 +41,27 @@ class Shown:
 
     def main(self, page: ft.Page) -> None:
         settings = Settings("Anna", people=(Person("Anna", 2), Person("Ben", 0)))
-        frame = Frame(
+        context = ScreenContext(
             Space(page.width, page.height),
             self.theme,
             Words(catalogue("en")),
             settings,
-            in_own_turn(page),
-            Lifeline(page),
+            run_in_session(page),
+            SessionScope(page),
             lambda **_: None,
         )
-        page.render(_shown, self, frame)
+        page.render(_shown, self, context)
 
 
 @component
-def _shown(shown: Shown, frame: Frame) -> ft.Control:
+def _shown(shown: Shown, context: ScreenContext) -> ft.Control:
     return statistics_screen(
         shown.asked,
         shown.counted,
         shown.group,
         shown.choices,
         TODAY,
-        frame,
+        context,
         shown.chosen.append,
         shown.gone.append,
     )
@@ -100,13 +100,13 @@ async def test_a_card_is_read_as_one_sentence_and_what_is_drawn_is_hidden():
 
 @in_a_loop
 async def test_a_tapped_player_is_asked_for_and_the_sheet_closes():
-    shown = Shown(Asked(("Anna",), "classic", Span.YEAR))
+    shown = Shown(StatsFilter(("Anna",), "classic", Span.YEAR))
     async with Client(shown.main) as tab:
         await tab.taps("stats-player player-1")
-        assert shown.chosen == [Asked(("Ben",), "classic", Span.YEAR)]
+        assert shown.chosen == [StatsFilter(("Ben",), "classic", Span.YEAR)]
         assert not tab.has("player-1")
         await tab.taps("stats-player player-all")
-        assert shown.chosen[-1] == Asked((), "classic", Span.YEAR)
+        assert shown.chosen[-1] == StatsFilter((), "classic", Span.YEAR)
 
 
 @in_a_loop
@@ -123,17 +123,17 @@ async def test_several_are_ticked_as_a_group_in_the_order_of_the_list():
         await tab.taps("stats-player players-several player-2")
         assert not tab.has("players-show")
         await tab.taps("player-0 player-1 player-1 players-show")
-        assert shown.chosen == [Asked(("Anna", "Cleo"))]
+        assert shown.chosen == [StatsFilter(("Anna", "Cleo"))]
 
 
 @in_a_loop
 async def test_a_group_begins_with_its_own_ticks_and_can_be_left():
-    shown = Shown(Asked(("Anna", "Ben")), group=GROUP)
+    shown = Shown(StatsFilter(("Anna", "Ben")), group=GROUP)
     async with Client(shown.main) as tab:
         await tab.taps("stats-player players-several")
         assert [tab.one(f"player-{i}").checked for i in range(3)] == [True, True, False]
         await tab.taps("player-0 players-one player-2")
-        assert shown.chosen == [Asked(("Cleo",))]
+        assert shown.chosen == [StatsFilter(("Cleo",))]
 
 
 @in_a_loop
@@ -142,8 +142,8 @@ async def test_a_span_and_a_sheet_are_chosen():
     async with Client(shown.main) as tab:
         await tab.taps("stats-span span-quarter stats-layout layout-on_board")
         assert shown.chosen == [
-            Asked(("Anna",), span=Span.QUARTER),
-            Asked(("Anna",), layout="on_board"),
+            StatsFilter(("Anna",), span=Span.QUARTER),
+            StatsFilter(("Anna",), layout="on_board"),
         ]
 
 
@@ -155,7 +155,10 @@ async def test_there_is_no_choice_of_sheets_where_there_is_one():
 
 @in_a_loop
 async def test_a_group_and_everybody_show_a_line_for_each_player():
-    for asked, name in ((Asked(), "Everybody"), (Asked(("Anna", "Ben")), "Anna and Ben")):
+    for asked, name in (
+        (StatsFilter(), "Everybody"),
+        (StatsFilter(("Anna", "Ben")), "Anna and Ben"),
+    ):
         async with Client(Shown(asked, group=GROUP).main) as tab:
             assert "Ben: 38 games, 14 wins, average 59, best 97" in tab.name("stats-players")
             assert name in tab.texts()
@@ -181,7 +184,7 @@ async def test_few_games_show_tiles_and_a_sentence_and_none_the_sentence_alone()
 
 @in_a_loop
 async def test_an_empty_choice_does_not_say_that_nobody_has_played():
-    async with Client(Shown(Asked(span=Span.MONTH), numbers([])).main) as tab:
+    async with Client(Shown(StatsFilter(span=Span.MONTH), numbers([])).main) as tab:
         assert tab.name("stats-notice") == "No finished game here. Look farther back."
 
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.storage.statistics import BIN, Numbers, Rival, RowNumbers, Standing
+from qwixx_pad.storage.statistics_math import BIN, Numbers, Rival, RowNumbers, Standing
 from qwixx_pad.ui.speech.words import Words, tenths, whole, with_sign
-from qwixx_pad.ui.statistics import Asked, Span, group_look, stats_look
+from qwixx_pad.ui.statistics import Span, StatsFilter, group_look, stats_look
 from qwixx_pad.ui.statistics.stats_bars import MOST_BARS, bars_of_totals
 
 WORDS = Words(catalogue("en"))
@@ -267,7 +267,7 @@ def test_a_span_begins_so_many_days_ago(span, days):
 def test_spans_have_names_and_everything_is_asked_for_at_first():
     names = ["All time", "Last 12 months", "Last 90 days", "Last 30 days"]
     assert [span.text(WORDS) for span in Span] == names
-    assert Asked() == Asked((), "", Span.ALL)
+    assert StatsFilter() == StatsFilter((), "", Span.ALL)
 
 
 def test_numbers_are_rounded_halves_up_and_have_the_printed_minus():

@@ -12,7 +12,7 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 from qwixx_pad.tables.seating import Answers
 from qwixx_pad.ui.games import card_look
-from qwixx_pad.ui.pad.announcements import news
+from qwixx_pad.ui.pad.announcements import announcements
 from qwixx_pad.ui.pad.geometry import Space
 from qwixx_pad.ui.pad.geometry_parts import Beside
 from qwixx_pad.ui.pad.geometry_wide import cards_geometry
@@ -36,7 +36,7 @@ def look(line, seat=1, **changes):
 
 
 def said(before, after, seat=1, mine=(1,)):
-    told = news(played(before), played(after), state(mine), seat, WORDS)
+    told = announcements(played(before), played(after), state(mine), seat, WORDS)
     return told and told.text
 
 

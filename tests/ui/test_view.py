@@ -26,13 +26,13 @@ def sheets(line):
 def test_of_five_sheets_a_cross_makes_one_row_anew():
     before = sheets("classic/5 1:r2 2:y3 3:g9")
     after = sheets("classic/5 1:r2 2:y3 3:g9 4:b10")
-    fresh = [
+    undoable = [
         (seat, new.letter)
         for seat, (one, other) in enumerate(zip(before, after, strict=True), 1)
         for old, new in zip(one.bands, other.bands, strict=True)
         if old is not new
     ]
-    assert fresh == [(4, "b")]
+    assert undoable == [(4, "b")]
     assert [seat for seat in range(5) if before[seat] is not after[seat]] == [3]
 
 

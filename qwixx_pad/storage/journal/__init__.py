@@ -7,7 +7,14 @@ from pathlib import Path
 
 from qwixx_pad.storage import JOURNAL, HeldError, Rescue, alone, keep_as, name_aside
 from qwixx_pad.storage.journal.content import Content
-from qwixx_pad.storage.journal.file import Journal, Reading, append, changes_in, read, replace
+from qwixx_pad.storage.journal.file import (
+    Journal,
+    JournalReading,
+    append,
+    changes_in,
+    read,
+    replace,
+)
 from qwixx_pad.storage.journal.journal_store import JournalStore
 from qwixx_pad.storage.protocol import CannotWrite, fault_of
 
@@ -47,7 +54,7 @@ def open_journal(folder: Path, *, now: datetime) -> tuple[JournalStore, Rescue |
     return store, rescue
 
 
-def _made_sound(path: Path, now: datetime) -> tuple[Reading, Rescue | None]:
+def _made_sound(path: Path, now: datetime) -> tuple[JournalReading, Rescue | None]:
     """The journal once it is whole; a new one where there is none."""
     if not path.exists():
         replace(path, Content().lines())
@@ -59,7 +66,7 @@ def _made_sound(path: Path, now: datetime) -> tuple[Reading, Rescue | None]:
     return reading, rescue
 
 
-def _weighed(path: Path, reading: Reading, now: datetime) -> Rescue | None:
+def _weighed(path: Path, reading: JournalReading, now: datetime) -> Rescue | None:
     """Mend the end of a journal, or rescue what there is of it.
 
     A line whose end is not there was never said to be kept: where it breaks off, it goes. Where
@@ -78,7 +85,7 @@ def _weighed(path: Path, reading: Reading, now: datetime) -> Rescue | None:
     return None
 
 
-def _set_aside(path: Path, reading: Reading, now: datetime) -> Rescue:
+def _set_aside(path: Path, reading: JournalReading, now: datetime) -> Rescue:
     """Keep a damaged journal under a dated name, and what it still says in its place."""
     aside, content = name_aside(path, now), reading.content
     keep_as(path, aside)
@@ -89,7 +96,7 @@ def _set_aside(path: Path, reading: Reading, now: datetime) -> Rescue:
     return Rescue(aside, len(content.games), entries, reading.lost or not reading.end)
 
 
-def _looked_at(path: Path, why: OSError) -> Reading:
+def _looked_at(path: Path, why: OSError) -> JournalReading:
     """A journal that can only be read.
 
     Raises:

@@ -50,7 +50,7 @@ class MisfitError(Exception):
 
 
 @dataclass(slots=True)
-class Log:
+class JournalLog:
     """One game; its times are microseconds since 1970."""
 
     setup: str
@@ -87,7 +87,7 @@ class Content:
         words: What each word of a change does.
     """
 
-    games: dict[str, Log] = field(default_factory=dict)
+    games: dict[str, JournalLog] = field(default_factory=dict)
     settings: dict[str, str] = field(default_factory=dict)
     deleted: dict[str, str] = field(default_factory=dict)
     imported: list[Imported] = field(default_factory=list)
@@ -138,7 +138,7 @@ class Content:
         if game in self.games:
             raise ValueError("it is here already")
         setup, names, started = head
-        self.games[game] = Log(setup, tuple(names), started, tokens, times)
+        self.games[game] = JournalLog(setup, tuple(names), started, tokens, times)
         self.stale[game] = None
 
     def _add(self, game: str, number: int, tokens: list[str], times: list[int]) -> None:
@@ -179,7 +179,7 @@ class Content:
 
     # asked
 
-    def log(self, game: str) -> Log:
+    def log(self, game: str) -> JournalLog:
         """What is kept of a game.
 
         Raises:

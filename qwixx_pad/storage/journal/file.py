@@ -59,7 +59,7 @@ def changes_in(line: bytes) -> list[Change] | None:
 
 
 @dataclass(slots=True)
-class Reading:
+class JournalReading:
     """A journal as far as it was read.
 
     Attributes:
@@ -108,17 +108,17 @@ class Reading:
                 self.misfit = True
 
 
-def read(path: Path) -> Reading:
+def read(path: Path) -> JournalReading:
     """A journal from its begin.
 
     Raises:
         OSError: It cannot be read.
         OtherVersion: Another version of the pad has written it.
     """
-    return _read_on(path, Reading())
+    return _read_on(path, JournalReading())
 
 
-def _read_on(path: Path, reading: Reading) -> Reading:
+def _read_on(path: Path, reading: JournalReading) -> JournalReading:
     with path.open("rb") as file:
         status = os.fstat(file.fileno())
         file.seek(reading.end)
@@ -192,7 +192,7 @@ class Journal:
         reading: What was read of it.
     """
 
-    def __init__(self, path: Path, reading: Reading) -> None:
+    def __init__(self, path: Path, reading: JournalReading) -> None:
         self._path = path
         self._reading = reading
         self._own_end = 0

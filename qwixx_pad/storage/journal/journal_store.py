@@ -72,7 +72,7 @@ def taken_back(content: Content) -> Iterator[Change]:
         yield ["unset", key] if value is None else ["set", key, value]
 
 
-class _Mark(NamedTuple):
+class _JournalMark(NamedTuple):
     """Of which content something was told, and how far that had come."""
 
     content: Content
@@ -166,8 +166,8 @@ class JournalStore:
     def news(self, mark: object) -> News | None:
         """What is not known yet; see `Store`."""
         with self._journal.reading() as content:
-            known = mark if isinstance(mark, _Mark) and mark.content is content else None
-            now = _Mark(content, content.applied, content.made, len(content.wiped))
+            known = mark if isinstance(mark, _JournalMark) and mark.content is content else None
+            now = _JournalMark(content, content.applied, content.made, len(content.wiped))
             if known == now:
                 return None
             made, wiped = (0, 0) if known is None else (known.made, known.wiped)

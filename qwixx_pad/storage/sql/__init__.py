@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from qwixx_pad.storage import DATABASE, Rescue
 from qwixx_pad.storage.protocol import CannotWrite, OtherVersion, fault_of
 from qwixx_pad.storage.sql.database import PATIENCE, connect
-from qwixx_pad.storage.sql.log import Log, read_log
+from qwixx_pad.storage.sql.log import WriteAheadLog, read_log
 from qwixx_pad.storage.sql.rescue import alone, finish, interrupted, put_away, set_aside, write_anew
 from qwixx_pad.storage.sql.rows import all_fit
 from qwixx_pad.storage.sql.salvage import copied
@@ -158,7 +158,7 @@ def _inspect(path: Path) -> None:
         _examine(path, "rw")
 
 
-def _must_be_of_this_version(path: Path, log: Log) -> None:
+def _must_be_of_this_version(path: Path, log: WriteAheadLog) -> None:
     with path.open("rb") as file:
         page = log.first_page() or file.read(100)
     if marks_in(page) != (APPLICATION_ID, FINGERPRINT):

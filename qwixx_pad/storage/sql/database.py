@@ -14,7 +14,7 @@ from threading import RLock
 from qwixx_pad.storage.protocol import CannotWrite, Conflict, StoreError, fault_of
 
 
-class Place(Enum):
+class OpenedFile(Enum):
     """What there is under the names of a database and its log."""
 
     OURS = auto()
@@ -37,23 +37,23 @@ class Watch:
         self._file = _status(self._path)
         self._log = _status(self._log_path)
 
-    def look(self) -> Place:
+    def look(self) -> OpenedFile:
         """What there is now; while nobody else writes."""
         was, now = self._file, _status(self._path)
         if was and now and was[:2] != now[:2]:
-            return Place.ANOTHERS
+            return OpenedFile.ANOTHERS
         if not _goes_on(was, now):
-            return Place.BROKEN
+            return OpenedFile.BROKEN
         self._file = now
         return self.look_at_log()
 
-    def look_at_log(self) -> Place:
+    def look_at_log(self) -> OpenedFile:
         """The same of the log alone, which is what an entry has just been written to."""
         now = _status(self._log_path)
         if not _goes_on(self._log, now):
-            return Place.BROKEN
+            return OpenedFile.BROKEN
         self._log = now
-        return Place.OURS
+        return OpenedFile.OURS
 
 
 _Status = tuple[int, int, int] | None
@@ -190,7 +190,7 @@ class Database:
                 raise fault_of(error)(f"nothing was saved: {error}") from error
             finally:
                 self._roll_back()
-            if self._watch and self._watch.look_at_log() is not Place.OURS:
+            if self._watch and self._watch.look_at_log() is not OpenedFile.OURS:
                 self._must_be_in_place()
             self._is_settled = False
         if self._tell:
@@ -202,10 +202,10 @@ class Database:
         Raises:
             CannotWrite: Another database is there, or what was kept cannot be written anew.
         """
-        place = self._watch.look() if self._watch else Place.OURS
-        if place is Place.OURS:
+        place = self._watch.look() if self._watch else OpenedFile.OURS
+        if place is OpenedFile.OURS:
             return
-        if place is Place.ANOTHERS or self._put_right is None or self._path is None:
+        if place is OpenedFile.ANOTHERS or self._put_right is None or self._path is None:
             raise CannotWrite(f"nothing was saved: {self._path} was moved while it was open")
         try:
             self._connection = self._put_right(self._connection)

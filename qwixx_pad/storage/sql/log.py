@@ -42,7 +42,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
+class WriteAheadLog:
     """What lies in a log.
 
     Attributes:
@@ -61,7 +61,7 @@ class Log:
         return next(pages, b"")
 
 
-def read_log(database: Path) -> Log:
+def read_log(database: Path) -> WriteAheadLog:
     """The log of a database, before SQLite opens it: that forgets what it cannot use.
 
     Another process may be writing to it; it counts as damaged if it stays as it is.
@@ -90,29 +90,29 @@ def _content(path: Path) -> bytes:
     return b""
 
 
-def _log(shared: bytes, data: bytes) -> Log:
+def _log(shared: bytes, data: bytes) -> WriteAheadLog:
     said = _said(shared)
     if len(data) < _HEADER.size:
-        return Log(damaged=bool(said and said.kept > said.copied))
+        return WriteAheadLog(damaged=bool(said and said.kept > said.copied))
     magic, _, size, _, *salts, one, two = _HEADER.unpack_from(data)
     order = ">" if magic & 1 else "<"
     whole = (magic | 1, _sums(data[:24], (0, 0), order)) == (_MAGIC | 1, (one, two))
     if not whole:
         size = said.page if said else _PAGE
         salts = list(_FRAME.unpack_from(data.ljust(99, b"\0"), _HEADER.size)[2:4])
-    reader = _Reader(data, size, (salts[0], salts[1]), order)
+    reader = _LogReader(data, size, (salts[0], salts[1]), order)
     frames = tuple(reader.frames((one, two)))
     kept = reader.kept if whole else 0
     if said and said.salts == struct.pack(">2I", *salts):
-        return Log(frames, kept, said.kept > kept)
-    return Log(frames, kept, len(frames) > reader.whole or not (whole or _is_blank(data)))
+        return WriteAheadLog(frames, kept, said.kept > kept)
+    return WriteAheadLog(frames, kept, len(frames) > reader.whole or not (whole or _is_blank(data)))
 
 
 def _is_blank(data: bytes) -> bool:
     return not data.strip(b"\0")
 
 
-class _Reader:
+class _LogReader:
     """Reads frames one after the other.
 
     Args:

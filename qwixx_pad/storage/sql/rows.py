@@ -99,7 +99,7 @@ def forget(connection: sqlite3.Connection, game: str) -> None:
     connection.execute(_KEEP, (game, _GONE))
 
 
-class _Mark(NamedTuple):
+class _SqlMark(NamedTuple):
     """Of which state of which database something was told, and the last number that was in it."""
 
     connection: sqlite3.Connection
@@ -112,7 +112,7 @@ def news(connection: sqlite3.Connection, mark: object) -> News | None:
     """What is not known yet; see `Store`."""
     others = connection.execute("PRAGMA data_version").fetchone()[0]
     state = (connection, others, connection.total_changes)
-    known = mark if isinstance(mark, _Mark) and mark.connection is connection else None
+    known = mark if isinstance(mark, _SqlMark) and mark.connection is connection else None
     if known is not None and known[:3] == state:
         return None
     after = 0 if known is None else known.number
@@ -120,7 +120,7 @@ def news(connection: sqlite3.Connection, mark: object) -> News | None:
     rows = connection.execute(query, (after,)).fetchall()
     told = {game: _read(game, text) for _, game, text in rows if text != _GONE}
     return News(
-        mark=_Mark(*state, rows[-1][0] if rows else after),
+        mark=_SqlMark(*state, rows[-1][0] if rows else after),
         anew=known is None,
         summaries=tuple(summary for summary in told.values() if summary is not None),
         gone=tuple(game for _, game, text in rows if text == _GONE),

@@ -89,7 +89,7 @@ def all_of(connection: sqlite3.Connection) -> Salvage:
     Args:
         connection: Of no use for anything else afterwards.
     """
-    found, reader = _Found(), _Reader(connection, _ENDLESS)
+    found, reader = _Found(), _PageReader(connection, _ENDLESS)
     found.add(reader)
     return found.together(lost=reader.lost)
 
@@ -148,14 +148,14 @@ def _read(path: Path, found: "_Found") -> bool:
     most = sum(file.stat().st_size for file in path.parent.iterdir()) // _SMALLEST_ROW
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-            reader = _Reader(connection, most)
+            reader = _PageReader(connection, most)
             found.add(reader)
             return reader.lost
     except sqlite3.Error:
         return True
 
 
-class _Reader:
+class _PageReader:
     """Reads rows as long as there are some.
 
     Args:
@@ -223,7 +223,7 @@ class _Found:
     settings: dict[bytes, _Row] = field(default_factory=dict)
     deleted: dict[bytes, _Row] = field(default_factory=dict)
 
-    def add(self, reader: _Reader) -> None:
+    def add(self, reader: _PageReader) -> None:
         """Add what a reader gives; a row that fits takes the place of one that does not."""
         for kept, rows in (
             (self.heads, reader.heads()),

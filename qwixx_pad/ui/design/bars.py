@@ -11,7 +11,7 @@ from qwixx_pad.ui.design.buttons import icon_button
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, corner, tappable, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.geometry import Box
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
 
 NAV_HEIGHT = 64.0
@@ -28,24 +28,24 @@ _PLACES = (
 )
 
 
-def with_nav_bar(content: ft.Control, here: str, frame: Frame, go: Tap) -> ft.Control:
+def with_nav_bar(content: ft.Control, here: str, context: ScreenContext, go: Tap) -> ft.Control:
     """A screen above the bar.
 
     Args:
         content: The screen; it has the bar's height less than the frame says.
         here: Which place this is.
-        frame: Theme and words.
+        context: Theme and words.
         go: Leads to a place by its identifier.
     """
     bar = ft.Container(
         ft.Row(
-            [_place(*place, here, frame, go) for place in _PLACES],
+            [_place(*place, here, context, go) for place in _PLACES],
             alignment=ft.MainAxisAlignment.SPACE_AROUND,
             spacing=0,
-            width=min(frame.space.width, _WIDEST),
+            width=min(context.space.width, _WIDEST),
         ),
-        height=nav_height(frame),
-        bgcolor=frame.theme.surface,
+        height=nav_height(context),
+        bgcolor=context.theme.surface,
         alignment=ft.Alignment.CENTER,
     )
     return ft.Column(
@@ -56,16 +56,16 @@ def with_nav_bar(content: ft.Control, here: str, frame: Frame, go: Tap) -> ft.Co
     )
 
 
-def nav_height(frame: Frame) -> float:
+def nav_height(context: ScreenContext) -> float:
     """Of the bar, in dp: its icons stay, its words grow."""
-    return NAV_HEIGHT + max(0.0, frame.space.lines(12) - 12 * 1.2)
+    return NAV_HEIGHT + max(0.0, context.space.lines(12) - 12 * 1.2)
 
 
 def _place(  # noqa: PLR0913, PLR0917 - a place and where we are
-    name: str, text: str, icon: ft.IconData, here: str, frame: Frame, go: Tap
+    name: str, text: str, icon: ft.IconData, here: str, context: ScreenContext, go: Tap
 ) -> ft.Control:
-    theme, mine = frame.theme, name == here
-    said = frame.words.text(text)
+    theme, mine = context.theme, name == here
+    said = context.words.text(text)
     pill = ft.Container(
         ft.Icon(icon, size=23, color=theme.on_primary if mine else theme.ink2),
         width=58,
@@ -84,8 +84,8 @@ def _place(  # noqa: PLR0913, PLR0917 - a place and where we are
         ),
         lambda: go(name),
         selected=mine,
-        width=min(88 * frame.theme.text, frame.space.width / len(_PLACES)),
-        height=nav_height(frame),
+        width=min(88 * context.theme.text, context.space.width / len(_PLACES)),
+        height=nav_height(context),
         border_radius=18,
         alignment=ft.Alignment.CENTER,
     )
@@ -95,30 +95,30 @@ UNDO_HEIGHT = 52.0
 """Of the bar at least, in dp."""
 
 
-def above_foot(page: ft.Control, told: Sequence[ft.Control], frame: Frame) -> ft.Control:
+def above_foot(page: ft.Control, told: Sequence[ft.Control], context: ScreenContext) -> ft.Control:
     """A page, and over its foot what is to be told: seen wherever the page was scrolled to.
 
     Args:
         page: The screen.
         told: What lies over it, from above.
-        frame: How wide the device is.
+        context: How wide the device is.
     """
-    width = min(frame.space.width, WIDEST) - 32
+    width = min(context.space.width, WIDEST) - 32
     inside = ft.Column([*told], spacing=8, tight=True, width=width)
     over = ft.Row([inside], alignment=ft.MainAxisAlignment.CENTER)
     layers = [page, *([ft.Container(over, left=0, right=0, bottom=12)] if told else [])]
     return ft.Stack([*layers], expand=True, fit=ft.StackFit.EXPAND)
 
 
-def undo_bar(text: str, frame: Frame, undo: Callable[[], object] | None) -> ft.Control:
+def undo_bar(text: str, context: ScreenContext, undo: Callable[[], object] | None) -> ft.Control:
     """The bar; where nothing can be taken back it only tells.
 
     Args:
         text: What was done.
-        frame: Theme and words.
+        context: Theme and words.
         undo: Takes it back; None if that cannot be done.
     """
-    theme, words = frame.theme, frame.words
+    theme, words = context.theme, context.words
     said = ft.Semantics(
         identifier="message",
         live_region=True,

@@ -11,7 +11,7 @@ from qwixx_pad.ui.design.primitives import beside, motion, tappable, write
 from qwixx_pad.ui.design.tokens import Theme, family
 from qwixx_pad.ui.runtime.guards import component, handler, memo
 from qwixx_pad.ui.runtime.keyboard import Keyboard
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.shell import ScreenContext
 
 
 def text_field(theme: Theme, label: str, value: str, **more: Any) -> ft.TextField:  # noqa: ANN401 - whatever else ft.TextField knows
@@ -37,12 +37,12 @@ def text_field(theme: Theme, label: str, value: str, **more: Any) -> ft.TextFiel
 
 
 def _frames(theme: Theme) -> dict[ft.ControlState, ft.InputBorder]:
-    def frame(width: float, color: str) -> ft.InputBorder:
+    def context(width: float, color: str) -> ft.InputBorder:
         return ft.OutlineInputBorder(side=ft.BorderSide(width, color), border_radius=12)
 
     return {
-        ft.ControlState.DEFAULT: frame(1, theme.box),
-        ft.ControlState.FOCUSED: frame(2, theme.ink),
+        ft.ControlState.DEFAULT: context(1, theme.box),
+        ft.ControlState.FOCUSED: context(2, theme.ink),
     }
 
 
@@ -90,20 +90,20 @@ Choice = TypeVar("Choice", bound=str)
 
 
 def page_bar(
-    frame: Frame, title: str, go: Callable[[str], object], subtitle: str = ""
+    context: ScreenContext, title: str, go: Callable[[str], object], subtitle: str = ""
 ) -> ft.Control:
     """The bar of a screen that is not the pad: back, and what the screen is."""
     back = icon_button(
-        frame.theme,
+        context.theme,
         "back",
-        frame.words.text("Back"),
+        context.words.text("Back"),
         ft.Icons.ARROW_BACK_ROUNDED,
         lambda: go("back"),
     )
-    short = frame.theme.text <= 1
-    lines = [write(title, 19, 600, color=frame.theme.ink, height=1.2, no_wrap=short)]
+    short = context.theme.text <= 1
+    lines = [write(title, 19, 600, color=context.theme.ink, height=1.2, no_wrap=short)]
     if subtitle:
-        lines.append(write(subtitle, 13, 400, color=frame.theme.ink2, height=1.2, no_wrap=short))
+        lines.append(write(subtitle, 13, 400, color=context.theme.ink2, height=1.2, no_wrap=short))
     named = ft.Semantics(
         header=True,
         content=ft.Column(
@@ -119,12 +119,12 @@ def page_bar(
     )
 
 
-def group(title: str, content: Sequence[ft.Control], frame: Frame) -> ft.Control:
+def group(title: str, content: Sequence[ft.Control], context: ScreenContext) -> ft.Control:
     """A card of settings below its heading."""
-    heading = ft.Semantics(header=True, content=write(title, 13, 600, color=frame.theme.ink2))
+    heading = ft.Semantics(header=True, content=write(title, 13, 600, color=context.theme.ink2))
     card = ft.Container(
         ft.Column([*content], spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        bgcolor=frame.theme.surface,
+        bgcolor=context.theme.surface,
         border_radius=18,
         padding=12,
     )
@@ -142,40 +142,40 @@ def choice(
     options: Sequence[tuple[Choice, str]],
     chosen: Choice,
     choose: Callable[[Choice], object],
-    frame: Frame,
+    context: ScreenContext,
 ) -> ft.Control:
     """One of a few, side by side, large letters below each other.
 
     Named for tests and readers by the value it sets.
     """
     cells = [
-        _choice_cell(value, text, partial(choose, value), frame, mine=value == chosen)
+        _choice_cell(value, text, partial(choose, value), context, mine=value == chosen)
         for value, text in options
     ]
-    return beside(cells, frame.theme, spacing=6)
+    return beside(cells, context.theme, spacing=6)
 
 
 def choice_grid(
     options: Sequence[tuple[str, str, Choice]],
     chosen: Choice,
     choose: Callable[[Choice], object],
-    frame: Frame,
+    context: ScreenContext,
 ) -> ft.Control:
     """One of many, two side by side; each with a name, its words, and the value it sets."""
     cells = [
-        _choice_cell(name, text, partial(choose, value), frame, mine=value == chosen)
+        _choice_cell(name, text, partial(choose, value), context, mine=value == chosen)
         for name, text, value in options
     ]
-    odd = [ft.Container()] if len(cells) % 2 and not frame.theme.large else []
+    odd = [ft.Container()] if len(cells) % 2 and not context.theme.large else []
     cells += odd
-    pairs = [beside(cells[i : i + 2], frame.theme, spacing=6) for i in range(0, len(cells), 2)]
+    pairs = [beside(cells[i : i + 2], context.theme, spacing=6) for i in range(0, len(cells), 2)]
     return ft.Column([*pairs], spacing=6)
 
 
 def _choice_cell(
-    name: str, text: str, choose: Callable[[], object], frame: Frame, *, mine: bool
+    name: str, text: str, choose: Callable[[], object], context: ScreenContext, *, mine: bool
 ) -> ft.Control:
-    theme = frame.theme
+    theme = context.theme
     color = theme.on_primary if mine else theme.ink
     return tappable(
         f"set-{name}",
@@ -195,10 +195,10 @@ def switch(
     text: str,
     on: bool,  # noqa: FBT001 - a switch is on or off
     flip: Callable[[], object],
-    frame: Frame,
+    context: ScreenContext,
 ) -> ft.Control:
     """A line with a switch at its end."""
-    theme = frame.theme
+    theme = context.theme
     knob = ft.Container(
         ft.Container(width=22, height=22, border_radius=11, bgcolor=theme.surface),
         width=48,
@@ -227,13 +227,13 @@ _BESIDE_LINES = 250
 """What a card needs beside its lines, in dp."""
 
 
-def chevron(frame: Frame) -> ft.Control:
+def chevron(context: ScreenContext) -> ft.Control:
     """The sign that a tap asks for something else."""
-    return ft.Icon(ft.Icons.EXPAND_MORE_ROUNDED, size=20, color=frame.theme.ink2)
+    return ft.Icon(ft.Icons.EXPAND_MORE_ROUNDED, size=20, color=context.theme.ink2)
 
 
 def pill(
-    identifier: str, text: str, leads: str, frame: Frame, tap: Callable[[], object]
+    identifier: str, text: str, leads: str, context: ScreenContext, tap: Callable[[], object]
 ) -> ft.Control:
     """What is chosen now; a tap asks for something else.
 
@@ -241,15 +241,15 @@ def pill(
         identifier: Its semantics identifier.
         text: What is chosen.
         leads: What a tap is for, for a screen reader.
-        frame: Theme and words.
+        context: Theme and words.
         tap: Asks for something else.
     """
-    theme, words = frame.theme, frame.words
+    theme, words = context.theme, context.words
     said = write(text, 13, 500, color=theme.ink, no_wrap=True)
     return tappable(
         identifier,
         words.text("{now}. {leads}", now=text, leads=leads),
-        ft.Row([said, chevron(frame)], spacing=4, tight=True),
+        ft.Row([said, chevron(context)], spacing=4, tight=True),
         tap,
         height=theme.tall(48, 13),
         bgcolor=theme.surface2,
@@ -258,18 +258,18 @@ def pill(
     )
 
 
-def options(title: str, lines: Sequence[ft.Control], frame: Frame) -> list[ft.Control]:
+def options(title: str, lines: Sequence[ft.Control], context: ScreenContext) -> list[ft.Control]:
     """A card's heading and its lines: as high as they are, or as the screen allows."""
-    heading = ft.Semantics(header=True, content=write(title, 20, 600, color=frame.theme.ink))
-    room = max(2.5 * _LINE, frame.space.height - _BESIDE_LINES)
-    height = min(len(lines) * (frame.theme.tall(_LINE, 16) + 2) - 2, room)
+    heading = ft.Semantics(header=True, content=write(title, 20, 600, color=context.theme.ink))
+    room = max(2.5 * _LINE, context.space.height - _BESIDE_LINES)
+    height = min(len(lines) * (context.theme.tall(_LINE, 16) + 2) - 2, room)
     return [heading, ft.Column([*lines], spacing=2, height=height, scroll=ft.ScrollMode.AUTO)]
 
 
 def option(  # noqa: PLR0913 - all that a line shows and does
     identifier: str,
     text: str,
-    frame: Frame,
+    context: ScreenContext,
     tap: Callable[[], object],
     *,
     checked: bool,
@@ -281,13 +281,13 @@ def option(  # noqa: PLR0913 - all that a line shows and does
     Args:
         identifier: Its semantics identifier.
         text: What it stands for.
-        frame: Theme and words.
+        context: Theme and words.
         tap: Chooses it.
         checked: Whether it is chosen.
         icon: At its end; without one a check mark where it is chosen.
         face: Before its text.
     """
-    theme = frame.theme
+    theme = context.theme
     shown = icon or (ft.Icons.CHECK_ROUNDED if checked else None)
     inside = [
         *([] if face is None else [face]),

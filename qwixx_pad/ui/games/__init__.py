@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 
-from qwixx_pad.archive.exchange import LARGEST, Refused
+from qwixx_pad.archive.exchange import LARGEST, ImportRefusal
 from qwixx_pad.archive.importing import Preview
 from qwixx_pad.archive.library import Kept
 from qwixx_pad.i18n import phrase, phrases
 from qwixx_pad.layouts import installed
-from qwixx_pad.storage.summary import Score, State, Summary, Wanted
+from qwixx_pad.storage.summary import GameQuery, Score, State, Summary
 from qwixx_pad.ui.pad.view import MiniLook, mini_look
 from qwixx_pad.ui.speech.words import Words, signed
 from qwixx_pad.ui.statistics import Span
@@ -120,21 +120,24 @@ def _state(kept: Kept, score: Score, mine: str, words: Words) -> str:
 
 
 _REFUSED = {
-    Refused.EMPTY: (phrase("This file is empty."), phrase("Nothing was changed.")),
-    Refused.TOO_LARGE: (
+    ImportRefusal.EMPTY: (phrase("This file is empty."), phrase("Nothing was changed.")),
+    ImportRefusal.TOO_LARGE: (
         phrase("This file is too large."),
         phrase("Qwixx Pad reads up to {most} MB."),
     ),
-    Refused.NOT_OURS: (
+    ImportRefusal.NOT_OURS: (
         phrase("This is no file of a Qwixx Pad."),
         phrase("A backup, exported games or game lines can be read. Nothing was changed."),
     ),
-    Refused.TOO_NEW: (
+    ImportRefusal.TOO_NEW: (
         phrase("A newer Qwixx Pad has written this file."),
         phrase("Update Qwixx Pad first. Nothing was changed."),
     ),
-    Refused.DAMAGED: (phrase("This file is damaged."), phrase("Nothing was changed.")),
-    Refused.CANNOT_READ: (phrase("This file could not be read."), phrase("Nothing was changed.")),
+    ImportRefusal.DAMAGED: (phrase("This file is damaged."), phrase("Nothing was changed.")),
+    ImportRefusal.CANNOT_READ: (
+        phrase("This file could not be read."),
+        phrase("Nothing was changed."),
+    ),
 }
 
 
@@ -179,7 +182,7 @@ def what_came(preview: Preview, words: Words) -> str:
     return " ".join(lines) or words.text("The settings are taken over.")
 
 
-def refused_words(reason: Refused, words: Words) -> tuple[str, str]:
+def refused_words(reason: ImportRefusal, words: Words) -> tuple[str, str]:
     """Why a file is not taken in, in two friendly sentences."""
     title, detail = _REFUSED[reason]
     return words.text(title), words.text(detail, most=LARGEST // 1024 // 1024)
@@ -215,7 +218,7 @@ _SHOWN = {
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class HistoryFilter:
     """What the player looks for.
 
     Attributes:
@@ -230,9 +233,9 @@ class Sought:
     span: Span = Span.ALL
     shown: Shown = Shown.EVERY
 
-    def wanted(self, now: datetime) -> Wanted:
+    def wanted(self, now: datetime) -> GameQuery:
         """The same in the words of the store."""
-        return Wanted(
+        return GameQuery(
             search=self.search.strip(),
             layout=self.layout,
             since=self.span.since(now),
@@ -243,7 +246,7 @@ class Sought:
     @property
     def narrowed(self) -> bool:
         """Whether some games are left out."""
-        return self != Sought(shown=self.shown)
+        return self != HistoryFilter(shown=self.shown)
 
     def found_nothing(self, words: Words) -> tuple[str, str]:
         """Two friendly lines where no game is shown."""

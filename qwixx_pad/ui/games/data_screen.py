@@ -7,28 +7,28 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.archive.exchange import Refused, RefusedError
+from qwixx_pad.archive.exchange import ImportRefusal, ImportRefusedError
 from qwixx_pad.archive.importing import Preview
 from qwixx_pad.archive.library import Library
 from qwixx_pad.i18n import phrase
-from qwixx_pad.service.session import Answer, Trouble
+from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.storage import StoreError
-from qwixx_pad.storage.summary import Wanted
+from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.ui.design.bars import above_foot, undo_bar
 from qwixx_pad.ui.design.buttons import outlined, primary, tonal
 from qwixx_pad.ui.design.cards import prompt_sheet, under_card
 from qwixx_pad.ui.design.form import group, page_bar, steady_field
 from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
 from qwixx_pad.ui.games import refused_words, what_came, what_comes
-from qwixx_pad.ui.runtime.file_transfer import Courier
+from qwixx_pad.ui.runtime.file_transfer import FileTransfer
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.shell import ScreenContext
 
 _FIRST_SEE = phrase("You see first what it would add. A game that you have stays one game.")
 
 
 @dataclass(frozen=True)
-class _State:
+class _DataState:
     """What the screen shows.
 
     Attributes:
@@ -46,73 +46,79 @@ class _State:
 
 @component
 def data_screen(
-    library: Library, courier: Courier, frame: Frame, today: str, go: Callable[[str], object]
+    library: Library,
+    transfer: FileTransfer,
+    context: ScreenContext,
+    today: str,
+    go: Callable[[str], object],
 ) -> ft.Control:
     """What can be done with all games.
 
     Args:
         library: The kept games.
-        courier: Takes files in and out.
-        frame: Space, theme, words and settings.
+        transfer: Takes files in and out.
+        context: Space, theme, words and settings.
         today: The day, for the names of files.
         go: Leads to another screen.
     """
-    state, show = ft.use_state(_State())
+    state, show = ft.use_state(_DataState())
     line: list[str] = ft.use_memo(lambda: [""], [])
     keep = ft.use_callback(lambda text: line.__setitem__(0, text), [])
-    page = _Page(library, courier, frame, today, go, state, show, line, keep)
+    page = _DataPage(library, transfer, context, today, go, state, show, line, keep)
     return page.whole()
 
 
 @dataclass(frozen=True)
-class _Page:
+class _DataPage:
     """The screen in one state."""
 
     library: Library
-    courier: Courier
-    frame: Frame
+    transfer: FileTransfer
+    context: ScreenContext
     today: str
     go: Callable[[str], object]
-    state: _State
-    show: Callable[[_State], None]
+    state: _DataState
+    show: Callable[[_DataState], None]
     line: list[str]
     keep: Callable[[str], None]
 
     def whole(self) -> ft.Control:
-        words, frame = self.frame.words, self.frame
-        width = min(frame.space.width, WIDEST) - 32
-        number = self.library.count(Wanted())
+        words, context = self.context.words, self.context
+        width = min(context.space.width, WIDEST) - 32
+        number = self.library.count(GameQuery())
         kept = words.count("{n} game on this pad", "{n} games on this pad", number)
         parts = [
-            page_bar(frame, words.text("Your games"), self.go, kept),
+            page_bar(context, words.text("Your games"), self.go, kept),
             self._group(phrase("Keep them safe"), self._out()),
             self._group(phrase("From a file, or from another pad"), self._in()),
             self._group(phrase("Spreadsheets"), self._tables()),
             self._group(phrase("Delete"), self._delete()),
         ]
-        column = above_foot(page_column(parts, width, spacing=14), self._told(), frame)
+        column = above_foot(page_column(parts, width, spacing=14), self._told(), context)
         asked = self._asked()
-        card = None if asked is None else prompt_sheet(asked, frame.theme, words, self._tap)
+        card = None if asked is None else prompt_sheet(asked, context.theme, words, self._tap)
         return under_card(column, card, "data")
 
     def _group(self, title: str, lines: Sequence[ft.Control]) -> ft.Control:
         stretch = ft.CrossAxisAlignment.STRETCH
         inside = ft.Column([*lines], spacing=8, horizontal_alignment=stretch)
-        return group(self.frame.words.text(title), [inside], self.frame)
+        return group(self.context.words.text(title), [inside], self.context)
 
     def _line(self, name: str, text: str, does: Callable[[], Any]) -> ft.Control:
-        return tonal(self.frame.theme, name, self.frame.words.text(text), does, height=50, size=16)
+        return tonal(
+            self.context.theme, name, self.context.words.text(text), does, height=50, size=16
+        )
 
     def _note(self, text: str) -> ft.Control:
-        said = self.frame.words.text(text)
-        return write(said, 13, 400, color=self.frame.theme.ink2, height=1.35)
+        said = self.context.words.text(text)
+        return write(said, 13, 400, color=self.context.theme.ink2, height=1.35)
 
     def _told(self) -> Sequence[ft.Control]:
         title, detail = self.state.told
         if not title:
             return []
         undo = (lambda: self._tap("undo")) if self.state.undoable else None
-        return [undo_bar(f"{title} {detail}".strip(), self.frame, undo)]
+        return [undo_bar(f"{title} {detail}".strip(), self.context, undo)]
 
     def _out(self) -> Sequence[ft.Control]:
         return [
@@ -122,12 +128,12 @@ class _Page:
         ]
 
     def _in(self) -> Sequence[ft.Control]:
-        label = self.frame.words.text("Or paste a game line")
-        line = steady_field("game-line", self.frame.theme, label, self.keep, key="game-line")
+        label = self.context.words.text("Or paste a game line")
+        line = steady_field("game-line", self.context.theme, label, self.keep, key="game-line")
         opened = outlined(
-            self.frame.theme,
+            self.context.theme,
             "open-line",
-            self.frame.words.text("Open"),
+            self.context.words.text("Open"),
             self._open_line,
             height=48,
             size=16,
@@ -142,7 +148,7 @@ class _Page:
         ]
 
     def _beside(self, field: ft.Control, button: ft.Control) -> ft.Control:
-        if self.frame.theme.large:
+        if self.context.theme.large:
             stretch = ft.CrossAxisAlignment.STRETCH
             return ft.Column([field, button], spacing=10, horizontal_alignment=stretch)
         return ft.Row([ft.Container(field, expand=True), button])
@@ -170,18 +176,18 @@ class _Page:
 
     def _asked(self) -> Sequence[ft.Control] | None:
         if self.state.asks:
-            words = self.frame.words
+            words = self.context.words
             title, text = words.text("Delete all games?"), words.text("You can put them back.")
             return self._card(title, text, "delete-now", phrase("Delete"))
         if self.state.preview is None:
             return None
-        title, lines, worth = what_comes(self.state.preview, self.frame.words)
+        title, lines, worth = what_comes(self.state.preview, self.context.words)
         return self._card(
             title, "\n".join(lines), "import-now" if worth else "", phrase("Add them")
         )
 
     def _card(self, title: str, text: str, name: str, button: str) -> Sequence[ft.Control]:
-        words, theme = self.frame.words, self.frame.theme
+        words, theme = self.context.words, self.context.theme
         yes = primary(theme, name, words.text(button), lambda: self._tap(name))
         back = words.text("Cancel") if name else words.text("Back")
         return [
@@ -207,14 +213,14 @@ class _Page:
         return done.get(name, lambda: self.show(stay))()
 
     def _say(self, title: str, detail: str = "", undoable: str = "") -> None:
-        words = self.frame.words
-        self.show(_State(told=(words.text(title), words.text(detail)), undoable=undoable))
+        words = self.context.words
+        self.show(_DataState(told=(words.text(title), words.text(detail)), undoable=undoable))
 
-    def _tell(self, answer: Answer, done: str, undoable: str = "") -> None:
+    def _tell(self, answer: EntryOutcome, done: str, undoable: str = "") -> None:
         if answer.trouble is None:
             self._say(done, undoable=undoable)
         else:
-            self.show(_State(told=self.frame.words.trouble(answer.trouble)))
+            self.show(_DataState(told=self.context.words.trouble(answer.trouble)))
 
     # out
 
@@ -226,19 +232,19 @@ class _Page:
 
     async def _table(self, which: str) -> None:
         table = self.library.games_table if which == "games" else self.library.numbers_table
-        await self._saved(f"qwixx-pad-{which}", "csv", lambda: table(Wanted()))
+        await self._saved(f"qwixx-pad-{which}", "csv", lambda: table(GameQuery()))
 
     async def _saved(self, name: str, ending: str, pieces: Callable[[], Iterable[str]]) -> None:
         self._say(phrase("One moment …"))
         file = f"{name}-{self.today}.{ending}"
         try:
-            saved = await self.courier.save_text(file, pieces)
+            saved = await self.transfer.save_text(file, pieces)
         except StoreError:
             self._say(phrase("Your games could not be read just now."))
             return
         if saved:
-            told = self.frame.words.text("Saved as {file}", file=file)
-            self.show(_State(told=(told, "")))
+            told = self.context.words.text("Saved as {file}", file=file)
+            self.show(_DataState(told=(told, "")))
         else:
             self._say(phrase("This device did not take the file."))
 
@@ -246,8 +252,8 @@ class _Page:
 
     async def _fetch(self) -> None:
         try:
-            data = await self.courier.fetch()
-        except RefusedError as error:
+            data = await self.transfer.fetch()
+        except ImportRefusedError as error:
             self._refuse(error.reason)
             return
         if data is not None:
@@ -262,15 +268,15 @@ class _Page:
         self._say(phrase("One moment …"))
         try:
             preview = await asyncio.to_thread(self.library.preview, data)
-        except RefusedError as error:
+        except ImportRefusedError as error:
             self._refuse(error.reason)
         except StoreError:
             self._say(phrase("Your games could not be read just now."))
         else:
-            self.show(_State(preview=preview))
+            self.show(_DataState(preview=preview))
 
-    def _refuse(self, reason: Refused) -> None:
-        self.show(_State(told=refused_words(reason, self.frame.words)))
+    def _refuse(self, reason: ImportRefusal) -> None:
+        self.show(_DataState(told=refused_words(reason, self.context.words)))
 
     async def _take_in(self) -> None:
         preview = self.state.preview
@@ -280,11 +286,11 @@ class _Page:
         try:
             await asyncio.to_thread(self.library.write_in, preview)
         except StoreError as error:
-            self._tell(Answer(trouble=Trouble.of(error)), "")
+            self._tell(EntryOutcome(trouble=Trouble.of(error)), "")
             return
         self.library.came_in()
-        told = what_came(preview, self.frame.words)
-        self.show(_State(told=(told, ""), undoable="import"))
+        told = what_came(preview, self.context.words)
+        self.show(_DataState(told=(told, ""), undoable="import"))
 
     def _take_back(self) -> None:
         self._tell(self.library.take_back(), phrase("The import is taken back."))

@@ -9,10 +9,10 @@ from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.buttons import icon_button
 from qwixx_pad.ui.design.primitives import tappable, write
 from qwixx_pad.ui.design.tokens import Theme
-from qwixx_pad.ui.games import CHUNK, EXTENT, CardLook, Shown, Sought, card_look
+from qwixx_pad.ui.games import CHUNK, EXTENT, CardLook, HistoryFilter, Shown, card_look
 from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.runtime.guards import component, memo
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import signed
 
 ROW = 74.0
@@ -34,17 +34,17 @@ def where(kept: Kept, host: Host) -> str:
     return f"games/{game}" if kept.over else f"game/{game}"
 
 
-def look_of(kept: Kept, host: Host, frame: Frame) -> CardLook:
+def look_of(kept: Kept, host: Host, context: ScreenContext) -> CardLook:
     """What a game says in a list, now."""
-    today = host.desk.now().astimezone().date()
-    hide = frame.settings.hide_points
-    return card_look(kept, frame.settings.name, frame.words, today, hide_points=hide)
+    today = host.service.now().astimezone().date()
+    hide = context.settings.hide_points
+    return card_look(kept, context.settings.name, context.words, today, hide_points=hide)
 
 
 def game_row(
     game: str,
     look: CardLook,
-    frame: Frame,
+    context: ScreenContext,
     tap: Callable[[], object],
     more: Callable[[], object] | None = None,
 ) -> ft.Control:
@@ -53,11 +53,11 @@ def game_row(
     Args:
         game: Identifier of the game.
         look: What it says.
-        frame: Theme and words.
+        context: Theme and words.
         tap: What a tap on it does.
         more: What a tap on its three dots does; None leaves them out.
     """
-    theme = frame.theme
+    theme = context.theme
     high = 1.2 if theme.text > 1 else None
     named = write(look.names, 15, 600, color=theme.ink, height=high)
     named.max_lines, named.overflow = (2 if theme.large else 1), ft.TextOverflow.ELLIPSIS
@@ -71,10 +71,10 @@ def game_row(
         tight=True,
         expand=True,
     )
-    inside = ft.Row([_sheet(look, frame), names, *_points(look, frame)], spacing=13)
+    inside = ft.Row([_sheet(look, context), names, *_points(look, context)], spacing=13)
     row = tappable(
         f"game-{game}",
-        _spoken(look, frame),
+        _spoken(look, context),
         inside,
         tap,
         height=theme.tall(ROW),
@@ -83,15 +83,15 @@ def game_row(
         padding=ft.Padding.only(left=14, right=14 if more is None else 48),
         alignment=ft.Alignment.CENTER_LEFT,
     )
-    return row if more is None else _with_dots(row, game, look, frame, more)
+    return row if more is None else _with_dots(row, game, look, context, more)
 
 
-def _spoken(look: CardLook, frame: Frame) -> str:
+def _spoken(look: CardLook, context: ScreenContext) -> str:
     if look.hidden:
-        return frame.words.text(
+        return context.words.text(
             "{names}, {day}, {state}", names=look.names, day=look.day, state=look.state
         )
-    return frame.words.text(
+    return context.words.text(
         "{names}, {day}, {n} points, {state}",
         names=look.names,
         day=look.day,
@@ -101,12 +101,12 @@ def _spoken(look: CardLook, frame: Frame) -> str:
 
 
 def _with_dots(
-    row: ft.Control, game: str, look: CardLook, frame: Frame, more: Callable[[], object]
+    row: ft.Control, game: str, look: CardLook, context: ScreenContext, more: Callable[[], object]
 ) -> ft.Control:
     dots = icon_button(
-        frame.theme,
+        context.theme,
         f"more-{game}",
-        frame.words.text("More about {names}, {day}", names=look.names, day=look.day),
+        context.words.text("More about {names}, {day}", names=look.names, day=look.day),
         ft.Icons.MORE_VERT_ROUNDED,
         more,
         size=48,
@@ -114,31 +114,31 @@ def _with_dots(
     return ft.Stack(
         [
             ft.Container(row, left=0, right=0, top=0),
-            ft.Container(dots, right=0, top=(frame.theme.tall(ROW) - 48) / 2),
+            ft.Container(dots, right=0, top=(context.theme.tall(ROW) - 48) / 2),
         ],
-        height=frame.theme.tall(ROW),
+        height=context.theme.tall(ROW),
     )
 
 
-def _sheet(look: CardLook, frame: Frame) -> ft.Control:
-    if look.sheet is None or frame.theme.large:
-        return ft.Container(width=0 if frame.theme.large else _SHEET)
-    return miniature(look.sheet, frame.theme, _SHEET, look.seed)
+def _sheet(look: CardLook, context: ScreenContext) -> ft.Control:
+    if look.sheet is None or context.theme.large:
+        return ft.Container(width=0 if context.theme.large else _SHEET)
+    return miniature(look.sheet, context.theme, _SHEET, look.seed)
 
 
-def _total(look: CardLook, frame: Frame) -> ft.Control:
-    return write(signed(look.total), 20, 700, color=frame.theme.ink, height=1.1)
+def _total(look: CardLook, context: ScreenContext) -> ft.Control:
+    return write(signed(look.total), 20, 700, color=context.theme.ink, height=1.1)
 
 
-def _points(look: CardLook, frame: Frame) -> list[ft.Control]:
-    theme = frame.theme
+def _points(look: CardLook, context: ScreenContext) -> list[ft.Control]:
+    theme = context.theme
     if not look.state:
         return []
     color = theme.gain if look.won else theme.ink2
     return [
         ft.Column(
             [
-                *([] if look.hidden else [_total(look, frame)]),
+                *([] if look.hidden else [_total(look, context)]),
                 write(look.state, 13, 600 if look.won else 400, color=color),
             ],
             spacing=2,
@@ -152,28 +152,28 @@ def _points(look: CardLook, frame: Frame) -> list[ft.Control]:
 def _chunk(  # noqa: PLR0913, PLR0917 - which games, for whom, and where taps go
     host: Host,
     library: Library,
-    frame: Frame,
-    sought: Sought,
+    context: ScreenContext,
+    sought: HistoryFilter,
     number: int,
     version: int,  # noqa: ARG001 - a new one has the chunk read again
     go: Callable[[str], object],
     more: Callable[[str], object],
 ) -> ft.Control:
     """Some rows of the list, read from the store when they come into sight."""
-    found = library.page(sought.wanted(host.desk.now()), number * CHUNK, CHUNK)
+    found = library.page(sought.wanted(host.service.now()), number * CHUNK, CHUNK)
 
     def row(kept: Kept) -> ft.Control:
         game = kept.summary.game
-        look = look_of(kept, host, frame)
+        look = look_of(kept, host, context)
         lead = where(kept, host) if kept.sheets and sought.shown is not Shown.DELETED else ""
         built = game_row(
             game,
             look,
-            frame,
+            context,
             (lambda: go(lead)) if lead else (lambda: more(f"game {game}")),
             lambda: more(f"game {game}"),
         )
-        return ft.Container(built, height=extent(frame.theme), key=game)
+        return ft.Container(built, height=extent(context.theme), key=game)
 
     return ft.Column([row(kept) for kept in found], spacing=0)
 

@@ -8,18 +8,18 @@ import flet as ft
 
 from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.i18n import phrase
-from qwixx_pad.storage.summary import Wanted
+from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.bars import undo_bar, with_nav_bar
 from qwixx_pad.ui.design.buttons import outlined, primary, tonal
 from qwixx_pad.ui.design.cards import prompt_sheet, under_card
 from qwixx_pad.ui.design.form import option, options, pill, steady_field
 from qwixx_pad.ui.design.primitives import WIDEST, write
-from qwixx_pad.ui.games import CHUNK, Shown, Sought, Window, window
+from qwixx_pad.ui.games import CHUNK, HistoryFilter, Shown, Window, window
 from qwixx_pad.ui.games.game_row import extent, look_of, some_games
 from qwixx_pad.ui.runtime.guards import component, handler
-from qwixx_pad.ui.runtime.session_scope import use_held
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.runtime.session_scope import use_subscription
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.statistics import Span
 
 _LOW = 500
@@ -30,7 +30,7 @@ _OFTEN = 60
 
 
 @dataclass(frozen=True, slots=True)
-class _State:
+class _HistoryState:
     """What the screen shows.
 
     Attributes:
@@ -39,7 +39,7 @@ class _State:
         asks: What is asked: `layout`, `span`, `shown`, `wipe`, or the identifier of a game.
     """
 
-    sought: Sought = field(default_factory=Sought)
+    sought: HistoryFilter = field(default_factory=HistoryFilter)
     pixels: float = 0
     asks: str = ""
 
@@ -48,7 +48,7 @@ class _State:
 def history_screen(
     host: Host,
     library: Library,
-    frame: Frame,
+    context: ScreenContext,
     deleted: str | None,
     go: Callable[[str], object],
 ) -> ft.Control:
@@ -57,51 +57,51 @@ def history_screen(
     Args:
         host: The tables.
         library: The kept games.
-        frame: Space, theme, words and settings.
+        context: Space, theme, words and settings.
         deleted: Identifier of the game that was just deleted and can be put back.
         go: Leads to a screen; `delete/ID` deletes a game, `put-back/ID` undoes that.
     """
-    state, show = ft.use_state(_State())
+    state, show = ft.use_state(_HistoryState())
     version, renew = ft.use_state(0)
-    told = frame.in_own_turn(lambda: renew(lambda old: old + 1))
-    use_held(frame.lifeline, lambda: library.watch(told), [])
+    told = context.run_in_session(lambda: renew(lambda old: old + 1))
+    use_subscription(context.scope, lambda: library.watch(told), [])
     ask = ft.use_callback(lambda what: show(lambda old: replace(old, asks=what)), [])
     search = ft.use_callback(lambda text: show(lambda old: _searched(old, text)), [])
-    page = _Page(host, library, frame, deleted, go, state, show, ask, search, version)
+    page = _HistoryPage(host, library, context, deleted, go, state, show, ask, search, version)
     return page.whole()
 
 
-def _searched(state: _State, text: str) -> _State:
+def _searched(state: _HistoryState, text: str) -> _HistoryState:
     return replace(state, sought=replace(state.sought, search=text), pixels=0)
 
 
 @dataclass(frozen=True)
-class _Page:
+class _HistoryPage:
     """The screen in one state."""
 
     host: Host
     library: Library
-    frame: Frame
+    context: ScreenContext
     deleted: str | None
     go: Callable[[str], object]
-    state: _State
-    show: Callable[[_State], None]
+    state: _HistoryState
+    show: Callable[[_HistoryState], None]
     ask: Callable[[str], None]
     search: Callable[[str], None]
     version: int
 
     @property
     def width(self) -> float:
-        return min(self.frame.space.width, _WIDE if self.low else WIDEST) - 32
+        return min(self.context.space.width, _WIDE if self.low else WIDEST) - 32
 
     @property
     def low(self) -> bool:
         """Whether the list needs the height more than what stands above it."""
-        return self.frame.space.height < _LOW
+        return self.context.space.height < _LOW
 
     @property
-    def wanted(self) -> Wanted:
-        return self.state.sought.wanted(self.host.desk.now())
+    def wanted(self) -> GameQuery:
+        return self.state.sought.wanted(self.host.service.now())
 
     def whole(self) -> ft.Control:
         total = self.library.count(self.wanted)
@@ -117,7 +117,7 @@ class _Page:
             expand=True,
         )
         above = ft.Stack([middle, *self._undo()], expand=True, fit=ft.StackFit.EXPAND)
-        page = with_nav_bar(above, "history", self.frame, self.go)
+        page = with_nav_bar(above, "history", self.context, self.go)
         return under_card(page, self._question(), "history")
 
     def _above(self, total: int) -> Sequence[ft.Control]:
@@ -125,18 +125,20 @@ class _Page:
         pills = ft.Row(
             [*self._pills()],
             spacing=8,
-            height=self.frame.theme.tall(48, 13),
+            height=self.context.theme.tall(48, 13),
             scroll=ft.ScrollMode.HIDDEN,
         )
         if not self.low:
             return [self._title(total), ft.Row([self._search()]), pills]
-        ends = ft.Container(self._title(total), width=190 * self.frame.theme.text)
+        ends = ft.Container(self._title(total), width=190 * self.context.theme.text)
         return [
-            ft.Row([ends, self._search(), pills], spacing=12, height=self.frame.theme.tall(56, 26))
+            ft.Row(
+                [ends, self._search(), pills], spacing=12, height=self.context.theme.tall(56, 26)
+            )
         ]
 
     def _title(self, total: int) -> ft.Control:
-        words, theme = self.frame.words, self.frame.theme
+        words, theme = self.context.words, self.context.theme
         count = words.count("{n} game", "{n} games", total)
         title = ft.Semantics(
             header=True,
@@ -152,13 +154,13 @@ class _Page:
         return ft.Container(ft.Row([title, number]), height=theme.tall(56, 26))
 
     def _search(self) -> ft.Control:
-        label = self.frame.words.text("Search a player")
+        label = self.context.words.text("Search a player")
         icon = ft.Icons.SEARCH_ROUNDED
-        field = steady_field("search", self.frame.theme, label, self.search, icon, key="search")
+        field = steady_field("search", self.context.theme, label, self.search, icon, key="search")
         return ft.Container(field, expand=True)
 
     def _pills(self) -> Sequence[ft.Control]:
-        words, sought = self.frame.words, self.state.sought
+        words, sought = self.context.words, self.state.sought
         layouts = self.library.layouts()
         pills = [
             self._pill("shown", sought.shown.text(words), phrase("Choose which games")),
@@ -170,8 +172,8 @@ class _Page:
         return pills
 
     def _pill(self, what: str, text: str, leads: str) -> ft.Control:
-        said = self.frame.words.text(leads)
-        return pill(f"choose-{what}", text, said, self.frame, lambda: self.ask(what))
+        said = self.context.words.text(leads)
+        return pill(f"choose-{what}", text, said, self.context, lambda: self.ask(what))
 
     def _list(self, total: int) -> ft.Control:
         if not total:
@@ -181,8 +183,8 @@ class _Page:
                 padding=ft.Padding.only(top=40),
                 alignment=ft.Alignment.TOP_CENTER,
             )
-        height = self.frame.space.height
-        seen = window(self.state.pixels, height, total, extent(self.frame.theme))
+        height = self.context.space.height
+        seen = window(self.state.pixels, height, total, extent(self.context.theme))
         numbers = range(seen.first, seen.end)
         chunks = [self._chunk(number, total) for number in numbers]
         return ft.Column(
@@ -203,7 +205,7 @@ class _Page:
         )
 
     def _scrolled(self, event: Any, total: int, seen: Window) -> None:  # noqa: ANN401 - as above
-        if window(event.pixels, self.frame.space.height, total, seen.extent) != seen:
+        if window(event.pixels, self.context.space.height, total, seen.extent) != seen:
             self.show(replace(self.state, pixels=event.pixels))
 
     def _chunk(self, number: int, total: int) -> ft.Control:
@@ -211,17 +213,17 @@ class _Page:
         built = some_games(
             self.host,
             self.library,
-            self.frame,
+            self.context,
             self.state.sought,
             number,
             self.version,
             self.go,
             self.ask,
         )
-        return ft.Container(built, height=rows * extent(self.frame.theme), key=f"chunk {number}")
+        return ft.Container(built, height=rows * extent(self.context.theme), key=f"chunk {number}")
 
     def _nothing(self) -> ft.Control:
-        theme, lines = self.frame.theme, self.state.sought.found_nothing(self.frame.words)
+        theme, lines = self.context.theme, self.state.sought.found_nothing(self.context.words)
         return ft.Column(
             [
                 write(lines[0], 19, 600, color=theme.ink),
@@ -234,25 +236,25 @@ class _Page:
     def _wipe(self) -> Sequence[ft.Control]:
         if self.state.sought.shown is not Shown.DELETED:
             return []
-        text = self.frame.words.text("Delete these for good")
-        return [outlined(self.frame.theme, "wipe", text, lambda: self.ask("wipe"), size=15)]
+        text = self.context.words.text("Delete these for good")
+        return [outlined(self.context.theme, "wipe", text, lambda: self.ask("wipe"), size=15)]
 
     def _undo(self) -> Sequence[ft.Control]:
         if self.deleted is None:
             return []
-        text = self.frame.words.text("Game deleted")
-        bar = undo_bar(text, self.frame, lambda: self.go(f"put-back/{self.deleted}"))
+        text = self.context.words.text("Game deleted")
+        bar = undo_bar(text, self.context, lambda: self.go(f"put-back/{self.deleted}"))
         return [ft.Container(bar, left=16, right=16, bottom=12)]
 
     # what is asked
 
     def _question(self) -> ft.Control | None:
-        asks, frame = self.state.asks, self.frame
+        asks, context = self.state.asks, self.context
         inside = self._inside(asks) if asks else None
-        return prompt_sheet(inside, frame.theme, frame.words, self._tap) if inside else None
+        return prompt_sheet(inside, context.theme, context.words, self._tap) if inside else None
 
     def _inside(self, asks: str) -> Sequence[ft.Control] | None:
-        words, sought = self.frame.words, self.state.sought
+        words, sought = self.context.words, self.state.sought
         if asks == "shown":
             ways = [(shown.value, shown.text(words)) for shown in Shown]
             return self._choices(phrase("Which games"), ways, sought.shown)
@@ -274,10 +276,10 @@ class _Page:
         def line(value: str, text: str) -> ft.Control:
             name = f"choose-{value}"
             mine = value == chosen
-            return option(name, text, self.frame, lambda: self._tap(name), checked=mine)
+            return option(name, text, self.context, lambda: self._tap(name), checked=mine)
 
         lines = [line(value, text) for value, text in ways]
-        return options(self.frame.words.text(title), lines, self.frame)
+        return options(self.context.words.text(title), lines, self.context)
 
     def _tap(self, name: str) -> None:
         """A tap on what is asked."""
@@ -294,7 +296,7 @@ class _Page:
             self.go(name)
 
     def _sure(self) -> Sequence[ft.Control]:
-        words, theme = self.frame.words, self.frame.theme
+        words, theme = self.context.words, self.context.theme
         number = self.library.count(self.wanted)
         asked = words.count("Delete {n} game for good?", "Delete {n} games for good?", number)
         return [
@@ -305,8 +307,8 @@ class _Page:
         ]
 
     def _about(self, kept: Kept) -> Sequence[ft.Control]:
-        words, theme, game = self.frame.words, self.frame.theme, kept.summary.game
-        look = look_of(kept, self.host, self.frame)
+        words, theme, game = self.context.words, self.context.theme, kept.summary.game
+        look = look_of(kept, self.host, self.context)
 
         def line(name: str, text: str) -> ft.Control:
             return tonal(theme, name, words.text(text), lambda: self._tap(name), height=50, size=16)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from qwixx_pad.service.browser import Standing
+from qwixx_pad.service.browser import BrowserState
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.speech.words import Words
 
@@ -38,7 +38,7 @@ class BrowserLook:
 
 
 def browser_look(
-    standing: Standing, games: int, settings: Settings, words: Words
+    standing: BrowserState, games: int, settings: Settings, words: Words
 ) -> BrowserLook | None:
     """The most pressing thing; None where all is well.
 

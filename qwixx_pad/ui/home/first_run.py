@@ -13,8 +13,8 @@ from qwixx_pad.ui.home import PAUSE, BrowserLook, Subject, browser_look
 from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.pad.view import MiniLook, MiniRow
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.runtime.session_scope import use_held
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.runtime.session_scope import use_subscription
+from qwixx_pad.ui.shell import ScreenContext
 
 _ICONS = {
     Subject.NOTHING_KEPT: ft.Icons.WARNING_AMBER_ROUNDED,
@@ -26,27 +26,27 @@ _ICONS = {
 
 @component
 def browser_note(
-    browser: Browser, games: int, frame: Frame, go: Callable[[str], None]
+    browser: Browser, games: int, context: ScreenContext, go: Callable[[str], None]
 ) -> ft.Control:
     """The note, or nothing.
 
     Args:
         browser: The one that runs the pad.
         games: How many there are to lose.
-        frame: Theme, words and settings.
+        context: Theme, words and settings.
         go: Leads to a screen.
     """
     standing, see = ft.use_state(browser.standing)
-    changed = frame.in_own_turn(lambda: see(browser.standing))
-    use_held(frame.lifeline, lambda: browser.watch(changed), [])
+    changed = context.run_in_session(lambda: see(browser.standing))
+    use_subscription(context.scope, lambda: browser.watch(changed), [])
     some = games > 0
     ft.use_effect(lambda: browser.keep() if some else None, [some])
-    look = browser_look(standing, games, frame.settings, frame.words)
+    look = browser_look(standing, games, context.settings, context.words)
     if look is None:
         return ft.Container(visible=False)
 
     def put_off() -> None:
-        frame.change(copy_at=games + PAUSE)
+        context.change(copy_at=games + PAUSE)
 
     def act() -> None:
         if look.subject is Subject.RENEWED:
@@ -55,16 +55,16 @@ def browser_note(
             put_off()
             go("data")
 
-    buttons = _buttons(look, frame, act, put_off)
+    buttons = _buttons(look, context, act, put_off)
     return notice_card(
-        look.lines, _ICONS[look.subject], frame.theme, *buttons, identifier="browser"
+        look.lines, _ICONS[look.subject], context.theme, *buttons, identifier="browser"
     )
 
 
 def _buttons(
-    look: BrowserLook, frame: Frame, act: Callable[[], None], put_off: Callable[[], None]
+    look: BrowserLook, context: ScreenContext, act: Callable[[], None], put_off: Callable[[], None]
 ) -> list[ft.Control]:
-    theme, made = frame.theme, []
+    theme, made = context.theme, []
     if look.does:
         made.append(primary(theme, "browser-do", look.does, act, height=48, size=15))
     if look.later:
@@ -78,9 +78,9 @@ _ROOMY = 560
 _BLANK = MiniLook(tuple(MiniRow(letter, ("open",) * 11, "open") for letter in ROW_LETTERS))
 
 
-def together(frame: Frame, go: Go) -> ft.Control:
+def together(context: ScreenContext, go: Go) -> ft.Control:
     """The two ways to play with others."""
-    theme, words = frame.theme, frame.words
+    theme, words = context.theme, context.words
     join = tonal(
         theme,
         "join-table",
@@ -102,45 +102,47 @@ def together(frame: Frame, go: Go) -> ft.Control:
     return beside([join, one], theme, spacing=10)
 
 
-def first_run(frame: Frame, width: float, go: Go, *, rules: bool = True) -> list[ft.Control]:
+def first_run(
+    context: ScreenContext, width: float, go: Go, *, rules: bool = True
+) -> list[ft.Control]:
     """An empty pad, one sentence, three buttons, and the rules for those who are new to it."""
-    upright = frame.space.height > frame.space.width
-    room = max(0.0, (frame.space.height - (764 if upright else 660)) / 2)
-    roomy = frame.space.height >= _ROOMY  # else the buttons would lie below the edge
+    upright = context.space.height > context.space.width
+    room = max(0.0, (context.space.height - (764 if upright else 660)) / 2)
+    roomy = context.space.height >= _ROOMY  # else the buttons would lie below the edge
     settings = icon_button(
-        frame.theme,
+        context.theme,
         "settings",
-        frame.words.text("Settings"),
+        context.words.text("Settings"),
         ft.Icons.SETTINGS_ROUNDED,
         lambda: go("settings"),
     )
     return [
         ft.Row([settings], alignment=ft.MainAxisAlignment.END, height=56),
         ft.Container(height=room),
-        *([_middle(_blank_pad(frame)), ft.Container(height=34 if room else 20)] if roomy else []),
-        *_welcome(frame, width),
+        *([_middle(_blank_pad(context)), ft.Container(height=34 if room else 20)] if roomy else []),
+        *_welcome(context, width),
         ft.Container(height=26 if room else 10),
-        *_first_buttons(frame, go),
-        *(_directions(frame) if upright else []),
-        *([_how_to_play(frame, go)] if rules else [ft.Container(height=8)]),
-        _promise(frame),
+        *_first_buttons(context, go),
+        *(_directions(context) if upright else []),
+        *([_how_to_play(context, go)] if rules else [ft.Container(height=8)]),
+        _promise(context),
     ]
 
 
-def _directions(frame: Frame) -> list[ft.Control]:
+def _directions(context: ScreenContext) -> list[ft.Control]:
     """Rows, or columns for large fingers: said once, quietly; the settings have it too."""
-    theme, words = frame.theme, frame.words
+    theme, words = context.theme, context.words
     note = write(words.text("Columns have larger cells."), 14, 400, color=theme.ink2)
-    cells = [_direction(direction, frame) for direction in (Direction.ROWS, Direction.COLUMNS)]
+    cells = [_direction(direction, context) for direction in (Direction.ROWS, Direction.COLUMNS)]
     return [_middle(note), ft.Row([*cells], spacing=10)]
 
 
-def _direction(direction: Direction, frame: Frame) -> ft.Control:
-    theme, text = frame.theme, frame.words.direction(direction)
-    chosen = (frame.settings.direction is Direction.COLUMNS) == (direction is Direction.COLUMNS)
+def _direction(direction: Direction, context: ScreenContext) -> ft.Control:
+    theme, text = context.theme, context.words.direction(direction)
+    chosen = (context.settings.direction is Direction.COLUMNS) == (direction is Direction.COLUMNS)
     name = write(text, 15, 600 if chosen else 500, color=theme.ink, no_wrap=True)
     line = ft.Row(
-        [_small_bands(direction, frame), name],
+        [_small_bands(direction, context), name],
         spacing=12,
         alignment=ft.MainAxisAlignment.CENTER,
     )
@@ -148,7 +150,7 @@ def _direction(direction: Direction, frame: Frame) -> ft.Control:
         f"set-{direction}",
         text,
         line,
-        lambda: frame.change(direction=direction),
+        lambda: context.change(direction=direction),
         checked=chosen,
         height=52,
         bgcolor=theme.surface,
@@ -159,11 +161,11 @@ def _direction(direction: Direction, frame: Frame) -> ft.Control:
     return ft.Container(node, expand=True)
 
 
-def _small_bands(direction: Direction, frame: Frame) -> ft.Control:
+def _small_bands(direction: Direction, context: ScreenContext) -> ft.Control:
     """Four bands as they will lie."""
     upright = direction is Direction.COLUMNS
     width, height = (6, 30) if upright else (30, 6)
-    colors = [frame.theme.bands[letter].band for letter in ROW_LETTERS]
+    colors = [context.theme.bands[letter].band for letter in ROW_LETTERS]
     bands = [
         ft.Container(width=width, height=height, bgcolor=color, border_radius=2) for color in colors
     ]
@@ -175,8 +177,8 @@ def _middle(content: ft.Control) -> ft.Control:
     return ft.Row([content], alignment=ft.MainAxisAlignment.CENTER)
 
 
-def _blank_pad(frame: Frame) -> ft.Control:
-    theme = frame.theme
+def _blank_pad(context: ScreenContext) -> ft.Control:
+    theme = context.theme
     return ft.Container(
         content=miniature(_BLANK, theme, 232, "blank"),
         bgcolor=theme.paper,
@@ -187,8 +189,8 @@ def _blank_pad(frame: Frame) -> ft.Control:
     )
 
 
-def _welcome(frame: Frame, width: float) -> list[ft.Control]:
-    theme, words = frame.theme, frame.words
+def _welcome(context: ScreenContext, width: float) -> list[ft.Control]:
+    theme, words = context.theme, context.words
     title = write(words.text("A fresh pad"), 28, 700, color=theme.ink)
     sentence = write(
         words.text("Get the six dice. Tap what you would cross. The adding up is done for you."),
@@ -204,8 +206,8 @@ def _welcome(frame: Frame, width: float) -> list[ft.Control]:
     ]
 
 
-def _first_buttons(frame: Frame, go: Go) -> list[ft.Control]:
-    theme, words = frame.theme, frame.words
+def _first_buttons(context: ScreenContext, go: Go) -> list[ft.Control]:
+    theme, words = context.theme, context.words
     return [
         primary(
             theme,
@@ -216,16 +218,16 @@ def _first_buttons(frame: Frame, go: Go) -> list[ft.Control]:
             height=60,
             size=18,
         ),
-        together(frame, go),
+        together(context, go),
     ]
 
 
-def _how_to_play(frame: Frame, go: Go) -> ft.Control:
-    text = frame.words.text("How to play")
+def _how_to_play(context: ScreenContext, go: Go) -> ft.Control:
+    text = context.words.text("How to play")
     button = tappable(
         "rules",
         text,
-        write(text, 15, 600, color=frame.theme.ink),
+        write(text, 15, 600, color=context.theme.ink),
         lambda: go("rules"),
         height=48,
         padding=ft.Padding.symmetric(horizontal=20),
@@ -235,6 +237,6 @@ def _how_to_play(frame: Frame, go: Go) -> ft.Control:
     return _middle(button)
 
 
-def _promise(frame: Frame) -> ft.Control:
-    said = frame.words.text("No account. No ads. Works offline.")
-    return _middle(write(said, 14, 400, color=frame.theme.ink2))
+def _promise(context: ScreenContext) -> ft.Control:
+    said = context.words.text("No account. No ads. Works offline.")
+    return _middle(write(said, 14, 400, color=context.theme.ink2))

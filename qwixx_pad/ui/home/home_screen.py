@@ -6,7 +6,7 @@ import flet as ft
 
 from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.service.browser import Browser
-from qwixx_pad.storage.summary import State, Wanted
+from qwixx_pad.storage.summary import GameQuery, State
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.bars import with_nav_bar
 from qwixx_pad.ui.design.buttons import icon_button, notice_card
@@ -16,7 +16,7 @@ from qwixx_pad.ui.home.first_run import browser_note, first_run, together
 from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.pad.view import MiniLook, MiniRow
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import signed
 
 SHOWN = 6
@@ -29,7 +29,7 @@ def home_screen(  # noqa: PLR0913, PLR0917 - what is kept, where, and what must 
     host: Host,
     library: Library,
     browser: Browser | None,
-    frame: Frame,
+    context: ScreenContext,
     notice: tuple[str, str] | None,
     go: Go,
 ) -> ft.Control:
@@ -39,49 +39,53 @@ def home_screen(  # noqa: PLR0913, PLR0917 - what is kept, where, and what must 
         host: The tables.
         library: The kept games.
         browser: The one that runs the pad by itself, if one does.
-        frame: Space, theme, words and settings.
+        context: Space, theme, words and settings.
         notice: Two lines that the player must know, if any.
         go: Leads to a screen by its identifier, or to a game by `game/ID`.
     """
-    width = min(frame.space.width, WIDEST) - 32
-    cards = [kept for kept in library.page(Wanted(), 0, SHOWN + 1) if kept.sheets]
-    open_game = next(iter(library.page(Wanted(state=State.OPEN), 0, 1)), None)
-    told = [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED, frame.theme)]
+    width = min(context.space.width, WIDEST) - 32
+    cards = [kept for kept in library.page(GameQuery(), 0, SHOWN + 1) if kept.sheets]
+    open_game = next(iter(library.page(GameQuery(state=State.OPEN), 0, 1)), None)
+    told = [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED, context.theme)]
     if browser is not None:
-        told.append(browser_note(browser, library.count(Wanted()), frame, go))
+        told.append(browser_note(browser, library.count(GameQuery()), context, go))
     if not cards:
-        emptied = library.count(Wanted(deleted=True)) > 0
-        first = page_column([*told, *first_run(frame, width, go, rules=not emptied)], width)
-        return with_nav_bar(first, "play", frame, go) if emptied else first
+        emptied = library.count(GameQuery(deleted=True)) > 0
+        first = page_column([*told, *first_run(context, width, go, rules=not emptied)], width)
+        return with_nav_bar(first, "play", context, go) if emptied else first
     rest = [card for card in cards if card != open_game][:SHOWN]
     content = page_column(
         [
-            _title(frame, go),
+            _title(context, go),
             *told,
-            _hero(frame, width, go),
-            together(frame, go),
-            *([] if open_game is None else _continue(open_game, host, frame, width, go)),
-            *_recent(rest, host, frame, go),
+            _hero(context, width, go),
+            together(context, go),
+            *([] if open_game is None else _continue(open_game, host, context, width, go)),
+            *_recent(rest, host, context, go),
         ],
         width,
     )
-    return with_nav_bar(content, "play", frame, go)
+    return with_nav_bar(content, "play", context, go)
 
 
-def _title(frame: Frame, go: Go) -> ft.Control:
+def _title(context: ScreenContext, go: Go) -> ft.Control:
     logo = ft.Semantics(
         content=ft.Image(src="icon.png", width=40, height=40, border_radius=10),
         exclude_semantics=True,
     )
-    name = write("Qwixx Pad", frame.theme.held(24, 1.4), 600, color=frame.theme.ink, expand=True)
+    name = write(
+        "Qwixx Pad", context.theme.held(24, 1.4), 600, color=context.theme.ink, expand=True
+    )
     settings = icon_button(
-        frame.theme,
+        context.theme,
         "settings",
-        frame.words.text("Settings"),
+        context.words.text("Settings"),
         ft.Icons.SETTINGS_ROUNDED,
         lambda: go("settings"),
     )
-    return ft.Container(ft.Row([logo, name, settings], spacing=11), height=frame.theme.tall(64, 12))
+    return ft.Container(
+        ft.Row([logo, name, settings], spacing=11), height=context.theme.tall(64, 12)
+    )
 
 
 _SHOWPIECE = MiniLook(
@@ -99,8 +103,8 @@ _SHOWPIECE = MiniLook(
 )
 
 
-def _hero(frame: Frame, width: float, go: Go) -> ft.Control:
-    theme, words = frame.theme, frame.words
+def _hero(context: ScreenContext, width: float, go: Go) -> ft.Control:
+    theme, words = context.theme, context.words
     start = ft.Container(
         content=ft.Row(
             [
@@ -154,17 +158,19 @@ def _hero(frame: Frame, width: float, go: Go) -> ft.Control:
     )
 
 
-def _continue(kept: Kept, host: Host, frame: Frame, width: float, go: Go) -> list[ft.Control]:
-    theme, words = frame.theme, frame.words
-    look = look_of(kept, host, frame)
-    when = words.ago(kept.summary.touched, host.desk.now())
+def _continue(
+    kept: Kept, host: Host, context: ScreenContext, width: float, go: Go
+) -> list[ft.Control]:
+    theme, words = context.theme, context.words
+    look = look_of(kept, host, context)
+    when = words.ago(kept.summary.touched, host.service.now())
     if look.round:
         when = f"{look.round} • {when}"
     facts = ft.Column(
         [
             write(look.names, 15, 600, color=theme.ink, max_lines=2),
             write(when, 13, 400, color=theme.ink2),
-            *([] if look.hidden else [_points(look.total, frame)]),
+            *([] if look.hidden else [_points(look.total, context)]),
         ],
         spacing=3,
         tight=True,
@@ -181,7 +187,7 @@ def _continue(kept: Kept, host: Host, frame: Frame, width: float, go: Go) -> lis
         else [miniature(look.sheet, theme, small, look.seed)]
     )
     return [
-        _heading(words.text("Continue"), frame),
+        _heading(words.text("Continue"), context),
         tappable(
             "continue-game",
             said,
@@ -197,8 +203,8 @@ def _continue(kept: Kept, host: Host, frame: Frame, width: float, go: Go) -> lis
     ]
 
 
-def _points(total: int, frame: Frame) -> ft.Control:
-    theme, words = frame.theme, frame.words
+def _points(total: int, context: ScreenContext) -> ft.Control:
+    theme, words = context.theme, context.words
     return ft.Row(
         [
             write(signed(total), 24, 700, color=theme.ink, height=1.1),
@@ -209,35 +215,35 @@ def _points(total: int, frame: Frame) -> ft.Control:
     )
 
 
-def _recent(cards: list[Kept], host: Host, frame: Frame, go: Go) -> list[ft.Control]:
+def _recent(cards: list[Kept], host: Host, context: ScreenContext, go: Go) -> list[ft.Control]:
     if not cards:
         return []
     every = tappable(
         "all-games",
-        frame.words.text("All games"),
-        write(frame.words.text("All"), 15, 600, color=frame.theme.ink),
+        context.words.text("All games"),
+        write(context.words.text("All"), 15, 600, color=context.theme.ink),
         lambda: go("history"),
-        height=frame.theme.tall(48, 17),
+        height=context.theme.tall(48, 17),
         padding=ft.Padding.only(left=8, right=8, top=8),
         alignment=ft.Alignment.CENTER,
         border_radius=12,
     )
-    heading = _heading(frame.words.text("Recent games"), frame)
+    heading = _heading(context.words.text("Recent games"), context)
     return [
-        ft.Row([ft.Container(heading, expand=True), every], height=frame.theme.tall(48, 17)),
-        *(_recent_row(card, host, frame, go) for card in cards),
+        ft.Row([ft.Container(heading, expand=True), every], height=context.theme.tall(48, 17)),
+        *(_recent_row(card, host, context, go) for card in cards),
     ]
 
 
-def _recent_row(kept: Kept, host: Host, frame: Frame, go: Go) -> ft.Control:
-    look = look_of(kept, host, frame)
-    return game_row(kept.summary.game, look, frame, lambda: go(where(kept, host)))
+def _recent_row(kept: Kept, host: Host, context: ScreenContext, go: Go) -> ft.Control:
+    look = look_of(kept, host, context)
+    return game_row(kept.summary.game, look, context, lambda: go(where(kept, host)))
 
 
-def _heading(text: str, frame: Frame) -> ft.Control:
+def _heading(text: str, context: ScreenContext) -> ft.Control:
     return ft.Semantics(
         header=True,
         content=ft.Container(
-            write(text, 17, 600, color=frame.theme.ink), padding=ft.Padding.only(left=2, top=8)
+            write(text, 17, 600, color=context.theme.ink), padding=ft.Padding.only(left=2, top=8)
         ),
     )

@@ -24,7 +24,7 @@ SHORTCUTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Lock:
+class LockKey:
     """The lock of a row: the cross beside it, or on a single sheet that another has closed it."""
 
     row: str
@@ -34,7 +34,7 @@ class Lock:
 class Instead:
     """On the card of corrections: what its entry should have been; None for nothing."""
 
-    move: Move | Lock | None
+    move: Move | LockKey | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Enter:
         whole_log: Whether it is about the last entry, whosever that was.
     """
 
-    what: Move | Lock | Instead
+    what: Move | LockKey | Instead
     seat: int | None = None
     whole_log: bool = False
 
@@ -159,7 +159,7 @@ _REPLIES = {
     "yes": Reply.WHITE_AFTER_ALL,
 }
 _SPELT: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Action]], ...] = (
-    (re.compile(rf"{_ROW}-lock"), lambda found: Enter(Lock(found[1]))),
+    (re.compile(rf"{_ROW}-lock"), lambda found: Enter(LockKey(found[1]))),
     (re.compile(r"seat-([1-9])"), lambda found: Show(Target.SHEET, int(found[1]))),
     (re.compile(r"free-([1-9])"), lambda found: Go(found[0], int(found[1]))),
     (re.compile(rf"({'|'.join(_REPLIES)})-{_ROW}"), lambda f: Answer(_REPLIES[f[1]], f[2])),

@@ -7,7 +7,13 @@ from typing import TypeAlias
 from qwixx_pad.core.corrections import Made
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Cross, Entry, PlayAgain, Redo, SitOut, Undo
-from qwixx_pad.ui.pad.announcements import News, after_entry, gone, news, turn_taken
+from qwixx_pad.ui.pad.announcements import (
+    Announcement,
+    after_entry,
+    announcements,
+    gone,
+    turn_taken,
+)
 from qwixx_pad.ui.pad.correction_view import told
 from qwixx_pad.ui.pad.state import Message, PadState, Prompt, TableState
 from qwixx_pad.ui.pad.table_view import TableLook, seen_names, table_look
@@ -85,7 +91,7 @@ class Touch(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ScreenChange:
     """What comes of it.
 
     Attributes:
@@ -99,7 +105,7 @@ class Step:
     felt: Touch | None = None
 
 
-def advance(before: PadState, after: Facts, cause: Cause, voice: Voice) -> Step:
+def advance(before: PadState, after: Facts, cause: Cause, voice: Voice) -> ScreenChange:
     """What is shown, said and felt once a game has gone on.
 
     Args:
@@ -118,9 +124,9 @@ def advance(before: PadState, after: Facts, cause: Cause, voice: Voice) -> Step:
 
 def _moved_on(before: PadState, after: Facts, cause: Cause) -> PadState:
     """The state without a word on what has happened."""
-    slips = before.slips
+    mistaps = before.mistaps
     if isinstance(cause, Entry):
-        slips = slips.after(cause, after.game.setup.layout)
+        mistaps = mistaps.after(cause, after.game.setup.layout)
     return replace(
         before,
         game=after.game,
@@ -130,7 +136,7 @@ def _moved_on(before: PadState, after: Facts, cause: Cause) -> PadState:
         message=None if cause or turned(before.game, after.game) else before.message,
         prompt=None if cause else _still_asked(before.prompt, after),
         card=None if isinstance(cause, Made) else before.card and before.card.on(after.game),
-        slips=slips,
+        mistaps=mistaps,
     )
 
 
@@ -154,7 +160,9 @@ def _still_asked(prompt: Prompt | None, after: Facts) -> Prompt | None:
     return None if answered or after.game.position.settled else prompt
 
 
-def _own_entry(before: PadState, after: Facts, state: PadState, entry: Entry, voice: Voice) -> Step:
+def _own_entry(
+    before: PadState, after: Facts, state: PadState, entry: Entry, voice: Voice
+) -> ScreenChange:
     game, seat, words = before.game, entry.seat or before.seat, voice.words
     old, new = (position.sheets[seat - 1] for position in (game.position, after.game.position))
     felt = None
@@ -162,13 +170,13 @@ def _own_entry(before: PadState, after: Facts, state: PadState, entry: Entry, vo
         felt = Touch.CROSS if new.own_locks == old.own_locks else Touch.LOCK
     said = after_entry(entry, game, new, seat, words, hides=voice.hides_points)
     if entry.seat is None or isinstance(entry.move, SitOut | PlayAgain):
-        announced = _news(game, after, seat, words)
+        announced = _announced(game, after, seat, words)
         said = announced.text if announced else said
     spoken = [(said, False)] if said else []
     if after.table is None and after.game.position.settled:
         spoken.append((words.over(new), True))
     message = _message_on(entry, game, after, words)
-    return Step(state if message is None else state.told(message), tuple(spoken), felt)
+    return ScreenChange(state if message is None else state.told(message), tuple(spoken), felt)
 
 
 def _message_on(entry: Entry, before: Game, after: Facts, words: Words) -> Message | None:
@@ -184,10 +192,10 @@ def _message_on(entry: Entry, before: Game, after: Facts, words: Words) -> Messa
     return turn and Message(turn[0], undo=turn[1])
 
 
-def _own_correction(after: Facts, state: PadState, made: Made, voice: Voice) -> Step:
+def _own_correction(after: Facts, state: PadState, made: Made, voice: Voice) -> ScreenChange:
     alone = after.table is None  # at a table undo stands beside the words
     said = told(made, after.table.names if after.table else (), voice.words)
-    return Step(state.told(Message(said, undo="undo" if alone else "")), ((said, False),))
+    return ScreenChange(state.told(Message(said, undo="undo" if alone else "")), ((said, False),))
 
 
 def newest_correction(before: PadState, made: tuple[Made, ...]) -> Made | None:
@@ -195,18 +203,18 @@ def newest_correction(before: PadState, made: tuple[Made, ...]) -> Made | None:
     return made[-1] if made and made[-1].start >= len(before.game.log) else None
 
 
-def _of_others(before: PadState, after: Facts, state: PadState, voice: Voice) -> Step:
+def _of_others(before: PadState, after: Facts, state: PadState, voice: Voice) -> ScreenChange:
     words, table = voice.words, after.table
-    if announced := _news(before.game, after, state.seat, words):
+    if announced := _announced(before.game, after, state.seat, words):
         shown = state.told(Message(announced.text)) if announced.shown else state
-        return Step(shown, ((announced.text, announced.urgent),))
+        return ScreenChange(shown, ((announced.text, announced.urgent),))
     if made := newest_correction(before, after.made):
         said = told(made, table.names if table else (), words)
-        return Step(state.told(Message(said)), ((said, False),))
+        return ScreenChange(state.told(Message(said)), ((said, False),))
     if table and before.table and (left := gone(before.table, table, words)):
-        return Step(state.told(Message(*left)))
-    return Step(state)
+        return ScreenChange(state.told(Message(*left)))
+    return ScreenChange(state)
 
 
-def _news(before: Game, after: Facts, seat: int, words: Words) -> News | None:
-    return news(before, after.game, after.table, seat, words) if after.table else None
+def _announced(before: Game, after: Facts, seat: int, words: Words) -> Announcement | None:
+    return announcements(before, after.game, after.table, seat, words) if after.table else None

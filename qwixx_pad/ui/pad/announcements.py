@@ -17,7 +17,7 @@ from qwixx_pad.core.moves import (
 )
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
-from qwixx_pad.ui.pad.row_view import fresh_moves
+from qwixx_pad.ui.pad.row_view import undoable_moves
 from qwixx_pad.ui.pad.state import TableState
 from qwixx_pad.ui.pad.table_view import title
 from qwixx_pad.ui.result import end_look
@@ -26,7 +26,7 @@ from qwixx_pad.ui.table import moved, said_of
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class Announcement:
     """Something that others did.
 
     Attributes:
@@ -40,7 +40,9 @@ class News:
     shown: bool = False
 
 
-def news(before: Game, after: Game, state: TableState, seat: int, words: Words) -> News | None:
+def announcements(
+    before: Game, after: Game, state: TableState, seat: int, words: Words
+) -> Announcement | None:
     """The most important thing that has happened between two states of a table.
 
     Args:
@@ -56,7 +58,7 @@ def news(before: Game, after: Game, state: TableState, seat: int, words: Words) 
     if new.settled and not old.settled:
         names = state.names
         headline = end_look(after, names, range(len(names)), words).headline
-        return News(words.text("Game over. {who}", who=headline), urgent=True)
+        return Announcement(words.text("Game over. {who}", who=headline), urgent=True)
     if new.roll < old.roll or (old.finished and not new.finished):
         return _reopened(new, state, words)
     locked = new.closed - old.closed
@@ -65,11 +67,11 @@ def news(before: Game, after: Game, state: TableState, seat: int, words: Words) 
     return _moved(old, new, state, words)
 
 
-def _moved(old: Table, new: Table, state: TableState, words: Words) -> News | None:
+def _moved(old: Table, new: Table, state: TableState, words: Words) -> Announcement | None:
     """Somebody has gone or come back, or the next one rolls."""
     for mover, out in moved(old, new):
-        return News(said_of(state.names[mover - 1], words, out=out), shown=True)
-    return News(f"{title(new, state, words)}.") if new.roll != old.roll else None
+        return Announcement(said_of(state.names[mover - 1], words, out=out), shown=True)
+    return Announcement(f"{title(new, state, words)}.") if new.roll != old.roll else None
 
 
 def turn_taken(
@@ -108,9 +110,9 @@ def gone(before: TableState, after: TableState, words: Words) -> tuple[str, str]
     return None
 
 
-def _reopened(new: Table, state: TableState, words: Words) -> News:
+def _reopened(new: Table, state: TableState, words: Words) -> Announcement:
     name = state.names[new.active - 1]
-    return News(words.text("{name} is still rolling", name=name), shown=True)
+    return Announcement(words.text("{name} is still rolling", name=name), shown=True)
 
 
 def is_locking(letter: str, names: str, many: int, words: Words) -> str:
@@ -120,7 +122,7 @@ def is_locking(letter: str, names: str, many: int, words: Words) -> str:
     return words.of_row("{names} are locking {colour}", letter, names=names)
 
 
-def _locked(new: Table, letter: str, state: TableState, seat: int, words: Words) -> News:
+def _locked(new: Table, letter: str, state: TableState, seat: int, words: Words) -> Announcement:
     by = new.lockers(letter)
     locked_by = words.both([state.names[i - 1] for i in by])
     last = new.layout.rows[new.layout.index_of(letter)].lock_number
@@ -128,9 +130,9 @@ def _locked(new: Table, letter: str, state: TableState, seat: int, words: Words)
     if shared and seat not in by:
         said = is_locking(letter, locked_by, len(by), words)
         # Translators: {news} is such as "Anna is locking red".
-        may = words.text("{news}. You may cross {n}.", news=said, n=last)
-        return News(may, urgent=True)
-    return News(words.of_row("{name} closed {colour}", letter, name=locked_by), True, True)  # noqa: FBT003 - urgent and shown
+        may = words.text("{news}. You may cross {n}.", announcements=said, n=last)
+        return Announcement(may, urgent=True)
+    return Announcement(words.of_row("{name} closed {colour}", letter, name=locked_by), True, True)  # noqa: FBT003 - urgent and shown
 
 
 def after_entry(  # noqa: PLR0913 - what was entered, where, and how it is told
@@ -146,7 +148,7 @@ def after_entry(  # noqa: PLR0913 - what was entered, where, and how it is told
         words: The language.
         hides: Whether no points are said before the end.
     """
-    taken_back = next(reversed(fresh_moves(before, seat)), None)
+    taken_back = next(reversed(undoable_moves(before, seat)), None)
     if hides:
         return _without_points(entry, taken_back, sheet, words)
     return words.spoken(entry, taken_back, sheet)

@@ -30,7 +30,7 @@ class CellPart:
 
 
 @dataclass(frozen=True, slots=True)
-class RowFacts:
+class RowPaint:
     """What all parts of one row are painted with.
 
     Attributes:
@@ -66,7 +66,7 @@ def cell_part(row: BandLook, cell: CellLook) -> CellPart:
     return CellPart(cell, row.lock is Lock.ELSEWHERE, pips)
 
 
-def cell_control(part: CellPart, facts: RowFacts, index: int) -> ft.Control:
+def cell_control(part: CellPart, facts: RowPaint, index: int) -> ft.Control:
     """A cell that is tapped for its token; `index` counts from 0 in printed order."""
     cell, box, theme = part.look, facts.boxes.cells[index], facts.theme
     fill, color = _cell_colors(part, facts)
@@ -78,7 +78,7 @@ def cell_control(part: CellPart, facts: RowFacts, index: int) -> ft.Control:
         lambda: facts.tap(identifier),
         checked=cell.kind is Kind.CROSSED,
         dead=cell.kind in _INACTIVE,
-        ring=theme.ring(facts.letter, shut=part.closed),
+        ring=theme.ring(facts.letter, closed=part.closed),
         place={"left": box.x, "top": box.y},
         width=box.width,
         height=box.height,
@@ -90,7 +90,7 @@ def cell_control(part: CellPart, facts: RowFacts, index: int) -> ft.Control:
     )
 
 
-def _cell_colors(part: CellPart, facts: RowFacts) -> tuple[str, str]:
+def _cell_colors(part: CellPart, facts: RowPaint) -> tuple[str, str]:
     """Fill and number."""
     colors = facts.colors
     match part.look.kind:
@@ -103,7 +103,7 @@ def _cell_colors(part: CellPart, facts: RowFacts) -> tuple[str, str]:
     return facts.theme.paper, colors.number
 
 
-def _edge(kind: Kind, color: str, facts: RowFacts) -> ft.BoxDecoration | None:
+def _edge(kind: Kind, color: str, facts: RowPaint) -> ft.BoxDecoration | None:
     """In high contrast every cell has an edge: dark on paper, else as its number."""
     if not facts.theme.strong:
         return None
@@ -111,7 +111,7 @@ def _edge(kind: Kind, color: str, facts: RowFacts) -> ft.BoxDecoration | None:
     return ft.BoxDecoration(border=ft.Border.all(1, color), border_radius=facts.boxes.radius)
 
 
-def _written(part: CellPart, facts: RowFacts, box: Box, color: str) -> ft.Control:
+def _written(part: CellPart, facts: RowPaint, box: Box, color: str) -> ft.Control:
     """The number, and over it what the pen has written."""
     number = _number(part, facts, box, color)
     strokes = _strokes(part.look, facts, box, color)
@@ -126,17 +126,17 @@ def _written(part: CellPart, facts: RowFacts, box: Box, color: str) -> ft.Contro
     )
 
 
-def _strokes(cell: CellLook, facts: RowFacts, box: Box, color: str) -> list[cv.Shape]:
+def _strokes(cell: CellLook, facts: RowPaint, box: Box, color: str) -> list[cv.Shape]:
     own, mark = Box(0, 0, box.width, box.height), f"{facts.seed}{cell.token}"
     shapes: list[cv.Shape] = []
     if cell.kind is Kind.CROSSED:
         shapes += ink(cross(mark, cross_box(own)), facts.theme.pen)
     elif cell.kind is Kind.SKIPPED:
         shapes += ink(strike(mark, own), color)
-    return [*shapes, _ring(own, facts)] if cell.fresh else shapes
+    return [*shapes, _ring(own, facts)] if cell.undoable else shapes
 
 
-def _ring(box: Box, facts: RowFacts) -> cv.Shape:
+def _ring(box: Box, facts: RowPaint) -> cv.Shape:
     """The ring of a fresh cross, drawn inside the cell so that nothing moves."""
     theme = facts.theme
     width = 3 if theme.strong else 2
@@ -145,7 +145,7 @@ def _ring(box: Box, facts: RowFacts) -> cv.Shape:
     return cv.Rect(1, 1, box.width - 2, box.height - 2, border_radius=radius, paint=paint)
 
 
-def _number(part: CellPart, facts: RowFacts, box: Box, color: str) -> ft.Control:
+def _number(part: CellPart, facts: RowPaint, box: Box, color: str) -> ft.Control:
     """The number, small in a corner of a crossed cell; a last one with what stands beside it."""
     kind, boxes = part.look.kind, facts.boxes
     crossed = kind is Kind.CROSSED

@@ -9,7 +9,7 @@ from qwixx_pad.ui.design.bars import banner_pill, disc, menu_button, one_of_both
 from qwixx_pad.ui.design.buttons import outlined, primary, tonal
 from qwixx_pad.ui.design.primitives import Node, at, corner, tappable, write
 from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
-from qwixx_pad.ui.pad.facts import NextButton, PadFacts, Title, Told, Waiting
+from qwixx_pad.ui.pad.facts import NextButton, PadFacts, StandIn, Title, Waiting
 from qwixx_pad.ui.pad.geometry import Box, Mode
 from qwixx_pad.ui.pad.hints import HintLook
 from qwixx_pad.ui.pad.notices import (
@@ -101,7 +101,7 @@ def quiet_or_told(facts: PadFacts, box: Box, quiet: Quiet) -> ft.Control:
     return _hinted(facts, box, quiet)
 
 
-def _told(part: Told, facts: PadFacts, box: Box, quiet: Quiet) -> ft.Control:
+def _told(part: StandIn, facts: PadFacts, box: Box, quiet: Quiet) -> ft.Control:
     said = _said(part, facts, box)
     return _hinted(facts, box, quiet) if said is None else said
 
@@ -122,7 +122,7 @@ def hinted(hint: HintLook, facts: PadFacts, box: Box) -> ft.Control:
     return ft.Container(bar, **at(box))
 
 
-def _said(part: Told, facts: PadFacts, box: Box) -> ft.Control | None:
+def _said(part: StandIn, facts: PadFacts, box: Box) -> ft.Control | None:
     """Words that go by themselves or wait for an answer; None where there are none for this box."""
     sheet, geometry = facts.sheet, facts.geometry
     if box == geometry.message and part.last_chance:
@@ -136,7 +136,7 @@ def _said(part: Told, facts: PadFacts, box: Box) -> ft.Control | None:
     return None
 
 
-def _message(part: Told, facts: PadFacts, box: Box) -> ft.Control | None:
+def _message(part: StandIn, facts: PadFacts, box: Box) -> ft.Control | None:
     sheet, sum_, message = facts.sheet, facts.geometry.sheet.sum, part.message
     if message is None:
         return None

@@ -7,15 +7,14 @@ from time import monotonic
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import EndRoll, Entry, Move
 from qwixx_pad.core.refusal import Refusal
-from qwixx_pad.service.session import Answer as Outcome
-from qwixx_pad.service.session import Trouble
+from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.service.settings import Direction
-from qwixx_pad.tables.seat_session import Play
+from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.pad.actions import Action, Answer, Enter, Go, Reply, Show, Target, parse_action
 from qwixx_pad.ui.pad.advance import Cause, Facts, Touch, advance, newest_correction, turned
 from qwixx_pad.ui.pad.correction_view import Card, is_of_card, why_not
 from qwixx_pad.ui.pad.intents import (
-    Ask,
+    AskFirst,
     Entries,
     OpenCard,
     Refuse,
@@ -23,7 +22,7 @@ from qwixx_pad.ui.pad.intents import (
     intent,
     is_idle_roll,
 )
-from qwixx_pad.ui.pad.state import Feel, Message, PadState, Prompt, Question, table_state
+from qwixx_pad.ui.pad.state import DeviceFeedback, Message, PadState, Prompt, Question, table_state
 from qwixx_pad.ui.review import Reviewed
 from qwixx_pad.ui.speech.spoken import Voice
 
@@ -41,7 +40,7 @@ class PadController:
     Args:
         play: The game, as this device plays it.
         voice: How things are told.
-        feel: The device.
+        feedback: The device.
         colors: The players' colours, where the table does not know them.
         go: Leads to another screen, by its identifier.
         change: Keeps settings, by their names.
@@ -53,9 +52,9 @@ class PadController:
 
     def __init__(  # noqa: PLR0913, PLR0917 - the game, and what of the device it may use
         self,
-        play: Play,
+        play: SeatSession,
         voice: Voice,
-        feel: Feel,
+        feedback: DeviceFeedback,
         colors: Colors,
         go: Callable[[str], object],
         change: Callable[..., object],
@@ -63,7 +62,7 @@ class PadController:
     ) -> None:
         self._play = play
         self._voice = voice
-        self._feel = feel
+        self._feel = feedback
         self._colors = colors
         self._go = go
         self._change = change
@@ -79,17 +78,17 @@ class PadController:
     def attend(
         self,
         show: Callable[[PadState], object],
-        in_own_turn: Callable[[Callable[[], None]], Callable[[], None]],
+        run_in_session: Callable[[Callable[[], None]], Callable[[], None]],
     ) -> Callable[[], None]:
         """Follow the game until the returned function is called.
 
         Args:
             show: Called with each new state.
-            in_own_turn: Wraps what others call, so that it runs as this session's own.
+            run_in_session: Wraps what others call, so that it runs as this session's own.
         """
         self._show = show
         self.refresh()
-        return self._play.watch(in_own_turn(self.refresh))
+        return self._play.watch(run_in_session(self.refresh))
 
     def speak(self, voice: Voice) -> None:
         """Tell what comes from now on in another way."""
@@ -177,7 +176,7 @@ class PadController:
         match intent(self.state, action):
             case Entries(entries):
                 self._enter(entries)
-            case Ask(prompt):
+            case AskFirst(prompt):
                 gain = 0 if self._voice.hides_points else prompt.gain
                 self._publish(prompt=replace(prompt, gain=gain))
             case Refuse(reason, move):
@@ -254,7 +253,7 @@ class PadController:
         else:
             self._publish(card=to)
 
-    def _corrected(self, outcome: Outcome, change: Change | None) -> None:
+    def _corrected(self, outcome: EntryOutcome, change: Change | None) -> None:
         """Show what became of a correction, and say it: what was changed, or why nothing was."""
         if outcome.trouble is not None:
             self._explain(outcome, EndRoll(), self.state.seat)
@@ -271,7 +270,7 @@ class PadController:
 
     # what it explains
 
-    def _explain(self, outcome: Outcome, move: Move, seat: int) -> None:
+    def _explain(self, outcome: EntryOutcome, move: Move, seat: int) -> None:
         if outcome.refusal is not None:
             self._refuse(outcome.refusal, move, seat)
         elif outcome.trouble is not None:

@@ -13,7 +13,7 @@ from qwixx_pad.ui.pad.geometry import RowBoxes
 from qwixx_pad.ui.pad.geometry_parts import GAP, shown_rows
 from qwixx_pad.ui.pad.row import row_picture
 from qwixx_pad.ui.review.review_parts import step_card
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.shell import ScreenContext
 
 _CELL, _LOW_CELL, _LOW, _WIDE_CELL, _WIDE = 42.0, 36.0, 700, 50.0, 440
 """Height of a cell; on an upright screen that is lower; on a sheet that is wider; in dp."""
@@ -23,38 +23,38 @@ _REST = 340.0
 """Height of all that is not the sheet, in dp."""
 
 
-def correction_sheet(card: Card, frame: Frame, tap: Tap) -> ft.Control:
+def correction_sheet(card: Card, context: ScreenContext, tap: Tap) -> ft.Control:
     """The open card over a page: for `under_card`."""
-    hides = frame.settings.hide_points and not card.game.position.settled
-    look, theme = correction_look(card, frame.words, hides=hides), frame.theme
-    places = _rows(card, frame)
+    hides = context.settings.hide_points and not card.game.position.settled
+    look, theme = correction_look(card, context.words, hides=hides), context.theme
+    places = _rows(card, context)
     seed = card.reviewed.pen(card.spot.seat)
     rows = [
         row_picture(band, boxes, theme, tap, seed)
         for band, boxes in zip(look.pad.bands, places, strict=True)
     ]
     inside = [
-        _head(look, frame, tap),
+        _head(look, context, tap),
         step_card(look.step, theme, said=True, identifier="wrong-step", key="step"),
         ft.Column([*rows], spacing=GAP, tight=True),
-        _hint(look, frame),
-        *_buttons(look, frame, tap),
+        _hint(look, context),
+        *_buttons(look, context, tap),
     ]
     high = sum(boxes.box.height + GAP for boxes in places) + _REST
-    tall = high > frame.space.height
-    return prompt_sheet(inside, theme, frame.words, tap, tall=tall, padding=_PADDING)
+    tall = high > context.space.height
+    return prompt_sheet(inside, theme, context.words, tap, tall=tall, padding=_PADDING)
 
 
-def _rows(card: Card, frame: Frame) -> tuple[RowBoxes, ...]:
-    width = min(frame.space.width - 2 * CARD_EDGE, WIDEST) - 2 * _PADDING
-    low = frame.space.width < frame.space.height < _LOW
+def _rows(card: Card, context: ScreenContext) -> tuple[RowBoxes, ...]:
+    width = min(context.space.width - 2 * CARD_EDGE, WIDEST) - 2 * _PADDING
+    low = context.space.width < context.space.height < _LOW
     cell = _WIDE_CELL if width > _WIDE else _LOW_CELL if low else _CELL
-    return shown_rows(card.game.setup.layout, width, cell, max(26.0, frame.space.lines(14)))
+    return shown_rows(card.game.setup.layout, width, cell, max(26.0, context.space.lines(14)))
 
 
-def _head(look: CorrectionLook, frame: Frame, tap: Tap) -> ft.Control:
+def _head(look: CorrectionLook, context: ScreenContext, tap: Tap) -> ft.Control:
     """Whose sheet it is, and the arrows to what was entered before and after."""
-    theme, words = frame.theme, frame.words
+    theme, words = context.theme, context.words
     title = write(look.title, theme.held(18, LARGE_TEXT), 600, color=theme.ink, height=1.2)
     back, on = ft.Icons.CHEVRON_LEFT_ROUNDED, ft.Icons.CHEVRON_RIGHT_ROUNDED
     before, after = words.text("The entry before it"), words.text("The entry after it")
@@ -70,8 +70,8 @@ def _head(look: CorrectionLook, frame: Frame, tap: Tap) -> ft.Control:
     )
 
 
-def _hint(look: CorrectionLook, frame: Frame) -> ft.Control:
-    theme = frame.theme
+def _hint(look: CorrectionLook, context: ScreenContext) -> ft.Control:
+    theme = context.theme
     icon = ft.Icons.WARNING_AMBER_ROUNDED if look.warns else ft.Icons.EDIT_ROUNDED
     said = write(look.hint, 14, 600, color=theme.ink, height=1.25, expand=True)
     return ft.Semantics(
@@ -82,9 +82,9 @@ def _hint(look: CorrectionLook, frame: Frame) -> ft.Control:
     )
 
 
-def _buttons(look: CorrectionLook, frame: Frame, tap: Tap) -> Sequence[ft.Control]:
+def _buttons(look: CorrectionLook, context: ScreenContext, tap: Tap) -> Sequence[ft.Control]:
     """What else than a number can be wrong, and the way out; two in a line."""
-    theme, words = frame.theme, frame.words
+    theme, words = context.theme, context.words
     offered = [
         ("take-out", words.text("Take it out"), look.take_out),
         ("misthrow-instead", words.text("It was a misthrow"), look.misthrow),

@@ -11,7 +11,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Close, Cross, EndRoll, Entry, Move, Penalty
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.story import Story
-from qwixx_pad.ui.pad.actions import CARD_CELL, Action, Enter, Instead, Lock, Show, Target
+from qwixx_pad.ui.pad.actions import CARD_CELL, Action, Enter, Instead, LockKey, Show, Target
 from qwixx_pad.ui.pad.view import BandLook, CellLook, Kind, PadLook, pad_look
 from qwixx_pad.ui.review import Reviewed, StepLook, ringed, step_look, what, whose
 from qwixx_pad.ui.speech.words import Words
@@ -125,7 +125,7 @@ class Card:
                 return self.spot.taken_out(self.game)
             case Enter(Instead(Cross() | Penalty() as move)):
                 return self.spot.instead(self.game, move)
-            case Enter(Instead(Lock(letter))):
+            case Enter(Instead(LockKey(letter))):
                 return self.spot.instead(self.game, self._of_lock(letter))
         return None
 

@@ -52,7 +52,7 @@ class Title:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StandIn:
     """What takes the place of something quiet.
 
     Attributes:
@@ -112,7 +112,7 @@ def pad_parts(
         **sheet_parts(look, small=table is not None and table.back is not None),
         "undo": undoing(state, state.seat) is not None,
         "redo": may_redo(state, state.seat),
-        "told": Told(message, last, offers_columns),
+        "told": StandIn(message, last, offers_columns),
         **(_of_table(state, table) if table else {"title": _alone(look, name, voice.words)}),
     }
 

@@ -10,12 +10,12 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Row
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.service.preferences import Preferences
-from qwixx_pad.service.session import Desk
+from qwixx_pad.service.session import GameService
 from qwixx_pad.service.settings import Hint
-from qwixx_pad.storage.summary import State, Wanted
-from qwixx_pad.ui.pad.row_view import fresh_moves
+from qwixx_pad.storage.summary import GameQuery, State
+from qwixx_pad.ui.pad.row_view import undoable_moves
 from qwixx_pad.ui.pad.state import PadState
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
 
 _SETTLED_IN = 3
@@ -74,7 +74,7 @@ def _may_misthrow(game: Game, seat: int) -> bool:
         return False
     if active is None:
         return sum(map(sheet.crosses, range(len(sheet.marks)))) >= _SETTLED_IN
-    return active == seat and not fresh_moves(game, seat)
+    return active == seat and not undoable_moves(game, seat)
 
 
 def hint_lines(hint: Hint, game: Game, seat: int, words: Words) -> tuple[str, str]:
@@ -114,11 +114,11 @@ def _lock_lines(game: Game, seat: int, words: Words) -> tuple[str, str]:
 
 
 Learn = Callable[[Hint], object]
-_ENDED = Wanted(state=State.OVER)
+_ENDED = GameQuery(state=State.OVER)
 
 
 @dataclass
-class _Shown:
+class _ShownHint:
     """The hint that was on the screen last, and the sheet it stood beside."""
 
     hint: Hint | None = None
@@ -126,7 +126,7 @@ class _Shown:
 
 
 def use_learning(
-    preferences: Desk | Preferences, library: Library | None, where: str
+    preferences: GameService | Preferences, library: Library | None, where: str
 ) -> Learn | None:
     """What keeps that a hint was seen; None for who has kept games that were played to their end.
 
@@ -148,19 +148,19 @@ def use_learning(
     return None if ft.use_memo(knows, [where]) else learn
 
 
-def hint_due(state: PadState, frame: Frame) -> Hint | None:
+def hint_due(state: PadState, context: ScreenContext) -> Hint | None:
     """What would help the sheet in front now, if it is this device's and its player is new."""
     mine = state.table is None or state.seat in state.table.mine
-    helps = frame.learn is not None and mine
-    return hint_of(state.game, state.seat, frame.settings.hints) if helps else None
+    helps = context.learn is not None and mine
+    return hint_of(state.game, state.seat, context.settings.hints) if helps else None
 
 
-def use_hint(state: PadState, frame: Frame) -> HintLook | None:
+def use_hint(state: PadState, context: ScreenContext) -> HintLook | None:
     """What is explained now; once shown, it is learnt as soon as its moment has passed."""
-    learn, sheet = frame.learn, state.game.position.sheets[state.seat - 1]
-    hint = hint_due(state, frame)
+    learn, sheet = context.learn, state.game.position.sheets[state.seat - 1]
+    hint = hint_due(state, context)
     shown = hint if state.message is None else None  # what was just done comes first
-    last = ft.use_memo(_Shown, [])
+    last = ft.use_memo(_ShownHint, [])
 
     def pass_on() -> None:
         before = replace(last)
@@ -173,5 +173,5 @@ def use_hint(state: PadState, frame: Frame) -> HintLook | None:
     ft.use_effect(pass_on, [hint, shown, sheet])
     if learn is None or shown is None:
         return None
-    title, detail = hint_lines(shown, state.game, state.seat, frame.words)
+    title, detail = hint_lines(shown, state.game, state.seat, context.words)
     return HintLook(title, detail, lambda: learn(shown))

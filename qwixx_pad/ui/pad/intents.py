@@ -7,8 +7,8 @@ from typing import TypeAlias
 from qwixx_pad.core.moves import Close, Cross, EndRoll, Entry, Finish, Move, Undo
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.ui.pad.actions import Enter, Instead, Lock
-from qwixx_pad.ui.pad.row_view import fresh_moves, newest_move
+from qwixx_pad.ui.pad.actions import Enter, Instead, LockKey
+from qwixx_pad.ui.pad.row_view import newest_move, undoable_moves
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question
 
 
@@ -56,7 +56,7 @@ class Entries:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class AskFirst:
     """Ask first."""
 
     prompt: Prompt
@@ -92,7 +92,7 @@ class OpenCard:
     otherwise: Entries
 
 
-Intent: TypeAlias = Entries | Ask | Refuse | TakeCorrectionBack | OpenCard
+Intent: TypeAlias = Entries | AskFirst | Refuse | TakeCorrectionBack | OpenCard
 
 
 def intent(state: PadState, action: Enter) -> Intent | None:
@@ -100,7 +100,7 @@ def intent(state: PadState, action: Enter) -> Intent | None:
     what, seat = action.what, action.seat or state.seat
     if isinstance(what, Instead):
         return None
-    if isinstance(what, Lock):
+    if isinstance(what, LockKey):
         return _of_lock(state, what.row, seat)
     if isinstance(what, Undo):
         return _of_undo(state, seat, whole_log=action.whole_log)
@@ -127,18 +127,18 @@ def _of_cross(state: PadState, cross: Cross, seat: int) -> Intent:
     ask = state.ask
     if ask is not None and cross.row == ask.letter:
         seat = ask.seat  # the question stands before the pad; its button is for who is asked
-    fresh = fresh_moves(state.game, seat)
-    if cross in fresh:
-        return _without(state, cross, fresh, seat)
+    undoable = undoable_moves(state.game, seat)
+    if cross in undoable:
+        return _without(state, cross, undoable, seat)
     card = _corrected(state, cross, seat)
     if card is None and _takes_colored_lock(state, cross, seat):
-        return Ask(Prompt(Question.WHITE_DICE, cross.row, cross.number))
+        return AskFirst(Prompt(Question.WHITE_DICE, cross.row, cross.number))
     return card or Entries((entry_of(state, cross, seat),))
 
 
-def _without(state: PadState, cross: Cross, fresh: tuple[Move, ...], seat: int) -> Entries:
+def _without(state: PadState, cross: Cross, undoable: tuple[Move, ...], seat: int) -> Entries:
     """Take back a cross of this roll; what came after it is entered again."""
-    later = fresh[fresh.index(cross) + 1 :]
+    later = undoable[undoable.index(cross) + 1 :]
     moves = (*(Undo() for _ in (cross, *later)), *later)
     return Entries(tuple(entry_of(state, move, seat) for move in moves))
 
@@ -170,7 +170,7 @@ def _of_lock(state: PadState, letter: str, seat: int) -> Intent | None:
     if index is None:
         return None
     last = Cross(letter, sheet.layout.rows[index].lock_number)
-    if last in fresh_moves(game, seat) or newest_move(game) == Close(letter):
+    if last in undoable_moves(game, seat) or newest_move(game) == Close(letter):
         return Entries((entry_of(state, Undo(), seat),))
     if state.table is not None:
         return _of_cross(state, last, seat)
@@ -178,19 +178,19 @@ def _of_lock(state: PadState, letter: str, seat: int) -> Intent | None:
     return card or _about_closing(state, sheet, index, last)
 
 
-def _about_closing(state: PadState, sheet: Sheet, row: int, last: Cross) -> Ask | Refuse:
+def _about_closing(state: PadState, sheet: Sheet, row: int, last: Cross) -> AskFirst | Refuse:
     """Whether somebody off the app has closed a row, and whether it is locked here too."""
     game, close = state.game, Close(last.row)
     reason = game.why_not(Entry(close))
     if reason is not None:
         return Refuse(reason, close)
     if game.why_not(Entry(last)) is not None:
-        return Ask(Prompt(Question.CLOSE, last.row))
+        return AskFirst(Prompt(Question.CLOSE, last.row))
     gain = sheet.marked(last).sum_line.rows[row] - sheet.sum_line.rows[row]
-    return Ask(Prompt(Question.CLOSE, last.row, last.number, gain))
+    return AskFirst(Prompt(Question.CLOSE, last.row, last.number, gain))
 
 
 def is_idle_roll(state: PadState) -> bool:
     """Whether the roller has entered nothing in this roll."""
     active = state.game.position.active
-    return active is not None and not fresh_moves(state.game, active)
+    return active is not None and not undoable_moves(state.game, active)

@@ -9,7 +9,7 @@ import flet as ft
 from qwixx_pad.ui.design.bars import disc
 from qwixx_pad.ui.design.primitives import Node, Tap, at, corner, tappable, write
 from qwixx_pad.ui.design.tokens import Theme
-from qwixx_pad.ui.pad.cell import RowFacts
+from qwixx_pad.ui.pad.cell import RowPaint
 from qwixx_pad.ui.pad.chrome import bar, hinted, keys, quiet_or_told, undo_and_redo, waiting_bar
 from qwixx_pad.ui.pad.facts import PadFacts, Waiting
 from qwixx_pad.ui.pad.foot import SheetFacts, misthrows, points_strip
@@ -177,7 +177,7 @@ def pad(facts: PadFacts) -> ft.Control:
 def sheet_rows(parts: Parts, sheet: SheetFacts, boxes: Sequence[RowBoxes]) -> list[ft.Control]:
     """The rows of a sheet, each in its box."""
     all_facts = [
-        RowFacts(letter, sheet.prefix, row, sheet.theme, sheet.seed, sheet.tap)
+        RowPaint(letter, sheet.prefix, row, sheet.theme, sheet.seed, sheet.tap)
         for letter, row in zip(sheet.letters, boxes, strict=True)
     ]
     return [row_control(parts, each, placed=True, key=each.letter) for each in all_facts]

@@ -9,7 +9,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Arrive, Board, Cross, Entry
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
-from qwixx_pad.tables.lock_questions import Ask, Asking
+from qwixx_pad.tables.lock_questions import LockAsk, QuestionKind
 from qwixx_pad.ui.design.bars import disc
 from qwixx_pad.ui.design.buttons import colored, outlined, primary, tonal
 from qwixx_pad.ui.design.primitives import Tap, tappable, write
@@ -29,7 +29,7 @@ class LockQuestion:
         state: Who sits there, and what was answered.
     """
 
-    ask: Ask
+    ask: LockAsk
     table: Table
     state: TableState
 
@@ -67,10 +67,10 @@ def lock_question(
     question: LockQuestion, theme: Theme, words: Words, tap: Tap, *, hides_points: bool = False
 ) -> Sequence[ft.Control]:
     """What stands on the sheet from below."""
-    if question.ask.asking is Asking.WHICH_DICE:
+    if question.ask.asking is QuestionKind.WHICH_DICE:
         return _which_dice(question, theme, words, tap)
     names = words.both([question.state.names[seat - 1] for seat in question.lockers])
-    chance = question.ask.asking is Asking.LOCK_TOO
+    chance = question.ask.asking is QuestionKind.LOCK_TOO
     below = words.text("Last chance this roll") if chance else words.row(question.ask.letter)
     title = is_locking(question.ask.letter, names, len(question.lockers), words)
     text = _text(question, words, hides_points=hides_points)
@@ -143,7 +143,7 @@ def _text(question: LockQuestion, words: Words, *, hides_points: bool) -> str:
     sheet, letter = question.sheet, question.ask.letter
     have = sheet.crosses(question.row)
     who = "" if question.state.me else f"{question.state.names[question.ask.seat - 1]}: "
-    if question.ask.asking is Asking.JUST_CLOSES:
+    if question.ask.asking is QuestionKind.JUST_CLOSES:
         closes = words.of_row("{row} closes for you.", letter)
         already = words.count("You have {n} cross.", "You have {n} crosses.", have)
         return f"{who}{closes} {already}"
@@ -175,7 +175,7 @@ def _gain(question: LockQuestion) -> int:
 def _buttons(question: LockQuestion, theme: Theme, words: Words, tap: Tap) -> Sequence[ft.Control]:
     letter, token = question.ask.letter, question.last.text
     no = f"no-{letter}"
-    if question.ask.asking is Asking.JUST_CLOSES:
+    if question.ask.asking is QuestionKind.JUST_CLOSES:
         return [primary(theme, no, words.text("OK"), lambda: tap(no))]
     too = words.text("Cross {last} too", last=question.last.number)
     icon = ft.Icons.CLOSE_ROUNDED

@@ -18,7 +18,7 @@ from qwixx_pad.ui.design.primitives import (
     write,
 )
 from qwixx_pad.ui.design.tokens import Band, Theme
-from qwixx_pad.ui.pad.cell import RowFacts, cell_control, cell_part
+from qwixx_pad.ui.pad.cell import RowPaint, cell_control, cell_part
 from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes
 from qwixx_pad.ui.pad.hit_test import dead_stretches, is_dead, meant_cell
 from qwixx_pad.ui.pad.view import BandLook, Lock
@@ -43,7 +43,7 @@ def row_parts(look: BandLook) -> dict[str, object]:
         f"{row} spoken": look.spoken,
         f"{row} ground": look.lock is Lock.ELSEWHERE,
         f"{row} name": (look.name, look.pill),
-        f"{row} gain": (look.next_word, look.gain, look.shut),
+        f"{row} gain": (look.next_word, look.gain, look.closed_label),
         f"{row} points": ("" if look.hidden else str(look.points), look.points_spoken),
         f"{row} lock": (look.lock, look.lock_spoken),
         f"{row} dead": tuple(is_dead(cell) for cell in look.cells),
@@ -53,7 +53,7 @@ def row_parts(look: BandLook) -> dict[str, object]:
 
 def row_control(
     parts: Parts,
-    facts: RowFacts,
+    facts: RowPaint,
     *,
     placed: bool = False,
     ring_last: bool = False,
@@ -85,14 +85,14 @@ def row_picture(  # noqa: PLR0913 - a row, its place, its colours, its pen
         seed: Whose pen it is.
         ring_last: Whether the last cell is in a ring: it is the one that is asked about.
     """
-    facts = RowFacts(look.letter, look.prefix, boxes, theme, seed, tap)
+    facts = RowPaint(look.letter, look.prefix, boxes, theme, seed, tap)
     return row_control(Still(row_parts(look)), facts, ring_last=ring_last)
 
 
 def _named(
     spoken: str,
     parts: Parts,
-    facts: RowFacts,
+    facts: RowPaint,
     place: Box | None,
     ring_last: bool,  # noqa: FBT001 - a fact
 ) -> ft.Control:
@@ -103,7 +103,7 @@ def _named(
 
 @memo
 @component
-def _inside(parts: Parts, facts: RowFacts, ring_last: bool) -> ft.Control:  # noqa: FBT001 - a fact
+def _inside(parts: Parts, facts: RowPaint, ring_last: bool) -> ft.Control:  # noqa: FBT001 - a fact
     row, boxes = facts.row, facts.boxes
     ring = [_ring_around(boxes.cells[-1], boxes.radius, facts.theme.pen)] if ring_last else []
     lock = [] if boxes.lock is None else [parts.show(f"{row} lock", _lock, facts, boxes.lock)]
@@ -122,10 +122,12 @@ def _inside(parts: Parts, facts: RowFacts, ring_last: bool) -> ft.Control:  # no
     )
 
 
-def _ground(shut: bool, facts: RowFacts) -> ft.Control:  # noqa: FBT001 - a part
+def _ground(closed_label: bool, facts: RowPaint) -> ft.Control:  # noqa: FBT001 - a part
     """The coloured band with its darker end; the outline lies over it and moves nothing."""
     boxes, colors, outline = facts.boxes, facts.colors, facts.colors.outline
-    band, cap = (colors.closed_band, colors.closed_cap) if shut else (colors.band, colors.cap)
+    band, cap = (
+        (colors.closed_band, colors.closed_cap) if closed_label else (colors.band, colors.cap)
+    )
     end = None if boxes.cap is None else ft.Container(bgcolor=cap)
     aside = ft.Padding.only(left=boxes.cap.x, top=boxes.cap.y) if boxes.cap is not None else None
     edge = (
@@ -148,7 +150,7 @@ def _ground(shut: bool, facts: RowFacts) -> ft.Control:  # noqa: FBT001 - a part
     )
 
 
-def _touch(box: Box, parts: Parts, facts: RowFacts) -> ft.Control:
+def _touch(box: Box, parts: Parts, facts: RowPaint) -> ft.Control:
     """Takes what falls beside the cells that do something, and asks which of them was meant."""
 
     def lifted(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
@@ -167,7 +169,7 @@ def _touch(box: Box, parts: Parts, facts: RowFacts) -> ft.Control:
     )
 
 
-def _dead_touches(_: tuple[bool, ...], parts: Parts, facts: RowFacts) -> ft.Control:
+def _dead_touches(_: tuple[bool, ...], parts: Parts, facts: RowPaint) -> ft.Control:
     """Lie over the dead cells and take a finger's taps from them.
 
     Keys and screen readers do not see them: these choose the cell itself and hear its reason.
@@ -181,7 +183,7 @@ def _mark(colors: Band, size: float) -> ft.Control:
     return ft.Icon(getattr(ft.Icons, colors.mark), size=size, color=colors.text)
 
 
-def _head(parts: Parts, facts: RowFacts) -> list[ft.Control]:
+def _head(parts: Parts, facts: RowPaint) -> list[ft.Control]:
     """Mark, name and points; the points are a node of their own, the rest is in the band's name."""
     row, boxes = facts.row, facts.boxes
     shown = [] if boxes.head is None else [_named_or_marked(parts, facts, boxes.head)]
@@ -193,7 +195,7 @@ def _head(parts: Parts, facts: RowFacts) -> list[ft.Control]:
     return shown
 
 
-def _named_or_marked(parts: Parts, facts: RowFacts, head: Box) -> ft.Control:
+def _named_or_marked(parts: Parts, facts: RowPaint, head: Box) -> ft.Control:
     if facts.boxes.mode is Mode.ROWS:
         return parts.show(f"{facts.row} name", _row_name, facts, head)
     in_columns = facts.boxes.mode is Mode.COLUMNS
@@ -204,7 +206,7 @@ def _named_or_marked(parts: Parts, facts: RowFacts, head: Box) -> ft.Control:
 
 def _points(
     part: tuple[str, str],
-    facts: RowFacts,
+    facts: RowPaint,
     box: Box,
 ) -> ft.Control:
     shown, spoken = part
@@ -222,7 +224,7 @@ def _points(
     )
 
 
-def _row_name(part: tuple[str, str | None], facts: RowFacts, head: Box) -> ft.Control:
+def _row_name(part: tuple[str, str | None], facts: RowPaint, head: Box) -> ft.Control:
     name, pill = part
     colors = facts.colors
     inside: list[ft.Control] = [
@@ -249,7 +251,7 @@ def _pill(text: str, colors: Band) -> ft.Control:
     )
 
 
-def _next(part: tuple[str, int | None, str], facts: RowFacts, box: Box) -> ft.Control:
+def _next(part: tuple[str, int | None, str], facts: RowPaint, box: Box) -> ft.Control:
     """The word in a lighter weight than the number, where there is room for two."""
     word, gain, _ = part
     color = facts.colors.text
@@ -259,16 +261,16 @@ def _next(part: tuple[str, int | None, str], facts: RowFacts, box: Box) -> ft.Co
     return ft.Row([*shown], spacing=4, alignment=ft.MainAxisAlignment.END, **at(box))
 
 
-def _gain(part: tuple[str, int | None, str], facts: RowFacts, box: Box) -> ft.Control:
+def _gain(part: tuple[str, int | None, str], facts: RowPaint, box: Box) -> ft.Control:
     """What the next cross adds, or that the row is locked or closed, where there is little room."""
-    word, gain, shut = part
+    word, gain, closed_label = part
     in_columns = facts.boxes.mode is Mode.COLUMNS
     lies = ft.MainAxisAlignment.END if in_columns else ft.MainAxisAlignment.CENTER
     wide = in_columns or box.width >= _WORD_FROM or len(word) <= _SHORT
     added = "" if gain is None else f"{word} +{gain}" if wide else f"+{gain}"
     size = facts.theme.held(12, _SMALL_GROWS)
     color = facts.colors.text
-    said = write(shut or added, size, 500, color=color, height=1.2, semantics_label="")
+    said = write(closed_label or added, size, 500, color=color, height=1.2, semantics_label="")
     return ft.Row([said], alignment=lies, **at(box))
 
 
@@ -285,7 +287,7 @@ def _ring_around(box: Box, radius: float, color: str) -> ft.Control:
     )
 
 
-def _lock(part: tuple[Lock, str], facts: RowFacts, box: Box) -> ft.Control:
+def _lock(part: tuple[Lock, str], facts: RowPaint, box: Box) -> ft.Control:
     lock, spoken = part
     colors, identifier = facts.colors, f"{facts.row}-lock"
     icon = ft.Icon(
@@ -299,7 +301,7 @@ def _lock(part: tuple[Lock, str], facts: RowFacts, box: Box) -> ft.Control:
         spoken,
         _crossed(icon, facts, box) if lock is Lock.MINE else icon,
         lambda: facts.tap(identifier),
-        ring=facts.theme.ring(facts.letter, shut=lock is Lock.ELSEWHERE),
+        ring=facts.theme.ring(facts.letter, closed=lock is Lock.ELSEWHERE),
         place={"left": box.x, "top": box.y},
         width=box.width,
         height=box.height,
@@ -307,7 +309,7 @@ def _lock(part: tuple[Lock, str], facts: RowFacts, box: Box) -> ft.Control:
     )
 
 
-def _crossed(icon: ft.Control, facts: RowFacts, box: Box) -> ft.Control:
+def _crossed(icon: ft.Control, facts: RowPaint, box: Box) -> ft.Control:
     """An own lock: its cross is written in a square in its middle."""
     width, height = box.width, box.height
     side = min(width, height, 34.0)

@@ -20,7 +20,7 @@ from qwixx_pad.ui.speech.spoken import (
 from qwixx_pad.ui.speech.words import Words
 
 
-def fresh_moves(game: Game, seat: int) -> tuple[Move, ...]:
+def undoable_moves(game: Game, seat: int) -> tuple[Move, ...]:
     """What a seat (from 1) has entered in this roll, oldest first; alone: the newest entry."""
     if game.setup.seats > 1:
         return game.timeline.of_this_roll(seat)
@@ -57,7 +57,7 @@ class CellLook:
         number: As printed; None for a field without one.
         kind: How it looks.
         spoken: What is said of it.
-        fresh: Whether a cross on it can be taken back by another tap.
+        undoable: Whether a cross on it can be taken back by another tap.
         color: Letter of the colour it is printed in.
         mark: What is printed around it, if anything.
         other: Of an exchange pair, the second number.
@@ -67,7 +67,7 @@ class CellLook:
     number: int | None
     kind: Kind
     spoken: str
-    fresh: bool = False
+    undoable: bool = False
     color: str = ""
     mark: Mark | None = None
     other: int | None = None
@@ -86,7 +86,7 @@ class BandLook:
         gain: What the next cross adds; None where there is no next.
         lock: State of the lock.
         pill: Words beside the name, if any.
-        shut: A word for a row that is locked or closed; empty for an open one.
+        closed_label: A word for a row that is locked or closed; empty for an open one.
         next_word: What stands before the gain.
         lock_spoken, points_spoken, spoken: For a screen reader.
         prefix: Before every identifier, where several sheets are on one screen.
@@ -102,7 +102,7 @@ class BandLook:
     gain: int | None
     lock: Lock
     pill: str | None
-    shut: str
+    closed_label: str
     next_word: str
     lock_spoken: str
     points_spoken: str
@@ -124,7 +124,7 @@ class RowFacts:
         points: What it is worth.
         lock: State of its lock.
         unshared: Whether a coloured die has locked it in this roll.
-        fresh: What the seat can take back in it by tapping it again.
+        undoable: What the seat can take back in it by tapping it again.
         by: Who has locked it, in words.
         alone: Whether the others play off the app.
         prefix: Before every identifier.
@@ -140,7 +140,7 @@ class RowFacts:
     points: int
     lock: Lock
     unshared: bool
-    fresh: tuple[Move, ...]
+    undoable: tuple[Move, ...]
     by: str
     alone: bool
     prefix: str
@@ -164,7 +164,7 @@ def row_look(facts: RowFacts) -> BandLook:
         gain=gain,
         lock=lock,
         pill=lock_pill(lock, facts.by, words),
-        shut=closed_label(lock, words),
+        closed_label=closed_label(lock, words),
         next_word=words.text("next"),
         lock_spoken=lock_spoken(lock, letter, facts.by, words, alone=facts.alone),
         points_spoken=points_spoken(letter, points, words) if locks else "",
@@ -180,14 +180,14 @@ def _cell(facts: RowFacts, position: int) -> CellLook:
     printed, move, kind = row.cells[position], _move(row, position), _kind(facts, position)
     if facts.unshared:
         kind = _UNSHARED.get(kind, kind)
-    fresh = move is not None and move in facts.fresh
+    undoable = move is not None and move in facts.undoable
     spoken = cell_spoken(row, printed, kind, facts.towards_lock, words)
-    if fresh:
+    if undoable:
         newest = words.text("the newest") if facts.alone else words.text("this roll")
         spoken = f"{spoken}, {newest}"
     token = "" if move is None else move.text
     color, mark, other = printed.color, printed.mark, printed.other
-    return CellLook(token, printed.number, kind, spoken, fresh, color, mark, other)
+    return CellLook(token, printed.number, kind, spoken, undoable, color, mark, other)
 
 
 def _move(row: Row, position: int) -> Cross | CrossField | Exchange | Advance | None:

@@ -21,7 +21,7 @@ from qwixx_pad.ui.pad.painter import pad
 from qwixx_pad.ui.pad.state import PadState
 from qwixx_pad.ui.pad.tablet import CardFacts, TabletFacts, tablet
 from qwixx_pad.ui.runtime.session_scope import Parts
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.shell import ScreenContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,61 +32,66 @@ class OneSheet:
         geometry: Where everything lies.
         beside: What it was reckoned for.
         facts: What it is painted with.
-        frame: Its surroundings.
+        context: Its surroundings.
         head: Of the game.
     """
 
     geometry: Geometry
     beside: Beside
     facts: PadFacts
-    frame: Frame
+    context: ScreenContext
     head: GameHead
 
     def fits(self, state: PadState) -> bool:
         """Whether a state is painted with the same facts."""
-        same = _beside(state, self.frame, self.facts.hint) == self.beside
-        return same and _facts_of(state, self.frame, self.head, self.facts) == self.facts
+        same = _beside(state, self.context, self.facts.hint) == self.beside
+        return same and _facts_of(state, self.context, self.head, self.facts) == self.facts
 
     def parts(self, state: PadState) -> dict[str, object]:
         """All parts by their names."""
-        words, settings = self.frame.words, self.frame.settings
+        words, settings = self.context.words, self.context.settings
         may_offer = settings.direction is Direction.ROWS and not settings.columns_offered
         return pad_parts(
             state,
-            self.frame.voice,
+            self.context.voice,
             self.head.names[state.seat - 1] or words.text("You"),
-            offers_columns=self.geometry.mode is Mode.ROWS and may_offer and state.slips.many,
+            offers_columns=self.geometry.mode is Mode.ROWS and may_offer and state.mistaps.many,
             says_above=self.geometry.message == self.geometry.bar.words != self.geometry.banner,
         )
 
     def stops(self, state: PadState) -> Sequence[Stop]:
         """Where the focus of a keyboard can stop."""
-        look = sheet_in_front(state, self.frame.voice)
+        look = sheet_in_front(state, self.context.voice)
         return focus_map(self.geometry, [look], self.facts.seats)
 
     def painted(self) -> ft.Control:
         """The pad; where a screen is too low for the least pad there is, it scrolls."""
         shown, needs = pad(self.facts), self.geometry.height
-        if needs <= self.frame.space.height:
+        if needs <= self.context.space.height:
             return shown
         whole = ft.Container(shown, height=needs)
         return ft.Column([whole], scroll=ft.ScrollMode.AUTO, expand=True)
 
 
 def one_sheet(  # noqa: PLR0913, PLR0917 - a state, its surroundings, and what it is shown by
-    state: PadState, frame: Frame, hint: HintLook | None, head: GameHead, parts: Parts, tap: Tap
+    state: PadState,
+    context: ScreenContext,
+    hint: HintLook | None,
+    head: GameHead,
+    parts: Parts,
+    tap: Tap,
 ) -> OneSheet:
     """How the sheet in front of a state is shown."""
-    beside, layout = _beside(state, frame, hint), state.game.setup.layout
-    geometry = pad_geometry(frame.space, frame.settings.direction, layout, beside)
-    bare = SheetFacts("", (), False, frame.theme, frame.words, "", tap)  # noqa: FBT003 - set below
+    beside, layout = _beside(state, context, hint), state.game.setup.layout
+    geometry = pad_geometry(context.space, context.settings.direction, layout, beside)
+    bare = SheetFacts("", (), False, context.theme, context.words, "", tap)  # noqa: FBT003 - set below
     facts = PadFacts(parts, bare, geometry, "", hint=hint)
-    return OneSheet(geometry, beside, _facts_of(state, frame, head, facts), frame, head)
+    return OneSheet(geometry, beside, _facts_of(state, context, head, facts), context, head)
 
 
-def _beside(state: PadState, frame: Frame, hint: HintLook | None) -> Beside:
+def _beside(state: PadState, context: ScreenContext, hint: HintLook | None) -> Beside:
     """What stands around the sheet."""
-    table = around(state, frame.voice)
+    table = around(state, context.voice)
     if table is None:
         return Beside(hint=hint is not None)
     return Beside(
@@ -97,7 +102,7 @@ def _beside(state: PadState, frame: Frame, hint: HintLook | None) -> Beside:
     )
 
 
-def _facts_of(state: PadState, frame: Frame, head: GameHead, facts: PadFacts) -> PadFacts:
+def _facts_of(state: PadState, context: ScreenContext, head: GameHead, facts: PadFacts) -> PadFacts:
     """What a state is painted with, where these facts say how it lies."""
     layout, table = state.game.setup.layout, state.table
     sheet = replace(
@@ -109,7 +114,7 @@ def _facts_of(state: PadState, frame: Frame, head: GameHead, facts: PadFacts) ->
     return replace(
         facts,
         sheet=sheet,
-        name=head.names[state.seat - 1] or frame.words.text("You"),
+        name=head.names[state.seat - 1] or context.words.text("You"),
         color=table.colors[state.seat - 1] if table else 0,
         at_table=table is not None,
         seats=table.round_table if table else (),
@@ -123,27 +128,27 @@ class AllSheets:
     Attributes:
         geometry: Where everything lies.
         facts: What it is painted with.
-        frame: Its surroundings.
+        context: Its surroundings.
         head: Of the game.
     """
 
     geometry: Geometry
     facts: TabletFacts
-    frame: Frame
+    context: ScreenContext
     head: GameHead
 
     def fits(self, state: PadState) -> bool:
         """Whether a state is painted with the same facts."""
-        sheets = _cards(state, self.frame, self.head, self.geometry, self.facts.tap)
+        sheets = _cards(state, self.context, self.head, self.geometry, self.facts.tap)
         return shows_all(state) and sheets == self.facts.cards
 
     def parts(self, state: PadState) -> dict[str, object]:
         """All parts by their names."""
-        return cards_parts(state, self.frame.voice, facing=self.geometry.facing)
+        return cards_parts(state, self.context.voice, facing=self.geometry.facing)
 
     def stops(self, state: PadState) -> Sequence[Stop]:
         """Where the focus of a keyboard can stop."""
-        looks = card_looks(state, self.frame.voice)
+        looks = card_looks(state, self.context.voice)
         turned = [card.turned for card in self.facts.cards]
         return focus_map(self.geometry, looks, turned=turned)
 
@@ -164,28 +169,33 @@ def tablet_geometry(state: PadState, space: Space, *, hint: bool) -> Geometry | 
 
 
 def all_sheets(  # noqa: PLR0913, PLR0917 - a state, its surroundings, and what it is shown by
-    state: PadState, frame: Frame, hint: HintLook | None, head: GameHead, parts: Parts, tap: Tap
+    state: PadState,
+    context: ScreenContext,
+    hint: HintLook | None,
+    head: GameHead,
+    parts: Parts,
+    tap: Tap,
 ) -> AllSheets | None:
     """How all sheets of a state are shown; None where they have no room, or are not all here."""
     if not shows_all(state):
         return None
-    geometry = tablet_geometry(state, frame.space, hint=hint is not None)
+    geometry = tablet_geometry(state, context.space, hint=hint is not None)
     if geometry is None:
         return None
-    cards = _cards(state, frame, head, geometry, tap)
-    facts = TabletFacts(parts, cards, geometry, frame.theme, frame.words, tap, hint)
-    return AllSheets(geometry, facts, frame, head)
+    cards = _cards(state, context, head, geometry, tap)
+    facts = TabletFacts(parts, cards, geometry, context.theme, context.words, tap, hint)
+    return AllSheets(geometry, facts, context, head)
 
 
 def _cards(
-    state: PadState, frame: Frame, head: GameHead, geometry: Geometry, tap: Tap
+    state: PadState, context: ScreenContext, head: GameHead, geometry: Geometry, tap: Tap
 ) -> tuple[CardFacts, ...]:
     table, layout = table_of(state), state.game.setup.layout
     letters, has_extra = tuple(row.letter for row in layout.rows), layout.board is not None
 
     def sheet(seat: int) -> SheetFacts:
         pen = f"{head.id}{seat}"
-        return SheetFacts(f"s{seat}-", letters, has_extra, frame.theme, frame.words, pen, tap)
+        return SheetFacts(f"s{seat}-", letters, has_extra, context.theme, context.words, pen, tap)
 
     return tuple(
         CardFacts(

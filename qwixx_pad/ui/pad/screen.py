@@ -6,8 +6,8 @@ from concurrent.futures import Future  # noqa: TC003 - as all types stand in thi
 
 import flet as ft
 
-from qwixx_pad.tables.lock_questions import Asking
-from qwixx_pad.tables.seat_session import Play
+from qwixx_pad.tables.lock_questions import QuestionKind
+from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.design.cards import Above, prompt_sheet, under_card
 from qwixx_pad.ui.design.primitives import Tap
 from qwixx_pad.ui.pad.actions import SHORTCUTS
@@ -34,12 +34,12 @@ from qwixx_pad.ui.pad.scenes import (
     shows_all,
     tablet_geometry,
 )
-from qwixx_pad.ui.pad.state import Feel, Message, PadState, Prompt, Question
+from qwixx_pad.ui.pad.state import DeviceFeedback, Message, PadState, Prompt, Question
 from qwixx_pad.ui.result.result_screen import result, table_result
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.runtime.keyboard import Keyboard
-from qwixx_pad.ui.runtime.session_scope import Source, use_held
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.runtime.session_scope import Source, use_subscription
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.table.seat_menu import seats_card, table_menu
 
 
@@ -93,57 +93,59 @@ _CARD = 340
 
 
 @component
-def play_screen(play: Play, frame: Frame, feel: Feel, go: Callable[[str], None]) -> ft.Control:
+def play_screen(
+    play: SeatSession, context: ScreenContext, feedback: DeviceFeedback, go: Callable[[str], None]
+) -> ft.Control:
     """One open game, as one device plays it.
 
     Args:
         play: The game.
-        frame: Space, theme, words and settings.
-        feel: The device.
+        context: Space, theme, words and settings.
+        feedback: The device.
         go: Leads to another screen, by its identifier.
     """
-    shown = _use_shown(play, frame, feel, go)
+    shown = _use_shown(play, context, feedback, go)
     ft.use_effect(
-        lambda: feel.stay_awake(on=True),
-        [frame.settings.awake],
-        cleanup=lambda: feel.stay_awake(on=False),
+        lambda: feedback.stay_awake(on=True),
+        [context.settings.awake],
+        cleanup=lambda: feedback.stay_awake(on=False),
     )
     state, tap = shown.controller.state, shown.controller.tap
-    hint = use_hint(state, frame)
+    hint = use_hint(state, context)
     if state.game.position.settled:
         shown.leave()
-        return _result(state, frame, play, tap)
-    return shown.painted(frame, hint)
+        return _result(state, context, play, tap)
+    return shown.painted(context, hint)
 
 
-def _result(state: PadState, frame: Frame, play: Play, tap: Tap) -> ft.Control:
+def _result(state: PadState, context: ScreenContext, play: SeatSession, tap: Tap) -> ft.Control:
     if state.table is not None:
-        return table_result(state, frame, play.head.id, tap, key="result")
-    look = sheet_in_front(state, frame.voice)
-    name = play.head.names[0] or frame.words.text("You")
+        return table_result(state, context, play.head.id, tap, key="result")
+    look = sheet_in_front(state, context.voice)
+    name = play.head.names[0] or context.words.text("You")
     can = undoing(state, state.seat) is not None, may_redo(state, state.seat)
-    return result(look, state.game, frame, name, play.head.id, tap, can, key="result")
+    return result(look, state.game, context, name, play.head.id, tap, can, key="result")
 
 
 def _question(
-    state: PadState, layout: OneSheet | AllSheets, frame: Frame, tap: Tap
+    state: PadState, layout: OneSheet | AllSheets, context: ScreenContext, tap: Tap
 ) -> ft.Control | None:
     """What is asked over the pad, if anything is."""
-    theme, words = frame.theme, frame.words
+    theme, words = context.theme, context.words
     locked = LockQuestion.of(state)
     if locked is not None:
-        hides = frame.settings.hide_points
+        hides = context.settings.hide_points
         inside = lock_question(locked, theme, words, tap, hides_points=hides)
         above = _bright_row(locked, state, layout) if isinstance(layout, OneSheet) else None
         return prompt_sheet(inside, theme, words, tap, over_it=above, may_cancel=False)
     if state.card is not None:
-        return correction_sheet(state.card, frame, tap)
-    return None if state.prompt is None else _prompted(state, state.prompt, frame, tap)
+        return correction_sheet(state.card, context, tap)
+    return None if state.prompt is None else _prompted(state, state.prompt, context, tap)
 
 
-def _prompted(state: PadState, prompt: Prompt, frame: Frame, tap: Tap) -> ft.Control:
+def _prompted(state: PadState, prompt: Prompt, context: ScreenContext, tap: Tap) -> ft.Control:
     """What was asked for by a tap on this screen."""
-    theme, words, low = frame.theme, frame.words, frame.space.height < _LOW
+    theme, words, low = context.theme, context.words, context.space.height < _LOW
     if prompt.question is Question.BOARD:
         return prompt_sheet(
             board_question(state.game, state.seat, theme, words, tap), theme, words, tap
@@ -167,14 +169,14 @@ def _bright_row(locked: LockQuestion, state: PadState, layout: OneSheet) -> Abov
         layout.facts.sheet,
         locked.ask.asking,
     )
-    elsewhere = asking is Asking.WHICH_DICE or locked.ask.seat != state.seat
+    elsewhere = asking is QuestionKind.WHICH_DICE or locked.ask.seat != state.seat
     if layout.geometry.mode is not Mode.ROWS or elsewhere:
         return None
-    look = sheet_in_front(state, layout.frame.voice).bands[locked.row]
-    ring = asking is Asking.LOCK_TOO
+    look = sheet_in_front(state, layout.context.voice).bands[locked.row]
+    ring = asking is QuestionKind.LOCK_TOO
     bright = row_picture(look, row, sheet.theme, sheet.tap, sheet.seed, ring_last=ring)
     framed = ft.Row([bright], alignment=ft.MainAxisAlignment.CENTER)
-    in_place = row.box.bottom <= layout.frame.space.height - _CARD
+    in_place = row.box.bottom <= layout.context.space.height - _CARD
     return Above(bright if in_place else framed, row.box.x, row.box.y, in_place)
 
 
@@ -192,7 +194,7 @@ class _Shown:
         show: Renders the whole screen.
     """
 
-    def __init__(self, play: Play, controller: PadController, page: ft.Page) -> None:
+    def __init__(self, play: SeatSession, controller: PadController, page: ft.Page) -> None:
         self.controller = controller
         self.keys = PadKeys(Keyboard.of(page))
         self.show: Callable[[PadState], object] = lambda _: None
@@ -214,16 +216,16 @@ class _Shown:
         else:
             self._source.publish(layout.parts(state))
 
-    def painted(self, frame: Frame, hint: HintLook | None) -> ft.Control:
+    def painted(self, context: ScreenContext, hint: HintLook | None) -> ft.Control:
         """The screen in this frame."""
         state, tap = self.controller.state, self.controller.tap
-        given = (state, frame, hint, self._play.head, self._source, tap)
+        given = (state, context, hint, self._play.head, self._source, tap)
         layout = all_sheets(*given) or one_sheet(*given)
         self._layout = layout
         self._asked = _asks(state)
         self.keys.stops = lambda: layout.stops(self.controller.state)
         self._source.publish(layout.parts(state))
-        return under_card(layout.painted(), _question(state, layout, frame, tap), "pad")
+        return under_card(layout.painted(), _question(state, layout, context, tap), "pad")
 
     def leave(self) -> None:
         """Something else is on the screen now."""
@@ -250,14 +252,14 @@ class _Shown:
             self._timer = None
 
 
-def _on_tablet(state: PadState, frame: Frame) -> bool:
+def _on_tablet(state: PadState, context: ScreenContext) -> bool:
     """Whether all sheets are shown."""
-    return shows_all(state) and tablet_geometry(state, frame.space, hint=False) is not None
+    return shows_all(state) and tablet_geometry(state, context.space, hint=False) is not None
 
 
 def _fits(state: PadState, layout: OneSheet | AllSheets) -> bool:
     """Whether the screen keeps its shape."""
-    same = _on_tablet(state, layout.frame) == isinstance(layout, AllSheets)
+    same = _on_tablet(state, layout.context) == isinstance(layout, AllSheets)
     return same and layout.fits(state)
 
 
@@ -268,23 +270,27 @@ def _asks(state: PadState) -> bool:
 
 def _hints(state: PadState, layout: OneSheet | AllSheets) -> bool:
     """Whether a hint may come or go."""
-    return not (layout.facts.hint is None and hint_due(state, layout.frame) is None)
+    return not (layout.facts.hint is None and hint_due(state, layout.context) is None)
 
 
-def _use_shown(play: Play, frame: Frame, feel: Feel, go: Callable[[str], None]) -> _Shown:
+def _use_shown(
+    play: SeatSession, context: ScreenContext, feedback: DeviceFeedback, go: Callable[[str], None]
+) -> _Shown:
     """What a play screen keeps from one rendering to the next."""
-    voice = frame.voice
+    voice = context.voice
 
     def begin() -> _Shown:
-        colors = frame.settings.colors_of
-        controller = PadController(play, voice, feel, colors, go, frame.change)
+        colors = context.settings.colors_of
+        controller = PadController(play, voice, feedback, colors, go, context.change)
         return _Shown(play, controller, ft.context.page)
 
     shown = ft.use_memo(begin, [])
     controller = shown.controller
     _, shown.show = ft.use_state(controller.state)
-    use_held(frame.lifeline, lambda: controller.attend(shown.see, frame.in_own_turn), [])
-    use_held(frame.lifeline, lambda: shown.stop, [])
-    use_held(frame.lifeline, shown.keys.listen, [])
+    use_subscription(
+        context.scope, lambda: controller.attend(shown.see, context.run_in_session), []
+    )
+    use_subscription(context.scope, lambda: shown.stop, [])
+    use_subscription(context.scope, shown.keys.listen, [])
     ft.use_effect(lambda: controller.speak(voice), [voice])
     return shown

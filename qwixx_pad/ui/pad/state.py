@@ -9,8 +9,8 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import Cross, Entry, Undo
 from qwixx_pad.service.settings import in_order
-from qwixx_pad.tables.lock_questions import Ask
-from qwixx_pad.tables.seat_session import Play
+from qwixx_pad.tables.lock_questions import LockAsk
+from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
 from qwixx_pad.ui.pad.correction_view import Card
 from qwixx_pad.ui.speech.words import Words
@@ -22,41 +22,41 @@ WINDOW = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Slips:
+class Mistaps:
     """What has happened on this screen.
 
     A slip is a cross that its seat takes back at once to make one in a neighbouring cell.
 
     Attributes:
         entries: How many entries there were.
-        slips: At which of them, from 1, a slip was put right.
+        mistaps: At which of them, from 1, a slip was put right.
         cross: The newest entry, where it is a cross.
         undone: The cross that the newest entry has taken back.
     """
 
     entries: int = 0
-    slips: tuple[int, ...] = ()
+    mistaps: tuple[int, ...] = ()
     cross: Entry | None = None
     undone: Entry | None = None
 
     @property
     def many(self) -> bool:
         """Whether larger cells would help."""
-        return sum(at > self.entries - WINDOW for at in self.slips) >= ENOUGH
+        return sum(at > self.entries - WINDOW for at in self.mistaps) >= ENOUGH
 
-    def after(self, entry: Entry, layout: Layout) -> "Slips":
+    def after(self, entry: Entry, layout: Layout) -> "Mistaps":
         """After one more entry that stands."""
         number, before = self.entries + 1, self.cross
         if isinstance(entry.move, Undo):
             own = before is not None and entry.seat in {None, before.seat}
-            return Slips(number, self.slips, undone=before if own else None)
+            return Mistaps(number, self.mistaps, undone=before if own else None)
         if not isinstance(entry.move, Cross):
-            return Slips(number, self.slips)
-        slipped = self.undone is not None and _beside(self.undone, entry, layout)
-        return Slips(number, (*self.slips, number) if slipped else self.slips, cross=entry)
+            return Mistaps(number, self.mistaps)
+        mistapped = self.undone is not None and _beside(self.undone, entry, layout)
+        return Mistaps(number, (*self.mistaps, number) if mistapped else self.mistaps, cross=entry)
 
 
-NO_SLIPS = Slips()
+NO_MISTAPS = Mistaps()
 """Before the first entry."""
 
 
@@ -100,7 +100,7 @@ class TableState:
     code: str = ""
     seating: Seating | None = None
     answers: Answers = NOTHING_SAID
-    questions: tuple[Ask, ...] = ()
+    questions: tuple[LockAsk, ...] = ()
     waiting: tuple[int, ...] = ()
     unshared: frozenset[str] = frozenset()
     may_reopen: bool = False
@@ -129,7 +129,7 @@ class TableState:
 
 
 def table_state(
-    play: Play, colors: Callable[[Sequence[str]], tuple[int, ...]], words: Words
+    play: SeatSession, colors: Callable[[Sequence[str]], tuple[int, ...]], words: Words
 ) -> TableState | None:
     """What is known of a table now; None for a single sheet.
 
@@ -162,7 +162,7 @@ def table_state(
     )
 
 
-class Feel(Protocol):
+class DeviceFeedback(Protocol):
     """What a device can do beside showing: be felt and speak."""
 
     def cross(self) -> None:
@@ -242,7 +242,7 @@ class PadState:
         table: What is known of the table; None for a single sheet.
         message: Words above the foot.
         prompt: A question from below.
-        slips: Crosses on this screen that were put right beside.
+        mistaps: Crosses on this screen that were put right beside.
         card: The open card of corrections.
         way_back: Seats (from 1) whose undo takes a correction back.
         turned: Seats (from 1) whose sheets are turned by half, for whom sits opposite.
@@ -255,7 +255,7 @@ class PadState:
     message: Message | None = None
     prompt: Prompt | None = None
     turned: frozenset[int] = frozenset()
-    slips: Slips = NO_SLIPS
+    mistaps: Mistaps = NO_MISTAPS
     card: Card | None = None
     way_back: frozenset[int] = frozenset()
     messages: int = 0
@@ -266,7 +266,7 @@ class PadState:
         return replace(self, message=replace(message, serial=serial), messages=serial)
 
     @property
-    def ask(self) -> Ask | None:
+    def ask(self) -> LockAsk | None:
         """The question about a lock that this device has to answer next."""
         if self.table is None:
             return None

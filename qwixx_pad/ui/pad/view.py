@@ -13,7 +13,7 @@ from qwixx_pad.core.moves import Move
 from qwixx_pad.core.scoring import SumLine, row_points
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
-from qwixx_pad.ui.pad.row_view import BandLook, CellLook, RowFacts, fresh_moves, row_look
+from qwixx_pad.ui.pad.row_view import BandLook, CellLook, RowFacts, row_look, undoable_moves
 from qwixx_pad.ui.speech.spoken import Kind, Lock
 from qwixx_pad.ui.speech.words import Words
 
@@ -78,7 +78,7 @@ class _Around:
         closed: Letters of the rows that others have closed, or that are closed for this seat.
         closing: Letters of those locked in this roll in which this seat may still cross.
         unshared: Letters of those of them that a coloured die has locked.
-        fresh: What the seat can take back by tapping it again.
+        undoable: What the seat can take back by tapping it again.
         by: Letter of each closed row, and who has locked it, in words.
         ended: How many rows are closed for everybody.
         over, settled: Whether the game has ended, and nothing more can be entered.
@@ -91,7 +91,7 @@ class _Around:
     closed: frozenset[str]
     closing: frozenset[str]
     unshared: frozenset[str]
-    fresh: frozenset[Move]
+    undoable: frozenset[Move]
     by: tuple[tuple[str, str], ...]
     ended: int
     over: bool
@@ -132,7 +132,7 @@ def pad_look(  # noqa: PLR0913, PLR0917 - a game, whose sheet of it, and what is
         closed=position.closed - closing,
         closing=closing,
         unshared=closing & unshared,
-        fresh=frozenset(fresh_moves(game, seat)),
+        undoable=frozenset(undoable_moves(game, seat)),
         by=by,
         ended=len(position.closed),
         over=position.over,
@@ -212,7 +212,7 @@ def _row_facts(sheet: Sheet, row: int, line: SumLine, around: _Around) -> RowFac
         points=line.rows[row],
         lock=lock,
         unshared=unshared,
-        fresh=tuple(move for move in around.fresh if getattr(move, "row", None) == letter),
+        undoable=tuple(move for move in around.undoable if getattr(move, "row", None) == letter),
         by=dict(around.by).get(letter, ""),
         alone=around.alone,
         prefix=around.prefix,

@@ -17,30 +17,36 @@ from qwixx_pad.ui.pad.geometry import Box
 from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.pad.view import PadLook, mini_look
 from qwixx_pad.ui.result import EndLook, PlaceLook
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import signed
 
 
 def end_of_sheet(  # noqa: PLR0913, PLR0917 - the sheet, whose it is and its place
-    look: PadLook, game: Game, frame: Frame, name: str, width: float, seed: str
+    look: PadLook, game: Game, context: ScreenContext, name: str, width: float, seed: str
 ) -> list[ft.Control]:
     """The parts of the page, top to bottom.
 
     Args:
         look: Of the sheet.
         game: Whose end it is.
-        frame: Theme and words.
+        context: Theme and words.
         name: Of the player.
         width: Of the page, in dp.
         seed: Whose pen it is.
     """
     position = game.position
-    small = miniature(mini_look(position.sheets[0], position.closed), frame.theme, width - 28, seed)
-    return [_head(look, frame, name), _card(_points(look, frame), frame), _card(small, frame)]
+    small = miniature(
+        mini_look(position.sheets[0], position.closed), context.theme, width - 28, seed
+    )
+    return [
+        _head(look, context, name),
+        _card(_points(look, context), context),
+        _card(small, context),
+    ]
 
 
-def _head(look: PadLook, frame: Frame, name: str) -> ft.Control:
-    theme, words = frame.theme, frame.words
+def _head(look: PadLook, context: ScreenContext, name: str) -> ft.Control:
+    theme, words = context.theme, context.words
     total = ft.Semantics(
         identifier="total",
         label=look.spoken_total,
@@ -74,31 +80,33 @@ def _head(look: PadLook, frame: Frame, name: str) -> ft.Control:
     )
 
 
-def _card(content: ft.Control, frame: Frame) -> ft.Control:
+def _card(content: ft.Control, context: ScreenContext) -> ft.Control:
     return ft.Container(
         content=content,
-        bgcolor=frame.theme.surface,
+        bgcolor=context.theme.surface,
         border_radius=20,
         padding=14,
-        shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=frame.theme.card_shadow),
+        shadow=ft.BoxShadow(
+            blur_radius=12, offset=ft.Offset(0, 3), color=context.theme.card_shadow
+        ),
     )
 
 
-def _points(look: PadLook, frame: Frame) -> ft.Control:
-    theme = frame.theme
+def _points(look: PadLook, context: ScreenContext) -> ft.Control:
+    theme = context.theme
     chips: list[ft.Control] = [
         _sheet_chip(
             band.points,
             theme.bands[band.letter].text,
             theme.bands[band.letter].band,
             band.letter,
-            frame,
+            context,
         )
         for band in look.bands
     ]
     if look.extra is not None:
-        chips.append(_sheet_chip(look.extra, theme.ink, theme.surface2, None, frame))
-    chips.append(_sheet_chip(-look.minus, theme.ink2, theme.surface2, None, frame))
+        chips.append(_sheet_chip(look.extra, theme.ink, theme.surface2, None, context))
+    chips.append(_sheet_chip(-look.minus, theme.ink2, theme.surface2, None, context))
     return ft.Semantics(
         label=look.spoken_sum,
         container=True,
@@ -109,8 +117,10 @@ def _points(look: PadLook, frame: Frame) -> ft.Control:
     )
 
 
-def _sheet_chip(points: int, color: str, fill: str, letter: str | None, frame: Frame) -> ft.Control:
-    theme = frame.theme
+def _sheet_chip(
+    points: int, color: str, fill: str, letter: str | None, context: ScreenContext
+) -> ft.Control:
+    theme = context.theme
     icon = (
         write("−", theme.held(16, 1.25), 500, color=theme.ink2, height=1.0)
         if letter is None
@@ -138,9 +148,9 @@ _FACES, _FACES_BESIDE_EXTRA = 340, 400
 """Width from which on a line of the standings has room for a face, in dp."""
 
 
-def end_head(end: EndLook, frame: Frame, width: float, seed: str) -> ft.Control:
+def end_head(end: EndLook, context: ScreenContext, width: float, seed: str) -> ft.Control:
     """The winner with crosses for confetti; they lie beside the words, never over them."""
-    theme = frame.theme
+    theme = context.theme
     faces = ft.Row(
         [disc(initial(w.name), theme.player(w.color), 64) for w in end.winners],
         alignment=ft.MainAxisAlignment.CENTER,
@@ -186,13 +196,13 @@ def _confetti(theme: Theme, width: float, seed: str) -> ft.Control:
     return cv.Canvas(shapes=shapes, width=width, height=90)
 
 
-def end_standings(end: EndLook, frame: Frame, width: float) -> ft.Control:
+def end_standings(end: EndLook, context: ScreenContext, width: float) -> ft.Control:
     """Everybody's points, best first."""
-    theme = frame.theme
+    theme = context.theme
     has_extra = any(place.extra is not None for place in end.places)
-    rows = [_row(place, frame, width) for place in end.places]
+    rows = [_row(place, context, width) for place in end.places]
     return ft.Container(
-        ft.Column([_marks(end, frame, has_extra=has_extra), *rows], spacing=0),
+        ft.Column([_marks(end, context, has_extra=has_extra), *rows], spacing=0),
         bgcolor=theme.surface,
         border_radius=20,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
@@ -200,9 +210,9 @@ def end_standings(end: EndLook, frame: Frame, width: float) -> ft.Control:
     )
 
 
-def _marks(end: EndLook, frame: Frame, *, has_extra: bool) -> ft.Control:
+def _marks(end: EndLook, context: ScreenContext, *, has_extra: bool) -> ft.Control:
     """The marks of the rows above their columns."""
-    theme = frame.theme
+    theme = context.theme
     icons: list[ft.Control] = [
         ft.Icon(getattr(ft.Icons, theme.bands[letter].mark), size=15, color=theme.mark(letter))
         for letter, _ in end.places[0].rows
@@ -228,8 +238,8 @@ def _chip_width(*, has_extra: bool) -> float:
     return 27 if has_extra else 30
 
 
-def _row(place: PlaceLook, frame: Frame, width: float) -> ft.Control:
-    theme = frame.theme
+def _row(place: PlaceLook, context: ScreenContext, width: float) -> ft.Control:
+    theme = context.theme
     across = _chip_width(has_extra=place.extra is not None)
     chips = [
         _chip(points, theme.bands[letter].text, theme.bands[letter].band, across, theme)
@@ -288,17 +298,19 @@ def _letters(points: int, width: float) -> float:
 
 
 def end_sheets(
-    end: EndLook, game: Game, frame: Frame, width: float, seed: str
+    end: EndLook, game: Game, context: ScreenContext, width: float, seed: str
 ) -> Sequence[ft.Control]:
     """Everybody's sheet, two by two, best first."""
-    half = width if frame.theme.large else (width - 10) / 2
-    of = 1 if frame.theme.large else 2
-    cards = [_sheet(place, game, frame, half, seed) for place in end.places]
+    half = width if context.theme.large else (width - 10) / 2
+    of = 1 if context.theme.large else 2
+    cards = [_sheet(place, game, context, half, seed) for place in end.places]
     return [ft.Row([*cards[i : i + of]], spacing=10, width=width) for i in range(0, len(cards), of)]
 
 
-def _sheet(place: PlaceLook, game: Game, frame: Frame, width: float, seed: str) -> ft.Control:
-    theme = frame.theme
+def _sheet(
+    place: PlaceLook, game: Game, context: ScreenContext, width: float, seed: str
+) -> ft.Control:
+    theme = context.theme
     head = ft.Row(
         [
             disc(initial(place.name), theme.player(place.color), 20),

@@ -15,61 +15,61 @@ from qwixx_pad.ui.pad.view import PadLook
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.result.end_parts import end_head, end_of_sheet, end_sheets, end_standings
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.shell import ScreenContext
 
 
 @component
 def result(  # noqa: PLR0913, PLR0917 - the sheet, whose it is, what can be undone and redone
     look: PadLook,
     game: Game,
-    frame: Frame,
+    context: ScreenContext,
     name: str,
     seed: str,
     tap: Tap,
     can: tuple[bool, bool],
 ) -> ft.Control:
     """The result of one sheet; undo still works from here."""
-    width = _width(frame)
-    parts = end_of_sheet(look, game, frame, name, width, seed)
-    bar = _bar(can, frame, tap)
-    again = ("new-game", frame.words.text("New game"))
-    return _page([bar, *parts], again, frame, tap)
+    width = _width(context)
+    parts = end_of_sheet(look, game, context, name, width, seed)
+    bar = _bar(can, context, tap)
+    again = ("new-game", context.words.text("New game"))
+    return _page([bar, *parts], again, context, tap)
 
 
 @component
-def table_result(state: PadState, frame: Frame, seed: str, tap: Tap) -> ft.Control:
+def table_result(state: PadState, context: ScreenContext, seed: str, tap: Tap) -> ft.Control:
     """The result of a table; what can still be undone is undone from here."""
     table = state.table
     if table is None:
         raise TypeError(state.game.setup.text)
-    width = _width(frame)
-    end = end_look(state.game, table.names, table.colors, frame.words)
+    width = _width(context)
+    end = end_look(state.game, table.names, table.colors, context.words)
     can = undoing(state, state.seat) is not None, may_redo(state, state.seat)
     parts = [
-        _bar(can, frame, tap),
-        end_head(end, frame, width, seed),
-        end_standings(end, frame, width),
-        *end_sheets(end, state.game, frame, width, seed),
+        _bar(can, context, tap),
+        end_head(end, context, width, seed),
+        end_standings(end, context, width),
+        *end_sheets(end, state.game, context, width, seed),
     ]
-    return _page(parts, ("rematch", frame.words.text("Rematch")), frame, tap)
+    return _page(parts, ("rematch", context.words.text("Rematch")), context, tap)
 
 
-def _width(frame: Frame) -> float:
-    return min(frame.space.width, WIDEST) - 32
+def _width(context: ScreenContext) -> float:
+    return min(context.space.width, WIDEST) - 32
 
 
-def _bar(can: tuple[bool, bool], frame: Frame, tap: Tap) -> ft.Control:
+def _bar(can: tuple[bool, bool], context: ScreenContext, tap: Tap) -> ft.Control:
     def button(name: str, text: str, icon: ft.IconData) -> ft.Control:
-        return icon_button(frame.theme, name, frame.words.text(text), icon, lambda: tap(name))
+        return icon_button(context.theme, name, context.words.text(text), icon, lambda: tap(name))
 
     close = button("home", phrase("Home"), ft.Icons.CLOSE_ROUNDED)
     share = button("share", phrase("Share"), ft.Icons.IOS_SHARE_ROUNDED)
-    undo = undo_redo(can, frame.theme, frame.words, tap)
+    undo = undo_redo(can, context.theme, context.words, tap)
     return ft.Row([close, ft.Container(expand=True), *undo, share], height=52, spacing=0)
 
 
 def _page(
-    parts: Sequence[ft.Control], again: tuple[str, str], frame: Frame, tap: Tap
+    parts: Sequence[ft.Control], again: tuple[str, str], context: ScreenContext, tap: Tap
 ) -> ft.Control:
     """The parts in a column that scrolls, above the two buttons."""
     body = ft.Column(
@@ -79,24 +79,24 @@ def _page(
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    whole = ft.Column([body, _buttons(again, frame, tap)], spacing=12)
+    whole = ft.Column([body, _buttons(again, context, tap)], spacing=12)
     return ft.Row(
-        [ft.Container(whole, width=_width(frame), padding=ft.Padding.only(bottom=14))],
+        [ft.Container(whole, width=_width(context), padding=ft.Padding.only(bottom=14))],
         alignment=ft.MainAxisAlignment.CENTER,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         expand=True,
     )
 
 
-def _buttons(again: tuple[str, str], frame: Frame, tap: Tap) -> ft.Control:
+def _buttons(again: tuple[str, str], context: ScreenContext, tap: Tap) -> ft.Control:
     name, text = again
-    next_game = primary(frame.theme, name, text, lambda: tap(name), icon=ft.Icons.REFRESH_ROUNDED)
+    next_game = primary(context.theme, name, text, lambda: tap(name), icon=ft.Icons.REFRESH_ROUNDED)
     review = tonal(
-        frame.theme,
+        context.theme,
         "review",
-        frame.words.text("Review"),
+        context.words.text("Review"),
         lambda: tap("review"),
         icon=ft.Icons.PLAY_ARROW_ROUNDED,
         size=16,
     )
-    return beside([next_game, review], frame.theme, spacing=10, shares=(58, 42))
+    return beside([next_game, review], context.theme, spacing=10, shares=(58, 42))

@@ -23,9 +23,9 @@ from qwixx_pad.ui.games import names_of
 from qwixx_pad.ui.pad.view import pad_look
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.result.end_parts import end_head, end_of_sheet, end_sheets, end_standings
-from qwixx_pad.ui.runtime.file_transfer import Courier
+from qwixx_pad.ui.runtime.file_transfer import FileTransfer
 from qwixx_pad.ui.runtime.guards import component, handler
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.shell import ScreenContext
 
 _EDGE = 16
 
@@ -36,7 +36,7 @@ def share_card(  # noqa: PLR0913, PLR0917 - a game, whose it is, and its place
     names: tuple[str, ...],
     colors: tuple[int, ...],
     day: str,
-    frame: Frame,
+    context: ScreenContext,
     width: float,
     seed: str,
 ) -> ft.Control:
@@ -47,31 +47,31 @@ def share_card(  # noqa: PLR0913, PLR0917 - a game, whose it is, and its place
         names: In seating order.
         colors: Of the players, among the players' colours.
         day: When it was played, in words.
-        frame: Theme and words.
+        context: Theme and words.
         width: Of the picture, in dp.
         seed: Whose pen it is.
     """
     inner = width - 2 * _EDGE
     if game.setup.seats > 1:
-        end = end_look(game, names, colors, frame.words)
+        end = end_look(game, names, colors, context.words)
         parts = [
-            end_head(end, frame, inner, seed),
-            end_standings(end, frame, inner),
-            *end_sheets(end, game, frame, inner, seed),
+            end_head(end, context, inner, seed),
+            end_standings(end, context, inner),
+            *end_sheets(end, game, context, inner, seed),
         ]
     else:
-        parts = end_of_sheet(pad_look(game, frame.words), game, frame, names[0], inner, seed)
+        parts = end_of_sheet(pad_look(game, context.words), game, context, names[0], inner, seed)
     column = ft.Column(
-        [*parts, _foot(day, frame, inner)],
+        [*parts, _foot(day, context, inner)],
         spacing=12,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    return ft.Container(column, width=width, padding=_EDGE, bgcolor=frame.theme.table)
+    return ft.Container(column, width=width, padding=_EDGE, bgcolor=context.theme.table)
 
 
-def _foot(day: str, frame: Frame, width: float) -> ft.Control:
-    theme = frame.theme
+def _foot(day: str, context: ScreenContext, width: float) -> ft.Control:
+    theme = context.theme
     logo = ft.Image(src="icon.png", width=22, height=22, border_radius=6)
     return ft.Semantics(
         exclude_semantics=True,
@@ -99,29 +99,29 @@ _NOT_TAKEN = phrase("This device did not take it.")
 @component
 def share_screen(  # noqa: PLR0913, PLR0917 - a game, its words, and the ways out
     library: Library,
-    courier: Courier,
+    transfer: FileTransfer,
     kept: Kept,
     game: Game,
     day: str,
-    frame: Frame,
+    context: ScreenContext,
     go: Callable[[str], object],
 ) -> ft.Control:
     """The ways in which a game leaves the pad.
 
     Args:
         library: The kept games.
-        courier: Takes things out.
+        transfer: Takes things out.
         kept: The game in the list.
         game: The same, played.
         day: When it was played, in words.
-        frame: Space, theme, words and settings.
+        context: Space, theme, words and settings.
         go: Leads to another screen.
     """
     told, tell = ft.use_state(("", ""))
     shot = ft.use_memo(Shot, [])
     link = ft.use_memo(lambda: _bgstats_link(kept), [kept])
     code = ft.use_memo(lambda: qr(link, error="l") if link else (), [link])
-    page = _Page(library, courier, kept, game, day, frame, go, tell, shot, link, code)
+    page = _SharePage(library, transfer, kept, game, day, context, go, tell, shot, link, code)
     return page.whole(told)
 
 
@@ -163,15 +163,15 @@ class Shot:
 
 
 @dataclass(frozen=True)
-class _Page:
+class _SharePage:
     """The screen of one game."""
 
     library: Library
-    courier: Courier
+    transfer: FileTransfer
     kept: Kept
     game: Game
     day: str
-    frame: Frame
+    context: ScreenContext
     go: Callable[[str], object]
     tell: Callable[[tuple[str, str]], None]
     shot: "Shot"
@@ -180,29 +180,29 @@ class _Page:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return names_of(self.kept.summary, self.frame.words)
+        return names_of(self.kept.summary, self.context.words)
 
     @property
     def width(self) -> float:
-        return min(self.frame.space.width, WIDEST) - 32
+        return min(self.context.space.width, WIDEST) - 32
 
     def whole(self, told: tuple[str, str]) -> ft.Control:
-        words, frame = self.frame.words, self.frame
+        words, context = self.context.words, self.context
         subtitle = f"{words.both(self.names)} • {self.day}"
         parts = [
-            page_bar(frame, words.text("Share"), self.go, subtitle),
+            page_bar(context, words.text("Share"), self.go, subtitle),
             *self._picture(),
             self._button("share-text", phrase("Share as text"), self._share_text),
             self._button("copy-line", phrase("Copy the game line"), self._copy_line),
-            group(words.text("Files"), [ft.Column([*self._files()], spacing=8)], frame),
+            group(words.text("Files"), [ft.Column([*self._files()], spacing=8)], context),
             *self._board_game_stats(),
         ]
         page = page_column(parts, self.width, spacing=12)
-        return above_foot(page, self._told(*told), self.frame)
+        return above_foot(page, self._told(*told), self.context)
 
     def _told(self, said: str, text: str) -> Sequence[ft.Control]:
         """What was done; where the device takes no text, the text to copy by hand."""
-        theme = self.frame.theme
+        theme = self.context.theme
         by_hand = ft.Container(
             ft.Semantics(
                 identifier="by-hand",
@@ -214,22 +214,22 @@ class _Page:
             border_radius=14,
             padding=14,
         )
-        bar = [undo_bar(said, self.frame, None)] if said else []
+        bar = [undo_bar(said, self.context, None)] if said else []
         return [*([by_hand] if text else []), *bar]
 
     def _button(self, name: str, text: str, does: Callable[[], Any]) -> ft.Control:
-        said = self.frame.words.text(text)
-        return tonal(self.frame.theme, name, said, does, height=50, size=16)
+        said = self.context.words.text(text)
+        return tonal(self.context.theme, name, said, does, height=50, size=16)
 
     def _picture(self) -> Sequence[ft.Control]:
         """The picture as it will be; a game that still goes on has no result to show."""
         if not (self.kept.over and self.kept.painted):
             return []
         width = min(self.width, _WIDEST_CARD)
-        colors = self.frame.settings.colors_of(self.names)
+        colors = self.context.settings.colors_of(self.names)
         seed = self.kept.summary.game
         card = share_card(
-            self.game, self.names, colors, self.day, self.frame, width, seed, key="card"
+            self.game, self.names, colors, self.day, self.context, width, seed, key="card"
         )
         measured = ft.Container(card, on_size_change=handler(self.shot.measured))
         screenshot = ft.Screenshot(content=measured, key="picture")
@@ -238,15 +238,15 @@ class _Page:
             screenshot,
             border_radius=20,
             foreground_decoration=ft.BoxDecoration(
-                border=ft.Border.all(1, self.frame.theme.line), border_radius=20
+                border=ft.Border.all(1, self.context.theme.line), border_radius=20
             ),
             clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
         )
-        text = self.frame.words.text("Share the picture")
+        text = self.context.words.text("Share the picture")
         return [
             ft.Row([framed], alignment=ft.MainAxisAlignment.CENTER),
             primary(
-                self.frame.theme,
+                self.context.theme,
                 "share-picture",
                 text,
                 self._share_picture,
@@ -263,7 +263,7 @@ class _Page:
     def _board_game_stats(self) -> Sequence[ft.Control]:
         if not self.link:
             return []
-        words, theme = self.frame.words, self.frame.theme
+        words, theme = self.context.words, self.context.theme
         side = min(self.width - 24, _LARGEST_CODE)
         hint = words.text(
             "Open it on this device, or scan the code with the phone that has the app."
@@ -275,43 +275,43 @@ class _Page:
             opened,
             ft.Row([code], alignment=ft.MainAxisAlignment.CENTER),
         ]
-        return [group("Board Game Stats", inside, self.frame)]
+        return [group("Board Game Stats", inside, self.context)]
 
     # what the buttons do
 
     def _say(self, text: str, **values: str) -> None:
-        self.tell((self.frame.words.text(text, **values), ""))
+        self.tell((self.context.words.text(text, **values), ""))
 
     def _say_or_show(self, done: bool, said: str, text: str) -> None:  # noqa: FBT001 - it was or not
         """Say that a text went out; else show it, to be copied by hand."""
         if done:
             self._say(said)
         else:
-            self.tell((self.frame.words.text("Copy it from here:"), text))
+            self.tell((self.context.words.text("Copy it from here:"), text))
 
     async def _share_picture(self) -> None:
         if self.shot.taken:
             return
         self.shot.taken = True
         try:
-            png = await self.shot.take(self.courier.window)
+            png = await self.shot.take(self.transfer.window)
         except (NoPictureError, TimeoutError):
             self._say(phrase("This device has not handed out the picture."))
             return
         finally:
             self.shot.taken = False
         name = sharing.game_file_name(self.kept.summary, "png")
-        shared = await self.courier.share_picture(name, png)
+        shared = await self.transfer.share_picture(name, png)
         self._say(phrase("The picture is on its way.") if shared else _NOT_TAKEN)
 
     async def _share_text(self) -> None:
-        text = sharing.share_text(self.names, self.game, self.day, self.frame.words)
-        done = await self.courier.share_text(text)
+        text = sharing.share_text(self.names, self.game, self.day, self.context.words)
+        done = await self.transfer.share_text(text)
         self._say_or_show(done, phrase("The text is shared or copied."), text)
 
     async def _copy_line(self) -> None:
         line = self.game.text
-        self._say_or_show(await self.courier.copy(line), phrase("The game line is copied."), line)
+        self._say_or_show(await self.transfer.copy(line), phrase("The game line is copied."), line)
 
     async def _save_game(self) -> None:
         await self._save("json", lambda: self.library.game_file(self.kept.summary.game))
@@ -322,14 +322,14 @@ class _Page:
     async def _save(self, ending: str, content: Callable[[], str]) -> None:
         name = sharing.game_file_name(self.kept.summary, ending)
         try:
-            saved = await self.courier.save_text(name, content)
+            saved = await self.transfer.save_text(name, content)
         except StoreError:
             self._say(phrase("Your games could not be read just now."))
             return
         self._say(phrase("Saved as {file}") if saved else _NOT_TAKEN, file=name)
 
     async def _open(self) -> None:
-        opened = await self.courier.open_link(self.link)
+        opened = await self.transfer.open_link(self.link)
         self._say_or_show(opened, phrase("Board Game Stats opens."), self.link)
 
 

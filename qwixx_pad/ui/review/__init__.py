@@ -181,7 +181,7 @@ def step_look(reviewed: Reviewed, story: Story, seat: int, index: int, words: Wo
     """The card after so many steps of a seat (from 1); before the first one: fresh pads."""
     steps = story.of_seat(seat)
     if index <= 0 or not steps:
-        return _fresh(reviewed, story, steps, words)
+        return _undoable(reviewed, story, steps, words)
     step = steps[index - 1]
     title, when = _title(step, reviewed.game, words), _when(reviewed, story, step, index, words)
     tile, icon, letter = _tile(step.move, reviewed.game)
@@ -191,7 +191,7 @@ def step_look(reviewed: Reviewed, story: Story, seat: int, index: int, words: Wo
     return StepLook(tile, icon, letter, title, when, gain, step.gain > 0, now, spoken)
 
 
-def _fresh(reviewed: Reviewed, story: Story, steps: Sequence[Step], words: Words) -> StepLook:
+def _undoable(reviewed: Reviewed, story: Story, steps: Sequence[Step], words: Words) -> StepLook:
     if reviewed.alone:
         title = words.text("A fresh pad")
         comes = words.count("{n} step to come", "{n} steps to come", len(steps))
@@ -307,7 +307,9 @@ def past_pad(
 def ringed(band: BandLook, token: str, words: Words) -> BandLook:
     """A row with one cell in a ring, by its token, and no other."""
     cells = tuple(
-        cell if cell.fresh == (cell.token == token) else replace(cell, fresh=cell.token == token)
+        cell
+        if cell.undoable == (cell.token == token)
+        else replace(cell, undoable=cell.token == token)
         for cell in band.cells
     )
     lock = band.lock_spoken

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from qwixx_pad.core.corrections import Change, corrected
 from qwixx_pad.core.game import Correction, reopened
 from qwixx_pad.core.story import Step, Story
-from qwixx_pad.service.session import Answer
+from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.ui.pad.actions import Action, Show, Target, parse_action
 from qwixx_pad.ui.pad.correction_view import Card, is_of_card
 from qwixx_pad.ui.pad.state import Message
 from qwixx_pad.ui.review import Reviewed, index_at, moment_of
 from qwixx_pad.ui.speech.words import Words
 
-Mend = Callable[[Correction], Answer]
+EnterCorrection = Callable[[Correction], EntryOutcome]
 _ELSEWHERE = frozenset({"back", "share", "statistics", "delete"})
 _KEYS = {
     "Arrow Left": "previous",
@@ -53,7 +53,7 @@ class ReviewControl:
         reviewed: The game.
         words: The language.
         go: Leads to another screen, by its identifier.
-        mend: Enters a correction; None where nothing may be corrected.
+        enter_correction: Enters a correction; None where nothing may be corrected.
 
     Attributes:
         story: Of the game.
@@ -62,24 +62,42 @@ class ReviewControl:
     """
 
     def __init__(
-        self, reviewed: Reviewed, words: Words, go: Callable[[str], object], mend: Mend | None
+        self,
+        reviewed: Reviewed,
+        words: Words,
+        go: Callable[[str], object],
+        enter_correction: EnterCorrection | None,
     ) -> None:
         self.story = Story.of(reviewed.game)
         self.state = ReviewState(reviewed.entries, reviewed.seat)
         self.show: Callable[[ReviewState], None] = lambda _: None
-        self._reviewed, self._words, self._go, self._mend = reviewed, words, go, mend
+        self._reviewed, self._words, self._go, self._enter_correction = (
+            reviewed,
+            words,
+            go,
+            enter_correction,
+        )
         self._back: tuple[Change, int] | None = None
         self._serial = 0
 
     def see(
-        self, reviewed: Reviewed, words: Words, go: Callable[[str], object], mend: Mend | None
+        self,
+        reviewed: Reviewed,
+        words: Words,
+        go: Callable[[str], object],
+        enter_correction: EnterCorrection | None,
     ) -> ReviewState:
         """Take what the parent gives at each rendering; what there is to show of it."""
         if reviewed.game is not self._reviewed.game:
             self.story = Story.of(reviewed.game)
             card = self.state.card
             self.state = replace(self.state, card=card and card.on(reviewed.game))
-        self._reviewed, self._words, self._go, self._mend = reviewed, words, go, mend
+        self._reviewed, self._words, self._go, self._enter_correction = (
+            reviewed,
+            words,
+            go,
+            enter_correction,
+        )
         return self._now
 
     @property
@@ -179,9 +197,9 @@ class ReviewControl:
         """What changes the game."""
         if identifier == "undo":
             self._take_back()
-        elif identifier == "correct" and self._mend is not None:
+        elif identifier == "correct" and self._enter_correction is not None:
             self._open()
-        elif identifier == "reopen" and self._mend is not None:
+        elif identifier == "reopen" and self._enter_correction is not None:
             self._publish(asking=False)
             self._reopen()
 
@@ -226,9 +244,9 @@ class ReviewControl:
 
     def _enter(self, correction: Correction) -> bool:
         """Hand a correction on; whether it stands."""
-        if self._mend is None:
+        if self._enter_correction is None:
             return False
-        answer = self._mend(correction)
+        answer = self._enter_correction(correction)
         if answer.trouble is not None:
             self._tell(*self._words.trouble(answer.trouble))
         elif answer.refusal is not None:

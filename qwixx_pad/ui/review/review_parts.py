@@ -12,7 +12,7 @@ from qwixx_pad.ui.pad.geometry_parts import BAR, SEATS, STEP
 from qwixx_pad.ui.review import SeatLook, StepLook
 from qwixx_pad.ui.review.turning_points import TurningPoint
 from qwixx_pad.ui.runtime.guards import component, memo
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words, signed
 
 _NARROW = 76.0
@@ -198,21 +198,23 @@ def _point(
     )
 
 
-def review_menu(frame: Frame, tap: Tap, *, mends: bool, over: bool) -> Sequence[ft.Control]:
+def review_menu(
+    context: ScreenContext, tap: Tap, *, corrects: bool, over: bool
+) -> Sequence[ft.Control]:
     """What can be done with a game that is looked back on.
 
     Args:
-        frame: Theme and words.
+        context: Theme and words.
         tap: What a tap does.
-        mends: Whether it may be changed.
+        corrects: Whether it may be changed.
         over: Whether there is an end to take back.
     """
-    theme, words = frame.theme, frame.words
+    theme, words = context.theme, context.words
     choices = [
-        ("correct", words.text("Correct this game"), mends),
-        ("reopen", words.text("Take back the end"), mends and over),
-        ("statistics", words.text("Statistics"), mends),
-        ("delete", words.text("Delete this game"), mends),
+        ("correct", words.text("Correct this game"), corrects),
+        ("reopen", words.text("Take back the end"), corrects and over),
+        ("statistics", words.text("Statistics"), corrects),
+        ("delete", words.text("Delete this game"), corrects),
     ]
 
     def button(identifier: str, text: str) -> ft.Control:

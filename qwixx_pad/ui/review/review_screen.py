@@ -23,7 +23,7 @@ from qwixx_pad.ui.review import (
     title,
 )
 from qwixx_pad.ui.review.chart import ChartLook, chart, chart_height, chart_look, cursor
-from qwixx_pad.ui.review.review_control import Mend, ReviewControl, ReviewState
+from qwixx_pad.ui.review.review_control import EnterCorrection, ReviewControl, ReviewState
 from qwixx_pad.ui.review.review_parts import (
     card,
     review_bar,
@@ -36,8 +36,8 @@ from qwixx_pad.ui.review.transport import scrubber, transport
 from qwixx_pad.ui.review.turning_points import TurningPoint, turning_points
 from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.runtime.keyboard import Keyboard
-from qwixx_pad.ui.runtime.session_scope import Begin, Stop, use_held
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.runtime.session_scope import Begin, Stop, use_subscription
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import signed
 
 STEP_SECONDS = 0.6
@@ -57,14 +57,14 @@ class _Told:
         reviewed: The game.
         story: Of it.
         seat: Whose sheet, from 1.
-        frame: For the words.
+        context: For the words.
     """
 
-    def __init__(self, reviewed: Reviewed, story: Story, seat: int, frame: Frame) -> None:
+    def __init__(self, reviewed: Reviewed, story: Story, seat: int, context: ScreenContext) -> None:
         self.steps: tuple[Step, ...] = story.of_seat(seat)
-        self.ticks: tuple[TickLook, ...] = ticks(self.steps, reviewed.game, frame.words)
-        self.chart: ChartLook = chart_look(reviewed, story, seat, frame.words)
-        self.points: tuple[TurningPoint, ...] = turning_points(reviewed, story, frame.words)
+        self.ticks: tuple[TickLook, ...] = ticks(self.steps, reviewed.game, context.words)
+        self.chart: ChartLook = chart_look(reviewed, story, seat, context.words)
+        self.points: tuple[TurningPoint, ...] = turning_points(reviewed, story, context.words)
 
 
 class _Scene:
@@ -76,47 +76,47 @@ class _Scene:
         state: ReviewState,
         control: ReviewControl,
         told: _Told,
-        frame: Frame,
+        context: ScreenContext,
     ) -> None:
         self.reviewed, self.state, self.control = reviewed, state, control
-        self.told, self.frame = told, frame
-        self.geometry = review_geometry(frame.space, reviewed.game.setup.layout)
+        self.told, self.context = told, context
+        self.geometry = review_geometry(context.space, reviewed.game.setup.layout)
 
 
 @component
 def review_screen(
     reviewed: Reviewed,
-    frame: Frame,
+    context: ScreenContext,
     keyboard: Keyboard,
     go: Callable[[str], object],
-    mend: Mend | None,
+    enter_correction: EnterCorrection | None,
 ) -> ft.Control:
     """A game, looked back on.
 
     Args:
         reviewed: The game; a corrected one is passed as a new value.
-        frame: Space, theme, words and settings.
+        context: Space, theme, words and settings.
         keyboard: Of the session.
         go: Leads to another screen: `back`, `share`, `statistics`, `delete` or `play`.
-        mend: Enters a correction; None where nothing may be corrected.
+        enter_correction: Enters a correction; None where nothing may be corrected.
     """
-    control = ft.use_memo(lambda: ReviewControl(reviewed, frame.words, go, mend), [])
+    control = ft.use_memo(lambda: ReviewControl(reviewed, context.words, go, enter_correction), [])
     _, control.show = ft.use_state(control.state)
-    state = control.see(reviewed, frame.words, go, mend)
+    state = control.see(reviewed, context.words, go, enter_correction)
     told = ft.use_memo(
-        lambda: _Told(reviewed, control.story, state.seat, frame),
-        [id(control.story), state.seat, frame.words],
+        lambda: _Told(reviewed, control.story, state.seat, context),
+        [id(control.story), state.seat, context.words],
     )
-    use_held(frame.lifeline, lambda: keyboard.listen(control.hear), [])
-    use_held(frame.lifeline, _playing(control), [state.playing], while_there=True)
+    use_subscription(context.scope, lambda: keyboard.listen(control.hear), [])
+    use_subscription(context.scope, _playing(control), [state.playing], while_there=True)
     ft.use_effect(_after_a_while(state, control.forget), [state.message])
-    scene = _Scene(reviewed, state, control, told, frame)
+    scene = _Scene(reviewed, state, control, told, context)
     shown = ft.Container(
         ft.Column([_top(scene), _body(scene), *_message(scene)], spacing=0),
         padding=ft.Padding.symmetric(horizontal=scene.geometry.edge),
         expand=True,
     )
-    return _under_menu(shown, scene, may_mend=mend is not None)
+    return _under_menu(shown, scene, may_correct=enter_correction is not None)
 
 
 def _playing(control: ReviewControl) -> Begin:
@@ -151,24 +151,24 @@ def _after_a_while(
     return wait
 
 
-def _under_menu(shown: ft.Control, scene: _Scene, *, may_mend: bool) -> ft.Control:
-    frame, tap = scene.frame, scene.control.tap
+def _under_menu(shown: ft.Control, scene: _Scene, *, may_correct: bool) -> ft.Control:
+    context, tap = scene.context, scene.control.tap
     menu = None
     if scene.state.asking:
         over = scene.reviewed.game.position.over
-        inside = review_menu(frame, tap, mends=may_mend, over=over)
-        menu = prompt_sheet(inside, frame.theme, frame.words, tap)
+        inside = review_menu(context, tap, corrects=may_correct, over=over)
+        menu = prompt_sheet(inside, context.theme, context.words, tap)
     elif scene.state.card is not None:
-        menu = correction_sheet(scene.state.card, frame, tap)
+        menu = correction_sheet(scene.state.card, context, tap)
     return under_card(shown, menu, "review")
 
 
 def _top(scene: _Scene) -> ft.Control:
-    words, reviewed = scene.frame.words, scene.reviewed
+    words, reviewed = scene.context.words, scene.reviewed
     return _bar(
         title(reviewed, scene.state.seat, words),
         subtitle(reviewed, words),
-        scene.frame.theme,
+        scene.context.theme,
         words,
         scene.control.tap,
     )
@@ -210,18 +210,18 @@ def _column(
 def _seat_row(scene: _Scene) -> list[ft.Control]:
     if scene.reviewed.alone:
         return []
-    state, frame = scene.state, scene.frame
-    looks = seat_looks(scene.reviewed, state.moment, state.seat, frame.words)
-    return [_seats(looks, scene.geometry.column, frame.theme, scene.control.tap, key="seats")]
+    state, context = scene.state, scene.context
+    looks = seat_looks(scene.reviewed, state.moment, state.seat, context.words)
+    return [_seats(looks, scene.geometry.column, context.theme, scene.control.tap, key="seats")]
 
 
 def _bands(scene: _Scene) -> list[ft.Control]:
     """The rows as they stood; nothing can be tapped there."""
-    state, frame, control = scene.state, scene.frame, scene.control
-    look = past_pad(scene.reviewed, state.moment, state.seat, control.step, frame.words)
+    state, context, control = scene.state, scene.context, scene.control
+    look = past_pad(scene.reviewed, state.moment, state.seat, control.step, context.words)
     seed = scene.reviewed.pen(state.seat)
     rows = [
-        row_picture(band, row, frame.theme, control.tap, seed)
+        row_picture(band, row, context.theme, control.tap, seed)
         for band, row in zip(look.bands, scene.geometry.rows, strict=True)
     ]
     sheet = ft.Column([*rows], spacing=GAP)
@@ -230,36 +230,36 @@ def _bands(scene: _Scene) -> list[ft.Control]:
 
 def _steps(scene: _Scene) -> list[ft.Control]:
     """What happened, the line of steps, the buttons."""
-    frame, control, state = scene.frame, scene.control, scene.state
+    context, control, state = scene.context, scene.control, scene.state
     index, steps = control.index, scene.told.ticks
-    look = step_look(scene.reviewed, control.story, state.seat, index, frame.words)
+    look = step_look(scene.reviewed, control.story, state.seat, index, context.words)
     line = scrubber(
         steps,
         index,
         scene.geometry.column,
         SCRUBBER,
-        frame.theme,
-        frame.words,
+        context.theme,
+        context.words,
         control.choose,
         key="scrubber",
     )
     buttons = _transport(
-        frame.theme,
-        frame.words,
+        context.theme,
+        context.words,
         control.tap,
         playing=state.playing,
         at_start=index == 0,
         at_end=index >= len(steps),
         key="transport",
     )
-    said = _step_card(look, frame.theme, said=not state.playing, key="step")
+    said = _step_card(look, context.theme, said=not state.playing, key="step")
     return [said, ft.Column([line, buttons], spacing=0)]
 
 
 def _cards(scene: _Scene) -> list[ft.Control]:
     """The chart, and where the game turned."""
-    frame, width, told = scene.frame, scene.geometry.column, scene.told
-    words, state = frame.words, scene.state
+    context, width, told = scene.context, scene.geometry.column, scene.told
+    words, state = context.words, scene.state
     here = cursor(scene.reviewed, scene.control.story, state.seat, state.moment)
     name = scene.reviewed.name(state.seat, words)
     picture = chart(
@@ -267,25 +267,30 @@ def _cards(scene: _Scene) -> list[ft.Control]:
         here,
         width - 22,
         chart_height(scene.geometry.plot),
-        frame.theme,
+        context.theme,
         words.text("{name}: {n} now", name=name, n=signed(here.value)),
         scene.control.choose,
         key="chart",
     )
-    parts = [card(words.text("Score over time"), [picture], width, frame.theme)]
+    parts = [card(words.text("Score over time"), [picture], width, context.theme)]
     if told.points:
         across = scene.geometry.rows[0].box.width if scene.geometry.roomy else width
         look_at = scene.control.look_at
-        parts.append(_turning(told.points, across, frame.theme, words, look_at, key="turning"))
+        parts.append(_turning(told.points, across, context.theme, words, look_at, key="turning"))
     return parts
 
 
 def _message(scene: _Scene) -> list[ft.Control]:
     """A few words at the foot; they cover nothing."""
-    message, frame = scene.state.message, scene.frame
+    message, context = scene.state.message, scene.context
     if message is None:
         return []
     bar = message_bar(
-        message, frame.theme.tall(48), frame.theme, frame.words, scene.control.tap, key="message"
+        message,
+        context.theme.tall(48),
+        context.theme,
+        context.words,
+        scene.control.tap,
+        key="message",
     )
     return [ft.Container(bar, padding=ft.Padding.only(top=4, bottom=6))]

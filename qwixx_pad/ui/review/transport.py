@@ -23,7 +23,7 @@ _AHEAD = 0.62
 
 def tick_color(theme: Theme, letter: str) -> str:
     """The colour of a step: its row's, where that can be seen on the table; else grey."""
-    return theme.bands[letter].frame if letter else theme.box
+    return theme.bands[letter].context if letter else theme.box
 
 
 def place_of(index: int, steps: int, width: float) -> float:
@@ -218,7 +218,7 @@ def _play(theme: Theme, words: Words, tap: Tap, *, playing: bool) -> ft.Control:
     icon = ft.Icons.PAUSE_ROUNDED if playing else ft.Icons.PLAY_ARROW_ROUNDED
     return tappable(
         "play-steps",
-        words.text("Pause") if playing else words.meant("steps", "Play"),
+        words.text("Pause") if playing else words.meant("steps", "SeatSession"),
         ft.Icon(icon, size=30, color=theme.on_primary),
         lambda: tap("play-steps"),
         width=PLAY,

@@ -13,14 +13,14 @@ from qwixx_pad.ui.speech.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class NumberedStep:
     """One of several things that are done in order, counted from 1."""
 
     number: int
     text: str
 
 
-Piece = str | Step | Example | Throw | Ruling
+Piece = str | NumberedStep | Example | Throw | Ruling
 """A sentence or two, or something that is drawn."""
 
 
@@ -66,10 +66,12 @@ def _need(layout: Layout, words: Words) -> Iterator[Piece]:
 
 def _roll(layout: Layout, words: Words) -> Iterator[Piece]:
     yield words.text("You take turns as the roller, who rolls all the dice. Then, in this order:")
-    yield Step(1, words.text("Everybody may cross the sum of the white dice, in any one row."))
+    yield NumberedStep(
+        1, words.text("Everybody may cross the sum of the white dice, in any one row.")
+    )
     yield examples.white_dice(words)
     if layout.actions > 1:
-        yield Step(
+        yield NumberedStep(
             2,
             words.text(
                 "Only the roller may add one white die and one coloured die, and cross the sum in "
@@ -78,7 +80,7 @@ def _roll(layout: Layout, words: Words) -> Iterator[Piece]:
         )
         yield examples.colored_die(layout, words)
     if layout.board is not None:
-        yield Step(3, _pawn(words))
+        yield NumberedStep(3, _pawn(words))
     yield words.count(
         "So the roller makes at most {n} cross in a roll, everybody else one. Nobody has to.",
         "So the roller makes at most {n} crosses in a roll, everybody else one. Nobody has to.",

@@ -7,7 +7,7 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.service.device_identity import Visitor
+from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.storage import StoreError
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.bars import with_nav_bar
@@ -20,10 +20,10 @@ from qwixx_pad.ui.pad.geometry_parts import shown_rows
 from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.pad.row import row_picture
 from qwixx_pad.ui.pad.view import PadLook, mini_look, pad_look
-from qwixx_pad.ui.rules import Piece, Section, Step, rules_of
+from qwixx_pad.ui.rules import NumberedStep, Piece, Section, rules_of
 from qwixx_pad.ui.rules.examples import Example, Part, Ruling, Throw
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.shell import ScreenContext
 
 PADDING = 14
 """Inside the card of a section, in dp."""
@@ -42,12 +42,12 @@ _PIPS = {
 """Where the pips of a die are, in a square of nine places."""
 
 
-def section(shown: Section, width: float, frame: Frame) -> ft.Control:
+def section(shown: Section, width: float, context: ScreenContext) -> ft.Control:
     """A heading and a card of this width below it."""
-    theme = frame.theme
+    theme = context.theme
     heading = ft.Semantics(header=True, content=write(shown.title, 17, 600, color=theme.ink))
     inside = width - 2 * PADDING
-    pieces = [_piece(piece, inside, frame) for piece in shown.pieces]
+    pieces = [_piece(piece, inside, context) for piece in shown.pieces]
     card = ft.Container(
         ft.Column([*pieces], spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=theme.surface,
@@ -61,24 +61,24 @@ def section(shown: Section, width: float, frame: Frame) -> ft.Control:
     )
 
 
-def _piece(piece: Piece, width: float, frame: Frame) -> ft.Control:
+def _piece(piece: Piece, width: float, context: ScreenContext) -> ft.Control:
     match piece:
-        case Step():
-            return _step(piece, frame.theme)
+        case NumberedStep():
+            return _step(piece, context.theme)
         case Ruling():
-            return _ruling(piece, frame.theme)
+            return _ruling(piece, context.theme)
         case Throw():
-            return _captioned(_throw(piece, frame.theme), piece.says, frame.theme)
+            return _captioned(_throw(piece, context.theme), piece.says, context.theme)
         case Example():
-            return _captioned(_drawn(piece, width, frame), piece.says, frame.theme)
-    return _line(piece, frame.theme)
+            return _captioned(_drawn(piece, width, context), piece.says, context.theme)
+    return _line(piece, context.theme)
 
 
 def _line(text: str, theme: Theme) -> ft.Control:
     return write(text, 15, 400, color=theme.ink, height=1.4)
 
 
-def _step(step: Step, theme: Theme) -> ft.Control:
+def _step(step: NumberedStep, theme: Theme) -> ft.Control:
     number = ft.Container(
         write(str(step.number), theme.held(14), 700, color=theme.on_primary, height=1.0),
         width=26,
@@ -114,27 +114,27 @@ def _captioned(picture: ft.Control, says: str, theme: Theme) -> ft.Control:
     return ft.Column([still, caption], spacing=6, tight=True)
 
 
-def _drawn(example: Example, width: float, frame: Frame) -> ft.Control:
-    look = pad_look(example.game, frame.words)
+def _drawn(example: Example, width: float, context: ScreenContext) -> ft.Control:
+    look = pad_look(example.game, context.words)
     match example.part:
         case Part.BAND:
-            return _band(look, example, width, frame)
+            return _band(look, example, width, context)
         case Part.MISTHROWS:
-            return _boxes(look, frame)
+            return _boxes(look, context)
         case Part.POINTS:
             strip = Box(0, 0, width, _STRIP)
             return ft.Stack(
-                [points_strip(strip, frame.theme, frame.words, titled=False)], height=_STRIP
+                [points_strip(strip, context.theme, context.words, titled=False)], height=_STRIP
             )
     position = example.game.position
     small = mini_look(position.sheets[0], position.closed)
-    drawn = miniature(small, frame.theme, min(width, _WIDEST_PAD), _SEED)
+    drawn = miniature(small, context.theme, min(width, _WIDEST_PAD), _SEED)
     return ft.Row([drawn], alignment=ft.MainAxisAlignment.CENTER)
 
 
-def _band(look: PadLook, example: Example, width: float, frame: Frame) -> ft.Control:
+def _band(look: PadLook, example: Example, width: float, context: ScreenContext) -> ft.Control:
     band = look.bands[example.row]
-    theme = frame.theme
+    theme = context.theme
     boxes = shown_rows(example.game.setup.layout, width, _CELL, theme.tall(_HEAD, _HEAD_TEXT))
     row = boxes[example.row]
     number, small = theme.held(row.number), theme.held(row.small)
@@ -142,8 +142,8 @@ def _band(look: PadLook, example: Example, width: float, frame: Frame) -> ft.Con
     return row_picture(band, fitting, theme, _nothing, _SEED)
 
 
-def _boxes(look: PadLook, frame: Frame) -> ft.Control:
-    facts = SheetFacts("", (), False, frame.theme, frame.words, _SEED, _nothing)  # noqa: FBT003
+def _boxes(look: PadLook, context: ScreenContext) -> ft.Control:
+    facts = SheetFacts("", (), False, context.theme, context.words, _SEED, _nothing)  # noqa: FBT003
     part = MisthrowsPart(*look.misthrows)
     line = Box(0, 0, part.most * (_BOX + 8) - 8, _BOX)
     return ft.Stack([misthrows(part, facts, beside(line, [_BOX] * part.most, 8))], height=_BOX)
@@ -205,67 +205,72 @@ def _die(eyes: int, fill: str, ink: str, edge: str) -> ft.Control:
 
 @component
 def rules_screen(
-    layouts: Sequence[Layout], name: str, frame: Frame, go: Callable[[str], None], *, owner: bool
+    layouts: Sequence[Layout],
+    name: str,
+    context: ScreenContext,
+    go: Callable[[str], None],
+    *,
+    owner: bool,
 ) -> ft.Control:
     """The rules of one sheet, and a choice where there are several.
 
     Args:
         layouts: The printed sheets there are.
         name: Of the one that is explained; an unknown one is the first.
-        frame: Space, theme and words.
+        context: Space, theme and words.
         go: Leads to a screen by its identifier.
         owner: Whether the bar at the foot is this person's way around the pad.
     """
-    words = frame.words
+    words = context.words
     layout = next((each for each in layouts if each.name == name), layouts[0])
-    head = _title(frame) if owner else page_bar(frame, words.text("Rules"), go)
+    head = _title(context) if owner else page_bar(context, words.text("Rules"), go)
     options = [(each.name, words.layout(each.name)) for each in layouts]
-    picker = choice(options, layout.name, lambda chosen: go(f"rules/{chosen}"), frame)
-    shown = _page([head, picker], layout, frame)
-    return with_nav_bar(shown, "rules", frame, go) if owner else shown
+    picker = choice(options, layout.name, lambda chosen: go(f"rules/{chosen}"), context)
+    shown = _page([head, picker], layout, context)
+    return with_nav_bar(shown, "rules", context, go) if owner else shown
 
 
 @component
-def rules_of_game(layout: Layout, frame: Frame, go: Callable[[str], None]) -> ft.Control:
+def rules_of_game(layout: Layout, context: ScreenContext, go: Callable[[str], None]) -> ft.Control:
     """The rules of the sheet that is played on, with the way back to the game.
 
     Args:
         layout: The printed sheet.
-        frame: Space, theme and words.
+        context: Space, theme and words.
         go: Leads to a screen by its identifier.
     """
-    title, name = frame.words.text("Rules"), frame.words.layout(layout.name)
-    return _page([page_bar(frame, title, go, name)], layout, frame)
+    title, name = context.words.text("Rules"), context.words.layout(layout.name)
+    return _page([page_bar(context, title, go, name)], layout, context)
 
 
-def played_on(host: Host, visitor: Visitor, where: str, which: str) -> Layout | None:
+def played_on(host: Host, identity: DeviceIdentity, where: str, which: str) -> Layout | None:
     """The sheet of the game or the table of a route, if this device may see it.
 
     Args:
-        host: The tables, and the desk behind them.
-        visitor: Whose device it is.
+        host: The tables, and the games behind them.
+        identity: Whose device it is.
         where: `game`, `table` or `join`; nothing is played elsewhere.
         which: Identifier of the game, or code of the table.
     """
     if where in {"join", "table"}:
-        table = host.known(which, visitor.key)
-        return host.desk.layout(table.seating.layout) if table else None
-    if where != "game" or not visitor.here:
+        table = host.known(which, identity.key)
+        return host.service.layout(table.seating.layout) if table else None
+    if where != "game" or not identity.here:
         return None
     try:
-        setup = host.desk.open(which).game.setup
+        setup = host.service.open(which).game.setup
     except StoreError:
         return None
     return setup.layout if setup.painted else None
 
 
-def _title(frame: Frame) -> ft.Control:
-    title = write(frame.words.text("Rules"), 26, 700, color=frame.theme.ink)
+def _title(context: ScreenContext) -> ft.Control:
+    title = write(context.words.text("Rules"), 26, 700, color=context.theme.ink)
     named = ft.Semantics(header=True, content=title)
     return ft.Container(named, padding=ft.Padding.only(top=8, left=2))
 
 
-def _page(head: Sequence[ft.Control], layout: Layout, frame: Frame) -> ft.Control:
-    width = min(frame.space.width, WIDEST) - 32
-    parts = [section(each, width, frame) for each in rules_of(layout, frame.words)]
+def _page(head: Sequence[ft.Control], layout: Layout, context: ScreenContext) -> ft.Control:
+    width = min(context.space.width, WIDEST) - 32
+    parts = [section(each, width, context) for each in rules_of(layout, context.words)]
     return page_column([*head, *parts], width, spacing=12)

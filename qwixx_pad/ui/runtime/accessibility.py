@@ -71,7 +71,7 @@ def _band(band: Band, theme: Theme) -> Band:
         skipped=_apart(band.skipped, band.skipped_ink, band.band),
         waiting=_apart(band.waiting, band.number, theme.paper),
         mark_on_surface=_towards(band.mark_on_surface, theme.ink, [theme.surface], READ),
-        frame=_towards(band.frame, theme.ink, [theme.table], SEEN),
+        context=_towards(band.context, theme.ink, [theme.table], SEEN),
         closed_cell=band.closed_band,
         closed_ink=band.text,
     )
@@ -90,7 +90,7 @@ def _apart(fill: str, ink: str, end: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Eyes:
+class SightNeeds:
     """What a device asks for.
 
     Attributes:
@@ -104,11 +104,11 @@ class Eyes:
     text: float = 1.0
 
 
-Show = Callable[[Eyes], object]
+Show = Callable[[SightNeeds], object]
 """Told what the device asks for now."""
 
 
-class Senses:
+class AccessibilityPrefs:
     """What the device of one session asks for, now and whenever that changes.
 
     Flet tells of no change: whoever changes such a setting leaves the pad for a moment, so the
@@ -125,7 +125,7 @@ class Senses:
 
     def __init__(self, page: ft.Page, device: Device) -> None:
         self._device = device
-        self.now = Eyes()
+        self.now = SightNeeds()
         self.show: Show = lambda _: None
         page.overlay.append(text_probe(self._measured))
 
@@ -140,13 +140,13 @@ class Senses:
     def _measured(self, text: float) -> None:
         self._tell(replace(self.now, text=text))
 
-    def _tell(self, eyes: Eyes) -> None:
+    def _tell(self, eyes: SightNeeds) -> None:
         if eyes != self.now:
             self.now = eyes
             self.show(eyes)
 
 
-def choose_theme(shade: Shade, eyes: Eyes, *, dark: bool) -> Theme:
+def choose_theme(shade: Shade, eyes: SightNeeds, *, dark: bool) -> Theme:
     """How everything is seen: as the player has set it, else as the device is and asks for.
 
     Args:

@@ -105,7 +105,7 @@ class Device:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Viewport:
     """What the device tells of itself.
 
     Attributes:
@@ -119,7 +119,7 @@ class Seen:
     route: str
 
     @classmethod
-    def of(cls, page: ft.Page) -> "Seen":
+    def of(cls, page: ft.Page) -> "Viewport":
         """What a page tells now."""
         inset = page.media.padding
         width = (page.width or 390) - inset.left - inset.right
@@ -128,14 +128,14 @@ class Seen:
         return cls(Space(width, height), dark, page.route or "/")
 
 
-def watch_device(page: ft.Page, see: Callable[[Seen], None], ask: Callable[[], None]) -> None:
+def watch_device(page: ft.Page, see: Callable[[Viewport], None], ask: Callable[[], None]) -> None:
     """Let a session see what changes about its device, and ask again what tells of no change."""
 
     def changed(_: object) -> None:
-        see(Seen.of(page))
+        see(Viewport.of(page))
         ask()
 
-    look, page.on_route_change = handler(changed), handler(lambda _: see(Seen.of(page)))
+    look, page.on_route_change = handler(changed), handler(lambda _: see(Viewport.of(page)))
     page.on_app_lifecycle_state_change = handler(lambda _: ask())
     page.on_resize = look
     page.on_media_change = look  # type: ignore[assignment]  # Flet types it by its data, not event

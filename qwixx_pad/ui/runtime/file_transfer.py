@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import flet as ft
 
-from qwixx_pad.archive.exchange import LARGEST, Refused, RefusedError
+from qwixx_pad.archive.exchange import LARGEST, ImportRefusal, ImportRefusedError
 from qwixx_pad.service import claims
 from qwixx_pad.ui.runtime.guards import handler
 
@@ -28,7 +28,7 @@ class Files(Protocol):
         """The content of a file that the person picks; None if none was picked.
 
         Raises:
-            RefusedError: It is too large, or empty.
+            ImportRefusedError: It is too large, or empty.
             Exception: Whatever a device that answers wrongly may cause.
         """
 
@@ -112,9 +112,9 @@ async def _picked(picker: ft.FilePicker, *, with_data: bool) -> ft.FilePickerFil
     if not picked:
         return None
     if picked[0].size > LARGEST:
-        raise RefusedError(Refused.TOO_LARGE)
+        raise ImportRefusedError(ImportRefusal.TOO_LARGE)
     if not picked[0].size:
-        raise RefusedError(Refused.EMPTY)
+        raise ImportRefusedError(ImportRefusal.EMPTY)
     return picked[0]
 
 
@@ -123,7 +123,7 @@ _PERSON = 3600
 """Seconds that somebody may look at a share sheet."""
 
 
-class Courier:
+class FileTransfer:
     """The services of one session that carry things, held as long as the session.
 
     Args:
@@ -149,15 +149,15 @@ class Courier:
         """The content of a file that the person picks; None if none was picked.
 
         Raises:
-            RefusedError: It is too large, or could not be read.
+            ImportRefusedError: It is too large, or could not be read.
         """
         try:
             return await self._files.fetch()
-        except RefusedError:
+        except ImportRefusedError:
             raise
         except Exception as error:
             _log.warning("a file could not be read: %s", error)
-            raise RefusedError(Refused.CANNOT_READ) from error
+            raise ImportRefusedError(ImportRefusal.CANNOT_READ) from error
 
     async def save(self, name: str, content: bytes) -> bool:
         """Let the person keep a file; whether that could be begun."""

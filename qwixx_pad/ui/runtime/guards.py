@@ -110,7 +110,7 @@ def _say_sorry(page: ft.Page | ft.BasePage) -> None:
         _log.exception("nor could that be said")
 
 
-def in_own_turn(page: ft.Page) -> Callable[[Callable[[], None]], Callable[[], None]]:
+def run_in_session(page: ft.Page) -> Callable[[Callable[[], None]], Callable[[], None]]:
     """Wrap functions so that they run as this page's own, whichever session calls them.
 
     A state that another session changes directly is sent to that session's device. `run_task`

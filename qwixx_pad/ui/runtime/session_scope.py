@@ -16,7 +16,7 @@ Stop = Callable[[], None]
 Begin = Callable[[], Stop]
 
 
-class Lifeline:
+class SessionScope:
     """Everything that must stop with a session, and what pauses while its device is away.
 
     Args:
@@ -74,8 +74,8 @@ class Lifeline:
         self._there.clear()
 
 
-def use_held(
-    lifeline: Lifeline, begin: Begin, dependencies: list[Any], *, while_there: bool = False
+def use_subscription(
+    scope: SessionScope, begin: Begin, dependencies: list[Any], *, while_there: bool = False
 ) -> None:
     """Hold on to something while the component is shown.
 
@@ -85,7 +85,7 @@ def use_held(
     held: list[Stop] = ft.use_memo(list, [])
 
     def start() -> None:
-        held.append(lifeline.hold(begin, while_there=while_there))
+        held.append(scope.hold(begin, while_there=while_there))
 
     def stop() -> None:
         while held:
@@ -128,7 +128,7 @@ class Source:
     def publish(self, parts: Mapping[str, object]) -> None:
         """Put all parts in the place of those before; tells who shows one that is another now.
 
-        Called in the session's own turn: see `guards.in_own_turn`.
+        Called in the session's own turn: see `guards.run_in_session`.
         """
         before, self._parts = self._parts, parts
         changed = {name for name, part in parts.items() if before.get(name) != part}

@@ -14,7 +14,7 @@ from qwixx_pad.ui.design.buttons import icon_button, tonal
 from qwixx_pad.ui.design.form import choice, choice_grid, group, page_bar, switch, text_field
 from qwixx_pad.ui.design.primitives import WIDEST, page_column, tappable, write
 from qwixx_pad.ui.runtime.guards import component, handler
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.shell import ScreenContext
 
 if TYPE_CHECKING:
     from qwixx_pad.licences import Work
@@ -24,75 +24,81 @@ Go = Callable[[str], None]
 
 
 @component
-def settings_screen(frame: Frame, go: Go, *, owner: bool) -> ft.Control:
+def settings_screen(context: ScreenContext, go: Go, *, owner: bool) -> ft.Control:
     """The settings of this pad.
 
     Args:
-        frame: Space, theme, words and settings.
+        context: Space, theme, words and settings.
         go: Leads to another screen.
         owner: Whether the kept games belong to who sits here.
     """
-    words, now = frame.words, frame.settings
-    width = min(frame.space.width, WIDEST) - 32
+    words, now = context.words, context.settings
+    width = min(context.space.width, WIDEST) - 32
     shades = choice(
-        [(s, words.shade(s)) for s in Shade], now.shade, lambda s: frame.change(shade=s), frame
+        [(s, words.shade(s)) for s in Shade], now.shade, lambda s: context.change(shade=s), context
     )
     directions = choice(
         [(d, words.direction(d)) for d in Direction],
         now.direction,
-        lambda d: frame.change(direction=d),
-        frame,
+        lambda d: context.change(direction=d),
+        context,
     )
     parts = [
-        page_bar(frame, words.text("Settings"), go),
-        group(words.text("You"), [_name_field(frame)], frame),
-        group(words.text("Language"), [_language(frame)], frame),
-        group(words.text("Colours"), [shades], frame),
-        group(words.text("Pad direction on an upright screen"), [directions], frame),
-        group(words.text("While you play"), _while_you_play(frame), frame),
-        *(_of_owner(frame, go) if owner else []),
-        group(words.text("About"), _about(frame, go), frame),
+        page_bar(context, words.text("Settings"), go),
+        group(words.text("You"), [_name_field(context)], context),
+        group(words.text("Language"), [_language(context)], context),
+        group(words.text("Colours"), [shades], context),
+        group(words.text("Pad direction on an upright screen"), [directions], context),
+        group(words.text("While you play"), _while_you_play(context), context),
+        *(_of_owner(context, go) if owner else []),
+        group(words.text("About"), _about(context, go), context),
     ]
     return page_column(parts, width, spacing=14)
 
 
-def _language(frame: Frame) -> ft.Control:
+def _language(context: ScreenContext) -> ft.Control:
     # Translators: the language is that of the device.
-    options = [("", "device", frame.words.meant("language", "Device"))]
+    options = [("", "device", context.words.meant("language", "Device"))]
     options += [(code, code, own_name(code)) for code in languages()]
-    now = frame.settings.language
+    now = context.settings.language
     known = now if now in languages() else ""
     return choice_grid(
         [(f"language-{name}", text, code) for code, name, text in options],
         known,
-        lambda code: frame.change(language=code),
-        frame,
+        lambda code: context.change(language=code),
+        context,
     )
 
 
-def _while_you_play(frame: Frame) -> list[ft.Control]:
-    words, now = frame.words, frame.settings
+def _while_you_play(context: ScreenContext) -> list[ft.Control]:
+    words, now = context.words, context.settings
     switches = (
         ("awake", words.text("Keep the screen on"), "awake", now.awake),
         ("haptics", words.text("Feel a cross"), "haptics", now.haptics),
         ("hide-points", words.text("Hide points until the end"), "hide_points", now.hide_points),
     )
-    return [_kept_switch(frame, *each) for each in switches]
+    return [_kept_switch(context, *each) for each in switches]
 
 
-def _kept_switch(frame: Frame, identifier: str, text: str, setting: str, on: bool) -> ft.Control:  # noqa: FBT001 - a switch is on or off
-    return switch(identifier, text, on, lambda: frame.change(**{setting: not on}), frame)
+def _kept_switch(
+    context: ScreenContext,
+    identifier: str,
+    text: str,
+    setting: str,
+    on: bool,  # noqa: FBT001 - a switch is on or off
+) -> ft.Control:
+    return switch(identifier, text, on, lambda: context.change(**{setting: not on}), context)
 
 
-def _of_owner(frame: Frame, go: Go) -> list[ft.Control]:
+def _of_owner(context: ScreenContext, go: Go) -> list[ft.Control]:
     """What only the owner of the pad sets: house rule, players, games."""
-    words, theme = frame.words, frame.theme
+    words, theme = context.words, context.theme
     finish = _kept_switch(
-        frame,
+        context,
         "finish-turn",
         words.text("Finish the turn after two locks"),
         "finish_turn",
-        frame.settings.finish_turn,
+        context.settings.finish_turn,
     )
     note = write(words.text("For new tables."), 13, 400, color=theme.ink2, height=1.35)
     people = tonal(
@@ -107,30 +113,30 @@ def _of_owner(frame: Frame, go: Go) -> list[ft.Control]:
         size=16,
     )
     return [
-        group(words.text("House rule"), [finish, ft.Container(note, padding=6)], frame),
-        group(words.text("Players"), [people], frame),
-        group(words.text("Your games"), [data], frame),
+        group(words.text("House rule"), [finish, ft.Container(note, padding=6)], context),
+        group(words.text("Players"), [people], context),
+        group(words.text("Your games"), [data], context),
     ]
 
 
-def _name_field(frame: Frame) -> ft.Control:
+def _name_field(context: ScreenContext) -> ft.Control:
     def done(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
         name = clean_name(event.control.value or "")
-        if name != frame.settings.name:
-            frame.change(name=name)
+        if name != context.settings.name:
+            context.change(name=name)
 
     field = text_field(
-        frame.theme,
-        frame.words.text("Your name"),
-        frame.settings.name,
+        context.theme,
+        context.words.text("Your name"),
+        context.settings.name,
         on_blur=handler(done),
         on_submit=handler(done),
     )
     return ft.Semantics(identifier="name", content=field)
 
 
-def _about(frame: Frame, go: Go) -> list[ft.Control]:
-    words, theme = frame.words, frame.theme
+def _about(context: ScreenContext, go: Go) -> list[ft.Control]:
+    words, theme = context.words, context.theme
     lines = [
         words.text(
             "Qwixx Pad {version}. A score pad; you need the dice and the game.", version=__version__
@@ -151,61 +157,63 @@ _NOBODY: _Before = ("", ())
 
 
 @component
-def players_screen(frame: Frame, go: Callable[[str], None]) -> ft.Control:
+def players_screen(context: ScreenContext, go: Callable[[str], None]) -> ft.Control:
     """One line a player; kept games stay as they were played.
 
     Args:
-        frame: Space, theme, words and settings.
+        context: Space, theme, words and settings.
         go: Leads to another screen.
     """
     forgotten, keep = ft.use_state(_NOBODY)
-    words, people = frame.words, frame.settings.people
-    width = min(frame.space.width, WIDEST) - 32
+    words, people = context.words, context.settings.people
+    width = min(context.space.width, WIDEST) - 32
     note = (
         words.text("They are offered for a new game. Kept games stay as they were played.")
         if people
         else words.text("Who plays with you is remembered here.")
     )
     lines = [
-        page_bar(frame, words.text("Players"), go),
-        write(note, 14, 400, color=frame.theme.ink2, height=1.4),
-        *(_player_line(place, person, frame, keep) for place, person in enumerate(people, 1)),
+        page_bar(context, words.text("Players"), go),
+        write(note, 14, 400, color=context.theme.ink2, height=1.4),
+        *(_player_line(place, person, context, keep) for place, person in enumerate(people, 1)),
     ]
     page = page_column(lines, width, spacing=10)
-    return above_foot(page, _told(forgotten, frame, keep), frame)
+    return above_foot(page, _told(forgotten, context, keep), context)
 
 
-def _told(before: _Before, frame: Frame, keep: Callable[[_Before], None]) -> list[ft.Control]:
+def _told(
+    before: _Before, context: ScreenContext, keep: Callable[[_Before], None]
+) -> list[ft.Control]:
     """Who was forgotten, and the way back."""
     name, people = before
     if not name:
         return []
 
     def undo() -> None:
-        frame.change(people=people)
+        context.change(people=people)
         keep(_NOBODY)
 
-    return [undo_bar(frame.words.text("{name} is forgotten.", name=name), frame, undo)]
+    return [undo_bar(context.words.text("{name} is forgotten.", name=name), context, undo)]
 
 
 def _player_line(
-    place: int, person: Person, frame: Frame, keep: Callable[[_Before], None]
+    place: int, person: Person, context: ScreenContext, keep: Callable[[_Before], None]
 ) -> ft.Control:
-    words, theme, settings = frame.words, frame.theme, frame.settings
+    words, theme, settings = context.words, context.theme, context.settings
     name = person.name
 
     def renamed(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
-        frame.change(people=settings.renamed(name, event.control.value or "").people)
+        context.change(people=settings.renamed(name, event.control.value or "").people)
 
     def forget() -> None:
         keep((name, settings.people))
-        frame.change(people=settings.forgotten(name).people)
+        context.change(people=settings.forgotten(name).people)
 
     face = tappable(
         f"person-color-{place}",
         words.text("Another colour for {name}", name=name),
         disc(initial(name), theme.player(person.color), 36),
-        lambda: frame.change(people=settings.recolored(name).people),
+        lambda: context.change(people=settings.recolored(name).people),
         width=48,
         height=48,
         border_radius=24,
@@ -226,20 +234,20 @@ def _player_line(
 
 
 @component
-def licences_screen(frame: Frame, go: Callable[[str], None]) -> ft.Control:
+def licences_screen(context: ScreenContext, go: Callable[[str], None]) -> ft.Control:
     """One line a work; a tap opens its licence and closes it again.
 
     Args:
-        frame: Space, theme and words.
+        context: Space, theme and words.
         go: Leads to another screen.
     """
     from qwixx_pad.licences import works  # noqa: PLC0415 - few read them, and no start waits for them
 
     opened, see = ft.use_state(-1)
-    words, theme = frame.words, frame.theme
-    width = min(frame.space.width, WIDEST) - 32
+    words, theme = context.words, context.theme
+    width = min(context.space.width, WIDEST) - 32
     parts: list[ft.Control] = [
-        page_bar(frame, words.text("Licences"), go),
+        page_bar(context, words.text("Licences"), go),
         write(
             words.text("The pad stands on the work of many. Tap a line to read its licence."),
             14,
@@ -251,17 +259,17 @@ def licences_screen(frame: Frame, go: Callable[[str], None]) -> ft.Control:
     for place, work in enumerate(works()):
         shown = place == opened
         to = -1 if shown else place
-        parts.append(_line(work, place, frame, partial(see, to), opened=shown))
+        parts.append(_line(work, place, context, partial(see, to), opened=shown))
         if shown:
             text = work.text or words.text("It came without the text of its licence.")
-            parts.append(_text(text, frame))
+            parts.append(_text(text, context))
     return page_column(parts, width, spacing=6)
 
 
 def _line(
-    work: "Work", place: int, frame: Frame, flip: Callable[[], object], *, opened: bool
+    work: "Work", place: int, context: ScreenContext, flip: Callable[[], object], *, opened: bool
 ) -> ft.Control:
-    theme = frame.theme
+    theme = context.theme
     names = ft.Column(
         [
             write(work.title, 15, 600, color=theme.ink, height=1.2),
@@ -283,8 +291,8 @@ def _line(
     )
 
 
-def _text(text: str, frame: Frame) -> ft.Control:
-    said = write(text, 13, 400, color=frame.theme.ink, height=1.35, selectable=True)
+def _text(text: str, context: ScreenContext) -> ft.Control:
+    said = write(text, 13, 400, color=context.theme.ink, height=1.35, selectable=True)
     return ft.Semantics(
         identifier="licence-text",
         container=True,

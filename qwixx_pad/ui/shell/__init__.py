@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from qwixx_pad.service.session import Answer
+from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.service.settings import Hint, Settings
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.geometry import Space
-from qwixx_pad.ui.runtime.session_scope import Lifeline
+from qwixx_pad.ui.runtime.session_scope import SessionScope
 from qwixx_pad.ui.speech.spoken import Voice
 from qwixx_pad.ui.speech.words import Words
 
@@ -15,7 +15,7 @@ Turn = Callable[[Callable[[], None]], Callable[[], None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class ScreenContext:
     """The surroundings of a screen.
 
     Attributes:
@@ -23,8 +23,8 @@ class Frame:
         theme: Light or dark.
         words: The language.
         settings: What the player has set.
-        in_own_turn: Wraps a function so that it runs as this session's own, whoever calls it.
-        lifeline: What must stop when the session ends.
+        run_in_session: Wraps a function so that it runs as this session's own, whoever calls it.
+        scope: What must stop when the session ends.
         change: Keeps new values of settings, by their names; every screen is told.
         learn: Keeps that a hint was seen; None where the game is known already.
     """
@@ -33,9 +33,9 @@ class Frame:
     theme: Theme
     words: Words
     settings: Settings
-    in_own_turn: Turn
-    lifeline: Lifeline
-    change: Callable[..., Answer]
+    run_in_session: Turn
+    scope: SessionScope
+    change: Callable[..., EntryOutcome]
     learn: Callable[[Hint], object] | None = None
 
     @property

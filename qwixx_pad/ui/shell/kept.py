@@ -7,11 +7,11 @@ import flet as ft
 
 from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.core.game import Correction, Setup
-from qwixx_pad.service.device_identity import Visitor
-from qwixx_pad.service.session import Answer, Desk, OpenGame
+from qwixx_pad.service.device_identity import DeviceIdentity
+from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame
 from qwixx_pad.storage import StoreError
-from qwixx_pad.storage.statistics import Numbers, Standing
-from qwixx_pad.storage.summary import Wanted
+from qwixx_pad.storage.statistics_math import Numbers, Standing
+from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
@@ -19,12 +19,12 @@ from qwixx_pad.ui.games import names_of
 from qwixx_pad.ui.result.share_screen import share_screen
 from qwixx_pad.ui.review import Reviewed
 from qwixx_pad.ui.review.review_screen import review_screen
-from qwixx_pad.ui.runtime.file_transfer import Courier
+from qwixx_pad.ui.runtime.file_transfer import FileTransfer
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.runtime.keyboard import Keyboard
-from qwixx_pad.ui.runtime.session_scope import use_held
-from qwixx_pad.ui.shell import Frame
-from qwixx_pad.ui.statistics import Asked, Choices
+from qwixx_pad.ui.runtime.session_scope import use_subscription
+from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.statistics import Choices, StatsFilter
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
 
 Go = Callable[[str], object]
@@ -35,17 +35,17 @@ class Shelf:
     """What a session needs to look at kept games.
 
     Attributes:
-        host: The tables, and the desk behind them.
+        host: The tables, and the games behind them.
         library: The kept games.
-        visitor: Who looks; only the owner corrects and deletes.
-        courier: Takes things out.
+        identity: Who looks; only the owner corrects and deletes.
+        transfer: Takes things out.
         keyboard: Of the session.
     """
 
     host: Host
     library: Library
-    visitor: Visitor
-    courier: Courier
+    identity: DeviceIdentity
+    transfer: FileTransfer
     keyboard: Keyboard
 
     def opened(self, game: str) -> tuple[Kept, OpenGame] | None:
@@ -54,16 +54,16 @@ class Shelf:
         if kept is None or not kept.sheets:
             return None
         try:
-            return kept, self.host.desk.open(game)
+            return kept, self.host.service.open(game)
         except StoreError:
             return None
 
-    def day(self, kept: Kept, frame: Frame) -> str:
+    def day(self, kept: Kept, context: ScreenContext) -> str:
         """When a game was played, in words."""
-        today = self.host.desk.now().astimezone().date()
-        return frame.words.day(kept.summary.touched.astimezone(), today)
+        today = self.host.service.now().astimezone().date()
+        return context.words.day(kept.summary.touched.astimezone(), today)
 
-    def mend(self, game: str, correction: Correction) -> Answer:
+    def enter_correction(self, game: str, correction: Correction) -> EntryOutcome:
         """Correct a game; whoever plays it at a shared table is told."""
         answer = self.library.correct(game, correction)
         table = self.host.of_game(game)
@@ -73,43 +73,47 @@ class Shelf:
 
 
 @component
-def review_of(shelf: Shelf, game: str, frame: Frame, go: Go) -> ft.Control:
+def review_of(shelf: Shelf, game: str, context: ScreenContext, go: Go) -> ft.Control:
     """The review of a game by its identifier."""
     found = ft.use_memo(lambda: shelf.opened(game), [game])
     if found is None:
-        return _cannot_be_shown(frame, go)
+        return _cannot_be_shown(context, go)
     if not found[0].painted:
-        return not_painted(found[1].game.setup, frame, go)
-    return _reviewed(shelf, found[1], frame, go, key=game)
+        return not_painted(found[1].game.setup, context, go)
+    return _reviewed(shelf, found[1], context, go, key=game)
 
 
 @component
-def _reviewed(shelf: Shelf, opened: OpenGame, frame: Frame, go: Go) -> ft.Control:
+def _reviewed(shelf: Shelf, opened: OpenGame, context: ScreenContext, go: Go) -> ft.Control:
     _, see = ft.use_state(0)
-    again = frame.in_own_turn(lambda: see(lambda old: old + 1))
-    use_held(frame.lifeline, lambda: opened.watch(again), [])
+    again = context.run_in_session(lambda: see(lambda old: old + 1))
+    use_subscription(context.scope, lambda: opened.watch(again), [])
     game = opened.head.id
     found = shelf.library.find(game)
     if found is None or not found.sheets:
-        return _cannot_be_shown(frame, go)
-    names = names_of(found.summary, frame.words)
+        return _cannot_be_shown(context, go)
+    names = names_of(found.summary, context.words)
     reviewed = Reviewed(
         game=opened.game,
         names=names,
-        colors=frame.settings.colors_of(names),
-        day=shelf.day(found, frame),
+        colors=context.settings.colors_of(names),
+        day=shelf.day(found, context),
         seed=game,
-        seat=_front(shelf, found, names, frame.settings.name),
+        seat=_front(shelf, found, names, context.settings.name),
         corrected=found.summary.corrected,
     )
-    mend = (lambda correction: shelf.mend(game, correction)) if shelf.visitor.here else None
-    return review_screen(reviewed, frame, shelf.keyboard, go, mend)
+    enter_correction = (
+        (lambda correction: shelf.enter_correction(game, correction))
+        if shelf.identity.here
+        else None
+    )
+    return review_screen(reviewed, context, shelf.keyboard, go, enter_correction)
 
 
 def _front(shelf: Shelf, kept: Kept, names: tuple[str, ...], mine: str) -> int:
     """Whose sheet (seat from 1) is in front: this device's at the table, the owner's, the best."""
     table = shelf.host.of_game(kept.summary.game)
-    seats = table.seating.seats_of(shelf.visitor.key) if table else ()
+    seats = table.seating.seats_of(shelf.identity.key) if table else ()
     if len(seats) == 1:
         return seats[0]
     if mine in names:
@@ -118,30 +122,30 @@ def _front(shelf: Shelf, kept: Kept, names: tuple[str, ...], mine: str) -> int:
 
 
 @component
-def share_of(shelf: Shelf, game: str, frame: Frame, go: Go) -> ft.Control:
+def share_of(shelf: Shelf, game: str, context: ScreenContext, go: Go) -> ft.Control:
     """The ways to hand on a game by its identifier."""
     found = ft.use_memo(lambda: shelf.opened(game), [game])
     if found is None:
-        return _cannot_be_shown(frame, go)
+        return _cannot_be_shown(context, go)
     kept, opened = found
-    day = shelf.day(kept, frame)
-    return share_screen(shelf.library, shelf.courier, kept, opened.game, day, frame, go)
+    day = shelf.day(kept, context)
+    return share_screen(shelf.library, shelf.transfer, kept, opened.game, day, context, go)
 
 
-def _cannot_be_shown(frame: Frame, go: Go) -> ft.Control:
-    text = frame.words.text("This game cannot be shown here. It is kept, and is in every backup.")
-    return _sentence(text, frame, go)
+def _cannot_be_shown(context: ScreenContext, go: Go) -> ft.Control:
+    text = context.words.text("This game cannot be shown here. It is kept, and is in every backup.")
+    return _sentence(text, context, go)
 
 
-def _sentence(text: str, frame: Frame, go: Go) -> ft.Control:
-    width = min(frame.space.width, WIDEST) - 32
-    bar = page_bar(frame, frame.words.text("Game"), go)
-    return page_column([bar, write(text, 15, 400, color=frame.theme.ink)], width)
+def _sentence(text: str, context: ScreenContext, go: Go) -> ft.Control:
+    width = min(context.space.width, WIDEST) - 32
+    bar = page_bar(context, context.words.text("Game"), go)
+    return page_column([bar, write(text, 15, 400, color=context.theme.ink)], width)
 
 
-def not_painted(setup: Setup, frame: Frame, go: Go) -> ft.Control:
+def not_painted(setup: Setup, context: ScreenContext, go: Go) -> ft.Control:
     """What stands in the place of a game on a sheet that the screens cannot show."""
-    words = frame.words
+    words = context.words
     if setup.paper:
         text = words.text(
             "This game was copied from paper, which this version cannot show yet."
@@ -153,33 +157,35 @@ def not_painted(setup: Setup, frame: Frame, go: Go) -> ft.Control:
             " It is kept, with its points.",
             sheet=words.layout(setup.names),
         )
-    return _sentence(text, frame, go)
+    return _sentence(text, context, go)
 
 
 @component
 def statistics_of(
-    library: Library, courier: Courier, desk: Desk, frame: Frame, go: Go
+    library: Library, transfer: FileTransfer, service: GameService, context: ScreenContext, go: Go
 ) -> ft.Control:
     """The statistics, and what is asked of them."""
     players = tuple(player.name for player in library.players())
-    mine = frame.settings.name
-    first = Asked(players=(mine,) if mine in players else ())
+    mine = context.settings.name
+    first = StatsFilter(players=(mine,) if mine in players else ())
     asked, ask = ft.use_state(first)
-    wanted = Wanted(players=asked.players, layout=asked.layout, since=asked.span.since(desk.now()))
+    wanted = GameQuery(
+        players=asked.players, layout=asked.layout, since=asked.span.since(service.now())
+    )
     numbers, group = _counted(library, wanted)
 
     async def export() -> None:
-        name = f"qwixx-pad-statistics-{desk.now():%Y-%m-%d}.csv"
-        await courier.save_text(name, lambda: library.numbers_table(wanted))
+        name = f"qwixx-pad-statistics-{service.now():%Y-%m-%d}.csv"
+        await transfer.save_text(name, lambda: library.numbers_table(wanted))
 
     def lead(where: str) -> object:
         return export() if where == "stats-export" else go(where)
 
-    choices, today = Choices(players, library.layouts()), desk.now().astimezone().date()
-    return statistics_screen(asked, numbers, group, choices, today, frame, ask, lead)
+    choices, today = Choices(players, library.layouts()), service.now().astimezone().date()
+    return statistics_screen(asked, numbers, group, choices, today, context, ask, lead)
 
 
-def _counted(library: Library, wanted: Wanted) -> tuple[Numbers, tuple[Standing, ...]]:
+def _counted(library: Library, wanted: GameQuery) -> tuple[Numbers, tuple[Standing, ...]]:
     """The numbers, and one line a player where they are about several."""
     alone = len(wanted.players) == 1
     return library.numbers(wanted), () if alone else library.standings(wanted)

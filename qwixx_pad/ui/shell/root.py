@@ -9,12 +9,12 @@ from qwixx_pad.archive.library import Library
 from qwixx_pad.i18n import Tongue, choose_tongue
 from qwixx_pad.service.assets import FONTS
 from qwixx_pad.service.browser import Browser
-from qwixx_pad.service.device_identity import Visitor
+from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.service.preferences import Preferences
-from qwixx_pad.service.session import Answer, Desk
+from qwixx_pad.service.session import EntryOutcome, GameService
 from qwixx_pad.storage import Notice, StoreError
 from qwixx_pad.tables.open_tables import Host
-from qwixx_pad.tables.seat_session import Play
+from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.games.data_screen import data_screen
 from qwixx_pad.ui.games.history_screen import history_screen
@@ -22,27 +22,27 @@ from qwixx_pad.ui.home.home_screen import home_screen
 from qwixx_pad.ui.pad.hints import use_learning
 from qwixx_pad.ui.pad.screen import play_screen
 from qwixx_pad.ui.rules.rules_screen import played_on, rules_of_game, rules_screen
-from qwixx_pad.ui.runtime.accessibility import Senses, choose_theme
-from qwixx_pad.ui.runtime.device import Device, Seen, codes, locales_for, watch_device
-from qwixx_pad.ui.runtime.file_transfer import Courier, Files
-from qwixx_pad.ui.runtime.guards import believe_answers, handler, in_own_turn, use_epoch, views
+from qwixx_pad.ui.runtime.accessibility import AccessibilityPrefs, choose_theme
+from qwixx_pad.ui.runtime.device import Device, Viewport, codes, locales_for, watch_device
+from qwixx_pad.ui.runtime.file_transfer import Files, FileTransfer
+from qwixx_pad.ui.runtime.guards import believe_answers, handler, run_in_session, use_epoch, views
 from qwixx_pad.ui.runtime.keyboard import Keyboard
-from qwixx_pad.ui.runtime.session_scope import Lifeline, use_held
+from qwixx_pad.ui.runtime.session_scope import SessionScope, use_subscription
 from qwixx_pad.ui.settings.settings_screen import licences_screen, players_screen, settings_screen
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.shell.kept import Shelf, not_painted, review_of, share_of, statistics_of
-from qwixx_pad.ui.shell.router import Guide, Told, parts_of, settings_of
+from qwixx_pad.ui.shell.router import Flash, Router, parts_of, settings_of
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table.new_table_screen import new_table_screen
 from qwixx_pad.ui.table.table_screen import join_screen, table_screen
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class AppServices:
     """What all sessions of a process share.
 
     Attributes:
-        host: The shared tables, and the desk behind them.
+        host: The shared tables, and the games behind them.
         library: The kept games.
         notice: What the owner has to know about the kept games; the owner's home tells it.
         browser: The one that runs the pad by itself; None where Python runs outside of it.
@@ -55,30 +55,30 @@ class House:
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
+class UiSession:
     """One session: whose it is, and what it may reach.
 
     Attributes:
         page: Its page.
         house: What all sessions share.
-        visitor: Who is at the other end.
-        preferences: What this device has set; the owner's are the desk's.
+        identity: Who is at the other end.
+        preferences: What this device has set; the owner's are the service's.
         device: What the device can do.
-        courier: What it takes in and out.
+        transfer: What it takes in and out.
         keyboard: Its keys.
-        senses: What it asks for on behalf of the eyes before it.
-        lifeline: What must stop when the session ends.
+        accessibility: What it asks for on behalf of the eyes before it.
+        scope: What must stop when the session ends.
     """
 
     page: ft.Page
-    house: House
-    visitor: Visitor
-    preferences: Desk | Preferences
+    house: AppServices
+    identity: DeviceIdentity
+    preferences: GameService | Preferences
     device: Device
-    courier: Courier
+    transfer: FileTransfer
     keyboard: Keyboard
-    senses: Senses
-    lifeline: Lifeline
+    accessibility: AccessibilityPrefs
+    scope: SessionScope
 
     @property
     def host(self) -> Host:
@@ -88,73 +88,77 @@ class Guest:
     @property
     def own_games(self) -> Library | None:
         """The kept games, if they are those of who sits here."""
-        return self.house.library if self.visitor.here else None
+        return self.house.library if self.identity.here else None
 
 
 _SYSTEMS = ("android", "ios", "linux", "macos", "windows")
 """Flet asks for each of them how one screen follows another."""
 
 
-def show(page: ft.Page, house: House, visitor: Visitor, files: Files) -> None:
+def show(page: ft.Page, house: AppServices, identity: DeviceIdentity, files: Files) -> None:
     """Begin a session: Flet calls this once for each tab, window or phone.
 
     Args:
         page: The session's page.
         house: What all sessions share.
-        visitor: Whose session it is.
+        identity: Whose session it is.
         files: How its files are kept and handed over.
     """
     page.title = "Qwixx Pad"
-    page.fonts = {} if visitor.has_fonts else dict(FONTS)
+    page.fonts = {} if identity.has_fonts else dict(FONTS)
     page.padding = 0
     believe_answers(page)
-    desk = house.host.desk
-    preferences = desk if visitor.here else Preferences(desk, visitor.key)
+    service = house.host.service
+    preferences = service if identity.here else Preferences(service, identity.key)
     device = Device(page, lambda: preferences.settings)
-    courier, keyboard = Courier(page, files), Keyboard(page)
-    senses, lifeline = Senses(page, device), Lifeline(page)
-    guest = Guest(page, house, visitor, preferences, device, courier, keyboard, senses, lifeline)
-    page.render_views(root, guest)
+    transfer, keyboard = FileTransfer(page, files), Keyboard(page)
+    accessibility, scope = AccessibilityPrefs(page, device), SessionScope(page)
+    session = UiSession(
+        page, house, identity, preferences, device, transfer, keyboard, accessibility, scope
+    )
+    page.render_views(root, session)
 
 
 @views
-def root(guest: Guest) -> list[ft.View]:
+def root(session: UiSession) -> list[ft.View]:
     """The stack of screens that the route stands for, home at the bottom."""
-    page, preferences = guest.page, guest.preferences
-    seen, see = ft.use_state(Seen.of(page))
+    page, preferences = session.page, session.preferences
+    seen, see = ft.use_state(Viewport.of(page))
     settings, set_settings = ft.use_state(preferences.settings)
-    words = _use_words(guest, settings.language)
-    told, tell = ft.use_state(Told(notice=_noticed(guest, words)))
-    epoch = use_epoch(page, guest.lifeline.resume)
-    own_turn = in_own_turn(page)
-    watch_device(page, see, guest.senses.ask)
-    eyes, guest.senses.show = ft.use_state(guest.senses.now)
-    ft.use_effect(guest.senses.ask, [epoch])
+    words = _use_words(session, settings.language)
+    flash, tell = ft.use_state(Flash(notice=_noticed(session, words)))
+    epoch = use_epoch(page, session.scope.resume)
+    own_turn = run_in_session(page)
+    watch_device(page, see, session.accessibility.ask)
+    eyes, session.accessibility.show = ft.use_state(session.accessibility.now)
+    ft.use_effect(session.accessibility.ask, [epoch])
     changed = own_turn(lambda: set_settings(preferences.settings))
-    use_held(guest.lifeline, lambda: preferences.watch(changed), [])
+    use_subscription(session.scope, lambda: preferences.watch(changed), [])
     theme = choose_theme(settings.shade, eyes, dark=seen.dark)
     space = replace(seen.space, text=eyes.text)
     painted = ft.use_memo(lambda: _material(theme, still=eyes.still), [theme, eyes.still])
     page.theme = page.dark_theme = painted
     page.theme_mode = ft.ThemeMode.DARK if theme.dark else ft.ThemeMode.LIGHT
 
-    def change(**to: Any) -> Answer:  # noqa: ANN401 - each setting has its own type
+    def change(**to: Any) -> EntryOutcome:  # noqa: ANN401 - each setting has its own type
         return preferences.change(replace(preferences.settings, **to))
 
-    learn = use_learning(preferences, guest.own_games, seen.route)
-    frame = Frame(space, theme, words, settings, own_turn, guest.lifeline, change, learn)
-    library = guest.house.library
-    guide = Guide(page, guest.host, library, guest.visitor, frame, lambda t: tell(lambda _: t))
-    screens = _screens(guest, seen.route, frame, guide, told)
+    learn = use_learning(preferences, session.own_games, seen.route)
+    context = ScreenContext(space, theme, words, settings, own_turn, session.scope, change, learn)
+    library = session.house.library
+    router = Router(
+        page, session.host, library, session.identity, context, lambda t: tell(lambda _: t)
+    )
+    screens = _screens(session, seen.route, context, router, flash)
     return [_view(route, screen, theme, epoch) for route, screen in screens]
 
 
-def _use_words(guest: Guest, chosen: str) -> Words:
+def _use_words(session: UiSession, chosen: str) -> Words:
     """The words of the chosen language, or of the device's own; told to the device as well."""
-    page = guest.page
-    wanted, want = ft.use_state(guest.visitor.languages)
+    page = session.page
+    wanted, want = ft.use_state(session.identity.languages)
     page.on_locale_change = handler(lambda event: want(codes(event.locales)))
-    ft.use_effect(lambda: None if wanted else guest.device.ask_languages(want), [])
+    ft.use_effect(lambda: None if wanted else session.device.ask_languages(want), [])
     words, locales = ft.use_memo(lambda: _speech(choose_tongue(chosen, wanted)), [chosen, wanted])
     page.data = words.text  # what the guards say is said in it too
     page.locale_configuration = locales
@@ -165,75 +169,88 @@ def _speech(tongue: Tongue) -> tuple[Words, ft.LocaleConfiguration]:
     return Words.of(tongue), locales_for(tongue)
 
 
-def _noticed(guest: Guest, words: Words) -> tuple[str, str] | None:
-    notice = guest.house.notice
+def _noticed(session: UiSession, words: Words) -> tuple[str, str] | None:
+    notice = session.house.notice
     return None if notice is None else words.noticed(notice)
 
 
 def _screens(
-    guest: Guest, route: str, frame: Frame, guide: Guide, told: Told
+    session: UiSession, route: str, context: ScreenContext, router: Router, flash: Flash
 ) -> list[tuple[str, ft.Control]]:
     """Routes and screens from the bottom up; a visitor sees nothing but tables."""
     where, which, inside = parts_of(route)
-    screens = [("/", _bottom(guest, frame, guide, told))]
-    if guest.visitor.here:
-        screens += _of_owner(guest, where, which, frame, guide, told)
+    screens = [("/", _bottom(session, context, router, flash))]
+    if session.identity.here:
+        screens += _of_owner(session, where, which, context, router, flash)
     if where in {"join", "table"} and which:
         shown = table_screen(
-            guest.host, guest.visitor, which, inside, frame, guest.device, guide.go, key=which
+            session.host,
+            session.identity,
+            which,
+            inside,
+            context,
+            session.device,
+            router.go,
+            key=which,
         )
         screens.append((f"/table/{which}", shown))
     elif where == "join":
-        joining = join_screen(guest.host, guest.visitor, frame, guide.go, None)
+        joining = join_screen(session.host, session.identity, context, router.go, None)
         screens.append(("/join", joining))
-    screens += _of_kept(guest, route, frame, guide)
-    screens += _rules(guest, where, which, inside, frame, guide)
-    return [*screens, *_settings(guest, route, frame, guide)]
+    screens += _of_kept(session, route, context, router)
+    screens += _rules(session, where, which, inside, context, router)
+    return [*screens, *_settings(session, route, context, router)]
 
 
-def _settings(guest: Guest, route: str, frame: Frame, guide: Guide) -> list[tuple[str, ft.Control]]:
+def _settings(
+    session: UiSession, route: str, context: ScreenContext, router: Router
+) -> list[tuple[str, ft.Control]]:
     """The settings and the page behind them; the players are the owner's."""
     found = settings_of(route)
     if found is None:
         return []
     path, page = found
-    owner = guest.visitor.here
-    screens = [(path, settings_screen(frame, guide.go, owner=owner))]
+    owner = session.identity.here
+    screens = [(path, settings_screen(context, router.go, owner=owner))]
     if page == "licences":
-        screens.append((f"{path}/licences", licences_screen(frame, guide.go)))
+        screens.append((f"{path}/licences", licences_screen(context, router.go)))
     elif page == "players" and owner:
-        screens.append((f"{path}/players", players_screen(frame, guide.go)))
+        screens.append((f"{path}/players", players_screen(context, router.go)))
     return screens
 
 
 def _of_owner(  # noqa: PLR0913, PLR0917 - a route, for whom, and what it is painted with
-    guest: Guest, where: str, which: str, frame: Frame, guide: Guide, told: Told
+    session: UiSession, where: str, which: str, context: ScreenContext, router: Router, flash: Flash
 ) -> list[tuple[str, ft.Control]]:
     """The screens that only the owner of the pad sees."""
-    host, library = guest.host, guest.house.library
+    host, library = session.host, session.house.library
     if where == "game":
-        return _game(guest, which, frame, guide)
+        return _game(session, which, context, router)
     if where == "new":
-        setup = new_table_screen(host, guest.visitor, frame, guide.go, guide.begin)
+        setup = new_table_screen(host, session.identity, context, router.go, router.begin)
         return [("/new", setup)]
     if where == "games":
-        return [("/games", history_screen(host, library, frame, told.deleted, guide.go))]
+        return [("/games", history_screen(host, library, context, flash.deleted, router.go))]
     if where == "stats":
-        numbers = statistics_of(library, guest.courier, host.desk, frame, guide.go)
+        numbers = statistics_of(library, session.transfer, host.service, context, router.go)
         return [("/stats", numbers)]
     if where == "data":
-        today = host.desk.now().astimezone().date().isoformat()
-        return [("/data", data_screen(library, guest.courier, frame, today, guide.go))]
+        today = host.service.now().astimezone().date().isoformat()
+        return [("/data", data_screen(library, session.transfer, context, today, router.go))]
     return []
 
 
-def _of_kept(guest: Guest, route: str, frame: Frame, guide: Guide) -> list[tuple[str, ft.Control]]:
+def _of_kept(
+    session: UiSession, route: str, context: ScreenContext, router: Router
+) -> list[tuple[str, ft.Control]]:
     """Review and share, behind a game or a table that this device may see."""
     where, which, inside = parts_of(route)
-    game = _seen_game(guest, where, which)
+    game = _seen_game(session, where, which)
     if game is None:
         return []
-    shelf = Shelf(guest.host, guest.house.library, guest.visitor, guest.courier, guest.keyboard)
+    shelf = Shelf(
+        session.host, session.house.library, session.identity, session.transfer, session.keyboard
+    )
     asked = inside.split("/") if inside else []
     if where == "games":
         asked = ["review", *asked]
@@ -241,54 +258,58 @@ def _of_kept(guest: Guest, route: str, frame: Frame, guide: Guide) -> list[tuple
     for name in asked:
         path = path if where == "games" and name == "review" else f"{path}/{name}"
         if name == "review":
-            screens.append((path, review_of(shelf, game, frame, guide.go, key=f"review {game}")))
+            screens.append((path, review_of(shelf, game, context, router.go, key=f"review {game}")))
         elif name == "share":
-            screens.append((path, share_of(shelf, game, frame, guide.go, key=f"share {game}")))
+            screens.append((path, share_of(shelf, game, context, router.go, key=f"share {game}")))
     return screens
 
 
 def _rules(  # noqa: PLR0913, PLR0917 - a route, for whom, and what it is painted with
-    guest: Guest, where: str, which: str, inside: str, frame: Frame, guide: Guide
+    session: UiSession, where: str, which: str, inside: str, context: ScreenContext, router: Router
 ) -> list[tuple[str, ft.Control]]:
     """The rules: of all sheets, or of the one that is played on."""
-    desk = guest.host.desk
+    service = session.host.service
     if where == "rules":
-        owner = guest.visitor.here
-        return [("/rules", rules_screen(desk.layouts, which, frame, guide.go, owner=owner))]
-    layout = played_on(guest.host, guest.visitor, where, which) if inside == "rules" else None
+        owner = session.identity.here
+        return [("/rules", rules_screen(service.layouts, which, context, router.go, owner=owner))]
+    layout = played_on(session.host, session.identity, where, which) if inside == "rules" else None
     if layout is None:
         return []
-    return [(f"/{where}/{which}/rules", rules_of_game(layout, frame, guide.go))]
+    return [(f"/{where}/{which}/rules", rules_of_game(layout, context, router.go))]
 
 
-def _seen_game(guest: Guest, where: str, which: str) -> str | None:
+def _seen_game(session: UiSession, where: str, which: str) -> str | None:
     """The game of a route, if this device may look at it: the owner, or who sits at its table."""
     if where in {"game", "games"}:
-        return which or None if guest.visitor.here else None
-    table = guest.host.known(which, guest.visitor.key) if where in {"table", "join"} else None
+        return which or None if session.identity.here else None
+    table = session.host.known(which, session.identity.key) if where in {"table", "join"} else None
     return table.seating.game if table and not table.closed else None
 
 
-def _bottom(guest: Guest, frame: Frame, guide: Guide, told: Told) -> ft.Control:
-    if guest.visitor.here:
-        house = guest.house
-        return home_screen(house.host, house.library, house.browser, frame, told.notice, guide.go)
-    return join_screen(guest.host, guest.visitor, frame, guide.go, told.notice)
+def _bottom(session: UiSession, context: ScreenContext, router: Router, flash: Flash) -> ft.Control:
+    if session.identity.here:
+        house = session.house
+        return home_screen(
+            house.host, house.library, house.browser, context, flash.notice, router.go
+        )
+    return join_screen(session.host, session.identity, context, router.go, flash.notice)
 
 
-def _game(guest: Guest, which: str, frame: Frame, guide: Guide) -> list[tuple[str, ft.Control]]:
+def _game(
+    session: UiSession, which: str, context: ScreenContext, router: Router
+) -> list[tuple[str, ft.Control]]:
     """A game of this device alone; one that is played at a shared table is played there."""
-    if guest.host.of_game(which) is not None:
+    if session.host.of_game(which) is not None:
         return []
     try:
-        opened = guest.host.desk.open(which)
+        opened = session.host.service.open(which)
     except StoreError:
         return []
     if not opened.game.setup.painted:
-        return [(f"/game/{which}", not_painted(opened.game.setup, frame, guide.go))]
-    closed = guest.host.closed_with(which, guest.visitor.key)
-    play = Play(opened, closed_code=closed.seating.code if closed else "")
-    screen = play_screen(play, frame, guest.device, guide.go, key=opened.head.id)
+        return [(f"/game/{which}", not_painted(opened.game.setup, context, router.go))]
+    closed = session.host.closed_with(which, session.identity.key)
+    play = SeatSession(opened, closed_code=closed.seating.code if closed else "")
+    screen = play_screen(play, context, session.device, router.go, key=opened.head.id)
     return [(f"/game/{which}", screen)]
 
 

@@ -7,7 +7,7 @@ import flet as ft
 
 from qwixx_pad.archive.library import Library
 from qwixx_pad.layouts import installed
-from qwixx_pad.service.device_identity import Visitor
+from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.service.settings import Person, next_corner
 from qwixx_pad.storage import StoreError
@@ -16,7 +16,7 @@ from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host, clean_code
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.ui.runtime.device import parent_route
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.shell import ScreenContext
 
 Notice = tuple[str, str]
 _SETTINGS = "/settings"
@@ -35,7 +35,7 @@ _PLACES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Flash:
     """What a screen has to say beside its own.
 
     Attributes:
@@ -67,15 +67,15 @@ def settings_of(route: str) -> tuple[str, str] | None:
     return (f"{before}{found}", page) if found and page in _PAGES else None
 
 
-class Guide:
+class Router:
     """Leads a session from screen to screen.
 
     Args:
         page: Of the session.
         host: The tables.
         library: The kept games.
-        visitor: Whose session it is.
-        frame: Words and settings.
+        identity: Whose session it is.
+        context: Words and settings.
         tell: Says something on the next screen.
     """
 
@@ -84,15 +84,15 @@ class Guide:
         page: ft.Page,
         host: Host,
         library: Library,
-        visitor: Visitor,
-        frame: Frame,
-        tell: Callable[[Told], None],
+        identity: DeviceIdentity,
+        context: ScreenContext,
+        tell: Callable[[Flash], None],
     ) -> None:
         self._page = page
         self._host = host
         self._library = library
-        self._visitor = visitor
-        self._frame = frame
+        self._visitor = identity
+        self._frame = context
         self._tell = tell
 
     @property
@@ -147,14 +147,14 @@ class Guide:
         if not self._visitor.here:
             return
         if self._library.delete(game).stands:
-            self._tell(Told(deleted=game))
+            self._tell(Flash(deleted=game))
             self._to("/games")
         else:
             self._could_not_save()
 
     def _put_back(self, game: str) -> None:
         if self._visitor.here and self._library.put_back(game).stands:
-            self._tell(Told())
+            self._tell(Flash())
 
     def _start_alone(self) -> None:
         self._start(installed().default.name, (self._frame.settings.name,))
@@ -162,23 +162,23 @@ class Guide:
     def _start(
         self, layout: str, names: tuple[str, ...], *, finish_turn: bool = False, corner: int = 1
     ) -> None:
-        desk = self._host.desk
+        service = self._host.service
         try:
-            opened = desk.start(layout, names, finish_turn=finish_turn, corner=corner)
+            opened = service.start(layout, names, finish_turn=finish_turn, corner=corner)
         except StoreError as error:
             self._could_not_save(Trouble.of(error))
             return
-        self._tell(Told())
+        self._tell(Flash())
         self._to(f"/game/{opened.head.id}")
 
     def begin(self, seating: Seating) -> None:
         """Start a game of several people on this device."""
         people = [Person(chair.name, chair.color) for chair in seating.chairs]
-        self._host.desk.remember(people)
+        self._host.service.remember(people)
         self._start(seating.layout, seating.names, finish_turn=seating.finish_turn)
 
     def _could_not_save(self, trouble: Trouble = Trouble.NOT_SAVED) -> None:
-        self._tell(Told(notice=self._frame.words.trouble(trouble)))
+        self._tell(Flash(notice=self._frame.words.trouble(trouble)))
         self._to("/")
 
     def _rematch(self) -> None:
@@ -192,7 +192,7 @@ class Guide:
         if not self._visitor.here:
             return
         try:
-            opened = self._host.desk.open(which)
+            opened = self._host.service.open(which)
         except StoreError:
             return
         setup, names = opened.game.setup, opened.head.names

@@ -11,8 +11,8 @@ from qwixx_pad.storage import DiskFull, OtherVersion, StoreError
 from qwixx_pad.ui.design.buttons import primary
 from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
 from qwixx_pad.ui.design.tokens import Theme
-from qwixx_pad.ui.runtime.accessibility import Senses, choose_theme
-from qwixx_pad.ui.runtime.device import Device, Seen, locales_for, watch_device
+from qwixx_pad.ui.runtime.accessibility import AccessibilityPrefs, choose_theme
+from qwixx_pad.ui.runtime.device import Device, Viewport, locales_for, watch_device
 from qwixx_pad.ui.runtime.guards import use_epoch, views
 from qwixx_pad.ui.speech.words import Words
 
@@ -30,7 +30,7 @@ _ELSE = (
 )
 
 
-def why_shut(error: StoreError, words: Words) -> tuple[str, str]:
+def why_not_open(error: StoreError, words: Words) -> tuple[str, str]:
     """What is the matter, and what helps.
 
     Args:
@@ -46,7 +46,7 @@ _TALL = 640
 """From this free height on, in dp, the words begin lower down, where a thumb is near."""
 
 
-def show_shut(page: ft.Page, error: StoreError, again: Callable[[], object]) -> None:
+def show_startup_error(page: ft.Page, error: StoreError, again: Callable[[], object]) -> None:
     """Say on a page that the games cannot be opened.
 
     Args:
@@ -57,20 +57,24 @@ def show_shut(page: ft.Page, error: StoreError, again: Callable[[], object]) -> 
     page.title, page.fonts, page.padding = "Qwixx Pad", dict(FONTS), 0
     page.overlay.clear()  # of an earlier try
     device = Device(page, Settings)
-    page.render_views(_shut, page, error, device, Senses(page, device), again)
+    page.render_views(_startup_error, page, error, device, AccessibilityPrefs(page, device), again)
 
 
 @views
-def _shut(
-    page: ft.Page, error: StoreError, device: Device, senses: Senses, again: Callable[[], object]
+def _startup_error(
+    page: ft.Page,
+    error: StoreError,
+    device: Device,
+    accessibility: AccessibilityPrefs,
+    again: Callable[[], object],
 ) -> list[ft.View]:
-    seen, see = ft.use_state(Seen.of(page))
-    eyes, senses.show = ft.use_state(senses.now)
+    seen, see = ft.use_state(Viewport.of(page))
+    eyes, accessibility.show = ft.use_state(accessibility.now)
     wanted, want = ft.use_state(tuple[str, ...]())
     epoch = use_epoch(page, lambda: None)
     ft.use_effect(lambda: device.ask_languages(want), [])
-    ft.use_effect(senses.ask, [epoch])
-    watch_device(page, see, senses.ask)
+    ft.use_effect(accessibility.ask, [epoch])
+    watch_device(page, see, accessibility.ask)
     tongue = choose_tongue("", wanted)
     words, theme = Words.of(tongue), choose_theme(Shade.DEVICE, eyes, dark=seen.dark)
     page.data, page.locale_configuration = words.text, locales_for(tongue)
@@ -85,7 +89,7 @@ def _shut(
 def _parts(
     theme: Theme, words: Words, error: StoreError, above: float, again: Callable[[], object]
 ) -> list[ft.Control]:
-    title, detail = why_shut(error, words)
+    title, detail = why_not_open(error, words)
     return [
         ft.Container(height=above),
         write(title, 26, 700, color=theme.ink),

@@ -7,9 +7,9 @@ from enum import StrEnum
 
 from qwixx_pad import i18n
 from qwixx_pad.i18n import phrase
-from qwixx_pad.storage.statistics import Numbers, RowNumbers, Standing
+from qwixx_pad.storage.statistics_math import Numbers, RowNumbers, Standing
 from qwixx_pad.ui.speech.words import PERCENT_FROM, Words, percent, tenths, whole
-from qwixx_pad.ui.statistics.stats_bars import ChartLook, misthrows_chart, totals_chart
+from qwixx_pad.ui.statistics.stats_bars import BarsLook, misthrows_chart, totals_chart
 from qwixx_pad.ui.statistics.stats_lines import (
     RivalLook,
     RowLook,
@@ -54,7 +54,7 @@ _SPANS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class StatsFilter:
     """Whose numbers are shown, and over which games.
 
     Attributes:
@@ -107,8 +107,8 @@ class StatsLook:
     notice: str
     caption: str = ""
     tiles: tuple[TileLook, ...] = ()
-    totals: ChartLook | None = None
-    misthrows: ChartLook | None = None
+    totals: BarsLook | None = None
+    misthrows: BarsLook | None = None
     rows: tuple[RowLook, ...] = ()
     rows_note: str = ""
     locked: str = ""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from qwixx_pad.storage.statistics import BIN, Numbers
+from qwixx_pad.storage.statistics_math import BIN, Numbers
 from qwixx_pad.ui.speech.words import Words, between, part_of, whole
 
 MOST_BARS = 12
@@ -37,7 +37,7 @@ class BarLook:
 
 
 @dataclass(frozen=True, slots=True)
-class ChartLook:
+class BarsLook:
     """Bars and what is said around them.
 
     Attributes:
@@ -72,7 +72,7 @@ class _Bin:
     open: _Side | None = None
 
 
-def totals_chart(numbers: Numbers, words: Words, *, several: bool) -> ChartLook:
+def totals_chart(numbers: Numbers, words: Words, *, several: bool) -> BarsLook:
     """The histogram of the totals.
 
     Args:
@@ -88,16 +88,16 @@ def totals_chart(numbers: Numbers, words: Words, *, several: bool) -> ChartLook:
         legend = words.text("last game {n}", n=whole(numbers.latest))
     notes = (_middle_half(numbers, words, several=several), _spread(numbers, words))
     said = words.text("Totals, {often}.", often=often)
-    return ChartLook(often, bars, legend, notes, _spoken_chart(said, bars, legend, notes, words))
+    return BarsLook(often, bars, legend, notes, _spoken_chart(said, bars, legend, notes, words))
 
 
-def misthrows_chart(numbers: Numbers, words: Words) -> ChartLook:
+def misthrows_chart(numbers: Numbers, words: Words) -> BarsLook:
     """How many sheets have no misthrow, one, two and so on."""
     counts = (*numbers.penalty_counts, *((0,) * (_BOXES - len(numbers.penalty_counts))))
     bars = bars_of_counts(counts)
     aside = words.text("none in {part}", part=part_of(counts[0], numbers.sheets, words))
     said = words.text("Misthrows per sheet, {aside}.", aside=aside)
-    return ChartLook(aside, bars, "", (), _spoken_chart(said, bars, "", (), words))
+    return BarsLook(aside, bars, "", (), _spoken_chart(said, bars, "", (), words))
 
 
 def _middle_half(numbers: Numbers, words: Words, *, several: bool) -> str:

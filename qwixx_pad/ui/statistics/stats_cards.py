@@ -6,7 +6,7 @@ import flet as ft
 
 from qwixx_pad.ui.design.primitives import write
 from qwixx_pad.ui.design.tokens import Theme, mix
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.statistics import StatsLook, TileLook
 from qwixx_pad.ui.statistics.stats_choice import Chooser
 from qwixx_pad.ui.statistics.stats_drawing import locked_pills
@@ -102,28 +102,28 @@ def tile(look: TileLook, theme: Theme) -> ft.Control:
     )
 
 
-def locked_card(look: StatsLook, frame: Frame, width: float) -> ft.Control:
+def locked_card(look: StatsLook, context: ScreenContext, width: float) -> ft.Control:
     """How often each row was locked; `width` is what there is inside the card, in dp."""
-    title = write(frame.words.text("Rows locked"), 16, 600, color=frame.theme.ink, expand=True)
+    title = write(context.words.text("Rows locked"), 16, 600, color=context.theme.ink, expand=True)
     pill = min(_PILL, (width - _LOCKED_TITLE) / len(look.rows))
-    pills = locked_pills(look.rows, frame.theme, pill)
-    if frame.theme.large:
+    pills = locked_pills(look.rows, context.theme, pill)
+    if context.theme.large:
         title.expand = None
-    inside = ft.Column([title, pills]) if frame.theme.large else ft.Row([title, pills])
-    return _plain("stats-locked", look.locked, inside, frame.theme.surface)
+    inside = ft.Column([title, pills]) if context.theme.large else ft.Row([title, pills])
+    return _plain("stats-locked", look.locked, inside, context.theme.surface)
 
 
 def rivals_card(rivals: Sequence[RivalLook], chooser: Chooser) -> ft.Control:
     """The head to head, one line a rival."""
-    words = chooser.frame.words
+    words = chooser.context.words
     title, aside = words.text("Head to head"), words.text("average difference")
     spoken = f"{title}. {'. '.join(rival.spoken for rival in rivals)}."
     lines = [_rival(rival, chooser) for rival in rivals]
-    return card("stats-rivals", spoken, (title, aside), lines, chooser.frame.theme)
+    return card("stats-rivals", spoken, (title, aside), lines, chooser.context.theme)
 
 
 def _rival(rival: RivalLook, chooser: Chooser) -> ft.Control:
-    theme = chooser.frame.theme
+    theme = chooser.context.theme
     name = ft.Row(
         [
             write(rival.name, 15, 600, color=theme.ink, height=1.2, no_wrap=True),
@@ -145,7 +145,7 @@ def _rival(rival: RivalLook, chooser: Chooser) -> ft.Control:
 
 def players_card(group: Sequence[StandingLook], chooser: Chooser) -> ft.Control:
     """One line a player: games, wins, average and best."""
-    words, theme = chooser.frame.words, chooser.frame.theme
+    words, theme = chooser.context.words, chooser.context.theme
     title = words.text("Players")
     spoken = f"{title}. {'. '.join(line.spoken for line in group)}."
     # Translators: "games" to "best" head narrow columns of a table.
@@ -167,7 +167,7 @@ def players_card(group: Sequence[StandingLook], chooser: Chooser) -> ft.Control:
 
 
 def _player(line: StandingLook, chooser: Chooser) -> ft.Control:
-    theme = chooser.frame.theme
+    theme = chooser.context.theme
     numbers = [
         write(line.games, theme.held(15), 400, color=theme.ink2),
         write(line.wins, theme.held(15), 400, color=theme.ink2),

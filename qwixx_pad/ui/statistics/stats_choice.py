@@ -11,8 +11,8 @@ from qwixx_pad.ui.design.buttons import outlined, primary, tonal
 from qwixx_pad.ui.design.cards import prompt_sheet
 from qwixx_pad.ui.design.form import chevron, option, options, pill
 from qwixx_pad.ui.design.primitives import tappable, write
-from qwixx_pad.ui.shell import Frame
-from qwixx_pad.ui.statistics import Asked, Choices, Span
+from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.statistics import Choices, Span, StatsFilter
 
 _GROUP = 2
 """So many players are a group."""
@@ -40,23 +40,23 @@ class Chooser:
     Attributes:
         asked: What is shown now.
         choices: What can be.
-        frame: Theme, words and settings.
+        context: Theme, words and settings.
         choose: Told what is to be shown.
         pick: Opens and closes the sheets.
     """
 
-    asked: Asked
+    asked: StatsFilter
     choices: Choices
-    frame: Frame
-    choose: Callable[[Asked], object]
+    context: ScreenContext
+    choose: Callable[[StatsFilter], object]
     pick: Callable[[Picking], object]
 
     def color(self, name: str) -> str:
         """The colour of a player's disc."""
-        settings, known = self.frame.settings, self.choices.players
+        settings, known = self.context.settings, self.choices.players
         if name in known:
-            return self.frame.theme.player(settings.colors_of(known)[known.index(name)])
-        return self.frame.theme.player(settings.color_of(name) or 0)
+            return self.context.theme.player(settings.colors_of(known)[known.index(name)])
+        return self.context.theme.player(settings.color_of(name) or 0)
 
     def face(self, name: str, size: float) -> ft.Control:
         """A player's disc."""
@@ -64,7 +64,7 @@ class Chooser:
 
     def everybody(self, size: float) -> ft.Control:
         """The sign of everybody, as big as a disc."""
-        theme = self.frame.theme
+        theme = self.context.theme
         return ft.Container(
             ft.Icon(ft.Icons.GROUPS_ROUNDED, size=size * 0.68, color=theme.on_primary),
             width=size,
@@ -74,7 +74,7 @@ class Chooser:
             alignment=ft.Alignment.CENTER,
         )
 
-    def done(self, asked: Asked) -> None:
+    def done(self, asked: StatsFilter) -> None:
         """Show these, and close the sheet."""
         self.pick(Picking())
         self.choose(asked)
@@ -82,7 +82,7 @@ class Chooser:
 
 def player_pill(chooser: Chooser) -> ft.Control:
     """Whose numbers are shown; opens the choice of players."""
-    words, theme, asked = chooser.frame.words, chooser.frame.theme, chooser.asked
+    words, theme, asked = chooser.context.words, chooser.context.theme, chooser.asked
     name = shown = words.both(asked.players) or words.text("Everybody")
     if len(asked.players) > _GROUP:
         shown = words.count("{n} player", "{n} players", len(asked.players))
@@ -90,7 +90,7 @@ def player_pill(chooser: Chooser) -> ft.Control:
         [
             _faces(chooser),
             write(shown, 15, 600, color=theme.ink, no_wrap=True, expand=True, expand_loose=True),
-            chevron(chooser.frame),
+            chevron(chooser.context),
         ],
         spacing=7,
         tight=True,
@@ -120,7 +120,7 @@ def _faces(chooser: Chooser) -> ft.Control:
 
 def small_pills(chooser: Chooser) -> list[ft.Control]:
     """How far back, and on which printed sheet if there are several."""
-    words, asked = chooser.frame.words, chooser.asked
+    words, asked = chooser.context.words, chooser.asked
     pills = [_small("span", asked.span.text(words), words.text("Choose a time"), chooser)]
     if len(chooser.choices.layouts) > 1:
         name = words.layout(asked.layout) if asked.layout else words.text("All sheets")
@@ -129,28 +129,28 @@ def small_pills(chooser: Chooser) -> list[ft.Control]:
 
 
 def _small(what: str, text: str, leads: str, chooser: Chooser) -> ft.Control:
-    return pill(f"stats-{what}", text, leads, chooser.frame, lambda: chooser.pick(Picking(what)))
+    return pill(f"stats-{what}", text, leads, chooser.context, lambda: chooser.pick(Picking(what)))
 
 
 def choice_sheet(picking: Picking, chooser: Chooser) -> ft.Control:
     """The sheet that is open."""
-    frame = chooser.frame
+    context = chooser.context
     what = {"player": _players, "layout": _layouts, "span": _spans}[picking.what]
     inside = what(picking, chooser)
-    return prompt_sheet(inside, frame.theme, frame.words, lambda _: chooser.pick(Picking()))
+    return prompt_sheet(inside, context.theme, context.words, lambda _: chooser.pick(Picking()))
 
 
 def _spans(_: Picking, chooser: Chooser) -> list[ft.Control]:
-    asked, words = chooser.asked, chooser.frame.words
+    asked, words = chooser.asked, chooser.context.words
     lines = [
         _option(f"span-{span}", span.text(words), replace(asked, span=span), chooser)
         for span in Span
     ]
-    return options(words.text("How far back"), lines, chooser.frame)
+    return options(words.text("How far back"), lines, chooser.context)
 
 
 def _layouts(_: Picking, chooser: Chooser) -> list[ft.Control]:
-    asked, words = chooser.asked, chooser.frame.words
+    asked, words = chooser.asked, chooser.context.words
     lines = [
         _option("layout-all", words.text("All sheets"), replace(asked, layout=""), chooser),
         *(
@@ -158,14 +158,14 @@ def _layouts(_: Picking, chooser: Chooser) -> list[ft.Control]:
             for name in chooser.choices.layouts
         ),
     ]
-    return options(words.text("Which sheet"), lines, chooser.frame)
+    return options(words.text("Which sheet"), lines, chooser.context)
 
 
 def _players(picking: Picking, chooser: Chooser) -> list[ft.Control]:
     """One to tap; or, once several are wanted, boxes to tick."""
     if picking.ticked is not None:
         return _ticking(picking.ticked, chooser)
-    asked, words, names = chooser.asked, chooser.frame.words, chooser.choices.players
+    asked, words, names = chooser.asked, chooser.context.words, chooser.choices.players
     everybody, all_faces = words.text("Everybody"), chooser.everybody(_FACE)
     lines = [
         _option("player-all", everybody, replace(asked, players=()), chooser, face=all_faces),
@@ -180,12 +180,12 @@ def _players(picking: Picking, chooser: Chooser) -> list[ft.Control]:
             for i, name in enumerate(names)
         ),
     ]
-    parts = options(words.text("Whose numbers"), lines, chooser.frame)
+    parts = options(words.text("Whose numbers"), lines, chooser.context)
     if len(names) < _GROUP:
         return parts
     group = asked.players if len(asked.players) >= _GROUP else ()
     several = tonal(
-        chooser.frame.theme,
+        chooser.context.theme,
         "players-several",
         words.text("Several together"),
         lambda: chooser.pick(Picking("player", group)),
@@ -196,7 +196,7 @@ def _players(picking: Picking, chooser: Chooser) -> list[ft.Control]:
 
 
 def _ticking(ticked: tuple[str, ...], chooser: Chooser) -> list[ft.Control]:
-    words, theme, names = chooser.frame.words, chooser.frame.theme, chooser.choices.players
+    words, theme, names = chooser.context.words, chooser.context.theme, chooser.choices.players
     lines = [_tick(i, name, ticked, chooser) for i, name in enumerate(names)]
     show = primary(
         theme,
@@ -213,7 +213,7 @@ def _ticking(ticked: tuple[str, ...], chooser: Chooser) -> list[ft.Control]:
         height=52,
     )
     title = words.text("Games that all of them played")
-    return [*options(title, lines, chooser.frame), show if len(ticked) >= _GROUP else back]
+    return [*options(title, lines, chooser.context), show if len(ticked) >= _GROUP else back]
 
 
 def _tick(number: int, name: str, ticked: tuple[str, ...], chooser: Chooser) -> ft.Control:
@@ -224,7 +224,7 @@ def _tick(number: int, name: str, ticked: tuple[str, ...], chooser: Chooser) -> 
     return option(
         f"player-{number}",
         name,
-        chooser.frame,
+        chooser.context,
         lambda: chooser.pick(Picking("player", then)),
         icon=icon if name in ticked else ft.Icons.CHECK_BOX_OUTLINE_BLANK_ROUNDED,
         checked=name in ticked,
@@ -233,8 +233,13 @@ def _tick(number: int, name: str, ticked: tuple[str, ...], chooser: Chooser) -> 
 
 
 def _option(
-    identifier: str, text: str, wanted: Asked, chooser: Chooser, *, face: ft.Control | None = None
+    identifier: str,
+    text: str,
+    wanted: StatsFilter,
+    chooser: Chooser,
+    *,
+    face: ft.Control | None = None,
 ) -> ft.Control:
     """A line that shows other numbers when it is tapped."""
-    frame, mine = chooser.frame, wanted == chooser.asked
-    return option(identifier, text, frame, lambda: chooser.done(wanted), checked=mine, face=face)
+    context, mine = chooser.context, wanted == chooser.asked
+    return option(identifier, text, context, lambda: chooser.done(wanted), checked=mine, face=face)

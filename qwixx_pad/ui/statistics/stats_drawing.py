@@ -10,7 +10,7 @@ from flet import canvas as cv
 
 from qwixx_pad.ui.design.primitives import write
 from qwixx_pad.ui.design.tokens import Band, Theme, mix
-from qwixx_pad.ui.statistics.stats_bars import BarLook, ChartLook
+from qwixx_pad.ui.statistics.stats_bars import BarLook, BarsLook
 from qwixx_pad.ui.statistics.stats_lines import LAST, RowLook, TrendLook
 
 _WIDEST_BAR = 44
@@ -24,7 +24,7 @@ _SPARK = 64
 _DOT, _LAST_DOT = 2.6, 4.4
 
 
-def histogram(chart: ChartLook, theme: Theme, width: float, height: float = 110) -> ft.Control:
+def histogram(chart: BarsLook, theme: Theme, width: float, height: float = 110) -> ft.Control:
     """Upright bars with their counts on top and their labels below.
 
     Args:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean
 
-from qwixx_pad.storage.statistics import Numbers, Rival, RowNumbers, Standing
+from qwixx_pad.storage.statistics_math import Numbers, Rival, RowNumbers, Standing
 from qwixx_pad.ui.speech.words import Words, part_of, tenths, whole, with_sign
 
 TREND_FROM = 10

@@ -5,14 +5,14 @@ from datetime import date
 
 import flet as ft
 
-from qwixx_pad.storage.statistics import Numbers, Standing
+from qwixx_pad.storage.statistics_math import Numbers, Standing
 from qwixx_pad.ui.design.bars import with_nav_bar
 from qwixx_pad.ui.design.buttons import tonal
 from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
 from qwixx_pad.ui.design.tokens import LARGE_TEXT
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.shell import Frame
-from qwixx_pad.ui.statistics import Asked, Choices, group_look, stats_look
+from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.statistics import Choices, StatsFilter, group_look, stats_look
 from qwixx_pad.ui.statistics.stats_cards import (
     PADDING,
     card,
@@ -44,13 +44,13 @@ _LOW_BARS = 56
 
 @component
 def statistics_screen(  # noqa: PLR0913, PLR0917 - what is shown, what can be, and what taps do
-    asked: Asked,
+    asked: StatsFilter,
     numbers: Numbers,
     group: tuple[Standing, ...],
     choices: Choices,
     today: date,
-    frame: Frame,
-    choose: Callable[[Asked], object],
+    context: ScreenContext,
+    choose: Callable[[StatsFilter], object],
     go: Callable[[str], object],
 ) -> ft.Control:
     """The statistics of a player, of a group or of everybody.
@@ -61,20 +61,20 @@ def statistics_screen(  # noqa: PLR0913, PLR0917 - what is shown, what can be, a
         group: The players of a group, or all; nobody where one player is shown.
         choices: What else can be asked for.
         today: As it is here.
-        frame: Space, theme, words and settings.
+        context: Space, theme, words and settings.
         choose: Told what is to be shown instead.
         go: Leads to a screen by its identifier.
     """
     picking, pick = ft.use_state(Picking())
-    chooser = Chooser(asked, choices, frame, choose, pick)
-    page = _Page(chooser, numbers, group, today, go).control()
-    page = with_nav_bar(page, "statistics", frame, go)
+    chooser = Chooser(asked, choices, context, choose, pick)
+    page = _StatisticsPage(chooser, numbers, group, today, go).control()
+    page = with_nav_bar(page, "statistics", context, go)
     if not picking.what:
         return page
     return ft.Stack([page, choice_sheet(picking, chooser)], expand=True)
 
 
-class _Page:
+class _StatisticsPage:
     """The page below the sheets."""
 
     def __init__(
@@ -86,15 +86,15 @@ class _Page:
         go: Callable[[str], object],
     ) -> None:
         self.chooser = chooser
-        self.frame = chooser.frame
-        self.theme = chooser.frame.theme
-        self.words = chooser.frame.words
+        self.context = chooser.context
+        self.theme = chooser.context.theme
+        self.words = chooser.context.words
         self.go = go
         several = len(chooser.asked.players) != 1
         games = max((line.games for line in group), default=None)  # at least so many
         self.look = stats_look(numbers, self.words, today, several=several, games=games)
         self.group = group_look(group, self.words) if several and numbers.sheets else ()
-        free = self.frame.space.width - 32
+        free = self.context.space.width - 32
         self.two = free >= _TWO_COLUMNS
         self.width = min(free, _WIDEST_TWO if self.two else WIDEST - 32)
         self.across = (self.width - _GAP) / 2 if self.two else self.width
@@ -130,7 +130,7 @@ class _Page:
 
     def _said(self) -> list[ft.Control]:
         """What there is to say instead of charts, or about them."""
-        narrowed = self.chooser.asked != Asked(self.chooser.asked.players)
+        narrowed = self.chooser.asked != StatsFilter(self.chooser.asked.players)
         if not self.look.tiles and narrowed:
             return [
                 notice(self.words.text("No finished game here. Look farther back."), self.theme)
@@ -202,7 +202,7 @@ class _Page:
         return card("stats-rows", spoken, (title, aside), drawn, self.theme)
 
     def _locked(self) -> ft.Control | None:
-        return locked_card(self.look, self.frame, self.inside) if self.look.rows else None
+        return locked_card(self.look, self.context, self.inside) if self.look.rows else None
 
     def _rivals(self) -> ft.Control | None:
         return rivals_card(self.look.rivals, self.chooser) if self.look.rivals else None

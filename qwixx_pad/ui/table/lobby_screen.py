@@ -5,7 +5,7 @@ from collections.abc import Callable
 import flet as ft
 
 from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, SitOut
-from qwixx_pad.service.device_identity import Visitor
+from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
@@ -18,8 +18,8 @@ from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
 from qwixx_pad.ui.pad import actions
 from qwixx_pad.ui.pad.actions import Answer, Enter, Reply, parse_action
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.runtime.session_scope import use_held
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.runtime.session_scope import use_subscription
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.table import DeedLook, for_a_seat
 from qwixx_pad.ui.table.people import PersonLook, add_person, people
 from qwixx_pad.ui.table.seat_menu import closing_card, line, seat_card, way_in
@@ -29,23 +29,23 @@ Go = Callable[[str], None]
 
 @component
 def seats_page(
-    host: Host, table: SharedTable, visitor: Visitor, frame: Frame, go: Go
+    host: Host, table: SharedTable, identity: DeviceIdentity, context: ScreenContext, go: Go
 ) -> ft.Control:
     """The seats of a table, before its game and while it runs.
 
     Args:
         host: The tables.
         table: Which.
-        visitor: Who looks at it.
-        frame: Space, theme, words and settings.
+        identity: Who looks at it.
+        context: Space, theme, words and settings.
         go: Leads to a screen by its identifier.
     """
     said, say = ft.use_state("")
     asked, ask = ft.use_state("")
     _, see = ft.use_state(_of_game(table))
-    again = frame.in_own_turn(lambda: see(lambda _: _of_game(table)))
-    use_held(frame.lifeline, lambda: table.watch(again), [])
-    return _Seats(host, table, visitor, frame, go, say, ask).control(said, asked)
+    again = context.run_in_session(lambda: see(lambda _: _of_game(table)))
+    use_subscription(context.scope, lambda: table.watch(again), [])
+    return _Seats(host, table, identity, context, go, say, ask).control(said, asked)
 
 
 def _of_game(table: SharedTable) -> tuple[object, ...]:
@@ -61,16 +61,16 @@ class _Seats:
         self,
         host: Host,
         table: SharedTable,
-        visitor: Visitor,
-        frame: Frame,
+        identity: DeviceIdentity,
+        context: ScreenContext,
         go: Go,
         say: Callable[[str], object],
         ask: Callable[[str], object],
     ) -> None:
         self.host = host
         self.table = table
-        self.me = visitor.key
-        self.frame = frame
+        self.me = identity.key
+        self.context = context
         self.go = go
         self.say = say
         self.ask = ask
@@ -81,7 +81,7 @@ class _Seats:
 
     def _card(self, asked: str) -> ft.Control | None:
         """What can be done for a seat, or whether to close the table."""
-        theme, words = self.frame.theme, self.frame.words
+        theme, words = self.context.theme, self.context.words
         if asked == "close-table":
             inside = closing_card(theme, words, self._do)
         elif asked:
@@ -96,7 +96,7 @@ class _Seats:
         now = self.table.position
         if now is None:
             return []
-        return for_a_seat(now, self.table.seating, seat, self.me, self.frame.words)
+        return for_a_seat(now, self.table.seating, seat, self.me, self.context.words)
 
     def _do(self, identifier: str) -> None:
         """What was tapped on the card."""
@@ -115,14 +115,14 @@ class _Seats:
     def _enter(self, entry: Entry) -> None:
         opened = self.table.opened
         answer = self.table.act(self.me, entry, len(opened.game.log) if opened else 0)
-        trouble = answer.trouble and " ".join(self.frame.words.trouble(answer.trouble))
-        refused = self.frame.words.no(No.NOT_YOURS)
+        trouble = answer.trouble and " ".join(self.context.words.trouble(answer.trouble))
+        refused = self.context.words.no(No.NOT_YOURS)
         self.say("" if answer.stands else trouble or refused)
 
     def _page(self, said: str) -> ft.Control:
-        words, seating = self.frame.words, self.table.seating
-        width = min(self.frame.space.width, WIDEST) - 32
-        most = self.host.desk.layout(seating.layout).most_seats
+        words, seating = self.context.words, self.table.seating
+        width = min(self.context.space.width, WIDEST) - 32
+        most = self.host.service.layout(seating.layout).most_seats
         subtitle = words.text("Everyone on the same Wi-Fi") if self.host.address else ""
         count = words.text("{n} of {most}", n=len(seating.chairs), most=most)
         open_yet = seating.game is None and len(seating.chairs) < most
@@ -133,16 +133,16 @@ class _Seats:
             *([self._told(said)] if said else []),
             *self._buttons(),
         ]
-        door = [way_in(seating.code, self.host.address, self.frame)]
+        door = [way_in(seating.code, self.host.address, self.context)]
         title = words.text("Table {code}", code=seating.code)
         parts = [
-            page_bar(self.frame, title, self.go, subtitle),
+            page_bar(self.context, title, self.go, subtitle),
             *(door + seats if seating.opener == self.me else seats + door),
         ]
         return page_column(parts, width, spacing=12)
 
     def _heading(self, text: str, count: str) -> ft.Control:
-        theme = self.frame.theme
+        theme = self.context.theme
         title = ft.Semantics(header=True, content=write(text, 17, 600, color=theme.ink))
         return ft.Row([title, ft.Container(expand=True), write(count, 15, 400, color=theme.ink2)])
 
@@ -154,10 +154,10 @@ class _Seats:
         def moved(seat: int, to: int) -> None:
             self._change(lambda seating: lobby.move(seating, self.me, seat, to))
 
-        return [people(looks, self.frame.theme, self.frame.words, self._tap, moved)]
+        return [people(looks, self.context.theme, self.context.words, self._tap, moved)]
 
     def _look(self, seat: int, chair: Chair) -> PersonLook:
-        seating, words = self.table.seating, self.frame.words
+        seating, words = self.table.seating, self.context.words
         mine, opener = chair.holder == self.me, seating.opener == self.me
         here = self.table.is_here(seat)
         before = seating.game is None
@@ -204,16 +204,16 @@ class _Seats:
 
     def _change(self, change: Callable[[Seating], lobby.Outcome]) -> None:
         refused = self.table.seat(change)
-        self.say("" if refused is None else self.frame.words.no(refused))
+        self.say("" if refused is None else self.context.words.no(refused))
 
     def _adding(self) -> ft.Control:
-        seating, words = self.table.seating, self.frame.words
+        seating, words = self.table.seating, self.context.words
         sits = bool(seating.seats_of(self.me))
         label = words.text("Add a player on this phone") if sits else words.text("Your name")
-        most = self.host.desk.layout(seating.layout).most_seats
+        most = self.host.service.layout(seating.layout).most_seats
 
         def add(name: str) -> None:
-            color = self.host.desk.settings.color_of(name)
+            color = self.host.service.settings.color_of(name)
             waits = seating.seat_for(name)
             if waits is not None:  # somebody has put this player down already
                 self._change(lambda now: lobby.sit(now, self.me, waits))
@@ -221,24 +221,24 @@ class _Seats:
                 self._change(lambda now: lobby.add(now, self.me, name, color, most))
 
         serial = len(seating.chairs)
-        return add_person(label, self.frame.theme, words, add, serial=serial, key="add")
+        return add_person(label, self.context.theme, words, add, serial=serial, key="add")
 
     def _told(self, said: str) -> ft.Control:
         return ft.Semantics(
             identifier="message",
             live_region=True,
             container=True,
-            content=write(said, 14, 600, color=self.frame.theme.ink),
+            content=write(said, 14, 600, color=self.context.theme.ink),
         )
 
     def _buttons(self) -> list[ft.Control]:
         """Start, for whoever has opened the table; the others read what they wait for."""
-        seating, words, theme = self.table.seating, self.frame.words, self.frame.theme
+        seating, words, theme = self.table.seating, self.context.words, self.context.theme
         opener = seating.opener == self.me
         if seating.game is not None:
             return self._in_game(opener=opener)
         if not opener:
-            waits, text = line(self._who_starts(), self.frame), words.text("How to play")
+            waits, text = line(self._who_starts(), self.context), words.text("How to play")
             return [waits, tonal(theme, "rules", text, lambda: self.go("rules"), height=52)]
         count = len(seating.chairs)
         ready = count > 1
@@ -255,10 +255,10 @@ class _Seats:
 
     def _in_game(self, *, opener: bool) -> list[ft.Control]:
         """The way to the sheets; who has opened the table may finish the game and close it."""
-        words, theme = self.frame.words, self.frame.theme
+        words, theme = self.context.words, self.context.theme
         sits = bool(self.table.seating.seats_of(self.me))
         if not sits and not opener:
-            return [line(words.text("The game has begun."), self.frame)]
+            return [line(words.text("The game has begun."), self.context)]
         text = words.text("Back to the pad") if sits else words.text("See the sheets")
         back = outlined(theme, "to-pad", text, lambda: self.go("back"), height=52)
         if not opener:
@@ -273,7 +273,7 @@ class _Seats:
 
     def _end(self) -> ft.Control:
         """Let the table go; a game that was begun goes on on this device, so that is asked."""
-        text = self.frame.words.text("Close this table")
+        text = self.context.words.text("Close this table")
         begun = self.table.seating.game is not None
 
         def tap() -> None:
@@ -282,24 +282,24 @@ class _Seats:
             else:
                 self._close()
 
-        return outlined(self.frame.theme, "close-table", text, tap, height=48, size=15)
+        return outlined(self.context.theme, "close-table", text, tap, height=48, size=15)
 
     def _close(self) -> None:
         refused = self.host.close(self.me, self.table.seating.code)
         if refused is None:
             self.go("home")
         else:
-            self.say(self.frame.words.no(refused))
+            self.say(self.context.words.no(refused))
 
     def _who_starts(self) -> str:
         seats = self.table.seating.seats_of(self.table.seating.opener)
-        words, chairs = self.frame.words, self.table.seating.chairs
+        words, chairs = self.context.words, self.table.seating.chairs
         if not seats:
             return words.text("Who opened the table starts the game.")
         return words.text("{name} starts the game.", name=chairs[seats[0] - 1].name)
 
     def _start(self) -> None:
         refused = self.table.start(self.me)
-        self.say("" if refused is None else self.frame.words.no(refused))
+        self.say("" if refused is None else self.context.words.no(refused))
         if refused is No.STARTED:
             self.go(f"table/{self.table.seating.code}")

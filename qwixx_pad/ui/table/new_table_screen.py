@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import flet as ft
 
 from qwixx_pad.layouts import installed
-from qwixx_pad.service.device_identity import Visitor
+from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
@@ -15,7 +15,7 @@ from qwixx_pad.ui.design.buttons import primary, tonal
 from qwixx_pad.ui.design.form import choice, group, page_bar, switch
 from qwixx_pad.ui.design.primitives import WIDEST, page_column, tappable, write
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.table.people import PersonLook, add_person, people
 
 _ME = ""
@@ -34,8 +34,8 @@ class _Draft:
 @component
 def new_table_screen(
     host: Host,
-    visitor: Visitor,
-    frame: Frame,
+    identity: DeviceIdentity,
+    context: ScreenContext,
     go: Callable[[str], None],
     begin: Callable[[Seating], None],
 ) -> ft.Control:
@@ -43,33 +43,33 @@ def new_table_screen(
 
     Args:
         host: Opens tables and starts games.
-        visitor: Who sets it up.
-        frame: Space, theme, words and settings.
+        identity: Who sets it up.
+        context: Space, theme, words and settings.
         go: Leads to a screen by its identifier.
         begin: Starts a game of these people on this device.
     """
-    draft, show = ft.use_state(_Draft(_first_seating(frame)))
-    setup = _Setup(host, visitor, frame, go, begin, draft, show)
-    words = frame.words
-    width = min(frame.space.width, WIDEST) - 32
+    draft, show = ft.use_state(_Draft(_first_seating(context)))
+    setup = _Setup(host, identity, context, go, begin, draft, show)
+    words = context.words
+    width = min(context.space.width, WIDEST) - 32
     seating = draft.seating
-    most = host.desk.layout(seating.layout).most_seats
+    most = host.service.layout(seating.layout).most_seats
     parts = [
-        page_bar(frame, words.text("New game"), go, words.text("Several players")),
+        page_bar(context, words.text("New game"), go, words.text("Several players")),
         *setup.sheet(),
-        _heading(words.text("Players"), f"{len(seating.chairs)}/{most}", frame),
+        _heading(words.text("Players"), f"{len(seating.chairs)}/{most}", context),
         *setup.lines(),
         *([] if len(seating.chairs) >= most else setup.adding()),
-        *([write(draft.said, 14, 600, color=frame.theme.ink)] if draft.said else []),
+        *([write(draft.said, 14, 600, color=context.theme.ink)] if draft.said else []),
         ft.Container(height=4),
         *setup.buttons(),
     ]
     return page_column(parts, width, spacing=12)
 
 
-def _first_seating(frame: Frame) -> Seating:
+def _first_seating(context: ScreenContext) -> Seating:
     """The people of the last game, or this device's own player."""
-    settings = frame.settings
+    settings = context.settings
     known = [person.name for person in settings.people[:2]] or [settings.name]
     names = [name for name in known if name]
     colors = settings.colors_of(names)
@@ -78,9 +78,11 @@ def _first_seating(frame: Frame) -> Seating:
     return Seating("", _ME, sheet, chairs, finish_turn=settings.finish_turn)
 
 
-def _heading(text: str, count: str, frame: Frame) -> ft.Control:
-    title = ft.Semantics(header=True, content=write(text, 17, 600, color=frame.theme.ink))
-    return ft.Row([title, ft.Container(expand=True), write(count, 15, 400, color=frame.theme.ink2)])
+def _heading(text: str, count: str, context: ScreenContext) -> ft.Control:
+    title = ft.Semantics(header=True, content=write(text, 17, 600, color=context.theme.ink))
+    return ft.Row(
+        [title, ft.Container(expand=True), write(count, 15, 400, color=context.theme.ink2)]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +90,8 @@ class _Setup:
     """The parts of the screen, and what their taps do to the draft."""
 
     host: Host
-    visitor: Visitor
-    frame: Frame
+    identity: DeviceIdentity
+    context: ScreenContext
     go: Callable[[str], None]
     begin: Callable[[Seating], None]
     draft: _Draft
@@ -97,37 +99,37 @@ class _Setup:
 
     def sheet(self) -> list[ft.Control]:
         """Which printed sheet, and the house option."""
-        words, seating, desk = self.frame.words, self.draft.seating, self.host.desk
-        names = [layout.name for layout in desk.layouts]
+        words, seating, service = self.context.words, self.draft.seating, self.host.service
+        names = [layout.name for layout in service.layouts]
         chosen = choice(
             [(name, words.layout(name)) for name in names],
             seating.layout,
             lambda name: self.choose(name, finish_turn=seating.finish_turn),
-            self.frame,
+            self.context,
         )
         house = switch(
             "finish-turn",
             words.text("Finish the turn after two locks"),
             seating.finish_turn,
             self.flip_house_rule,
-            self.frame,
+            self.context,
         )
-        return [group(words.text("Sheet"), [chosen, house], self.frame)]
+        return [group(words.text("Sheet"), [chosen, house], self.context)]
 
     def choose(self, layout: str, *, finish_turn: bool) -> None:
         """Another sheet or option."""
-        printed = self.host.desk.layout(layout)
+        printed = self.host.service.layout(layout)
         self.change(lambda seating: lobby.choose(seating, _ME, printed, finish_turn=finish_turn))
 
     def flip_house_rule(self) -> None:
         """The other way to end a game, for this table and for the next ones."""
         finish_turn = not self.draft.seating.finish_turn
         self.choose(self.draft.seating.layout, finish_turn=finish_turn)
-        self.frame.change(finish_turn=finish_turn)
+        self.context.change(finish_turn=finish_turn)
 
     def lines(self) -> list[ft.Control]:
         """Who plays."""
-        words, chairs = self.frame.words, self.draft.seating.chairs
+        words, chairs = self.context.words, self.draft.seating.chairs
         if not chairs:
             return []
         looks = [
@@ -138,7 +140,7 @@ class _Setup:
         def moved(seat: int, to: int) -> None:
             self.change(lambda seating: lobby.move(seating, _ME, seat, to))
 
-        return [people(looks, self.frame.theme, words, self.tap, moved)]
+        return [people(looks, self.context.theme, words, self.tap, moved)]
 
     def tap(self, identifier: str) -> None:
         """A tap on one of the lines."""
@@ -148,21 +150,21 @@ class _Setup:
 
     def adding(self) -> list[ft.Control]:
         """A field for a new name, and those who have played here before."""
-        frame, taken = self.frame, set(self.draft.seating.names)
-        label = frame.words.text("Add a player")
+        context, taken = self.context, set(self.draft.seating.names)
+        label = context.words.text("Add a player")
         field = add_person(
-            label, frame.theme, frame.words, self.add, serial=self.draft.serial, key="add"
+            label, context.theme, context.words, self.add, serial=self.draft.serial, key="add"
         )
-        known = [person.name for person in frame.settings.people if person.name not in taken][:8]
+        known = [person.name for person in context.settings.people if person.name not in taken][:8]
         chips = ft.Row([self.chip(name) for name in known], wrap=True, spacing=8, run_spacing=8)
         return [field, *([chips] if known else [])]
 
     def chip(self, name: str) -> ft.Control:
         """Somebody who has played here before."""
-        theme = self.frame.theme
+        theme = self.context.theme
         return tappable(
             f"add-{name}",
-            self.frame.words.text("Add {name}", name=name),
+            self.context.words.text("Add {name}", name=name),
             write(f"+ {name}", 14, 500, color=theme.ink, no_wrap=True),
             lambda: self.add(name),
             height=theme.tall(48, 14),
@@ -173,21 +175,21 @@ class _Setup:
 
     def add(self, name: str) -> None:
         """One player more."""
-        most = self.host.desk.layout(self.draft.seating.layout).most_seats
-        color = self.frame.settings.color_of(name)
+        most = self.host.service.layout(self.draft.seating.layout).most_seats
+        color = self.context.settings.color_of(name)
         self.change(lambda seating: lobby.add(seating, _ME, name, color, most))
 
     def change(self, change: Callable[[Seating], lobby.Outcome]) -> None:
         """Show the changed draft, or say why it stays as it is."""
         outcome = change(self.draft.seating)
         if isinstance(outcome, No):
-            self.show(replace(self.draft, said=self.frame.words.no(outcome)))
+            self.show(replace(self.draft, said=self.context.words.no(outcome)))
         else:
             self.show(_Draft(outcome, serial=self.draft.serial + 1))
 
     def buttons(self) -> list[ft.Control]:
         """Start on this device, or let everybody take out a phone, where one could come in."""
-        words, theme, count = self.frame.words, self.frame.theme, len(self.draft.seating.chairs)
+        words, theme, count = self.context.words, self.context.theme, len(self.draft.seating.chairs)
         ready = count > 1
         text = words.text("Start with {n} players", n=count) if ready else words.text("Start")
         start = primary(
@@ -214,13 +216,13 @@ class _Setup:
         """Begin on this device."""
         seating = self.draft.seating
         if len(seating.chairs) < 2:  # noqa: PLR2004 - one player needs no table
-            self.show(replace(self.draft, said=self.frame.words.no(No.TOO_FEW)))
+            self.show(replace(self.draft, said=self.context.words.no(No.TOO_FEW)))
             return
         self.begin(seating)
 
     def open_table(self) -> None:
         """Let every player's own phone in; this device takes the seat of its own player."""
-        me, name = self.visitor.key, self.frame.settings.name
+        me, name = self.identity.key, self.context.settings.name
         seating = self.draft.seating
         chairs = tuple(
             replace(chair, holder=me if name and chair.name == name else None)
@@ -228,7 +230,7 @@ class _Setup:
         )
         table = self.host.open(me, seating.layout, chairs, finish_turn=seating.finish_turn)
         if isinstance(table, No):
-            self.show(replace(self.draft, said=self.frame.words.no(table)))
+            self.show(replace(self.draft, said=self.context.words.no(table)))
         else:
             self.go(f"table/{table.seating.code}")
 

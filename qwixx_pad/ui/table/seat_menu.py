@@ -12,34 +12,34 @@ from qwixx_pad.ui.design.drawing import qr_code
 from qwixx_pad.ui.design.primitives import Tap, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.state import PadState, TableState
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table import DeedLook, sitting
 
 _QR = 240
 
 
-def way_in(code: str, address: str | None, frame: Frame) -> ft.Control:
+def way_in(code: str, address: str | None, context: ScreenContext) -> ft.Control:
     """The picture and the letters by which phones find a table.
 
     Args:
         code: Of the table.
         address: Where phones reach this computer; None while they do not.
-        frame: Space, theme, words and settings.
+        context: Space, theme, words and settings.
     """
-    theme, words = frame.theme, frame.words
+    theme, words = context.theme, context.words
     parts: list[ft.Control] = []
     if address:
         url = f"{address}/join/{code}"
         parts.append(qr_code(qr(url), _QR, words.text("Code for {url}", url=url)))
-        parts.append(line(words.text("Scan with the camera, or open"), frame))
+        parts.append(line(words.text("Scan with the camera, or open"), context))
         parts.append(write(address, 15, 600, color=theme.ink, selectable=True))
     else:
         closed = words.text(
             "Only this computer reaches this table. Start the pad with --lan to let phones in."
         )
-        parts.append(line(closed, frame))
-    parts.append(_tiles(code, frame))
+        parts.append(line(closed, context))
+    parts.append(_tiles(code, context))
     return ft.Container(
         ft.Column([*parts], spacing=10, horizontal_alignment=ft.CrossAxisAlignment.CENTER),
         bgcolor=theme.surface,
@@ -50,14 +50,16 @@ def way_in(code: str, address: str | None, frame: Frame) -> ft.Control:
     )
 
 
-def line(text: str, frame: Frame) -> ft.Control:
+def line(text: str, context: ScreenContext) -> ft.Control:
     """Quiet words in the middle of a page."""
-    return write(text, 14, 400, color=frame.theme.ink2, text_align=ft.TextAlign.CENTER, height=1.35)
+    return write(
+        text, 14, 400, color=context.theme.ink2, text_align=ft.TextAlign.CENTER, height=1.35
+    )
 
 
-def _tiles(code: str, frame: Frame) -> ft.Control:
+def _tiles(code: str, context: ScreenContext) -> ft.Control:
     """The code as four tiles; their colours say nothing."""
-    colors = frame.theme.bands
+    colors = context.theme.bands
     tiles = [
         ft.Container(
             write(letter, 28, 700, color=colors[row].text, height=1.0),
@@ -72,7 +74,7 @@ def _tiles(code: str, frame: Frame) -> ft.Control:
     spelt = " ".join(code)
     return ft.Semantics(
         identifier="table-code",
-        label=frame.words.text("Code {code}", code=spelt),
+        label=context.words.text("Code {code}", code=spelt),
         container=True,
         content=ft.Semantics(
             content=ft.Row([*tiles], spacing=8, tight=True), exclude_semantics=True

@@ -6,27 +6,27 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.service.device_identity import Visitor, household
+from qwixx_pad.service.device_identity import DeviceIdentity, household
 from qwixx_pad.tables.open_tables import CODE_LENGTH, Host, clean_code
-from qwixx_pad.tables.seat_session import Play
+from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID
 from qwixx_pad.tables.shared_table import SharedTable
 from qwixx_pad.ui.design.buttons import icon_button, primary, tonal
 from qwixx_pad.ui.design.form import page_bar, text_field
 from qwixx_pad.ui.design.primitives import WIDEST, page_column, tappable, write
 from qwixx_pad.ui.pad.screen import play_screen
-from qwixx_pad.ui.pad.state import Feel
+from qwixx_pad.ui.pad.state import DeviceFeedback
 from qwixx_pad.ui.runtime.guards import component, handler
-from qwixx_pad.ui.runtime.session_scope import use_held
-from qwixx_pad.ui.shell import Frame
+from qwixx_pad.ui.runtime.session_scope import use_subscription
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.table.lobby_screen import seats_page
 
 
 @component
 def join_screen(
     host: Host,
-    visitor: Visitor,
-    frame: Frame,
+    identity: DeviceIdentity,
+    context: ScreenContext,
     go: Callable[[str], None],
     notice: tuple[str, str] | None,
 ) -> ft.Control:
@@ -34,21 +34,21 @@ def join_screen(
 
     Args:
         host: The tables.
-        visitor: Who looks for one.
-        frame: Space, theme, words and settings.
+        identity: Who looks for one.
+        context: Space, theme, words and settings.
         go: Leads to a screen by its identifier.
         notice: Two lines that must be known, if any.
     """
     said, say = ft.use_state("")
-    tables, see = ft.use_state(host.of(visitor.key))
-    again = frame.in_own_turn(lambda: see(lambda _: host.of(visitor.key)))
-    use_held(frame.lifeline, lambda: host.watch(again), [])
-    words = frame.words
-    width = min(frame.space.width, WIDEST) - 32
+    tables, see = ft.use_state(host.of(identity.key))
+    again = context.run_in_session(lambda: see(lambda _: host.of(identity.key)))
+    use_subscription(context.scope, lambda: host.watch(again), [])
+    words = context.words
+    width = min(context.space.width, WIDEST) - 32
     typed: list[str] = ft.use_memo(lambda: [""], [])
 
     def join() -> None:
-        outcome = look_for(host, visitor, clean_code(typed[0]), frame)
+        outcome = look_for(host, identity, clean_code(typed[0]), context)
         if isinstance(outcome, str):
             say(outcome)
         else:
@@ -56,7 +56,7 @@ def join_screen(
 
     open_one = [
         tonal(
-            frame.theme,
+            context.theme,
             "one-device",
             words.text("One device") if host.alone else words.text("Open a new table"),
             lambda: go("one-device"),
@@ -65,63 +65,65 @@ def join_screen(
         )
     ]
     parts = [
-        _bar(visitor, frame, go),
-        *([write(" ".join(notice), 14, 500, color=frame.theme.ink)] if notice else []),
-        *_mine(tables, frame, go),
-        _elsewhere(frame) if host.alone else _card(frame, typed, join, said),
-        *(open_one if visitor.here else []),
+        _bar(identity, context, go),
+        *([write(" ".join(notice), 14, 500, color=context.theme.ink)] if notice else []),
+        *_mine(tables, context, go),
+        _elsewhere(context) if host.alone else _card(context, typed, join, said),
+        *(open_one if identity.here else []),
     ]
     return page_column(parts, width, spacing=14)
 
 
-def look_for(host: Host, visitor: Visitor, code: str, frame: Frame) -> SharedTable | str:
+def look_for(
+    host: Host, identity: DeviceIdentity, code: str, context: ScreenContext
+) -> SharedTable | str:
     """The table of a code, or why there is none for this device now, in words."""
-    words = frame.words
-    known = host.known(code, visitor.key)
+    words = context.words
+    known = host.known(code, identity.key)
     if known is not None:
         return known
     if len(code) < CODE_LENGTH:
         return words.text("A code has four letters.")
-    found = host.find(code, visitor.key, household(visitor.address) or visitor.key)
+    found = host.find(code, identity.key, household(identity.address) or identity.key)
     if found.wait:
         seconds = max(1, round(found.wait))
         return words.count("Wait {n} second.", "Wait {n} seconds.", seconds)
     return found.table or words.text("No table with that code. Check the four letters.")
 
 
-def _bar(visitor: Visitor, frame: Frame, go: Callable[[str], None]) -> ft.Control:
-    words = frame.words
-    if visitor.here:
-        return page_bar(frame, words.text("Join a table"), go)
-    title = write("Qwixx Pad", 24, 600, color=frame.theme.ink, expand=True)
+def _bar(identity: DeviceIdentity, context: ScreenContext, go: Callable[[str], None]) -> ft.Control:
+    words = context.words
+    if identity.here:
+        return page_bar(context, words.text("Join a table"), go)
+    title = write("Qwixx Pad", 24, 600, color=context.theme.ink, expand=True)
     settings = icon_button(
-        frame.theme,
+        context.theme,
         "settings",
         words.text("Settings"),
         ft.Icons.SETTINGS_ROUNDED,
         lambda: go("settings"),
     )
     rules = icon_button(
-        frame.theme, "rules", words.text("Rules"), ft.Icons.MENU_BOOK_ROUNDED, lambda: go("rules")
+        context.theme, "rules", words.text("Rules"), ft.Icons.MENU_BOOK_ROUNDED, lambda: go("rules")
     )
     return ft.Container(ft.Row([title, rules, settings]), height=64)
 
 
 def _mine(
-    tables: tuple[SharedTable, ...], frame: Frame, go: Callable[[str], None]
+    tables: tuple[SharedTable, ...], context: ScreenContext, go: Callable[[str], None]
 ) -> list[ft.Control]:
     """The tables at which this device sits."""
     if not tables:
         return []
-    words = frame.words
+    words = context.words
     heading = ft.Semantics(
-        header=True, content=write(words.text("Your table"), 17, 600, color=frame.theme.ink)
+        header=True, content=write(words.text("Your table"), 17, 600, color=context.theme.ink)
     )
-    return [heading, *(_table(table, frame, go) for table in tables[:5])]
+    return [heading, *(_table(table, context, go) for table in tables[:5])]
 
 
-def _table(table: SharedTable, frame: Frame, go: Callable[[str], None]) -> ft.Control:
-    theme, words, seating = frame.theme, frame.words, table.seating
+def _table(table: SharedTable, context: ScreenContext, go: Callable[[str], None]) -> ft.Control:
+    theme, words, seating = context.theme, context.words, table.seating
     names = ", ".join(seating.names)
     lines = ft.Column(
         [
@@ -146,26 +148,28 @@ def _table(table: SharedTable, frame: Frame, go: Callable[[str], None]) -> ft.Co
     )
 
 
-def _elsewhere(frame: Frame) -> ft.Control:
+def _elsewhere(context: ScreenContext) -> ft.Control:
     """Where a table is joined by somebody whose own pad is alone."""
-    sentence = frame.words.text(
+    sentence = context.words.text(
         "Scan the code on the other screen with your camera, or open its address in the browser. "
         "The games on this pad stay here."
     )
-    return _surface([write(sentence, 15, 400, color=frame.theme.ink2, height=1.4)], frame)
+    return _surface([write(sentence, 15, 400, color=context.theme.ink2, height=1.4)], context)
 
 
-def _surface(parts: list[ft.Control], frame: Frame) -> ft.Control:
+def _surface(parts: list[ft.Control], context: ScreenContext) -> ft.Control:
     return ft.Container(
         ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        bgcolor=frame.theme.surface,
+        bgcolor=context.theme.surface,
         border_radius=20,
         padding=16,
     )
 
 
-def _card(frame: Frame, typed: list[str], join: Callable[[], object], said: str) -> ft.Control:
-    theme, words = frame.theme, frame.words
+def _card(
+    context: ScreenContext, typed: list[str], join: Callable[[], object], said: str
+) -> ft.Control:
+    theme, words = context.theme, context.words
 
     def typing(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
         typed[0] = event.control.value or ""
@@ -197,7 +201,7 @@ def _card(frame: Frame, typed: list[str], join: Callable[[], object], said: str)
         *([told] if said else []),
         primary(theme, "join", words.text("Join"), join),
     ]
-    return _surface(parts, frame)
+    return _surface(parts, context)
 
 
 Go = Callable[[str], None]
@@ -205,47 +209,53 @@ Go = Callable[[str], None]
 
 @component
 def table_screen(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with what
-    host: Host, visitor: Visitor, code: str, inside: str, frame: Frame, feel: Feel, go: Go
+    host: Host,
+    identity: DeviceIdentity,
+    code: str,
+    inside: str,
+    context: ScreenContext,
+    feedback: DeviceFeedback,
+    go: Go,
 ) -> ft.Control:
     """The table of a code: its game if this device plays there or opened it, else its seats.
 
     Args:
         host: The tables.
-        visitor: Who looks at it.
+        identity: Who looks at it.
         code: Of the table.
         inside: `seats` shows the seats although a game runs.
-        frame: Space, theme, words and settings.
-        feel: The device.
+        context: Space, theme, words and settings.
+        feedback: The device.
         go: Leads to a screen by its identifier.
     """
-    found = ft.use_memo(lambda: look_for(host, visitor, code, frame), [code])
+    found = ft.use_memo(lambda: look_for(host, identity, code, context), [code])
     if isinstance(found, str):
-        return _nothing(found, frame, go)
-    return _found(host, found, visitor, inside, frame, feel, go, key=code)
+        return _nothing(found, context, go)
+    return _found(host, found, identity, inside, context, feedback, go, key=code)
 
 
 @component
 def _found(  # noqa: PLR0913, PLR0917 - as above
     host: Host,
     table: SharedTable,
-    visitor: Visitor,
+    identity: DeviceIdentity,
     inside: str,
-    frame: Frame,
-    feel: Feel,
+    context: ScreenContext,
+    feedback: DeviceFeedback,
     go: Go,
 ) -> ft.Control:
     _, see = ft.use_state(_seen(table))
-    again = frame.in_own_turn(lambda: see(lambda _: _seen(table)))
-    use_held(frame.lifeline, lambda: table.watch(again), [])
-    use_held(frame.lifeline, lambda: table.arrive(visitor.key), [], while_there=True)
+    again = context.run_in_session(lambda: see(lambda _: _seen(table)))
+    use_subscription(context.scope, lambda: table.watch(again), [])
+    use_subscription(context.scope, lambda: table.arrive(identity.key), [], while_there=True)
     if table.closed:
-        return _nothing(frame.words.text("This table was closed."), frame, go)
+        return _nothing(context.words.text("This table was closed."), context, go)
     opened, seating = table.opened, table.seating
-    sees = bool(seating.seats_of(visitor.key)) or seating.opener == visitor.key
-    play = ft.use_memo(lambda: opened and Play(opened, table, visitor.key), [opened])
+    sees = bool(seating.seats_of(identity.key)) or seating.opener == identity.key
+    play = ft.use_memo(lambda: opened and SeatSession(opened, table, identity.key), [opened])
     if play is not None and sees and inside != "seats":
-        return play_screen(play, frame, feel, go, key=play.head.id)
-    return seats_page(host, table, visitor, frame, go, key="seats")
+        return play_screen(play, context, feedback, go, key=play.head.id)
+    return seats_page(host, table, identity, context, go, key="seats")
 
 
 def _seen(table: SharedTable) -> tuple[object, ...]:
@@ -255,13 +265,15 @@ def _seen(table: SharedTable) -> tuple[object, ...]:
     return seating, here, table.closed, table.opened
 
 
-def _nothing(said: str, frame: Frame, go: Go) -> ft.Control:
-    width = min(frame.space.width, WIDEST) - 32
-    words = frame.words
+def _nothing(said: str, context: ScreenContext, go: Go) -> ft.Control:
+    width = min(context.space.width, WIDEST) - 32
+    words = context.words
     text = ft.Semantics(
         identifier="message",
         container=True,
-        content=write(said, 17, 600, color=frame.theme.ink),
+        content=write(said, 17, 600, color=context.theme.ink),
     )
-    back = primary(frame.theme, "join-table", words.text("Type the code"), lambda: go("join-table"))
-    return page_column([page_bar(frame, words.text("Table"), go), text, back], width, spacing=16)
+    back = primary(
+        context.theme, "join-table", words.text("Type the code"), lambda: go("join-table")
+    )
+    return page_column([page_bar(context, words.text("Table"), go), text, back], width, spacing=16)

@@ -8,49 +8,49 @@ from client import Client, in_a_loop
 from qwixx_pad.app import opened_pad
 from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.pad.state import ENOUGH, NO_SLIPS, WINDOW
+from qwixx_pad.ui.pad.state import ENOUGH, NO_MISTAPS, WINDOW
 
 CLASSIC = installed()["classic"]
-SLIPPED = "r5 undo r6 r8 undo r9 y2 undo y3"
+MISTAPPED = "r5 undo r6 r8 undo r9 y2 undo y3"
 
 
-def slips(line):
-    found = NO_SLIPS
+def mistaps(line):
+    found = NO_MISTAPS
     for token in line.split():
         found = found.after(parse(token), CLASSIC)
     return found
 
 
 def test_a_cross_taken_back_and_made_beside_is_a_slip():
-    assert len(slips("r5 undo r6").slips) == 1
-    assert len(slips("r5 undo r4").slips) == 1
-    assert len(slips("r5 undo y6").slips) == 1, "across two rows too"
+    assert len(mistaps("r5 undo r6").mistaps) == 1
+    assert len(mistaps("r5 undo r4").mistaps) == 1
+    assert len(mistaps("r5 undo y6").mistaps) == 1, "across two rows too"
 
 
 def test_a_change_of_mind_is_no_slip():
     for line in ("r5 undo r8", "r5 undo g9", "r5 undo r5", "r5 undo - r6", "r5 b3 undo r6"):
-        assert slips(line).slips == (), line
+        assert mistaps(line).mistaps == (), line
 
 
 def test_an_undo_that_comes_later_is_no_slip():
-    assert slips("r5 - undo undo r6").slips == ()
+    assert mistaps("r5 - undo undo r6").mistaps == ()
 
 
 def test_at_a_table_a_slip_is_of_one_seat():
-    assert len(slips("1:r5 1:undo 1:r6").slips) == 1
-    assert slips("1:r5 1:undo 2:r6").slips == ()
-    assert slips("1:r5 2:undo 1:r6").slips == ()
+    assert len(mistaps("1:r5 1:undo 1:r6").mistaps) == 1
+    assert mistaps("1:r5 1:undo 2:r6").mistaps == ()
+    assert mistaps("1:r5 2:undo 1:r6").mistaps == ()
 
 
 def test_three_slips_in_one_game_are_many():
-    assert not slips("r5 undo r6 r8 undo r9").many
-    assert slips(SLIPPED).many
-    assert len(slips(SLIPPED).slips) == ENOUGH
+    assert not mistaps("r5 undo r6 r8 undo r9").many
+    assert mistaps(MISTAPPED).many
+    assert len(mistaps(MISTAPPED).mistaps) == ENOUGH
 
 
 def test_slips_of_long_ago_are_forgotten():
-    later = f"{SLIPPED} {'- undo ' * (WINDOW // 2)}"
-    assert not slips(later).many
+    later = f"{MISTAPPED} {'- undo ' * (WINDOW // 2)}"
+    assert not mistaps(later).many
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ async def test_after_some_slips_columns_are_one_tap_away(pad, size):
     async with Client(pad, *size) as tab:
         await tab.tap("new-game")
         assert not tab.has("try-columns")
-        await tab.taps(SLIPPED)
+        await tab.taps(MISTAPPED)
         await words_gone(tab)
         await tab.tap("try-columns")
         assert not tab.has("try-columns")
@@ -85,13 +85,13 @@ async def words_gone(tab):
 async def test_who_keeps_rows_is_not_asked_again(pad):
     async with Client(pad, 360, 640) as tab:
         await tab.tap("new-game")
-        await tab.taps(f"{SLIPPED} keep-rows")
+        await tab.taps(f"{MISTAPPED} keep-rows")
         assert not tab.has("try-columns")
         await tab.taps("g12 undo g11")
         assert not tab.has("try-columns")
     async with Client(pad, 360, 640) as later:
         await later.tap("new-game")
-        await later.taps(SLIPPED)
+        await later.taps(MISTAPPED)
         assert not later.has("try-columns")
 
 
@@ -100,7 +100,7 @@ async def test_who_keeps_rows_is_not_asked_again(pad):
 async def test_nothing_is_offered_where_rows_are_not_in_use(pad, size):
     async with Client(pad, *size) as tab:
         await tab.taps("settings set-columns back new-game")
-        await tab.taps(SLIPPED)
+        await tab.taps(MISTAPPED)
         assert not tab.has("columns-offer")
 
 

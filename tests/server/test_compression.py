@@ -16,7 +16,7 @@ import pytest
 from qwixx_pad.server import compression as press_module
 from qwixx_pad.server import compressor
 from qwixx_pad.server.client import Bundle, File
-from qwixx_pad.server.compression import Press
+from qwixx_pad.server.compression import Compression
 
 LARGE = b"".join(b"%d red and %d blue\n" % (n, n * n) for n in range(30_000))
 UNPACK = {"gzip": gzip.decompress, "br": brotli.decompress}
@@ -33,15 +33,15 @@ def large(tmp_path):
 
 @contextmanager
 def pressing(folder):
-    press = Press(folder, patience=0)
+    compression = Compression(folder, patience=0)
     try:
-        yield press
+        yield compression
     finally:
-        press.close()
+        compression.close()
 
 
-def ask(press, file, encoding="gzip"):
-    return asyncio.run(press.packed(file, encoding))
+def ask(compression, file, encoding="gzip"):
+    return asyncio.run(compression.packed(file, encoding))
 
 
 def wait_kept(folder, count=1):
@@ -59,21 +59,21 @@ def wait_kept(folder, count=1):
 def test_who_asks_first_gets_it_in_a_blink_and_who_asks_later_gets_it_smaller(
     tmp_path, large, encoding
 ):
-    with pressing(tmp_path / "kept") as press:
-        first = ask(press, large, encoding)
+    with pressing(tmp_path / "kept") as compression:
+        first = ask(compression, large, encoding)
         wait_kept(tmp_path / "kept")
-        later = ask(press, large, encoding)
+        later = ask(compression, large, encoding)
     assert UNPACK[encoding](first) == UNPACK[encoding](later) == LARGE
     assert len(later) < len(first)
 
 
 def test_what_was_packed_well_is_found_by_the_next_start_which_packs_nothing(tmp_path, large):
-    with pressing(tmp_path / "kept") as press:
-        ask(press, large)
+    with pressing(tmp_path / "kept") as compression:
+        ask(compression, large)
         [kept] = wait_kept(tmp_path / "kept")
-    with pressing(tmp_path / "kept") as press:
-        assert ask(press, large) == kept.read_bytes()
-        assert press._process is None
+    with pressing(tmp_path / "kept") as compression:
+        assert ask(compression, large) == kept.read_bytes()
+        assert compression._process is None
 
 
 def test_many_that_ask_at_once_are_served_by_one_packing(tmp_path, large, monkeypatch):
@@ -83,29 +83,29 @@ def test_many_that_ask_at_once_are_served_by_one_packing(tmp_path, large, monkey
         press_module, "_at_once", lambda *asked: packed.append(asked) or blink(*asked)
     )
 
-    async def crowd(press):
-        return await asyncio.gather(*(press.packed(large, "br") for _ in range(20)))
+    async def crowd(compression):
+        return await asyncio.gather(*(compression.packed(large, "br") for _ in range(20)))
 
-    with pressing(tmp_path / "kept") as press:
-        answers = asyncio.run(crowd(press))
+    with pressing(tmp_path / "kept") as compression:
+        answers = asyncio.run(crowd(compression))
     assert len(set(answers)) == len(packed) == 1
 
 
 def test_everything_can_be_packed_before_anybody_asks(tmp_path, large):
     small = tmp_path / "small.js"
     small.write_bytes(b"small")
-    with pressing(tmp_path / "kept") as press:
-        press.order([large, File.of(small.name, small), File.of("x.json", LARGE)], "gzip")
+    with pressing(tmp_path / "kept") as compression:
+        compression.order([large, File.of(small.name, small), File.of("x.json", LARGE)], "gzip")
         [kept] = wait_kept(tmp_path / "kept")
-        assert ask(press, large) == kept.read_bytes()
+        assert ask(compression, large) == kept.read_bytes()
 
 
 def test_a_picture_is_not_packed_again(tmp_path):
     picture = tmp_path / "large.png"
     picture.write_bytes(LARGE)
-    with pressing(tmp_path / "kept") as press:
-        press.order([File.of(picture.name, picture)], "gzip")
-        assert press._process is None
+    with pressing(tmp_path / "kept") as compression:
+        compression.order([File.of(picture.name, picture)], "gzip")
+        assert compression._process is None
 
 
 @pytest.mark.parametrize(
@@ -118,27 +118,27 @@ def test_what_a_disk_has_spoiled_is_thrown_away_and_packed_again(tmp_path, large
     folder.mkdir()
     spoiled = folder / f"{large.digest}.gz"
     spoiled.write_bytes(damage)
-    with pressing(folder) as press:
-        assert gzip.decompress(ask(press, large)) == LARGE
+    with pressing(folder) as compression:
+        assert gzip.decompress(ask(compression, large)) == LARGE
         wait_kept(folder)
     assert gzip.decompress(spoiled.read_bytes()) == LARGE
 
 
 def test_where_nothing_can_be_kept_the_blink_is_good_enough(tmp_path, large):
     (tmp_path / "file").write_text("no folder can be here")
-    with pressing(tmp_path / "file" / "kept") as press:
-        first = ask(press, large)
-        press._process.wait(PATIENCE)
-        assert ask(press, large) == first
-        press.order([large], "br")
+    with pressing(tmp_path / "file" / "kept") as compression:
+        first = ask(compression, large)
+        compression._process.wait(PATIENCE)
+        assert ask(compression, large) == first
+        compression.order([large], "br")
         assert gzip.decompress(first) == LARGE
 
 
 def test_without_a_second_process_the_blink_is_good_enough(tmp_path, large, monkeypatch):
     monkeypatch.setattr(sys, "executable", str(tmp_path / "nowhere"))
-    with pressing(tmp_path / "kept") as press:
-        assert gzip.decompress(ask(press, large)) == LARGE
-        assert gzip.decompress(ask(press, large)) == LARGE
+    with pressing(tmp_path / "kept") as compression:
+        assert gzip.decompress(ask(compression, large)) == LARGE
+        assert gzip.decompress(ask(compression, large)) == LARGE
 
 
 def test_two_pads_that_keep_at_once_never_leave_half_a_file(tmp_path):
@@ -156,12 +156,12 @@ def test_two_pads_that_keep_at_once_never_leave_half_a_file(tmp_path):
 
 
 def test_the_packing_ends_with_the_pad(tmp_path, large):
-    with pressing(tmp_path / "kept") as press:
-        ask(press, large, "br")
-        process = press._process
+    with pressing(tmp_path / "kept") as compression:
+        ask(compression, large, "br")
+        process = compression._process
     assert process.poll() is not None
-    press.order([large], "gzip")
-    assert press._process is None
+    compression.order([large], "gzip")
+    assert compression._process is None
 
 
 def test_the_packing_ends_with_a_pad_that_was_killed(tmp_path):
@@ -185,12 +185,12 @@ def test_what_another_version_has_left_is_forgotten_after_a_week(tmp_path, large
         path.write_bytes(b"packed")
     for path in (ours, old):
         os.utime(path, (time.time() - 8 * 24 * 3600,) * 2)
-    Press(folder).forget_others(bundle)
+    Compression(folder).forget_others(bundle)
     assert {*folder.iterdir()} == {ours, fresh}
 
 
 def test_where_nothing_was_ever_kept_nothing_is_forgotten(tmp_path):
-    Press(tmp_path / "nowhere").forget_others(Bundle({}, "/c-0/"))
+    Compression(tmp_path / "nowhere").forget_others(Bundle({}, "/c-0/"))
     assert not (tmp_path / "nowhere").exists()
 
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from qwixx_pad.server.limits import Limits, Notices, Sockets
-from qwixx_pad.server.security import LOOPBACK_NAMES, Shield, content_policy
+from qwixx_pad.server.security import LOOPBACK_NAMES, Security, content_policy
 from qwixx_pad.service import device_identity
 
 SECRET = "a" * 43
@@ -32,9 +32,9 @@ async def inner(scope, _receive, send):
     await send({"type": "http.response.body", "body": body[10:]})
 
 
-def shielded(app, names=LOOPBACK_NAMES):
+def secured(app, names=LOOPBACK_NAMES):
     sockets = Sockets(Limits(), lambda _: False, Notices())
-    return Shield(app, names, sockets, Limits().register)
+    return Security(app, names, sockets, Limits().register)
 
 
 def ask(path="/", kind="http", peer="127.0.0.1", names=LOOPBACK_NAMES, **headers):
@@ -58,7 +58,7 @@ def ask(path="/", kind="http", peer="127.0.0.1", names=LOOPBACK_NAMES, **headers
     async def receive():
         return {"type": "websocket.connect"}
 
-    asyncio.run(shielded(inner, names)(scope, receive, send))
+    asyncio.run(secured(inner, names)(scope, receive, send))
     return sent
 
 
@@ -204,7 +204,11 @@ def caller(peer="127.0.0.1", names=LAN, **headers):
 def test_a_device_is_known_by_a_fingerprint_that_does_not_tell_its_secret():
     first, again = (caller(cookie=f"qwixx-pad-8550={SECRET}") for _ in range(2))
     key = device_identity.fingerprint(SECRET)
-    assert first == again == device_identity.Visitor(key, "127.0.0.1", here=True, has_fonts=True)
+    assert (
+        first
+        == again
+        == device_identity.DeviceIdentity(key, "127.0.0.1", here=True, has_fonts=True)
+    )
     assert re.fullmatch("[0-9a-f]{32}", first.key)
     assert caller(cookie=f"qwixx-pad-8550={'b' * 43}").key != first.key
 
@@ -262,7 +266,7 @@ def test_what_a_device_no_longer_hears_is_no_failure_of_the_pad(failure):
         if message["type"] == "websocket.send":
             raise failure
 
-    asyncio.run(shielded(telling)(call(), heard("connect", "disconnect"), send))
+    asyncio.run(secured(telling)(call(), heard("connect", "disconnect"), send))
     assert ended == [{"type": "websocket.disconnect"}]
 
 
@@ -270,9 +274,9 @@ def test_what_fails_inside_is_still_heard_of_outside():
     async def failing(_scope, _receive, _send):
         raise LookupError("inside")
 
-    shield = shielded(failing)
+    security = secured(failing)
     with pytest.raises(LookupError, match="inside"):
-        asyncio.run(shield(call(), heard("connect"), print))
+        asyncio.run(security(call(), heard("connect"), print))
 
 
 def call():

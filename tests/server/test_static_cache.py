@@ -8,12 +8,12 @@ from pathlib import Path
 
 import brotli
 import pytest
-from test_press import wait_kept
+from test_compression import wait_kept
 
 from qwixx_pad.server.client import Bundle
-from qwixx_pad.server.compression import Press
+from qwixx_pad.server.compression import Compression
 from qwixx_pad.server.serve import Serving, web_app
-from qwixx_pad.server.static_cache import Immutable, StartPage, pads_bundle
+from qwixx_pad.server.static_cache import StartPage, StaticCache, pads_bundle
 
 FOR_EVER = "public, max-age=31536000, immutable"
 WORDS = b"red yellow green blue " * 50
@@ -33,7 +33,7 @@ def bundle():
 @pytest.fixture
 def ask(bundle, tmp_path):
     """One question; status, headers and body of the answer."""
-    app = Immutable(inner, bundle, StartPage(bundle), Press(tmp_path))
+    app = StaticCache(inner, bundle, StartPage(bundle), Compression(tmp_path))
 
     def asked(path, method="GET", **headers):
         return answer_of(app, path, method, **headers)
@@ -196,16 +196,18 @@ def test_whatever_is_not_looked_at_is_passed_on(ask, method):
 def test_a_pad_that_lets_phones_in_packs_for_them_before_they_come(tmp_path):
     large, kept = tmp_path / "large.js", tmp_path / "kept"
     large.write_bytes(b"".join(b"%d " % n for n in range(50_000)))
-    bundle, press = Bundle.of({"large.js": large}), Press(kept, patience=0)
+    bundle, compression = Bundle.of({"large.js": large}), Compression(kept, patience=0)
 
     async def lives_until_all_is_packed(_scope, _receive, _send):
         await asyncio.to_thread(wait_kept, kept)
 
-    app = Immutable(lives_until_all_is_packed, bundle, StartPage(bundle), press, ahead="gzip")
+    app = StaticCache(
+        lives_until_all_is_packed, bundle, StartPage(bundle), compression, ahead="gzip"
+    )
     asyncio.run(app({"type": "lifespan"}, None, None))
     [packed] = kept.iterdir()
     assert gzip.decompress(packed.read_bytes()) == large.read_bytes()
-    assert press._process is None
+    assert compression._process is None
 
 
 def test_another_file_is_another_address_for_all_and_the_same_files_are_the_same():
