@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from qwixx_pad import __version__
 from qwixx_pad.commands import add_commands, run
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.line import HeadError, read_line
-from qwixx_pad.core.replay import report
+from qwixx_pad.core.line import HeadError, read_line, report
 from qwixx_pad.layouts import installed, own_sheets
 from qwixx_pad.layouts.loader import LayoutFileError, load_file
 

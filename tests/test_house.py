@@ -97,7 +97,7 @@ def test_flet_is_seen_only_where_something_is_shown():
 
 UNPAINTED = {
     *("actions", "intents", "advance", "controller", "view", "row_view", "state"),
-    *("geometry_pad", "geometry_wide", "geometry_parts", "focus_map", "hit_test"),
+    *("geometry_pad", "geometry_wide", "geometry_parts", "focus_map"),
 }
 """Rooms of the pad that know no Flet, nor does anything that they import."""
 

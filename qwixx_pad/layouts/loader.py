@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.layouts.collection import Layouts
-from qwixx_pad.layouts.random_sheets import SHUFFLES
+from qwixx_pad.layouts.collection import SHUFFLES, Layouts
 from qwixx_pad.layouts.text import LayoutReading, own_name
 
 _STRING = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'")

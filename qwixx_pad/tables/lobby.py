@@ -1,15 +1,126 @@
-"""What may be changed at a table before its game, and which seat may be taken. Pure.
+"""Who may do what at a table: before its game, and beside writing on the own sheet. Pure."""
 
-Each function gives the new seating, or why it stays as it is. Seats count from 1.
-"""
-
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import TypeAlias
 
+from qwixx_pad.core.corrections import Change, Made, others
+from qwixx_pad.core.game import Game, replay
 from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, Redo, SitOut, Undo
+from qwixx_pad.core.table import Table
 from qwixx_pad.service.settings import COLORS, clean_name
 from qwixx_pad.tables.seating import Chair, Seating
+
+
+def may_enter(by: str, entry: Entry, seating: Seating, game: Game) -> bool:
+    """Whether a device may enter something; whether the rules accept it is asked elsewhere."""
+    if entry.seat is not None:
+        return _may_enter_for(by, entry.seat, entry, seating)
+    table = game.position
+    if not isinstance(table, Table):
+        return False
+    match entry.move:
+        case EndRoll():
+            return may_end_roll(by, table, seating)
+        case Finish():
+            over = table.over and seating.holds(by, table.active)
+            return by == seating.opener or over
+        case Undo():
+            return may_reopen(by, seating, game)
+    return False
+
+
+def _may_enter_for(by: str, seat: int, entry: Entry, seating: Seating) -> bool:
+    """A sheet is written on by its own device; who opened the table may seat anybody out."""
+    match entry.move:
+        case EndRoll() | Finish():
+            return False
+        case SitOut() | PlayAgain() if by == seating.opener:
+            return seating.has(seat)
+    return seating.holds(by, seat)
+
+
+def may_end_roll(by: str, table: Table, seating: Seating) -> bool:
+    """The roller, and who opened the table; if the roller sits out, everybody who plays."""
+    if by == seating.opener or seating.holds(by, table.active):
+        return True
+    playing = (seat for seat in seating.seats_of(by) if seat not in table.out)
+    return table.active in table.out and any(playing)
+
+
+def may_reopen(by: str, seating: Seating, game: Game) -> bool:
+    """Whether a device may take the end of a roll back, as long as nobody has gone on.
+
+    It is the roller's, everybody's who plays if the roller sat out, and the watching owner's. The
+    end of the game is everybody's: whoever sits here may take it back to put a cross right.
+    """
+    ended = ended_roll(game)
+    if ended is None:
+        return False
+    sits = seating.seats_of(by)
+    if seating.holds(by, ended.active) or (game.position.over and sits):
+        return True
+    for_the_roller = ended.active in ended.out or not sits
+    return for_the_roller and may_end_roll(by, ended, seating)
+
+
+def ended_roll(game: Game) -> Table | None:
+    """The position that the newest entry has ended; None if it ended no roll and no game."""
+    newest = game.standing[-1] if game.standing else None
+    if newest is None or not isinstance(newest.move, EndRoll | Finish):
+        return None
+    before = game.timeline.positions[-2]
+    return before if isinstance(before, Table) else None
+
+
+def came_late(entry: Entry, game: Game, made: Sequence[Made], seen: int) -> bool:
+    """Whether an entry was made on a picture that is another one for it now.
+
+    Args:
+        entry: What was meant.
+        game: As it is now.
+        made: The corrections in its log.
+        seen: How many entries of that log its maker had seen.
+    """
+    if not 0 <= seen <= len(game.log):
+        return True
+    since = others(game, made, seen)
+    corrections = (each for each in made if each.end > seen)
+    concerned = any(other.seat in {None, entry.seat} for other in since)
+    return concerned or any(_depends(entry, each, game) for each in corrections)
+
+
+def came_twice(entry: Entry, game: Game, made: Sequence[Made], seen: int) -> bool:
+    """Whether a late entry stands already: a device that heard no answer has sent it again."""
+    since = others(game, made, seen) if 0 <= seen <= len(game.log) else ()
+    return next((other for other in since if other.seat == entry.seat), None) == entry
+
+
+def _depends(entry: Entry, made: Made, game: Game) -> bool:
+    """Whether a correction has changed what an entry would do.
+
+    A cross or a misthrow is judged on the corrected sheets like any other. What takes back, or
+    ends the roll, depends on what its seat has entered in this roll; what is for the whole game
+    depends on all of it.
+    """
+    if entry.seat is None and not isinstance(entry.move, EndRoll):
+        return True
+    seat = game.position.active if entry.seat is None else entry.seat
+    of_its_roll = isinstance(entry.move, Undo | Redo | EndRoll)
+    return of_its_roll and made.seat == seat and made.roll == game.position.roll
+
+
+def still_means_the_same(change: Change, game: Game, seen: int) -> bool:
+    """Whether nothing has become different up to the place of a change since it was asked for."""
+    if not 0 <= seen <= len(game.log) or not change.fits(game.standing):
+        return False
+    if seen == len(game.log):
+        return True
+    then, _ = replay(game.setup, game.log[:seen])
+    upto = change.place + 1
+    return then.standing[:upto] == game.standing[:upto]
 
 
 class No(Enum):

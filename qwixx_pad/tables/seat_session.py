@@ -10,8 +10,7 @@ from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.service.settings import corners
 from qwixx_pad.storage import GameHead
-from qwixx_pad.tables.admission import ended_roll, may_reopen
-from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.lobby import No, ended_roll, may_reopen
 from qwixx_pad.tables.lock_questions import Locks, unshared_locks
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
 from qwixx_pad.tables.shared_table import SharedTable

@@ -13,14 +13,16 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.service.session import EntryOutcome, GameService, Observable, OpenGame, Trouble
 from qwixx_pad.service.settings import Person, next_corner
 from qwixx_pad.storage import StoreError
-from qwixx_pad.tables.admission import (
+from qwixx_pad.tables.lobby import (
+    No,
+    Outcome,
     came_late,
     came_twice,
     may_end_roll,
     may_enter,
     still_means_the_same,
+    why_not_start,
 )
-from qwixx_pad.tables.lobby import No, Outcome, why_not_start
 from qwixx_pad.tables.lock_questions import Locks, may_end, with_no_for_all
 from qwixx_pad.tables.seating import Answers, Seating
 

@@ -2,7 +2,7 @@
 
 from strategies import played, refusal
 
-from qwixx_pad.core.replay import report
+from qwixx_pad.core.line import report
 
 
 def sheet(line, seat=1):

@@ -3,8 +3,7 @@
 import pytest
 from strategies import played, setup_of
 
-from qwixx_pad.core.line import HeadError, read_setup
-from qwixx_pad.core.replay import report
+from qwixx_pad.core.line import HeadError, read_setup, report
 from qwixx_pad.layouts import installed
 
 GOOD = [

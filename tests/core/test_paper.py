@@ -6,8 +6,8 @@ from strategies import every_sheet, examples, games, played, refusal
 
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.layout import RowKind
+from qwixx_pad.core.line import report
 from qwixx_pad.core.moves import Advance, Board, Cross, CrossField, Entry, Exchange, Penalty
-from qwixx_pad.core.replay import report
 
 FIVE = "2:r2 2:r3 2:r4 2:r5 2:r6"
 

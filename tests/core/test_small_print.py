@@ -2,7 +2,7 @@
 
 from strategies import played, ready_to_lock, refusal
 
-from qwixx_pad.core.replay import report
+from qwixx_pad.core.line import report
 
 RED_AND_YELLOW = " ".join(("classic/3", *ready_to_lock("classic/3", "ry")))
 

@@ -3,7 +3,7 @@
 import pytest
 from strategies import played, refusal
 
-from qwixx_pad.core.replay import report
+from qwixx_pad.core.line import report
 
 READY_FOR_TWO = "bonus_b r2 b12 y11"
 """One more cross, on green 9, completes two in the row with the fewest."""

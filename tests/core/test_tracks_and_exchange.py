@@ -3,7 +3,7 @@
 import pytest
 from strategies import played, refusal
 
-from qwixx_pad.core.replay import report
+from qwixx_pad.core.line import report
 
 
 def row(line, letter):

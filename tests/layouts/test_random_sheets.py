@@ -10,7 +10,7 @@ from strategies import examples
 
 from qwixx_pad.layouts import installed
 from qwixx_pad.layouts.checking import problems
-from qwixx_pad.layouts.random_sheets import SplitMix64
+from qwixx_pad.layouts.collection import SplitMix64
 
 seeds = st.integers(0, 999_999)
 

@@ -10,7 +10,7 @@ import pytest
 from contract import NOON, entry, head
 
 from qwixx_pad.storage import CHOICE, DATABASE, JOURNAL, LeftAlone, open_store
-from qwixx_pad.storage.journal.journal_store import JournalStore
+from qwixx_pad.storage.journal import JournalStore
 from qwixx_pad.storage.sql.sqlite_store import SqliteStore
 
 

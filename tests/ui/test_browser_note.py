@@ -9,7 +9,7 @@ from qwixx_pad.app import app
 from qwixx_pad.i18n import ENGLISH
 from qwixx_pad.service.browser import Browser, BrowserState
 from qwixx_pad.service.settings import Settings
-from qwixx_pad.ui.home import PAUSE, Subject, browser_look
+from qwixx_pad.ui.home.first_run import PAUSE, Subject, browser_look
 from qwixx_pad.ui.speech.words import Words
 
 WORDS = Words.of(ENGLISH)

@@ -12,7 +12,7 @@ from qwixx_pad.app import opened_pad
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.ui.pad.announcements import announcements
-from qwixx_pad.ui.pad.hit_test import is_dead
+from qwixx_pad.ui.pad.focus_map import is_dead
 from qwixx_pad.ui.pad.state import TableState
 from qwixx_pad.ui.pad.view import pad_look
 from qwixx_pad.ui.speech.spoken import Kind

@@ -12,11 +12,11 @@ from qwixx_pad.core.line import read_line
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.service.settings import Direction
+from qwixx_pad.ui.pad.focus_map import dead_stretches, is_dead, is_legal, meant_cell
 from qwixx_pad.ui.pad.geometry import Mode, Space
 from qwixx_pad.ui.pad.geometry_pad import pad_geometry
 from qwixx_pad.ui.pad.geometry_parts import Beside
 from qwixx_pad.ui.pad.geometry_wide import cards_geometry
-from qwixx_pad.ui.pad.hit_test import dead_stretches, is_dead, is_legal, meant_cell
 from qwixx_pad.ui.pad.view import Kind, pad_look
 from qwixx_pad.ui.speech.words import Words
 

@@ -9,7 +9,7 @@ from everywhere import EVERYWHERE, asks, cell, screen, shelf
 
 from qwixx_pad.service.settings import Shade
 from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT
-from qwixx_pad.ui.runtime.accessibility import SightNeeds, choose_theme
+from qwixx_pad.ui.runtime.device import SightNeeds, choose_theme
 
 MOVES = (ft.AnimatedSwitcher,)
 

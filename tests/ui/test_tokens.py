@@ -5,7 +5,7 @@ import pytest
 
 from qwixx_pad.service.assets import FONTS, assets_folder
 from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT, SUMS, contrast, family, mix
-from qwixx_pad.ui.runtime.accessibility import CLEAR, high_contrast
+from qwixx_pad.ui.runtime.device import CLEAR, high_contrast
 from qwixx_pad.ui.statistics.stats_drawing import bar_color
 
 SHADES = {"light": LIGHT, "dark": DARK, "black": BLACK}

@@ -7,7 +7,7 @@ import flet as ft
 
 from qwixx_pad.i18n import phrase
 from qwixx_pad.service.settings import initial
-from qwixx_pad.ui.design.buttons import icon_button
+from qwixx_pad.ui.design.controls import icon_button
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, corner, tappable, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.geometry import Box

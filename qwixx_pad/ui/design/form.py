@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import flet as ft
 
-from qwixx_pad.ui.design.buttons import icon_button
+from qwixx_pad.ui.design.controls import icon_button
 from qwixx_pad.ui.design.primitives import beside, motion, tappable, write
 from qwixx_pad.ui.design.tokens import Theme, family
 from qwixx_pad.ui.runtime.guards import component, handler, memo

@@ -15,8 +15,7 @@ from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.storage import StoreError
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.ui.design.bars import above_foot, undo_bar
-from qwixx_pad.ui.design.buttons import outlined, primary, tonal
-from qwixx_pad.ui.design.cards import prompt_sheet, under_card
+from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, tonal, under_card
 from qwixx_pad.ui.design.form import group, page_bar, steady_field
 from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
 from qwixx_pad.ui.games import refused_words, what_came, what_comes

@@ -6,7 +6,7 @@ import flet as ft
 
 from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.tables.open_tables import Host
-from qwixx_pad.ui.design.buttons import icon_button
+from qwixx_pad.ui.design.controls import icon_button
 from qwixx_pad.ui.design.primitives import tappable, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.games import CHUNK, EXTENT, CardLook, HistoryFilter, Shown, card_look

@@ -11,8 +11,7 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.bars import undo_bar, with_nav_bar
-from qwixx_pad.ui.design.buttons import outlined, primary, tonal
-from qwixx_pad.ui.design.cards import prompt_sheet, under_card
+from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, tonal, under_card
 from qwixx_pad.ui.design.form import option, options, pill, steady_field
 from qwixx_pad.ui.design.primitives import WIDEST, write
 from qwixx_pad.ui.games import CHUNK, HistoryFilter, Shown, Window, window

@@ -1,90 +1,249 @@
-"""What the first screen says of the browser that runs the pad: at most one thing at a time."""
+"""Home: a new game, the open one, the most recent ones."""
 
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Callable
 
-from qwixx_pad.service.browser import BrowserState
-from qwixx_pad.service.settings import Settings
-from qwixx_pad.ui.speech.words import Words
+import flet as ft
 
-PAUSE = 20
-"""Games after which a copy is recommended again."""
+from qwixx_pad.archive.library import Kept, Library
+from qwixx_pad.service.browser import Browser
+from qwixx_pad.storage.summary import GameQuery, State
+from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.ui.design.bars import with_nav_bar
+from qwixx_pad.ui.design.controls import icon_button, notice_card
+from qwixx_pad.ui.design.primitives import WIDEST, page_column, tappable, write
+from qwixx_pad.ui.games.game_row import game_row, look_of, where
+from qwixx_pad.ui.home.first_run import browser_note, first_run, together
+from qwixx_pad.ui.pad.miniature import miniature
+from qwixx_pad.ui.pad.view import MiniLook, MiniRow
+from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.speech.words import signed
 
-
-class Subject(StrEnum):
-    """What is said."""
-
-    NOTHING_KEPT = "nothing-kept"
-    RENEWED = "renewed"
-    DAMAGED = "damaged"
-    COPY = "copy"
-
-
-@dataclass(frozen=True, slots=True)
-class BrowserLook:
-    """What is said, and what can be done about it.
-
-    Attributes:
-        subject: What it is about.
-        lines: What is so, and what that means.
-        does: What the first button says; empty where nothing can be done here.
-        later: What the second button says; empty where it cannot be put off.
-    """
-
-    subject: Subject
-    lines: tuple[str, str]
-    does: str = ""
-    later: str = ""
+SHOWN = 6
+"""Recent games on the screen; the rest is one tap away."""
+Go = Callable[[str], None]
 
 
-def browser_look(
-    standing: BrowserState, games: int, settings: Settings, words: Words
-) -> BrowserLook | None:
-    """The most pressing thing; None where all is well.
+@component
+def home_screen(  # noqa: PLR0913, PLR0917 - what is kept, where, and what must be said
+    host: Host,
+    library: Library,
+    browser: Browser | None,
+    context: ScreenContext,
+    notice: tuple[str, str] | None,
+    go: Go,
+) -> ft.Control:
+    """The first screen.
 
     Args:
-        standing: How the pad stands in its browser.
-        games: How many there are to lose.
-        settings: Of the pad.
-        words: The language.
+        host: The tables.
+        library: The kept games.
+        browser: The one that runs the pad by itself, if one does.
+        context: Space, theme, words and settings.
+        notice: Two lines that the player must know, if any.
+        go: Leads to a screen by its identifier, or to a game by `game/ID`.
     """
-    if not standing.keeps:
-        return BrowserLook(
-            Subject.NOTHING_KEPT,
-            (
-                words.text("This browser keeps nothing."),
-                words.text(
-                    "Games are gone with this page. Allow it to store data, or use another."
-                ),
-            ),
+    width = min(context.space.width, WIDEST) - 32
+    cards = [kept for kept in library.page(GameQuery(), 0, SHOWN + 1) if kept.sheets]
+    open_game = next(iter(library.page(GameQuery(state=State.OPEN), 0, 1)), None)
+    told = [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED, context.theme)]
+    if browser is not None:
+        told.append(browser_note(browser, library.count(GameQuery()), context, go))
+    if not cards:
+        emptied = library.count(GameQuery(deleted=True)) > 0
+        first = page_column([*told, *first_run(context, width, go, rules=not emptied)], width)
+        return with_nav_bar(first, "play", context, go) if emptied else first
+    rest = [card for card in cards if card != open_game][:SHOWN]
+    content = page_column(
+        [
+            _title(context, go),
+            *told,
+            _hero(context, width, go),
+            together(context, go),
+            *([] if open_game is None else _continue(open_game, host, context, width, go)),
+            *_recent(rest, host, context, go),
+        ],
+        width,
+    )
+    return with_nav_bar(content, "play", context, go)
+
+
+def _title(context: ScreenContext, go: Go) -> ft.Control:
+    logo = ft.Semantics(
+        content=ft.Image(src="icon.png", width=40, height=40, border_radius=10),
+        exclude_semantics=True,
+    )
+    name = write(
+        "Qwixx Pad", context.theme.held(24, 1.4), 600, color=context.theme.ink, expand=True
+    )
+    settings = icon_button(
+        context.theme,
+        "settings",
+        context.words.text("Settings"),
+        ft.Icons.SETTINGS_ROUNDED,
+        lambda: go("settings"),
+    )
+    return ft.Container(
+        ft.Row([logo, name, settings], spacing=11), height=context.theme.tall(64, 12)
+    )
+
+
+_SHOWPIECE = MiniLook(
+    tuple(
+        MiniRow(
+            letter, tuple({"x": "crossed", "-": "skipped", ".": "open"}[c] for c in cells), "open"
         )
-    if standing.renewed:
-        return BrowserLook(
-            Subject.RENEWED,
-            (
-                words.text("A new version of the pad is here."),
-                words.text("It takes a moment. Your games stay as they are."),
-            ),
-            # Translators: a button; the pad goes over to its newer version.
-            words.text("Update"),
+        for letter, cells in (
+            ("r", "x-xx......."),
+            ("y", "-x--xx....."),
+            ("g", "x-xx......."),
+            ("b", "-x--x......"),
         )
-    if standing.damaged:
-        return BrowserLook(
-            Subject.DAMAGED,
-            (
-                words.text("A file in this browser is damaged."),
-                words.text("It is kept as it is. Back up the games that you see."),
+    )
+)
+
+
+def _hero(context: ScreenContext, width: float, go: Go) -> ft.Control:
+    theme, words = context.theme, context.words
+    start = ft.Container(
+        content=ft.Row(
+            [
+                ft.Icon(ft.Icons.EDIT_ROUNDED, size=18, color="#1D1B20"),
+                write(words.text("Start"), 16, 600, color="#1D1B20"),
+            ],
+            spacing=9,
+            tight=True,
+        ),
+        bgcolor="#FFFFFF",
+        border_radius=22,
+        padding=ft.Padding.symmetric(horizontal=24, vertical=11),
+    )
+    title = write(words.text("New game"), 26, 700, color=theme.hero_ink, height=1.1, max_lines=2)
+    lines = ft.Column(
+        [
+            ft.Container(title, width=None if theme.large else width * 0.49 - 22),
+            write(
+                words.text("Roll the dice.\nI keep the pad."),
+                15,
+                400,
+                color=theme.hero_ink2,
+                height=1.4,
             ),
-            words.text("Back up"),
-        )
-    if standing.lasts is False and games >= settings.copy_at:
-        return BrowserLook(
-            Subject.COPY,
-            (
-                words.text("Keep a copy of your games."),
-                words.text("This browser may clear them when it runs out of space."),
-            ),
-            words.text("Back up"),
-            words.text("Later"),
-        )
-    return None
+            ft.Container(height=4),
+            start,
+        ],
+        spacing=4,
+        tight=True,
+    )
+    pad = ft.Container(
+        content=miniature(_SHOWPIECE, theme, 260, "hero"),
+        bgcolor="#FFFFFF",
+        border_radius=14,
+        padding=12,
+        left=width * 0.49,
+        top=38,
+        rotate=ft.Rotate(-0.157, alignment=ft.Alignment.CENTER_LEFT),
+    )
+    return tappable(
+        "new-game",
+        words.text("New game"),
+        ft.Stack(
+            [*([] if theme.large else [pad]), ft.Container(lines, left=20, top=22)], expand=True
+        ),
+        lambda: go("new-game"),
+        height=theme.tall(186, 26, 18, 18, 16),
+        bgcolor=theme.hero,
+        border_radius=24,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def _continue(
+    kept: Kept, host: Host, context: ScreenContext, width: float, go: Go
+) -> list[ft.Control]:
+    theme, words = context.theme, context.words
+    look = look_of(kept, host, context)
+    when = words.ago(kept.summary.touched, host.service.now())
+    if look.round:
+        when = f"{look.round} • {when}"
+    facts = ft.Column(
+        [
+            write(look.names, 15, 600, color=theme.ink, max_lines=2),
+            write(when, 13, 400, color=theme.ink2),
+            *([] if look.hidden else [_points(look.total, context)]),
+        ],
+        spacing=3,
+        tight=True,
+        expand=True,
+    )
+    small = min(172, width * 0.48)
+    if look.hidden:
+        said = words.text("Continue, {when}", when=when)
+    else:
+        said = words.text("Continue, {n} points, {when}", n=look.total, when=when)
+    sheet = (
+        []
+        if look.sheet is None or theme.large
+        else [miniature(look.sheet, theme, small, look.seed)]
+    )
+    return [
+        _heading(words.text("Continue"), context),
+        tappable(
+            "continue-game",
+            said,
+            ft.Row([*sheet, facts], spacing=14),
+            lambda: go(where(kept, host)),
+            height=theme.tall(110, 15, 15, 13, 24),
+            bgcolor=theme.surface,
+            border_radius=18,
+            padding=ft.Padding.symmetric(horizontal=14),
+            alignment=ft.Alignment.CENTER_LEFT,
+            shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
+        ),
+    ]
+
+
+def _points(total: int, context: ScreenContext) -> ft.Control:
+    theme, words = context.theme, context.words
+    return ft.Row(
+        [
+            write(signed(total), 24, 700, color=theme.ink, height=1.1),
+            write(words.text("points"), 13, 400, color=theme.ink2),
+        ],
+        spacing=6,
+        vertical_alignment=ft.CrossAxisAlignment.END,
+    )
+
+
+def _recent(cards: list[Kept], host: Host, context: ScreenContext, go: Go) -> list[ft.Control]:
+    if not cards:
+        return []
+    every = tappable(
+        "all-games",
+        context.words.text("All games"),
+        write(context.words.text("All"), 15, 600, color=context.theme.ink),
+        lambda: go("history"),
+        height=context.theme.tall(48, 17),
+        padding=ft.Padding.only(left=8, right=8, top=8),
+        alignment=ft.Alignment.CENTER,
+        border_radius=12,
+    )
+    heading = _heading(context.words.text("Recent games"), context)
+    return [
+        ft.Row([ft.Container(heading, expand=True), every], height=context.theme.tall(48, 17)),
+        *(_recent_row(card, host, context, go) for card in cards),
+    ]
+
+
+def _recent_row(kept: Kept, host: Host, context: ScreenContext, go: Go) -> ft.Control:
+    look = look_of(kept, host, context)
+    return game_row(kept.summary.game, look, context, lambda: go(where(kept, host)))
+
+
+def _heading(text: str, context: ScreenContext) -> ft.Control:
+    return ft.Semantics(
+        header=True,
+        content=ft.Container(
+            write(text, 17, 600, color=context.theme.ink), padding=ft.Padding.only(left=2, top=8)
+        ),
+    )

@@ -1,20 +1,105 @@
 """What stands at home before the first game, and what is to be known of the browser."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
 
 import flet as ft
 
 from qwixx_pad.core.layout import ROW_LETTERS
-from qwixx_pad.service.browser import Browser
-from qwixx_pad.service.settings import Direction
-from qwixx_pad.ui.design.buttons import icon_button, notice_card, outlined, primary, tonal
+from qwixx_pad.service.browser import Browser, BrowserState
+from qwixx_pad.service.settings import Direction, Settings
+from qwixx_pad.ui.design.controls import icon_button, notice_card, outlined, primary, tonal
 from qwixx_pad.ui.design.primitives import beside, tappable, write
-from qwixx_pad.ui.home import PAUSE, BrowserLook, Subject, browser_look
 from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.pad.view import MiniLook, MiniRow
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.runtime.session_scope import use_subscription
 from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.speech.words import Words
+
+PAUSE = 20
+"""Games after which a copy is recommended again."""
+
+
+class Subject(StrEnum):
+    """What is said."""
+
+    NOTHING_KEPT = "nothing-kept"
+    RENEWED = "renewed"
+    DAMAGED = "damaged"
+    COPY = "copy"
+
+
+@dataclass(frozen=True, slots=True)
+class BrowserLook:
+    """What is said, and what can be done about it.
+
+    Attributes:
+        subject: What it is about.
+        lines: What is so, and what that means.
+        does: What the first button says; empty where nothing can be done here.
+        later: What the second button says; empty where it cannot be put off.
+    """
+
+    subject: Subject
+    lines: tuple[str, str]
+    does: str = ""
+    later: str = ""
+
+
+def browser_look(
+    standing: BrowserState, games: int, settings: Settings, words: Words
+) -> BrowserLook | None:
+    """The most pressing thing; None where all is well.
+
+    Args:
+        standing: How the pad stands in its browser.
+        games: How many there are to lose.
+        settings: Of the pad.
+        words: The language.
+    """
+    if not standing.keeps:
+        return BrowserLook(
+            Subject.NOTHING_KEPT,
+            (
+                words.text("This browser keeps nothing."),
+                words.text(
+                    "Games are gone with this page. Allow it to store data, or use another."
+                ),
+            ),
+        )
+    if standing.renewed:
+        return BrowserLook(
+            Subject.RENEWED,
+            (
+                words.text("A new version of the pad is here."),
+                words.text("It takes a moment. Your games stay as they are."),
+            ),
+            # Translators: a button; the pad goes over to its newer version.
+            words.text("Update"),
+        )
+    if standing.damaged:
+        return BrowserLook(
+            Subject.DAMAGED,
+            (
+                words.text("A file in this browser is damaged."),
+                words.text("It is kept as it is. Back up the games that you see."),
+            ),
+            words.text("Back up"),
+        )
+    if standing.lasts is False and games >= settings.copy_at:
+        return BrowserLook(
+            Subject.COPY,
+            (
+                words.text("Keep a copy of your games."),
+                words.text("This browser may clear them when it runs out of space."),
+            ),
+            words.text("Back up"),
+            words.text("Later"),
+        )
+    return None
+
 
 _ICONS = {
     Subject.NOTHING_KEPT: ft.Icons.WARNING_AMBER_ROUNDED,

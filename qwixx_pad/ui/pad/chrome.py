@@ -6,13 +6,10 @@ import flet as ft
 
 from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.design.bars import banner_pill, disc, menu_button, one_of_both
-from qwixx_pad.ui.design.buttons import outlined, primary, tonal
+from qwixx_pad.ui.design.controls import outlined, primary, tonal
 from qwixx_pad.ui.design.primitives import Node, at, corner, tappable, write
 from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
-from qwixx_pad.ui.pad.facts import NextButton, PadFacts, StandIn, Title, Waiting
-from qwixx_pad.ui.pad.geometry import Box, Mode
-from qwixx_pad.ui.pad.hints import HintLook
-from qwixx_pad.ui.pad.notices import (
+from qwixx_pad.ui.pad.cards import (
     HEIGHT,
     columns_offer,
     hint_bar,
@@ -20,6 +17,9 @@ from qwixx_pad.ui.pad.notices import (
     message_bar,
     message_note,
 )
+from qwixx_pad.ui.pad.facts import NextButton, PadFacts, StandIn, Title, Waiting
+from qwixx_pad.ui.pad.geometry import Box, Mode
+from qwixx_pad.ui.pad.hints import HintLook
 from qwixx_pad.ui.pad.sum_line import ends
 from qwixx_pad.ui.pad.table_view import Act
 

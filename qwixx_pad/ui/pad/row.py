@@ -19,8 +19,8 @@ from qwixx_pad.ui.design.primitives import (
 )
 from qwixx_pad.ui.design.tokens import Band, Theme
 from qwixx_pad.ui.pad.cell import RowPaint, cell_control, cell_part
+from qwixx_pad.ui.pad.focus_map import dead_stretches, is_dead, meant_cell
 from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes
-from qwixx_pad.ui.pad.hit_test import dead_stretches, is_dead, meant_cell
 from qwixx_pad.ui.pad.view import BandLook, Lock
 from qwixx_pad.ui.runtime.guards import component, handler, memo
 from qwixx_pad.ui.runtime.session_scope import Parts, Still

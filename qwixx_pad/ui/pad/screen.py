@@ -8,21 +8,21 @@ import flet as ft
 
 from qwixx_pad.tables.lock_questions import QuestionKind
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.design.cards import Above, prompt_sheet, under_card
+from qwixx_pad.ui.design.controls import Above, prompt_sheet, under_card
 from qwixx_pad.ui.design.primitives import Tap
 from qwixx_pad.ui.pad.actions import SHORTCUTS
 from qwixx_pad.ui.pad.advance import sheet_in_front
+from qwixx_pad.ui.pad.cards import correction_sheet
 from qwixx_pad.ui.pad.controller import PadController
-from qwixx_pad.ui.pad.correction_card import correction_sheet
 from qwixx_pad.ui.pad.focus_map import KEYS, Stop, next_stop
 from qwixx_pad.ui.pad.geometry import Mode
 from qwixx_pad.ui.pad.hints import HintLook, hint_due, use_hint
 from qwixx_pad.ui.pad.intents import may_redo, undoing
-from qwixx_pad.ui.pad.own_questions import question
 from qwixx_pad.ui.pad.questions import (
     LockQuestion,
     board_question,
     lock_question,
+    question,
     white_dice_question,
 )
 from qwixx_pad.ui.pad.row import row_picture

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 import flet as ft
 
 from qwixx_pad.ui.design.bars import banner_pill, disc, menu_button, one_of_both
-from qwixx_pad.ui.design.buttons import icon_button, outlined, primary
+from qwixx_pad.ui.design.controls import icon_button, outlined, primary
 from qwixx_pad.ui.design.primitives import SLOW, Node, Tap, at, corner, motion, write
 from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.pad.cards import hint_bar, message_note
 from qwixx_pad.ui.pad.facts import BarTitle, CardPart, Role
 from qwixx_pad.ui.pad.foot import SheetFacts, misthrows
 from qwixx_pad.ui.pad.geometry import Box, Geometry, SheetBoxes, around
 from qwixx_pad.ui.pad.hints import HintLook
-from qwixx_pad.ui.pad.notices import hint_bar, message_note
 from qwixx_pad.ui.pad.painter import sheet_rows
 from qwixx_pad.ui.pad.sum_line import ends
 from qwixx_pad.ui.pad.table_view import Act, ButtonLook

@@ -7,7 +7,7 @@ import flet as ft
 from qwixx_pad.core.game import Game
 from qwixx_pad.i18n import phrase
 from qwixx_pad.ui.design.bars import undo_redo
-from qwixx_pad.ui.design.buttons import icon_button, primary, tonal
+from qwixx_pad.ui.design.controls import icon_button, primary, tonal
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside
 from qwixx_pad.ui.pad.intents import may_redo, undoing
 from qwixx_pad.ui.pad.state import PadState

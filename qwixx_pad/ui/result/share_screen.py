@@ -15,7 +15,7 @@ from qwixx_pad.service import claims
 from qwixx_pad.service.network import qr
 from qwixx_pad.storage import StoreError
 from qwixx_pad.ui.design.bars import above_foot, undo_bar
-from qwixx_pad.ui.design.buttons import primary, tonal
+from qwixx_pad.ui.design.controls import primary, tonal
 from qwixx_pad.ui.design.drawing import NoPictureError, cropped, qr_code
 from qwixx_pad.ui.design.form import group, page_bar
 from qwixx_pad.ui.design.primitives import WIDEST, page_column, write

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import flet as ft
 
 from qwixx_pad.ui.design.bars import disc
-from qwixx_pad.ui.design.buttons import icon_button, outlined, tonal
+from qwixx_pad.ui.design.controls import icon_button, outlined, tonal
 from qwixx_pad.ui.design.primitives import Tap, tappable, write
 from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
 from qwixx_pad.ui.pad.geometry_parts import BAR, SEATS, STEP

@@ -7,10 +7,9 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.core.story import Step, Story
-from qwixx_pad.ui.design.cards import prompt_sheet, under_card
-from qwixx_pad.ui.pad.correction_card import correction_sheet
+from qwixx_pad.ui.design.controls import prompt_sheet, under_card
+from qwixx_pad.ui.pad.cards import correction_sheet, message_bar
 from qwixx_pad.ui.pad.geometry_parts import GAP, SCRUBBER, review_geometry
-from qwixx_pad.ui.pad.notices import message_bar
 from qwixx_pad.ui.pad.row import row_picture
 from qwixx_pad.ui.review import (
     Reviewed,

@@ -1,1 +1,300 @@
-"""What a person sets once, applied at once."""
+"""Settings, the players that are remembered, and the licences of all that ships."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from qwixx_pad import __version__
+from qwixx_pad.i18n import languages, own_name
+from qwixx_pad.service.settings import Direction, Person, Shade, clean_name, initial
+from qwixx_pad.ui.design.bars import above_foot, disc, undo_bar
+from qwixx_pad.ui.design.controls import icon_button, tonal
+from qwixx_pad.ui.design.form import choice, choice_grid, group, page_bar, switch, text_field
+from qwixx_pad.ui.design.primitives import WIDEST, page_column, tappable, write
+from qwixx_pad.ui.runtime.guards import component, handler
+from qwixx_pad.ui.shell import ScreenContext
+
+if TYPE_CHECKING:
+    from qwixx_pad.licences import Work
+
+
+Go = Callable[[str], None]
+
+
+@component
+def settings_screen(context: ScreenContext, go: Go, *, owner: bool) -> ft.Control:
+    """The settings of this pad.
+
+    Args:
+        context: Space, theme, words and settings.
+        go: Leads to another screen.
+        owner: Whether the kept games belong to who sits here.
+    """
+    words, now = context.words, context.settings
+    width = min(context.space.width, WIDEST) - 32
+    shades = choice(
+        [(s, words.shade(s)) for s in Shade], now.shade, lambda s: context.change(shade=s), context
+    )
+    directions = choice(
+        [(d, words.direction(d)) for d in Direction],
+        now.direction,
+        lambda d: context.change(direction=d),
+        context,
+    )
+    parts = [
+        page_bar(context, words.text("Settings"), go),
+        group(words.text("You"), [_name_field(context)], context),
+        group(words.text("Language"), [_language(context)], context),
+        group(words.text("Colours"), [shades], context),
+        group(words.text("Pad direction on an upright screen"), [directions], context),
+        group(words.text("While you play"), _while_you_play(context), context),
+        *(_of_owner(context, go) if owner else []),
+        group(words.text("About"), _about(context, go), context),
+    ]
+    return page_column(parts, width, spacing=14)
+
+
+def _language(context: ScreenContext) -> ft.Control:
+    # Translators: the language is that of the device.
+    options = [("", "device", context.words.meant("language", "Device"))]
+    options += [(code, code, own_name(code)) for code in languages()]
+    now = context.settings.language
+    known = now if now in languages() else ""
+    return choice_grid(
+        [(f"language-{name}", text, code) for code, name, text in options],
+        known,
+        lambda code: context.change(language=code),
+        context,
+    )
+
+
+def _while_you_play(context: ScreenContext) -> list[ft.Control]:
+    words, now = context.words, context.settings
+    switches = (
+        ("awake", words.text("Keep the screen on"), "awake", now.awake),
+        ("haptics", words.text("Feel a cross"), "haptics", now.haptics),
+        ("hide-points", words.text("Hide points until the end"), "hide_points", now.hide_points),
+    )
+    return [_kept_switch(context, *each) for each in switches]
+
+
+def _kept_switch(
+    context: ScreenContext,
+    identifier: str,
+    text: str,
+    setting: str,
+    on: bool,  # noqa: FBT001 - a switch is on or off
+) -> ft.Control:
+    return switch(identifier, text, on, lambda: context.change(**{setting: not on}), context)
+
+
+def _of_owner(context: ScreenContext, go: Go) -> list[ft.Control]:
+    """What only the owner of the pad sets: house rule, players, games."""
+    words, theme = context.words, context.theme
+    finish = _kept_switch(
+        context,
+        "finish-turn",
+        words.text("Finish the turn after two locks"),
+        "finish_turn",
+        context.settings.finish_turn,
+    )
+    note = write(words.text("For new tables."), 13, 400, color=theme.ink2, height=1.35)
+    people = tonal(
+        theme, "players", words.text("Names and colours"), lambda: go("players"), height=50, size=16
+    )
+    data = tonal(
+        theme,
+        "data",
+        words.text("Back up, restore, delete"),
+        lambda: go("data"),
+        height=50,
+        size=16,
+    )
+    return [
+        group(words.text("House rule"), [finish, ft.Container(note, padding=6)], context),
+        group(words.text("Players"), [people], context),
+        group(words.text("Your games"), [data], context),
+    ]
+
+
+def _name_field(context: ScreenContext) -> ft.Control:
+    def done(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
+        name = clean_name(event.control.value or "")
+        if name != context.settings.name:
+            context.change(name=name)
+
+    field = text_field(
+        context.theme,
+        context.words.text("Your name"),
+        context.settings.name,
+        on_blur=handler(done),
+        on_submit=handler(done),
+    )
+    return ft.Semantics(identifier="name", content=field)
+
+
+def _about(context: ScreenContext, go: Go) -> list[ft.Control]:
+    words, theme = context.words, context.theme
+    lines = [
+        words.text(
+            "Qwixx Pad {version}. A score pad; you need the dice and the game.", version=__version__
+        ),
+        words.text(
+            "Unofficial, not affiliated: Qwixx is a registered name of its publishers and authors."
+        ),
+        words.text("Free software under the MIT licence. Fonts Rubik and Kalam: SIL OFL 1.1."),
+    ]
+    told: list[ft.Control] = [write(line, 14, 400, color=theme.ink2, height=1.4) for line in lines]
+    text = words.text("Licences")
+    return [*told, tonal(theme, "licences", text, lambda: go("licences"), height=50, size=16)]
+
+
+_Before = tuple[str, tuple[Person, ...]]
+"""Who was forgotten last, and everybody before that."""
+_NOBODY: _Before = ("", ())
+
+
+@component
+def players_screen(context: ScreenContext, go: Callable[[str], None]) -> ft.Control:
+    """One line a player; kept games stay as they were played.
+
+    Args:
+        context: Space, theme, words and settings.
+        go: Leads to another screen.
+    """
+    forgotten, keep = ft.use_state(_NOBODY)
+    words, people = context.words, context.settings.people
+    width = min(context.space.width, WIDEST) - 32
+    note = (
+        words.text("They are offered for a new game. Kept games stay as they were played.")
+        if people
+        else words.text("Who plays with you is remembered here.")
+    )
+    lines = [
+        page_bar(context, words.text("Players"), go),
+        write(note, 14, 400, color=context.theme.ink2, height=1.4),
+        *(_player_line(place, person, context, keep) for place, person in enumerate(people, 1)),
+    ]
+    page = page_column(lines, width, spacing=10)
+    return above_foot(page, _told(forgotten, context, keep), context)
+
+
+def _told(
+    before: _Before, context: ScreenContext, keep: Callable[[_Before], None]
+) -> list[ft.Control]:
+    """Who was forgotten, and the way back."""
+    name, people = before
+    if not name:
+        return []
+
+    def undo() -> None:
+        context.change(people=people)
+        keep(_NOBODY)
+
+    return [undo_bar(context.words.text("{name} is forgotten.", name=name), context, undo)]
+
+
+def _player_line(
+    place: int, person: Person, context: ScreenContext, keep: Callable[[_Before], None]
+) -> ft.Control:
+    words, theme, settings = context.words, context.theme, context.settings
+    name = person.name
+
+    def renamed(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
+        context.change(people=settings.renamed(name, event.control.value or "").people)
+
+    def forget() -> None:
+        keep((name, settings.people))
+        context.change(people=settings.forgotten(name).people)
+
+    face = tappable(
+        f"person-color-{place}",
+        words.text("Another colour for {name}", name=name),
+        disc(initial(name), theme.player(person.color), 36),
+        lambda: context.change(people=settings.recolored(name).people),
+        width=48,
+        height=48,
+        border_radius=24,
+        alignment=ft.Alignment.CENTER,
+    )
+    field = text_field(
+        theme, words.text("Name"), name, on_blur=handler(renamed), on_submit=handler(renamed)
+    )
+    named = ft.Semantics(identifier=f"person-name-{place}", content=field, expand=True)
+    gone = icon_button(
+        theme,
+        f"forget-{place}",
+        words.text("Forget {name}", name=name),
+        ft.Icons.CLOSE_ROUNDED,
+        forget,
+    )
+    return ft.Container(ft.Row([face, named, gone], spacing=6), key=f"{place} {name}")
+
+
+@component
+def licences_screen(context: ScreenContext, go: Callable[[str], None]) -> ft.Control:
+    """One line a work; a tap opens its licence and closes it again.
+
+    Args:
+        context: Space, theme and words.
+        go: Leads to another screen.
+    """
+    from qwixx_pad.licences import works  # noqa: PLC0415 - few read them, and no start waits for them
+
+    opened, see = ft.use_state(-1)
+    words, theme = context.words, context.theme
+    width = min(context.space.width, WIDEST) - 32
+    parts: list[ft.Control] = [
+        page_bar(context, words.text("Licences"), go),
+        write(
+            words.text("The pad stands on the work of many. Tap a line to read its licence."),
+            14,
+            400,
+            color=theme.ink2,
+            height=1.4,
+        ),
+    ]
+    for place, work in enumerate(works()):
+        shown = place == opened
+        to = -1 if shown else place
+        parts.append(_line(work, place, context, partial(see, to), opened=shown))
+        if shown:
+            text = work.text or words.text("It came without the text of its licence.")
+            parts.append(_text(text, context))
+    return page_column(parts, width, spacing=6)
+
+
+def _line(
+    work: "Work", place: int, context: ScreenContext, flip: Callable[[], object], *, opened: bool
+) -> ft.Control:
+    theme = context.theme
+    names = ft.Column(
+        [
+            write(work.title, 15, 600, color=theme.ink, height=1.2),
+            *([write(work.licence, 13, 400, color=theme.ink2, height=1.2)] if work.licence else []),
+        ],
+        spacing=1,
+        tight=True,
+        expand=True,
+    )
+    icon = ft.Icons.EXPAND_LESS_ROUNDED if opened else ft.Icons.EXPAND_MORE_ROUNDED
+    return tappable(
+        f"licence-{place}",
+        f"{work.title}, {work.licence}" if work.licence else work.title,
+        ft.Row([names, ft.Icon(icon, size=22, color=theme.ink2)]),
+        flip,
+        bgcolor=theme.surface,
+        border_radius=14,
+        padding=ft.Padding.symmetric(horizontal=14, vertical=9),
+    )
+
+
+def _text(text: str, context: ScreenContext) -> ft.Control:
+    said = write(text, 13, 400, color=context.theme.ink, height=1.35, selectable=True)
+    return ft.Semantics(
+        identifier="licence-text",
+        container=True,
+        content=ft.Container(said, padding=ft.Padding.symmetric(horizontal=14, vertical=6)),
+    )

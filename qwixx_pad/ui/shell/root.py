@@ -18,17 +18,24 @@ from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.games.data_screen import data_screen
 from qwixx_pad.ui.games.history_screen import history_screen
-from qwixx_pad.ui.home.home_screen import home_screen
+from qwixx_pad.ui.home import home_screen
 from qwixx_pad.ui.pad.hints import use_learning
 from qwixx_pad.ui.pad.screen import play_screen
 from qwixx_pad.ui.rules.rules_screen import played_on, rules_of_game, rules_screen
-from qwixx_pad.ui.runtime.accessibility import AccessibilityPrefs, choose_theme
-from qwixx_pad.ui.runtime.device import Device, Viewport, codes, locales_for, watch_device
+from qwixx_pad.ui.runtime.device import (
+    AccessibilityPrefs,
+    Device,
+    Viewport,
+    choose_theme,
+    codes,
+    locales_for,
+    watch_device,
+)
 from qwixx_pad.ui.runtime.file_transfer import Files, FileTransfer
 from qwixx_pad.ui.runtime.guards import believe_answers, handler, run_in_session, use_epoch, views
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import SessionScope, use_subscription
-from qwixx_pad.ui.settings.settings_screen import licences_screen, players_screen, settings_screen
+from qwixx_pad.ui.settings import licences_screen, players_screen, settings_screen
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.shell.kept import Shelf, not_painted, review_of, share_of, statistics_of
 from qwixx_pad.ui.shell.router import Flash, Router, parts_of, settings_of

@@ -8,11 +8,17 @@ from qwixx_pad.i18n import choose_tongue, phrase
 from qwixx_pad.service.assets import FONTS
 from qwixx_pad.service.settings import Settings, Shade
 from qwixx_pad.storage import DiskFull, OtherVersion, StoreError
-from qwixx_pad.ui.design.buttons import primary
+from qwixx_pad.ui.design.controls import primary
 from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
 from qwixx_pad.ui.design.tokens import Theme
-from qwixx_pad.ui.runtime.accessibility import AccessibilityPrefs, choose_theme
-from qwixx_pad.ui.runtime.device import Device, Viewport, locales_for, watch_device
+from qwixx_pad.ui.runtime.device import (
+    AccessibilityPrefs,
+    Device,
+    Viewport,
+    choose_theme,
+    locales_for,
+    watch_device,
+)
 from qwixx_pad.ui.runtime.guards import use_epoch, views
 from qwixx_pad.ui.speech.words import Words
 

@@ -7,8 +7,7 @@ import flet as ft
 
 from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.design.bars import disc
-from qwixx_pad.ui.design.buttons import outlined, primary, tonal
-from qwixx_pad.ui.design.cards import prompt_sheet
+from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, tonal
 from qwixx_pad.ui.design.form import chevron, option, options, pill
 from qwixx_pad.ui.design.primitives import tappable, write
 from qwixx_pad.ui.shell import ScreenContext

@@ -11,8 +11,7 @@ from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.shared_table import SharedTable
-from qwixx_pad.ui.design.buttons import outlined, primary, tonal
-from qwixx_pad.ui.design.cards import prompt_sheet, under_card
+from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, tonal, under_card
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
 from qwixx_pad.ui.pad import actions

@@ -11,7 +11,7 @@ from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seating import Chair, Seating
-from qwixx_pad.ui.design.buttons import primary, tonal
+from qwixx_pad.ui.design.controls import primary, tonal
 from qwixx_pad.ui.design.form import choice, group, page_bar, switch
 from qwixx_pad.ui.design.primitives import WIDEST, page_column, tappable, write
 from qwixx_pad.ui.runtime.guards import component

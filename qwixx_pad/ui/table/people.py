@@ -8,7 +8,7 @@ import flet as ft
 
 from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.design.bars import disc
-from qwixx_pad.ui.design.buttons import icon_button
+from qwixx_pad.ui.design.controls import icon_button
 from qwixx_pad.ui.design.form import text_field
 from qwixx_pad.ui.design.primitives import Tap, tappable, write
 from qwixx_pad.ui.design.tokens import Theme

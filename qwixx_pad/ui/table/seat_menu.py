@@ -7,7 +7,7 @@ import flet as ft
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.table import Table
 from qwixx_pad.service.network import qr
-from qwixx_pad.ui.design.buttons import outlined, primary, rules_and_settings, tonal
+from qwixx_pad.ui.design.controls import outlined, primary, rules_and_settings, tonal
 from qwixx_pad.ui.design.drawing import qr_code
 from qwixx_pad.ui.design.primitives import Tap, write
 from qwixx_pad.ui.design.tokens import Theme

@@ -11,7 +11,7 @@ from qwixx_pad.tables.open_tables import CODE_LENGTH, Host, clean_code
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID
 from qwixx_pad.tables.shared_table import SharedTable
-from qwixx_pad.ui.design.buttons import icon_button, primary, tonal
+from qwixx_pad.ui.design.controls import icon_button, primary, tonal
 from qwixx_pad.ui.design.form import page_bar, text_field
 from qwixx_pad.ui.design.primitives import WIDEST, page_column, tappable, write
 from qwixx_pad.ui.pad.screen import play_screen
