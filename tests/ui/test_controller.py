@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from strategies import played
 
-sys.path.append(str(Path(__file__).parents[1] / "host"))
+sys.path.append(str(Path(__file__).parents[1] / "tables"))
 from room import Room
 
 from qwixx_pad.core.moves import parse
