@@ -95,6 +95,46 @@ def test_flet_is_seen_only_where_something_is_shown():
     assert [name(path) for path in sees if part(path) not in MAY_SEE_FLET] == []
 
 
+BENEATH = {"runtime", "design", "speech"}
+"""Rooms of the screens that know none of what is shown on them, but where things lie on a pad."""
+PAINTED_ELSEWHERE = {
+    *("geometry", "geometry_parts", "view", "row", "foot", "miniature", "cards"),
+    *("actions", "state", "intents", "correction_view"),
+}
+"""Of the pad: what other rooms show, tell of, and say by the same identifiers."""
+LEADS_TO = {
+    ("pad", "result.result_screen"),  # a game ends on its own screen
+    ("pad", "table.seat_menu"),
+    ("table", "pad.screen"),  # a table becomes a game
+    ("home", "games.game_row"),  # the newest games stand at home as in their list
+}
+"""Screens and parts of other rooms that one shows; the shell leads everywhere."""
+
+
+def room_and_rest(module):
+    _, _, room, *rest = module.split(".")
+    return room, ".".join(rest)
+
+
+def test_a_room_of_the_screens_knows_of_another_what_it_tells_and_nothing_behind_it():
+    """A room's face is its package: what it shows as plain values. The rest is its own."""
+    inside = [path for path in FILES if part(path) == "ui" and path.parent.name != "ui"]
+    wrong = [
+        f"{name(path)} imports {theirs}.{rest}"
+        for path in inside
+        for theirs, rest in map(
+            room_and_rest, {each for each in imports(path) if each[:13] == "qwixx_pad.ui."}
+        )
+        if theirs not in {path.parent.name, *BENEATH}
+        and not (path.parent.name in BENEATH and (theirs, rest) == ("pad", "geometry"))
+        and (path.parent.name in BENEATH or not (theirs == "pad" and rest in PAINTED_ELSEWHERE))
+        and (path.parent.name, f"{theirs}.{rest}") not in LEADS_TO
+        and path.parent.name != "shell"
+        and rest
+    ]
+    assert wrong == []
+
+
 UNPAINTED = {
     *("actions", "intents", "advance", "controller", "view", "row_view", "state"),
     *("geometry_pad", "geometry_wide", "geometry_parts", "focus_map"),

@@ -17,11 +17,11 @@ from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
 from qwixx_pad.ui.pad.actions import KEEP_ROWS, TRY_COLUMNS
 from qwixx_pad.ui.pad.correction_view import Card, CorrectionLook, correction_look
 from qwixx_pad.ui.pad.geometry import RowBoxes
-from qwixx_pad.ui.pad.geometry_parts import GAP, shown_rows
+from qwixx_pad.ui.pad.geometry_parts import GAP, STEP, shown_rows
 from qwixx_pad.ui.pad.hints import HintLook
 from qwixx_pad.ui.pad.row import row_picture
 from qwixx_pad.ui.pad.state import Message
-from qwixx_pad.ui.review.review_parts import step_card
+from qwixx_pad.ui.review import StepLook
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
@@ -283,3 +283,60 @@ def _buttons(look: CorrectionLook, context: ScreenContext, tap: Tap) -> Sequence
     buttons.append(primary(theme, out, done, lambda: tap(out), height=48, size=15))
     lines = (buttons[at : at + 2] for at in range(0, len(buttons), 2))
     return [beside(line, theme, spacing=8) for line in lines]
+
+
+@component
+def step_card(look: StepLook, theme: Theme, *, said: bool, identifier: str = "step") -> ft.Control:
+    """What happened: tile, words, gain, the total from then on; `said`: read when it changes."""
+    lines = ft.Column(
+        [
+            write(look.title, 15.5, 600, color=theme.ink, height=1.2, no_wrap=not theme.large),
+            write(look.subtitle, 13, 400, color=theme.ink2, height=1.2, no_wrap=not theme.large),
+        ],
+        spacing=2,
+        expand=True,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    lines.tight, above = theme.large, 12 if theme.large else 0
+    inside = ft.Row([_tile(look, theme), lines, _worth(look, theme)], spacing=11)
+    return ft.Semantics(
+        identifier=identifier,
+        label=look.spoken,
+        container=True,
+        live_region=said,
+        content=ft.Container(
+            ft.Semantics(content=inside, exclude_semantics=True),
+            height=None if theme.large else theme.tall(STEP),
+            bgcolor=theme.surface,
+            border_radius=18,
+            padding=ft.Padding.only(left=14, right=15, top=above, bottom=above),
+        ),
+    )
+
+
+def _tile(look: StepLook, theme: Theme) -> ft.Control:
+    colors = theme.bands.get(look.letter)
+    fill, color = (theme.surface2, theme.ink) if colors is None else (colors.band, colors.text)
+    outline = colors.outline if colors else None
+    sign = ft.Icon(getattr(ft.Icons, look.icon), size=20, color=color) if look.icon else None
+    return ft.Container(
+        sign or write(look.tile, theme.held(17), 600, color=color, height=1.0),
+        width=34,
+        height=34,
+        border_radius=9,
+        bgcolor=fill,
+        border=ft.Border.all(1, outline) if outline else None,
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+def _worth(look: StepLook, theme: Theme) -> ft.Control:
+    color = theme.gain if look.won else theme.ink
+    above = [write(look.gain, 19, 700, color=color, height=1.15)] if look.gain else []
+    return ft.Column(
+        [*above, write(look.now, 13, 400, color=theme.ink2, height=1.15, no_wrap=True)],
+        spacing=2,
+        tight=True,
+        alignment=ft.MainAxisAlignment.CENTER,
+        horizontal_alignment=ft.CrossAxisAlignment.END,
+    )

@@ -8,8 +8,8 @@ from qwixx_pad.ui.design.bars import disc
 from qwixx_pad.ui.design.controls import icon_button, outlined, tonal
 from qwixx_pad.ui.design.primitives import Tap, tappable, write
 from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
-from qwixx_pad.ui.pad.geometry_parts import BAR, SEATS, STEP
-from qwixx_pad.ui.review import SeatLook, StepLook
+from qwixx_pad.ui.pad.geometry_parts import BAR, SEATS
+from qwixx_pad.ui.review import SeatLook
 from qwixx_pad.ui.review.turning_points import TurningPoint
 from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.shell import ScreenContext
@@ -91,63 +91,6 @@ def _chip(look: SeatLook, width: float, theme: Theme, tap: Tap) -> ft.Control:
 
 _memo_chip = memo(_chip)
 """Of a step only the chip of its seat is built again."""
-
-
-@component
-def step_card(look: StepLook, theme: Theme, *, said: bool, identifier: str = "step") -> ft.Control:
-    """What happened: tile, words, gain, the total from then on; `said`: read when it changes."""
-    lines = ft.Column(
-        [
-            write(look.title, 15.5, 600, color=theme.ink, height=1.2, no_wrap=not theme.large),
-            write(look.subtitle, 13, 400, color=theme.ink2, height=1.2, no_wrap=not theme.large),
-        ],
-        spacing=2,
-        expand=True,
-        alignment=ft.MainAxisAlignment.CENTER,
-    )
-    lines.tight, above = theme.large, 12 if theme.large else 0
-    inside = ft.Row([_tile(look, theme), lines, _worth(look, theme)], spacing=11)
-    return ft.Semantics(
-        identifier=identifier,
-        label=look.spoken,
-        container=True,
-        live_region=said,
-        content=ft.Container(
-            ft.Semantics(content=inside, exclude_semantics=True),
-            height=None if theme.large else theme.tall(STEP),
-            bgcolor=theme.surface,
-            border_radius=18,
-            padding=ft.Padding.only(left=14, right=15, top=above, bottom=above),
-        ),
-    )
-
-
-def _tile(look: StepLook, theme: Theme) -> ft.Control:
-    colors = theme.bands.get(look.letter)
-    fill, color = (theme.surface2, theme.ink) if colors is None else (colors.band, colors.text)
-    outline = colors.outline if colors else None
-    sign = ft.Icon(getattr(ft.Icons, look.icon), size=20, color=color) if look.icon else None
-    return ft.Container(
-        sign or write(look.tile, theme.held(17), 600, color=color, height=1.0),
-        width=34,
-        height=34,
-        border_radius=9,
-        bgcolor=fill,
-        border=ft.Border.all(1, outline) if outline else None,
-        alignment=ft.Alignment.CENTER,
-    )
-
-
-def _worth(look: StepLook, theme: Theme) -> ft.Control:
-    color = theme.gain if look.won else theme.ink
-    above = [write(look.gain, 19, 700, color=color, height=1.15)] if look.gain else []
-    return ft.Column(
-        [*above, write(look.now, 13, 400, color=theme.ink2, height=1.15, no_wrap=True)],
-        spacing=2,
-        tight=True,
-        alignment=ft.MainAxisAlignment.CENTER,
-        horizontal_alignment=ft.CrossAxisAlignment.END,
-    )
 
 
 def card(title: str, inside: Sequence[ft.Control], width: float, theme: Theme) -> ft.Control:

@@ -8,7 +8,7 @@ import flet as ft
 
 from qwixx_pad.core.story import Step, Story
 from qwixx_pad.ui.design.controls import prompt_sheet, under_card
-from qwixx_pad.ui.pad.cards import correction_sheet, message_bar
+from qwixx_pad.ui.pad.cards import correction_sheet, message_bar, step_card
 from qwixx_pad.ui.pad.geometry_parts import GAP, SCRUBBER, review_geometry
 from qwixx_pad.ui.pad.row import row_picture
 from qwixx_pad.ui.review import (
@@ -28,7 +28,6 @@ from qwixx_pad.ui.review.review_parts import (
     review_bar,
     review_menu,
     seat_chips,
-    step_card,
     turning_card,
 )
 from qwixx_pad.ui.review.transport import scrubber, transport
