@@ -26,8 +26,8 @@ from qwixx_pad.ui.review import (
     title,
 )
 from qwixx_pad.ui.review.chart import Plot, apart, chart_look, cursor, grid, nearest
+from qwixx_pad.ui.review.review_parts import turning_points
 from qwixx_pad.ui.review.transport import index_of, place_of, tick_width
-from qwixx_pad.ui.review.turning_points import turning_points
 from qwixx_pad.ui.speech.words import Words
 
 WORDS = Words(catalogue("en"))

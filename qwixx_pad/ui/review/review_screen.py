@@ -24,14 +24,15 @@ from qwixx_pad.ui.review import (
 from qwixx_pad.ui.review.chart import ChartLook, chart, chart_height, chart_look, cursor
 from qwixx_pad.ui.review.review_control import EnterCorrection, ReviewControl, ReviewState
 from qwixx_pad.ui.review.review_parts import (
+    TurningPoint,
     card,
     review_bar,
     review_menu,
     seat_chips,
     turning_card,
+    turning_points,
 )
 from qwixx_pad.ui.review.transport import scrubber, transport
-from qwixx_pad.ui.review.turning_points import TurningPoint, turning_points
 from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import Begin, Stop, use_subscription
