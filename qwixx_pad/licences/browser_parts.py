@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
 
-from qwixx_pad.service.assets import assets_folder
+from qwixx_pad import assets_folder
 
 
 class WorkKind(StrEnum):

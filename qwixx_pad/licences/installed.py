@@ -9,7 +9,7 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
 
-from qwixx_pad import __version__
+from qwixx_pad import __version__, assets_folder
 from qwixx_pad.licences.browser_parts import (
     Work,
     WorkKind,
@@ -18,7 +18,6 @@ from qwixx_pad.licences.browser_parts import (
     hashed,
     pyodide_works,
 )
-from qwixx_pad.service.assets import assets_folder
 
 NEEDED = ("babel", "brotli", "flet", "flet-web", "platformdirs", "segno", "uvicorn")
 """What the pad itself asks for; what these ask for is found from here."""

@@ -10,13 +10,12 @@ from tempfile import TemporaryDirectory
 
 from flet_web import get_package_web_dir
 
-from qwixx_pad import __version__
+from qwixx_pad import __version__, assets_folder
 from qwixx_pad.i18n import SOURCE, catalogue, languages, phrase
 from qwixx_pad.pwa import CannotBuildError
 from qwixx_pad.pwa.compiling import files_in
 from qwixx_pad.pwa.python_half import pack
 from qwixx_pad.server.client import copy_client
-from qwixx_pad.service.assets import assets_folder
 
 _NOTICES = {
     "elsewhere": phrase("The pad is open in another tab or window."),

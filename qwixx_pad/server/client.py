@@ -12,7 +12,7 @@ from typing import Self, TypeAlias
 
 from flet_web import get_package_web_dir
 
-from qwixx_pad.service.assets import FONTS, assets_folder
+from qwixx_pad import FONTS, assets_folder
 
 _KINDS = {
     ".js": "text/javascript; charset=utf-8",

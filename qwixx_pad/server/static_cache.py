@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
+from qwixx_pad import assets_folder
 from qwixx_pad.i18n import SOURCE, catalogue, choose_tongue, languages, phrase
 from qwixx_pad.server import App, Receive, Scope, Send
 from qwixx_pad.server.client import Bundle, File, client_files
 from qwixx_pad.server.compression import Compression
-from qwixx_pad.service.assets import assets_folder
 from qwixx_pad.service.device_identity import languages_of
 
 _PAGE, _MANIFEST = "index.html", "manifest.json"

@@ -12,10 +12,10 @@ from contextlib import contextmanager
 import flet as ft
 from flet.utils import get_bool_env_var, is_embedded, is_linux_server, is_pyodide
 
+from qwixx_pad import assets_folder
 from qwixx_pad.app import Pad, app, opened_pad
 from qwixx_pad.server.security import LOOPBACK_NAMES
 from qwixx_pad.service import device_identity
-from qwixx_pad.service.assets import assets_folder
 from qwixx_pad.storage import StoreError
 
 Main = Callable[[ft.Page], None]

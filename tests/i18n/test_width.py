@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 from PIL import ImageFont
 
+from qwixx_pad import assets_folder
 from qwixx_pad.i18n import catalogue, languages
-from qwixx_pad.service.assets import assets_folder
 
 NAV_BAR, HALF, FOOT, SIDE = 360 / 4 - 4, 125, 106, 100
 """In dp: a place of the bar, half of a row of buttons beside an icon, the button beside the

@@ -5,9 +5,9 @@ import shutil
 
 import pytest
 
+from qwixx_pad import assets_folder
 from qwixx_pad.pwa import CannotBuildError, build
 from qwixx_pad.pwa.build import build_site
-from qwixx_pad.service.assets import assets_folder
 
 
 @pytest.fixture(autouse=True)

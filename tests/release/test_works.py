@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from qwixx_pad import assets_folder
 from qwixx_pad.licences import WorkKind, installed, served_works, site_works, works, write_works
 from qwixx_pad.licences.browser_parts import parts
 from qwixx_pad.licences.installed import CLIENT, NEEDED
 from qwixx_pad.licences.sbom import release_time, served_sbom, site_sbom
-from qwixx_pad.service.assets import assets_folder
 
 ROOT = Path(__file__).parents[2]
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)

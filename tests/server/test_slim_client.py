@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from qwixx_pad import FONTS, assets_folder
 from qwixx_pad.server.client import (
     RENDERERS,
     client_files,
@@ -14,7 +15,6 @@ from qwixx_pad.server.client import (
     flets_client,
     pads_icons,
 )
-from qwixx_pad.service.assets import FONTS, assets_folder
 
 NEVER_USED = re.compile(
     r"\.symbols$|\.map$|KaTeX|katex|media_kit|record_web|flutter_map|CupertinoIcons|wimp"

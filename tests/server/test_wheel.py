@@ -51,7 +51,7 @@ def test_unpacked_anywhere_it_finds_its_assets_and_plays(wheel, tmp_path):
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "import qwixx_pad; assert qwixx_pad.__file__.startswith(sys.argv[1]), qwixx_pad.__file__\n"
-        "from qwixx_pad.service.assets import assets_folder; print(assets_folder())\n"
+        "from qwixx_pad import assets_folder; print(assets_folder())\n"
         "from qwixx_pad.cli import main; sys.exit(main(['replay', sys.argv[2]]))"
     )
     line = tmp_path / "line.txt"

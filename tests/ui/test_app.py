@@ -8,9 +8,9 @@ import pytest
 from client import Client, in_a_loop
 from table import as_visitor
 
+from qwixx_pad import FONTS
 from qwixx_pad.app import app, opened_pad
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.service.assets import FONTS
 from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.storage import DATABASE as FILE
 

@@ -3,7 +3,7 @@
 import flet as ft
 import pytest
 
-from qwixx_pad.service.assets import FONTS, assets_folder
+from qwixx_pad import FONTS, assets_folder
 from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT, SUMS, contrast, family, mix
 from qwixx_pad.ui.runtime.device import CLEAR, high_contrast
 from qwixx_pad.ui.statistics.stats_drawing import bar_color
@@ -116,7 +116,7 @@ def test_the_lines_of_a_chart_and_the_names_at_their_ends_can_be_read(theme):
 @THEMES
 @ROWS
 def test_the_field_of_a_row_in_the_sum_line_has_a_frame_that_is_seen(theme, letter):
-    edge, mark = theme.bands[letter].context, theme.bands[letter]
+    edge, mark = theme.bands[letter].frame, theme.bands[letter]
     seen = max(contrast(edge, theme.table), contrast(theme.paper, theme.table))
     assert max(seen, contrast(mark.text, mark.band)) >= LARGE
 

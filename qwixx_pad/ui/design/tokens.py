@@ -73,7 +73,7 @@ class Band:
         skipped, skipped_ink: A passed-over cell, its number and strike line.
         waiting: The last cell while crosses are missing.
         outline: One dp around the band, where the band alone is too near to the table.
-        context: Around the row's field in the sum line.
+        frame: Around the row's field in the sum line.
         mark: Name of the Material icon that goes wherever the colour goes.
         mark_on_surface: The icon's colour beside text.
         closed_band, closed_cap: After somebody else has closed the row.
@@ -88,7 +88,7 @@ class Band:
     skipped_ink: str
     waiting: str
     outline: str | None
-    context: str
+    frame: str
     mark: str
     mark_on_surface: str
     closed_band: str
@@ -206,7 +206,7 @@ def _band(  # noqa: PLR0913, PLR0917 - the columns of the design's table
     *,
     paper: str,
     outline: str | None = None,
-    context: str | None = None,
+    frame: str | None = None,
     on_surface: str | None = None,
 ) -> Band:
     return Band(
@@ -218,7 +218,7 @@ def _band(  # noqa: PLR0913, PLR0917 - the columns of the design's table
         skipped_ink=skipped[1],
         waiting=waiting,
         outline=outline,
-        context=context or base,
+        frame=frame or base,
         mark=mark,
         mark_on_surface=on_surface or number,
         closed_band=closed[0],
@@ -269,7 +269,7 @@ def _dark_bands() -> dict[str, Band]:
             ("#3D446E", "#2F3559"),
             paper=paper,
             outline=outline,
-            context=outline,
+            frame=outline,
             on_surface=outline,
         ),
     }

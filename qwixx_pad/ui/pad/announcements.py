@@ -130,7 +130,7 @@ def _locked(new: Table, letter: str, state: TableState, seat: int, words: Words)
     if shared and seat not in by:
         said = is_locking(letter, locked_by, len(by), words)
         # Translators: {news} is such as "Anna is locking red".
-        may = words.text("{news}. You may cross {n}.", announcements=said, n=last)
+        may = words.text("{news}. You may cross {n}.", news=said, n=last)
         return Announcement(may, urgent=True)
     return Announcement(words.of_row("{name} closed {colour}", letter, name=locked_by), True, True)  # noqa: FBT003 - urgent and shown
 

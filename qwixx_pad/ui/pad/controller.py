@@ -62,7 +62,7 @@ class PadController:
     ) -> None:
         self._play = play
         self._voice = voice
-        self._feel = feedback
+        self._feedback = feedback
         self._colors = colors
         self._go = go
         self._change = change
@@ -164,9 +164,9 @@ class PadController:
         step = advance(self.state, facts, cause, self._voice)
         self.state = step.state
         if step.felt is not None:
-            (self._feel.lock if step.felt is Touch.LOCK else self._feel.cross)()
+            (self._feedback.lock if step.felt is Touch.LOCK else self._feedback.cross)()
         for text, at_once in step.said:
-            (self._feel.say_now if at_once else self._feel.say)(text)
+            (self._feedback.say_now if at_once else self._feedback.say)(text)
 
     # what it enters
 
@@ -287,9 +287,9 @@ class PadController:
         self.state = self.state.told(Message(said, seat=seat))
         self._publish(prompt=None)
         passed = table is not None and table.passed
-        self._feel.say(f"{table.names[seat - 1]}: {said}" if table and passed else said)
+        self._feedback.say(f"{table.names[seat - 1]}: {said}" if table and passed else said)
 
     def _tell(self, title: str, detail: str = "", *, calm: bool = True) -> None:
         self.state = self.state.told(Message(title, detail, calm=calm))
         self._publish(prompt=None, card=None)
-        self._feel.say(f"{title} {detail}".strip())
+        self._feedback.say(f"{title} {detail}".strip())

@@ -34,7 +34,7 @@ def _fields(parts: Parts, facts: SheetFacts, boxes: SumBoxes, line: Box) -> ft.C
     for letter, box in zip(facts.letters, boxes.fields, strict=True):
         colors, place = theme.bands[letter], box.seen_from(line)
         mark = _corner(getattr(ft.Icons, colors.mark), colors.text, colors.band)
-        inside.append(ft.Container(mark, **at(place), **_paper(theme, colors.context, 2)))
+        inside.append(ft.Container(mark, **at(place), **_paper(theme, colors.frame, 2)))
         inside.append(parts.show(f"{prefix}sum {letter}", _points, theme, place))
     if boxes.minus is not None:
         place = boxes.minus.seen_from(line)

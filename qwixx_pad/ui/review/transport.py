@@ -23,7 +23,7 @@ _AHEAD = 0.62
 
 def tick_color(theme: Theme, letter: str) -> str:
     """The colour of a step: its row's, where that can be seen on the table; else grey."""
-    return theme.bands[letter].context if letter else theme.box
+    return theme.bands[letter].frame if letter else theme.box
 
 
 def place_of(index: int, steps: int, width: float) -> float:

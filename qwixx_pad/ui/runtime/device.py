@@ -210,7 +210,7 @@ def _band(band: Band, theme: Theme) -> Band:
         skipped=_apart(band.skipped, band.skipped_ink, band.band),
         waiting=_apart(band.waiting, band.number, theme.paper),
         mark_on_surface=_towards(band.mark_on_surface, theme.ink, [theme.surface], READ),
-        context=_towards(band.context, theme.ink, [theme.table], SEEN),
+        frame=_towards(band.frame, theme.ink, [theme.table], SEEN),
         closed_cell=band.closed_band,
         closed_ink=band.text,
     )

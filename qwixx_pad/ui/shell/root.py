@@ -5,9 +5,9 @@ from typing import Any
 
 import flet as ft
 
+from qwixx_pad import FONTS
 from qwixx_pad.archive.library import Library
 from qwixx_pad.i18n import Tongue, choose_tongue
-from qwixx_pad.service.assets import FONTS
 from qwixx_pad.service.browser import Browser
 from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.service.preferences import Preferences

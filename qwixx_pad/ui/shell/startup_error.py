@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import flet as ft
 
+from qwixx_pad import FONTS
 from qwixx_pad.i18n import choose_tongue, phrase
-from qwixx_pad.service.assets import FONTS
 from qwixx_pad.service.settings import Settings, Shade
 from qwixx_pad.storage import DiskFull, OtherVersion, StoreError
 from qwixx_pad.ui.design.controls import primary
