@@ -14,7 +14,7 @@ from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.service.browser import Browser
 from qwixx_pad.service.device_identity import OWNER, DeviceIdentity, current
 from qwixx_pad.service.session import GameService
-from qwixx_pad.storage import Notice, StoreError
+from qwixx_pad.storage import Notice, StorageError
 from qwixx_pad.tables.open_tables import ALPHABET, CODE_LENGTH, Host
 from qwixx_pad.ui.runtime.file_transfer import ComputerFiles, DeviceFiles
 from qwixx_pad.ui.shell.root import AppServices, show
@@ -74,7 +74,7 @@ class Pad:
 def opened_pad(
     data: Path | None = None, browser: Browser | None = None, *, browsers: bool = True
 ) -> Iterator[Pad]:
-    """Open the store once and give the pad on it; close it at the end.
+    """Open the storage once and give the pad on it; close it at the end.
 
     Args:
         data: Folder of the games; None is the platform's place for them.
@@ -83,7 +83,7 @@ def opened_pad(
             leave their empty folder behind each time.
 
     Raises:
-        StoreError: The games can neither be opened nor set aside; the text says why.
+        StorageError: The games can neither be opened nor set aside; the text says why.
     """
     folder = TemporaryDirectory() if browsers else nullcontext()
     with opened_library(data) as (service, library, notice), folder as uploads:
@@ -112,7 +112,7 @@ def app(
             try:
                 if not opened:
                     opened.append(held.enter_context(opened_pad(data, browser, browsers=False)))
-            except StoreError as error:
+            except StorageError as error:
                 show_startup_error(page, error, lambda: show_pad(page))
             else:
                 opened[0].show_owner(page, owner)

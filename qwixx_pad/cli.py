@@ -222,7 +222,7 @@ _ANSWERS = {"replay": _replay, "layout": _check_layout, "build-site": _build_sit
 def _open_pad(given: argparse.Namespace) -> int:
     from qwixx_pad.app import opened_pad  # noqa: PLC0415 - loads Flet
     from qwixx_pad.server.serve import CannotListenError, Serving, serve  # noqa: PLC0415
-    from qwixx_pad.storage import StoreError  # noqa: PLC0415
+    from qwixx_pad.storage import StorageError  # noqa: PLC0415
 
     try:
         with opened_pad(given.data) as pad:
@@ -235,7 +235,7 @@ def _open_pad(given: argparse.Namespace) -> int:
                 serving = Serving.open_to_network if given.lan else Serving
                 asked = serving(given.port)
                 serve(pad.show, replace(asked, uploads=pad.uploads, expects=pad.expects), ready)
-    except (StoreError, CannotListenError) as error:
+    except (StorageError, CannotListenError) as error:
         sys.stderr.write(f"qwixx-pad: {error}\n")
         return FAILED
     return 0

@@ -15,7 +15,7 @@ from qwixx_pad.archive.exchange import LARGEST, ImportRefusal, ImportRefusedErro
 from qwixx_pad.archive.importing import Preview
 from qwixx_pad.archive.library import Library
 from qwixx_pad.archive.opened import opened_library
-from qwixx_pad.storage import StoreError
+from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.statistics_math import Numbers
 from qwixx_pad.storage.summary import GameQuery
 
@@ -73,7 +73,7 @@ def run(given: argparse.Namespace) -> int:
             if notice is not None:
                 _warn(str(notice))
             return does(given, library)
-    except (StoreError, _CannotError) as error:
+    except (StorageError, _CannotError) as error:
         _warn(str(error))
         return FAILED
 

@@ -1,4 +1,4 @@
-"""What tests do to the disk of a store, whatever its kind is."""
+"""What tests do to the disk of a storage, whatever its kind is."""
 
 import errno
 import os
@@ -8,24 +8,24 @@ from functools import partial
 import pytest
 
 from qwixx_pad.storage import DATABASE, JOURNAL
-from qwixx_pad.storage.sql.sqlite_store import SqliteStore
+from qwixx_pad.storage.sql.sqlite_storage import SqliteStorage
 
 FILES = {"sqlite": DATABASE, "journal": JOURNAL}
 LEFT = {"sqlite": {DATABASE}, "journal": {JOURNAL, "pad.lock"}}
-"""The files that a closed store leaves."""
+"""The files that a closed storage leaves."""
 
 
 @contextmanager
-def unwritable(store):
-    """Nothing reaches the disk of this store meanwhile."""
+def unwritable(storage):
+    """Nothing reaches the disk of this storage meanwhile."""
     with pytest.MonkeyPatch.context() as patched:
-        if isinstance(store, SqliteStore):
-            store._connection.execute("PRAGMA query_only = ON")
+        if isinstance(storage, SqliteStorage):
+            storage._connection.execute("PRAGMA query_only = ON")
         else:
             patched.setattr("qwixx_pad.storage.journal.file.append", _refuse)
         yield
-    if isinstance(store, SqliteStore):
-        store._connection.execute("PRAGMA query_only = OFF")
+    if isinstance(storage, SqliteStorage):
+        storage._connection.execute("PRAGMA query_only = OFF")
 
 
 def _refuse(*_):
@@ -33,16 +33,16 @@ def _refuse(*_):
 
 
 @contextmanager
-def full(store, free=0):
-    """The disk of this store takes so many pages more, small ones of a journal, then nothing."""
-    if isinstance(store, SqliteStore):
-        pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
-        store._connection.execute(f"PRAGMA max_page_count = {pages + free}")
+def full(storage, free=0):
+    """The disk of this storage takes so many pages more, small ones of a journal, then nothing."""
+    if isinstance(storage, SqliteStorage):
+        pages = storage._connection.execute("PRAGMA page_count").fetchone()[0]
+        storage._connection.execute(f"PRAGMA max_page_count = {pages + free}")
         yield
-        store._connection.execute("PRAGMA max_page_count = 1000000")
+        storage._connection.execute("PRAGMA max_page_count = 1000000")
     else:
         with pytest.MonkeyPatch.context() as patched:
-            largest = store._journal._path.stat().st_size + 1024 * free
+            largest = storage._journal._path.stat().st_size + 1024 * free
             patched.setattr(os, "fsync", partial(_confirm, os.fsync, largest))
             yield
 
@@ -53,8 +53,8 @@ def _confirm(fsync, largest, handle):
     fsync(handle)
 
 
-def is_sound(store):
+def is_sound(storage):
     """Whether all that lies on the disk makes sense."""
-    if isinstance(store, SqliteStore):
-        return store._connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    return not store._journal._reading.lost
+    if isinstance(storage, SqliteStorage):
+        return storage._connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    return not storage._journal._reading.lost

@@ -182,7 +182,7 @@ def test_the_core_needs_the_standard_library_only():
 
 
 def test_sqlite_is_seen_only_by_the_store_that_is_on_it():
-    """Elsewhere it may be missing; whoever opens a store asks whether it is."""
+    """Elsewhere it may be missing; whoever opens a storage asks whether it is."""
     storage = HOUSE / "storage"
     wrong = [
         f"{name(path)} imports {each}"

@@ -14,7 +14,7 @@ from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.service.session import EntryOutcome, GameService, Observable, Trouble
 from qwixx_pad.service.settings import Settings
-from qwixx_pad.storage import SavedGame, Store, StoreError
+from qwixx_pad.storage import SavedGame, Storage, StorageError
 from qwixx_pad.storage.index import Archive, Index, Player
 from qwixx_pad.storage.statistics_math import Numbers, Standing
 from qwixx_pad.storage.summary import GameQuery, State, Summary
@@ -51,17 +51,19 @@ class Library(Observable):
 
     Args:
         service: Opens games, knows the settings and the time.
-        store: Where everything is kept.
+        storage: Where everything is kept.
         layouts: The printed sheets.
     """
 
-    def __init__(self, service: GameService, store: Store, layouts: Mapping[str, Layout]) -> None:
+    def __init__(
+        self, service: GameService, storage: Storage, layouts: Mapping[str, Layout]
+    ) -> None:
         super().__init__()
         self._service = service
-        self._store = store
+        self._storage = storage
         self._layouts = layouts
         self._emptied: tuple[str, ...] = ()
-        self._archive = Archive(store, lambda saved: summarise(saved, layouts))
+        self._archive = Archive(storage, lambda saved: summarise(saved, layouts))
 
     @property
     def mine(self) -> str:
@@ -72,14 +74,14 @@ class Library(Observable):
 
     def refresh(self) -> None:
         """Catch up with what was played; where nothing can be written, with what is known."""
-        with suppress(StoreError):
+        with suppress(StorageError):
             self._archive.refresh()
 
     def rebuild(self) -> int:
         """Make all summaries again from the logs; how many there are.
 
         Raises:
-            StoreError: They cannot be written.
+            StorageError: They cannot be written.
         """
         return self._archive.rebuild()
 
@@ -92,7 +94,7 @@ class Library(Observable):
     def _index(self) -> Index:
         """All games as they are now; none where the disk does not answer."""
         self.refresh()
-        with suppress(StoreError):
+        with suppress(StorageError):
             return self._archive.index
         return Index()
 
@@ -127,7 +129,7 @@ class Library(Observable):
         """The figures of one player, of a group, or of everybody.
 
         Raises:
-            StoreError: They cannot be read now.
+            StorageError: They cannot be read now.
         """
         self.refresh()
         return self._archive.index.numbers(wanted, self.mine)
@@ -136,7 +138,7 @@ class Library(Observable):
         """The players of a group, or everybody, each with a few figures.
 
         Raises:
-            StoreError: They cannot be read now.
+            StorageError: They cannot be read now.
         """
         self.refresh()
         return self._archive.index.standings(wanted, self.mine)
@@ -145,7 +147,7 @@ class Library(Observable):
 
     def delete(self, game: str) -> EntryOutcome:
         """Take a game out of the list and the statistics; it can be put back."""
-        return self._done(lambda: self._store.delete((game,), self._service.now()))
+        return self._done(lambda: self._storage.delete((game,), self._service.now()))
 
     def delete_all(self) -> EntryOutcome:
         """Take all games out; they can be put back."""
@@ -153,30 +155,30 @@ class Library(Observable):
 
     def _empty(self) -> None:
         gone = self._archive.index.deleted
-        games = tuple(game for game in self._store.games() if game not in gone)
-        self._store.delete(games, self._service.now())
+        games = tuple(game for game in self._storage.games() if game not in gone)
+        self._storage.delete(games, self._service.now())
         self._emptied = games
 
     def put_all_back(self) -> EntryOutcome:
         """Undo the last `delete_all`; what was deleted before it stays so."""
-        return self._done(lambda: self._store.put_back(self._emptied))
+        return self._done(lambda: self._storage.put_back(self._emptied))
 
     def put_back(self, game: str) -> EntryOutcome:
         """Have a deleted game in the list again."""
-        return self._done(lambda: self._store.put_back((game,)))
+        return self._done(lambda: self._storage.put_back((game,)))
 
     def wipe(self, wanted: GameQuery) -> EntryOutcome:
         """Remove those of the deleted games that are asked for, for good."""
         deleted = replace(wanted, deleted=True)
         if deleted == GameQuery(deleted=True):  # fresh sheets too, which no list shows
-            return self._done(lambda: self._store.wipe(self._archive.index.deleted))
-        return self._done(lambda: self._store.wipe([s.game for s in self._all(deleted)]))
+            return self._done(lambda: self._storage.wipe(self._archive.index.deleted))
+        return self._done(lambda: self._storage.wipe([s.game for s in self._all(deleted)]))
 
     def correct(self, game: str, correction: Correction) -> EntryOutcome:
         """Mend a game after the fact."""
         try:
             answer = self._service.open(game).enter_all(correction.entries)
-        except StoreError as error:
+        except StorageError as error:
             return EntryOutcome(trouble=Trouble.of(error))
         self._changed()
         return answer
@@ -184,7 +186,7 @@ class Library(Observable):
     def _done(self, do: Callable[[], object]) -> EntryOutcome:
         try:
             do()
-        except StoreError as error:
+        except StorageError as error:
             return EntryOutcome(trouble=Trouble.of(error))
         self._changed()
         return EntryOutcome()
@@ -195,23 +197,23 @@ class Library(Observable):
         """One game with its entries.
 
         Raises:
-            StoreError: There is none, or it cannot be read now.
+            StorageError: There is none, or it cannot be read now.
         """
-        return self._store.load(game)
+        return self._storage.load(game)
 
     def all_saved(self) -> Iterator[SavedGame]:
         """All games that are not deleted, with their entries, oldest first.
 
         Raises:
-            StoreError: They cannot be read now.
+            StorageError: They cannot be read now.
         """
-        return (saved for saved, deleted in self._store.each() if deleted is None)
+        return (saved for saved, deleted in self._storage.each() if deleted is None)
 
     def game_file(self, game: str) -> str:
         """One game as a file that another pad opens.
 
         Raises:
-            StoreError: As for `saved`.
+            StorageError: As for `saved`.
         """
         return "".join(self._written([(self.saved(game), None)]))
 
@@ -221,13 +223,13 @@ class Library(Observable):
         settings: Settings | None = None,
     ) -> Iterator[str]:
         """The file with some games, and with the sheets of one's own that they were played on."""
-        return exchange.written(games, self._service.now(), settings, self._store.settings())
+        return exchange.written(games, self._service.now(), settings, self._storage.settings())
 
     def history_file(self) -> Iterator[str]:
         """All games that are not deleted, as a file.
 
         Raises:
-            StoreError: They cannot be read now.
+            StorageError: They cannot be read now.
         """
         return self._written((saved, None) for saved in self.all_saved())
 
@@ -235,15 +237,15 @@ class Library(Observable):
         """Everything: all games, the deleted ones too, and the settings.
 
         Raises:
-            StoreError: They cannot be read now.
+            StorageError: They cannot be read now.
         """
-        return self._written(self._store.each(), self._service.settings)
+        return self._written(self._storage.each(), self._service.settings)
 
     def games_table(self, wanted: GameQuery) -> Iterator[str]:
         """A line a sheet, for a spreadsheet.
 
         Raises:
-            StoreError: They cannot be read now.
+            StorageError: They cannot be read now.
         """
         self.refresh()
         return spreadsheet.games_csv(self._all(wanted))
@@ -259,7 +261,7 @@ class Library(Observable):
         """A line a player, for a spreadsheet.
 
         Raises:
-            StoreError: They cannot be read now.
+            StorageError: They cannot be read now.
         """
         names = [line.name for line in self.standings(wanted)]
         rows = ((name, self.numbers(replace(wanted, players=(name,)))) for name in names)
@@ -277,19 +279,19 @@ class Library(Observable):
 
         Raises:
             RefusedError: The file is not taken in.
-            StoreError: The games here cannot be read now.
+            StorageError: The games here cannot be read now.
         """
         bundle = exchange.read(data, self._service.now(), largest)
         self._archive.refresh()
-        kept = self._store.settings()
+        kept = self._storage.settings()
         index = self._archive.index
-        return importing.preview(bundle, self._store.load, index, self._layouts, kept)
+        return importing.preview(bundle, self._storage.load, index, self._layouts, kept)
 
     def take_in(self, preview: Preview) -> EntryOutcome:
         """Do what was shown."""
         try:
             self.write_in(preview)
-        except StoreError as error:
+        except StorageError as error:
             return EntryOutcome(trouble=Trouble.of(error))
         self.came_in()
         return EntryOutcome()
@@ -298,12 +300,12 @@ class Library(Observable):
         """Do what was shown and tell nobody yet: thousands of games are better written aside.
 
         Raises:
-            StoreError: Nothing was written.
+            StorageError: Nothing was written.
         """
         for sheet, text in preview.sheets:
-            self._store.put_setting(key_of(sheet), text)
+            self._storage.put_setting(key_of(sheet), text)
         if preview.intake:  # one that adds nothing leaves the last to be taken back
-            self._store.take_in(preview.intake)
+            self._storage.take_in(preview.intake)
         if preview.sheets:  # games that are here already may be on one of them
             self._archive.rebuild()
         self.refresh()
@@ -315,12 +317,12 @@ class Library(Observable):
 
     def can_take_back(self) -> bool:
         """Whether there is an import to take back."""
-        with suppress(StoreError):
+        with suppress(StorageError):
             return self._archive.can_take_back()
         return False
 
     def take_back(self) -> EntryOutcome:
         """Take the last import back out."""
-        answer = self._done(self._store.take_back)
+        answer = self._done(self._storage.take_back)
         self.came_in()
         return answer

@@ -11,7 +11,7 @@ from qwixx_pad.archive.library import Library
 from qwixx_pad.archive.own_sheets import WithOwn, kept_in
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.session import GameService
-from qwixx_pad.storage import Notice, Store, data_folder, open_store
+from qwixx_pad.storage import Notice, Storage, data_folder, open_storage
 
 IDLE = 3.0
 """Seconds after a change in which nothing else has changed, as after the end of a game."""
@@ -20,17 +20,17 @@ LATEST = 15.0
 
 
 class Settling:
-    """Has a store settle where a loop runs; a command closes its store at once, which settles too.
+    """Has a storage settle where a loop runs; a command closes its own at once, which settles too.
 
     Args:
-        store: Whose changes it hears of.
+        storage: Whose changes it hears of.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
         self._due: asyncio.TimerHandle | None = None
         self._latest = 0.0
-        store.watch(self._stir)
+        storage.watch(self._stir)
 
     def _stir(self) -> None:
         try:
@@ -45,29 +45,29 @@ class Settling:
 
     def _settle(self) -> None:
         self._due = None
-        self._store.settle()
+        self._storage.settle()
 
 
 @contextmanager
 def opened_library(
     data: Path | None = None,
 ) -> Iterator[tuple[GameService, Library, Notice | None]]:
-    """Open the store once; close it at the end.
+    """Open the storage once; close it at the end.
 
     Args:
         data: Folder of the games; None is the platform's place for them.
 
     Raises:
-        StoreError: The games can neither be opened nor set aside; the text says why.
+        StorageError: The games can neither be opened nor set aside; the text says why.
     """
-    store, notice = open_store(data_folder(data), now=_now())
-    Settling(store)
-    layouts = WithOwn(installed(), kept_in(store))
-    service = GameService(store, layouts, _now, lambda: uuid.uuid4().hex)
+    storage, notice = open_storage(data_folder(data), now=_now())
+    Settling(storage)
+    layouts = WithOwn(installed(), kept_in(storage))
+    service = GameService(storage, layouts, _now, lambda: uuid.uuid4().hex)
     try:
-        yield service, Library(service, store, layouts), notice
+        yield service, Library(service, storage, layouts), notice
     finally:
-        store.close()
+        storage.close()
 
 
 def _now() -> datetime:

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.layouts import LayoutFileError, from_text
-from qwixx_pad.storage import Store, StoreError
+from qwixx_pad.storage import Storage, StorageError
 
 LONGEST = 20_000
 """Letters of the longest text of a sheet that is read; a printed one has two thousand."""
@@ -79,12 +79,12 @@ class WithOwn(Mapping[str, Layout]):
         return len(self._known)
 
 
-def kept_in(store: Store) -> Callable[[str], str | None]:
-    """What gives the text of an own sheet that a store keeps."""
+def kept_in(storage: Storage) -> Callable[[str], str | None]:
+    """What gives the text of an own sheet that a storage keeps."""
 
     def text_of(sheet: str) -> str | None:
-        with suppress(StoreError):
-            return store.settings().get(key_of(sheet))
+        with suppress(StorageError):
+            return storage.settings().get(key_of(sheet))
         return None
 
     return text_of

@@ -164,7 +164,7 @@ _LARGEST_MESSAGE = 1 << 20
 _LARGEST_UPLOAD = 1 << 26
 """Bytes of a file that a browser sends; none larger is ever read."""
 _SESSION = 600
-"""Seconds that a session waits for its device. Later it begins a new one: all is in the store."""
+"""Seconds that a session waits for its device. Later it begins a new one: all is in the storage."""
 _FAREWELL = 2
 """Seconds that open tabs get to hear that the pad has stopped."""
 
@@ -307,7 +307,7 @@ def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:
 class _Server(uvicorn.Server):
     """A server that tells when it can be reached, and that ends a signal where it was caught.
 
-    uvicorn raises a signal again after its shutdown; the pad has a store to close first, and
+    uvicorn raises a signal again after its shutdown; the pad has a storage to close first, and
     Ctrl-C is the ordinary way to end it.
     """
 

@@ -16,7 +16,7 @@ from qwixx_pad import assets_folder
 from qwixx_pad.app import Pad, app, opened_pad
 from qwixx_pad.server.security import LOOPBACK_NAMES
 from qwixx_pad.service import device_identity
-from qwixx_pad.storage import StoreError
+from qwixx_pad.storage import StorageError
 
 Main = Callable[[ft.Page], None]
 
@@ -51,7 +51,7 @@ def run_hosted() -> None:
             else:
                 show = _to_strangers(pad.show)
                 ft.run(show, host="127.0.0.1", assets_dir=str(assets_folder()), no_cdn=True)
-    except StoreError as error:
+    except StorageError as error:
         sys.exit(f"qwixx-pad: {error}")
 
 

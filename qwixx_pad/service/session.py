@@ -1,6 +1,6 @@
 """One person's open game: check, write, swap, tell.
 
-A tap becomes an entry; the core says whether it is legal; the store keeps it; only then the new
+A tap becomes an entry; the core says whether it is legal; the storage keeps it; only then the new
 game takes the place of the old one and everybody who watches is told.
 """
 
@@ -25,8 +25,8 @@ from qwixx_pad.storage import (
     GameHead,
     SavedEntry,
     SavedGame,
-    Store,
-    StoreError,
+    Storage,
+    StorageError,
     UnknownGame,
 )
 
@@ -45,7 +45,7 @@ class Trouble(Enum):
     NO_GAME = "no game has begun at this table"
 
     @classmethod
-    def of(cls, error: StoreError) -> "Trouble":
+    def of(cls, error: StorageError) -> "Trouble":
         """Why the disk did not take an entry."""
         return cls.DISK_FULL if isinstance(error, DiskFull) else cls.NOT_SAVED
 
@@ -100,10 +100,10 @@ class OpenGame(Observable):
     """
 
     def __init__(
-        self, store: Store, saved: SavedGame, setup: Setup, now: Callable[[], datetime]
+        self, storage: Storage, saved: SavedGame, setup: Setup, now: Callable[[], datetime]
     ) -> None:
         super().__init__()
-        self._store = store
+        self._storage = storage
         self._now = now
         self.head = saved.head
         self.first_corner = 1
@@ -163,10 +163,10 @@ class OpenGame(Observable):
     def _keep(self, after: Game, saved: Sequence[SavedEntry]) -> EntryOutcome:
         """On disk first, then here, then on every screen."""
         try:
-            self._store.append(self.head.id, len(self.game.log), *saved)
+            self._storage.append(self.head.id, len(self.game.log), *saved)
         except Conflict:
             return self._catch_up()
-        except StoreError as error:
+        except StorageError as error:
             return EntryOutcome(trouble=Trouble.of(error))
         self.game = after
         self._times += [entry.at for entry in saved]
@@ -181,8 +181,8 @@ class OpenGame(Observable):
     def reread(self) -> bool:
         """Look at the disk again; whether that went."""
         try:
-            saved = self._store.load(self.head.id)
-        except StoreError:
+            saved = self._storage.load(self.head.id)
+        except StorageError:
             return False
         self.game, self._readable = self._refold(self.game.setup, saved)
         self._changed()
@@ -198,18 +198,18 @@ class GameService(Observable):
 
     def __init__(
         self,
-        store: Store,
+        storage: Storage,
         layouts: Mapping[str, Layout],
         now: Callable[[], datetime],
         new_id: Callable[[], str],
     ) -> None:
         super().__init__()
-        self._store = store
+        self._storage = storage
         self._layouts = layouts
         self._new_id = new_id
         self._open: WeakValueDictionary[str, OpenGame] = WeakValueDictionary()
         self.now = now
-        self.settings = Settings.read(store.settings())
+        self.settings = Settings.read(storage.settings())
 
     def start(
         self,
@@ -230,14 +230,14 @@ class GameService(Observable):
             corner: Where round the table the sheet of the first of them lies, from 1.
 
         Raises:
-            StoreError: The disk does not take it.
+            StorageError: The disk does not take it.
         """
         setup = Setup.of(self._layouts[layout], len(names), finish_turn=finish_turn)
-        newest = None if reuse_blank else self._store.newest()
+        newest = None if reuse_blank else self._storage.newest()
         if newest and not newest.entries and _is_like(newest.head, setup.text, names):
             return self._placed(self.open(newest.head.id), corner)
         head = GameHead(self._new_id(), setup.text, names, self.now())
-        self._store.start(head)
+        self._storage.start(head)
         return self._placed(self._opened(SavedGame(head, ()), setup), corner)
 
     def _placed(self, opened: OpenGame, corner: int) -> OpenGame:
@@ -253,19 +253,19 @@ class GameService(Observable):
 
         Raises:
             UnknownGame: There is none with this identifier, or none of a known layout.
-            StoreError: It cannot be read now.
+            StorageError: It cannot be read now.
         """
         already = self._open.get(game_id)
         if already is not None:
             return already
-        saved = self._store.load(game_id)
+        saved = self._storage.load(game_id)
         try:
             return self._opened(saved, read_setup(saved.head.setup, self._layouts))
         except HeadError as error:
             raise UnknownGame(str(error)) from error
 
     def _opened(self, saved: SavedGame, setup: Setup) -> OpenGame:
-        opened = OpenGame(self._store, saved, setup, self.now)
+        opened = OpenGame(self._storage, saved, setup, self.now)
         kept = self.notes(_CORNERS).get(_CORNERS, "")
         opened.first_corner = first_corner(kept, saved.head.id, setup.seats)
         return self._open.setdefault(saved.head.id, opened)
@@ -278,8 +278,8 @@ class GameService(Observable):
         """Look at the disk again: games and settings were changed behind our back."""
         for opened in tuple(self._open.values()):
             opened.reread()
-        with suppress(StoreError):
-            self.settings = Settings.read(self._store.settings())
+        with suppress(StorageError):
+            self.settings = Settings.read(self._storage.settings())
         self._changed()
 
     @property
@@ -290,24 +290,24 @@ class GameService(Observable):
     def notes(self, prefix: str) -> dict[str, str]:
         """The texts that are kept under keys which begin like this."""
         try:
-            kept = self._store.settings()
-        except StoreError:
+            kept = self._storage.settings()
+        except StorageError:
             return {}
         return {key: text for key, text in kept.items() if key.startswith(prefix)}
 
     def keep_note(self, key: str, text: str) -> bool:
         """Keep a text; whether the disk took it."""
         try:
-            self._store.put_setting(key, text)
-        except StoreError:
+            self._storage.put_setting(key, text)
+        except StorageError:
             return False
         return True
 
     def drop_note(self, key: str) -> bool:
         """Keep a text no longer; whether the disk took that."""
         try:
-            self._store.drop_setting(key)
-        except StoreError:
+            self._storage.drop_setting(key)
+        except StorageError:
             return False
         return True
 
@@ -322,8 +322,8 @@ class GameService(Observable):
         old, new = self.settings.texts(), settings.texts()
         try:
             for key in (key for key in new if new[key] != old[key]):
-                self._store.put_setting(key, new[key])
-        except StoreError as error:
+                self._storage.put_setting(key, new[key])
+        except StorageError as error:
             return EntryOutcome(trouble=Trouble.of(error))
         self.settings = settings
         self._changed()

@@ -19,8 +19,8 @@ from qwixx_pad.storage.protocol import (
     OtherVersion,
     SavedEntry,
     SavedGame,
-    Store,
-    StoreError,
+    Storage,
+    StorageError,
     UnknownGame,
 )
 
@@ -35,11 +35,11 @@ __all__ = [
     "Rescue",
     "SavedEntry",
     "SavedGame",
-    "Store",
-    "StoreError",
+    "Storage",
+    "StorageError",
     "UnknownGame",
     "data_folder",
-    "open_store",
+    "open_storage",
 ]
 
 DATABASE, JOURNAL = "pad.db", "pad.journal"
@@ -188,8 +188,8 @@ CHOICE = "QWIXX_PAD_STORE"
 """The environment variable that asks for the journal, with this one word: `journal`."""
 
 
-def open_store(folder: Path, *, now: datetime) -> tuple[Store, Notice | None]:
-    """The store of a folder, and what its owner has to know about it (None: nothing).
+def open_storage(folder: Path, *, now: datetime) -> tuple[Storage, Notice | None]:
+    """The storage of a folder, and what its owner has to know about it (None: nothing).
 
     Where nothing can be written but a whole file is there, its games can be read as they are
     now, and each attempt to write raises CannotWrite.

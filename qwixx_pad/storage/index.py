@@ -8,7 +8,7 @@ from threading import Lock
 
 from qwixx_pad.storage import counting
 from qwixx_pad.storage.counting import Known, ScoredSheet, keys_of
-from qwixx_pad.storage.protocol import UNDO, News, Store, Summarise
+from qwixx_pad.storage.protocol import UNDO, News, Storage, Summarise
 from qwixx_pad.storage.statistics_math import Numbers, Standing
 from qwixx_pad.storage.summary import GameQuery, State, Summary, among_sheets, sheets_in, who, whole
 
@@ -175,15 +175,15 @@ BATCH = 200
 
 
 class Archive:
-    """The index over all that a store keeps.
+    """The index over all that a storage keeps.
 
     Args:
-        store: Where it is.
+        storage: Where it is.
         summarise: Makes a summary of a game, as the rules have it.
     """
 
-    def __init__(self, store: Store, summarise: Summarise) -> None:
-        self._store = store
+    def __init__(self, storage: Storage, summarise: Summarise) -> None:
+        self._storage = storage
         self._summarise = summarise
         self._index = Index()
         self._mark: object = None
@@ -199,7 +199,7 @@ class Archive:
             CannotWrite: The disk does not take them; what was found before is still found.
         """
         made = 0
-        while batch := self._store.refresh(self._summarise, BATCH):
+        while batch := self._storage.refresh(self._summarise, BATCH):
             made += batch
         return made
 
@@ -212,7 +212,7 @@ class Archive:
         Raises:
             CannotWrite: As for `refresh`.
         """
-        self._store.outdate()
+        self._storage.outdate()
         return self.refresh()
 
     @property
@@ -220,10 +220,10 @@ class Archive:
         """All games as they were summarised last, whoever has written them.
 
         Raises:
-            StoreError: The disk does not answer.
+            StorageError: The disk does not answer.
         """
         with self._lock:
-            news = self._store.news(self._mark)
+            news = self._storage.news(self._mark)
             if news is not None:
                 self._index, self._mark = self._index.after(news), news.mark
             return self._index
@@ -232,6 +232,6 @@ class Archive:
         """Whether there is an import to take back.
 
         Raises:
-            StoreError: The disk does not answer.
+            StorageError: The disk does not answer.
         """
-        return UNDO in self._store.settings()
+        return UNDO in self._storage.settings()

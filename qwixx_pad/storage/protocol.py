@@ -115,19 +115,19 @@ class News:
     deleted: frozenset[str]
 
 
-class StoreError(Exception):
-    """The store could not do what it was asked; nothing has changed."""
+class StorageError(Exception):
+    """The storage could not do what it was asked; nothing has changed."""
 
 
-class UnknownGame(StoreError):  # noqa: N818 - says what is the matter, not that something is
+class UnknownGame(StorageError):  # noqa: N818 - says what is the matter, not that something is
     """There is no game with this identifier."""
 
 
-class Conflict(StoreError):  # noqa: N818 - as above
+class Conflict(StorageError):  # noqa: N818 - as above
     """The number of an entry, or the identifier of a game, is taken already."""
 
 
-class CannotWrite(StoreError):  # noqa: N818 - as above
+class CannotWrite(StorageError):  # noqa: N818 - as above
     """The disk is full, read-only, or held by another process for too long: nothing is written."""
 
 
@@ -147,11 +147,11 @@ def fault_of(error: Exception) -> type[CannotWrite]:
     return DiskFull if full else CannotWrite
 
 
-class OtherVersion(StoreError):  # noqa: N818 - as above
+class OtherVersion(StorageError):  # noqa: N818 - as above
     """The file is of another version of the pad and is left untouched."""
 
 
-class Store(Protocol):
+class Storage(Protocol):
     """A place for games and settings. What returned without an error is on the disk.
 
     Any text is kept as it is, control characters and NUL included. Only half a character (a lone
@@ -253,7 +253,7 @@ class Store(Protocol):
             None where there is nothing.
 
         Raises:
-            StoreError: The disk does not answer.
+            StorageError: The disk does not answer.
         """
 
     def each(self) -> Iterator[tuple[SavedGame, str | None]]:
@@ -314,4 +314,4 @@ class Store(Protocol):
         """
 
     def close(self) -> None:
-        """Let go of the file. The store is of no use afterwards."""
+        """Let go of the file. The storage is of no use afterwards."""

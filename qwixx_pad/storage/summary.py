@@ -196,7 +196,7 @@ class GameQuery:
 
 
 SAID = (*(field.name for field in fields(Summary)), *Score._fields, *RowScore._fields)
-"""What a packed summary tells: a store that has kept another set is of another version."""
+"""What a packed summary tells: a storage that has kept another set is of another version."""
 
 
 def packed(summary: Summary) -> list[Any]:

@@ -1,6 +1,6 @@
 """Who sits where at a shared table, and what was answered in this roll. Pure values.
 
-The text of a seating is what the store keeps of a table beside its game.
+The text of a seating is what the storage keeps of a table beside its game.
 """
 
 import json

@@ -12,7 +12,7 @@ from qwixx_pad.core.moves import Entry, Finish, Undo
 from qwixx_pad.core.table import Table
 from qwixx_pad.service.session import EntryOutcome, GameService, Observable, OpenGame, Trouble
 from qwixx_pad.service.settings import Person, next_corner
-from qwixx_pad.storage import StoreError
+from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.lobby import (
     No,
     Outcome,
@@ -53,7 +53,7 @@ class SharedTable(Observable):
             return None
         try:
             return self._service.open(self.seating.game)
-        except StoreError:
+        except StorageError:
             return None
 
     @property
@@ -155,7 +155,7 @@ class SharedTable(Observable):
                 reuse_blank=True,
                 corner=corner,
             )
-        except StoreError:
+        except StorageError:
             return No.NOT_SAVED
         before, self.opened = self.opened, opened  # nobody is told of one without the other
         refused = self._keep(replace(seating, game=opened.head.id, answers=Answers()))

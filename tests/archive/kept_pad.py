@@ -18,21 +18,21 @@ class Pad:
     def __init__(self, folder):
         self.folder, self.closing = folder, ExitStack()
         self.service, self.library, _ = self.closing.enter_context(opened_library(folder))
-        self.store = self.library._store
+        self.storage = self.library._storage
 
     def dump(self):
         """All that is kept; the summaries are not, they can be made again."""
-        each = list(self.store.each())
+        each = list(self.storage.each())
         return {
             "game": [saved for saved, _ in each],
             "deleted": [(saved.head.id, at) for saved, at in each if at is not None],
-            "setting": self.store.settings(),
+            "setting": self.storage.settings(),
         }
 
     def keep(self, *games):
         for saved in games:
-            self.store.start(saved.head)
-            self.store.append(saved.head.id, 0, *saved.entries)
+            self.storage.start(saved.head)
+            self.storage.append(saved.head.id, 0, *saved.entries)
 
     def take(self, *incoming, told=None):
         """Import a file; what it said before."""
@@ -41,7 +41,7 @@ class Pad:
         return preview
 
     def tokens(self, name):
-        return [e.token for e in self.store.load(name).entries]
+        return [e.token for e in self.storage.load(name).entries]
 
     def listed(self, **wanted):
         return {kept.summary.game for kept in self.library.page(GameQuery(**wanted), 0, ALL)}

@@ -14,7 +14,7 @@ from qwixx_pad.archive.exchange import ImportRefusedError, Incoming, line_of, re
 from qwixx_pad.core.game import Correction, reopened
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.service.settings import Direction, Person, Settings, Shade
-from qwixx_pad.storage import CannotWrite, SavedEntry, StoreError
+from qwixx_pad.storage import CannotWrite, SavedEntry, StorageError
 from qwixx_pad.storage.summary import GameQuery, State
 
 # nothing changes where it fails
@@ -57,7 +57,7 @@ def filled(pad):
 @pytest.mark.parametrize("free", [0, 1, 5, 20])
 def test_on_a_full_disk_an_import_is_said_to_have_failed_and_changes_nothing(pad, free):
     preview, before, shown = filled(pad)
-    with full(pad.store, free):
+    with full(pad.storage, free):
         assert pad.library.take_in(preview).trouble is Trouble.DISK_FULL
         assert pad.dump() == before
         assert pad.shown() == shown
@@ -67,7 +67,7 @@ def test_on_a_full_disk_an_import_is_said_to_have_failed_and_changes_nothing(pad
 def test_on_a_read_only_disk_games_are_found_and_every_change_is_said_to_have_failed(pad):
     preview, before, shown = filled(pad)
     summary, correction = pad.library.find("g1"), without(pad.service.open("g1").game, 0)
-    with unwritable(pad.store):
+    with unwritable(pad.storage):
         for change in (
             lambda: pad.library.take_in(preview),
             pad.library.take_back,
@@ -91,8 +91,8 @@ def test_on_a_read_only_disk_games_are_found_and_every_change_is_said_to_have_fa
 @pytest.mark.parametrize(
     "meanwhile",
     [
-        lambda other: other.store.append("g1", 2, SavedEntry("2:b12", DAY)),
-        lambda other: other.store.append("g1", 2, *LONG.entries[2:4]),
+        lambda other: other.storage.append("g1", 2, SavedEntry("2:b12", DAY)),
+        lambda other: other.storage.append("g1", 2, *LONG.entries[2:4]),
         lambda other: other.keep(game("g5", "1:y3")),
         lambda other: (other.library.delete("g1"), other.library.wipe(GameQuery())),
     ],
@@ -109,7 +109,7 @@ def test_where_another_process_changes_a_game_meanwhile_an_import_changes_nothin
     assert pad.dump() == before
     assert pad.service.settings == Settings()
     pad.take(LONG, game("g5", "1:r2"), DONE)
-    assert {line_of(pad.store.load(name)) for name in pad.store.games()} >= {
+    assert {line_of(pad.storage.load(name)) for name in pad.storage.games()} >= {
         line_of(LONG),
         line_of(DONE),
         "classic/2 1:r2",
@@ -163,7 +163,7 @@ def test_a_history_leaves_out_what_was_deleted_and_what_was_set(pad):
     assert bundle.settings == ()
     one = read(pad.library.game_file("g1").encode(), DAY)
     assert one.games == (Incoming(SHORT),)
-    with pytest.raises(StoreError):
+    with pytest.raises(StorageError):
         pad.library.game_file("never there")
 
 
@@ -199,7 +199,7 @@ def test_a_correction_adds_to_the_log_and_the_game_stays_one_of_its_day(pad, num
     opened = pad.service.open(saved.head.id)
     played = opened.game
     assert pad.library.correct(saved.head.id, next(corrections(played))).stands
-    kept = pad.store.load(saved.head.id)
+    kept = pad.storage.load(saved.head.id)
     assert kept.entries[: len(saved.entries)] == saved.entries
     assert len(kept.entries) > len(saved.entries)
     after = pad.library.find(saved.head.id).summary
@@ -285,7 +285,7 @@ def test_deleted_games_are_put_back_one_by_one_and_wiped_only_when_that_is_asked
     assert pad.dump() == before
     pad.library.delete("g2")
     assert pad.library.wipe(GameQuery()).stands
-    assert pad.store.games() == ("g1",)
+    assert pad.storage.games() == ("g1",)
     assert len(pad.library.page(GameQuery(), 0, ALL)) == 1
     assert not pad.library.delete("never there").stands
 
@@ -300,4 +300,4 @@ def test_a_game_that_is_deleted_while_it_is_played_keeps_every_entry(pad):
     assert len(pad.tokens("g1")) == 3
     assert pad.library.find("g1").summary.entries == 3
     pad.take(OTHER)
-    assert len(pad.store.games()) == 2
+    assert len(pad.storage.games()) == 2

@@ -30,7 +30,7 @@ def test_what_is_shown_first_is_what_is_done(pad):
     assert preview.games == 12
     assert preview.intake.new == tuple((saved, None) for saved in games[8:])
     assert pad.library.take_in(preview).stands
-    assert [pad.store.load(saved.head.id) for saved in games] == games
+    assert [pad.storage.load(saved.head.id) for saved in games] == games
     assert pad.dump()["deleted"] == []
     assert pad.service.settings.shade is Shade.DARK
 
@@ -56,20 +56,20 @@ def test_a_file_that_adds_nothing_leaves_the_import_before_it_to_be_taken_back(p
 def test_a_longer_version_of_a_game_goes_on_in_ours_and_a_shorter_one_is_known(pad):
     pad.keep(SHORT)
     assert counted(pad.take(LONG))["longer"] == 1
-    assert pad.store.load("g1") == LONG
+    assert pad.storage.load("g1") == LONG
     assert counted(pad.take(SHORT))["known"] == 1
-    assert pad.store.load("g1") == LONG
-    assert pad.store.games() == ("g1",)
+    assert pad.storage.load("g1") == LONG
+    assert pad.storage.games() == ("g1",)
 
 
 def test_a_game_that_went_on_otherwise_becomes_a_second_one_and_only_once(pad):
     pad.keep(LONG)
     for new in (1, 0, 0):
         assert counted(pad.take(OTHER))["new"] == new
-    assert len(pad.store.games()) == 2
-    (second,) = {*pad.store.games()} - {"g1"}
-    assert pad.store.load("g1") == LONG
-    found = pad.store.load(second)
+    assert len(pad.storage.games()) == 2
+    (second,) = {*pad.storage.games()} - {"g1"}
+    assert pad.storage.load("g1") == LONG
+    found = pad.storage.load(second)
     assert (found.entries, found.head.names) == (OTHER.entries, OTHER.head.names)
     assert counted(pad.take(found))["known"] == 1
 
@@ -77,7 +77,7 @@ def test_a_game_that_went_on_otherwise_becomes_a_second_one_and_only_once(pad):
 def test_a_game_of_the_same_name_on_another_sheet_is_a_second_one(pad):
     pad.keep(SHORT)
     assert counted(pad.take(game("g1", setup="on_board/2")))["new"] == 1
-    assert len(pad.store.games()) == 2
+    assert len(pad.storage.games()) == 2
 
 
 @pytest.mark.parametrize("brought", [SHORT, LONG, game("g1", "1:r2")])
@@ -118,8 +118,8 @@ def test_a_file_with_one_game_at_three_lengths_brings_the_longest(pad, here, ord
     versions = (SHORT, LONG, replace(LONG, entries=LONG.entries[:4]))
     preview = pad.take(*(versions[number] for number in order))
     assert preview.games == 3
-    assert pad.store.games() == ("g1",)
-    assert pad.store.load("g1").entries == LONG.entries
+    assert pad.storage.games() == ("g1",)
+    assert pad.storage.load("g1").entries == LONG.entries
 
 
 @pytest.mark.parametrize("games", [(LONG, OTHER), (OTHER, LONG)])
@@ -127,7 +127,7 @@ def test_a_file_with_one_game_at_three_lengths_brings_the_longest(pad, here, ord
 def test_a_file_with_one_game_gone_on_in_two_ways_brings_both(pad, here, games):
     pad.keep(*here)
     pad.take(*games)
-    kept = {pad.store.load(name).entries for name in pad.store.games()}
+    kept = {pad.storage.load(name).entries for name in pad.storage.games()}
     assert kept == {LONG.entries, OTHER.entries}
     before = pad.dump()
     assert counted(pad.take(*games))["known"] == 2
@@ -141,8 +141,8 @@ def test_the_line_of_a_kept_game_is_known_and_another_line_is_new_once(pad):
     preview = pad.library.preview(lines)
     assert counted(preview) == {"new": 1, "longer": 0, "back": 0, "known": 7, "unreadable": 0}
     assert pad.library.take_in(preview).stands
-    (new,) = {*pad.store.games()} - {saved.head.id for saved in games}
-    pad.store.append(new, 2, SavedEntry("-", DAY))
+    (new,) = {*pad.storage.games()} - {saved.head.id for saved in games}
+    pad.storage.append(new, 2, SavedEntry("-", DAY))
     assert not pad.library.preview(lines).intake
 
 
@@ -168,7 +168,7 @@ def test_what_the_rules_do_not_accept_is_left_out(pad):
 def test_a_game_on_a_sheet_that_only_a_newer_pad_knows_is_kept_as_it_is(pad):
     newer = game("g7", "1:r2", "1:x3", "1:jump", setup="later_sheet/2")
     pad.take(newer)
-    assert pad.store.load("g7") == newer
+    assert pad.storage.load("g7") == newer
     assert pad.library.find("g7").summary.state is State.UNREADABLE
     assert json.loads("".join(pad.library.backup_file()))["games"][0]["line"] == line_of(newer)
 
@@ -176,7 +176,7 @@ def test_a_game_on_a_sheet_that_only_a_newer_pad_knows_is_kept_as_it_is(pad):
 @pytest.mark.parametrize("names", [(), ("Anna",), ("Anna", "Ben", "Cleo", "Dan")])
 def test_a_game_has_as_many_names_as_seats_whatever_the_file_says(pad, names):
     pad.take(game("g1", "1:r2", setup="classic/3", names=names))
-    assert pad.store.load("g1").head.names == (*names, "", "", "")[:3]
+    assert pad.storage.load("g1").head.names == (*names, "", "", "")[:3]
 
 
 def test_settings_that_have_a_value_here_keep_it(pad):
@@ -234,4 +234,4 @@ def test_an_import_can_be_taken_back_after_its_games_were_wiped(pad, back):
         pad.library.delete(name)
     pad.library.wipe(GameQuery())
     assert pad.library.take_back().stands
-    assert pad.store.games() == ()
+    assert pad.storage.games() == ()

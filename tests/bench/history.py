@@ -1,6 +1,6 @@
 """What many kept games cost: list, search, statistics, export, import, and the screens on them.
 
-With `QWIXX_PAD_STORE=journal` before it, the same for the store in plain Python.
+With `QWIXX_PAD_STORE=journal` before it, the same for the storage in plain Python.
 """
 
 import time
@@ -15,7 +15,7 @@ from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
-from qwixx_pad.storage import open_store
+from qwixx_pad.storage import open_storage
 from qwixx_pad.storage.index import Archive
 from qwixx_pad.storage.protocol import Intake
 from qwixx_pad.storage.summary import GameQuery, State
@@ -43,13 +43,13 @@ def bench_history(folder, numbers, say):
 
 def _bench(folder, number, say):
     what = f"{number:,} games"
-    store, _ = open_store(folder, now=datetime.now(UTC))
-    archive = Archive(store, lambda saved: summarise(saved, installed()))
+    storage, _ = open_storage(folder, now=datetime.now(UTC))
+    archive = Archive(storage, lambda saved: summarise(saved, installed()))
     games = tuple((game, None) for game in evenings(number))
-    seconds = _timed(lambda: store.take_in(Intake(new=games)))
+    seconds = _timed(lambda: storage.take_in(Intake(new=games)))
     say(f"{what}, take in", f"{seconds:.1f} s")
     say(f"{what}, summaries from the logs", f"{_timed(archive.refresh):.1f} s")
-    store.close()
+    storage.close()
     seconds = _timed(lambda: _reopened(folder))
     say(f"{what}, opened again", f"{seconds:.2f} s")
     with opened_library(folder) as (service, library, _):
@@ -67,8 +67,8 @@ def _bench(folder, number, say):
 
 
 def _reopened(folder):
-    store, _ = open_store(folder, now=datetime.now(UTC))
-    store.close()
+    storage, _ = open_storage(folder, now=datetime.now(UTC))
+    storage.close()
 
 
 def _tapping(service):

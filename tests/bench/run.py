@@ -3,7 +3,7 @@
 Each figure is one line. The browser's figures need Chromium and are left out without it, those of
 many phones need Linux. Without a word behind it measures `pad` and `phones`; the words are
 
-- `pad`: rules, store, a tap beneath the screen and in a browser;
+- `pad`: rules, storage, a tap beneath the screen and in a browser;
 - `taps`: a tap beneath the screen alone, in controls, bytes and Python;
 - `pixels`: from the finger to the picture, the smallest pad of Flet beside ours;
 - `phones`: many phones at tables; `games` lets forty tables play whole games at once, for minutes;
@@ -41,7 +41,7 @@ from qwixx_pad.cli import replay_lines  # noqa: E402
 from qwixx_pad.core.game import Game, Setup  # noqa: E402
 from qwixx_pad.core.moves import CROSSINGS, Finish  # noqa: E402
 from qwixx_pad.layouts import installed  # noqa: E402
-from qwixx_pad.storage import GameHead, SavedEntry, open_store  # noqa: E402
+from qwixx_pad.storage import GameHead, SavedEntry, open_storage  # noqa: E402
 
 CACHE = ROOT / ".pytest_cache" / "packed"
 """Where the files of a site are kept as a host packs them: packing takes minutes."""
@@ -73,17 +73,17 @@ def bench_replay():
         say(f"replay, lines of {TOKENS} tokens, {name}", f"{len(lines) / took:.0f} lines/s")
 
 
-def bench_store(folder):
+def bench_storage(folder):
     now = datetime.now(UTC)
-    store, _ = open_store(folder, now=now)
-    with closing(store):
-        store.start(GameHead("bench", "classic", ("",), now))
+    storage, _ = open_storage(folder, now=now)
+    with closing(storage):
+        storage.start(GameHead("bench", "classic", ("",), now))
         took = []
         for number in range(200):
             started = time.perf_counter()
-            store.append("bench", number, SavedEntry("r2", now))
+            storage.append("bench", number, SavedEntry("r2", now))
             took.append(1000 * (time.perf_counter() - started))
-    say("store, append one entry", spread(took))
+    say("storage, append one entry", spread(took))
 
 
 def bench_browser(folder):
@@ -109,7 +109,7 @@ def bench_browser(folder):
 def bench_pad(folder, _):
     say("a fixed loop of Python", f"{loop():.2f} ms")
     bench_replay()
-    bench_store(folder / "store")
+    bench_storage(folder / "storage")
     asyncio.run(bench_taps(folder / "taps"))
     if chromium():
         bench_browser(folder / "browser")

@@ -19,7 +19,7 @@ from tables import NAMES, Script
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.service.device_identity import DeviceIdentity
-from qwixx_pad.storage import open_store
+from qwixx_pad.storage import open_storage
 
 WHITE = [f"{row}{n}" for n in range(2, 12) for row in "ry"]
 GREEN = [f"{row}{n}" for n in range(12, 2, -1) for row in "gb"]
@@ -93,9 +93,9 @@ async def bench_taps(folder):
 @contextmanager
 def _pad_of_one_who_knows(folder):
     """It explains nothing: the hints of a first game change where all lies, once each."""
-    store, _ = open_store(folder, now=datetime.now(UTC))
-    store.put_setting("hints", "cross lock misthrow")
-    store.close()
+    storage, _ = open_storage(folder, now=datetime.now(UTC))
+    storage.put_setting("hints", "cross lock misthrow")
+    storage.close()
     with opened_pad(folder) as pad:
         yield pad
 

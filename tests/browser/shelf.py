@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 
-from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_store
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_storage
 
 LONG_AGO = datetime(2020, 1, 3, 12, 0, tzinfo=UTC)
 """So long that a day is always said with its year; at noon, so that it is that day everywhere."""
@@ -25,13 +25,13 @@ def kept(game, setup, names, line, days=0):
 
 def shelve(data, *games, **settings):
     """Have these games in a folder as if they had been played there."""
-    store, _ = open_store(data, now=LONG_AGO)
+    storage, _ = open_storage(data, now=LONG_AGO)
     for game in games:
-        store.start(game.head)
-        store.append(game.head.id, 0, *game.entries)
+        storage.start(game.head)
+        storage.append(game.head.id, 0, *game.entries)
     for key, value in settings.items():
-        store.put_setting(key, value)
-    store.close()
+        storage.put_setting(key, value)
+    storage.close()
 
 
 def listed(page):

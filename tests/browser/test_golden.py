@@ -7,7 +7,7 @@ from golden import share_of_other_pixels
 from pad import Server
 from PIL import Image
 
-from qwixx_pad.storage import GameHead, SavedEntry, open_store
+from qwixx_pad.storage import GameHead, SavedEntry, open_storage
 
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 OPEN = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 b11 b9 b8 - b# g5"
@@ -23,16 +23,16 @@ def games(tmp_path_factory):
 
     def served(*lines, **settings):
         data = tmp_path_factory.mktemp("data")
-        store, _ = open_store(data, now=NOON)
+        storage, _ = open_storage(data, now=NOON)
         for number, line in enumerate(lines):
             head = GameHead(f"golden{number}", "classic", ("Anna",), NOON)
-            store.start(head)
+            storage.start(head)
             for index, token in enumerate(line.split()):
                 at = datetime.now(UTC) - timedelta(days=number, seconds=30 - index / 10)
-                store.append(head.id, index, SavedEntry(token, at))
+                storage.append(head.id, index, SavedEntry(token, at))
         for key, value in ({"hints": "cross lock misthrow"} | settings).items():
-            store.put_setting(key, value)
-        store.close()
+            storage.put_setting(key, value)
+        storage.close()
         running.append(Server(data))
         return running[-1].url
 

@@ -8,7 +8,7 @@ from test_golden import OPEN
 from test_golden_tables import FOUR, NAMES
 
 from qwixx_pad.i18n import languages
-from qwixx_pad.storage import GameHead, SavedEntry, open_store
+from qwixx_pad.storage import GameHead, SavedEntry, open_storage
 
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 GAMES = {
@@ -25,15 +25,15 @@ OTHERS = [language for language in languages() if language != "en"]
 def url(tmp_path_factory):
     """A pad with a sheet, a table and a game that is over."""
     data = tmp_path_factory.mktemp("data")
-    store, _ = open_store(data, now=NOON)
+    storage, _ = open_storage(data, now=NOON)
     for name, (setup, line) in GAMES.items():
         seats = int(setup.partition("/")[2] or 1)
-        store.start(GameHead(name, setup, NAMES[:seats], NOON))
+        storage.start(GameHead(name, setup, NAMES[:seats], NOON))
         for index, token in enumerate(line.split()):
             at = datetime.now(UTC) - timedelta(seconds=60 - index / 10)
-            store.append(name, index, SavedEntry(token, at))
-    store.put_setting("hints", "cross lock misthrow")
-    store.close()
+            storage.append(name, index, SavedEntry(token, at))
+    storage.put_setting("hints", "cross lock misthrow")
+    storage.close()
     server = Server(data)
     yield server.url
     server.kill()

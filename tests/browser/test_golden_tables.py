@@ -7,7 +7,7 @@ import pytest
 from pad import Server
 
 from qwixx_pad.service.device_identity import fingerprint
-from qwixx_pad.storage import GameHead, SavedEntry, open_store
+from qwixx_pad.storage import GameHead, SavedEntry, open_storage
 from qwixx_pad.tables.seating import Answers, Chair, Seating
 
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
@@ -35,17 +35,17 @@ def served(tmp_path):
     running = []
 
     def serve(setup, line, seating=None, **settings):
-        store, _ = open_store(tmp_path / "data", now=NOON)
+        storage, _ = open_storage(tmp_path / "data", now=NOON)
         seats = int(setup.partition("/")[2][:1])
-        store.start(GameHead("golden", setup, NAMES[:seats], NOON))
+        storage.start(GameHead("golden", setup, NAMES[:seats], NOON))
         for index, token in enumerate(line.split()):
             at = datetime.now(UTC) - timedelta(seconds=30 - index / 10)
-            store.append("golden", index, SavedEntry(token, at))
+            storage.append("golden", index, SavedEntry(token, at))
         if seating is not None:
-            store.put_setting(f"table/{seating.code}", seating.text)
+            storage.put_setting(f"table/{seating.code}", seating.text)
         for key, value in ({"hints": "cross lock misthrow"} | settings).items():
-            store.put_setting(key, value)
-        store.close()
+            storage.put_setting(key, value)
+        storage.close()
         running.append(Server(tmp_path / "data", lan=seating is not None))
         return running[-1]
 

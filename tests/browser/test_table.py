@@ -7,7 +7,7 @@ import pytest
 from pad import PadPage, Server, reconnecting
 from test_journeys import Line
 
-from qwixx_pad.storage import GameHead, SavedEntry, open_store
+from qwixx_pad.storage import GameHead, SavedEntry, open_storage
 from qwixx_pad.tables.seating import Chair, Seating
 
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
@@ -33,13 +33,13 @@ def lan(tmp_path):
 
 def keep(data, game, setup, names, line, *tables):
     """A game that the owner has begun before, and tables at which it is played."""
-    store, _ = open_store(data, now=NOON)
-    store.start(GameHead(game, setup, names, NOON))
+    storage, _ = open_storage(data, now=NOON)
+    storage.start(GameHead(game, setup, names, NOON))
     for index, token in enumerate(line.split()):
-        store.append(game, index, SavedEntry(token, NOON + timedelta(seconds=index)))
+        storage.append(game, index, SavedEntry(token, NOON + timedelta(seconds=index)))
     for seating in tables:
-        store.put_setting(f"table/{seating.code}", seating.text)
-    store.close()
+        storage.put_setting(f"table/{seating.code}", seating.text)
+    storage.close()
 
 
 def begin_setup(page, *names):

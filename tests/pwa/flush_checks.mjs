@@ -1,4 +1,4 @@
-// How often an entry is flushed, and what becomes of one whose flush fails: through the real store.
+// How often an entry is flushed, and what becomes of one whose flush fails: through the real storage.
 
 import { Disk } from "./disk.mjs";
 
@@ -9,22 +9,22 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path[:0] = ["/repository"] if "/repository" not in sys.path else []
-from qwixx_pad.storage import CannotWrite, DiskFull, GameHead, SavedEntry, open_store
+from qwixx_pad.storage import CannotWrite, DiskFull, GameHead, SavedEntry, open_storage
 
 now = datetime(2026, 11, 22, tzinfo=UTC)
-store, notice = open_store(Path("/pad"), now=now)
+storage, notice = open_storage(Path("/pad"), now=now)
 `;
-const GAME = `store.start(GameHead("g", "classic", ("",), now))`;
+const GAME = `storage.start(GameHead("g", "classic", ("",), now))`;
 const ENTER = `
 def enter(token):
     try:
-        store.append("g", store.length("g"), SavedEntry(token, now))
+        storage.append("g", storage.length("g"), SavedEntry(token, now))
     except CannotWrite as error:
         return type(error).__name__
     return "kept"
 
 def tokens():
-    return [entry.token for entry in store.load("g").entries]
+    return [entry.token for entry in storage.load("g").entries]
 enter`;
 
 export async function flushChecks({ check, same, opened, python }) {
@@ -33,7 +33,7 @@ export async function flushChecks({ check, same, opened, python }) {
   const begun = async (disk) => {
     const close = await opened(disk);
     run(BEGIN);
-    if (!run(`"g" in store.games()`)) run(GAME);
+    if (!run(`"g" in storage.games()`)) run(GAME);
     const enter = run(ENTER);
     return { close, enter };
   };

@@ -40,8 +40,8 @@ def template(tmp_path_factory):
     folder = tmp_path_factory.mktemp("kept")
     with opened_library(folder) as (service, library, _):
         for saved in (*GAMES, ODD):
-            library._store.start(saved.head)
-            library._store.append(saved.head.id, 0, *saved.entries)
+            library._storage.start(saved.head)
+            library._storage.append(saved.head.id, 0, *saved.entries)
         service.change(Settings("Anna"))
         library.delete(GONE)
         library.refresh()

@@ -1,4 +1,4 @@
-"""A folder, and stores on it that are closed in the end; of each kind, one after the other."""
+"""A folder, and storages on it that are closed in the end; of each kind, one after the other."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ import pytest
 from contract import NOON
 from disks import FILES
 
-from qwixx_pad.storage import open_store
+from qwixx_pad.storage import open_storage
 
 
 @pytest.fixture
@@ -25,16 +25,16 @@ def file(kind):
 
 @pytest.fixture
 def opened(folder):
-    """Opens the folder's store; all are closed at the end."""
-    stores = []
+    """Opens the folder's storage; all are closed at the end."""
+    storages = []
 
     def open_one():
-        stores.append(open_store(folder, now=NOON)[0])
-        return stores[-1]
+        storages.append(open_storage(folder, now=NOON)[0])
+        return storages[-1]
 
     yield open_one
-    for store in stores:
-        store.close()
+    for storage in storages:
+        storage.close()
 
 
 @pytest.fixture

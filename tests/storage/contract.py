@@ -1,4 +1,4 @@
-"""What every store must keep, whatever it keeps it in: inherit, and give `store` and `again`."""
+"""What every storage must keep, whatever is beneath: inherit, and give `storage` and `again`."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, timezone
@@ -18,121 +18,121 @@ def entry(token, seconds=0):
     return SavedEntry(token, NOON + timedelta(seconds=seconds))
 
 
-def refuses_to_write(store):
+def refuses_to_write(storage):
     """Whether nothing can be kept of what is tried."""
     for write in (
-        lambda: store.start(head("two")),
-        lambda: store.append("one", store.length("one"), entry("r2")),
-        lambda: store.put_setting("shade", "dark"),
+        lambda: storage.start(head("two")),
+        lambda: storage.append("one", storage.length("one"), entry("r2")),
+        lambda: storage.put_setting("shade", "dark"),
     ):
         with pytest.raises(CannotWrite):
             write()
     return True
 
 
-class StoreContract:
-    """`store` is an empty store; `again()` closes it and opens what it has kept."""
+class StorageContract:
+    """`storage` is an empty storage; `again()` closes it and opens what it has kept."""
 
-    def test_a_game_comes_back_as_it_was_kept(self, store, again):
+    def test_a_game_comes_back_as_it_was_kept(self, storage, again):
         entries = tuple(entry(token, i) for i, token in enumerate(("r2", "-", "undo", "r#")))
-        store.start(head(names=("Anna", "", "Zoë ✗ 名"), setup="classic/3+finish-turn"))
+        storage.start(head(names=("Anna", "", "Zoë ✗ 名"), setup="classic/3+finish-turn"))
         for number, made in enumerate(entries):
-            store.append("one", number, made)
+            storage.append("one", number, made)
         loaded = again().load("one")
         assert loaded.head == head(names=("Anna", "", "Zoë ✗ 名"), setup="classic/3+finish-turn")
         assert loaded.entries == entries
 
     @pytest.mark.parametrize("name", ["nobody", "", "\x00", "\ud800", "one' OR '1'='1"])
-    def test_an_unknown_game_is_said_to_be_unknown(self, store, name):
-        store.start(head())
+    def test_an_unknown_game_is_said_to_be_unknown(self, storage, name):
+        storage.start(head())
         with pytest.raises(UnknownGame):
-            store.load(name)
+            storage.load(name)
         with pytest.raises(UnknownGame):
-            store.length(name)
+            storage.length(name)
         with pytest.raises(UnknownGame):
-            store.append(name, 0, entry("r2"))
+            storage.append(name, 0, entry("r2"))
 
-    def test_the_length_is_the_number_of_the_next_entry(self, store):
-        store.start(head())
+    def test_the_length_is_the_number_of_the_next_entry(self, storage):
+        storage.start(head())
         for number in range(3):
-            assert store.length("one") == number
-            store.append("one", number, entry("r2"))
-        assert store.length("one") == 3
+            assert storage.length("one") == number
+            storage.append("one", number, entry("r2"))
+        assert storage.length("one") == 3
 
-    def test_entries_come_back_in_the_order_of_their_numbers(self, store, again):
+    def test_entries_come_back_in_the_order_of_their_numbers(self, storage, again):
         """Not in that of their texts: 10 comes after 9; nor of their times: clocks are put back."""
-        store.start(head())
+        storage.start(head())
         for number in range(12):
-            store.append("one", number, entry(f"r{number}", seconds=-number))
+            storage.append("one", number, entry(f"r{number}", seconds=-number))
         assert [e.token for e in again().load("one").entries] == [f"r{n}" for n in range(12)]
 
-    def test_the_entries_of_two_games_do_not_mix(self, store):
+    def test_the_entries_of_two_games_do_not_mix(self, storage):
         for name in ("one", "One", "one "):
-            store.start(head(name))
-            store.append(name, 0, entry(f"of {name}"))
-        assert [e.token for e in store.load("one").entries] == ["of one"]
+            storage.start(head(name))
+            storage.append(name, 0, entry(f"of {name}"))
+        assert [e.token for e in storage.load("one").entries] == ["of one"]
 
-    def test_an_identifier_is_taken_once(self, store):
-        store.start(head())
+    def test_an_identifier_is_taken_once(self, storage):
+        storage.start(head())
         with pytest.raises(Conflict):
-            store.start(head(names=("Ben",)))
-        assert store.load("one").head.names == ("Anna",)
+            storage.start(head(names=("Ben",)))
+        assert storage.load("one").head.names == ("Anna",)
 
-    def test_an_entry_number_is_taken_once(self, store):
-        store.start(head())
-        store.append("one", 0, entry("r2"))
+    def test_an_entry_number_is_taken_once(self, storage):
+        storage.start(head())
+        storage.append("one", 0, entry("r2"))
         with pytest.raises(Conflict):
-            store.append("one", 0, entry("r3"))
-        assert [e.token for e in store.load("one").entries] == ["r2"]
+            storage.append("one", 0, entry("r3"))
+        assert [e.token for e in storage.load("one").entries] == ["r2"]
 
-    def test_a_number_that_is_not_the_next_one_is_a_conflict(self, store):
-        store.start(head())
+    def test_a_number_that_is_not_the_next_one_is_a_conflict(self, storage):
+        storage.start(head())
         for number in (1, 7, -1, 2**70):
             with pytest.raises(Conflict):
-                store.append("one", number, entry("r3"))
-        assert store.load("one").entries == ()
+                storage.append("one", number, entry("r3"))
+        assert storage.load("one").entries == ()
 
-    def test_after_a_refusal_the_store_goes_on(self, store):
-        store.start(head())
+    def test_after_a_refusal_the_store_goes_on(self, storage):
+        storage.start(head())
         with pytest.raises(Conflict):
-            store.append("one", 3, entry("r3"))
-        store.append("one", 0, entry("r2"))
-        assert [e.token for e in store.load("one").entries] == ["r2"]
+            storage.append("one", 3, entry("r3"))
+        storage.append("one", 0, entry("r2"))
+        assert [e.token for e in storage.load("one").entries] == ["r2"]
 
-    def test_the_game_started_last_is_the_newest(self, store):
-        assert store.newest() is None
-        store.start(head("new", 10))
-        store.start(head("old", 0))
-        store.append("old", 0, entry("r2", seconds=3600))
-        store.append("new", 0, entry("r3"))
-        assert store.newest() == store.load("new")
+    def test_the_game_started_last_is_the_newest(self, storage):
+        assert storage.newest() is None
+        storage.start(head("new", 10))
+        storage.start(head("old", 0))
+        storage.append("old", 0, entry("r2", seconds=3600))
+        storage.append("new", 0, entry("r3"))
+        assert storage.newest() == storage.load("new")
 
-    def test_several_entries_are_kept_together_or_not_at_all(self, store):
-        store.start(head())
-        store.append("one", 0, entry("r2"), entry("r3"))
+    def test_several_entries_are_kept_together_or_not_at_all(self, storage):
+        storage.start(head())
+        storage.append("one", 0, entry("r2"), entry("r3"))
         with pytest.raises(Conflict):
-            store.append("one", 1, entry("r4"), entry("r5"))
+            storage.append("one", 1, entry("r4"), entry("r5"))
         with pytest.raises(ValueError, match="surrogates"):
-            store.append("one", 2, entry("r4"), entry("r\udfff"))
-        assert [e.token for e in store.load("one").entries] == ["r2", "r3"]
+            storage.append("one", 2, entry("r4"), entry("r\udfff"))
+        assert [e.token for e in storage.load("one").entries] == ["r2", "r3"]
 
-    def test_times_are_ordered_as_times_also_at_a_full_second(self, store):
+    def test_times_are_ordered_as_times_also_at_a_full_second(self, storage):
         for name, microseconds in (("b", 1), ("a", 0), ("c", 2)):
             at = NOON.replace(microsecond=microseconds)
-            store.start(GameHead(name, "classic", ("",), at))
-        assert store.games() == ("a", "b", "c")
+            storage.start(GameHead(name, "classic", ("",), at))
+        assert storage.games() == ("a", "b", "c")
 
-    def test_settings_are_kept_and_replaced(self, store, again):
-        store.put_setting("shade", "dark")
-        store.put_setting("shade", "light")
-        store.put_setting("name", "Zoë")
+    def test_settings_are_kept_and_replaced(self, storage, again):
+        storage.put_setting("shade", "dark")
+        storage.put_setting("shade", "light")
+        storage.put_setting("name", "Zoë")
         assert again().settings() == {"shade": "light", "name": "Zoë"}
 
-    def test_a_setting_that_is_dropped_is_gone_and_another_is_not(self, store, again):
-        store.put_setting("shade", "dark")
-        store.put_setting("name", "Zoë")
-        store.drop_setting("shade")
-        store.drop_setting("never there")
+    def test_a_setting_that_is_dropped_is_gone_and_another_is_not(self, storage, again):
+        storage.put_setting("shade", "dark")
+        storage.put_setting("name", "Zoë")
+        storage.drop_setting("shade")
+        storage.drop_setting("never there")
         assert again().settings() == {"name": "Zoë"}
 
     @pytest.mark.parametrize(
@@ -147,71 +147,71 @@ class StoreContract:
         ],
         ids=["nul", "nul inside", "control", "statement", "long", "backwards"],
     )
-    def test_a_text_that_no_keyboard_writes_is_kept_as_it_is(self, store, again, odd):
+    def test_a_text_that_no_keyboard_writes_is_kept_as_it_is(self, storage, again, odd):
         kept = GameHead(odd, odd, (odd, "", odd), NOON)
-        store.start(kept)
-        store.append(odd, 0, entry(odd))
-        store.put_setting(odd, odd)
+        storage.start(kept)
+        storage.append(odd, 0, entry(odd))
+        storage.put_setting(odd, odd)
         reopened = again()
         assert reopened.load(odd) == SavedGame(kept, (entry(odd),))
         assert reopened.newest() == SavedGame(kept, (entry(odd),))
         assert reopened.settings() == {odd: odd}
 
-    def test_names_are_kept_even_with_half_a_character_or_without_any_name(self, store, again):
-        store.start(head("half", names=("A\ud83d", "B")))
-        store.start(head("none", names=()))
+    def test_names_are_kept_even_with_half_a_character_or_without_any_name(self, storage, again):
+        storage.start(head("half", names=("A\ud83d", "B")))
+        storage.start(head("none", names=()))
         reopened = again()
         assert reopened.load("half").head.names == ("A\ud83d", "B")
         assert reopened.load("none").head.names == ()
 
-    def test_half_a_character_elsewhere_is_refused_and_changes_nothing(self, store):
-        store.start(head())
+    def test_half_a_character_elsewhere_is_refused_and_changes_nothing(self, storage):
+        storage.start(head())
         for write in (
-            lambda: store.start(head("\ud800")),
-            lambda: store.start(head("two", setup="\ud800")),
-            lambda: store.append("one", 0, entry("r\udfff")),
-            lambda: store.put_setting("\ud800", "dark"),
-            lambda: store.put_setting("shade", "\ud800"),
-            lambda: store.drop_setting("\ud800"),
+            lambda: storage.start(head("\ud800")),
+            lambda: storage.start(head("two", setup="\ud800")),
+            lambda: storage.append("one", 0, entry("r\udfff")),
+            lambda: storage.put_setting("\ud800", "dark"),
+            lambda: storage.put_setting("shade", "\ud800"),
+            lambda: storage.drop_setting("\ud800"),
         ):
             with pytest.raises(ValueError, match="surrogates"):
                 write()
-        assert store.games() == ("one",)
-        assert store.load("one") == SavedGame(head(), ())
-        assert store.settings() == {}
-        store.append("one", 0, entry("r2"))
+        assert storage.games() == ("one",)
+        assert storage.load("one") == SavedGame(head(), ())
+        assert storage.settings() == {}
+        storage.append("one", 0, entry("r2"))
 
-    def test_a_time_without_a_zone_is_refused_and_changes_nothing(self, store):
+    def test_a_time_without_a_zone_is_refused_and_changes_nothing(self, storage):
         nowhere = NOON.replace(tzinfo=None)
-        store.start(head())
+        storage.start(head())
         with pytest.raises(ValueError, match="without a zone"):
-            store.start(GameHead("two", "classic", ("",), nowhere))
+            storage.start(GameHead("two", "classic", ("",), nowhere))
         with pytest.raises(ValueError, match="without a zone"):
-            store.append("one", 0, SavedEntry("r2", nowhere))
-        assert store.games() == ("one",)
-        assert store.load("one") == SavedGame(head(), ())
+            storage.append("one", 0, SavedEntry("r2", nowhere))
+        assert storage.games() == ("one",)
+        assert storage.load("one") == SavedGame(head(), ())
 
-    def test_a_time_of_another_zone_comes_back_as_the_same_moment_in_utc(self, store):
+    def test_a_time_of_another_zone_comes_back_as_the_same_moment_in_utc(self, storage):
         there = NOON.astimezone(timezone(timedelta(hours=5, minutes=30)))
-        store.start(GameHead("one", "classic", ("",), there))
-        store.append("one", 0, SavedEntry("r2", there))
-        loaded = store.load("one")
+        storage.start(GameHead("one", "classic", ("",), there))
+        storage.append("one", 0, SavedEntry("r2", there))
+        loaded = storage.load("one")
         for at in (loaded.head.started, loaded.entries[0].at):
             assert at == NOON
             assert at.utcoffset() == timedelta(0)
 
     @pytest.mark.processes
-    def test_of_threads_that_write_the_same_entry_one_succeeds(self, store):
-        store.start(head())
+    def test_of_threads_that_write_the_same_entry_one_succeeds(self, storage):
+        storage.start(head())
 
         def append(thread):
             try:
-                store.append("one", thread % 5, entry(f"of {thread}"))
+                storage.append("one", thread % 5, entry(f"of {thread}"))
             except Conflict:
                 return 0
             return 1
 
         with ThreadPoolExecutor(4) as pool:
             kept = sum(pool.map(append, range(40)))
-        assert kept == store.length("one") == len(store.load("one").entries)
+        assert kept == storage.length("one") == len(storage.load("one").entries)
         assert kept >= 1

@@ -7,7 +7,7 @@ from contract import NOON, entry, head
 from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage import JOURNAL as FILE
-from qwixx_pad.storage import UnknownGame, open_store
+from qwixx_pad.storage import UnknownGame, open_storage
 
 
 def summary_of(saved):
@@ -16,20 +16,20 @@ def summary_of(saved):
 
 def written(folder):
     """A journal of one game with three entries and a setting, as bytes."""
-    store, _ = open_store(folder, now=NOON)
-    store.put_setting("shade", "dark")
-    store.start(head())
+    storage, _ = open_storage(folder, now=NOON)
+    storage.put_setting("shade", "dark")
+    storage.start(head())
     for number, token in enumerate(("r2", "r3", "r4")):
-        store.append("one", number, entry(token))
-    store.close()
+        storage.append("one", number, entry(token))
+    storage.close()
     return (folder / FILE).read_bytes()
 
 
 def found(folder):
     """The tokens that are in a folder, none where the game is not, and what was rescued."""
-    store, rescue = open_store(folder, now=NOON)
-    with closing(store):
+    storage, rescue = open_storage(folder, now=NOON)
+    with closing(storage):
         try:
-            return [e.token for e in store.load("one").entries], rescue
+            return [e.token for e in storage.load("one").entries], rescue
         except UnknownGame:
             return [], rescue

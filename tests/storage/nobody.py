@@ -7,7 +7,7 @@ from pathlib import Path
 
 from contract import NOON, entry, head
 
-from qwixx_pad.storage import open_store
+from qwixx_pad.storage import open_storage
 
 
 def as_nobody(code, folder):
@@ -16,7 +16,7 @@ def as_nobody(code, folder):
         "import os, sys, tempfile; from contract import *; from pathlib import Path;"
         "from qwixx_pad.storage import *; folder = Path(sys.argv[1])\n"
         "with tempfile.TemporaryDirectory() as elsewhere:\n"  # loads what nobody may not read
-        "    open_store(Path(elsewhere), now=NOON)[0].close()\n"
+        "    open_storage(Path(elsewhere), now=NOON)[0].close()\n"
         "os.setgid(65534); os.setuid(65534)\n"
     )
     here = os.pathsep.join([str(Path(__file__).parent), *sys.path])
@@ -32,25 +32,25 @@ def as_nobody(code, folder):
 
 
 READING = """
-store, rescue = open_store(folder, now=NOON)
-print([e.token for e in store.load("one").entries], store.settings(), rescue)
+storage, rescue = open_storage(folder, now=NOON)
+print([e.token for e in storage.load("one").entries], storage.settings(), rescue)
 for write in (
-    lambda: store.start(head("two")),
-    lambda: store.append("one", 1, entry("r3")),
-    lambda: store.put_setting("shade", "light"),
+    lambda: storage.start(head("two")),
+    lambda: storage.append("one", 1, entry("r3")),
+    lambda: storage.put_setting("shade", "light"),
 ):
     try:
         write()
     except CannotWrite:
         print("refused")
-store.close()
+storage.close()
 """
 READ = ["['r2'] {'shade': 'dark'} None", "refused", "refused", "refused"]
 
 
 def fill_one(folder):
-    store, _ = open_store(folder, now=NOON)
-    store.start(head())
-    store.append("one", 0, entry("r2"))
-    store.put_setting("shade", "dark")
-    return store
+    storage, _ = open_storage(folder, now=NOON)
+    storage.start(head())
+    storage.append("one", 0, entry("r2"))
+    storage.put_setting("shade", "dark")
+    return storage

@@ -1,4 +1,4 @@
-"""Both kinds of store tell alike, whatever is done to them in whatever order."""
+"""Both kinds of storage tell alike, whatever is done to them in whatever order."""
 
 from contextlib import ExitStack
 from datetime import timedelta
@@ -49,48 +49,48 @@ def saved(now, name, seating, tokens):
     return SavedGame(head, tuple(SavedEntry(token, now()) for token in tokens))
 
 
-# what can be done; each is given a store, its archive and a clock
+# what can be done; each is given a storage, its archive and a clock
 
 
-def start(store, _, now, name, seating):
-    store.start(GameHead(name, *seating, now()))
+def start(storage, _, now, name, seating):
+    storage.start(GameHead(name, *seating, now()))
 
 
-def append(store, _, now, name, ahead, tokens):
+def append(storage, _, now, name, ahead, tokens):
     made = tuple(SavedEntry(token, now()) for token in tokens)
-    store.append(name, store.length(name) + ahead, *made)
+    storage.append(name, storage.length(name) + ahead, *made)
 
 
-def put(store, _, __, key, value):
-    store.put_setting(key, value)
+def put(storage, _, __, key, value):
+    storage.put_setting(key, value)
 
 
-def drop(store, _, __, key):
-    store.drop_setting(key)
+def drop(storage, _, __, key):
+    storage.drop_setting(key)
 
 
-def delete(store, _, now, names):
-    store.delete(names, now())
+def delete(storage, _, now, names):
+    storage.delete(names, now())
 
 
-def put_back(store, _, __, names):
-    store.put_back(names)
+def put_back(storage, _, __, names):
+    storage.put_back(names)
 
 
-def wipe(store, _, __, names):
-    store.wipe(names)
+def wipe(storage, _, __, names):
+    storage.wipe(names)
 
 
-def take_in(store, _, now, new, longer, ahead, back, told):
-    here = [name for name in longer if name in store.games()]
-    store.take_in(
+def take_in(storage, _, now, new, longer, ahead, back, told):
+    here = [name for name in longer if name in storage.games()]
+    storage.take_in(
         Intake(
             new=tuple(
                 (saved(now, name, seating, tokens), now().isoformat() if gone else None)
                 for name, (seating, tokens, gone) in new.items()
             ),
             longer=tuple(
-                (name, store.length(name) + ahead, (SavedEntry("r2", now()),)) for name in here
+                (name, storage.length(name) + ahead, (SavedEntry("r2", now()),)) for name in here
             ),
             back=tuple(name for name in back if name not in new),
             settings=told,
@@ -98,8 +98,8 @@ def take_in(store, _, now, new, longer, ahead, back, told):
     )
 
 
-def take_back(store, _, __):
-    return store.take_back()
+def take_back(storage, _, __):
+    return storage.take_back()
 
 
 def refresh(_, archive, __):
@@ -111,7 +111,7 @@ def rebuild(_, archive, __):
 
 
 def reopen(*_):
-    """What follows is asked of a store that is opened anew."""
+    """What follows is asked of a storage that is opened anew."""
 
 
 names = st.sampled_from(GAMES)
@@ -136,21 +136,21 @@ deeds = st.one_of(
 )
 
 
-def done(deed, store, archive, now):
+def done(deed, storage, archive, now):
     """What a deed gives, or with which error it is refused."""
     do, *values = deed
     try:
-        return do(store, archive, now, *values)
+        return do(storage, archive, now, *values)
     except Exception as error:  # noqa: BLE001 - which one it is, is compared
         return type(error)
 
 
-def answers(store, archive):
-    """All that an index is made of, and all else that a store tells."""
+def answers(storage, archive):
+    """All that an index is made of, and all else that a storage tells."""
     archive.refresh()
     index, every = archive.index, (*GAMES, *COMERS)
     return {
-        "store": [store.games(), store.newest(), store.settings(), list(store.each())],
+        "storage": [storage.games(), storage.newest(), storage.settings(), list(storage.each())],
         "gone": index.deleted,
         "found": [index.find(name) for name in every],
         "listed": [*index.all(GameQuery()), *index.all(GameQuery(deleted=True))],
@@ -159,23 +159,23 @@ def answers(store, archive):
 
 
 def played(open_one, folder, deeds):
-    """What a kind of store answers to each deed, and in the end."""
+    """What a kind of storage answers to each deed, and in the end."""
     now = Clock()
     with ExitStack() as closing:
 
         def opened():
-            store, notice = open_one(folder, now=NOON)
+            storage, notice = open_one(folder, now=NOON)
             assert notice is None
-            closing.callback(store.close)
-            return store, Archive(store, lambda saved: summarise(saved, installed()))
+            closing.callback(storage.close)
+            return storage, Archive(storage, lambda saved: summarise(saved, installed()))
 
-        store, archive = opened()
+        storage, archive = opened()
         said = []
         for deed in deeds:
-            said.append(done(deed, store, archive, now))
+            said.append(done(deed, storage, archive, now))
             if deed[0] is reopen:
-                store, archive = opened()
-        return said, answers(store, archive)
+                storage, archive = opened()
+        return said, answers(storage, archive)
 
 
 @examples(100)

@@ -1,4 +1,4 @@
-"""A store of any kind keeps the contract, shares its file, and lets no error of the disk out."""
+"""A storage of any kind keeps the contract, shares its file, and lets no error of the disk out."""
 
 import asyncio
 import subprocess
@@ -6,22 +6,22 @@ import sys
 from contextlib import closing
 
 import pytest
-from contract import NOON, StoreContract, entry, head
+from contract import NOON, StorageContract, entry, head
 from disks import LEFT
 
 from qwixx_pad.archive.opened import IDLE, Settling
-from qwixx_pad.storage import CannotWrite, Conflict, StoreError, data_folder, open_store
+from qwixx_pad.storage import CannotWrite, Conflict, StorageError, data_folder, open_storage
 
 
-class TestContract(StoreContract):
+class TestContract(StorageContract):
     @pytest.fixture
-    def store(self, opened):
+    def storage(self, opened):
         return opened()
 
     @pytest.fixture
-    def again(self, store, opened):
+    def again(self, storage, opened):
         def reopen():
-            store.close()
+            storage.close()
             return opened()
 
         return reopen
@@ -35,16 +35,16 @@ def test_the_folder_is_made_for_its_owner_only(folder, opened):
 def test_a_folder_may_have_any_name(tmp_path, kind):
     folder = tmp_path / "a?b#c %41" / "é 名"
     for _ in range(2):
-        store, rescue = open_store(folder, now=NOON)
-        store.close()
+        storage, rescue = open_storage(folder, now=NOON)
+        storage.close()
         assert rescue is None
     assert {file.name for file in folder.iterdir()} == LEFT[kind]
 
 
 def test_a_closed_store_leaves_nothing_beside_its_file(folder, opened, kind):
-    store = opened()
-    store.start(head())
-    store.close()
+    storage = opened()
+    storage.start(head())
+    storage.close()
     assert {file.name for file in folder.iterdir()} == LEFT[kind]
 
 
@@ -70,12 +70,12 @@ RACING = """
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from qwixx_pad.storage import Conflict, SavedEntry, open_store
-store, _ = open_store(Path(sys.argv[1]), now=datetime.now(UTC))
+from qwixx_pad.storage import Conflict, SavedEntry, open_storage
+storage, _ = open_storage(Path(sys.argv[1]), now=datetime.now(UTC))
 won = 0
-while (number := store.length("one")) < 300:
+while (number := storage.length("one")) < 300:
     try:
-        store.append("one", number, SavedEntry(sys.argv[2], datetime.now(UTC)))
+        storage.append("one", number, SavedEntry(sys.argv[2], datetime.now(UTC)))
     except Conflict:
         continue
     won += 1
@@ -86,44 +86,44 @@ print(won)
 @pytest.mark.processes
 def test_two_processes_fill_one_game_and_nothing_is_overwritten(folder, opened):
     """Each entry stands in the name of the process that was told that it is kept."""
-    store = opened()
-    store.start(head())
+    storage = opened()
+    storage.start(head())
     command = [sys.executable, "-c", RACING, str(folder)]
     both = {
         name: subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True)
         for name in ("r2", "y2")
     }
     won = {name: int(process.communicate(timeout=60)[0]) for name, process in both.items()}
-    tokens = [e.token for e in store.load("one").entries]
+    tokens = [e.token for e in storage.load("one").entries]
     assert len(tokens) == 300
     assert {name: tokens.count(name) for name in both} == won
 
 
 def test_no_error_of_the_disk_leaves_a_closed_store(opened):
-    store = opened()
-    store.close()
+    storage = opened()
+    storage.close()
     for ask in (
-        lambda: store.load("one"),
-        lambda: store.length("one"),
-        store.newest,
-        store.games,
-        store.settings,
+        lambda: storage.load("one"),
+        lambda: storage.length("one"),
+        storage.newest,
+        storage.games,
+        storage.settings,
     ):
-        with pytest.raises(StoreError):
+        with pytest.raises(StorageError):
             ask()
     for write in (
-        lambda: store.start(head()),
-        lambda: store.append("one", 0, entry("r2")),
-        lambda: store.put_setting("a", "b"),
+        lambda: storage.start(head()),
+        lambda: storage.append("one", 0, entry("r2")),
+        lambda: storage.put_setting("a", "b"),
     ):
         with pytest.raises(CannotWrite):
             write()
-    store.close()
+    storage.close()
 
 
 def test_a_store_on_a_folder_reads_what_another_has_just_written(folder, opened):
     writer = opened()
-    with closing(open_store(folder, now=NOON)[0]) as reader:
+    with closing(open_storage(folder, now=NOON)[0]) as reader:
         writer.start(head())
         writer.append("one", 0, entry("r2"))
         assert reader.length("one") == 1
@@ -133,10 +133,10 @@ OPENING = """
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from qwixx_pad.storage import open_store
+from qwixx_pad.storage import open_storage
 sys.stdin.read()
-store, rescue = open_store(Path(sys.argv[1]), now=datetime.now(UTC))
-store.put_setting(sys.argv[2], "opened")
+storage, rescue = open_storage(Path(sys.argv[1]), now=datetime.now(UTC))
+storage.put_setting(sys.argv[2], "opened")
 assert rescue is None
 """
 
@@ -154,23 +154,23 @@ def test_processes_may_open_a_new_folder_at_the_same_moment(tmp_path, kind):  # 
         for process in processes:
             process.stdin.close()
         assert [process.wait(60) for process in processes] == [0] * 5
-        store, _ = open_store(folder, now=NOON)
-        with closing(store):
-            assert store.settings() == {str(number): "opened" for number in range(5)}
+        storage, _ = open_storage(folder, now=NOON)
+        with closing(storage):
+            assert storage.settings() == {str(number): "opened" for number in range(5)}
 
 
 @pytest.mark.processes  # in a browser there is one loop for all, and no test runs its own
 def test_the_pad_settles_while_nobody_taps_and_in_no_tap(opened, monkeypatch):
-    store, settled = opened(), []
-    monkeypatch.setattr(store, "settle", lambda: settled.append(store.length("one")))
-    Settling(store)
-    store.start(head())
+    storage, settled = opened(), []
+    monkeypatch.setattr(storage, "settle", lambda: settled.append(storage.length("one")))
+    Settling(storage)
+    storage.start(head())
 
     async def evening():
         loop = asyncio.get_running_loop()
         monkeypatch.setattr(loop, "call_at", lambda at, call: later(at - loop.time(), call))
         for number in range(3):
-            store.append("one", number, entry("r2"))
+            storage.append("one", number, entry("r2"))
         assert settled == []
         (*early, last) = waits
         assert all(timer.cancelled() for _, timer in early)

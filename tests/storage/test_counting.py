@@ -1,4 +1,4 @@
-"""The statistics agree with a plain count over the logs that knows no store."""
+"""The statistics agree with a plain count over the logs that knows no storage."""
 
 from collections import Counter, defaultdict
 from dataclasses import asdict, dataclass
@@ -17,7 +17,7 @@ from qwixx_pad.core.game import Game, replay
 from qwixx_pad.core.line import read_setup
 from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
-from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_store
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_storage
 from qwixx_pad.storage.index import Archive
 from qwixx_pad.storage.protocol import Intake
 from qwixx_pad.storage.statistics_math import Standing
@@ -236,18 +236,18 @@ EVERYONE = [paper for saved in KEPT for paper in papers_of(saved)]
 
 
 def filled(folder, kept):
-    store, _ = open_store(folder, now=NOON)
-    archive = Archive(store, lambda saved: summarise(saved, installed()))
-    store.take_in(Intake(new=tuple((saved, None) for saved in kept)))
+    storage, _ = open_storage(folder, now=NOON)
+    archive = Archive(storage, lambda saved: summarise(saved, installed()))
+    storage.take_in(Intake(new=tuple((saved, None) for saved in kept)))
     archive.refresh()
-    return store, archive
+    return storage, archive
 
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory, kind):  # noqa: ARG001 - of each kind
-    store, archive = filled(tmp_path_factory.mktemp("counted"), KEPT)
+    storage, archive = filled(tmp_path_factory.mktemp("counted"), KEPT)
     yield archive
-    store.close()
+    storage.close()
 
 
 MIDDLE = sorted(paper.touched for paper in EVERYONE)[len(EVERYONE) // 2]
@@ -293,28 +293,28 @@ def test_the_line_of_a_player_says_what_that_players_numbers_say(archive, name):
 
 
 def test_whom_two_share_a_win_with_has_won_too(tmp_path):
-    store, archive = filled(tmp_path, TIES)
+    storage, archive = filled(tmp_path, TIES)
     counted = archive.index.numbers(GameQuery(players=("Anna",)), "Ben")
     assert (counted.sheets, counted.contests, counted.wins) == (3, 3, 3)
     ben = archive.index.numbers(GameQuery(players=("Ben",)), "Ben")
     assert (ben.sheets, ben.wins) == (3, 0)
     assert [(r.name, r.games, r.ahead, r.behind) for r in counted.rivals] == [("Ben", 3, 3, 0)]
     assert {line.name for line in archive.index.standings(GameQuery(), "Ben")} == {"Anna", "Ben"}
-    store.close()
+    storage.close()
 
 
 def test_without_a_game_all_numbers_are_nothing(tmp_path):
-    store, archive = filled(tmp_path, ())
+    storage, archive = filled(tmp_path, ())
     for wanted in (GameQuery(), GameQuery(players=("Anna",)), GameQuery(players=("Anna", "Ben"))):
         assert asdict(archive.index.numbers(wanted, OWNER)) == numbers_on_paper([], wanted)
         assert archive.index.standings(wanted, OWNER) == ()
     assert (archive.index.players(), archive.index.layouts()) == ((), ())
-    store.close()
+    storage.close()
 
 
 @pytest.mark.parametrize("saved", [TIES[0], ODD[3], ODD[4], ODD[6], ODD[7], KEPT[0]])
 def test_one_game_alone_is_counted_whole(tmp_path, saved):
-    store, archive = filled(tmp_path, [saved])
+    storage, archive = filled(tmp_path, [saved])
     papers = list(papers_of(saved))
     for wanted in (
         GameQuery(),
@@ -325,33 +325,33 @@ def test_one_game_alone_is_counted_whole(tmp_path, saved):
             assert asdict(archive.index.numbers(wanted, OWNER)) == numbers_on_paper(papers, wanted)
             lines = [asdict(line) for line in archive.index.standings(wanted, OWNER)]
             assert lines == standings_on_paper(papers, wanted)
-    store.close()
+    storage.close()
 
 
 @pytest.mark.parametrize("tokens", [(), ("r2",), ("r2", "r99")])
 def test_a_game_that_has_not_ended_or_cannot_be_read_is_not_counted(tmp_path, tokens):
-    store, archive = filled(tmp_path, [some("one", 0, "classic", ("Anna",), *tokens)])
+    storage, archive = filled(tmp_path, [some("one", 0, "classic", ("Anna",), *tokens)])
     assert archive.index.numbers(GameQuery(), OWNER).sheets == 0
     assert archive.index.numbers(GameQuery(state=State.OPEN), OWNER).sheets == 0
     assert archive.index.standings(GameQuery(), OWNER) == ()
-    store.close()
+    storage.close()
 
 
 def test_deleted_games_are_not_counted_until_they_are_put_back(tmp_path):
-    store, archive = filled(tmp_path, KEPT)
+    storage, archive = filled(tmp_path, KEPT)
     gone = [saved.head.id for saved in KEPT[::3]]
-    store.delete(gone, NOON)
+    storage.delete(gone, NOON)
     left = [paper for paper in EVERYONE if paper.game not in gone]
     assert asdict(archive.index.numbers(GameQuery(), OWNER)) == numbers_on_paper(left, GameQuery())
-    store.put_back(gone)
+    storage.put_back(gone)
     assert asdict(archive.index.numbers(GameQuery(), OWNER)) == numbers_on_paper(
         EVERYONE, GameQuery()
     )
-    store.close()
+    storage.close()
 
 
 def test_a_line_bears_the_name_as_it_was_written_last_whatever_the_totals(tmp_path):
-    store, archive = filled(
+    storage, archive = filled(
         tmp_path,
         [
             some("g1", 1, "classic", ("ANNA",), "r2", "r3", "end"),
@@ -360,11 +360,11 @@ def test_a_line_bears_the_name_as_it_was_written_last_whatever_the_totals(tmp_pa
         ],
     )
     assert archive.index.standings(GameQuery(), "Ben") == (Standing("Anna", 3, 0, -1 / 3, 3),)
-    store.close()
+    storage.close()
 
 
 def test_without_an_owners_name_a_nameless_sheet_is_in_the_numbers_and_in_no_line(tmp_path):
-    store, archive = filled(tmp_path, [ODD[3], TIES[0]])
+    storage, archive = filled(tmp_path, [ODD[3], TIES[0]])
     assert archive.index.numbers(GameQuery(), "").sheets == 4
     assert {line.name for line in archive.index.standings(GameQuery(), "")} == {"Anna", "Ben"}
-    store.close()
+    storage.close()

@@ -10,47 +10,47 @@ from contract import NOON, entry, head, refuses_to_write
 from disks import LEFT, full, is_sound, unwritable
 from nobody import READ, READING, as_nobody, fill_one
 
-from qwixx_pad.storage import CannotWrite, DiskFull, open_store
+from qwixx_pad.storage import CannotWrite, DiskFull, open_storage
 
 # a full disk
 
 
-def fill(store):
+def fill(storage):
     """Append until the disk is full; how many entries were kept."""
     for number in range(10_000):
         try:
-            store.append("one", number, entry("r2" * 100))
+            storage.append("one", number, entry("r2" * 100))
         except DiskFull:
             return number
     raise AssertionError("the disk is never full")
 
 
 def test_a_full_disk_refuses_the_entry_and_keeps_the_rest(opened):
-    store = opened()
-    store.start(head())
-    with full(store, 3):
-        kept = fill(store)
-        assert store.length("one") == kept > 0
+    storage = opened()
+    storage.start(head())
+    with full(storage, 3):
+        kept = fill(storage)
+        assert storage.length("one") == kept > 0
         with pytest.raises(CannotWrite):
-            store.start(head("two" * 2000))
-    store.append("one", kept, entry("r3"))
-    assert is_sound(store)
+            storage.start(head("two" * 2000))
+    storage.append("one", kept, entry("r3"))
+    assert is_sound(storage)
 
 
 FILLING = """
 import resource, signal, sys
 from datetime import UTC, datetime
 from pathlib import Path
-from qwixx_pad.storage import CannotWrite, SavedEntry, open_store
-store, _ = open_store(Path(sys.argv[1]), now=datetime.now(UTC))
+from qwixx_pad.storage import CannotWrite, SavedEntry, open_storage
+storage, _ = open_storage(Path(sys.argv[1]), now=datetime.now(UTC))
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)
-number = store.length("one")
+number = storage.length("one")
 while True:
     try:
-        store.append("one", number, SavedEntry("r2" * 40, datetime.now(UTC)))
+        storage.append("one", number, SavedEntry("r2" * 40, datetime.now(UTC)))
     except CannotWrite:
-        assert store.length("one") == number
+        assert storage.length("one") == number
         print(number)
         break
     number += 1
@@ -64,20 +64,20 @@ def test_when_no_file_can_grow_what_was_kept_before_is_kept(folder, opened, size
     opened().start(head())
     command = [sys.executable, "-c", FILLING, str(folder), str(size)]
     said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
-    store = opened()
-    assert store.length("one") == int(said.stdout)
-    assert is_sound(store)
-    store.append("one", int(said.stdout), entry("r3"))
+    storage = opened()
+    assert storage.length("one") == int(said.stdout)
+    assert is_sound(storage)
+    storage.append("one", int(said.stdout), entry("r3"))
 
 
 @pytest.mark.processes
 def test_where_no_file_can_be_written_at_all_opening_says_so(folder, file):
     code = (
         "import resource, signal, sys; from contract import NOON; from pathlib import Path;"
-        "from qwixx_pad.storage import CannotWrite, open_store;"
+        "from qwixx_pad.storage import CannotWrite, open_storage;"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))\n"
-        "try: open_store(Path(sys.argv[1]), now=NOON)\n"
+        "try: open_storage(Path(sys.argv[1]), now=NOON)\n"
         "except CannotWrite as error: print(error)"
     )
     command = [sys.executable, "-c", code, str(folder)]
@@ -92,12 +92,12 @@ def test_where_no_file_can_be_written_at_all_opening_says_so(folder, file):
 
 
 def test_a_store_that_lost_its_right_to_write_can_still_be_read(opened):
-    store = opened()
-    store.start(head())
-    with unwritable(store):
-        assert refuses_to_write(store)
-        assert store.load("one").head == head()
-    store.append("one", 0, entry("r2"))
+    storage = opened()
+    storage.start(head())
+    with unwritable(storage):
+        assert refuses_to_write(storage)
+        assert storage.load("one").head == head()
+    storage.append("one", 0, entry("r2"))
 
 
 @pytest.mark.processes
@@ -116,7 +116,7 @@ def test_a_read_only_file_in_a_folder_of_ours_can_be_read(others_folder):
 
 OPENING = """
 try:
-    open_store(folder, now=NOON)
+    open_storage(folder, now=NOON)
 except CannotWrite as error:
     print(error)
 """
@@ -139,10 +139,10 @@ def test_a_read_only_folder_without_readable_games_is_said_in_a_sentence(
 def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path):
     (tmp_path / "file").write_text("not a folder")
     with pytest.raises(CannotWrite, match="cannot use the folder"):
-        open_store(tmp_path / "file" / "data", now=NOON)
+        open_storage(tmp_path / "file" / "data", now=NOON)
 
 
 def test_a_folder_where_the_file_should_be_is_said_in_a_sentence(folder, file):
     (folder / file).mkdir(parents=True)
     with pytest.raises(CannotWrite, match="cannot use"):
-        open_store(folder, now=NOON)
+        open_storage(folder, now=NOON)

@@ -16,7 +16,7 @@ from strategies import examples
 
 from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.layouts import installed
-from qwixx_pad.storage import CannotWrite, GameHead, SavedEntry, SavedGame, open_store
+from qwixx_pad.storage import CannotWrite, GameHead, SavedEntry, SavedGame, open_storage
 from qwixx_pad.storage.index import Archive, Player
 from qwixx_pad.storage.protocol import Intake
 from qwixx_pad.storage.summary import GameQuery, State
@@ -32,7 +32,7 @@ def summary_of(saved):
 
 @pytest.fixture
 def archive_of():
-    return lambda store: Archive(store, summary_of)
+    return lambda storage: Archive(storage, summary_of)
 
 
 def some(setup, names, minutes, *tokens, name=None):
@@ -64,13 +64,13 @@ GONE = frozenset(saved.head.id for saved in KEPT[::5])
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory, kind):  # noqa: ARG001 - of each kind
     """An archive of all these games, every fifth deleted."""
-    store, _ = open_store(tmp_path_factory.mktemp("kept"), now=NOON)
-    archive = Archive(store, summary_of)
-    store.take_in(Intake(new=tuple((saved, None) for saved in KEPT)))
-    store.delete(GONE, NOON)
+    storage, _ = open_storage(tmp_path_factory.mktemp("kept"), now=NOON)
+    archive = Archive(storage, summary_of)
+    storage.take_in(Intake(new=tuple((saved, None) for saved in KEPT)))
+    storage.delete(GONE, NOON)
     archive.refresh()
     yield archive
-    store.close()
+    storage.close()
 
 
 def everything(archive):
@@ -81,17 +81,17 @@ def everything(archive):
 
 
 def test_a_summary_is_stale_after_every_entry_and_fresh_after_a_refresh(opened, archive_of):
-    store = opened()
-    archive = archive_of(store)
-    store.start(head())
+    storage = opened()
+    archive = archive_of(storage)
+    storage.start(head())
     assert archive.index.find("one") is None
     assert archive.refresh() == 1
     assert archive.index.find("one").state is State.UNTOUCHED
     for number, token in enumerate(("r2", "r5", "undo", "-")):
-        store.append("one", number, entry(token, number))
+        storage.append("one", number, entry(token, number))
         assert archive.index.find("one").entries == number
         assert archive.refresh() == 1
-        assert archive.index.find("one") == summary_of(store.load("one"))
+        assert archive.index.find("one") == summary_of(storage.load("one"))
     assert archive.refresh() == 0
 
 
@@ -112,17 +112,17 @@ WRITING = """
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from qwixx_pad.storage import SavedEntry, open_store
-store, _ = open_store(Path(sys.argv[1]), now=datetime.now(UTC))
-store.append("one", 0, SavedEntry("r2", datetime.now(UTC)))
+from qwixx_pad.storage import SavedEntry, open_storage
+storage, _ = open_storage(Path(sys.argv[1]), now=datetime.now(UTC))
+storage.append("one", 0, SavedEntry("r2", datetime.now(UTC)))
 """
 
 
 @pytest.mark.processes
 def test_an_entry_of_another_process_makes_the_summary_stale(folder, opened, archive_of):
-    store = opened()
-    store.start(head())
-    archive = archive_of(store)
+    storage = opened()
+    storage.start(head())
+    archive = archive_of(storage)
     archive.refresh()
     subprocess.run([sys.executable, "-c", WRITING, str(folder)], check=True)
     assert archive.refresh() == 1
@@ -131,19 +131,19 @@ def test_an_entry_of_another_process_makes_the_summary_stale(folder, opened, arc
 
 def test_a_rebuild_gives_what_came_game_by_game(opened, archive_of):
     """Also their order, where games were touched at the same moment."""
-    store, chance = opened(), random.Random(7)
-    archive = archive_of(store)
+    storage, chance = opened(), random.Random(7)
+    archive = archive_of(storage)
     games = [*list(evenings(12, seed=3)), *ODD]
     chance.shuffle(games)
     for saved in games:
-        store.start(saved.head)
+        storage.start(saved.head)
         half = len(saved.entries) // 2
-        store.append(saved.head.id, 0, *saved.entries[:half])
+        storage.append(saved.head.id, 0, *saved.entries[:half])
         if chance.random() < 0.5:
             archive.refresh()
-        store.append(saved.head.id, half, *saved.entries[half:])
+        storage.append(saved.head.id, half, *saved.entries[half:])
         archive.refresh()
-    store.delete((games[0].head.id,), NOON)
+    storage.delete((games[0].head.id,), NOON)
     before = everything(archive)
     found = {summary.game: summary for part in before for summary in part}
     touched = {saved.head.id: summary_of(saved) for saved in games}
@@ -154,14 +154,14 @@ def test_a_rebuild_gives_what_came_game_by_game(opened, archive_of):
 
 
 def test_where_nothing_can_be_written_what_was_found_before_is_still_found(opened, archive_of):
-    store = opened()
-    store.start(head())
-    store.append("one", 0, entry("r2"))
-    archive = archive_of(store)
+    storage = opened()
+    storage.start(head())
+    storage.append("one", 0, entry("r2"))
+    archive = archive_of(storage)
     archive.refresh()
     before = everything(archive)
-    store.append("one", 1, entry("r3"))
-    with unwritable(store):
+    storage.append("one", 1, entry("r3"))
+    with unwritable(storage):
         for write in (archive.refresh, archive.rebuild):
             with pytest.raises(CannotWrite):
                 write()
@@ -170,20 +170,20 @@ def test_where_nothing_can_be_written_what_was_found_before_is_still_found(opene
 
 
 def test_a_rebuild_that_the_disk_ends_half_way_hides_no_game(opened):
-    store = opened()
-    archive = Archive(store, summary_of)
-    store.take_in(Intake(new=tuple((saved, None) for saved in KEPT)))
+    storage = opened()
+    archive = Archive(storage, summary_of)
+    storage.take_in(Intake(new=tuple((saved, None) for saved in KEPT)))
     archive.refresh()
     before, left = everything(archive), iter(range(20))
     with ExitStack() as disk:
 
         def failing(saved):
             if next(left, None) is None:
-                disk.enter_context(unwritable(store))
+                disk.enter_context(unwritable(storage))
             return summary_of(saved)
 
         with pytest.raises(CannotWrite):
-            Archive(store, failing).rebuild()
+            Archive(storage, failing).rebuild()
         assert everything(archive) == before
 
 
@@ -277,10 +277,10 @@ def test_who_has_played_most_comes_first_and_deleted_games_do_not_count(kept):
 @pytest.mark.parametrize("field", ["search", "layout", "players"])
 @pytest.mark.parametrize("odd", ["\ud800", "\0", "a\0", "'; DROP TABLE game --", "%", "\U0010ffff"])
 def test_an_odd_wish_finds_nothing_and_harms_nothing(opened, archive_of, field, odd):
-    store = opened()
-    store.start(head(names=("Anna",)))
-    store.append("one", 0, entry("r2"))
-    archive = archive_of(store)
+    storage = opened()
+    storage.start(head(names=("Anna",)))
+    storage.append("one", 0, entry("r2"))
+    archive = archive_of(storage)
     archive.refresh()
     wanted = GameQuery(**{field: (odd,) if field == "players" else odd})
     assert (archive.index.page(wanted, 0, 9, odd), archive.index.count(wanted, odd)) == ((), 0)
@@ -294,11 +294,11 @@ ODD_NAMES = ("A\ud83d", "nul\0inside", "it's", '"', "100%", "_", "🎲", "Ⅷ ß
 
 @pytest.mark.parametrize("name", ODD_NAMES, ids=ascii)
 def test_a_player_with_an_odd_name_is_found_listed_and_counted(opened, archive_of, name):
-    store = opened()
+    storage = opened()
     for number, names in enumerate(((name, "Ben"), ("Cleo", name), ("Dan", "Eva"))):
-        store.start(head(f"g{number}", number, names, "classic/2"))
-        store.append(f"g{number}", 0, entry("/", number), entry("end", number))
-    archive = archive_of(store)
+        storage.start(head(f"g{number}", number, names, "classic/2"))
+        storage.append(f"g{number}", 0, entry("/", number), entry("end", number))
+    archive = archive_of(storage)
     archive.refresh()
     for wanted in (
         GameQuery(players=(name,)),
@@ -312,12 +312,12 @@ def test_a_player_with_an_odd_name_is_found_listed_and_counted(opened, archive_o
 
 
 def test_a_nameless_sheet_is_the_owners_and_a_nameless_guest_is_nobody(opened, archive_of):
-    store = opened()
-    store.start(head("alone", 1, ("",)))
-    store.start(head("guest", 2, ("", "Ben"), "classic/2"))
+    storage = opened()
+    storage.start(head("alone", 1, ("",)))
+    storage.start(head("guest", 2, ("", "Ben"), "classic/2"))
     for game in ("alone", "guest"):
-        store.append(game, 0, entry("end"))
-    archive = archive_of(store)
+        storage.append(game, 0, entry("end"))
+    archive = archive_of(storage)
     archive.refresh()
     for asked, mine, found in (
         ("Anna", "Anna", {"alone"}),
@@ -333,21 +333,21 @@ def test_a_nameless_sheet_is_the_owners_and_a_nameless_guest_is_nobody(opened, a
 
 
 def test_a_name_is_shown_as_it_was_written_last(opened, archive_of):
-    store = opened()
+    storage = opened()
     for number, name in enumerate(("ANNA", "anna", "Anna")):
-        store.start(head(f"g{number}", number, (name,)))
-        store.append(f"g{number}", 0, entry("r2", 60 * number), entry("end", 60 * number))
-    archive = archive_of(store)
+        storage.start(head(f"g{number}", number, (name,)))
+        storage.append(f"g{number}", 0, entry("r2", 60 * number), entry("end", 60 * number))
+    archive = archive_of(storage)
     archive.refresh()
     assert [(p.name, p.games) for p in archive.index.players()] == [("Anna", 3)]
 
 
 def test_nameless_single_sheets_make_their_owner_a_player(opened, archive_of):
-    store = opened()
+    storage = opened()
     for number, name in enumerate(("", "Anna", "")):
-        store.start(GameHead(f"g{number}", "classic", (name,), NOON))
-        store.append(f"g{number}", 0, entry("r2"))
-    archive = archive_of(store)
+        storage.start(GameHead(f"g{number}", "classic", (name,), NOON))
+        storage.append(f"g{number}", 0, entry("r2"))
+    archive = archive_of(storage)
     archive.refresh()
     assert [(player.name.lower(), player.games) for player in archive.index.players("Anna")] == [
         ("anna", 3)

@@ -1,4 +1,4 @@
-"""What only the store in plain Python promises: its lines, its versions, whom it shares with."""
+"""What only the storage in plain Python promises: its lines, its versions, whom it shares with."""
 
 import os
 from binascii import crc32
@@ -8,7 +8,7 @@ from contract import NOON, entry, head, refuses_to_write
 from journals import found, written
 
 from qwixx_pad.storage import JOURNAL as FILE
-from qwixx_pad.storage import CannotWrite, OtherVersion, alone, open_store
+from qwixx_pad.storage import CannotWrite, OtherVersion, alone, open_storage
 from qwixx_pad.storage.journal.content import VERSION
 from qwixx_pad.storage.journal.file import line_of
 
@@ -30,7 +30,7 @@ def test_a_write_is_one_line_that_begins_with_its_checksum(folder):
 
 
 def test_what_is_told_to_be_kept_is_on_the_disk_before(folder, opened, monkeypatch):
-    store, synchronised = opened(), []
+    storage, synchronised = opened(), []
     fsync = os.fsync
 
     def noted(handle):
@@ -38,14 +38,14 @@ def test_what_is_told_to_be_kept_is_on_the_disk_before(folder, opened, monkeypat
         synchronised.append((folder / FILE).read_bytes())
 
     monkeypatch.setattr(os, "fsync", noted)
-    store.start(head())
+    storage.start(head())
     assert synchronised == [(folder / FILE).read_bytes()]
     assert b'"one"' in synchronised[0]
 
 
 def test_a_disk_that_does_not_confirm_keeps_nothing(folder, opened, monkeypatch):
-    store = opened()
-    store.start(head())
+    storage = opened()
+    storage.start(head())
     _, *before = (folder / FILE).read_bytes().splitlines()
 
     def failing(_):
@@ -53,16 +53,16 @@ def test_a_disk_that_does_not_confirm_keeps_nothing(folder, opened, monkeypatch)
 
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", failing)
-        assert refuses_to_write(store)
+        assert refuses_to_write(storage)
     assert (folder / FILE).read_bytes().splitlines()[1:] == before
-    store.append("one", 0, entry("r2"))
+    storage.append("one", 0, entry("r2"))
     assert found(folder) == (["r2"], None)
 
 
 def test_an_interrupted_call_leaves_nothing_behind(folder, opened, monkeypatch):
     """Ctrl-C while the disk is asked to confirm: nothing stands, and the next write goes on."""
-    store = opened()
-    store.start(head())
+    storage = opened()
+    storage.start(head())
 
     def interrupted(_):
         raise KeyboardInterrupt
@@ -70,9 +70,9 @@ def test_an_interrupted_call_leaves_nothing_behind(folder, opened, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", interrupted)
         with pytest.raises(KeyboardInterrupt):
-            store.append("one", 0, entry("r2"))
-    assert store.length("one") == 0
-    store.append("one", 0, entry("r3"))
+            storage.append("one", 0, entry("r2"))
+    assert storage.length("one") == 0
+    storage.append("one", 0, entry("r3"))
     assert found(folder) == (["r3"], None)
 
 
@@ -85,18 +85,18 @@ def test_a_journal_of_another_version_older_or_newer_is_left_untouched(folder, v
     folder.mkdir()
     (folder / FILE).write_bytes(other)
     with pytest.raises(OtherVersion, match="another version of Qwixx Pad"):
-        open_store(folder, now=NOON)
+        open_storage(folder, now=NOON)
     assert (folder / FILE).read_bytes() == other
 
 
 def test_another_file_in_its_place_is_what_counts(folder, tmp_path, opened):
-    store = opened()
-    store.start(head())
+    storage = opened()
+    storage.start(head())
     other = tmp_path / "other"
     written(other)
     (other / FILE).replace(folder / FILE)
-    assert [e.token for e in store.load("one").entries] == ["r2", "r3", "r4"]
-    store.append("one", 3, entry("r5"))
+    assert [e.token for e in storage.load("one").entries] == ["r2", "r3", "r4"]
+    storage.append("one", 3, entry("r5"))
     assert found(folder) == (["r2", "r3", "r4", "r5"], None)
 
 
@@ -106,11 +106,11 @@ def test_what_another_had_to_take_back_after_it_was_read_is_not_known_any_more(
     folder, opened, monkeypatch, instead
 ):
     """Its disk did not confirm the line, so it cut it off again; what it wrote next counts."""
-    store, other = opened(), opened()
-    store.start(head())
+    storage, other = opened(), opened()
+    storage.start(head())
 
     def failing(_):
-        assert store.length("one") == 1
+        assert storage.length("one") == 1
         raise OSError(5, "Input/output error")
 
     with monkeypatch.context() as patched:
@@ -119,19 +119,19 @@ def test_what_another_had_to_take_back_after_it_was_read_is_not_known_any_more(
             other.append("one", 0, entry("r2"))
     if instead:
         other.append("one", 0, entry(instead))
-    assert [e.token for e in store.load("one").entries] == [instead] * bool(instead)
-    store.append("one", bool(instead), entry("r9"))
+    assert [e.token for e in storage.load("one").entries] == [instead] * bool(instead)
+    storage.append("one", bool(instead), entry("r9"))
     assert found(folder)[0] == [instead, "r9"][not instead :]
 
 
 @pytest.mark.processes
 def test_a_folder_that_another_holds_too_long_is_an_entry_not_saved(folder, opened, monkeypatch):
-    store = opened()
-    store.start(head())
+    storage = opened()
+    storage.start(head())
     monkeypatch.setattr("qwixx_pad.storage.PATIENCE", 0.05)
     with alone(folder):
-        assert refuses_to_write(store)
-        assert store.load("one").entries == ()
+        assert refuses_to_write(storage)
+        assert storage.load("one").entries == ()
         with pytest.raises(CannotWrite, match="held by another program"):
-            open_store(folder, now=NOON)
-    store.append("one", 0, entry("r2"))
+            open_storage(folder, now=NOON)
+    storage.append("one", 0, entry("r2"))

@@ -14,7 +14,7 @@ from evenings import evenings
 from journals import found, summary_of, written
 
 from qwixx_pad.storage import JOURNAL as FILE
-from qwixx_pad.storage import journal, open_store
+from qwixx_pad.storage import journal, open_storage
 from qwixx_pad.storage.index import Archive
 from qwixx_pad.storage.protocol import Intake
 
@@ -97,31 +97,31 @@ def test_with_any_byte_changed_the_file_is_set_aside_and_the_rest_is_rescued(fol
 def test_one_damaged_game_costs_no_other_one_anything(folder):
     """Nor deleted ones, nor settings, nor what is counted of them."""
     games = list(evenings(12))
-    store, _ = open_store(folder, now=NOON)
-    archive = Archive(store, summary_of)
-    store.take_in(Intake(new=tuple((saved, None) for saved in games[:6])))
+    storage, _ = open_storage(folder, now=NOON)
+    archive = Archive(storage, summary_of)
+    storage.take_in(Intake(new=tuple((saved, None) for saved in games[:6])))
     for saved in games[6:]:
-        store.start(saved.head)
-        store.append(saved.head.id, 0, *saved.entries)
+        storage.start(saved.head)
+        storage.append(saved.head.id, 0, *saved.entries)
     archive.refresh()
-    store.delete([games[7].head.id], NOON)
-    store.put_setting("shade", "dark")
-    store.close()
+    storage.delete([games[7].head.id], NOON)
+    storage.put_setting("shade", "dark")
+    storage.close()
     lines = (folder / FILE).read_bytes().splitlines(keepends=True)
     hit = next(n for n, line in enumerate(lines) if games[9].head.id.encode() in line)
     lines[hit + 1] = lines[hit + 1].replace(b"entries", b"ENTRIES")
     (folder / FILE).write_bytes(b"".join(lines))
-    store, rescue = open_store(folder, now=NOON)
-    with closing(store):
-        archive = Archive(store, summary_of)
+    storage, rescue = open_storage(folder, now=NOON)
+    with closing(storage):
+        archive = Archive(storage, summary_of)
         assert (rescue.games, rescue.lost) == (12, True)
         left = [saved for saved in games if saved is not games[9]]
-        assert [store.load(saved.head.id) for saved in left] == left
-        assert store.load(games[9].head.id).entries == ()
+        assert [storage.load(saved.head.id) for saved in left] == left
+        assert storage.load(games[9].head.id).entries == ()
         assert archive.refresh() == 12
         assert [archive.index.find(saved.head.id) for saved in left] == list(map(summary_of, left))
         assert archive.index.deleted == {games[7].head.id}
-        assert store.settings()["shade"] == "dark"
+        assert storage.settings()["shade"] == "dark"
 
 
 @pytest.mark.parametrize(
@@ -192,13 +192,13 @@ def test_whatever_becomes_of_the_file_no_entry_is_shown_as_kept_that_is_not(
     folder, opened, happens
 ):
     """All is in memory: it is written again, and what there was instead is kept beside it."""
-    store = opened()
-    store.start(head())
-    store.append("one", 0, entry("r2"), entry("r2"))
-    store.append("one", 2, entry("r4"))
+    storage = opened()
+    storage.start(head())
+    storage.append("one", 0, entry("r2"), entry("r2"))
+    storage.append("one", 2, entry("r4"))
     happens(folder / FILE)
-    assert store.length("one") == 3
-    store.append("one", 3, entry("r5"))
+    assert storage.length("one") == 3
+    storage.append("one", 3, entry("r5"))
     assert found(folder) == (["r2", "r2", "r4", "r5"], None)
     assert bool([*folder.glob("pad-damaged-*")]) == (happens not in {Path.unlink, moved})
 
@@ -208,26 +208,26 @@ def test_whatever_becomes_of_the_file_no_entry_is_shown_as_kept_that_is_not(
 
 def filled(folder):
     """A folder with evenings, some deleted and one import, and what is found there."""
-    store, _ = open_store(folder, now=NOON)
-    archive = Archive(store, summary_of)
+    storage, _ = open_storage(folder, now=NOON)
+    archive = Archive(storage, summary_of)
     games = list(evenings(9))
     for saved in games[:4]:
-        store.start(saved.head)
+        storage.start(saved.head)
         for number, made in enumerate(saved.entries):
-            store.append(saved.head.id, number, made)
+            storage.append(saved.head.id, number, made)
     archive.refresh()
     new = tuple((saved, None) for saved in games[4:])
-    store.take_in(Intake(new=new, settings=(("shade", "dark"),)))
-    store.delete([games[0].head.id, games[5].head.id], NOON + timedelta(days=1))
-    store.put_setting("name", "Zoë")
-    store.close()
+    storage.take_in(Intake(new=new, settings=(("shade", "dark"),)))
+    storage.delete([games[0].head.id, games[5].head.id], NOON + timedelta(days=1))
+    storage.put_setting("name", "Zoë")
+    storage.close()
 
 
-def everything(store):
-    archive = Archive(store, summary_of)
-    each = list(store.each())
+def everything(storage):
+    archive = Archive(storage, summary_of)
+    each = list(storage.each())
     found = [archive.index.find(saved.head.id) for saved, _ in each]
-    return each, found, store.settings(), archive.can_take_back()
+    return each, found, storage.settings(), archive.can_take_back()
 
 
 def test_a_long_journal_is_written_anew_when_it_is_opened_and_says_the_same(
@@ -266,15 +266,15 @@ KILLED = """
 import os, shutil, signal, sys
 from pathlib import Path
 from contract import NOON, entry
-from qwixx_pad.storage import open_store
+from qwixx_pad.storage import open_storage
 from qwixx_pad.storage import journal
 template, work, what = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
 
 def act():
     journal._SPARE = 5 if what == "anew" else 1000
-    store, _ = open_store(work, now=NOON)
+    storage, _ = open_storage(work, now=NOON)
     if what == "entry":
-        store.append("one", 3, entry("r5"))
+        storage.append("one", 3, entry("r5"))
 
 def killed_after(steps):
     left = iter(range(steps))
@@ -290,10 +290,10 @@ def killed_after(steps):
 
 def seen():
     journal._SPARE = 1000
-    store, rescue = open_store(work, now=NOON)
-    tokens = {game: [e.token for e in store.load(game).entries] for game in store.games()}
+    storage, rescue = open_storage(work, now=NOON)
+    tokens = {game: [e.token for e in storage.load(game).entries] for game in storage.games()}
     kept = sorted(path.read_bytes() for path in work.glob("pad-damaged-*.journal"))
-    return tokens, store.settings(), kept, rescue is None
+    return tokens, storage.settings(), kept, rescue is None
 
 steps, stepped = 0, True
 while stepped:
@@ -316,10 +316,10 @@ def test_killed_at_any_line_of_the_code_nothing_is_lost(folder, tmp_path, what):
     spoilt = whole.replace(b"r4", b"r9") if what == "rescue" else whole
     (folder / FILE).write_bytes(spoilt + b"0b5a1f3c [[" * (what == "torn"))
     if what == "anew":
-        store, _ = open_store(folder, now=NOON)
+        storage, _ = open_storage(folder, now=NOON)
         for number in range(30):
-            store.put_setting("shade", str(number))
-        store.close()
+            storage.put_setting("shade", str(number))
+        storage.close()
     here = os.pathsep.join([str(Path(__file__).parent), *sys.path])
     said = subprocess.run(
         [sys.executable, "-c", KILLED, str(folder), str(tmp_path / "work"), what],

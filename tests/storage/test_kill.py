@@ -13,27 +13,27 @@ import pytest
 from contract import NOON
 from disks import is_sound
 
-from qwixx_pad.storage import UnknownGame, open_store
+from qwixx_pad.storage import UnknownGame, open_storage
 
 TAPPING = """
 import os, signal, sys
 from datetime import UTC, datetime
 from pathlib import Path
-from qwixx_pad.storage import GameHead, SavedEntry, UnknownGame, open_store
+from qwixx_pad.storage import GameHead, SavedEntry, UnknownGame, open_storage
 
 def say(what):
     os.write(1, f"{what}\\n".encode())  # a line is written whole, or not at all
 
 def tap(folder):
-    store, rescue = open_store(folder, now=datetime.now(UTC))
+    storage, rescue = open_storage(folder, now=datetime.now(UTC))
     assert rescue is None
     try:
-        number = store.length("one")
+        number = storage.length("one")
     except UnknownGame:
-        store.start(GameHead("one", "classic", ("Anna",), datetime.now(UTC)))
+        storage.start(GameHead("one", "classic", ("Anna",), datetime.now(UTC)))
         number = 0
     while True:
-        store.append("one", number, SavedEntry(f"r{number}", datetime.now(UTC)))
+        storage.append("one", number, SavedEntry(f"r{number}", datetime.now(UTC)))
         say(number)
         number += 1
 
@@ -82,12 +82,12 @@ def killed(tapping, rng):
 
 def kept_tokens(folder):
     """What is in the folder after a kill; it must be sound, and nothing to be rescued."""
-    store, rescue = open_store(folder, now=NOON)
-    with closing(store):
+    storage, rescue = open_storage(folder, now=NOON)
+    with closing(storage):
         assert rescue is None
-        assert is_sound(store)
+        assert is_sound(storage)
         try:
-            return [entry.token for entry in store.load("one").entries]
+            return [entry.token for entry in storage.load("one").entries]
         except UnknownGame:
             return []
 

@@ -7,7 +7,7 @@ import pytest
 from contract import NOON, entry, head
 
 from qwixx_pad.storage import DATABASE as FILE
-from qwixx_pad.storage import open_store
+from qwixx_pad.storage import open_storage
 
 LOG, SHARED = f"{FILE}-wal", f"{FILE}-shm"
 FRAME = 24 + 4096
@@ -22,11 +22,11 @@ def kind():
 @pytest.fixture
 def killed(folder, opened):
     """The files of a pad that was killed: the game is in its file, its entries in the log."""
-    store = opened()
-    store.start(head())
-    store.settle()
+    storage = opened()
+    storage.start(head())
+    storage.settle()
     for number, token in enumerate(TOKENS):
-        store.append("one", number, entry(token))
+        storage.append("one", number, entry(token))
     there = folder.with_name("killed")
     shutil.copytree(folder, there)
     return there
@@ -46,9 +46,9 @@ def damaged(killed, change, *, shared):
 
 
 def found(folder):
-    store, rescue = open_store(folder, now=NOON)
-    with closing(store):
-        return [e.token for e in store.load("one").entries], rescue
+    storage, rescue = open_storage(folder, now=NOON)
+    with closing(storage):
+        return [e.token for e in storage.load("one").entries], rescue
 
 
 def frames_of(killed):

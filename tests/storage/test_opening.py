@@ -1,4 +1,4 @@
-"""Which kind of store a folder is opened with, and that the other kind's games are never lost."""
+"""Which kind of storage a folder is opened with, and that the other kind's games are never lost."""
 
 import os
 import subprocess
@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from contract import NOON, entry, head
 
-from qwixx_pad.storage import CHOICE, DATABASE, JOURNAL, LeftAlone, open_store
-from qwixx_pad.storage.journal import JournalStore
-from qwixx_pad.storage.sql.sqlite_store import SqliteStore
+from qwixx_pad.storage import CHOICE, DATABASE, JOURNAL, LeftAlone, open_storage
+from qwixx_pad.storage.journal import JournalStorage
+from qwixx_pad.storage.sql.sqlite_storage import SqliteStorage
 
 
 @pytest.fixture(autouse=True)
@@ -20,16 +20,16 @@ def kind(monkeypatch):
 
 
 def kind_in(folder):
-    store, notice = open_store(folder, now=NOON)
-    store.close()
-    return type(store), notice
+    storage, notice = open_storage(folder, now=NOON)
+    storage.close()
+    return type(storage), notice
 
 
 def keep_in(folder, game):
-    store, _ = open_store(folder, now=NOON)
-    with closing(store):
-        store.start(head(game))
-        store.append(game, 0, entry("r2"))
+    storage, _ = open_storage(folder, now=NOON)
+    with closing(storage):
+        storage.start(head(game))
+        storage.append(game, 0, entry("r2"))
 
 
 def by_variable(patched):
@@ -48,7 +48,7 @@ WITHOUT = pytest.mark.parametrize("without", [by_variable, by_platform, by_absen
 
 
 def test_games_are_kept_by_sqlite(folder):
-    assert kind_in(folder) == (SqliteStore, None)
+    assert kind_in(folder) == (SqliteStorage, None)
 
 
 @WITHOUT
@@ -56,7 +56,7 @@ def test_where_sqlite_is_missing_not_trusted_or_not_wanted_games_are_kept_in_a_j
     folder, monkeypatch, without
 ):
     without(monkeypatch)
-    assert kind_in(folder) == (JournalStore, None)
+    assert kind_in(folder) == (JournalStorage, None)
     assert not (folder / DATABASE).exists()
 
 
@@ -64,7 +64,7 @@ def test_a_folder_with_a_journal_goes_on_in_it_also_where_sqlite_is_there(folder
     with monkeypatch.context() as patched:
         by_variable(patched)
         keep_in(folder, "one")
-    assert kind_in(folder) == (JournalStore, None)
+    assert kind_in(folder) == (JournalStorage, None)
     keep_in(folder, "two")
     assert not (folder / DATABASE).exists()
 
@@ -75,15 +75,15 @@ def test_a_database_beside_a_journal_is_left_untouched_and_spoken_of(folder, mon
     before = (folder / DATABASE).read_bytes()
     with monkeypatch.context() as patched:
         without(patched)
-        assert kind_in(folder) == (JournalStore, LeftAlone(folder / DATABASE))
+        assert kind_in(folder) == (JournalStorage, LeftAlone(folder / DATABASE))
         keep_in(folder, "two")
     assert (folder / DATABASE).read_bytes() == before
     journal = (folder / JOURNAL).read_bytes()
-    assert kind_in(folder) == (SqliteStore, LeftAlone(folder / JOURNAL))
+    assert kind_in(folder) == (SqliteStorage, LeftAlone(folder / JOURNAL))
     assert (folder / JOURNAL).read_bytes() == journal
-    store, _ = open_store(folder, now=NOON)
-    with closing(store):
-        assert store.games() == ("one",)
+    storage, _ = open_storage(folder, now=NOON)
+    with closing(storage):
+        assert storage.games() == ("one",)
 
 
 def test_of_a_damaged_file_is_spoken_first(folder, monkeypatch):

@@ -1,4 +1,4 @@
-"""What only the store on SQLite promises."""
+"""What only the storage on SQLite promises."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ from nobody import READ, READING, as_nobody, fill_one
 from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage import DATABASE as FILE
-from qwixx_pad.storage import CannotWrite, StoreError, open_store
+from qwixx_pad.storage import CannotWrite, StorageError, open_storage
 from qwixx_pad.storage.index import Archive
 from qwixx_pad.storage.sql.rows import first_of, write_entries
 from qwixx_pad.storage.sql.schema import FINGERPRINT
@@ -45,18 +45,18 @@ def test_a_connection_is_durable_patient_and_marked(opened, pragma, value):
 
 def test_an_interrupted_call_leaves_no_transaction_behind(opened):
     """Ctrl-C in the middle of a write: nothing of it stands, and the next write goes on."""
-    store = opened()
-    store.start(head())
+    storage = opened()
+    storage.start(head())
 
     def interrupted():
-        with store.writing() as connection:
+        with storage.writing() as connection:
             connection.execute("INSERT INTO setting VALUES ('half', 'done', 0)")
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         interrupted()
-    store.append("one", 0, entry("r2"))
-    assert store.settings() == {}
+    storage.append("one", 0, entry("r2"))
+    assert storage.settings() == {}
 
 
 def cut_off(path):
@@ -69,12 +69,12 @@ def replaced(path):
 
 
 def as_after_a_kill(folder):
-    """A copy of the files of a store as they are now, and what is found there."""
+    """A copy of the files of a storage as they are now, and what is found there."""
     there = folder.with_name("killed")
     shutil.copytree(folder, there)
-    store, rescue = open_store(there, now=NOON)
-    with closing(store):
-        return [e.token for e in store.load("one").entries], rescue
+    storage, rescue = open_storage(there, now=NOON)
+    with closing(storage):
+        return [e.token for e in storage.load("one").entries], rescue
 
 
 @pytest.mark.parametrize("file", [f"{FILE}-wal", FILE])
@@ -83,18 +83,18 @@ def test_whatever_becomes_of_file_and_log_no_entry_is_shown_as_kept_that_is_not(
     folder, opened, file, happens
 ):
     """All that is still known is written again; another database in its place is not touched."""
-    store = opened()
-    store.start(head())
+    storage = opened()
+    storage.start(head())
     for number in range(3):
-        store.append("one", number, entry(f"r{number}"))
+        storage.append("one", number, entry(f"r{number}"))
     happens(folder / file)
     if (file, happens) == (FILE, replaced):
         with pytest.raises(CannotWrite, match="moved"):
-            store.append("one", 3, entry("r3"))
+            storage.append("one", 3, entry("r3"))
         assert (folder / FILE).read_bytes() == b"something else"
         return
     for number in (3, 4):
-        store.append("one", number, entry(f"r{number}"))
+        storage.append("one", number, entry(f"r{number}"))
     assert as_after_a_kill(folder) == ([f"r{n}" for n in range(5)], None)
     assert list(folder.glob("pad-damaged-*"))
 
@@ -102,49 +102,49 @@ def test_whatever_becomes_of_file_and_log_no_entry_is_shown_as_kept_that_is_not(
 def test_a_log_that_is_removed_while_an_entry_is_written_is_noticed_before_it_is_shown(
     folder, opened
 ):
-    store = opened()
-    store.start(head())
-    with store.writing() as connection:
+    storage = opened()
+    storage.start(head())
+    with storage.writing() as connection:
         write_entries(connection, "one", first_of("one"), [(0, "r2", "then")])
         (folder / f"{FILE}-wal").unlink()
     assert as_after_a_kill(folder) == (["r2"], None)
 
 
 def test_what_cannot_be_read_any_more_is_an_entry_not_saved(folder, opened):
-    store = opened()
-    store.start(head())
-    store.append("one", 0, entry("r2"))
+    storage = opened()
+    storage.start(head())
+    storage.append("one", 0, entry("r2"))
     os.truncate(folder / f"{FILE}-wal", 50)
-    store._connection.execute("PRAGMA shrink_memory")
+    storage._connection.execute("PRAGMA shrink_memory")
     with pytest.raises(CannotWrite, match="damaged while it was open"):
-        store.append("one", 1, entry("r3"))
+        storage.append("one", 1, entry("r3"))
 
 
 def test_an_entry_after_the_store_has_settled_waits_for_no_more_flushes_than_another(
     folder, opened
 ):
     """A log that is begun anew is flushed twice, so it is begun before the next entry comes."""
-    store = opened()
-    store.start(head())
-    store.settle()
+    storage = opened()
+    storage.start(head())
+    storage.settle()
     begun = (folder / f"{FILE}-wal").read_bytes()[:32]
-    store.append("one", 0, entry("r2"))
+    storage.append("one", 0, entry("r2"))
     assert (folder / f"{FILE}-wal").read_bytes()[:32] == begun
 
 
 @pytest.mark.parametrize("settled_by", ["settle", "opening"])
 def test_once_it_is_settled_a_copy_of_the_file_alone_is_whole(folder, opened, settled_by):
-    store = opened()
+    storage = opened()
     if settled_by == "settle":
-        store.start(head())
-        store.append("one", 0, entry("r2"))
-        store.settle()
+        storage.start(head())
+        storage.append("one", 0, entry("r2"))
+        storage.settle()
     (folder.with_name("copy")).mkdir()
     shutil.copy(folder / FILE, folder.with_name("copy") / FILE)
-    copy, rescue = open_store(folder.with_name("copy"), now=NOON)
+    copy, rescue = open_storage(folder.with_name("copy"), now=NOON)
     with closing(copy):
         assert rescue is None
-        assert copy.games() == store.games()
+        assert copy.games() == storage.games()
     assert (folder / FILE).stat().st_size > 4096
 
 
@@ -164,19 +164,19 @@ def test_what_is_not_as_it_was_written_is_never_taken_but_set_aside_and_told(
     folder, opened, change, left
 ):
     """A changed letter makes another token or name, which nobody would know from a true one."""
-    store = opened()
+    storage = opened()
     for name in ("one", "two"):
-        store.start(head(name))
-        store.append(name, 0, entry("r2"), entry("r3"), entry("r4"))
+        storage.start(head(name))
+        storage.append(name, 0, entry("r2"), entry("r3"), entry("r4"))
     column = "id" if "game" in change else "game"
-    store._connection.execute(
+    storage._connection.execute(
         f"{change} {'AND' if 'WHERE' in change else 'WHERE'} {column} = 'one'"
     )
-    with pytest.raises(StoreError, match="damaged"):
-        store.load("one")
-    assert [e.token for e in store.load("two").entries] == ["r2", "r3", "r4"]
-    store.close()
-    again, rescue = open_store(folder, now=NOON)
+    with pytest.raises(StorageError, match="damaged"):
+        storage.load("one")
+    assert [e.token for e in storage.load("two").entries] == ["r2", "r3", "r4"]
+    storage.close()
+    again, rescue = open_storage(folder, now=NOON)
     with closing(again):
         assert (rescue.set_aside.exists(), rescue.games, rescue.lost) == (True, 2, True)
         assert [e.token for e in again.load("one").entries] == left
@@ -191,14 +191,14 @@ def test_what_is_not_as_it_was_written_is_never_taken_but_set_aside_and_told(
     ],
 )
 def test_settings_and_deletions_are_held_to_what_was_written_as_well(folder, opened, change):
-    store = opened()
-    store.start(head())
-    store.put_setting("shade", "dark")
-    store.put_setting("name", "Zoë")
-    store.delete(["one"], NOON)
-    store._connection.execute(change)
-    store.close()
-    again, rescue = open_store(folder, now=NOON)
+    storage = opened()
+    storage.start(head())
+    storage.put_setting("shade", "dark")
+    storage.put_setting("name", "Zoë")
+    storage.delete(["one"], NOON)
+    storage._connection.execute(change)
+    storage.close()
+    again, rescue = open_storage(folder, now=NOON)
     with closing(again):
         assert (rescue.games, rescue.lost) == (1, True)
         kept = again.settings(), Archive(again, summary_of).index.deleted
@@ -217,27 +217,27 @@ def go_on(connection):
 
 @pytest.mark.parametrize("change", [shorten, go_on])
 def test_whatever_program_changes_entries_makes_the_summary_stale(folder, opened, change):
-    store = opened()
-    store.start(head())
-    store.append("one", 0, entry("r2"), entry("r3"))
-    archive = Archive(store, summary_of)
+    storage = opened()
+    storage.start(head())
+    storage.append("one", 0, entry("r2"), entry("r3"))
+    archive = Archive(storage, summary_of)
     archive.refresh()
     with closing(sqlite3.connect(folder / FILE)) as other, other:
         change(other)
     assert archive.refresh() == 1
-    assert archive.index.find("one") == summary_of(store.load("one"))
+    assert archive.index.find("one") == summary_of(storage.load("one"))
 
 
 def test_a_database_held_too_long_by_another_is_an_entry_not_saved(folder, opened):
-    store = opened()
-    store.start(head())
-    store._connection.execute("PRAGMA busy_timeout = 50")
+    storage = opened()
+    storage.start(head())
+    storage._connection.execute("PRAGMA busy_timeout = 50")
     with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        assert refuses_to_write(store)
-        assert store.load("one").entries == ()
+        assert refuses_to_write(storage)
+        assert storage.load("one").entries == ()
         other.execute("ROLLBACK")
-    store.append("one", 0, entry("r2"))
+    storage.append("one", 0, entry("r2"))
 
 
 def test_a_database_held_as_a_whole_is_said_to_be_held(folder, opened, monkeypatch):
@@ -247,15 +247,15 @@ def test_a_database_held_as_a_whole_is_said_to_be_held(folder, opened, monkeypat
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(CannotWrite, match="held by another program"):
-            open_store(folder, now=NOON)
+            open_storage(folder, now=NOON)
 
 
 @pytest.mark.processes
 def test_entries_that_are_only_in_the_log_of_a_read_only_folder_can_be_read(others_folder):
-    store = fill_one(others_folder)
+    storage = fill_one(others_folder)
     for side in ("", "-wal"):
         shutil.copy(others_folder / f"{FILE}{side}", others_folder / f"kept{side}")
-    store.close()
+    storage.close()
     for side in ("", "-wal"):
         (others_folder / f"kept{side}").rename(others_folder / f"{FILE}{side}")
     before = {file.name: file.read_bytes() for file in others_folder.iterdir()}
@@ -264,12 +264,12 @@ def test_entries_that_are_only_in_the_log_of_a_read_only_folder_can_be_read(othe
 
 
 def test_a_rebuild_removes_what_belongs_to_no_game_and_mends_what_is_wrong(opened):
-    store = opened()
-    store.start(head())
-    store.append("one", 0, entry("r2"))
-    archive = Archive(store, summary_of)
+    storage = opened()
+    storage.start(head())
+    storage.append("one", 0, entry("r2"))
+    archive = Archive(storage, summary_of)
     archive.refresh()
-    with store.writing() as connection:
+    with storage.writing() as connection:
         (wrong,) = connection.execute("SELECT replace(text, 'Anna', 'Ben') FROM summary").fetchone()
         connection.execute("UPDATE summary SET number = 70, text = ?", (wrong,))
         ghost = wrong.replace("one", "ghost")
@@ -277,4 +277,4 @@ def test_a_rebuild_removes_what_belongs_to_no_game_and_mends_what_is_wrong(opene
     assert archive.index.find("one").names == archive.index.find("ghost").names == ("Ben",)
     archive.rebuild()
     assert archive.index.find("ghost") is None
-    assert archive.index.find("one") == summary_of(store.load("one"))
+    assert archive.index.find("one") == summary_of(storage.load("one"))

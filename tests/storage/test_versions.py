@@ -8,10 +8,10 @@ import pytest
 from contract import NOON, entry, head
 
 from qwixx_pad.storage import DATABASE as FILE
-from qwixx_pad.storage import OtherVersion, open_store
+from qwixx_pad.storage import OtherVersion, open_storage
 from qwixx_pad.storage.sql.database import connect
 from qwixx_pad.storage.sql.schema import FINGERPRINT, SCHEMAS, STRICT, create, schema_of
-from qwixx_pad.storage.sql.sqlite_store import SqliteStore
+from qwixx_pad.storage.sql.sqlite_storage import SqliteStorage
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def refused(folder):
     """Whether a folder is refused, and nothing in it has changed."""
     before = contents(folder)
     with pytest.raises(OtherVersion, match="another version of Qwixx Pad"):
-        open_store(folder, now=NOON)
+        open_storage(folder, now=NOON)
     return contents(folder) == before
 
 
@@ -55,7 +55,7 @@ def refused(folder):
 def test_the_tables_take_no_row_of_another_kind(strict, row):
     with closing(connect(":memory:")) as connection:
         create(connection, strict=strict)
-        SqliteStore(connection).start(head())
+        SqliteStorage(connection).start(head())
         with pytest.raises(sqlite3.IntegrityError):
             connection.execute(f"INSERT INTO {row}")
 
@@ -65,10 +65,10 @@ def test_the_store_works_on_tables_of_an_older_sqlite_which_are_of_the_same_vers
         create(connection, strict=False)
         assert schema_of(connection) in SCHEMAS
         assert not any("STRICT" in sql for sql in schema_of(connection))
-        store = SqliteStore(connection)
-        store.start(head())
-        store.append("one", 0, entry("r2"))
-        assert [e.token for e in store.load("one").entries] == ["r2"]
+        storage = SqliteStorage(connection)
+        storage.start(head())
+        storage.append("one", 0, entry("r2"))
+        assert [e.token for e in storage.load("one").entries] == ["r2"]
 
 
 @pytest.mark.parametrize("version", [1, 2, FINGERPRINT + 1])
@@ -98,27 +98,27 @@ def test_entries_that_another_version_has_only_logged_are_left_in_its_log(folder
 
 @pytest.mark.parametrize("change", [*OTHER, f"PRAGMA user_version = {FINGERPRINT + 1}"])
 def test_where_version_and_tables_disagree_one_of_them_is_damaged(folder, opened, change):
-    store = opened()
-    store.start(head())
-    store.close()
+    storage = opened()
+    storage.start(head())
+    storage.close()
     with closing(sqlite3.connect(folder / FILE)) as damaged:
         damaged.execute(change)
-    store, rescue = open_store(folder, now=NOON)
-    with closing(store):
+    storage, rescue = open_storage(folder, now=NOON)
+    with closing(storage):
         assert rescue.set_aside.exists()
-        assert store.games() == ("one",)
+        assert storage.games() == ("one",)
 
 
 def test_a_schema_that_is_not_legible_is_damage(folder, opened):
-    store = opened()
-    store.start(head())
-    store.close()
+    storage = opened()
+    storage.start(head())
+    storage.close()
     file = folder / FILE
     file.write_bytes(file.read_bytes().replace(b"CREATE TABLE game", b"CREATE TABLE \xa0ame"))
-    store, rescue = open_store(folder, now=NOON)
-    with closing(store):
+    storage, rescue = open_storage(folder, now=NOON)
+    with closing(storage):
         assert rescue.set_aside.exists()
-        assert store.games() == ("one",)
+        assert storage.games() == ("one",)
 
 
 def test_the_store_goes_on_after_another_version_has_added_to_its_tables(opened):

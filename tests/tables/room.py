@@ -1,4 +1,4 @@
-"""A room with tables: a host on a real store, a clock that stands still, and phones.
+"""A room with tables: a host on a real storage, a clock that stands still, and phones.
 
 Nothing here knows the rules; it opens, sits down, taps and reads what stands.
 """
@@ -10,7 +10,7 @@ from strategies import entry, ready_to_lock
 
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.session import GameService
-from qwixx_pad.storage import CannotWrite, open_store
+from qwixx_pad.storage import CannotWrite, open_storage
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seating import Chair
 
@@ -34,13 +34,13 @@ class Clock:
 
 
 class Disk:
-    """A store whose disk can become full."""
+    """A storage whose disk can become full."""
 
-    def __init__(self, store):
-        self._store = store
+    def __init__(self, storage):
+        self._storage = storage
         self.full = False
         for write in ("start", "append", "put_setting", "drop_setting"):
-            setattr(self, write, self._written(getattr(store, write)))
+            setattr(self, write, self._written(getattr(storage, write)))
 
     def _written(self, write):
         def unless_full(*what):
@@ -51,7 +51,7 @@ class Disk:
         return unless_full
 
     def __getattr__(self, reads):
-        return getattr(self._store, reads)
+        return getattr(self._storage, reads)
 
 
 class Room:
@@ -59,13 +59,13 @@ class Room:
 
     Attributes:
         host: Of the present process.
-        disk: Its store.
+        disk: Its storage.
         clock: What time it is.
     """
 
     def __init__(self, folder):
         self._folder = folder
-        self._stores = []
+        self._storages = []
         self._codes = (f"C{number}DE" for number in count(2))
         self._games = (f"game {number}" for number in count(1))
         self.clock = Clock()
@@ -73,15 +73,15 @@ class Room:
 
     def again(self):
         """The process was killed; another one starts on what it has left."""
-        self._stores.append(open_store(self._folder, now=NOON)[0])
-        self.disk = Disk(self._stores[-1])
+        self._storages.append(open_storage(self._folder, now=NOON)[0])
+        self.disk = Disk(self._storages[-1])
         service = GameService(self.disk, installed(), self.clock, self._games.__next__)
         self.host = Host(service, self._codes.__next__)
         return self.host
 
     def close(self):
-        for store in self._stores:
-            store.close()
+        for storage in self._storages:
+            storage.close()
 
     def table(self, *phones, layout="classic", finish_turn=False, opener=None):
         """A table before its game; each phone has the seat in which it is named."""

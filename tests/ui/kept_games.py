@@ -6,20 +6,20 @@ from datetime import UTC, datetime
 from evenings import evenings
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_store
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_storage
 
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 
 
 def keep(folder, games, **settings):
     """Put games and settings into the folder of a pad."""
-    store, _ = open_store(folder, now=datetime.now(UTC))
+    storage, _ = open_storage(folder, now=datetime.now(UTC))
     for game in games:
-        store.start(game.head)
-        store.append(game.head.id, 0, *game.entries)
+        storage.start(game.head)
+        storage.append(game.head.id, 0, *game.entries)
     for key, value in settings.items():
-        store.put_setting(key, value)
-    store.close()
+        storage.put_setting(key, value)
+    storage.close()
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from flet.controls.id_counter import ControlId
 from table import BEN, HOST, device, open_table, rest, set_up
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.storage import open_store
+from qwixx_pad.storage import open_storage
 from qwixx_pad.ui.pad import controller
 
 PHONE, WIDE, TABLET = (390, 844), (844, 390), (1180, 820)
@@ -29,9 +29,9 @@ def _late_in_an_evening(monkeypatch):
 @asynccontextmanager
 async def pad_of_one_who_knows(folder):
     """A pad that explains nothing: hints come once and change where things lie."""
-    store, _ = open_store(folder, now=datetime.now(UTC))
-    store.put_setting("hints", "cross lock misthrow")
-    store.close()
+    storage, _ = open_storage(folder, now=datetime.now(UTC))
+    storage.put_setting("hints", "cross lock misthrow")
+    storage.close()
     with opened_pad(folder) as pad:
         yield pad
 

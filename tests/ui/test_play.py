@@ -10,9 +10,9 @@ import pytest
 from client import Client, in_a_loop
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.storage import CannotWrite, DiskFull, open_store
+from qwixx_pad.storage import CannotWrite, DiskFull, open_storage
 from qwixx_pad.storage.protocol import SavedEntry
-from qwixx_pad.storage.sql.sqlite_store import SqliteStore
+from qwixx_pad.storage.sql.sqlite_storage import SqliteStorage
 
 NOTHING_LEGAL = "Only to the right of your last cross."
 
@@ -223,7 +223,7 @@ def failing_disk(monkeypatch, error):
         raise error
 
     with monkeypatch.context() as patched:
-        patched.setattr(SqliteStore, "append", fail)
+        patched.setattr(SqliteStorage, "append", fail)
         yield
 
 
@@ -258,9 +258,9 @@ async def test_what_another_process_entered_is_shown_before_anything_is_added(pa
         await tab.tap("new-game")
         await tab.tap("r2")
         game = tab.page.route.removeprefix("/game/")
-        store, _ = open_store(tmp_path / "data", now=_now())
-        store.append(game, 1, SavedEntry("y2", _now()))
-        store.close()
+        storage, _ = open_storage(tmp_path / "data", now=_now())
+        storage.append(game, 1, SavedEntry("y2", _now()))
+        storage.close()
         await tab.tap("r3")
         assert "This pad moved on elsewhere" in tab.texts()
         assert tab.name("total") == "Total 2"

@@ -94,8 +94,8 @@ class _JournalMark(NamedTuple):
     wiped: int
 
 
-class JournalStore:
-    """A store on a journal.
+class JournalStorage:
+    """A storage on a journal.
 
     Args:
         journal: Open, and sound.
@@ -105,7 +105,7 @@ class JournalStore:
         self._journal = journal
 
     def start(self, head: GameHead) -> None:
-        """Keep a new game without entries; see `Store`."""
+        """Keep a new game without entries; see `Storage`."""
         game = begun(SavedGame(head, ()))
         with self._journal.writing() as (content, changes):
             if head.id in content.games:
@@ -113,7 +113,7 @@ class JournalStore:
             changes.append(game)
 
     def append(self, game: str, number: int, *entries: SavedEntry) -> None:
-        """Keep the next entries of a game; see `Store`."""
+        """Keep the next entries of a game; see `Storage`."""
         more = added(game, number, entries)
         with self._journal.writing() as (content, changes):
             if len(content.log(game).tokens) != number:
@@ -121,22 +121,22 @@ class JournalStore:
             changes.append(more)
 
     def load(self, game: str) -> SavedGame:
-        """A game with its entries; see `Store`."""
+        """A game with its entries; see `Storage`."""
         with self._journal.reading() as content:
             return content.saved(game)
 
     def length(self, game: str) -> int:
-        """How many entries a game has; see `Store`."""
+        """How many entries a game has; see `Storage`."""
         with self._journal.reading() as content:
             return len(content.log(game).tokens)
 
     def games(self) -> tuple[str, ...]:
-        """The identifiers of all games; see `Store`."""
+        """The identifiers of all games; see `Storage`."""
         with self._journal.reading() as content:
             return tuple(content.in_order())
 
     def newest(self) -> SavedGame | None:
-        """The game that was started last; see `Store`."""
+        """The game that was started last; see `Storage`."""
         with self._journal.reading() as content:
             games = (game for game in reversed(content.in_order()) if game not in content.deleted)
             newest = next(games, None)
@@ -148,20 +148,20 @@ class JournalStore:
             return dict(content.settings)
 
     def put_setting(self, key: str, value: str) -> None:
-        """Keep one setting; see `Store`."""
+        """Keep one setting; see `Storage`."""
         setting = ["set", kept(key), kept(value)]
         with self._journal.writing() as (_, changes):
             changes.append(setting)
 
     def drop_setting(self, key: str) -> None:
-        """Keep a setting no longer; see `Store`."""
+        """Keep a setting no longer; see `Storage`."""
         kept(key)
         with self._journal.writing() as (content, changes):
             if key in content.settings:
                 changes.append(["unset", key])
 
     def refresh(self, summarise: Summarise, most: int) -> int:
-        """Make summaries that have become stale; see `Store`."""
+        """Make summaries that have become stale; see `Storage`."""
         with self._journal.reading() as content:
             if not content.stale:
                 return 0
@@ -177,7 +177,7 @@ class JournalStore:
             changes.append(["stale", [*content.games]])
 
     def news(self, mark: object) -> News | None:
-        """What is not known yet; see `Store`."""
+        """What is not known yet; see `Storage`."""
         with self._journal.reading() as content:
             known = mark if isinstance(mark, _JournalMark) and mark.content is content else None
             now = _JournalMark(content, content.applied, content.made, len(content.wiped))
@@ -193,7 +193,7 @@ class JournalStore:
             )
 
     def each(self) -> Iterator[tuple[SavedGame, str | None]]:
-        """Every kept game, and when it was deleted if it was; see `Store`."""
+        """Every kept game, and when it was deleted if it was; see `Storage`."""
         for game in self.games():
             with self._journal.reading() as content:
                 here = content.saved(game) if game in content.games else None
@@ -202,7 +202,7 @@ class JournalStore:
                 yield here, deleted
 
     def delete(self, games: Iterable[str], at: datetime) -> None:
-        """Take games out of the list and the statistics; see `Store`."""
+        """Take games out of the list and the statistics; see `Storage`."""
         gone = dict.fromkeys(games, stamp(at))
         with self._journal.writing() as (content, changes):
             if not gone.keys() <= content.games.keys():
@@ -211,33 +211,33 @@ class JournalStore:
             changes.extend(["delete", game, gone[game]] for game in sorted(new))
 
     def put_back(self, games: Iterable[str]) -> None:
-        """Have deleted games in the list again; see `Store`."""
+        """Have deleted games in the list again; see `Storage`."""
         with self._journal.writing() as (content, changes):
             changes.extend(["put_back", game] for game in games if game in content.deleted)
 
     def wipe(self, games: Iterable[str]) -> None:
-        """Remove games for good, their entries too; see `Store`."""
+        """Remove games for good, their entries too; see `Storage`."""
         gone = dict.fromkeys(games)
         with self._journal.writing() as (content, changes):
             changes.extend(["wipe", game] for game in gone if game in content.games)
 
     def take_in(self, intake: Intake) -> None:
-        """Keep all that an import brings; see `Store`."""
+        """Keep all that an import brings; see `Storage`."""
         with self._journal.writing() as (content, changes):
             changes.extend(taken_in(content, intake))
 
     def take_back(self) -> int:
-        """Take the last import back out; see `Store`."""
+        """Take the last import back out; see `Storage`."""
         with self._journal.writing() as (content, changes):
             changes.extend(taken_back(content))
             return len(content.imported)
 
     def watch(self, tell: Callable[[], None]) -> None:
-        """Call `tell` after each change; see `Store`."""
+        """Call `tell` after each change; see `Storage`."""
         self._journal.watch(tell)
 
     def settle(self) -> None:
-        """Have the file say how long it is; see `Store`."""
+        """Have the file say how long it is; see `Storage`."""
         self._journal.settle()
 
     def close(self) -> None:
@@ -249,8 +249,8 @@ _SPARE = 1000
 """Lines more than are needed, and more than as many again, make it worth to write them anew."""
 
 
-def open_journal(folder: Path, *, now: datetime) -> tuple[JournalStore, Rescue | None]:
-    """The store on the journal of a folder, and what had to be rescued to open it.
+def open_journal(folder: Path, *, now: datetime) -> tuple[JournalStorage, Rescue | None]:
+    """The storage on the journal of a folder, and what had to be rescued to open it.
 
     Where nothing can be written but a whole journal is there, its games can be read, and each
     attempt to write raises CannotWrite.
@@ -276,9 +276,9 @@ def open_journal(folder: Path, *, now: datetime) -> tuple[JournalStore, Rescue |
         raise CannotWrite(f"{path} is held by another program") from error
     except OSError as error:
         reading, rescue = _looked_at(path, error), None
-    store = JournalStore(Journal(path, reading))
-    store.settle()
-    return store, rescue
+    storage = JournalStorage(Journal(path, reading))
+    storage.settle()
+    return storage, rescue
 
 
 def _made_sound(path: Path, now: datetime) -> tuple[JournalReading, Rescue | None]:

@@ -25,7 +25,7 @@ from threading import RLock
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.storage import alone, keep_as, name_aside, synchronise
 from qwixx_pad.storage.journal.content import VERSION, Change, Content, MisfitError
-from qwixx_pad.storage.protocol import CannotWrite, StoreError, fault_of
+from qwixx_pad.storage.protocol import CannotWrite, StorageError, fault_of
 
 _SUM = 8
 """Letters of a checksum."""
@@ -206,11 +206,11 @@ class Journal:
         self._closed = True
 
     def watch(self, tell: Callable[[], None]) -> None:
-        """Call `tell` after each change; see `Store`."""
+        """Call `tell` after each change; see `Storage`."""
         self._tell = tell
 
     def settle(self) -> None:
-        """Have the first line say how long the file is; see `Store`."""
+        """Have the first line say how long the file is; see `Storage`."""
         with suppress(CannotWrite), self._alone():
             reading = self._reading
             if reading.content.confirmed < reading.end:
@@ -223,11 +223,11 @@ class Journal:
         """All that is kept now.
 
         Raises:
-            StoreError: It cannot be read.
+            StorageError: It cannot be read.
         """
         with self._lock:
             if self._closed:
-                raise StoreError("the games could not be read: they are closed")
+                raise StorageError("the games could not be read: they are closed")
             with suppress(OSError):  # of a file that is gone all that it said is still known
                 self._catch_up()
             yield self._reading.content

@@ -1,4 +1,4 @@
-"""The store on SQLite. `sqlite3` is imported in this folder alone."""
+"""The storage on SQLite. `sqlite3` is imported in this folder alone."""
 
 import logging
 import sqlite3
@@ -25,7 +25,7 @@ from qwixx_pad.storage.sql.schema import (
     marks_of,
     schema_of,
 )
-from qwixx_pad.storage.sql.sqlite_store import SqliteStore
+from qwixx_pad.storage.sql.sqlite_storage import SqliteStorage
 
 _BUSY = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 _NEEDS_A_WRITER = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN})
@@ -42,8 +42,8 @@ class _DamagedError(Exception):
     """The file is not a whole database of ours."""
 
 
-def open_database(folder: Path, *, now: datetime) -> tuple[SqliteStore, Rescue | None]:
-    """The store on the database of a folder, and what had to be rescued to open it (None: nothing).
+def open_database(folder: Path, *, now: datetime) -> tuple[SqliteStorage, Rescue | None]:
+    """The storage on the database of a folder, and what was rescued to open it (None: nothing).
 
     Where nothing can be written but a whole database is there, its games can be read as they are
     now, and each attempt to write raises CannotWrite.
@@ -71,19 +71,19 @@ def open_database(folder: Path, *, now: datetime) -> tuple[SqliteStore, Rescue |
         return _looked_at(path, error), None
 
 
-def _open(path: Path, now: datetime) -> tuple[SqliteStore, Rescue | None]:
+def _open(path: Path, now: datetime) -> tuple[SqliteStorage, Rescue | None]:
     if interrupted(path) is None:
         with suppress(_DamagedError):
-            return _store(path), None
+            return _storage(path), None
     with alone(path.parent):
         rescue = _rescued(path, now)
-        return _store(path), rescue
+        return _storage(path), rescue
 
 
-def _store(path: Path) -> SqliteStore:
-    store = SqliteStore(_sound(path), path, partial(_put_right, path))
-    store.settle()
-    return store
+def _storage(path: Path) -> SqliteStorage:
+    storage = SqliteStorage(_sound(path), path, partial(_put_right, path))
+    storage.settle()
+    return storage
 
 
 def _put_right(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
@@ -233,14 +233,14 @@ def _log_ahead(connection: sqlite3.Connection) -> None:
             return
 
 
-def _looked_at(path: Path, why: sqlite3.Error) -> SqliteStore:
-    """A store that can only be read: a copy in memory of what cannot be written.
+def _looked_at(path: Path, why: sqlite3.Error) -> SqliteStorage:
+    """A storage that can only be read: a copy in memory of what cannot be written.
 
     Raises:
         CannotWrite: There is nothing to read either.
     """
     try:
-        return SqliteStore(_in_memory(path))
+        return SqliteStorage(_in_memory(path))
     except (_DamagedError, sqlite3.Error, OSError) as error:
         raise fault_of(why)(f"cannot use {path}: {why}") from error
 

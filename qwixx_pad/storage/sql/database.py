@@ -11,7 +11,7 @@ from enum import Enum, auto
 from pathlib import Path
 from threading import RLock
 
-from qwixx_pad.storage.protocol import CannotWrite, Conflict, StoreError, fault_of
+from qwixx_pad.storage.protocol import CannotWrite, Conflict, StorageError, fault_of
 
 
 class OpenedFile(Enum):
@@ -135,17 +135,17 @@ class Database:
     def close(self) -> None:
         """Let go of the file."""
         with self.reading() as connection:
-            with suppress(StoreError):
+            with suppress(StorageError):
                 self._must_be_in_place()
             connection.close()
 
     def watch(self, tell: Callable[[], None]) -> None:
-        """Call `tell` after each change; see `Store`."""
+        """Call `tell` after each change; see `Storage`."""
         self._tell = tell
 
     def settle(self) -> None:
-        """Bring the log into the file; see `Store`."""
-        with self._lock, suppress(StoreError, sqlite3.Error):
+        """Bring the log into the file; see `Storage`."""
+        with self._lock, suppress(StorageError, sqlite3.Error):
             if not self._is_settled:
                 self._must_be_in_place()
                 said = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
@@ -163,12 +163,12 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """The connection, for nobody else meanwhile; what SQLite complains of is a StoreError."""
+        """The connection, for nobody else meanwhile; what SQLite complains of is a StorageError."""
         with self._lock:
             try:
                 yield self._connection
             except sqlite3.Error as error:
-                raise StoreError(f"the games could not be read: {error}") from error
+                raise StorageError(f"the games could not be read: {error}") from error
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -209,7 +209,7 @@ class Database:
             raise CannotWrite(f"nothing was saved: {self._path} was moved while it was open")
         try:
             self._connection = self._put_right(self._connection)
-        except (OSError, sqlite3.Error, StoreError) as error:
+        except (OSError, sqlite3.Error, StorageError) as error:
             self._roll_back()
             self._connection.text_factory = _text
             said = f"nothing was saved: {self._path} or its log was damaged while it was open"

@@ -15,7 +15,7 @@ from qwixx_pad.storage.protocol import (
     News,
     SavedEntry,
     SavedGame,
-    StoreError,
+    StorageError,
     UnknownGame,
 )
 from qwixx_pad.storage.summary import LONG_AGO, Summary, packed, stamp, time_of, unpacked
@@ -109,7 +109,7 @@ class _SqlMark(NamedTuple):
 
 
 def news(connection: sqlite3.Connection, mark: object) -> News | None:
-    """What is not known yet; see `Store`."""
+    """What is not known yet; see `Storage`."""
     others = connection.execute("PRAGMA data_version").fetchone()[0]
     state = (connection, others, connection.total_changes)
     known = mark if isinstance(mark, _SqlMark) and mark.connection is connection else None
@@ -255,7 +255,7 @@ def game_of(connection: sqlite3.Connection, row: tuple[Any, ...]) -> SavedGame:
     """The game of a row of the table `game`, with its entries.
 
     Raises:
-        StoreError: Something in it is not as it was written.
+        StorageError: Something in it is not as it was written.
     """
     game, setup, names, started, total = row
     if sum_of(game, setup, names, started) != total:
@@ -264,8 +264,8 @@ def game_of(connection: sqlite3.Connection, row: tuple[Any, ...]) -> SavedGame:
     return SavedGame(head, tuple(_entries(connection, head)))
 
 
-def _damaged(game: str) -> StoreError:
-    return StoreError(f"game {game} is damaged; opened again, what can be read of it is rescued")
+def _damaged(game: str) -> StorageError:
+    return StorageError(f"game {game} is damaged; opened again, what can be read of it is rescued")
 
 
 def _names(text: str) -> tuple[str, ...]:

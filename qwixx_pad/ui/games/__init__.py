@@ -234,7 +234,7 @@ class HistoryFilter:
     shown: Shown = Shown.EVERY
 
     def wanted(self, now: datetime) -> GameQuery:
-        """The same in the words of the store."""
+        """The same in the words of the storage."""
         return GameQuery(
             search=self.search.strip(),
             layout=self.layout,

@@ -12,7 +12,7 @@ from qwixx_pad.archive.importing import Preview
 from qwixx_pad.archive.library import Library
 from qwixx_pad.i18n import phrase
 from qwixx_pad.service.session import EntryOutcome, Trouble
-from qwixx_pad.storage import StoreError
+from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.ui.design.bars import above_foot, undo_bar
 from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, tonal, under_card
@@ -238,7 +238,7 @@ class _DataPage:
         file = f"{name}-{self.today}.{ending}"
         try:
             saved = await self.transfer.save_text(file, pieces)
-        except StoreError:
+        except StorageError:
             self._say(phrase("Your games could not be read just now."))
             return
         if saved:
@@ -269,7 +269,7 @@ class _DataPage:
             preview = await asyncio.to_thread(self.library.preview, data)
         except ImportRefusedError as error:
             self._refuse(error.reason)
-        except StoreError:
+        except StorageError:
             self._say(phrase("Your games could not be read just now."))
         else:
             self.show(_DataState(preview=preview))
@@ -284,7 +284,7 @@ class _DataPage:
         self._say(phrase("One moment …"))
         try:
             await asyncio.to_thread(self.library.write_in, preview)
-        except StoreError as error:
+        except StorageError as error:
             self._tell(EntryOutcome(trouble=Trouble.of(error)), "")
             return
         self.library.came_in()

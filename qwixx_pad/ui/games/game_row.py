@@ -159,7 +159,7 @@ def _chunk(  # noqa: PLR0913, PLR0917 - which games, for whom, and where taps go
     go: Callable[[str], object],
     more: Callable[[str], object],
 ) -> ft.Control:
-    """Some rows of the list, read from the store when they come into sight."""
+    """Some rows of the list, read from the storage when they come into sight."""
     found = library.page(sought.wanted(host.service.now()), number * CHUNK, CHUNK)
 
     def row(kept: Kept) -> ft.Control:

@@ -13,7 +13,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.i18n import phrase
 from qwixx_pad.service import claims
 from qwixx_pad.service.network import qr
-from qwixx_pad.storage import StoreError
+from qwixx_pad.storage import StorageError
 from qwixx_pad.ui.design.bars import above_foot, undo_bar
 from qwixx_pad.ui.design.controls import primary, tonal
 from qwixx_pad.ui.design.drawing import NoPictureError, cropped, qr_code
@@ -323,7 +323,7 @@ class _SharePage:
         name = sharing.game_file_name(self.kept.summary, ending)
         try:
             saved = await self.transfer.save_text(name, content)
-        except StoreError:
+        except StorageError:
             self._say(phrase("Your games could not be read just now."))
             return
         self._say(phrase("Saved as {file}") if saved else _NOT_TAKEN, file=name)

@@ -8,7 +8,7 @@ from flet import canvas as cv
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.service.device_identity import DeviceIdentity
-from qwixx_pad.storage import StoreError
+from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.bars import with_nav_bar
 from qwixx_pad.ui.design.form import choice, page_bar
@@ -259,7 +259,7 @@ def played_on(host: Host, identity: DeviceIdentity, where: str, which: str) -> L
         return None
     try:
         setup = host.service.open(which).game.setup
-    except StoreError:
+    except StorageError:
         return None
     return setup.layout if setup.painted else None
 

@@ -171,7 +171,7 @@ class FileTransfer:
             pieces: Makes the text, aside: thousands of games take seconds.
 
         Raises:
-            StoreError: The games could not be read.
+            StorageError: The games could not be read.
         """
         text = await asyncio.to_thread(lambda: "".join(pieces()))
         return await self.save(name, text.encode(errors="replace"))

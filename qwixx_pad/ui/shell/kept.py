@@ -9,7 +9,7 @@ from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.core.game import Correction, Setup
 from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame
-from qwixx_pad.storage import StoreError
+from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.statistics_math import Numbers, Standing
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.tables.open_tables import Host
@@ -55,7 +55,7 @@ class Shelf:
             return None
         try:
             return kept, self.host.service.open(game)
-        except StoreError:
+        except StorageError:
             return None
 
     def day(self, kept: Kept, context: ScreenContext) -> str:

@@ -12,7 +12,7 @@ from qwixx_pad.service.browser import Browser
 from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.service.preferences import Preferences
 from qwixx_pad.service.session import EntryOutcome, GameService
-from qwixx_pad.storage import Notice, StoreError
+from qwixx_pad.storage import Notice, StorageError
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.design.tokens import Theme
@@ -310,7 +310,7 @@ def _game(
         return []
     try:
         opened = session.host.service.open(which)
-    except StoreError:
+    except StorageError:
         return []
     if not opened.game.setup.painted:
         return [(f"/game/{which}", not_painted(opened.game.setup, context, router.go))]

@@ -10,7 +10,7 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.service.settings import Person, next_corner
-from qwixx_pad.storage import StoreError
+from qwixx_pad.storage import StorageError
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host, clean_code
@@ -165,7 +165,7 @@ class Router:
         service = self._host.service
         try:
             opened = service.start(layout, names, finish_turn=finish_turn, corner=corner)
-        except StoreError as error:
+        except StorageError as error:
             self._could_not_save(Trouble.of(error))
             return
         self._tell(Flash())
@@ -193,7 +193,7 @@ class Router:
             return
         try:
             opened = self._host.service.open(which)
-        except StoreError:
+        except StorageError:
             return
         setup, names = opened.game.setup, opened.head.names
         corner = next_corner(setup.seats, opened.first_corner)

@@ -7,7 +7,7 @@ import flet as ft
 from qwixx_pad import FONTS
 from qwixx_pad.i18n import choose_tongue, phrase
 from qwixx_pad.service.settings import Settings, Shade
-from qwixx_pad.storage import DiskFull, OtherVersion, StoreError
+from qwixx_pad.storage import DiskFull, OtherVersion, StorageError
 from qwixx_pad.ui.design.controls import primary
 from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
 from qwixx_pad.ui.design.tokens import Theme
@@ -36,7 +36,7 @@ _ELSE = (
 )
 
 
-def why_not_open(error: StoreError, words: Words) -> tuple[str, str]:
+def why_not_open(error: StorageError, words: Words) -> tuple[str, str]:
     """What is the matter, and what helps.
 
     Args:
@@ -52,7 +52,7 @@ _TALL = 640
 """From this free height on, in dp, the words begin lower down, where a thumb is near."""
 
 
-def show_startup_error(page: ft.Page, error: StoreError, again: Callable[[], object]) -> None:
+def show_startup_error(page: ft.Page, error: StorageError, again: Callable[[], object]) -> None:
     """Say on a page that the games cannot be opened.
 
     Args:
@@ -69,7 +69,7 @@ def show_startup_error(page: ft.Page, error: StoreError, again: Callable[[], obj
 @views
 def _startup_error(
     page: ft.Page,
-    error: StoreError,
+    error: StorageError,
     device: Device,
     accessibility: AccessibilityPrefs,
     again: Callable[[], object],
@@ -93,7 +93,7 @@ def _startup_error(
 
 
 def _parts(
-    theme: Theme, words: Words, error: StoreError, above: float, again: Callable[[], object]
+    theme: Theme, words: Words, error: StorageError, above: float, again: Callable[[], object]
 ) -> list[ft.Control]:
     title, detail = why_not_open(error, words)
     return [

@@ -141,36 +141,36 @@ _NEWEST = (
 )
 
 
-class SqliteStore(Database):
-    """A store on an open connection; see `Database`."""
+class SqliteStorage(Database):
+    """A storage on an open connection; see `Database`."""
 
     def start(self, head: GameHead) -> None:
-        """Keep a new game without entries; see `Store`."""
+        """Keep a new game without entries; see `Storage`."""
         with self.writing() as connection:
             rows.add_game(connection, head)
 
     def append(self, game: str, number: int, *entries: SavedEntry) -> None:
-        """Keep the next entries of a game; see `Store`."""
+        """Keep the next entries of a game; see `Storage`."""
         with self.writing() as connection:
             rows.add_entries(connection, game, number, entries)
 
     def load(self, game: str) -> SavedGame:
-        """A game with its entries; see `Store`."""
+        """A game with its entries; see `Storage`."""
         with self.reading() as connection:
             return rows.game_of(connection, rows.of_game(connection, f"{HEADS} WHERE id = ?", game))
 
     def length(self, game: str) -> int:
-        """How many entries a game has; see `Store`."""
+        """How many entries a game has; see `Storage`."""
         with self.reading() as connection:
             return rows.length_of(connection, game)
 
     def games(self) -> tuple[str, ...]:
-        """The identifiers of all games; see `Store`."""
+        """The identifiers of all games; see `Storage`."""
         with self.reading() as connection:
             return tuple(row[0] for row in connection.execute(rows.ALL))
 
     def newest(self) -> SavedGame | None:
-        """The game that was started last; see `Store`."""
+        """The game that was started last; see `Storage`."""
         with self.reading() as connection:
             row = connection.execute(_NEWEST).fetchone()
             return None if row is None else rows.game_of(connection, row)
@@ -181,17 +181,17 @@ class SqliteStore(Database):
             return rows.settings_of(connection)
 
     def put_setting(self, key: str, value: str) -> None:
-        """Keep one setting; see `Store`."""
+        """Keep one setting; see `Storage`."""
         with self.writing() as connection:
             rows.put_setting(connection, key, value)
 
     def drop_setting(self, key: str) -> None:
-        """Keep a setting no longer; see `Store`."""
+        """Keep a setting no longer; see `Storage`."""
         with self.writing() as connection:
             rows.drop_setting(connection, key)
 
     def refresh(self, summarise: Summarise, most: int) -> int:
-        """Make summaries that have become stale; see `Store`."""
+        """Make summaries that have become stale; see `Storage`."""
         with self.reading() as connection:
             if connection.execute("SELECT 1 FROM stale LIMIT 1").fetchone() is None:
                 return 0
@@ -212,12 +212,12 @@ class SqliteStore(Database):
             connection.execute(OUTDATE)
 
     def news(self, mark: object) -> News | None:
-        """What is not known yet; see `Store`."""
+        """What is not known yet; see `Storage`."""
         with self.reading() as connection:
             return news(connection, mark)
 
     def each(self) -> Iterator[tuple[SavedGame, str | None]]:
-        """Every kept game, and when it was deleted if it was; see `Store`."""
+        """Every kept game, and when it was deleted if it was; see `Storage`."""
         for game in self.games():
             with self.reading() as connection:
                 row = connection.execute(f"{HEADS} WHERE id = ?", (game,)).fetchone()
@@ -225,28 +225,28 @@ class SqliteStore(Database):
                     yield rows.game_of(connection, row), rows.deleted_at(connection, game)
 
     def delete(self, games: Iterable[str], at: datetime) -> None:
-        """Take games out of the list and the statistics; see `Store`."""
+        """Take games out of the list and the statistics; see `Storage`."""
         with self.writing() as connection:
             for game in games:
                 rows.mark_deleted(connection, game, stamp(at))
 
     def put_back(self, games: Iterable[str]) -> None:
-        """Have deleted games in the list again; see `Store`."""
+        """Have deleted games in the list again; see `Storage`."""
         with self.writing() as connection:
             rows.put_back(connection, games)
 
     def wipe(self, games: Iterable[str]) -> None:
-        """Remove games for good, their entries too; see `Store`."""
+        """Remove games for good, their entries too; see `Storage`."""
         with self.writing() as connection:
             for game in games:
                 rows.remove(connection, game)
 
     def take_in(self, intake: Intake) -> None:
-        """Keep all that an import brings; see `Store`."""
+        """Keep all that an import brings; see `Storage`."""
         with self.writing() as connection:
             take_in(connection, intake)
 
     def take_back(self) -> int:
-        """Take the last import back out; see `Store`."""
+        """Take the last import back out; see `Storage`."""
         with self.writing() as connection:
             return take_back(connection)
