@@ -19,15 +19,8 @@ import uvicorn
 
 from qwixx_pad.server import App
 from qwixx_pad.server.compression import Compression, cache_folder
-from qwixx_pad.server.limits import (
-    Doorkeeper,
-    Limits,
-    Notices,
-    Sockets,
-    end_surplus,
-    open_files,
-    write_nothing_out,
-)
+from qwixx_pad.server.connections import Doorkeeper, end_surplus, write_nothing_out
+from qwixx_pad.server.limits import Limits, Notices, Sockets, open_files
 from qwixx_pad.server.security import LOOPBACK_NAMES, Security
 from qwixx_pad.server.static_cache import StartPage, StaticCache, pads_bundle
 from qwixx_pad.service.network import host_names, in_url, lan_addresses

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from qwixx_pad import FONTS, assets_folder
+from qwixx_pad.server import client
 from qwixx_pad.server.client import (
     RENDERERS,
     client_files,
@@ -107,7 +108,7 @@ def test_the_list_of_assets_names_what_has_come_in_both_of_its_forms(copied):
 def test_the_list_of_assets_is_written_as_flutter_writes_it():
     flets = (flets_client() / "assets" / "AssetManifest.bin").read_bytes()
     names = {name.decode() for name in re.findall(rb"packages/[ -~]+?\.(?:ttf|js|png)", flets)}
-    assert client_files._asset_manifest(names) == flets
+    assert client._asset_manifest(names) == flets
 
 
 def test_the_loader_of_another_version_is_refused_rather_than_half_changed(tmp_path, monkeypatch):
