@@ -24,8 +24,33 @@ from qwixx_pad.core.sheet import Sheet, printed_moves
 from qwixx_pad.core.table import Table
 
 
+class _WithoutTurns:
+    """What is the same wherever nobody rolls in the app."""
+
+    __slots__ = ()
+
+    @property
+    def active(self) -> None:
+        """Nobody: there are no turns."""
+        return
+
+    @property
+    def out(self) -> frozenset[int]:
+        """Nobody: sitting out is for tables."""
+        return frozenset()
+
+    @property
+    def roll(self) -> int:
+        """Always 1: there are no rolls."""
+        return 1
+
+    def why_not_seat(self, _seat: int, _move: SeatMove) -> Refusal:
+        """Always refused: sitting out is a word of tables only."""
+        return Refusal.SYNTAX
+
+
 @dataclass(frozen=True, slots=True)
-class Solo:
+class Solo(_WithoutTurns):
     """A position of one sheet.
 
     Attributes:
@@ -50,21 +75,6 @@ class Solo:
     def sheets(self) -> tuple[Sheet, ...]:
         """The one sheet."""
         return (self.sheet,)
-
-    @property
-    def active(self) -> None:
-        """Nobody: a single sheet knows no turns."""
-        return
-
-    @property
-    def out(self) -> frozenset[int]:
-        """Nobody: sitting out is for tables."""
-        return frozenset()
-
-    @property
-    def roll(self) -> int:
-        """Always 1: a single sheet knows no rolls."""
-        return 1
 
     @property
     def closed(self) -> frozenset[str]:
@@ -110,10 +120,6 @@ class Solo:
             return Refusal.CLOSED
         return Refusal.NOT_FEWEST if self.sheet.owed else None
 
-    def why_not_seat(self, _seat: int, _move: SeatMove) -> Refusal:
-        """Always refused: sitting out is a word of tables only."""
-        return Refusal.SYNTAX
-
     def why_not_all(self, move: TableMove) -> Refusal | None:
         """The refusal of `end` and `/`: one of them closes the shared action after the end.
 
@@ -144,7 +150,7 @@ class Solo:
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(_WithoutTurns):
     """A position of one or more sheets as they stand on paper.
 
     Attributes:
@@ -159,21 +165,6 @@ class Paper:
     def start(cls, layouts: Sequence[Layout]) -> "Paper":
         """Fresh sheets, one of each layout."""
         return cls(tuple(Sheet.blank(layout) for layout in layouts))
-
-    @property
-    def active(self) -> None:
-        """Nobody: paper knows no turns."""
-        return
-
-    @property
-    def out(self) -> frozenset[int]:
-        """Nobody: sitting out is for tables."""
-        return frozenset()
-
-    @property
-    def roll(self) -> int:
-        """Always 1: paper knows no rolls."""
-        return 1
 
     @property
     def closed(self) -> frozenset[str]:
@@ -214,10 +205,6 @@ class Paper:
         sheets = list(self.sheets)
         sheets[seat - 1] = sheets[seat - 1].marked(move)
         return replace(self, sheets=tuple(sheets))
-
-    def why_not_seat(self, _seat: int, _move: SeatMove) -> Refusal:
-        """The refusal of sitting out: paper knows no turns."""
-        return Refusal.SYNTAX
 
     def why_not_all(self, move: TableMove) -> Refusal | None:
         """The refusal of `end` and `/`: paper has no roll to end."""

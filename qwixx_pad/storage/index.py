@@ -1,6 +1,5 @@
 """All kept games by their summaries: found, listed and counted, whatever they are kept in."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -124,7 +123,7 @@ class Index:
 
     def layouts(self) -> tuple[str, ...]:
         """The printed sheets that were played on; those made from a seed once, as `NAME:`."""
-        return sheets_in(Counter(game.summary.layout for game in self._of(GameQuery(), "")))
+        return sheets_in(game.summary.layout for game in self._of(GameQuery(), ""))
 
     def numbers(self, wanted: GameQuery, mine: str = "") -> Numbers:
         """The figures of one player, of a group that played together, or of everybody.

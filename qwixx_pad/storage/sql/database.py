@@ -76,9 +76,6 @@ def _goes_on(was: _Status, now: _Status) -> bool:
 PATIENCE = 5.0
 """Seconds to wait for another process that is writing."""
 
-_CACHE = 32_000
-"""Kilobytes of the database that are kept in memory: the summaries of ten thousand games."""
-
 
 def connect(path: Path | str, *, patience: float = PATIENCE) -> sqlite3.Connection:
     """A connection that writes through to the disk and waits for its turn.
@@ -96,7 +93,6 @@ def connect(path: Path | str, *, patience: float = PATIENCE) -> sqlite3.Connecti
     try:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")
-        connection.execute(f"PRAGMA cache_size = {-_CACHE}")
     except sqlite3.Error:
         connection.close()
         raise

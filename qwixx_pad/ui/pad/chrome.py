@@ -1,13 +1,14 @@
 """Around the rows of one sheet: the bar, words in its place, what a seat does next at a table."""
 
 from collections.abc import Callable
+from typing import Any
 
 import flet as ft
 
 from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.design.bars import banner_pill, disc, menu_button, one_of_both
 from qwixx_pad.ui.design.controls import outlined, primary, tonal
-from qwixx_pad.ui.design.primitives import Node, at, corner, tappable, write
+from qwixx_pad.ui.design.primitives import Node, Tap, at, corner, tappable, write
 from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
 from qwixx_pad.ui.pad.cards import (
     HEIGHT,
@@ -21,7 +22,7 @@ from qwixx_pad.ui.pad.facts import NextButton, PadFacts, StandIn, Title, Waiting
 from qwixx_pad.ui.pad.geometry import Box, Mode
 from qwixx_pad.ui.pad.hints import HintLook
 from qwixx_pad.ui.pad.sum_line import ends
-from qwixx_pad.ui.pad.table_view import Act
+from qwixx_pad.ui.pad.table_view import Act, ButtonLook
 
 _ROOMY_BAR = 52
 """From this height on, a bar leaves an edge around the button in it; in dp."""
@@ -49,19 +50,29 @@ def _key(part: NextButton | None, facts: PadFacts, box: Box) -> ft.Control:
     wide = facts.geometry.sheet.rows[0].box.width >= _ICON_FROM
     ticks = look.act in {Act.END_TURN, Act.DONE} and not part.named
     icon = ft.Icons.CHECK_ROUNDED if ticks and wide and size == _LARGE and not two else None
-    return _MAKES.get(look.act, primary)(
+    return in_box(
+        _MAKES.get(look.act, primary),
+        look,
         theme,
-        look.identifier,
-        look.text,
-        lambda: facts.sheet.tap(look.identifier),
+        facts.sheet.tap,
+        box,
         icon=None if theme.large else icon,
         size=min(size, _TWO) if two else size,
-        planned=True,
         wraps=two,
-        place=corner(box),
-        width=box.width,
-        height=box.height,
     )
+
+
+def in_box(
+    make: Callable[..., ft.Control],
+    look: ButtonLook,
+    theme: Theme,
+    tap: Tap,
+    box: Box,
+    **more: Any,
+) -> ft.Control:
+    """A button that fills its box; `make` is one of `design/controls.py`, `more` goes to it."""
+    more |= {"planned": True, "place": corner(box), "width": box.width, "height": box.height}
+    return make(theme, look.identifier, look.text, lambda: tap(look.identifier), **more)
 
 
 def waiting_bar(part: Waiting, facts: PadFacts, box: Box) -> ft.Control:

@@ -10,6 +10,7 @@ from qwixx_pad.ui.design.controls import icon_button, outlined, primary
 from qwixx_pad.ui.design.primitives import SLOW, Node, Tap, at, corner, motion, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.cards import hint_bar, message_note
+from qwixx_pad.ui.pad.chrome import in_box
 from qwixx_pad.ui.pad.facts import BarTitle, CardPart, Role
 from qwixx_pad.ui.pad.foot import SheetFacts, misthrows
 from qwixx_pad.ui.pad.geometry import Box, Geometry, SheetBoxes, around
@@ -130,17 +131,7 @@ def _button(look: ButtonLook | None, facts: TabletFacts, box: Box) -> ft.Control
         return ft.Container(**at(box))
     make = outlined if look.act is Act.MISTHROW else primary
     icon = None if look.act is Act.MISTHROW else ft.Icons.CHECK_ROUNDED
-    return make(
-        facts.theme,
-        look.identifier,
-        look.text,
-        lambda: facts.tap(look.identifier),
-        icon=icon,
-        planned=True,
-        place=corner(box),
-        width=box.width,
-        height=box.height,
-    )
+    return in_box(make, look, facts.theme, facts.tap, box, icon=icon)
 
 
 # the cards
