@@ -68,7 +68,7 @@ def in_box(
     theme: Theme,
     tap: Tap,
     box: Box,
-    **more: Any,
+    **more: Any,  # noqa: ANN401 - as the buttons take it
 ) -> ft.Control:
     """A button that fills its box; `make` is one of `design/controls.py`, `more` goes to it."""
     more |= {"planned": True, "place": corner(box), "width": box.width, "height": box.height}
