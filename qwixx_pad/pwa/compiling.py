@@ -130,7 +130,7 @@ _SMALLEST = 22
 _WITHOUT_DOCSTRINGS = 2
 _KNOWN_BY_HASH = (1).to_bytes(4, "little")
 _HASH_LENGTH = 8
-_PRECOMPILED = f"qwixx_pad/{WRITTEN.name}"
+_PRECOMPILED = f"qwixx_pad/pwa/{WRITTEN.name}"
 _GIVEN = ("pad_js", "flet_js")
 """Modules that the page brings with it."""
 _LAZY_NAMES = "_LAZY"

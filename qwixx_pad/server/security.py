@@ -219,7 +219,7 @@ class _Policed:
         if not self._cookie:
             return {}
         secret = f"{self._cookie}={secrets.token_urlsafe(32)}; {_KEPT_AS}"
-        return {"set-cookie": secret, "cache-control": "no-storage"}
+        return {"set-cookie": secret, "cache-control": "no-store"}
 
     def _with_policies(self, start: Message, page: bytes, more: dict[str, str]) -> Message:
         dropped = _DROPPED | {name.encode() for name in more}

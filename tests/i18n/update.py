@@ -1,5 +1,7 @@
 """Bring every catalogue in line with the source: new texts come in empty, gone ones go.
 
+Texts stand in alphabetical order and name no file, so that a move of code changes no catalogue.
+
 .venv/bin/python tests/i18n/update.py          all catalogues
 .venv/bin/python tests/i18n/update.py sv       begins one more
 """
@@ -39,7 +41,6 @@ def updated(file: Path) -> Catalog:
             fresh.add(
                 message.id,
                 known.string if known else None,
-                locations=message.locations,
                 auto_comments=message.auto_comments,
                 context=message.context,
             )
@@ -53,7 +54,7 @@ def main(languages: list[str]) -> None:
         catalogue = updated(file)
         with file.open("wb") as text:
             text.write(HEADER.format(language=file.stem, catalogue=catalogue).encode())
-            write_po(text, catalogue, width=100, include_lineno=False, omit_header=True)
+            write_po(text, catalogue, width=100, sort_output=True, omit_header=True)
         missing = sum(not _is_said(message) for message in catalogue if message.id)
         print(f"{file.name}: {len(catalogue)} texts, {missing} to translate")  # noqa: T201 - a tool
 

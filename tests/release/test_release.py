@@ -68,7 +68,7 @@ def test_a_commit_beside_every_branch_is_no_release(project):
 
 
 def test_what_others_have_pushed_is_in_the_release(project):
-    project.git("commit", "-q", "--allow-empty", "-m", "EnterCorrection")
+    project.git("commit", "-q", "--allow-empty", "-m", "Mend")
     project.git("push", "-q")
     project.git("reset", "-q", "--hard", "HEAD^")
     project.git("update-ref", "refs/remotes/origin/main", "HEAD")  # as before anybody pushed
@@ -104,12 +104,12 @@ def test_a_tag_names_who_made_it(project):
 
 def test_the_change_log_begins_with_the_version(project):
     project.replace("CHANGELOG.md", "## 1.2.0,", "## 1.1.9,")
-    refuses(project, 14, "StatsFilter for 1.2.0, but CHANGELOG.md begins with 1.1.9.")
+    refuses(project, 14, "Asked for 1.2.0, but CHANGELOG.md begins with 1.1.9.")
 
 
 def test_a_change_log_without_versions_is_none(project):
     project.replace("CHANGELOG.md", "## 1.", "# 1.")
-    refuses(project, 14, "StatsFilter for 1.2.0, but CHANGELOG.md begins with no version.")
+    refuses(project, 14, "Asked for 1.2.0, but CHANGELOG.md begins with no version.")
 
 
 def test_what_is_called_unreleased_is_not_released(project):

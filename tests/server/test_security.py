@@ -162,7 +162,7 @@ def test_a_device_is_handed_a_secret_with_its_first_page_and_keeps_it():
     sent = ask()
     pattern = "qwixx-pad-8550=([A-Za-z0-9_-]{43}); Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000"
     secret = re.fullmatch(pattern, header(sent, "set-cookie"))[1]
-    assert header(sent, "cache-control") == "no-storage"
+    assert header(sent, "cache-control") == "no-store"
     again = ask(cookie=f"theme=dark; qwixx-pad-8550={secret}")
     assert header(again, "set-cookie") == header(again, "cache-control") == ""
 

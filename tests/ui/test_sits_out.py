@@ -68,9 +68,9 @@ def test_a_chip_says_who_sits_out_and_keeps_the_points():
 @pytest.mark.parametrize(
     ("line", "seat", "text"),
     [
-        ("classic/3 2:out", 2, "SeatSession again"),
+        ("classic/3 2:out", 2, "Play again"),
         ("classic/3 2:out", 1, "Misthrow −5"),
-        ("classic/3 1:out", 1, "SeatSession again"),
+        ("classic/3 1:out", 1, "Play again"),
         ("classic/3 1:out", 2, "End Anna’s turn"),
     ],
 )

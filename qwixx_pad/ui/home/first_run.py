@@ -65,7 +65,7 @@ def browser_look(
             (
                 words.text("This browser keeps nothing."),
                 words.text(
-                    "Games are gone with this page. Allow it to storage data, or use another."
+                    "Games are gone with this page. Allow it to store data, or use another."
                 ),
             ),
         )

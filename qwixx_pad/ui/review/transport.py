@@ -218,7 +218,7 @@ def _play(theme: Theme, words: Words, tap: Tap, *, playing: bool) -> ft.Control:
     icon = ft.Icons.PAUSE_ROUNDED if playing else ft.Icons.PLAY_ARROW_ROUNDED
     return tappable(
         "play-steps",
-        words.text("Pause") if playing else words.meant("steps", "SeatSession"),
+        words.text("Pause") if playing else words.meant("steps", "Play"),
         ft.Icon(icon, size=30, color=theme.on_primary),
         lambda: tap("play-steps"),
         width=PLAY,
