@@ -13,7 +13,7 @@ SOURCE = "def __create_fn__():\n def name(self): return {!r}\n return (name,)"
 def as_before(monkeypatch, tmp_path):
     """Dataclasses compile for themselves again when a test is over."""
     monkeypatch.setattr(dataclasses, "exec", exec, raising=False)
-    monkeypatch.setattr(precompiled_dataclasses, "WRITTEN", tmp_path / "ready_made.bin")
+    monkeypatch.setattr(precompiled_dataclasses, "WRITTEN", tmp_path / "precompiled.bin")
 
 
 def cross():
@@ -48,7 +48,7 @@ def compiles(monkeypatch):
     return lambda: [code for code in asked if isinstance(code, str)]
 
 
-def test_a_dataclass_with_ready_made_methods_is_the_same_as_without():
+def test_a_dataclass_with_precompiled_methods_is_the_same_as_without():
     written(noted())
     kind = cross()
     one, other = kind("r"), kind("r", 3)
