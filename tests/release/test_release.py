@@ -230,30 +230,30 @@ def test_a_wheel_has_the_files_of_the_pad_and_its_licences_and_nothing_else(
     assert seen_in(released, wheel, change) == sentence
 
 
-def test_a_wheel_that_comes_out_different_a_second_time_is_no_release(project):
-    project.write(
+def test_a_wheel_that_comes_out_different_a_second_time_is_no_release(built_project):
+    built_project.write(
         "setup.py",
         "import pathlib, setuptools, uuid\n"
         "pathlib.Path('assets/icon.svg').write_text(str(uuid.uuid4()))\n"
         "setuptools.setup()\n",
     )
-    project.commit("Draw it anew each time")
-    refuses(project, 17, "Built a second time, the wheel is not the same.")
+    built_project.commit("Draw it anew each time")
+    refuses(built_project, 17, "Built a second time, the wheel is not the same.")
 
 
-def test_a_site_that_comes_out_different_a_second_time_is_no_release(project):
-    project.replace("qwixx_pad/cli.py", "'a pad'", "site.name")
-    refuses(project, 17, "Built a second time, the site is not the same.")
+def test_a_site_that_comes_out_different_a_second_time_is_no_release(built_project):
+    built_project.replace("qwixx_pad/cli.py", "'a pad'", "site.name")
+    refuses(built_project, 17, "Built a second time, the site is not the same.")
 
 
-def test_a_pad_that_builds_no_site_is_no_release(project):
-    project.replace("qwixx_pad/cli.py", "    site = ", "    sys.exit('no site') or ")
-    refuses(project, 18, "`qwixx-pad build-site` does not build the site.")
+def test_a_pad_that_builds_no_site_is_no_release(built_project):
+    built_project.replace("qwixx_pad/cli.py", "    site = ", "    sys.exit('no site') or ")
+    refuses(built_project, 18, "`qwixx-pad build-site` does not build the site.")
 
 
-def test_a_pad_that_does_not_name_the_works_in_it_is_no_release(project):
-    project.replace("qwixx_pad/licences/sbom.py", "print", "sys.exit")
-    refuses(project, 20, "The pad does not name the works in it.")
+def test_a_pad_that_does_not_name_the_works_in_it_is_no_release(built_project):
+    built_project.replace("qwixx_pad/licences/sbom.py", "print", "sys.exit")
+    refuses(built_project, 20, "The pad does not name the works in it.")
 
 
 # a release
@@ -296,12 +296,12 @@ def test_the_files_of_a_release_are_of_the_time_of_its_commit(released):
     assert days == {tuple(map(int, released.git("show", "-s", "--format=%cs").split("-")))}
 
 
-def test_a_dry_run_builds_everything_and_keeps_and_tags_nothing(project):
-    status, said = project.release("1.2.0", "--dry-run")
+def test_a_dry_run_builds_everything_and_keeps_and_tags_nothing(built_project):
+    status, said = built_project.release("1.2.0", "--dry-run")
     assert status == 0
     assert said.startswith("release: v1.2.0 could be released: qwixx-pad-site-1.2.0.cdx.json, ")
-    assert project.git("tag") == ""
-    assert not (project.folder / "dist").exists()
+    assert built_project.git("tag") == ""
+    assert not (built_project.folder / "dist").exists()
 
 
 # the public CI, which builds what was tagged
@@ -314,11 +314,11 @@ def tagged(project):
     project.git("switch", "-q", "--detach", "v1.2.0")
 
 
-def test_what_was_tagged_is_built_again(project):
-    tagged(project)
-    head = project.git("rev-parse", "HEAD")
-    out = project.folder.parent / "out"
-    made = project.release("1.2.0", "--tagged", "--tests-passed-for", head, "--out", str(out))
+def test_what_was_tagged_is_built_again(built_project):
+    tagged(built_project)
+    head = built_project.git("rev-parse", "HEAD")
+    out = built_project.folder.parent / "out"
+    made = built_project.release("1.2.0", "--tagged", "--tests-passed-for", head, "--out", str(out))
     assert made == (0, f"release: v1.2.0 is in {out}.")
     assert len(list(out.iterdir())) == 5
 
