@@ -6,20 +6,17 @@ are those of the processor, so that other work on the computer and its disk are 
 
 import statistics
 import time
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from itertools import islice
 
 from client import Client
 from cost import counted
 from measuring import beside, loop, say, spread
-from table import HOST, device, open_table, set_up
+from table import HOST, device, open_table, pad_of_one_who_knows, set_up
 from tables import NAMES, Script
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.service.device_identity import DeviceIdentity
-from qwixx_pad.storage import open_storage
 
 WHITE = [f"{row}{n}" for n in range(2, 12) for row in "ry"]
 GREEN = [f"{row}{n}" for n in range(12, 2, -1) for row in "gb"]
@@ -82,22 +79,12 @@ async def bench_taps(folder):
     """Each kind of table in turn."""
     with counted() as counts:
         for name, space in {"one sheet": (390, 844), "one sheet, landscape": (844, 390)}.items():
-            with _pad_of_one_who_knows(folder / name) as pad:
+            with pad_of_one_who_knows(folder / name) as pad:
                 await _alone(counts, pad, name, space)
-        with _pad_of_one_who_knows(folder / "tablet") as pad:
+        with pad_of_one_who_knows(folder / "tablet") as pad:
             await _tablet(counts, pad)
-        with _pad_of_one_who_knows(folder / "phones") as pad:
+        with pad_of_one_who_knows(folder / "phones") as pad:
             await _phones(counts, pad)
-
-
-@contextmanager
-def _pad_of_one_who_knows(folder):
-    """It explains nothing: the hints of a first game change where all lies, once each."""
-    storage, _ = open_storage(folder, now=datetime.now(UTC))
-    storage.put_setting("hints", "cross lock misthrow")
-    storage.close()
-    with opened_pad(folder) as pad:
-        yield pad
 
 
 async def _alone(counts, pad, name, space):

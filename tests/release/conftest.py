@@ -70,7 +70,7 @@ WITH_READY_PYTHON = (
     "venv.create = lambda folder, *, with_pip: folder.symlink_to(ready)\n"
     "import release; sys.exit(release.main(arguments))"
 )
-"""The release script in a workshop whose Python is there already: making one takes half the time."""
+"""The release script in a workshop whose Python is there: making one takes half the time."""
 
 
 class Project:

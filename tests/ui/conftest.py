@@ -1,9 +1,32 @@
-"""Whatever a screen says in these tests must be known to translators."""
+"""The pads of these tests; and whatever a screen says in them must be known to translators."""
 
 import pytest
+from everywhere import shelf
 from messages import known
 
+from qwixx_pad.app import opened_pad
 from qwixx_pad.ui.speech import Speech
+
+
+@pytest.fixture
+def pad(tmp_path):
+    """An opened pad on a fresh folder."""
+    with opened_pad(tmp_path / "data") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def lasting_pad(tmp_path_factory):
+    """A pad with a game of each kind, for all tests of a file that only look at it."""
+    with shelf(tmp_path_factory.mktemp("shelf")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def lasting_pad_in_columns(tmp_path_factory):
+    """The same of somebody who has chosen columns."""
+    with shelf(tmp_path_factory.mktemp("shelf"), direction="columns") as opened:
+        yield opened
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,6 @@ from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
 
 import flet as ft
-import pytest
 from client import Client
 from evenings import evenings
 from kept_games import keep
@@ -49,7 +48,6 @@ SCREENS = {
     "a pad that cannot be opened": ("SHUT", ""),
 }
 """Where each is, and what is tapped there."""
-EVERYWHERE = pytest.mark.parametrize("name", SCREENS)
 SIZES = [(360, 640), (390, 844), (844, 390), (1180, 820)]
 
 

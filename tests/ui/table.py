@@ -1,8 +1,12 @@
 """Devices at one table: real sessions, each with a visitor of its own."""
 
+from contextlib import contextmanager
+
 import flet as ft
 from client import Client
+from kept_games import keep
 
+from qwixx_pad.app import opened_pad
 from qwixx_pad.service.device_identity import DeviceIdentity, current
 
 HOST = DeviceIdentity("host", "127.0.0.1", here=True)
@@ -23,6 +27,14 @@ def as_visitor(pad, identity):
 
 def device(pad, identity, route="/", **page):
     return Client(as_visitor(pad, identity), route=route, **page)
+
+
+@contextmanager
+def pad_of_one_who_knows(folder):
+    """A pad that explains nothing: hints come once and change where things lie."""
+    keep(folder, (), hints="cross lock misthrow")
+    with opened_pad(folder) as pad:
+        yield pad
 
 
 async def write(tab, identifier, text):

@@ -2,7 +2,7 @@
 
 import pytest
 from client import KEY, in_a_loop
-from everywhere import screen, shelf
+from everywhere import screen
 from table import set_up
 
 from qwixx_pad.core.moves import (
@@ -107,23 +107,17 @@ PADS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def pad(tmp_path_factory):
-    with shelf(tmp_path_factory.mktemp("actions") / "data") as pad:
-        yield pad
-
-
 @pytest.mark.parametrize(("name", "width"), PADS)
 @in_a_loop
-async def test_all_that_a_pad_paints_can_be_read(pad, name, width):
-    async with screen(pad, name, width) as tab:
+async def test_all_that_a_pad_paints_can_be_read(lasting_pad, name, width):
+    async with screen(lasting_pad, name, width) as tab:
         found = await meanings(tab)
         assert not [key for key, action in found.items() if action is None]
 
 
 @in_a_loop
-async def test_all_that_a_table_with_a_board_paints_can_be_read(pad):
-    async with screen(pad, "home") as tab:
+async def test_all_that_a_table_with_a_board_paints_can_be_read(lasting_pad):
+    async with screen(lasting_pad, "home") as tab:
         await set_up(tab, "Anna", "Ben")
         await tab.tap("set-on_board")
         for taps in ("start-game", "board", "cancel r5 end-turn", "menu", "who-plays", "s2-out"):

@@ -1,16 +1,7 @@
 """After a game at a shared table: every phone looks back on it, only the owner corrects it."""
 
-import pytest
 from client import in_a_loop
 from table import BEN, CLEO, HOST, device, open_table, rest
-
-from qwixx_pad.app import opened_pad
-
-
-@pytest.fixture
-def pad(tmp_path):
-    with opened_pad(tmp_path / "data") as opened:
-        yield opened
 
 
 async def played(anna, ben):

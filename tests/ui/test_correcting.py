@@ -1,19 +1,11 @@
 """A mistake put right while the game goes on, in real sessions: alone, on a tablet, on phones."""
 
-import pytest
 from client import Client, in_a_loop
 from table import BEN, HOST, device, open_table, rest, set_up
 
 from qwixx_pad.app import opened_pad
 
 TABLET = {"width": 1180, "height": 820}
-
-
-@pytest.fixture
-def pad(tmp_path):
-    """An opened pad on a fresh folder."""
-    with opened_pad(tmp_path / "data") as opened:
-        yield opened
 
 
 def crossed(tab, letter, prefix=""):

@@ -1,17 +1,14 @@
 """A tap costs what it changes: counted for who taps and for the others, at one sheet and five."""
 
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from itertools import count
 
 import pytest
 from client import in_a_loop
 from cost import counted
 from flet.controls.id_counter import ControlId
-from table import BEN, HOST, device, open_table, rest, set_up
+from table import BEN, HOST, device, open_table, pad_of_one_who_knows, rest, set_up
 
-from qwixx_pad.app import opened_pad
-from qwixx_pad.storage import open_storage
 from qwixx_pad.ui.pad import controller
 
 PHONE, WIDE, TABLET = (390, 844), (844, 390), (1180, 820)
@@ -27,43 +24,30 @@ def _late_in_an_evening(monkeypatch):
 
 
 @asynccontextmanager
-async def pad_of_one_who_knows(folder):
-    """A pad that explains nothing: hints come once and change where things lie."""
-    storage, _ = open_storage(folder, now=datetime.now(UTC))
-    storage.put_setting("hints", "cross lock misthrow")
-    storage.close()
-    with opened_pad(folder) as pad:
-        yield pad
-
-
-@asynccontextmanager
 async def alone(folder, size):
-    async with (
-        pad_of_one_who_knows(folder) as pad,
-        device(pad, HOST, width=size[0], height=size[1]) as tab,
-    ):
-        yield [await tab.tap("new-game")]
+    with pad_of_one_who_knows(folder) as pad:
+        async with device(pad, HOST, width=size[0], height=size[1]) as tab:
+            yield [await tab.tap("new-game")]
 
 
 @asynccontextmanager
 async def all_on_a_tablet(folder, _):
-    async with (
-        pad_of_one_who_knows(folder) as pad,
-        device(pad, HOST, width=TABLET[0], height=TABLET[1]) as tab,
-    ):
-        await set_up(tab, *NAMES)
-        yield [await tab.tap("start-game")]
+    with pad_of_one_who_knows(folder) as pad:
+        async with device(pad, HOST, width=TABLET[0], height=TABLET[1]) as tab:
+            await set_up(tab, *NAMES)
+            yield [await tab.tap("start-game")]
 
 
 @asynccontextmanager
 async def two_phones(folder, _):
-    async with pad_of_one_who_knows(folder) as pad, device(pad, HOST) as anna:
-        code = await open_table(anna, *NAMES)
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await ben.tap("sit-2")
-            await anna.tap("start-game")
-            await rest(anna, ben)
-            yield [anna, ben]
+    with pad_of_one_who_knows(folder) as pad:
+        async with device(pad, HOST) as anna:
+            code = await open_table(anna, *NAMES)
+            async with device(pad, BEN, f"/join/{code}") as ben:
+                await ben.tap("sit-2")
+                await anna.tap("start-game")
+                await rest(anna, ben)
+                yield [anna, ben]
 
 
 async def cost(tabs, identifiers):

@@ -1,9 +1,8 @@
 """Everything that can be tapped is large enough for a finger, on every screen."""
 
 import flet as ft
-import pytest
 from client import in_a_loop
-from everywhere import EVERYWHERE, SIZES, cell, screen, shelf
+from everywhere import cell, screen
 from heights import needs
 
 LEAST, ON_THE_SHEET = 48, 24
@@ -13,30 +12,9 @@ IN_A_STRIP = {"seat", "undo-message", "close-now", "finish"}
 """What stands in a strip is as high as the strip."""
 
 
-@pytest.fixture(scope="module")
-def pad(tmp_path_factory):
-    with shelf(tmp_path_factory.mktemp("shelf")) as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def pad_in_columns(tmp_path_factory):
-    with shelf(tmp_path_factory.mktemp("shelf"), direction="columns") as opened:
-        yield opened
-
-
-@EVERYWHERE
 @in_a_loop
-async def test_everything_that_can_be_tapped_is_large_enough_for_a_finger(pad, name):
-    async with screen(pad, name, *SIZES[0]) as tab:
-        for size in SIZES:
-            await tab.resize(*size)
-            assert too_small(tab) == {}, size
-
-
-@in_a_loop
-async def test_in_columns_a_cell_is_large_enough_too(pad_in_columns):
-    async with screen(pad_in_columns, "play") as tab:
+async def test_in_columns_a_cell_is_large_enough_too(lasting_pad_in_columns):
+    async with screen(lasting_pad_in_columns, "play") as tab:
         assert min(cell(tab, "r9").width, cell(tab, "r9").height) >= 48
         assert too_small(tab) == {}
 

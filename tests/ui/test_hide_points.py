@@ -7,8 +7,6 @@ import pytest
 from client import Client, in_a_loop
 from table import BEN, HOST, device, open_table, rest, set_up
 
-from qwixx_pad.app import opened_pad
-
 TO_THE_END = "r2 r3 r4 r5 r6 r12 b12 b11 b10 b9 b8 b2"
 SIZES = {
     "rows": (390, 844),
@@ -16,12 +14,6 @@ SIZES = {
     "landscape": (844, 390),
     "low landscape": (640, 340),
 }
-
-
-@pytest.fixture
-def pad(tmp_path):
-    with opened_pad(tmp_path / "data") as opened:
-        yield opened
 
 
 async def hiding(tab):

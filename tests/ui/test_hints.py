@@ -6,7 +6,6 @@ from kept_games import pad_with
 from strategies import played
 from table import BEN, CLEO, HOST, device, open_table, rest, set_up
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.service.settings import Hint, Settings
 from qwixx_pad.ui.pad.hints import hint_lines, hint_of
@@ -19,13 +18,6 @@ MISTHROW = "Nothing fits in your own roll?"
 
 def now(line, seat=1, *seen):
     return hint_of(played(line), seat, seen)
-
-
-@pytest.fixture
-def pad(tmp_path):
-    """An opened pad on a fresh folder."""
-    with opened_pad(tmp_path / "data") as opened:
-        yield opened
 
 
 # when

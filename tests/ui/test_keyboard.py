@@ -1,19 +1,11 @@
 """The keyboard: a real focus on the pad, keys that act once, and one step back at a time."""
 
 import flet as ft
-import pytest
 from client import in_a_loop
 from kept_games import pad_with
 from table import HOST, device, open_table, rest, write
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.ui.runtime.keyboard import Keyboard
-
-
-@pytest.fixture
-def pad(tmp_path):
-    with opened_pad(tmp_path) as opened:
-        yield opened
 
 
 async def new_game(tab, *taps):

@@ -5,7 +5,6 @@ import pytest
 from client import Client, in_a_loop
 from table import BEN, HOST, as_visitor, device, open_table, rest
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.i18n import catalogue, languages
 from qwixx_pad.service.device_identity import DeviceIdentity
 
@@ -23,12 +22,6 @@ OTHERS = [language for language in languages() if language != "en"]
 
 def said(language, message):
     return catalogue(language).gettext(message)
-
-
-@pytest.fixture
-def pad(tmp_path):
-    with opened_pad(tmp_path / "data") as opened:
-        yield opened
 
 
 @pytest.mark.parametrize("language", languages())

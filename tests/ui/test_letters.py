@@ -5,7 +5,7 @@ from itertools import pairwise
 import flet as ft
 import pytest
 from client import in_a_loop
-from everywhere import EVERYWHERE, SIZES, screen, shelf, shows_letters
+from everywhere import SIZES, screen, shows_letters
 from heights import needs
 
 from qwixx_pad.layouts import installed
@@ -15,39 +15,16 @@ from qwixx_pad.ui.pad.geometry_pad import pad_geometry
 from qwixx_pad.ui.pad.geometry_parts import Beside
 
 
-@pytest.fixture(scope="module")
-def pad(tmp_path_factory):
-    with shelf(tmp_path_factory.mktemp("shelf")) as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def pad_in_columns(tmp_path_factory):
-    with shelf(tmp_path_factory.mktemp("shelf"), direction="columns") as opened:
-        yield opened
-
-
-@EVERYWHERE
-@in_a_loop
-async def test_no_box_is_lower_than_the_letters_in_it(pad, name):
-    async with screen(pad, name, 360, 640) as tab:
-        for size in [(360, 640), (844, 390)]:
-            await tab.resize(*size)
-            for text in (1.0, 1.3, 2.0):
-                await shows_letters(tab, text)
-                assert clipped(tab, text) == [], (size, text)
-
-
 @pytest.mark.parametrize("text", [1.0, 1.3, 2.0])
 @in_a_loop
-async def test_nor_is_it_in_columns(pad_in_columns, text):
-    async with screen(pad_in_columns, "play", 360, 640, text=text) as tab:
+async def test_nor_is_it_in_columns(lasting_pad_in_columns, text):
+    async with screen(lasting_pad_in_columns, "play", 360, 640, text=text) as tab:
         assert clipped(tab, text) == []
 
 
 @in_a_loop
-async def test_numbers_on_the_sheet_grow_no_further_than_their_cells(pad):
-    async with screen(pad, "play", 844, 390) as tab:
+async def test_numbers_on_the_sheet_grow_no_further_than_their_cells(lasting_pad):
+    async with screen(lasting_pad, "play", 844, 390) as tab:
         designed = number_size(tab, "r9")
         await shows_letters(tab, 1.2)
         assert number_size(tab, "r9") == pytest.approx(designed, abs=0.8)
@@ -56,24 +33,24 @@ async def test_numbers_on_the_sheet_grow_no_further_than_their_cells(pad):
 
 
 @in_a_loop
-async def test_what_is_said_twice_is_left_out_where_letters_are_large(pad):
-    async with screen(pad, "play") as tab:
+async def test_what_is_said_twice_is_left_out_where_letters_are_large(lasting_pad):
+    async with screen(lasting_pad, "play") as tab:
         assert {"next", "12×"} <= set(tab.texts())
         await shows_letters(tab, 1.5)
         assert not {"next", "12×"} & set(tab.texts())
 
 
 @in_a_loop
-async def test_where_there_is_no_strip_of_points_words_stand_in_the_place_of_the_name(pad):
-    async with screen(pad, "a hint", text=2.0) as tab:
+async def test_where_there_is_no_strip_of_points_words_stand_in_the_place_of_the_name(lasting_pad):
+    async with screen(lasting_pad, "a hint", text=2.0) as tab:
         assert "Only to the right of your last cross." in tab.texts()
         assert "Anna" not in tab.texts()
 
 
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @in_a_loop
-async def test_on_a_wide_screen_a_table_says_why_not_whatever_the_size_of_letters(pad, text):
-    async with screen(pad, "a table", 844, 390, text=text) as tab:
+async def test_on_a_wide_screen_a_table_says_why_not_however_large_letters_are(lasting_pad, text):
+    async with screen(lasting_pad, "a table", 844, 390, text=text) as tab:
         await tab.tap("r12")
         assert tab.has("message")
 

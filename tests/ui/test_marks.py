@@ -7,7 +7,7 @@ So is the scrubber: the card above says the row of the one that the thumb is on.
 import flet as ft
 import pytest
 from client import in_a_loop
-from everywhere import SCREENS, screen, shelf
+from everywhere import screen
 from flet.components.component import Component
 
 from qwixx_pad.ui.design.tokens import LIGHT
@@ -21,23 +21,10 @@ SAID_ELSEWHERE = {"table-code", "correcting", "scrubber"}
 """The tiles of a code are only coloured, a banner is yellow to be seen; the scrubber: see above."""
 
 
-@pytest.fixture(scope="module")
-def pad(tmp_path_factory):
-    with shelf(tmp_path_factory.mktemp("shelf")) as opened:
-        yield opened
-
-
-@pytest.mark.parametrize("name", SCREENS)
-@in_a_loop
-async def test_no_row_is_known_by_its_colour_alone(pad, name):
-    async with screen(pad, name) as tab:
-        assert bare(front(tab)) == []
-
-
 @pytest.mark.parametrize("name", ["play", "statistics", "the result", "share", "review"])
 @in_a_loop
-async def test_all_four_colours_are_looked_at_there(pad, name):
-    async with screen(pad, name) as tab:
+async def test_all_four_colours_are_looked_at_there(lasting_pad, name):
+    async with screen(lasting_pad, name) as tab:
         assert {letter for letter, _ in colored(front(tab), ())} == {*"rygb"}
 
 

@@ -1,19 +1,9 @@
 """Several players on one device, in real sessions: seats, rolls, and who may do what."""
 
-import pytest
 from client import Client, in_a_loop
 from table import set_up
 
-from qwixx_pad.app import opened_pad
-
 TABLET = {"width": 1180, "height": 820}
-
-
-@pytest.fixture
-def pad(tmp_path):
-    """An opened pad on a fresh folder."""
-    with opened_pad(tmp_path / "data") as opened:
-        yield opened
 
 
 @in_a_loop

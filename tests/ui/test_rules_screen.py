@@ -9,7 +9,6 @@ from client import Client, in_a_loop
 from strategies import played, ready_to_lock, refusal
 from table import BEN, HOST, device, open_table, rest
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.core.layout import Layout, Row
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.i18n import catalogue
@@ -291,13 +290,6 @@ def test_a_question_asks_and_an_answer_is_short(layout):
 
 
 # on the screen
-
-
-@pytest.fixture
-def pad(tmp_path):
-    """An opened pad on a fresh folder."""
-    with opened_pad(tmp_path / "data") as opened:
-        yield opened
 
 
 def headings(tab):

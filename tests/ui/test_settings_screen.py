@@ -4,23 +4,15 @@ import tomllib
 from pathlib import Path
 
 import flet as ft
-import pytest
 from client import Client, in_a_loop
 from table import BEN, HOST, device, set_up
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.i18n import languages, own_name
 from qwixx_pad.licences import NEEDED, works
 from qwixx_pad.service.settings import COLORS, Person, Settings
 
 ROOT = Path(__file__).parents[2]
 FAMILY = Settings(people=(Person("Anna", 0), Person("Ben", 1), Person("Cleo", 2)))
-
-
-@pytest.fixture
-def pad(tmp_path):
-    with opened_pad(tmp_path / "data") as opened:
-        yield opened
 
 
 def names(settings):

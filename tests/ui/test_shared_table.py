@@ -1,17 +1,7 @@
 """Many phones at one table, in real sessions: all see what one enters; each writes for itself."""
 
-import pytest
 from client import in_a_loop
 from table import BEN, CLEO, HOST, device, open_table, rest, write
-
-from qwixx_pad.app import opened_pad
-
-
-@pytest.fixture
-def pad(tmp_path):
-    """An opened pad on a fresh folder."""
-    with opened_pad(tmp_path / "data") as opened:
-        yield opened
 
 
 async def five_each(anna, ben, row="r", more=""):

@@ -1,11 +1,9 @@
 """What a device asks for on behalf of the eyes before it is kept on every screen."""
 
-from dataclasses import fields
-
 import flet as ft
 import pytest
-from client import in_a_loop
-from everywhere import EVERYWHERE, asks, cell, screen, shelf
+from client import in_a_loop, named
+from everywhere import asks, cell, screen
 
 from qwixx_pad.service.settings import Shade
 from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT
@@ -14,23 +12,13 @@ from qwixx_pad.ui.runtime.device import SightNeeds, choose_theme
 MOVES = (ft.AnimatedSwitcher,)
 
 
-@pytest.fixture(scope="module")
-def pad(tmp_path_factory):
-    with shelf(tmp_path_factory.mktemp("shelf")) as opened:
-        yield opened
-
-
 def moving(tab):
     """What would move on a screen: controls that fade, and controls that glide."""
     return [
         control
         for control in tab.walk()
         if isinstance(control, MOVES)
-        or any(
-            getattr(control, field.name)
-            for field in fields(control)
-            if field.name.startswith("animate")
-        )
+        or any(getattr(control, name) for name in named(type(control), "animate"))
     ]
 
 
@@ -52,15 +40,17 @@ def test_the_shade_is_the_players_choice_or_else_the_devices(shade, dark, theme)
 
 
 @in_a_loop
-async def test_a_device_that_asks_for_nothing_gets_the_pad_as_it_was_designed(pad):
-    async with screen(pad, "play") as tab:
+async def test_a_device_that_asks_for_nothing_gets_the_pad_as_it_was_designed(lasting_pad):
+    async with screen(lasting_pad, "play") as tab:
         assert background(tab) == LIGHT.table
         assert moving(tab)
 
 
 @in_a_loop
-async def test_high_contrast_is_asked_for_when_a_session_begins_and_when_somebody_comes_back(pad):
-    async with screen(pad, "play") as tab:
+async def test_high_contrast_is_asked_for_at_the_beginning_and_when_somebody_comes_back(
+    lasting_pad,
+):
+    async with screen(lasting_pad, "play") as tab:
         assert "get_accessibility_features" in tab.wire.asked
         assert not edged_cells(tab)
         await asks(tab, high_contrast=True)
@@ -70,32 +60,27 @@ async def test_high_contrast_is_asked_for_when_a_session_begins_and_when_somebod
 
 
 @in_a_loop
-async def test_a_device_that_does_not_answer_gets_the_pad_as_it_was(pad):
-    async with screen(pad, "play", reduce_motion=True) as tab:
+async def test_a_device_that_does_not_answer_gets_the_pad_as_it_was(lasting_pad):
+    async with screen(lasting_pad, "play", reduce_motion=True) as tab:
         tab.wire.device_fails = True
         await tab.page._trigger_event("app_lifecycle_state_change", {"state": "resume"})
         await tab.settle()
         assert not moving(tab)
 
 
-@EVERYWHERE
 @in_a_loop
-async def test_nothing_moves_where_the_device_asks_for_less_motion(pad, name):
-    async with screen(pad, name, reduce_motion=True) as tab:
-        assert moving(tab) == []
-
-
-@in_a_loop
-async def test_on_a_tablet_nothing_moves_either(pad):
-    async with screen(pad, "a table", 1180, 820, disable_animations=True) as tab:
+async def test_on_a_tablet_nothing_moves_either(lasting_pad):
+    async with screen(lasting_pad, "a table", 1180, 820, disable_animations=True) as tab:
         assert moving(tab) == []
         await tab.tap("s2-turn")
         assert moving(tab) == []
 
 
 @in_a_loop
-async def test_one_screen_takes_the_place_of_another_at_once_where_less_motion_is_asked_for(pad):
-    async with screen(pad, "home") as tab:
+async def test_a_screen_takes_the_place_of_another_at_once_where_less_motion_is_asked_for(
+    lasting_pad,
+):
+    async with screen(lasting_pad, "home") as tab:
         assert tab.page.theme.page_transitions.android is None
         await asks(tab, reduce_motion=True)
         at_once = ft.PageTransitionTheme.NONE

@@ -5,7 +5,6 @@ from client import Client, in_a_loop
 from strategies import played
 from table import BEN, HOST, device, open_table, rest, set_up
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.core.story import Story
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.tables.seating import Chair, Seating
@@ -20,13 +19,6 @@ WORDS = Words(catalogue("en"))
 NAMES = ("Anna", "Ben", "Cleo")
 PHONES = ("anna", "ben", None)
 TABLET = {"width": 1180, "height": 820}
-
-
-@pytest.fixture
-def pad(tmp_path):
-    """An opened pad on a fresh folder."""
-    with opened_pad(tmp_path / "data") as opened:
-        yield opened
 
 
 def state(mine, **changes):
