@@ -40,10 +40,10 @@ def rules_of(layout: Layout, words: Words) -> tuple[Section, ...]:
         Section(text("A roll"), tuple(_roll(layout, words))),
         Section(text("From left to right"), tuple(_order(layout, words))),
         Section(text("The last number and the lock"), tuple(_lock(layout, words))),
-        Section(text("Misthrow"), tuple(_misthrow(layout, words))),
+        Section(text("Misthrow"), _misthrow(layout, words)),
         Section(text("Points"), tuple(_points(layout, words))),
         Section(text("The end"), tuple(_end(layout, words))),
-        Section(text("On this pad"), tuple(_pad(words))),
+        Section(text("On this pad"), _pad(words)),
         Section(text("When you are not sure"), rulings(layout, words)),
     )
 
@@ -80,20 +80,17 @@ def _roll(layout: Layout, words: Words) -> Iterator[Piece]:
         )
         yield examples.colored_die(layout, words)
     if layout.board is not None:
-        yield NumberedStep(3, _pawn(words))
+        # Translators: the pawn is the playing piece on the board; taken spaces are not counted.
+        pawn = words.text(
+            "Only the roller may move their pawn forward by up to five free spaces. They cross the "
+            "number it lands on; if it cannot be crossed and is not crossed yet, the pawn may not "
+            "stop there."
+        )
+        yield NumberedStep(3, pawn)
     yield words.count(
         "So the roller makes at most {n} cross in a roll, everybody else one. Nobody has to.",
         "So the roller makes at most {n} crosses in a roll, everybody else one. Nobody has to.",
         layout.actions,
-    )
-
-
-def _pawn(words: Words) -> str:
-    # Translators: the pawn is the playing piece on the board; taken spaces are not counted.
-    return words.text(
-        "Only the roller may move their pawn forward by up to five free spaces. They cross the "
-        "number it lands on; if it cannot be crossed and is not crossed yet, the pawn may not "
-        "stop there."
     )
 
 
@@ -147,15 +144,15 @@ def _lock(layout: Layout, words: Words) -> Iterator[Piece]:
     yield examples.closed_elsewhere(layout, words)
 
 
-def _misthrow(layout: Layout, words: Words) -> Iterator[Piece]:
-    yield words.count(
+def _misthrow(layout: Layout, words: Words) -> tuple[Piece, ...]:
+    said = words.count(
         "A roller who crosses nothing takes a misthrow: minus {n} point. Everybody else may pass "
         "for free.",
         "A roller who crosses nothing takes a misthrow: minus {n} points. Everybody else may pass "
         "for free.",
         layout.penalty_points,
     )
-    yield examples.misthrow(layout, words)
+    return said, examples.misthrow(layout, words)
 
 
 def _points(layout: Layout, words: Words) -> Iterator[Piece]:
@@ -183,15 +180,17 @@ def _end(layout: Layout, words: Words) -> Iterator[Piece]:
     yield words.text("The highest total wins.")
 
 
-def _pad(words: Words) -> Iterator[Piece]:
-    yield words.text(
-        "Tap a number to cross it. Tap your newest cross again, or Undo, to take it back."
+def _pad(words: Words) -> tuple[Piece, ...]:
+    return (
+        words.text(
+            "Tap a number to cross it. Tap your newest cross again, or Undo, to take it back."
+        ),
+        words.text(
+            "If you play with people on paper: tap a lock when one of them closes that row."
+        ),
+        words.text("With several pads at one table, each knows what the others lock."),
+        words.text("Nobody has to add up."),
     )
-    yield words.text(
-        "If you play with people on paper: tap a lock when one of them closes that row."
-    )
-    yield words.text("With several pads at one table, each knows what the others lock.")
-    yield words.text("Nobody has to add up.")
 
 
 def _names(rows: Sequence[Row], words: Words) -> str:

@@ -53,6 +53,26 @@ _NOES = {
     No.NOBODY_ROLLS: phrase("Somebody has to sit where the first roll is."),
     No.NOT_SAVED: phrase("Could not save. Try again, and free some space if it stays so."),
 }
+_TROUBLES = {
+    Trouble.NOT_SAVED: (
+        phrase("Could not save"),
+        phrase("Try again. If it stays so, reopen the pad."),
+    ),
+    Trouble.DISK_FULL: (phrase("Could not save"), phrase("Free some space and try again.")),
+    Trouble.MOVED_ON: (
+        phrase("This pad moved on elsewhere"),
+        phrase("You see its newest state now. Tap again if it still fits."),
+    ),
+    Trouble.UNREADABLE: (
+        phrase("Made by a newer Qwixx Pad"),
+        phrase("This game can be looked at, but not changed here."),
+    ),
+    Trouble.NOT_YOURS: (
+        phrase("That is somebody else’s pad"),
+        phrase("Each phone writes on its own."),
+    ),
+    Trouble.NO_GAME: (phrase("No game has begun here"), ""),
+}
 _DIRECTIONS = {
     # Translators: how the four coloured rows lie on the screen.
     Direction.ROWS: phrase("Rows"),
@@ -110,31 +130,8 @@ class Words(Speech):
 
     def trouble(self, trouble: Trouble) -> tuple[str, str]:
         """The two lines of the notice for an entry that did not come to stand."""
-        match trouble:
-            case Trouble.NOT_SAVED:
-                return (
-                    self.text("Could not save"),
-                    self.text("Try again. If it stays so, reopen the pad."),
-                )
-            case Trouble.DISK_FULL:
-                return (self.text("Could not save"), self.text("Free some space and try again."))
-            case Trouble.MOVED_ON:
-                return (
-                    self.text("This pad moved on elsewhere"),
-                    self.text("You see its newest state now. Tap again if it still fits."),
-                )
-            case Trouble.UNREADABLE:
-                return (
-                    self.text("Made by a newer Qwixx Pad"),
-                    self.text("This game can be looked at, but not changed here."),
-                )
-            case Trouble.NOT_YOURS:
-                return (
-                    self.text("That is somebody else’s pad"),
-                    self.text("Each phone writes on its own."),
-                )
-            case Trouble.NO_GAME:
-                return (self.text("No game has begun here"), "")
+        title, detail = _TROUBLES[trouble]
+        return self.text(title), self.text(detail)
 
     def done(self, entry: Entry, before: Sheet) -> str:
         """What an entry did, for the short notice with an undo."""
