@@ -12,7 +12,7 @@ from qwixx_pad.i18n import catalogue
 from qwixx_pad.storage.statistics_math import BIN, Numbers, Rival, RowNumbers, Standing
 from qwixx_pad.ui.speech.words import Words, tenths, whole, with_sign
 from qwixx_pad.ui.statistics import Span, StatsFilter, group_look, stats_look
-from qwixx_pad.ui.statistics.stats_bars import MOST_BARS, bars_of_totals
+from qwixx_pad.ui.statistics.stats_charts import MOST_BARS, bars_of_totals
 
 WORDS = Words(catalogue("en"))
 TODAY = date(2026, 10, 14)

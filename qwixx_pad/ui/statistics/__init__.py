@@ -7,17 +7,15 @@ from enum import StrEnum
 
 from qwixx_pad import i18n
 from qwixx_pad.i18n import phrase
-from qwixx_pad.storage.statistics_math import Numbers, RowNumbers, Standing
-from qwixx_pad.ui.speech.words import PERCENT_FROM, Words, percent, tenths, whole
-from qwixx_pad.ui.statistics.stats_bars import BarsLook, misthrows_chart, totals_chart
-from qwixx_pad.ui.statistics.stats_lines import (
-    RivalLook,
+from qwixx_pad.storage.statistics_math import Numbers, Rival, RowNumbers, Standing
+from qwixx_pad.ui.speech.words import PERCENT_FROM, Words, percent, tenths, whole, with_sign
+from qwixx_pad.ui.statistics.stats_charts import (
+    BarsLook,
     RowLook,
-    StandingLook,
     TrendLook,
-    rival_look,
+    misthrows_chart,
     row_looks,
-    standing_look,
+    totals_chart,
     trend_look,
 )
 
@@ -88,6 +86,38 @@ class TileLook:
 
 
 @dataclass(frozen=True, slots=True)
+class RivalLook:
+    """One line of the head to head.
+
+    Attributes:
+        name: Of the other one.
+        games, record: How many together, and how they ended.
+        difference: Mean of our total minus theirs, with its sign.
+        ahead: Whether that is a plus.
+        spoken: For the ear.
+    """
+
+    name: str
+    games: str
+    record: str
+    difference: str
+    ahead: bool
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLook:
+    """One line of the players: all as it is printed."""
+
+    name: str
+    games: str
+    wins: str
+    average: str
+    best: str
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
 class StatsLook:
     """Everything that the numbers say.
 
@@ -149,14 +179,51 @@ def stats_look(
         rows=row_looks(rows, words),
         rows_note=_rows_note(numbers, words),
         locked=_locked(rows, words),
-        rivals=tuple(rival_look(rival, words) for rival in numbers.rivals),
+        rivals=tuple(_rival(rival, words) for rival in numbers.rivals),
         trend=trend_look(numbers, words),
     )
 
 
 def group_look(group: Sequence[Standing], words: Words) -> tuple[StandingLook, ...]:
     """The lines of the players of a group."""
-    return tuple(standing_look(standing, words) for standing in group)
+    return tuple(_standing(standing, words) for standing in group)
+
+
+def _rival(rival: Rival, words: Words) -> RivalLook:
+    tied = rival.games - rival.ahead - rival.behind
+    games = words.count("{n} game", "{n} games", rival.games)
+    record = words.text("{ahead} ahead, {behind} behind", ahead=rival.ahead, behind=rival.behind)
+    if tied:
+        record = words.text("{record}, {n} tied", record=record, n=tied)
+    difference = with_sign(rival.difference, words)
+    return RivalLook(
+        name=rival.name,
+        games=games,
+        record=record,
+        difference=difference,
+        ahead=difference.startswith("+"),
+        spoken=words.text(
+            "{name}, {games}: {record}; {difference} points on average",
+            name=rival.name,
+            games=games,
+            record=record,
+            difference=difference,
+        ),
+    )
+
+
+def _standing(standing: Standing, words: Words) -> StandingLook:
+    games, wins = str(standing.games), str(standing.wins)
+    average, best = whole(standing.average), whole(standing.best)
+    spoken = words.text(
+        "{name}: {games}, {wins}, average {average}, best {best}",
+        name=standing.name,
+        games=words.count("{n} game", "{n} games", standing.games),
+        wins=words.count("{n} win", "{n} wins", standing.wins),
+        average=average,
+        best=best,
+    )
+    return StandingLook(standing.name, games, wins, average, best, spoken)
 
 
 def _games(count: int, words: Words, *, several: bool) -> str:

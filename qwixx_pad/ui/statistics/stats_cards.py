@@ -7,10 +7,9 @@ import flet as ft
 from qwixx_pad.ui.design.primitives import write
 from qwixx_pad.ui.design.tokens import Theme, mix
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.statistics import StatsLook, TileLook
+from qwixx_pad.ui.statistics import RivalLook, StandingLook, StatsLook, TileLook
 from qwixx_pad.ui.statistics.stats_choice import Chooser
 from qwixx_pad.ui.statistics.stats_drawing import locked_pills
-from qwixx_pad.ui.statistics.stats_lines import RivalLook, StandingLook
 
 PADDING = 16
 """Between the edge of a card and what is on it, in dp."""

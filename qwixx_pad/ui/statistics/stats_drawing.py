@@ -10,8 +10,7 @@ from flet import canvas as cv
 
 from qwixx_pad.ui.design.primitives import write
 from qwixx_pad.ui.design.tokens import Band, Theme, mix
-from qwixx_pad.ui.statistics.stats_bars import BarLook, BarsLook
-from qwixx_pad.ui.statistics.stats_lines import LAST, RowLook, TrendLook
+from qwixx_pad.ui.statistics.stats_charts import LAST, BarLook, BarsLook, RowLook, TrendLook
 
 _WIDEST_BAR = 44
 _GAP = 6

@@ -1,11 +1,12 @@
-"""The bars of the statistics: how many, how high, and what is said around them. Pure."""
+"""What the statistics draw: bars, rows and how it went lately, in words and measures. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
+from math import inf, sqrt
+from statistics import fmean
 
-from qwixx_pad.storage.statistics_math import BIN, Numbers
-from qwixx_pad.ui.speech.words import Words, between, part_of, whole
+from qwixx_pad.storage.statistics_math import BIN, Numbers, RowNumbers
+from qwixx_pad.ui.speech.words import Words, between, part_of, tenths, whole
 
 MOST_BARS = 12
 """More than these are not told apart on a phone; the far ends become open bars."""
@@ -13,6 +14,10 @@ _FEWEST_BARS = 7
 """Fewer look like posts; empty ones are put beside them."""
 _BOXES = 5
 """Bars of the misthrows: none, and one for each box of a sheet."""
+TREND_FROM = 10
+"""Fewer games have no trend."""
+LAST = 5
+"""How many of the latest games the trend compares with those before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,21 +60,52 @@ class BarsLook:
     spoken: str
 
 
-class _Side(Enum):
-    """The end at which a bar is open."""
+@dataclass(frozen=True, slots=True)
+class RowLook:
+    """One row: its means, and on how many sheets it was locked or closed.
 
-    LOW = auto()
-    HIGH = auto()
+    Attributes:
+        letter: Of the row.
+        points, crosses, closed: In words.
+        share: Length of its bar, as a share of the longest.
+        locked: How often.
+        spoken: For the ear.
+    """
+
+    letter: str
+    points: str
+    crosses: str
+    closed: str
+    share: float
+    locked: int
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrendLook:
+    """The latest totals.
+
+    Attributes:
+        points: Heights from 0 to 1, oldest first; the last ones are those that are compared.
+        before: Height of the mean of those before.
+        low, high: The totals at heights 0 and 1.
+        sentence: The comparison.
+    """
+
+    points: tuple[float, ...]
+    before: float
+    low: str
+    high: str
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class _Bin:
-    """The totals from `low` to below `high`; an open one holds all on its side."""
+    """The totals from `low` to below `high`; an open one reaches to infinity."""
 
-    low: int
-    high: int
+    low: float
+    high: float
     count: int
-    open: _Side | None = None
 
 
 def totals_chart(numbers: Numbers, words: Words, *, several: bool) -> BarsLook:
@@ -143,11 +179,10 @@ def bars_of_totals(
     highest = max(each.count for each in shown)
     return tuple(
         BarLook(
-            label=_label(each, words),
-            spoken=_spoken(each, words),
-            count=each.count,
-            share=each.count / highest,
-            modal=each.low == modal and each.open is None,
+            *_from_to(each, words),
+            each.count,
+            each.count / highest,
+            modal=each.low == modal,
             latest=latest is not None and each.low <= latest < each.high,
         )
         for each in shown
@@ -171,9 +206,9 @@ def _folded(bins: Sequence[tuple[int, int]], modal: int) -> list[_Bin]:
     low, run, high = bins[:first], bins[first:last], bins[last:]
     folded = [_Bin(start, start + BIN, count) for start, count in run]
     if low:
-        folded.insert(0, _Bin(low[0][0], run[0][0], _sum(low), _Side.LOW))
+        folded.insert(0, _Bin(-inf, run[0][0], _sum(low)))
     if high:
-        folded.append(_Bin(high[0][0], high[-1][0] + BIN, _sum(high), _Side.HIGH))
+        folded.append(_Bin(high[0][0], inf, _sum(high)))
     return folded
 
 
@@ -207,16 +242,77 @@ def _padded(bins: list[_Bin]) -> list[_Bin]:
     return bins
 
 
-def _label(each: _Bin, words: Words) -> str:
-    if each.open is _Side.LOW:
-        return words.text("<{n}", n=whole(each.high))
-    text = whole(each.low)
-    return words.text("{n}+", n=text) if each.open is _Side.HIGH else text
+def _from_to(each: _Bin, words: Words) -> tuple[str, str]:
+    """What stands below a bar, and what is said of it."""
+    if each.low == -inf:
+        n = whole(each.high)
+        return words.text("<{n}", n=n), words.text("below {n}", n=n)
+    n = whole(each.low)
+    if each.high == inf:
+        return words.text("{n}+", n=n), words.text("{n} or more", n=n)
+    return n, words.text("{low} to {high}", low=n, high=whole(each.high - 1))
 
 
-def _spoken(each: _Bin, words: Words) -> str:
-    if each.open is _Side.LOW:
-        return words.text("below {n}", n=whole(each.high))
-    if each.open is _Side.HIGH:
-        return words.text("{n} or more", n=whole(each.low))
-    return words.text("{low} to {high}", low=whole(each.low), high=whole(each.high - 1))
+def row_looks(rows: Sequence[RowNumbers], words: Words) -> tuple[RowLook, ...]:
+    """The rows, each measured against the best one."""
+    longest = max((row.points for row in rows), default=0)
+    return tuple(_row(row, longest, words) for row in rows)
+
+
+def _row(row: RowNumbers, longest: float, words: Words) -> RowLook:
+    points, crosses = tenths(row.points, words), tenths(row.crosses, words)
+    closed = ""
+    if row.sheets:
+        closed = words.text(
+            "closed by others in {part}", part=part_of(row.closed, row.sheets, words)
+        )
+    said = words.of_row(
+        "{row}: {points} points and {crosses} crosses",
+        row.letter,
+        points=points,
+        crosses=crosses,
+    )
+    return RowLook(
+        letter=row.letter,
+        points=points,
+        crosses=words.text("{n} crosses", n=crosses),
+        closed=closed,
+        share=row.points / longest if longest > 0 else 0.0,
+        locked=row.locked,
+        spoken=f"{said}, {closed}" if closed else said,
+    )
+
+
+def trend_look(numbers: Numbers, words: Words) -> TrendLook | None:
+    """The last games beside those before them; None where there are too few."""
+    totals = [total for _, total in numbers.recent]
+    if len(totals) < TREND_FROM:
+        return None
+    before, last = totals[:-LAST], totals[-LAST:]
+    low, high = min(totals), max(totals)
+    reach = (high - low) or 1
+    return TrendLook(
+        points=tuple((total - low) / reach for total in totals),
+        before=(fmean(before) - low) / reach,
+        low=whole(low),
+        high=whole(high),
+        sentence=_comparison(fmean(before), fmean(last), numbers.spread, len(before), words),
+    )
+
+
+def _comparison(before: float, last: float, spread: float, games: int, words: Words) -> str:
+    """Both means; and whether they differ by more than five games do by chance.
+
+    A mean of five lies within twice its own spread of the true one 19 times in 20.
+    """
+    said = words.text(
+        "Average of the last {few}: {last}. Of the {games} before: {before}.",
+        few=LAST,
+        last=whole(last),
+        games=games,
+        before=whole(before),
+    )
+    if abs(last - before) <= 2 * spread * sqrt(1 / LAST + 1 / games):
+        usual = words.text("That is the usual up and down.")
+        return f"{said} {usual}"
+    return said
