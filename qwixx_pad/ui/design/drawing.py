@@ -145,6 +145,14 @@ def _nib(width: float, color: str) -> ft.Paint:
     )
 
 
+def line(places: Sequence[Point], width: float, color: str) -> cv.Shape:
+    """A line from place to place, rounded at its ends and corners."""
+    paint = _nib(width, color)
+    paint.stroke_join = ft.StrokeJoin.ROUND
+    first, *rest = places
+    return cv.Path([cv.Path.MoveTo(*first), *(cv.Path.LineTo(*at) for at in rest)], paint=paint)
+
+
 _QUIET = 4
 
 

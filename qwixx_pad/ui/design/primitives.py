@@ -36,6 +36,34 @@ def write(
     return ft.Text(text, size=size, color=color, font_family=family(weight), style=style, **more)
 
 
+def heading(
+    text: str,
+    size: float,
+    weight: int,
+    color: str,
+    **more: Any,  # noqa: ANN401 - whatever else `write` knows
+) -> ft.Semantics:
+    """The same for the eye; a screen reader finds it among the headings."""
+    return ft.Semantics(header=True, content=write(text, size, weight, color=color, **more))
+
+
+def for_the_eye(drawn: ft.Control) -> ft.Semantics:
+    """What no screen reader reads: it is said elsewhere, or there is nothing to say."""
+    return ft.Semantics(content=drawn, exclude_semantics=True)
+
+
+def said(identifier: str, spoken: str, drawn: ft.Control, **more: Any) -> ft.Semantics:  # noqa: ANN401
+    """Something that is read as one sentence.
+
+    Args:
+        identifier: For tests.
+        spoken: The sentence.
+        drawn: The same for the eye, or around it.
+        more: Passed on to `ft.Semantics`.
+    """
+    return ft.Semantics(identifier=identifier, label=spoken, container=True, content=drawn, **more)
+
+
 def write_sum(text: str, size: float, *, color: str) -> ft.Text:
     """A number in the hand that fills the sum fields."""
     return ft.Text(text, size=size, color=color, font_family=SUMS, style=ft.TextStyle(height=1.0))

@@ -7,6 +7,7 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.core.story import Step, Story
+from qwixx_pad.ui.design.drawing import line
 from qwixx_pad.ui.design.primitives import slide
 from qwixx_pad.ui.design.tokens import Theme, family
 from qwixx_pad.ui.pad.geometry import Box
@@ -245,7 +246,7 @@ def chart(  # noqa: PLR0913, PLR0917 - the lines, the place among them, the scre
 
     stack = ft.Stack(
         [
-            _ground(look, width, height, theme, key="lines"),
+            _lines(look, width, height, theme, key="lines"),
             _cursor(plot, cursor, width, height, theme),
         ],
         width=width,
@@ -257,6 +258,7 @@ def chart(  # noqa: PLR0913, PLR0917 - the lines, the place among them, the scre
     )
 
 
+@memo
 @component
 def _lines(look: ChartLook, width: float, height: float, theme: Theme) -> ft.Control:
     """All that stays the same while the moment moves."""
@@ -264,66 +266,53 @@ def _lines(look: ChartLook, width: float, height: float, theme: Theme) -> ft.Con
     behind = sorted(look.lines, key=lambda line: line.own)
     shapes = [
         *_grid(look, plot, theme),
-        *(_path(line, plot, theme) for line in behind),
+        *(_path(each, plot, theme) for each in behind),
         *_names(look.lines, plot, theme),
     ]
     return cv.Canvas(shapes=shapes, width=width, height=height)
 
 
-_ground = memo(_lines)
-
-
 def _grid(look: ChartLook, plot: Plot, theme: Theme) -> list[cv.Shape]:
-    box, shapes = plot.box, list[cv.Shape]()
+    box, shapes, foot = plot.box, list[cv.Shape](), plot.box.bottom + 6
     for value in look.grid:
-        y = plot.y(value)
-        paint = ft.Paint(color=theme.line, stroke_width=1)
+        y, paint = plot.y(value), ft.Paint(color=theme.line, stroke_width=1)
         shapes.append(cv.Line(box.x, y, box.right, y, paint=paint))
-        text = _text(signed(value), _AXIS, theme.ink2)
-        shapes.append(
-            cv.Text(box.x - 6, y, text[0], style=text[1], alignment=ft.Alignment.CENTER_RIGHT)
-        )
-    for at in look.labels:
-        text = _text(str(at), _AXIS, theme.ink2)
-        shapes.append(
-            cv.Text(
-                plot.x(at),
-                box.bottom + 6,
-                text[0],
-                style=text[1],
-                alignment=ft.Alignment.TOP_CENTER,
-            )
-        )
-    return shapes
+        side = ft.Alignment.CENTER_RIGHT
+        shapes.append(_text(box.x - 6, y, signed(value), side, _AXIS, theme.ink2))
+    top = ft.Alignment.TOP_CENTER
+    labels = (_text(plot.x(at), foot, str(at), top, _AXIS, theme.ink2) for at in look.labels)
+    return [*shapes, *labels]
 
 
-def _text(text: str, size: float, color: str, weight: int = 400) -> tuple[str, ft.TextStyle]:
-    return text, ft.TextStyle(size=size, color=color, font_family=family(weight), letter_spacing=0)
+def _text(  # noqa: PLR0913, PLR0917 - a text and where it lies
+    x: float,
+    y: float,
+    text: str,
+    side: ft.Alignment,
+    size: float,
+    color: str,
+    weight: int = 400,
+) -> cv.Shape:
+    style = ft.TextStyle(size=size, color=color, font_family=family(weight), letter_spacing=0)
+    return cv.Text(x, y, text, style=style, alignment=side)
 
 
-def _path(line: LineLook, plot: Plot, theme: Theme) -> cv.Shape:
-    first, *rest = ((plot.x(at), plot.y(value)) for at, value in line.points)
-    paint = ft.Paint(
-        color=line_color(theme, line.color),
-        stroke_width=_OWN if line.own else _OTHERS,
-        stroke_cap=ft.StrokeCap.ROUND,
-        stroke_join=ft.StrokeJoin.ROUND,
-        style=ft.PaintingStyle.STROKE,
-    )
-    return cv.Path([cv.Path.MoveTo(*first), *(cv.Path.LineTo(*to) for to in rest)], paint=paint)
+def _path(look: LineLook, plot: Plot, theme: Theme) -> cv.Shape:
+    places = [(plot.x(at), plot.y(value)) for at, value in look.points]
+    return line(places, _OWN if look.own else _OTHERS, line_color(theme, look.color))
 
 
 def _names(lines: Sequence[LineLook], plot: Plot, theme: Theme) -> list[cv.Shape]:
     """At the ends of the lines, pushed apart where those are too near."""
     ends = [plot.y(line.points[-1][1]) for line in lines]
     heights = apart(ends, _LINE_OF_NAMES, plot.box.y, plot.box.bottom)
-    shapes: list[cv.Shape] = []
-    for line, y in zip(lines, heights, strict=True):
-        color = theme.ink if line.own else line_color(theme, line.color)
-        text, style = _text(line.name, _NAME, color, 600 if line.own else 400)
-        middle = ft.Alignment.CENTER_LEFT
-        shapes.append(cv.Text(plot.box.right + 9, y, text, style=style, alignment=middle))
-    return shapes
+    x, left = plot.box.right + 9, ft.Alignment.CENTER_LEFT
+
+    def name(of: LineLook, y: float) -> cv.Shape:
+        color = theme.ink if of.own else line_color(theme, of.color)
+        return _text(x, y, of.name, left, _NAME, color, 600 if of.own else 400)
+
+    return [*map(name, lines, heights)]
 
 
 def _cursor(plot: Plot, cursor: Cursor, width: float, height: float, theme: Theme) -> ft.Control:

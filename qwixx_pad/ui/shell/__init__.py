@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.service.settings import Hint, Settings
+from qwixx_pad.ui.design.primitives import WIDEST
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.geometry import Space
 from qwixx_pad.ui.runtime.session_scope import SessionScope
@@ -37,6 +38,11 @@ class ScreenContext:
     scope: SessionScope
     change: Callable[..., EntryOutcome]
     learn: Callable[[Hint], object] | None = None
+
+    @property
+    def column(self) -> float:
+        """Width of the column of a screen that is read, in dp."""
+        return min(self.space.width, WIDEST) - 32
 
     @property
     def voice(self) -> Voice:

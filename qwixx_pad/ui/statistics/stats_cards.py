@@ -4,15 +4,18 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from qwixx_pad.ui.design.primitives import write
+from qwixx_pad.ui.design.primitives import for_the_eye, said, write
 from qwixx_pad.ui.design.tokens import Theme, mix
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.statistics import RivalLook, StandingLook, StatsLook, TileLook
+from qwixx_pad.ui.statistics.stats_charts import BarsLook, TrendLook
 from qwixx_pad.ui.statistics.stats_choice import Chooser
-from qwixx_pad.ui.statistics.stats_drawing import locked_pills
+from qwixx_pad.ui.statistics.stats_drawing import histogram, locked_pills, row_bars, sparkline
 
 PADDING = 16
 """Between the edge of a card and what is on it, in dp."""
+_LOW_BARS = 56
+"""Height of the misthrows' bars: they matter less than the totals."""
 _PILL = 50
 _LOCKED_TITLE = 130
 """What the words beside the pills need."""
@@ -20,7 +23,7 @@ _COLUMNS = (42, 38, 54, 44)
 """Widths of the columns of the players' numbers, in dp."""
 
 
-def card(
+def _card(
     identifier: str,
     spoken: str,
     titles: tuple[str, str],
@@ -45,17 +48,8 @@ def card(
 
 
 def _plain(identifier: str, spoken: str, content: ft.Control, color: str) -> ft.Control:
-    return ft.Semantics(
-        identifier=identifier,
-        label=spoken,
-        container=True,
-        content=ft.Container(
-            ft.Semantics(content=content, exclude_semantics=True),
-            bgcolor=color,
-            border_radius=20,
-            padding=PADDING,
-        ),
-    )
+    drawn = ft.Container(for_the_eye(content), bgcolor=color, border_radius=20, padding=PADDING)
+    return said(identifier, spoken, drawn)
 
 
 def _head(title: str, aside: str, theme: Theme) -> ft.Control:
@@ -70,8 +64,8 @@ def _head(title: str, aside: str, theme: Theme) -> ft.Control:
 def notice(text: str, theme: Theme) -> ft.Control:
     """A friendly sentence where there is nothing to draw."""
     icon = ft.Icon(ft.Icons.BAR_CHART_ROUNDED, size=26, color=theme.ink2)
-    said = write(text, 15, 500, color=theme.ink, height=1.35, expand=True)
-    return _plain("stats-notice", text, ft.Row([icon, said], spacing=12), theme.surface2)
+    words = write(text, 15, 500, color=theme.ink, height=1.35, expand=True)
+    return _plain("stats-notice", text, ft.Row([icon, words], spacing=12), theme.surface2)
 
 
 def tile(look: TileLook, theme: Theme) -> ft.Control:
@@ -90,19 +84,52 @@ def tile(look: TileLook, theme: Theme) -> ft.Control:
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
     drawn = ft.Container(
-        ft.Semantics(content=inside, exclude_semantics=True),
+        for_the_eye(inside),
         bgcolor=theme.primary if main else theme.surface,
         border_radius=18,
         padding=ft.Padding.symmetric(horizontal=2, vertical=12),
         alignment=ft.Alignment.CENTER,
     )
-    return ft.Semantics(
-        identifier=look.identifier, label=look.spoken, container=True, content=drawn, expand=True
-    )
+    return said(look.identifier, look.spoken, drawn, expand=True)
+
+
+def totals_card(chart: BarsLook, context: ScreenContext, width: float) -> ft.Control:
+    """The histogram of the totals; here and below `width` is what there is inside, in dp."""
+    theme, title = context.theme, context.words.text("Totals")
+    notes = ft.Column([_note(each, theme) for each in chart.notes], spacing=2, tight=True)
+    drawn = [histogram(chart, theme, width), notes]
+    return _card("stats-totals", chart.spoken, (title, chart.aside), drawn, theme)
+
+
+def misthrows_card(chart: BarsLook, context: ScreenContext, width: float) -> ft.Control:
+    """The histogram of the misthrows."""
+    title, bars = context.words.text("Misthrows"), histogram(chart, context.theme, width, _LOW_BARS)
+    return _card("stats-penalties", chart.spoken, (title, chart.aside), [bars], context.theme)
+
+
+def trend_card(trend: TrendLook, context: ScreenContext, width: float) -> ft.Control:
+    """How it went lately."""
+    theme, title = context.theme, context.words.text("Lately")
+    aside = context.words.text("last {n}", n=len(trend.points))
+    drawn = [sparkline(trend, theme, width), _note(trend.sentence, theme)]
+    return _card("stats-trend", f"{title}. {trend.sentence}", (title, aside), drawn, theme)
+
+
+def rows_card(look: StatsLook, context: ScreenContext) -> ft.Control:
+    """What each row is worth on average."""
+    theme, rows, notes = context.theme, look.rows, [look.rows_note] if look.rows_note else []
+    title, aside = context.words.text("Points per row"), context.words.text("average")
+    spoken = f"{title}, {aside}. {'. '.join([*(row.spoken for row in rows), *notes])}."
+    drawn = [row_bars(rows, theme), *(_note(note, theme) for note in notes)]
+    return _card("stats-rows", spoken, (title, aside), drawn, theme)
+
+
+def _note(text: str, theme: Theme) -> ft.Control:
+    return write(text, 13, 400, color=theme.ink2, height=1.35)
 
 
 def locked_card(look: StatsLook, context: ScreenContext, width: float) -> ft.Control:
-    """How often each row was locked; `width` is what there is inside the card, in dp."""
+    """How often each row was locked."""
     title = write(context.words.text("Rows locked"), 16, 600, color=context.theme.ink, expand=True)
     pill = min(_PILL, (width - _LOCKED_TITLE) / len(look.rows))
     pills = locked_pills(look.rows, context.theme, pill)
@@ -118,7 +145,7 @@ def rivals_card(rivals: Sequence[RivalLook], chooser: Chooser) -> ft.Control:
     title, aside = words.text("Head to head"), words.text("average difference")
     spoken = f"{title}. {'. '.join(rival.spoken for rival in rivals)}."
     lines = [_rival(rival, chooser) for rival in rivals]
-    return card("stats-rivals", spoken, (title, aside), lines, chooser.context.theme)
+    return _card("stats-rivals", spoken, (title, aside), lines, chooser.context.theme)
 
 
 def _rival(rival: RivalLook, chooser: Chooser) -> ft.Control:

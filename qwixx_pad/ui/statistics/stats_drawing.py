@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import flet as ft
 from flet import canvas as cv
 
-from qwixx_pad.ui.design.primitives import write
+from qwixx_pad.ui.design.drawing import line
+from qwixx_pad.ui.design.primitives import for_the_eye, write
 from qwixx_pad.ui.design.tokens import Band, Theme, mix
 from qwixx_pad.ui.statistics.stats_charts import LAST, BarLook, BarsLook, RowLook, TrendLook
 
@@ -49,7 +50,7 @@ def histogram(chart: BarsLook, theme: Theme, width: float, height: float = 110) 
     ]
     if chart.legend:
         parts.append(_legend(chart.legend, theme))
-    return _for_the_eye(ft.Column([*parts], spacing=0))
+    return for_the_eye(ft.Column([*parts], spacing=0))
 
 
 def bar_color(theme: Theme, *, modal: bool) -> str:
@@ -103,7 +104,7 @@ def _legend(text: str, theme: Theme) -> ft.Control:
 
 def row_bars(rows: Sequence[RowLook], theme: Theme) -> ft.Control:
     """One lying bar for each row: its mark before it, its numbers behind it."""
-    return _for_the_eye(ft.Column([_row_bar(row, theme) for row in rows], spacing=10))
+    return for_the_eye(ft.Column([_row_bar(row, theme) for row in rows], spacing=10))
 
 
 def _row_bar(row: RowLook, theme: Theme) -> ft.Control:
@@ -124,7 +125,7 @@ def _row_bar(row: RowLook, theme: Theme) -> ft.Control:
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.END,
     )
-    return ft.Row([_mark_tile(colors), measured, numbers], spacing=8)
+    return ft.Row([_colored(_mark(colors, 16), colors, 26, 26, 7), measured, numbers], spacing=8)
 
 
 def _lying(share: float, colors: Band, theme: Theme) -> ft.Control:
@@ -144,18 +145,6 @@ def _lying(share: float, colors: Band, theme: Theme) -> ft.Control:
     )
 
 
-def _mark_tile(colors: Band) -> ft.Control:
-    return ft.Container(
-        _mark(colors, 16),
-        width=26,
-        height=26,
-        border_radius=7,
-        bgcolor=colors.band,
-        border=_outline(colors),
-        alignment=ft.Alignment.CENTER,
-    )
-
-
 def _mark(colors: Band, size: float) -> ft.Control:
     return ft.Icon(getattr(ft.Icons, colors.mark), size=size, color=colors.text)
 
@@ -167,21 +156,24 @@ def _outline(colors: Band) -> ft.Border | None:
 def locked_pills(rows: Sequence[RowLook], theme: Theme, width: float) -> ft.Control:
     """How often each row was locked, on its colour; each pill so wide, in dp."""
     pills = [_pill(row.locked, row.letter, theme, width) for row in rows]
-    return _for_the_eye(ft.Row([*pills], spacing=6, tight=True))
+    return for_the_eye(ft.Row([*pills], spacing=6, tight=True))
 
 
 def _pill(count: int, letter: str, theme: Theme, width: float) -> ft.Control:
     colors = theme.bands[letter]
-    inside = ft.Row(
-        [_mark(colors, 14), write(str(count), theme.held(15), 600, color=colors.text, height=1.2)],
-        spacing=4,
-        tight=True,
-    )
+    number = write(str(count), theme.held(15), 600, color=colors.text, height=1.2)
+    inside = ft.Row([_mark(colors, 14), number], spacing=4, tight=True)
+    return _colored(inside, colors, width, 34, 10)
+
+
+def _colored(
+    inside: ft.Control, colors: Band, width: float, height: float, radius: float
+) -> ft.Control:
     return ft.Container(
         inside,
         width=width,
-        height=34,
-        border_radius=10,
+        height=height,
+        border_radius=radius,
         bgcolor=colors.band,
         border=_outline(colors),
         alignment=ft.Alignment.CENTER,
@@ -202,9 +194,9 @@ def sparkline(trend: TrendLook, theme: Theme, width: float) -> ft.Control:
     faint = mix(theme.ink, theme.surface, _FAINT)
     shapes = [
         _dashes(_down(trend.before), room, theme.ink2),
-        _line(places[:-LAST], 1.6, faint),
-        _line(places[-LAST - 1 :], 1.6, faint),
-        _line(places[-LAST:], 2.6, theme.ink),
+        line(places[:-LAST], 1.6, faint),
+        line(places[-LAST - 1 :], 1.6, faint),
+        line(places[-LAST:], 2.6, theme.ink),
         *(_dot(place, _DOT, theme.ink) for place in places[-LAST:-1]),
         _dot(places[-1], _LAST_DOT, theme.ink),
     ]
@@ -219,24 +211,12 @@ def sparkline(trend: TrendLook, theme: Theme, width: float) -> ft.Control:
         width=26,
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
     )
-    return _for_the_eye(ft.Row([axis, canvas], spacing=8))
+    return for_the_eye(ft.Row([axis, canvas], spacing=8))
 
 
 def _down(height: float) -> float:
     """From a height between 0 and 1 to a place on the canvas, which counts downwards."""
     return _LAST_DOT + (1 - height) * (_SPARK - 2 * _LAST_DOT)
-
-
-def _line(places: Sequence[tuple[float, float]], stroke: float, color: str) -> cv.Shape:
-    paint = ft.Paint(
-        color=color,
-        stroke_width=stroke,
-        stroke_cap=ft.StrokeCap.ROUND,
-        stroke_join=ft.StrokeJoin.ROUND,
-        style=ft.PaintingStyle.STROKE,
-    )
-    first, *rest = places
-    return cv.Path([cv.Path.MoveTo(*first), *(cv.Path.LineTo(*at) for at in rest)], paint=paint)
 
 
 def _dashes(y: float, width: float, color: str) -> cv.Shape:
@@ -246,7 +226,3 @@ def _dashes(y: float, width: float, color: str) -> cv.Shape:
 
 def _dot(place: tuple[float, float], radius: float, color: str) -> cv.Shape:
     return cv.Circle(*place, radius, paint=ft.Paint(color=color))
-
-
-def _for_the_eye(drawn: ft.Control) -> ft.Control:
-    return ft.Semantics(content=drawn, exclude_semantics=True)
