@@ -46,15 +46,16 @@ def _frames(theme: Theme) -> dict[ft.ControlState, ft.InputBorder]:
     }
 
 
+@memo
 @component
-def _steady_field(
+def steady_field(
     identifier: str,
     theme: Theme,
     label: str,
     changed: Callable[[str], object],
     icon: ft.IconData | None = None,
 ) -> ft.Control:
-    """The field.
+    """A field that stays as it is while it is given the same theme, label and function.
 
     Args:
         identifier: Its semantics identifier.
@@ -80,10 +81,6 @@ def _steady_field(
         expand=True,
     )
     return ft.Semantics(identifier=identifier, content=field)
-
-
-steady_field = memo(_steady_field)
-"""Given the same theme, label and function it stays as it is."""
 
 
 Choice = TypeVar("Choice", bound=str)

@@ -148,8 +148,9 @@ def _points(look: CardLook, context: ScreenContext) -> list[ft.Control]:
     ]
 
 
+@memo
 @component
-def _chunk(  # noqa: PLR0913, PLR0917 - which games, for whom, and where taps go
+def some_games(  # noqa: PLR0913, PLR0917 - which games, for whom, and where taps go
     host: Host,
     library: Library,
     context: ScreenContext,
@@ -159,7 +160,10 @@ def _chunk(  # noqa: PLR0913, PLR0917 - which games, for whom, and where taps go
     go: Callable[[str], object],
     more: Callable[[str], object],
 ) -> ft.Control:
-    """Some rows of the list, read from the storage when they come into sight."""
+    """Some rows of the list, read from the storage when they come into sight.
+
+    They are built again only where something has changed.
+    """
     found = library.page(sought.wanted(host.service.now()), number * CHUNK, CHUNK)
 
     def row(kept: Kept) -> ft.Control:
@@ -176,7 +180,3 @@ def _chunk(  # noqa: PLR0913, PLR0917 - which games, for whom, and where taps go
         return ft.Container(built, height=extent(context.theme), key=game)
 
     return ft.Column([row(kept) for kept in found], spacing=0)
-
-
-some_games = memo(_chunk)
-"""The same, built again only where something has changed."""

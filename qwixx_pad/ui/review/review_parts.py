@@ -162,6 +162,7 @@ _NARROW = 76.0
 """Below this width of a chip, its disc is small; in dp."""
 
 
+@memo
 @component
 def review_bar(title: str, subtitle: str, theme: Theme, words: Words, tap: Tap) -> ft.Control:
     """The bar above: back, whose sheet and of when, share and menu."""
@@ -194,16 +195,19 @@ def review_bar(title: str, subtitle: str, theme: Theme, words: Words, tap: Tap) 
     )
 
 
+@memo
 @component
 def seat_chips(looks: Sequence[SeatLook], width: float, theme: Theme, tap: Tap) -> ft.Control:
     """Everybody's total at the moment; a tap shows that sheet."""
     across = (width - 6 * (len(looks) - 1)) / len(looks)
-    chips = [_memo_chip(look, across, theme, tap, key=f"chip{look.seat}") for look in looks]
+    chips = [_chip(look, across, theme, tap, key=f"chip{look.seat}") for look in looks]
     return ft.Row(chips, spacing=6, width=width, height=theme.tall(SEATS))
 
 
+@memo
 @component
 def _chip(look: SeatLook, width: float, theme: Theme, tap: Tap) -> ft.Control:
+    """Of a step only the chip of its seat is built again."""
     color = theme.on_primary if look.shown else theme.ink
     small = width < _NARROW
     facts = ft.Column(
@@ -232,10 +236,6 @@ def _chip(look: SeatLook, width: float, theme: Theme, tap: Tap) -> ft.Control:
     )
 
 
-_memo_chip = memo(_chip)
-"""Of a step only the chip of its seat is built again."""
-
-
 def card(title: str, inside: Sequence[ft.Control], width: float, theme: Theme) -> ft.Control:
     """A card with a heading."""
     heading = ft.Semantics(header=True, content=write(title, 15, 600, color=theme.ink, height=1.2))
@@ -248,6 +248,7 @@ def card(title: str, inside: Sequence[ft.Control], width: float, theme: Theme) -
     )
 
 
+@memo
 @component
 def turning_card(
     points: Sequence[TurningPoint],

@@ -41,12 +41,7 @@ from qwixx_pad.ui.speech.words import signed
 
 STEP_SECONDS = 0.6
 MESSAGE_SECONDS = 6
-_bar, _seats, _step_card = (
-    memo(review_bar),
-    memo(seat_chips),
-    memo(step_card),
-)
-_turning, _transport = memo(turning_card), memo(transport)
+_step_card = memo(step_card)
 
 
 class _Told:
@@ -164,7 +159,7 @@ def _under_menu(shown: ft.Control, scene: _Scene, *, may_correct: bool) -> ft.Co
 
 def _top(scene: _Scene) -> ft.Control:
     words, reviewed = scene.context.words, scene.reviewed
-    return _bar(
+    return review_bar(
         title(reviewed, scene.state.seat, words),
         subtitle(reviewed, words),
         scene.context.theme,
@@ -211,7 +206,7 @@ def _seat_row(scene: _Scene) -> list[ft.Control]:
         return []
     state, context = scene.state, scene.context
     looks = seat_looks(scene.reviewed, state.moment, state.seat, context.words)
-    return [_seats(looks, scene.geometry.column, context.theme, scene.control.tap, key="seats")]
+    return [seat_chips(looks, scene.geometry.column, context.theme, scene.control.tap, key="seats")]
 
 
 def _bands(scene: _Scene) -> list[ft.Control]:
@@ -242,7 +237,7 @@ def _steps(scene: _Scene) -> list[ft.Control]:
         control.choose,
         key="scrubber",
     )
-    buttons = _transport(
+    buttons = transport(
         context.theme,
         context.words,
         control.tap,
@@ -275,7 +270,9 @@ def _cards(scene: _Scene) -> list[ft.Control]:
     if told.points:
         across = scene.geometry.rows[0].box.width if scene.geometry.roomy else width
         look_at = scene.control.look_at
-        parts.append(_turning(told.points, across, context.theme, words, look_at, key="turning"))
+        parts.append(
+            turning_card(told.points, across, context.theme, words, look_at, key="turning")
+        )
     return parts
 
 

@@ -68,7 +68,7 @@ def scrubber(  # noqa: PLR0913, PLR0917 - the steps, the place among them, the s
 
     stack = ft.Stack(
         [
-            _all_ticks(looks, width, height, theme, key="ticks"),
+            _ticks(looks, width, height, theme, key="ticks"),
             _veil(looks, index, width, height, theme),
             _thumb(looks, index, width, height, theme),
         ],
@@ -99,6 +99,7 @@ def spoken(looks: Sequence[TickLook], index: int, words: Words) -> str:
     return words.text("{n} of {all}, {what}", n=index, all=len(looks), what=what)
 
 
+@memo
 @component
 def _ticks(looks: Sequence[TickLook], width: float, height: float, theme: Theme) -> ft.Control:
     """All steps in full colour, and a dot for the fresh sheet."""
@@ -110,9 +111,6 @@ def _ticks(looks: Sequence[TickLook], width: float, height: float, theme: Theme)
         paint = ft.Paint(color=tick_color(theme, look.letter))
         shapes.append(cv.Rect(x, top, across, _TALL, border_radius=across / 2, paint=paint))
     return cv.Canvas(shapes=shapes, width=width, height=height)
-
-
-_all_ticks = memo(_ticks)
 
 
 def _veil(
@@ -157,6 +155,7 @@ _BUTTON = 52.0
 _WIDEST = 280.0
 
 
+@memo
 @component
 def transport(  # noqa: PLR0913 - where one is, and the screen
     theme: Theme, words: Words, tap: Tap, *, playing: bool, at_start: bool, at_end: bool
