@@ -1,17 +1,19 @@
 """Screens on which something is set or typed: bar, groups, choices, switches, fields, pills."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
 import flet as ft
 
-from qwixx_pad.ui.design.controls import icon_button
+from qwixx_pad.ui.design.controls import icon_button, tonal
 from qwixx_pad.ui.design.primitives import beside, motion, tappable, write
 from qwixx_pad.ui.design.tokens import Theme, family
 from qwixx_pad.ui.runtime.guards import component, handler, memo
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.speech.words import Words
 
 
 def text_field(theme: Theme, label: str, value: str, **more: Any) -> ft.TextField:  # noqa: ANN401 - whatever else ft.TextField knows
@@ -84,6 +86,33 @@ def steady_field(
 
 
 Choice = TypeVar("Choice", bound=str)
+
+
+@dataclass(frozen=True)
+class Page:
+    """A screen in one state; each screen adds what it is about.
+
+    Attributes:
+        context: Space, theme, words and settings.
+        go: Leads to another screen, by its identifier.
+    """
+
+    context: ScreenContext
+    go: Callable[[str], object]
+
+    @property
+    def theme(self) -> Theme:
+        """In which colours."""
+        return self.context.theme
+
+    @property
+    def words(self) -> Words:
+        """In which language."""
+        return self.context.words
+
+    def line(self, name: str, text: str, does: Callable[[], object]) -> ft.Control:
+        """A button in a line of its own, by its identifier and its untranslated text."""
+        return tonal(self.theme, name, self.words.text(text), does, height=50, size=16)
 
 
 def page_bar(

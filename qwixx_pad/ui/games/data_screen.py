@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import flet as ft
 
@@ -15,15 +14,13 @@ from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.ui.design.bars import above_foot, undo_bar
-from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, tonal, under_card
-from qwixx_pad.ui.design.form import group, page_bar, steady_field
-from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
+from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, under_card
+from qwixx_pad.ui.design.form import Page, group, page_bar, steady_field
+from qwixx_pad.ui.design.primitives import page_column, write
 from qwixx_pad.ui.games import refused_words, what_came, what_comes
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext
-
-_FIRST_SEE = phrase("You see first what it would add. A game that you have stays one game.")
 
 
 @dataclass(frozen=True)
@@ -61,56 +58,62 @@ def data_screen(
         go: Leads to another screen.
     """
     state, show = ft.use_state(_DataState())
-    line: list[str] = ft.use_memo(lambda: [""], [])
-    keep = ft.use_callback(lambda text: line.__setitem__(0, text), [])
-    page = _DataPage(library, transfer, context, today, go, state, show, line, keep)
+    typed: list[str] = ft.use_memo(lambda: [""], [])
+    keep = ft.use_callback(lambda text: typed.__setitem__(0, text), [])
+    page = _DataPage(context, go, library, transfer, today, state, show, typed, keep)
     return page.whole()
 
 
 @dataclass(frozen=True)
-class _DataPage:
+class _DataPage(Page):
     """The screen in one state."""
 
     library: Library
     transfer: FileTransfer
-    context: ScreenContext
     today: str
-    go: Callable[[str], object]
     state: _DataState
     show: Callable[[_DataState], None]
-    line: list[str]
+    typed: list[str]
     keep: Callable[[str], None]
 
     def whole(self) -> ft.Control:
-        words, context = self.context.words, self.context
-        width = min(context.space.width, WIDEST) - 32
         number = self.library.count(GameQuery())
-        kept = words.count("{n} game on this pad", "{n} games on this pad", number)
-        parts = [
-            page_bar(context, words.text("Your games"), self.go, kept),
-            self._group(phrase("Keep them safe"), self._out()),
-            self._group(phrase("From a file, or from another pad"), self._in()),
-            self._group(phrase("Spreadsheets"), self._tables()),
-            self._group(phrase("Delete"), self._delete()),
-        ]
-        column = above_foot(page_column(parts, width, spacing=14), self._told(), context)
+        kept = self.words.count("{n} game on this pad", "{n} games on this pad", number)
+        bar = page_bar(self.context, self.words.text("Your games"), self.go, kept)
+        page = page_column([bar, *self._groups()], self.context.column, spacing=14)
         asked = self._asked()
-        card = None if asked is None else prompt_sheet(asked, context.theme, words, self._tap)
-        return under_card(column, card, "data")
+        card = None if asked is None else prompt_sheet(asked, self.theme, self.words, self._tap)
+        return under_card(above_foot(page, self._told(), self.context), card, "data")
+
+    def _groups(self) -> Sequence[ft.Control]:
+        keep = [
+            self._note(phrase("One file with every game, deleted ones too, and your settings.")),
+            self.line("backup", phrase("Back up"), self._back_up),
+            self.line("export-history", phrase("All games as a file"), self._export),
+        ]
+        tables = [
+            self.line("export-games", phrase("Games"), lambda: self._table("games")),
+            self.line("export-numbers", phrase("Statistics"), lambda: self._table("statistics")),
+        ]
+        ask = lambda: self.show(replace(self.state, asks=True))  # noqa: E731 - one line, one use
+        delete = [
+            self._note(phrase("They go to Games, Deleted, and can be put back from there.")),
+            self.line("delete-all", phrase("Delete all games"), ask),
+        ]
+        return [
+            self._group(phrase("Keep them safe"), keep),
+            self._group(phrase("From a file, or from another pad"), self._in()),
+            self._group(phrase("Spreadsheets"), tables),
+            self._group(phrase("Delete"), delete),
+        ]
 
     def _group(self, title: str, lines: Sequence[ft.Control]) -> ft.Control:
         stretch = ft.CrossAxisAlignment.STRETCH
         inside = ft.Column([*lines], spacing=8, horizontal_alignment=stretch)
-        return group(self.context.words.text(title), [inside], self.context)
-
-    def _line(self, name: str, text: str, does: Callable[[], Any]) -> ft.Control:
-        return tonal(
-            self.context.theme, name, self.context.words.text(text), does, height=50, size=16
-        )
+        return group(self.words.text(title), [inside], self.context)
 
     def _note(self, text: str) -> ft.Control:
-        said = self.context.words.text(text)
-        return write(said, 13, 400, color=self.context.theme.ink2, height=1.35)
+        return write(self.words.text(text), 13, 400, color=self.theme.ink2, height=1.35)
 
     def _told(self) -> Sequence[ft.Control]:
         title, detail = self.state.told
@@ -119,20 +122,13 @@ class _DataPage:
         undo = (lambda: self._tap("undo")) if self.state.undoable else None
         return [undo_bar(f"{title} {detail}".strip(), self.context, undo)]
 
-    def _out(self) -> Sequence[ft.Control]:
-        return [
-            self._note(phrase("One file with every game, deleted ones too, and your settings.")),
-            self._line("backup", phrase("Back up"), self._back_up),
-            self._line("export-history", phrase("All games as a file"), self._export),
-        ]
-
     def _in(self) -> Sequence[ft.Control]:
-        label = self.context.words.text("Or paste a game line")
-        line = steady_field("game-line", self.context.theme, label, self.keep, key="game-line")
+        label = self.words.text("Or paste a game line")
+        line = steady_field("game-line", self.theme, label, self.keep, key="game-line")
         opened = outlined(
-            self.context.theme,
+            self.theme,
             "open-line",
-            self.context.words.text("Open"),
+            self.words.text("Open"),
             self._open_line,
             height=48,
             size=16,
@@ -141,13 +137,13 @@ class _DataPage:
             self._note(
                 phrase("You see first what it would add. A game that you have stays one game.")
             ),
-            self._line("restore", phrase("Restore or import"), self._fetch),
+            self.line("restore", phrase("Restore or import"), self._fetch),
             self._beside(line, opened),
             *self._take_back_line(),
         ]
 
     def _beside(self, field: ft.Control, button: ft.Control) -> ft.Control:
-        if self.context.theme.large:
+        if self.theme.large:
             stretch = ft.CrossAxisAlignment.STRETCH
             return ft.Column([field, button], spacing=10, horizontal_alignment=stretch)
         return ft.Row([ft.Container(field, expand=True), button])
@@ -155,49 +151,33 @@ class _DataPage:
     def _take_back_line(self) -> Sequence[ft.Control]:
         if not self.library.can_take_back() or self.state.undoable == "import":
             return []
-        undo = lambda: self._tap("undo-import")  # noqa: E731 - one line, one use
-        return [self._line("undo-import", phrase("Take the last import back"), undo)]
-
-    def _tables(self) -> Sequence[ft.Control]:
-        return [
-            self._line("export-games", phrase("Games"), lambda: self._table("games")),
-            self._line("export-numbers", phrase("Statistics"), lambda: self._table("statistics")),
-        ]
-
-    def _delete(self) -> Sequence[ft.Control]:
-        ask = lambda: self.show(replace(self.state, asks=True))  # noqa: E731 - as above
-        return [
-            self._note(phrase("They go to Games, Deleted, and can be put back from there.")),
-            self._line("delete-all", phrase("Delete all games"), ask),
-        ]
+        return [self.line("undo-import", phrase("Take the last import back"), self._take_back)]
 
     # what is asked
 
     def _asked(self) -> Sequence[ft.Control] | None:
         if self.state.asks:
-            words = self.context.words
-            title, text = words.text("Delete all games?"), words.text("You can put them back.")
+            title, text = (
+                self.words.text("Delete all games?"),
+                self.words.text("You can put them back."),
+            )
             return self._card(title, text, "delete-now", phrase("Delete"))
         if self.state.preview is None:
             return None
-        title, lines, worth = what_comes(self.state.preview, self.context.words)
+        title, lines, worth = what_comes(self.state.preview, self.words)
         return self._card(
             title, "\n".join(lines), "import-now" if worth else "", phrase("Add them")
         )
 
     def _card(self, title: str, text: str, name: str, button: str) -> Sequence[ft.Control]:
-        words, theme = self.context.words, self.context.theme
-        yes = primary(theme, name, words.text(button), lambda: self._tap(name))
-        back = words.text("Cancel") if name else words.text("Back")
+        yes = primary(self.theme, name, self.words.text(button), lambda: self._tap(name))
+        back = self.words.text("Cancel") if name else self.words.text("Back")
+        shown = write(text, 15, 400, color=self.theme.ink, height=1.4)
         return [
-            write(title, 20, 600, color=theme.ink),
-            ft.Semantics(
-                identifier="preview",
-                container=True,
-                content=write(text, 15, 400, color=theme.ink, height=1.4),
-            ),
+            write(title, 20, 600, color=self.theme.ink),
+            ft.Semantics(identifier="preview", container=True, content=shown),
             *([yes] if name else []),
-            outlined(theme, "cancel", back, lambda: self._tap("cancel"), height=48),
+            outlined(self.theme, "cancel", back, lambda: self._tap("cancel"), height=48),
         ]
 
     def _tap(self, name: str) -> object:
@@ -205,21 +185,20 @@ class _DataPage:
         done: dict[str, Callable[[], object]] = {
             "import-now": self._take_in,
             "delete-now": self._delete_all,
-            "undo-import": self._take_back,
             "undo": self._take_back if self.state.undoable == "import" else self._put_all_back,
         }
         stay = replace(self.state, asks=False, preview=None)
         return done.get(name, lambda: self.show(stay))()
 
     def _say(self, title: str, detail: str = "", undoable: str = "") -> None:
-        words = self.context.words
-        self.show(_DataState(told=(words.text(title), words.text(detail)), undoable=undoable))
+        told = self.words.text(title), self.words.text(detail)
+        self.show(_DataState(told=told, undoable=undoable))
 
     def _tell(self, answer: EntryOutcome, done: str, undoable: str = "") -> None:
         if answer.trouble is None:
             self._say(done, undoable=undoable)
         else:
-            self.show(_DataState(told=self.context.words.trouble(answer.trouble)))
+            self.show(_DataState(told=self.words.trouble(answer.trouble)))
 
     # out
 
@@ -242,7 +221,7 @@ class _DataPage:
             self._say(phrase("Your games could not be read just now."))
             return
         if saved:
-            told = self.context.words.text("Saved as {file}", file=file)
+            told = self.words.text("Saved as {file}", file=file)
             self.show(_DataState(told=(told, "")))
         else:
             self._say(phrase("This device did not take the file."))
@@ -259,8 +238,8 @@ class _DataPage:
             await self._look_at(data)
 
     async def _open_line(self) -> None:
-        if self.line[0].strip():
-            await self._look_at(self.line[0].encode(errors="replace"))
+        if self.typed[0].strip():
+            await self._look_at(self.typed[0].encode(errors="replace"))
 
     async def _look_at(self, data: bytes) -> None:
         """Weigh a file aside, so that nobody at a table waits for it."""
@@ -275,7 +254,7 @@ class _DataPage:
             self.show(_DataState(preview=preview))
 
     def _refuse(self, reason: ImportRefusal) -> None:
-        self.show(_DataState(told=refused_words(reason, self.context.words)))
+        self.show(_DataState(told=refused_words(reason, self.words)))
 
     async def _take_in(self) -> None:
         preview = self.state.preview
@@ -288,7 +267,7 @@ class _DataPage:
             self._tell(EntryOutcome(trouble=Trouble.of(error)), "")
             return
         self.library.came_in()
-        told = what_came(preview, self.context.words)
+        told = what_came(preview, self.words)
         self.show(_DataState(told=(told, ""), undoable="import"))
 
     def _take_back(self) -> None:

@@ -12,8 +12,8 @@ from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.bars import undo_bar, with_nav_bar
 from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, tonal, under_card
-from qwixx_pad.ui.design.form import option, options, pill, steady_field
-from qwixx_pad.ui.design.primitives import WIDEST, write
+from qwixx_pad.ui.design.form import Page, option, options, pill, steady_field
+from qwixx_pad.ui.design.primitives import WIDEST, heading, write
 from qwixx_pad.ui.games import CHUNK, HistoryFilter, Shown, Window, window
 from qwixx_pad.ui.games.game_row import extent, look_of, some_games
 from qwixx_pad.ui.runtime.guards import component, handler
@@ -66,7 +66,7 @@ def history_screen(
     use_subscription(context.scope, lambda: library.watch(told), [])
     ask = ft.use_callback(lambda what: show(lambda old: replace(old, asks=what)), [])
     search = ft.use_callback(lambda text: show(lambda old: _searched(old, text)), [])
-    page = _HistoryPage(host, library, context, deleted, go, state, show, ask, search, version)
+    page = _HistoryPage(context, go, host, library, deleted, state, show, ask, search, version)
     return page.whole()
 
 
@@ -75,14 +75,12 @@ def _searched(state: _HistoryState, text: str) -> _HistoryState:
 
 
 @dataclass(frozen=True)
-class _HistoryPage:
+class _HistoryPage(Page):
     """The screen in one state."""
 
     host: Host
     library: Library
-    context: ScreenContext
     deleted: str | None
-    go: Callable[[str], object]
     state: _HistoryState
     show: Callable[[_HistoryState], None]
     ask: Callable[[str], None]
@@ -104,11 +102,7 @@ class _HistoryPage:
 
     def whole(self) -> ft.Control:
         total = self.library.count(self.wanted)
-        column = ft.Column(
-            [*self._above(total), self._list(total)],
-            spacing=8,
-            expand=True,
-        )
+        column = ft.Column([*self._above(total), self._list(total)], spacing=8, expand=True)
         middle = ft.Row(
             [ft.Container(column, width=self.width)],
             alignment=ft.MainAxisAlignment.CENTER,
@@ -124,54 +118,46 @@ class _HistoryPage:
         pills = ft.Row(
             [*self._pills()],
             spacing=8,
-            height=self.context.theme.tall(48, 13),
+            height=self.theme.tall(48, 13),
             scroll=ft.ScrollMode.HIDDEN,
         )
         if not self.low:
             return [self._title(total), ft.Row([self._search()]), pills]
-        ends = ft.Container(self._title(total), width=190 * self.context.theme.text)
-        return [
-            ft.Row(
-                [ends, self._search(), pills], spacing=12, height=self.context.theme.tall(56, 26)
-            )
-        ]
+        ends = ft.Container(self._title(total), width=190 * self.theme.text)
+        return [ft.Row([ends, self._search(), pills], spacing=12, height=self.theme.tall(56, 26))]
 
     def _title(self, total: int) -> ft.Control:
-        words, theme = self.context.words, self.context.theme
-        count = words.count("{n} game", "{n} games", total)
-        title = ft.Semantics(
-            header=True,
-            content=write(words.text("Games"), theme.held(26, 1.5), 700, color=theme.ink),
-            expand=True,
-        )
+        size = self.theme.held(26, 1.5)
+        title = heading(self.words.text("Games"), size, 700, self.theme.ink)
+        title.expand = True
+        count = self.words.count("{n} game", "{n} games", total)
         number = ft.Semantics(
             identifier="games-found",
             live_region=True,
             container=True,
-            content=write(count, 13, 400, color=theme.ink2),
+            content=write(count, 13, 400, color=self.theme.ink2),
         )
-        return ft.Container(ft.Row([title, number]), height=theme.tall(56, 26))
+        return ft.Container(ft.Row([title, number]), height=self.theme.tall(56, 26))
 
     def _search(self) -> ft.Control:
-        label = self.context.words.text("Search a player")
+        label = self.words.text("Search a player")
         icon = ft.Icons.SEARCH_ROUNDED
-        field = steady_field("search", self.context.theme, label, self.search, icon, key="search")
+        field = steady_field("search", self.theme, label, self.search, icon, key="search")
         return ft.Container(field, expand=True)
 
     def _pills(self) -> Sequence[ft.Control]:
-        words, sought = self.context.words, self.state.sought
-        layouts = self.library.layouts()
+        words, sought = self.words, self.state.sought
         pills = [
             self._pill("shown", sought.shown.text(words), phrase("Choose which games")),
             self._pill("span", sought.span.text(words), phrase("Choose a time")),
         ]
-        if len(layouts) > 1:
+        if len(self.library.layouts()) > 1:
             name = words.layout(sought.layout) if sought.layout else words.text("All sheets")
             pills.append(self._pill("layout", name, phrase("Choose a sheet")))
         return pills
 
     def _pill(self, what: str, text: str, leads: str) -> ft.Control:
-        said = self.context.words.text(leads)
+        said = self.words.text(leads)
         return pill(f"choose-{what}", text, said, self.context, lambda: self.ask(what))
 
     def _list(self, total: int) -> ft.Control:
@@ -183,7 +169,7 @@ class _HistoryPage:
                 alignment=ft.Alignment.TOP_CENTER,
             )
         height = self.context.space.height
-        seen = window(self.state.pixels, height, total, extent(self.context.theme))
+        seen = window(self.state.pixels, height, total, extent(self.theme))
         numbers = range(seen.first, seen.end)
         chunks = [self._chunk(number, total) for number in numbers]
         return ft.Column(
@@ -219,10 +205,10 @@ class _HistoryPage:
             self.go,
             self.ask,
         )
-        return ft.Container(built, height=rows * extent(self.context.theme), key=f"chunk {number}")
+        return ft.Container(built, height=rows * extent(self.theme), key=f"chunk {number}")
 
     def _nothing(self) -> ft.Control:
-        theme, lines = self.context.theme, self.state.sought.found_nothing(self.context.words)
+        theme, lines = self.theme, self.state.sought.found_nothing(self.words)
         return ft.Column(
             [
                 write(lines[0], 19, 600, color=theme.ink),
@@ -235,13 +221,13 @@ class _HistoryPage:
     def _wipe(self) -> Sequence[ft.Control]:
         if self.state.sought.shown is not Shown.DELETED:
             return []
-        text = self.context.words.text("Delete these for good")
-        return [outlined(self.context.theme, "wipe", text, lambda: self.ask("wipe"), size=15)]
+        text = self.words.text("Delete these for good")
+        return [outlined(self.theme, "wipe", text, lambda: self.ask("wipe"), size=15)]
 
     def _undo(self) -> Sequence[ft.Control]:
         if self.deleted is None:
             return []
-        text = self.context.words.text("Game deleted")
+        text = self.words.text("Game deleted")
         bar = undo_bar(text, self.context, lambda: self.go(f"put-back/{self.deleted}"))
         return [ft.Container(bar, left=16, right=16, bottom=12)]
 
@@ -253,7 +239,7 @@ class _HistoryPage:
         return prompt_sheet(inside, context.theme, context.words, self._tap) if inside else None
 
     def _inside(self, asks: str) -> Sequence[ft.Control] | None:
-        words, sought = self.context.words, self.state.sought
+        words, sought = self.words, self.state.sought
         if asks == "shown":
             ways = [(shown.value, shown.text(words)) for shown in Shown]
             return self._choices(phrase("Which games"), ways, sought.shown)
@@ -273,12 +259,10 @@ class _HistoryPage:
         self, title: str, ways: Sequence[tuple[str, str]], chosen: str
     ) -> Sequence[ft.Control]:
         def line(value: str, text: str) -> ft.Control:
-            name = f"choose-{value}"
-            mine = value == chosen
+            name, mine = f"choose-{value}", value == chosen
             return option(name, text, self.context, lambda: self._tap(name), checked=mine)
 
-        lines = [line(value, text) for value, text in ways]
-        return options(self.context.words.text(title), lines, self.context)
+        return options(self.words.text(title), [line(*way) for way in ways], self.context)
 
     def _tap(self, name: str) -> None:
         """A tap on what is asked."""
@@ -295,7 +279,7 @@ class _HistoryPage:
             self.go(name)
 
     def _sure(self) -> Sequence[ft.Control]:
-        words, theme = self.context.words, self.context.theme
+        words, theme = self.words, self.theme
         number = self.library.count(self.wanted)
         asked = words.count("Delete {n} game for good?", "Delete {n} games for good?", number)
         return [
@@ -306,16 +290,15 @@ class _HistoryPage:
         ]
 
     def _about(self, kept: Kept) -> Sequence[ft.Control]:
-        words, theme, game = self.context.words, self.context.theme, kept.summary.game
+        theme, game = self.theme, kept.summary.game
         look = look_of(kept, self.host, self.context)
 
-        def line(name: str, text: str) -> ft.Control:
-            return tonal(theme, name, words.text(text), lambda: self._tap(name), height=50, size=16)
+        def way(name: str, text: str, button: Callable[..., ft.Control] = tonal) -> ft.Control:
+            said = self.words.text(text)
+            return button(theme, name, said, lambda: self._tap(name), height=50, size=16)
 
         if self.state.sought.shown is Shown.DELETED:
-            first = words.text("Put it back")
-            name = f"put-back/{game}"
-            ways = [primary(theme, name, first, lambda: self._tap(name), height=50, size=16)]
+            ways = [way(f"put-back/{game}", phrase("Put it back"), primary)]
         else:
             asked = (
                 (f"game/{game}", phrase("Continue"), kept.painted and not kept.over),
@@ -323,17 +306,10 @@ class _HistoryPage:
                 (f"games/{game}/share", phrase("Share"), bool(kept.sheets)),
                 (f"delete/{game}", phrase("Delete"), True),
             )
-            ways = [line(name, text) for name, text, fits in asked if fits]
+            ways = [way(name, text) for name, text, fits in asked if fits]
         return [
             write(look.names, 20, 600, color=theme.ink),
             write(look.day, 14, 400, color=theme.ink2),
             *ways,
-            outlined(
-                theme,
-                "cancel",
-                words.text("Cancel"),
-                lambda: self._tap("cancel"),
-                height=50,
-                size=16,
-            ),
+            way("cancel", phrase("Cancel"), outlined),
         ]

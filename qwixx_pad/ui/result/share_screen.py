@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -15,10 +16,10 @@ from qwixx_pad.service import claims
 from qwixx_pad.service.network import qr
 from qwixx_pad.storage import StorageError
 from qwixx_pad.ui.design.bars import above_foot, undo_bar
-from qwixx_pad.ui.design.controls import primary, tonal
+from qwixx_pad.ui.design.controls import primary
 from qwixx_pad.ui.design.drawing import NoPictureError, cropped, qr_code
-from qwixx_pad.ui.design.form import group, page_bar
-from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
+from qwixx_pad.ui.design.form import Page, group, page_bar
+from qwixx_pad.ui.design.primitives import page_column, write
 from qwixx_pad.ui.games import names_of
 from qwixx_pad.ui.pad.view import pad_look
 from qwixx_pad.ui.result import end_look
@@ -119,9 +120,12 @@ def share_screen(  # noqa: PLR0913, PLR0917 - a game, its words, and the ways ou
     """
     told, tell = ft.use_state(("", ""))
     shot = ft.use_memo(Shot, [])
-    link = ft.use_memo(lambda: _bgstats_link(kept), [kept])
+    link = ft.use_memo(
+        lambda: sharing.bgstats_link(kept.summary, kept.summary.touched) if kept.over else "",
+        [kept],
+    )
     code = ft.use_memo(lambda: qr(link, error="l") if link else (), [link])
-    page = _SharePage(library, transfer, kept, game, day, context, go, tell, shot, link, code)
+    page = _SharePage(context, go, library, transfer, kept, game, day, tell, shot, link, code)
     return page.whole(told)
 
 
@@ -163,7 +167,7 @@ class Shot:
 
 
 @dataclass(frozen=True)
-class _SharePage:
+class _SharePage(Page):
     """The screen of one game."""
 
     library: Library
@@ -171,8 +175,6 @@ class _SharePage:
     kept: Kept
     game: Game
     day: str
-    context: ScreenContext
-    go: Callable[[str], object]
     tell: Callable[[tuple[str, str]], None]
     shot: "Shot"
     link: str
@@ -180,52 +182,43 @@ class _SharePage:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return names_of(self.kept.summary, self.context.words)
-
-    @property
-    def width(self) -> float:
-        return min(self.context.space.width, WIDEST) - 32
+        return names_of(self.kept.summary, self.words)
 
     def whole(self, told: tuple[str, str]) -> ft.Control:
-        words, context = self.context.words, self.context
-        subtitle = f"{words.both(self.names)} • {self.day}"
+        subtitle = f"{self.words.both(self.names)} • {self.day}"
+        files = [
+            self.line("save-game", phrase("This game as a file"), lambda: self._save("json")),
+            self.line("save-table", phrase("As a spreadsheet"), lambda: self._save("csv")),
+        ]
         parts = [
-            page_bar(context, words.text("Share"), self.go, subtitle),
+            page_bar(self.context, self.words.text("Share"), self.go, subtitle),
             *self._picture(),
-            self._button("share-text", phrase("Share as text"), self._share_text),
-            self._button("copy-line", phrase("Copy the game line"), self._copy_line),
-            group(words.text("Files"), [ft.Column([*self._files()], spacing=8)], context),
+            self.line("share-text", phrase("Share as text"), self._share_text),
+            self.line("copy-line", phrase("Copy the game line"), self._copy_line),
+            group(self.words.text("Files"), [ft.Column([*files], spacing=8)], self.context),
             *self._board_game_stats(),
         ]
-        page = page_column(parts, self.width, spacing=12)
+        page = page_column(parts, self.context.column, spacing=12)
         return above_foot(page, self._told(*told), self.context)
 
     def _told(self, said: str, text: str) -> Sequence[ft.Control]:
         """What was done; where the device takes no text, the text to copy by hand."""
-        theme = self.context.theme
+        shown = write(text, 14, 400, color=self.theme.ink, selectable=True)
         by_hand = ft.Container(
-            ft.Semantics(
-                identifier="by-hand",
-                container=True,
-                content=write(text, 14, 400, color=theme.ink, selectable=True),
-            ),
-            bgcolor=theme.surface,
-            border=ft.Border.all(1, theme.line),
+            ft.Semantics(identifier="by-hand", container=True, content=shown),
+            bgcolor=self.theme.surface,
+            border=ft.Border.all(1, self.theme.line),
             border_radius=14,
             padding=14,
         )
         bar = [undo_bar(said, self.context, None)] if said else []
         return [*([by_hand] if text else []), *bar]
 
-    def _button(self, name: str, text: str, does: Callable[[], Any]) -> ft.Control:
-        said = self.context.words.text(text)
-        return tonal(self.context.theme, name, said, does, height=50, size=16)
-
     def _picture(self) -> Sequence[ft.Control]:
         """The picture as it will be; a game that still goes on has no result to show."""
         if not (self.kept.over and self.kept.painted):
             return []
-        width = min(self.width, _WIDEST_CARD)
+        width = min(self.context.column, _WIDEST_CARD)
         colors = self.context.settings.colors_of(self.names)
         seed = self.kept.summary.game
         card = share_card(
@@ -238,15 +231,15 @@ class _SharePage:
             screenshot,
             border_radius=20,
             foreground_decoration=ft.BoxDecoration(
-                border=ft.Border.all(1, self.context.theme.line), border_radius=20
+                border=ft.Border.all(1, self.theme.line), border_radius=20
             ),
             clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
         )
-        text = self.context.words.text("Share the picture")
+        text = self.words.text("Share the picture")
         return [
             ft.Row([framed], alignment=ft.MainAxisAlignment.CENTER),
             primary(
-                self.context.theme,
+                self.theme,
                 "share-picture",
                 text,
                 self._share_picture,
@@ -254,24 +247,18 @@ class _SharePage:
             ),
         ]
 
-    def _files(self) -> Sequence[ft.Control]:
-        return [
-            self._button("save-game", phrase("This game as a file"), self._save_game),
-            self._button("save-table", phrase("As a spreadsheet"), self._save_table),
-        ]
-
     def _board_game_stats(self) -> Sequence[ft.Control]:
         if not self.link:
             return []
-        words, theme = self.context.words, self.context.theme
-        side = min(self.width - 24, _LARGEST_CODE)
+        words = self.words
+        side = min(self.context.column - 24, _LARGEST_CODE)
         hint = words.text(
             "Open it on this device, or scan the code with the phone that has the app."
         )
         code = qr_code(self.code, side, words.text("Code for Board Game Stats"))
-        opened = self._button("bgstats", phrase("Open in Board Game Stats"), self._open)
+        opened = self.line("bgstats", phrase("Open in Board Game Stats"), self._open)
         inside = [
-            write(hint, 13, 400, color=theme.ink2, height=1.35),
+            write(hint, 13, 400, color=self.theme.ink2, height=1.35),
             opened,
             ft.Row([code], alignment=ft.MainAxisAlignment.CENTER),
         ]
@@ -280,14 +267,14 @@ class _SharePage:
     # what the buttons do
 
     def _say(self, text: str, **values: str) -> None:
-        self.tell((self.context.words.text(text, **values), ""))
+        self.tell((self.words.text(text, **values), ""))
 
     def _say_or_show(self, done: bool, said: str, text: str) -> None:  # noqa: FBT001 - it was or not
         """Say that a text went out; else show it, to be copied by hand."""
         if done:
             self._say(said)
         else:
-            self.tell((self.context.words.text("Copy it from here:"), text))
+            self.tell((self.words.text("Copy it from here:"), text))
 
     async def _share_picture(self) -> None:
         if self.shot.taken:
@@ -305,7 +292,7 @@ class _SharePage:
         self._say(phrase("The picture is on its way.") if shared else _NOT_TAKEN)
 
     async def _share_text(self) -> None:
-        text = sharing.share_text(self.names, self.game, self.day, self.context.words)
+        text = sharing.share_text(self.names, self.game, self.day, self.words)
         done = await self.transfer.share_text(text)
         self._say_or_show(done, phrase("The text is shared or copied."), text)
 
@@ -313,16 +300,15 @@ class _SharePage:
         line = self.game.text
         self._say_or_show(await self.transfer.copy(line), phrase("The game line is copied."), line)
 
-    async def _save_game(self) -> None:
-        await self._save("json", lambda: self.library.game_file(self.kept.summary.game))
-
-    async def _save_table(self) -> None:
-        await self._save("csv", lambda: self.library.game_table(self.kept.summary))
-
-    async def _save(self, ending: str, content: Callable[[], str]) -> None:
-        name = sharing.game_file_name(self.kept.summary, ending)
+    async def _save(self, ending: str) -> None:
+        library, summary = self.library, self.kept.summary
+        content = {
+            "json": partial(library.game_file, summary.game),
+            "csv": partial(library.game_table, summary),
+        }
+        name = sharing.game_file_name(summary, ending)
         try:
-            saved = await self.transfer.save_text(name, content)
+            saved = await self.transfer.save_text(name, content[ending])
         except StorageError:
             self._say(phrase("Your games could not be read just now."))
             return
@@ -331,8 +317,3 @@ class _SharePage:
     async def _open(self) -> None:
         opened = await self.transfer.open_link(self.link)
         self._say_or_show(opened, phrase("Board Game Stats opens."), self.link)
-
-
-def _bgstats_link(kept: Kept) -> str:
-    """Where Board Game Stats takes a finished game; empty for one that goes on."""
-    return sharing.bgstats_link(kept.summary, kept.summary.touched) if kept.over else ""
