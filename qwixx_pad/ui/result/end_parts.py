@@ -8,8 +8,7 @@ from flet import canvas as cv
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import ROW_LETTERS
-from qwixx_pad.service.settings import initial
-from qwixx_pad.ui.design.bars import avatar, disc
+from qwixx_pad.ui.design.bars import avatar
 from qwixx_pad.ui.design.drawing import cross, ink
 from qwixx_pad.ui.design.primitives import write
 from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme, held
@@ -152,7 +151,7 @@ def end_head(end: EndLook, context: ScreenContext, width: float, seed: str) -> f
     """The winner with crosses for confetti; they lie beside the words, never over them."""
     theme = context.theme
     faces = ft.Row(
-        [disc(initial(w.name), theme.player(w.color), 64) for w in end.winners],
+        [avatar(w.name, theme.player(w.color), 64) for w in end.winners],
         alignment=ft.MainAxisAlignment.CENTER,
         spacing=8,
     )
@@ -255,7 +254,7 @@ def _row(place: PlaceLook, context: ScreenContext, width: float) -> ft.Control:
     face = (
         []
         if width < (_FACES if place.extra is None else _FACES_BESIDE_EXTRA)
-        else [disc(initial(place.name), theme.player(place.color), 32)]
+        else [avatar(place.name, theme.player(place.color), 32)]
     )
     first = write(str(place.place), theme.held(16), 500, color=theme.ink2, width=14)
     end = ft.Container(total, width=50, alignment=ft.Alignment.CENTER_RIGHT)
@@ -313,7 +312,7 @@ def _sheet(
     theme = context.theme
     head = ft.Row(
         [
-            disc(initial(place.name), theme.player(place.color), 20),
+            avatar(place.name, theme.player(place.color), 20),
             write(place.name, 14, 500, color=theme.ink, no_wrap=True, expand=True),
             write(signed(place.total), 16, 700, color=theme.ink),
         ],

@@ -8,8 +8,8 @@ import flet as ft
 
 from qwixx_pad import __version__
 from qwixx_pad.i18n import languages, own_name
-from qwixx_pad.service.settings import Direction, Person, Shade, clean_name, initial
-from qwixx_pad.ui.design.bars import above_foot, disc, undo_bar
+from qwixx_pad.service.settings import Direction, Person, Shade, clean_name
+from qwixx_pad.ui.design.bars import above_foot, avatar, undo_bar
 from qwixx_pad.ui.design.controls import icon_button, tonal
 from qwixx_pad.ui.design.form import choice, choice_grid, group, page_bar, switch, text_field
 from qwixx_pad.ui.design.primitives import WIDEST, page_column, tappable, write
@@ -212,7 +212,7 @@ def _player_line(
     face = tappable(
         f"person-color-{place}",
         words.text("Another colour for {name}", name=name),
-        disc(initial(name), theme.player(person.color), 36),
+        avatar(name, theme.player(person.color), 36),
         lambda: context.change(people=settings.recolored(name).people),
         width=48,
         height=48,

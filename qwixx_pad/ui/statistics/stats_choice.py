@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 
 import flet as ft
 
-from qwixx_pad.service.settings import initial
-from qwixx_pad.ui.design.bars import disc
+from qwixx_pad.ui.design.bars import avatar
 from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, tonal
 from qwixx_pad.ui.design.form import chevron, option, options, pill
 from qwixx_pad.ui.design.primitives import tappable, write
@@ -59,7 +58,7 @@ class Chooser:
 
     def face(self, name: str, size: float) -> ft.Control:
         """A player's disc."""
-        return disc(initial(name), self.color(name), size)
+        return avatar(name, self.color(name), size)
 
     def everybody(self, size: float) -> ft.Control:
         """The sign of everybody, as big as a disc."""

@@ -6,8 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.service.settings import initial
-from qwixx_pad.ui.design.bars import disc
+from qwixx_pad.ui.design.bars import avatar
 from qwixx_pad.ui.design.controls import icon_button
 from qwixx_pad.ui.design.form import text_field
 from qwixx_pad.ui.design.primitives import Tap, tappable, write
@@ -102,7 +101,7 @@ def _line(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
 
 
 def _face(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
-    face = disc(initial(look.name), theme.player(look.color), 36)
+    face = avatar(look.name, theme.player(look.color), 36)
     if not look.change:
         return ft.Container(face, padding=6, opacity=_FADED if look.out else 1)
     return tappable(

@@ -1,6 +1,6 @@
 """What can be done at a table beside playing, for its seats, and how phones come to it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import flet as ft
 
@@ -9,7 +9,7 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.service.network import qr
 from qwixx_pad.ui.design.controls import outlined, primary, rules_and_settings, tonal
 from qwixx_pad.ui.design.drawing import qr_code
-from qwixx_pad.ui.design.primitives import Tap, write
+from qwixx_pad.ui.design.primitives import Tap, for_the_eye, said, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.state import PadState, TableState
 from qwixx_pad.ui.shell import ScreenContext
@@ -28,20 +28,23 @@ def way_in(code: str, address: str | None, context: ScreenContext) -> ft.Control
         context: Space, theme, words and settings.
     """
     theme, words = context.theme, context.words
-    parts: list[ft.Control] = []
+    closed = words.text(
+        "Only this computer reaches this table. Start the pad with --lan to let phones in."
+    )
+    parts = [line(closed, context)]
     if address:
         url = f"{address}/join/{code}"
-        parts.append(qr_code(qr(url), _QR, words.text("Code for {url}", url=url)))
-        parts.append(line(words.text("Scan with the camera, or open"), context))
-        parts.append(write(address, 15, 600, color=theme.ink, selectable=True))
-    else:
-        closed = words.text(
-            "Only this computer reaches this table. Start the pad with --lan to let phones in."
-        )
-        parts.append(line(closed, context))
-    parts.append(_tiles(code, context))
+        parts = [
+            qr_code(qr(url), _QR, words.text("Code for {url}", url=url)),
+            line(words.text("Scan with the camera, or open"), context),
+            write(address, 15, 600, color=theme.ink, selectable=True),
+        ]
     return ft.Container(
-        ft.Column([*parts], spacing=10, horizontal_alignment=ft.CrossAxisAlignment.CENTER),
+        ft.Column(
+            [*parts, _tiles(code, context)],
+            spacing=10,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
         bgcolor=theme.surface,
         border_radius=24,
         padding=16,
@@ -71,22 +74,20 @@ def _tiles(code: str, context: ScreenContext) -> ft.Control:
         )
         for letter, row in zip(code, ROW_LETTERS, strict=True)
     ]
-    spelt = " ".join(code)
-    return ft.Semantics(
-        identifier="table-code",
-        label=context.words.text("Code {code}", code=spelt),
-        container=True,
-        content=ft.Semantics(
-            content=ft.Row([*tiles], spacing=8, tight=True), exclude_semantics=True
-        ),
-    )
+    spoken = context.words.text("Code {code}", code=" ".join(code))
+    shown = ft.Row([*tiles], spacing=8, tight=True)
+    return said("table-code", spoken, for_the_eye(shown))
 
 
-def deed_line(deed: DeedLook, theme: Theme, tap: Tap) -> ft.Control:
-    """The button of something that can be done for a seat."""
-    return tonal(
-        theme, deed.identifier, deed.text, lambda: tap(deed.identifier), height=50, size=16
-    )
+def _line(
+    identifier: str,
+    text: str,
+    theme: Theme,
+    tap: Tap,
+    button: Callable[..., ft.Control] = tonal,
+) -> ft.Control:
+    """A line of a menu; it tells its identifier."""
+    return button(theme, identifier, text, lambda: tap(identifier), height=50, size=16)
 
 
 def seat_card(
@@ -103,14 +104,14 @@ def seat_card(
     """
     return [
         write(name, 20, 600, color=theme.ink),
-        *(deed_line(deed, theme, tap) for deed in deeds),
-        _cancel(theme, words, tap),
+        *(_line(deed.identifier, deed.text, theme, tap) for deed in deeds),
+        _line("cancel", words.text("Cancel"), theme, tap, outlined),
     ]
 
 
 def closing_card(theme: Theme, words: Words, tap: Tap) -> list[ft.Control]:
     """Asks once before a table is closed in its game; tells `close-now` or `cancel`."""
-    said = words.text(
+    told = words.text(
         "The phones leave it, and the game goes on on this device. You can open it again."
     )
     close = primary(
@@ -118,16 +119,10 @@ def closing_card(theme: Theme, words: Words, tap: Tap) -> list[ft.Control]:
     )
     return [
         write(words.text("Close this table?"), 20, 600, color=theme.ink),
-        write(said, 15, 400, color=theme.ink, height=1.35),
+        write(told, 15, 400, color=theme.ink, height=1.35),
         close,
-        _cancel(theme, words, tap),
+        _line("cancel", words.text("Cancel"), theme, tap, outlined),
     ]
-
-
-def _cancel(theme: Theme, words: Words, tap: Tap) -> ft.Control:
-    return outlined(
-        theme, "cancel", words.text("Cancel"), lambda: tap("cancel"), height=50, size=16
-    )
 
 
 def table_menu(state: PadState, theme: Theme, words: Words, tap: Tap) -> Sequence[ft.Control]:
@@ -136,33 +131,25 @@ def table_menu(state: PadState, theme: Theme, words: Words, tap: Tap) -> Sequenc
     if table is None:
         return []
 
-    def line(identifier: str, text: str) -> ft.Control:
-        return tonal(theme, identifier, text, lambda: tap(identifier), height=50, size=16)
-
-    finish = outlined(
-        theme, "finish", words.text("Finish this game"), lambda: tap("finish"), height=50, size=16
-    )
+    corrects, finishes = table.mine or table.leads, table.leads and not state.game.position.over
     again = words.text("Open table {code} for phones again", code=table.closed_code)
     code = words.text("Table {code}", code=table.code) if table.code else words.text("This table")
     return [
         write(code, 20, 600, color=theme.ink),
         # a card grows upwards: on top, what comes while it is open moves no line under a finger
-        *(line(f"free-{seat}", text) for seat, text in _gone(table, words)),
-        line("home", words.text("Leave it and go home")),
-        *([line("correct", words.text("Correct"))] if table.mine or table.leads else []),
-        *([line("seats", words.text("Let a phone in"))] if table.code else []),
-        *([line("open-again", again)] if table.closed_code else []),
+        *(_line(f"free-{seat}", text, theme, tap) for seat, text in _gone(table, words)),
+        _line("home", words.text("Leave it and go home"), theme, tap),
+        *([_line("correct", words.text("Correct"), theme, tap)] if corrects else []),
+        *([_line("seats", words.text("Let a phone in"), theme, tap)] if table.code else []),
+        *([_line("open-again", again, theme, tap)] if table.closed_code else []),
         *_who_plays(state, theme, words, tap),
         rules_and_settings(theme, words, tap, height=50),
-        *([finish] if table.leads and not state.game.position.over else []),
-        outlined(
-            theme,
-            "cancel",
-            words.text("Back to the pad"),
-            lambda: tap("cancel"),
-            height=50,
-            size=16,
+        *(
+            [_line("finish", words.text("Finish this game"), theme, tap, outlined)]
+            if finishes
+            else []
         ),
+        _line("cancel", words.text("Back to the pad"), theme, tap, outlined),
     ]
 
 
@@ -181,22 +168,19 @@ def _who_plays(state: PadState, theme: Theme, words: Words, tap: Tap) -> list[ft
     """One's own seat at once; several on a card of their own."""
     deeds = _sitting(state, words)
     if len(deeds) == 1 and state.table is not None and state.table.me is not None:
-        return [deed_line(deeds[0], theme, tap)]
-    who = DeedLook("who-plays", words.text("Who plays, who sits out"))
-    return [deed_line(who, theme, tap)] if deeds else []
+        return [_line(deeds[0].identifier, deeds[0].text, theme, tap)]
+    who = words.text("Who plays, who sits out")
+    return [_line("who-plays", who, theme, tap)] if deeds else []
 
 
 def seats_card(state: PadState, theme: Theme, words: Words, tap: Tap) -> Sequence[ft.Control]:
     """Who may be seated out, and who may be called back."""
-    back = outlined(
-        theme, "cancel", words.text("Back to the pad"), lambda: tap("cancel"), height=50, size=16
-    )
-    said = words.text("Who sits out is passed over. The sheet stays and counts.")
+    told = words.text("Who sits out is passed over. The sheet stays and counts.")
     return [
         write(words.text("Who plays"), 20, 600, color=theme.ink),
-        write(said, 14, 400, color=theme.ink2, height=1.35),
-        *(deed_line(deed, theme, tap) for deed in _sitting(state, words)),
-        back,
+        write(told, 14, 400, color=theme.ink2, height=1.35),
+        *(_line(deed.identifier, deed.text, theme, tap) for deed in _sitting(state, words)),
+        _line("cancel", words.text("Back to the pad"), theme, tap, outlined),
     ]
 
 
