@@ -7,8 +7,8 @@ import flet as ft
 
 from qwixx_pad.i18n import phrase
 from qwixx_pad.service.settings import initial
-from qwixx_pad.ui.design.controls import icon_button
-from qwixx_pad.ui.design.primitives import WIDEST, Tap, corner, tappable, write
+from qwixx_pad.ui.design.controls import way_button
+from qwixx_pad.ui.design.primitives import Tap, corner, tappable, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.geometry import Box
 from qwixx_pad.ui.shell import ScreenContext
@@ -103,8 +103,7 @@ def above_foot(page: ft.Control, told: Sequence[ft.Control], context: ScreenCont
         told: What lies over it, from above.
         context: How wide the device is.
     """
-    width = min(context.space.width, WIDEST) - 32
-    inside = ft.Column([*told], spacing=8, tight=True, width=width)
+    inside = ft.Column([*told], spacing=8, tight=True, width=context.column)
     over = ft.Row([inside], alignment=ft.MainAxisAlignment.CENTER)
     layers = [page, *([ft.Container(over, left=0, right=0, bottom=12)] if told else [])]
     return ft.Stack([*layers], expand=True, fit=ft.StackFit.EXPAND)
@@ -179,7 +178,7 @@ def disc(
 def menu_button(theme: Theme, words: Words, tap: Tap, box: Box) -> ft.Control:
     """What leads to all that is not playing."""
     icon, said = ft.Icons.MENU_ROUNDED, words.text("Menu")
-    return icon_button(theme, "menu", said, icon, lambda: tap("menu"), place=corner(box))
+    return way_button("menu", said, icon, theme, tap, place=corner(box))
 
 
 def banner_pill(text: str, theme: Theme) -> ft.Control:
@@ -222,10 +221,8 @@ def one_of_both(  # noqa: PLR0913, PLR0917 - a button, its state and its ground
         box: Where it lies in a stack, if it does.
         fill: Behind it.
     """
-    undo = which == "undo"
-    icon = ft.Icons.UNDO_ROUNDED if undo else ft.Icons.REDO_ROUNDED
-    name = words.text("Undo") if undo else words.text("Redo")
+    icon, name = ft.Icons.REDO_ROUNDED, words.text("Redo")
+    if which == "undo":
+        icon, name = ft.Icons.UNDO_ROUNDED, words.text("Undo")
     place = None if box is None else corner(box)
-    return icon_button(
-        theme, which, name, icon, lambda: tap(which), enabled=able, bgcolor=fill, place=place
-    )
+    return way_button(which, name, icon, theme, tap, enabled=able, bgcolor=fill, place=place)

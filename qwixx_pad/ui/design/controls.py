@@ -143,6 +143,18 @@ def icon_button(  # noqa: PLR0913 - an icon, its name and its state
     )
 
 
+def way_button(
+    name: str,
+    spoken: str,
+    icon: ft.IconData,
+    theme: Theme,
+    tap: Tap,
+    **look: Any,  # noqa: ANN401
+) -> ft.Control:
+    """A round button that tells its own identifier."""
+    return icon_button(theme, name, spoken, icon, lambda: tap(name), **look)
+
+
 def notice_card(
     lines: tuple[str, str],
     icon: ft.IconData,

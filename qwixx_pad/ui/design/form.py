@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 import flet as ft
 
-from qwixx_pad.ui.design.controls import icon_button, tonal
-from qwixx_pad.ui.design.primitives import beside, motion, tappable, write
+from qwixx_pad.ui.design.controls import tonal, way_button
+from qwixx_pad.ui.design.primitives import beside, heading, motion, tappable, write
 from qwixx_pad.ui.design.tokens import Theme, family
 from qwixx_pad.ui.runtime.guards import component, handler, memo
 from qwixx_pad.ui.runtime.keyboard import Keyboard
@@ -115,17 +115,17 @@ class Page:
         return tonal(self.theme, name, self.words.text(text), does, height=50, size=16)
 
 
+def settings_button(context: ScreenContext, go: Callable[[str], object]) -> ft.Control:
+    """Leads to the settings."""
+    said, icon = context.words.text("Settings"), ft.Icons.SETTINGS_ROUNDED
+    return way_button("settings", said, icon, context.theme, go)
+
+
 def page_bar(
     context: ScreenContext, title: str, go: Callable[[str], object], subtitle: str = ""
 ) -> ft.Control:
     """The bar of a screen that is not the pad: back, and what the screen is."""
-    back = icon_button(
-        context.theme,
-        "back",
-        context.words.text("Back"),
-        ft.Icons.ARROW_BACK_ROUNDED,
-        lambda: go("back"),
-    )
+    said, icon = context.words.text("Back"), ft.Icons.ARROW_BACK_ROUNDED
     short = context.theme.text <= 1
     lines = [write(title, 19, 600, color=context.theme.ink, height=1.2, no_wrap=short)]
     if subtitle:
@@ -138,7 +138,7 @@ def page_bar(
         expand=True,
     )
     return ft.Container(
-        ft.Row([back, named], spacing=8),
+        ft.Row([way_button("back", said, icon, context.theme, go), named], spacing=8),
         height=56 if short else None,
         margin=ft.Margin.only(left=-10),
         padding=0 if short else ft.Padding.symmetric(vertical=4),
@@ -147,7 +147,6 @@ def page_bar(
 
 def group(title: str, content: Sequence[ft.Control], context: ScreenContext) -> ft.Control:
     """A card of settings below its heading."""
-    heading = ft.Semantics(header=True, content=write(title, 13, 600, color=context.theme.ink2))
     card = ft.Container(
         ft.Column([*content], spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=context.theme.surface,
@@ -156,7 +155,9 @@ def group(title: str, content: Sequence[ft.Control], context: ScreenContext) -> 
     )
     return ft.Column(
         [
-            ft.Container(heading, padding=ft.Padding.only(left=4)),
+            ft.Container(
+                heading(title, 13, 600, context.theme.ink2), padding=ft.Padding.only(left=4)
+            ),
             ft.Semantics(content=card, label=title, container=True),
         ],
         spacing=6,
@@ -286,10 +287,10 @@ def pill(
 
 def options(title: str, lines: Sequence[ft.Control], context: ScreenContext) -> list[ft.Control]:
     """A card's heading and its lines: as high as they are, or as the screen allows."""
-    heading = ft.Semantics(header=True, content=write(title, 20, 600, color=context.theme.ink))
+    name = heading(title, 20, 600, context.theme.ink)
     room = max(2.5 * _LINE, context.space.height - _BESIDE_LINES)
     height = min(len(lines) * (context.theme.tall(_LINE, 16) + 2) - 2, room)
-    return [heading, ft.Column([*lines], spacing=2, height=height, scroll=ft.ScrollMode.AUTO)]
+    return [name, ft.Column([*lines], spacing=2, height=height, scroll=ft.ScrollMode.AUTO)]
 
 
 def option(  # noqa: PLR0913 - all that a line shows and does

@@ -64,6 +64,14 @@ def said(identifier: str, spoken: str, drawn: ft.Control, **more: Any) -> ft.Sem
     return ft.Semantics(identifier=identifier, label=spoken, container=True, content=drawn, **more)
 
 
+def message(text: str, size: float, theme: Theme, *, live: bool = True) -> ft.Semantics:
+    """What there is to say of the last tap; a screen reader says it by itself."""
+    content, live_region = write(text, size, 600, color=theme.ink), live or None
+    return ft.Semantics(
+        identifier="message", live_region=live_region, container=True, content=content
+    )
+
+
 def write_sum(text: str, size: float, *, color: str) -> ft.Text:
     """A number in the hand that fills the sum fields."""
     return ft.Text(text, size=size, color=color, font_family=SUMS, style=ft.TextStyle(height=1.0))

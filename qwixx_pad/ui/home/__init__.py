@@ -9,8 +9,9 @@ from qwixx_pad.service.browser import Browser
 from qwixx_pad.storage.summary import GameQuery, State
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.bars import with_nav_bar
-from qwixx_pad.ui.design.controls import icon_button, notice_card
-from qwixx_pad.ui.design.primitives import WIDEST, page_column, tappable, write
+from qwixx_pad.ui.design.controls import notice_card
+from qwixx_pad.ui.design.form import settings_button
+from qwixx_pad.ui.design.primitives import for_the_eye, page_column, tappable, write
 from qwixx_pad.ui.games.game_row import game_row, look_of, where
 from qwixx_pad.ui.home.first_run import browser_note, first_run, together
 from qwixx_pad.ui.pad.miniature import miniature
@@ -43,7 +44,7 @@ def home_screen(  # noqa: PLR0913, PLR0917 - what is kept, where, and what must 
         notice: Two lines that the player must know, if any.
         go: Leads to a screen by its identifier, or to a game by `game/ID`.
     """
-    width = min(context.space.width, WIDEST) - 32
+    width = context.column
     cards = [kept for kept in library.page(GameQuery(), 0, SHOWN + 1) if kept.sheets]
     open_game = next(iter(library.page(GameQuery(state=State.OPEN), 0, 1)), None)
     told = [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED, context.theme)]
@@ -69,22 +70,13 @@ def home_screen(  # noqa: PLR0913, PLR0917 - what is kept, where, and what must 
 
 
 def _title(context: ScreenContext, go: Go) -> ft.Control:
-    logo = ft.Semantics(
-        content=ft.Image(src="icon.png", width=40, height=40, border_radius=10),
-        exclude_semantics=True,
-    )
+    logo = for_the_eye(ft.Image(src="icon.png", width=40, height=40, border_radius=10))
     name = write(
         "Qwixx Pad", context.theme.held(24, 1.4), 600, color=context.theme.ink, expand=True
     )
-    settings = icon_button(
-        context.theme,
-        "settings",
-        context.words.text("Settings"),
-        ft.Icons.SETTINGS_ROUNDED,
-        lambda: go("settings"),
-    )
     return ft.Container(
-        ft.Row([logo, name, settings], spacing=11), height=context.theme.tall(64, 12)
+        ft.Row([logo, name, settings_button(context, go)], spacing=11),
+        height=context.theme.tall(64, 12),
     )
 
 

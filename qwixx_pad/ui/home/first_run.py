@@ -9,7 +9,8 @@ import flet as ft
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.service.browser import Browser, BrowserState
 from qwixx_pad.service.settings import Direction, Settings
-from qwixx_pad.ui.design.controls import icon_button, notice_card, outlined, primary, tonal
+from qwixx_pad.ui.design.controls import notice_card, outlined, primary, tonal
+from qwixx_pad.ui.design.form import settings_button
 from qwixx_pad.ui.design.primitives import beside, tappable, write
 from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.pad.view import MiniLook, MiniRow
@@ -166,24 +167,12 @@ _BLANK = MiniLook(tuple(MiniRow(letter, ("open",) * 11, "open") for letter in RO
 def together(context: ScreenContext, go: Go) -> ft.Control:
     """The two ways to play with others."""
     theme, words = context.theme, context.words
-    join = tonal(
-        theme,
-        "join-table",
-        words.text("Join a table"),
-        lambda: go("join-table"),
-        height=52,
-        icon=ft.Icons.QR_CODE_ROUNDED,
-        size=15,
-    )
-    one = tonal(
-        theme,
-        "one-device",
-        words.text("One device"),
-        lambda: go("one-device"),
-        height=52,
-        icon=ft.Icons.TABLET_ANDROID_ROUNDED,
-        size=15,
-    )
+
+    def way(name: str, text: str, icon: ft.IconData) -> ft.Control:
+        return tonal(theme, name, text, lambda: go(name), height=52, icon=icon, size=15)
+
+    join = way("join-table", words.text("Join a table"), ft.Icons.QR_CODE_ROUNDED)
+    one = way("one-device", words.text("One device"), ft.Icons.TABLET_ANDROID_ROUNDED)
     return beside([join, one], theme, spacing=10)
 
 
@@ -193,24 +182,22 @@ def first_run(
     """An empty pad, one sentence, three buttons, and the rules for those who are new to it."""
     upright = context.space.height > context.space.width
     room = max(0.0, (context.space.height - (764 if upright else 660)) / 2)
+    new, pen = context.words.text("New game"), ft.Icons.EDIT_ROUNDED
+    promise = context.words.text("No account. No ads. Works offline.")
     roomy = context.space.height >= _ROOMY  # else the buttons would lie below the edge
-    settings = icon_button(
-        context.theme,
-        "settings",
-        context.words.text("Settings"),
-        ft.Icons.SETTINGS_ROUNDED,
-        lambda: go("settings"),
-    )
     return [
-        ft.Row([settings], alignment=ft.MainAxisAlignment.END, height=56),
+        ft.Row([settings_button(context, go)], alignment=ft.MainAxisAlignment.END, height=56),
         ft.Container(height=room),
         *([_middle(_blank_pad(context)), ft.Container(height=34 if room else 20)] if roomy else []),
         *_welcome(context, width),
         ft.Container(height=26 if room else 10),
-        *_first_buttons(context, go),
+        primary(
+            context.theme, "new-game", new, lambda: go("new-game"), icon=pen, height=60, size=18
+        ),
+        together(context, go),
         *(_directions(context) if upright else []),
         *([_how_to_play(context, go)] if rules else [ft.Container(height=8)]),
-        _promise(context),
+        _middle(write(promise, 14, 400, color=context.theme.ink2)),
     ]
 
 
@@ -291,22 +278,6 @@ def _welcome(context: ScreenContext, width: float) -> list[ft.Control]:
     ]
 
 
-def _first_buttons(context: ScreenContext, go: Go) -> list[ft.Control]:
-    theme, words = context.theme, context.words
-    return [
-        primary(
-            theme,
-            "new-game",
-            words.text("New game"),
-            lambda: go("new-game"),
-            icon=ft.Icons.EDIT_ROUNDED,
-            height=60,
-            size=18,
-        ),
-        together(context, go),
-    ]
-
-
 def _how_to_play(context: ScreenContext, go: Go) -> ft.Control:
     text = context.words.text("How to play")
     button = tappable(
@@ -320,8 +291,3 @@ def _how_to_play(context: ScreenContext, go: Go) -> ft.Control:
         alignment=ft.Alignment.CENTER,
     )
     return _middle(button)
-
-
-def _promise(context: ScreenContext) -> ft.Control:
-    said = context.words.text("No account. No ads. Works offline.")
-    return _middle(write(said, 14, 400, color=context.theme.ink2))

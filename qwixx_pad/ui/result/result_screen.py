@@ -5,10 +5,9 @@ from collections.abc import Sequence
 import flet as ft
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.i18n import phrase
 from qwixx_pad.ui.design.bars import undo_redo
-from qwixx_pad.ui.design.controls import icon_button, primary, tonal
-from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside
+from qwixx_pad.ui.design.controls import primary, tonal, way_button
+from qwixx_pad.ui.design.primitives import Tap, beside
 from qwixx_pad.ui.pad.intents import may_redo, undoing
 from qwixx_pad.ui.pad.state import PadState
 from qwixx_pad.ui.pad.view import PadLook
@@ -29,8 +28,7 @@ def result(  # noqa: PLR0913, PLR0917 - the sheet, whose it is, what can be undo
     can: tuple[bool, bool],
 ) -> ft.Control:
     """The result of one sheet; undo still works from here."""
-    width = _width(context)
-    parts = end_of_sheet(look, game, context, name, width, seed)
+    parts = end_of_sheet(look, game, context, name, context.column, seed)
     bar = _bar(can, context, tap)
     again = ("new-game", context.words.text("New game"))
     return _page([bar, *parts], again, context, tap)
@@ -42,7 +40,7 @@ def table_result(state: PadState, context: ScreenContext, seed: str, tap: Tap) -
     table = state.table
     if table is None:
         raise TypeError(state.game.setup.text)
-    width = _width(context)
+    width = context.column
     end = end_look(state.game, table.names, table.colors, context.words)
     can = undoing(state, state.seat) is not None, may_redo(state, state.seat)
     parts = [
@@ -54,17 +52,11 @@ def table_result(state: PadState, context: ScreenContext, seed: str, tap: Tap) -
     return _page(parts, ("rematch", context.words.text("Rematch")), context, tap)
 
 
-def _width(context: ScreenContext) -> float:
-    return min(context.space.width, WIDEST) - 32
-
-
 def _bar(can: tuple[bool, bool], context: ScreenContext, tap: Tap) -> ft.Control:
-    def button(name: str, text: str, icon: ft.IconData) -> ft.Control:
-        return icon_button(context.theme, name, context.words.text(text), icon, lambda: tap(name))
-
-    close = button("home", phrase("Home"), ft.Icons.CLOSE_ROUNDED)
-    share = button("share", phrase("Share"), ft.Icons.IOS_SHARE_ROUNDED)
-    undo = undo_redo(can, context.theme, context.words, tap)
+    theme, words = context.theme, context.words
+    close = way_button("home", words.text("Home"), ft.Icons.CLOSE_ROUNDED, theme, tap)
+    share = way_button("share", words.text("Share"), ft.Icons.IOS_SHARE_ROUNDED, theme, tap)
+    undo = undo_redo(can, theme, words, tap)
     return ft.Row([close, ft.Container(expand=True), *undo, share], height=52, spacing=0)
 
 
@@ -81,7 +73,7 @@ def _page(
     )
     whole = ft.Column([body, _buttons(again, context, tap)], spacing=12)
     return ft.Row(
-        [ft.Container(whole, width=_width(context), padding=ft.Padding.only(bottom=14))],
+        [ft.Container(whole, width=context.column, padding=ft.Padding.only(bottom=14))],
         alignment=ft.MainAxisAlignment.CENTER,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         expand=True,

@@ -8,8 +8,8 @@ import flet as ft
 from qwixx_pad.core.moves import Close, Cross, Finish, Move
 from qwixx_pad.core.story import Step, Story
 from qwixx_pad.ui.design.bars import disc
-from qwixx_pad.ui.design.controls import icon_button, outlined, tonal
-from qwixx_pad.ui.design.primitives import Tap, tappable, write
+from qwixx_pad.ui.design.controls import outlined, tonal, way_button
+from qwixx_pad.ui.design.primitives import Tap, heading, tappable, write
 from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
 from qwixx_pad.ui.pad.geometry_parts import BAR, SEATS
 from qwixx_pad.ui.review import Reviewed, SeatLook, what
@@ -178,16 +178,13 @@ def review_bar(title: str, subtitle: str, theme: Theme, words: Words, tap: Tap) 
         alignment=ft.MainAxisAlignment.CENTER,
     )
 
-    def button(identifier: str, spoken: str, icon: ft.IconData) -> ft.Control:
-        return icon_button(theme, identifier, spoken, icon, lambda: tap(identifier))
-
     return ft.Container(
         ft.Row(
             [
-                button("back", words.text("Back"), ft.Icons.ARROW_BACK_ROUNDED),
+                way_button("back", words.text("Back"), ft.Icons.ARROW_BACK_ROUNDED, theme, tap),
                 ft.Semantics(header=True, content=named, expand=True),
-                button("share", words.text("Share"), ft.Icons.IOS_SHARE_ROUNDED),
-                button("menu", words.text("Menu"), ft.Icons.MORE_VERT_ROUNDED),
+                way_button("share", words.text("Share"), ft.Icons.IOS_SHARE_ROUNDED, theme, tap),
+                way_button("menu", words.text("Menu"), ft.Icons.MORE_VERT_ROUNDED, theme, tap),
             ],
             spacing=6,
         ),
@@ -238,9 +235,9 @@ def _chip(look: SeatLook, width: float, theme: Theme, tap: Tap) -> ft.Control:
 
 def card(title: str, inside: Sequence[ft.Control], width: float, theme: Theme) -> ft.Control:
     """A card with a heading."""
-    heading = ft.Semantics(header=True, content=write(title, 15, 600, color=theme.ink, height=1.2))
+    name = heading(title, 15, 600, theme.ink, height=1.2)
     return ft.Container(
-        ft.Column([heading, *inside], spacing=8),
+        ft.Column([name, *inside], spacing=8),
         width=width,
         bgcolor=theme.surface,
         border_radius=20,

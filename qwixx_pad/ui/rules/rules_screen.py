@@ -12,7 +12,7 @@ from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.bars import with_nav_bar
 from qwixx_pad.ui.design.form import choice, page_bar
-from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
+from qwixx_pad.ui.design.primitives import for_the_eye, heading, page_column, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.foot import MisthrowsPart, SheetFacts, misthrows, points_strip
 from qwixx_pad.ui.pad.geometry import Box, beside
@@ -45,7 +45,7 @@ _PIPS = {
 def section(shown: Section, width: float, context: ScreenContext) -> ft.Control:
     """A heading and a card of this width below it."""
     theme = context.theme
-    heading = ft.Semantics(header=True, content=write(shown.title, 17, 600, color=theme.ink))
+    title = heading(shown.title, 17, 600, theme.ink)
     inside = width - 2 * PADDING
     pieces = [_piece(piece, inside, context) for piece in shown.pieces]
     card = ft.Container(
@@ -55,7 +55,7 @@ def section(shown: Section, width: float, context: ScreenContext) -> ft.Control:
         padding=PADDING,
     )
     return ft.Column(
-        [ft.Container(heading, padding=ft.Padding.only(left=2, top=8)), card],
+        [ft.Container(title, padding=ft.Padding.only(left=2, top=8)), card],
         spacing=8,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
@@ -108,8 +108,9 @@ def _ruling(ruling: Ruling, theme: Theme) -> ft.Control:
 
 def _captioned(picture: ft.Control, says: str, theme: Theme) -> ft.Control:
     """A picture for the eye alone, and below it what it shows."""
-    unspoken = ft.Semantics(content=picture, exclude_semantics=True)
-    still = ft.Container(unspoken, ignore_interactions=True, disabled=True)  # no key stops there
+    still = ft.Container(
+        for_the_eye(picture), ignore_interactions=True, disabled=True
+    )  # no key stops there
     caption = write(says, 13, 400, color=theme.ink2, height=1.35)
     return ft.Column([still, caption], spacing=6, tight=True)
 
@@ -223,7 +224,9 @@ def rules_screen(
     """
     words = context.words
     layout = next((each for each in layouts if each.name == name), layouts[0])
-    head = _title(context) if owner else page_bar(context, words.text("Rules"), go)
+    title = heading(words.text("Rules"), 26, 700, context.theme.ink)
+    named = ft.Container(title, padding=ft.Padding.only(top=8, left=2))
+    head = named if owner else page_bar(context, words.text("Rules"), go)
     options = [(each.name, words.layout(each.name)) for each in layouts]
     picker = choice(options, layout.name, lambda chosen: go(f"rules/{chosen}"), context)
     shown = _page([head, picker], layout, context)
@@ -264,13 +267,6 @@ def played_on(host: Host, identity: DeviceIdentity, where: str, which: str) -> L
     return setup.layout if setup.painted else None
 
 
-def _title(context: ScreenContext) -> ft.Control:
-    title = write(context.words.text("Rules"), 26, 700, color=context.theme.ink)
-    named = ft.Semantics(header=True, content=title)
-    return ft.Container(named, padding=ft.Padding.only(top=8, left=2))
-
-
 def _page(head: Sequence[ft.Control], layout: Layout, context: ScreenContext) -> ft.Control:
-    width = min(context.space.width, WIDEST) - 32
-    parts = [section(each, width, context) for each in rules_of(layout, context.words)]
-    return page_column([*head, *parts], width, spacing=12)
+    parts = [section(each, context.column, context) for each in rules_of(layout, context.words)]
+    return page_column([*head, *parts], context.column, spacing=12)

@@ -12,7 +12,7 @@ from qwixx_pad.service.settings import Direction, Person, Shade, clean_name
 from qwixx_pad.ui.design.bars import above_foot, avatar, undo_bar
 from qwixx_pad.ui.design.controls import icon_button, tonal
 from qwixx_pad.ui.design.form import choice, choice_grid, group, page_bar, switch, text_field
-from qwixx_pad.ui.design.primitives import WIDEST, page_column, tappable, write
+from qwixx_pad.ui.design.primitives import page_column, tappable, write
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext
 
@@ -33,7 +33,6 @@ def settings_screen(context: ScreenContext, go: Go, *, owner: bool) -> ft.Contro
         owner: Whether the kept games belong to who sits here.
     """
     words, now = context.words, context.settings
-    width = min(context.space.width, WIDEST) - 32
     shades = choice(
         [(s, words.shade(s)) for s in Shade], now.shade, lambda s: context.change(shade=s), context
     )
@@ -53,7 +52,7 @@ def settings_screen(context: ScreenContext, go: Go, *, owner: bool) -> ft.Contro
         *(_of_owner(context, go) if owner else []),
         group(words.text("About"), _about(context, go), context),
     ]
-    return page_column(parts, width, spacing=14)
+    return page_column(parts, context.column, spacing=14)
 
 
 def _language(context: ScreenContext) -> ft.Control:
@@ -166,7 +165,6 @@ def players_screen(context: ScreenContext, go: Callable[[str], None]) -> ft.Cont
     """
     forgotten, keep = ft.use_state(_NOBODY)
     words, people = context.words, context.settings.people
-    width = min(context.space.width, WIDEST) - 32
     note = (
         words.text("They are offered for a new game. Kept games stay as they were played.")
         if people
@@ -177,7 +175,7 @@ def players_screen(context: ScreenContext, go: Callable[[str], None]) -> ft.Cont
         write(note, 14, 400, color=context.theme.ink2, height=1.4),
         *(_player_line(place, person, context, keep) for place, person in enumerate(people, 1)),
     ]
-    page = page_column(lines, width, spacing=10)
+    page = page_column(lines, context.column, spacing=10)
     return above_foot(page, _told(forgotten, context, keep), context)
 
 
@@ -245,7 +243,6 @@ def licences_screen(context: ScreenContext, go: Callable[[str], None]) -> ft.Con
 
     opened, see = ft.use_state(-1)
     words, theme = context.words, context.theme
-    width = min(context.space.width, WIDEST) - 32
     parts: list[ft.Control] = [
         page_bar(context, words.text("Licences"), go),
         write(
@@ -263,7 +260,7 @@ def licences_screen(context: ScreenContext, go: Callable[[str], None]) -> ft.Con
         if shown:
             text = work.text or words.text("It came without the text of its licence.")
             parts.append(_text(text, context))
-    return page_column(parts, width, spacing=6)
+    return page_column(parts, context.column, spacing=6)
 
 
 def _line(

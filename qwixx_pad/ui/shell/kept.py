@@ -14,7 +14,7 @@ from qwixx_pad.storage.statistics_math import Numbers, Standing
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.form import page_bar
-from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
+from qwixx_pad.ui.design.primitives import page_column, write
 from qwixx_pad.ui.games import names_of
 from qwixx_pad.ui.result.share_screen import share_screen
 from qwixx_pad.ui.review import Reviewed
@@ -138,9 +138,8 @@ def _cannot_be_shown(context: ScreenContext, go: Go) -> ft.Control:
 
 
 def _sentence(text: str, context: ScreenContext, go: Go) -> ft.Control:
-    width = min(context.space.width, WIDEST) - 32
     bar = page_bar(context, context.words.text("Game"), go)
-    return page_column([bar, write(text, 15, 400, color=context.theme.ink)], width)
+    return page_column([bar, write(text, 15, 400, color=context.theme.ink)], context.column)
 
 
 def not_painted(setup: Setup, context: ScreenContext, go: Go) -> ft.Control:

@@ -1,6 +1,7 @@
 """Who sits at a shared table and how phones come to it; during the game what can be done."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import flet as ft
 
@@ -11,16 +12,23 @@ from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.shared_table import SharedTable
-from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, tonal, under_card
-from qwixx_pad.ui.design.form import page_bar
-from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
+from qwixx_pad.ui.design.controls import outlined, prompt_sheet, tonal, under_card
+from qwixx_pad.ui.design.form import Page, page_bar
+from qwixx_pad.ui.design.primitives import message, page_column
 from qwixx_pad.ui.pad import actions
 from qwixx_pad.ui.pad.actions import Answer, Enter, Reply, parse_action
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.runtime.session_scope import use_subscription
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.table import DeedLook, for_a_seat
-from qwixx_pad.ui.table.people import PersonLook, add_person, people
+from qwixx_pad.ui.table.people import (
+    SEAT_CHANGES,
+    PersonLook,
+    add_person,
+    people,
+    people_heading,
+    start_button,
+)
 from qwixx_pad.ui.table.seat_menu import closing_card, line, seat_card, way_in
 
 Go = Callable[[str], None]
@@ -44,7 +52,8 @@ def seats_page(
     _, see = ft.use_state(_of_game(table))
     again = context.run_in_session(lambda: see(lambda _: _of_game(table)))
     use_subscription(context.scope, lambda: table.watch(again), [])
-    return _Seats(host, table, identity, context, go, say, ask).control(said, asked)
+    page = _Seats(context, go, host, table, identity.key, say, ask)
+    return under_card(page.whole(said), page.card(asked), "seats")
 
 
 def _of_game(table: SharedTable) -> tuple[object, ...]:
@@ -53,34 +62,19 @@ def _of_game(table: SharedTable) -> tuple[object, ...]:
     return () if now is None else (now.roll, now.out, now.over, now.made, now.penalised)
 
 
-class _Seats:
+@dataclass(frozen=True)
+class _Seats(Page):
     """The seats of a table as one device sees them, and what its taps do."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with what
-        self,
-        host: Host,
-        table: SharedTable,
-        identity: DeviceIdentity,
-        context: ScreenContext,
-        go: Go,
-        say: Callable[[str], object],
-        ask: Callable[[str], object],
-    ) -> None:
-        self.host = host
-        self.table = table
-        self.me = identity.key
-        self.context = context
-        self.go = go
-        self.say = say
-        self.ask = ask
+    host: Host
+    table: SharedTable
+    me: str
+    say: Callable[[str], object]
+    ask: Callable[[str], object]
 
-    def control(self, said: str, asked: str) -> ft.Control:
-        """The screen, with what there is to say about the last tap, and the card over it."""
-        return under_card(self._page(said), self._card(asked), "seats")
-
-    def _card(self, asked: str) -> ft.Control | None:
+    def card(self, asked: str) -> ft.Control | None:
         """What can be done for a seat, or whether to close the table."""
-        theme, words = self.context.theme, self.context.words
+        theme, words = self.theme, self.words
         if asked == "close-table":
             inside = closing_card(theme, words, self._do)
         elif asked:
@@ -95,7 +89,7 @@ class _Seats:
         now = self.table.position
         if now is None:
             return []
-        return for_a_seat(now, self.table.seating, seat, self.me, self.context.words)
+        return for_a_seat(now, self.table.seating, seat, self.me, self.words)
 
     def _do(self, identifier: str) -> None:
         """What was tapped on the card."""
@@ -114,22 +108,22 @@ class _Seats:
     def _enter(self, entry: Entry) -> None:
         opened = self.table.opened
         answer = self.table.act(self.me, entry, len(opened.game.log) if opened else 0)
-        trouble = answer.trouble and " ".join(self.context.words.trouble(answer.trouble))
-        refused = self.context.words.no(No.NOT_YOURS)
+        trouble = answer.trouble and " ".join(self.words.trouble(answer.trouble))
+        refused = self.words.no(No.NOT_YOURS)
         self.say("" if answer.stands else trouble or refused)
 
-    def _page(self, said: str) -> ft.Control:
-        words, seating = self.context.words, self.table.seating
-        width = min(self.context.space.width, WIDEST) - 32
+    def whole(self, said: str) -> ft.Control:
+        """The screen, with what there is to say about the last tap."""
+        words, seating = self.words, self.table.seating
         most = self.host.service.layout(seating.layout).most_seats
         subtitle = words.text("Everyone on the same Wi-Fi") if self.host.address else ""
         count = words.text("{n} of {most}", n=len(seating.chairs), most=most)
         open_yet = seating.game is None and len(seating.chairs) < most
         seats = [
-            self._heading(words.text("At the table"), count),
+            people_heading(words.text("At the table"), count, self.theme),
             *self._lines(),
             *([self._adding()] if open_yet else []),
-            *([self._told(said)] if said else []),
+            *([message(said, 14, self.theme)] if said else []),
             *self._buttons(),
         ]
         door = [way_in(seating.code, self.host.address, self.context)]
@@ -138,12 +132,7 @@ class _Seats:
             page_bar(self.context, title, self.go, subtitle),
             *(door + seats if seating.opener == self.me else seats + door),
         ]
-        return page_column(parts, width, spacing=12)
-
-    def _heading(self, text: str, count: str) -> ft.Control:
-        theme = self.context.theme
-        title = ft.Semantics(header=True, content=write(text, 17, 600, color=theme.ink))
-        return ft.Row([title, ft.Container(expand=True), write(count, 15, 400, color=theme.ink2)])
+        return page_column(parts, self.context.column, spacing=12)
 
     def _lines(self) -> list[ft.Control]:
         looks = [self._look(s, chair) for s, chair in enumerate(self.table.seating.chairs, 1)]
@@ -153,10 +142,10 @@ class _Seats:
         def moved(seat: int, to: int) -> None:
             self._change(lambda seating: lobby.move(seating, self.me, seat, to))
 
-        return [people(looks, self.context.theme, self.context.words, self._tap, moved)]
+        return [people(looks, self.context, self._tap, moved)]
 
     def _look(self, seat: int, chair: Chair) -> PersonLook:
-        seating, words = self.table.seating, self.context.words
+        seating, words = self.table.seating, self.words
         mine, opener = chair.holder == self.me, seating.opener == self.me
         here = self.table.is_here(seat)
         before = seating.game is None
@@ -198,15 +187,14 @@ class _Seats:
             if self.table.opened is not None:
                 self.go(f"table/{self.table.seating.code}")
             return
-        does = {"color": lobby.recolor, "first": lobby.begin_with, "remove": lobby.remove}[what]
-        self._change(lambda seating: does(seating, self.me, seat))
+        self._change(lambda seating: SEAT_CHANGES[what](seating, self.me, seat))
 
     def _change(self, change: Callable[[Seating], lobby.Outcome]) -> None:
         refused = self.table.seat(change)
-        self.say("" if refused is None else self.context.words.no(refused))
+        self.say("" if refused is None else self.words.no(refused))
 
     def _adding(self) -> ft.Control:
-        seating, words = self.table.seating, self.context.words
+        seating, words = self.table.seating, self.words
         sits = bool(seating.seats_of(self.me))
         label = words.text("Add a player on this phone") if sits else words.text("Your name")
         most = self.host.service.layout(seating.layout).most_seats
@@ -220,41 +208,23 @@ class _Seats:
                 self._change(lambda now: lobby.add(now, self.me, name, color, most))
 
         serial = len(seating.chairs)
-        return add_person(label, self.context.theme, words, add, serial=serial, key="add")
-
-    def _told(self, said: str) -> ft.Control:
-        return ft.Semantics(
-            identifier="message",
-            live_region=True,
-            container=True,
-            content=write(said, 14, 600, color=self.context.theme.ink),
-        )
+        return add_person(label, self.context, add, serial=serial, key="add")
 
     def _buttons(self) -> list[ft.Control]:
         """Start, for whoever has opened the table; the others read what they wait for."""
-        seating, words, theme = self.table.seating, self.context.words, self.context.theme
+        seating = self.table.seating
         opener = seating.opener == self.me
         if seating.game is not None:
             return self._in_game(opener=opener)
         if not opener:
-            waits, text = line(self._who_starts(), self.context), words.text("How to play")
-            return [waits, tonal(theme, "rules", text, lambda: self.go("rules"), height=52)]
-        count = len(seating.chairs)
-        ready = count > 1
-        text = words.text("Start with {n} players", n=count) if ready else words.text("Start")
-        start = primary(
-            theme,
-            "start-game",
-            text,
-            self._start,
-            icon=ft.Icons.CASINO_ROUNDED,
-            opacity=1 if ready else 0.38,
-        )
+            waits, text = line(self._who_starts(), self.context), self.words.text("How to play")
+            return [waits, tonal(self.theme, "rules", text, lambda: self.go("rules"), height=52)]
+        start = start_button(len(seating.chairs), self.context, self._start)
         return [start, self._end()]
 
     def _in_game(self, *, opener: bool) -> list[ft.Control]:
         """The way to the sheets; who has opened the table may finish the game and close it."""
-        words, theme = self.context.words, self.context.theme
+        words, theme = self.words, self.theme
         sits = bool(self.table.seating.seats_of(self.me))
         if not sits and not opener:
             return [line(words.text("The game has begun."), self.context)]
@@ -263,16 +233,15 @@ class _Seats:
         if not opener:
             return [back]
         now, text = self.table.position, words.text("Finish this game")
-        finish = outlined(theme, "finish", text, self._finish, height=48, size=15)
+        finish = outlined(
+            theme, "finish", text, lambda: self._enter(Entry(Finish())), height=48, size=15
+        )
         running = now is not None and not now.finished
         return [back, *([finish] if running else []), self._end()]
 
-    def _finish(self) -> None:
-        self._enter(Entry(Finish()))
-
     def _end(self) -> ft.Control:
         """Let the table go; a game that was begun goes on on this device, so that is asked."""
-        text = self.context.words.text("Close this table")
+        text = self.words.text("Close this table")
         begun = self.table.seating.game is not None
 
         def tap() -> None:
@@ -281,24 +250,24 @@ class _Seats:
             else:
                 self._close()
 
-        return outlined(self.context.theme, "close-table", text, tap, height=48, size=15)
+        return outlined(self.theme, "close-table", text, tap, height=48, size=15)
 
     def _close(self) -> None:
         refused = self.host.close(self.me, self.table.seating.code)
         if refused is None:
             self.go("home")
         else:
-            self.say(self.context.words.no(refused))
+            self.say(self.words.no(refused))
 
     def _who_starts(self) -> str:
         seats = self.table.seating.seats_of(self.table.seating.opener)
-        words, chairs = self.context.words, self.table.seating.chairs
+        words, chairs = self.words, self.table.seating.chairs
         if not seats:
             return words.text("Who opened the table starts the game.")
         return words.text("{name} starts the game.", name=chairs[seats[0] - 1].name)
 
     def _start(self) -> None:
         refused = self.table.start(self.me)
-        self.say("" if refused is None else self.context.words.no(refused))
+        self.say("" if refused is None else self.words.no(refused))
         if refused is No.STARTED:
             self.go(f"table/{self.table.seating.code}")

@@ -11,12 +11,19 @@ from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seating import Chair, Seating
-from qwixx_pad.ui.design.controls import primary, tonal
-from qwixx_pad.ui.design.form import choice, group, page_bar, switch
-from qwixx_pad.ui.design.primitives import WIDEST, page_column, tappable, write
+from qwixx_pad.ui.design.controls import tonal
+from qwixx_pad.ui.design.form import Page, choice, group, page_bar, switch
+from qwixx_pad.ui.design.primitives import page_column, tappable, write
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.table.people import PersonLook, add_person, people
+from qwixx_pad.ui.table.people import (
+    SEAT_CHANGES,
+    PersonLook,
+    add_person,
+    people,
+    people_heading,
+    start_button,
+)
 
 _ME = ""
 """Holds the seats of a table that is not open yet."""
@@ -49,22 +56,21 @@ def new_table_screen(
         begin: Starts a game of these people on this device.
     """
     draft, show = ft.use_state(_Draft(_first_seating(context)))
-    setup = _Setup(host, identity, context, go, begin, draft, show)
+    setup = _Setup(context, go, host, identity, begin, draft, show)
     words = context.words
-    width = min(context.space.width, WIDEST) - 32
     seating = draft.seating
     most = host.service.layout(seating.layout).most_seats
     parts = [
         page_bar(context, words.text("New game"), go, words.text("Several players")),
         *setup.sheet(),
-        _heading(words.text("Players"), f"{len(seating.chairs)}/{most}", context),
+        people_heading(words.text("Players"), f"{len(seating.chairs)}/{most}", context.theme),
         *setup.lines(),
         *([] if len(seating.chairs) >= most else setup.adding()),
         *([write(draft.said, 14, 600, color=context.theme.ink)] if draft.said else []),
         ft.Container(height=4),
         *setup.buttons(),
     ]
-    return page_column(parts, width, spacing=12)
+    return page_column(parts, context.column, spacing=12)
 
 
 def _first_seating(context: ScreenContext) -> Seating:
@@ -78,28 +84,19 @@ def _first_seating(context: ScreenContext) -> Seating:
     return Seating("", _ME, sheet, chairs, finish_turn=settings.finish_turn)
 
 
-def _heading(text: str, count: str, context: ScreenContext) -> ft.Control:
-    title = ft.Semantics(header=True, content=write(text, 17, 600, color=context.theme.ink))
-    return ft.Row(
-        [title, ft.Container(expand=True), write(count, 15, 400, color=context.theme.ink2)]
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Setup:
+@dataclass(frozen=True)
+class _Setup(Page):
     """The parts of the screen, and what their taps do to the draft."""
 
     host: Host
     identity: DeviceIdentity
-    context: ScreenContext
-    go: Callable[[str], None]
     begin: Callable[[Seating], None]
     draft: _Draft
     show: Callable[[_Draft], None]
 
     def sheet(self) -> list[ft.Control]:
         """Which printed sheet, and the house option."""
-        words, seating, service = self.context.words, self.draft.seating, self.host.service
+        words, seating, service = self.words, self.draft.seating, self.host.service
         names = [layout.name for layout in service.layouts]
         chosen = choice(
             [(name, words.layout(name)) for name in names],
@@ -129,7 +126,7 @@ class _Setup:
 
     def lines(self) -> list[ft.Control]:
         """Who plays."""
-        words, chairs = self.context.words, self.draft.seating.chairs
+        words, chairs = self.words, self.draft.seating.chairs
         if not chairs:
             return []
         looks = [
@@ -140,35 +137,31 @@ class _Setup:
         def moved(seat: int, to: int) -> None:
             self.change(lambda seating: lobby.move(seating, _ME, seat, to))
 
-        return [people(looks, self.context.theme, words, self.tap, moved)]
+        return [people(looks, self.context, self.tap, moved)]
 
     def tap(self, identifier: str) -> None:
         """A tap on one of the lines."""
         what, _, seat = identifier.partition("-")
-        does = {"color": lobby.recolor, "first": lobby.begin_with, "remove": lobby.remove}[what]
-        self.change(lambda seating: does(seating, _ME, int(seat)))
+        self.change(lambda seating: SEAT_CHANGES[what](seating, _ME, int(seat)))
 
     def adding(self) -> list[ft.Control]:
         """A field for a new name, and those who have played here before."""
         context, taken = self.context, set(self.draft.seating.names)
         label = context.words.text("Add a player")
-        field = add_person(
-            label, context.theme, context.words, self.add, serial=self.draft.serial, key="add"
-        )
+        field = add_person(label, context, self.add, serial=self.draft.serial, key="add")
         known = [person.name for person in context.settings.people if person.name not in taken][:8]
         chips = ft.Row([self.chip(name) for name in known], wrap=True, spacing=8, run_spacing=8)
         return [field, *([chips] if known else [])]
 
     def chip(self, name: str) -> ft.Control:
         """Somebody who has played here before."""
-        theme = self.context.theme
         return tappable(
             f"add-{name}",
-            self.context.words.text("Add {name}", name=name),
-            write(f"+ {name}", 14, 500, color=theme.ink, no_wrap=True),
+            self.words.text("Add {name}", name=name),
+            write(f"+ {name}", 14, 500, color=self.theme.ink, no_wrap=True),
             lambda: self.add(name),
-            height=theme.tall(48, 14),
-            bgcolor=theme.surface2,
+            height=self.theme.tall(48, 14),
+            bgcolor=self.theme.surface2,
             border_radius=24,
             padding=ft.Padding.symmetric(horizontal=14, vertical=13),
         )
@@ -183,29 +176,19 @@ class _Setup:
         """Show the changed draft, or say why it stays as it is."""
         outcome = change(self.draft.seating)
         if isinstance(outcome, No):
-            self.show(replace(self.draft, said=self.context.words.no(outcome)))
+            self.show(replace(self.draft, said=self.words.no(outcome)))
         else:
             self.show(_Draft(outcome, serial=self.draft.serial + 1))
 
     def buttons(self) -> list[ft.Control]:
         """Start on this device, or let everybody take out a phone, where one could come in."""
-        words, theme, count = self.context.words, self.context.theme, len(self.draft.seating.chairs)
-        ready = count > 1
-        text = words.text("Start with {n} players", n=count) if ready else words.text("Start")
-        start = primary(
-            theme,
-            "start-game",
-            text,
-            self.start,
-            icon=ft.Icons.CASINO_ROUNDED,
-            opacity=_seen(ready),
-        )
+        start = start_button(len(self.draft.seating.chairs), self.context, self.start)
         if self.host.alone:
             return [start]
         phones = tonal(
-            theme,
+            self.theme,
             "own-phones",
-            words.text("Everyone on their own phone"),
+            self.words.text("Everyone on their own phone"),
             self.open_table,
             icon=ft.Icons.QR_CODE_ROUNDED,
             height=52,
@@ -216,7 +199,7 @@ class _Setup:
         """Begin on this device."""
         seating = self.draft.seating
         if len(seating.chairs) < 2:  # noqa: PLR2004 - one player needs no table
-            self.show(replace(self.draft, said=self.context.words.no(No.TOO_FEW)))
+            self.show(replace(self.draft, said=self.words.no(No.TOO_FEW)))
             return
         self.begin(seating)
 
@@ -230,10 +213,6 @@ class _Setup:
         )
         table = self.host.open(me, seating.layout, chairs, finish_turn=seating.finish_turn)
         if isinstance(table, No):
-            self.show(replace(self.draft, said=self.context.words.no(table)))
+            self.show(replace(self.draft, said=self.words.no(table)))
         else:
             self.go(f"table/{table.seating.code}")
-
-
-def _seen(ready: bool) -> float:  # noqa: FBT001 - ready or not
-    return 1 if ready else 0.38

@@ -6,15 +6,19 @@ from typing import Any
 
 import flet as ft
 
+from qwixx_pad.i18n import phrase
+from qwixx_pad.tables import lobby
 from qwixx_pad.ui.design.bars import avatar
-from qwixx_pad.ui.design.controls import icon_button
+from qwixx_pad.ui.design.controls import icon_button, primary
 from qwixx_pad.ui.design.form import text_field
-from qwixx_pad.ui.design.primitives import Tap, tappable, write
+from qwixx_pad.ui.design.primitives import Tap, for_the_eye, heading, said, tappable, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.runtime.guards import component, handler
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.shell import ScreenContext
 
 ROW = 54.0
+SEAT_CHANGES = {"color": lobby.recolor, "first": lobby.begin_with, "remove": lobby.remove}
+"""What a tap on a line changes, by the beginning of its identifier."""
 _FADED = 0.55
 """Of the disc of a seat that sits out; its status says the same in words."""
 
@@ -51,8 +55,7 @@ class PersonLook:
 @component
 def people(
     looks: Sequence[PersonLook],
-    theme: Theme,
-    words: Words,
+    context: ScreenContext,
     tap: Tap,
     moved: Callable[[int, int], object],
 ) -> ft.Control:
@@ -60,8 +63,7 @@ def people(
 
     Args:
         looks: What they say.
-        theme: In which colours.
-        words: The language.
+        context: Theme and words.
         tap: Told `color-2`, `first-2`, `remove-2`, `sit-2` or `more-2`.
         moved: Told which seat (from 1) was dragged to which place (from 1).
     """
@@ -71,13 +73,13 @@ def people(
             moved(event.old_index + 1, event.new_index + 1)
 
     lines = ft.ReorderableListView(
-        controls=[_line(look, theme, words, tap) for look in looks],
+        controls=[_line(look, context, tap) for look in looks],
         on_reorder=handler(reordered),
         show_default_drag_handles=False,
-        height=line_height(theme) * len(looks),
+        height=line_height(context.theme) * len(looks),
         padding=0,
     )
-    return ft.Container(lines, bgcolor=theme.surface, border_radius=20)
+    return ft.Container(lines, bgcolor=context.theme.surface, border_radius=20)
 
 
 def line_height(theme: Theme) -> float:
@@ -85,9 +87,10 @@ def line_height(theme: Theme) -> float:
     return theme.tall(ROW, 16, 13) + (theme.tall(48, 14) if theme.large else 0)
 
 
-def _line(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
-    who = [_face(look, theme, words, tap), _names(look, theme)]
-    does = [*_actions(look, theme, words, tap), *_state(look, theme), *_handle(look, theme, words)]
+def _line(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
+    theme = context.theme
+    who = [_face(look, context, tap), _names(look, theme)]
+    does = [*_actions(look, context, tap), *_state(look, theme), *_handle(look, context)]
     inside: ft.Control = ft.Row([*who, *does], spacing=4)
     if theme.large:
         below = ft.Row(does, spacing=4, alignment=ft.MainAxisAlignment.END)
@@ -100,13 +103,13 @@ def _line(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
     )
 
 
-def _face(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
-    face = avatar(look.name, theme.player(look.color), 36)
+def _face(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
+    face = avatar(look.name, context.theme.player(look.color), 36)
     if not look.change:
         return ft.Container(face, padding=6, opacity=_FADED if look.out else 1)
     return tappable(
         f"color-{look.seat}",
-        words.text("Another colour for {name}", name=look.name),
+        context.words.text("Another colour for {name}", name=look.name),
         face,
         lambda: tap(f"color-{look.seat}"),
         width=48,
@@ -119,44 +122,33 @@ def _face(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
 def _names(look: PersonLook, theme: Theme) -> ft.Control:
     name = write(look.name, theme.held(16, 1.6), 600, color=theme.ink, height=1.2, no_wrap=True)
     below = write(look.status, 13, 400, color=theme.ink2, height=1.2, max_lines=2)
-    return ft.Semantics(
-        identifier=f"person-{look.seat}",
-        label=f"{look.name}, {look.status}",
-        container=True,
-        expand=True,
-        content=ft.Semantics(
-            content=ft.Column(
-                [name, *([below] if look.status else [])],
-                spacing=0,
-                alignment=ft.MainAxisAlignment.CENTER,
-            ),
-            exclude_semantics=True,
-        ),
+    lines = ft.Column(
+        [name, *([below] if look.status else [])],
+        spacing=0,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    spoken = f"{look.name}, {look.status}"
+    return said(f"person-{look.seat}", spoken, for_the_eye(lines), expand=True)
+
+
+def _actions(look: PersonLook, context: ScreenContext, tap: Tap) -> list[ft.Control]:
+    first = look.move and look.seat > 1
+    asked = (
+        (first, "first", phrase("{name} rolls first"), ft.Icons.CASINO_OUTLINED),
+        (look.change, "remove", phrase("{name} does not play"), ft.Icons.CLOSE_ROUNDED),
+        (look.more, "more", phrase("What can be done for {name}"), ft.Icons.MORE_VERT_ROUNDED),
     )
 
+    def button(what: str, text: str, icon: ft.IconData) -> ft.Control:
+        name, spoken = f"{what}-{look.seat}", context.words.text(text, name=look.name)
+        return icon_button(context.theme, name, spoken, icon, lambda: tap(name), size=48)
 
-def _actions(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> Sequence[ft.Control]:
-    parts: list[ft.Control] = []
-    if look.take:
-        parts.append(_take(look, theme, words, tap))
-    if look.move and look.seat > 1:
-        spoken = words.text("{name} rolls first", name=look.name)
-        parts.append(_icon(f"first-{look.seat}", spoken, ft.Icons.CASINO_OUTLINED, theme, tap))
-    if look.change:
-        spoken = words.text("{name} does not play", name=look.name)
-        parts.append(_icon(f"remove-{look.seat}", spoken, ft.Icons.CLOSE_ROUNDED, theme, tap))
-    if look.more:
-        spoken = words.text("What can be done for {name}", name=look.name)
-        parts.append(_icon(f"more-{look.seat}", spoken, ft.Icons.MORE_VERT_ROUNDED, theme, tap))
-    return parts
+    sit = [_take(look, context, tap)] if look.take else []
+    return [*sit, *(button(what, text, icon) for offered, what, text, icon in asked if offered)]
 
 
-def _icon(identifier: str, spoken: str, icon: ft.IconData, theme: Theme, tap: Tap) -> ft.Control:
-    return icon_button(theme, identifier, spoken, icon, lambda: tap(identifier), size=48)
-
-
-def _take(look: PersonLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
-    identifier = f"sit-{look.seat}"
+def _take(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
+    identifier, theme, words = f"sit-{look.seat}", context.theme, context.words
     return tappable(
         identifier,
         words.text("Play as {name} on this phone", name=look.name),
@@ -180,21 +172,21 @@ def _state(look: PersonLook, theme: Theme) -> Sequence[ft.Control]:
     return [ft.Icon(icon, size=24, color=color)]
 
 
-def _handle(look: PersonLook, theme: Theme, words: Words) -> Sequence[ft.Control]:
+def _handle(look: PersonLook, context: ScreenContext) -> Sequence[ft.Control]:
     if not look.move:
         return []
-    grip = ft.Icon(ft.Icons.DRAG_INDICATOR_ROUNDED, size=22, color=theme.ink2)
+    grip = ft.Icon(ft.Icons.DRAG_INDICATOR_ROUNDED, size=22, color=context.theme.ink2)
     handle = ft.ReorderableDragHandle(
         content=ft.Container(grip, width=44, height=48, alignment=ft.Alignment.CENTER),
         mouse_cursor=ft.MouseCursor.GRAB,
     )
-    said = words.text("Drag {name} to another place", name=look.name)
-    return [ft.Semantics(content=handle, label=said)]
+    spoken = context.words.text("Drag {name} to another place", name=look.name)
+    return [ft.Semantics(content=handle, label=spoken)]
 
 
 @component
 def add_person(
-    label: str, theme: Theme, words: Words, add: Callable[[str], object], *, serial: int
+    label: str, context: ScreenContext, add: Callable[[str], object], *, serial: int
 ) -> ft.Control:
     """A field for a name and a button that adds it; `serial` empties the field after each."""
     typed: list[str] = ft.use_memo(lambda: [""], [serial])
@@ -207,7 +199,7 @@ def add_person(
             add(typed[0])
 
     field = text_field(
-        theme,
+        context.theme,
         label,
         "",
         on_change=handler(typing),
@@ -216,12 +208,26 @@ def add_person(
         key=f"name{serial}",
     )
     button = icon_button(
-        theme,
+        context.theme,
         "add-player",
-        words.text("Add"),
+        context.words.text("Add"),
         ft.Icons.ADD_ROUNDED,
         done,
-        bgcolor=theme.surface2,
+        bgcolor=context.theme.surface2,
         size=52,
     )
     return ft.Row([ft.Semantics(identifier="player-name", content=field, expand=True), button])
+
+
+def people_heading(text: str, count: str, theme: Theme) -> ft.Control:
+    """What the lines are, and how many there are."""
+    filler, number = ft.Container(expand=True), write(count, 15, 400, color=theme.ink2)
+    return ft.Row([heading(text, 17, 600, theme.ink), filler, number])
+
+
+def start_button(players: int, context: ScreenContext, start: Callable[[], object]) -> ft.Control:
+    """Begins a game of so many; it is pale while there are too few."""
+    ready, words = players > 1, context.words
+    text = words.text("Start with {n} players", n=players) if ready else words.text("Start")
+    icon, opacity = ft.Icons.CASINO_ROUNDED, 1 if ready else 0.38
+    return primary(context.theme, "start-game", text, start, icon=icon, opacity=opacity)

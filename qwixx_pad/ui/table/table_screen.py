@@ -11,9 +11,9 @@ from qwixx_pad.tables.open_tables import CODE_LENGTH, Host, clean_code
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID
 from qwixx_pad.tables.shared_table import SharedTable
-from qwixx_pad.ui.design.controls import icon_button, primary, tonal
-from qwixx_pad.ui.design.form import page_bar, text_field
-from qwixx_pad.ui.design.primitives import WIDEST, page_column, tappable, write
+from qwixx_pad.ui.design.controls import primary, tonal, way_button
+from qwixx_pad.ui.design.form import page_bar, settings_button, text_field
+from qwixx_pad.ui.design.primitives import heading, message, page_column, tappable, write
 from qwixx_pad.ui.pad.screen import play_screen
 from qwixx_pad.ui.pad.state import DeviceFeedback
 from qwixx_pad.ui.runtime.guards import component, handler
@@ -44,7 +44,6 @@ def join_screen(
     again = context.run_in_session(lambda: see(lambda _: host.of(identity.key)))
     use_subscription(context.scope, lambda: host.watch(again), [])
     words = context.words
-    width = min(context.space.width, WIDEST) - 32
     typed: list[str] = ft.use_memo(lambda: [""], [])
 
     def join() -> None:
@@ -71,7 +70,7 @@ def join_screen(
         _elsewhere(context) if host.alone else _card(context, typed, join, said),
         *(open_one if identity.here else []),
     ]
-    return page_column(parts, width, spacing=14)
+    return page_column(parts, context.column, spacing=14)
 
 
 def look_for(
@@ -96,17 +95,9 @@ def _bar(identity: DeviceIdentity, context: ScreenContext, go: Callable[[str], N
     if identity.here:
         return page_bar(context, words.text("Join a table"), go)
     title = write("Qwixx Pad", 24, 600, color=context.theme.ink, expand=True)
-    settings = icon_button(
-        context.theme,
-        "settings",
-        words.text("Settings"),
-        ft.Icons.SETTINGS_ROUNDED,
-        lambda: go("settings"),
-    )
-    rules = icon_button(
-        context.theme, "rules", words.text("Rules"), ft.Icons.MENU_BOOK_ROUNDED, lambda: go("rules")
-    )
-    return ft.Container(ft.Row([title, rules, settings]), height=64)
+    said, icon = words.text("Rules"), ft.Icons.MENU_BOOK_ROUNDED
+    rules = way_button("rules", said, icon, context.theme, go)
+    return ft.Container(ft.Row([title, rules, settings_button(context, go)]), height=64)
 
 
 def _mine(
@@ -115,11 +106,8 @@ def _mine(
     """The tables at which this device sits."""
     if not tables:
         return []
-    words = context.words
-    heading = ft.Semantics(
-        header=True, content=write(words.text("Your table"), 17, 600, color=context.theme.ink)
-    )
-    return [heading, *(_table(table, context, go) for table in tables[:5])]
+    title = heading(context.words.text("Your table"), 17, 600, context.theme.ink)
+    return [title, *(_table(table, context, go) for table in tables[:5])]
 
 
 def _table(table: SharedTable, context: ScreenContext, go: Callable[[str], None]) -> ft.Control:
@@ -189,16 +177,10 @@ def _card(
     )
     field.text_style = ft.TextStyle(font_family="Rubik 600", size=28, letter_spacing=10)
     sentence = words.text("Scan the code on the other screen with your camera, or type it.")
-    told = ft.Semantics(
-        identifier="message",
-        live_region=True,
-        container=True,
-        content=write(said, 14, 600, color=theme.ink),
-    )
     parts = [
         write(sentence, 15, 400, color=theme.ink2, height=1.4),
         ft.Semantics(identifier="code", content=field),
-        *([told] if said else []),
+        *([message(said, 14, theme)] if said else []),
         primary(theme, "join", words.text("Join"), join),
     ]
     return _surface(parts, context)
@@ -266,14 +248,10 @@ def _seen(table: SharedTable) -> tuple[object, ...]:
 
 
 def _nothing(said: str, context: ScreenContext, go: Go) -> ft.Control:
-    width = min(context.space.width, WIDEST) - 32
-    words = context.words
-    text = ft.Semantics(
-        identifier="message",
-        container=True,
-        content=write(said, 17, 600, color=context.theme.ink),
-    )
+    words, text = context.words, message(said, 17, context.theme, live=False)
     back = primary(
         context.theme, "join-table", words.text("Type the code"), lambda: go("join-table")
     )
-    return page_column([page_bar(context, words.text("Table"), go), text, back], width, spacing=16)
+    return page_column(
+        [page_bar(context, words.text("Table"), go), text, back], context.column, spacing=16
+    )
