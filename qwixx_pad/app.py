@@ -17,7 +17,8 @@ from qwixx_pad.service.session import GameService
 from qwixx_pad.storage import Notice, StorageError
 from qwixx_pad.tables.open_tables import ALPHABET, CODE_LENGTH, Host
 from qwixx_pad.ui.runtime.file_transfer import ComputerFiles, DeviceFiles
-from qwixx_pad.ui.shell.root import AppServices, show
+from qwixx_pad.ui.shell import AppServices
+from qwixx_pad.ui.shell.root import show
 from qwixx_pad.ui.shell.startup_error import show_startup_error
 
 

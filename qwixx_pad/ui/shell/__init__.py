@@ -1,13 +1,24 @@
-"""What every screen of one session is given: space, colours, language, settings."""
+"""What every screen of one session is given, and what all sessions share."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from qwixx_pad.service.session import EntryOutcome
+import flet as ft
+
+from qwixx_pad.archive.library import Library
+from qwixx_pad.service.browser import Browser
+from qwixx_pad.service.device_identity import DeviceIdentity
+from qwixx_pad.service.preferences import Preferences
+from qwixx_pad.service.session import EntryOutcome, GameService
 from qwixx_pad.service.settings import Hint, Settings
+from qwixx_pad.storage import Notice
+from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.primitives import WIDEST
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.geometry import Space
+from qwixx_pad.ui.runtime.device import AccessibilityPrefs, Device
+from qwixx_pad.ui.runtime.file_transfer import FileTransfer
+from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import SessionScope
 from qwixx_pad.ui.speech.spoken import Voice
 from qwixx_pad.ui.speech.words import Words
@@ -48,3 +59,57 @@ class ScreenContext:
     def voice(self) -> Voice:
         """How things are told."""
         return Voice(self.words, self.settings.hide_points)
+
+
+@dataclass(frozen=True, slots=True)
+class AppServices:
+    """What all sessions of a process share.
+
+    Attributes:
+        host: The shared tables, and the games behind them.
+        library: The kept games.
+        notice: What the owner has to know about the kept games; the owner's home tells it.
+        browser: The one that runs the pad by itself; None where Python runs outside of it.
+    """
+
+    host: Host
+    library: Library
+    notice: Notice | None = None
+    browser: Browser | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UiSession:
+    """One session: whose it is, and what it may reach.
+
+    Attributes:
+        page: Its page.
+        house: What all sessions share.
+        identity: Who is at the other end.
+        preferences: What this device has set; the owner's are the service's.
+        device: What the device can do.
+        transfer: What it takes in and out.
+        keyboard: Its keys.
+        accessibility: What it asks for on behalf of the eyes before it.
+        scope: What must stop when the session ends.
+    """
+
+    page: ft.Page
+    house: AppServices
+    identity: DeviceIdentity
+    preferences: GameService | Preferences
+    device: Device
+    transfer: FileTransfer
+    keyboard: Keyboard
+    accessibility: AccessibilityPrefs
+    scope: SessionScope
+
+    @property
+    def host(self) -> Host:
+        """The shared tables."""
+        return self.house.host
+
+    @property
+    def own_games(self) -> Library | None:
+        """The kept games, if they are those of who sits here."""
+        return self.house.library if self.identity.here else None

@@ -1,18 +1,16 @@
 """Kept games, looked back on: from what is kept to the screens of review, sharing and numbers."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 
 import flet as ft
 
 from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.core.game import Correction, Setup
-from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.statistics_math import Numbers, Standing
 from qwixx_pad.storage.summary import GameQuery
-from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import page_column, write
 from qwixx_pad.ui.games import names_of
@@ -21,75 +19,58 @@ from qwixx_pad.ui.review import Reviewed
 from qwixx_pad.ui.review.review_screen import review_screen
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import use_subscription
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.shell import ScreenContext, UiSession
 from qwixx_pad.ui.statistics import Choices, StatsFilter
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
 
 Go = Callable[[str], object]
 
 
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """What a session needs to look at kept games.
+def _opened(session: UiSession, game: str) -> tuple[Kept, OpenGame] | None:
+    """A game in the list and as it is played; None where this version cannot read it."""
+    kept = session.house.library.find(game)
+    if kept is None or not kept.sheets:
+        return None
+    try:
+        return kept, session.host.service.open(game)
+    except StorageError:
+        return None
 
-    Attributes:
-        host: The tables, and the games behind them.
-        library: The kept games.
-        identity: Who looks; only the owner corrects and deletes.
-        transfer: Takes things out.
-        keyboard: Of the session.
-    """
 
-    host: Host
-    library: Library
-    identity: DeviceIdentity
-    transfer: FileTransfer
-    keyboard: Keyboard
+def _day(session: UiSession, kept: Kept, context: ScreenContext) -> str:
+    """When a game was played, in words."""
+    today = session.host.service.now().astimezone().date()
+    return context.words.day(kept.summary.touched.astimezone(), today)
 
-    def opened(self, game: str) -> tuple[Kept, OpenGame] | None:
-        """A game in the list and as it is played; None where this version cannot read it."""
-        kept = self.library.find(game)
-        if kept is None or not kept.sheets:
-            return None
-        try:
-            return kept, self.host.service.open(game)
-        except StorageError:
-            return None
 
-    def day(self, kept: Kept, context: ScreenContext) -> str:
-        """When a game was played, in words."""
-        today = self.host.service.now().astimezone().date()
-        return context.words.day(kept.summary.touched.astimezone(), today)
-
-    def enter_correction(self, game: str, correction: Correction) -> EntryOutcome:
-        """Correct a game; whoever plays it at a shared table is told."""
-        answer = self.library.correct(game, correction)
-        table = self.host.of_game(game)
-        if table is not None:
-            table.game_changed()
-        return answer
+def _enter(session: UiSession, game: str, correction: Correction) -> EntryOutcome:
+    """Correct a game; whoever plays it at a shared table is told."""
+    answer = session.house.library.correct(game, correction)
+    table = session.host.of_game(game)
+    if table is not None:
+        table.game_changed()
+    return answer
 
 
 @component
-def review_of(shelf: Shelf, game: str, context: ScreenContext, go: Go) -> ft.Control:
+def review_of(session: UiSession, game: str, context: ScreenContext, go: Go) -> ft.Control:
     """The review of a game by its identifier."""
-    found = ft.use_memo(lambda: shelf.opened(game), [game])
+    found = ft.use_memo(lambda: _opened(session, game), [game])
     if found is None:
         return _cannot_be_shown(context, go)
     if not found[0].painted:
         return not_painted(found[1].game.setup, context, go)
-    return _reviewed(shelf, found[1], context, go, key=game)
+    return _reviewed(session, found[1], context, go, key=game)
 
 
 @component
-def _reviewed(shelf: Shelf, opened: OpenGame, context: ScreenContext, go: Go) -> ft.Control:
+def _reviewed(session: UiSession, opened: OpenGame, context: ScreenContext, go: Go) -> ft.Control:
     _, see = ft.use_state(0)
     again = context.run_in_session(lambda: see(lambda old: old + 1))
     use_subscription(context.scope, lambda: opened.watch(again), [])
     game = opened.head.id
-    found = shelf.library.find(game)
+    found = session.house.library.find(game)
     if found is None or not found.sheets:
         return _cannot_be_shown(context, go)
     names = names_of(found.summary, context.words)
@@ -97,23 +78,19 @@ def _reviewed(shelf: Shelf, opened: OpenGame, context: ScreenContext, go: Go) ->
         game=opened.game,
         names=names,
         colors=context.settings.colors_of(names),
-        day=shelf.day(found, context),
+        day=_day(session, found, context),
         seed=game,
-        seat=_front(shelf, found, names, context.settings.name),
+        seat=_front(session, found, names, context.settings.name),
         corrected=found.summary.corrected,
     )
-    enter_correction = (
-        (lambda correction: shelf.enter_correction(game, correction))
-        if shelf.identity.here
-        else None
-    )
-    return review_screen(reviewed, context, shelf.keyboard, go, enter_correction)
+    enter = partial(_enter, session, game) if session.identity.here else None
+    return review_screen(reviewed, context, session.keyboard, go, enter)
 
 
-def _front(shelf: Shelf, kept: Kept, names: tuple[str, ...], mine: str) -> int:
+def _front(session: UiSession, kept: Kept, names: tuple[str, ...], mine: str) -> int:
     """Whose sheet (seat from 1) is in front: this device's at the table, the owner's, the best."""
-    table = shelf.host.of_game(kept.summary.game)
-    seats = table.seating.seats_of(shelf.identity.key) if table else ()
+    table = session.host.of_game(kept.summary.game)
+    seats = table.seating.seats_of(session.identity.key) if table else ()
     if len(seats) == 1:
         return seats[0]
     if mine in names:
@@ -122,14 +99,16 @@ def _front(shelf: Shelf, kept: Kept, names: tuple[str, ...], mine: str) -> int:
 
 
 @component
-def share_of(shelf: Shelf, game: str, context: ScreenContext, go: Go) -> ft.Control:
+def share_of(session: UiSession, game: str, context: ScreenContext, go: Go) -> ft.Control:
     """The ways to hand on a game by its identifier."""
-    found = ft.use_memo(lambda: shelf.opened(game), [game])
+    found = ft.use_memo(lambda: _opened(session, game), [game])
     if found is None:
         return _cannot_be_shown(context, go)
     kept, opened = found
-    day = shelf.day(kept, context)
-    return share_screen(shelf.library, shelf.transfer, kept, opened.game, day, context, go)
+    day = _day(session, kept, context)
+    return share_screen(
+        session.house.library, session.transfer, kept, opened.game, day, context, go
+    )
 
 
 def _cannot_be_shown(context: ScreenContext, go: Go) -> ft.Control:

@@ -1,19 +1,16 @@
 """The root of a session: what it may reach, and which screen it shows, in which colours."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import flet as ft
 
 from qwixx_pad import FONTS
-from qwixx_pad.archive.library import Library
 from qwixx_pad.i18n import Tongue, choose_tongue
-from qwixx_pad.service.browser import Browser
 from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.service.preferences import Preferences
-from qwixx_pad.service.session import EntryOutcome, GameService
-from qwixx_pad.storage import Notice, StorageError
-from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.service.session import EntryOutcome
+from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.games.data_screen import data_screen
@@ -36,67 +33,12 @@ from qwixx_pad.ui.runtime.guards import believe_answers, handler, run_in_session
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import SessionScope, use_subscription
 from qwixx_pad.ui.settings import licences_screen, players_screen, settings_screen
-from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.shell.kept import Shelf, not_painted, review_of, share_of, statistics_of
+from qwixx_pad.ui.shell import AppServices, ScreenContext, UiSession
+from qwixx_pad.ui.shell.kept import not_painted, review_of, share_of, statistics_of
 from qwixx_pad.ui.shell.router import Flash, Router, parts_of, settings_of
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table.new_table_screen import new_table_screen
 from qwixx_pad.ui.table.table_screen import join_screen, table_screen
-
-
-@dataclass(frozen=True, slots=True)
-class AppServices:
-    """What all sessions of a process share.
-
-    Attributes:
-        host: The shared tables, and the games behind them.
-        library: The kept games.
-        notice: What the owner has to know about the kept games; the owner's home tells it.
-        browser: The one that runs the pad by itself; None where Python runs outside of it.
-    """
-
-    host: Host
-    library: Library
-    notice: Notice | None = None
-    browser: Browser | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class UiSession:
-    """One session: whose it is, and what it may reach.
-
-    Attributes:
-        page: Its page.
-        house: What all sessions share.
-        identity: Who is at the other end.
-        preferences: What this device has set; the owner's are the service's.
-        device: What the device can do.
-        transfer: What it takes in and out.
-        keyboard: Its keys.
-        accessibility: What it asks for on behalf of the eyes before it.
-        scope: What must stop when the session ends.
-    """
-
-    page: ft.Page
-    house: AppServices
-    identity: DeviceIdentity
-    preferences: GameService | Preferences
-    device: Device
-    transfer: FileTransfer
-    keyboard: Keyboard
-    accessibility: AccessibilityPrefs
-    scope: SessionScope
-
-    @property
-    def host(self) -> Host:
-        """The shared tables."""
-        return self.house.host
-
-    @property
-    def own_games(self) -> Library | None:
-        """The kept games, if they are those of who sits here."""
-        return self.house.library if self.identity.here else None
-
 
 _SYSTEMS = ("android", "ios", "linux", "macos", "windows")
 """Flet asks for each of them how one screen follows another."""
@@ -152,10 +94,7 @@ def root(session: UiSession) -> list[ft.View]:
 
     learn = use_learning(preferences, session.own_games, seen.route)
     context = ScreenContext(space, theme, words, settings, own_turn, session.scope, change, learn)
-    library = session.house.library
-    router = Router(
-        page, session.host, library, session.identity, context, lambda t: tell(lambda _: t)
-    )
+    router = Router(session, context, lambda told: tell(lambda _: told))
     screens = _screens(session, seen.route, context, router, flash)
     return [_view(route, screen, theme, epoch) for route, screen in screens]
 
@@ -255,9 +194,6 @@ def _of_kept(
     game = _seen_game(session, where, which)
     if game is None:
         return []
-    shelf = Shelf(
-        session.host, session.house.library, session.identity, session.transfer, session.keyboard
-    )
     asked = inside.split("/") if inside else []
     if where == "games":
         asked = ["review", *asked]
@@ -265,9 +201,11 @@ def _of_kept(
     for name in asked:
         path = path if where == "games" and name == "review" else f"{path}/{name}"
         if name == "review":
-            screens.append((path, review_of(shelf, game, context, router.go, key=f"review {game}")))
+            screens.append(
+                (path, review_of(session, game, context, router.go, key=f"review {game}"))
+            )
         elif name == "share":
-            screens.append((path, share_of(shelf, game, context, router.go, key=f"share {game}")))
+            screens.append((path, share_of(session, game, context, router.go, key=f"share {game}")))
     return screens
 
 

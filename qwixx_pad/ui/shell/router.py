@@ -3,20 +3,16 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import flet as ft
-
-from qwixx_pad.archive.library import Library
 from qwixx_pad.layouts import installed
-from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.service.settings import Person, next_corner
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.open_tables import Host, clean_code
+from qwixx_pad.tables.open_tables import clean_code
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.ui.runtime.device import parent_route
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.shell import ScreenContext, UiSession
 
 Notice = tuple[str, str]
 _SETTINGS = "/settings"
@@ -71,33 +67,19 @@ class Router:
     """Leads a session from screen to screen.
 
     Args:
-        page: Of the session.
-        host: The tables.
-        library: The kept games.
-        identity: Whose session it is.
+        session: Which.
         context: Words and settings.
         tell: Says something on the next screen.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - whom it leads, and where to
-        self,
-        page: ft.Page,
-        host: Host,
-        library: Library,
-        identity: DeviceIdentity,
-        context: ScreenContext,
-        tell: Callable[[Flash], None],
+    def __init__(
+        self, session: UiSession, context: ScreenContext, tell: Callable[[Flash], None]
     ) -> None:
-        self._page = page
-        self._host = host
-        self._library = library
-        self._visitor = identity
-        self._frame = context
-        self._tell = tell
+        self._session, self._context, self._tell = session, context, tell
 
     @property
     def _route(self) -> str:
-        return self._page.route or "/"
+        return self._session.page.route or "/"
 
     def go(self, where: str) -> None:
         """Go to a screen, a game or a table by its identifier.
@@ -109,8 +91,9 @@ class Router:
                 `table/CODE`; instead `free-N` frees a seat, `delete` and `delete/ID` delete a
                 game, `put-back/ID` undoes that, `open-again` lets phones back to a game.
         """
+        mine = self._context.settings.name
         steps: dict[str, Callable[[], None]] = {
-            "new-game": self._start_alone,
+            "new-game": lambda: self._start(installed().default.name, (mine,)),
             "rematch": self._rematch,
             "back": lambda: self._to(parent_route(self._route)),
             "delete": lambda: self._delete(parts_of(self._route)[1]),
@@ -136,7 +119,7 @@ class Router:
         return where in {"game", "table", "join"} and bool(which)
 
     def _to(self, route: str) -> None:
-        self._page.navigate(route)
+        self._session.page.navigate(route)
 
     def _play(self) -> None:
         """From the review of a game that goes on again to its pad; else home."""
@@ -144,25 +127,22 @@ class Router:
         self._to(f"/game/{which}" if where in {"game", "games"} else "/")
 
     def _delete(self, game: str) -> None:
-        if not self._visitor.here:
+        if not self._session.identity.here:
             return
-        if self._library.delete(game).stands:
+        if self._session.house.library.delete(game).stands:
             self._tell(Flash(deleted=game))
             self._to("/games")
         else:
             self._could_not_save()
 
     def _put_back(self, game: str) -> None:
-        if self._visitor.here and self._library.put_back(game).stands:
+        if self._session.identity.here and self._session.house.library.put_back(game).stands:
             self._tell(Flash())
-
-    def _start_alone(self) -> None:
-        self._start(installed().default.name, (self._frame.settings.name,))
 
     def _start(
         self, layout: str, names: tuple[str, ...], *, finish_turn: bool = False, corner: int = 1
     ) -> None:
-        service = self._host.service
+        service = self._session.host.service
         try:
             opened = service.start(layout, names, finish_turn=finish_turn, corner=corner)
         except StorageError as error:
@@ -174,25 +154,25 @@ class Router:
     def begin(self, seating: Seating) -> None:
         """Start a game of several people on this device."""
         people = [Person(chair.name, chair.color) for chair in seating.chairs]
-        self._host.service.remember(people)
+        self._session.host.service.remember(people)
         self._start(seating.layout, seating.names, finish_turn=seating.finish_turn)
 
     def _could_not_save(self, trouble: Trouble = Trouble.NOT_SAVED) -> None:
-        self._tell(Flash(notice=self._frame.words.trouble(trouble)))
+        self._tell(Flash(notice=self._context.words.trouble(trouble)))
         self._to("/")
 
     def _rematch(self) -> None:
         """The same people again where they sit; the next one starts."""
         where, which, _ = parts_of(self._route)
         if where in {"join", "table"}:
-            table = self._host.known(which, self._visitor.key)
-            if table and table.rematch(self._visitor.key) is No.NOT_SAVED:
+            table = self._session.host.known(which, self._session.identity.key)
+            if table and table.rematch(self._session.identity.key) is No.NOT_SAVED:
                 self._could_not_save()
             return
-        if not self._visitor.here:
+        if not self._session.identity.here:
             return
         try:
-            opened = self._host.service.open(which)
+            opened = self._session.host.service.open(which)
         except StorageError:
             return
         setup, names = opened.game.setup, opened.head.names
@@ -203,7 +183,7 @@ class Router:
     def _open_again(self) -> None:
         """Let the phones back to the game on the screen, whose table was closed."""
         _, which, _ = parts_of(self._route)
-        table = self._host.open_again(self._visitor.key, which)
+        table = self._session.host.open_again(self._session.identity.key, which)
         if table is No.NOT_SAVED:
             self._could_not_save()
         elif not isinstance(table, No):
@@ -211,8 +191,8 @@ class Router:
 
     def _free(self, seat: int) -> None:
         _, which, _ = parts_of(self._route)
-        key = self._visitor.key
-        table = self._host.known(which, key)
+        key = self._session.identity.key
+        table = self._session.host.known(which, key)
         if table is not None:
             table.seat(lambda seating: lobby.free(seating, key, seat))
             self._to(f"{self._route}/seats")
