@@ -17,7 +17,6 @@ from qwixx_pad.ui.pad.controller import PadController
 from qwixx_pad.ui.pad.focus_map import KEYS, Stop, next_stop
 from qwixx_pad.ui.pad.geometry import Mode
 from qwixx_pad.ui.pad.hints import HintLook, hint_due, use_hint
-from qwixx_pad.ui.pad.intents import may_redo, undoing
 from qwixx_pad.ui.pad.questions import (
     LockQuestion,
     board_question,
@@ -35,7 +34,7 @@ from qwixx_pad.ui.pad.scenes import (
     tablet_geometry,
 )
 from qwixx_pad.ui.pad.state import DeviceFeedback, Message, PadState, Prompt, Question
-from qwixx_pad.ui.result.result_screen import result, table_result
+from qwixx_pad.ui.result.result_screen import result
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import Source, use_subscription
@@ -114,17 +113,8 @@ def play_screen(
     hint = use_hint(state, context)
     if state.game.position.settled:
         shown.leave()
-        return _result(state, context, play, tap)
+        return result(state, play.head.names, context, play.head.id, tap, key="result")
     return shown.painted(context, hint)
-
-
-def _result(state: PadState, context: ScreenContext, play: SeatSession, tap: Tap) -> ft.Control:
-    if state.table is not None:
-        return table_result(state, context, play.head.id, tap, key="result")
-    look = sheet_in_front(state, context.voice)
-    name = play.head.names[0] or context.words.text("You")
-    can = undoing(state, state.seat) is not None, may_redo(state, state.seat)
-    return result(look, state.game, context, name, play.head.id, tap, can, key="result")
 
 
 def _question(

@@ -10,69 +10,54 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.ui.design.bars import avatar
 from qwixx_pad.ui.design.drawing import cross, ink
-from qwixx_pad.ui.design.primitives import write
+from qwixx_pad.ui.design.primitives import for_the_eye, heading, said, write
 from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme, held
 from qwixx_pad.ui.pad.geometry import Box
 from qwixx_pad.ui.pad.miniature import miniature
-from qwixx_pad.ui.pad.view import PadLook, mini_look
-from qwixx_pad.ui.result import EndLook, PlaceLook
+from qwixx_pad.ui.pad.view import PadLook, mini_look, pad_look
+from qwixx_pad.ui.result import EndLook, PlaceLook, end_look
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import signed
 
 
-def end_of_sheet(  # noqa: PLR0913, PLR0917 - the sheet, whose it is and its place
-    look: PadLook, game: Game, context: ScreenContext, name: str, width: float, seed: str
+def end_of_game(  # noqa: PLR0913, PLR0917 - a game, whose it is and its place
+    game: Game,
+    names: Sequence[str],
+    colors: Sequence[int],
+    context: ScreenContext,
+    width: float,
+    seed: str,
 ) -> list[ft.Control]:
     """The parts of the page, top to bottom.
 
     Args:
-        look: Of the sheet.
         game: Whose end it is.
+        names: In seating order.
+        colors: Of the players, among the players' colours.
         context: Theme and words.
-        name: Of the player.
         width: Of the page, in dp.
         seed: Whose pen it is.
     """
-    position = game.position
-    small = miniature(
-        mini_look(position.sheets[0], position.closed), context.theme, width - 28, seed
-    )
-    return [
-        _head(look, context, name),
-        _card(_points(look, context), context),
-        _card(small, context),
-    ]
+    if game.setup.seats > 1:
+        end = end_look(game, names, colors, context.words)
+        head, standings = _winners(end, context, width, seed), _standings(end, context, width)
+        return [head, standings, *_sheets(end, game, context, width, seed)]
+    look, now = pad_look(game, context.words), game.position
+    small = miniature(mini_look(now.sheets[0], now.closed), context.theme, width - 28, seed)
+    points = _card(_points(look, context), context)
+    return [_head(look, context, names[0]), points, _card(small, context)]
 
 
 def _head(look: PadLook, context: ScreenContext, name: str) -> ft.Control:
     theme, words = context.theme, context.words
-    total = ft.Semantics(
-        identifier="total",
-        label=look.spoken_total,
-        container=True,
-        header=True,
-        content=ft.Semantics(
-            content=write(
-                words.count("{n} point", "{n} points", look.total),
-                theme.held(30, LARGE_TEXT),
-                700,
-                color=theme.ink,
-                text_align=ft.TextAlign.CENTER,
-            ),
-            exclude_semantics=True,
-        ),
-    )
+    points = words.count("{n} point", "{n} points", look.total)
+    size, middle = theme.held(30, LARGE_TEXT), ft.TextAlign.CENTER
+    number = write(points, size, 700, color=theme.ink, text_align=middle)
     return ft.Column(
         [
             avatar(name, theme.players[0], 64),
-            total,
-            write(
-                look.ending,
-                15,
-                400,
-                color=theme.ink2,
-                text_align=ft.TextAlign.CENTER,
-            ),
+            said("total", look.spoken_total, for_the_eye(number), header=True),
+            write(look.ending, 15, 400, color=theme.ink2, text_align=middle),
         ],
         spacing=6,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
@@ -93,27 +78,22 @@ def _card(content: ft.Control, context: ScreenContext) -> ft.Control:
 
 def _points(look: PadLook, context: ScreenContext) -> ft.Control:
     theme = context.theme
-    chips: list[ft.Control] = [
-        _sheet_chip(
-            band.points,
-            theme.bands[band.letter].text,
-            theme.bands[band.letter].band,
-            band.letter,
-            context,
-        )
-        for band in look.bands
+    rows = [(band.letter, band.points) for band in look.bands]
+    chips = [_sheet_chip(*each, context) for each in _fields(rows, look.extra, look.minus, theme)]
+    row = ft.Row(chips, alignment=ft.MainAxisAlignment.SPACE_AROUND)
+    return ft.Semantics(label=look.spoken_sum, container=True, content=for_the_eye(row))
+
+
+def _fields(
+    rows: Sequence[tuple[str, int]], extra: int | None, minus: int, theme: Theme
+) -> list[tuple[int, str, str, str | None]]:
+    """What a sum is made of: points, their colour and its ground, and the row letter."""
+    bands, plain = theme.bands, theme.surface2
+    return [
+        *((points, bands[letter].text, bands[letter].band, letter) for letter, points in rows),
+        *([] if extra is None else [(extra, theme.ink, plain, None)]),
+        (-minus, theme.ink2, plain, None),
     ]
-    if look.extra is not None:
-        chips.append(_sheet_chip(look.extra, theme.ink, theme.surface2, None, context))
-    chips.append(_sheet_chip(-look.minus, theme.ink2, theme.surface2, None, context))
-    return ft.Semantics(
-        label=look.spoken_sum,
-        container=True,
-        content=ft.Semantics(
-            content=ft.Row(chips, alignment=ft.MainAxisAlignment.SPACE_AROUND),
-            exclude_semantics=True,
-        ),
-    )
 
 
 def _sheet_chip(
@@ -147,7 +127,7 @@ _FACES, _FACES_BESIDE_EXTRA = 340, 400
 """Width from which on a line of the standings has room for a face, in dp."""
 
 
-def end_head(end: EndLook, context: ScreenContext, width: float, seed: str) -> ft.Control:
+def _winners(end: EndLook, context: ScreenContext, width: float, seed: str) -> ft.Control:
     """The winner with crosses for confetti; they lie beside the words, never over them."""
     theme = context.theme
     faces = ft.Row(
@@ -155,14 +135,10 @@ def end_head(end: EndLook, context: ScreenContext, width: float, seed: str) -> f
         alignment=ft.MainAxisAlignment.CENTER,
         spacing=8,
     )
-    line = ft.Semantics(
-        header=True,
-        live_region=True,
-        content=write(
-            end.headline, 30, 700, color=theme.ink, text_align=ft.TextAlign.CENTER, height=1.15
-        ),
-    )
-    margin = write(end.margin, 15, 400, color=theme.ink2, text_align=ft.TextAlign.CENTER)
+    middle = ft.TextAlign.CENTER
+    line = heading(end.headline, 30, 700, theme.ink, text_align=middle, height=1.15)
+    line.live_region = True
+    margin = write(end.margin, 15, 400, color=theme.ink2, text_align=middle)
     words = ft.Column(
         [faces, line, margin],
         spacing=6,
@@ -170,15 +146,11 @@ def end_head(end: EndLook, context: ScreenContext, width: float, seed: str) -> f
     )
     return ft.Stack(
         [
-            *([] if theme.large else [_hidden(_confetti(theme, width, seed))]),
+            *([] if theme.large else [for_the_eye(_confetti(theme, width, seed))]),
             ft.Container(words, width=width, alignment=ft.Alignment.CENTER),
         ],
         width=width,
     )
-
-
-def _hidden(drawn: ft.Control) -> ft.Control:
-    return ft.Semantics(content=drawn, exclude_semantics=True)
 
 
 def _confetti(theme: Theme, width: float, seed: str) -> ft.Control:
@@ -195,7 +167,7 @@ def _confetti(theme: Theme, width: float, seed: str) -> ft.Control:
     return cv.Canvas(shapes=shapes, width=width, height=90)
 
 
-def end_standings(end: EndLook, context: ScreenContext, width: float) -> ft.Control:
+def _standings(end: EndLook, context: ScreenContext, width: float) -> ft.Control:
     """Everybody's points, best first."""
     theme = context.theme
     has_extra = any(place.extra is not None for place in end.places)
@@ -223,14 +195,8 @@ def _marks(end: EndLook, context: ScreenContext, *, has_extra: bool) -> ft.Contr
         ft.Container(icon, width=_chip_width(has_extra=has_extra), alignment=ft.Alignment.CENTER)
         for icon in icons
     ]
-    return ft.Semantics(
-        exclude_semantics=True,
-        content=ft.Container(
-            ft.Row([ft.Container(expand=True), *cells, ft.Container(width=50)], spacing=3),
-            height=24,
-            padding=ft.Padding.only(left=14, right=12),
-        ),
-    )
+    line = ft.Row([ft.Container(expand=True), *cells, ft.Container(width=50)], spacing=3)
+    return for_the_eye(ft.Container(line, height=24, padding=ft.Padding.only(left=14, right=12)))
 
 
 def _chip_width(*, has_extra: bool) -> float:
@@ -240,13 +206,8 @@ def _chip_width(*, has_extra: bool) -> float:
 def _row(place: PlaceLook, context: ScreenContext, width: float) -> ft.Control:
     theme = context.theme
     across = _chip_width(has_extra=place.extra is not None)
-    chips = [
-        _chip(points, theme.bands[letter].text, theme.bands[letter].band, across, theme)
-        for letter, points in place.rows
-    ]
-    if place.extra is not None:
-        chips.append(_chip(place.extra, theme.ink, theme.surface2, across, theme))
-    chips.append(_chip(-place.minus, theme.ink2, theme.surface2, across, theme))
+    fields = _fields(place.rows, place.extra, place.minus, theme)
+    chips = [_chip(points, color, fill, across, theme) for points, color, fill, _ in fields]
     name = write(place.name, 16, 600, color=theme.ink, no_wrap=True, expand=True)
     total = write(
         signed(place.total), theme.held(20), 700, color=theme.ink, text_align=ft.TextAlign.RIGHT
@@ -264,17 +225,13 @@ def _row(place: PlaceLook, context: ScreenContext, width: float) -> ft.Control:
     else:
         inside = ft.Row([first, *face, name, *chips, end], spacing=3 if not face else 4)
     gold = ft.Colors.with_opacity(0.2, theme.bands["y"].band)
-    return ft.Semantics(
-        identifier=f"place-{place.seat}",
-        label=place.spoken,
-        container=True,
-        content=ft.Container(
-            ft.Semantics(content=inside, exclude_semantics=True),
-            height=None if theme.large else theme.tall(50),
-            bgcolor=gold if place.place == 1 else None,
-            padding=ft.Padding.only(left=14, right=12, bottom=10 if theme.large else 0),
-        ),
+    drawn = ft.Container(
+        for_the_eye(inside),
+        height=None if theme.large else theme.tall(50),
+        bgcolor=gold if place.place == 1 else None,
+        padding=ft.Padding.only(left=14, right=12, bottom=10 if theme.large else 0),
     )
+    return said(f"place-{place.seat}", place.spoken, drawn)
 
 
 def _chip(points: int, color: str, fill: str, width: float, theme: Theme) -> ft.Control:
@@ -296,7 +253,7 @@ def _letters(points: int, width: float) -> float:
     return 12.5 if width >= _FOR_THREE else 11
 
 
-def end_sheets(
+def _sheets(
     end: EndLook, game: Game, context: ScreenContext, width: float, seed: str
 ) -> Sequence[ft.Control]:
     """Everybody's sheet, two by two, best first."""
@@ -325,7 +282,7 @@ def _sheet(
         f"{seed}{place.seat}",
     )
     return ft.Container(
-        ft.Semantics(content=ft.Column([head, small], spacing=6), exclude_semantics=True),
+        for_the_eye(ft.Column([head, small], spacing=6)),
         width=width,
         bgcolor=theme.surface,
         border_radius=18,

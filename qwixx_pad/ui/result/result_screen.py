@@ -4,52 +4,29 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from qwixx_pad.core.game import Game
 from qwixx_pad.ui.design.bars import undo_redo
 from qwixx_pad.ui.design.controls import primary, tonal, way_button
 from qwixx_pad.ui.design.primitives import Tap, beside
 from qwixx_pad.ui.pad.intents import may_redo, undoing
 from qwixx_pad.ui.pad.state import PadState
-from qwixx_pad.ui.pad.view import PadLook
-from qwixx_pad.ui.result import end_look
-from qwixx_pad.ui.result.end_parts import end_head, end_of_sheet, end_sheets, end_standings
+from qwixx_pad.ui.result.end_parts import end_of_game
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext
 
 
 @component
-def result(  # noqa: PLR0913, PLR0917 - the sheet, whose it is, what can be undone and redone
-    look: PadLook,
-    game: Game,
-    context: ScreenContext,
-    name: str,
-    seed: str,
-    tap: Tap,
-    can: tuple[bool, bool],
+def result(
+    state: PadState, names: tuple[str, ...], context: ScreenContext, seed: str, tap: Tap
 ) -> ft.Control:
-    """The result of one sheet; undo still works from here."""
-    parts = end_of_sheet(look, game, context, name, context.column, seed)
-    bar = _bar(can, context, tap)
-    again = ("new-game", context.words.text("New game"))
-    return _page([bar, *parts], again, context, tap)
-
-
-@component
-def table_result(state: PadState, context: ScreenContext, seed: str, tap: Tap) -> ft.Control:
-    """The result of a table; what can still be undone is undone from here."""
-    table = state.table
-    if table is None:
-        raise TypeError(state.game.setup.text)
-    width = context.column
-    end = end_look(state.game, table.names, table.colors, context.words)
+    """The result of a sheet or of a table; what can still be undone is undone from here."""
+    words, width, table = context.words, context.column, state.table
+    again, colors = ("new-game", words.text("New game")), tuple[int, ...]()
+    names = (names[0] or words.text("You"),)
+    if table is not None:
+        again, names, colors = ("rematch", words.text("Rematch")), table.names, table.colors
     can = undoing(state, state.seat) is not None, may_redo(state, state.seat)
-    parts = [
-        _bar(can, context, tap),
-        end_head(end, context, width, seed),
-        end_standings(end, context, width),
-        *end_sheets(end, state.game, context, width, seed),
-    ]
-    return _page(parts, ("rematch", context.words.text("Rematch")), context, tap)
+    parts = end_of_game(state.game, names, colors, context, width, seed)
+    return _page([_bar(can, context, tap), *parts], again, context, tap)
 
 
 def _bar(can: tuple[bool, bool], context: ScreenContext, tap: Tap) -> ft.Control:

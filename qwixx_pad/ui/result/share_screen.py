@@ -19,11 +19,9 @@ from qwixx_pad.ui.design.bars import above_foot, undo_bar
 from qwixx_pad.ui.design.controls import primary
 from qwixx_pad.ui.design.drawing import NoPictureError, cropped, qr_code
 from qwixx_pad.ui.design.form import Page, group, page_bar
-from qwixx_pad.ui.design.primitives import page_column, write
+from qwixx_pad.ui.design.primitives import for_the_eye, page_column, write
 from qwixx_pad.ui.games import names_of
-from qwixx_pad.ui.pad.view import pad_look
-from qwixx_pad.ui.result import end_look
-from qwixx_pad.ui.result.end_parts import end_head, end_of_sheet, end_sheets, end_standings
+from qwixx_pad.ui.result.end_parts import end_of_game
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext
@@ -53,15 +51,7 @@ def share_card(  # noqa: PLR0913, PLR0917 - a game, whose it is, and its place
         seed: Whose pen it is.
     """
     inner = width - 2 * _EDGE
-    if game.setup.seats > 1:
-        end = end_look(game, names, colors, context.words)
-        parts = [
-            end_head(end, context, inner, seed),
-            end_standings(end, context, inner),
-            *end_sheets(end, game, context, inner, seed),
-        ]
-    else:
-        parts = end_of_sheet(pad_look(game, context.words), game, context, names[0], inner, seed)
+    parts = end_of_game(game, names, colors, context, inner, seed)
     column = ft.Column(
         [*parts, _foot(day, context, inner)],
         spacing=12,
@@ -73,19 +63,12 @@ def share_card(  # noqa: PLR0913, PLR0917 - a game, whose it is, and its place
 
 def _foot(day: str, context: ScreenContext, width: float) -> ft.Control:
     theme = context.theme
-    logo = ft.Image(src="icon.png", width=22, height=22, border_radius=6)
-    return ft.Semantics(
-        exclude_semantics=True,
-        content=ft.Row(
-            [
-                logo,
-                write("Qwixx Pad", 13, 600, color=theme.ink, expand=True),
-                write(day, 13, 400, color=theme.ink2),
-            ],
-            spacing=8,
-            width=width,
-        ),
-    )
+    line = [
+        ft.Image(src="icon.png", width=22, height=22, border_radius=6),
+        write("Qwixx Pad", 13, 600, color=theme.ink, expand=True),
+        write(day, 13, 400, color=theme.ink2),
+    ]
+    return for_the_eye(ft.Row([*line], spacing=8, width=width))
 
 
 _PIXELS = 3.0
