@@ -136,6 +136,11 @@ class Row:
         return len(self.cells) - 1
 
     @property
+    def mixed(self) -> bool:
+        """Whether its cells are printed in several colours."""
+        return len({cell.color for cell in self.cells}) > 1
+
+    @property
     def lock_number(self) -> int:
         """The last number, whose cross brings the lock."""
         return self.numbers[-1]

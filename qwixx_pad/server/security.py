@@ -63,7 +63,7 @@ class Security:
         if not self._admits(scope):
             await _hang_up(receive, send, _POLICY_VIOLATED)
             return
-        caller = _visitor(scope)
+        caller = _identity(scope)
         with self._sockets.held_by(caller) as held:
             if not held:
                 await _hang_up(receive, send, _TRY_LATER)
@@ -128,7 +128,7 @@ def _name(host: str) -> str:
     return host if host.endswith("]") else re.sub(r":[0-9]+$", "", host)
 
 
-def _visitor(scope: Scope) -> device_identity.DeviceIdentity:
+def _identity(scope: Scope) -> device_identity.DeviceIdentity:
     """Who calls. A device that keeps no secret is nobody twice."""
     address = _address(scope)
     own_name = _name(_header(scope, b"host") or "") in LOOPBACK_NAMES

@@ -12,6 +12,8 @@ from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes
 from qwixx_pad.ui.pad.view import BandLook, CellLook, Kind, Lock
 
 _INACTIVE = {Kind.SKIPPED, Kind.CLOSED}
+_MARK = 10
+"""Of a colour, beside a number that is printed in another one than its row; in dp."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +23,13 @@ class CellPart:
     Attributes:
         look: The cell.
         closed: Whether others have closed its row.
+        marked: Whether the mark of its colour is beside its number, for its row has several.
         pips: Crosses so far and crosses needed, where it waits for them; else None.
     """
 
     look: CellLook
     closed: bool
+    marked: bool
     pips: tuple[int, int] | None
 
 
@@ -59,11 +63,15 @@ class RowPaint:
         """Its colours."""
         return self.theme.bands[self.letter]
 
+    def colors_of(self, cell: CellLook) -> Band:
+        """The colours that a cell is printed in: its own, or those of the row."""
+        return self.theme.bands.get(cell.color, self.colors)
+
 
 def cell_part(row: BandLook, cell: CellLook) -> CellPart:
     """The part of one cell."""
     pips = row.pips if cell.kind is Kind.WAITING else None
-    return CellPart(cell, row.lock is Lock.ELSEWHERE, pips)
+    return CellPart(cell, row.lock is Lock.ELSEWHERE, row.mixed and cell.kind is Kind.OPEN, pips)
 
 
 def cell_control(part: CellPart, facts: RowPaint, index: int) -> ft.Control:
@@ -92,7 +100,7 @@ def cell_control(part: CellPart, facts: RowPaint, index: int) -> ft.Control:
 
 def _cell_colors(part: CellPart, facts: RowPaint) -> tuple[str, str]:
     """Fill and number."""
-    colors = facts.colors
+    colors = facts.colors_of(part.look)
     match part.look.kind:
         case Kind.SKIPPED if not part.closed:
             return colors.skipped, colors.skipped_ink
@@ -161,6 +169,9 @@ def _number(part: CellPart, facts: RowPaint, box: Box, color: str) -> ft.Control
     if part.pips is not None:
         pips = _pips(part.pips, 3.0 if box.width < SQUARE else 4.4, color)
         return _beside(number, pips, boxes.mode, box)
+    if part.marked:
+        mark = getattr(ft.Icons, facts.colors_of(part.look).mark)
+        return _beside(number, ft.Icon(mark, size=_MARK, color=color), boxes.mode, box)
     return number
 
 

@@ -58,9 +58,13 @@ def _ground(row: MiniRow, band: Box, theme: Theme) -> list[cv.Shape]:
     shapes = [_filled(band, band.height * 0.22, colors.band)]
     if theme.dark and colors.outline:
         shapes.append(_outlined(band, band.height * 0.22, colors.outline))
+    for i, ink_ in enumerate(row.inks):
+        cell = _cell(i, band, edge, step).inset(-step * 0.05, -edge * 0.5)
+        shapes.append(_filled(cell, 0, theme.bands[ink_].band))
     by_fill: dict[str, list[cv.Path.PathElement]] = {}
     for i, state in enumerate(row.cells):
-        fill = {"skipped": colors.skipped, "closed": colors.skipped}.get(state, theme.paper)
+        passed = theme.bands[row.inks[i]].skipped if row.inks else colors.skipped
+        fill = {"skipped": passed, "closed": passed}.get(state, theme.paper)
         if state == "crossed" and band.width < _TINY:
             fill = theme.pen
         cell = _cell(i, band, edge, step)

@@ -1,5 +1,8 @@
 """One row of the sheet: a coloured band with paper cells and a lock."""
 
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import flet as ft
@@ -20,12 +23,14 @@ from qwixx_pad.ui.design.primitives import (
 from qwixx_pad.ui.design.tokens import Band, Theme
 from qwixx_pad.ui.pad.cell import RowPaint, cell_control, cell_part
 from qwixx_pad.ui.pad.focus_map import dead_stretches, is_dead, meant_cell
-from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes
+from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes, around
 from qwixx_pad.ui.pad.view import BandLook, Lock
 from qwixx_pad.ui.runtime.guards import component, handler, memo
 from qwixx_pad.ui.runtime.session_scope import Parts, Still
 
 BAND_RADIUS = 13
+_BLOCK = 2.5
+"""How far a block of another colour reaches beyond the cells on it, in dp."""
 _WORD_FROM = 60
 """A cap that is narrower, in dp, has no room for more than a short word of four letters."""
 _SHORT = 4
@@ -41,7 +46,7 @@ def row_parts(look: BandLook) -> dict[str, object]:
     return {
         f"{row} look": look,
         f"{row} spoken": look.spoken,
-        f"{row} ground": look.lock is Lock.ELSEWHERE,
+        f"{row} ground": (look.lock is Lock.ELSEWHERE, _inks(look)),
         f"{row} name": (look.name, look.pill),
         f"{row} gain": (look.next_word, look.gain, look.closed_label),
         f"{row} points": ("" if look.hidden else str(look.points), look.points_spoken),
@@ -122,12 +127,34 @@ def _inside(parts: Parts, facts: RowPaint, ring_last: bool) -> ft.Control:  # no
     )
 
 
-def _ground(closed_label: bool, facts: RowPaint) -> ft.Control:  # noqa: FBT001 - a part
+def _inks(look: BandLook) -> tuple[str, ...]:
+    """Letters of the colours of its cells, left to right, where there are several."""
+    return tuple(cell.color for cell in look.cells) if look.mixed else ()
+
+
+def _ground(part: tuple[bool, tuple[str, ...]], facts: RowPaint) -> ft.Control:
+    """The band, and on it a block behind each run of cells in another colour than the row's."""
+    closed, inks = part
+    band = _band(facts, closed=closed)
+    if not inks:
+        return band
+    return ft.Stack([band, *_blocks(inks, facts, closed=closed)])
+
+
+def _blocks(inks: tuple[str, ...], facts: RowPaint, *, closed: bool) -> Iterator[ft.Control]:
+    for ink_, run in groupby(zip(inks, facts.boxes.cells, strict=True), key=itemgetter(0)):
+        colors = facts.theme.bands[ink_]
+        place = around([box for _, box in run]).inset(-_BLOCK, -_BLOCK)
+        fill = colors.closed_band if closed else colors.band
+        radius = facts.boxes.radius + _BLOCK
+        if ink_ != facts.letter:
+            yield ft.Container(bgcolor=fill, border_radius=radius, **at(place))
+
+
+def _band(facts: RowPaint, *, closed: bool) -> ft.Control:
     """The coloured band with its darker end; the outline lies over it and moves nothing."""
     boxes, colors, outline = facts.boxes, facts.colors, facts.colors.outline
-    band, cap = (
-        (colors.closed_band, colors.closed_cap) if closed_label else (colors.band, colors.cap)
-    )
+    band, cap = (colors.closed_band, colors.closed_cap) if closed else (colors.band, colors.cap)
     end = None if boxes.cap is None else ft.Container(bgcolor=cap)
     aside = ft.Padding.only(left=boxes.cap.x, top=boxes.cap.y) if boxes.cap is not None else None
     edge = (

@@ -92,6 +92,7 @@ class BandLook:
         prefix: Before every identifier, where several sheets are on one screen.
         hidden: Whether points are not shown yet.
         kind: What the row is for.
+        mixed: Whether its cells are printed in several colours.
     """
 
     letter: str
@@ -110,6 +111,7 @@ class BandLook:
     prefix: str = ""
     hidden: bool = False
     kind: RowKind = RowKind.NUMBERS
+    mixed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +174,7 @@ def row_look(facts: RowFacts) -> BandLook:
         prefix=facts.prefix,
         hidden=facts.hides,
         kind=printed.kind,
+        mixed=printed.mixed,
     )
 
 

@@ -249,11 +249,19 @@ def _only_last_left(sheet: Sheet, row: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class MiniRow:
-    """A row of a small sheet: its letter, the states of its cells, and its lock."""
+    """A row of a small sheet.
+
+    Attributes:
+        letter: Which.
+        cells: The states of its cells.
+        lock: The state of its lock.
+        inks: Letters of the colours of its cells, where there are several.
+    """
 
     letter: str
     cells: tuple[str, ...]
     lock: str
+    inks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +278,7 @@ def mini_look(sheet: Sheet, closed: frozenset[str]) -> MiniLook:
             row.letter,
             tuple(state.value for state in sheet.states(index, closed)),
             _mini_lock(sheet, index, closed),
+            tuple(cell.color for cell in row.cells) if row.mixed else (),
         )
         for index, row in enumerate(sheet.layout.rows)
     )

@@ -74,6 +74,11 @@ def _roll(layout: Layout, words: Words) -> Iterator[Piece]:
         yield NumberedStep(
             2,
             words.text(
+                "Only the roller may add one white die and one coloured die, and cross the sum "
+                "where it is printed in that colour, in any one row."
+            )
+            if _mixed(layout)
+            else words.text(
                 "Only the roller may add one white die and one coloured die, and cross the sum in "
                 "the row of that colour."
             ),
@@ -119,6 +124,10 @@ def _direction(rows: Sequence[Row], words: Words) -> str:
     return words.text("{rows}: from {first} to {last}.", rows=names, first=first, last=last)
 
 
+def _mixed(layout: Layout) -> bool:
+    return any(row.mixed for row in layout.rows if row.lock_mask)
+
+
 def _lock(layout: Layout, words: Words) -> Iterator[Piece]:
     groups = _alike(layout, lambda row: row.needs)
     for rows in groups:
@@ -140,6 +149,11 @@ def _lock(layout: Layout, words: Words) -> Iterator[Piece]:
         "Cross it and you cross the lock too. The row is then closed for everybody, and its die "
         "is put aside."
     )
+    if _mixed(layout):
+        yield words.text(
+            "A row has the colour of its last number. Numbers of that colour in other rows stay "
+            "open: they are crossed with the white dice."
+        )
     yield examples.locked(layout, words)
     yield examples.closed_elsewhere(layout, words)
 
