@@ -21,11 +21,11 @@ def games(tmp_path_factory):
     """Serves known games, so that the pen writes the same crosses each time."""
     running = []
 
-    def served(*lines, **settings):
+    def served(*lines, sheet="classic", **settings):
         data = tmp_path_factory.mktemp("data")
         storage, _ = open_storage(data, now=NOON)
         for number, line in enumerate(lines):
-            head = GameHead(f"golden{number}", "classic", ("Anna",), NOON)
+            head = GameHead(f"golden{number}", sheet, ("Anna",), NOON)
             storage.start(head)
             for index, token in enumerate(line.split()):
                 at = datetime.now(UTC) - timedelta(days=number, seconds=30 - index / 10)
@@ -69,6 +69,14 @@ def test_the_columns_look_as_accepted(games, tab, golden):
     golden("columns-phone-light", page)
     golden("columns-small-light", page.look("small"))
     golden("columns-small-dark", page.look("small", dark=True))
+
+
+def test_a_sheet_of_mixed_colours_looks_as_accepted(games, lasting_tab, golden):
+    served = games("r2 r5 y3 y7 g12 g10 b8 -", sheet="mixx_a")
+    page = lasting_tab(scale=2).open(f"{served}/game/golden0").wait_for("total")
+    golden("mixx-phone-light", page)
+    golden("mixx-small-dark", page.look("small", dark=True))
+    golden("mixx-landscape-light", page.look("landscape"))
 
 
 def test_home_looks_as_accepted(pad, golden):
