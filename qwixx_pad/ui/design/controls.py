@@ -302,9 +302,7 @@ def _card(inside: Sequence[ft.Control], theme: Theme, padding: float, *, tall: b
         shadow=ft.BoxShadow(
             blur_radius=30, offset=ft.Offset(0, 6), color=ft.Colors.with_opacity(0.25, "#000000")
         ),
-        content=ft.Column([*inside], spacing=12, tight=True, scroll=_scroll(tall=tall)),
+        content=ft.Column(
+            [*inside], spacing=12, tight=True, scroll=ft.ScrollMode.AUTO if tall else None
+        ),
     )
-
-
-def _scroll(*, tall: bool) -> ft.ScrollMode | None:
-    return ft.ScrollMode.AUTO if tall else None

@@ -64,6 +64,7 @@ def card_look(
         )
     score = _shown(summary, mine)
     several, hidden = len(summary.scores) > 1, hide_points and not kept.over
+    totals = (score.total for score in summary.scores)
     number = (summary.roll - 1) // len(summary.scores) + 1
     return CardLook(
         sheet=mini_look(kept.sheets[score.seat - 1], kept.closed) if kept.painted else None,
@@ -74,13 +75,9 @@ def card_look(
         state=_state(kept, score, mine, words),
         won=several and kept.over and score.place == 1,
         day=_when_and_what(summary, day, words),
-        totals=_totals(summary) if several and not hidden else "",
+        totals=" · ".join(map(signed, totals)) if several and not hidden else "",
         hidden=hidden,
     )
-
-
-def _totals(summary: Summary) -> str:
-    return " · ".join(signed(score.total) for score in summary.scores)
 
 
 def _when_and_what(summary: Summary, day: str, words: Words) -> str:

@@ -86,10 +86,19 @@ class _DataPage(Page):
         return under_card(above_foot(page, self._told(), self.context), card, "data")
 
     def _groups(self) -> Sequence[ft.Control]:
+        def save(name: str, pieces: Callable[[], Iterable[str]]) -> object:
+            return self._saved(f"qwixx-pad-{name}", "json", pieces)
+
         keep = [
             self._note(phrase("One file with every game, deleted ones too, and your settings.")),
-            self.line("backup", phrase("Back up"), self._back_up),
-            self.line("export-history", phrase("All games as a file"), self._export),
+            self.line(
+                "backup", phrase("Back up"), lambda: save("backup", self.library.backup_file)
+            ),
+            self.line(
+                "export-history",
+                phrase("All games as a file"),
+                lambda: save("games", self.library.history_file),
+            ),
         ]
         tables = [
             self.line("export-games", phrase("Games"), lambda: self._table("games")),
@@ -182,11 +191,16 @@ class _DataPage(Page):
 
     def _tap(self, name: str) -> object:
         """A tap on what is asked, or on an undo."""
+        back = phrase("All games are back.")
         done: dict[str, Callable[[], object]] = {
             "import-now": self._take_in,
-            "delete-now": self._delete_all,
-            "undo": self._take_back if self.state.undoable == "import" else self._put_all_back,
+            "delete-now": lambda: self._tell(
+                self.library.delete_all(), phrase("All games deleted."), undoable="delete"
+            ),
+            "undo": lambda: self._tell(self.library.put_all_back(), back),
         }
+        if self.state.undoable == "import":
+            done["undo"] = self._take_back
         stay = replace(self.state, asks=False, preview=None)
         return done.get(name, lambda: self.show(stay))()
 
@@ -201,12 +215,6 @@ class _DataPage(Page):
             self.show(_DataState(told=self.words.trouble(answer.trouble)))
 
     # out
-
-    async def _back_up(self) -> None:
-        await self._saved("qwixx-pad-backup", "json", self.library.backup_file)
-
-    async def _export(self) -> None:
-        await self._saved("qwixx-pad-games", "json", self.library.history_file)
 
     async def _table(self, which: str) -> None:
         table = self.library.games_table if which == "games" else self.library.numbers_table
@@ -272,9 +280,3 @@ class _DataPage(Page):
 
     def _take_back(self) -> None:
         self._tell(self.library.take_back(), phrase("The import is taken back."))
-
-    def _delete_all(self) -> None:
-        self._tell(self.library.delete_all(), phrase("All games deleted."), undoable="delete")
-
-    def _put_all_back(self) -> None:
-        self._tell(self.library.put_all_back(), phrase("All games are back."))

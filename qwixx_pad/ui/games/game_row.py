@@ -126,19 +126,16 @@ def _sheet(look: CardLook, context: ScreenContext) -> ft.Control:
     return miniature(look.sheet, context.theme, _SHEET, look.seed)
 
 
-def _total(look: CardLook, context: ScreenContext) -> ft.Control:
-    return write(signed(look.total), 20, 700, color=context.theme.ink, height=1.1)
-
-
 def _points(look: CardLook, context: ScreenContext) -> list[ft.Control]:
     theme = context.theme
     if not look.state:
         return []
+    total = write(signed(look.total), 20, 700, color=theme.ink, height=1.1)
     color = theme.gain if look.won else theme.ink2
     return [
         ft.Column(
             [
-                *([] if look.hidden else [_total(look, context)]),
+                *([] if look.hidden else [total]),
                 write(look.state, 13, 600 if look.won else 400, color=color),
             ],
             spacing=2,

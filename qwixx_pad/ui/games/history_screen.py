@@ -239,17 +239,16 @@ class _HistoryPage(Page):
         return prompt_sheet(inside, context.theme, context.words, self._tap) if inside else None
 
     def _inside(self, asks: str) -> Sequence[ft.Control] | None:
-        words, sought = self.words, self.state.sought
-        if asks == "shown":
-            ways = [(shown.value, shown.text(words)) for shown in Shown]
-            return self._choices(phrase("Which games"), ways, sought.shown)
-        if asks == "span":
-            ways = [(span.value, span.text(words)) for span in Span]
-            return self._choices(phrase("How far back"), ways, sought.span)
-        if asks == "layout":
-            names = ((name, words.layout(name)) for name in self.library.layouts())
-            ways = [("", words.text("All sheets")), *names]
-            return self._choices(phrase("Which sheet"), ways, sought.layout)
+        words, sought, layouts = self.words, self.state.sought, self.library.layouts()
+        sheets = [("", words.text("All sheets")), *((name, words.layout(name)) for name in layouts)]
+        shown, spans = ([(way.value, way.text(words)) for way in kind] for kind in (Shown, Span))
+        choices = {
+            "shown": (phrase("Which games"), shown, sought.shown),
+            "span": (phrase("How far back"), spans, sought.span),
+            "layout": (phrase("Which sheet"), sheets, sought.layout),
+        }
+        if asks in choices:
+            return self._choices(*choices[asks])
         if asks == "wipe":
             return self._sure()
         found = self.library.find(asks.removeprefix("game "))

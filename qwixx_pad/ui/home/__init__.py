@@ -210,6 +210,11 @@ def _points(total: int, context: ScreenContext) -> ft.Control:
 def _recent(cards: list[Kept], host: Host, context: ScreenContext, go: Go) -> list[ft.Control]:
     if not cards:
         return []
+
+    def row(kept: Kept) -> ft.Control:
+        look = look_of(kept, host, context)
+        return game_row(kept.summary.game, look, context, lambda: go(where(kept, host)))
+
     every = tappable(
         "all-games",
         context.words.text("All games"),
@@ -223,13 +228,8 @@ def _recent(cards: list[Kept], host: Host, context: ScreenContext, go: Go) -> li
     heading = _heading(context.words.text("Recent games"), context)
     return [
         ft.Row([ft.Container(heading, expand=True), every], height=context.theme.tall(48, 17)),
-        *(_recent_row(card, host, context, go) for card in cards),
+        *map(row, cards),
     ]
-
-
-def _recent_row(kept: Kept, host: Host, context: ScreenContext, go: Go) -> ft.Control:
-    look = look_of(kept, host, context)
-    return game_row(kept.summary.game, look, context, lambda: go(where(kept, host)))
 
 
 def _heading(text: str, context: ScreenContext) -> ft.Control:

@@ -185,7 +185,8 @@ def step_look(reviewed: Reviewed, story: Story, seat: int, index: int, words: Wo
     step = steps[index - 1]
     title, when = _title(step, reviewed.game, words), _when(reviewed, story, step, index, words)
     tile, icon, letter = _tile(step.move, reviewed.game)
-    gain = _signed(step.gain) if _is_worth(step.move) else ""
+    worth = isinstance(step.move, Cross | Penalty | Board)
+    gain = f"{'+' * (step.gain >= 0)}{signed(step.gain)}" if worth else ""
     now = words.text("now {n}", n=signed(step.total))
     spoken = ", ".join(part for part in (title, when.replace(" •", ","), gain, now) if part)
     return StepLook(tile, icon, letter, title, when, gain, step.gain > 0, now, spoken)
@@ -205,14 +206,6 @@ def _undoable(reviewed: Reviewed, story: Story, steps: Sequence[Step], words: Wo
     return StepLook("", "EDIT_ROUNDED", "", title, comes, "", won=False, now=now, spoken=spoken)
 
 
-def _is_worth(move: Move) -> bool:
-    return isinstance(move, Cross | Penalty | Board)
-
-
-def _signed(gain: int) -> str:
-    return f"+{gain}" if gain >= 0 else signed(gain)
-
-
 _ICONS: dict[type[Move], str] = {
     Finish: "FLAG_ROUNDED",
     SitOut: "PAUSE_ROUNDED",
@@ -222,28 +215,28 @@ _ICONS: dict[type[Move], str] = {
 
 
 def _title(step: Step, game: Game, words: Words) -> str:
-    move = step.move
-    if isinstance(move, Cross):
-        if step.locks:
-            return words.of_row("{row} locked", move.row)
-        which = nth(step.nth, words)
-        # Translators: such as "Red 9, fifth cross".
-        return words.of_row("{row} {n}, {nth}", move.row, n=move.number, nth=which)
-    if isinstance(move, Close):
-        return words.of_row("{row} closed by somebody", move.row)
-    if isinstance(move, Penalty):
-        sheet = game.timeline.positions[step.after].sheets[step.seat - 1]
-        return words.text("Misthrow {n}", n=sheet.penalties)
-    if isinstance(move, Board):
-        return words.text("Board {n}", n=move.points)
-    return _title_beside(move, words)
-
-
-def _title_beside(move: Move, words: Words) -> str:
-    if isinstance(move, SitOut | PlayAgain):
-        return words.text("Sits out") if isinstance(move, SitOut) else words.text("Plays again")
-    arrived = isinstance(move, Arrive)
-    return words.text("The pawn has arrived") if arrived else words.text("Finished by hand")
+    match step.move:
+        case Cross(row) if step.locks:
+            said = words.of_row("{row} locked", row)
+        case Cross(row, number):
+            # Translators: such as "Red 9, fifth cross".
+            said = words.of_row("{row} {n}, {nth}", row, n=number, nth=nth(step.nth, words))
+        case Close(row):
+            said = words.of_row("{row} closed by somebody", row)
+        case Penalty():
+            sheet = game.timeline.positions[step.after].sheets[step.seat - 1]
+            said = words.text("Misthrow {n}", n=sheet.penalties)
+        case Board(points):
+            said = words.text("Board {n}", n=points)
+        case SitOut():
+            said = words.text("Sits out")
+        case PlayAgain():
+            said = words.text("Plays again")
+        case Arrive():
+            said = words.text("The pawn has arrived")
+        case _:
+            said = words.text("Finished by hand")
+    return said
 
 
 def _tile(move: Move, game: Game) -> tuple[str, str, str]:

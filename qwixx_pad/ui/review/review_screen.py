@@ -105,8 +105,11 @@ def review_screen(
     use_subscription(context.scope, _playing(control), [state.playing], while_there=True)
     ft.use_effect(_after_a_while(state, control.forget), [state.message])
     scene = _Scene(reviewed, state, control, told, context)
+    words, seat = context.words, state.seat
+    told_of = title(reviewed, seat, words), subtitle(reviewed, words)
+    bar = review_bar(*told_of, context.theme, words, control.tap)
     shown = ft.Container(
-        ft.Column([_top(scene), _body(scene), *_message(scene)], spacing=0),
+        ft.Column([bar, _body(scene), *_message(scene)], spacing=0),
         padding=ft.Padding.symmetric(horizontal=scene.geometry.edge),
         expand=True,
     )
@@ -155,17 +158,6 @@ def _under_menu(shown: ft.Control, scene: _Scene, *, may_correct: bool) -> ft.Co
     elif scene.state.card is not None:
         menu = correction_sheet(scene.state.card, context, tap)
     return under_card(shown, menu, "review")
-
-
-def _top(scene: _Scene) -> ft.Control:
-    words, reviewed = scene.context.words, scene.reviewed
-    return review_bar(
-        title(reviewed, scene.state.seat, words),
-        subtitle(reviewed, words),
-        scene.context.theme,
-        words,
-        scene.control.tap,
-    )
 
 
 def _body(scene: _Scene) -> ft.Control:

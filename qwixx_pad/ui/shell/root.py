@@ -75,7 +75,8 @@ def root(session: UiSession) -> list[ft.View]:
     seen, see = ft.use_state(Viewport.of(page))
     settings, set_settings = ft.use_state(preferences.settings)
     words = _use_words(session, settings.language)
-    flash, tell = ft.use_state(Flash(notice=_noticed(session, words)))
+    notice = session.house.notice
+    flash, tell = ft.use_state(Flash(notice=None if notice is None else words.noticed(notice)))
     epoch = use_epoch(page, session.scope.resume)
     own_turn = run_in_session(page)
     watch_device(page, see, session.accessibility.ask)
@@ -113,11 +114,6 @@ def _use_words(session: UiSession, chosen: str) -> Words:
 
 def _speech(tongue: Tongue) -> tuple[Words, ft.LocaleConfiguration]:
     return Words.of(tongue), locales_for(tongue)
-
-
-def _noticed(session: UiSession, words: Words) -> tuple[str, str] | None:
-    notice = session.house.notice
-    return None if notice is None else words.noticed(notice)
 
 
 def _screens(

@@ -8,6 +8,7 @@ from qwixx_pad.core.moves import (
     Cross,
     EndRoll,
     Entry,
+    Finish,
     Move,
     Penalty,
     PlayAgain,
@@ -111,12 +112,13 @@ class Words(Speech):
         return self.text("Not possible here.")
 
     def _only_the_roller(self, move: Move) -> str:
-        if isinstance(move, SitOut):
-            return self.text("Somebody has to play.")
-        if isinstance(move, Penalty):
-            return self.text("Only the roller takes a misthrow.")
-        if isinstance(move, Board | Arrive):
-            return self.text("Only the roller moves the pawn.")
+        match move:
+            case SitOut():
+                return self.text("Somebody has to play.")
+            case Penalty():
+                return self.text("Only the roller takes a misthrow.")
+            case Board() | Arrive():
+                return self.text("Only the roller moves the pawn.")
         return self.text("Not yours.")
 
     def _needs_more(self, move: Cross, sheet: Sheet) -> str:
@@ -135,18 +137,18 @@ class Words(Speech):
 
     def done(self, entry: Entry, before: Sheet) -> str:
         """What an entry did, for the short notice with an undo."""
-        move = entry.move
-        if isinstance(move, Cross):
-            row = before.layout.rows[before.layout.index_of(move.row)]
-            if move.number == row.lock_number:
-                return self.of_row("{row} locked", move.row)
-            return self.of_row("{row} {n} crossed", move.row, n=move.number)
-        if isinstance(move, Close):
-            return self.of_row("{row} closed", move.row)
-        if isinstance(move, Board):
-            return self.text("Board {n}", n=move.points)
-        if isinstance(move, Arrive):
-            return self.text("Last round")
+        match entry.move:
+            case Cross(letter, number):
+                row = before.layout.rows[before.layout.index_of(letter)]
+                if number == row.lock_number:
+                    return self.of_row("{row} locked", letter)
+                return self.of_row("{row} {n} crossed", letter, n=number)
+            case Close(letter):
+                return self.of_row("{row} closed", letter)
+            case Board(points):
+                return self.text("Board {n}", n=points)
+            case Arrive():
+                return self.text("Last round")
         return self.text(
             "Misthrow {n} of {all}", n=before.penalties + 1, all=before.layout.penalties
         )
@@ -154,48 +156,49 @@ class Words(Speech):
     def spoken(self, entry: Entry, taken_back: Move | None, sheet: Sheet) -> str:
         """What is announced after an entry stands."""
         total = self.text("Total {n}.", n=sheet.total)
-        if isinstance(entry.move, Undo):
-            undone = self.text("Undone: {what}.", what=self.what(taken_back))
-            return f"{undone} {total}"
-        if isinstance(entry.move, Redo):
-            redone = self.text("Redone.")
-            return f"{redone} {total}"
-        if isinstance(entry.move, Cross):
-            index = sheet.layout.index_of(entry.move.row)
-            points, number = sheet.sum_line.rows[index], entry.move.number
-            # Translators: said after a cross: the cell, what its row is worth, the total.
-            said = phrase("{row} {n}. {row} {points}. {total}")
-            return self.of_row(said, entry.move.row, n=number, points=points, total=total)
-        if isinstance(entry.move, Close):
-            return self.of_row("{row} is closed.", entry.move.row)
-        if isinstance(entry.move, Penalty):
-            return f"{self._misthrow(sheet)} {total}"
-        return self._spoken_at_table(entry.move, total)
-
-    def _misthrow(self, sheet: Sheet) -> str:
-        n, most = sheet.penalties, sheet.layout.penalties
-        return self.text("Misthrow {n} of {all}.", n=n, all=most)
-
-    def _spoken_at_table(self, move: Move, total: str) -> str:
-        if isinstance(move, Board):
-            board = self.text("Board {n}.", n=move.points)
-            return f"{board} {total}"
-        return self.text("Last round.") if isinstance(move, Arrive) else total
+        match entry.move:
+            case Cross(row, number):
+                points = sheet.sum_line.rows[sheet.layout.index_of(row)]
+                # Translators: said after a cross: the cell, what its row is worth, the total.
+                said = phrase("{row} {n}. {row} {points}. {total}")
+                return self.of_row(said, row, n=number, points=points, total=total)
+            case Close(row):
+                return self.of_row("{row} is closed.", row)
+            case Arrive():
+                return self.text("Last round.")
+            case Undo():
+                done = self.text("Undone: {what}.", what=self.what(taken_back))
+            case Redo():
+                done = self.text("Redone.")
+            case Penalty():
+                n, most = sheet.penalties, sheet.layout.penalties
+                done = self.text("Misthrow {n} of {all}.", n=n, all=most)
+            case Board(points):
+                done = self.text("Board {n}.", n=points)
+            case _:
+                return total
+        return f"{done} {total}"
 
     def what(self, move: Move | None) -> str:
         """A move inside a sentence."""
-        if isinstance(move, Cross):
-            return self.of_row("{colour} {n}", move.row, n=move.number)
-        if isinstance(move, Close):
-            return self.of_row("{colour} closed", move.row)
-        if isinstance(move, Board | Arrive):
-            return self.text("the pawn")
-        if isinstance(move, EndRoll):
-            return self.text("the end of the roll")
-        if isinstance(move, SitOut | PlayAgain):
-            return self.text("sits out") if isinstance(move, SitOut) else self.text("plays again")
-        ended = move is not None and move.text == "end"
-        return self.text("the end of the game") if ended else self.text("misthrow")
+        match move:
+            case Cross(row, number):
+                said = self.of_row("{colour} {n}", row, n=number)
+            case Close(row):
+                said = self.of_row("{colour} closed", row)
+            case Board() | Arrive():
+                said = self.text("the pawn")
+            case EndRoll():
+                said = self.text("the end of the roll")
+            case SitOut():
+                said = self.text("sits out")
+            case PlayAgain():
+                said = self.text("plays again")
+            case Finish():
+                said = self.text("the end of the game")
+            case _:
+                said = self.text("misthrow")
+        return said
 
     def sum_line(self, line: SumLine) -> str:
         """The sum line as one sentence."""

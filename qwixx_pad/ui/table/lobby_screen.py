@@ -97,13 +97,10 @@ class _Seats(Page):
         match parse_action(identifier):
             case Answer(Reply.CLOSE_NOW):
                 self._close()
-            case actions.Go(_, int(seat)):
-                self._free(seat)
+            case actions.Go(_, int(chair)):
+                self._change(lambda seating: lobby.free(seating, self.me, chair))
             case Enter(EndRoll() | SitOut() | PlayAgain() as move, seat):
                 self._enter(Entry(move, seat))
-
-    def _free(self, seat: int) -> None:
-        self._change(lambda seating: lobby.free(seating, self.me, seat))
 
     def _enter(self, entry: Entry) -> None:
         opened = self.table.opened
