@@ -21,7 +21,7 @@ from qwixx_pad.ui.design.drawing import NoPictureError, cropped, qr_code
 from qwixx_pad.ui.design.form import Page, group, page_bar
 from qwixx_pad.ui.design.primitives import for_the_eye, page_column, write
 from qwixx_pad.ui.games import names_of
-from qwixx_pad.ui.result.end_parts import end_of_game
+from qwixx_pad.ui.result.result_screen import end_of_game
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext

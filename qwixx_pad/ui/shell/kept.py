@@ -9,7 +9,6 @@ from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.core.game import Correction, Setup
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame
 from qwixx_pad.storage import StorageError
-from qwixx_pad.storage.statistics_math import Numbers, Standing
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import page_column, write
@@ -150,7 +149,7 @@ def statistics_of(
     wanted = GameQuery(
         players=asked.players, layout=asked.layout, since=asked.span.since(service.now())
     )
-    numbers, group = _counted(library, wanted)
+    group = () if len(wanted.players) == 1 else library.standings(wanted)
 
     async def export() -> None:
         name = f"qwixx-pad-statistics-{service.now():%Y-%m-%d}.csv"
@@ -160,10 +159,6 @@ def statistics_of(
         return export() if where == "stats-export" else go(where)
 
     choices, today = Choices(players, library.layouts()), service.now().astimezone().date()
-    return statistics_screen(asked, numbers, group, choices, today, context, ask, lead)
-
-
-def _counted(library: Library, wanted: GameQuery) -> tuple[Numbers, tuple[Standing, ...]]:
-    """The numbers, and one line a player where they are about several."""
-    alone = len(wanted.players) == 1
-    return library.numbers(wanted), () if alone else library.standings(wanted)
+    return statistics_screen(
+        asked, library.numbers(wanted), group, choices, today, context, ask, lead
+    )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import flet as ft
 
@@ -132,31 +133,22 @@ def _small(what: str, text: str, leads: str, chooser: Chooser) -> ft.Control:
 
 def choice_sheet(picking: Picking, chooser: Chooser) -> ft.Control:
     """The sheet that is open."""
-    context = chooser.context
-    what = {"player": _players, "layout": _layouts, "span": _spans}[picking.what]
-    inside = what(picking, chooser)
-    return prompt_sheet(inside, context.theme, context.words, lambda _: chooser.pick(Picking()))
-
-
-def _spans(_: Picking, chooser: Chooser) -> list[ft.Control]:
-    asked, words = chooser.asked, chooser.context.words
-    lines = [
-        _option(f"span-{span}", span.text(words), replace(asked, span=span), chooser)
-        for span in Span
-    ]
-    return options(words.text("How far back"), lines, chooser.context)
-
-
-def _layouts(_: Picking, chooser: Chooser) -> list[ft.Control]:
-    asked, words = chooser.asked, chooser.context.words
-    lines = [
-        _option("layout-all", words.text("All sheets"), replace(asked, layout=""), chooser),
-        *(
-            _option(f"layout-{name}", words.layout(name), replace(asked, layout=name), chooser)
-            for name in chooser.choices.layouts
-        ),
-    ]
-    return options(words.text("Which sheet"), lines, chooser.context)
+    context, words = chooser.context, chooser.context.words
+    if picking.what == "player":
+        inside = _players(picking, chooser)
+    elif picking.what == "span":
+        spans = [_option(f"span-{span}", span.text(words), chooser, span=span) for span in Span]
+        inside = options(words.text("How far back"), spans, context)
+    else:
+        sheets = [
+            _option("layout-all", words.text("All sheets"), chooser, layout=""),
+            *(
+                _option(f"layout-{name}", words.layout(name), chooser, layout=name)
+                for name in chooser.choices.layouts
+            ),
+        ]
+        inside = options(words.text("Which sheet"), sheets, context)
+    return prompt_sheet(inside, context.theme, words, lambda _: chooser.pick(Picking()))
 
 
 def _players(picking: Picking, chooser: Chooser) -> list[ft.Control]:
@@ -166,15 +158,9 @@ def _players(picking: Picking, chooser: Chooser) -> list[ft.Control]:
     asked, words, names = chooser.asked, chooser.context.words, chooser.choices.players
     everybody, all_faces = words.text("Everybody"), chooser.everybody(_FACE)
     lines = [
-        _option("player-all", everybody, replace(asked, players=()), chooser, face=all_faces),
+        _option("player-all", everybody, chooser, all_faces, players=()),
         *(
-            _option(
-                f"player-{i}",
-                name,
-                replace(asked, players=(name,)),
-                chooser,
-                face=chooser.face(name, _FACE),
-            )
+            _option(f"player-{i}", name, chooser, chooser.face(name, _FACE), players=(name,))
             for i, name in enumerate(names)
         ),
     ]
@@ -233,11 +219,11 @@ def _tick(number: int, name: str, ticked: tuple[str, ...], chooser: Chooser) -> 
 def _option(
     identifier: str,
     text: str,
-    wanted: StatsFilter,
     chooser: Chooser,
-    *,
     face: ft.Control | None = None,
+    **wanted: Any,  # noqa: ANN401 - fields of `StatsFilter`
 ) -> ft.Control:
     """A line that shows other numbers when it is tapped."""
-    context, mine = chooser.context, wanted == chooser.asked
-    return option(identifier, text, context, lambda: chooser.done(wanted), checked=mine, face=face)
+    then = replace(chooser.asked, **wanted)
+    mine, context = then == chooser.asked, chooser.context
+    return option(identifier, text, context, lambda: chooser.done(then), checked=mine, face=face)
