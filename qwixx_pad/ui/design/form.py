@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import flet as ft
 
 from qwixx_pad.ui.design.controls import tonal, way_button
-from qwixx_pad.ui.design.primitives import beside, heading, motion, tappable, write
+from qwixx_pad.ui.design.primitives import Tap, beside, heading, motion, tappable, write
 from qwixx_pad.ui.design.tokens import Theme, family
 from qwixx_pad.ui.runtime.guards import component, handler, memo
 from qwixx_pad.ui.runtime.keyboard import Keyboard
@@ -100,7 +100,7 @@ class Page:
     """
 
     context: ScreenContext
-    go: Callable[[str], object]
+    go: Tap
 
     @property
     def theme(self) -> Theme:
@@ -117,15 +117,13 @@ class Page:
         return tonal(self.theme, name, self.words.text(text), does, height=50, size=16)
 
 
-def settings_button(context: ScreenContext, go: Callable[[str], object]) -> ft.Control:
+def settings_button(context: ScreenContext, go: Tap) -> ft.Control:
     """Leads to the settings."""
     said, icon = context.words.text("Settings"), ft.Icons.SETTINGS_ROUNDED
     return way_button("settings", said, icon, context.theme, go)
 
 
-def page_bar(
-    context: ScreenContext, title: str, go: Callable[[str], object], subtitle: str = ""
-) -> ft.Control:
+def page_bar(context: ScreenContext, title: str, go: Tap, subtitle: str = "") -> ft.Control:
     """The bar of a screen that is not the pad: back, and what the screen is."""
     said, icon = context.words.text("Back"), ft.Icons.ARROW_BACK_ROUNDED
     short = context.theme.text <= 1

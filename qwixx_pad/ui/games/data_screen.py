@@ -16,7 +16,7 @@ from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.ui.design.bars import above_foot, undo_bar
 from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, under_card
 from qwixx_pad.ui.design.form import Page, group, page_bar, steady_field
-from qwixx_pad.ui.design.primitives import page_column, write
+from qwixx_pad.ui.design.primitives import Tap, page_column, write
 from qwixx_pad.ui.games import refused_words, what_came, what_comes
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer
 from qwixx_pad.ui.runtime.guards import component
@@ -46,7 +46,7 @@ def data_screen(
     transfer: FileTransfer,
     context: ScreenContext,
     today: str,
-    go: Callable[[str], object],
+    go: Tap,
 ) -> ft.Control:
     """What can be done with all games.
 

@@ -7,7 +7,7 @@ import flet as ft
 from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.controls import icon_button
-from qwixx_pad.ui.design.primitives import tappable, write
+from qwixx_pad.ui.design.primitives import Tap, tappable, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.games import CHUNK, EXTENT, CardLook, HistoryFilter, Shown, card_look
 from qwixx_pad.ui.pad.miniature import miniature
@@ -154,7 +154,7 @@ def some_games(  # noqa: PLR0913, PLR0917 - which games, for whom, and where tap
     sought: HistoryFilter,
     number: int,
     version: int,  # noqa: ARG001 - a new one has the chunk read again
-    go: Callable[[str], object],
+    go: Tap,
     more: Callable[[str], object],
 ) -> ft.Control:
     """Some rows of the list, read from the storage when they come into sight.

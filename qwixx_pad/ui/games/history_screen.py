@@ -13,12 +13,11 @@ from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.bars import undo_bar, with_nav_bar
 from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, tonal, under_card
 from qwixx_pad.ui.design.form import Page, option, options, pill, steady_field
-from qwixx_pad.ui.design.primitives import WIDEST, heading, write
+from qwixx_pad.ui.design.primitives import WIDEST, Tap, heading, write
 from qwixx_pad.ui.games import CHUNK, HistoryFilter, Shown, Window, window
 from qwixx_pad.ui.games.game_row import extent, look_of, some_games
 from qwixx_pad.ui.runtime.guards import component, handler
-from qwixx_pad.ui.runtime.session_scope import use_subscription
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.shell import ScreenContext, use_watched
 from qwixx_pad.ui.statistics import Span
 
 _LOW = 500
@@ -49,7 +48,7 @@ def history_screen(
     library: Library,
     context: ScreenContext,
     deleted: str | None,
-    go: Callable[[str], object],
+    go: Tap,
 ) -> ft.Control:
     """The list of all games.
 
@@ -61,9 +60,7 @@ def history_screen(
         go: Leads to a screen; `delete/ID` deletes a game, `put-back/ID` undoes that.
     """
     state, show = ft.use_state(_HistoryState())
-    version, renew = ft.use_state(0)
-    told = context.run_in_session(lambda: renew(lambda old: old + 1))
-    use_subscription(context.scope, lambda: library.watch(told), [])
+    version = use_watched(context, library.watch, 0, lambda changes: changes + 1)
     ask = ft.use_callback(lambda what: show(lambda old: replace(old, asks=what)), [])
     search = ft.use_callback(lambda text: show(lambda old: _searched(old, text)), [])
     page = _HistoryPage(context, go, host, library, deleted, state, show, ask, search, version)

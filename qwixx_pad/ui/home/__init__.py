@@ -1,7 +1,5 @@
 """Home: a new game, the open one, the most recent ones."""
 
-from collections.abc import Callable
-
 import flet as ft
 
 from qwixx_pad.archive.library import Kept, Library
@@ -11,7 +9,7 @@ from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.bars import with_nav_bar
 from qwixx_pad.ui.design.controls import notice_card
 from qwixx_pad.ui.design.form import settings_button
-from qwixx_pad.ui.design.primitives import for_the_eye, page_column, tappable, write
+from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, tappable, write
 from qwixx_pad.ui.games.game_row import game_row, look_of, where
 from qwixx_pad.ui.home.first_run import browser_note, first_run, together
 from qwixx_pad.ui.pad.miniature import miniature
@@ -22,7 +20,6 @@ from qwixx_pad.ui.speech.words import signed
 
 SHOWN = 6
 """Recent games on the screen; the rest is one tap away."""
-Go = Callable[[str], None]
 
 
 @component
@@ -32,7 +29,7 @@ def home_screen(  # noqa: PLR0913, PLR0917 - what is kept, where, and what must 
     browser: Browser | None,
     context: ScreenContext,
     notice: tuple[str, str] | None,
-    go: Go,
+    go: Tap,
 ) -> ft.Control:
     """The first screen.
 
@@ -69,7 +66,7 @@ def home_screen(  # noqa: PLR0913, PLR0917 - what is kept, where, and what must 
     return with_nav_bar(content, "play", context, go)
 
 
-def _title(context: ScreenContext, go: Go) -> ft.Control:
+def _title(context: ScreenContext, go: Tap) -> ft.Control:
     logo = for_the_eye(ft.Image(src="icon.png", width=40, height=40, border_radius=10))
     name = write(
         "Qwixx Pad", context.theme.held(24, 1.4), 600, color=context.theme.ink, expand=True
@@ -95,7 +92,7 @@ _SHOWPIECE = MiniLook(
 )
 
 
-def _hero(context: ScreenContext, width: float, go: Go) -> ft.Control:
+def _hero(context: ScreenContext, width: float, go: Tap) -> ft.Control:
     theme, words = context.theme, context.words
     start = ft.Container(
         content=ft.Row(
@@ -151,7 +148,7 @@ def _hero(context: ScreenContext, width: float, go: Go) -> ft.Control:
 
 
 def _continue(
-    kept: Kept, host: Host, context: ScreenContext, width: float, go: Go
+    kept: Kept, host: Host, context: ScreenContext, width: float, go: Tap
 ) -> list[ft.Control]:
     theme, words = context.theme, context.words
     look = look_of(kept, host, context)
@@ -207,7 +204,7 @@ def _points(total: int, context: ScreenContext) -> ft.Control:
     )
 
 
-def _recent(cards: list[Kept], host: Host, context: ScreenContext, go: Go) -> list[ft.Control]:
+def _recent(cards: list[Kept], host: Host, context: ScreenContext, go: Tap) -> list[ft.Control]:
     if not cards:
         return []
 

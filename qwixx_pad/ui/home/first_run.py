@@ -11,12 +11,11 @@ from qwixx_pad.service.browser import Browser, BrowserState
 from qwixx_pad.service.settings import Direction, Settings
 from qwixx_pad.ui.design.controls import notice_card, outlined, primary, tonal
 from qwixx_pad.ui.design.form import settings_button
-from qwixx_pad.ui.design.primitives import beside, tappable, write
+from qwixx_pad.ui.design.primitives import Tap, beside, tappable, write
 from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.pad.view import MiniLook, MiniRow
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.runtime.session_scope import use_subscription
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.shell import ScreenContext, use_watched
 from qwixx_pad.ui.speech.words import Words
 
 PAUSE = 20
@@ -111,9 +110,7 @@ _ICONS = {
 
 
 @component
-def browser_note(
-    browser: Browser, games: int, context: ScreenContext, go: Callable[[str], None]
-) -> ft.Control:
+def browser_note(browser: Browser, games: int, context: ScreenContext, go: Tap) -> ft.Control:
     """The note, or nothing.
 
     Args:
@@ -122,9 +119,7 @@ def browser_note(
         context: Theme, words and settings.
         go: Leads to a screen.
     """
-    standing, see = ft.use_state(browser.standing)
-    changed = context.run_in_session(lambda: see(browser.standing))
-    use_subscription(context.scope, lambda: browser.watch(changed), [])
+    standing = use_watched(context, browser.watch, browser.standing, lambda _: browser.standing)
     some = games > 0
     ft.use_effect(lambda: browser.keep() if some else None, [some])
     look = browser_look(standing, games, context.settings, context.words)
@@ -158,13 +153,12 @@ def _buttons(
     return [beside(made, theme, spacing=10)] if made else []
 
 
-Go = Callable[[str], None]
 _ROOMY = 560
 """From this free height on, in dp, there is room for a picture above the buttons."""
 _BLANK = MiniLook(tuple(MiniRow(letter, ("open",) * 11, "open") for letter in ROW_LETTERS))
 
 
-def together(context: ScreenContext, go: Go) -> ft.Control:
+def together(context: ScreenContext, go: Tap) -> ft.Control:
     """The two ways to play with others."""
     theme, words = context.theme, context.words
 
@@ -177,7 +171,7 @@ def together(context: ScreenContext, go: Go) -> ft.Control:
 
 
 def first_run(
-    context: ScreenContext, width: float, go: Go, *, rules: bool = True
+    context: ScreenContext, width: float, go: Tap, *, rules: bool = True
 ) -> list[ft.Control]:
     """An empty pad, one sentence, three buttons, and the rules for those who are new to it."""
     upright = context.space.height > context.space.width
@@ -278,7 +272,7 @@ def _welcome(context: ScreenContext, width: float) -> list[ft.Control]:
     ]
 
 
-def _how_to_play(context: ScreenContext, go: Go) -> ft.Control:
+def _how_to_play(context: ScreenContext, go: Tap) -> ft.Control:
     text = context.words.text("How to play")
     button = tappable(
         "rules",

@@ -19,7 +19,7 @@ from qwixx_pad.ui.design.bars import above_foot, undo_bar
 from qwixx_pad.ui.design.controls import primary
 from qwixx_pad.ui.design.drawing import NoPictureError, cropped, qr_code
 from qwixx_pad.ui.design.form import Page, group, page_bar
-from qwixx_pad.ui.design.primitives import for_the_eye, page_column, write
+from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, write
 from qwixx_pad.ui.games import names_of
 from qwixx_pad.ui.result.result_screen import end_of_game
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer
@@ -88,7 +88,7 @@ def share_screen(  # noqa: PLR0913, PLR0917 - a game, its words, and the ways ou
     game: Game,
     day: str,
     context: ScreenContext,
-    go: Callable[[str], object],
+    go: Tap,
 ) -> ft.Control:
     """The ways in which a game leaves the pad.
 

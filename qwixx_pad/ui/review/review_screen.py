@@ -8,6 +8,7 @@ import flet as ft
 
 from qwixx_pad.core.story import Step, Story
 from qwixx_pad.ui.design.controls import prompt_sheet, under_card
+from qwixx_pad.ui.design.primitives import Tap
 from qwixx_pad.ui.pad.cards import correction_sheet, message_bar, step_card
 from qwixx_pad.ui.pad.geometry_parts import GAP, SCRUBBER, review_geometry
 from qwixx_pad.ui.pad.row import row_picture
@@ -82,7 +83,7 @@ def review_screen(
     reviewed: Reviewed,
     context: ScreenContext,
     keyboard: Keyboard,
-    go: Callable[[str], object],
+    go: Tap,
     enter_correction: EnterCorrection | None,
 ) -> ft.Control:
     """A game, looked back on.

@@ -1,6 +1,6 @@
 """The rules: of one printed sheet, in sentences, steps, answers and pictures of the pad."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import flet as ft
@@ -12,7 +12,7 @@ from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.bars import with_nav_bar
 from qwixx_pad.ui.design.form import choice, page_bar
-from qwixx_pad.ui.design.primitives import for_the_eye, heading, page_column, write
+from qwixx_pad.ui.design.primitives import Tap, for_the_eye, heading, page_column, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.foot import MisthrowsPart, SheetFacts, misthrows, points_strip
 from qwixx_pad.ui.pad.geometry import Box, beside
@@ -209,7 +209,7 @@ def rules_screen(
     layouts: Sequence[Layout],
     name: str,
     context: ScreenContext,
-    go: Callable[[str], None],
+    go: Tap,
     *,
     owner: bool,
 ) -> ft.Control:
@@ -234,7 +234,7 @@ def rules_screen(
 
 
 @component
-def rules_of_game(layout: Layout, context: ScreenContext, go: Callable[[str], None]) -> ft.Control:
+def rules_of_game(layout: Layout, context: ScreenContext, go: Tap) -> ft.Control:
     """The rules of the sheet that is played on, with the way back to the game.
 
     Args:

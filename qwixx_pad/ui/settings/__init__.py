@@ -12,7 +12,7 @@ from qwixx_pad.service.settings import Direction, Person, Shade, clean_name
 from qwixx_pad.ui.design.bars import above_foot, avatar, undo_bar
 from qwixx_pad.ui.design.controls import icon_button, tonal
 from qwixx_pad.ui.design.form import choice, choice_grid, group, page_bar, switch, text_field
-from qwixx_pad.ui.design.primitives import page_column, tappable, write
+from qwixx_pad.ui.design.primitives import Tap, page_column, tappable, write
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext
 
@@ -20,11 +20,8 @@ if TYPE_CHECKING:
     from qwixx_pad.licences import Work
 
 
-Go = Callable[[str], None]
-
-
 @component
-def settings_screen(context: ScreenContext, go: Go, *, owner: bool) -> ft.Control:
+def settings_screen(context: ScreenContext, go: Tap, *, owner: bool) -> ft.Control:
     """The settings of this pad.
 
     Args:
@@ -89,7 +86,7 @@ def _kept_switch(
     return switch(identifier, text, on, lambda: context.change(**{setting: not on}), context)
 
 
-def _of_owner(context: ScreenContext, go: Go) -> list[ft.Control]:
+def _of_owner(context: ScreenContext, go: Tap) -> list[ft.Control]:
     """What only the owner of the pad sets: house rule, players, games."""
     words, theme = context.words, context.theme
     finish = _kept_switch(
@@ -134,7 +131,7 @@ def _name_field(context: ScreenContext) -> ft.Control:
     return ft.Semantics(identifier="name", content=field)
 
 
-def _about(context: ScreenContext, go: Go) -> list[ft.Control]:
+def _about(context: ScreenContext, go: Tap) -> list[ft.Control]:
     words, theme = context.words, context.theme
     lines = [
         words.text(
@@ -156,7 +153,7 @@ _NOBODY: _Before = ("", ())
 
 
 @component
-def players_screen(context: ScreenContext, go: Callable[[str], None]) -> ft.Control:
+def players_screen(context: ScreenContext, go: Tap) -> ft.Control:
     """One line a player; kept games stay as they were played.
 
     Args:
@@ -232,7 +229,7 @@ def _player_line(
 
 
 @component
-def licences_screen(context: ScreenContext, go: Callable[[str], None]) -> ft.Control:
+def licences_screen(context: ScreenContext, go: Tap) -> ft.Control:
     """One line a work; a tap opens its licence and closes it again.
 
     Args:

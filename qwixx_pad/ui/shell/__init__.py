@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 import flet as ft
 
@@ -19,7 +20,7 @@ from qwixx_pad.ui.pad.geometry import Space
 from qwixx_pad.ui.runtime.device import AccessibilityPrefs, Device
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer
 from qwixx_pad.ui.runtime.keyboard import Keyboard
-from qwixx_pad.ui.runtime.session_scope import SessionScope
+from qwixx_pad.ui.runtime.session_scope import SessionScope, Stop, use_subscription
 from qwixx_pad.ui.speech.spoken import Voice
 from qwixx_pad.ui.speech.words import Words
 
@@ -59,6 +60,29 @@ class ScreenContext:
     def voice(self) -> Voice:
         """How things are told."""
         return Voice(self.words, self.settings.hide_points)
+
+
+Seen = TypeVar("Seen")
+
+
+def use_watched(
+    context: ScreenContext,
+    watch: Callable[[Callable[[], None]], Stop],
+    first: Seen,
+    then: Callable[[Seen], Seen],
+) -> Seen:
+    """Something that changes outside of this session; another value renders the component again.
+
+    Args:
+        context: Of the screen.
+        watch: Tells of each change, until it is stopped.
+        first: What is so at the beginning.
+        then: What is so after a change, from what was so before.
+    """
+    seen, see = ft.use_state(first)
+    changed = context.run_in_session(lambda: see(then))
+    use_subscription(context.scope, lambda: watch(changed), [])
+    return seen
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """Kept games, looked back on: from what is kept to the screens of review, sharing and numbers."""
 
-from collections.abc import Callable
 from functools import partial
 
 import flet as ft
@@ -11,19 +10,16 @@ from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.ui.design.form import page_bar
-from qwixx_pad.ui.design.primitives import page_column, write
+from qwixx_pad.ui.design.primitives import Tap, page_column, write
 from qwixx_pad.ui.games import names_of
 from qwixx_pad.ui.result.share_screen import share_screen
 from qwixx_pad.ui.review import Reviewed
 from qwixx_pad.ui.review.review_screen import review_screen
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.runtime.session_scope import use_subscription
-from qwixx_pad.ui.shell import ScreenContext, UiSession
+from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.statistics import Choices, StatsFilter
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
-
-Go = Callable[[str], object]
 
 
 def _opened(session: UiSession, game: str) -> tuple[Kept, OpenGame] | None:
@@ -53,7 +49,7 @@ def _enter(session: UiSession, game: str, correction: Correction) -> EntryOutcom
 
 
 @component
-def review_of(session: UiSession, game: str, context: ScreenContext, go: Go) -> ft.Control:
+def review_of(session: UiSession, game: str, context: ScreenContext, go: Tap) -> ft.Control:
     """The review of a game by its identifier."""
     found = ft.use_memo(lambda: _opened(session, game), [game])
     if found is None:
@@ -64,10 +60,8 @@ def review_of(session: UiSession, game: str, context: ScreenContext, go: Go) -> 
 
 
 @component
-def _reviewed(session: UiSession, opened: OpenGame, context: ScreenContext, go: Go) -> ft.Control:
-    _, see = ft.use_state(0)
-    again = context.run_in_session(lambda: see(lambda old: old + 1))
-    use_subscription(context.scope, lambda: opened.watch(again), [])
+def _reviewed(session: UiSession, opened: OpenGame, context: ScreenContext, go: Tap) -> ft.Control:
+    use_watched(context, opened.watch, 0, lambda changes: changes + 1)
     game = opened.head.id
     found = session.house.library.find(game)
     if found is None or not found.sheets:
@@ -98,7 +92,7 @@ def _front(session: UiSession, kept: Kept, names: tuple[str, ...], mine: str) ->
 
 
 @component
-def share_of(session: UiSession, game: str, context: ScreenContext, go: Go) -> ft.Control:
+def share_of(session: UiSession, game: str, context: ScreenContext, go: Tap) -> ft.Control:
     """The ways to hand on a game by its identifier."""
     found = ft.use_memo(lambda: _opened(session, game), [game])
     if found is None:
@@ -110,17 +104,17 @@ def share_of(session: UiSession, game: str, context: ScreenContext, go: Go) -> f
     )
 
 
-def _cannot_be_shown(context: ScreenContext, go: Go) -> ft.Control:
+def _cannot_be_shown(context: ScreenContext, go: Tap) -> ft.Control:
     text = context.words.text("This game cannot be shown here. It is kept, and is in every backup.")
     return _sentence(text, context, go)
 
 
-def _sentence(text: str, context: ScreenContext, go: Go) -> ft.Control:
+def _sentence(text: str, context: ScreenContext, go: Tap) -> ft.Control:
     bar = page_bar(context, context.words.text("Game"), go)
     return page_column([bar, write(text, 15, 400, color=context.theme.ink)], context.column)
 
 
-def not_painted(setup: Setup, context: ScreenContext, go: Go) -> ft.Control:
+def not_painted(setup: Setup, context: ScreenContext, go: Tap) -> ft.Control:
     """What stands in the place of a game on a sheet that the screens cannot show."""
     words = context.words
     if setup.paper:
@@ -139,7 +133,7 @@ def not_painted(setup: Setup, context: ScreenContext, go: Go) -> ft.Control:
 
 @component
 def statistics_of(
-    library: Library, transfer: FileTransfer, service: GameService, context: ScreenContext, go: Go
+    library: Library, transfer: FileTransfer, service: GameService, context: ScreenContext, go: Tap
 ) -> ft.Control:
     """The statistics, and what is asked of them."""
     players = tuple(player.name for player in library.players())

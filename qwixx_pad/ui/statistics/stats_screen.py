@@ -8,7 +8,7 @@ import flet as ft
 from qwixx_pad.storage.statistics_math import Numbers, Standing
 from qwixx_pad.ui.design.bars import with_nav_bar
 from qwixx_pad.ui.design.controls import tonal
-from qwixx_pad.ui.design.primitives import WIDEST, heading, page_column, write
+from qwixx_pad.ui.design.primitives import WIDEST, Tap, heading, page_column, write
 from qwixx_pad.ui.design.tokens import LARGE_TEXT
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext
@@ -58,7 +58,7 @@ def statistics_screen(  # noqa: PLR0913, PLR0917 - what is shown, what can be, a
     today: date,
     context: ScreenContext,
     choose: Callable[[StatsFilter], object],
-    go: Callable[[str], object],
+    go: Tap,
 ) -> ft.Control:
     """The statistics of a player, of a group or of everybody.
 
@@ -88,7 +88,7 @@ def _page(
     look: StatsLook,
     players: Sequence[StandingLook],
     chooser: Chooser,
-    go: Callable[[str], object],
+    go: Tap,
 ) -> ft.Control:
     """Title, choices, tiles, cards and the way to a spreadsheet."""
     context = chooser.context
@@ -158,7 +158,7 @@ def _cards(
     return [ft.Row([*columns], spacing=_GAP, vertical_alignment=ft.CrossAxisAlignment.START)]
 
 
-def _export(context: ScreenContext, go: Callable[[str], object]) -> ft.Control:
+def _export(context: ScreenContext, go: Tap) -> ft.Control:
     button = tonal(
         context.theme,
         "stats-export",

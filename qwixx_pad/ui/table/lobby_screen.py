@@ -14,12 +14,10 @@ from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.shared_table import SharedTable
 from qwixx_pad.ui.design.controls import outlined, prompt_sheet, tonal, under_card
 from qwixx_pad.ui.design.form import Page, page_bar
-from qwixx_pad.ui.design.primitives import message, page_column
-from qwixx_pad.ui.pad import actions
-from qwixx_pad.ui.pad.actions import Answer, Enter, Reply, parse_action
+from qwixx_pad.ui.design.primitives import Tap, message, page_column
+from qwixx_pad.ui.pad.actions import Answer, Enter, Go, Reply, parse_action
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.runtime.session_scope import use_subscription
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.shell import ScreenContext, use_watched
 from qwixx_pad.ui.table import DeedLook, for_a_seat
 from qwixx_pad.ui.table.people import (
     SEAT_CHANGES,
@@ -31,12 +29,10 @@ from qwixx_pad.ui.table.people import (
 )
 from qwixx_pad.ui.table.seat_menu import closing_card, line, seat_card, way_in
 
-Go = Callable[[str], None]
-
 
 @component
 def seats_page(
-    host: Host, table: SharedTable, identity: DeviceIdentity, context: ScreenContext, go: Go
+    host: Host, table: SharedTable, identity: DeviceIdentity, context: ScreenContext, go: Tap
 ) -> ft.Control:
     """The seats of a table, before its game and while it runs.
 
@@ -49,9 +45,7 @@ def seats_page(
     """
     said, say = ft.use_state("")
     asked, ask = ft.use_state("")
-    _, see = ft.use_state(_of_game(table))
-    again = context.run_in_session(lambda: see(lambda _: _of_game(table)))
-    use_subscription(context.scope, lambda: table.watch(again), [])
+    use_watched(context, table.watch, _of_game(table), lambda _: _of_game(table))
     page = _Seats(context, go, host, table, identity.key, say, ask)
     return under_card(page.whole(said), page.card(asked), "seats")
 
@@ -97,7 +91,7 @@ class _Seats(Page):
         match parse_action(identifier):
             case Answer(Reply.CLOSE_NOW):
                 self._close()
-            case actions.Go(_, int(chair)):
+            case Go(_, int(chair)):
                 self._change(lambda seating: lobby.free(seating, self.me, chair))
             case Enter(EndRoll() | SitOut() | PlayAgain() as move, seat):
                 self._enter(Entry(move, seat))

@@ -13,7 +13,7 @@ from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.ui.design.controls import tonal
 from qwixx_pad.ui.design.form import Page, choice, group, page_bar, switch
-from qwixx_pad.ui.design.primitives import page_column, tappable, write
+from qwixx_pad.ui.design.primitives import Tap, page_column, tappable, write
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.table.people import (
@@ -43,7 +43,7 @@ def new_table_screen(
     host: Host,
     identity: DeviceIdentity,
     context: ScreenContext,
-    go: Callable[[str], None],
+    go: Tap,
     begin: Callable[[Seating], None],
 ) -> ft.Control:
     """The setup of a game for two to five.

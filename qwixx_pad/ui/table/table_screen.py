@@ -13,12 +13,12 @@ from qwixx_pad.tables.seating import NOTHING_SAID
 from qwixx_pad.tables.shared_table import SharedTable
 from qwixx_pad.ui.design.controls import primary, tonal, way_button
 from qwixx_pad.ui.design.form import page_bar, settings_button, text_field
-from qwixx_pad.ui.design.primitives import heading, message, page_column, tappable, write
+from qwixx_pad.ui.design.primitives import Tap, heading, message, page_column, tappable, write
 from qwixx_pad.ui.pad.screen import play_screen
 from qwixx_pad.ui.pad.state import DeviceFeedback
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.runtime.session_scope import use_subscription
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.shell import ScreenContext, use_watched
 from qwixx_pad.ui.table.lobby_screen import seats_page
 
 
@@ -27,7 +27,7 @@ def join_screen(
     host: Host,
     identity: DeviceIdentity,
     context: ScreenContext,
-    go: Callable[[str], None],
+    go: Tap,
     notice: tuple[str, str] | None,
 ) -> ft.Control:
     """Where a visiting phone begins, and where the owner finds a table.
@@ -40,9 +40,8 @@ def join_screen(
         notice: Two lines that must be known, if any.
     """
     said, say = ft.use_state("")
-    tables, see = ft.use_state(host.of(identity.key))
-    again = context.run_in_session(lambda: see(lambda _: host.of(identity.key)))
-    use_subscription(context.scope, lambda: host.watch(again), [])
+    mine = host.of(identity.key)
+    tables = use_watched(context, host.watch, mine, lambda _: host.of(identity.key))
     words = context.words
     typed: list[str] = ft.use_memo(lambda: [""], [])
 
@@ -90,7 +89,7 @@ def look_for(
     return found.table or words.text("No table with that code. Check the four letters.")
 
 
-def _bar(identity: DeviceIdentity, context: ScreenContext, go: Callable[[str], None]) -> ft.Control:
+def _bar(identity: DeviceIdentity, context: ScreenContext, go: Tap) -> ft.Control:
     words = context.words
     if identity.here:
         return page_bar(context, words.text("Join a table"), go)
@@ -100,9 +99,7 @@ def _bar(identity: DeviceIdentity, context: ScreenContext, go: Callable[[str], N
     return ft.Container(ft.Row([title, rules, settings_button(context, go)]), height=64)
 
 
-def _mine(
-    tables: tuple[SharedTable, ...], context: ScreenContext, go: Callable[[str], None]
-) -> list[ft.Control]:
+def _mine(tables: tuple[SharedTable, ...], context: ScreenContext, go: Tap) -> list[ft.Control]:
     """The tables at which this device sits."""
     if not tables:
         return []
@@ -110,7 +107,7 @@ def _mine(
     return [title, *(_table(table, context, go) for table in tables[:5])]
 
 
-def _table(table: SharedTable, context: ScreenContext, go: Callable[[str], None]) -> ft.Control:
+def _table(table: SharedTable, context: ScreenContext, go: Tap) -> ft.Control:
     theme, words, seating = context.theme, context.words, table.seating
     names = ", ".join(seating.names)
     lines = ft.Column(
@@ -186,9 +183,6 @@ def _card(
     return _surface(parts, context)
 
 
-Go = Callable[[str], None]
-
-
 @component
 def table_screen(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with what
     host: Host,
@@ -197,7 +191,7 @@ def table_screen(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with
     inside: str,
     context: ScreenContext,
     feedback: DeviceFeedback,
-    go: Go,
+    go: Tap,
 ) -> ft.Control:
     """The table of a code: its game if this device plays there or opened it, else its seats.
 
@@ -224,11 +218,9 @@ def _found(  # noqa: PLR0913, PLR0917 - as above
     inside: str,
     context: ScreenContext,
     feedback: DeviceFeedback,
-    go: Go,
+    go: Tap,
 ) -> ft.Control:
-    _, see = ft.use_state(_seen(table))
-    again = context.run_in_session(lambda: see(lambda _: _seen(table)))
-    use_subscription(context.scope, lambda: table.watch(again), [])
+    use_watched(context, table.watch, _seen(table), lambda _: _seen(table))
     use_subscription(context.scope, lambda: table.arrive(identity.key), [], while_there=True)
     if table.closed:
         return _nothing(context.words.text("This table was closed."), context, go)
@@ -247,7 +239,7 @@ def _seen(table: SharedTable) -> tuple[object, ...]:
     return seating, here, table.closed, table.opened
 
 
-def _nothing(said: str, context: ScreenContext, go: Go) -> ft.Control:
+def _nothing(said: str, context: ScreenContext, go: Tap) -> ft.Control:
     words, text = context.words, message(said, 17, context.theme, live=False)
     back = primary(
         context.theme, "join-table", words.text("Type the code"), lambda: go("join-table")
