@@ -39,12 +39,12 @@ def text_field(theme: Theme, label: str, value: str, **more: Any) -> ft.TextFiel
 
 
 def _frames(theme: Theme) -> dict[ft.ControlState, ft.InputBorder]:
-    def context(width: float, color: str) -> ft.InputBorder:
+    def frame(width: float, color: str) -> ft.InputBorder:
         return ft.OutlineInputBorder(side=ft.BorderSide(width, color), border_radius=12)
 
     return {
-        ft.ControlState.DEFAULT: context(1, theme.box),
-        ft.ControlState.FOCUSED: context(2, theme.ink),
+        ft.ControlState.DEFAULT: frame(1, theme.box),
+        ft.ControlState.FOCUSED: frame(2, theme.ink),
     }
 
 

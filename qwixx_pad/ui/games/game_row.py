@@ -61,16 +61,10 @@ def game_row(
     high = 1.2 if theme.text > 1 else None
     named = write(look.names, 15, 600, color=theme.ink, height=high)
     named.max_lines, named.overflow = (2 if theme.large else 1), ft.TextOverflow.ELLIPSIS
-    lines = [named]
-    if look.totals:
-        lines.append(write(look.totals, 13, 500, color=theme.ink2, height=high, no_wrap=True))
-    lines.append(write(look.day, 13, 400, color=theme.ink2, height=high, no_wrap=True))
-    names = ft.Column(
-        [*lines],
-        spacing=1,
-        tight=True,
-        expand=True,
-    )
+    day = write(look.day, 13, 400, color=theme.ink2, height=high, no_wrap=True)
+    totals = write(look.totals, 13, 500, color=theme.ink2, height=high, no_wrap=True)
+    lines = [named, totals, day] if look.totals else [named, day]
+    names = ft.Column([*lines], spacing=1, tight=True, expand=True)
     inside = ft.Row([_sheet(look, context), names, *_points(look, context)], spacing=13)
     row = tappable(
         f"game-{game}",

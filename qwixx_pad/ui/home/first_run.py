@@ -7,6 +7,7 @@ from enum import StrEnum
 import flet as ft
 
 from qwixx_pad.core.layout import ROW_LETTERS
+from qwixx_pad.i18n import phrase
 from qwixx_pad.service.browser import Browser, BrowserState
 from qwixx_pad.service.settings import Direction, Settings
 from qwixx_pad.ui.design.controls import notice_card, outlined, primary, tonal
@@ -59,48 +60,47 @@ def browser_look(
         settings: Of the pad.
         words: The language.
     """
-    if not standing.keeps:
-        return BrowserLook(
-            Subject.NOTHING_KEPT,
-            (
-                words.text("This browser keeps nothing."),
-                words.text(
-                    "Games are gone with this page. Allow it to store data, or use another."
-                ),
-            ),
-        )
-    if standing.renewed:
-        return BrowserLook(
-            Subject.RENEWED,
-            (
-                words.text("A new version of the pad is here."),
-                words.text("It takes a moment. Your games stay as they are."),
-            ),
-            # Translators: a button; the pad goes over to its newer version.
-            words.text("Update"),
-        )
-    if standing.damaged:
-        return BrowserLook(
-            Subject.DAMAGED,
-            (
-                words.text("A file in this browser is damaged."),
-                words.text("It is kept as it is. Back up the games that you see."),
-            ),
-            words.text("Back up"),
-        )
-    if standing.lasts is False and games >= settings.copy_at:
-        return BrowserLook(
-            Subject.COPY,
-            (
-                words.text("Keep a copy of your games."),
-                words.text("This browser may clear them when it runs out of space."),
-            ),
-            words.text("Back up"),
-            words.text("Later"),
-        )
-    return None
+    so = {
+        Subject.NOTHING_KEPT: not standing.keeps,
+        Subject.RENEWED: standing.renewed,
+        Subject.DAMAGED: standing.damaged,
+        Subject.COPY: standing.lasts is False and games >= settings.copy_at,
+    }
+    subject = next((each for each, is_so in so.items() if is_so), None)
+    if subject is None:
+        return None
+    title, detail, does, later = map(words.text, _SAID[subject])
+    return BrowserLook(subject, (title, detail), does, later)
 
 
+_SAID = {
+    Subject.NOTHING_KEPT: (
+        phrase("This browser keeps nothing."),
+        phrase("Games are gone with this page. Allow it to store data, or use another."),
+        "",
+        "",
+    ),
+    Subject.RENEWED: (
+        phrase("A new version of the pad is here."),
+        phrase("It takes a moment. Your games stay as they are."),
+        # Translators: a button; the pad goes over to its newer version.
+        phrase("Update"),
+        "",
+    ),
+    Subject.DAMAGED: (
+        phrase("A file in this browser is damaged."),
+        phrase("It is kept as it is. Back up the games that you see."),
+        phrase("Back up"),
+        "",
+    ),
+    Subject.COPY: (
+        phrase("Keep a copy of your games."),
+        phrase("This browser may clear them when it runs out of space."),
+        phrase("Back up"),
+        phrase("Later"),
+    ),
+}
+"""What is so, what that means, and what the buttons say."""
 _ICONS = {
     Subject.NOTHING_KEPT: ft.Icons.WARNING_AMBER_ROUNDED,
     Subject.RENEWED: ft.Icons.SYSTEM_UPDATE_ALT_ROUNDED,

@@ -155,33 +155,31 @@ class ReviewControl:
 
     def tap(self, identifier: str) -> None:
         """A finger was lifted on something that can be tapped."""
-        action = parse_action(identifier)
+        action, now, corrects = parse_action(identifier), self.index, self._enter_correction
+        moments = {"first": 0, "previous": now - 1, "next": now + 1, "last": len(self._steps)}
+        deeds = {"play-steps": self._play_or_pause, "undo": self._take_back}
+        if corrects is not None:
+            deeds |= {"correct": self._open, "reopen": self._reopen}
         if identifier in _ELSEWHERE:
             self._publish(asking=False, playing=False)
             self._go(identifier)
         elif self.state.card is not None and action is not None and is_of_card(action):
             self._turn(self.state.card, action)
-        elif not (self._step(identifier) or self._tap_screen(action)):
-            self._correct(identifier)
+        elif identifier in moments:
+            self.choose(moments[identifier])
+        elif identifier in deeds:
+            deeds[identifier]()
+        else:
+            self._tap_screen(action)
 
-    def _step(self, identifier: str) -> bool:
-        """What leads to another moment; whether this was such a tap."""
-        if identifier == "play-steps":
-            at_end = self.index >= len(self._steps)
-            paused = self.state.playing or not self._steps
-            self._publish(playing=False) if paused else self._play(0 if at_end else self.index + 1)
-            return True
-        to = {
-            "first": 0,
-            "previous": self.index - 1,
-            "next": self.index + 1,
-            "last": len(self._steps),
-        }
-        if identifier in to:
-            self.choose(to[identifier])
-        return identifier in to
+    def _play_or_pause(self) -> None:
+        """At the end it is played from the beginning."""
+        if self.state.playing or not self._steps:
+            self._publish(playing=False)
+        else:
+            self._play(0 if self.index >= len(self._steps) else self.index + 1)
 
-    def _tap_screen(self, action: Action | None) -> bool:
+    def _tap_screen(self, action: Action | None) -> None:
         match action:
             case Show(Target.MENU):
                 self._publish(asking=True, playing=False)
@@ -189,19 +187,6 @@ class ReviewControl:
                 self._publish(asking=False, card=None)
             case Show(Target.SHEET, int(seat)):
                 self._publish(seat=seat)
-            case _:
-                return False
-        return True
-
-    def _correct(self, identifier: str) -> None:
-        """What changes the game."""
-        if identifier == "undo":
-            self._take_back()
-        elif identifier == "correct" and self._enter_correction is not None:
-            self._open()
-        elif identifier == "reopen" and self._enter_correction is not None:
-            self._publish(asking=False)
-            self._reopen()
 
     def _open(self) -> None:
         """The card for the step that is looked at, or for the newest one."""
@@ -239,6 +224,7 @@ class ReviewControl:
             self._publish(moment=moment, message=None)
 
     def _reopen(self) -> None:
+        self._publish(asking=False)
         if self._enter(reopened(self._reviewed.game)):
             self._go("play")
 

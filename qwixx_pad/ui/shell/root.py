@@ -194,14 +194,12 @@ def _of_kept(
     if where == "games":
         asked = ["review", *asked]
     screens, path = [], f"/{where}/{which}"
+    shown = {"review": review_of, "share": share_of}
     for name in asked:
         path = path if where == "games" and name == "review" else f"{path}/{name}"
-        if name == "review":
-            screens.append(
-                (path, review_of(session, game, context, router.go, key=f"review {game}"))
-            )
-        elif name == "share":
-            screens.append((path, share_of(session, game, context, router.go, key=f"share {game}")))
+        if name in shown:
+            screen = shown[name](session, game, context, router.go, key=f"{name} {game}")
+            screens.append((path, screen))
     return screens
 
 

@@ -74,14 +74,10 @@ class Speech:
         """The name of a row inside a sentence."""
         return self.text(_COLOURS[letter])
 
-    def number(self, number: int) -> str:
-        """A small number as a word that begins a sentence."""
-        return self.text(_NUMBERS[number]) if number in _NUMBERS else str(number)
-
-    def number_inside(self, number: int) -> str:
-        """A small number as a word inside a sentence."""
-        known = number in _NUMBERS_INSIDE
-        return self.text(_NUMBERS_INSIDE[number]) if known else str(number)
+    def number(self, number: int, *, inside: bool = False) -> str:
+        """A small number as a word that begins a sentence, or stands inside one."""
+        names = _NUMBERS_INSIDE if inside else _NUMBERS
+        return self.text(names[number]) if number in names else str(number)
 
     def both(self, names: Sequence[str]) -> str:
         """Names in a sentence."""

@@ -166,7 +166,7 @@ def cell_spoken(row: Row, cell: Cell, kind: Kind, crosses: int, words: Words) ->
         said = words.of_row("{cell}, {colour}", cell.color, cell=said)
     if kind in _CELLS:
         return words.text(_CELLS[kind], cell=said)
-    needed = words.number_inside(row.needs)
+    needed = words.number(row.needs, inside=True)
     # Translators: {needed} is a number as a word, such as "five".
     needs = phrase("{cell}, needs {needed} crosses, you have {n}")
     return words.text(needs, cell=said, needed=needed, n=crosses)
