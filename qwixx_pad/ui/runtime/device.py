@@ -11,11 +11,12 @@ import flet as ft
 from babel import Locale
 from flet.controls.services.semantics_service import AccessibilityFeatures
 
-from qwixx_pad.i18n import Tongue, languages
+from qwixx_pad.i18n import Tongue, choose_tongue, languages
 from qwixx_pad.service.settings import Settings, Shade
 from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT, Band, Theme, contrast, mix
 from qwixx_pad.ui.pad.geometry import Space
 from qwixx_pad.ui.runtime.guards import handler
+from qwixx_pad.ui.speech.words import Words
 
 
 def codes(locales: Iterable[ft.Locale]) -> tuple[str, ...]:
@@ -104,6 +105,28 @@ class Device:
 
         if self._page.session.connection is not None:
             copy_context().run(self._page.run_task, asked)
+
+
+def use_words(page: ft.Page, device: Device, wanted: tuple[str, ...], chosen: str) -> Words:
+    """The words of a session; the device is told which language they are in.
+
+    Args:
+        page: The session's page.
+        device: Asked for its languages where they are not known yet.
+        wanted: Codes of its languages as far as they are known, the most wanted first.
+        chosen: Code of the language that the player has set; empty: that of the device.
+    """
+    known, want = ft.use_state(wanted)
+    page.on_locale_change = handler(lambda event: want(codes(event.locales)))
+    ft.use_effect(lambda: None if known else device.ask_languages(want), [])
+
+    def speech() -> tuple[Words, ft.LocaleConfiguration]:
+        tongue = choose_tongue(chosen, known)
+        return Words.of(tongue), locales_for(tongue)
+
+    words, page.locale_configuration = ft.use_memo(speech, [chosen, known])
+    page.data = words.text  # what the guards say is said in it too
+    return words
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad import FONTS
-from qwixx_pad.i18n import Tongue, choose_tongue
 from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.service.preferences import Preferences
 from qwixx_pad.service.session import EntryOutcome
@@ -24,19 +23,17 @@ from qwixx_pad.ui.runtime.device import (
     Device,
     Viewport,
     choose_theme,
-    codes,
-    locales_for,
+    use_words,
     watch_device,
 )
 from qwixx_pad.ui.runtime.file_transfer import Files, FileTransfer
-from qwixx_pad.ui.runtime.guards import believe_answers, handler, run_in_session, use_epoch, views
+from qwixx_pad.ui.runtime.guards import believe_answers, run_in_session, use_epoch, views
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import SessionScope, use_subscription
 from qwixx_pad.ui.settings import licences_screen, players_screen, settings_screen
 from qwixx_pad.ui.shell import AppServices, ScreenContext, UiSession
 from qwixx_pad.ui.shell.kept import not_painted, review_of, share_of, statistics_of
 from qwixx_pad.ui.shell.router import Flash, Router, parts_of, settings_of
-from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table.new_table_screen import new_table_screen
 from qwixx_pad.ui.table.table_screen import join_screen, table_screen
 
@@ -74,7 +71,7 @@ def root(session: UiSession) -> list[ft.View]:
     page, preferences = session.page, session.preferences
     seen, see = ft.use_state(Viewport.of(page))
     settings, set_settings = ft.use_state(preferences.settings)
-    words = _use_words(session, settings.language)
+    words = use_words(page, session.device, session.identity.languages, settings.language)
     notice = session.house.notice
     flash, tell = ft.use_state(Flash(notice=None if notice is None else words.noticed(notice)))
     epoch = use_epoch(page, session.scope.resume)
@@ -98,22 +95,6 @@ def root(session: UiSession) -> list[ft.View]:
     router = Router(session, context, lambda told: tell(lambda _: told))
     screens = _screens(session, seen.route, context, router, flash)
     return [_view(route, screen, theme, epoch) for route, screen in screens]
-
-
-def _use_words(session: UiSession, chosen: str) -> Words:
-    """The words of the chosen language, or of the device's own; told to the device as well."""
-    page = session.page
-    wanted, want = ft.use_state(session.identity.languages)
-    page.on_locale_change = handler(lambda event: want(codes(event.locales)))
-    ft.use_effect(lambda: None if wanted else session.device.ask_languages(want), [])
-    words, locales = ft.use_memo(lambda: _speech(choose_tongue(chosen, wanted)), [chosen, wanted])
-    page.data = words.text  # what the guards say is said in it too
-    page.locale_configuration = locales
-    return words
-
-
-def _speech(tongue: Tongue) -> tuple[Words, ft.LocaleConfiguration]:
-    return Words.of(tongue), locales_for(tongue)
 
 
 def _screens(

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import flet as ft
 
 from qwixx_pad import FONTS
-from qwixx_pad.i18n import choose_tongue, phrase
+from qwixx_pad.i18n import phrase
 from qwixx_pad.service.settings import Settings, Shade
 from qwixx_pad.storage import DiskFull, OtherVersion, StorageError
 from qwixx_pad.ui.design.controls import primary
@@ -16,7 +16,7 @@ from qwixx_pad.ui.runtime.device import (
     Device,
     Viewport,
     choose_theme,
-    locales_for,
+    use_words,
     watch_device,
 )
 from qwixx_pad.ui.runtime.guards import use_epoch, views
@@ -76,14 +76,11 @@ def _startup_error(
 ) -> list[ft.View]:
     seen, see = ft.use_state(Viewport.of(page))
     eyes, accessibility.show = ft.use_state(accessibility.now)
-    wanted, want = ft.use_state(tuple[str, ...]())
+    words = use_words(page, device, (), "")
     epoch = use_epoch(page, lambda: None)
-    ft.use_effect(lambda: device.ask_languages(want), [])
     ft.use_effect(accessibility.ask, [epoch])
     watch_device(page, see, accessibility.ask)
-    tongue = choose_tongue("", wanted)
-    words, theme = Words.of(tongue), choose_theme(Shade.DEVICE, eyes, dark=seen.dark)
-    page.data, page.locale_configuration = words.text, locales_for(tongue)
+    theme = choose_theme(Shade.DEVICE, eyes, dark=seen.dark)
     page.theme_mode = ft.ThemeMode.DARK if theme.dark else ft.ThemeMode.LIGHT
     width = min(seen.space.width, WIDEST) - 32
     above = seen.space.height / 4 if seen.space.height >= _TALL else 20
