@@ -43,7 +43,7 @@ def _button(  # noqa: PLR0913 - the one place where a button is put together
     across = 14 if size > _SMALL else 4
     if theme.text > 1:
         inside.append(_words(text, size, color, alone=icon is None))
-        above = 0 if planned else _above(height, size)
+        above = 0 if planned else max(4.0, (height - size * _LINE) / 2)  # of one line
         look |= {"padding": ft.Padding.symmetric(horizontal=across, vertical=above)}
         look |= {"height": height} if planned else {}
     else:
@@ -67,11 +67,6 @@ def _words(text: str, size: float, color: str, *, alone: bool) -> ft.Control:
         expand=True,
         expand_loose=not alone,
     )
-
-
-def _above(height: float, size: float) -> float:
-    """What is free above and below one line of a button of this height, in dp."""
-    return max(4.0, (height - size * _LINE) / 2)
 
 
 def primary(theme: Theme, identifier: str, text: str, tap: Do, **more: Any) -> ft.Control:  # noqa: ANN401

@@ -197,8 +197,7 @@ def choice_grid(
         _choice_cell(name, text, partial(choose, value), context, mine=value == chosen)
         for name, text, value in options
     ]
-    odd = [ft.Container()] if len(cells) % 2 and not context.theme.large else []
-    cells += odd
+    cells += [ft.Container()] if len(cells) % 2 and not context.theme.large else []
     pairs = [beside(cells[i : i + 2], context.theme, spacing=6) for i in range(0, len(cells), 2)]
     return ft.Column([*pairs], spacing=6)
 

@@ -240,39 +240,35 @@ _HEART, _STAR, _LEAF, _DROP = (
 )
 
 
-def _light_bands() -> dict[str, Band]:
-    paper, outline = _LIGHT_PAPER, "#7A5900"
-    return {
-        "r": _band(*_RED, _HEART, ("#9D5F65", "#834E55"), paper=paper),
-        "y": _band(
-            *_YELLOW,
-            _STAR,
-            ("#B39A56", "#9D8449"),
-            paper=paper,
-            outline=outline,
-            on_surface=outline,
-        ),
-        "g": _band(*_GREEN, _LEAF, ("#527D7E", "#45686B"), paper=paper),
-        "b": _band(*_BLUE, _DROP, ("#61648D", "#505277"), paper=paper),
-    }
+_LIGHT_BANDS = {
+    "r": _band(*_RED, _HEART, ("#9D5F65", "#834E55"), paper=_LIGHT_PAPER),
+    "y": _band(
+        *_YELLOW,
+        _STAR,
+        ("#B39A56", "#9D8449"),
+        paper=_LIGHT_PAPER,
+        outline="#7A5900",
+        on_surface="#7A5900",
+    ),
+    "g": _band(*_GREEN, _LEAF, ("#527D7E", "#45686B"), paper=_LIGHT_PAPER),
+    "b": _band(*_BLUE, _DROP, ("#61648D", "#505277"), paper=_LIGHT_PAPER),
+}
 
 
-def _dark_bands() -> dict[str, Band]:
-    paper, outline = _DARK_PAPER, "#8C9EFF"
-    return {
-        "r": _band(*_RED, _HEART, ("#793F45", "#623237"), paper=paper, on_surface="#FF8A80"),
-        "y": _band(*_YELLOW, _STAR, ("#B79423", "#B48C15"), paper=paper, on_surface="#FFC400"),
-        "g": _band(*_GREEN, _LEAF, ("#2E5E5F", "#244B4E"), paper=paper, on_surface="#7FD1C3"),
-        "b": _band(
-            *_BLUE,
-            _DROP,
-            ("#3D446E", "#2F3559"),
-            paper=paper,
-            outline=outline,
-            frame=outline,
-            on_surface=outline,
-        ),
-    }
+_DARK_BANDS = {
+    "r": _band(*_RED, _HEART, ("#793F45", "#623237"), paper=_DARK_PAPER, on_surface="#FF8A80"),
+    "y": _band(*_YELLOW, _STAR, ("#B79423", "#B48C15"), paper=_DARK_PAPER, on_surface="#FFC400"),
+    "g": _band(*_GREEN, _LEAF, ("#2E5E5F", "#244B4E"), paper=_DARK_PAPER, on_surface="#7FD1C3"),
+    "b": _band(
+        *_BLUE,
+        _DROP,
+        ("#3D446E", "#2F3559"),
+        paper=_DARK_PAPER,
+        outline="#8C9EFF",
+        frame="#8C9EFF",
+        on_surface="#8C9EFF",
+    ),
+}
 
 
 LIGHT = Theme(
@@ -292,7 +288,7 @@ LIGHT = Theme(
     veil="#66101218",
     hero="#23283A",
     card_shadow="#26000000",
-    bands=_light_bands(),
+    bands=_LIGHT_BANDS,
 )
 DARK = Theme(
     dark=True,
@@ -311,7 +307,7 @@ DARK = Theme(
     veil="#99000000",
     hero="#2B3147",
     card_shadow="#66000000",
-    bands=_dark_bands(),
+    bands=_DARK_BANDS,
     notice="#F0ECE4",
     on_notice="#1D1B20",
     notice_act="#5C4300",

@@ -128,8 +128,7 @@ def cursor(reviewed: Reviewed, story: Story, seat: int, moment: int) -> Cursor:
 
 def nearest(look: ChartLook, at: float) -> int:
     """How many steps of the shown seat have happened at the step that is nearest to a place."""
-    near = min(look.places, key=lambda place: abs(place - at))
-    return look.places.index(near)
+    return min(range(len(look.places)), key=lambda step: abs(look.places[step] - at))
 
 
 def grid(lowest: int, highest: int) -> tuple[int, ...]:

@@ -129,13 +129,9 @@ def _playing(control: ReviewControl) -> Begin:
         if not control.state.playing:
             return lambda: None
         task = asyncio.get_running_loop().create_task(run())
-        return lambda: _end(task)
+        return task.cancel
 
     return begin
-
-
-def _end(task: "asyncio.Task[None]") -> None:
-    task.cancel()
 
 
 def _after_a_while(

@@ -12,7 +12,7 @@ import flet as ft
 
 from qwixx_pad.ui.runtime.guards import component, handler, memo
 
-Stop = Callable[[], None]
+Stop = Callable[[], object]
 Begin = Callable[[], Stop]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import flet as ft
 
@@ -234,13 +235,7 @@ class _Seats(Page):
         """Let the table go; a game that was begun goes on on this device, so that is asked."""
         text = self.words.text("Close this table")
         begun = self.table.seating.game is not None
-
-        def tap() -> None:
-            if begun:
-                self.ask("close-table")
-            else:
-                self._close()
-
+        tap = partial(self.ask, "close-table") if begun else self._close
         return outlined(self.theme, "close-table", text, tap, height=48, size=15)
 
     def _close(self) -> None:
