@@ -1,5 +1,6 @@
 """The root of a session: what it may reach, and which screen it shows, in which colours."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -97,105 +98,88 @@ def root(session: UiSession) -> list[ft.View]:
     return [_view(route, screen, theme, epoch) for route, screen in screens]
 
 
+Screens = Iterator[tuple[str, ft.Control]]
+"""Routes and screens from the bottom up."""
+
+
 def _screens(
     session: UiSession, route: str, context: ScreenContext, router: Router, flash: Flash
-) -> list[tuple[str, ft.Control]]:
-    """Routes and screens from the bottom up; a visitor sees nothing but tables."""
+) -> Screens:
+    """All that lie on each other; a visitor sees nothing but tables."""
     where, which, inside = parts_of(route)
-    screens = [("/", _bottom(session, context, router, flash))]
-    if session.identity.here:
-        screens += _of_owner(session, where, which, context, router, flash)
+    host, identity, go = session.host, session.identity, router.go
+    yield "/", _bottom(session, context, router, flash)
+    if identity.here:
+        yield from _of_owner(session, where, which, context, router, flash)
     if where in {"join", "table"} and which:
-        shown = table_screen(
-            session.host,
-            session.identity,
-            which,
-            inside,
-            context,
-            session.device,
-            router.go,
-            key=which,
-        )
-        screens.append((f"/table/{which}", shown))
+        device = session.device
+        shown = table_screen(host, identity, which, inside, context, device, go, key=which)
+        yield f"/table/{which}", shown
     elif where == "join":
-        joining = join_screen(session.host, session.identity, context, router.go, None)
-        screens.append(("/join", joining))
-    screens += _of_kept(session, route, context, router)
-    screens += _rules(session, where, which, inside, context, router)
-    return [*screens, *_settings(session, route, context, router)]
+        yield "/join", join_screen(host, identity, context, go, None)
+    yield from _of_kept(session, route, context, router)
+    yield from _rules(session, where, which, inside, context, router)
+    yield from _settings(session, route, context, router)
 
 
-def _settings(
-    session: UiSession, route: str, context: ScreenContext, router: Router
-) -> list[tuple[str, ft.Control]]:
+def _settings(session: UiSession, route: str, context: ScreenContext, router: Router) -> Screens:
     """The settings and the page behind them; the players are the owner's."""
-    found = settings_of(route)
+    found, owner = settings_of(route), session.identity.here
     if found is None:
-        return []
+        return
     path, page = found
-    owner = session.identity.here
-    screens = [(path, settings_screen(context, router.go, owner=owner))]
+    yield path, settings_screen(context, router.go, owner=owner)
     if page == "licences":
-        screens.append((f"{path}/licences", licences_screen(context, router.go)))
+        yield f"{path}/licences", licences_screen(context, router.go)
     elif page == "players" and owner:
-        screens.append((f"{path}/players", players_screen(context, router.go)))
-    return screens
+        yield f"{path}/players", players_screen(context, router.go)
 
 
 def _of_owner(  # noqa: PLR0913, PLR0917 - a route, for whom, and what it is painted with
     session: UiSession, where: str, which: str, context: ScreenContext, router: Router, flash: Flash
-) -> list[tuple[str, ft.Control]]:
+) -> Screens:
     """The screens that only the owner of the pad sees."""
-    host, library = session.host, session.house.library
-    if where == "game":
-        return _game(session, which, context, router)
-    if where == "new":
-        setup = new_table_screen(host, session.identity, context, router.go, router.begin)
-        return [("/new", setup)]
-    if where == "games":
-        return [("/games", history_screen(host, library, context, flash.deleted, router.go))]
-    if where == "stats":
-        numbers = statistics_of(library, session.transfer, host.service, context, router.go)
-        return [("/stats", numbers)]
-    if where == "data":
-        today = host.service.now().astimezone().date().isoformat()
-        return [("/data", data_screen(library, session.transfer, context, today, router.go))]
-    return []
+    host, library, transfer = session.host, session.house.library, session.transfer
+    match where:
+        case "game":
+            yield from _game(session, which, context, router)
+        case "new":
+            begin = router.begin
+            yield "/new", new_table_screen(host, session.identity, context, router.go, begin)
+        case "games":
+            yield "/games", history_screen(host, library, context, flash.deleted, router.go)
+        case "stats":
+            yield "/stats", statistics_of(library, transfer, host.service, context, router.go)
+        case "data":
+            today = host.service.now().astimezone().date().isoformat()
+            yield "/data", data_screen(library, transfer, context, today, router.go)
 
 
-def _of_kept(
-    session: UiSession, route: str, context: ScreenContext, router: Router
-) -> list[tuple[str, ft.Control]]:
+def _of_kept(session: UiSession, route: str, context: ScreenContext, router: Router) -> Screens:
     """Review and share, behind a game or a table that this device may see."""
     where, which, inside = parts_of(route)
     game = _seen_game(session, where, which)
     if game is None:
-        return []
-    asked = inside.split("/") if inside else []
-    if where == "games":
-        asked = ["review", *asked]
-    screens, path = [], f"/{where}/{which}"
-    shown = {"review": review_of, "share": share_of}
-    for name in asked:
+        return
+    path, shown = f"/{where}/{which}", {"review": review_of, "share": share_of}
+    first = ["review"] if where == "games" else []
+    for name in (*first, *inside.split("/")):
         path = path if where == "games" and name == "review" else f"{path}/{name}"
         if name in shown:
-            screen = shown[name](session, game, context, router.go, key=f"{name} {game}")
-            screens.append((path, screen))
-    return screens
+            yield path, shown[name](session, game, context, router.go, key=f"{name} {game}")
 
 
 def _rules(  # noqa: PLR0913, PLR0917 - a route, for whom, and what it is painted with
     session: UiSession, where: str, which: str, inside: str, context: ScreenContext, router: Router
-) -> list[tuple[str, ft.Control]]:
+) -> Screens:
     """The rules: of all sheets, or of the one that is played on."""
-    service = session.host.service
+    host, identity, go = session.host, session.identity, router.go
     if where == "rules":
-        owner = session.identity.here
-        return [("/rules", rules_screen(service.layouts, which, context, router.go, owner=owner))]
-    layout = played_on(session.host, session.identity, where, which) if inside == "rules" else None
-    if layout is None:
-        return []
-    return [(f"/{where}/{which}/rules", rules_of_game(layout, context, router.go))]
+        yield "/rules", rules_screen(host.service.layouts, which, context, go, owner=identity.here)
+    elif inside == "rules":
+        layout = played_on(host, identity, where, which)
+        if layout is not None:
+            yield f"/{where}/{which}/rules", rules_of_game(layout, context, go)
 
 
 def _seen_game(session: UiSession, where: str, which: str) -> str | None:
@@ -215,22 +199,21 @@ def _bottom(session: UiSession, context: ScreenContext, router: Router, flash: F
     return join_screen(session.host, session.identity, context, router.go, flash.notice)
 
 
-def _game(
-    session: UiSession, which: str, context: ScreenContext, router: Router
-) -> list[tuple[str, ft.Control]]:
+def _game(session: UiSession, which: str, context: ScreenContext, router: Router) -> Screens:
     """A game of this device alone; one that is played at a shared table is played there."""
     if session.host.of_game(which) is not None:
-        return []
+        return
     try:
         opened = session.host.service.open(which)
     except StorageError:
-        return []
+        return
     if not opened.game.setup.painted:
-        return [(f"/game/{which}", not_painted(opened.game.setup, context, router.go))]
+        yield f"/game/{which}", not_painted(opened.game.setup, context, router.go)
+        return
     closed = session.host.closed_with(which, session.identity.key)
     play = SeatSession(opened, closed_code=closed.seating.code if closed else "")
-    screen = play_screen(play, context, session.device, router.go, key=opened.head.id)
-    return [(f"/game/{which}", screen)]
+    key = opened.head.id
+    yield f"/game/{which}", play_screen(play, context, session.device, router.go, key=key)
 
 
 def _view(route: str, screen: ft.Control, theme: Theme, epoch: int) -> ft.View:
