@@ -170,16 +170,12 @@ class _Seats(Page):
 
     def _tap(self, identifier: str) -> None:
         what, _, number = identifier.partition("-")
-        seat = int(number)
         if what == "more":
             self.ask(identifier)
             return
-        if what == "sit":
-            self._change(lambda seating: lobby.sit(seating, self.me, seat))
-            if self.table.opened is not None:
-                self.go(f"table/{self.table.seating.code}")
-            return
-        self._change(lambda seating: SEAT_CHANGES[what](seating, self.me, seat))
+        self._change(lambda seating: SEAT_CHANGES[what](seating, self.me, int(number)))
+        if what == "sit" and self.table.opened is not None:
+            self.go(f"table/{self.table.seating.code}")
 
     def _change(self, change: Callable[[Seating], lobby.Outcome]) -> None:
         refused = self.table.seat(change)

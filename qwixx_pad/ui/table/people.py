@@ -17,7 +17,12 @@ from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext
 
 ROW = 54.0
-SEAT_CHANGES = {"color": lobby.recolor, "first": lobby.begin_with, "remove": lobby.remove}
+SEAT_CHANGES = {
+    "color": lobby.recolor,
+    "first": lobby.begin_with,
+    "remove": lobby.remove,
+    "sit": lobby.sit,
+}
 """What a tap on a line changes, by the beginning of its identifier."""
 _FADED = 0.55
 """Of the disc of a seat that sits out; its status says the same in words."""

@@ -101,10 +101,8 @@ def _bar(identity: DeviceIdentity, context: ScreenContext, go: Tap) -> ft.Contro
 
 def _mine(tables: tuple[SharedTable, ...], context: ScreenContext, go: Tap) -> list[ft.Control]:
     """The tables at which this device sits."""
-    if not tables:
-        return []
     title = heading(context.words.text("Your table"), 17, 600, context.theme.ink)
-    return [title, *(_table(table, context, go) for table in tables[:5])]
+    return [title, *(_table(table, context, go) for table in tables[:5])] if tables else []
 
 
 def _table(table: SharedTable, context: ScreenContext, go: Tap) -> ft.Control:
