@@ -277,7 +277,7 @@ def configured(main: Callable[[ft.Page], None], serving: Serving) -> uvicorn.Con
 
 
 def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:
-    """The ASGI app: what browsers load, and Flet's WebSocket, behind the shield."""
+    """The ASGI app: what browsers load, and Flet's WebSocket, behind its security."""
     write_nothing_out()
     pad = flet_fastapi.app(
         main,

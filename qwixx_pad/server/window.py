@@ -58,7 +58,7 @@ def run_hosted() -> None:
 def _is_for_this_browser() -> bool:
     """Whether a page is asked for by this computer alone: `flet run --web`.
 
-    The shielded server does that. Flet's own would let the whole network in.
+    The server that is secured does that. Flet's own would let the whole network in.
     """
     elsewhere = os.environ.get("FLET_WEB_APP_PATH") or _flets_host() not in LOOPBACK_NAMES
     return not elsewhere
