@@ -25,7 +25,7 @@ from qwixx_pad.ui.pad.actions import (
     Enter,
     Go,
     Instead,
-    Lock,
+    LockKey,
     Reply,
     Show,
     Target,
@@ -37,7 +37,7 @@ FOR_THEMSELVES = {"hint-seen", "undo-message"}
 MEANT = {
     "r5": Enter(Cross("r", 5)),
     "s2-b12": Enter(Cross("b", 12), seat=2),
-    "r-lock": Enter(Lock("r")),
+    "r-lock": Enter(LockKey("r")),
     "r#": Enter(Close("r")),
     "s4-penalty": Enter(Penalty(), seat=4),
     "@7": Enter(Board(7)),
@@ -63,7 +63,7 @@ MEANT = {
     "take-out": Enter(Instead(None)),
     "misthrow-instead": Enter(Instead(Penalty())),
     "instead-g9": Enter(Instead(Cross("g", 9))),
-    "instead-r-lock": Enter(Instead(Lock("r"))),
+    "instead-r-lock": Enter(Instead(LockKey("r"))),
     "home": Go("home"),
     "free-2": Go("free-2", 2),
 }
