@@ -143,6 +143,20 @@ class PadPage:
         self.page.reload()
         return self.wake()
 
+    def emptied(self) -> bool:
+        """Leave no trace of what was done here, if this is still the only page of its device."""
+        if self.page.is_closed() or self.page.context.pages != [self.page]:
+            self.page.context.close()
+            return False
+        if self.page.url.startswith("http"):
+            self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        self.page.goto("about:blank")
+        self.page.context.clear_cookies()
+        self.page.context.clear_permissions()
+        self.errors.clear()
+        self.foreign.clear()
+        return True
+
     def wake(self) -> "PadPage":
         """Turn the semantics tree on, as a screen reader does."""
         self.page.wait_for_selector("flt-semantics-placeholder", state="attached", timeout=60_000)

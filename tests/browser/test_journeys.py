@@ -102,9 +102,9 @@ def test_the_fourth_misthrow_ends_the_game_and_undo_is_on_the_result(pad):
     page.wait_number("total", -20).tap("undo").wait_name("penalty", "Misthrow 4 of 4")
 
 
-def test_no_request_leaves_for_a_foreign_host(lasting_server, tab):
+def test_no_request_leaves_for_a_foreign_host(lasting_server, fresh_tab):
     """What Flet's client asks of a foreign host is asked, but the page's policy stops it."""
-    page = tab()
+    page = fresh_tab()
     answered = []
     page.page.on("requestfinished", lambda request: answered.append(request.url))
     page.open(lasting_server.url).tap("new-game").wait_for("r2")
