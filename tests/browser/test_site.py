@@ -66,6 +66,16 @@ LOOK_FOR_NEW = """async () => {
     kept.update().catch(() => {});
     return await found;
 }"""
+SCREENS = {
+    "/#/games": "Games",
+    "/#/stats": "Statistics",
+    "/#/rules": "Rules",
+    "/#/settings": "Settings",
+    "/#/settings/licences": "Licences",
+    "/#/data": "Back up",
+    "/#/new": "Players",
+    "/#/": "New game",
+}
 WAITS = """async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting)"""
 
 
@@ -88,6 +98,21 @@ def own_host(folder, tmp_path):
     serving = SiteHost(copied(folder, tmp_path))
     yield serving
     serving.stop()
+
+
+@pytest.fixture(scope="module")
+def visited(host, lasting_tab):
+    """A browser that has been here before, and keeps everything."""
+    return begun(lasting_tab(), host.url).page.context
+
+
+@pytest.fixture
+def page(visited, host):
+    """A new game in that browser: what is not about the first visit need not wait for it."""
+    for left in visited.pages:
+        left.close()
+    yield opened(PadPage(visited.new_page()), host.url).tap("new-game").wait_for("undo")
+    visited.set_offline(False)
 
 
 def opened(page, url):
@@ -126,8 +151,8 @@ def offline(page, *, gone=True):
     return page
 
 
-def test_a_game_is_played_offline_from_the_second_visit_on_and_kept(host, tab):
-    page = tab()
+def test_from_the_second_visit_on_all_is_there_offline_and_a_game_is_kept(host, fresh_tab):
+    page = fresh_tab()
     sent = []
     page.page.context.on("requestfinished", lambda request: sent.append(request.url))
     play(begun(page, host.url), "r2 r3 y5")
@@ -135,43 +160,17 @@ def test_a_game_is_played_offline_from_the_second_visit_on_and_kept(host, tab):
     play(page, "g12 b11 r5").tap("undo").wait_number("total", 6)
     opened(page, f"{host.url}index.html").tap("continue-game").wait_number("total", 6)
     page.tap("redo").wait_number("total", 9)
-    again(offline(page, gone=False)).wait_number("total", 9)
+    for route, words in SCREENS.items():
+        page.show(route).wait_sees(words)
+    again(offline(page, gone=False)).tap("continue-game").wait_number("total", 9)
     assert not [text for text in unexpected(page) if "ERR_INTERNET_DISCONNECTED" not in text]
     foreign = [url for url in sent if not url.startswith((host.url, f"blob:{host.url}", "data:"))]
     assert not foreign, "nobody but the host is asked for anything"
 
 
-def test_the_next_visit_begins_from_a_snapshot_and_without_it_where_it_is_torn(host, tab):
-    page = begun(tab(), host.url)
-    play(page, "r2 r3").wait_number("total", 3)
-    until(page, SNAPSHOT)
-    page.page.evaluate(CHANGE_KEPT, "pad.zst")  # … of which Python would start
-    play(again(offline(page)).wait_number("total", 3), "r4").wait_number("total", 6)
-    page.page.evaluate(CHANGE_KEPT, "pad.zst")  # as it was
-    page.page.evaluate(CHANGE_KEPT, "python.snapshot")
-    play(again(page).wait_number("total", 6), "r5").wait_number("total", 10)
-    assert not page.page.evaluate(SNAPSHOT)
-
-
-def test_all_other_screens_are_there_without_a_network_too(host, tab):
-    page = begun(tab(locale="de-DE"), host.url)
-    page.tap("r2").wait_number("total", 1).show("/#/")
-    again(offline(page)).wait_sees("Neues Spiel")
-    for route, words in {
-        "/#/games": "Partien",
-        "/#/stats": "Statistik",
-        "/#/rules": "Regeln",
-        "/#/settings": "Einstellungen",
-        "/#/settings/licences": "Lizenzen",
-        "/#/data": "Sichern",
-        "/#/new": "Spieler",
-    }.items():
-        page.show(route).wait_sees(words)
-
-
 @pytest.mark.parametrize("name", ["main.dart.wasm", "pyodide.asm.wasm"])
-def test_a_file_that_does_not_arrive_is_said_and_the_pad_can_be_tried_again(host, tab, name):
-    page = tab().page
+def test_a_file_that_does_not_arrive_is_said_and_the_pad_can_be_tried_again(host, fresh_tab, name):
+    page = fresh_tab().page
     page.route(f"**/{name}", lambda route: route.fulfill(status=404), times=1)
     page.goto(host.url)
     page.get_by_text("The pad could not start. Your games are safe.").wait_for()
@@ -179,26 +178,27 @@ def test_a_file_that_does_not_arrive_is_said_and_the_pad_can_be_tried_again(host
     page.wait_for_selector(SHOWN, state="attached")
 
 
-def test_a_browser_that_cannot_run_the_pad_is_told_so(host, tab):
-    page = tab().page
+def test_a_browser_that_cannot_run_the_pad_is_told_so(host, fresh_tab):
+    page = fresh_tab().page
     page.add_init_script("delete window.WebAssembly")
     page.goto(host.url)
     page.get_by_text("This browser cannot run the pad. Try another one.").wait_for()
     assert not page.get_by_role("button").count()
 
 
-def test_below_a_path_of_its_host_the_pad_is_an_app_of_its_own(host, folder, tab, tmp_path):
+def test_below_a_path_of_its_host_the_pad_is_an_app_of_its_own(host, folder, fresh_tab, tmp_path):
     copied(folder, tmp_path)
     whole = SiteHost(tmp_path)
-    page = kept_for_later(opened(tab(), f"{whole.url}copy")).page
+    page = kept_for_later(opened(fresh_tab(locale="de-DE"), f"{whole.url}copy"))
+    page = page.wait_sees("Neues Spiel").page
     session = page.context.new_cdp_session(page)
     assert session.send("Page.getAppId")["appId"] == f"{whole.url}copy/"
     assert page.evaluate("caches.keys()") == [f"qwixx-pad /copy/ {host.version}"]
     whole.stop()
 
 
-def test_a_page_that_is_gone_at_any_moment_has_lost_nothing(host, tab):
-    first = begun(tab(), host.url)
+def test_a_page_that_is_gone_at_any_moment_has_lost_nothing(page):
+    first = page
     for number, token in enumerate(["r2", "r3"], start=1):
         first.tap(token).wait_name(token, "crossed")
         where, context = first.page.url, first.page.context
@@ -207,9 +207,8 @@ def test_a_page_that_is_gone_at_any_moment_has_lost_nothing(host, tab):
         first.wait_number("total", number * (number + 1) // 2)
 
 
-def test_a_second_tab_says_so_and_can_take_over(host, tab):
-    first = begun(tab(), host.url)
-    play(first, "r2 r3")
+def test_a_second_tab_says_so_and_can_take_over(page):
+    first = play(page, "r2 r3")
     second = PadPage(first.page.context.new_page())
     second.page.goto(first.page.url)
     second.page.get_by_text("The pad is open in another tab or window.").wait_for()
@@ -220,8 +219,8 @@ def test_a_second_tab_says_so_and_can_take_over(host, tab):
     play(second, "r5").wait_number("total", 10)
 
 
-def test_a_new_version_is_offered_at_home_and_comes_only_when_asked_for(own_host, tab):
-    page = begun(tab(), own_host.url)
+def test_a_new_version_is_offered_at_home_and_comes_only_when_asked_for(own_host, fresh_tab):
+    page = begun(fresh_tab(), own_host.url)
     play(page, "r2 r3")
     old, new = own_host.version, own_host.renew()
     again(page).wait_number("total", 3)  # still the old one, whole, though the host has it no more
@@ -241,8 +240,8 @@ def test_a_new_version_is_offered_at_home_and_comes_only_when_asked_for(own_host
     shown(second)
 
 
-def test_a_version_that_does_not_start_gives_way_to_the_next(own_host, tab):
-    page = begun(tab(), own_host.url)
+def test_a_version_that_does_not_start_gives_way_to_the_next(own_host, fresh_tab):
+    page = begun(fresh_tab(), own_host.url)
     play(page, "r2 r3")
     page.page.evaluate(PUT_WORKER, "throw new Error()")
     new = own_host.renew()
@@ -253,8 +252,8 @@ def test_a_version_that_does_not_start_gives_way_to_the_next(own_host, tab):
     shown(page).wait_number("total", 3)
 
 
-def test_nothing_is_kept_of_a_host_that_is_between_two_versions(own_host, tab):
-    page = begun(tab(), own_host.url)
+def test_nothing_is_kept_of_a_host_that_is_between_two_versions(own_host, fresh_tab):
+    page = begun(fresh_tab(), own_host.url)
     start = own_host.folder / "index.html"
     old = start.read_text()
     own_host.renew()
@@ -265,10 +264,10 @@ def test_nothing_is_kept_of_a_host_that_is_between_two_versions(own_host, tab):
     assert page.page.evaluate(LOOK_FOR_NEW) == "installed"
 
 
-def test_two_sites_of_one_host_leave_each_other_what_they_keep(own_host, folder, tab):
+def test_two_sites_of_one_host_leave_each_other_what_they_keep(own_host, folder, fresh_tab):
     shutil.copytree(folder, own_host.folder / "beta")
     own_host.renew()
-    page = begun(tab(), own_host.url)
+    page = begun(fresh_tab(), own_host.url)
     kept_for_later(opened(page, f"{own_host.url}beta/"))
     assert len(page.page.evaluate("caches.keys()")) == 2
     opened(offline(page), own_host.url).wait_for("new-game")
@@ -292,8 +291,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_plays_all_the_same(host, brows
     context.close()
 
 
-def test_where_games_are_kept_that_do_not_open_none_are_begun_in_their_place(host, tab):
-    page = begun(tab(), host.url)
+def test_where_games_are_kept_that_do_not_open_none_are_begun_in_their_place(page):
     play(page, "r2 r3")
     python, *_ = page.page.workers
     python.evaluate(COUNT_FLUSHES)
@@ -308,9 +306,8 @@ def test_where_games_are_kept_that_do_not_open_none_are_begun_in_their_place(hos
     shown(page).wait_number("total", 6)
 
 
-def test_a_full_browser_refuses_an_entry_and_loses_none(host, tab):
+def test_a_full_browser_refuses_an_entry_and_loses_none(page):
     """A quota would not do: the log has room from before, which a few entries do not fill."""
-    page = begun(tab(), host.url)
     play(page, "r2 r3")
     again(page).wait_number("total", 3)
     python, *_ = page.page.workers
@@ -320,3 +317,15 @@ def test_a_full_browser_refuses_an_entry_and_loses_none(host, tab):
     python.evaluate(ROOM_AGAIN)
     play(again(page).wait_number("total", 3), "r4")
     again(page).wait_number("total", 6)
+
+
+def test_the_next_visit_begins_from_a_snapshot_and_without_it_where_it_is_torn(page):
+    """The last here: what is kept has no snapshot any more until a new version comes."""
+    play(page, "r2 r3").wait_number("total", 3)
+    until(page, SNAPSHOT)
+    page.page.evaluate(CHANGE_KEPT, "pad.zst")  # … of which Python would start
+    play(again(offline(page)).wait_number("total", 3), "r4").wait_number("total", 6)
+    page.page.evaluate(CHANGE_KEPT, "pad.zst")  # as it was
+    page.page.evaluate(CHANGE_KEPT, "python.snapshot")
+    play(again(page).wait_number("total", 6), "r5").wait_number("total", 10)
+    assert not page.page.evaluate(SNAPSHOT)
