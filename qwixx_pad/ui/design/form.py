@@ -86,8 +86,6 @@ def steady_field(
 
 
 Choice = TypeVar("Choice", bound=str)
-_SIDE_BY_SIDE = 3
-"""Choices that have room beside each other on a phone."""
 
 
 @dataclass(frozen=True)
@@ -171,14 +169,10 @@ def choice(
     choose: Callable[[Choice], object],
     context: ScreenContext,
 ) -> ft.Control:
-    """One of a few, side by side, large letters below each other; of more, two side by side.
+    """One of a few, side by side, large letters below each other.
 
     Named for tests and readers by the value it sets.
     """
-    if len(options) > _SIDE_BY_SIDE:
-        return choice_grid(
-            [(value, text, value) for value, text in options], chosen, choose, context
-        )
     cells = [
         _choice_cell(value, text, partial(choose, value), context, mine=value == chosen)
         for value, text in options

@@ -11,7 +11,7 @@ from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.bars import with_nav_bar
-from qwixx_pad.ui.design.form import choice, page_bar
+from qwixx_pad.ui.design.form import choice_grid, page_bar
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, heading, page_column, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.foot import MisthrowsPart, SheetFacts, misthrows, points_strip
@@ -227,8 +227,8 @@ def rules_screen(
     title = heading(words.text("Rules"), 26, 700, context.theme.ink)
     named = ft.Container(title, padding=ft.Padding.only(top=8, left=2))
     head = named if owner else page_bar(context, words.text("Rules"), go)
-    options = [(each.name, words.layout(each.name)) for each in layouts]
-    picker = choice(options, layout.name, lambda chosen: go(f"rules/{chosen}"), context)
+    options = [(each.name, words.layout(each.name), each.name) for each in layouts]
+    picker = choice_grid(options, layout.name, lambda chosen: go(f"rules/{chosen}"), context)
     shown = _page([head, picker], layout, context)
     return with_nav_bar(shown, "rules", context, go) if owner else shown
 

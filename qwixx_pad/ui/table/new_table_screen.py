@@ -12,7 +12,7 @@ from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.ui.design.controls import tonal
-from qwixx_pad.ui.design.form import Page, choice, group, page_bar, switch
+from qwixx_pad.ui.design.form import Page, choice_grid, group, page_bar, switch
 from qwixx_pad.ui.design.primitives import Tap, page_column, tappable, write
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext
@@ -98,8 +98,8 @@ class _Setup(Page):
         """Which printed sheet, and the house option."""
         words, seating, service = self.words, self.draft.seating, self.host.service
         names = [layout.name for layout in service.layouts]
-        chosen = choice(
-            [(name, words.layout(name)) for name in names],
+        chosen = choice_grid(
+            [(name, words.layout(name), name) for name in names],
             seating.layout,
             lambda name: self.choose(name, finish_turn=seating.finish_turn),
             self.context,
