@@ -145,12 +145,18 @@ class PadPage:
 
     def emptied(self) -> bool:
         """Leave no trace of what was done here, if this is still the only page of its device."""
+        from playwright.sync_api import Error  # noqa: PLC0415 - where it is missing, no page is open
+
         if self.page.is_closed() or self.page.context.pages != [self.page]:
             self.page.context.close()
             return False
-        if self.page.url.startswith("http"):
-            self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
-        self.page.goto("about:blank")
+        try:
+            if self.page.url.startswith("http"):
+                self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
+            self.page.goto("about:blank")
+        except Error:  # a page of the browser's own, where the server is gone, keeps nothing
+            self.page.context.close()
+            return False
         self.page.context.clear_cookies()
         self.page.context.clear_permissions()
         self.errors.clear()
