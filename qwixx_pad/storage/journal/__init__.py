@@ -252,16 +252,7 @@ _SPARE = 1000
 def open_journal(folder: Path, *, now: datetime) -> tuple[JournalStorage, Rescue | None]:
     """The storage on the journal of a folder, and what had to be rescued to open it.
 
-    Where nothing can be written but a whole journal is there, its games can be read, and each
-    attempt to write raises CannotWrite.
-
-    Args:
-        folder: Made, for its owner only, if it is not there.
-        now: Dates the name of a file that is set aside.
-
-    Raises:
-        CannotWrite: The folder or the file can neither be used nor read.
-        OtherVersion: The file is of another version of the pad and is left untouched.
+    Args and errors are those of `storage.open_storage`.
     """
     path = folder / JOURNAL
     try:

@@ -45,16 +45,7 @@ class _DamagedError(Exception):
 def open_database(folder: Path, *, now: datetime) -> tuple[SqliteStorage, Rescue | None]:
     """The storage on the database of a folder, and what was rescued to open it (None: nothing).
 
-    Where nothing can be written but a whole database is there, its games can be read as they are
-    now, and each attempt to write raises CannotWrite.
-
-    Args:
-        folder: Made, for its owner only, if it is not there.
-        now: Dates the name of a file that is set aside.
-
-    Raises:
-        CannotWrite: The folder or the file can neither be used nor read.
-        OtherVersion: The file is of another version of the pad and is left untouched.
+    Args and errors are those of `storage.open_storage`.
     """
     path = folder / DATABASE
     try:
