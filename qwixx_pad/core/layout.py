@@ -136,9 +136,10 @@ class Row:
         return len(self.cells) - 1
 
     @property
-    def mixed(self) -> bool:
-        """Whether its cells are printed in several colours."""
-        return len({cell.color for cell in self.cells}) > 1
+    def inks(self) -> tuple[str, ...]:
+        """Letters of the colours of its cells, left to right; empty where there is but one."""
+        inks = tuple(cell.color for cell in self.cells)
+        return inks if len({*inks}) > 1 else ()
 
     @property
     def lock_number(self) -> int:

@@ -71,7 +71,8 @@ class RowPaint:
 def cell_part(row: BandLook, cell: CellLook) -> CellPart:
     """The part of one cell."""
     pips = row.pips if cell.kind is Kind.WAITING else None
-    return CellPart(cell, row.lock is Lock.ELSEWHERE, row.mixed and cell.kind is Kind.OPEN, pips)
+    marked = bool(row.inks) and cell.kind is Kind.OPEN
+    return CellPart(cell, row.lock is Lock.ELSEWHERE, marked, pips)
 
 
 def cell_control(part: CellPart, facts: RowPaint, index: int) -> ft.Control:

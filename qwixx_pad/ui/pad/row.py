@@ -46,7 +46,7 @@ def row_parts(look: BandLook) -> dict[str, object]:
     return {
         f"{row} look": look,
         f"{row} spoken": look.spoken,
-        f"{row} ground": (look.lock is Lock.ELSEWHERE, _inks(look)),
+        f"{row} ground": (look.lock is Lock.ELSEWHERE, look.inks),
         f"{row} name": (look.name, look.pill),
         f"{row} gain": (look.next_word, look.gain, look.closed_label),
         f"{row} points": ("" if look.hidden else str(look.points), look.points_spoken),
@@ -125,11 +125,6 @@ def _inside(parts: Parts, facts: RowPaint, ring_last: bool) -> ft.Control:  # no
             parts.show(f"{row} dead", _dead_touches, parts, facts),
         ],
     )
-
-
-def _inks(look: BandLook) -> tuple[str, ...]:
-    """Letters of the colours of its cells, left to right, where there are several."""
-    return tuple(cell.color for cell in look.cells) if look.mixed else ()
 
 
 def _ground(part: tuple[bool, tuple[str, ...]], facts: RowPaint) -> ft.Control:

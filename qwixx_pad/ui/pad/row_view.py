@@ -92,7 +92,7 @@ class BandLook:
         prefix: Before every identifier, where several sheets are on one screen.
         hidden: Whether points are not shown yet.
         kind: What the row is for.
-        mixed: Whether its cells are printed in several colours.
+        inks: Letters of the colours of its cells, where there are several.
     """
 
     letter: str
@@ -111,7 +111,7 @@ class BandLook:
     prefix: str = ""
     hidden: bool = False
     kind: RowKind = RowKind.NUMBERS
-    mixed: bool = False
+    inks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ def row_look(facts: RowFacts) -> BandLook:
         prefix=facts.prefix,
         hidden=facts.hides,
         kind=printed.kind,
-        mixed=printed.mixed,
+        inks=printed.inks,
     )
 
 

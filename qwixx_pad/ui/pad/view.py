@@ -278,7 +278,7 @@ def mini_look(sheet: Sheet, closed: frozenset[str]) -> MiniLook:
             row.letter,
             tuple(state.value for state in sheet.states(index, closed)),
             _mini_lock(sheet, index, closed),
-            tuple(cell.color for cell in row.cells) if row.mixed else (),
+            row.inks,
         )
         for index, row in enumerate(sheet.layout.rows)
     )

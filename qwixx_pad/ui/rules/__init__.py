@@ -125,7 +125,7 @@ def _direction(rows: Sequence[Row], words: Words) -> str:
 
 
 def _mixed(layout: Layout) -> bool:
-    return any(row.mixed for row in layout.rows if row.lock_mask)
+    return any(row.inks for row in layout.rows if row.lock_mask)
 
 
 def _lock(layout: Layout, words: Words) -> Iterator[Piece]:

@@ -161,7 +161,7 @@ def cell_spoken(row: Row, cell: Cell, kind: Kind, crosses: int, words: Words) ->
     """
     label = cell.label if cell.number is None else cell.number
     said = words.of_row("{row} {n}", row.letter, n=label) if row.lock_mask else str(label)
-    if row.mixed and row.lock_mask:
+    if row.inks and row.lock_mask:
         # Translators: a number and the colour that it is printed in, such as "Red 9, yellow".
         said = words.of_row("{cell}, {colour}", cell.color, cell=said)
     if kind in _CELLS:
