@@ -4,8 +4,23 @@ import random
 from datetime import UTC, datetime, timedelta
 from functools import cache
 
-from qwixx_pad.core.game import Game, Setup
-from qwixx_pad.core.moves import Cross, EndRoll, Entry
+from qwixx_pad.core.game import Game, Setup, candidates
+from qwixx_pad.core.line import read_setup
+from qwixx_pad.core.moves import (
+    Arrive,
+    Board,
+    Close,
+    Cross,
+    CrossField,
+    EndRoll,
+    Entry,
+    Finish,
+    Penalty,
+    PlayAgain,
+    Redo,
+    SitOut,
+    Undo,
+)
 from qwixx_pad.core.table import Table
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
@@ -44,6 +59,35 @@ def played_out(head, rng, longest=400):
             if game.why_not(entry) is None:
                 game = game.play(entry)
     return tuple(entry.text for entry in game.log)
+
+
+def whole_game(head, seed, longest=400):
+    """A game to its end in which every kind of move of the sheet may occur."""
+    rng, game = random.Random(seed), Game.start(read_setup(head, installed()))
+    for _ in range(longest):
+        if game.position.settled:
+            return game
+        entries = [*candidates(game)]
+        weights = [_weight(entry, game) for entry in entries]
+        while weights:
+            (at,) = rng.choices(range(len(entries)), weights)
+            if game.why_not(entries[at]) is None:
+                game = game.play(entries[at])
+                break
+            weights[at] = 0
+    return game.play(Entry(Finish()))
+
+
+def _weight(entry, game):
+    """How likely a move is tried: a cross near the last one rather than one far away."""
+    move, sheet = entry.move, game.position.sheets[(entry.seat or 1) - 1]
+    if isinstance(move, (Undo, Redo, Finish, SitOut, PlayAgain, Close, Arrive)):
+        return 0.001
+    place = sheet.place_of(move) if isinstance(move, Cross | CrossField) else None
+    if place is None:
+        return {EndRoll: 2, Penalty: 0.05, Board: 0.1}.get(type(move), 1)
+    away = place.position - sheet.marks[place.row].bit_length()
+    return 4.0 ** -abs(away)
 
 
 def _roll(game, rng):

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 
 from qwixx_pad.archive.sharing import minutes
-from qwixx_pad.core.layout import ROW_LETTERS
+from qwixx_pad.core.layout import BONUS_LETTERS, LONE_ROWS, ROW_LETTERS
 from qwixx_pad.core.scoring import BESIDE
 from qwixx_pad.storage.statistics_math import Numbers, Rival, RowNumbers
 from qwixx_pad.storage.summary import RowScore, Score, State, Summary
@@ -29,6 +29,7 @@ _GAME = ("game", "started", "ended", "minutes", "layout", "state", "seats")
 _SHEET = ("seat", "player", "sheet", "place", "total")
 _BESIDE = tuple(purpose.value for purpose in BESIDE)
 _REST = ("locked", "penalties", "minus", "extra", *_BESIDE)
+_EXTRA_ROWS = (*BONUS_LETTERS, *LONE_ROWS.values())
 _COUNTED = ("sheets", "contests", "wins", "best", "best_at", "average", "spread")
 _TOTALS = ("quartile_1", "median", "quartile_3", "latest")
 _LISTS = ("bins", "rivals", "recent")
@@ -73,13 +74,14 @@ def games_csv(summaries: Iterable[Summary], letters: Sequence[str] = ROW_LETTERS
 
     Args:
         summaries: The games; they are taken one at a time.
-        letters: The rows that get columns.
+        letters: The rows with points that get columns; those without have one for their crosses.
 
     Yields:
         Lines with their ends; together they are the file, to be written as UTF-8.
     """
     rows = [f"{letter}_{what}" for letter in letters for what in ("points", "crosses")]
-    yield _MARK + _line((*_GAME, *_SHEET, *rows, *_REST))
+    extra = (f"{letter}_crosses" for letter in _EXTRA_ROWS)
+    yield _MARK + _line((*_GAME, *_SHEET, *rows, *_REST, *extra))
     for summary in summaries:
         game = _game_cells(summary)
         for score in summary.scores:
@@ -108,6 +110,7 @@ def _sheet_cells(score: Score, letters: Sequence[str]) -> Iterator[Cell]:
     yield from (score.penalties, score.minus, score.extra)
     beside = dict(score.beside)
     yield from (beside.get(purpose) for purpose in _BESIDE)
+    yield from (rows[letter].crosses if letter in rows else None for letter in _EXTRA_ROWS)
 
 
 def _row_score_cells(row: RowScore | None) -> tuple[Cell, ...]:

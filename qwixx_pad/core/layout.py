@@ -33,6 +33,10 @@ class RowKind(StrEnum):
     """Fields of which the highest crossed one is worth its number."""
 
 
+LONE_ROWS = {RowKind.BAR: "bar", RowKind.EXCHANGE: "x", RowKind.TRACK: "lucky"}
+"""What rows are called of which a sheet has one at most, and which have no colour."""
+
+
 class Mark(StrEnum):
     """What is printed around a number, and so what a cross on it brings about."""
 

@@ -4,11 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from qwixx_pad.core.layout import BONUS_LETTERS, PAIRED, ROW_LETTERS, Layout, Mark, Row, RowKind
+from qwixx_pad.core.layout import (
+    BONUS_LETTERS,
+    LONE_ROWS,
+    PAIRED,
+    ROW_LETTERS,
+    Layout,
+    Mark,
+    Row,
+    RowKind,
+)
 
 _TWO_DIGITS = 99
-_LONE_ROWS = {RowKind.BAR: "bar", RowKind.EXCHANGE: "x", RowKind.TRACK: "lucky"}
-"""Kinds of which a sheet has one row at most, and what that row is called."""
 
 
 class Fault(StrEnum):
@@ -119,7 +126,7 @@ def _most_before_the_lock(row: Row) -> int:
 
 
 def _extra_problems(row: Row, layout: Layout) -> Iterator[Problem]:
-    known = BONUS_LETTERS if row.kind is RowKind.BONUS else (_LONE_ROWS[row.kind],)
+    known = BONUS_LETTERS if row.kind is RowKind.BONUS else (LONE_ROWS[row.kind],)
     if row.letter not in known:
         yield Problem(Fault.LETTER_OF_KIND, row.letter)
     if not row.cells:

@@ -123,7 +123,7 @@ def test_rows_are_averaged_only_with_rows_that_need_and_count_as_much(pad):
 def test_the_tables_for_a_spreadsheet_tell_each_kind_of_rows_and_what_comes_beside(pad):
     pad.keep(saved(1, "longo r2 end"), saved(2, "steps_a/2 1:r5 / end"))
     lines = "".join(pad.library.games_table(GameQuery())).splitlines()
-    assert lines[0].endswith("extra,steps,track,pair,board")
+    assert lines[0].endswith("board,ry_crosses,gb_crosses,bar_crosses,x_crosses,lucky_crosses")
     assert [line.split(",")[9] for line in lines[1:]] == ["steps_a", "steps_a", "longo"]
     head = next(iter(pad.library.numbers_table(GameQuery())))
     assert "r_5of12_points" in head

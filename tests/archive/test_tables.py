@@ -114,6 +114,7 @@ def test_a_sheet_is_a_line_with_all_its_points():
         "track": "",
         "pair": "",
         "board": "",
+        **dict.fromkeys((f"{row}_crosses" for row in ("ry", "gb", "bar", "x", "lucky")), ""),
     }
 
 
