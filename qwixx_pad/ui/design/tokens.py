@@ -239,6 +239,14 @@ _HEART, _STAR, _LEAF, _DROP = (
     "WATER_DROP_ROUNDED",
 )
 
+BESIDE_MARKS = {
+    "steps": "STAIRS_ROUNDED",
+    "track": "CASINO_ROUNDED",
+    "pair": "ADD_ROUNDED",
+    "board": "TOUR_ROUNDED",
+}
+"""What stands beside points that come beside the rows, by what they are for."""
+
 
 _LIGHT_BANDS = {
     "r": _band(*_RED, _HEART, ("#9D5F65", "#834E55"), paper=_LIGHT_PAPER),

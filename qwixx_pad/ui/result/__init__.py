@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.scoring import ranks
+from qwixx_pad.core.scoring import Term, ranks, terms
 from qwixx_pad.ui.speech.words import Words
 
 
@@ -17,9 +17,8 @@ class PlaceLook:
         place: From 1; equal totals share one.
         name: The person's.
         color: Among the players' colours.
-        rows: Row letter and points, top to bottom.
-        extra: Points beside the rows; None where the sheet has no field for them.
-        minus: Points lost by penalties.
+        terms: What adds up to the total: the rows from top to bottom, what comes beside them, and
+            what penalties cost.
         total: The sum.
         spoken: For a screen reader.
     """
@@ -28,9 +27,7 @@ class PlaceLook:
     place: int
     name: str
     color: int
-    rows: tuple[tuple[str, int], ...]
-    extra: int | None
-    minus: int
+    terms: tuple[Term, ...]
     total: int
     spoken: str
 
@@ -79,16 +76,13 @@ def _place(  # noqa: PLR0913, PLR0917 - a seat, its place and its person
     game: Game, seat: int, place: int, name: str, color: int, words: Words
 ) -> PlaceLook:
     sheet = game.position.sheets[seat - 1]
-    line, adds_up = sheet.sum_line, words.sum_line(sheet.sum_line)
-    letters = (row.letter for row in sheet.layout.rows)
+    adds_up = words.sum_line(sheet.sum_line)
     return PlaceLook(
         seat=seat,
         place=place,
         name=name,
         color=color,
-        rows=tuple(zip(letters, line.rows, strict=True)),
-        extra=None if sheet.layout.board is None else line.extra,
-        minus=line.penalty,
-        total=line.total,
+        terms=terms(sheet),
+        total=sheet.total,
         spoken=words.text("{place}. {name}: {sum}", place=place, name=name, sum=adds_up),
     )

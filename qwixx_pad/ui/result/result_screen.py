@@ -8,11 +8,12 @@ from flet import canvas as cv
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import ROW_LETTERS
+from qwixx_pad.core.scoring import Purpose, Term, terms
 from qwixx_pad.ui.design.bars import avatar, undo_redo
 from qwixx_pad.ui.design.controls import primary, tonal, way_button
 from qwixx_pad.ui.design.drawing import cross, ink
 from qwixx_pad.ui.design.primitives import Tap, beside, for_the_eye, heading, said, write
-from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme, held
+from qwixx_pad.ui.design.tokens import BESIDE_MARKS, LARGE_TEXT, Theme, held
 from qwixx_pad.ui.pad.geometry import Box
 from qwixx_pad.ui.pad.intents import may_redo, undoing
 from qwixx_pad.ui.pad.miniature import miniature
@@ -96,7 +97,7 @@ def end_of_game(  # noqa: PLR0913, PLR0917 - a game, whose it is and its place
         return [head, standings, *_sheets(end, game, context, width, seed)]
     look, now = pad_look(game, context.words), game.position
     small = miniature(mini_look(now.sheets[0], now.closed), context.theme, width - 28, seed)
-    points = _card(_points(look, context), context)
+    points = _card(_points(look.spoken_sum, terms(now.sheets[0]), context), context)
     return [_head(look, context, names[0]), points, _card(small, context)]
 
 
@@ -128,37 +129,35 @@ def _card(content: ft.Control, context: ScreenContext) -> ft.Control:
     )
 
 
-def _points(look: PadLook, context: ScreenContext) -> ft.Control:
+def _points(spoken: str, points: Sequence[Term], context: ScreenContext) -> ft.Control:
+    chips = [_sheet_chip(term, context) for term in points]
+    row = ft.Row(chips, alignment=ft.MainAxisAlignment.SPACE_AROUND, wrap=len(chips) > _A_LINE)
+    return ft.Semantics(label=spoken, container=True, content=for_the_eye(row))
+
+
+def _mark(term: Term, theme: Theme, size: float, sign: float) -> ft.Control:
+    """What points are for: the mark of a row, a picture, or the sign of what they cost."""
+    if term.purpose is Purpose.PENALTIES:
+        return write("−", theme.held(sign, 1.25), 500, color=theme.ink2, height=1.0)
+    if term.row is None:
+        return ft.Icon(getattr(ft.Icons, BESIDE_MARKS[term.purpose]), size=size, color=theme.ink2)
+    mark = getattr(ft.Icons, theme.bands[term.row].mark)
+    return ft.Icon(mark, size=size, color=theme.mark(term.row))
+
+
+def _colors(term: Term, theme: Theme) -> tuple[str, str]:
+    """Of the points and of their ground."""
+    if term.row is None:
+        return theme.ink2 if term.purpose is Purpose.PENALTIES else theme.ink, theme.surface2
+    return theme.bands[term.row].text, theme.bands[term.row].band
+
+
+def _sheet_chip(term: Term, context: ScreenContext) -> ft.Control:
     theme = context.theme
-    rows = [(band.letter, band.points) for band in look.bands]
-    chips = [_sheet_chip(*each, context) for each in _fields(rows, look.extra, look.minus, theme)]
-    row = ft.Row(chips, alignment=ft.MainAxisAlignment.SPACE_AROUND)
-    return ft.Semantics(label=look.spoken_sum, container=True, content=for_the_eye(row))
-
-
-def _fields(
-    rows: Sequence[tuple[str, int]], extra: int | None, minus: int, theme: Theme
-) -> list[tuple[int, str, str, str | None]]:
-    """What a sum is made of: points, their colour and its ground, and the row letter."""
-    bands, plain = theme.bands, theme.surface2
-    return [
-        *((points, bands[letter].text, bands[letter].band, letter) for letter, points in rows),
-        *([] if extra is None else [(extra, theme.ink, plain, None)]),
-        (-minus, theme.ink2, plain, None),
-    ]
-
-
-def _sheet_chip(
-    points: int, color: str, fill: str, letter: str | None, context: ScreenContext
-) -> ft.Control:
-    theme = context.theme
-    icon = (
-        write("−", theme.held(16, 1.25), 500, color=theme.ink2, height=1.0)
-        if letter is None
-        else ft.Icon(getattr(ft.Icons, theme.bands[letter].mark), size=16, color=theme.mark(letter))
-    )
+    color, fill = _colors(term, theme)
+    icon = _mark(term, theme, 16, 16)
     box = ft.Container(
-        content=write(signed(points), theme.held(17), 600, color=color, height=1.0),
+        content=write(signed(term.points), theme.held(17), 600, color=color, height=1.0),
         width=48,
         height=34,
         bgcolor=fill,
@@ -175,6 +174,8 @@ def _sheet_chip(
 _CONFETTI = 14
 _TWO, _FOR_THREE = 2, 30
 """Letters that every chip has room for, and the width at which three have, in dp."""
+_A_LINE = 6
+"""So many terms stand beside a name: four rows, one thing beside them, and penalties."""
 _FACES, _FACES_BESIDE_EXTRA = 340, 400
 """Width from which on a line of the standings has room for a face, in dp."""
 
@@ -222,10 +223,9 @@ def _confetti(theme: Theme, width: float, seed: str) -> ft.Control:
 def _standings(end: EndLook, context: ScreenContext, width: float) -> ft.Control:
     """Everybody's points, best first."""
     theme = context.theme
-    has_extra = any(place.extra is not None for place in end.places)
     rows = [_row(place, context, width) for place in end.places]
     return ft.Container(
-        ft.Column([_marks(end, context, has_extra=has_extra), *rows], spacing=0),
+        ft.Column([_marks(end, context), *rows], spacing=0),
         bgcolor=theme.surface,
         border_radius=20,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
@@ -233,45 +233,39 @@ def _standings(end: EndLook, context: ScreenContext, width: float) -> ft.Control
     )
 
 
-def _marks(end: EndLook, context: ScreenContext, *, has_extra: bool) -> ft.Control:
-    """The marks of the rows above their columns."""
-    theme = context.theme
-    icons: list[ft.Control] = [
-        ft.Icon(getattr(ft.Icons, theme.bands[letter].mark), size=15, color=theme.mark(letter))
-        for letter, _ in end.places[0].rows
-    ]
-    if has_extra:
-        icons.append(ft.Icon(ft.Icons.TOUR_ROUNDED, size=15, color=theme.ink2))
-    icons.append(write("−", theme.held(14), 500, color=theme.ink2, height=1.0))
+def _marks(end: EndLook, context: ScreenContext) -> ft.Control:
+    """The marks of what adds up, above their columns."""
+    theme, points = context.theme, end.places[0].terms
     cells = [
-        ft.Container(icon, width=_chip_width(has_extra=has_extra), alignment=ft.Alignment.CENTER)
-        for icon in icons
+        ft.Container(
+            _mark(term, theme, 15, 14), width=_chip_width(points), alignment=ft.Alignment.CENTER
+        )
+        for term in points
     ]
     line = ft.Row([ft.Container(expand=True), *cells, ft.Container(width=50)], spacing=3)
     return for_the_eye(ft.Container(line, height=24, padding=ft.Padding.only(left=14, right=12)))
 
 
-def _chip_width(*, has_extra: bool) -> float:
-    return 27 if has_extra else 30
+def _chip_width(points: Sequence[Term]) -> float:
+    return 30 if len(points) < _A_LINE else 27
 
 
 def _row(place: PlaceLook, context: ScreenContext, width: float) -> ft.Control:
     theme = context.theme
-    across = _chip_width(has_extra=place.extra is not None)
-    fields = _fields(place.rows, place.extra, place.minus, theme)
-    chips = [_chip(points, color, fill, across, theme) for points, color, fill, _ in fields]
+    across, apart = _chip_width(place.terms), theme.large or len(place.terms) > _A_LINE
+    chips = [_chip(term, across, theme) for term in place.terms]
     name = write(place.name, 16, 600, color=theme.ink, no_wrap=True, expand=True)
     total = write(
         signed(place.total), theme.held(20), 700, color=theme.ink, text_align=ft.TextAlign.RIGHT
     )
     face = (
         []
-        if width < (_FACES if place.extra is None else _FACES_BESIDE_EXTRA)
+        if width < (_FACES if len(place.terms) < _A_LINE else _FACES_BESIDE_EXTRA)
         else [avatar(place.name, theme.player(place.color), 32)]
     )
     first = write(str(place.place), theme.held(16), 500, color=theme.ink2, width=14)
     end = ft.Container(total, width=50, alignment=ft.Alignment.CENTER_RIGHT)
-    if theme.large:
+    if apart:
         points = ft.Row([ft.Container(expand=True), *chips, ft.Container(width=50)], spacing=3)
         inside: ft.Control = ft.Column([ft.Row([first, name, end]), points], spacing=4, tight=True)
     else:
@@ -279,17 +273,18 @@ def _row(place: PlaceLook, context: ScreenContext, width: float) -> ft.Control:
     gold = ft.Colors.with_opacity(0.2, theme.bands["y"].band)
     drawn = ft.Container(
         for_the_eye(inside),
-        height=None if theme.large else theme.tall(50),
+        height=None if apart else theme.tall(50),
         bgcolor=gold if place.place == 1 else None,
-        padding=ft.Padding.only(left=14, right=12, bottom=10 if theme.large else 0),
+        padding=ft.Padding.only(left=14, right=12, bottom=10 if apart else 0),
     )
     return said(f"place-{place.seat}", place.spoken, drawn)
 
 
-def _chip(points: int, color: str, fill: str, width: float, theme: Theme) -> ft.Control:
-    size = held(_letters(points, width), theme.text, 1)
+def _chip(term: Term, width: float, theme: Theme) -> ft.Control:
+    size = held(_letters(term.points, width), theme.text, 1)
+    color, fill = _colors(term, theme)
     return ft.Container(
-        write(signed(points), size, 600, color=color, height=1.0, no_wrap=True),
+        write(signed(term.points), size, 600, color=color, height=1.0, no_wrap=True),
         width=width,
         height=26,
         bgcolor=fill,
