@@ -18,7 +18,8 @@ from qwixx_pad.commands import add_commands, run
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_line, report
 from qwixx_pad.layouts import installed, own_sheets
-from qwixx_pad.layouts.loader import LayoutFileError, load_file
+from qwixx_pad.layouts.loader import LayoutFileError
+from qwixx_pad.layouts.own import load_file
 
 if TYPE_CHECKING:
     from qwixx_pad.server.serve import Address
@@ -133,8 +134,8 @@ def _own(folder: Path) -> Mapping[str, Layout]:
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
     good, bad = own_sheets(folder)
     for file, error in bad.items():
-        first = error.faults[0]
-        sys.stderr.write(f"qwixx-pad: {folder / file}:{first.line}: {first.text}\n")
+        for fault in error.faults:
+            sys.stderr.write(f"qwixx-pad: {folder / file}:{fault.line}: {fault.text}\n")
     return good
 
 

@@ -13,12 +13,12 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
-from qwixx_pad.archive import own_sheets
-from qwixx_pad.archive.own_sheets import is_own, texts_of
+from qwixx_pad.archive.own_sheets import texts_of
 from qwixx_pad.archive.summaries import sheets_named
 from qwixx_pad.core.moves import parse
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed, is_own
+from qwixx_pad.layouts import read as read_sheet
 from qwixx_pad.service.settings import Settings, clean_name
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 
@@ -258,7 +258,7 @@ def _sheets(texts: object) -> tuple[tuple[str, str], ...]:
     if not isinstance(texts, dict) or len(texts) > _MOST_NAMES:
         return ()
     told = (pair for pair in texts.items() if isinstance(pair[1], str) and is_own(pair[0]))
-    return tuple(pair for pair in told if own_sheets.read(*pair) is not None)
+    return tuple(pair for pair in told if read_sheet(*pair) is not None)
 
 
 def _identifier(text: str) -> str:

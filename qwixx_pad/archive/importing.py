@@ -9,6 +9,7 @@ from qwixx_pad.archive.exchange import ExchangeFile, Incoming
 from qwixx_pad.archive.summaries import digest, folded, sheets_named
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
+from qwixx_pad.layouts import is_own
 from qwixx_pad.storage import SavedGame, UnknownGame
 from qwixx_pad.storage.index import Index
 from qwixx_pad.storage.protocol import Intake
@@ -113,7 +114,7 @@ class _Weighing:
         try:
             setup = read_setup(head.setup, self._layouts)
         except HeadError:
-            named = head.id or own_sheets.is_own(head.setup)
+            named = head.id or is_own(head.setup)
             return None if not named or self._knows(head.setup) else saved
         names = (*head.names, *("",) * setup.seats)[: setup.seats]
         proper = replace(saved, head=replace(head, setup=setup.text, names=names))

@@ -7,39 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.layouts import LayoutFileError, from_text
+from qwixx_pad.layouts import is_own, read
 from qwixx_pad.storage import Storage, StorageError
 
-LONGEST = 20_000
-"""Letters of the longest text of a sheet that is read; a printed one has two thousand."""
 _KEY = "sheet "
-_OWN = "own:"
-
-
-def is_own(sheet: str) -> bool:
-    """Whether a name in a game line is that of a sheet of one's own."""
-    return sheet.startswith(_OWN)
-
-
-def bare_name(sheet: str) -> str:
-    """What an own sheet is called without its hash."""
-    return sheet.removeprefix(_OWN).rpartition("-")[0]
 
 
 def key_of(sheet: str) -> str:
     """The key of the setting that keeps the text of an own sheet."""
     return f"{_KEY}{sheet}"
-
-
-def read(sheet: str, text: str) -> Layout | None:
-    """The own sheet of a name; None if the text is no sheet, or another one."""
-    if len(text) > LONGEST:
-        return None
-    try:
-        layout = from_text(bare_name(sheet), text)
-    except LayoutFileError:
-        return None
-    return layout if layout.name == sheet else None
 
 
 class WithOwn(Mapping[str, Layout]):

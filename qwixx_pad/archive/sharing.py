@@ -9,12 +9,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Protocol
 from urllib.parse import quote
 
-from qwixx_pad.archive.own_sheets import bare_name, is_own
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.scoring import Purpose, ranks
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import phrase
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import bare_name, installed, is_own
 from qwixx_pad.service.settings import clean_name
 from qwixx_pad.storage.summary import Score, Summary
 

@@ -15,36 +15,79 @@ from qwixx_pad.core.layout import (
     RowKind,
 )
 
-_TWO_DIGITS = 99
+TWO_DIGITS = 99
+"""The largest number that is printed, and that most keys may say."""
+MOST_SEATS, MOST_ACTIONS, MOST_PENALTIES, MOST_CELLS = 5, 9, 8, 20
+"""What a sheet has at most; cells a row. The screens have room for no more."""
+CELLS_OF = {RowKind.BAR: "colors", RowKind.EXCHANGE: "pairs"}
+"""Which key of a row has its cells; of all other kinds it is `numbers`."""
 
 
 class Fault(StrEnum):
-    """What can be wrong with a layout."""
+    """What can be wrong with a layout: an English sentence, with placeholders."""
 
-    NO_ROWS = "no rows"
-    UNKNOWN_LETTER = "a row letter that is none of r, y, g, b"
-    LETTER_OF_KIND = "a row of this kind is called otherwise: ry or gb, bar, x, lucky"
-    LETTER_TWICE = "a row letter used twice"
-    TOO_SHORT = "fewer numbers than the lock needs"
-    NO_CELLS = "no cells"
-    NUMBER_TWICE = "a number printed twice in one row"
-    NUMBER_RANGE = "a number outside 0 to 99"
-    NEEDS_RANGE = "a lock that needs no cross"
-    LOCKS_RANGE = "a row of numbers without a cell that locks"
-    CAP_RANGE = "a row in which no cross counts"
-    UNKNOWN_COLOR = "a colour that is none of r, y, g, b"
-    WEIGHT_RANGE = "a cell that counts neither once nor twice"
-    SEATS_RANGE = "seats that do not rise from 1 or more"
-    ACTIONS_RANGE = "an active seat without a cross"
-    END_RANGE = "an end of the game that cannot come, or comes before the start"
-    POINTS_RANGE = "a penalty that brings points"
-    BOARD_RANGE = "a board whose spaces are worth less than nothing"
-    CHAIN_ENDS = "a chain that does not join two printed numbers of rows with a lock"
-    CHAIN_LOCK = "a chain at a cell that locks"
-    PAIR_CELLS = "a pair of other than two cells"
-    PAIR_AMOUNT = "a pair that brings nothing"
-    NO_BAR = "boxed numbers without a bar"
-    NO_SUCH_NEIGHBOUR = "a bonus row between rows that are not printed"
+    NO_ROWS = "There is no row of numbers with a lock."
+    UNKNOWN_LETTER = "A row of numbers is called r, y, g or b."
+    LETTER_OF_KIND = "A row of this kind is called ry or gb, bar, x, or lucky."
+    LETTER_TWICE = "Two rows are called alike."
+    TOO_SHORT = "There are fewer numbers than the lock needs."
+    NO_CELLS = "The row has no cells."
+    TOO_LONG_ROW = "A row has at most {most} cells."
+    NUMBER_TWICE = "A number is printed twice in one row."
+    NUMBER_RANGE = "A printed number is one from 0 to 99."
+    NEEDS_RANGE = "A lock needs one cross or more."
+    LOCKS_RANGE = "A row of numbers has one cell or more that locks it."
+    CAP_RANGE = "One cross or more must count."
+    UNKNOWN_COLOR = "A colour is one of r, y, g and b."
+    WEIGHT_RANGE = "A cell counts once or twice."
+    SEATS_RANGE = "The numbers of players rise from 1 to {most} at most."
+    ACTIONS_RANGE = "The active player makes from 1 to {most} crosses a roll."
+    END_RANGE = "The game must be able to end, and not before it has begun."
+    PENALTIES_RANGE = "There are from 1 to {most} boxes for misthrows."
+    POINTS_RANGE = "A misthrow does not bring points."
+    BOARD_RANGE = "A space of the board is not worth less than nothing."
+    CHAIN_ENDS = "A chain joins two printed numbers of rows with a lock."
+    CHAIN_LOCK = "A chain does not reach a cell that locks."
+    PAIR_CELLS = "A pair has exactly two cells."
+    PAIR_AMOUNT = "A pair brings 1 or more."
+    NO_BAR = "Boxed numbers need a bar."
+    NO_SUCH_NEIGHBOUR = "A bonus row lies between rows of numbers that are printed."
+
+    UNKNOWN_KEY = "There is no such key."
+    NOT_TEXT = "This must be a text in quotation marks."
+    NOT_TRUTH = "This must be true or false."
+    NOT_WHOLE = "This must be a whole number from 0 to {most}."
+    NOT_LIST = "This must be a list in square brackets."
+    NOT_TABLE = "This must be a table of keys."
+    NOT_WHOLES = "These must be whole numbers from 0 to {most}."
+    MISSING = "The key {key} is missing here."
+    NOT_OF_THESE = "This must be one of {known}."
+    NOT_PRINTED = "{value} is not printed there."
+    MARKED_TWICE = "{value} is marked already."
+    ORDER = "Each row must be named once."
+    COLOR_EACH = "There must be one colour for each number."
+    CHAIN_SHAPE = 'A chain is two cells, such as ["r6", "y6"].'
+    PAIR_SHAPE = "A pair has cells, and one of these marks: {known}."
+    COUPLE_SHAPE = "A pair is two numbers, such as [2, 12]."
+    TITLE = "A title is one line of at most {most} characters."
+    BAD_NAME = "A name has only a-z, 0-9 and _, at most {most} of them."
+
+    NO_LAYOUT = "No sheet can be read from it."
+    NO_TEXT = "This is no text in UTF-8."
+    NO_TOML = "From here on it is not TOML: {detail}."
+    TOO_LARGE = "A sheet has at most {most} characters."
+    TOO_MANY_BRACKETS = "There are more brackets than any sheet needs."
+    NO_SUCH_SHEET = "There is no sheet {value} to start from."
+    RING = "These sheets start from each other: {value}."
+
+
+MOST = {
+    Fault.SEATS_RANGE: MOST_SEATS,
+    Fault.ACTIONS_RANGE: MOST_ACTIONS,
+    Fault.PENALTIES_RANGE: MOST_PENALTIES,
+    Fault.TOO_LONG_ROW: MOST_CELLS,
+}
+"""The number in the sentence of a fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +118,14 @@ def _sheet_problems(layout: Layout) -> Iterator[Problem]:
         yield Problem(Fault.NO_ROWS)
     for letter in sorted({x for x in letters if letters.count(x) > 1}):
         yield Problem(Fault.LETTER_TWICE, letter)
-    if not 1 <= layout.least_seats <= layout.most_seats:
+    if not 1 <= layout.least_seats <= layout.most_seats <= MOST_SEATS:
         yield Problem(Fault.SEATS_RANGE, key="most_seats")
-    if layout.actions < 1:
+    if not 1 <= layout.actions <= MOST_ACTIONS:
         yield Problem(Fault.ACTIONS_RANGE, key="actions")
-    if layout.penalties < 1 or not 1 <= layout.rows_to_end <= max(locks, 1):
-        key = "penalties" if layout.penalties < 1 else "rows_to_end"
-        yield Problem(Fault.END_RANGE, key=key)
+    if not 1 <= layout.penalties <= MOST_PENALTIES:
+        yield Problem(Fault.PENALTIES_RANGE, key="penalties")
+    if not 1 <= layout.rows_to_end <= max(locks, 1):
+        yield Problem(Fault.END_RANGE, key="rows_to_end")
     if layout.penalty_points < 0:
         yield Problem(Fault.POINTS_RANGE, key="penalty_points")
     if layout.board is not None and layout.board < 0:
@@ -95,8 +139,10 @@ def _row_problems(row: Row, layout: Layout) -> Iterator[Problem]:
         yield from _extra_problems(row, layout)
     if len(set(row.numbers)) < len(row.numbers) and row.kind is not RowKind.EXCHANGE:
         yield Problem(Fault.NUMBER_TWICE, row.letter, "numbers")
-    if not all(0 <= number <= _TWO_DIGITS for number in row.numbers):
+    if not all(0 <= number <= TWO_DIGITS for number in row.numbers):
         yield Problem(Fault.NUMBER_RANGE, row.letter, "numbers")
+    if len(row.cells) > MOST_CELLS:
+        yield Problem(Fault.TOO_LONG_ROW, row.letter, CELLS_OF.get(row.kind, "numbers"))
     colors = {cell.color for cell in row.cells} - {row.letter, *ROW_LETTERS}
     if colors:
         yield Problem(Fault.UNKNOWN_COLOR, row.letter, "colors")
@@ -132,7 +178,8 @@ def _extra_problems(row: Row, layout: Layout) -> Iterator[Problem]:
     if not row.cells:
         yield Problem(Fault.NO_CELLS, row.letter)
     printed = {other.letter for other in layout.rows if other.kind is RowKind.NUMBERS}
-    if row.kind is RowKind.BONUS and not set(row.between) <= printed:
+    twice = len({*row.between}) < len(row.between)
+    if row.kind is RowKind.BONUS and (twice or not set(row.between) <= printed):
         yield Problem(Fault.NO_SUCH_NEIGHBOUR, row.letter, "between")
 
 

@@ -5,32 +5,24 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.safe_json import read_json
+from qwixx_pad.layouts.checking import Fault
 from qwixx_pad.layouts.collection import SHUFFLES, Layouts
-from qwixx_pad.layouts.text import LayoutReading, own_name
+from qwixx_pad.layouts.text import LONGEST_NAME, LayoutReading, is_name, shown
 
-_STRING = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'")
+_STRING = re.compile(r"\"(?:[^\"\\]|\\.)*+(?:\"|$)|'[^']*'")
 _COMMENT = re.compile(r"#.*")
-_HEADER = re.compile(r"\s*\[\[?\s*([\w.\-\"']+(?:\s*\.\s*[\w\-\"']+)*)\s*\]\]?\s*")
+_HEADER = re.compile(r"\s*\[\[?([^\[\]]+)\]\]?\s*")
 _KEY = re.compile(r"\s*([\w.\-\"']+)\s*=")
 
 
-def line_of(text: str, path: tuple[str, ...]) -> int:
-    """The line, from 1, on which a key stands.
+def _nearest(lines: Mapping[tuple[str, ...], int], path: tuple[str, ...]) -> int:
+    """The line of a key, or of the nearest table around it.
 
-    Args:
-        text: Sound TOML.
-        path: The keys that lead there.
-
-    Returns:
-        The line of the nearest table around it if the key stands elsewhere; that of `extends`
-        if nothing of it stands here, else 1.
+    That of `extends` if nothing of it stands in this file, else 1.
     """
-    lines = _lines(text)
     around = (path[:length] for length in range(len(path), 0, -1))
     return next((lines[each] for each in around if each in lines), lines.get(("extends",), 1))
 
@@ -60,8 +52,12 @@ def _names(dotted: str) -> tuple[str, ...]:
 
 _OF_ONE_FILE = ("title", "painted", "default", "bgg", "shuffle")
 """What says something of this sheet alone and is not handed on to those that extend it."""
-_OWN_NAME = re.compile(r"[a-z0-9_]+")
+_AT = re.compile(r"\s*\(at .*\)$")
 _AT_LINE = re.compile(r"at line (\d+)")
+LARGEST = 20_000
+"""Characters of the longest file that is read; a printed sheet has a thousand."""
+_MOST_BRACKETS = 400
+"""Each level of brackets is a level of the stack of whoever reads it."""
 
 
 class LayoutFault(NamedTuple):
@@ -69,11 +65,21 @@ class LayoutFault(NamedTuple):
 
     Attributes:
         line: Where it stands, from 1.
-        text: What is wrong, a sentence.
+        key: The keys that lead to it, joined by dots; empty for the file as a whole.
+        fault: What is wrong.
+        values: What its sentence has places for, by name.
     """
 
     line: int
-    text: str
+    key: str
+    fault: Fault
+    values: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """What is wrong and where, in English."""
+        sentence = self.fault.value.format(**dict(self.values))
+        return f"{self.key}: {sentence}" if self.key else sentence
 
 
 class LayoutFileError(ValueError):
@@ -110,74 +116,9 @@ def _installed_texts() -> Mapping[str, bytes]:
     }
 
 
-def check(path: Path) -> tuple[LayoutFault, ...]:
-    """All faults of a layout file at once; empty for a good one.
-
-    Args:
-        path: The file; layouts it extends are looked for beside it, then among the installed.
-    """
-    try:
-        load_file(path)
-    except LayoutFileError as error:
-        return error.faults
-    return ()
-
-
-def load_file(path: Path) -> Layout:
-    """The sheet of one's own in a file, under the name that it has in a game line.
-
-    Raises:
-        LayoutFileError: With all faults of the file at once.
-        OSError: It cannot be read.
-    """
-    text = path.read_bytes()
-    return named(path.stem, load(path.stem, {**_texts_beside(path.parent), path.stem: text}))
-
-
-def own_sheets(folder: Path) -> tuple[dict[str, Layout], dict[str, LayoutFileError]]:
-    """The sheets of a folder of one's own.
-
-    Returns:
-        The good ones by their name in a game line, `own:NAME-HASH`, and by file name what is
-        wrong with the others.
-    """
-    texts = _texts_beside(folder)
-    good: dict[str, Layout] = {}
-    bad: dict[str, LayoutFileError] = {}
-    for path in sorted(folder.glob("*.toml")):
-        try:
-            layout = named(path.stem, load(path.stem, texts))
-            good[layout.name] = layout
-        except LayoutFileError as error:
-            bad[path.name] = error
-    return good, bad
-
-
-def from_text(name: str, text: str) -> Layout:
-    """The own sheet of a canonical text, under the name that it has in a game line.
-
-    Raises:
-        LayoutFileError: The text is no layout.
-    """
-    try:
-        content = read_json(text)
-    except ValueError as error:
-        raise LayoutFileError(name, (LayoutFault(1, "no layout can be read from it"),)) from error
-    reading = LayoutReading(name, content if isinstance(content, dict) else {})
-    layout = reading.layout()
-    if reading.found:
-        raise LayoutFileError(name, tuple(LayoutFault(1, f.text) for f in reading.found))
-    return named(name, layout)
-
-
-def named(name: str, layout: Layout) -> Layout:
-    """A layout under the name that an own sheet has in a game line."""
-    return layout.renamed(own_name(name, layout))
-
-
-def _texts_beside(folder: Path) -> Mapping[str, bytes]:
-    beside = {path.stem: path.read_bytes() for path in folder.glob("*.toml")}
-    return {**_installed_texts(), **beside}
+def texts_with(others: Mapping[str, bytes]) -> Mapping[str, bytes]:
+    """The files that come with the pad, and others, which may take the place of these."""
+    return {**_installed_texts(), **others}
 
 
 def load(name: str, texts: Mapping[str, bytes]) -> Layout:
@@ -186,26 +127,49 @@ def load(name: str, texts: Mapping[str, bytes]) -> Layout:
     Raises:
         LayoutFileError: With all faults of the file at once.
     """
-    try:
-        content = _merged(name, texts, ())
-    except ValueError as error:
-        found = _AT_LINE.search(str(error))
-        line = int(found[1]) if found else 1
-        raise LayoutFileError(name, (LayoutFault(line, str(error)),)) from error
-    return _layout(name, content, texts)
+    return _layout(name, _merged(name, texts, ()), texts)
 
 
 def _merged(name: str, texts: Mapping[str, bytes], seen: tuple[str, ...]) -> dict[str, Any]:
-    if name not in texts:
-        raise ValueError(f"no layout file {name!r}")
+    """All that a file says, that it extends included.
+
+    Raises:
+        LayoutFileError: It cannot be read as one.
+    """
     if name in seen:
-        raise ValueError(f"{' extends '.join((*seen, name))}")
-    own = tomllib.loads(texts[name].decode("utf-8"))
+        raise _unreadable(name, Fault.RING, value=" ← ".join(map(shown, (*seen, name))))
+    own = _parsed(name, texts[name])
     parent = own.get("extends")
     if not isinstance(parent, str):
         return own
+    if parent not in texts:
+        line = _lines(texts[name].decode("utf-8"))["extends",]
+        raise _unreadable(name, Fault.NO_SUCH_SHEET, line, value=shown(parent))
     base = _merged(parent, texts, (*seen, name))
     return _over({key: base[key] for key in base if key not in _OF_ONE_FILE}, own)
+
+
+def _parsed(name: str, content: bytes) -> dict[str, Any]:
+    """What a TOML text says, however it was made."""
+    if len(content) > LARGEST:
+        raise _unreadable(name, Fault.TOO_LARGE, most=LARGEST)
+    if content.count(b"[") + content.count(b"{") > _MOST_BRACKETS:
+        raise _unreadable(name, Fault.TOO_MANY_BRACKETS)
+    try:
+        return tomllib.loads(content.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise _unreadable(name, Fault.NO_TEXT) from error
+    except ValueError as error:
+        found = _AT_LINE.search(str(error))
+        line, detail = int(found[1]) if found else 1, _AT.sub("", str(error))
+        raise _unreadable(name, Fault.NO_TOML, line, detail=shown(detail)) from error
+    except RecursionError as error:
+        raise _unreadable(name, Fault.TOO_MANY_BRACKETS) from error
+
+
+def _unreadable(name: str, fault: Fault, line: int = 1, **values: object) -> LayoutFileError:
+    told = tuple((key, str(value)) for key, value in values.items())
+    return LayoutFileError(name, (LayoutFault(line, "", fault, told),))
 
 
 def _over(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
@@ -221,13 +185,17 @@ def _over(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
 def _layout(name: str, content: Mapping[str, Any], texts: Mapping[str, bytes]) -> Layout:
     reading = LayoutReading(name, content)
     layout = reading.layout()
-    text = texts[name].decode("utf-8")
-    faults = {LayoutFault(line_of(text, found.path), found.text) for found in reading.found}
-    if not _OWN_NAME.fullmatch(name):
-        faults.add(LayoutFault(1, f"sheet: {name!r} is not a name of a-z, 0-9 and _"))
+    lines = _lines(texts[name].decode("utf-8"))
+    faults = {
+        LayoutFault(_nearest(lines, found.path), ".".join(found.path), found.fault, found.values)
+        for found in reading.found
+    }
+    if not is_name(name):
+        told = (("most", str(LONGEST_NAME)),)
+        faults.add(LayoutFault(1, "", Fault.BAD_NAME, told))
     if "shuffle" in content and content["shuffle"] not in SHUFFLES:
-        known = ", ".join(SHUFFLES)
-        faults.add(LayoutFault(line_of(text, ("shuffle",)), f"sheet: shuffle is none of {known}"))
+        told = (("known", ", ".join(SHUFFLES)),)
+        faults.add(LayoutFault(lines["shuffle",], "shuffle", Fault.NOT_OF_THESE, told))
     if faults:
         raise LayoutFileError(name, tuple(sorted(faults)))
     return layout

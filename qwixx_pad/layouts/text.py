@@ -1,13 +1,12 @@
-"""A layout and the text of its file: what it says, what is wrong with it, and its name."""
+"""A layout and the content of its file: what it says, and what is wrong with it."""
 
-import hashlib
-import json
+import re
 from collections.abc import Container, Iterator, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from qwixx_pad.core.layout import PAIRED, Cell, Layout, Mark, Pair, Place, Row, RowKind
-from qwixx_pad.layouts.checking import Fault, Problem, problems
+from qwixx_pad.core.layout import PAIRED, Cell, Layout, Mark, Pair, Row, RowKind
+from qwixx_pad.layouts.checking import CELLS_OF, MOST, TWO_DIGITS, Fault, Problem, problems
 
 _NUMBERS: dict[str, type] = dict.fromkeys(
     (
@@ -40,8 +39,43 @@ _ROW_KEYS = {
     "pairs": list,
 }
 _PAIR_KEYS = {"mark": str, "amount": int, "cells": list}
-_NEEDED = {RowKind.BAR: "colors", RowKind.EXCHANGE: "pairs"}
-"""What a row of a kind cannot be without; all others have numbers."""
+_WRONG_TYPE = {
+    str: Fault.NOT_TEXT,
+    bool: Fault.NOT_TRUTH,
+    int: Fault.NOT_WHOLE,
+    list: Fault.NOT_LIST,
+    dict: Fault.NOT_TABLE,
+}
+_LARGE = {"bgg": 9_999_999}
+"""Keys that may say more than two digits."""
+_LONGEST_TITLE = 40
+LONGEST_NAME = 40
+_NAME = re.compile(rf"[a-z0-9_]{{1,{LONGEST_NAME}}}")
+_CELL = re.compile(r"([a-z]{1,5})([0-9]{1,2})")
+_SHOWN = 24
+"""Characters of what a file says that a sentence repeats."""
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can be a sheet's name in a game line."""
+    return _NAME.fullmatch(text) is not None
+
+
+def clean_title(text: str) -> str:
+    """A title as it may be shown; empty for one that may not."""
+    short = len(text) <= _LONGEST_TITLE and text.isprintable()
+    return " ".join(text.split()) if short else ""
+
+
+def shown(value: object) -> str:
+    """What a file says, short enough for a sentence; an ellipsis for what is no plain value."""
+    text = str(value) if isinstance(value, str | float) or _is_whole(value, 10**_SHOWN) else "…"
+    line = "".join(c if c.isprintable() else " " for c in text[: _SHOWN + 1])
+    return line if len(line) <= _SHOWN else f"{line[:_SHOWN]}…"
+
+
+def _is_whole(value: object, most: int = TWO_DIGITS) -> bool:
+    return type(value) is int and 0 <= value <= most
 
 
 class LayoutProblem(NamedTuple):
@@ -49,11 +83,13 @@ class LayoutProblem(NamedTuple):
 
     Attributes:
         path: The keys that lead to it, from the top of the file.
-        text: What is wrong, a sentence.
+        fault: What is wrong.
+        values: What its sentence has places for, by name.
     """
 
     path: tuple[str, ...]
-    text: str
+    fault: Fault
+    values: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(slots=True)
@@ -80,7 +116,9 @@ class LayoutReading:
         self._mark("steps", sheet.get("steps", []), Mark.STEP)
         rows = {letter: self._row(letter, row) for letter, row in sheet.get("rows", {}).items()}
         if "rows" not in self.content:
-            self._say((), "sheet: no rows")
+            self._say((), Fault.NO_ROWS)
+        for key in ("box", "title"):
+            self._check_text(key, sheet)
         order = self._order(sheet, rows)
         printed = tuple(row for letter in order if (row := rows[letter]) is not None)
         layout = Layout(
@@ -93,42 +131,55 @@ class LayoutReading:
         self._check(layout, whole=len(printed) == len(rows) > 0)
         return layout
 
-    def _say(self, path: tuple[str, ...], text: str) -> None:
-        self.found.append(LayoutProblem(path, text))
+    def _say(self, path: tuple[str, ...], fault: Fault, **values: object) -> None:
+        told = tuple((name, str(value)) for name, value in values.items())
+        self.found.append(LayoutProblem(tuple(map(shown, path)), fault, told))
 
     def _sound(
         self, table: Mapping[str, Any], known: Mapping[str, type], path: tuple[str, ...]
     ) -> dict[str, Any]:
         """The parts of a table that are known and of the right type."""
-        where = f"row {path[1]}" if path[:1] == ("rows",) else "sheet"
-        for key in table:
+        sound: dict[str, Any] = {}
+        for key, value in table.items():
+            most = _LARGE.get(key, TWO_DIGITS)
             if key not in known:
-                self._say((*path, key), f"{where}: unknown key {key!r}")
-            elif type(table[key]) is not known[key]:
-                kind = {"str": "text", "bool": "true or false", "int": "a whole number"}
-                wanted = kind.get(known[key].__name__, f"a {known[key].__name__}")
-                self._say((*path, key), f"{where}: {key} is not {wanted}")
-        return {k: v for k, v in table.items() if k in known and type(v) is known[k]}
+                self._say((*path, key), Fault.UNKNOWN_KEY)
+            elif type(value) is known[key] and (known[key] is not int or _is_whole(value, most)):
+                sound[key] = value
+            else:
+                told = {"most": most} if known[key] is int else {}
+                self._say((*path, key), _WRONG_TYPE[known[key]], **told)
+        return sound
+
+    def _check_text(self, key: str, sheet: dict[str, Any]) -> None:
+        if key == "box" and not is_name(sheet.get(key, "box")):
+            self._say((key,), Fault.BAD_NAME, most=LONGEST_NAME)
+        elif key == "title" and not clean_title(sheet.get(key, "title")):
+            self._say((key,), Fault.TITLE, most=_LONGEST_TITLE)
 
     def _order(self, sheet: Mapping[str, Any], rows: Mapping[str, Row | None]) -> tuple[str, ...]:
         order = sheet.get("order", list(rows))
-        if sorted(map(str, order)) != sorted(rows):
-            self._say(("order",), "sheet: order does not name each row once")
+        if not all(isinstance(letter, str) for letter in order) or sorted(order) != sorted(rows):
+            self._say(("order",), Fault.ORDER)
             return tuple(rows)
         return tuple(order)
 
     # Marks
 
-    def _mark(self, key: str, cells: list[Any], mark: Mark) -> None:
+    def _mark(self, key: str, cells: list[Any], mark: Mark) -> bool:
+        """Mark cells that are named by their tokens; whether all of them are printed."""
+        printed = True
         for token in cells:
-            letter = str(token).rstrip("0123456789")
-            number = str(token)[len(letter) :]
-            if not number or int(number) not in self._numbers(letter):
-                self._say((key,), f"sheet: {key} names {token!r}, which is not printed")
-            elif (letter, int(number)) in self.marks:
-                self._say((key,), f"sheet: {key} marks {token}, which is marked already")
+            found = _CELL.fullmatch(token) if isinstance(token, str) else None
+            cell = (found[1], int(found[2])) if found else ("", 0)
+            if cell[1] not in self._numbers(cell[0]):
+                self._say((key,), Fault.NOT_PRINTED, value=shown(token))
+                printed = False
+            elif cell in self.marks:
+                self._say((key,), Fault.MARKED_TWICE, value=token)
             else:
-                self.marks[letter, int(number)] = mark
+                self.marks[cell] = mark
+        return printed
 
     def _numbers(self, letter: str) -> list[Any]:
         rows = self.content.get("rows")
@@ -138,17 +189,15 @@ class LayoutReading:
 
     def _chains(self, chains: list[Any]) -> Iterator[tuple[str, str]]:
         for chain in chains:
-            if isinstance(chain, list) and [type(end) for end in chain] == [str, str]:
-                self._mark("chains", chain, Mark.LINK)
+            if not isinstance(chain, list) or [type(end) for end in chain] != [str, str]:
+                self._say(("chains",), Fault.CHAIN_SHAPE)
+            elif self._mark("chains", chain, Mark.LINK):
                 yield (chain[0], chain[1])
-            else:
-                self._say(("chains",), f"sheet: a chain is two cells, not {chain!r}")
 
     def _pairs(self, pairs: list[Any]) -> Iterator[Pair]:
         for pair in pairs:
             if not isinstance(pair, dict) or pair.get("mark") not in PAIRED:
-                known = ", ".join(PAIRED)
-                self._say(("pairs",), f"sheet: a pair has cells and one of these marks: {known}")
+                self._say(("pairs",), Fault.PAIR_SHAPE, known=", ".join(PAIRED))
                 continue
             sound = self._sound(pair, _PAIR_KEYS, ("pairs",))
             mark = Mark(sound["mark"])
@@ -160,14 +209,14 @@ class LayoutReading:
     def _row(self, letter: str, table: object) -> Row | None:
         path = ("rows", letter)
         if not isinstance(table, dict):
-            self._say(path, f"row {letter}: not a table")
+            self._say(path, Fault.NOT_TABLE)
             return None
         row = self._sound(table, _ROW_KEYS, path)
         kind = self._kind(letter, row)
-        needed = _NEEDED.get(kind, "numbers")
+        needed = CELLS_OF.get(kind, "numbers")
         if needed not in row:
             if needed not in table:
-                self._say(path, f"row {letter}: no {needed}")
+                self._say(path, Fault.MISSING, key=needed)
             return None
         cells = tuple(self._cells(letter, kind, row))
         own = {key: row[key] for key in _ROW_NUMBERS if key in row}
@@ -179,8 +228,7 @@ class LayoutReading:
         try:
             return RowKind(row.get("kind", RowKind.NUMBERS))
         except ValueError:
-            known = ", ".join(RowKind)
-            self._say(("rows", letter, "kind"), f"row {letter}: kind is none of {known}")
+            self._say(("rows", letter, "kind"), Fault.NOT_OF_THESE, known=", ".join(RowKind))
             return RowKind.NUMBERS
 
     def _cells(self, letter: str, kind: RowKind, row: Mapping[str, Any]) -> Iterator[Cell]:
@@ -200,7 +248,7 @@ class LayoutReading:
         numbers = self._whole(letter, "numbers", row)
         colors = row.get("colors", "")
         if colors and len(colors) != len(numbers):
-            self._say(("rows", letter, "colors"), f"row {letter}: not a colour for each number")
+            self._say(("rows", letter, "colors"), Fault.COLOR_EACH)
             colors = ""
         heavy, boxed = (self._whole(letter, key, row, numbers) for key in ("double", "boxed"))
         after = self._whole(letter, "connections", row, range(len(numbers)))
@@ -218,21 +266,21 @@ class LayoutReading:
     ) -> list[int]:
         """A list of whole numbers, perhaps of those among others."""
         values: list[int] = row.get(key, [])
-        if not all(type(value) is int for value in values):
-            self._say(("rows", letter, key), f"row {letter}: {key} that are not whole numbers")
+        path = ("rows", letter, key)
+        if not all(_is_whole(value) for value in values):
+            self._say(path, Fault.NOT_WHOLES, most=TWO_DIGITS)
             return []
-        strange = [value for value in values if among is not None and value not in among]
-        if strange:
-            self._say(("rows", letter, key), f"row {letter}: {key} that are not printed: {strange}")
+        for value in values:
+            if among is not None and value not in among:
+                self._say(path, Fault.NOT_PRINTED, value=value)
         return values
 
     def _couples(self, letter: str, pairs: list[Any]) -> Iterator[tuple[int, int]]:
         for pair in pairs:
-            if isinstance(pair, list) and [type(number) for number in pair] == [int, int]:
+            if isinstance(pair, list) and [_is_whole(number) for number in pair] == [True, True]:
                 yield (pair[0], pair[1])
             else:
-                path = ("rows", letter, "pairs")
-                self._say(path, f"row {letter}: a pair is two numbers, not {pair!r}")
+                self._say(("rows", letter, "pairs"), Fault.COUPLE_SHAPE)
 
     # The whole
 
@@ -240,7 +288,9 @@ class LayoutReading:
         """What is wrong with the sound parts; silent on rows where some could not be read."""
         for problem in problems(layout):
             if whole or problem.fault not in (Fault.NO_ROWS, Fault.END_RANGE, Fault.CHAIN_ENDS):
-                self._say(_path(problem), _sentence(problem))
+                most = MOST.get(problem.fault)
+                told = {} if most is None else {"most": most}
+                self._say(_path(problem), problem.fault, **told)
 
 
 def _path(problem: Problem) -> tuple[str, ...]:
@@ -248,87 +298,3 @@ def _path(problem: Problem) -> tuple[str, ...]:
         return (problem.key,)
     own = ("rows", problem.row)
     return own if problem.key == "rows" else (*own, problem.key)
-
-
-def _sentence(problem: Problem) -> str:
-    where = "" if problem.row is None else f"row {problem.row}: "
-    return f"{where}{problem.fault.value}"
-
-
-_PLAYED = (
-    *("box", "least_seats", "most_seats", "actions", "penalties", "penalty_points"),
-    *("rows_to_end", "board", "lucky"),
-)
-_OF_A_ROW = ("needs", "cap", "twice", "between")
-_HASH_DIGITS = 8
-
-
-def canonical_text(layout: Layout) -> str:
-    """The text of a layout; read as the content of a file it makes the same sheet."""
-    return json.dumps(_content(layout), sort_keys=True, separators=(",", ":"))
-
-
-def own_name(name: str, layout: Layout) -> str:
-    """What an own sheet is called in a game line, such as `own:mirror-1a2b3c4d`."""
-    digest = hashlib.sha256(canonical_text(layout).encode()).hexdigest()
-    return f"own:{name}-{digest[:_HASH_DIGITS]}"
-
-
-def _content(layout: Layout) -> dict[str, Any]:
-    lists = {
-        "chains": [list(chain) for chain in layout.chains],
-        "steps": [_token(layout, place) for place in layout.marked(Mark.STEP)],
-        "pairs": [
-            {
-                "mark": mark.value,
-                "amount": pair.amount,
-                "cells": [_token(layout, place) for place in layout.marked(mark)],
-            }
-            for mark in PAIRED
-            if (pair := layout.pair(mark))
-        ],
-    }
-    return {
-        **_differing(layout, _PLAYED),
-        **{key: value for key, value in lists.items() if value},
-        "order": [row.letter for row in layout.rows],
-        "rows": {row.letter: _row(row) for row in layout.rows},
-    }
-
-
-def _token(layout: Layout, place: Place) -> str:
-    return f"{layout.rows[place.row].letter}{layout.cell(place).number}"
-
-
-def _row(row: Row) -> dict[str, Any]:
-    if row.kind is RowKind.BAR:
-        return {"kind": row.kind.value, "colors": "".join(cell.color for cell in row.cells)}
-    if row.kind is RowKind.EXCHANGE:
-        return {"kind": row.kind.value, "pairs": [[c.number, c.other] for c in row.cells]}
-    kind = {} if row.kind is RowKind.NUMBERS else {"kind": row.kind.value}
-    locks = {"locks": row.locks} if row.locks > 1 else {}
-    return {**kind, **locks, **_differing(row, _OF_A_ROW), **_printed(row)}
-
-
-def _printed(row: Row) -> dict[str, Any]:
-    numbered = [cell for cell in row.cells if cell.number is not None]
-    colors = "".join(cell.color for cell in numbered)
-    lists = {
-        "double": [cell.number for cell in numbered if cell.weight > 1],
-        "boxed": [cell.number for cell in numbered if cell.mark is Mark.BOX],
-        "connections": _connections(row),
-        "colors": "" if set(colors) == {row.letter} or len(row.letter) > 1 else colors,
-    }
-    return {"numbers": [c.number for c in numbered], **{k: v for k, v in lists.items() if v}}
-
-
-def _connections(row: Row) -> list[int]:
-    """After which numbers, counted from 0, a connection field stands."""
-    fields_at = [i for i, cell in enumerate(row.cells) if cell.number is None]
-    return [position - before - 1 for before, position in enumerate(fields_at)]
-
-
-def _differing(thing: Layout | Row, names: tuple[str, ...]) -> dict[str, Any]:
-    defaults = {f.name: f.default for f in fields(thing) if f.default is not MISSING}
-    values = {name: getattr(thing, name) for name in names}
-    return {name: value for name, value in values.items() if value != defaults[name]}

@@ -6,9 +6,16 @@ from dataclasses import replace
 import pytest
 
 from qwixx_pad.core.layout import Cell, Layout, Mark, Pair, Row, RowKind
-from qwixx_pad.layouts import LayoutFileError, canonical_text, check, from_text, installed, load
+from qwixx_pad.layouts import (
+    LayoutFileError,
+    canonical_text,
+    check,
+    from_text,
+    installed,
+    load,
+    named,
+)
 from qwixx_pad.layouts.checking import Fault, Problem, problems
-from qwixx_pad.layouts.loader import named
 
 UP, DOWN = tuple(range(2, 13)), tuple(range(12, 1, -1))
 CLASSIC = """
@@ -27,7 +34,7 @@ def found(text, **others):
     """All faults of a text: line and sentence."""
     with pytest.raises(LayoutFileError) as refused:
         load("mine", in_bytes(mine=text, classic=CLASSIC, **others))
-    return [tuple(fault) for fault in refused.value.faults]
+    return [(fault.line, fault.text) for fault in refused.value.faults]
 
 
 def faults(text, **others):
@@ -91,7 +98,7 @@ def test_rows_stand_in_the_order_that_is_named():
 
 def test_files_that_extend_each_other_in_a_ring_are_told():
     said = faults('extends = "other"', other='extends = "mine"')
-    assert said == ["mine extends other extends mine"]
+    assert said == ["These sheets start from each other: mine ← other ← mine."]
 
 
 # All faults, each with its line
@@ -100,20 +107,20 @@ def test_files_that_extend_each_other_in_a_ring_are_told():
 def test_all_faults_of_a_file_are_named_at_once_with_their_lines():
     text = 'actions = "two"\ncolour = 1\n\n[rows.r]\nneed = 5\n[rows.q]\nnumbers = [2, 2, 3]\n'
     assert found(text) == [
-        (1, "sheet: actions is not a whole number"),
-        (2, "sheet: unknown key 'colour'"),
-        (4, "row r: no numbers"),
-        (5, "row r: unknown key 'need'"),
-        (6, "row q: a row letter that is none of r, y, g, b"),
-        (7, "row q: a number printed twice in one row"),
-        (7, "row q: fewer numbers than the lock needs"),
+        (1, "actions: This must be a whole number from 0 to 99."),
+        (2, "colour: There is no such key."),
+        (4, "rows.r: The key numbers is missing here."),
+        (5, "rows.r.need: There is no such key."),
+        (6, "rows.q: A row of numbers is called r, y, g or b."),
+        (7, "rows.q.numbers: A number is printed twice in one row."),
+        (7, "rows.q.numbers: There are fewer numbers than the lock needs."),
     ]
 
 
 def test_a_fault_of_what_is_extended_is_told_where_it_is_extended():
     text = '# mine\nextends = "other"\nactions = 3'
     assert found(text, other="rows_to_end = 1\n[rows.r]\nnumbers = [2]") == [
-        (2, "row r: fewer numbers than the lock needs")
+        (2, "rows.r.numbers: There are fewer numbers than the lock needs.")
     ]
 
 
@@ -139,25 +146,24 @@ connections = [11]
 
 def test_chains_pairs_and_marks_name_printed_cells_once():
     assert found(LINKED) == [
-        (2, "a chain at a cell that locks"),
-        (2, "a chain that does not join two printed numbers of rows with a lock"),
-        (2, "sheet: a chain is two cells, not ['r3']"),
-        (2, "sheet: chains names 'b13', which is not printed"),
-        (7, "sheet: steps marks r4, which is marked already"),
-        (8, "a pair of other than two cells"),
-        (
-            8,
-            "sheet: a pair has cells and one of these marks: fewest, each, lowest, plus, waive",
-        ),
-        (14, "row r: boxed numbers without a bar"),
-        (15, "row r: not a colour for each number"),
-        (16, "row r: double that are not printed: [13]"),
-        (17, "row r: connections that are not printed: [11]"),
+        (2, "chains: A chain does not reach a cell that locks."),
+        (2, 'chains: A chain is two cells, such as ["r6", "y6"].'),
+        (2, "chains: b13 is not printed there."),
+        (7, "steps: r4 is marked already."),
+        (8, "pairs: A pair has cells, and one of these marks: fewest, each, lowest, plus, waive."),
+        (8, "pairs: A pair has exactly two cells."),
+        (14, "rows.r.boxed: Boxed numbers need a bar."),
+        (15, "rows.r.colors: There must be one colour for each number."),
+        (16, "rows.r.double: 13 is not printed there."),
+        (17, "rows.r.connections: 11 is not printed there."),
     ]
 
 
 def test_rows_that_could_not_be_read_are_not_also_counted_as_missing():
-    assert faults("[rows]\nr = 5\ny = 5") == ["row r: not a table", "row y: not a table"]
+    assert faults("[rows]\nr = 5\ny = 5") == [
+        "rows.r: This must be a table of keys.",
+        "rows.y: This must be a table of keys.",
+    ]
 
 
 @pytest.mark.parametrize("value", ["true", "2.0", '"2"', "[2]"])
@@ -166,30 +172,30 @@ def test_rows_that_could_not_be_read_are_not_also_counted_as_missing():
 )
 def test_what_counts_is_a_whole_number(key, value):
     assert faults(f'extends = "classic"\n{key} = {value}') == [
-        f"sheet: {key} is not a whole number"
+        f"{key}: This must be a whole number from 0 to 99."
     ]
 
 
 def test_a_truth_value_is_no_number_of_a_row_either():
     said = faults("rows_to_end = 1\n[rows.r]\nnumbers = [true, 2]\nneeds = true")
-    assert "row r: needs is not a whole number" in said
-    assert "row r: numbers that are not whole numbers" in said
+    assert "rows.r.needs: This must be a whole number from 0 to 99." in said
+    assert "rows.r.numbers: These must be whole numbers from 0 to 99." in said
 
 
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("rows = 5", "rows is not a dict"),
-        ("", "no rows"),
+        ("rows = 5", "rows: This must be a table"),
+        ("", "no row of numbers"),
         ("= nonsense", "Invalid"),
-        ('extends = "nothing"', "no layout file 'nothing'"),
-        ('extends = "mine"', "extends"),
-        ("[rows.r]\nnumbers=[1.5, 2]", "not whole"),
-        ('[rows.r]\nkind = "hexagon"\nnumbers = [2]', "kind is none of"),
-        ('[rows.bar]\nkind = "bar"', "no colors"),
-        ('[rows.x]\nkind = "exchange"\npairs = [[1], [2, 3]]', "a pair is two numbers"),
-        ('extends = "classic"\norder = ["r"]', "order does not name each row once"),
-        ('extends = "classic"\nshuffle = "cards"', "shuffle is none of"),
+        ('extends = "nothing"', "no sheet nothing to start from"),
+        ('extends = "mine"', "start from each other"),
+        ("[rows.r]\nnumbers=[1.5, 2]", "rows.r.numbers: These must be whole"),
+        ('[rows.r]\nkind = "hexagon"\nnumbers = [2]', "rows.r.kind: This must be one of numbers,"),
+        ('[rows.bar]\nkind = "bar"', "The key colors is missing"),
+        ('[rows.x]\nkind = "exchange"\npairs = [[1], [2, 3]]', "A pair is two numbers"),
+        ('extends = "classic"\norder = ["r"]', "Each row must be named once"),
+        ('extends = "classic"\nshuffle = "cards"', "shuffle: This must be one of"),
     ],
 )
 def test_a_file_that_is_no_layout_says_why(text, part):
@@ -206,13 +212,14 @@ ALL_WRONG = Layout(
     (
         Row.of_numbers("r", (2, 2, 100)),
         Row.of_numbers("r", UP, needs=0),
-        Row.of_numbers("z", UP),
+        Row.of_numbers("z", range(21)),
         Row("y", (Cell("2", "v", 2, weight=3),), needs=1, locks=2, cap=0),
         Row("rb", (), kind=RowKind.BONUS, locks=0, between="gx"),
     ),
     least_seats=3,
     most_seats=2,
     actions=0,
+    penalties=9,
     penalty_points=-5,
     rows_to_end=6,
     board=-1,
@@ -225,6 +232,7 @@ def test_all_problems_of_a_sheet_are_found_at_once():
         Problem(Fault.LETTER_TWICE, "r"),
         Problem(Fault.SEATS_RANGE, key="most_seats"),
         Problem(Fault.ACTIONS_RANGE, key="actions"),
+        Problem(Fault.PENALTIES_RANGE, key="penalties"),
         Problem(Fault.END_RANGE, key="rows_to_end"),
         Problem(Fault.POINTS_RANGE, key="penalty_points"),
         Problem(Fault.BOARD_RANGE, key="board"),
@@ -233,6 +241,7 @@ def test_all_problems_of_a_sheet_are_found_at_once():
         Problem(Fault.NUMBER_RANGE, "r", "numbers"),
         Problem(Fault.NEEDS_RANGE, "r", "needs"),
         Problem(Fault.UNKNOWN_LETTER, "z"),
+        Problem(Fault.TOO_LONG_ROW, "z", "numbers"),
         Problem(Fault.UNKNOWN_COLOR, "y", "colors"),
         Problem(Fault.LOCKS_RANGE, "y", "locks"),
         Problem(Fault.CAP_RANGE, "y", "cap"),
@@ -254,9 +263,9 @@ def test_a_file_on_disk_is_checked_beside_the_files_it_extends(tmp_path):
     assert check(tmp_path / "mine.toml") == ()
     (tmp_path / "classic.toml").write_text(CLASSIC + "\n")
     (tmp_path / "mine.toml").write_text('extends = "classic"\nbord = 20\nrows_to_end = 3')
-    assert [tuple(fault) for fault in check(tmp_path / "mine.toml")] == [
-        (2, "sheet: unknown key 'bord'"),
-        (3, "an end of the game that cannot come, or comes before the start"),
+    assert [(fault.line, fault.text) for fault in check(tmp_path / "mine.toml")] == [
+        (2, "bord: There is no such key."),
+        (3, "rows_to_end: The game must be able to end, and not before it has begun."),
     ]
 
 
@@ -265,13 +274,13 @@ def test_a_file_that_is_no_text_says_so_and_disturbs_no_other(tmp_path):
     (tmp_path / "noise.toml").write_bytes(b"\xff\xfe")
     assert check(tmp_path / "classic.toml") == ()
     [fault] = check(tmp_path / "noise.toml")
-    assert "utf-8" in fault.text
+    assert "no text in UTF-8" in fault.text
 
 
 def test_a_file_whose_name_cannot_stand_in_a_game_line_says_so(tmp_path):
     (tmp_path / "My sheet.toml").write_text('extends = "classic"')
     [fault] = check(tmp_path / "My sheet.toml")
-    assert "is not a name" in fault.text
+    assert "A name has only a-z" in fault.text
 
 
 # The text that names a sheet

@@ -6,9 +6,8 @@ from datetime import date, datetime
 from gettext import NullTranslations
 
 from qwixx_pad import i18n
-from qwixx_pad.archive.own_sheets import bare_name, is_own
 from qwixx_pad.i18n import ENGLISH, Tongue, phrase
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import bare_name, installed, is_own
 
 _SHORT = 12
 _MINUTES, _WEEK = 60, 7

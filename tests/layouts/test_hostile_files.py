@@ -1,0 +1,80 @@
+"""Layout files come from strangers too: whatever they say, the answer is a sheet or its faults."""
+
+import pytest
+
+from qwixx_pad.layouts import LayoutFileError, from_text
+from qwixx_pad.layouts.loader import LARGEST
+from qwixx_pad.layouts.own import from_toml, read
+
+START = 'extends = "classic"\n'
+HUGE = "0x" + "f" * 9_000
+DEEP = "a." * 4_000 + "a"
+HOSTILE = {
+    "a row that locks with a thousand million cells": "[rows.r]\nlocks = 1000000000",
+    "less than no cells that lock": "[rows.r]\nlocks = -1",
+    "a number that cannot be written": f"[rows.r]\nnumbers = [{HUGE}, 2]",
+    "a pair of such numbers": f"[rows.x]\nkind = 'exchange'\npairs = [[{HUGE}, 2]]",
+    "such a number for a key": f"penalties = {HUGE}",
+    "a million boxes for misthrows": "penalties = 1000000",
+    "many players": "most_seats = 99",
+    "a row of a hundred cells": f"[rows.r]\nnumbers = {[*range(100)]}",
+    "deep lists": f"rows = {'[' * 350}{']' * 350}",
+    "too many brackets": f"chains = [{'[],' * 500}]",
+    "deep keys": f"{DEEP} = 1",
+    "deep keys in a list": f"chains = [{{{DEEP} = 1}}]",
+    "deep keys as an order": f"order = [{{{DEEP} = 1}}]",
+    "deep keys as a mark": f"steps = [{{{DEEP} = 1}}]\npairs = [{{mark = {{{DEEP} = 1}}}}]",
+    "a cell with a long number": f'chains = [["r{"9" * 9_000}", "y3"]]',
+    "a cell with digits of another script": 'steps = ["r٣"]',
+    "a title of two lines": 'title = "one\\ntwo"',
+    "a title that turns the text round": 'title = "abc\\u202edef"',
+    "a title without an end": f'title = "{"x" * 41}"',
+    "a title of nothing": 'title = " "',
+    "a box with a comma": 'box = "a,b"',
+    "a sheet that is not there": 'extends = "../../etc/passwd"',
+    "a bonus row between one row many times": (
+        "[rows.ry]\nkind = 'bonus'\nnumbers = [2]\nbetween = '" + "r" * 900 + "'"
+    ),
+    "more than is read": "#" * LARGEST,
+    "a moment for a number": "actions = 2026-11-22",
+    "no number for a number": "actions = nan",
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_a_hostile_file_is_refused_in_sentences_of_one_short_line(what):
+    text = HOSTILE[what]
+    whole = text if text.startswith("extends") else START + text
+    with pytest.raises(LayoutFileError) as refused:
+        from_toml("mine", whole.encode())
+    assert refused.value.faults
+    for fault in refused.value.faults:
+        assert fault.text.isprintable()
+        assert len(fault.text) < 200
+
+
+def test_a_key_that_is_no_word_is_shown_short_and_in_one_line():
+    with pytest.raises(LayoutFileError) as refused:
+        from_toml("mine", (START + f'"a\\n{"b" * 100}" = 1').encode())
+    [fault] = refused.value.faults
+    assert fault.text == f"a {'b' * 22}…: There is no such key."
+
+
+def test_a_title_with_braces_is_only_a_title():
+    assert from_toml("mine", (START + 'title = "{0.__class__}"').encode()).title == "{0.__class__}"
+
+
+@pytest.mark.parametrize("name", ["", "Mine", "my sheet", "a/b", "<b>", "a" * 41, "é"])
+def test_a_name_that_cannot_stand_in_a_game_line_is_refused(name):
+    with pytest.raises(LayoutFileError):
+        from_toml(name, START.encode())
+
+
+@pytest.mark.parametrize("sheet", ["own:<b>-12345678", "own:-12345678", "own:a b-12345678", "own:"])
+def test_a_text_under_such_a_name_is_no_sheet(sheet):
+    assert read(sheet, '{"rows":{"r":{"numbers":[2,3,4,5,6,7]}},"rows_to_end":1}') is None
+
+
+def test_a_giant_text_is_no_sheet():
+    with pytest.raises(LayoutFileError):
+        from_text("mine", " " * (LARGEST + 1))
