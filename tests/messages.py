@@ -35,8 +35,8 @@ def template() -> Catalog:
             auto_comments=[comment.removeprefix("Translators: ") for comment in comments],
             context=context,
         )
-    for title in installed().titles:
-        found.add(title, auto_comments=["the name of a printed sheet"])
+    for text in installed().texts:
+        found.add(text, auto_comments=["of a printed sheet"])
     return found
 
 

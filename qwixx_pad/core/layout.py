@@ -180,6 +180,9 @@ class Layout:
         name: Its name in a game line.
         rows: Top to bottom, those without a lock among them.
         title: Its name for people, in English; empty for a sheet without one.
+        about: What is different on it, one English sentence; empty where nothing is said.
+        family: What the sheets that it is sold with are called together, in English; empty for
+            one that is sold alone.
         box: Sheets with the same box may be mixed at a table; empty for none.
         painted: Whether the screens can show it.
         default: Whether it is the sheet that is taken when nothing is said.
@@ -199,6 +202,8 @@ class Layout:
     name: str
     rows: tuple[Row, ...]
     title: str = ""
+    about: str = ""
+    family: str = ""
     box: str = ""
     painted: bool = False
     default: bool = False

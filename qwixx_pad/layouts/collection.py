@@ -157,10 +157,11 @@ class Layouts(Mapping[str, Layout]):
         return next(layout for layout in self._printed.values() if layout.default)
 
     @property
-    def titles(self) -> tuple[str, ...]:
-        """The names of all sheets for people, in English."""
-        made = (base.title for _, base in self._made.values())
-        return (*(layout.title for layout in self._printed.values()), *made)
+    def texts(self) -> tuple[str, ...]:
+        """What people are told of the sheets, in English: names, sentences, families."""
+        sheets = (*self._printed.values(), *(base for _, base in self._made.values()))
+        said = (text for sheet in sheets for text in (sheet.title, sheet.about, sheet.family))
+        return tuple(dict.fromkeys(filter(None, said)))
 
     @property
     def seeded(self) -> tuple[str, ...]:

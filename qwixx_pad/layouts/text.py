@@ -15,7 +15,8 @@ _NUMBERS: dict[str, type] = dict.fromkeys(
     ),
     int,
 )
-_PLAIN = {**_NUMBERS, "title": str, "box": str, "painted": bool, "default": bool, "lucky": bool}
+_SAID: dict[str, type] = dict.fromkeys(("title", "about", "family", "box"), str)
+_PLAIN = {**_NUMBERS, **_SAID, "painted": bool, "default": bool, "lucky": bool}
 _SHEET_KEYS = {
     **_PLAIN,
     "extends": str,

@@ -60,9 +60,11 @@ def test_on_board_has_the_classic_rows_a_third_action_and_a_board():
 
 
 @pytest.mark.parametrize("name", installed())
-def test_every_installed_layout_is_without_a_fault_and_has_a_title(name):
-    assert problems(installed()[name]) == ()
-    assert installed()[name].title
+def test_every_installed_layout_is_without_a_fault_and_says_what_it_is(name):
+    layout = installed()[name]
+    assert problems(layout) == ()
+    assert layout.title
+    assert layout.about.endswith(".")
 
 
 def test_one_sheet_is_taken_when_nothing_is_said():
@@ -71,8 +73,10 @@ def test_one_sheet_is_taken_when_nothing_is_said():
 
 
 def test_what_is_said_of_one_sheet_is_not_handed_on():
-    mine = load("mine", in_bytes(mine='extends = "classic"', classic='title = "X"\n' + CLASSIC))
-    assert (mine.title, mine.painted, mine.bgg) == ("", False, None)
+    theirs = 'title = "X"\nabout = "It."\nfamily = "Y"\n'
+    mine = load("mine", in_bytes(mine='extends = "classic"', classic=theirs + CLASSIC))
+    assert (mine.title, mine.about, mine.family) == ("", "", "")
+    assert (mine.painted, mine.bgg) == (False, None)
 
 
 # One file and another
@@ -290,7 +294,8 @@ def test_a_file_whose_name_cannot_stand_in_a_game_line_says_so(tmp_path):
 def test_the_canonical_text_of_a_sheet_is_read_as_the_same_sheet(name):
     layout = installed()[name]
     again = from_text("mine", canonical_text(layout))
-    bare = replace(layout, title="", painted=False, default=False, bgg=None)
+    said = {"title": "", "about": "", "family": ""}
+    bare = replace(layout, **said, painted=False, default=False, bgg=None)
     assert again == named("mine", bare)
     assert canonical_text(again) == canonical_text(layout)
 
