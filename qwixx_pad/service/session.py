@@ -222,6 +222,8 @@ class GameService(Observable):
     ) -> OpenGame:
         """A game on fresh sheets, one a name; an untouched one of the same kind is taken again.
 
+        The sheet is remembered as the one played on last; where the disk is full, it is not.
+
         Args:
             layout: Name of the printed sheet.
             names: In seating order; the first has the first roll.
@@ -235,10 +237,13 @@ class GameService(Observable):
         setup = Setup.of(self._layouts[layout], len(names), finish_turn=finish_turn)
         newest = None if reuse_blank else self._storage.newest()
         if newest and not newest.entries and _is_like(newest.head, setup.text, names):
-            return self._placed(self.open(newest.head.id), corner)
-        head = GameHead(self._new_id(), setup.text, names, self.now())
-        self._storage.start(head)
-        return self._placed(self._opened(SavedGame(head, ()), setup), corner)
+            opened = self.open(newest.head.id)
+        else:
+            head = GameHead(self._new_id(), setup.text, names, self.now())
+            self._storage.start(head)
+            opened = self._opened(SavedGame(head, ()), setup)
+        self._keep(self.settings.played_on(layout))
+        return self._placed(opened, corner)
 
     def _placed(self, opened: OpenGame, corner: int) -> OpenGame:
         """A game whose sheets lie from this corner on; a full disk forgets that later."""
@@ -283,6 +288,18 @@ class GameService(Observable):
         self._changed()
 
     @property
+    def last_sheet(self) -> Layout:
+        """What a new game is played on: the sheet of the last one, if the screens can show it."""
+        known = (self.shown(name) for name in self.settings.sheets)
+        default = next(layout for layout in self._layouts.values() if layout.default)
+        return next(filter(None, known), default)
+
+    def shown(self, name: str) -> Layout | None:
+        """The printed sheet of a name; None where nobody knows it, or no screen can show it."""
+        layout = self._layouts.get(name)
+        return layout if layout is not None and layout.painted else None
+
+    @property
     def layouts(self) -> tuple[Layout, ...]:
         """All printed sheets that the screens can show."""
         return tuple(layout for layout in self._layouts.values() if layout.painted)
@@ -313,9 +330,11 @@ class GameService(Observable):
 
     def remember(self, people: Iterable[Person]) -> None:
         """Keep names and colours for the next game; where the disk is full, they are not kept."""
-        met = self.settings.met(people)
-        if met != self.settings:
-            self.change(met)
+        self._keep(self.settings.met(people))
+
+    def _keep(self, settings: Settings) -> None:
+        if settings != self.settings:
+            self.change(settings)
 
     def change(self, settings: Settings) -> EntryOutcome:
         """Keep new settings; every screen is told."""

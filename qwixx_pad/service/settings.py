@@ -26,7 +26,11 @@ COLORS = 5
 """Colours that players can have; each seat of a table has one of its own."""
 MOST_PEOPLE = 24
 """How many players are remembered."""
+MOST_FAVOURITES = 24
+LATEST_SHEETS = 3
+"""How many of the sheets that were played last are remembered."""
 _COUNT = re.compile(r"[0-9]{1,9}")
+_SHEET = re.compile(r"[a-z][a-z0-9_]{0,63}(?::[a-z0-9_-]{1,80})?")
 
 
 class Direction(StrEnum):
@@ -62,6 +66,15 @@ class Person:
     color: int
 
 
+class SheetNames(tuple[str, ...]):
+    """Sheets by the names that they have in game lines."""
+
+    __slots__ = ()
+
+
+_NO_SHEETS = SheetNames()
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of a pad.
@@ -78,6 +91,8 @@ class Settings:
         columns_offered: Whether larger cells were offered, and the offer was answered.
         people: Who has played here, the latest first.
         hints: The hints of the first game that were seen.
+        sheets: What was played on, the latest first.
+        favourites: Sheets with a star, the latest first.
         copy_at: From how many games on a copy of them is recommended, where they may be cleared.
     """
 
@@ -92,6 +107,8 @@ class Settings:
     columns_offered: bool = False
     people: tuple[Person, ...] = ()
     hints: frozenset[Hint] = frozenset()
+    sheets: SheetNames = _NO_SHEETS
+    favourites: SheetNames = _NO_SHEETS
     copy_at: int = 3
 
     @classmethod
@@ -144,6 +161,17 @@ class Settings:
             Person(name, (p.color + 1) % COLORS) if p.name == name else p for p in self.people
         )
         return replace(self, people=tuple(people))
+
+    def played_on(self, sheet: str) -> "Settings":
+        """These settings after a game on a sheet."""
+        others = (name for name in self.sheets if name != sheet)
+        return replace(self, sheets=SheetNames((sheet, *others)[:LATEST_SHEETS]))
+
+    def starred(self, sheet: str) -> "Settings":
+        """These settings with one favourite more, or less if it was one."""
+        others = tuple(name for name in self.favourites if name != sheet)
+        kept = others if sheet in self.favourites else (sheet, *others)
+        return replace(self, favourites=SheetNames(kept[:MOST_FAVOURITES]))
 
 
 def clean_name(text: str) -> str:
@@ -199,6 +227,8 @@ def _goes_on(text: str, at: int) -> bool:
 def _text(value: object) -> str:
     if isinstance(value, frozenset):
         return " ".join(sorted(value))
+    if isinstance(value, SheetNames):
+        return " ".join(value)
     if isinstance(value, tuple):
         return json.dumps([[person.name, person.color] for person in value])
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
@@ -220,6 +250,11 @@ def _hints(text: str, _: object) -> frozenset[Hint]:
     return frozenset(hint for hint in Hint if hint in text.split())
 
 
+def _sheets(text: str, _: object) -> SheetNames:
+    names = filter(_SHEET.fullmatch, dict.fromkeys(text.split()))
+    return SheetNames(islice(names, MOST_FAVOURITES))
+
+
 def _people(text: str, _: object) -> tuple[Person, ...]:
     try:
         pairs = [(str(name), int(color)) for name, color in read_json(text)]
@@ -230,12 +265,13 @@ def _people(text: str, _: object) -> tuple[Person, ...]:
 
 _READERS: dict[type, Callable[[str, Any], object]] = {
     frozenset: _hints,
+    SheetNames: _sheets,
     tuple: _people,
     bool: {"yes": True, "no": False}.get,
     int: lambda text, default: int(text) if _COUNT.fullmatch(text) else default,
     StrEnum: _choice,
 }
-"""How a setting is read, by what it is as a rule; a bool is an int too, so it stands before."""
+"""How a setting is read, by what it is as a rule; what is a kind of another stands before it."""
 
 
 # People stay where they sit, whoever has the first roll. Corners count from 1, clockwise. Seat 1 of
