@@ -108,6 +108,8 @@ LEADS_TO = {
     ("pad", "result.result_screen"),  # a game ends on its own screen
     ("pad", "table.seat_menu"),
     ("table", "pad.screen"),  # a table becomes a game
+    ("table", "gallery.gallery_screen"),  # a table is played on a sheet of the gallery
+    ("table", "gallery.sheet_card"),
     ("home", "games.game_row"),  # the newest games stand at home as in their list
 }
 """Screens and parts of other rooms that one shows; the shell leads everywhere."""

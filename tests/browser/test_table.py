@@ -214,7 +214,7 @@ def think(page):
 
 def test_on_board_a_pawn_that_arrives_gives_everybody_else_one_more_roll(lan, tab):
     pad = begin_setup(tab().open(lan().url), "Ben", "Anna", "Cleo")
-    pad.tap("set-on_board").tap("remove-3").wait_gone("person-3")
+    pad.tap("remove-3").wait_gone("person-3").tap("sheets").tap("sheet-on_board")
     pad.tap("color-2").tap("first-2").wait_name("person-1", "Anna")
     pad.tap("start-game").wait_sees("Anna’s roll")
     pad.tap("board").tap("@7").wait_gone("@7").wait_number("total", 7)

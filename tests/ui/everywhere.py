@@ -21,6 +21,7 @@ LAST = f"{OPEN} y#"
 SCREENS = {
     "home": ("/", ""),
     "setup": ("/new", ""),
+    "the sheets": ("/sheets", ""),
     "join": ("/join", ""),
     "play": ("/game/open", ""),
     "a hint": ("/game/open", "r4"),

@@ -119,7 +119,7 @@ async def test_all_that_a_pad_paints_can_be_read(lasting_pad, name, width):
 async def test_all_that_a_table_with_a_board_paints_can_be_read(lasting_pad):
     async with screen(lasting_pad, "home") as tab:
         await set_up(tab, "Anna", "Ben")
-        await tab.tap("set-on_board")
+        await tab.taps("sheets sheet-on_board")
         for taps in ("start-game", "board", "cancel r5 end-turn", "menu", "who-plays", "s2-out"):
             await tab.taps(taps)
             assert None not in (await meanings(tab)).values()

@@ -252,6 +252,6 @@ async def test_where_nothing_else_is_free_at_a_table_a_hint_stands_in_the_place_
 async def test_the_field_of_the_pawn_gives_its_place_to_no_hint(pad):
     async with Client(pad.show, 360, 640) as tab:
         await set_up(tab, "Anna", "Ben")
-        await tab.taps("set-on_board start-game")
+        await tab.taps("sheets sheet-on_board start-game")
         assert tab.has("hint")
         assert tab.has("board")

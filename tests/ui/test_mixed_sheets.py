@@ -68,7 +68,7 @@ async def test_a_table_is_played_on_mixed_numbers_by_taps(tmp_path):
     with opened_pad(tmp_path) as pad:
         async with Client(pad.show) as tab:
             await set_up(tab, "Anna", "Ben")
-            await tab.taps("set-mixx_b start-game r10 r2")
+            await tab.taps("sheets sheet-mixx_b start-game r10 r2")
             assert tab.name("r6") == "Red 6, skipped"
             await tab.tap("end-turn")
             assert tab.sees("Ben’s roll")

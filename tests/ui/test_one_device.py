@@ -52,10 +52,11 @@ async def test_on_board_has_four_seats_at_most(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "A", "B", "C", "D", "E")
         assert not tab.has("player-name")
-        await tab.tap("set-on_board")
-        assert "The table is full." in tab.texts()
-        await tab.taps("remove-5 set-on_board")
-        assert tab.one("set-on_board").checked
+        await tab.taps("sheets sheet-on_board")
+        assert "For up to 4 players." in tab.texts()
+        assert tab.page.route == "/new/sheets"
+        await tab.taps("back remove-5 sheets sheet-on_board")
+        assert tab.name("sheets").startswith("On Board.")
 
 
 @in_a_loop
@@ -182,7 +183,7 @@ async def test_a_rematch_begins_with_the_next_player(pad):
 async def test_the_pawn_of_the_roller_brings_its_points_and_the_last_round(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben")
-        await tab.taps("set-on_board start-game r2 r3 r4 board @7")
+        await tab.taps("sheets sheet-on_board start-game r2 r3 r4 board @7")
         assert tab.name("total") == "Total 13"
         await tab.taps("board @5")
         assert "The pawn only goes forward." in tab.texts()

@@ -11,7 +11,7 @@ from qwixx_pad.ui.design.controls import notice_card
 from qwixx_pad.ui.design.form import settings_button
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, tappable, write
 from qwixx_pad.ui.games.game_row import game_row, look_of, where
-from qwixx_pad.ui.home.first_run import browser_note, first_run, together
+from qwixx_pad.ui.home.first_run import another_sheet, browser_note, first_run, together
 from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.pad.view import MiniLook, MiniRow
 from qwixx_pad.ui.runtime.guards import component
@@ -49,14 +49,14 @@ def home_screen(  # noqa: PLR0913, PLR0917 - what is kept, where, and what must 
         told.append(browser_note(browser, library.count(GameQuery()), context, go))
     if not cards:
         emptied = library.count(GameQuery(deleted=True)) > 0
-        first = page_column([*told, *first_run(context, width, go, rules=not emptied)], width)
+        first = page_column([*told, *first_run(host, context, width, go, rules=not emptied)], width)
         return with_nav_bar(first, "play", context, go) if emptied else first
     rest = [card for card in cards if card != open_game][:SHOWN]
     content = page_column(
         [
             _title(context, go),
             *told,
-            _hero(context, width, go),
+            _hero(host, context, width, go),
             together(context, go),
             *([] if open_game is None else _continue(open_game, host, context, width, go)),
             *_recent(rest, host, context, go),
@@ -92,7 +92,16 @@ _SHOWPIECE = MiniLook(
 )
 
 
-def _hero(context: ScreenContext, width: float, go: Tap) -> ft.Control:
+def _hero(host: Host, context: ScreenContext, width: float, go: Tap) -> ft.Control:
+    """One tap begins a game on the sheet of the last one; a small way leads to the others."""
+    sheet = another_sheet(host, context, go)
+    if context.theme.large:
+        return ft.Column([_start(context, width, go), ft.Row([sheet])], spacing=8)
+    corner = ft.Container(sheet, right=14, bottom=14)
+    return ft.Stack([_start(context, width, go), corner])
+
+
+def _start(context: ScreenContext, width: float, go: Tap) -> ft.Control:
     theme, words = context.theme, context.words
     start = ft.Container(
         content=ft.Row(

@@ -10,8 +10,9 @@ from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.i18n import phrase
 from qwixx_pad.service.browser import Browser, BrowserState
 from qwixx_pad.service.settings import Direction, Settings
+from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.controls import notice_card, outlined, primary, tonal
-from qwixx_pad.ui.design.form import settings_button
+from qwixx_pad.ui.design.form import pill, settings_button
 from qwixx_pad.ui.design.primitives import Tap, beside, tappable, write
 from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.pad.view import MiniLook, MiniRow
@@ -170,8 +171,15 @@ def together(context: ScreenContext, go: Tap) -> ft.Control:
     return beside([join, one], theme, spacing=10)
 
 
+def another_sheet(host: Host, context: ScreenContext, go: Tap) -> ft.Control:
+    """What a new game is played on; a tap leads to the other sheets."""
+    words = context.words
+    now, leads = words.layout(host.service.last_sheet.name), words.text("Another sheet")
+    return pill("sheets", now, leads, context, lambda: go("sheets"))
+
+
 def first_run(
-    context: ScreenContext, width: float, go: Tap, *, rules: bool = True
+    host: Host, context: ScreenContext, width: float, go: Tap, *, rules: bool = True
 ) -> list[ft.Control]:
     """An empty pad, one sentence, three buttons, and the rules for those who are new to it."""
     upright = context.space.height > context.space.width
@@ -180,7 +188,11 @@ def first_run(
     promise = context.words.text("No account. No ads. Works offline.")
     roomy = context.space.height >= _ROOMY  # else the buttons would lie below the edge
     return [
-        ft.Row([settings_button(context, go)], alignment=ft.MainAxisAlignment.END, height=56),
+        ft.Row(
+            [another_sheet(host, context, go), settings_button(context, go)],
+            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+            height=56,
+        ),
         ft.Container(height=room),
         *([_middle(_blank_pad(context)), ft.Container(height=34 if room else 20)] if roomy else []),
         *_welcome(context, width),

@@ -13,6 +13,8 @@ from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.gallery import Choosing
+from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
 from qwixx_pad.ui.games.data_screen import data_screen
 from qwixx_pad.ui.games.history_screen import history_screen
 from qwixx_pad.ui.home import home_screen
@@ -143,9 +145,14 @@ def _of_owner(  # noqa: PLR0913, PLR0917 - a route, for whom, and what it is pai
     match where:
         case "game":
             yield from _game(session, which, context, router)
+        case "sheets":
+            chosen = host.service.last_sheet.name
+            choosing = Choosing(host.service, context.settings, context.words, chosen)
+            yield "/sheets", gallery_screen(choosing, context, router.go, router.start_on)
         case "new":
             begin = router.begin
-            yield "/new", new_table_screen(host, session.identity, context, router.go, begin)
+            screen = new_table_screen(host, session.identity, which, context, router.go, begin)
+            yield "/new", screen
         case "games":
             yield "/games", history_screen(host, library, context, flash.deleted, router.go)
         case "stats":

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from qwixx_pad.layouts import installed
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.service.settings import Person, next_corner
 from qwixx_pad.storage import StorageError
@@ -16,7 +15,9 @@ from qwixx_pad.ui.shell import ScreenContext, UiSession
 
 Notice = tuple[str, str]
 _SETTINGS = "/settings"
-_BEHIND = frozenset({"settings", "players", "licences", "seats", "review", "share", "rules"})
+_BEHIND = frozenset(
+    {"settings", "players", "licences", "seats", "sheets", "review", "share", "rules"}
+)
 """Screens that stand behind the one that leads to them."""
 _PAGES = frozenset({"", "players", "licences"})
 """What the settings lead to, and the settings themselves."""
@@ -46,10 +47,11 @@ class Flash:
 def parts_of(route: str) -> tuple[str, str, str]:
     """A route in its parts: what, which one, and what of it.
 
-    Routes are `/`, `/new`, `/join`, `/join/CODE`, `/games`, `/stats`, `/data`, `/rules` and
-    `/rules/LAYOUT`; `/game/ID` and `/table/CODE`, which are played, and `/games/ID`, which is
-    looked back on; behind these `/seats`, `/review`, `/share`, `/rules`; and all of them with
-    `/settings` behind, and behind that `/players` and `/licences`.
+    Routes are `/`, `/sheets`, `/new`, `/join`, `/join/CODE`, `/games`, `/stats`, `/data`, `/rules`
+    and `/rules/LAYOUT`; `/game/ID` and `/table/CODE`, which are played, and `/games/ID`, which is
+    looked back on; behind these `/seats`, `/sheets`, `/review`, `/share`, `/rules`, and `/sheets`
+    behind `/new` too; and all of them with `/settings` behind, and behind that `/players` and
+    `/licences`.
     """
     pieces = route.partition(_SETTINGS)[0].strip("/").split("/", 2)
     where, which, inside = (*pieces, "", "", "")[:3]
@@ -85,15 +87,14 @@ class Router:
         """Go to a screen, a game or a table by its identifier.
 
         Args:
-            where: `home`, `back`, `settings`, `players`, `licences`, `new-game`, `one-device`,
-                `join-table`, `seats`, `rematch`, `history`, `statistics`, `rules`,
-                `rules/LAYOUT`, `data`, `review`, `share`, `play`, `game/ID`, `games/ID`,
+            where: `home`, `back`, `settings`, `players`, `licences`, `new-game`, `new-game/LAYOUT`,
+                `sheets`, `one-device`, `join-table`, `seats`, `rematch`, `history`, `statistics`,
+                `rules`, `rules/LAYOUT`, `data`, `review`, `share`, `play`, `game/ID`, `games/ID`,
                 `table/CODE`; instead `free-N` frees a seat, `delete` and `delete/ID` delete a
                 game, `put-back/ID` undoes that, `open-again` lets phones back to a game.
         """
         mine = self._context.settings.name
         steps: dict[str, Callable[[], None]] = {
-            "new-game": lambda: self._start(installed().default.name, (mine,)),
             "rematch": self._rematch,
             "back": lambda: self._to(parent_route(self._route)),
             "delete": lambda: self._delete(parts_of(self._route)[1]),
@@ -105,6 +106,8 @@ class Router:
             self._free(int(where.removeprefix("free-")))
         elif where in _BEHIND and (where != "rules" or self._plays):
             self._to(f"{self._route.rstrip('/')}/{where}")
+        elif name == "new-game":
+            self._start(which or self._session.host.service.last_sheet.name, (mine,))
         elif name == "delete" and which:
             self._delete(which)
         elif name == "put-back":
@@ -150,6 +153,10 @@ class Router:
             return
         self._tell(Flash())
         self._to(f"/game/{opened.head.id}")
+
+    def start_on(self, layout: str) -> None:
+        """Start a game of this device's own player on a sheet."""
+        self.go(f"new-game/{layout}")
 
     def begin(self, seating: Seating) -> None:
         """Start a game of several people on this device."""

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from gettext import NullTranslations
 
 from qwixx_pad import i18n
+from qwixx_pad.core.layout import Layout
 from qwixx_pad.i18n import ENGLISH, Tongue, phrase
 from qwixx_pad.layouts import bare_name, installed, is_own
 
@@ -102,6 +103,12 @@ class Speech:
         if layout is None:
             return name.replace("_", " ").title()
         return f"{self.text(layout.title)} {seed}".rstrip()
+
+    def about(self, sheet: Layout) -> str:
+        """What is different on a sheet; one of one's own says it in its own words, if it does."""
+        if is_own(sheet.name):
+            return sheet.about or self.text("Drawn by yourself.")
+        return self.text(sheet.about)
 
     def day(self, then: datetime, today: date) -> str:
         """When a game was played, as people say it."""

@@ -14,8 +14,11 @@ from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.shared_table import SharedTable
 from qwixx_pad.ui.design.controls import outlined, prompt_sheet, tonal, under_card
-from qwixx_pad.ui.design.form import Page, page_bar
+from qwixx_pad.ui.design.form import Page, group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, message, page_column
+from qwixx_pad.ui.gallery import Choosing
+from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
+from qwixx_pad.ui.gallery.sheet_card import chosen_sheet
 from qwixx_pad.ui.pad.actions import Answer, Enter, Go, Reply, parse_action
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext, use_watched
@@ -32,8 +35,13 @@ from qwixx_pad.ui.table.seat_menu import closing_card, line, seat_card, way_in
 
 
 @component
-def seats_page(
-    host: Host, table: SharedTable, identity: DeviceIdentity, context: ScreenContext, go: Tap
+def seats_page(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with what
+    host: Host,
+    table: SharedTable,
+    identity: DeviceIdentity,
+    inside: str,
+    context: ScreenContext,
+    go: Tap,
 ) -> ft.Control:
     """The seats of a table, before its game and while it runs.
 
@@ -41,6 +49,7 @@ def seats_page(
         host: The tables.
         table: Which.
         identity: Who looks at it.
+        inside: `sheets` shows who opened the table the sheets to choose from, before the game.
         context: Space, theme, words and settings.
         go: Leads to a screen by its identifier.
     """
@@ -48,6 +57,8 @@ def seats_page(
     asked, ask = ft.use_state("")
     use_watched(context, table.watch, _of_game(table), lambda _: _of_game(table))
     page = _Seats(context, go, host, table, identity.key, say, ask)
+    if inside == "sheets" and page.may_choose:
+        return gallery_screen(page.choosing, context, go, page.choose, key="sheets")
     return under_card(page.whole(said), page.card(asked), "seats")
 
 
@@ -112,6 +123,7 @@ class _Seats(Page):
         count = words.text("{n} of {most}", n=len(seating.chairs), most=most)
         open_yet = seating.game is None and len(seating.chairs) < most
         seats = [
+            *([self._sheet()] if seating.game is None else []),
             people_heading(words.text("At the table"), count, self.theme),
             *self._lines(),
             *([self._adding()] if open_yet else []),
@@ -125,6 +137,33 @@ class _Seats(Page):
             *(door + seats if seating.opener == self.me else seats + door),
         ]
         return page_column(parts, self.context.column, spacing=12)
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether this device chooses the sheet now."""
+        seating = self.table.seating
+        return seating.opener == self.me and seating.game is None
+
+    @property
+    def choosing(self) -> Choosing:
+        """What is to be known where a sheet is chosen."""
+        seating, settings = self.table.seating, self.context.settings
+        seats = len(seating.chairs)
+        return Choosing(self.host.service, settings, self.words, seating.layout, seats)
+
+    def choose(self, layout: str) -> None:
+        """Another sheet for everybody, and back to the seats."""
+        printed = self.host.service.layout(layout)
+        house = self.table.seating.finish_turn
+        self._change(lambda now: lobby.choose(now, self.me, printed, finish_turn=house))
+        self.go("back")
+
+    def _sheet(self) -> ft.Control:
+        """What is going to be played on; who opened the table may choose another one."""
+        look = self.choosing.look(self.host.service.layout(self.table.seating.layout))
+        choose = (lambda: self.go("sheets")) if self.may_choose else None
+        chosen = chosen_sheet(look, self.theme, self.words, choose)
+        return group(self.words.text("Sheet"), [chosen], self.context)
 
     def _lines(self) -> list[ft.Control]:
         looks = [self._look(s, chair) for s, chair in enumerate(self.table.seating.chairs, 1)]

@@ -5,15 +5,17 @@ from dataclasses import dataclass, replace
 
 import flet as ft
 
-from qwixx_pad.layouts import installed
 from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.ui.design.controls import tonal
-from qwixx_pad.ui.design.form import Page, choice_grid, group, page_bar, switch
+from qwixx_pad.ui.design.form import Page, group, page_bar, switch
 from qwixx_pad.ui.design.primitives import Tap, page_column, tappable, write
+from qwixx_pad.ui.gallery import Choosing
+from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
+from qwixx_pad.ui.gallery.sheet_card import chosen_sheet
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.table.people import (
@@ -39,9 +41,10 @@ class _Draft:
 
 
 @component
-def new_table_screen(
+def new_table_screen(  # noqa: PLR0913, PLR0917 - where tables are, who sets one up, and with what
     host: Host,
     identity: DeviceIdentity,
+    inside: str,
     context: ScreenContext,
     go: Tap,
     begin: Callable[[Seating], None],
@@ -51,12 +54,15 @@ def new_table_screen(
     Args:
         host: Opens tables and starts games.
         identity: Who sets it up.
+        inside: `sheets` shows the sheets to choose from.
         context: Space, theme, words and settings.
         go: Leads to a screen by its identifier.
         begin: Starts a game of these people on this device.
     """
-    draft, show = ft.use_state(_Draft(_first_seating(context)))
+    draft, show = ft.use_state(_Draft(_first_seating(host, context)))
     setup = _Setup(context, go, host, identity, begin, draft, show)
+    if inside == "sheets":
+        return gallery_screen(setup.choosing, context, go, setup.take, key="sheets")
     words = context.words
     seating = draft.seating
     most = host.service.layout(seating.layout).most_seats
@@ -73,14 +79,14 @@ def new_table_screen(
     return page_column(parts, context.column, spacing=12)
 
 
-def _first_seating(context: ScreenContext) -> Seating:
+def _first_seating(host: Host, context: ScreenContext) -> Seating:
     """The people of the last game, or this device's own player."""
     settings = context.settings
     known = [person.name for person in settings.people[:2]] or [settings.name]
     names = [name for name in known if name]
     colors = settings.colors_of(names)
     chairs = tuple(Chair(name, color, _ME) for name, color in zip(names, colors, strict=True))
-    sheet = installed().default.name
+    sheet = host.service.last_sheet.name
     return Seating("", _ME, sheet, chairs, finish_turn=settings.finish_turn)
 
 
@@ -96,14 +102,9 @@ class _Setup(Page):
 
     def sheet(self) -> list[ft.Control]:
         """Which printed sheet, and the house option."""
-        words, seating, service = self.words, self.draft.seating, self.host.service
-        names = [layout.name for layout in service.layouts]
-        chosen = choice_grid(
-            [(name, words.layout(name), name) for name in names],
-            seating.layout,
-            lambda name: self.choose(name, finish_turn=seating.finish_turn),
-            self.context,
-        )
+        words, seating = self.words, self.draft.seating
+        sheet = self.choosing.look(self.host.service.layout(seating.layout))
+        chosen = chosen_sheet(sheet, self.theme, words, lambda: self.go("sheets"))
         house = switch(
             "finish-turn",
             words.text("Finish the turn after two locks"),
@@ -112,6 +113,18 @@ class _Setup(Page):
             self.context,
         )
         return [group(words.text("Sheet"), [chosen, house], self.context)]
+
+    @property
+    def choosing(self) -> Choosing:
+        """What is to be known where a sheet is chosen."""
+        seating, settings = self.draft.seating, self.context.settings
+        seats = len(seating.chairs)
+        return Choosing(self.host.service, settings, self.words, seating.layout, seats)
+
+    def take(self, layout: str) -> None:
+        """Another sheet, and back to the people."""
+        self.choose(layout, finish_turn=self.draft.seating.finish_turn)
+        self.go("back")
 
     def choose(self, layout: str, *, finish_turn: bool) -> None:
         """Another sheet or option."""

@@ -197,7 +197,7 @@ def table_screen(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with
         host: The tables.
         identity: Who looks at it.
         code: Of the table.
-        inside: `seats` shows the seats although a game runs.
+        inside: `seats` shows the seats although a game runs, `sheets` those to choose from.
         context: Space, theme, words and settings.
         feedback: The device.
         go: Leads to a screen by its identifier.
@@ -227,7 +227,7 @@ def _found(  # noqa: PLR0913, PLR0917 - as above
     play = ft.use_memo(lambda: opened and SeatSession(opened, table, identity.key), [opened])
     if play is not None and sees and inside != "seats":
         return play_screen(play, context, feedback, go, key=play.head.id)
-    return seats_page(host, table, identity, context, go, key="seats")
+    return seats_page(host, table, identity, inside, context, go, key="seats")
 
 
 def _seen(table: SharedTable) -> tuple[object, ...]:

@@ -1,0 +1,126 @@
+"""Which sheets there are to choose from, in which order, and what is said of each. Pure."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from qwixx_pad.core.game import Setup
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.layouts import is_own
+from qwixx_pad.service.session import GameService
+from qwixx_pad.service.settings import Settings
+from qwixx_pad.ui.pad.view import MiniLook, mini_look
+from qwixx_pad.ui.speech.words import Words
+
+_PICTURES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLook:
+    """A sheet that can be chosen.
+
+    Attributes:
+        name: Its name in a game line.
+        title: Its name for people.
+        about: What is different on it, a sentence.
+        spoken: Both, for a screen reader.
+        picture: The sheet before its first cross.
+        chosen: Whether it is taken now.
+        favourite: Whether it has a star.
+        too_many: Why so many people cannot play on it; empty if they can.
+    """
+
+    name: str
+    title: str
+    about: str
+    spoken: str
+    picture: MiniLook
+    chosen: bool = False
+    favourite: bool = False
+    too_many: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetGroup:
+    """Sheets that stand together under a heading."""
+
+    title: str
+    sheets: tuple[SheetLook, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """Who looks for a sheet.
+
+    Attributes:
+        service: Knows the sheets.
+        settings: Of who chooses.
+        words: The language.
+        chosen: Name of the sheet that is taken now.
+        seats: How many are going to play.
+    """
+
+    service: GameService
+    settings: Settings
+    words: Words
+    chosen: str
+    seats: int = 1
+
+    def groups(self) -> tuple[SheetGroup, ...]:
+        """All sheets but those from a seed, each once: the nearest at hand first."""
+        return tuple(self._groups())
+
+    def _groups(self) -> Iterator[SheetGroup]:
+        words, settings = self.words, self.settings
+        listed: set[str] = set()
+        for title, names in (
+            (words.text("Last played"), settings.sheets),
+            (words.text("Favourites"), settings.favourites),
+        ):
+            yield from self._group(title, self._known(names), listed)
+        printed = [layout for layout in self.service.layouts if not is_own(layout.name)]
+        alone = [layout for layout in printed if not layout.family]
+        alone.sort(key=lambda layout: not layout.default)
+        # Translators: heading above sheets that are sold alone, not two or more in one box.
+        yield from self._group(words.text("One in a box"), alone, listed)
+        for family in sorted({x.family for x in printed if x.family}, key=words.text):
+            of_it = [layout for layout in printed if layout.family == family]
+            yield from self._group(words.text(family), of_it, listed)
+        own = [layout for layout in self.service.layouts if is_own(layout.name)]
+        yield from self._group(words.text("Your own sheets"), own, listed)
+
+    def _group(
+        self, title: str, layouts: Iterable[Layout], listed: set[str]
+    ) -> Iterator[SheetGroup]:
+        """A group of those that no group above has shown, if there are any."""
+        new = [layout for layout in layouts if layout.name not in listed]
+        listed.update(layout.name for layout in new)
+        if new:
+            yield SheetGroup(title, tuple(self.look(layout) for layout in new))
+
+    def _known(self, names: Sequence[str]) -> Iterator[Layout]:
+        yield from filter(None, map(self.service.shown, names))
+
+    def look(self, layout: Layout) -> SheetLook:
+        """What is said of one sheet."""
+        words, most = self.words, layout.most_seats
+        title, about = words.layout(layout.name), words.about(layout)
+        too_many = ""
+        if self.seats > most:
+            too_many = words.count("For {n} player.", "For up to {n} players.", most)
+        return SheetLook(
+            name=layout.name,
+            title=title,
+            about=about,
+            spoken=" ".join(filter(None, (f"{title}.", about, too_many))),
+            picture=blank_look(layout),
+            chosen=layout.name == self.chosen,
+            favourite=layout.name in self.settings.favourites,
+            too_many=too_many,
+        )
+
+
+@lru_cache(maxsize=_PICTURES)
+def blank_look(layout: Layout) -> MiniLook:
+    """A sheet before its first cross, small."""
+    return mini_look(Setup.of(layout).position().sheets[0], frozenset())

@@ -1,0 +1,108 @@
+"""All sheets in miniature: one is chosen by a tap, favourites by their stars."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import flet as ft
+
+from qwixx_pad.ui.design.form import Page, page_bar
+from qwixx_pad.ui.design.primitives import Tap, heading, message, page_column
+from qwixx_pad.ui.gallery import Choosing, SheetGroup
+from qwixx_pad.ui.gallery.sheet_card import sheet_card
+from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.shell import ScreenContext
+
+_TWO_FROM, _WIDEST = 700, 960
+"""From this width on cards stand two side by side; the widest that two of them are; in dp."""
+_GAP = 10
+
+
+@component
+def gallery_screen(
+    choosing: Choosing, context: ScreenContext, go: Tap, choose: Callable[[str], object]
+) -> ft.Control:
+    """The gallery.
+
+    Args:
+        choosing: Who looks for a sheet.
+        context: Space, theme, words and settings.
+        go: Leads to another screen.
+        choose: Told the name of a sheet.
+    """
+    said, say = ft.use_state("")
+    taps: _Taps = ft.use_memo(_Taps, [])
+    page = _Gallery(context, go, choosing, choose, say, taps)
+    taps.does = page.tap
+    return page.whole(said)
+
+
+class _Taps:
+    """One function for all cards while a screen stays: what they do is told anew each time.
+
+    A card that is given the same function need not be built again.
+    """
+
+    def __init__(self) -> None:
+        self.does: Tap = lambda _: None
+
+    def __call__(self, identifier: str) -> None:
+        self.does(identifier)
+
+
+@dataclass(frozen=True)
+class _Gallery(Page):
+    """The gallery in one state."""
+
+    choosing: Choosing
+    choose: Callable[[str], object]
+    say: Callable[[str], object]
+    taps: _Taps
+
+    def whole(self, said: str) -> ft.Control:
+        parts = [
+            page_bar(self.context, self.words.text("Which sheet"), self.go),
+            *([message(said, 14, self.theme)] if said else []),
+            *(part for group in self.choosing.groups() for part in self._group(group)),
+        ]
+        return page_column(parts, self._width, spacing=_GAP)
+
+    @property
+    def _two(self) -> bool:
+        return self.context.space.width >= _TWO_FROM and not self.theme.large
+
+    @property
+    def _width(self) -> float:
+        if self._two:
+            return min(self.context.space.width, _WIDEST) - 32
+        return self.context.column
+
+    def _group(self, group: SheetGroup) -> Sequence[ft.Control]:
+        title = ft.Container(
+            heading(group.title, 17, 600, self.theme.ink), padding=ft.Padding.only(left=2, top=8)
+        )
+        cards = [
+            sheet_card(look, self.theme, self.words, self.taps, key=look.name)
+            for look in group.sheets
+        ]
+        if not self._two:
+            return [title, *cards]
+        return [title, *(_pair(cards[i : i + 2]) for i in range(0, len(cards), 2))]
+
+    def tap(self, identifier: str) -> None:
+        what, _, name = identifier.partition("-")
+        if what == "star":
+            starred = self.context.settings.starred(name)
+            self.context.change(favourites=starred.favourites)
+            return
+        layout = self.choosing.service.shown(name)
+        refused = "" if layout is None else self.choosing.look(layout).too_many
+        self.say(refused)
+        if layout is not None and not refused:
+            self.choose(name)
+
+
+def _pair(cards: Sequence[ft.Control]) -> ft.Control:
+    beside = [ft.Container(card, expand=True) for card in cards]
+    empty = [ft.Container(expand=True)] * (2 - len(cards))
+    top = ft.CrossAxisAlignment.START
+    return ft.Row([*beside, *empty], spacing=_GAP, vertical_alignment=top)

@@ -1,0 +1,113 @@
+"""A sheet that can be chosen: its picture, its name, what is different on it, and its star."""
+
+from collections.abc import Callable
+
+import flet as ft
+
+from qwixx_pad.ui.design.controls import icon_button
+from qwixx_pad.ui.design.primitives import Tap, for_the_eye, said, tappable, write
+from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.gallery import SheetLook
+from qwixx_pad.ui.pad.miniature import miniature
+from qwixx_pad.ui.runtime.guards import component, memo
+from qwixx_pad.ui.speech.words import Words
+
+_PICTURE, _LARGE_PICTURE = 104.0, 168.0
+_STAR = 48.0
+_EDGE = 12.0
+_SEED = "blank"
+
+
+@memo
+@component
+def sheet_card(look: SheetLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    """The card; it is built again only where something has changed.
+
+    Args:
+        look: What it says.
+        theme: In which colours.
+        words: The language.
+        tap: Told `sheet-NAME`, or `star-NAME` for its star; always the same function.
+    """
+    identifier = f"sheet-{look.name}"
+    card = tappable(
+        identifier,
+        look.spoken,
+        drawn(look, theme, beside=_STAR),
+        lambda: tap(identifier),
+        checked=look.chosen,
+        dead=bool(look.too_many),
+        bgcolor=theme.surface,
+        border=ft.Border.all(2, theme.ink if look.chosen else theme.surface),
+        border_radius=18,
+        padding=_EDGE,
+    )
+    on_it = ft.Container(star(look, theme, words, tap), top=4, right=4)
+    return ft.Stack([card, on_it])
+
+
+def star(look: SheetLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    """Makes a sheet a favourite, or lets it be one no longer; tells `star-NAME`."""
+    identifier = f"star-{look.name}"
+    icon = ft.Icons.STAR_ROUNDED if look.favourite else ft.Icons.STAR_OUTLINE_ROUNDED
+    spoken = words.text("{sheet} is a favourite", sheet=look.title)
+    return icon_button(
+        theme, identifier, spoken, icon, lambda: tap(identifier), toggled=look.favourite
+    )
+
+
+def drawn(
+    look: SheetLook, theme: Theme, *, beside: float = 0, end: ft.Control | None = None
+) -> ft.Control:
+    """Picture, name and sentence.
+
+    Args:
+        look: What it says.
+        theme: In which colours; with large letters the picture stands above the words.
+        beside: Width that the name leaves free for what lies on the card, in dp.
+        end: At the end of the line.
+    """
+    faint = theme.ink2 if look.too_many else theme.ink
+    title = write(look.title, 16, 600, color=faint, height=1.2)
+    below = " ".join(filter(None, (look.about, look.too_many)))
+    lines = ft.Column(
+        [
+            ft.Container(title, padding=ft.Padding.only(right=beside - _EDGE if beside else 0)),
+            ft.Container(
+                write(below, 13, 400, color=theme.ink2, height=1.3),
+                padding=ft.Padding.only(right=0 if theme.large or not beside else beside - _EDGE),
+            ),
+        ],
+        spacing=3,
+        tight=True,
+    )
+    if theme.large:
+        picture = miniature(look.picture, theme, _LARGE_PICTURE, _SEED)
+        return ft.Column([picture, lines], spacing=10, tight=True)
+    picture = miniature(look.picture, theme, _PICTURE, _SEED)
+    lines.expand = True
+    return ft.Row([picture, lines, *([] if end is None else [end])], spacing=12)
+
+
+def chosen_sheet(
+    look: SheetLook, theme: Theme, words: Words, choose: Callable[[], object] | None
+) -> ft.Control:
+    """What is going to be played on.
+
+    Args:
+        look: Which sheet.
+        theme: In which colours.
+        words: The language.
+        choose: Asks for another one; None for those who only look.
+    """
+    if choose is None:
+        return said("sheet", look.spoken, for_the_eye(drawn(look, theme)))
+    arrow = ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=theme.ink)
+    return tappable(
+        "sheets",
+        words.text("{now} {leads}", now=look.spoken, leads=words.text("Another sheet")),
+        drawn(look, theme, end=arrow),
+        choose,
+        border_radius=14,
+        padding=6,
+    )

@@ -1,0 +1,134 @@
+"""Choosing a sheet wherever a game begins: which are offered, in which order, and what is kept."""
+
+import pytest
+from client import Client, in_a_loop
+from kept_games import keep
+from table import BEN, HOST, device, open_table, rest, set_up
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.layouts import installed
+from qwixx_pad.service.settings import LATEST_SHEETS, Settings, SheetNames
+from qwixx_pad.ui.speech.words import Words
+
+WORDS = Words(catalogue("en"))
+OFFERED = [layout.name for layout in installed().values() if layout.painted]
+
+
+def titles(tab):
+    """The names on the cards, top to bottom."""
+    nodes = tab.find(lambda c: str(getattr(c, "identifier", None) or "").startswith("sheet-"))
+    return [node.identifier.removeprefix("sheet-") for node in nodes]
+
+
+@in_a_loop
+async def test_every_sheet_that_the_screens_can_show_is_offered_once(pad):
+    async with Client(pad.show, route="/sheets") as tab:
+        assert sorted(titles(tab)) == sorted(OFFERED)
+
+
+@in_a_loop
+async def test_a_card_is_one_node_with_name_and_sentence_and_says_what_is_chosen(pad):
+    async with Client(pad.show, route="/sheets") as tab:
+        about = installed()["mixx_b"].about
+        assert tab.name("sheet-mixx_b") == f"Mixx B. {about}"
+        assert tab.one("sheet-classic").checked
+        assert not tab.one("sheet-mixx_b").checked
+
+
+@in_a_loop
+async def test_home_begins_on_the_sheet_of_the_last_game_with_one_tap(pad):
+    async with Client(pad.show) as tab:
+        assert tab.name("sheets") == "Classic. Another sheet"
+        await tab.taps("sheets sheet-mixx_b")
+        assert tab.name("r10") == "Red 10, open"
+        await tab.taps("r10 menu home")
+        assert tab.name("sheets") == "Mixx B. Another sheet"
+        await tab.tap("new-game")
+        assert tab.name("r10") == "Red 10, open"
+
+
+@in_a_loop
+async def test_what_was_played_last_and_what_has_a_star_stand_first(pad):
+    async with Client(pad.show) as tab:
+        await tab.taps("sheets star-mixx_a star-mixx_b star-mixx_a sheet-on_board menu home sheets")
+        assert titles(tab)[:3] == ["on_board", "mixx_b", "classic"]
+        assert tab.one("star-mixx_b").toggled
+        assert not tab.one("star-mixx_a").toggled
+
+
+@in_a_loop
+async def test_a_favourite_outlives_the_pad(tmp_path):
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show, route="/sheets") as tab:
+            await tab.tap("star-mixx_b")
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show, route="/sheets") as tab:
+            assert tab.one("star-mixx_b").toggled
+
+
+@in_a_loop
+async def test_a_sheet_that_nobody_knows_or_can_show_is_not_offered(tmp_path):
+    keep(tmp_path, (), sheets="gone own:gone-12345678", favourites="gone mixx_b")
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show) as tab:
+            assert tab.name("sheets") == "Classic. Another sheet"
+            await tab.tap("sheets")
+            assert "Last played" not in tab.texts()
+            assert titles(tab)[0] == "mixx_b"
+
+
+@in_a_loop
+async def test_a_new_table_takes_the_sheet_of_the_last_game(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, "Anna", "Ben")
+        await tab.taps("sheets sheet-mixx_b start-game r10 menu home one-device")
+        assert tab.name("sheets").startswith("Mixx B.")
+        assert [tab.name(f"person-{n}").partition(",")[0] for n in (1, 2)] == ["Anna", "Ben"]
+
+
+@in_a_loop
+async def test_at_a_table_of_phones_who_opened_it_chooses_and_everybody_sees_it(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            assert ben.name("sheet").startswith("Classic.")
+            assert not ben.has("sheets")
+            await anna.taps("sheets sheet-mixx_b")
+            await rest(anna, ben)
+            assert ben.name("sheet").startswith("Mixx B.")
+            await anna.tap("start-game")
+            await rest(anna, ben)
+            assert ben.name("r10") == "Red 10, open"
+
+
+@in_a_loop
+async def test_the_address_of_the_gallery_leads_a_visitor_to_the_seats(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/table/{code}/sheets") as ben:
+            assert ben.has("sit-2")
+            assert not titles(ben)
+
+
+@pytest.mark.parametrize("name", [*installed(), *(f"{x}:7" for x in installed().seeded)])
+def test_every_sheet_has_one_sentence_that_says_what_is_different(name):
+    about = WORDS.about(installed()[name])
+    assert about.count(".") == 1
+    assert len(about) <= 64
+
+
+def test_the_sheets_that_were_played_last_are_remembered_latest_first_and_once():
+    settings = Settings()
+    for name in ("classic", "mixx_a", "classic", "longo", "mixx_b"):
+        settings = settings.played_on(name)
+    assert settings.sheets == ("mixx_b", "longo", "classic")
+    assert len(settings.sheets) == LATEST_SHEETS
+    assert Settings.read(settings.texts()) == settings
+
+
+def test_a_name_that_stands_in_no_game_line_is_no_favourite():
+    kept = "mixx_a Mixx random_numbers:4821 own:mine-12345678 mixx_a ../x"
+    known = SheetNames(("mixx_a", "random_numbers:4821", "own:mine-12345678"))
+    assert Settings.read({"favourites": kept}).favourites == known
