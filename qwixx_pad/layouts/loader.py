@@ -153,7 +153,7 @@ def _parsed(name: str, content: bytes) -> dict[str, Any]:
     """What a TOML text says, however it was made."""
     if len(content) > LARGEST:
         raise _unreadable(name, Fault.TOO_LARGE, most=LARGEST)
-    if content.count(b"[") + content.count(b"{") > _MOST_BRACKETS:
+    if sum(map(content.count, (b"[", b"{"))) > _MOST_BRACKETS:
         raise _unreadable(name, Fault.TOO_MANY_BRACKETS)
     try:
         return tomllib.loads(content.decode("utf-8"))
