@@ -4,12 +4,17 @@ A forced cross that the rules of rows forbid does not happen. Each one that happ
 that was empty, so every chain ends.
 """
 
-from collections.abc import Container
+from collections.abc import Container, Generator
 from dataclasses import replace
+from typing import TypeAlias
 
 from qwixx_pad.core.layout import Mark, Place, RowKind
 from qwixx_pad.core.moves import Choose, SheetMove
 from qwixx_pad.core.sheet import Owed, Sheet
+
+
+Unfolding: TypeAlias = Generator[Sheet, None, Sheet]
+"""The sheet after one thing more, again and again; in the end it returns the last of them."""
 
 
 def after(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> Sheet:
@@ -20,69 +25,159 @@ def after(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> Sheet:
         move: What is entered.
         closed: Letters of the rows that are closed for this sheet by others.
     """
-    if isinstance(move, Choose):
-        owed, *later = sheet.owed
-        paid = replace(sheet, owed=tuple(later))
-        return _forced_in(paid, move.row, closed, owed.crosses)
     place = sheet.place_of(move)
-    return sheet.marked(move) if place is None else _crossed(sheet, place, closed)
+    if place is not None and not sheet.layout.forces(place):
+        return sheet.with_cross(place)
+    *_, last = _unfolded(sheet, move, closed)
+    return last
 
 
-def _crossed(sheet: Sheet, place: Place, closed: Container[str]) -> Sheet:
+def forced(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> tuple[Place, ...]:
+    """The cells that a legal move forces crosses into, in the order in which they are made.
+
+    Args:
+        sheet: As it was.
+        move: What is entered.
+        closed: Letters of the rows that are closed for this sheet by others.
+    """
+    first, *later = _unfolded(sheet, move, closed)
+    found = []
+    for now in later:
+        found += new_crosses(first, now)
+        first = now
+    return tuple(found)
+
+
+def new_crosses(before: Sheet, after: Sheet) -> tuple[Place, ...]:
+    """The cells that are crossed on one sheet and are not on another of the same layout."""
+    news = enumerate(new & ~old for old, new in zip(before.marks, after.marks, strict=True))
+    return tuple(
+        Place(row, position)
+        for row, new in news
+        for position in range(new.bit_length())
+        if new >> position & 1
+    )
+
+
+def gain(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> int:
+    """What a legal move adds to the total of a sheet, with all that it forces.
+
+    Args:
+        sheet: As it is.
+        move: What could be entered.
+        closed: Letters of the rows that are closed for this sheet by others.
+    """
+    return after(sheet, move, closed).total - sheet.total
+
+
+def next_gain(sheet: Sheet, row: int, closed: Container[str] = ()) -> int | None:
+    """What the next cross of a row adds to the total of its sheet, wherever in the row it is made.
+
+    That is the least of what its open cells add: a lock, a double cell or a mark may add more.
+
+    Args:
+        sheet: As it is.
+        row: Which row, from 0.
+        closed: Letters of the rows that are closed for this sheet by others.
+
+    Returns:
+        None for a row without a lock, and where no cell of it can be crossed.
+    """
+    printed = sheet.layout.rows[row]
+    behind = range(max(sheet.marks[row].bit_length() - 1, 0), len(printed.cells))
+    if not printed.lock_mask:
+        return None
+    places = (Place(row, position) for position in behind)
+    open_ = [place for place in places if sheet.why_not_there(place, closed) is None]
+    plain = [place for place in open_ if printed.plain >> place.position & 1]
+    ends = (_last(_crossed(sheet, place, closed)) for place in plain[:1] or open_)
+    least = min((end.total for end in ends), default=None)
+    return None if least is None else least - sheet.total
+
+
+def _last(unfolding: Unfolding) -> Sheet:
+    *_, last = unfolding
+    return last
+
+
+def _unfolded(sheet: Sheet, move: SheetMove, closed: Container[str]) -> Unfolding:
+    """First the sheet after the move alone."""
+    place = sheet.place_of(move)
+    if place is not None:
+        return (yield from _crossed(sheet, place, closed))
+    if not isinstance(move, Choose):
+        sheet = sheet.marked(move)
+        yield sheet
+        return sheet
+    owed, *later = sheet.owed
+    paid = replace(sheet, owed=tuple(later))
+    yield paid
+    return (yield from _forced_in(paid, move.row, closed, owed.crosses))
+
+
+def _crossed(sheet: Sheet, place: Place, closed: Container[str]) -> Unfolding:
     done = sheet.with_cross(place)
+    yield done
     if not sheet.layout.forces(place):
         return done
     match sheet.layout.cell(place).mark:
         case Mark.BOX:
-            return _along_the_bar(done, closed)
+            return (yield from _along_the_bar(done, closed))
         case Mark.LINK:
-            return _other_end(done, place)
+            return (yield from _other_end(done, place))
         case Mark.FEWEST:
-            return _in_the_fewest(done, closed, done.amount(Mark.FEWEST))
+            return (yield from _in_the_fewest(done, closed, done.amount(Mark.FEWEST)))
         case Mark.EACH:
-            return _in_each(done, closed, done.amount(Mark.EACH))
+            return (yield from _in_each(done, closed, done.amount(Mark.EACH)))
     return done
 
 
-def _other_end(sheet: Sheet, place: Place) -> Sheet:
+def _other_end(sheet: Sheet, place: Place) -> Unfolding:
     """Connected: also left of the last cross or in a closed row; it forces nothing more."""
     other = sheet.layout.partner(place)
-    return sheet if other is None or sheet.is_crossed(other) else sheet.with_cross(other)
-
-
-def _along_the_bar(sheet: Sheet, closed: Container[str]) -> Sheet:
-    """Bonus A: the next field whose colour is open, then the next free cell of that colour."""
-    bar = sheet.layout.row_of_kind(RowKind.BAR)
-    if bar is None:
-        return sheet
-    for position, field in enumerate(sheet.layout.rows[bar].cells):
-        place = Place(bar, position)
-        if not sheet.is_crossed(place) and not sheet.is_void(field.color, closed):
-            return _forced_in(sheet.with_cross(place), field.color, closed)
+    if other is not None and not sheet.is_crossed(other):
+        sheet = sheet.with_cross(other)
+        yield sheet
     return sheet
 
 
-def _in_each(sheet: Sheet, closed: Container[str], crosses: int) -> Sheet:
+def _along_the_bar(sheet: Sheet, closed: Container[str]) -> Unfolding:
+    """Bonus A: the next field whose colour is open, then the next free cell of that colour."""
+    bar = sheet.layout.row_of_kind(RowKind.BAR)
+    fields = () if bar is None else sheet.layout.rows[bar].cells
+    for position, field in enumerate(fields):
+        place = Place(bar or 0, position)
+        if not sheet.is_crossed(place) and not sheet.is_void(field.color, closed):
+            sheet = sheet.with_cross(place)
+            yield sheet
+            return (yield from _forced_in(sheet, field.color, closed))
+    return sheet
+
+
+def _in_each(sheet: Sheet, closed: Container[str], crosses: int) -> Unfolding:
     """Bonus B: the next free cell of every open row."""
     for row in sheet.layout.rows:
         if row.lock_mask:
-            sheet = _forced_in(sheet, row.letter, closed, crosses)
+            sheet = yield from _forced_in(sheet, row.letter, closed, crosses)
     return sheet
 
 
-def _in_the_fewest(sheet: Sheet, closed: Container[str], crosses: int) -> Sheet:
+def _in_the_fewest(sheet: Sheet, closed: Container[str], crosses: int) -> Unfolding:
     """Bonus B: crosses in the open row with the fewest; where several have them, it is chosen."""
     rows = sheet.fewest(closed) if crosses else ()
-    if len(rows) > 1:
-        return replace(sheet, owed=(*sheet.owed, Owed(rows, crosses)))
-    return _forced_in(sheet, rows[0], closed, crosses) if rows else sheet
+    if len(rows) == 1:
+        return (yield from _forced_in(sheet, rows[0], closed, crosses))
+    if rows:
+        sheet = replace(sheet, owed=(*sheet.owed, Owed(rows, crosses)))
+        yield sheet
+    return sheet
 
 
-def _forced_in(sheet: Sheet, letter: str, closed: Container[str], crosses: int = 1) -> Sheet:
+def _forced_in(sheet: Sheet, letter: str, closed: Container[str], crosses: int = 1) -> Unfolding:
     """The next free cells of a row, as far as they may be crossed (rules 2 and 3)."""
     row = sheet.layout.row_index(letter)
     for _ in range(crosses):
         place = sheet.next_free(row)
         if place is not None and sheet.why_not_there(place, closed) is None:
-            sheet = _crossed(sheet, place, closed)
+            sheet = yield from _crossed(sheet, place, closed)
     return sheet

@@ -102,6 +102,7 @@ class Row:
         lock_mask: The cells that lock, a bit each.
         counting: The cells that count towards `needs`, a bit each.
         heavy: The cells whose cross counts twice, a bit each.
+        plain: The cells whose cross is one cross and nothing more, a bit each.
     """
 
     letter: str
@@ -116,15 +117,18 @@ class Row:
     lock_mask: int = field(init=False, repr=False, compare=False)
     counting: int = field(init=False, repr=False, compare=False)
     heavy: int = field(init=False, repr=False, compare=False)
+    plain: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        count, bits = len(self.cells), tuple(enumerate(self.cells))
-        locking = ((1 << self.locks) - 1) << max(count - self.locks, 0)
+        bits = tuple(enumerate(self.cells))
+        free = max(len(bits) - self.locks, 0)
+        locking = ((1 << self.locks) - 1) << free
         derived = {
             "numbers": tuple(c.number for c in self.cells if c.number is not None),
             "lock_mask": locking if self.kind is RowKind.NUMBERS else 0,
             "counting": sum(1 << i for i, cell in bits if cell.number is not None),
             "heavy": sum(1 << i for i, cell in bits if cell.weight > 1),
+            "plain": sum(1 << i for i, c in bits[:free] if c.weight == 1 and c.mark is None),
         }
         for name, value in derived.items():
             object.__setattr__(self, name, value)
@@ -149,6 +153,12 @@ class Row:
     def lock_number(self) -> int:
         """The last number, whose cross brings the lock."""
         return self.numbers[-1]
+
+    @property
+    def lock_numbers(self) -> tuple[int, ...]:
+        """The numbers that each bring the lock, left to right; empty for a row without a lock."""
+        locking = self.cells[len(self.cells) - self.locks :] if self.lock_mask else ()
+        return tuple(cell.number for cell in locking if cell.number is not None)
 
     @property
     def most(self) -> int:

@@ -28,11 +28,19 @@ class QuestionKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LockAsk:
-    """A question that waits for the answer of one seat (from 1) about one row."""
+    """A question that waits for the answer of one seat (from 1) about one row.
+
+    Attributes:
+        asking: What.
+        letter: Of the row.
+        seat: Who.
+        last: The cross that has locked the row, and may lock it too.
+    """
 
     asking: QuestionKind
     letter: str
     seat: int
+    last: Cross
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +91,8 @@ def unshared_locks(game: Game, answers: Answers) -> frozenset[str]:
     return frozenset(
         letter
         for letter in table.locked_now
-        if not _is_shared(letter, game, table, answers)
+        if locking_cross(letter, game) is not None
+        and not _is_shared(letter, game, table, answers)
         and (letter in answers.colored or not _is_unsaid(letter, game, table))
     )
 
@@ -129,14 +138,17 @@ def _last_chances(table: Table, answers: Answers) -> Iterator[int]:
 
 
 def _about(letter: str, game: Game, table: Table, answers: Answers) -> Iterator[LockAsk]:
+    last = locking_cross(letter, game)
+    if last is None:
+        return
     if not _is_shared(letter, game, table, answers):
         if _is_unsaid(letter, game, table) and letter not in answers.colored:
-            yield LockAsk(QuestionKind.WHICH_DICE, letter, table.active)
+            yield LockAsk(QuestionKind.WHICH_DICE, letter, table.active, last)
         return
     for seat in range(1, len(table.sheets) + 1):
         answered = seat in answers.done or (letter, seat) in answers.declined
         if letter in table.still_open_for(seat) and not answered:
-            yield LockAsk(_asking(letter, table, seat), letter, seat)
+            yield LockAsk(_asking(last, table, seat), letter, seat, last)
 
 
 def _is_shared(letter: str, game: Game, table: Table, answers: Answers) -> bool:
@@ -153,19 +165,32 @@ def _is_shared(letter: str, game: Game, table: Table, answers: Answers) -> bool:
 def _is_unsaid(letter: str, game: Game, table: Table) -> bool:
     """Whether the active seat locked the row with its first cross: with which dice, it says."""
     crosses = [move for move in game.timeline.of_this_roll(table.active) if isinstance(move, Cross)]
-    return bool(crosses) and crosses[0] == _last_cell(letter, table)
+    return bool(crosses) and crosses[0] == _locked_by(table.active, letter, game, table)
 
 
 def _lockers(letter: str, game: Game, table: Table) -> tuple[int, ...]:
-    last = _last_cell(letter, table)
-    return tuple(seat for seat in table.lockers(letter) if last in game.timeline.of_this_roll(seat))
+    by = table.lockers(letter)
+    return tuple(seat for seat in by if _locked_by(seat, letter, game, table) is not None)
 
 
-def _last_cell(letter: str, table: Table) -> Cross:
-    row = table.layout.rows[table.layout.index_of(letter)]
-    return Cross(letter, row.numbers[row.last])
+def locking_cross(letter: str, game: Game) -> Cross | None:
+    """The cross that was made with dice in this roll and has locked a row.
+
+    A lock that another cross has forced was in nobody's dice, and nobody can share it.
+    """
+    table = game.position
+    if not isinstance(table, Table):
+        return None
+    made = (_locked_by(seat, letter, game, table) for seat in table.lockers(letter))
+    return next((cross for cross in made if cross is not None), None)
 
 
-def _asking(letter: str, table: Table, seat: int) -> QuestionKind:
-    may = table.why_not(seat, _last_cell(letter, table)) is None
+def _locked_by(seat: int, letter: str, game: Game, table: Table) -> Cross | None:
+    row, made = table.layout.index_of(letter), game.timeline.of_this_roll(seat)
+    last = (Cross(letter, number) for number in table.layout.rows[row].lock_numbers)
+    return next((cross for cross in last if cross in made), None)
+
+
+def _asking(last: Cross, table: Table, seat: int) -> QuestionKind:
+    may = table.why_not(seat, last) is None
     return QuestionKind.LOCK_TOO if may else QuestionKind.JUST_CLOSES

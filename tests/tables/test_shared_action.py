@@ -279,3 +279,31 @@ def test_with_finish_turn_the_game_ends_at_the_slash_not_by_answers():
     line = f"{FINISH_TURN} 3:y12 1:r12"
     assert waits(line) == (2,)
     assert not ends(line, done=frozenset({1, 2, 3}))
+
+
+# Sheets on which more than the last number locks
+
+
+LONGO = " ".join(("longo/2", *(f"1:r{n} 2:r{n} /" for n in range(2, 8))))
+"""Six rolls: seat 1 rolls, both have six crosses in red."""
+BAR = " ".join(("bonus_a/2", *(f"1:r{n} 2:r{n} /" for n in (2, 4, 5, 7)), "1:r8 2:r8 / 1:r11 /"))
+"""Six rolls: seat 1 rolls; red 12 is the next free cell of its red row, and red the bar's next."""
+
+
+def test_the_cell_that_was_crossed_is_the_one_that_may_be_crossed_too():
+    for number in (15, 16):
+        game = played(f"{LONGO} 2:r{number}")
+        (ask,) = questions(game, said(game))
+        assert (ask.seat, ask.asking.name, ask.last.number) == (1, "LOCK_TOO", number)
+
+
+def test_a_lock_that_was_forced_was_in_nobodys_dice_and_nobody_is_asked():
+    line = f"{BAR} 1:y5"
+    assert "r" in played(line).position.locked_now
+    assert asked(line) == []
+    assert unshared(line) == ""
+
+
+def test_a_row_with_fields_between_its_numbers_is_asked_about_like_any_other():
+    ready = " ".join(("connect_15/2", *(f"1:r{n} 2:r{n} /" for n in range(2, 7))))
+    assert asked(f"{ready} 1:r12") == ["2 LOCK_TOO r"]

@@ -17,6 +17,7 @@ from qwixx_pad.core.moves import (
 )
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
+from qwixx_pad.tables.lock_questions import locking_cross
 from qwixx_pad.ui.pad.row_view import undoable_moves
 from qwixx_pad.ui.pad.state import TableState
 from qwixx_pad.ui.pad.table_view import title
@@ -63,7 +64,7 @@ def announcements(
         return _reopened(new, state, words)
     locked = new.closed - old.closed
     if locked:
-        return _locked(new, min(locked), state, seat, words)
+        return _locked(after, new, min(locked), state, seat, words)
     return _moved(old, new, state, words)
 
 
@@ -122,15 +123,17 @@ def is_locking(letter: str, names: str, many: int, words: Words) -> str:
     return words.of_row("{names} are locking {colour}", letter, names=names)
 
 
-def _locked(new: Table, letter: str, state: TableState, seat: int, words: Words) -> Announcement:
+def _locked(  # noqa: PLR0913, PLR0917 - a row of a game, and who is told of it
+    game: Game, new: Table, letter: str, state: TableState, seat: int, words: Words
+) -> Announcement:
     by = new.lockers(letter)
     locked_by = words.both([state.names[i - 1] for i in by])
-    last = new.layout.rows[new.layout.index_of(letter)].lock_number
+    last = locking_cross(letter, game)
     shared = letter in new.still_open_for(seat) - state.unshared
-    if shared and seat not in by:
+    if last is not None and shared and seat not in by:
         said = is_locking(letter, locked_by, len(by), words)
         # Translators: {news} is such as "Anna is locking red".
-        may = words.text("{news}. You may cross {n}.", news=said, n=last)
+        may = words.text("{news}. You may cross {n}.", news=said, n=last.number)
         return Announcement(may, urgent=True)
     return Announcement(words.of_row("{name} closed {colour}", letter, name=locked_by), True, True)  # noqa: FBT003 - urgent and shown
 

@@ -60,8 +60,8 @@ def _row_near_its_lock(game: Game, seat: int) -> Row | None:
     near = (
         row
         for index, row in enumerate(sheet.layout.rows)
-        if sheet.crosses(index) >= row.needs - 1
-        and sheet.crosses(index)
+        if row.lock_mask
+        and sheet.towards_lock(index) >= max(1, row.needs - 1)
         and row.letter not in closed
     )
     return next(near, None)

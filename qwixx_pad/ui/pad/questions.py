@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 import flet as ft
 
+from qwixx_pad.core.effects import gain
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Arrive, Board, Cross, Entry
+from qwixx_pad.core.moves import Arrive, Board, Entry
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.tables.lock_questions import LockAsk, QuestionKind
@@ -45,12 +46,6 @@ class LockQuestion:
     def sheet(self) -> Sheet:
         """Of the seat that is asked."""
         return self.table.sheets[self.ask.seat - 1]
-
-    @property
-    def last(self) -> Cross:
-        """The cross that locks the row."""
-        row = self.table.layout.rows[self.row]
-        return Cross(self.ask.letter, row.lock_number)
 
     @property
     def row(self) -> int:
@@ -141,7 +136,7 @@ def white_dice_question(
 
 def _text(question: LockQuestion, words: Words, *, hides_points: bool) -> str:
     sheet, letter = question.sheet, question.ask.letter
-    have = sheet.crosses(question.row)
+    have, last = sheet.towards_lock(question.row), question.ask.last.number
     who = "" if question.state.me else f"{question.state.names[question.ask.seat - 1]}: "
     if question.ask.asking is QuestionKind.JUST_CLOSES:
         closes = words.of_row("{row} closes for you.", letter)
@@ -152,32 +147,26 @@ def _text(question: LockQuestion, words: Words, *, hides_points: bool) -> str:
             "You have {n} {colour} crosses, so you may lock it too: {last} and the lock.",
             letter,
             n=have,
-            last=question.last.number,
+            last=last,
         )
         return f"{who}{sentence}"
-    gain = _gain(question)
     sentence = words.of_row(
         "You have {n} {colour} crosses, so you may lock it too: {last} and the lock, "
         "worth +{gain} for you.",
         letter,
         n=have,
-        last=question.last.number,
-        gain=gain,
+        last=last,
+        gain=gain(sheet, question.ask.last, question.table.closed_for(question.ask.seat)),
     )
     return f"{who}{sentence}"
 
 
-def _gain(question: LockQuestion) -> int:
-    after = question.sheet.marked(question.last)
-    return after.sum_line.rows[question.row] - question.sheet.sum_line.rows[question.row]
-
-
 def _buttons(question: LockQuestion, theme: Theme, words: Words, tap: Tap) -> Sequence[ft.Control]:
-    letter, token = question.ask.letter, question.last.text
+    letter, token = question.ask.letter, question.ask.last.text
     no = f"no-{letter}"
     if question.ask.asking is QuestionKind.JUST_CLOSES:
         return [primary(theme, no, words.text("OK"), lambda: tap(no))]
-    too = words.text("Cross {last} too", last=question.last.number)
+    too = words.text("Cross {last} too", last=question.ask.last.number)
     icon = ft.Icons.CLOSE_ROUNDED
     return [
         colored(theme, letter, token, too, lambda: tap(token), icon=icon),

@@ -161,7 +161,7 @@ def row_look(facts: RowFacts) -> BandLook:
         letter=letter,
         name=words.row(letter) if locks else "",
         cells=tuple(_cell(facts, position) for position in range(len(printed.cells))),
-        pips=(min(facts.crosses, printed.needs), printed.needs),
+        pips=(min(facts.towards_lock, printed.needs), printed.needs),
         points=points or 0,
         gain=gain,
         lock=lock,

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from qwixx_pad.core.effects import next_gain
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Move
-from qwixx_pad.core.scoring import SumLine, row_points
+from qwixx_pad.core.scoring import SumLine
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.ui.pad.row_view import BandLook, CellLook, RowFacts, row_look, undoable_moves
@@ -25,7 +26,6 @@ __all__ = [
     "MiniLook",
     "MiniRow",
     "PadLook",
-    "gain_of_next",
     "mini_look",
     "pad_look",
 ]
@@ -208,7 +208,7 @@ def _row_facts(sheet: Sheet, row: int, line: SumLine, around: _Around) -> RowFac
         states=tuple(sheet.states(row, around.closed)),
         crosses=sheet.crosses(row),
         towards_lock=sheet.towards_lock(row),
-        gain=gain_of_next(sheet, row, closed=closed),
+        gain=None if closed else next_gain(sheet, row, around.closed),
         points=line.rows[row],
         lock=lock,
         unshared=unshared,
@@ -232,19 +232,8 @@ def _lock(sheet: Sheet, row: int, around: _Around) -> Lock:
     return Lock.ELSEWHERE if printed.letter in around.closed else Lock.OPEN
 
 
-def gain_of_next(sheet: Sheet, row: int, *, closed: bool) -> int | None:
-    """What the next cross of a row adds; the last number counts with its lock."""
-    printed, crosses = sheet.layout.rows[row], sheet.crosses(row)
-    if closed or sheet.locked(row) or not printed.lock_mask:
-        return None
-    only_last_left = _only_last_left(sheet, row)
-    if only_last_left and sheet.towards_lock(row) < printed.needs:
-        return None
-    return row_points(crosses + 1 + only_last_left) - row_points(crosses)
-
-
 def _only_last_left(sheet: Sheet, row: int) -> bool:
-    return sheet.marks[row] >> (sheet.layout.rows[row].last - 1) > 0
+    return bool(sheet.layout.rows[row].lock_mask >> sheet.marks[row].bit_length() & 1)
 
 
 @dataclass(frozen=True, slots=True)

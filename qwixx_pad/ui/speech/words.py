@@ -123,7 +123,7 @@ class Words(Speech):
 
     def _needs_more(self, move: Cross, sheet: Sheet) -> str:
         index = sheet.layout.index_of(move.row)
-        have, needs = sheet.crosses(index), sheet.layout.rows[index].needs
+        have, needs = sheet.towards_lock(index), sheet.layout.rows[index].needs
         first = self.count(
             "{n} cross first.", "{words} crosses first.", needs, words=self.number(needs)
         )
