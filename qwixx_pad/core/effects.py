@@ -12,7 +12,6 @@ from qwixx_pad.core.layout import Mark, Place, RowKind
 from qwixx_pad.core.moves import Choose, SheetMove
 from qwixx_pad.core.sheet import Owed, Sheet
 
-
 Unfolding: TypeAlias = Generator[Sheet, None, Sheet]
 """The sheet after one thing more, again and again; in the end it returns the last of them."""
 
@@ -41,22 +40,11 @@ def forced(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> tuple[
         closed: Letters of the rows that are closed for this sheet by others.
     """
     first, *later = _unfolded(sheet, move, closed)
-    found = []
+    found: list[Place] = []
     for now in later:
-        found += new_crosses(first, now)
+        found += now.new_crosses(first)
         first = now
     return tuple(found)
-
-
-def new_crosses(before: Sheet, after: Sheet) -> tuple[Place, ...]:
-    """The cells that are crossed on one sheet and are not on another of the same layout."""
-    news = enumerate(new & ~old for old, new in zip(before.marks, after.marks, strict=True))
-    return tuple(
-        Place(row, position)
-        for row, new in news
-        for position in range(new.bit_length())
-        if new >> position & 1
-    )
 
 
 def gain(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> int:

@@ -316,6 +316,11 @@ class Layout:
         """Whether a cross there may bring others about."""
         return bool(self._forcing[place[0]] >> place[1] & 1)
 
+    @property
+    def brings_about(self) -> bool:
+        """Whether a cross anywhere may bring others about."""
+        return any(self._forcing)
+
     def bonus_rows(self, row: int) -> tuple[int, ...]:
         """The rows (from 0) whose crosses count for this one too."""
         return self._beside[row]

@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import chain, takewhile
 from typing import NamedTuple
 
+from qwixx_pad.core.layout import Place
 from qwixx_pad.core.moves import (
     FOR_ALL,
     SEATINGS,
@@ -175,6 +176,19 @@ class Timeline:
         """What a seat (from 1) has entered on its sheet in this roll and not taken back."""
         newest_first = [s.entry for s in self._this_roll if _owner(s.entry) == seat]
         return tuple(_of_a_sheet(entry.move) for entry in reversed(newest_first))
+
+    def crossed_in_this_roll(self, seat: int) -> Iterator[tuple[Entry, tuple[Place, ...]]]:
+        """What a seat (from 1) has entered in this roll, and the cells that each entry has crossed.
+
+        The newest entry comes first; the crosses that it has forced are among its cells.
+        """
+        left = self.made
+        while left and not isinstance(left.newest.entry.move, EndRoll):
+            newest, left = left.newest, left.below
+            before = left.newest.after if left else self.start
+            if self._alone or _owner(newest.entry) == seat:
+                old, new = (at.sheets[seat - 1] for at in (before, newest.after))
+                yield newest.entry, tuple(new.new_crosses(old))
 
     # What becomes of it
 

@@ -6,11 +6,12 @@ from typing import TypeAlias
 
 from qwixx_pad.core.corrections import Made
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Cross, Entry, PlayAgain, Redo, SitOut, Undo
+from qwixx_pad.core.moves import CROSSINGS, Choose, Entry, PlayAgain, Redo, SitOut, Undo
 from qwixx_pad.ui.pad.announcements import (
     Announcement,
     after_entry,
     announcements,
+    forced_by,
     gone,
     turn_taken,
 )
@@ -166,7 +167,7 @@ def _own_entry(
     game, seat, words = before.game, entry.seat or before.seat, voice.words
     old, new = (position.sheets[seat - 1] for position in (game.position, after.game.position))
     felt = None
-    if isinstance(entry.move, Cross):
+    if isinstance(entry.move, (*CROSSINGS, Choose)):
         felt = Touch.CROSS if new.own_locks == old.own_locks else Touch.LOCK
     said = after_entry(entry, game, new, seat, words, hides=voice.hides_points)
     if entry.seat is None or isinstance(entry.move, SitOut | PlayAgain):
@@ -185,7 +186,8 @@ def _message_on(entry: Entry, before: Game, after: Facts, words: Words) -> Messa
         return None
     table = after.table
     if table is None:
-        return Message(words.done(entry, before.position.sheets[0]), undo="undo")
+        done = words.done(entry, before.position.sheets[0], forced_by(entry, before))
+        return Message(done, undo="undo")
     if said := who_moved(entry, table.names, words):
         return Message(said)
     turn = turn_taken(entry, before, after.game, table, words)

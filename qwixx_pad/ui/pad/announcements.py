@@ -2,19 +2,10 @@
 
 from dataclasses import dataclass
 
+from qwixx_pad.core.effects import forced
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import (
-    Arrive,
-    Board,
-    Close,
-    Cross,
-    EndRoll,
-    Entry,
-    Move,
-    Penalty,
-    Redo,
-    Undo,
-)
+from qwixx_pad.core.layout import Place
+from qwixx_pad.core.moves import Choose, Cross, CrossField, CrossNext, EndRoll, Entry, Penalty
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.tables.lock_questions import locking_cross
@@ -152,28 +143,22 @@ def after_entry(  # noqa: PLR0913 - what was entered, where, and how it is told
         hides: Whether no points are said before the end.
     """
     taken_back = next(reversed(undoable_moves(before, seat)), None)
-    if hides:
-        return _without_points(entry, taken_back, sheet, words)
-    return words.spoken(entry, taken_back, sheet)
+    say = words.spoken_without_points if hides else words.spoken
+    return say(entry, taken_back, sheet, forced_by(entry, before))
 
 
-def _without_points(entry: Entry, taken_back: Move | None, sheet: Sheet, words: Words) -> str:
-    """What is announced after an entry stands; empty where only a total would be."""
-    said = ""
-    match entry.move:
-        case Undo():
-            said = words.text("Undone: {what}.", what=words.what(taken_back))
-        case Redo():
-            said = words.text("Redone.")
-        case Cross(row, number):
-            said = words.of_row("{row} {n}.", row, n=number)
-        case Close(row):
-            said = words.of_row("{row} is closed.", row)
-        case Penalty():
-            n, most = sheet.penalties, sheet.layout.penalties
-            said = words.text("Misthrow {n} of {all}.", n=n, all=most)
-        case Board(points):
-            said = words.text("Board {n}.", n=points)
-        case Arrive():
-            said = words.text("Last round.")
-    return said
+def forced_by(entry: Entry, before: Game) -> tuple[Place, ...]:
+    """The cells that an entry crosses beside its own, in their order.
+
+    Args:
+        entry: It is legal.
+        before: The game without it.
+    """
+    seat, position = entry.seat or 1, before.position
+    sheet = position.sheets[seat - 1]
+    move = entry.move
+    if not sheet.layout.brings_about or before.setup.paper:
+        return ()
+    if not isinstance(move, Cross | CrossField | CrossNext | Choose):
+        return ()
+    return forced(sheet, move, position.closed_for(seat))

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.layout import Mark, Row, RowKind
-from qwixx_pad.core.moves import Advance, Cross, CrossField, Exchange, Move
+from qwixx_pad.core.layout import Layout, Mark, Place, Row, RowKind
+from qwixx_pad.core.moves import Advance, Cross, CrossField, Entry, Exchange, Move
 from qwixx_pad.core.sheet import CellState
 from qwixx_pad.ui.speech.spoken import (
+    CellFacts,
     Kind,
     Lock,
     band_spoken,
@@ -26,6 +28,16 @@ def undoable_moves(game: Game, seat: int) -> tuple[Move, ...]:
         return game.timeline.of_this_roll(seat)
     newest = newest_move(game)
     return () if newest is None else (newest,)
+
+
+def undoable_cells(game: Game, seat: int) -> dict[Place, Entry]:
+    """The cells that a seat (from 1) takes back by tapping them, and the entry that goes then.
+
+    A cross that another one has forced goes with that one.
+    """
+    made = game.timeline.crossed_in_this_roll(seat)
+    newest = made if game.setup.seats > 1 else islice(made, 1)
+    return {place: entry for entry, places in reversed([*newest]) for place in places}
 
 
 def newest_move(game: Game) -> Move | None:
@@ -61,6 +73,7 @@ class CellLook:
         color: Letter of the colour it is printed in.
         mark: What is printed around it, if anything.
         other: Of an exchange pair, the second number.
+        again: Whether it may be crossed a second time.
     """
 
     token: str
@@ -71,6 +84,7 @@ class CellLook:
     color: str = ""
     mark: Mark | None = None
     other: int | None = None
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,14 +133,16 @@ class RowFacts:
     """All that the look of one row is made of.
 
     Attributes:
-        printed: What is printed.
+        layout: What is printed.
+        row: Which row of it, from 0.
         states: Of its cells, left to right.
         crosses, towards_lock: How many, and how many of them count towards what its lock needs.
         gain: What the next cross adds; None where there is no next.
         points: What it is worth.
         lock: State of its lock.
         unshared: Whether a coloured die has locked it in this roll.
-        undoable: What the seat can take back in it by tapping it again.
+        undoable: Its positions whose crosses the seat can take back by tapping them again.
+        again: The position whose number may be crossed a second time; None for none.
         by: Who has locked it, in words.
         alone: Whether the others play off the app.
         prefix: Before every identifier.
@@ -134,7 +150,8 @@ class RowFacts:
         words: The language.
     """
 
-    printed: Row = field(hash=False)
+    layout: Layout = field(hash=False)
+    row: int
     states: tuple[CellState, ...]
     crosses: int
     towards_lock: int
@@ -142,12 +159,18 @@ class RowFacts:
     points: int
     lock: Lock
     unshared: bool
-    undoable: tuple[Move, ...]
+    undoable: tuple[int, ...]
+    again: int | None
     by: str
     alone: bool
     prefix: str
     hides: bool
     words: Words = field(hash=False)
+
+    @property
+    def printed(self) -> Row:
+        """Its cells, and what its lock needs."""
+        return self.layout.rows[self.row]
 
 
 @lru_cache(maxsize=_ROWS_KEPT)
@@ -183,14 +206,16 @@ def _cell(facts: RowFacts, position: int) -> CellLook:
     printed, move, kind = row.cells[position], _move(row, position), _kind(facts, position)
     if facts.unshared:
         kind = _UNSHARED.get(kind, kind)
-    undoable = move is not None and move in facts.undoable
-    spoken = cell_spoken(row, printed, kind, facts.towards_lock, words)
+    undoable, again = position in facts.undoable, position == facts.again
+    place = Place(facts.row, position)
+    said = CellFacts(facts.layout, place, kind, facts.towards_lock, again)
+    spoken = cell_spoken(said, words)
     if undoable:
         newest = words.text("the newest") if facts.alone else words.text("this roll")
         spoken = f"{spoken}, {newest}"
     token = "" if move is None else move.text
     color, mark, other = printed.color, printed.mark, printed.other
-    return CellLook(token, printed.number, kind, spoken, undoable, color, mark, other)
+    return CellLook(token, printed.number, kind, spoken, undoable, color, mark, other, again)
 
 
 def _move(row: Row, position: int) -> Cross | CrossField | Exchange | Advance | None:

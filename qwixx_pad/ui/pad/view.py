@@ -10,11 +10,11 @@ from functools import lru_cache
 
 from qwixx_pad.core.effects import next_gain
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Move
+from qwixx_pad.core.layout import Place
 from qwixx_pad.core.scoring import SumLine
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
-from qwixx_pad.ui.pad.row_view import BandLook, CellLook, RowFacts, row_look, undoable_moves
+from qwixx_pad.ui.pad.row_view import BandLook, CellLook, RowFacts, row_look, undoable_cells
 from qwixx_pad.ui.speech.spoken import Kind, Lock
 from qwixx_pad.ui.speech.words import Words
 
@@ -78,7 +78,7 @@ class _Around:
         closed: Letters of the rows that others have closed, or that are closed for this seat.
         closing: Letters of those locked in this roll in which this seat may still cross.
         unshared: Letters of those of them that a coloured die has locked.
-        undoable: What the seat can take back by tapping it again.
+        undoable: The cells that the seat can take back by tapping them again.
         by: Letter of each closed row, and who has locked it, in words.
         ended: How many rows are closed for everybody.
         over, settled: Whether the game has ended, and nothing more can be entered.
@@ -91,7 +91,7 @@ class _Around:
     closed: frozenset[str]
     closing: frozenset[str]
     unshared: frozenset[str]
-    undoable: frozenset[Move]
+    undoable: frozenset[Place]
     by: tuple[tuple[str, str], ...]
     ended: int
     over: bool
@@ -132,7 +132,7 @@ def pad_look(  # noqa: PLR0913, PLR0917 - a game, whose sheet of it, and what is
         closed=position.closed - closing,
         closing=closing,
         unshared=closing & unshared,
-        undoable=frozenset(undoable_moves(game, seat)),
+        undoable=frozenset(undoable_cells(game, seat)),
         by=by,
         ended=len(position.closed),
         over=position.over,
@@ -204,7 +204,8 @@ def _row_facts(sheet: Sheet, row: int, line: SumLine, around: _Around) -> RowFac
     nothing_left = unshared and _only_last_left(sheet, row)
     closed = nothing_left or around.settled or lock in {Lock.MINE, Lock.ELSEWHERE}
     return RowFacts(
-        printed,
+        sheet.layout,
+        row,
         states=tuple(sheet.states(row, around.closed)),
         crosses=sheet.crosses(row),
         towards_lock=sheet.towards_lock(row),
@@ -212,7 +213,8 @@ def _row_facts(sheet: Sheet, row: int, line: SumLine, around: _Around) -> RowFac
         points=line.rows[row],
         lock=lock,
         unshared=unshared,
-        undoable=tuple(move for move in around.undoable if getattr(move, "row", None) == letter),
+        undoable=tuple(place.position for place in around.undoable if place.row == row),
+        again=_second(sheet, row, around.closed),
         by=dict(around.by).get(letter, ""),
         alone=around.alone,
         prefix=around.prefix,
@@ -230,6 +232,15 @@ def _lock(sheet: Sheet, row: int, around: _Around) -> Lock:
     if printed.letter in around.closing:
         return Lock.CLOSING
     return Lock.ELSEWHERE if printed.letter in around.closed else Lock.OPEN
+
+
+def _second(sheet: Sheet, row: int, closed: frozenset[str]) -> int | None:
+    """The position of the number of a row that may be crossed a second time; None for none."""
+    if not sheet.layout.rows[row].twice:
+        return None
+    place = Place(row, sheet.marks[row].bit_length() - 1)
+    crossed = place.position >= 0
+    return place.position if crossed and sheet.why_not_there(place, closed) is None else None
 
 
 def _only_last_left(sheet: Sheet, row: int) -> bool:

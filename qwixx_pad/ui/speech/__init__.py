@@ -6,7 +6,7 @@ from datetime import date, datetime
 from gettext import NullTranslations
 
 from qwixx_pad import i18n
-from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.layout import BONUS_LETTERS, Layout
 from qwixx_pad.i18n import ENGLISH, Tongue, phrase
 from qwixx_pad.layouts import bare_name, installed, is_own
 
@@ -16,6 +16,9 @@ _MINUTES, _WEEK = 60, 7
 _ROWS = {"r": phrase("Red"), "y": phrase("Yellow"), "g": phrase("Green"), "b": phrase("Blue")}
 # Translators: a row's colour inside a sentence, such as "Close red".
 _COLOURS = {"r": phrase("red"), "y": phrase("yellow"), "g": phrase("green"), "b": phrase("blue")}
+# Translators: rows that have no lock: fields that crosses bring by themselves, pairs of numbers
+# that may be read as each other, fields that lucky rolls bring.
+_OTHERS = {"bar": phrase("Bonus bar"), "x": phrase("Pairs"), "lucky": phrase("Lucky track")}
 _NUMBERS = {
     2: phrase("Two"),
     3: phrase("Three"),
@@ -68,11 +71,15 @@ class Speech:
 
     def row(self, letter: str) -> str:
         """The name of a row, as a label or a sentence begins."""
-        return self.text(_ROWS[letter])
+        if letter in BONUS_LETTERS:
+            return f"{self.text(_ROWS[letter[0]])}-{self.text(_COLOURS[letter[1]])}"
+        return self.text((_ROWS | _OTHERS)[letter])
 
     def row_inside(self, letter: str) -> str:
         """The name of a row inside a sentence."""
-        return self.text(_COLOURS[letter])
+        if letter in BONUS_LETTERS:
+            return f"{self.text(_COLOURS[letter[0]])}-{self.text(_COLOURS[letter[1]])}"
+        return self.text((_COLOURS | _OTHERS)[letter])
 
     def number(self, number: int, *, inside: bool = False) -> str:
         """A small number as a word that begins a sentence, or stands inside one."""
@@ -86,6 +93,13 @@ class Speech:
         first = ", ".join(names[:-1])
         # Translators: names of players, such as "Anna, Ben and Carla".
         return self.text("{first} and {last}", first=first, last=names[-1])
+
+    def either(self, names: Sequence[str]) -> str:
+        """Names of which one is meant."""
+        if len(names) < 2:  # noqa: PLR2004 - one name, or none
+            return "".join(names)
+        # Translators: numbers or cells, such as "15 or 16", "red 5 or yellow 5".
+        return self.text("{first} or {last}", first=", ".join(names[:-1]), last=names[-1])
 
     def short(self, name: str) -> str:
         """A name that leaves room for what stands behind it."""

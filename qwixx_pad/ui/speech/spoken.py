@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from qwixx_pad.core.layout import Cell, Row
+from qwixx_pad.core.layout import Cell, Layout, Mark, Pair, Place, Row, RowKind
 from qwixx_pad.i18n import phrase
 from qwixx_pad.ui.speech.words import Words
 
@@ -108,21 +108,19 @@ def points_spoken(letter: str, points: int | None, words: Words) -> str:
 def band_spoken(
     lock: Lock, letter: str, by: str, facts: tuple[int, int | None, int | None], words: Words
 ) -> str:
-    """A row in one or two sentences; empty for one without a lock.
+    """A row in one or two sentences.
 
     Args:
-        lock: Its lock.
+        lock: Its lock; without one only its crosses are told.
         letter: Which row.
         by: Who has closed it; empty where that is not known.
         facts: Its crosses, its points (None while they are hidden), and what the next cross adds,
             if there is one.
         words: The language.
     """
-    if lock is Lock.NONE:
-        return ""
     crosses, points, gain = facts
     have = words.count("{n} cross", "{n} crosses", crosses)
-    if points is None:
+    if points is None or lock is Lock.NONE:
         return _without_points(lock, letter, by, have, words)
     worth = words.count("{n} point", "{n} points", points)
     said = words.of_row(_sentence(lock, by), letter, by=by, have=have, worth=worth)
@@ -149,24 +147,105 @@ def _sentence(lock: Lock, by: str) -> str:
     return phrase("{row}. {have}, {worth}.")
 
 
-def cell_spoken(row: Row, cell: Cell, kind: Kind, crosses: int, words: Words) -> str:
-    """A cell and its state; the last one says what it still needs.
+@dataclass(frozen=True, slots=True)
+class CellFacts:
+    """What is said of one cell.
 
-    Args:
-        row: Where it is printed.
-        cell: Which.
+    Attributes:
+        layout: On which it is printed.
+        place: Where.
         kind: Its state.
         crosses: Those of its row that count towards what its lock needs.
-        words: The language.
+        again: Whether it may be crossed a second time.
     """
-    label = cell.label if cell.number is None else cell.number
-    said = words.of_row("{row} {n}", row.letter, n=label) if row.lock_mask else str(label)
+
+    layout: Layout
+    place: Place
+    kind: Kind
+    crosses: int
+    again: bool = False
+
+
+def cell_spoken(facts: CellFacts, words: Words) -> str:
+    """A cell and its state; the last one says what it still needs, an open one what it brings."""
+    row, cell = facts.layout.rows[facts.place.row], facts.layout.cell(facts.place)
+    said = cell_name(row, cell, words)
+    if facts.kind in _CELLS:
+        state = words.text(_CELLS[facts.kind], cell=said)
+    else:
+        needed = words.number(row.needs, inside=True)
+        # Translators: {needed} is a number as a word, such as "five".
+        needs = phrase("{cell}, needs {needed} crosses, you have {n}")
+        state = words.text(needs, cell=said, needed=needed, n=facts.crosses)
+    notes = _notes(facts, cell, words) if facts.kind in _SAYS_MORE else ()
+    again = (words.text("may be crossed once more"),) if facts.again else ()
+    return ", ".join((state, *notes, *again))
+
+
+_SAYS_MORE = {Kind.OPEN, Kind.READY, Kind.WAITING}
+"""Cells that can still be crossed: what else they bring is worth hearing."""
+
+
+def cell_name(row: Row, cell: Cell, words: Words) -> str:
+    """What a cell is called, at the beginning of a sentence."""
+    match row.kind:
+        case RowKind.EXCHANGE:
+            return words.text("{n} or {other}", n=cell.number, other=cell.other)
+        case RowKind.TRACK:
+            # Translators: a field of the track of Lucky 15, by the points that it is worth.
+            return words.text("Lucky field {n}", n=cell.number)
+        case RowKind.BAR:
+            # Translators: a field of the bar of Qwixx Bonus, counted from 1, and its colour.
+            said = phrase("Bonus field {n}, {colour}")
+            return words.of_row(said, cell.color, n=int(cell.label) + 1)
+    if cell.number is None:
+        return words.of_row("{row} connection {n}", row.letter, n=int(cell.label[1:]) + 1)
+    said = words.of_row("{row} {n}", row.letter, n=cell.number)
     if row.inks and row.lock_mask:
         # Translators: a number and the colour that it is printed in, such as "Red 9, yellow".
-        said = words.of_row("{cell}, {colour}", cell.color, cell=said)
-    if kind in _CELLS:
-        return words.text(_CELLS[kind], cell=said)
-    needed = words.number(row.needs, inside=True)
-    # Translators: {needed} is a number as a word, such as "five".
-    needs = phrase("{cell}, needs {needed} crosses, you have {n}")
-    return words.text(needs, cell=said, needed=needed, n=crosses)
+        return words.of_row("{cell}, {colour}", cell.color, cell=said)
+    return said
+
+
+_MARKS = {
+    # Translators: printed in a box; crossing it crosses a field of the bar too.
+    Mark.BOX: phrase("boxed"),
+    # Translators: a black cell of the stairs of Qwixx Connected, which counts once more.
+    Mark.STEP: phrase("step"),
+}
+
+
+def _notes(facts: CellFacts, cell: Cell, words: Words) -> tuple[str, ...]:
+    """What is printed around a number, in a few words."""
+    # Translators: one cross on it counts two.
+    double = (words.text("double"),) if cell.weight > 1 else ()
+    if cell.mark in _MARKS:
+        return (*double, words.text(_MARKS[cell.mark]))
+    partner = facts.layout.partner(facts.place)
+    pair = None if cell.mark is None else facts.layout.pair(cell.mark)
+    if partner is not None:
+        other = facts.layout.rows[partner.row].letter
+        number = facts.layout.cell(partner).number
+        # Translators: two cells in a chain; {colour} and {n} are the other one, as in "green 9".
+        return (*double, words.of_row("linked to {colour} {n}", other, n=number))
+    if pair is not None:
+        # Translators: {effect} is such as "1 cross in each row".
+        return (*double, words.text("pair: {effect}", effect=pair_effect(pair, words)))
+    return double
+
+
+def pair_effect(pair: Pair, words: Words) -> str:
+    """What the cells with one mark bring together, inside a sentence."""
+    n = pair.amount
+    match pair.mark:
+        case Mark.FEWEST:
+            return words.count(
+                "{n} cross in the row with the fewest", "{n} crosses in the row with the fewest", n
+            )
+        case Mark.EACH:
+            return words.count("{n} cross in each row", "{n} crosses in each row", n)
+        case Mark.LOWEST:
+            return words.text("lowest row counts {n} times", n=n)
+        case Mark.PLUS:
+            return words.count("{n} more point", "{n} more points", n)
+    return words.text("misthrows cost nothing")

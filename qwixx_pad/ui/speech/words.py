@@ -1,22 +1,6 @@
 """What the pad says and what a screen reader hears: values in, sentences out. Numbers too."""
 
 from qwixx_pad import i18n
-from qwixx_pad.core.moves import (
-    Arrive,
-    Board,
-    Close,
-    Cross,
-    EndRoll,
-    Entry,
-    Finish,
-    Move,
-    Penalty,
-    PlayAgain,
-    Redo,
-    SitOut,
-    Undo,
-)
-from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.scoring import SumLine
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import Tongue, catalogue, phrase
@@ -24,7 +8,7 @@ from qwixx_pad.service.session import Trouble
 from qwixx_pad.service.settings import Direction, Shade
 from qwixx_pad.storage import LeftAlone, Notice
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.ui.speech import Speech
+from qwixx_pad.ui.speech.moves import MoveWords
 
 _PLACES = {
     # Translators: the place in a game, in a narrow list.
@@ -33,17 +17,6 @@ _PLACES = {
     3: phrase("3rd"),
     4: phrase("4th"),
     5: phrase("5th"),
-}
-_REFUSALS = {
-    Refusal.PASSED: phrase("Only to the right of your last cross."),
-    Refusal.CROSSED: phrase("Only to the right of your last cross."),
-    Refusal.OVER: phrase("The game is over. Undo still works."),
-    Refusal.CROSSED_THIS_ROLL: phrase("You crossed in this roll, so it is no misthrow."),
-    Refusal.ROLL_USED_UP: phrase("No more crosses in this roll."),
-    # Translators: the pawn on the board of Qwixx On Board.
-    Refusal.BACKWARDS: phrase("The pawn only goes forward."),
-    Refusal.NOTHING_TO_UNDO: phrase("Nothing to take back."),
-    Refusal.NOTHING_TO_REDO: phrase("Nothing to bring back."),
 }
 _NOES = {
     No.TAKEN: phrase("Somebody else sits there."),
@@ -89,7 +62,7 @@ _SHADES = {
 }
 
 
-class Words(Speech):
+class Words(MoveWords):
     """What the pad says of a game in one language."""
 
     __slots__ = ()
@@ -99,106 +72,10 @@ class Words(Speech):
         """The words of a language."""
         return cls(catalogue(tongue.language), tongue)
 
-    def refusal(self, reason: Refusal, move: Move, sheet: Sheet) -> str:
-        """Why a tap changed nothing, in a few friendly words."""
-        if reason is Refusal.NEEDS_MORE and isinstance(move, Cross):
-            return self._needs_more(move, sheet)
-        if reason is Refusal.CLOSED and isinstance(move, Cross | Close):
-            return self.of_row("{row} is closed.", move.row)
-        if reason is Refusal.NOT_ACTIVE:
-            return self._only_the_roller(move)
-        if reason in _REFUSALS:
-            return self.text(_REFUSALS[reason])
-        return self.text("Not possible here.")
-
-    def _only_the_roller(self, move: Move) -> str:
-        match move:
-            case SitOut():
-                return self.text("Somebody has to play.")
-            case Penalty():
-                return self.text("Only the roller takes a misthrow.")
-            case Board() | Arrive():
-                return self.text("Only the roller moves the pawn.")
-        return self.text("Not yours.")
-
-    def _needs_more(self, move: Cross, sheet: Sheet) -> str:
-        index = sheet.layout.index_of(move.row)
-        have, needs = sheet.towards_lock(index), sheet.layout.rows[index].needs
-        first = self.count(
-            "{n} cross first.", "{words} crosses first.", needs, words=self.number(needs)
-        )
-        already = self.text("You have {n}.", n=have)
-        return f"{first} {already}"
-
     def trouble(self, trouble: Trouble) -> tuple[str, str]:
         """The two lines of the notice for an entry that did not come to stand."""
         title, detail = _TROUBLES[trouble]
         return self.text(title), self.text(detail)
-
-    def done(self, entry: Entry, before: Sheet) -> str:
-        """What an entry did, for the short notice with an undo."""
-        match entry.move:
-            case Cross(letter, number):
-                row = before.layout.rows[before.layout.index_of(letter)]
-                if number == row.lock_number:
-                    return self.of_row("{row} locked", letter)
-                return self.of_row("{row} {n} crossed", letter, n=number)
-            case Close(letter):
-                return self.of_row("{row} closed", letter)
-            case Board(points):
-                return self.text("Board {n}", n=points)
-            case Arrive():
-                return self.text("Last round")
-        return self.text(
-            "Misthrow {n} of {all}", n=before.penalties + 1, all=before.layout.penalties
-        )
-
-    def spoken(self, entry: Entry, taken_back: Move | None, sheet: Sheet) -> str:
-        """What is announced after an entry stands."""
-        total = self.text("Total {n}.", n=sheet.total)
-        match entry.move:
-            case Cross(row, number):
-                points = sheet.sum_line.rows[sheet.layout.index_of(row)]
-                # Translators: said after a cross: the cell, what its row is worth, the total.
-                said = phrase("{row} {n}. {row} {points}. {total}")
-                return self.of_row(said, row, n=number, points=points, total=total)
-            case Close(row):
-                return self.of_row("{row} is closed.", row)
-            case Arrive():
-                return self.text("Last round.")
-            case Undo():
-                done = self.text("Undone: {what}.", what=self.what(taken_back))
-            case Redo():
-                done = self.text("Redone.")
-            case Penalty():
-                n, most = sheet.penalties, sheet.layout.penalties
-                done = self.text("Misthrow {n} of {all}.", n=n, all=most)
-            case Board(points):
-                done = self.text("Board {n}.", n=points)
-            case _:
-                return total
-        return f"{done} {total}"
-
-    def what(self, move: Move | None) -> str:
-        """A move inside a sentence."""
-        match move:
-            case Cross(row, number):
-                said = self.of_row("{colour} {n}", row, n=number)
-            case Close(row):
-                said = self.of_row("{colour} closed", row)
-            case Board() | Arrive():
-                said = self.text("the pawn")
-            case EndRoll():
-                said = self.text("the end of the roll")
-            case SitOut():
-                said = self.text("sits out")
-            case PlayAgain():
-                said = self.text("plays again")
-            case Finish():
-                said = self.text("the end of the game")
-            case _:
-                said = self.text("misthrow")
-        return said
 
     def sum_line(self, line: SumLine) -> str:
         """The sum line as one sentence."""
