@@ -4,7 +4,7 @@ A forced cross that the rules of rows forbid does not happen. Each one that happ
 that was empty, so every chain ends.
 """
 
-from collections.abc import Container, Generator
+from collections.abc import Container, Generator, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -42,9 +42,17 @@ def forced(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> tuple[
     first, *later = _unfolded(sheet, move, closed)
     found: list[Place] = []
     for now in later:
-        found += now.new_crosses(first)
+        found += new_crosses(first, now)
         first = now
     return tuple(found)
+
+
+def new_crosses(before: Sheet, after: Sheet) -> Iterator[Place]:
+    """The cells that have a cross more on one sheet than on another, in printed order."""
+    for old, new in ((before.marks, after.marks), (before.seconds, after.seconds)):
+        for row, (known, now) in enumerate(zip(old, new, strict=True)):
+            more = now & ~known
+            yield from (Place(row, i) for i in range(more.bit_length()) if more >> i & 1)
 
 
 def gain(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> int:

@@ -107,14 +107,6 @@ class Sheet:
             if new != old and new & row.lock_mask and not old & row.lock_mask
         )
 
-    def new_crosses(self, before: "Sheet") -> Iterator[Place]:
-        """The cells that have a cross more now than before, in printed order."""
-        pairs = (self.marks, before.marks), (self.seconds, before.seconds)
-        for now, old in pairs:
-            for row, (new, known) in enumerate(zip(now, old, strict=True)):
-                more = new & ~known
-                yield from (Place(row, i) for i in range(more.bit_length()) if more >> i & 1)
-
     def amount(self, mark: Mark) -> int:
         """How much the cells with a mark bring together; 0 while one of them is not crossed."""
         pair = self.layout.pair(mark)

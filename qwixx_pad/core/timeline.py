@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import chain, takewhile
 from typing import NamedTuple
 
+from qwixx_pad.core.effects import new_crosses
 from qwixx_pad.core.layout import Place
 from qwixx_pad.core.moves import (
     FOR_ALL,
@@ -188,7 +189,7 @@ class Timeline:
             before = left.newest.after if left else self.start
             if self._alone or _owner(newest.entry) == seat:
                 old, new = (at.sheets[seat - 1] for at in (before, newest.after))
-                yield newest.entry, tuple(new.new_crosses(old))
+                yield newest.entry, tuple(new_crosses(old, new))
 
     # What becomes of it
 
