@@ -59,7 +59,7 @@ class Setup:
     @property
     def painted(self) -> bool:
         """Whether the screens can show it."""
-        return not self.paper and all(layout.painted for layout in self.layouts)
+        return not self.paper
 
     @property
     def text(self) -> str:

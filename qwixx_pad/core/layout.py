@@ -35,6 +35,8 @@ class RowKind(StrEnum):
 
 LONE_ROWS = {RowKind.BAR: "bar", RowKind.EXCHANGE: "x", RowKind.TRACK: "lucky"}
 """What rows are called of which a sheet has one at most, and which have no colour."""
+LINED = frozenset({RowKind.NUMBERS, RowKind.BONUS})
+"""Kinds of rows whose cells stand below each other, those of one number in one line."""
 
 
 class Mark(StrEnum):
@@ -194,7 +196,6 @@ class Layout:
         family: What the sheets that it is sold with are called together, in English; empty for
             one that is sold alone.
         box: Sheets with the same box may be mixed at a table; empty for none.
-        painted: Whether the screens can show it.
         default: Whether it is the sheet that is taken when nothing is said.
         bgg: Its number at BoardGameGeek, if it has one.
         least_seats: Fewest players a sheet of this game can be opened for.
@@ -215,7 +216,6 @@ class Layout:
     about: str = ""
     family: str = ""
     box: str = ""
-    painted: bool = False
     default: bool = False
     bgg: int | None = None
     least_seats: int = 1
@@ -246,7 +246,8 @@ class Layout:
             ("_pairs", {pair.mark: pair for pair in self.pairs}),
         ):
             object.__setattr__(self, name, value)
-        object.__setattr__(self, "_partners", dict(self._linked()))
+        both = ((end, other) for one, two in self.linked for end, other in ((one, two), (two, one)))
+        object.__setattr__(self, "_partners", dict(both))
         object.__setattr__(self, "_forcing", tuple(_forcing(row) for row in self.rows))
         object.__setattr__(self, "_beside", tuple(self._bonus_rows(row) for row in self.rows))
 
@@ -254,11 +255,11 @@ class Layout:
         """The same sheet under another name."""
         return replace(self, name=name)
 
-    def _linked(self) -> Iterator[tuple[Place, Place]]:
-        for chain in self.chains:
-            one, other = (self.cell_named(token) for token in chain)
-            if one is not None and other is not None:
-                yield from ((one, other), (other, one))
+    @property
+    def linked(self) -> tuple[tuple[Place, Place], ...]:
+        """The two cells of each chain."""
+        ends = ((self.cell_named(one), self.cell_named(other)) for one, other in self.chains)
+        return tuple((one, other) for one, other in ends if one is not None and other is not None)
 
     def _bonus_rows(self, row: Row) -> tuple[int, ...]:
         if not row.lock_mask:

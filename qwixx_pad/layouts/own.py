@@ -35,7 +35,7 @@ def bare_name(sheet: str) -> str:
 def named(name: str, layout: Layout) -> Layout:
     """A layout under the name that an own sheet has in a game line, `own:NAME-HASH`."""
     digest = hashlib.sha256(canonical_text(layout).encode()).hexdigest()
-    return replace(layout, name=f"{_OWN}{name}-{digest[:_HASH_DIGITS]}", painted=True)
+    return replace(layout, name=f"{_OWN}{name}-{digest[:_HASH_DIGITS]}")
 
 
 def check(path: Path) -> tuple[LayoutFault, ...]:

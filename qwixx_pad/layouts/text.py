@@ -16,7 +16,7 @@ _NUMBERS: dict[str, type] = dict.fromkeys(
     int,
 )
 _SAID: dict[str, type] = dict.fromkeys(("title", "about", "family", "box"), str)
-_PLAIN = {**_NUMBERS, **_SAID, "painted": bool, "default": bool, "lucky": bool}
+_PLAIN = {**_NUMBERS, **_SAID, "default": bool, "lucky": bool}
 _SHEET_KEYS = {
     **_PLAIN,
     "extends": str,

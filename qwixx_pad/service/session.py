@@ -289,20 +289,19 @@ class GameService(Observable):
 
     @property
     def last_sheet(self) -> Layout:
-        """What a new game is played on: the sheet of the last one, if the screens can show it."""
+        """What a new game is played on: the sheet of the last one, if it is known."""
         known = (self.shown(name) for name in self.settings.sheets)
         default = next(layout for layout in self._layouts.values() if layout.default)
         return next(filter(None, known), default)
 
     def shown(self, name: str) -> Layout | None:
-        """The printed sheet of a name; None where nobody knows it, or no screen can show it."""
-        layout = self._layouts.get(name)
-        return layout if layout is not None and layout.painted else None
+        """The printed sheet of a name; None where nobody knows it."""
+        return self._layouts.get(name)
 
     @property
     def layouts(self) -> tuple[Layout, ...]:
-        """All printed sheets that the screens can show."""
-        return tuple(layout for layout in self._layouts.values() if layout.painted)
+        """All printed sheets."""
+        return tuple(self._layouts.values())
 
     def notes(self, prefix: str) -> dict[str, str]:
         """The texts that are kept under keys which begin like this."""

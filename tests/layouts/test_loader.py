@@ -76,7 +76,7 @@ def test_what_is_said_of_one_sheet_is_not_handed_on():
     theirs = 'title = "X"\nabout = "It."\nfamily = "Y"\n'
     mine = load("mine", in_bytes(mine='extends = "classic"', classic=theirs + CLASSIC))
     assert (mine.title, mine.about, mine.family) == ("", "", "")
-    assert (mine.painted, mine.bgg) == (False, None)
+    assert mine.bgg is None
 
 
 # One file and another
@@ -295,7 +295,7 @@ def test_the_canonical_text_of_a_sheet_is_read_as_the_same_sheet(name):
     layout = installed()[name]
     again = from_text("mine", canonical_text(layout))
     said = {"title": "", "about": "", "family": ""}
-    bare = replace(layout, **said, painted=False, default=False, bgg=None)
+    bare = replace(layout, **said, default=False, bgg=None)
     assert again == named("mine", bare)
     assert canonical_text(again) == canonical_text(layout)
 

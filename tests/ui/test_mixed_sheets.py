@@ -32,8 +32,8 @@ def test_a_number_is_said_with_the_colour_that_it_is_printed_in():
 
 
 def test_the_ground_has_a_block_for_each_colour_and_one_of_one_colour_has_none():
-    assert row_parts(red_row("mixx_a"))["r ground"] == (False, (*"yyybbbgggrr",))
-    assert row_parts(red_row("mixx_b"))["r ground"] == (False, ())
+    assert row_parts(red_row("mixx_a"))["r ground"] == (False, (*"yyybbbgggrr",), "")
+    assert row_parts(red_row("mixx_b"))["r ground"] == (False, (), "")
 
 
 def test_the_mark_of_its_colour_stands_beside_what_can_be_crossed():

@@ -1,4 +1,4 @@
-"""A game on a sheet that the screens cannot show yet opens with a sentence, and is kept."""
+"""A game that the screens cannot show yet opens with a sentence, and is kept."""
 
 import pytest
 from client import Client, in_a_loop
@@ -6,10 +6,6 @@ from kept_games import game_of, keep
 
 from qwixx_pad.app import opened_pad
 
-LONGO = (
-    "This game is on the sheet Longo, which this version cannot show yet."
-    " It is kept, with its points."
-)
 PAPER = (
     "This game was copied from paper, which this version cannot show yet."
     " It is kept, with its points."
@@ -19,12 +15,9 @@ PAPER = (
 @pytest.mark.parametrize(
     ("line", "route", "said"),
     [
-        ("longo/2 1:r2", "/game/kept", LONGO),
-        ("longo/2 1:r2 end", "/games/kept", LONGO),
-        ("longo/2 1:r2 end", "/game/kept/review", LONGO),
-        ("chain_a,chain_c/2 1:r2", "/game/kept", "the sheet Chain A, Chain C,"),
-        ("random_numbers:7 r2", "/game/kept", "the sheet Random numbers 7,"),
         ("classic+paper r2", "/game/kept", PAPER),
+        ("classic/2+paper 1:r2 end", "/games/kept", PAPER),
+        ("longo/2+paper 1:r2 end", "/game/kept/review", PAPER),
     ],
 )
 @in_a_loop
@@ -37,7 +30,7 @@ async def test_it_opens_with_a_sentence(tmp_path, line, route, said):
 
 @in_a_loop
 async def test_the_list_tells_its_points_and_leads_to_sharing_but_not_to_the_pad(tmp_path):
-    keep(tmp_path, [game_of("longo/2 1:r2 1:y3 2:r2 / end", "Anna", "Ben")])
+    keep(tmp_path, [game_of("longo/2+paper 1:r2 1:y3 2:r2 end", "Anna", "Ben")])
     with opened_pad(tmp_path) as pad:
         async with Client(pad.show, route="/games") as tab:
             assert {"Anna, Ben", "2 · 1"} <= {*tab.texts()}
@@ -51,7 +44,7 @@ async def test_the_list_tells_its_points_and_leads_to_sharing_but_not_to_the_pad
 
 @in_a_loop
 async def test_home_and_the_statistics_count_it(tmp_path):
-    games = [game_of("longo/2 1:r2 1:y3 2:r2 / end", "Anna", "Ben")]
+    games = [game_of("longo/2+paper 1:r2 1:y3 2:r2 end", "Anna", "Ben")]
     keep(tmp_path, games, name="Anna")
     with opened_pad(tmp_path) as pad:
         async with Client(pad.show, route="/") as tab:

@@ -1,17 +1,34 @@
 """One cell of a row: a number on paper, what has become of it, and the pen's strokes on it."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import flet as ft
 from flet import canvas as cv
 
-from qwixx_pad.ui.design.drawing import FLAT, LOW, SQUARE, cross, cross_box, ink, strike
-from qwixx_pad.ui.design.primitives import Tap, motion, tappable, write
-from qwixx_pad.ui.design.tokens import Band, Theme
-from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes
+from qwixx_pad.core.layout import Mark
+from qwixx_pad.ui.design.bands import Band
+from qwixx_pad.ui.design.drawing import (
+    FLAT,
+    LOW,
+    SQUARE,
+    WIDE,
+    Stroke,
+    cross,
+    cross_box,
+    ink,
+    strike,
+)
+from qwixx_pad.ui.design.primitives import Node, Tap, corner, motion, tappable, write
+from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes, below, beside
+from qwixx_pad.ui.pad.printed import printed, second_box
 from qwixx_pad.ui.pad.view import BandLook, CellLook, Kind, Lock
 
-_INACTIVE = {Kind.SKIPPED, Kind.CLOSED}
+_INACTIVE = {Kind.SKIPPED, Kind.CLOSED, Kind.VOID}
+_DONE = {Kind.CROSSED, Kind.DOUBLED}
+_CONNECTS = "LINK_ROUNDED"
+"""The icon of a field between two numbers."""
 _MARK = 10
 """Of a colour, beside a number that is printed in another one than its row; in dp."""
 
@@ -63,6 +80,11 @@ class RowPaint:
         """Its colours."""
         return self.theme.bands[self.letter]
 
+    @property
+    def has_lock(self) -> bool:
+        """Whether it is a row of numbers that ends in a lock."""
+        return self.boxes.lock is not None
+
     def colors_of(self, cell: CellLook) -> Band:
         """The colours that a cell is printed in: its own, or those of the row."""
         return self.theme.bands.get(cell.color, self.colors)
@@ -79,33 +101,48 @@ def cell_control(part: CellPart, facts: RowPaint, index: int) -> ft.Control:
     """A cell that is tapped for its token; `index` counts from 0 in printed order."""
     cell, box, theme = part.look, facts.boxes.cells[index], facts.theme
     fill, color = _cell_colors(part, facts)
+    place, written = corner(box), _written(part, facts, box, color)
+    paper: dict[str, Any] = {
+        "width": box.width,
+        "height": box.height,
+        "bgcolor": fill,
+        "border_radius": _radius(cell, box, facts),
+        "alignment": ft.Alignment.CENTER,
+        "foreground_decoration": _edge(cell.kind, color, facts),
+        "animate": motion(theme),
+    }
+    if not cell.token:
+        field = ft.Container(written, **paper)
+        return Node(label=cell.spoken, exclude_semantics=True, content=field, **place)
     identifier = f"{facts.prefix}{cell.token}"
     return tappable(
         identifier,
         cell.spoken,
-        _written(part, facts, box, color),
+        written,
         lambda: facts.tap(identifier),
-        checked=cell.kind is Kind.CROSSED,
+        checked=cell.kind in _DONE,
         dead=cell.kind in _INACTIVE,
         ring=theme.ring(facts.letter, closed=part.closed),
-        place={"left": box.x, "top": box.y},
-        width=box.width,
-        height=box.height,
-        bgcolor=fill,
-        border_radius=facts.boxes.radius,
-        alignment=ft.Alignment.CENTER,
-        foreground_decoration=_edge(cell.kind, color, facts),
-        animate=motion(theme),
+        place=place,
+        **paper,
     )
+
+
+def _radius(cell: CellLook, box: Box, facts: RowPaint) -> float:
+    """Of its corners; a field without a number in a row of numbers is round."""
+    is_field = cell.number is None and facts.has_lock
+    return min(box.width, box.height) / 2 if is_field else facts.boxes.radius
 
 
 def _cell_colors(part: CellPart, facts: RowPaint) -> tuple[str, str]:
     """Fill and number."""
     colors = facts.colors_of(part.look)
     match part.look.kind:
+        case Kind.OPEN | Kind.READY | Kind.CROSSED if part.look.mark is Mark.STEP:
+            return facts.theme.pen, facts.theme.paper
         case Kind.SKIPPED if not part.closed:
             return colors.skipped, colors.skipped_ink
-        case Kind.SKIPPED | Kind.CLOSED | Kind.UNSHARED:
+        case Kind.SKIPPED | Kind.CLOSED | Kind.UNSHARED | Kind.VOID:
             return colors.closed_cell, colors.closed_ink
         case Kind.WAITING:
             return colors.waiting, colors.number
@@ -126,7 +163,7 @@ def _written(part: CellPart, facts: RowPaint, box: Box, color: str) -> ft.Contro
     strokes = _strokes(part.look, facts, box, color)
     if not strokes:
         return number
-    crossed = part.look.kind is Kind.CROSSED
+    crossed = part.look.kind in _DONE
     return ft.Stack(
         [number, cv.Canvas(shapes=strokes, width=box.width, height=box.height)],
         width=box.width,
@@ -137,12 +174,28 @@ def _written(part: CellPart, facts: RowPaint, box: Box, color: str) -> ft.Contro
 
 def _strokes(cell: CellLook, facts: RowPaint, box: Box, color: str) -> list[cv.Shape]:
     own, mark = Box(0, 0, box.width, box.height), f"{facts.seed}{cell.token}"
-    shapes: list[cv.Shape] = []
-    if cell.kind is Kind.CROSSED:
-        shapes += ink(cross(mark, cross_box(own)), facts.theme.pen)
-    elif cell.kind is Kind.SKIPPED:
+    shapes = printed(cell, own, color, facts.boxes.radius)
+    if cell.kind in _DONE:
+        pen = facts.theme.paper if cell.mark is Mark.STEP else facts.theme.pen
+        shapes += ink(_crosses(cell, mark, own), pen)
+    elif cell.kind in {Kind.SKIPPED, Kind.VOID}:
         shapes += ink(strike(mark, own), color)
     return [*shapes, _ring(own, facts)] if cell.undoable else shapes
+
+
+def _crosses(cell: CellLook, mark: str, box: Box) -> tuple[Stroke, ...]:
+    """One cross, or two: side by side for one that counts twice, else each in its own box."""
+    whole = cross_box(box)
+    if cell.kind is Kind.CROSSED:
+        return cross(mark, whole)
+    if cell.apart:
+        second = cross(f"{mark} again", second_box(box).inset(-2, -2), stretched=True)
+        return (*cross(mark, whole), *second)
+    if whole.width > whole.height:
+        halves = beside(whole, [0.0, 0.0], 0)
+    else:
+        halves = below(whole, [whole.height / 2] * 2, 0)
+    return tuple(stroke for i, half in enumerate(halves) for stroke in cross(f"{mark}{i}", half))
 
 
 def _ring(box: Box, facts: RowPaint) -> cv.Shape:
@@ -157,11 +210,15 @@ def _ring(box: Box, facts: RowPaint) -> cv.Shape:
 def _number(part: CellPart, facts: RowPaint, box: Box, color: str) -> ft.Control:
     """The number, small in a corner of a crossed cell; a last one with what stands beside it."""
     kind, boxes = part.look.kind, facts.boxes
-    crossed = kind is Kind.CROSSED
+    crossed = kind in _DONE
+    if part.look.number is None:
+        return _field(part.look, facts, box, color)
     size = facts.theme.two_digits(boxes.small if crossed else boxes.number, box.width)
     weight = 500 if kind in _INACTIVE | {Kind.UNSHARED} else 600
-    printed = part.look.number
-    number = write("" if printed is None else str(printed), size, weight, color=color, height=1.0)
+    number = write(str(part.look.number), size, weight, color=color, height=1.0)
+    if part.look.other is not None:
+        other = write(str(part.look.other), size, weight, color=color, height=1.0)
+        return _pair(number, other, color, box)
     if crossed:
         number.margin = _from_corner(box)
     if kind is Kind.READY:
@@ -174,6 +231,23 @@ def _number(part: CellPart, facts: RowPaint, box: Box, color: str) -> ft.Control
         mark = getattr(ft.Icons, facts.colors_of(part.look).mark)
         return _beside(number, ft.Icon(mark, size=_MARK, color=color), boxes.mode, box)
     return number
+
+
+def _field(cell: CellLook, facts: RowPaint, box: Box, color: str) -> ft.Control:
+    """A field without a number: the mark of its colour, or that it connects those beside it."""
+    icon = getattr(ft.Icons, _CONNECTS if facts.has_lock else facts.colors_of(cell).mark)
+    return ft.Icon(icon, size=min(18.0, min(box.width, box.height) * 0.6), color=color)
+
+
+def _pair(one: ft.Text, other: ft.Text, color: str, box: Box) -> ft.Control:
+    """Two numbers of which each may be read as the other."""
+    wide = box.width >= WIDE
+    sign = ft.Icons.SWAP_HORIZ_ROUNDED if wide else ft.Icons.SWAP_VERT_ROUNDED
+    between = ft.Icon(sign, size=_MARK, color=color)
+    if wide:
+        return ft.Row([one, between, other], spacing=2, tight=True)
+    middle = ft.CrossAxisAlignment.CENTER
+    return ft.Column([one, between, other], spacing=0, tight=True, horizontal_alignment=middle)
 
 
 def _is_tall(box: Box) -> bool:

@@ -158,12 +158,13 @@ def _row(look: BandLook, row: RowBoxes) -> Iterator[Stop]:
     names = [*(f"{look.prefix}{cell.token}" for cell in look.cells), f"{letter}-lock"]
     boxes = [*row.cells, *([] if row.lock is None else [row.lock])]
     for name, box in zip(names, boxes, strict=False):
-        yield Stop(name, box.within(row.box), letter)
+        if name != look.prefix:
+            yield Stop(name, box.within(row.box), letter)
 
 
 def is_legal(cell: CellLook) -> bool:
     """Whether a tap crosses the cell."""
-    return cell.kind in {Kind.OPEN, Kind.READY}
+    return cell.kind in {Kind.OPEN, Kind.READY} and bool(cell.token)
 
 
 def is_dead(cell: CellLook) -> bool:

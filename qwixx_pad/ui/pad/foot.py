@@ -1,11 +1,12 @@
 """What stands below the rows: points a cross is worth, misthrows, the line that adds itself."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import flet as ft
 from flet import canvas as cv
 
+from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.ui.design.drawing import cross, ink
 from qwixx_pad.ui.design.primitives import Node, Tap, at, corner, tappable, write
@@ -15,9 +16,9 @@ from qwixx_pad.ui.pad.geometry_parts import block_boxes, worth_boxes
 from qwixx_pad.ui.pad.view import PadLook
 from qwixx_pad.ui.speech.words import Words
 
-_MOST = 12
-_TINY, _LINE = 10, 1.1
-"""Letters in a box that is only looked at, in sp; height of a line in the strip of points."""
+_TINY, _LINE, _FITS = 10, 1.1, 0.5
+"""Letters in a box that is only looked at, in sp; height of a line in the strip of points; size of
+three digits that fit, as a share of the room for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,20 +27,35 @@ class SheetFacts:
 
     Attributes:
         prefix: Before every identifier, where several sheets are on one screen.
-        letters: Of its rows.
-        has_extra: Whether it has a field beside those of the rows.
         theme, words: Its colours and language.
-        seed: Whose pen it is.
         tap: Told the identifier of what is tapped.
+        seed: Whose pen it is.
+        letters: Of its rows.
+        scored: Of those of them that have points of their own.
+        most: Crosses that count at most in any of them.
+        has_extra: Whether it has a field beside those of the rows.
     """
 
     prefix: str
-    letters: tuple[str, ...]
-    has_extra: bool
     theme: Theme
     words: Words
-    seed: str
     tap: Tap
+    seed: str = ""
+    letters: tuple[str, ...] = ()
+    scored: tuple[str, ...] = ()
+    most: int = 0
+    has_extra: bool = False
+
+    def on(self, layout: Layout, seed: str) -> "SheetFacts":
+        """The same of another printed sheet, and by another pen."""
+        return replace(
+            self,
+            letters=tuple(row.letter for row in layout.rows),
+            scored=tuple(row.letter for row in layout.rows if row.lock_mask),
+            most=max(row.most for row in layout.rows),
+            has_extra=layout.board is not None,
+            seed=seed,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +95,10 @@ def foot_parts(look: PadLook, *, small: bool = False) -> dict[str, object]:
     }
 
 
-def points_strip(box: Box, theme: Theme, words: Words, *, titled: bool) -> ft.Control:
+def points_strip(box: Box, facts: SheetFacts, *, titled: bool) -> ft.Control:
     """How many points so many crosses of a row are worth."""
-    name, numbers, lines = worth_boxes(box, _MOST, titled=titled)
+    theme, words = facts.theme, facts.words
+    name, numbers, lines = worth_boxes(box, facts.most, titled=titled)
     rules = [ft.Container(**at(line), bgcolor=theme.line) for line in lines]
     worth = [text for i, each in enumerate(numbers, 1) for text in _worth(i, each, theme)]
     if name is not None:
@@ -98,7 +115,11 @@ def points_strip(box: Box, theme: Theme, words: Words, *, titled: bool) -> ft.Co
 
 def _worth(crosses: int, box: Box, theme: Theme) -> list[ft.Control]:
     """So many crosses, and below what they are worth."""
-    texts = (f"{crosses}×", 11, 400, theme.ink2), (str(row_points(crosses)), 13, 600, theme.ink)
+    fits = box.width * _FITS
+    texts = (
+        (f"{crosses}×", min(11, fits), 400, theme.ink2),
+        (str(row_points(crosses)), min(13, fits), 600, theme.ink),
+    )
     high = [theme.held(size) * theme.text * _LINE for _, size, _, _ in texts]
     return [
         write(

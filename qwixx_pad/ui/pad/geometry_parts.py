@@ -1,12 +1,21 @@
 """Parts that pads have in common, and those around a sheet looked back on; in dp. Pure."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.scoring import sum_line
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.ui.pad.geometry import Box, RowBoxes, SheetBoxes, Space, SumBoxes, around, beside
+from qwixx_pad.ui.pad.geometry import (
+    Box,
+    Mode,
+    RowBoxes,
+    SheetBoxes,
+    Space,
+    SumBoxes,
+    around,
+    beside,
+)
 from qwixx_pad.ui.pad.geometry_rows import Upright
 
 WIDEST_PAD = 1200
@@ -18,6 +27,8 @@ _SIGN, _BLOCK, _WAY_BACK = 13.0, 56.0, 100.0
 """Widths of a sign in the sum, of all penalties as one box, and of a word that takes back."""
 _APART, _SPARED = 6.0, 8.0
 """Between two chips, pairs or penalties; between words and what stays beside them."""
+_NAME = 100.0
+"""About the width of a row's name with its mark."""
 _BEFORE, _WORTH, _RULE, _CLOSE = 12.0, 49.3, 0.52, 3.0
 """In the strip of points: before its name, and width of that; height of a line between two numbers,
 as a share. Between boxes for penalties that are only looked at."""
@@ -89,7 +100,21 @@ def sheet_boxes(  # noqa: PLR0913, PLR0917 - a sheet and the parts of it
     lowest = around([row.box for row in rows])
     said = Box(lowest.x, lowest.bottom + gap, lowest.width, PAIRS)
     pairs = beside(said, [0.0] * len(layout.pairs), _APART) if layout.pairs else ()
-    return SheetBoxes(size, rows, tuple(_links(layout, rows)), pairs, penalties, sum_, label)
+    links = link_boxes(layout, rows)
+    rows = tuple(_named_aside(row, links) for row in rows)
+    return SheetBoxes(size, rows, links, pairs, penalties, sum_, label)
+
+
+def _named_aside(row: RowBoxes, links: Sequence[Box]) -> RowBoxes:
+    """A row whose name stands behind the first link that would lie over it."""
+    if row.head is None or row.mode is not Mode.ROWS:
+        return row
+    head = row.head.within(row.box)
+    over = [x for x in links if x.y < head.bottom and x.bottom > head.y and x.x < head.x + _NAME]
+    if not over:
+        return row
+    x = max(x.right for x in over) + _APART - row.box.x
+    return replace(row, head=Box(x, row.head.y, row.head.right - x, row.head.height))
 
 
 def foot_boxes(
@@ -114,12 +139,9 @@ def foot_boxes(
     return penalties, tuple(others[:buttons]), tuple(others[buttons:])
 
 
-def _links(layout: Layout, rows: Sequence[RowBoxes]) -> Iterator[Box]:
+def link_boxes(layout: Layout, rows: Sequence[RowBoxes]) -> tuple[Box, ...]:
     """For each chain, what lies between its two cells; seen as `rows` are."""
-    for chain in layout.chains:
-        one, other = (layout.cell_named(token) for token in chain)
-        if one is not None and other is not None:
-            yield _between(_cell(rows, *one), _cell(rows, *other))
+    return tuple(_between(_cell(rows, *one), _cell(rows, *two)) for one, two in layout.linked)
 
 
 def _cell(rows: Sequence[RowBoxes], row: int, position: int) -> Box:
@@ -178,7 +200,7 @@ GAP = 6.0
 """Between two rows."""
 _EDGE, _BETWEEN, _STRIP = 6.0, 12.0, 26.0
 _CELL, _HIGHEST_CELL = 42.0, 72.0
-_NAME = 14
+_NAME_SIZE = 14
 _WIDE_FROM, _WIDEST_COLUMN, _SHARE = 700, 760.0, 0.55
 _PLOT, _HIGHEST_PLOT = 132.0, 340.0
 _CARD = 150.0
@@ -248,7 +270,7 @@ def _wide(space: Space, layout: Layout) -> ReviewGeometry:
 
 def _strip(space: Space) -> float:
     """Above the cells: a row's name."""
-    return max(_STRIP, space.lines(_NAME))
+    return max(_STRIP, space.lines(_NAME_SIZE))
 
 
 def shown_rows(

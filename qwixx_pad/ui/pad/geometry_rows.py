@@ -7,7 +7,7 @@ track or the pairs of an exchange spread theirs over the whole width.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from qwixx_pad.core.layout import Layout, Row, RowKind
+from qwixx_pad.core.layout import LINED, Layout, Row
 from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes, around
 
 LEAST = 24.0
@@ -18,7 +18,6 @@ _REACH = 24.0
 """A legal cell is meant where its middle is no farther than this from the finger."""
 _AROUND = 5.0
 """Around the cells of a row a tap still counts."""
-_LINED = {RowKind.NUMBERS, RowKind.BONUS}
 _LEFT, _GAP, _CAP, _BELOW = 5.0, 2.0, 28.0, 5.0
 """In rows: before the first cell, between two cells, the cap, below the cells."""
 _MARK = 24.0
@@ -32,12 +31,12 @@ _COLUMN_GAP = 6.0
 
 def longest(layout: Layout) -> int:
     """How many cells the longest row has of those whose cells lie in line."""
-    return max(len(row.cells) for row in layout.rows if row.kind in _LINED)
+    return max(len(row.cells) for row in layout.rows if row.kind in LINED)
 
 
 def _of(layout: Layout, *, lined: bool) -> tuple[Row, ...]:
     """The rows whose cells lie in line, or those that spread over the whole width."""
-    return tuple(row for row in layout.rows if (row.kind in _LINED) == lined)
+    return tuple(row for row in layout.rows if (row.kind in LINED) == lined)
 
 
 def _share(width: float, cells: int, gap: float) -> float:
@@ -45,7 +44,7 @@ def _share(width: float, cells: int, gap: float) -> float:
 
 
 def _lines(row: Row, lines: int) -> int:
-    return lines if row.kind in _LINED else 1
+    return lines if row.kind in LINED else 1
 
 
 def _grid(corner: Box, cells: int, across: int, gap: float) -> tuple[Box, ...]:
@@ -146,7 +145,7 @@ class Upright:
         end = self.width - _CAP
         cells = self._cells(row, cell)
         head = Box(10, 0, end - 20, above) if locks else None
-        if row.kind not in _LINED:
+        if row.kind not in LINED:
             head = Box(_LEFT, above, _MARK, cell)
         return RowBoxes(
             box=box,
@@ -166,7 +165,7 @@ class Upright:
         )
 
     def _cells(self, row: Row, cell: float) -> tuple[Box, ...]:
-        if row.kind in _LINED:
+        if row.kind in LINED:
             first = Box(_LEFT, self._above(row), self.across, cell)
             return _grid(first, len(row.cells), self._columns, _GAP)
         free = self.width - 2 * _LEFT - _MARK
@@ -215,7 +214,7 @@ class Columns:
         height = self.head + self.lock + cells * cell + self._BETWEEN * (cells - 1)
         low, placed = y + height + _COLUMN_GAP, []
         for row in self.layout.rows:
-            if row.kind in _LINED:
+            if row.kind in LINED:
                 placed.append(self._column(row, cell, Box(x, y, width, height)))
                 x += width + _COLUMN_GAP
         x -= len(lined) * (width + _COLUMN_GAP)
@@ -334,10 +333,10 @@ class Side:
 
     def _cells(self, row: Row, box: Box) -> tuple[Box, ...]:
         lines = _lines(row, self.lines)
-        across = -(-longest(self.layout) // lines) if row.kind in _LINED else len(row.cells)
+        across = -(-longest(self.layout) // lines) if row.kind in LINED else len(row.cells)
         width = (
             self._width_of(across)
-            if row.kind in _LINED
+            if row.kind in LINED
             else _share(self.width - self.ends[0] - _LEFT, across, self.gap)
         )
         height = _share(box.height - 2 * self.inset, lines, self.gap)

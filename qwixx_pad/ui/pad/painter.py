@@ -13,7 +13,7 @@ from qwixx_pad.ui.pad.cell import RowPaint
 from qwixx_pad.ui.pad.chrome import bar, hinted, keys, quiet_or_told, undo_and_redo, waiting_bar
 from qwixx_pad.ui.pad.facts import PadFacts, Waiting
 from qwixx_pad.ui.pad.foot import SheetFacts, misthrows, points_strip
-from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes
+from qwixx_pad.ui.pad.geometry import Box, Mode, SheetBoxes
 from qwixx_pad.ui.pad.row import row_control
 from qwixx_pad.ui.pad.sum_line import ends, sum_line
 from qwixx_pad.ui.pad.table_view import ChipLook
@@ -26,7 +26,7 @@ _CROWDED, _NARROW = 5, 86
 to them sits on them."""
 _LOW = 46
 """Below this height name and total stand side by side."""
-_BADGE = 16
+_BADGE, _LINK_EDGE = 16, 1.5
 _FADED = 0.62
 """Of what stands on the chip of a seat that sits out: a mark says the same."""
 
@@ -167,20 +167,36 @@ def pad(facts: PadFacts) -> ft.Control:
     own over all the rest.
     """
     sheet, geometry = facts.sheet, facts.geometry
-    rows = sheet_rows(facts.parts, sheet, geometry.sheet.rows)
+    rows = sheet_rows(facts.parts, sheet, geometry.sheet)
     before = ft.Stack([*bar(facts), *rows, *_around_rows(facts), *_hint(facts)])
     last = ft.Stack([*undo_and_redo(facts)])
     leaves = [Node(content=leaf, container=True, **_EVERYWHERE) for leaf in (before, last)]
     return ft.Stack([*leaves], expand=True)
 
 
-def sheet_rows(parts: Parts, sheet: SheetFacts, boxes: Sequence[RowBoxes]) -> list[ft.Control]:
-    """The rows of a sheet, each in its box."""
+def sheet_rows(parts: Parts, sheet: SheetFacts, boxes: SheetBoxes) -> list[ft.Control]:
+    """The rows of a sheet, each in its box, and what links their cells."""
     all_facts = [
         RowPaint(letter, sheet.prefix, row, sheet.theme, sheet.seed, sheet.tap)
-        for letter, row in zip(sheet.letters, boxes, strict=True)
+        for letter, row in zip(sheet.letters, boxes.rows, strict=True)
     ]
-    return [row_control(parts, each, placed=True, key=each.letter) for each in all_facts]
+    rows = [row_control(parts, each, placed=True, key=each.letter) for each in all_facts]
+    return [*rows, *link_pictures(boxes.links, sheet.theme)]
+
+
+def link_pictures(links: Sequence[Box], theme: Theme) -> list[ft.Control]:
+    """Bars of paper from cell to cell, with edges along their sides."""
+    edge = ft.BorderSide(_LINK_EDGE, theme.pen)
+    along, across = ft.Border(left=edge, right=edge), ft.Border(top=edge, bottom=edge)
+    return [
+        ft.Container(
+            bgcolor=theme.paper,
+            border=across if box.width > box.height else along,
+            ignore_interactions=True,
+            **at(box),
+        )
+        for box in links
+    ]
 
 
 def _around_rows(facts: PadFacts) -> list[ft.Control]:
@@ -200,7 +216,7 @@ def _around_rows(facts: PadFacts) -> list[ft.Control]:
 
 def _points(facts: PadFacts, box: Box) -> ft.Control:
     titled = facts.geometry.mode is Mode.LANDSCAPE
-    return points_strip(box, facts.sheet.theme, facts.sheet.words, titled=titled)
+    return points_strip(box, facts.sheet, titled=titled)
 
 
 def _waits(facts: PadFacts, box: Box) -> ft.Control:

@@ -1,36 +1,31 @@
 """One row of the sheet: a coloured band with paper cells and a lock."""
 
-from collections.abc import Iterator
-from itertools import groupby
-from operator import itemgetter
 from typing import Any
 
 import flet as ft
 from flet import canvas as cv
 
+from qwixx_pad.core.layout import BONUS_LETTERS
+from qwixx_pad.ui.design.bands import Band
 from qwixx_pad.ui.design.drawing import cross, ink
 from qwixx_pad.ui.design.primitives import (
-    SLOW,
     Node,
     Tap,
     at,
     corner,
-    motion,
     swapped,
     tappable,
     write,
 )
-from qwixx_pad.ui.design.tokens import Band, Theme
+from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.cell import RowPaint, cell_control, cell_part
 from qwixx_pad.ui.pad.focus_map import dead_stretches, is_dead, meant_cell
-from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes, around
+from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes
+from qwixx_pad.ui.pad.ground import ground
 from qwixx_pad.ui.pad.view import BandLook, Lock
 from qwixx_pad.ui.runtime.guards import component, handler, memo
 from qwixx_pad.ui.runtime.session_scope import Parts, Still
 
-BAND_RADIUS = 13
-_BLOCK = 2.5
-"""How far a block of another colour reaches beyond the cells on it, in dp."""
 _WORD_FROM = 60
 """A cap that is narrower, in dp, has no room for more than a short word of four letters."""
 _SHORT = 4
@@ -46,7 +41,7 @@ def row_parts(look: BandLook) -> dict[str, object]:
     return {
         f"{row} look": look,
         f"{row} spoken": look.spoken,
-        f"{row} ground": (look.lock is Lock.ELSEWHERE, look.inks),
+        f"{row} ground": (look.lock is Lock.ELSEWHERE, look.inks, look.between),
         f"{row} name": (look.name, look.pill),
         f"{row} gain": (look.next_word, look.gain, look.closed_label),
         f"{row} points": ("" if look.hidden else str(look.points), look.points_spoken),
@@ -116,7 +111,7 @@ def _inside(parts: Parts, facts: RowPaint, ring_last: bool) -> ft.Control:  # no
         width=boxes.box.width,
         height=boxes.box.height,
         controls=[
-            parts.show(f"{row} ground", _ground, facts),
+            parts.show(f"{row} ground", ground, facts),
             _touch(boxes.touch, parts, facts),
             *_head(parts, facts),
             *(parts.show(f"{row} {i}", cell_control, facts, i) for i in range(len(boxes.cells))),
@@ -124,51 +119,6 @@ def _inside(parts: Parts, facts: RowPaint, ring_last: bool) -> ft.Control:  # no
             *ring,
             parts.show(f"{row} dead", _dead_touches, parts, facts),
         ],
-    )
-
-
-def _ground(part: tuple[bool, tuple[str, ...]], facts: RowPaint) -> ft.Control:
-    """The band, and on it a block behind each run of cells in another colour than the row's."""
-    closed, inks = part
-    band = _band(facts, closed=closed)
-    if not inks:
-        return band
-    return ft.Stack([band, *_blocks(inks, facts, closed=closed)])
-
-
-def _blocks(inks: tuple[str, ...], facts: RowPaint, *, closed: bool) -> Iterator[ft.Control]:
-    for ink_, run in groupby(zip(inks, facts.boxes.cells, strict=True), key=itemgetter(0)):
-        colors = facts.theme.bands[ink_]
-        place = around([box for _, box in run]).inset(-_BLOCK, -_BLOCK)
-        fill = colors.closed_band if closed else colors.band
-        radius = facts.boxes.radius + _BLOCK
-        if ink_ != facts.letter:
-            yield ft.Container(bgcolor=fill, border_radius=radius, **at(place))
-
-
-def _band(facts: RowPaint, *, closed: bool) -> ft.Control:
-    """The coloured band with its darker end; the outline lies over it and moves nothing."""
-    boxes, colors, outline = facts.boxes, facts.colors, facts.colors.outline
-    band, cap = (colors.closed_band, colors.closed_cap) if closed else (colors.band, colors.cap)
-    end = None if boxes.cap is None else ft.Container(bgcolor=cap)
-    aside = ft.Padding.only(left=boxes.cap.x, top=boxes.cap.y) if boxes.cap is not None else None
-    edge = (
-        None
-        if outline is None
-        else ft.BoxDecoration(
-            border=ft.Border.all(facts.theme.edge, outline), border_radius=BAND_RADIUS
-        )
-    )
-    return ft.Container(
-        content=end,
-        padding=aside,
-        width=boxes.box.width,
-        height=boxes.box.height,
-        bgcolor=band,
-        border_radius=BAND_RADIUS,
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-        foreground_decoration=edge,
-        animate=motion(facts.theme, SLOW),
     )
 
 
@@ -218,12 +168,13 @@ def _head(parts: Parts, facts: RowPaint) -> list[ft.Control]:
 
 
 def _named_or_marked(parts: Parts, facts: RowPaint, head: Box) -> ft.Control:
-    if facts.boxes.mode is Mode.ROWS:
+    if facts.boxes.mode is Mode.ROWS and facts.has_lock:
         return parts.show(f"{facts.row} name", _row_name, facts, head)
     in_columns = facts.boxes.mode is Mode.COLUMNS
     lies = ft.MainAxisAlignment.START if in_columns else ft.MainAxisAlignment.CENTER
     mark = _mark(facts.colors, 18 if in_columns else 20)
-    return ft.Row([mark], alignment=lies, **at(head))
+    shown = [] if facts.letter in BONUS_LETTERS else [mark]  # its colours say it
+    return ft.Row([*shown], alignment=lies, **at(head))
 
 
 def _points(

@@ -65,7 +65,7 @@ class CellLook:
     """One cell.
 
     Attributes:
-        token: What a tap on it enters; empty for a field that is crossed by others alone.
+        token: What a tap on it enters; empty for a field that no tap crosses.
         number: As printed; None for a field without one.
         kind: How it looks.
         spoken: What is said of it.
@@ -74,6 +74,9 @@ class CellLook:
         mark: What is printed around it, if anything.
         other: Of an exchange pair, the second number.
         again: Whether it may be crossed a second time.
+        boxes: Crosses that it has printed boxes for: 2 where one cross counts twice, or where a
+            second one may be made one day.
+        apart: Whether its second box is apart from the first.
     """
 
     token: str
@@ -85,6 +88,8 @@ class CellLook:
     mark: Mark | None = None
     other: int | None = None
     again: bool = False
+    boxes: int = 1
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +112,7 @@ class BandLook:
         hidden: Whether points are not shown yet.
         kind: What the row is for.
         inks: Letters of the colours of its cells, where there are several.
+        between: Of a row of bonus numbers, the letters of the two that it counts for.
     """
 
     letter: str
@@ -126,6 +132,7 @@ class BandLook:
     hidden: bool = False
     kind: RowKind = RowKind.NUMBERS
     inks: tuple[str, ...] = ()
+    between: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,12 +205,13 @@ def row_look(facts: RowFacts) -> BandLook:
         hidden=facts.hides,
         kind=printed.kind,
         inks=printed.inks,
+        between=printed.between,
     )
 
 
 def _cell(facts: RowFacts, position: int) -> CellLook:
     row, words = facts.printed, facts.words
-    printed, move, kind = row.cells[position], _move(row, position), _kind(facts, position)
+    printed, move, kind = row.cells[position], _move(facts, position), _kind(facts, position)
     if facts.unshared:
         kind = _UNSHARED.get(kind, kind)
     undoable, again = position in facts.undoable, position == facts.again
@@ -215,18 +223,26 @@ def _cell(facts: RowFacts, position: int) -> CellLook:
         spoken = f"{spoken}, {newest}"
     token = "" if move is None else move.text
     color, mark, other = printed.color, printed.mark, printed.other
-    return CellLook(token, printed.number, kind, spoken, undoable, color, mark, other, again)
+    apart = row.twice and not row.lock_mask >> position & 1
+    boxes = 2 if apart else printed.weight
+    return CellLook(
+        token, printed.number, kind, spoken, undoable, color, mark, other, again, boxes, apart
+    )
 
 
-def _move(row: Row, position: int) -> Cross | CrossField | Exchange | Advance | None:
-    """What a tap on a cell enters; None for a field that is crossed by others alone."""
+def _move(facts: RowFacts, position: int) -> Cross | CrossField | Exchange | Advance | None:
+    """What a tap on a cell enters; None for a field of a bar, and for all but the next of a track.
+
+    A track's fields are all entered alike, and its newest one is taken back where it stands.
+    """
+    row, made = facts.printed, facts.states.count(CellState.CROSSED)
     match row.kind:
         case RowKind.BAR:
             return None
         case RowKind.EXCHANGE:
             return Exchange(position)
         case RowKind.TRACK:
-            return Advance()
+            return Advance() if position == made - bool(facts.undoable) else None
     printed = row.cells[position]
     if printed.number is None:
         return CrossField(row.letter, int(printed.label[1:]))

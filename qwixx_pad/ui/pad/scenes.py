@@ -84,7 +84,7 @@ def one_sheet(  # noqa: PLR0913, PLR0917 - a state, its surroundings, and what i
     """How the sheet in front of a state is shown."""
     beside, layout = _beside(state, context, hint), state.game.setup.layout
     geometry = pad_geometry(context.space, context.settings.direction, layout, beside)
-    bare = SheetFacts("", (), False, context.theme, context.words, "", tap)  # noqa: FBT003 - set below
+    bare = SheetFacts("", context.theme, context.words, tap)
     facts = PadFacts(parts, bare, geometry, "", hint=hint)
     return OneSheet(geometry, beside, _facts_of(state, context, head, facts), context, head)
 
@@ -105,12 +105,7 @@ def _beside(state: PadState, context: ScreenContext, hint: HintLook | None) -> B
 def _facts_of(state: PadState, context: ScreenContext, head: GameHead, facts: PadFacts) -> PadFacts:
     """What a state is painted with, where these facts say how it lies."""
     layout, table = state.game.setup.layout, state.table
-    sheet = replace(
-        facts.sheet,
-        letters=tuple(row.letter for row in layout.rows),
-        has_extra=layout.board is not None,
-        seed=f"{head.id}{state.seat if table else ''}",
-    )
+    sheet = facts.sheet.on(layout, f"{head.id}{state.seat if table else ''}")
     return replace(
         facts,
         sheet=sheet,
@@ -191,11 +186,10 @@ def _cards(
     state: PadState, context: ScreenContext, head: GameHead, geometry: Geometry, tap: Tap
 ) -> tuple[CardFacts, ...]:
     table, layout = table_of(state), state.game.setup.layout
-    letters, has_extra = tuple(row.letter for row in layout.rows), layout.board is not None
 
     def sheet(seat: int) -> SheetFacts:
-        pen = f"{head.id}{seat}"
-        return SheetFacts(f"s{seat}-", letters, has_extra, context.theme, context.words, pen, tap)
+        bare = SheetFacts(f"s{seat}-", context.theme, context.words, tap)
+        return bare.on(layout, f"{head.id}{seat}")
 
     return tuple(
         CardFacts(

@@ -4,8 +4,9 @@ from typing import Any
 
 import flet as ft
 
+from qwixx_pad.ui.design.bands import mix
 from qwixx_pad.ui.design.primitives import Node, at, corner, swapped, tappable, write, write_sum
-from qwixx_pad.ui.design.tokens import Theme, mix
+from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.foot import SheetFacts, TotalPart
 from qwixx_pad.ui.pad.geometry import Box, SumBoxes, below
 from qwixx_pad.ui.runtime.guards import component, memo
@@ -31,7 +32,7 @@ def _said(spoken: str, parts: Parts, facts: SheetFacts, boxes: SumBoxes, line: B
 def _fields(parts: Parts, facts: SheetFacts, boxes: SumBoxes, line: Box) -> ft.Control:
     theme, prefix = facts.theme, facts.prefix
     inside: list[ft.Control] = []
-    for letter, box in zip(facts.letters, boxes.fields, strict=True):
+    for letter, box in zip(facts.scored, boxes.fields, strict=True):
         colors, place = theme.bands[letter], box.seen_from(line)
         mark = _corner(getattr(ft.Icons, colors.mark), colors.text, colors.band)
         inside.append(ft.Container(mark, **at(place), **_paper(theme, colors.frame, 2)))

@@ -157,7 +157,7 @@ def _card(part: CardPart, facts: TabletFacts, card: CardFacts) -> ft.Control:
 @component
 def _inside(facts: TabletFacts, card: CardFacts, out: bool) -> ft.Control:  # noqa: FBT001 - a fact
     parts, boxes = facts.parts, card.boxes
-    rows = sheet_rows(parts, card.sheet, boxes.rows)
+    rows = sheet_rows(parts, card.sheet, boxes)
     faded = [ft.Stack([*rows], opacity=_FADED, **at(boxes.box.seen_from(boxes.box)))]
     inside = ft.Stack([*(faded if out else rows), *_head(facts, card)])
     return Node(content=inside, label=card.name, container=True)

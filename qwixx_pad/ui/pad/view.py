@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from qwixx_pad.core.effects import next_gain
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.layout import Place
+from qwixx_pad.core.layout import LINED, Mark, Place
 from qwixx_pad.core.scoring import SumLine
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
@@ -254,21 +254,33 @@ class MiniRow:
     Attributes:
         letter: Which.
         cells: The states of its cells.
-        lock: The state of its lock.
+        lock: The state of its lock; empty without one.
         inks: Letters of the colours of its cells, where there are several.
+        between: Of a row of bonus numbers, the letters of the two that it counts for.
+        marks: What is printed around its numbers, a cell each; empty where nothing is.
+        lined: Whether its cells stand below those of other rows.
     """
 
     letter: str
     cells: tuple[str, ...]
     lock: str
     inks: tuple[str, ...] = ()
+    between: str = ""
+    marks: tuple[Mark | None, ...] = ()
+    lined: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class MiniLook:
-    """A small sheet, top to bottom."""
+    """A small sheet.
+
+    Attributes:
+        rows: Top to bottom.
+        links: The two cells of each chain.
+    """
 
     rows: tuple[MiniRow, ...]
+    links: tuple[tuple[Place, Place], ...] = ()
 
 
 def mini_look(sheet: Sheet, closed: frozenset[str]) -> MiniLook:
@@ -279,13 +291,18 @@ def mini_look(sheet: Sheet, closed: frozenset[str]) -> MiniLook:
             tuple(state.value for state in sheet.states(index, closed)),
             _mini_lock(sheet, index, closed),
             row.inks,
+            row.between,
+            marks if any(marks := tuple(cell.mark for cell in row.cells)) else (),
+            row.kind in LINED,
         )
         for index, row in enumerate(sheet.layout.rows)
     )
-    return MiniLook(tuple(rows))
+    return MiniLook(tuple(rows), sheet.layout.linked)
 
 
 def _mini_lock(sheet: Sheet, row: int, closed: frozenset[str]) -> str:
+    if not sheet.layout.rows[row].lock_mask:
+        return ""
     if sheet.locked(row):
         return "mine"
     return "closed" if sheet.layout.rows[row].letter in closed else "open"

@@ -124,9 +124,9 @@ def _drawn(example: Example, width: float, context: ScreenContext) -> ft.Control
             return _boxes(look, context)
         case Part.POINTS:
             strip = Box(0, 0, width, _STRIP)
-            return ft.Stack(
-                [points_strip(strip, context.theme, context.words, titled=False)], height=_STRIP
-            )
+            facts = SheetFacts("", context.theme, context.words, _nothing)
+            facts = facts.on(example.game.setup.layout, _SEED)
+            return ft.Stack([points_strip(strip, facts, titled=False)], height=_STRIP)
     position = example.game.position
     small = mini_look(position.sheets[0], position.closed)
     drawn = miniature(small, context.theme, min(width, _WIDEST_PAD), _SEED)
@@ -144,7 +144,7 @@ def _band(look: PadLook, example: Example, width: float, context: ScreenContext)
 
 
 def _boxes(look: PadLook, context: ScreenContext) -> ft.Control:
-    facts = SheetFacts("", (), False, context.theme, context.words, _SEED, _nothing)  # noqa: FBT003
+    facts = SheetFacts("", context.theme, context.words, _nothing, _SEED)
     part = MisthrowsPart(*look.misthrows)
     line = Box(0, 0, part.most * (_BOX + 8) - 8, _BOX)
     return ft.Stack([misthrows(part, facts, beside(line, [_BOX] * part.most, 8))], height=_BOX)
@@ -217,13 +217,14 @@ def rules_screen(
 
     Args:
         layouts: The printed sheets there are.
-        name: Of the one that is explained; an unknown one is the first.
+        name: Of the one that is explained; of an unknown one the default is.
         context: Space, theme and words.
         go: Leads to a screen by its identifier.
         owner: Whether the bar at the foot is this person's way around the pad.
     """
     words = context.words
-    layout = next((each for each in layouts if each.name == name), layouts[0])
+    known = {each.name: each for each in layouts}
+    layout = known.get(name) or next(each for each in layouts if each.default)
     title = heading(words.text("Rules"), 26, 700, context.theme.ink)
     named = ft.Container(title, padding=ft.Padding.only(top=8, left=2))
     head = named if owner else page_bar(context, words.text("Rules"), go)

@@ -5,7 +5,7 @@ from functools import partial
 import flet as ft
 
 from qwixx_pad.archive.library import Kept, Library
-from qwixx_pad.core.game import Correction, Setup
+from qwixx_pad.core.game import Correction
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
@@ -55,7 +55,7 @@ def review_of(session: UiSession, game: str, context: ScreenContext, go: Tap) ->
     if found is None:
         return _cannot_be_shown(context, go)
     if not found[0].painted:
-        return not_painted(found[1].game.setup, context, go)
+        return not_painted(context, go)
     return _reviewed(session, found[1], context, go, key=game)
 
 
@@ -114,20 +114,13 @@ def _sentence(text: str, context: ScreenContext, go: Tap) -> ft.Control:
     return page_column([bar, write(text, 15, 400, color=context.theme.ink)], context.column)
 
 
-def not_painted(setup: Setup, context: ScreenContext, go: Tap) -> ft.Control:
-    """What stands in the place of a game on a sheet that the screens cannot show."""
+def not_painted(context: ScreenContext, go: Tap) -> ft.Control:
+    """What stands in the place of a game that the screens cannot show."""
     words = context.words
-    if setup.paper:
-        text = words.text(
-            "This game was copied from paper, which this version cannot show yet."
-            " It is kept, with its points."
-        )
-    else:
-        text = words.text(
-            "This game is on the sheet {sheet}, which this version cannot show yet."
-            " It is kept, with its points.",
-            sheet=words.layout(setup.names),
-        )
+    text = words.text(
+        "This game was copied from paper, which this version cannot show yet."
+        " It is kept, with its points."
+    )
     return _sentence(text, context, go)
 
 

@@ -215,7 +215,7 @@ def _game(session: UiSession, which: str, context: ScreenContext, router: Router
     except StorageError:
         return
     if not opened.game.setup.painted:
-        yield f"/game/{which}", not_painted(opened.game.setup, context, router.go)
+        yield f"/game/{which}", not_painted(context, router.go)
         return
     closed = session.host.closed_with(which, session.identity.key)
     play = SeatSession(opened, closed_code=closed.seating.code if closed else "")

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import flet as ft
 
+from qwixx_pad.ui.design.bands import mix
 from qwixx_pad.ui.design.primitives import for_the_eye, said, write
-from qwixx_pad.ui.design.tokens import Theme, mix
+from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.statistics import RivalLook, StandingLook, StatsLook, TileLook
 from qwixx_pad.ui.statistics.stats_charts import BarsLook, TrendLook
