@@ -59,7 +59,8 @@ def holds_a_banner(control):
 
 def colored(control, around):
     """Everything that wears a row's colour: which row, and what it stands in."""
-    for letter, colors in LIGHT.bands.items():
+    for letter in NAMES:
+        colors = LIGHT.bands[letter]
         fill, small = getattr(control, "bgcolor", None), (getattr(control, "width", 0) or PIP) < PIP
         if fill in {colors.band, colors.closed_band} and not small:
             yield letter, (*around, control)
