@@ -62,6 +62,8 @@ class Mark(StrEnum):
 
 PAIRED = (Mark.FEWEST, Mark.EACH, Mark.LOWEST, Mark.PLUS, Mark.WAIVE)
 """Marks that do something once all cells that bear them are crossed."""
+FORCING = frozenset({Mark.BOX, Mark.LINK, Mark.FEWEST, Mark.EACH})
+"""Marks that bring other crosses about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +154,12 @@ class Row:
         return inks if len({*inks}) > 1 else ()
 
     @property
+    def runs(self) -> bool:
+        """Whether its numbers only rise or only fall."""
+        rising = sorted(self.numbers)
+        return list(self.numbers) in (rising, rising[::-1])
+
+    @property
     def lock_number(self) -> int:
         """The last number, whose cross brings the lock."""
         return self.numbers[-1]
@@ -205,6 +213,9 @@ class Layout:
         penalty_points: What one penalty costs.
         rows_to_end: Closed rows that end the game.
         board: Most points a space of the game board is worth; None without a board.
+        target: What the dice have to make before a field without a rolled number is crossed: a
+            roll of three for a track, on two dice the digits for a connection field; None if no
+            rule says so.
         lucky: Whether a lucky number takes the next free cell of the row with the fewest crosses.
         chains: Pairs of cells, named by their tokens; a cross on one crosses the other.
         pairs: What the cells marked alike bring once all of them are crossed.
@@ -225,6 +236,7 @@ class Layout:
     penalty_points: int = 5
     rows_to_end: int = 2
     board: int | None = None
+    target: int | None = None
     lucky: bool = False
     chains: tuple[tuple[str, str], ...] = ()
     pairs: tuple[Pair, ...] = ()
@@ -342,5 +354,4 @@ def _bearing(rows: Sequence[Row], mark: Mark) -> Iterator[Place]:
 
 
 def _forcing(row: Row) -> int:
-    forcing = {Mark.BOX, Mark.LINK, Mark.FEWEST, Mark.EACH}
-    return sum(1 << i for i, cell in enumerate(row.cells) if cell.mark in forcing)
+    return sum(1 << i for i, cell in enumerate(row.cells) if cell.mark in FORCING)

@@ -8,7 +8,7 @@ from qwixx_pad.core.layout import PAIRED, Layout, Mark, Place, Row, RowKind
 
 _PLAYED = (
     *("box", "least_seats", "most_seats", "actions", "penalties", "penalty_points"),
-    *("rows_to_end", "board", "lucky"),
+    *("rows_to_end", "board", "target", "lucky"),
 )
 _OF_A_ROW = ("needs", "cap", "twice", "between")
 

@@ -11,7 +11,7 @@ from qwixx_pad.layouts.checking import CELLS_OF, MOST, TWO_DIGITS, Fault, Proble
 _NUMBERS: dict[str, type] = dict.fromkeys(
     (
         *("least_seats", "most_seats", "actions", "penalties", "penalty_points"),
-        *("rows_to_end", "board", "bgg"),
+        *("rows_to_end", "board", "target", "bgg"),
     ),
     int,
 )

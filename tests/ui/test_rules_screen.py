@@ -13,8 +13,8 @@ from qwixx_pad.core.layout import Layout, Row
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.rules import NumberedStep, examples, rules_of
-from qwixx_pad.ui.rules.examples import Example, Part, Ruling, Throw, rulings
+from qwixx_pad.ui.rules import Example, NumberedStep, Part, Ruling, Throw, examples, rules_of
+from qwixx_pad.ui.rules.examples import rulings
 from qwixx_pad.ui.speech.words import Words
 
 WORDS = Words(catalogue("en"))
@@ -32,8 +32,7 @@ LONG = Layout(
     rows_to_end=1,
 )
 """A sheet that nobody has printed: longer rows, other numbers of everything."""
-TOLD = ("classic", "on_board", "mixx_a", "mixx_b")
-SHOWN = [*(installed()[name] for name in TOLD), LONG]
+SHOWN = [*installed().values(), installed()["random_colors:5"], LONG]
 
 
 def pieces(layout, kind=str):
@@ -96,9 +95,11 @@ def test_a_sheet_whose_roller_crosses_once_has_one_step():
 
 
 @pytest.mark.parametrize("layout", SHOWN, ids=lambda layout: layout.name)
-def test_every_sheet_has_the_same_headings_and_no_empty_one(layout):
+def test_every_sheet_has_the_headings_of_the_classic_one_and_no_empty_one(layout):
     sections = rules_of(layout, WORDS)
-    assert [s.title for s in sections] == [s.title for s in rules_of(CLASSIC, WORDS)]
+    titles = [s.title for s in sections]
+    classic = [s.title for s in rules_of(CLASSIC, WORDS)]
+    assert [title for title in titles if title in classic] == classic
     assert all(section.pieces for section in sections)
 
 
@@ -106,37 +107,33 @@ def test_every_sheet_has_the_same_headings_and_no_empty_one(layout):
 
 
 @pytest.mark.parametrize("layout", SHOWN, ids=lambda layout: layout.name)
-def test_every_picture_is_a_game_that_the_core_accepts(layout, monkeypatch):
-    play = examples.played
-
-    def whole(printed, tokens):
-        game = play(printed, tokens)
-        assert [entry.text for entry in game.log] == list(tokens), "refused"
-        return game
-
-    monkeypatch.setattr(examples, "played", whole)
+def test_every_picture_shows_a_game_on_this_sheet_and_says_what_is_seen(layout):
     found = pieces(layout, Example)
     assert {example.part for example in found} == set(Part)
-    assert all(example.says for example in found)
+    for example in found:
+        assert example.says
+        assert example.game.setup.layout.rows == layout.rows
+        crossed = any(example.sheet.marks[row] for row in example.rows)
+        assert crossed == (example.part is Part.BANDS)
 
 
 @pytest.mark.parametrize("layout", SHOWN, ids=lambda layout: layout.name)
 def test_the_pictures_show_what_their_words_say(layout):
-    row = layout.rows[0]
-    passing = examples.passing_over(layout, WORDS).game
-    assert len(passing.log) == 3
-    states = list(passing.position.sheets[0].states(0))
-    assert states.count("crossed") == states.count("skipped") == 3
-    waiting = examples.waiting(layout, WORDS).game.position
-    assert waiting.sheets[0].crosses(0) == row.needs - 2
+    index, *_, last = examples.locking(layout)
+    row = layout.rows[index]
+    passing = examples.passing_over(layout, WORDS)
+    assert "skipped" in passing.sheet.states(passing.rows[0])
+    waiting = examples.waiting(layout, WORDS)
+    assert row.needs - 2 <= waiting.sheet.towards_lock(index) < row.needs
     locked = examples.locked(layout, WORDS)
     assert locked.game.position.closed == {row.letter}
-    assert locked.game.position.sheets[0].crosses(0) == row.needs + 2
-    assert f"{row_points(row.needs + 2)} points" in locked.says
-    closed = examples.closed_elsewhere(layout, WORDS).game.position
-    assert closed.closed == {layout.rows[-1].letter}
-    assert closed.sheets[0].total == row_points(3)
-    assert not closed.sheets[0].own_locks
+    crosses = locked.sheet.crosses(index)
+    assert row.needs + 2 <= crosses <= row.needs + 3
+    assert f"{crosses} crosses, {row_points(crosses)} points" in locked.says
+    closed = examples.closed_elsewhere(layout, WORDS)
+    assert closed.game.position.closed == {layout.rows[last].letter}
+    assert closed.sheet.crosses(last) >= 3
+    assert not closed.sheet.own_locks
 
 
 def test_the_classic_pictures_say_their_numbers():

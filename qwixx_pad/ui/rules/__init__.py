@@ -4,32 +4,30 @@ Everything is made from what the layout has, so a new layout brings its own rule
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
-from qwixx_pad.core.layout import Layout, Row
+from qwixx_pad.core.layout import FORCING, Layout, Row
+from qwixx_pad.core.scoring import row_points
+from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.ui.rules import examples
-from qwixx_pad.ui.rules.examples import Example, Ruling, Throw, rulings
+from qwixx_pad.ui.rules.examples import rulings
+from qwixx_pad.ui.rules.kinds import own_rules
+from qwixx_pad.ui.rules.pieces import Example, NumberedStep, Part, Piece, Ruling, Section, Throw
+from qwixx_pad.ui.rules.played import locking
 from qwixx_pad.ui.speech.words import Words
 
+_SIDES = 6
+"""Of an ordinary die: two of them make the highest number of a row."""
 
-@dataclass(frozen=True, slots=True)
-class NumberedStep:
-    """One of several things that are done in order, counted from 1."""
-
-    number: int
-    text: str
-
-
-Piece = str | NumberedStep | Example | Throw | Ruling
-"""A sentence or two, or something that is drawn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A heading and what stands below it."""
-
-    title: str
-    pieces: tuple[Piece, ...]
+__all__ = [
+    "Example",
+    "NumberedStep",
+    "Part",
+    "Piece",
+    "Ruling",
+    "Section",
+    "Throw",
+    "rules_of",
+]
 
 
 def rules_of(layout: Layout, words: Words) -> tuple[Section, ...]:
@@ -40,17 +38,23 @@ def rules_of(layout: Layout, words: Words) -> tuple[Section, ...]:
         Section(text("A roll"), tuple(_roll(layout, words))),
         Section(text("From left to right"), tuple(_order(layout, words))),
         Section(text("The last number and the lock"), tuple(_lock(layout, words))),
+        *own_rules(layout, words),
         Section(text("Misthrow"), _misthrow(layout, words)),
         Section(text("Points"), tuple(_points(layout, words))),
         Section(text("The end"), tuple(_end(layout, words))),
-        Section(text("On this pad"), _pad(words)),
+        Section(text("On this pad"), tuple(_pad(layout, words))),
         Section(text("When you are not sure"), rulings(layout, words)),
     )
 
 
 def _need(layout: Layout, words: Words) -> Iterator[Piece]:
-    dice = len(layout.rows) + 2
-    yield words.text("{n} dice: two white ones, and one in the colour of each row.", n=dice)
+    rows = locking(layout)
+    yield words.text(
+        "{n} dice: two white ones, and one in the colour of each row.", n=len(rows) + 2
+    )
+    sides = max(max(layout.rows[index].numbers) for index in rows) // 2
+    if sides != _SIDES:
+        yield words.text("Each of them has {n} sides.", n=sides)
     if layout.board is not None:
         # Translators: the pawn is the playing piece on the board.
         yield words.text("The game board, and a pawn for each of you.")
@@ -105,19 +109,13 @@ def _order(layout: Layout, words: Words) -> Iterator[Piece]:
         "back to them."
     )
     yield examples.passing_over(layout, words)
-    for rows in _alike(layout, lambda row: (_runs(row), row.numbers[0], row.lock_number)):
+    for rows in _alike(layout, lambda row: row.runs and (row.numbers[0], row.lock_number)):
         yield _direction(rows, words)
-
-
-def _runs(row: Row) -> bool:
-    """Whether the numbers of a row only rise or only fall."""
-    rising = sorted(row.numbers)
-    return list(row.numbers) in (rising, rising[::-1])
 
 
 def _direction(rows: Sequence[Row], words: Words) -> str:
     names = _names(rows, words)
-    if not _runs(rows[0]):
+    if not rows[0].runs:
         return words.text("{rows}: mixed numbers. The place counts, not the number.", rows=names)
     first, *_, last = rows[0].numbers
     # Translators: such as "Red and yellow: from 2 to 12." The rows of numbers, from left to right.
@@ -145,6 +143,14 @@ def _lock(layout: Layout, words: Words) -> Iterator[Piece]:
                 rows=_names(rows, words),
             )
     yield examples.waiting(layout, words)
+    locks = layout.rows[locking(layout)[0]].locks
+    if locks > 1:
+        yield words.count(
+            "The last {n} number locks the row.",
+            "Each of the last {n} numbers locks the row, with as many crosses before it.",
+            locks,
+        )
+        yield examples.locked(layout, words, -locks)
     yield words.text(
         "Cross it and you cross the lock too. The row is then closed for everybody, and its die "
         "is put aside."
@@ -172,8 +178,17 @@ def _misthrow(layout: Layout, words: Words) -> tuple[Piece, ...]:
 def _points(layout: Layout, words: Words) -> Iterator[Piece]:
     yield words.text("Count the crosses of each row, the lock included.")
     yield examples.worth(layout, words)
+    for rows in _alike(layout, lambda row: row.cap):
+        if rows[0].cap is not None:
+            yield words.text(
+                "{rows}: {n} crosses count at most, {points} points.",
+                rows=_names(rows, words),
+                n=rows[0].cap,
+                points=row_points(rows[0].cap),
+            )
     if layout.board is not None:
         yield words.text("Your pawn’s space brings extra points, up to {n}.", n=layout.board)
+    if Sheet.blank(layout).sum_line.beside:
         yield words.text("All rows and the extra points, minus the misthrows: that is your total.")
     else:
         yield words.text("All rows together, minus the misthrows: that is your total.")
@@ -194,17 +209,17 @@ def _end(layout: Layout, words: Words) -> Iterator[Piece]:
     yield words.text("The highest total wins.")
 
 
-def _pad(words: Words) -> tuple[Piece, ...]:
-    return (
-        words.text(
-            "Tap a number to cross it. Tap your newest cross again, or Undo, to take it back."
-        ),
-        words.text(
-            "If you play with people on paper: tap a lock when one of them closes that row."
-        ),
-        words.text("With several pads at one table, each knows what the others lock."),
-        words.text("Nobody has to add up."),
+def _pad(layout: Layout, words: Words) -> Iterator[Piece]:
+    yield words.text(
+        "Tap a number to cross it. Tap your newest cross again, or Undo, to take it back."
     )
+    if any(layout.marked(mark) for mark in FORCING):
+        yield words.text("The crosses that come with a cross are made for you, and go with it.")
+    yield words.text(
+        "If you play with people on paper: tap a lock when one of them closes that row."
+    )
+    yield words.text("With several pads at one table, each knows what the others lock.")
+    yield words.text("Nobody has to add up.")
 
 
 def _names(rows: Sequence[Row], words: Words) -> str:
@@ -213,8 +228,9 @@ def _names(rows: Sequence[Row], words: Words) -> str:
 
 
 def _alike(layout: Layout, by: Callable[[Row], object]) -> list[list[Row]]:
-    """The rows in groups that have something in common, in printed order."""
+    """The rows with a lock in groups that have something in common, in printed order."""
     groups: dict[object, list[Row]] = {}
     for row in layout.rows:
-        groups.setdefault(by(row), []).append(row)
+        if row.lock_mask:
+            groups.setdefault(by(row), []).append(row)
     return list(groups.values())

@@ -1,13 +1,12 @@
 """What is asked at every table, and small examples that are played, so that no picture lies."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum, auto
+from collections.abc import Iterable
 
-from qwixx_pad.core.game import Game, Setup, replay
-from qwixx_pad.core.layout import Layout, Row
-from qwixx_pad.core.moves import parse
+from qwixx_pad.core.layout import Layout, Row, RowKind
 from qwixx_pad.core.scoring import row_points
+from qwixx_pad.core.sheet import CellState
+from qwixx_pad.ui.rules.pieces import Example, Part, Ruling, Throw
+from qwixx_pad.ui.rules.played import locking, played
 from qwixx_pad.ui.speech.words import Words, signed
 
 _PASSING = (0, 2, 5)
@@ -18,63 +17,12 @@ _THROWN = (3, 4)
 """The white dice of the example; a colour shows one more than the second."""
 
 
-class Part(Enum):
-    """What of a pad an example shows."""
-
-    PAD = auto()
-    BAND = auto()
-    MISTHROWS = auto()
-    POINTS = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A part of a pad after a few entries.
-
-    Attributes:
-        part: What is shown of it.
-        game: What was entered, and what it has led to.
-        says: What can be seen there, in words.
-        row: Which band, from 0.
-    """
-
-    part: Part
-    game: Game
-    says: str
-    row: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Throw:
-    """Dice that are added up.
-
-    Attributes:
-        white: Of the white dice.
-        color: Row letter and eyes of the coloured die; None where only white dice are added.
-        says: What may be crossed for them.
-    """
-
-    white: tuple[int, ...]
-    color: tuple[str, int] | None
-    says: str
-
-    @property
-    def total(self) -> int:
-        """The number that may be crossed."""
-        return sum(self.white) + (self.color[1] if self.color else 0)
-
-
-def played(layout: Layout, tokens: Sequence[str]) -> Game:
-    """A single sheet after these entries."""
-    game, _ = replay(Setup.of(layout), (parse(token) for token in tokens))
-    return game
-
-
 def whole_pad(layout: Layout, words: Words) -> Example:
     """A pad in the middle of a game."""
     tokens = [
         token
         for row, positions in zip(layout.rows, _WHOLE * len(layout.rows), strict=False)
+        if row.kind is not RowKind.EXCHANGE
         for token in _crosses(row, positions)
     ]
     game = played(layout, tokens)
@@ -93,7 +41,8 @@ def white_dice(words: Words) -> Throw:
 
 def colored_die(layout: Layout, words: Words) -> Throw:
     """The sum that is the roller's alone."""
-    letter, white, eyes = layout.rows[0].letter, _THROWN[1], _THROWN[1] + 1
+    letter = layout.rows[locking(layout)[0]].letter
+    white, eyes = _THROWN[1], _THROWN[1] + 1
     # Translators: a white die shows {white}, the die of that colour shows {eyes}.
     says = words.of_row(
         "White {white} and {colour} {eyes}: the roller may cross {colour} {n}.",
@@ -106,56 +55,71 @@ def colored_die(layout: Layout, words: Words) -> Throw:
 
 
 def passing_over(layout: Layout, words: Words) -> Example:
-    """A row in which numbers were left out."""
-    row = layout.rows[0]
-    positions = [at for at in _PASSING if at < row.last]
-    left = [row.numbers[at] for at in range(positions[-1]) if at not in positions]
+    """A row in which numbers were left out, one whose numbers are mixed if there is one."""
+    rows = locking(layout)
+    index = next((row for row in rows if not layout.rows[row].runs), rows[0])
+    row = layout.rows[index]
+    game = played(layout, _crosses(row, _PASSING))
+    states = tuple(zip(row.cells, game.position.sheets[0].states(index), strict=True))
+    made, gone = (
+        [str(cell.number) for cell, state in states if state in wanted and cell.number is not None]
+        for wanted in ((CellState.CROSSED, CellState.DOUBLED), (CellState.SKIPPED,))
+    )
     # Translators: both placeholders are lists of numbers, such as "2, 4 and 7".
     says = words.text(
         "{crossed} are crossed. {gone} can no longer be crossed.",
-        crossed=_listed([row.numbers[at] for at in positions], words),
-        gone=_listed(left, words),
+        crossed=words.both(made),
+        gone=words.both(gone),
     )
-    return Example(Part.BAND, played(layout, _crosses(row, positions)), says)
+    return Example(Part.BANDS, game, says, (index,))
 
 
 def waiting(layout: Layout, words: Words) -> Example:
     """A row whose last number waits: a dot for each cross that it needs."""
-    row = layout.rows[0]
-    have = max(1, row.needs - 2)
-    missing = row.needs - have
+    index = locking(layout)[0]
+    row = layout.rows[index]
+    game = played(layout, _filling(layout, index, max(1, row.needs - 2)))
     says = words.count(
         "The {last} has a dot for each cross that it needs. {n} is missing.",
         "The {last} has a dot for each cross that it needs. {n} are missing.",
-        missing,
+        row.needs - game.position.sheets[0].towards_lock(index),
         last=row.lock_number,
     )
-    return Example(Part.BAND, played(layout, _crosses(row, range(have))), says)
+    return Example(Part.BANDS, game, says, (index,))
 
 
-def locked(layout: Layout, words: Words) -> Example:
-    """A row that is locked with no cross to spare."""
-    row = layout.rows[0]
-    game = played(layout, _crosses(row, (*range(row.needs), row.last)))
-    crosses = game.position.sheets[0].crosses(0)
+def locked(layout: Layout, words: Words, at: int = -1) -> Example:
+    """A row that is locked with no cross to spare.
+
+    Args:
+        layout: The sheet.
+        words: The language.
+        at: Which of its numbers locks it.
+    """
+    index = locking(layout)[0]
+    row = layout.rows[index]
+    number = row.numbers[at]
+    game = played(layout, (*_filling(layout, index, row.needs), f"{row.letter}{number}"))
+    sheet = game.position.sheets[0]
     says = words.count(
         "The {last} brings the lock: {n} cross, {points} points.",
         "The {last} brings the lock: {n} crosses, {points} points.",
-        crosses,
-        last=row.lock_number,
-        points=row_points(crosses),
+        sheet.crosses(index),
+        last=number,
+        points=sheet.sum_line.rows[index],
     )
-    return Example(Part.BAND, game, says)
+    return Example(Part.BANDS, game, says, (index,))
 
 
 def closed_elsewhere(layout: Layout, words: Words) -> Example:
     """A row that somebody else has locked."""
-    row = layout.rows[-1]
-    tokens = (*_crosses(row, range(min(3, row.last))), f"{row.letter}#")
+    index = locking(layout)[-1]
+    row = layout.rows[index]
+    game = played(layout, (*_crosses(row, range(min(3, row.last))), f"{row.letter}#"))
     says = words.of_row(
         "Somebody else has locked {colour}. Your crosses there still count.", row.letter
     )
-    return Example(Part.BAND, played(layout, tokens), says, len(layout.rows) - 1)
+    return Example(Part.BANDS, game, says, (index,))
 
 
 def misthrow(layout: Layout, words: Words) -> Example:
@@ -167,7 +131,7 @@ def misthrow(layout: Layout, words: Words) -> Example:
 
 def worth(layout: Layout, words: Words) -> Example:
     """What so many crosses are worth."""
-    most = max(len(row.numbers) for row in layout.rows) + 1
+    most = max(row.most for row in layout.rows)
     says = words.text(
         "1 cross is 1 point, 2 are 3, 3 are 6, and so on: {n} are {points}.",
         n=most,
@@ -176,20 +140,19 @@ def worth(layout: Layout, words: Words) -> Example:
     return Example(Part.POINTS, played(layout, ()), says)
 
 
-def _crosses(row: Row, positions: Sequence[int]) -> tuple[str, ...]:
-    return tuple(f"{row.letter}{row.numbers[at]}" for at in positions if at <= row.last)
+def _crosses(row: Row, positions: Iterable[int]) -> tuple[str, ...]:
+    """Tokens for some of the numbers of a row, by their positions among its numbers."""
+    return tuple(f"{row.letter}{row.numbers[at]}" for at in positions if at < len(row.numbers))
 
 
-def _listed(numbers: Sequence[int], words: Words) -> str:
-    return words.both([str(number) for number in numbers])
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """One question and its answer."""
-
-    question: str
-    answer: str
+def _filling(layout: Layout, index: int, crosses: int) -> tuple[str, ...]:
+    """Tokens that cross a row from the left until so many crosses count towards its lock."""
+    row, tokens = layout.rows[index], list[str]()
+    for number in row.numbers:
+        if played(layout, tokens).position.sheets[0].towards_lock(index) >= crosses:
+            break
+        tokens.append(f"{row.letter}{number}")
+    return tuple(tokens)
 
 
 def rulings(layout: Layout, words: Words) -> tuple[Ruling, ...]:
@@ -204,7 +167,7 @@ def rulings(layout: Layout, words: Words) -> tuple[Ruling, ...]:
 
 
 def _locks(layout: Layout, words: Words) -> tuple[Ruling, ...]:
-    needs = min(row.needs for row in layout.rows)
+    needs = min(row.needs for row in layout.rows if row.lock_mask)
     return (
         Ruling(
             # Translators: the number of crosses that a row needs before its last number.

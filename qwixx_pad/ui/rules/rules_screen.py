@@ -15,13 +15,21 @@ from qwixx_pad.ui.design.form import choice_grid, page_bar
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, heading, page_column, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.foot import MisthrowsPart, SheetFacts, misthrows, points_strip
-from qwixx_pad.ui.pad.geometry import Box, beside
-from qwixx_pad.ui.pad.geometry_parts import shown_rows
+from qwixx_pad.ui.pad.geometry import Box, RowBoxes, beside
+from qwixx_pad.ui.pad.geometry_parts import GAP, shown_rows
 from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.pad.row import row_picture
-from qwixx_pad.ui.pad.view import PadLook, mini_look, pad_look
-from qwixx_pad.ui.rules import NumberedStep, Piece, Section, rules_of
-from qwixx_pad.ui.rules.examples import Example, Part, Ruling, Throw
+from qwixx_pad.ui.pad.view import BandLook, PadLook, mini_look, pad_look
+from qwixx_pad.ui.rules import (
+    Example,
+    NumberedStep,
+    Part,
+    Piece,
+    Ruling,
+    Section,
+    Throw,
+    rules_of,
+)
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext
 
@@ -118,8 +126,8 @@ def _captioned(picture: ft.Control, says: str, theme: Theme) -> ft.Control:
 def _drawn(example: Example, width: float, context: ScreenContext) -> ft.Control:
     look = pad_look(example.game, context.words)
     match example.part:
-        case Part.BAND:
-            return _band(look, example, width, context)
+        case Part.BANDS:
+            return _bands(look, example, width, context)
         case Part.MISTHROWS:
             return _boxes(look, context)
         case Part.POINTS:
@@ -133,11 +141,13 @@ def _drawn(example: Example, width: float, context: ScreenContext) -> ft.Control
     return ft.Row([drawn], alignment=ft.MainAxisAlignment.CENTER)
 
 
-def _band(look: PadLook, example: Example, width: float, context: ScreenContext) -> ft.Control:
-    band = look.bands[example.row]
+def _bands(look: PadLook, example: Example, width: float, context: ScreenContext) -> ft.Control:
     theme = context.theme
     boxes = shown_rows(example.game.setup.layout, width, _CELL, theme.tall(_HEAD, _HEAD_TEXT))
-    row = boxes[example.row]
+    return ft.Column([_band(look.bands[i], boxes[i], theme) for i in example.rows], spacing=GAP)
+
+
+def _band(band: BandLook, row: RowBoxes, theme: Theme) -> ft.Control:
     number, small = theme.held(row.number), theme.held(row.small)
     fitting = replace(row, number=number, small=small, gain=None if theme.large else row.gain)
     return row_picture(band, fitting, theme, _nothing, _SEED)

@@ -1,0 +1,269 @@
+"""What only some printed sheets have: a few words on each kind of rule, and a game that shows it.
+
+Each is told of whatever sheet has it; all numbers and examples are made from what is printed.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from qwixx_pad.core.layout import Layout, Mark, Row, RowKind
+from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.ui.rules import forced
+from qwixx_pad.ui.rules.pieces import Piece, Section
+from qwixx_pad.ui.rules.played import cells_named, crossed_rows, locking, sentence, token_of
+from qwixx_pad.ui.speech.words import Words
+
+_STEPS, _FIELDS = 3, 2
+"""Steps, and fields of a track, that are crossed in an example."""
+
+
+def own_rules(layout: Layout, words: Words) -> tuple[Section, ...]:
+    """A section for each kind of rule that the sheet has beyond those of all sheets."""
+    told = ((title, tuple(pieces(layout, words))) for title, pieces in _kinds(words))
+    return tuple(Section(title, pieces) for title, pieces in told if pieces)
+
+
+def _kinds(words: Words) -> tuple[tuple[str, Callable[[Layout, Words], Iterator[Piece]]], ...]:
+    text = words.text
+    return (
+        (text("Mixed colours"), _colors),
+        (text("Bonus rows"), _bonus_rows),
+        (text("Crossed twice"), _twice),
+        (text("Double boxes"), _heavy),
+        (text("Linked numbers"), forced.chains),
+        (text("The steps"), _steps),
+        (text("Boxed numbers and the bar"), forced.bar),
+        # Translators: two numbers that bear the same sign.
+        (text("Pairs of signs"), forced.pairs),
+        # Translators: numbers that each printed sheet has for itself.
+        (text("Lucky numbers"), _lucky),
+        # Translators: a row of fields beside the numbers.
+        (text("The track"), _track),
+        # Translators: fields between two numbers.
+        (text("Connection fields"), _connections),
+        (text("Exchange"), _exchange),
+    )
+
+
+def _with(layout: Layout, has: Callable[[Row], object]) -> int | None:
+    """The first row, from 0, of which something holds."""
+    return next((index for index, row in enumerate(layout.rows) if has(row)), None)
+
+
+# colours and rows
+
+
+def _colors(layout: Layout, words: Words) -> Iterator[Piece]:
+    index = _with(layout, lambda row: row.lock_mask and row.inks)
+    if index is None:
+        return
+    yield words.text(
+        "Each number has a colour of its own. A coloured die goes with the numbers of its colour, "
+        "whichever row they stand in; the white dice go with all numbers."
+    )
+    row = layout.rows[index]
+    cells = [c for i, c in enumerate(row.cells[:-1]) if c.color not in row.inks[:i]]
+    told = [words.of_row("{colour} {n}", cell.color, n=cell.number) for cell in cells]
+    # Translators: such as "Red row: yellow 2, blue 5 and green 8 are crossed."
+    says = words.of_row("{row} row: {cells} are crossed.", row.letter, cells=words.both(told))
+    yield crossed_rows(layout, [f"{row.letter}{cell.number}" for cell in cells], lambda _: says)
+
+
+def _bonus_rows(layout: Layout, words: Words) -> Iterator[Piece]:
+    index = _with(layout, lambda row: row.kind is RowKind.BONUS)
+    if index is None:
+        return
+    yield words.text(
+        "A bonus row stands between two rows. A number in it may be crossed once the same number "
+        "is crossed in one of the two; in the same roll is soon enough. It is a cross like any "
+        "other: the coloured die has to be that of the row in which the number is crossed."
+    )
+    yield words.text(
+        "A bonus row runs from left to right too. Its crosses count for both rows, but not towards "
+        "the crosses before their last number. It stays open when they are closed."
+    )
+    bonus = layout.rows[index]
+    first, other = (layout.index_of(letter) for letter in bonus.between)
+    number = layout.rows[first].numbers[len(bonus.numbers) // 3]
+
+    def says(sheet: Sheet) -> str:
+        return words.text(
+            "{cell} frees the {n} of the bonus row. The crosses now: {one}, {other}.",
+            cell=words.of_row("{row} {n}", bonus.between[0], n=number),
+            n=number,
+            one=words.of_row("{colour} {n}", bonus.between[0], n=sheet.crosses(first)),
+            other=words.of_row("{colour} {n}", bonus.between[1], n=sheet.crosses(other)),
+        )
+
+    tokens = (f"{bonus.between[0]}{number}", f"{bonus.letter}{number}")
+    example = crossed_rows(layout, tokens, says)
+    yield replace(example, rows=tuple(sorted((first, index, other))))
+
+
+# more than one cross on a number
+
+
+def _twice(layout: Layout, words: Words) -> Iterator[Piece]:
+    index = _with(layout, lambda row: row.twice)
+    if index is None:
+        return
+    row = layout.rows[index]
+    yield words.text(
+        "The number that you crossed last in a row may be crossed a second time, in another roll "
+        "or with another sum. The last number of a row may not. Both crosses count, also towards "
+        "the {needs} that its last number needs.",
+        needs=row.needs,
+    )
+    number = row.numbers[len(row.numbers) // 3]
+    yield crossed_rows(layout, (f"{row.letter}{number}",) * 2, _worth(index, number, words))
+
+
+def _heavy(layout: Layout, words: Words) -> Iterator[Piece]:
+    index = _with(layout, lambda row: row.heavy)
+    if index is None:
+        return
+    row = layout.rows[index]
+    yield words.text(
+        "A number in a double box brings two crosses at once. Both count, also towards the {needs} "
+        "that the last number of its row needs.",
+        needs=row.needs,
+    )
+    number = next(cell.number for cell in row.cells if cell.weight > 1)
+    yield crossed_rows(layout, (f"{row.letter}{number}",), _worth(index, number, words))
+
+
+def _worth(index: int, printed: int | None, words: Words) -> Callable[[Sheet], str]:
+    """What the crosses on one number bring a row."""
+
+    def says(sheet: Sheet) -> str:
+        return words.count(
+            "The {printed} counts as {n} cross: {points} points.",
+            "The {printed} counts as {n} crosses: {points} points.",
+            sheet.crosses(index),
+            printed=printed,
+            points=sheet.sum_line.rows[index],
+        )
+
+    return says
+
+
+# points and fields beside the rows
+
+
+def _steps(layout: Layout, words: Words) -> Iterator[Piece]:
+    steps = sorted(layout.marked(Mark.STEP), key=lambda place: place.position)[:_STEPS]
+    if not steps:
+        return
+    yield words.text(
+        "The dark numbers count once more, all together like one more row: the more of them you "
+        "cross, the more each of them is worth."
+    )
+    tokens = [token_of(layout, place) for place in steps]
+    yield crossed_rows(
+        layout,
+        tokens,
+        lambda sheet: words.text(
+            "{cells} are steps: {n} points more.",
+            cells=sentence(cells_named(layout, steps, words)),
+            n=sheet.sum_line.extra,
+        ),
+    )
+
+
+def _track(layout: Layout, words: Words) -> Iterator[Piece]:
+    index = layout.row_of_kind(RowKind.TRACK)
+    if index is None:
+        return
+    if layout.target is not None:
+        yield words.text(
+            "When both white dice and a coloured one make {n} together, the roller may cross the "
+            "next field of the track, and nothing else in that roll.",
+            n=layout.target,
+        )
+    numbers = words.both([str(number) for number in layout.rows[index].numbers])
+    yield words.text("Only its highest crossed field counts: {points} points.", points=numbers)
+    yield crossed_rows(
+        layout,
+        ("lucky",) * _FIELDS,
+        lambda sheet: words.count(
+            "{n} field is crossed: {points} points more.",
+            "{n} fields are crossed: {points} points more.",
+            sheet.marks[index].bit_count(),
+            points=sheet.sum_line.extra,
+        ),
+    )
+
+
+def _connections(layout: Layout, words: Words) -> Iterator[Piece]:
+    index = _with(layout, lambda row: any(cell.number is None for cell in row.cells))
+    if index is None or layout.rows[index].kind is not RowKind.NUMBERS:
+        return
+    if layout.target is not None:
+        one, other = divmod(layout.target, 10)
+        yield words.text(
+            "When two dice show a {one} and a {other}, a field between two numbers may be crossed "
+            "instead of a number.",
+            one=one,
+            other=other,
+        )
+    yield words.text(
+        "Numbers and fields are crossed in one order, from left to right. A field counts as a "
+        "cross of its row, but not towards the crosses that the last number needs."
+    )
+    row = layout.rows[index]
+    at = next(at for at, cell in enumerate(row.cells) if cell.number is None)
+    tokens = [*(f"{row.letter}{cell.number}" for cell in row.cells[:at]), f"c{row.letter}0"]
+    yield crossed_rows(
+        layout,
+        tokens,
+        lambda sheet: words.count(
+            "With the field it is {n} cross: {points} points.",
+            "With the field it is {n} crosses: {points} points.",
+            sheet.crosses(index),
+            points=sheet.sum_line.rows[index],
+        ),
+    )
+
+
+# other ways to a cross
+
+
+def _lucky(layout: Layout, words: Words) -> Iterator[Piece]:
+    if not layout.lucky:
+        return
+    yield words.text(
+        "Your printed sheet has lucky numbers of its own. When the white dice show one of them, "
+        "you may cross, instead of that number, the next free one in your row with the fewest "
+        "crosses; where several have as few, you choose."
+    )
+    *full, least = (layout.rows[index] for index in locking(layout))
+    tokens = [*(f"{row.letter}{row.numbers[0]}" for row in full), f"l{least.letter}"]
+    says = words.of_row(
+        "{row} has the fewest crosses: a lucky number crosses its {n}.",
+        least.letter,
+        n=least.numbers[0],
+    )
+    yield crossed_rows(layout, tokens, lambda _: says)
+
+
+def _exchange(layout: Layout, words: Words) -> Iterator[Piece]:
+    index = layout.row_of_kind(RowKind.EXCHANGE)
+    if index is None:
+        return
+    yield words.text(
+        "When the white dice show one number of a pair, you may spend the pair and cross its other "
+        "number instead. You do it on your sheet alone, once in a roll and before your first cross."
+    )
+    yield words.text(
+        "Pairs are spent from left to right; those passed over are lost. To spend one is no cross: "
+        "a roller who then crosses nothing takes a misthrow."
+    )
+    pairs = layout.rows[index].cells
+    at = min(1, len(pairs) - 1)
+    row = layout.rows[locking(layout)[0]]
+    says = words.text(
+        "The white dice show {n}: the pair is spent, and {cell} is crossed.",
+        n=pairs[at].number,
+        cell=words.of_row("{colour} {n}", row.letter, n=pairs[at].other),
+    )
+    yield crossed_rows(layout, (f"x{at}", f"{row.letter}{pairs[at].other}"), lambda _: says)
