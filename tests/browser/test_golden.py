@@ -115,16 +115,16 @@ def test_the_last_chance_looks_as_accepted(games, tab, golden):
 
 
 def test_the_rules_look_as_accepted(pad, golden):
-    pad.look().show("/rules/classic").wait_for("set-classic")
+    pad.look().show("/rules/classic").wait_for("sheets")
     golden("rules-phone-light", pad)
     golden("rules-landscape-light", pad.look("landscape"))
-    pad.look("small", dark=True).show("/rules/on_board").wait_for("set-on_board")
+    pad.look("small", dark=True).show("/rules/on_board").wait_for("sheets")
     golden("rules-small-dark", pad)
     golden("rules-tablet-light", pad.look("tablet"))
 
 
 def test_the_pictures_in_the_rules_look_as_accepted(pad, golden):
-    pad.look().show("/rules").wait_for("set-classic")
+    pad.look().show("/rules").wait_for("sheets")
     pad.picture()  # at rest, else the wheel turns a page that is not there yet
     pad.page.mouse.move(195, 400)
     pad.page.mouse.wheel(0, 4800)

@@ -312,16 +312,23 @@ async def test_the_rules_are_one_tap_from_the_first_run_and_from_every_place(pad
 @in_a_loop
 async def test_the_sheet_whose_rules_are_read_can_be_chosen(pad):
     async with Client(pad.show, route="/rules") as tab:
-        assert tab.one("set-classic").checked
-        await tab.tap("set-on_board")
+        assert tab.name("sheets").startswith("Classic")
+        await tab.tap("sheets")
+        await tab.tap("back")
+        assert tab.page.route == "/rules"
+        await tab.taps("sheets sheet-on_board")
         assert tab.page.route == "/rules/on_board"
         assert any("pawn" in text for text in tab.texts())
+        await tab.taps("sheets back")
+        assert tab.page.route == "/rules/on_board"
 
 
 @in_a_loop
-async def test_of_a_sheet_that_nobody_knows_the_default_is_explained(pad):
+async def test_where_nobody_knows_a_sheet_the_one_of_a_new_game_is_explained(pad):
+    async with Client(pad.show, route="/sheets") as tab:
+        await tab.tap("sheet-mixx_b")
     async with Client(pad.show, route="/rules/nonsense") as tab:
-        assert tab.one("set-classic").checked
+        assert tab.name("sheets").startswith("Mixx B")
 
 
 @in_a_loop
@@ -331,7 +338,7 @@ async def test_from_a_game_to_the_rules_and_back_to_the_same_sheet(pad):
         game = tab.page.route
         await tab.taps("menu rules")
         assert tab.page.route == f"{game}/rules"
-        assert not tab.has("set-classic"), "the rules of this game, no others"
+        assert not tab.has("sheets"), "the rules of this game, no others"
         await tab.tap("back")
         assert tab.page.route == game
         assert tab.name("total") == "Total 4"
@@ -363,7 +370,7 @@ async def test_a_visitor_reads_the_rules_before_joining_and_has_no_way_to_the_ow
         await ben.tap("rules")
         assert "Rules" in headings(ben)
         assert not ben.has("history")
-        await ben.tap("set-on_board")
+        await ben.taps("sheets sheet-on_board")
         await ben.tap("back")
         assert ben.has("code")
 

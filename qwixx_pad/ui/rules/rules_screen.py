@@ -11,9 +11,11 @@ from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.bars import with_nav_bar
-from qwixx_pad.ui.design.form import choice_grid, page_bar
+from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, heading, page_column, write
 from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.gallery import Choosing
+from qwixx_pad.ui.gallery.sheet_card import chosen_sheet
 from qwixx_pad.ui.pad.foot import MisthrowsPart, SheetFacts, misthrows, points_strip
 from qwixx_pad.ui.pad.geometry import Box, RowBoxes, beside
 from qwixx_pad.ui.pad.geometry_parts import GAP, shown_rows
@@ -216,31 +218,30 @@ def _die(eyes: int, fill: str, ink: str, edge: str) -> ft.Control:
 
 @component
 def rules_screen(
-    layouts: Sequence[Layout],
-    name: str,
+    choosing: Choosing,
+    layout: Layout,
     context: ScreenContext,
     go: Tap,
     *,
     owner: bool,
 ) -> ft.Control:
-    """The rules of one sheet, and a choice where there are several.
+    """The rules of one sheet, and the way to others.
 
     Args:
-        layouts: The printed sheets there are.
-        name: Of the one that is explained; of an unknown one the default is.
+        choosing: What is to be known where another sheet is chosen.
+        layout: The sheet that is explained.
         context: Space, theme and words.
         go: Leads to a screen by its identifier.
         owner: Whether the bar at the foot is this person's way around the pad.
     """
     words = context.words
-    known = {each.name: each for each in layouts}
-    layout = known.get(name) or next(each for each in layouts if each.default)
     title = heading(words.text("Rules"), 26, 700, context.theme.ink)
     named = ft.Container(title, padding=ft.Padding.only(top=8, left=2))
     head = named if owner else page_bar(context, words.text("Rules"), go)
-    options = [(each.name, words.layout(each.name), each.name) for each in layouts]
-    picker = choice_grid(options, layout.name, lambda chosen: go(f"rules/{chosen}"), context)
-    shown = _page([head, picker], layout, context)
+    look = choosing.look(layout)
+    picker = chosen_sheet(look, context.theme, words, lambda: go("sheets"))
+    card = ft.Container(picker, bgcolor=context.theme.surface, border_radius=18, padding=PADDING)
+    shown = _page([head, card], layout, context)
     return with_nav_bar(shown, "rules", context, go) if owner else shown
 
 

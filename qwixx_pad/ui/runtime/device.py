@@ -171,7 +171,9 @@ def watch_device(page: ft.Page, see: Callable[[Viewport], None], ask: Callable[[
 
 def parent_route(route: str) -> str:
     """Where back leads to."""
-    above = route.strip("/").split("/")[:-1]
+    *above, last = route.strip("/").split("/")
+    if above == ["rules"] and last == "sheets":
+        return "/rules"
     return "/" if above in ([], ["game"], ["table"], ["join"], ["rules"]) else f"/{'/'.join(above)}"
 
 

@@ -182,7 +182,12 @@ def _rules(  # noqa: PLR0913, PLR0917 - a route, for whom, and what it is painte
     """The rules: of all sheets, or of the one that is played on."""
     host, identity, go = session.host, session.identity, router.go
     if where == "rules":
-        yield "/rules", rules_screen(host.service.layouts, which, context, go, owner=identity.here)
+        sheet = host.service.shown(which) or host.service.last_sheet
+        choosing = Choosing(host.service, context.settings, context.words, sheet.name)
+        yield "/rules", rules_screen(choosing, sheet, context, go, owner=identity.here)
+        if "sheets" in {which, inside}:
+            path = "/".join(filter(None, ("/rules", which, inside)))
+            yield path, gallery_screen(choosing, context, go, lambda name: go(f"rules/{name}"))
     elif inside == "rules":
         layout = played_on(host, identity, where, which)
         if layout is not None:
