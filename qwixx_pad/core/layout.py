@@ -154,12 +154,6 @@ class Row:
         return inks if len({*inks}) > 1 else ()
 
     @property
-    def runs(self) -> bool:
-        """Whether its numbers only rise or only fall."""
-        rising = sorted(self.numbers)
-        return list(self.numbers) in (rising, rising[::-1])
-
-    @property
     def lock_number(self) -> int:
         """The last number, whose cross brings the lock."""
         return self.numbers[-1]
@@ -213,9 +207,8 @@ class Layout:
         penalty_points: What one penalty costs.
         rows_to_end: Closed rows that end the game.
         board: Most points a space of the game board is worth; None without a board.
-        target: What the dice have to make before a field without a rolled number is crossed: a
-            roll of three for a track, on two dice the digits for a connection field; None if no
-            rule says so.
+        target: What three dice make together for a field of the track, or two dice show, digit by
+            digit, for a connection field; None if the sheet does not say.
         lucky: Whether a lucky number takes the next free cell of the row with the fewest crosses.
         chains: Pairs of cells, named by their tokens; a cross on one crosses the other.
         pairs: What the cells marked alike bring once all of them are crossed.

@@ -12,7 +12,7 @@ from qwixx_pad.ui.rules import examples
 from qwixx_pad.ui.rules.examples import rulings
 from qwixx_pad.ui.rules.kinds import own_rules
 from qwixx_pad.ui.rules.pieces import Example, NumberedStep, Part, Piece, Ruling, Section, Throw
-from qwixx_pad.ui.rules.played import locking
+from qwixx_pad.ui.rules.played import locking, runs
 from qwixx_pad.ui.speech.words import Words
 
 _SIDES = 6
@@ -109,13 +109,13 @@ def _order(layout: Layout, words: Words) -> Iterator[Piece]:
         "back to them."
     )
     yield examples.passing_over(layout, words)
-    for rows in _alike(layout, lambda row: row.runs and (row.numbers[0], row.lock_number)):
+    for rows in _alike(layout, lambda row: runs(row) and (row.numbers[0], row.lock_number)):
         yield _direction(rows, words)
 
 
 def _direction(rows: Sequence[Row], words: Words) -> str:
     names = _names(rows, words)
-    if not rows[0].runs:
+    if not runs(rows[0]):
         return words.text("{rows}: mixed numbers. The place counts, not the number.", rows=names)
     first, *_, last = rows[0].numbers
     # Translators: such as "Red and yellow: from 2 to 12." The rows of numbers, from left to right.

@@ -6,7 +6,7 @@ from qwixx_pad.core.layout import Layout, Row, RowKind
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.core.sheet import CellState
 from qwixx_pad.ui.rules.pieces import Example, Part, Ruling, Throw
-from qwixx_pad.ui.rules.played import locking, played
+from qwixx_pad.ui.rules.played import locking, played, runs
 from qwixx_pad.ui.speech.words import Words, signed
 
 _PASSING = (0, 2, 5)
@@ -57,7 +57,7 @@ def colored_die(layout: Layout, words: Words) -> Throw:
 def passing_over(layout: Layout, words: Words) -> Example:
     """A row in which numbers were left out, one whose numbers are mixed if there is one."""
     rows = locking(layout)
-    index = next((row for row in rows if not layout.rows[row].runs), rows[0])
+    index = next((row for row in rows if not runs(layout.rows[row])), rows[0])
     row = layout.rows[index]
     game = played(layout, _crosses(row, _PASSING))
     states = tuple(zip(row.cells, game.position.sheets[0].states(index), strict=True))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from qwixx_pad.core.game import Game, Setup
-from qwixx_pad.core.layout import Layout, Place
+from qwixx_pad.core.layout import Layout, Place, Row
 from qwixx_pad.core.moves import parse
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.ui.rules.pieces import Example, Part
@@ -22,6 +22,12 @@ def played(layout: Layout, tokens: Iterable[str]) -> Game:
 def locking(layout: Layout) -> tuple[int, ...]:
     """The rows that end in a lock, from 0."""
     return tuple(index for index, row in enumerate(layout.rows) if row.lock_mask)
+
+
+def runs(row: Row) -> bool:
+    """Whether the numbers of a row only rise or only fall."""
+    rising = sorted(row.numbers)
+    return list(row.numbers) in (rising, rising[::-1])
 
 
 def crossed_rows(layout: Layout, tokens: Sequence[str], says: Callable[[Sheet], str]) -> Example:
