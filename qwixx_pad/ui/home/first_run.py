@@ -8,6 +8,7 @@ import flet as ft
 
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.i18n import phrase
+from qwixx_pad.layouts import is_own
 from qwixx_pad.service.browser import Browser, BrowserState
 from qwixx_pad.service.settings import Direction, Settings
 from qwixx_pad.tables.open_tables import Host
@@ -172,9 +173,10 @@ def together(context: ScreenContext, go: Tap) -> ft.Control:
 
 
 def another_sheet(host: Host, context: ScreenContext, go: Tap) -> ft.Control:
-    """What a new game is played on; a tap leads to the other sheets."""
-    words = context.words
-    now, leads = words.layout(host.service.last_sheet.name), words.text("Another sheet")
+    """What a new game is played on, in the little room there is; a tap leads to the others."""
+    words, sheet = context.words, host.service.last_sheet
+    own = words.short(words.layout(sheet.name)) if is_own(sheet.name) else ""
+    now, leads = own or words.text(sheet.title), words.text("Another sheet")
     return pill("sheets", now, leads, context, lambda: go("sheets"))
 
 

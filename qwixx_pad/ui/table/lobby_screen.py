@@ -123,10 +123,10 @@ class _Seats(Page):
         count = words.text("{n} of {most}", n=len(seating.chairs), most=most)
         open_yet = seating.game is None and len(seating.chairs) < most
         seats = [
-            *([self._sheet()] if seating.game is None else []),
             people_heading(words.text("At the table"), count, self.theme),
             *self._lines(),
             *([self._adding()] if open_yet else []),
+            *([self._sheet()] if seating.game is None else []),
             *([message(said, 14, self.theme)] if said else []),
             *self._buttons(),
         ]
