@@ -99,7 +99,26 @@ SHUFFLES: dict[str, Callable[[Layout, int], Layout]] = {
 
 
 Shuffle = Callable[[Layout, int], Layout]
+SEEDS = 1_000_000
+"""A seed is a whole number below this."""
 _SEEDED = re.compile(r"([a-z0-9_]+):(0|[1-9][0-9]{0,5})")
+_TYPED = re.compile(r"(?:([a-z0-9_]+):)?0*([0-9]{1,6})")
+
+
+def seeded_name(kind: str, typed: str) -> str | None:
+    """The name of a random sheet after what somebody has typed: its seed, or its name itself.
+
+    Args:
+        kind: What stands before the seed, such as `random_numbers`.
+        typed: Anything.
+
+    Returns:
+        Such as `random_numbers:4821`; None if no such sheet is meant.
+    """
+    found = _TYPED.fullmatch(typed.strip().lower())
+    if found is None or found[1] not in {None, kind}:
+        return None
+    return f"{kind}:{int(found[2])}"
 
 
 class Layouts(Mapping[str, Layout]):

@@ -47,6 +47,7 @@ class Screen:
             run_in_session(page),
             self.scope,
             lambda **_: None,
+            lambda _: None,
         )
         page.render_views(_root, self)
 

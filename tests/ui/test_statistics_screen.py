@@ -49,6 +49,7 @@ class Shown:
             run_in_session(page),
             SessionScope(page),
             lambda **_: None,
+            lambda _: None,
         )
         page.render(_shown, self, context)
 

@@ -1,7 +1,7 @@
 """Which sheets there are to choose from, in which order, and what is said of each. Pure."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from qwixx_pad.core.game import Setup
@@ -13,6 +13,8 @@ from qwixx_pad.ui.pad.view import MiniLook, mini_look
 from qwixx_pad.ui.speech.words import Words
 
 _PICTURES = 64
+_EXAMPLE = 7
+"""The seed of the picture of a kind of random sheets while none was chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,19 @@ class Choosing:
         own = [layout for layout in self.service.layouts if is_own(layout.name)]
         yield from self._group(words.text("Your own sheets"), own, listed)
 
+    def kind(self, kind: str, name: str | None) -> SheetLook:
+        """What is said of a kind of random sheets.
+
+        Args:
+            kind: Which.
+            name: The sheet of the seed that was chosen; None shows the picture of any.
+        """
+        layout = self.service.layout(name or f"{kind}:{_EXAMPLE}")
+        look = self.look(layout)
+        if name is None:
+            look = replace(look, title=self.words.layout(f"{kind}:"), chosen=False, favourite=False)
+        return replace(look, name=kind, spoken=_spoken(look))
+
     def _group(
         self, title: str, layouts: Iterable[Layout], listed: set[str]
     ) -> Iterator[SheetGroup]:
@@ -108,16 +123,21 @@ class Choosing:
         too_many = ""
         if self.seats > most:
             too_many = words.count("For {n} player.", "For up to {n} players.", most)
-        return SheetLook(
+        look = SheetLook(
             name=layout.name,
             title=title,
             about=about,
-            spoken=" ".join(filter(None, (f"{title}.", about, too_many))),
+            spoken="",
             picture=blank_look(layout),
             chosen=layout.name == self.chosen,
             favourite=layout.name in self.settings.favourites,
             too_many=too_many,
         )
+        return replace(look, spoken=_spoken(look))
+
+
+def _spoken(look: SheetLook) -> str:
+    return " ".join(filter(None, (f"{look.title}.", look.about, look.too_many)))
 
 
 @lru_cache(maxsize=_PICTURES)

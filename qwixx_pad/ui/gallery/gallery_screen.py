@@ -5,9 +5,11 @@ from dataclasses import dataclass
 
 import flet as ft
 
+from qwixx_pad.layouts import installed
 from qwixx_pad.ui.design.form import Page, page_bar
 from qwixx_pad.ui.design.primitives import Tap, heading, message, page_column
 from qwixx_pad.ui.gallery import Choosing, SheetGroup
+from qwixx_pad.ui.gallery.random_card import random_card
 from qwixx_pad.ui.gallery.sheet_card import sheet_card
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext
@@ -63,6 +65,7 @@ class _Gallery(Page):
             page_bar(self.context, self.words.text("Which sheet"), self.go),
             *([message(said, 14, self.theme)] if said else []),
             *(part for group in self.choosing.groups() for part in self._group(group)),
+            *self._random(),
         ]
         return page_column(parts, self._width, spacing=_GAP)
 
@@ -77,16 +80,28 @@ class _Gallery(Page):
         return self.context.column
 
     def _group(self, group: SheetGroup) -> Sequence[ft.Control]:
-        title = ft.Container(
-            heading(group.title, 17, 600, self.theme.ink), padding=ft.Padding.only(left=2, top=8)
-        )
         cards = [
             sheet_card(look, self.theme, self.words, self.taps, key=look.name)
             for look in group.sheets
         ]
+        return self._below(group.title, cards)
+
+    def _random(self) -> Sequence[ft.Control]:
+        """A card for each kind of sheets that are made from a seed."""
+        cards = [
+            random_card(kind, self.choosing, self.context, self.taps, key=kind)
+            for kind in installed().seeded
+        ]
+        return self._below(self.words.text("Made by chance"), cards)
+
+    def _below(self, title: str, cards: Sequence[ft.Control]) -> Sequence[ft.Control]:
+        """Cards below their heading."""
+        above = ft.Container(
+            heading(title, 17, 600, self.theme.ink), padding=ft.Padding.only(left=2, top=8)
+        )
         if not self._two:
-            return [title, *cards]
-        return [title, *(_pair(cards[i : i + 2]) for i in range(0, len(cards), 2))]
+            return [above, *cards]
+        return [above, *(_pair(cards[i : i + 2]) for i in range(0, len(cards), 2))]
 
     def tap(self, identifier: str) -> None:
         what, _, name = identifier.partition("-")

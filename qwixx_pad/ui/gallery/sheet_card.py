@@ -13,7 +13,8 @@ from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.speech.words import Words
 
 _PICTURE, _LARGE_PICTURE = 104.0, 168.0
-_STAR = 48.0
+STAR = 48.0
+"""Room that the star takes, in dp."""
 _EDGE = 12.0
 _SEED = "blank"
 
@@ -33,7 +34,7 @@ def sheet_card(look: SheetLook, theme: Theme, words: Words, tap: Tap) -> ft.Cont
     card = tappable(
         identifier,
         look.spoken,
-        drawn(look, theme, beside=_STAR),
+        drawn(look, theme, beside=STAR),
         lambda: tap(identifier),
         checked=look.chosen,
         dead=bool(look.too_many),

@@ -1,6 +1,6 @@
 """What every screen of one session is given, and what all sessions share."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -39,6 +39,7 @@ class ScreenContext:
         run_in_session: Wraps a function so that it runs as this session's own, whoever calls it.
         scope: What must stop when the session ends.
         change: Keeps new values of settings, by their names; every screen is told.
+        share: Lets a text out, to other apps or else the clipboard; whether that went.
         learn: Keeps that a hint was seen; None where the game is known already.
     """
 
@@ -49,6 +50,7 @@ class ScreenContext:
     run_in_session: Turn
     scope: SessionScope
     change: Callable[..., EntryOutcome]
+    share: Callable[[str], Awaitable[bool]]
     learn: Callable[[Hint], object] | None = None
 
     @property

@@ -94,7 +94,8 @@ def root(session: UiSession) -> list[ft.View]:
         return preferences.change(replace(preferences.settings, **to))
 
     learn = use_learning(preferences, session.own_games, seen.route)
-    context = ScreenContext(space, theme, words, settings, own_turn, session.scope, change, learn)
+    scope, share = session.scope, session.transfer.share_text
+    context = ScreenContext(space, theme, words, settings, own_turn, scope, change, share, learn)
     router = Router(session, context, lambda told: tell(lambda _: told))
     screens = _screens(session, seen.route, context, router, flash)
     return [_view(route, screen, theme, epoch) for route, screen in screens]

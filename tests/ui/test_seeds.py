@@ -1,0 +1,131 @@
+"""Sheets from a seed in the gallery: rolled, typed, shared, kept as favourites, and played."""
+
+import re
+
+import flet as ft
+import pytest
+from client import Client, in_a_loop
+from table import write
+
+from qwixx_pad.layouts import installed, seeded_name
+from qwixx_pad.ui.gallery import random_card
+
+BAD = "A seed is a number of up to six digits."
+
+
+def first_number(tab):
+    """The token of the cell on the left of the red row, as it was painted."""
+    reds = (getattr(c, "data", None) for c in tab.walk())
+    return next(each for each in reds if isinstance(each, str) and re.fullmatch(r"r\d+", each))
+
+
+def typed(tab, kind):
+    return next(c for c in tab.walk(tab.one(f"seed-{kind}")) if isinstance(c, ft.TextField)).value
+
+
+@in_a_loop
+async def test_a_tap_on_a_kind_begins_on_a_sheet_of_any_seed(pad, monkeypatch):
+    monkeypatch.setattr(random_card, "randbelow", lambda below: below - 1)
+    async with Client(pad.show, route="/sheets") as tab:
+        await tab.tap("sheet-random_numbers")
+        assert first_number(tab) == f"r{installed()['random_numbers:999999'].rows[0].numbers[0]}"
+
+
+@in_a_loop
+async def test_a_seed_that_is_typed_is_the_sheet_that_is_played(pad):
+    async with Client(pad.show, route="/sheets") as tab:
+        await write(tab, "seed-random_numbers", "4821")
+        assert tab.name("sheet-random_numbers").startswith("Random numbers 4821.")
+        await tab.tap("sheet-random_numbers")
+        assert first_number(tab) == f"r{installed()['random_numbers:4821'].rows[0].numbers[0]}"
+        await tab.taps("menu home")
+        assert tab.name("sheets") == "Random numbers. Another sheet"
+        await tab.tap("sheets")
+        assert tab.one("sheet-random_numbers:4821").checked
+
+
+@in_a_loop
+async def test_it_is_rolled_anew_before_anything_is_chosen(pad, monkeypatch):
+    seeds = iter((12, 0))
+    monkeypatch.setattr(random_card, "randbelow", lambda _: next(seeds))
+    async with Client(pad.show, route="/sheets") as tab:
+        await tab.tap("roll-random_colors")
+        assert tab.name("sheet-random_colors").startswith("Random colours 12.")
+        await tab.tap("roll-random_colors")
+        assert typed(tab, "random_colors") == "0"
+        assert tab.page.route == "/sheets"
+
+
+@pytest.mark.parametrize("bad", ["1234567", "-3", "4.5", "red", "random_colors:5", "٣"])
+@in_a_loop
+async def test_a_bad_seed_is_refused_in_a_sentence_and_begins_nothing(pad, bad):
+    async with Client(pad.show, route="/sheets") as tab:
+        await write(tab, "seed-random_numbers", bad)
+        assert BAD in tab.texts()
+        assert tab.one("sheet-random_numbers").disabled
+        await tab.tap("sheet-random_numbers")
+        assert tab.page.route == "/sheets"
+        await write(tab, "seed-random_numbers", "7")
+        assert BAD not in tab.texts()
+
+
+@in_a_loop
+async def test_the_code_that_is_shared_can_be_typed_by_whoever_gets_it(pad):
+    async with Client(pad.show, route="/sheets") as tab:
+        assert tab.one("share-random_numbers").disabled
+        await write(tab, "seed-random_numbers", "0042")
+        await tab.tap("share-random_numbers")
+        shared = next(args for name, args in tab.wire.told if name == "share_text")
+        assert "random_numbers:42" in shared.values()
+        assert "The code is shared or copied." in tab.texts()
+        await write(tab, "seed-random_numbers", " Random_numbers:42 ")
+        assert tab.name("sheet-random_numbers").startswith("Random numbers 42.")
+
+
+@in_a_loop
+async def test_where_a_device_takes_no_text_the_code_is_there_to_be_read(pad):
+    async with Client(pad.show, route="/sheets") as tab:
+        tab.wire.device_fails = True
+        await write(tab, "seed-random_colors", "7")
+        await tab.tap("share-random_colors")
+        assert "Copy it from here: random_colors:7" in tab.texts()
+
+
+@in_a_loop
+async def test_a_favourite_keeps_its_seed(pad):
+    async with Client(pad.show, route="/sheets") as tab:
+        assert not tab.has("star-random_colors")
+        await write(tab, "seed-random_colors", "77")
+        await tab.tap("star-random_colors")
+        assert tab.one("star-random_colors:77").toggled
+        assert tab.name("sheet-random_colors:77").startswith("Random colours 77.")
+
+
+@in_a_loop
+async def test_a_game_on_it_is_played_reviewed_and_counted_like_any_other(pad):
+    async with Client(pad.show, route="/sheets") as tab:
+        await write(tab, "seed-random_colors", "77")
+        await tab.taps("sheet-random_colors r2 r3 menu finish review")
+        assert tab.page.route.endswith("/review")
+        assert tab.sees("Biggest gain: red 3")
+    async with Client(pad.show, route="/stats") as tab:
+        assert {"3", "best"} <= {*tab.texts()}
+    async with Client(pad.show, route="/games") as tab:
+        assert tab.sees("Random colours 77")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("0", "x:0"),
+        ("000007", "x:7"),
+        ("x:999999", "x:999999"),
+        ("X:5", "x:5"),
+        ("", None),
+        ("y:5", None),
+        ("1000000", None),
+        ("1 2", None),
+    ],
+)
+def test_a_seed_is_up_to_six_digits_alone_or_behind_its_kind(text, name):
+    assert seeded_name("x", text) == name
