@@ -131,3 +131,15 @@ def test_a_name_that_stands_in_no_game_line_is_no_favourite():
     kept = "mixx_a Mixx random_numbers:4821 own:mine-12345678 mixx_a ../x"
     known = SheetNames(("mixx_a", "random_numbers:4821", "own:mine-12345678"))
     assert Settings.read({"favourites": kept}).favourites == known
+
+
+@in_a_loop
+async def test_what_is_seen_first_is_sent_before_the_rest_and_a_star_sends_no_picture_again(pad):
+    async with Client(pad.show) as tab:
+        sent = len(tab.wire.sent)
+        await tab.tap("sheets")
+        first, *_, rest_ = sorted(len(packed) for _, packed in tab.wire.sent[sent:])[-2:]
+        assert first < 90_000 < rest_
+        before = tab.wire.bytes_out
+        await tab.tap("star-classic")
+        assert tab.wire.bytes_out - before < 2_000

@@ -1,7 +1,9 @@
 """All sheets in miniature: one is chosen by a tap, favourites by their stars."""
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import flet as ft
 
@@ -17,6 +19,8 @@ from qwixx_pad.ui.shell import ScreenContext
 _TWO_FROM, _WIDEST = 700, 960
 """From this width on cards stand two side by side; the widest that two of them are; in dp."""
 _GAP = 10
+_FIRST, _ALL = 12, 1000
+"""Headings and cards that are seen without scrolling, and all that there can be."""
 
 
 @component
@@ -32,10 +36,17 @@ def gallery_screen(
         choose: Told the name of a sheet.
     """
     said, say = ft.use_state("")
+    most, show = ft.use_state(_FIRST)
     taps: _Taps = ft.use_memo(_Taps, [])
+
+    async def then_the_rest() -> None:
+        await asyncio.sleep(0)  # what is seen first is on its way before the rest is built
+        show(_ALL)
+
+    ft.use_effect(then_the_rest, [])
     page = _Gallery(context, go, choosing, choose, say, taps)
     taps.does = page.tap
-    return page.whole(said)
+    return page.whole(said, most)
 
 
 class _Taps:
@@ -60,14 +71,16 @@ class _Gallery(Page):
     say: Callable[[str], object]
     taps: _Taps
 
-    def whole(self, said: str) -> ft.Control:
-        parts = [
-            page_bar(self.context, self.words.text("Which sheet"), self.go),
-            *([message(said, 14, self.theme)] if said else []),
-            *(part for group in self.choosing.groups() for part in self._group(group)),
-            *self._random(),
-        ]
-        return page_column(parts, self._width, spacing=_GAP)
+    def whole(self, said: str, most: int) -> ft.Control:
+        """The sheets, so many parts of them, and why the last tap has chosen none."""
+        bar = page_bar(self.context, self.words.text("Which sheet"), self.go)
+        told = [message(said, 14, self.theme)] if said else []
+        return page_column([bar, *told, *islice(self._parts(), most)], self._width, spacing=_GAP)
+
+    def _parts(self) -> Iterator[ft.Control]:
+        for group in self.choosing.groups():
+            yield from self._group(group)
+        yield from self._random()
 
     @property
     def _two(self) -> bool:
