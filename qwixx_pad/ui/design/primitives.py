@@ -74,7 +74,8 @@ def message(text: str, size: float, theme: Theme, *, live: bool = True) -> ft.Se
 
 def write_sum(text: str, size: float, *, color: str) -> ft.Text:
     """A number in the hand that fills the sum fields."""
-    return ft.Text(text, size=size, color=color, font_family=SUMS, style=ft.TextStyle(height=1.0))
+    tight = ft.TextStyle(height=1.0)
+    return ft.Text(text, size=size, color=color, font_family=SUMS, style=tight, no_wrap=True)
 
 
 QUICK, SLOW = 120, 250

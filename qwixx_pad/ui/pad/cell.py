@@ -217,10 +217,11 @@ def _number(part: CellPart, facts: RowPaint, box: Box, color: str) -> ft.Control
     weight = 500 if kind in _INACTIVE | {Kind.UNSHARED} else 600
     number = write(str(part.look.number), size, weight, color=color, height=1.0)
     if part.look.other is not None:
-        other = write(str(part.look.other), size, weight, color=color, height=1.0)
-        return _pair(number, other, color, box)
+        return _pair(number, write(str(part.look.other), size, weight, color=color), color, box)
     if crossed:
         number.margin = _from_corner(box)
+    elif part.look.apart and box.height >= FLAT:
+        number.margin = ft.Margin.only(bottom=8)
     if kind is Kind.READY:
         lock = ft.Icon(ft.Icons.LOCK_OPEN_ROUNDED, size=13 if _is_tall(box) else 16, color=color)
         return _beside(number, lock, boxes.mode, box)
@@ -246,6 +247,9 @@ def _pair(one: ft.Text, other: ft.Text, color: str, box: Box) -> ft.Control:
     between = ft.Icon(sign, size=_MARK, color=color)
     if wide:
         return ft.Row([one, between, other], spacing=2, tight=True)
+    high = (box.height - _MARK) / 2
+    for number in (one, other):
+        number.size, number.height = min(number.size or high, high), 1.0
     middle = ft.CrossAxisAlignment.CENTER
     return ft.Column([one, between, other], spacing=0, tight=True, horizontal_alignment=middle)
 

@@ -27,8 +27,8 @@ _SIGN, _BLOCK, _WAY_BACK = 13.0, 56.0, 100.0
 """Widths of a sign in the sum, of all penalties as one box, and of a word that takes back."""
 _APART, _SPARED = 6.0, 8.0
 """Between two chips, pairs or penalties; between words and what stays beside them."""
-_NAME = 100.0
-"""About the width of a row's name with its mark."""
+_NAME, _GAIN = 100.0, 64.0
+"""About the widths of a row's name with its mark, and of what its next cross adds."""
 _BEFORE, _WORTH, _RULE, _CLOSE = 12.0, 49.3, 0.52, 3.0
 """In the strip of points: before its name, and width of that; height of a line between two numbers,
 as a share. Between boxes for penalties that are only looked at."""
@@ -106,15 +106,22 @@ def sheet_boxes(  # noqa: PLR0913, PLR0917 - a sheet and the parts of it
 
 
 def _named_aside(row: RowBoxes, links: Sequence[Box]) -> RowBoxes:
-    """A row whose name stands behind the first link that would lie over it."""
+    """A row whose name and gain stand where no link lies over them."""
     if row.head is None or row.mode is not Mode.ROWS:
         return row
     head = row.head.within(row.box)
-    over = [x for x in links if x.y < head.bottom and x.bottom > head.y and x.x < head.x + _NAME]
-    if not over:
-        return row
-    x = max(x.right for x in over) + _APART - row.box.x
-    return replace(row, head=Box(x, row.head.y, row.head.right - x, row.head.height))
+    over = [x.seen_from(row.box) for x in links if x.y < head.bottom and x.bottom > head.y]
+    left = [x.right + _APART for x in over if x.x < row.head.x + _NAME]
+    right = [x.x - _APART for x in over if x.right > row.head.right - _GAIN]
+    return replace(
+        row,
+        head=_from_to(row.head, max(left, default=row.head.x), row.head.right),
+        gain=row.gain and _from_to(row.gain, row.gain.x, min(right, default=row.gain.right)),
+    )
+
+
+def _from_to(box: Box, left: float, right: float) -> Box:
+    return Box(left, box.y, right - left, box.height)
 
 
 def foot_boxes(

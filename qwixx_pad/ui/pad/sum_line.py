@@ -14,6 +14,9 @@ from qwixx_pad.ui.runtime.session_scope import Parts
 from qwixx_pad.ui.speech.words import signed
 
 _RADIUS = 10
+_AROUND, _DIGIT = 8.0, 1.85
+"""What is free beside the digits of a field, in dp; how large one may be, as a multiple of the room
+that it has in width."""
 
 
 def sum_line(parts: Parts, facts: SheetFacts, boxes: SumBoxes, line: Box) -> ft.Control:
@@ -91,7 +94,8 @@ def _sign(sign: str, theme: Theme, box: Box) -> ft.Control:
 
 def _points(points: str, theme: Theme, field: Box) -> ft.Control:
     """Points by hand in a field, a little aside of the mark in the corner."""
-    number = write_sum(points, theme.held(24, 1.1), color=theme.pen)
+    fits = (field.width - _AROUND) / max(2, len(points)) * _DIGIT
+    number = write_sum(points, min(theme.held(24, 1.1), fits), color=theme.pen)
     aside = Box(field.x + 4, field.y + 2, field.width - 4, field.height - 2)
     return swapped(number, theme, **at(aside))
 
