@@ -29,6 +29,9 @@ _INACTIVE = {Kind.SKIPPED, Kind.CLOSED, Kind.VOID}
 _DONE = {Kind.CROSSED, Kind.DOUBLED}
 _CONNECTS = "LINK_ROUNDED"
 """The icon of a field between two numbers."""
+_PIP_STEP, _BESIDE_PIPS = 1.6, 34.0
+"""From one pip to the next, as a multiple of its size; what two digits and edges take beside them,
+in dp."""
 _MARK = 10
 """Of a colour, beside a number that is printed in another one than its row; in dp."""
 
@@ -217,16 +220,16 @@ def _number(part: CellPart, facts: RowPaint, box: Box, color: str) -> ft.Control
     weight = 500 if kind in _INACTIVE | {Kind.UNSHARED} else 600
     number = write(str(part.look.number), size, weight, color=color, height=1.0)
     if part.look.other is not None:
-        return _pair(number, write(str(part.look.other), size, weight, color=color), color, box)
+        return _pair((part.look.number, part.look.other), size, weight, color, box)
     if crossed:
         number.margin = _from_corner(box)
-    elif part.look.apart and box.height >= FLAT:
+    elif part.look.apart and _is_upright(box):
         number.margin = ft.Margin.only(bottom=8)
     if kind is Kind.READY:
         lock = ft.Icon(ft.Icons.LOCK_OPEN_ROUNDED, size=13 if _is_tall(box) else 16, color=color)
         return _beside(number, lock, boxes.mode, box)
     if part.pips is not None:
-        pips = _pips(part.pips, 3.0 if box.width < SQUARE else 4.4, color)
+        pips = _pips(part.pips, _pip(part.pips[1], box, boxes.mode), color)
         return _beside(number, pips, boxes.mode, box)
     if part.marked:
         mark = getattr(ft.Icons, facts.colors_of(part.look).mark)
@@ -240,18 +243,21 @@ def _field(cell: CellLook, facts: RowPaint, box: Box, color: str) -> ft.Control:
     return ft.Icon(icon, size=min(18.0, min(box.width, box.height) * 0.6), color=color)
 
 
-def _pair(one: ft.Text, other: ft.Text, color: str, box: Box) -> ft.Control:
+def _pair(numbers: tuple[int, int], size: float, weight: int, color: str, box: Box) -> ft.Control:
     """Two numbers of which each may be read as the other."""
     wide = box.width >= WIDE
+    size = size if wide else min(size, (box.height - _MARK) / 2)
+    one, other = (write(str(each), size, weight, color=color, height=1.0) for each in numbers)
     sign = ft.Icons.SWAP_HORIZ_ROUNDED if wide else ft.Icons.SWAP_VERT_ROUNDED
     between = ft.Icon(sign, size=_MARK, color=color)
     if wide:
         return ft.Row([one, between, other], spacing=2, tight=True)
-    high = (box.height - _MARK) / 2
-    for number in (one, other):
-        number.size, number.height = min(number.size or high, high), 1.0
     middle = ft.CrossAxisAlignment.CENTER
     return ft.Column([one, between, other], spacing=0, tight=True, horizontal_alignment=middle)
+
+
+def _is_upright(box: Box) -> bool:
+    return box.height > box.width
 
 
 def _is_tall(box: Box) -> bool:
@@ -279,16 +285,23 @@ def _beside(number: ft.Control, extra: ft.Control, mode: Mode, box: Box) -> ft.C
     )
 
 
+def _pip(needs: int, box: Box, mode: Mode) -> float:
+    """Size of each of so many pips, below the number or beside it."""
+    room = box.width - _BESIDE_PIPS if mode is Mode.COLUMNS else box.width
+    most = 3.0 if box.width < SQUARE else 4.4
+    return min(most, room / (_PIP_STEP * needs - _PIP_STEP + 1))
+
+
 def _pips(pips: tuple[int, int], size: float, color: str) -> ft.Control:
     """A pip for each cross that a last number needs, those that are there filled."""
     have, needs = pips
     line = 0.8
     inner = size - line
-    at = [i * size * 1.6 for i in range(needs)]
+    at = [i * size * _PIP_STEP for i in range(needs)]
     rings = [cv.Path.Oval(x + line / 2, line / 2, inner, inner) for x in at]
     filled = [cv.Path.Oval(x, 0, size, size) for x in at[:have]]
     drawn = ft.Paint(color=color, stroke_width=line, style=ft.PaintingStyle.STROKE)
     paths: list[cv.Shape] = [cv.Path([*rings], paint=drawn)]
     if filled:
         paths.append(cv.Path([*filled], paint=ft.Paint(color=color)))
-    return cv.Canvas(shapes=paths, width=size * (1.6 * needs - 0.6), height=size)
+    return cv.Canvas(shapes=paths, width=size * (_PIP_STEP * (needs - 1) + 1), height=size)

@@ -16,6 +16,9 @@ from qwixx_pad.ui.runtime.session_scope import Parts
 from qwixx_pad.ui.speech.spoken import Voice
 from qwixx_pad.ui.speech.words import Words
 
+_MADE = {Kind.CROSSED: 1, Kind.DOUBLED: 2}
+"""Crosses that a cell of a kind has."""
+
 
 @dataclass(frozen=True, slots=True)
 class PadFacts:
@@ -137,7 +140,8 @@ def _alone(look: PadLook, name: str, words: Words) -> Title:
     """A single sheet: whose it is, and a quiet line below."""
     if look.over:
         return Title(name, words.text("Game over"))
-    crosses = sum(cell.kind is Kind.CROSSED for row in look.bands for cell in row.cells)
+    cells = [cell for row in look.bands for cell in row.cells]
+    crosses = sum(_MADE.get(cell.kind, 0) for cell in cells)
     said = words.count("{n} cross on the pad", "{n} crosses on the pad", crosses)
     return Title(name, said)
 

@@ -16,7 +16,7 @@ from qwixx_pad.ui.pad.geometry_parts import block_boxes, worth_boxes
 from qwixx_pad.ui.pad.view import PadLook
 from qwixx_pad.ui.speech.words import Words
 
-_TINY, _LINE, _FITS = 10, 1.1, 0.5
+_TINY, _LINE, _FITS = 10, 1.1, 0.46
 """Letters in a box that is only looked at, in sp; height of a line in the strip of points; size of
 three digits that fit, as a share of the room for them."""
 

@@ -26,7 +26,8 @@ _LOW = 54
 """A cell below this height has small digits beside its cross."""
 _LOW_ROW = 50
 """A row below this height has no room for words below its points."""
-_COLUMN_GAP = 6.0
+_COLUMN_GAP, _WIDE_COLUMN = 6.0, 72.0
+"""Between two columns; a narrower one has narrow edges."""
 
 
 def longest(layout: Layout) -> int:
@@ -230,7 +231,8 @@ class Columns:
         first = Box(self._SIDE, self.head, inner, cell)
         cells = _grid(first, len(row.cells), 1, self._BETWEEN)
         end = Box(0, box.height - self.lock + 4, box.width, self.lock - 4)
-        text = Box(10, 0, box.width - 18, self.head)
+        edge = 10 if box.width >= _WIDE_COLUMN else 4
+        text = Box(edge, 0, box.width - 2 * edge + 2, self.head)
         points = Box(text.x + 24, 0, text.width - 24, upper)
         gain = Box(text.x, upper - 3, text.width, self.head - upper)
         return RowBoxes(

@@ -7,7 +7,7 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.core.layout import Mark
-from qwixx_pad.ui.design.drawing import FLAT, Point
+from qwixx_pad.ui.design.drawing import Point
 from qwixx_pad.ui.pad.geometry import Box
 from qwixx_pad.ui.pad.view import CellLook
 
@@ -44,8 +44,8 @@ def printed(cell: CellLook, box: Box, color: str, radius: float) -> list[cv.Shap
 
 
 def second_box(cell: Box) -> Box:
-    """Where the second cross of a number is made: below it, or beside it where a cell is flat."""
-    if cell.height < FLAT:
+    """Where the second cross of a number is made: below it, or beside it where the cell is wide."""
+    if cell.width >= cell.height:
         return Box(cell.right - _SECOND - 2, cell.middle[1] - _SECOND / 2, _SECOND, _SECOND)
     return Box(cell.middle[0] - _SECOND / 2, cell.bottom - _SECOND - _ASIDE, _SECOND, _SECOND)
 

@@ -29,6 +29,8 @@ from qwixx_pad.ui.runtime.session_scope import Parts, Still
 _WORD_FROM = 60
 """A cap that is narrower, in dp, has no room for more than a short word of four letters."""
 _SHORT = 4
+_DIGIT = 0.7
+"""Width of a digit, as a multiple of its size."""
 _SMALL_GROWS = 1.25
 """Small words stand in boxes that do not grow."""
 _STILL_OPEN = {Lock.OPEN, Lock.CLOSING}
@@ -183,8 +185,9 @@ def _points(
     box: Box,
 ) -> ft.Control:
     shown, spoken = part
-    fitting = facts.theme.two_digits(facts.boxes.points_size, box.width)
-    number = write(shown, fitting, 700, color=facts.colors.text, height=1.0)
+    fits = box.width / (_DIGIT * max(2, len(shown)))
+    fitting = min(facts.theme.two_digits(facts.boxes.points_size, box.width), fits)
+    number = write(shown, fitting, 700, color=facts.colors.text, height=1.0, no_wrap=True)
     if facts.boxes.mode is Mode.COLUMNS:
         number.width, number.text_align = box.width, ft.TextAlign.RIGHT
     return Node(
