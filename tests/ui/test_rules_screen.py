@@ -324,6 +324,18 @@ async def test_the_sheet_whose_rules_are_read_can_be_chosen(pad):
 
 
 @in_a_loop
+async def test_no_picture_of_another_sheet_is_made_of_one_on_the_screen(pad):
+    def pictures():
+        stills = tab.find(lambda c: isinstance(c, ft.Container) and c.ignore_interactions is True)
+        return {still._i for still in stills}
+
+    async with Client(pad.show, route="/rules/classic") as tab:
+        before = pictures()
+        await tab.taps("sheets sheet-longo")
+        assert not before & pictures()
+
+
+@in_a_loop
 async def test_where_nobody_knows_a_sheet_the_one_of_a_new_game_is_explained(pad):
     async with Client(pad.show, route="/sheets") as tab:
         await tab.tap("sheet-mixx_b")

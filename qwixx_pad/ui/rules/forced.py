@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from qwixx_pad.core.layout import Layout, Mark, Pair, Place
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.ui.rules.pieces import Example, Part, Piece
+from qwixx_pad.ui.rules.pieces import Example, Piece
 from qwixx_pad.ui.rules.played import cells_named, crossed_rows, locking, played, sentence, token_of
 from qwixx_pad.ui.speech.words import Words, signed
 
@@ -116,7 +116,7 @@ def _pair_example(pair: Pair, layout: Layout, cells: Sequence[Place], words: Wor
         tokens += [f"{row.letter}{row.numbers[0]}" for row in others]
     alone = replace(layout, pairs=tuple(other for other in layout.pairs if other != pair))
     without = played(alone, tokens).position.sheets[0].total
-    example = crossed_rows(
+    return crossed_rows(
         layout,
         tokens,
         lambda sheet: words.text(
@@ -125,4 +125,3 @@ def _pair_example(pair: Pair, layout: Layout, cells: Sequence[Place], words: Wor
             without=signed(without),
         ),
     )
-    return replace(example, part=Part.PAD, rows=())

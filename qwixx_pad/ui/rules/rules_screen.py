@@ -281,4 +281,6 @@ def played_on(host: Host, identity: DeviceIdentity, where: str, which: str) -> L
 
 def _page(head: Sequence[ft.Control], layout: Layout, context: ScreenContext) -> ft.Control:
     parts = [section(each, context.column, context) for each in rules_of(layout, context.words)]
-    return page_column([*head, *parts], context.column, spacing=12)
+    # Rows of another sheet have other lines of cells: none is made of what is on the screen.
+    told = ft.Column([*parts], spacing=12, key=layout.name)
+    return page_column([*head, told], context.column, spacing=12)
