@@ -62,8 +62,6 @@ class Mark(StrEnum):
 
 PAIRED = (Mark.FEWEST, Mark.EACH, Mark.LOWEST, Mark.PLUS, Mark.WAIVE)
 """Marks that do something once all cells that bear them are crossed."""
-FORCING = frozenset({Mark.BOX, Mark.LINK, Mark.FEWEST, Mark.EACH})
-"""Marks that bring other crosses about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,4 +345,5 @@ def _bearing(rows: Sequence[Row], mark: Mark) -> Iterator[Place]:
 
 
 def _forcing(row: Row) -> int:
-    return sum(1 << i for i, cell in enumerate(row.cells) if cell.mark in FORCING)
+    forcing = {Mark.BOX, Mark.LINK, Mark.FEWEST, Mark.EACH}
+    return sum(1 << i for i, cell in enumerate(row.cells) if cell.mark in forcing)

@@ -3,10 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from qwixx_pad.core.effects import forced, new_crosses
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Cross, EndRoll, Move, Penalty
+from qwixx_pad.core.layout import Place
+from qwixx_pad.core.moves import CROSSINGS, Advance, Choose, EndRoll, Exchange, Move, Penalty
 from qwixx_pad.core.positions import Position
+from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
+
+_CROSSES = (*CROSSINGS, Choose, Exchange, Advance)
+"""What crosses cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +28,8 @@ class Step:
         gain: What it was worth, the lock that came with it included.
         total: Of the sheet, once it has happened.
         nth: Which cross of its row it was, from 1; 0 where it is none.
-        locks: Whether it crossed a lock.
+        cells: What it has crossed: its own cell first, then those that it forced, in their order.
+        locked: Letters of the rows that it has locked, top to bottom.
     """
 
     after: int
@@ -33,7 +40,18 @@ class Step:
     gain: int
     total: int
     nth: int
-    locks: bool
+    cells: tuple[Place, ...]
+    locked: tuple[str, ...]
+
+    @property
+    def locks(self) -> bool:
+        """Whether it crossed a lock."""
+        return bool(self.locked)
+
+    @property
+    def forced(self) -> tuple[Place, ...]:
+        """The cells that were crossed along with its own; with a chosen row all of them."""
+        return self.cells if isinstance(self.move, Choose) else self.cells[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +163,7 @@ def _penalties(position: Position) -> int:
 
 def _step(index: int, seat: int, move: Move, before: Position, after: Position) -> Step:
     old, new = before.sheets[seat - 1], after.sheets[seat - 1]
-    row = old.layout.row_index(move.row) if isinstance(move, Cross) else None
+    locked = new.new_locks(old)
     return Step(
         after=index,
         seat=seat,
@@ -154,9 +172,29 @@ def _step(index: int, seat: int, move: Move, before: Position, after: Position) 
         roller=before.active,
         gain=new.total - old.total,
         total=new.total,
-        nth=0 if row is None else new.marks[row].bit_count(),
-        locks=new.own_locks != old.own_locks,
+        nth=_nth(old, old.place_of(move)) if isinstance(move, CROSSINGS) else 0,
+        cells=_cells(old, new, move, before.closed_for(seat)),
+        locked=tuple(row.letter for row in old.layout.rows if row.letter in locked),
     )
+
+
+def _nth(sheet: Sheet, place: Place | None) -> int:
+    """Which cross of its row one in a cell is, from 1: those of bonus rows are no crosses there."""
+    if place is None:
+        return 0
+    row = place.row
+    heavy = sheet.marks[row] & sheet.layout.rows[row].heavy
+    return 1 + sum(each.bit_count() for each in (sheet.marks[row], sheet.seconds[row], heavy))
+
+
+def _cells(before: Sheet, after: Sheet, move: Move, closed: frozenset[str]) -> tuple[Place, ...]:
+    """What an entry has crossed, in the order in which it was done; on paper nothing is forced."""
+    crossed = set(new_crosses(before, after))
+    if not crossed or not isinstance(move, _CROSSES):
+        return ()
+    own = before.place_of(move)
+    order = (*((own,) if own else ()), *forced(before, move, closed))
+    return tuple(dict.fromkeys(place for place in order if place in crossed))
 
 
 def _leader(position: Position) -> int | None:

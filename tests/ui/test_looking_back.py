@@ -4,11 +4,16 @@ from functools import cache
 
 import pytest
 from evenings import whole_game
+from strategies import played
 
+from qwixx_pad.core.moves import Finish
 from qwixx_pad.core.scoring import terms
+from qwixx_pad.core.story import Story
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.result import end_look
+from qwixx_pad.ui.review import Reviewed, past_pad, step_look, ticks
+from qwixx_pad.ui.review.review_parts import turning_points
 from qwixx_pad.ui.speech.words import Words
 
 WORDS = Words(catalogue("en"))
@@ -30,3 +35,76 @@ def test_the_standings_show_what_the_core_adds_up(head):
     for place in end_look(whole(head), ("Anna", "Ben"), (0, 1), WORDS).places:
         assert place.terms == terms(sheets[place.seat - 1])
         assert sum(term.points for term in place.terms) == place.total
+
+
+def seen(game):
+    seats = game.setup.seats
+    names = ("Anna", "Ben") if seats > 1 else ("",)
+    return Reviewed(game, names[:seats], tuple(range(seats)), "Saturday", "g", 1, corrected=False)
+
+
+@every_sheet
+def test_the_steps_of_a_review_lead_from_nothing_to_the_total_and_have_words(head):
+    game, story = whole(head), Story.of(whole(head))
+    for seat, sheet in enumerate(game.position.sheets, 1):
+        steps = story.of_seat(seat)
+        assert sum(step.gain for step in steps) == sheet.total
+        for index, (step, tick) in enumerate(zip(steps, ticks(steps, game, WORDS), strict=True), 1):
+            look = step_look(seen(game), story, seat, index, WORDS)
+            assert look.title == tick.spoken
+            assert bool(look.tile) != bool(look.icon)
+            assert (look.title == "Finished by hand") == isinstance(step.move, Finish)
+    assert turning_points(seen(game), story, WORDS)
+
+
+@every_sheet
+def test_each_cross_of_a_sheet_is_in_a_ring_at_its_own_step_once(head):
+    game, story = whole(head), Story.of(whole(head))
+    for seat, sheet in enumerate(game.position.sheets, 1):
+        made = [place for step in story.of_seat(seat) for place in step.cells]
+        crosses = sum(marks.bit_count() for marks in (*sheet.marks, *sheet.seconds))
+        assert len(made) == crosses
+        last = next(step for step in reversed(story.of_seat(seat)) if step.cells)
+        bands = past_pad(seen(game), last.after, seat, last, WORDS).bands
+        ringed = {(i, j) for i, b in enumerate(bands) for j, c in enumerate(b.cells) if c.undoable}
+        assert ringed == {*last.cells}
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("chain_a r6", "Red 6, first cross, and with it yellow 6"),
+        ("chain_a r6 y7", "Yellow 7, second cross"),
+        ("bonus_a r3", "Red 3, first cross, and with it red 4"),
+        ("bonus_b y11 g9", "Green 9, first cross"),
+        ("bonus_b y11 g9 pb", "Blue chosen, and with it blue 12 and blue 11"),
+        ("big_points r5 ry5", "Red-yellow 5, first cross"),
+        ("double_a r5 r5", "Red 5 crossed twice"),
+        ("double_b r3 r4", "Red 4, third cross"),
+        ("longo r2 y2 g16 lb", "Lucky number: blue 16"),
+        ("longo r2 r3 r4 r5 r6 r7 r15", "Red locked"),
+        ("connect_15 r2 r3 cr0", "Red connection 1 crossed"),
+        ("x_change x1", "9 or 7 spent"),
+        ("lucky_15 lucky", "Lucky field crossed"),
+        (
+            "bonus_b r2 r3 r4 r5 r7 r11 y7 b7",
+            "Blue 7, first cross, and with it red 12, yellow 8, green 12 and blue 6. Red locked",
+        ),
+    ],
+)
+def test_a_step_says_what_it_has_brought_about(line, title):
+    game = played(line)
+    story = Story.of(game)
+    assert step_look(seen(game), story, 1, len(story.steps), WORDS).title == title
+
+
+def test_a_lock_that_was_forced_is_the_one_that_ended_the_game():
+    opening = "bonus_b r2 r3 r4 r5 r7 r11 g12 g11 g10 g8 g7 g3"
+    game = played(f"{opening} y7 b7")
+    said = [point.text for point in turning_points(seen(game), Story.of(game), WORDS)]
+    assert said[-1] == "The lock on green ended the game in step 14"
+
+
+def test_on_paper_no_cross_is_forced():
+    steps = Story.of(played("chain_a+paper r6 y6")).steps
+    assert [len(step.cells) for step in steps] == [1, 1]

@@ -8,7 +8,17 @@ from dataclasses import dataclass, replace
 
 from qwixx_pad.core.corrections import Change, Made, Spot, corrected, obstacle, spots
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Close, Cross, EndRoll, Entry, Move, Penalty
+from qwixx_pad.core.moves import (
+    Close,
+    Cross,
+    CrossField,
+    EndRoll,
+    Entry,
+    Exchange,
+    Move,
+    Penalty,
+    parse,
+)
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.story import Story
 from qwixx_pad.ui.pad.actions import CARD_CELL, Action, Enter, Instead, LockKey, Show, Target
@@ -301,17 +311,19 @@ def _pad(card: Card, words: Words, *, hides: bool) -> PadLook:
     names = () if reviewed.alone else reviewed.names
     look = pad_look(card.game.at(spot.place), words, spot.seat, names, CARD_CELL, hides=hides)
     move = spot.step.move if spot.step is not None else None
-    token = move.text if isinstance(move, Cross) else ""
+    token = move.text if isinstance(move, Cross | CrossField | Exchange) else ""
     return replace(look, bands=tuple(_marked(band, token, words) for band in look.bands))
 
 
 def _marked(band: BandLook, token: str, words: Words) -> BandLook:
     """The band with the entry itself on it, in a ring; what comes next is no matter here."""
     cells = tuple(_crossed(cell, words) if cell.token == token else cell for cell in band.cells)
-    return ringed(replace(band, cells=cells, gain=None), token, words)
+    own = {at for at, cell in enumerate(band.cells) if cell.token == token}
+    return ringed(replace(band, cells=cells, gain=None), own, words)
 
 
 def _crossed(cell: CellLook, words: Words) -> CellLook:
-    said = words.of_row("{row} {n}", cell.token[:1], n=cell.number)
-    spoken = words.text("{cell}, crossed", cell=said)
+    entry = parse(cell.token)
+    said = words.what(entry.move) if entry else ""
+    spoken = words.text("{cell}, crossed", cell=said[:1].upper() + said[1:])
     return replace(cell, kind=Kind.CROSSED, spoken=spoken)

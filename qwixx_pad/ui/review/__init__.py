@@ -1,40 +1,34 @@
 """What to paint of a game that is looked back on: its steps, in words and as plain values. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import (
-    Arrive,
-    Board,
-    Close,
-    Cross,
-    Finish,
-    Move,
-    Penalty,
-    PlayAgain,
-    SitOut,
-)
+from qwixx_pad.core.moves import CROSSINGS, Advance, Board, Choose, Penalty
 from qwixx_pad.core.story import Step, Story
-from qwixx_pad.i18n import phrase
 from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.pad.view import BandLook, Lock, PadLook, pad_look
+from qwixx_pad.ui.review.steps import letter_of, nth, tile_of, title_of, what
 from qwixx_pad.ui.speech.words import Words, signed
 
-_NTH = (
-    phrase("first cross"),
-    phrase("second cross"),
-    phrase("third cross"),
-    phrase("fourth cross"),
-    phrase("fifth cross"),
-    phrase("sixth cross"),
-    phrase("seventh cross"),
-    phrase("eighth cross"),
-    phrase("ninth cross"),
-    phrase("tenth cross"),
-    phrase("eleventh cross"),
-    phrase("twelfth cross"),
-)
+__all__ = [
+    "Reviewed",
+    "SeatLook",
+    "StepLook",
+    "TickLook",
+    "index_at",
+    "moment_of",
+    "nth",
+    "past_pad",
+    "ringed",
+    "seat_looks",
+    "step_look",
+    "subtitle",
+    "ticks",
+    "title",
+    "what",
+    "whose",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,18 +136,6 @@ class SeatLook:
     spoken: str
 
 
-def nth(number: int, words: Words) -> str:
-    """Which cross of its row it is, from 1, in words."""
-    return words.text(_NTH[number - 1]) if number <= len(_NTH) else f"{number}."
-
-
-def what(move: Move, words: Words) -> str:
-    """A move behind the name of who made it."""
-    if isinstance(move, Board | Arrive):
-        return words.text("move on the board")
-    return words.what(move)
-
-
 def index_at(steps: Sequence[Step], moment: int) -> int:
     """How many of a seat's steps have happened when so many entries of the game stand."""
     return sum(step.after <= moment for step in steps)
@@ -171,10 +153,7 @@ def moment_of(steps: Sequence[Step], index: int, entries: int) -> int:
 
 def ticks(steps: Sequence[Step], game: Game, words: Words) -> tuple[TickLook, ...]:
     """The steps of a seat for its scrubber."""
-    return tuple(
-        TickLook(step.move.row if isinstance(step.move, Cross) else "", _title(step, game, words))
-        for step in steps
-    )
+    return tuple(TickLook(letter_of(step), title_of(step, game, words)) for step in steps)
 
 
 def step_look(reviewed: Reviewed, story: Story, seat: int, index: int, words: Words) -> StepLook:
@@ -183,9 +162,9 @@ def step_look(reviewed: Reviewed, story: Story, seat: int, index: int, words: Wo
     if index <= 0 or not steps:
         return _undoable(reviewed, story, steps, words)
     step = steps[index - 1]
-    title, when = _title(step, reviewed.game, words), _when(reviewed, story, step, index, words)
-    tile, icon, letter = _tile(step.move, reviewed.game)
-    worth = isinstance(step.move, Cross | Penalty | Board)
+    title, when = title_of(step, reviewed.game, words), _when(reviewed, story, step, index, words)
+    tile, icon, letter = tile_of(step, reviewed.game)
+    worth = isinstance(step.move, (*CROSSINGS, Choose, Advance, Penalty, Board))
     gain = f"{'+' * (step.gain >= 0)}{signed(step.gain)}" if worth else ""
     now = words.text("now {n}", n=signed(step.total))
     spoken = ", ".join(part for part in (title, when.replace(" •", ","), gain, now) if part)
@@ -204,53 +183,6 @@ def _undoable(reviewed: Reviewed, story: Story, steps: Sequence[Step], words: Wo
     spoken = f"{title}, {comes.replace(' •', ',')}"
     now = words.text("now {n}", n=0)
     return StepLook("", "EDIT_ROUNDED", "", title, comes, "", won=False, now=now, spoken=spoken)
-
-
-_ICONS: dict[type[Move], str] = {
-    Finish: "FLAG_ROUNDED",
-    SitOut: "PAUSE_ROUNDED",
-    PlayAgain: "PLAY_ARROW_ROUNDED",
-}
-"""Of what stands neither on a sheet nor on the board."""
-
-
-def _title(step: Step, game: Game, words: Words) -> str:
-    match step.move:
-        case Cross(row) if step.locks:
-            said = words.of_row("{row} locked", row)
-        case Cross(row, number):
-            # Translators: such as "Red 9, fifth cross".
-            said = words.of_row("{row} {n}, {nth}", row, n=number, nth=nth(step.nth, words))
-        case Close(row):
-            said = words.of_row("{row} closed by somebody", row)
-        case Penalty():
-            sheet = game.timeline.positions[step.after].sheets[step.seat - 1]
-            said = words.text("Misthrow {n}", n=sheet.penalties)
-        case Board(points):
-            said = words.text("Board {n}", n=points)
-        case SitOut():
-            said = words.text("Sits out")
-        case PlayAgain():
-            said = words.text("Plays again")
-        case Arrive():
-            said = words.text("The pawn has arrived")
-        case _:
-            said = words.text("Finished by hand")
-    return said
-
-
-def _tile(move: Move, game: Game) -> tuple[str, str, str]:
-    """Text, icon and row letter of the tile."""
-    match move:
-        case Cross(row, number):
-            return str(number), "", row
-        case Close(row):
-            return "", "LOCK_ROUNDED", row
-        case Board(points):
-            return str(points), "", ""
-        case Penalty():
-            return signed(-game.setup.layout.penalty_points), "", ""
-    return "", _ICONS.get(type(move), "TOUR_ROUNDED"), ""
 
 
 def _when(reviewed: Reviewed, story: Story, step: Step, index: int, words: Words) -> str:
@@ -290,20 +222,20 @@ def _seat(reviewed: Reviewed, seat: int, total: int, words: Words, *, shown: boo
 def past_pad(
     reviewed: Reviewed, moment: int, seat: int, step: Step | None, words: Words
 ) -> PadLook:
-    """The sheet of a seat (from 1) as it stood; only the cross of this step is in a ring."""
+    """The sheet of a seat (from 1) as it stood; only the crosses of this step are in a ring."""
     names = () if reviewed.alone else reviewed.names
     look = pad_look(reviewed.game.at(moment), words, seat, names)
-    token = step.move.text if step is not None and isinstance(step.move, Cross) else ""
-    return replace(look, bands=tuple(ringed(band, token, words) for band in look.bands))
+    made = () if step is None else step.cells
+    rows = [{place.position for place in made if place.row == i} for i in range(len(look.bands))]
+    bands = (ringed(*row, words) for row in zip(look.bands, rows, strict=True))
+    return replace(look, bands=tuple(bands))
 
 
-def ringed(band: BandLook, token: str, words: Words) -> BandLook:
-    """A row with one cell in a ring, by its token, and no other."""
+def ringed(band: BandLook, positions: Container[int], words: Words) -> BandLook:
+    """A row with some cells in a ring, by their positions from 0, and no other."""
     cells = tuple(
-        cell
-        if cell.undoable == (cell.token == token)
-        else replace(cell, undoable=cell.token == token)
-        for cell in band.cells
+        cell if cell.undoable == (at in positions) else replace(cell, undoable=at in positions)
+        for at, cell in enumerate(band.cells)
     )
     lock = band.lock_spoken
     if band.lock is Lock.OPEN:  # what a tap would do is no matter here

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from qwixx_pad.core.moves import Close, Cross, Finish, Move
+from qwixx_pad.core.moves import Close, Finish, Move
 from qwixx_pad.core.story import Step, Story
 from qwixx_pad.ui.design.bars import disc
 from qwixx_pad.ui.design.controls import outlined, tonal, way_button
@@ -52,7 +52,7 @@ def _biggest(reviewed: Reviewed, story: Story, words: Words) -> TurningPoint | N
     best = story.best
     if best is None:
         return None
-    move = _what(best, words)
+    move = _what(reviewed, best, words)
     if reviewed.alone:
         said = words.text(
             "Biggest gain: {what}, +{gain} in step {n}",
@@ -72,8 +72,9 @@ def _biggest(reviewed: Reviewed, story: Story, words: Words) -> TurningPoint | N
     return TurningPoint("TRENDING_UP_ROUNDED", said, best.seat, best.after)
 
 
-def _what(step: Step, words: Words) -> str:
-    said = what(step.move, words)
+def _what(reviewed: Reviewed, step: Step, words: Words) -> str:
+    sheet = reviewed.game.position.sheets[step.seat - 1]
+    said = words.with_forced(what(step.move, words), sheet, step.forced)
     return words.text("{what} with the lock", what=said) if step.locks else said
 
 
@@ -146,7 +147,7 @@ def _last_misthrow(reviewed: Reviewed, step: Step, words: Words) -> str:
 
 
 def _last_lock(reviewed: Reviewed, story: Story, lock: Step, words: Words) -> str:
-    letter = lock.move.row if isinstance(lock.move, Cross) else ""
+    letter = lock.locked[-1]
     if reviewed.alone:
         n = _number(story, lock)
         return words.of_row("The lock on {colour} ended the game in step {n}", letter, n=n)

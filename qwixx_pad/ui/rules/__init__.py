@@ -5,7 +5,7 @@ Everything is made from what the layout has, so a new layout brings its own rule
 
 from collections.abc import Callable, Iterator, Sequence
 
-from qwixx_pad.core.layout import FORCING, Layout, Row
+from qwixx_pad.core.layout import Layout, Row
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.ui.rules import examples
@@ -213,7 +213,7 @@ def _pad(layout: Layout, words: Words) -> Iterator[Piece]:
     yield words.text(
         "Tap a number to cross it. Tap your newest cross again, or Undo, to take it back."
     )
-    if any(layout.marked(mark) for mark in FORCING):
+    if layout.brings_about:
         yield words.text("The crosses that come with a cross are made for you, and go with it.")
     yield words.text(
         "If you play with people on paper: tap a lock when one of them closes that row."
