@@ -1,16 +1,18 @@
 """Where everything is put together: storage, services, page."""
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
 import flet as ft
 from flet.utils import is_mobile, is_pyodide
 
 from qwixx_pad.archive.library import Library
 from qwixx_pad.archive.opened import opened_library
+from qwixx_pad.core.layout import Layout
 from qwixx_pad.service.browser import Browser
 from qwixx_pad.service.device_identity import OWNER, DeviceIdentity, current
 from qwixx_pad.service.session import GameService
@@ -73,7 +75,11 @@ class Pad:
 
 @contextmanager
 def opened_pad(
-    data: Path | None = None, browser: Browser | None = None, *, browsers: bool = True
+    data: Path | None = None,
+    browser: Browser | None = None,
+    *,
+    browsers: bool = True,
+    own: Mapping[str, Layout] = MappingProxyType({}),
 ) -> Iterator[Pad]:
     """Open the storage once and give the pad on it; close it at the end.
 
@@ -82,12 +88,13 @@ def opened_pad(
         browser: The one that runs the pad by itself; None where Python runs outside of it.
         browsers: Whether browsers will be served. A phone ends an app without a word, and would
             leave their empty folder behind each time.
+        own: Sheets of one's own that are offered meanwhile, by their names.
 
     Raises:
         StorageError: The games can neither be opened nor set aside; the text says why.
     """
     folder = TemporaryDirectory() if browsers else nullcontext()
-    with opened_library(data) as (service, library, notice), folder as uploads:
+    with opened_library(data, own) as (service, library, notice), folder as uploads:
         library.refresh()
         yield Pad(service, library, Path(uploads) if uploads else None, notice, browser)
 

@@ -60,10 +60,11 @@ def _parser() -> argparse.ArgumentParser:
         "--lan", action="store_true", help="let phones on the same network join a table"
     )
     parser.add_argument("--data", type=Path, metavar="DIR", help="keep the games in this folder")
+    _add_layouts(parser, None)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     replay = commands.add_parser("replay", help="play game lines and print what stands, as JSON")
     replay.add_argument("file", help="a file with a game line a line; - reads standard input")
-    replay.add_argument("--layouts", type=Path, metavar="DIR", help="sheets of your own")
+    _add_layouts(replay, argparse.SUPPRESS)
     layout = commands.add_parser("layout", help="look at a sheet of your own")
     checks = layout.add_subparsers(dest="layout_command", metavar="COMMAND", required=True)
     check = checks.add_parser("check", help="name all problems of a layout file at once")
@@ -72,6 +73,11 @@ def _parser() -> argparse.ArgumentParser:
     site.add_argument("folder", type=Path, metavar="DIR", help="new, or built before")
     add_commands(commands)
     return parser
+
+
+def _add_layouts(parser: argparse.ArgumentParser, default: str | None) -> None:
+    said = "play also on the sheets of your own in this folder"
+    parser.add_argument("--layouts", type=Path, metavar="DIR", help=said, default=default)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -83,7 +89,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit status.
     """
-    given = _parser().parse_args(arguments)
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    if given.layouts is not None and given.command not in {None, "replay"}:
+        parser.error("--layouts is for the pad itself and for replay")
     # Asked to end in either way, at whatever moment, the command just ends.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
@@ -123,9 +132,12 @@ def replay_file(source: str, out: TextIO, folder: Path | None = None) -> int:
     except BrokenPipeError:
         return UNREADABLE
     except OSError as error:
-        path = error.filename or source
-        sys.stderr.write(f"qwixx-pad: cannot read {path}: {error.strerror}\n")
+        _cannot_read(error, source)
         return UNREADABLE
+
+
+def _cannot_read(error: OSError, source: str = "") -> None:
+    sys.stderr.write(f"qwixx-pad: cannot read {error.filename or source}: {error.strerror}\n")
 
 
 def _own(folder: Path) -> Mapping[str, Layout]:
@@ -226,7 +238,12 @@ def _open_pad(given: argparse.Namespace) -> int:
     from qwixx_pad.storage import StorageError  # noqa: PLC0415
 
     try:
-        with opened_pad(given.data) as pad:
+        own = {} if given.layouts is None else _own(given.layouts)
+    except OSError as error:
+        _cannot_read(error)
+        return FAILED
+    try:
+        with opened_pad(given.data, own=own) as pad:
 
             def ready(address: "Address") -> None:
                 pad.reached_at(address.elsewhere)

@@ -5,20 +5,19 @@ What comes in is believed in nothing: it is read into plain values, or refused w
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import Enum
-from itertools import pairwise
+from itertools import islice, pairwise
 from types import MappingProxyType
 from typing import Any
 
-from qwixx_pad.archive.own_sheets import texts_of
 from qwixx_pad.archive.summaries import sheets_named
 from qwixx_pad.core.moves import parse
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts import installed, is_own
-from qwixx_pad.layouts import read as read_sheet
+from qwixx_pad.service.own_sheets import MOST_OWN, SheetText, carried, offered
 from qwixx_pad.service.settings import Settings, clean_name
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 
@@ -67,12 +66,14 @@ class Incoming:
     Attributes:
         saved: As it would be kept; its identifier is empty where the file names none.
         deleted: When it was deleted there; None if it was not.
-        sheets: Texts of the sheets of one's own that it was played on, by their names.
+        sheets: The sheets of one's own that it was played on.
+        damaged: Names under which there is no such sheet.
     """
 
     saved: SavedGame
     deleted: datetime | None = None
-    sheets: tuple[tuple[str, str], ...] = ()
+    sheets: tuple[SheetText, ...] = ()
+    damaged: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +84,15 @@ class ExchangeFile:
         games: In the order of the file.
         unreadable: How many games in it make no sense.
         settings: As texts; empty where there are none.
+        offered: The sheets of one's own that it brings, to be played on from now on.
+        damaged: Names under which it has no such sheet.
     """
 
     games: tuple[Incoming, ...]
     unreadable: int = 0
     settings: tuple[tuple[str, str], ...] = ()
+    offered: tuple[SheetText, ...] = ()
+    damaged: frozenset[str] = frozenset()
 
 
 # out
@@ -109,7 +114,7 @@ def written(
     """
     head: dict[str, Any] = {"format": FORMAT, "version": VERSION, "written": _stamp(at)}
     if settings is not None:
-        head["settings"] = settings.texts()
+        head |= {"settings": settings.texts(), **_sheets_out(offered(kept), kept)}
     yield f'{json.dumps(head)[:-1]}, "games": ['
     between = "\n"
     for saved, deleted in games:
@@ -132,10 +137,15 @@ def _game_out(saved: SavedGame, deleted: str | None, kept: Mapping[str, str]) ->
         "line": line_of(saved),
         "times": [(after - before) // _MICROSECOND for before, after in pairwise(moments)],
     }
-    sheets = texts_of(sheets_named(saved.head.setup).split(","), kept)
-    if sheets:
-        game["sheets"] = sheets
+    game |= _sheets_out(sheets_named(saved.head.setup).split(","), kept)
     return game if deleted is None else {**game, "deleted": deleted}
+
+
+def _sheets_out(names: Iterable[str], kept: Mapping[str, str]) -> dict[str, Any]:
+    sheets = tuple(carried(names, kept))
+    titles = {sheet.name: sheet.title for sheet in sheets if sheet.title}
+    texts = {sheet.name: sheet.text for sheet in sheets}
+    return {"sheets": texts, **({"titles": titles} if titles else {})} if texts else {}
 
 
 def _stamp(at: datetime) -> str:
@@ -213,7 +223,13 @@ def _of_document(text: str) -> ExchangeFile:
         raise ImportRefusedError(ImportRefusal.TOO_LARGE)
     read_games = [_game_in(game) for game in games]
     known = tuple(game for game in read_games if game is not None)
-    return ExchangeFile(known, len(read_games) - len(known), _settings_in(document.get("settings")))
+    settings = _settings_in(document.get("settings"))
+    sheets, damaged = _sheets(document)
+    strange = {name for game in known for name in game.damaged}
+    if "settings" not in document:  # no backup: what games bring is offered too
+        sheets = tuple(dict.fromkeys(sheet for game in known for sheet in game.sheets))
+    unreadable = len(read_games) - len(known)
+    return ExchangeFile(known, unreadable, settings, sheets, frozenset(strange.union(damaged)))
 
 
 def _no_constant(_: str) -> None:
@@ -235,7 +251,8 @@ def _game_in(game: object) -> Incoming | None:
         return None
     try:
         deleted = _moment(game["deleted"]) if "deleted" in game else None
-        return Incoming(_saved(game), deleted, _sheets(game.get("sheets")))
+        saved = _saved(game)
+        return Incoming(saved, deleted, *_sheets(game, sheets_named(saved.head.setup).split(",")))
     except (ValueError, TypeError, KeyError, OverflowError):
         return None
 
@@ -253,12 +270,19 @@ def _saved(game: dict[str, Any]) -> SavedGame:
     )
 
 
-def _sheets(texts: object) -> tuple[tuple[str, str], ...]:
-    """The sheets among these; what is none, or not the one of its name, is left out."""
-    if not isinstance(texts, dict) or len(texts) > _MOST_NAMES:
-        return ()
-    told = (pair for pair in texts.items() if isinstance(pair[1], str) and is_own(pair[0]))
-    return tuple(pair for pair in told if read_sheet(*pair) is not None)
+def _sheets(
+    told: Mapping[str, Any], among: Sequence[str] | None = None
+) -> tuple[tuple[SheetText, ...], tuple[str, ...]]:
+    """The sheets of one's own in an object, perhaps only some; and the names of damaged ones."""
+    texts, titles = told.get("sheets"), told.get("titles")
+    if not isinstance(texts, dict):
+        return (), ()
+    known = titles if isinstance(titles, dict) else {}
+    own = (name for name in texts if is_own(name) and (among is None or name in among))
+    names = list(islice(own, MOST_OWN))
+    found = [SheetText.believed(name, texts[name], known.get(name)) for name in names]
+    good = tuple(sheet for sheet in found if sheet is not None)
+    return good, tuple({*names} - {sheet.name for sheet in good})
 
 
 def _identifier(text: str) -> str:

@@ -4,12 +4,12 @@ import uuid
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from qwixx_pad.archive import own_sheets
 from qwixx_pad.archive.exchange import ExchangeFile, Incoming
 from qwixx_pad.archive.summaries import digest, folded, sheets_named
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
-from qwixx_pad.layouts import is_own
+from qwixx_pad.layouts import canonical_text, is_own
+from qwixx_pad.service.own_sheets import MOST_OWN, SheetText, WithOwn, offers
 from qwixx_pad.storage import SavedGame, UnknownGame
 from qwixx_pad.storage.index import Index
 from qwixx_pad.storage.protocol import Intake
@@ -17,6 +17,9 @@ from qwixx_pad.storage.summary import stamp
 
 _OURS = uuid.UUID("5c1ab3a6-9f0e-4c58-8a57-7179786b7061")
 """Names of games that bring none are made in this space, so that the same game has the same."""
+
+_MOST_SHEETS = 5 * MOST_OWN
+"""How many sheets of one's own one file brings at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +31,20 @@ class Preview:
         known: Games that are here as they are there.
         unreadable: Games that make no sense, or that the rules do not accept.
         strange: Games among those that come in whose printed sheet is not known here.
-        sheets: Texts of sheets of one's own that are not here yet, by their names.
+        sheets: Sheets of one's own that are not here yet.
+        offered: How many sheets of one's own will be offered that are not now.
+        damaged: How many names of such sheets stand for nothing that is a sheet.
+        clashing: How many of such sheets have the name of another one that is here.
     """
 
     intake: Intake
     known: int
     unreadable: int
     strange: int = 0
-    sheets: tuple[tuple[str, str], ...] = ()
+    sheets: tuple[SheetText, ...] = ()
+    offered: int = 0
+    damaged: int = 0
+    clashing: int = 0
 
     def __bool__(self) -> bool:
         return bool(self.intake or self.sheets)
@@ -64,8 +73,9 @@ class _Weighing:
     ) -> None:
         self._load = load
         self._index = index
-        self.sheets: dict[str, str] = {}
-        self._layouts = own_sheets.WithOwn(layouts, self.sheets.get)
+        self.sheets: dict[str, SheetText] = {}
+        self._layouts = WithOwn(layouts, self.sheets.get)
+        self.clashing: set[str] = set()
         self.new: dict[str, tuple[SavedGame, str | None]] = {}
         self.longer: dict[str, tuple[str, int, SavedGame]] = {}
         self.back: set[str] = set()
@@ -74,16 +84,27 @@ class _Weighing:
 
     def weigh(self, incoming: Incoming) -> None:
         """Put one game where it belongs."""
-        self._meet(incoming.sheets)
-        saved = self._proper(incoming.saved)
+        self.meet(incoming.sheets)
+        clash = any(self._clashes(sheet) for sheet in incoming.sheets)
+        saved = None if clash else self._proper(incoming.saved)
         if saved is None:
             self.unreadable += 1
         else:
             self._place(_named(replace(incoming, saved=saved)), had_name=bool(saved.head.id))
 
-    def _meet(self, sheets: Iterable[tuple[str, str]]) -> None:
+    def meet(self, sheets: Iterable[SheetText]) -> None:
         """Let games be played on the sheets that come with one and are not here yet."""
-        self.sheets |= {name: text for name, text in sheets if name not in self._layouts}
+        for sheet in sheets:
+            if sheet.name not in self._layouts:
+                if len(self.sheets) < _MOST_SHEETS:
+                    self.sheets[sheet.name] = sheet
+            elif self._clashes(sheet):
+                self.clashing.add(sheet.name)
+
+    def _clashes(self, sheet: SheetText) -> bool:
+        """Whether another sheet has its name: a hash is short, and anybody may have made it."""
+        here = self._layouts.get(sheet.name)
+        return here is not None and canonical_text(here) != sheet.text
 
     def _knows(self, setup: str) -> bool:
         return all(name in self._layouts for name in sheets_named(setup).split(","))
@@ -209,16 +230,27 @@ def preview(
         settings: Those that have a value here.
     """
     weighing = _Weighing(load, index, layouts)
+    weighing.meet(bundle.offered)
     for incoming in bundle.games:
         weighing.weigh(incoming)
+    sheets = [each.name for each in bundle.offered if each.name not in weighing.clashing]
+    offered = offers(sheets, settings)
+    missing = [(key, text) for key, text in bundle.settings if key not in settings]
     intake = Intake(
         new=tuple(weighing.new.values()),
         longer=tuple(
             (game, here, saved.entries[here:]) for game, here, saved in weighing.longer.values()
         ),
         back=tuple(sorted(weighing.back)),
-        settings=tuple((key, text) for key, text in bundle.settings if key not in settings),
+        settings=(*missing, *offered),
     )
-    unreadable = weighing.unreadable + bundle.unreadable
-    sheets = tuple(weighing.sheets.items())
-    return Preview(intake, weighing.known, unreadable, weighing.strange, sheets)
+    return Preview(
+        intake,
+        weighing.known,
+        weighing.unreadable + bundle.unreadable,
+        weighing.strange,
+        tuple(weighing.sheets.values()),
+        offered=len(offered),
+        damaged=len(bundle.damaged),
+        clashing=len(weighing.clashing),
+    )

@@ -1,15 +1,13 @@
 """All kept games of the pad's owner: found, counted, corrected, deleted, carried out and in."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from qwixx_pad.archive import exchange, importing, spreadsheet
 from qwixx_pad.archive.importing import Preview
-from qwixx_pad.archive.own_sheets import key_of
 from qwixx_pad.archive.summaries import sheet_of, summarise
 from qwixx_pad.core.game import Correction
-from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.service.session import EntryOutcome, GameService, Observable, Trouble
@@ -52,18 +50,15 @@ class Library(Observable):
     Args:
         service: Opens games, knows the settings and the time.
         storage: Where everything is kept.
-        layouts: The printed sheets.
     """
 
-    def __init__(
-        self, service: GameService, storage: Storage, layouts: Mapping[str, Layout]
-    ) -> None:
+    def __init__(self, service: GameService, storage: Storage) -> None:
         super().__init__()
         self._service = service
         self._storage = storage
-        self._layouts = layouts
+        self._sheets = service.sheets
         self._emptied: tuple[str, ...] = ()
-        self._archive = Archive(storage, lambda saved: summarise(saved, layouts))
+        self._archive = Archive(storage, lambda saved: summarise(saved, service.sheets))
 
     @property
     def mine(self) -> str:
@@ -102,7 +97,7 @@ class Library(Observable):
         if not summary.scores:
             return Kept(summary)
         try:
-            setup = read_setup(summary.setup, self._layouts)
+            setup = read_setup(summary.setup, self._sheets)
         except HeadError:
             return Kept(summary)
         each = zip(summary.scores, setup.layouts, strict=True)
@@ -285,7 +280,7 @@ class Library(Observable):
         self._archive.refresh()
         kept = self._storage.settings()
         index = self._archive.index
-        return importing.preview(bundle, self._storage.load, index, self._layouts, kept)
+        return importing.preview(bundle, self._storage.load, index, self._sheets, kept)
 
     def take_in(self, preview: Preview) -> EntryOutcome:
         """Do what was shown."""
@@ -302,10 +297,10 @@ class Library(Observable):
         Raises:
             StorageError: Nothing was written.
         """
-        for sheet, text in preview.sheets:
-            self._storage.put_setting(key_of(sheet), text)
+        self._sheets.keep_texts(preview.sheets)
         if preview.intake:  # one that adds nothing leaves the last to be taken back
             self._storage.take_in(preview.intake)
+        self._sheets.reread()
         if preview.sheets:  # games that are here already may be on one of them
             self._archive.rebuild()
         self.refresh()

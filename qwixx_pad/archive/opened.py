@@ -2,14 +2,16 @@
 
 import asyncio
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from types import MappingProxyType
 
 from qwixx_pad.archive.library import Library
-from qwixx_pad.archive.own_sheets import WithOwn, kept_in
+from qwixx_pad.core.layout import Layout
 from qwixx_pad.layouts import installed
+from qwixx_pad.service.own_sheets import Sheets
 from qwixx_pad.service.session import GameService
 from qwixx_pad.storage import Notice, Storage, data_folder, open_storage
 
@@ -51,21 +53,23 @@ class Settling:
 @contextmanager
 def opened_library(
     data: Path | None = None,
+    own: Mapping[str, Layout] = MappingProxyType({}),
 ) -> Iterator[tuple[GameService, Library, Notice | None]]:
     """Open the storage once; close it at the end.
 
     Args:
         data: Folder of the games; None is the platform's place for them.
+        own: Sheets of one's own that are offered meanwhile, by their names.
 
     Raises:
         StorageError: The games can neither be opened nor set aside; the text says why.
     """
     storage, notice = open_storage(data_folder(data), now=_now())
     Settling(storage)
-    layouts = WithOwn(installed(), kept_in(storage))
-    service = GameService(storage, layouts, _now, lambda: uuid.uuid4().hex)
+    sheets = Sheets(installed(), storage, own)
+    service = GameService(storage, sheets, _now, lambda: uuid.uuid4().hex)
     try:
-        yield service, Library(service, storage, layouts), notice
+        yield service, Library(service, storage), notice
     finally:
         storage.close()
 

@@ -13,7 +13,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.scoring import Purpose, ranks
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import phrase
-from qwixx_pad.layouts import bare_name, installed, is_own
+from qwixx_pad.layouts import installed, is_own, plain_title
 from qwixx_pad.service.settings import clean_name
 from qwixx_pad.storage.summary import Score, Summary
 
@@ -74,7 +74,7 @@ def title(layout: str) -> str:
 def _title(name: str) -> str:
     known = installed().get(name)
     if known is None:
-        return (bare_name(name) if is_own(name) else name).replace("_", " ").title()
+        return plain_title(name) if is_own(name) else name.replace("_", " ").title()
     return "" if known.default else known.title
 
 

@@ -3,22 +3,34 @@
 from qwixx_pad.layouts.canonical import canonical_text
 from qwixx_pad.layouts.collection import SEEDS, Layouts, seeded_name
 from qwixx_pad.layouts.loader import LayoutFault, LayoutFileError, installed, load
-from qwixx_pad.layouts.own import bare_name, check, from_text, is_own, named, own_sheets, read
+from qwixx_pad.layouts.own import (
+    check,
+    from_text,
+    from_toml,
+    is_own,
+    named,
+    own_sheets,
+    plain_title,
+    read,
+)
+from qwixx_pad.layouts.text import clean_title
 
 __all__ = [
     "SEEDS",
     "LayoutFault",
     "LayoutFileError",
     "Layouts",
-    "bare_name",
     "canonical_text",
     "check",
+    "clean_title",
     "from_text",
+    "from_toml",
     "installed",
     "is_own",
     "load",
     "named",
     "own_sheets",
+    "plain_title",
     "read",
     "seeded_name",
 ]

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from qwixx_pad.core.layout import Layout
@@ -30,6 +31,11 @@ def is_own(sheet: str) -> bool:
 def bare_name(sheet: str) -> str:
     """What an own sheet is called without its hash."""
     return sheet.removeprefix(_OWN).rpartition("-")[0]
+
+
+def plain_title(sheet: str) -> str:
+    """What an own sheet without a title is called by people."""
+    return bare_name(sheet).replace("_", " ").title()
 
 
 def named(name: str, layout: Layout) -> Layout:
@@ -121,6 +127,7 @@ def from_text(name: str, text: str) -> Layout:
     return named(name, layout)
 
 
+@lru_cache(maxsize=128)
 def read(sheet: str, text: str) -> Layout | None:
     """The own sheet of a name; None if the text is no sheet, or another one."""
     if not is_name(bare_name(sheet)):

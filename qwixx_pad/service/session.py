@@ -5,7 +5,7 @@ game takes the place of the old one and everybody who watches is told.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,6 +18,7 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.moves import Entry, parse
 from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.service.own_sheets import Sheets
 from qwixx_pad.service.settings import Person, Settings, first_corner, with_first_corner
 from qwixx_pad.storage import (
     Conflict,
@@ -199,13 +200,13 @@ class GameService(Observable):
     def __init__(
         self,
         storage: Storage,
-        layouts: Mapping[str, Layout],
+        sheets: Sheets,
         now: Callable[[], datetime],
         new_id: Callable[[], str],
     ) -> None:
         super().__init__()
         self._storage = storage
-        self._layouts = layouts
+        self.sheets = sheets
         self._new_id = new_id
         self._open: WeakValueDictionary[str, OpenGame] = WeakValueDictionary()
         self.now = now
@@ -234,11 +235,12 @@ class GameService(Observable):
         Raises:
             StorageError: The disk does not take it.
         """
-        setup = Setup.of(self._layouts[layout], len(names), finish_turn=finish_turn)
+        setup = Setup.of(self.sheets[layout], len(names), finish_turn=finish_turn)
         newest = None if reuse_blank else self._storage.newest()
         if newest and not newest.entries and _is_like(newest.head, setup.text, names):
             opened = self.open(newest.head.id)
         else:
+            self.sheets.keep(*setup.layouts)
             head = GameHead(self._new_id(), setup.text, names, self.now())
             self._storage.start(head)
             opened = self._opened(SavedGame(head, ()), setup)
@@ -265,7 +267,7 @@ class GameService(Observable):
             return already
         saved = self._storage.load(game_id)
         try:
-            return self._opened(saved, read_setup(saved.head.setup, self._layouts))
+            return self._opened(saved, read_setup(saved.head.setup, self.sheets))
         except HeadError as error:
             raise UnknownGame(str(error)) from error
 
@@ -277,7 +279,7 @@ class GameService(Observable):
 
     def layout(self, name: str) -> Layout:
         """The printed sheet of a name."""
-        return self._layouts[name]
+        return self.sheets[name]
 
     def reread(self) -> None:
         """Look at the disk again: games and settings were changed behind our back."""
@@ -285,23 +287,24 @@ class GameService(Observable):
             opened.reread()
         with suppress(StorageError):
             self.settings = Settings.read(self._storage.settings())
+        self.sheets.reread()
         self._changed()
 
     @property
     def last_sheet(self) -> Layout:
         """What a new game is played on: the sheet of the last one, if it is known."""
         known = (self.shown(name) for name in self.settings.sheets)
-        default = next(layout for layout in self._layouts.values() if layout.default)
+        default = next(layout for layout in self.sheets.values() if layout.default)
         return next(filter(None, known), default)
 
     def shown(self, name: str) -> Layout | None:
         """The printed sheet of a name; None where nobody knows it."""
-        return self._layouts.get(name)
+        return self.sheets.get(name)
 
     @property
     def layouts(self) -> tuple[Layout, ...]:
-        """All printed sheets."""
-        return tuple(self._layouts.values())
+        """All sheets: the printed ones, then those of one's own."""
+        return (*self.sheets.values(), *self.sheets.own)
 
     def notes(self, prefix: str) -> dict[str, str]:
         """The texts that are kept under keys which begin like this."""

@@ -9,6 +9,7 @@ from itertools import count
 from strategies import entry, ready_to_lock
 
 from qwixx_pad.layouts import installed
+from qwixx_pad.service.own_sheets import Sheets
 from qwixx_pad.service.session import GameService
 from qwixx_pad.storage import CannotWrite, open_storage
 from qwixx_pad.tables.open_tables import Host
@@ -75,7 +76,8 @@ class Room:
         """The process was killed; another one starts on what it has left."""
         self._storages.append(open_storage(self._folder, now=NOON)[0])
         self.disk = Disk(self._storages[-1])
-        service = GameService(self.disk, installed(), self.clock, self._games.__next__)
+        sheets = Sheets(installed(), self.disk)
+        service = GameService(self.disk, sheets, self.clock, self._games.__next__)
         self.host = Host(service, self._codes.__next__)
         return self.host
 

@@ -12,6 +12,7 @@ from babel import Locale
 from flet.controls.services.semantics_service import AccessibilityFeatures
 
 from qwixx_pad.i18n import Tongue, choose_tongue, languages
+from qwixx_pad.layouts import plain_title
 from qwixx_pad.service.settings import Settings, Shade
 from qwixx_pad.ui.design.bands import Band, contrast, mix
 from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT, Theme
@@ -108,7 +109,13 @@ class Device:
             copy_context().run(self._page.run_task, asked)
 
 
-def use_words(page: ft.Page, device: Device, wanted: tuple[str, ...], chosen: str) -> Words:
+def use_words(
+    page: ft.Page,
+    device: Device,
+    wanted: tuple[str, ...],
+    chosen: str,
+    own_title: Callable[[str], str] = plain_title,
+) -> Words:
     """The words of a session; the device is told which language they are in.
 
     Args:
@@ -116,6 +123,7 @@ def use_words(page: ft.Page, device: Device, wanted: tuple[str, ...], chosen: st
         device: Asked for its languages where they are not known yet.
         wanted: Codes of its languages as far as they are known, the most wanted first.
         chosen: Code of the language that the player has set; empty: that of the device.
+        own_title: What a sheet of one's own is called.
     """
     known, want = ft.use_state(wanted)
     page.on_locale_change = handler(lambda event: want(codes(event.locales)))
@@ -123,9 +131,9 @@ def use_words(page: ft.Page, device: Device, wanted: tuple[str, ...], chosen: st
 
     def speech() -> tuple[Words, ft.LocaleConfiguration]:
         tongue = choose_tongue(chosen, known)
-        return Words.of(tongue), locales_for(tongue)
+        return Words.of(tongue, own_title), locales_for(tongue)
 
-    words, page.locale_configuration = ft.use_memo(speech, [chosen, known])
+    words, page.locale_configuration = ft.use_memo(speech, [chosen, known, own_title])
     page.data = words.text  # what the guards say is said in it too
     return words
 

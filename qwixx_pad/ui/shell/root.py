@@ -74,7 +74,8 @@ def root(session: UiSession) -> list[ft.View]:
     page, preferences = session.page, session.preferences
     seen, see = ft.use_state(Viewport.of(page))
     settings, set_settings = ft.use_state(preferences.settings)
-    words = use_words(page, session.device, session.identity.languages, settings.language)
+    wanted, own_title = session.identity.languages, session.host.service.sheets.title
+    words = use_words(page, session.device, wanted, settings.language, own_title)
     notice = session.house.notice
     flash, tell = ft.use_state(Flash(notice=None if notice is None else words.noticed(notice)))
     epoch = use_epoch(page, session.scope.resume)

@@ -1,6 +1,6 @@
 """The pieces of sentences in one language: texts, names of rows, numbers, days. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from gettext import NullTranslations
@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from qwixx_pad import i18n
 from qwixx_pad.core.layout import BONUS_LETTERS, Layout
 from qwixx_pad.i18n import ENGLISH, Tongue, phrase
-from qwixx_pad.layouts import bare_name, installed, is_own
+from qwixx_pad.layouts import installed, is_own, plain_title
 
 _SHORT = 12
 _MINUTES, _WEEK = 60, 7
@@ -44,10 +44,12 @@ class Speech:
     Attributes:
         catalogue: Its texts.
         tongue: Which it is, and how it writes days and numbers.
+        own_title: What a sheet of one's own is called, in whatever language.
     """
 
     catalogue: NullTranslations
     tongue: Tongue = ENGLISH
+    own_title: Callable[[str], str] = plain_title
 
     def text(self, message: str, **values: object) -> str:
         """A text with its placeholders filled."""
@@ -111,7 +113,7 @@ class Speech:
 
     def _sheet(self, name: str) -> str:
         if is_own(name):
-            return bare_name(name).replace("_", " ").title()
+            return self.own_title(name)
         named = f"{name}0" if name.endswith(":") else name
         layout, (_, _, seed) = installed().get(named), name.partition(":")
         if layout is None:

@@ -1,9 +1,12 @@
 """What the pad says and what a screen reader hears: values in, sentences out. Numbers too."""
 
+from collections.abc import Callable
+
 from qwixx_pad import i18n
 from qwixx_pad.core.scoring import SumLine
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import Tongue, catalogue, phrase
+from qwixx_pad.layouts import plain_title
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.service.settings import Direction, Shade
 from qwixx_pad.storage import LeftAlone, Notice
@@ -68,9 +71,9 @@ class Words(MoveWords):
     __slots__ = ()
 
     @classmethod
-    def of(cls, tongue: Tongue) -> "Words":
-        """The words of a language."""
-        return cls(catalogue(tongue.language), tongue)
+    def of(cls, tongue: Tongue, own_title: Callable[[str], str] = plain_title) -> "Words":
+        """The words of a language, with what sheets of one's own are called."""
+        return cls(catalogue(tongue.language), tongue, own_title)
 
     def trouble(self, trouble: Trouble) -> tuple[str, str]:
         """The two lines of the notice for an entry that did not come to stand."""
