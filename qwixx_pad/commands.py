@@ -173,6 +173,13 @@ def _import(given: argparse.Namespace, library: Library) -> int:
         )
         if preview.strange:
             _say(f"{preview.strange} are on sheets that are not known here, and kept as they are.")
+        for number, what in (
+            (preview.offered, f"sheets of one's own {would}added."),
+            (preview.damaged, "sheets are not the ones that their names stand for; left out."),
+            (preview.clashing, "sheets have the name of another one; left out, with their games."),
+        ):
+            if number:
+                _say(f"{number} {what}")
     return DONE
 
 
@@ -200,10 +207,13 @@ def _told(preview: Preview) -> dict[str, int]:
         "new": len(intake.new),
         "longer": len(intake.longer),
         "back": len(intake.back),
-        "settings": len(intake.settings),
+        "settings": len(intake.settings) - preview.offered,
+        "sheets": preview.offered,
         "known": preview.known,
         "unreadable": preview.unreadable,
         "strange": preview.strange,
+        "damaged_sheets": preview.damaged,
+        "clashing_sheets": preview.clashing,
     }
 
 

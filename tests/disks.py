@@ -2,12 +2,12 @@
 
 import errno
 import os
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 
 import pytest
 
-from qwixx_pad.storage import DATABASE, JOURNAL
+from qwixx_pad.storage import DATABASE, JOURNAL, CannotWrite
 from qwixx_pad.storage.sql.sqlite_storage import SqliteStorage
 
 FILES = {"sqlite": DATABASE, "journal": JOURNAL}
@@ -45,6 +45,13 @@ def full(storage, free=0):
             largest = storage._journal._path.stat().st_size + 1024 * free
             patched.setattr(os, "fsync", partial(_confirm, os.fsync, largest))
             yield
+
+
+def fill(storage):
+    """Use up what room is left on a full disk."""
+    with suppress(CannotWrite):
+        for number in range(1000):
+            storage.put_setting(f"filling {number}", "." * 90)
 
 
 def _confirm(fsync, largest, handle):

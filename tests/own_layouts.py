@@ -12,7 +12,6 @@ from qwixx_pad.layouts import (
     from_text,
     from_toml,
     installed,
-    named,
 )
 from qwixx_pad.layouts.checking import MOST_ACTIONS, MOST_PENALTIES
 from qwixx_pad.service.own_sheets import SheetText
@@ -24,7 +23,7 @@ title = "Mirror"
 numbers = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
 """
 MIRROR = from_toml("mirror", MIRROR_FILE)
-DOUBLE = replace(named("twice", installed()["double_a"]), title="Zwei für eins")
+DOUBLE = replace(from_text("twice", canonical_text(installed()["double_a"])), title="Zwei für eins")
 
 
 def _with_red(*numbers):

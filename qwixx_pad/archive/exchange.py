@@ -143,9 +143,9 @@ def _game_out(saved: SavedGame, deleted: str | None, kept: Mapping[str, str]) ->
 
 def _sheets_out(names: Iterable[str], kept: Mapping[str, str]) -> dict[str, Any]:
     sheets = tuple(carried(names, kept))
-    titles = {sheet.name: sheet.title for sheet in sheets if sheet.title}
     texts = {sheet.name: sheet.text for sheet in sheets}
-    return {"sheets": texts, **({"titles": titles} if titles else {})} if texts else {}
+    told = {sheet.name: sheet.told for sheet in sheets if sheet.told}
+    return {key: value for key, value in (("sheets", texts), ("told", told)) if value}
 
 
 def _stamp(at: datetime) -> str:
@@ -271,17 +271,17 @@ def _saved(game: dict[str, Any]) -> SavedGame:
 
 
 def _sheets(
-    told: Mapping[str, Any], among: Sequence[str] | None = None
+    found: Mapping[str, Any], among: Sequence[str] | None = None
 ) -> tuple[tuple[SheetText, ...], tuple[str, ...]]:
     """The sheets of one's own in an object, perhaps only some; and the names of damaged ones."""
-    texts, titles = told.get("sheets"), told.get("titles")
+    texts, told = found.get("sheets"), found.get("told")
     if not isinstance(texts, dict):
         return (), ()
-    known = titles if isinstance(titles, dict) else {}
+    known = told if isinstance(told, dict) else {}
     own = (name for name in texts if is_own(name) and (among is None or name in among))
     names = list(islice(own, MOST_OWN))
-    found = [SheetText.believed(name, texts[name], known.get(name)) for name in names]
-    good = tuple(sheet for sheet in found if sheet is not None)
+    sheets = [SheetText.believed(name, texts[name], known.get(name)) for name in names]
+    good = tuple(sheet for sheet in sheets if sheet is not None)
     return good, tuple({*names} - {sheet.name for sheet in good})
 
 

@@ -13,7 +13,7 @@ from qwixx_pad.layouts.own import (
     plain_title,
     read,
 )
-from qwixx_pad.layouts.text import clean_title
+from qwixx_pad.layouts.text import clean_line
 
 __all__ = [
     "SEEDS",
@@ -22,7 +22,7 @@ __all__ = [
     "Layouts",
     "canonical_text",
     "check",
-    "clean_title",
+    "clean_line",
     "from_text",
     "from_toml",
     "installed",

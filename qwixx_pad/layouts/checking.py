@@ -69,7 +69,7 @@ class Fault(StrEnum):
     CHAIN_SHAPE = 'A chain is two cells, such as ["r6", "y6"].'
     PAIR_SHAPE = "A pair has cells, and one of these marks: {known}."
     COUPLE_SHAPE = "A pair is two numbers, such as [2, 12]."
-    TITLE = "A title is one line of at most {most} characters."
+    ONE_LINE = "This is one line of at most {most} characters, and not empty."
     BAD_NAME = "A name has only a-z, 0-9 and _, at most {most} of them."
 
     NO_LAYOUT = "No sheet can be read from it."

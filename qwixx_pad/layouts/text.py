@@ -49,7 +49,8 @@ _WRONG_TYPE = {
 }
 _LARGE = {"bgg": 9_999_999}
 """Keys that may say more than two digits."""
-_LONGEST_TITLE = 40
+_LINES = {"title": 40, "about": 160, "family": 40}
+"""How many characters people are told at most by these keys."""
 LONGEST_NAME = 40
 _NAME = re.compile(rf"[a-z0-9_]{{1,{LONGEST_NAME}}}")
 _CELL = re.compile(r"([a-z]{1,5})([0-9]{1,2})")
@@ -62,9 +63,9 @@ def is_name(text: str) -> bool:
     return _NAME.fullmatch(text) is not None
 
 
-def clean_title(text: str) -> str:
-    """A title as it may be shown; empty for one that may not."""
-    short = len(text) <= _LONGEST_TITLE and text.isprintable()
+def clean_line(key: str, text: str) -> str:
+    """What people are told of a sheet by a key, as it may be shown; empty for what may not."""
+    short = len(text) <= _LINES[key] and text.isprintable()
     return " ".join(text.split()) if short else ""
 
 
@@ -118,8 +119,7 @@ class LayoutReading:
         rows = {letter: self._row(letter, row) for letter, row in sheet.get("rows", {}).items()}
         if "rows" not in self.content:
             self._say((), Fault.NO_ROWS)
-        for key in ("box", "title"):
-            self._check_text(key, sheet)
+        self._check_texts(sheet)
         order = self._order(sheet, rows)
         printed = tuple(row for letter in order if (row := rows[letter]) is not None)
         layout = Layout(
@@ -152,11 +152,12 @@ class LayoutReading:
                 self._say((*path, key), _WRONG_TYPE[known[key]], **told)
         return sound
 
-    def _check_text(self, key: str, sheet: dict[str, Any]) -> None:
-        if key == "box" and not is_name(sheet.get(key, "box")):
-            self._say((key,), Fault.BAD_NAME, most=LONGEST_NAME)
-        elif key == "title" and not clean_title(sheet.get(key, "title")):
-            self._say((key,), Fault.TITLE, most=_LONGEST_TITLE)
+    def _check_texts(self, sheet: dict[str, Any]) -> None:
+        for key, most in _LINES.items():
+            if key in sheet and not clean_line(key, sheet[key]):
+                self._say((key,), Fault.ONE_LINE, most=most)
+        if "box" in sheet and not is_name(sheet["box"]):
+            self._say(("box",), Fault.BAD_NAME, most=LONGEST_NAME)
 
     def _order(self, sheet: Mapping[str, Any], rows: Mapping[str, Row | None]) -> tuple[str, ...]:
         order = sheet.get("order", list(rows))

@@ -14,12 +14,14 @@ from itertools import islice
 from types import MappingProxyType
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.layouts import canonical_text, clean_title, is_own, plain_title, read
+from qwixx_pad.layouts import canonical_text, clean_line, is_own, plain_title, read
 from qwixx_pad.storage import Storage, StorageError
 
 MOST_OWN = 100
 """How many sheets of one's own are offered at most."""
-_TEXT, _TITLE, _OFFERED = "sheet ", "sheet-title ", "sheet-offered "
+_TEXT, _TOLD, _OFFERED = "sheet ", "sheet-told ", "sheet-offered "
+TOLD = ("title", "about")
+"""What people are told of an own sheet, by the keys of a layout file."""
 _PLACE = re.compile(r"[0-9]{9}")
 _NONE: Mapping[str, Layout] = MappingProxyType({})
 
@@ -40,30 +42,40 @@ class SheetText:
         name: In a game line, `own:NAME-HASH`.
         text: The canonical one.
         title: For people; empty where there is none.
+        about: What is different on it, for people; empty where nothing is said.
     """
 
     name: str
     text: str
     title: str = ""
+    about: str = ""
 
     @classmethod
     def of(cls, layout: Layout) -> "SheetText":
         """What is carried of a sheet."""
-        return cls(layout.name, canonical_text(layout), clean_title(layout.title))
+        told = (clean_line(key, getattr(layout, key)) for key in TOLD)
+        return cls(layout.name, canonical_text(layout), *told)
 
     @classmethod
-    def believed(cls, name: str, text: object, title: object) -> "SheetText | None":
+    def believed(cls, name: str, text: object, told: object) -> "SheetText | None":
         """What somebody else has written; None if it is not the sheet of this name."""
         layout = read(name, text) if isinstance(text, str) else None
         if layout is None:
             return None
-        return cls.of(replace(layout, title=title if isinstance(title, str) else ""))
+        lines = told if isinstance(told, Mapping) else {}
+        title, about = (lines[k] if isinstance(lines.get(k), str) else "" for k in TOLD)
+        return cls.of(replace(layout, title=title, about=about))
+
+    @property
+    def told(self) -> dict[str, str]:
+        """What people are told of it, by the keys of a layout file."""
+        return {key: line for key in TOLD if (line := getattr(self, key))}
 
     @property
     def layout(self) -> Layout | None:
         """The sheet; None where the text is not that of its name."""
         layout = read(self.name, self.text)
-        return None if layout is None else replace(layout, title=self.title)
+        return None if layout is None else replace(layout, title=self.title, about=self.about)
 
 
 def carried(sheets: Iterable[str], kept: Mapping[str, str]) -> Iterator[SheetText]:
@@ -71,7 +83,8 @@ def carried(sheets: Iterable[str], kept: Mapping[str, str]) -> Iterator[SheetTex
     for sheet in filter(is_own, sheets):
         text = kept.get(f"{_TEXT}{sheet}")
         if text is not None:
-            yield SheetText(sheet, text, clean_title(kept.get(f"{_TITLE}{sheet}", "")))
+            told = kept.get(f"{_TOLD}{sheet}", "").split("\n")
+            yield SheetText(sheet, text, *map(clean_line, TOLD, told))
 
 
 def offered(kept: Mapping[str, str]) -> tuple[str, ...]:
@@ -240,18 +253,19 @@ class Sheets(Mapping[str, Layout]):
         self.keep_texts(SheetText.of(layout) for layout in layouts if is_own(layout.name))
 
     def keep_texts(self, sheets: Iterable[SheetText]) -> None:
-        """Keep sheets as they are carried; a title that is here stays.
+        """Keep sheets as they are carried; what people are told of one that is here stays.
 
         Raises:
             StorageError: The disk does not take them.
         """
         for sheet in sheets:
-            title = {f"{_TITLE}{sheet.name}": sheet.title} if sheet.title else {}
-            self._write({**title, f"{_TEXT}{sheet.name}": sheet.text}.items())
+            told = f"{_TOLD}{sheet.name}", f"{sheet.title}\n{sheet.about}"
+            said = [told] if sheet.told and told[0] not in self._kept else []
+            self._write([*said, (f"{_TEXT}{sheet.name}", sheet.text)])
 
     def _write(self, settings: Iterable[tuple[str, str]]) -> None:
-        missing = [(key, text) for key, text in settings if key not in self._kept]
-        for key, text in missing:
+        changed = [(key, text) for key, text in settings if self._kept.get(key) != text]
+        for key, text in changed:
             self._storage.put_setting(key, text)
-        if missing:
+        if changed:
             self.reread()

@@ -144,8 +144,11 @@ def test_a_backup_has_deleted_games_and_settings_and_restores_all(data, tmp_path
         "settings": len(Settings().texts()),
         "known": 0,
         "unreadable": 0,
+        "sheets": 0,
         "strange": 0,
         "done": True,
+        "damaged_sheets": 0,
+        "clashing_sheets": 0,
     }
     assert dump(fresh)[:3] == dump(data)[:3]
     for ask in (("stats",), ("stats", "--json"), ("export", "--csv")):

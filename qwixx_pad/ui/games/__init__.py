@@ -145,7 +145,8 @@ def what_comes(preview: Preview, words: Words) -> tuple[str, tuple[str, ...], bo
         (phrases("{n} new game", "{n} new games"), len(intake.new)),
         (phrases("{n} game goes on there", "{n} games go on there"), len(intake.longer)),
         (phrases("{n} deleted game comes back", "{n} deleted games come back"), len(intake.back)),
-        (phrases("{n} setting", "{n} settings"), len(intake.settings)),
+        (phrases("{n} sheet of your own", "{n} sheets of your own"), preview.offered),
+        (phrases("{n} setting", "{n} settings"), len(intake.settings) - preview.offered),
         (phrases("{n} game is here already", "{n} games are here already"), preview.known),
         (
             phrases(
@@ -161,6 +162,20 @@ def what_comes(preview: Preview, words: Words) -> tuple[str, tuple[str, ...], bo
             ),
             preview.strange,
         ),
+        (
+            phrases(
+                "{n} sheet is not the one that its name stands for; it is left out",
+                "{n} sheets are not the ones that their names stand for; they are left out",
+            ),
+            preview.damaged,
+        ),
+        (
+            phrases(
+                "{n} sheet has the name of another one here; it is left out, with its games",
+                "{n} sheets have the names of others here; they are left out, with their games",
+            ),
+            preview.clashing,
+        ),
     )
     lines = tuple(words.count(*said, n) for said, n in counted if n)
     title = words.count("{n} game in this file", "{n} games in this file", preview.games)
@@ -174,6 +189,7 @@ def what_came(preview: Preview, words: Words) -> str:
         (phrases("{n} game added.", "{n} games added."), len(intake.new)),
         (phrases("{n} game went on.", "{n} games went on."), len(intake.longer)),
         (phrases("{n} game came back.", "{n} games came back."), len(intake.back)),
+        (phrases("{n} sheet added.", "{n} sheets added."), preview.offered),
     )
     lines = [words.count(*said, n) for said, n in counted if n]
     return " ".join(lines) or words.text("The settings are taken over.")
