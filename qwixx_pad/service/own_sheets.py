@@ -204,6 +204,11 @@ class Sheets(Mapping[str, Layout]):
         kept = [sheet for sheet in offered(self._kept) if sheet not in self._given]
         return (*(self[sheet] for sheet in kept if sheet in self), *self._given.values())
 
+    def shown(self, sheet: str) -> Layout | None:
+        """A sheet that may be chosen; None where there is none, or it is offered no longer."""
+        away = is_own(sheet) and sheet not in self._given and not self.is_kept(sheet)
+        return None if away else self.get(sheet)
+
     def is_kept(self, sheet: str) -> bool:
         """Whether an own sheet is offered until somebody removes it."""
         return sheet in offered(self._kept)

@@ -293,17 +293,13 @@ class GameService(Observable):
     @property
     def last_sheet(self) -> Layout:
         """What a new game is played on: the sheet of the last one, if it is known."""
-        known = (self.shown(name) for name in self.settings.sheets)
+        known = (self.sheets.shown(name) for name in self.settings.sheets)
         default = next(layout for layout in self.sheets.values() if layout.default)
         return next(filter(None, known), default)
 
-    def shown(self, name: str) -> Layout | None:
-        """The printed sheet of a name; None where nobody knows it."""
-        return self.sheets.get(name)
-
     @property
     def layouts(self) -> tuple[Layout, ...]:
-        """All sheets: the printed ones, then those of one's own."""
+        """All sheets that are offered: the printed ones, then those of one's own."""
         return (*self.sheets.values(), *self.sheets.own)
 
     def notes(self, prefix: str) -> dict[str, str]:

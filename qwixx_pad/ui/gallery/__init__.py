@@ -114,7 +114,7 @@ class Choosing:
             yield SheetGroup(title, tuple(self.look(layout) for layout in new))
 
     def _known(self, names: Sequence[str]) -> Iterator[Layout]:
-        yield from filter(None, map(self.service.shown, names))
+        yield from filter(None, map(self.service.sheets.shown, names))
 
     def look(self, layout: Layout) -> SheetLook:
         """What is said of one sheet."""

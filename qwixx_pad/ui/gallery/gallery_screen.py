@@ -122,7 +122,7 @@ class _Gallery(Page):
             starred = self.context.settings.starred(name)
             self.context.change(favourites=starred.favourites)
             return
-        layout = self.choosing.service.shown(name)
+        layout = self.choosing.service.sheets.shown(name)
         refused = "" if layout is None else self.choosing.look(layout).too_many
         self.say(refused)
         if layout is not None and not refused:

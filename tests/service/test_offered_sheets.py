@@ -71,6 +71,7 @@ def test_a_game_keeps_its_sheet_when_that_is_offered_no_longer(start):
     for now in (service, start()):
         assert names(now) == []
         assert MIRROR not in now.layouts
+        assert now.sheets.shown(MIRROR.name) is None
         assert now.open(game.head.id).game.setup.layout == MIRROR
         assert now.sheets.title(MIRROR.name) == "Mirror"
 
