@@ -184,7 +184,7 @@ def _rules(  # noqa: PLR0913, PLR0917 - a route, for whom, and what it is painte
     """The rules: of all sheets, or of the one that is played on."""
     host, identity, go = session.host, session.identity, router.go
     if where == "rules":
-        sheet = host.service.shown(which) or host.service.last_sheet
+        sheet = host.service.sheets.shown(which) or host.service.last_sheet
         choosing = Choosing(host.service, context.settings, context.words, sheet.name)
         yield "/rules", rules_screen(choosing, sheet, context, go, owner=identity.here)
         if "sheets" in {which, inside}:
