@@ -26,9 +26,11 @@ from qwixx_pad.ui.pad.actions import (
     Go,
     Instead,
     LockKey,
+    LuckyKey,
     Reply,
     Show,
     Target,
+    TrackKey,
     parse_action,
 )
 
@@ -64,6 +66,10 @@ MEANT = {
     "misthrow-instead": Enter(Instead(Penalty())),
     "instead-g9": Enter(Instead(Cross("g", 9))),
     "instead-r-lock": Enter(Instead(LockKey("r"))),
+    "total": Show(Target.SUM),
+    "s2-extra": Show(Target.SUM, 2),
+    "lucky-number": Enter(LuckyKey()),
+    "lucky-2": Enter(TrackKey(2)),
     "home": Go("home"),
     "free-2": Go("free-2", 2),
 }
@@ -77,7 +83,7 @@ def test_an_identifier_means_one_thing(identifier):
 @pytest.mark.parametrize(
     "stranger",
     [
-        *("", "total", "points-r", "s0-r5", "s2-", "s2-s3-r5", "2:r5", "s2-free-3", "s2-home"),
+        *("", "lucky-", "points-r", "s0-r5", "s2-", "s2-s3-r5", "2:r5", "s2-free-3", "s2-home"),
         *("instead-take-out", "instead-home", "no-x", "r-locks", "seat-0", "seat-10", "r05"),
         "x" * 2000,
     ],

@@ -1,73 +1,18 @@
 """What becomes of a tap: shown once, said once, and the same step for oneself and for others."""
 
-import sys
-from pathlib import Path
-
 import pytest
+from one_screen import NAMES, VOICE, Screen, opened_room
 from strategies import played
 
-sys.path.append(str(Path(__file__).parents[1] / "tables"))
-from room import Room
-
 from qwixx_pad.core.moves import parse
-from qwixx_pad.i18n import catalogue
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.pad.advance import Facts, Touch, advance
-from qwixx_pad.ui.pad.controller import PadController
 from qwixx_pad.ui.pad.state import PadState, TableState
-from qwixx_pad.ui.speech.spoken import Voice
-from qwixx_pad.ui.speech.words import Words
-
-VOICE = Voice(Words(catalogue("en")))
-NAMES = ("Anna", "Ben")
-
-
-class Felt:
-    """Writes down what a device would do."""
-
-    def __init__(self):
-        self.told = []
-
-    def __getattr__(self, name):
-        return lambda text="", **_: self.told.append((name, text) if text else name)
-
-
-class Screen:
-    """A device at a game: what it was shown, what was felt and said, and where it was led."""
-
-    def __init__(self, play):
-        self.shown, self.felt, self.later, self.time = [], Felt(), [], 0.0
-        self.gone, self.set = [], []
-        self.controller = PadController(
-            *(play, VOICE, self.felt, lambda names: tuple(range(len(names)))),
-            *(self.gone.append, lambda **new: self.set.append(new)),
-            clock=lambda: self.time,
-        )
-        self.controller.attend(self.shown.append, self._own_turn)
-
-    def _own_turn(self, change):
-        """As a session has it: what another one has caused comes a moment later."""
-        return lambda: self.later.append(change)
-
-    def tap(self, identifier):
-        """How many new states a tap has shown, once all has come to rest."""
-        before = len(self.shown)
-        self.controller.tap(identifier)
-        self.rest()
-        return len(self.shown) - before
-
-    def rest(self):
-        while self.later:
-            self.later.pop(0)()
-
-    @property
-    def line(self):
-        return self.controller.state.game.text.partition(" ")[2]
 
 
 @pytest.fixture
 def room(tmp_path):
-    room = Room(tmp_path / "data")
+    room = opened_room(tmp_path)
     yield room
     room.close()
 

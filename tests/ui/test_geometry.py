@@ -147,7 +147,7 @@ def test_every_part_that_a_sheet_has_has_a_box(layout):
         for printed, row in zip(layout.rows, sheet.rows, strict=True):
             ends = (row.lock, row.cap, row.points)
             assert [end is not None for end in ends] == [bool(printed.lock_mask)] * 3
-    brings_more = {"on_board", "lucky_15", "bonus_b", *(f"steps_{x}" for x in "abcde")}
+    brings_more = {"on_board", "lucky_15", "bonus_b", "longo", *(f"steps_{x}" for x in "abcde")}
     assert (sheet.sum.extra is not None) == (layout.name in brings_more)
 
 

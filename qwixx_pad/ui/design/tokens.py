@@ -144,6 +144,8 @@ BESIDE_MARKS = {
     "board": "TOUR_ROUNDED",
 }
 """What stands beside points that come beside the rows, by what they are for."""
+LUCKY_MARK = "LOCAL_FLORIST_ROUNDED"
+"""What stands for a lucky number."""
 
 
 LIGHT = Theme(

@@ -11,7 +11,7 @@ from enum import Enum, auto
 from typing import TypeAlias
 
 from qwixx_pad.core.layout import ROW_LETTERS
-from qwixx_pad.core.moves import EndRoll, Finish, Move, Penalty, Redo, Undo, parse
+from qwixx_pad.core.moves import Advance, EndRoll, Finish, Move, Penalty, Redo, Undo, parse
 
 CARD_CELL = "instead-"
 """Before the cells and locks on the card of corrections: those of the pad beneath stay its own."""
@@ -31,6 +31,23 @@ class LockKey:
 
 
 @dataclass(frozen=True, slots=True)
+class LuckyKey:
+    """A lucky number was rolled: its row is still to be chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackKey:
+    """A field of the track, from 0, that is not the next one."""
+
+    position: int
+
+    @property
+    def text(self) -> str:
+        """Its identifier, such as `lucky-3`."""
+        return f"{Advance.text}-{self.position}"
+
+
+@dataclass(frozen=True, slots=True)
 class Instead:
     """On the card of corrections: what its entry should have been; None for nothing."""
 
@@ -42,12 +59,12 @@ class Enter:
     """Something for the log.
 
     Attributes:
-        what: A move, a lock, or a correction.
+        what: A move, a lock or another key that stands for one, or a correction.
         seat: Whose, from 1; None for the sheet in front.
         whole_log: Whether it is about the last entry, whosever that was.
     """
 
-    what: Move | LockKey | Instead
+    what: Move | LockKey | LuckyKey | TrackKey | Instead
     seat: int | None = None
     whole_log: bool = False
 
@@ -87,6 +104,7 @@ class Target(Enum):
     MENU = auto()
     SEATS = auto()
     BOARD = auto()
+    SUM = auto()
     NOTHING = auto()
     """Neither a question nor a card."""
     OWN_SHEET = auto()
@@ -125,6 +143,7 @@ _NAMED: dict[str, Action] = {
     "penalty": Enter(Penalty()),
     "end-turn": Enter(EndRoll()),
     "finish": Enter(Finish()),
+    "lucky-number": Enter(LuckyKey()),
     "undo-last": Enter(Undo(), whole_log=True),
     "redo-last": Enter(Redo(), whole_log=True),
     "take-out": Enter(Instead(None)),
@@ -137,6 +156,8 @@ _NAMED: dict[str, Action] = {
     "menu": Show(Target.MENU),
     "who-plays": Show(Target.SEATS),
     "board": Show(Target.BOARD),
+    "total": Show(Target.SUM),
+    "extra": Show(Target.SUM),
     "turn": Show(Target.TURNED_SHEET),
     "cancel": Show(Target.NOTHING),
     "done-correcting": Show(Target.NOTHING),
@@ -160,6 +181,7 @@ _REPLIES = {
 }
 _SPELT: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Action]], ...] = (
     (re.compile(rf"{_ROW}-lock"), lambda found: Enter(LockKey(found[1]))),
+    (re.compile(rf"{Advance.text}-([0-9])"), lambda found: Enter(TrackKey(int(found[1])))),
     (re.compile(r"seat-([1-9])"), lambda found: Show(Target.SHEET, int(found[1]))),
     (re.compile(r"free-([1-9])"), lambda found: Go(found[0], int(found[1]))),
     (re.compile(rf"({'|'.join(_REPLIES)})-{_ROW}"), lambda f: Answer(_REPLIES[f[1]], f[2])),
@@ -167,6 +189,9 @@ _SPELT: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Action]], ...] = 
 _OF_SEAT = re.compile(r"s([1-9])-(.+)")
 _TOKEN = re.compile(r"[^:]+")
 """A token without a seat in front: an identifier has the sheet in front, or its own prefix."""
+
+
+_NOT_INSTEAD = (Instead, LuckyKey, TrackKey)
 
 
 def parse_action(identifier: str) -> Action | None:
@@ -185,7 +210,7 @@ def _parse(name: str) -> Action | None:
         return _NAMED[name]
     if name.startswith(CARD_CELL):
         entered = _parse(name.removeprefix(CARD_CELL))
-        if not isinstance(entered, Enter) or isinstance(entered.what, Instead):
+        if not isinstance(entered, Enter) or isinstance(entered.what, _NOT_INSTEAD):
             return None
         return Enter(Instead(entered.what))
     for pattern, made in _SPELT:

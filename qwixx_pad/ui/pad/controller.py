@@ -17,7 +17,6 @@ from qwixx_pad.ui.pad.intents import (
     AskFirst,
     Entries,
     OpenCard,
-    Refuse,
     TakeCorrectionBack,
     intent,
     is_idle_roll,
@@ -29,7 +28,13 @@ from qwixx_pad.ui.speech.spoken import Voice
 _TOO_SOON = 0.8
 """Seconds after a change of turns in which a roll that has no entry is not ended: a finger that
 came down twice, or on the button that stood there a moment ago, means no misthrow."""
-_PROMPTS = {Target.MENU: Question.MENU, Target.SEATS: Question.SEATS, Target.BOARD: Question.BOARD}
+_PROMPTS = {
+    Target.MENU: Question.MENU,
+    Target.SEATS: Question.SEATS,
+    Target.BOARD: Question.BOARD,
+    Target.SUM: Question.SUM,
+}
+_OF_A_SHEET = {Target.BOARD, Target.SUM}
 _OFFERED = {Reply.TRY_COLUMNS: Direction.COLUMNS, Reply.KEEP_ROWS: Direction.ROWS}
 Colors = Callable[[Sequence[str]], tuple[int, ...]]
 
@@ -133,8 +138,8 @@ class PadController:
     def _bring(self, action: Show) -> None:
         state, seat = self.state, action.seat or self.state.seat
         match action.target:
-            case Target.MENU | Target.SEATS | Target.BOARD as target:
-                seat = seat if target is Target.BOARD else state.seat
+            case Target.MENU | Target.SEATS | Target.BOARD | Target.SUM as target:
+                seat = seat if target in _OF_A_SHEET else state.seat
                 self._publish(prompt=Prompt(_PROMPTS[target]), seat=seat)
             case Target.NOTHING:
                 self._publish(prompt=None, card=None)
@@ -176,11 +181,8 @@ class PadController:
         match intent(self.state, action):
             case Entries(entries):
                 self._enter(entries)
-            case AskFirst(prompt):
-                gain = 0 if self._voice.hides_points else prompt.gain
-                self._publish(prompt=replace(prompt, gain=gain))
-            case Refuse(reason, move):
-                self._refuse(reason, move, 1)
+            case AskFirst(prompt, seat):
+                self._publish(prompt=prompt, seat=seat or self.state.seat)
             case TakeCorrectionBack(seat):
                 self._corrected(self._play.take_back(seat, len(self.state.game.log)), None)
             case OpenCard(seat, place, otherwise):
@@ -279,11 +281,11 @@ class PadController:
 
     def _refuse(self, reason: Refusal, move: Move, seat: int) -> None:
         """Say why not at the sheet that was tapped; who only hears it, hears also whose it is."""
-        table, words = self.state.table, self._voice.words
-        position = self.state.game.position
+        words, position = self._voice.words, self.state.game.position
         said = words.refusal(reason, move, position.sheets[seat - 1])
         if reason is Refusal.NOT_ACTIVE and seat in position.out:
             said = words.text("Sits out: nothing is entered.")
+        table = self.state.table
         self.state = self.state.told(Message(said, seat=seat))
         self._publish(prompt=None)
         passed = table is not None and table.passed

@@ -147,7 +147,9 @@ def _sheet(sheet: SheetBoxes, look: PadLook) -> Iterator[Stop]:
     if sheet.turn is not None:
         yield Stop(f"{prefix}turn", sheet.turn)
     if look.extra is not None and sheet.sum.extra is not None:
-        yield Stop(f"{prefix}board", sheet.sum.extra)
+        yield Stop(f"{prefix}{look.extra.identifier}", sheet.sum.extra)
+    if look.explains:
+        yield Stop(f"{prefix}total", sheet.sum.total)
     for band, row in zip(look.bands, sheet.rows, strict=True):
         yield from _row(band, row)
 

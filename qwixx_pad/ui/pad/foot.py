@@ -12,7 +12,7 @@ from qwixx_pad.ui.design.drawing import cross, ink
 from qwixx_pad.ui.design.primitives import Node, Tap, at, corner, tappable, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.geometry import Box, around, below
-from qwixx_pad.ui.pad.geometry_parts import block_boxes, worth_boxes
+from qwixx_pad.ui.pad.geometry_parts import adds_beside, block_boxes, has_extra, worth_boxes
 from qwixx_pad.ui.pad.view import PadLook
 from qwixx_pad.ui.speech.words import Words
 
@@ -34,6 +34,7 @@ class SheetFacts:
         scored: Of those of them that have points of their own.
         most: Crosses that count at most in any of them.
         has_extra: Whether it has a field beside those of the rows.
+        adds_extra: Whether that field holds points of the sum.
     """
 
     prefix: str
@@ -45,6 +46,7 @@ class SheetFacts:
     scored: tuple[str, ...] = ()
     most: int = 0
     has_extra: bool = False
+    adds_extra: bool = False
 
     def on(self, layout: Layout, seed: str) -> "SheetFacts":
         """The same of another printed sheet, and by another pen."""
@@ -53,18 +55,20 @@ class SheetFacts:
             letters=tuple(row.letter for row in layout.rows),
             scored=tuple(row.letter for row in layout.rows if row.lock_mask),
             most=max(row.most for row in layout.rows),
-            has_extra=layout.board is not None,
+            has_extra=has_extra(layout),
+            adds_extra=adds_beside(layout),
             seed=seed,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class TotalPart:
-    """The total, what is said of it, and whether it is not shown yet."""
+    """The total, what is said of it, whether it is still hidden, and whether a tap explains it."""
 
     total: int
     spoken: str
     hidden: bool
+    explains: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +93,9 @@ def foot_parts(look: PadLook, *, small: bool = False) -> dict[str, object]:
         f"{prefix}sum": look.spoken_sum,
         **{f"{prefix}sum {row.letter}": shown(points) for row, points in fields},
         f"{prefix}minus": shown(look.minus),
-        f"{prefix}extra": (shown(look.extra or 0), look.spoken_extra),
-        f"{prefix}total": TotalPart(look.total, look.spoken_total, hidden),
+        f"{prefix}extra": look.extra,
+        f"{prefix}total": TotalPart(look.total, look.spoken_total, hidden, look.explains),
+        f"{prefix}pairs": look.pairs,
         f"{prefix}misthrows": MisthrowsPart(*look.misthrows, small),
     }
 

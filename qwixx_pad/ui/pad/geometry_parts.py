@@ -58,9 +58,14 @@ def way_back(message: Box, sum_: SumBoxes) -> Box:
     return Box(message.right - 4 - _WAY_BACK, message.y, _WAY_BACK, message.height)
 
 
-def has_extra(layout: Layout) -> bool:
+def adds_beside(layout: Layout) -> bool:
     """Whether something beside the rows brings points."""
     return bool(sum_line(Sheet.blank(layout)).beside)
+
+
+def has_extra(layout: Layout) -> bool:
+    """Whether a field stands beside the sum: for such points, or as the key of a lucky number."""
+    return layout.lucky or adds_beside(layout)
 
 
 def sum_boxes(box: Box, total: float, layout: Layout, spared: float) -> SumBoxes:

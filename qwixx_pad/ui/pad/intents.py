@@ -1,14 +1,33 @@
 """From a tap on a sheet to what is to be done about it as things stand; undo and redo. Pure."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import takewhile
 from typing import TypeAlias
 
-from qwixx_pad.core.moves import Close, Cross, EndRoll, Entry, Finish, Move, Undo
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.layout import Place, RowKind
+from qwixx_pad.core.moves import (
+    Advance,
+    Choose,
+    Close,
+    Cross,
+    CrossField,
+    CrossNext,
+    EndRoll,
+    Entry,
+    Exchange,
+    Finish,
+    Move,
+    Redo,
+    SheetMove,
+    Undo,
+)
 from qwixx_pad.core.refusal import Refusal
-from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.ui.pad.actions import Enter, Instead, LockKey
-from qwixx_pad.ui.pad.row_view import newest_move, undoable_moves
+from qwixx_pad.ui.pad.actions import Enter, Instead, LockKey, LuckyKey, TrackKey
+from qwixx_pad.ui.pad.choices import locking, lucky, pair_of
+from qwixx_pad.ui.pad.row_view import newest_move, undoable_cells, undoable_moves
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question
 
 
@@ -57,17 +76,10 @@ class Entries:
 
 @dataclass(frozen=True, slots=True)
 class AskFirst:
-    """Ask first."""
+    """Ask first; a choice is asked of a seat (from 1) whose sheet comes in front."""
 
     prompt: Prompt
-
-
-@dataclass(frozen=True, slots=True)
-class Refuse:
-    """Say why not."""
-
-    reason: Refusal
-    move: Move
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,21 +104,32 @@ class OpenCard:
     otherwise: Entries
 
 
-Intent: TypeAlias = Entries | AskFirst | Refuse | TakeCorrectionBack | OpenCard
+Intent: TypeAlias = Entries | AskFirst | TakeCorrectionBack | OpenCard
 
 
 def intent(state: PadState, action: Enter) -> Intent | None:
     """What a tap asks for; None for what belongs to a card that is not open."""
     what, seat = action.what, action.seat or state.seat
-    if isinstance(what, Instead):
-        return None
-    if isinstance(what, LockKey):
-        return _of_lock(state, what.row, seat)
-    if isinstance(what, Undo):
-        return _of_undo(state, seat, whole_log=action.whole_log)
-    if isinstance(what, Cross):
-        return _of_cross(state, what, seat)
-    return Entries((Entry(what) if action.whole_log else entry_of(state, what, seat),))
+    found: Intent | None
+    match what:
+        case Instead():
+            found = None
+        case LockKey(letter):
+            found = _of_lock(state, letter, seat)
+        case LuckyKey():
+            found = _of_lucky_number(state, seat)
+        case TrackKey(position):
+            found = _of_track(state, position, seat)
+        case Undo() | Redo():
+            found = _of_turning(state, what, action)
+        case Cross() | CrossField():
+            found = _of_cross(state, what, seat)
+        case Exchange() | Advance():
+            found = _of_beside(state, what, seat)
+        case _:
+            seat = action.seat or (state.owing if isinstance(what, Choose) else None) or seat
+            found = Entries((Entry(what) if action.whole_log else entry_of(state, what, seat),))
+    return found
 
 
 def entry_of(state: PadState, move: Move, seat: int) -> Entry:
@@ -115,32 +138,84 @@ def entry_of(state: PadState, move: Move, seat: int) -> Entry:
     return Entry(move, None if everybodys else seat)
 
 
-def _of_undo(state: PadState, seat: int, *, whole_log: bool) -> Intent:
-    kind = undoing(state, seat)
+# undo and redo
+
+
+def _of_turning(state: PadState, move: Undo | Redo, action: Enter) -> Intent:
+    """What a pair was spent for goes with it, and comes back with it."""
+    seat = action.seat or state.owing or state.seat
+    kind = undoing(state, seat) if isinstance(move, Undo) else None
     if kind is Undoing.CORRECTION:
         return TakeCorrectionBack(seat)
-    whole_log = whole_log or kind is Undoing.ROLL_END
-    return Entries((Entry(Undo()) if whole_log else entry_of(state, Undo(), seat),))
+    whole_log = action.whole_log or kind is Undoing.ROLL_END
+    entry = Entry(move) if whole_log else entry_of(state, move, seat)
+    owner = None if whole_log or state.table is None else seat
+    if isinstance(move, Undo):
+        pair = _is_spent_for(state, _newest(state, owner))
+    else:
+        waiting = [back for back in state.game.timeline.undone if owner in {None, back.seat}]
+        pair = _is_spent_for(state, waiting[:-3:-1])
+    return Entries((entry, entry) if pair and kind is not Undoing.ROLL_END else (entry,))
 
 
-def _of_cross(state: PadState, cross: Cross, seat: int) -> Intent:
-    ask = state.ask
+def _newest(state: PadState, owner: int | None) -> list[Entry]:
+    """What a seat (from 1), or all, have entered in this roll, oldest first."""
+    newest = takewhile(lambda made: made.move != EndRoll(), reversed(state.game.standing))
+    return [made for made in newest if owner in {None, made.seat}][::-1]
+
+
+def _is_spent_for(state: PadState, entries: Sequence[Entry]) -> bool:
+    """Whether the last two of these are a pair and the cross that it was spent for."""
+    if len(entries) < 2:  # noqa: PLR2004 - a pair and its cross
+        return False
+    (pair, cross), seat = entries[-2:], entries[-1].seat
+    if not (isinstance(pair.move, Exchange) and isinstance(cross.move, Cross)):
+        return False
+    cell = pair_of(state.game, seat or 1, pair.move)
+    numbers = {cell.number, cell.other} if cell else set()
+    return pair.seat == seat and cross.move.number in numbers
+
+
+# crosses
+
+
+def _of_cross(state: PadState, cross: Cross | CrossField, seat: int) -> Intent:
+    ask, prompt = state.ask, state.prompt
     if ask is not None and cross.row == ask.letter:
         seat = ask.seat  # the question stands before the pad; its button is for who is asked
-    undoable = undoable_moves(state.game, seat)
-    if cross in undoable:
-        return _without(state, cross, undoable, seat)
+    entry, about = entry_of(state, cross, seat), prompt and prompt.about
+    if about == cross:
+        return Entries((entry,))
+    if isinstance(about, Exchange):
+        return Entries((entry_of(state, about, seat), entry))
+    made = _undoable(state, cross, seat)
+    if made is not None:
+        twice = AskFirst(Prompt(Question.TWICE, cross.row, cross), seat)
+        return twice if state.game.why_not(entry) is None else _without(state, made, seat)
     card = _corrected(state, cross, seat)
-    if card is None and _takes_colored_lock(state, cross, seat):
-        return AskFirst(Prompt(Question.WHITE_DICE, cross.row, cross.number))
-    return card or Entries((entry_of(state, cross, seat),))
+    if card is None and isinstance(cross, Cross) and _takes_colored_lock(state, cross, seat):
+        return AskFirst(Prompt(Question.WHITE_DICE, cross.row))
+    return card or Entries((entry,))
 
 
-def _without(state: PadState, cross: Cross, undoable: tuple[Move, ...], seat: int) -> Entries:
-    """Take back a cross of this roll; what came after it is entered again."""
-    later = undoable[undoable.index(cross) + 1 :]
-    moves = (*(Undo() for _ in (cross, *later)), *later)
-    return Entries(tuple(entry_of(state, move, seat) for move in moves))
+def _undoable(state: PadState, move: SheetMove, seat: int) -> Entry | None:
+    """The entry that a tap on the cell of a move takes back, if it is one of this roll."""
+    place = state.game.position.sheets[seat - 1].place_of(move)
+    return None if place is None else undoable_cells(state.game, seat).get(place)
+
+
+def _without(state: PadState, entry: Entry, seat: int) -> Entries:
+    """Take back an entry of this roll; what came after it is entered again.
+
+    The pair that a cross was spent for goes with it.
+    """
+    moves = undoable_moves(state.game, seat)
+    at = len(moves) - 1 - moves[::-1].index(entry.move)
+    newest = _newest(state, None if state.table is None else seat)
+    pair = _is_spent_for(state, newest[: len(newest) - len(moves) + at + 1])
+    later = moves[at + 1 :]
+    again = (*(Undo() for _ in (entry, *later, *[entry] * pair)), *later)
+    return Entries(tuple(entry_of(state, move, seat) for move in again))
 
 
 def _takes_colored_lock(state: PadState, cross: Cross, seat: int) -> bool:
@@ -152,15 +227,75 @@ def _takes_colored_lock(state: PadState, cross: Cross, seat: int) -> bool:
     return legal and before.marked(cross).own_locks != before.own_locks
 
 
-def _corrected(state: PadState, move: Cross | Close, seat: int) -> OpenCard | None:
+def _corrected(state: PadState, move: Cross | CrossField | Close, seat: int) -> OpenCard | None:
     """The card of what was entered earlier, where this device may put it right."""
     table, game = state.table, state.game
     entry, sheet = entry_of(state, move, seat), game.position.sheets[seat - 1]
-    open_yet = isinstance(move, Cross) and sheet.why_not(move) is not Refusal.CROSSED
+    open_yet = not isinstance(move, Close) and sheet.why_not(move) is not Refusal.CROSSED
     may = table is None or table.leads or seat in table.mine
-    if open_yet or not may or entry not in game.standing:
-        return None
-    return OpenCard(seat, game.standing.index(entry), Entries((entry,)))
+    place = None if open_yet or not may else _place_in_log(game, entry, seat)
+    return None if place is None else OpenCard(seat, place, Entries((entry,)))
+
+
+def _place_in_log(game: Game, entry: Entry, seat: int) -> int | None:
+    """Where the entry stands (from 0) that has crossed a cell, or has forced a cross there."""
+    if entry in game.standing:
+        return game.standing.index(entry)
+    cross, sheet = entry.move, game.position.sheets[seat - 1]
+    cell = sheet.place_of(cross) if isinstance(cross, Cross | CrossField) else None
+    return None if cell is None else _first_crossed(game, cell, seat)
+
+
+def _first_crossed(game: Game, cell: Place, seat: int) -> int | None:
+    positions = enumerate(game.timeline.positions)
+    crossed = (i - 1 for i, at in positions if at.sheets[seat - 1].is_crossed(cell))
+    return next(crossed, None)
+
+
+# what is no cross of a number
+
+
+def _of_beside(state: PadState, move: Exchange | Advance, seat: int) -> Intent:
+    """A pair that is spent, or the next field of a track: asked first, unless that was asked."""
+    entry, prompt = entry_of(state, move, seat), state.prompt
+    asked = prompt is not None and prompt.about == move
+    made = None if asked or isinstance(move, Advance) else _undoable(state, move, seat)
+    if made is not None:
+        return _without(state, made, seat)
+    if asked or state.game.why_not(entry) is not None:
+        return Entries((entry,))
+    question = Question.EXCHANGE if isinstance(move, Exchange) else Question.TRACK
+    return _asked(state, Prompt(question, about=move), entry, seat)
+
+
+def _asked(state: PadState, prompt: Prompt, entry: Entry, seat: int) -> AskFirst | Entries:
+    """A choice is asked of who writes on the sheet; anybody else is told why not."""
+    mine = state.table is None or seat in state.table.mine
+    return AskFirst(prompt, seat) if mine else Entries((entry,))
+
+
+def _of_track(state: PadState, position: int, seat: int) -> Intent | None:
+    """A crossed field is taken back or put right; a later one stands for the next."""
+    sheet = state.game.position.sheets[seat - 1]
+    row = sheet.layout.row_of_kind(RowKind.TRACK)
+    place = None if row is None else Place(row, position)
+    if place is None or not sheet.is_crossed(place):
+        return _of_beside(state, Advance(), seat)
+    made = undoable_cells(state.game, seat).get(place)
+    if made is not None:
+        return _without(state, made, seat)
+    at = _first_crossed(state.game, place, seat)
+    return None if at is None else OpenCard(seat, at, Entries(()))
+
+
+def _of_lucky_number(state: PadState, seat: int) -> Intent | None:
+    """In which row; where none may be crossed, the first one says why not."""
+    sheet = state.game.position.sheets[seat - 1]
+    rows = sheet.fewest(state.game.position.closed_for(seat)) or sheet.layout.rows[0].letter
+    first = entry_of(state, CrossNext(rows[0]), seat)
+    if not lucky(state.game, seat):
+        return Entries((first,))
+    return _asked(state, Prompt(Question.LUCKY), first, seat)
 
 
 def _of_lock(state: PadState, letter: str, seat: int) -> Intent | None:
@@ -169,25 +304,28 @@ def _of_lock(state: PadState, letter: str, seat: int) -> Intent | None:
     index = sheet.layout.row_index(letter)
     if index is None:
         return None
-    last = Cross(letter, sheet.layout.rows[index].lock_number)
-    if last in undoable_moves(game, seat) or newest_move(game) == Close(letter):
+    last = [Cross(letter, number) for number in sheet.layout.rows[index].lock_numbers]
+    made = next((entry for each in last if (entry := _undoable(state, each, seat))), None)
+    if made is not None:
+        return _without(state, made, seat)
+    if newest_move(game) == Close(letter):
         return Entries((entry_of(state, Undo(), seat),))
+    found = locking(game, seat, letter)
+    if state.table is not None and len(found) > 1:
+        return _asked(state, Prompt(Question.LOCK, letter), entry_of(state, last[0], seat), seat)
+    crossed = next((each for each in last if sheet.why_not(each) is Refusal.CROSSED), last[-1])
     if state.table is not None:
-        return _of_cross(state, last, seat)
-    card = _corrected(state, last, seat) or _corrected(state, Close(letter), seat)
-    return card or _about_closing(state, sheet, index, last)
+        return _of_cross(state, crossed, seat)
+    card = _corrected(state, crossed, seat) or _corrected(state, Close(letter), seat)
+    return card or _about_closing(state, letter)
 
 
-def _about_closing(state: PadState, sheet: Sheet, row: int, last: Cross) -> AskFirst | Refuse:
-    """Whether somebody off the app has closed a row, and whether it is locked here too."""
-    game, close = state.game, Close(last.row)
-    reason = game.why_not(Entry(close))
-    if reason is not None:
-        return Refuse(reason, close)
-    if game.why_not(Entry(last)) is not None:
-        return AskFirst(Prompt(Question.CLOSE, last.row))
-    gain = sheet.marked(last).sum_line.rows[row] - sheet.sum_line.rows[row]
-    return AskFirst(Prompt(Question.CLOSE, last.row, last.number, gain))
+def _about_closing(state: PadState, letter: str) -> AskFirst | Entries:
+    """Whether somebody off the app has closed a row."""
+    close = Entry(Close(letter))
+    if state.game.why_not(close) is not None:
+        return Entries((close,))
+    return AskFirst(Prompt(Question.CLOSE, letter))
 
 
 def is_idle_roll(state: PadState) -> bool:

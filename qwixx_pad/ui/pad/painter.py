@@ -14,6 +14,7 @@ from qwixx_pad.ui.pad.chrome import bar, hinted, keys, quiet_or_told, undo_and_r
 from qwixx_pad.ui.pad.facts import PadFacts, Waiting
 from qwixx_pad.ui.pad.foot import SheetFacts, misthrows, points_strip
 from qwixx_pad.ui.pad.geometry import Box, Mode, SheetBoxes
+from qwixx_pad.ui.pad.pairs import pairs
 from qwixx_pad.ui.pad.row import row_control
 from qwixx_pad.ui.pad.sum_line import ends, sum_line
 from qwixx_pad.ui.pad.table_view import ChipLook
@@ -181,7 +182,10 @@ def sheet_rows(parts: Parts, sheet: SheetFacts, boxes: SheetBoxes) -> list[ft.Co
         for letter, row in zip(sheet.letters, boxes.rows, strict=True)
     ]
     rows = [row_control(parts, each, placed=True, key=each.letter) for each in all_facts]
-    return [*rows, *link_pictures(boxes.links, sheet.theme)]
+    shown = [*rows, *link_pictures(boxes.links, sheet.theme)]
+    if boxes.pairs:
+        shown.append(parts.show(f"{sheet.prefix}pairs", pairs, sheet, boxes.pairs))
+    return shown
 
 
 def link_pictures(links: Sequence[Box], theme: Theme) -> list[ft.Control]:

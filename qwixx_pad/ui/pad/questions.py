@@ -16,7 +16,9 @@ from qwixx_pad.ui.design.controls import colored, outlined, primary, rules_and_s
 from qwixx_pad.ui.design.primitives import Tap, tappable, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.announcements import is_locking
+from qwixx_pad.ui.pad.choices import Choice, locking
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question, TableState
+from qwixx_pad.ui.speech.spoken import Voice
 from qwixx_pad.ui.speech.words import Words
 
 
@@ -258,49 +260,48 @@ def _arrived(game: Game, seat: int, theme: Theme, words: Words, tap: Tap) -> Seq
 
 
 def question(
-    prompt: Prompt, theme: Theme, words: Words, tap: Tap, *, over: bool
+    state: PadState, prompt: Prompt, theme: Theme, voice: Voice, tap: Tap
 ) -> Sequence[ft.Control]:
     """What stands on the card of a single sheet's question."""
     if prompt.question is Question.MENU:
-        return menu(theme, words, tap, over=over)
-    return _close(prompt, theme, words, tap)
+        return menu(theme, voice.words, tap, over=state.game.position.over)
+    return _close(state.game, prompt.letter, theme, voice, tap)
 
 
-def _close(prompt: Prompt, theme: Theme, words: Words, tap: Tap) -> list[ft.Control]:
-    letter, row = prompt.letter, words.row(prompt.letter)
+def _close(game: Game, letter: str, theme: Theme, voice: Voice, tap: Tap) -> Sequence[ft.Control]:
+    words, found = voice.words, locking(game, 1, letter)
     close = words.of_row("Close {colour}", letter)
     return [
-        lock_head(letter, words.of_row("Did someone close {colour}?", letter), row, theme),
-        write(_close_text(prompt, words), 15, 400, color=theme.ink, height=1.35),
-        *_cross_too(prompt, theme, words, tap),
-        (tonal if prompt.last is not None else primary)(
-            theme, f"{letter}#", close, lambda: tap(f"{letter}#")
+        lock_head(
+            letter, words.of_row("Did someone close {colour}?", letter), words.row(letter), theme
         ),
+        write(_close_text(found, letter, voice), 15, 400, color=theme.ink, height=1.35),
+        *(_cross_too(each.move.text, letter, theme, words, tap) for each in found),
+        (tonal if found else primary)(theme, f"{letter}#", close, lambda: tap(f"{letter}#")),
         outlined(theme, "cancel", words.text("Cancel"), lambda: tap("cancel"), height=48),
     ]
 
 
-def _close_text(prompt: Prompt, words: Words) -> str:
-    if prompt.last is None:
-        return words.of_row("Nothing more can be crossed in {colour} then.", prompt.letter)
-    if not prompt.gain:
+def _close_text(found: Sequence[Choice], letter: str, voice: Voice) -> str:
+    words = voice.words
+    if not found:
+        return words.of_row("Nothing more can be crossed in {colour} then.", letter)
+    last = words.either([each.move.text.removeprefix(letter) for each in found])
+    if voice.hides_points:
         return words.text(
-            "If it was in this roll, you may lock it too: {last} and the lock.", last=prompt.last
+            "If it was in this roll, you may lock it too: {last} and the lock.", last=last
         )
     return words.text(
         "If it was in this roll, you may lock it too: {last} and the lock, worth +{gain} for you.",
-        last=prompt.last,
-        gain=prompt.gain,
+        last=last,
+        gain=found[0].gain,
     )
 
 
-def _cross_too(prompt: Prompt, theme: Theme, words: Words, tap: Tap) -> list[ft.Control]:
-    if prompt.last is None:
-        return []
-    token = f"{prompt.letter}{prompt.last}"
-    text = words.text("Cross {last} too", last=prompt.last)
+def _cross_too(token: str, letter: str, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    text = words.text("Cross {last} too", last=token.removeprefix(letter))
     icon = ft.Icons.CLOSE_ROUNDED
-    return [colored(theme, prompt.letter, token, text, lambda: tap(token), icon=icon)]
+    return colored(theme, letter, token, text, lambda: tap(token), icon=icon)
 
 
 def menu(

@@ -8,6 +8,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout, Mark, Place, Row, RowKind
 from qwixx_pad.core.moves import Advance, Cross, CrossField, Entry, Exchange, Move
 from qwixx_pad.core.sheet import CellState
+from qwixx_pad.ui.pad.actions import TrackKey
 from qwixx_pad.ui.speech.spoken import (
     CellFacts,
     Kind,
@@ -211,7 +212,7 @@ def row_look(facts: RowFacts) -> BandLook:
 
 def _cell(facts: RowFacts, position: int) -> CellLook:
     row, words = facts.printed, facts.words
-    printed, move, kind = row.cells[position], _move(facts, position), _kind(facts, position)
+    printed, kind = row.cells[position], _kind(facts, position)
     if facts.unshared:
         kind = _UNSHARED.get(kind, kind)
     undoable, again = position in facts.undoable, position == facts.again
@@ -221,32 +222,32 @@ def _cell(facts: RowFacts, position: int) -> CellLook:
     if undoable:
         newest = words.text("the newest") if facts.alone else words.text("this roll")
         spoken = f"{spoken}, {newest}"
-    token = "" if move is None else move.text
     color, mark, other = printed.color, printed.mark, printed.other
     apart = row.twice and not row.lock_mask >> position & 1
-    boxes = 2 if apart else printed.weight
+    boxes, token = 2 if apart else printed.weight, _token(facts, position)
     return CellLook(
         token, printed.number, kind, spoken, undoable, color, mark, other, again, boxes, apart
     )
 
 
-def _move(facts: RowFacts, position: int) -> Cross | CrossField | Exchange | Advance | None:
-    """What a tap on a cell enters; None for a field of a bar, and for all but the next of a track.
+def _token(facts: RowFacts, position: int) -> str:
+    """What a tap on a cell enters; nothing for a field of a bar.
 
-    A track's fields are all entered alike, and its newest one is taken back where it stands.
+    Of a track the next field alone enters something; the others have a name of their own.
     """
-    row, made = facts.printed, facts.states.count(CellState.CROSSED)
+    row = facts.printed
     match row.kind:
         case RowKind.BAR:
-            return None
+            return ""
         case RowKind.EXCHANGE:
-            return Exchange(position)
+            return Exchange(position).text
         case RowKind.TRACK:
-            return Advance() if position == made - bool(facts.undoable) else None
+            crossed = facts.states.count(CellState.CROSSED)
+            return Advance.text if position == crossed else TrackKey(position).text
     printed = row.cells[position]
     if printed.number is None:
-        return CrossField(row.letter, int(printed.label[1:]))
-    return Cross(row.letter, printed.number)
+        return CrossField(row.letter, int(printed.label[1:])).text
+    return Cross(row.letter, printed.number).text
 
 
 def _kind(facts: RowFacts, position: int) -> Kind:

@@ -11,8 +11,10 @@ from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.design.controls import Above, prompt_sheet, under_card
 from qwixx_pad.ui.design.primitives import Tap
 from qwixx_pad.ui.pad.actions import SHORTCUTS
-from qwixx_pad.ui.pad.advance import sheet_in_front
+from qwixx_pad.ui.pad.advance import hides_points, sheet_in_front
 from qwixx_pad.ui.pad.cards import correction_sheet
+from qwixx_pad.ui.pad.choice_cards import choice_card, sum_card
+from qwixx_pad.ui.pad.choices import choice_look, owed_look
 from qwixx_pad.ui.pad.controller import PadController
 from qwixx_pad.ui.pad.focus_map import KEYS, Stop, next_stop
 from qwixx_pad.ui.pad.geometry import Mode
@@ -34,6 +36,7 @@ from qwixx_pad.ui.pad.scenes import (
     tablet_geometry,
 )
 from qwixx_pad.ui.pad.state import DeviceFeedback, Message, PadState, Prompt, Question
+from qwixx_pad.ui.pad.sums import explained
 from qwixx_pad.ui.result.result_screen import result
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.runtime.keyboard import Keyboard
@@ -87,6 +90,8 @@ class PadKeys:
 MESSAGE_SECONDS = 4
 _LOW = 480
 """A menu is higher than a screen that is lower, in dp."""
+_FEW, _MANY = 4, 620
+"""A card with more choices than this is higher than a screen that is lower than this, in dp."""
 _CARD = 340
 """About the height of the card that asks about a lock, in dp."""
 
@@ -122,7 +127,10 @@ def _question(
 ) -> ft.Control | None:
     """What is asked over the pad, if anything is."""
     theme, words = context.theme, context.words
-    locked = LockQuestion.of(state)
+    owing, locked = state.owing, LockQuestion.of(state)
+    if owing is not None:
+        asked = choice_card(owed_look(state, owing, context.voice), theme, tap)
+        return prompt_sheet(asked, theme, words, tap, may_cancel=False)
     if locked is not None:
         hides = context.settings.hide_points
         inside = lock_question(locked, theme, words, tap, hides_points=hides)
@@ -136,6 +144,15 @@ def _question(
 def _prompted(state: PadState, prompt: Prompt, context: ScreenContext, tap: Tap) -> ft.Control:
     """What was asked for by a tap on this screen."""
     theme, words, low = context.theme, context.words, context.space.height < _LOW
+    choice = choice_look(state, prompt, context.voice)
+    if choice is not None:
+        asked = choice_card(choice, theme, tap)
+        tall = context.space.height < _MANY if len(choice.choices) > _FEW else low
+        return prompt_sheet(asked, theme, words, tap, tall=tall)
+    if prompt.question is Question.SUM:
+        sheet = state.game.position.sheets[state.seat - 1]
+        told = () if hides_points(state, context.voice) else explained(sheet, words)
+        return prompt_sheet(sum_card(told, theme, words, tap), theme, words, tap, tall=low)
     if prompt.question is Question.BOARD:
         return prompt_sheet(
             board_question(state.game, state.seat, theme, words, tap), theme, words, tap
@@ -147,8 +164,7 @@ def _prompted(state: PadState, prompt: Prompt, context: ScreenContext, tap: Tap)
     if state.table is not None:
         card = seats_card if prompt.question is Question.SEATS else table_menu
         return prompt_sheet(card(state, theme, words, tap), theme, words, tap, tall=low)
-    over = state.game.position.over
-    asked = question(prompt, theme, words, tap, over=over)
+    asked = question(state, prompt, theme, context.voice, tap)
     return prompt_sheet(asked, theme, words, tap, tall=low)
 
 
@@ -255,7 +271,8 @@ def _fits(state: PadState, layout: OneSheet | AllSheets) -> bool:
 
 def _asks(state: PadState) -> bool:
     """Whether something lies over the pad."""
-    return not (state.prompt is None and state.card is None and LockQuestion.of(state) is None)
+    quiet = state.prompt is None and state.card is None and state.owing is None
+    return not (quiet and LockQuestion.of(state) is None)
 
 
 def _hints(state: PadState, layout: OneSheet | AllSheets) -> bool:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.moves import Cross, Entry, Undo
+from qwixx_pad.core.moves import Choose, Cross, Entry, Move, Undo
 from qwixx_pad.service.settings import in_order
 from qwixx_pad.tables.lock_questions import LockAsk
 from qwixx_pad.tables.seat_session import SeatSession
@@ -188,7 +188,18 @@ class Question(Enum):
     MENU = auto()
     BOARD = auto()
     SEATS = auto()
+    SUM = auto()
     WHITE_DICE = auto()
+    LOCK = auto()
+    """Which of several numbers locks a row."""
+    LUCKY = auto()
+    """In which row a lucky number is crossed."""
+    EXCHANGE = auto()
+    """Which cross a pair of numbers is spent for."""
+    TRACK = auto()
+    """Whether the next field of a track is the only entry of this roll."""
+    TWICE = auto()
+    """Whether the last crossed number is crossed once more, or taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,14 +209,12 @@ class Prompt:
     Attributes:
         question: Which.
         letter: The row it is about, if any.
-        last: The last number of that row, where it may be crossed too.
-        gain: What that cross would add; 0 while points are hidden.
+        about: The move that it is about, if it is about one.
     """
 
     question: Question
     letter: str = ""
-    last: int | None = None
-    gain: int = 0
+    about: Move | None = None
 
     def is_answered(self, unshared: frozenset[str]) -> bool:
         """Whether the next roll, or somebody else, has answered a question about the dice."""
@@ -272,3 +281,17 @@ class PadState:
             return None
         mine = [ask for ask in self.table.questions if ask.seat in self.table.mine]
         return next(iter(sorted(mine, key=lambda ask: ask.seat != self.seat)), None)
+
+    @property
+    def owing(self) -> int | None:
+        """The seat (from 1) of this device that has to choose the row of crosses it has won."""
+        mine = (1,) if self.table is None else self.table.mine
+        sheets = self.game.position.sheets
+        owing = [seat for seat in mine if sheets[seat - 1].owed and self._may_choose(seat)]
+        return min(owing, key=lambda seat: seat != self.seat, default=None)
+
+    def _may_choose(self, seat: int) -> bool:
+        """Not after the end, nor while it sits out."""
+        rows = self.game.position.sheets[seat - 1].owed[0].rows
+        own = None if self.table is None else seat
+        return any(self.game.why_not(Entry(Choose(row), own)) is None for row in rows)

@@ -9,6 +9,7 @@ from qwixx_pad.ui.design.primitives import Node, at, corner, swapped, tappable, 
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.foot import SheetFacts, TotalPart
 from qwixx_pad.ui.pad.geometry import Box, SumBoxes, below
+from qwixx_pad.ui.pad.sums import ExtraLook
 from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.runtime.session_scope import Parts
 from qwixx_pad.ui.speech.words import signed
@@ -45,8 +46,10 @@ def _fields(parts: Parts, facts: SheetFacts, boxes: SumBoxes, line: Box) -> ft.C
         inside.append(ft.Container(**at(place), **_paper(theme, theme.box, 1.5)))
         inside.append(parts.show(f"{prefix}minus", _points, theme, place))
     signs = "+" * (len(boxes.signs) - 2) + "−="
-    for sign, box in zip(signs, boxes.signs, strict=True):
-        inside.append(_sign(sign, theme, box.seen_from(line)))
+    key = len(facts.scored) - 1 if facts.has_extra and not facts.adds_extra else None
+    for i, (sign, box) in enumerate(zip(signs, boxes.signs, strict=True)):
+        if i != key:
+            inside.append(_sign(sign, theme, box.seen_from(line)))
     unsaid = Node(exclude_semantics=True, content=ft.Stack(inside), **at(line.seen_from(line)))
     return ft.Stack([unsaid, *ends(parts, facts, boxes.extra, boxes.total, line)])
 
@@ -59,24 +62,29 @@ def ends(  # noqa: PLR0913, PLR0917 - what stands at the end, and in what
     within: Box,
     title: str | None = None,
 ) -> list[ft.Control]:
-    """The points of the pawn's space, if the sheet has any, and the total; seen from `within`."""
+    """The field beside those of the rows, if there is one, and the total; seen from `within`."""
     name, shown = facts.prefix, []
     if extra is not None:
-        shown.append(parts.show(f"{name}extra", _pawn, facts, extra.seen_from(within)))
+        shown.append(parts.show(f"{name}extra", _extra, facts, extra.seen_from(within)))
     place = total.seen_from(within)
     return [*shown, parts.show(f"{name}total", _total, facts, place, title)]
 
 
-def _pawn(part: tuple[str, str], facts: SheetFacts, box: Box) -> ft.Control:
-    """A tap asks for new points."""
-    points, spoken = part
-    theme, identifier = facts.theme, f"{facts.prefix}board"
-    flag = _corner(ft.Icons.TOUR_ROUNDED, theme.on_primary, theme.primary)
-    written = _points(points, theme, box.seen_from(box))
+def _extra(part: ExtraLook, facts: SheetFacts, box: Box) -> ft.Control:
+    """Points of the pawn's space, of pairs and the like, or the key of a lucky number."""
+    theme, identifier = facts.theme, f"{facts.prefix}{part.identifier}"
+    icon = getattr(ft.Icons, part.icon)
+    if facts.adds_extra:
+        points = "" if part.points is None else str(part.points)
+        flag = _corner(icon, theme.on_primary, theme.primary)
+        written = _points(points, theme, box.seen_from(box))
+        inside: ft.Control = ft.Stack([flag, written], width=box.width, height=box.height)
+    else:
+        inside = ft.Icon(icon, size=24, color=theme.on_paper)
     return tappable(
         identifier,
-        spoken,
-        ft.Stack([flag, written], width=box.width, height=box.height),
+        part.spoken,
+        inside,
         lambda: facts.tap(identifier),
         place=corner(box),
         width=box.width,
@@ -133,16 +141,20 @@ def _total(part: TotalPart, facts: SheetFacts, box: Box, title: str | None) -> f
     if title is not None and not theme.large:
         words = write(title, 15, 400, color=mix(theme.on_primary, theme.primary, 0.25))
         number = ft.Row([words, number], spacing=10, tight=True)
+    identifier = f"{facts.prefix}total"
+    look: dict[str, Any] = {
+        "bgcolor": theme.primary,
+        "border_radius": 16,
+        "alignment": ft.Alignment.CENTER,
+    }
+    if part.explains:
+        look |= {"width": box.width, "height": box.height, "place": corner(box)}
+        return tappable(identifier, part.spoken, number, lambda: facts.tap(identifier), **look)
     return Node(
-        identifier=f"{facts.prefix}total",
+        identifier=identifier,
         label=part.spoken,
         container=True,
         exclude_semantics=True,
-        content=ft.Container(
-            content=number,
-            bgcolor=theme.primary,
-            border_radius=16,
-            alignment=ft.Alignment.CENTER,
-        ),
+        content=ft.Container(content=number, **look),
         **at(box),
     )

@@ -11,10 +11,11 @@ from functools import lru_cache
 from qwixx_pad.core.effects import next_gain
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import LINED, Mark, Place
-from qwixx_pad.core.scoring import SumLine
+from qwixx_pad.core.scoring import SumLine, terms
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.ui.pad.row_view import BandLook, CellLook, RowFacts, row_look, undoable_cells
+from qwixx_pad.ui.pad.sums import ExtraLook, PairLook, extra_look, needs_telling, pair_looks
 from qwixx_pad.ui.speech.spoken import Kind, Lock
 from qwixx_pad.ui.speech.words import Words
 
@@ -43,31 +44,33 @@ class PadLook:
         misthrows: Penalties taken, and how many boxes there are.
         fields: Points of the rows, in the sum line.
         minus: Points lost by penalties.
-        extra: Points beside the rows; None where the sheet has no field for them.
+        extra: The field beside those of the rows; None where the sheet has none.
         total: The sum.
         spoken_total, spoken_sum: The total, and the sum line as a sentence.
-        spoken_extra: What the field beside the rows is.
         over: The game has ended.
         settled: ... and nothing more can be crossed.
         ending: Why it is over, in words.
         prefix: Before every identifier, where several sheets are on one screen.
         hidden: Whether points are not shown yet.
+        pairs: What its pairs of cells bring.
+        explains: Whether a tap on the total tells how it came about.
     """
 
     bands: tuple[BandLook, ...]
     misthrows: tuple[int, int]
     fields: tuple[int, ...]
     minus: int
-    extra: int | None
+    extra: ExtraLook | None
     total: int
     spoken_total: str
     spoken_sum: str
-    spoken_extra: str
     over: bool
     settled: bool
     ending: str
     prefix: str = ""
     hidden: bool = False
+    pairs: tuple[PairLook, ...] = ()
+    explains: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,15 +172,16 @@ def _sheet(facts: _SheetFacts) -> PadLook:
         misthrows=(sheet.penalties, sheet.layout.penalties),
         fields=line.rows,
         minus=line.penalty,
-        extra=None if sheet.layout.board is None else line.extra,
+        extra=extra_look(sheet, line, words, hides=around.hides),
         total=line.total,
         spoken_total=words.text("Total {n}", n=line.total),
-        spoken_sum=words.sum_line(line),
-        spoken_extra=words.text("Board, {n} points. Tap to move the pawn.", n=line.extra),
+        spoken_sum=words.sum_line(terms(sheet)),
         over=around.over,
         settled=around.settled,
         ending=words.ending(sheet, around.ended),
         prefix=around.prefix,
+        pairs=pair_looks(sheet, words),
+        explains=needs_telling(sheet.layout),
     )
     return _without_points(look, words) if around.hides else look
 
@@ -188,11 +192,9 @@ def _without_points(look: PadLook, words: Words) -> PadLook:
         look,
         fields=(0,) * len(look.fields),
         minus=0,
-        extra=None if look.extra is None else 0,
         total=0,
         spoken_total=words.text("Total, hidden until the end"),
         spoken_sum=words.text("Points are hidden until the end."),
-        spoken_extra=words.text("Board. Tap to move the pawn."),
         hidden=True,
     )
 

@@ -76,7 +76,7 @@ def _place(  # noqa: PLR0913, PLR0917 - a seat, its place and its person
     game: Game, seat: int, place: int, name: str, color: int, words: Words
 ) -> PlaceLook:
     sheet = game.position.sheets[seat - 1]
-    adds_up = words.sum_line(sheet.sum_line)
+    adds_up = words.sum_line(terms(sheet))
     return PlaceLook(
         seat=seat,
         place=place,

@@ -1,9 +1,9 @@
 """What the pad says and what a screen reader hears: values in, sentences out. Numbers too."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from qwixx_pad import i18n
-from qwixx_pad.core.scoring import SumLine
+from qwixx_pad.core.scoring import Purpose, Term
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import Tongue, catalogue, phrase
 from qwixx_pad.layouts import plain_title
@@ -50,6 +50,13 @@ _TROUBLES = {
     ),
     Trouble.NO_GAME: (phrase("No game has begun here"), ""),
 }
+_BESIDE = {
+    # Translators: {terms} is such as "15 plus 6 plus 0 plus 3".
+    Purpose.STEPS: phrase("{terms} plus {extra} for the steps"),
+    Purpose.TRACK: phrase("{terms} plus {extra} from the lucky track"),
+    Purpose.PAIR: phrase("{terms} plus {extra} for a pair"),
+    Purpose.BOARD: phrase("{terms} plus {extra} from the board"),
+}
 _DIRECTIONS = {
     # Translators: how the four coloured rows lie on the screen.
     Direction.ROWS: phrase("Rows"),
@@ -80,14 +87,17 @@ class Words(MoveWords):
         title, detail = _TROUBLES[trouble]
         return self.text(title), self.text(detail)
 
-    def sum_line(self, line: SumLine) -> str:
-        """The sum line as one sentence."""
-        terms = self.text(" plus ").join(str(points) for points in line.rows)
-        if line.extra:
-            terms = self.text("{terms} plus {extra} from the board", terms=terms, extra=line.extra)
-        if line.penalty:
-            terms = self.text("{terms} minus {penalty}", terms=terms, penalty=line.penalty)
-        return self.text("{terms} is {total}.", terms=terms, total=line.total)
+    def sum_line(self, terms: Sequence[Term]) -> str:
+        """What adds up to a total, as one sentence."""
+        rows = (str(term.points) for term in terms if term.purpose is Purpose.ROW)
+        said = self.text(" plus ").join(rows)
+        for term in terms:
+            if term.purpose in _BESIDE and term.points:
+                said = self.text(_BESIDE[term.purpose], terms=said, extra=term.points)
+            if term.purpose is Purpose.PENALTIES and term.points:
+                said = self.text("{terms} minus {penalty}", terms=said, penalty=-term.points)
+        total = sum(term.points for term in terms)
+        return self.text("{terms} is {total}.", terms=said, total=total)
 
     def over(self, sheet: Sheet) -> str:
         """What is announced when nothing more can be entered."""

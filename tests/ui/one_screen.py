@@ -1,0 +1,63 @@
+"""A screen of a pad without its painter: the controller, and what became of each tap."""
+
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parents[1] / "tables"))
+from room import Room
+
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.ui.pad.controller import PadController
+from qwixx_pad.ui.speech.spoken import Voice
+from qwixx_pad.ui.speech.words import Words
+
+VOICE = Voice(Words(catalogue("en")))
+NAMES = ("Anna", "Ben")
+
+
+def opened_room(folder):
+    """A house with a pad in it; whoever opens it closes it."""
+    return Room(folder / "data")
+
+
+class Felt:
+    """Writes down what a device would do."""
+
+    def __init__(self):
+        self.told = []
+
+    def __getattr__(self, name):
+        return lambda text="", **_: self.told.append((name, text) if text else name)
+
+
+class Screen:
+    """A device at a game: what it was shown, what was felt and said, and where it was led."""
+
+    def __init__(self, play):
+        self.shown, self.felt, self.later, self.time = [], Felt(), [], 0.0
+        self.gone, self.set = [], []
+        self.controller = PadController(
+            *(play, VOICE, self.felt, lambda names: tuple(range(len(names)))),
+            *(self.gone.append, lambda **new: self.set.append(new)),
+            clock=lambda: self.time,
+        )
+        self.controller.attend(self.shown.append, self._own_turn)
+
+    def _own_turn(self, change):
+        """As a session has it: what another one has caused comes a moment later."""
+        return lambda: self.later.append(change)
+
+    def tap(self, identifier):
+        """How many new states a tap has shown, once all has come to rest."""
+        before = len(self.shown)
+        self.controller.tap(identifier)
+        self.rest()
+        return len(self.shown) - before
+
+    def rest(self):
+        while self.later:
+            self.later.pop(0)()
+
+    @property
+    def line(self):
+        return self.controller.state.game.text.partition(" ")[2]

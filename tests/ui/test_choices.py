@@ -1,0 +1,250 @@
+"""Where the player chooses: which card asks, what it offers, what a tap on it enters."""
+
+import pytest
+from one_screen import NAMES, VOICE, Screen, opened_room
+from strategies import played
+
+from qwixx_pad.tables.seat_session import SeatSession
+from qwixx_pad.ui.pad.choices import choice_look, owed_look
+from qwixx_pad.ui.pad.state import Question
+from qwixx_pad.ui.speech.spoken import Voice
+
+TIE = "r2 b12 y11 g9"
+"""On Bonus B: two crosses are owed, and all rows tie."""
+
+
+@pytest.fixture
+def room(tmp_path):
+    room = opened_room(tmp_path)
+    yield room
+    room.close()
+
+
+@pytest.fixture
+def sheet(room):
+    """A fresh sheet alone, by its name, after some taps."""
+
+    def begin(name, taps="", names=("",)):
+        screen = Screen(SeatSession(room.host.service.start(name, names)))
+        for tap in taps.split():
+            screen.tap(tap)
+        return screen
+
+    return begin
+
+
+def card(screen):
+    """What stands on the open card: its title, its choices, its other buttons."""
+    state = screen.controller.state
+    look = None
+    if state.owing is not None:
+        look = owed_look(state, state.owing, VOICE)
+    elif state.prompt is not None:
+        look = choice_look(state, state.prompt, VOICE)
+    if look is None:
+        return None
+    return look.title, [key.text for key in look.choices], [way.identifier for way in look.ways_out]
+
+
+# Bonus B: rows tie
+
+
+def test_a_tie_asks_by_itself_and_tells_what_each_row_is_worth(sheet):
+    screen = sheet("bonus_b", TIE)
+    assert card(screen) == (
+        "2 crosses: in which row?",
+        ["Red 3 and 4, +5", "Yellow, +0", "Green 8 and 7, +5", "Blue 11 and 10, +5"],
+        ["undo"],
+    )
+    screen.tap("pg")
+    assert screen.line == f"{TIE} pg"
+    assert card(screen) is None
+
+
+def test_the_cross_that_made_the_tie_can_be_taken_back_from_the_card(sheet):
+    screen = sheet("bonus_b", TIE)
+    screen.tap("undo")
+    assert screen.line == f"{TIE} undo"
+    assert card(screen) is None
+
+
+def test_at_one_table_the_card_says_whose_choice_it_is(sheet):
+    screen = sheet("bonus_b", "", NAMES)
+    for tap in ("s1-r2", "s1-b12", "end-turn", "s1-y11", "end-turn", "s1-g9"):
+        screen.time += 1
+        screen.tap(tap)
+    assert screen.controller.state.owing == 1
+    title, *_ = card(screen)
+    assert title == "Anna: 2 crosses: in which row?"
+    screen.tap("pb")
+    assert screen.line.endswith("1:g9 1:pb")
+
+
+def test_at_a_shared_table_only_the_phone_of_that_seat_asks(room):
+    table = room.game("anna", "ben", layout="bonus_b")
+    anna, ben = (Screen(SeatSession(table.opened, table, key)) for key in ("anna", "ben"))
+    for tap in ("g9", "y11"):
+        anna.tap(tap)
+        ben.rest()
+    assert card(anna) is not None
+    assert card(ben) is None
+    anna.tap("pr")
+    assert anna.line == "1:g9 1:y11 1:pr"
+
+
+# Longo: lucky numbers, and two numbers that lock
+
+
+def test_the_clover_asks_for_a_row_with_the_fewest(sheet):
+    screen = sheet("longo", "r2 lucky-number")
+    assert card(screen) == (
+        "Lucky number rolled?",
+        ["Yellow 2, +1", "Green 16, +1", "Blue 16, +1"],
+        ["cancel"],
+    )
+    screen.tap("ly")
+    assert screen.line == "r2 ly"
+
+
+def test_a_tap_on_what_a_lucky_number_has_crossed_takes_it_back(sheet):
+    assert sheet("longo", "lucky-number lr r2").line == "lr undo"
+
+
+READY = "r2 r3 r4 r5 r6 r7"
+
+
+def test_the_lock_of_a_row_with_two_last_numbers_offers_both(sheet):
+    screen = sheet("longo", f"{READY} r-lock")
+    assert screen.controller.state.prompt.question is Question.CLOSE
+    screen.tap("r15")
+    assert screen.line == f"{READY} r15"
+
+
+def test_at_a_table_it_asks_which_of_them(sheet):
+    screen = sheet("longo", "", NAMES)
+    for number in range(2, 8):
+        screen.time += 1
+        screen.tap(f"s1-r{number}")
+        screen.tap("end-turn")
+    screen.tap("r-lock")
+    assert card(screen) == (
+        "Which number locks red?",
+        ["Red 15, +15", "Red 16, +15"],
+        ["cancel"],
+    )
+    screen.tap("r16")
+    assert screen.line.endswith("1:r16")
+
+
+# X-Change: a pair
+
+
+def test_a_pair_asks_for_the_cross_that_it_is_spent_for(sheet):
+    screen = sheet("x_change", "r7 y9 g4 x0")
+    assert card(screen) == (
+        "Read 8 as 5, or 5 as 8?",
+        ["Red 8, +2", "Blue 8, +1", "Blue 5, +1"],
+        ["x0", "cancel"],
+    )
+    screen.tap("r8")
+    assert screen.line == "r7 y9 g4 x0 r8"
+
+
+@pytest.mark.parametrize("back", ["undo", "r8"])
+def test_pair_and_cross_go_with_one_tap_and_come_back_with_one(sheet, back):
+    screen = sheet("x_change", f"x0 r8 {back}")
+    assert screen.controller.state.game.standing == ()
+    screen.tap("redo")
+    assert [entry.text for entry in screen.controller.state.game.standing] == ["x0", "r8"]
+
+
+def test_a_pair_can_be_spent_alone_and_taken_back_where_it_stands(sheet):
+    screen = sheet("x_change", "x2 x2")
+    assert screen.line == "x2"
+    screen.tap("x2")
+    assert screen.line == "x2 undo"
+
+
+def test_a_cross_that_no_pair_was_spent_for_goes_alone(sheet):
+    assert sheet("x_change", "x0 x0 r4 undo").line == "x0 r4 undo"
+
+
+def test_a_pair_that_cannot_be_spent_says_why_instead_of_asking(sheet):
+    screen = sheet("x_change", "x3 x3 r2 x1")
+    assert card(screen) is None
+    assert screen.controller.state.message.title == "Only a pair further to the right."
+
+
+# Lucky 15
+
+
+def test_the_next_field_of_the_track_says_what_it_is_worth_before_it_is_crossed(sheet):
+    screen = sheet("lucky_15", "lucky")
+    assert card(screen) == ("Lucky field 5", ["Cross it, +5"], ["cancel"])
+    screen.tap("lucky")
+    assert screen.line == "lucky"
+    screen.tap("lucky-0")
+    assert screen.line == "lucky undo"
+
+
+def test_a_tap_on_a_later_field_means_the_next_one(sheet):
+    screen = sheet("lucky_15", "lucky-2 lucky lucky-3")
+    assert screen.line == "lucky"
+    assert card(screen)[0] == "Lucky field 11"
+
+
+# Double: the same number again
+
+
+def test_a_second_tap_on_the_newest_cross_asks_whether_it_is_a_second_cross(sheet):
+    screen = sheet("double_a", "r5 r5")
+    assert card(screen) == ("Red 5 once more?", ["Cross it once more, +2"], ["undo", "cancel"])
+    screen.tap("r5")
+    assert screen.line == "r5 r5"
+    screen.tap("r5")
+    assert screen.line == "r5 r5 undo"
+
+
+def test_the_first_of_the_two_is_taken_back_from_the_card(sheet):
+    assert sheet("double_a", "r5 r5 undo").line == "r5 undo"
+
+
+def test_a_second_cross_after_another_entry_needs_no_question(sheet):
+    assert sheet("double_a", "r5 y2 r5").line == "r5 y2 r5"
+
+
+# forced crosses
+
+
+@pytest.mark.parametrize("cell", ["r6", "y6"])
+def test_a_tap_on_either_end_of_a_chain_takes_both_back(sheet, cell):
+    assert sheet("chain_a", f"r6 {cell}").line == "r6 undo"
+
+
+def test_a_forced_cross_of_earlier_opens_the_card_of_the_entry_that_forced_it(sheet):
+    screen = sheet("chain_a", "r6 b12 y6")
+    assert screen.controller.state.card.spot.place == 0
+
+
+# what is hidden, and what nobody is asked
+
+
+def test_no_card_tells_a_worth_while_points_are_hidden(sheet):
+    screen = sheet("longo", "lucky-number")
+    state = screen.controller.state
+    look = choice_look(state, state.prompt, Voice(VOICE.words, hides_points=True))
+    assert [key.text for key in look.choices] == ["Red 2", "Yellow 2", "Green 16", "Blue 16"]
+
+
+def test_somebody_elses_sheet_is_not_asked_about(room):
+    table = room.game("anna", "ben", layout="x_change")
+    anna = Screen(SeatSession(table.opened, table, "anna"))
+    anna.tap("seat-2")
+    anna.tap("x1")
+    assert card(anna) is None
+
+
+def test_a_choice_forces_like_any_other_cross():
+    before = played(f"bonus_b {TIE}").position.sheets[0]
+    after = played(f"bonus_b {TIE} pr").position.sheets[0]
+    assert after.total - before.total == 5

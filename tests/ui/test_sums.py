@@ -1,0 +1,140 @@
+"""How a sum is told: beside the rows, in a sentence, and line by line."""
+
+import pytest
+from client import Client, in_a_loop
+from kept_games import game_of, keep
+from strategies import played
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.core.scoring import terms
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.ui.pad.sums import explained, pair_looks
+from qwixx_pad.ui.pad.view import pad_look
+from qwixx_pad.ui.speech.words import Words
+
+WORDS = Words(catalogue("en"))
+FULL = "r2 r3 r4 r5 r6 r7 r8 r9 r10 r11"
+
+
+def sheet(line):
+    return played(line).position.sheets[0]
+
+
+def told(line):
+    return [f"{term.text} {term.points}" for term in explained(sheet(line), WORDS)]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("classic r2 - y3", "1 plus 1 plus 0 plus 0 minus 5 is -3."),
+        ("on_board r2 @7", "1 plus 0 plus 0 plus 0 plus 7 from the board is 8."),
+        ("steps_a y2 g11", "0 plus 1 plus 1 plus 0 plus 3 for the steps is 5."),
+        ("lucky_15 lucky", "0 plus 0 plus 0 plus 0 plus 5 from the lucky track is 5."),
+        ("bonus_b r6 b4", "1 plus 0 plus 0 plus 1 plus 13 for a pair is 15."),
+        ("big_points r5 ry5", "3 plus 1 plus 0 plus 0 is 4."),
+    ],
+)
+def test_the_spoken_sum_names_each_term(line, said):
+    assert WORDS.sum_line(terms(sheet(line))) == said
+
+
+def test_the_card_tells_what_is_counted_no_more():
+    bonus = " ".join(f"ry{number}" for number in range(2, 8))
+    first, *_, total = told(f"big_points {FULL} {bonus}")
+    assert first == "Red: 16 crosses, 15 count 120"
+    assert total == "Total 141"
+
+
+def test_the_card_tells_which_row_counts_twice_and_that_misthrows_cost_nothing():
+    first, *_ = told("bonus_b r8 b10 b9 y2 y4 g12 g11")
+    assert first == "Red: 1 cross, counts 2 times 2"
+    assert "1 misthrow, they cost nothing 0" in told("bonus_b y3 g5 -")
+    assert "2 misthrows −10" in told("classic - -")
+
+
+def test_the_card_tells_what_comes_beside_the_rows():
+    assert "Steps: 2 crosses 3" in told("steps_a y2 g11")
+    assert "Lucky track 11" in told("lucky_15 lucky lucky")
+    assert "Pair 13" in told("bonus_b r6 b4")
+    assert "Board 7" in told("on_board @7")
+
+
+def test_each_pair_says_what_it_brings_and_whether_it_is_done():
+    looks = pair_looks(sheet("bonus_b r6 b4"), WORDS)
+    assert [look.text for look in looks] == ["2× fewest", "1× each", "lowest ×2", "+13", "no −"]
+    assert [look.done for look in looks] == [False, False, False, True, False]
+    assert looks[1].spoken == "Pair yellow 7 and blue 7: 1 cross in each row"
+    assert looks[3].spoken == "Pair red 6 and blue 4, done: 13 more points"
+    assert not pair_looks(sheet("classic"), WORDS)
+
+
+@pytest.mark.parametrize(
+    ("line", "identifier", "points", "spoken"),
+    [
+        ("on_board @7", "board", 7, "Board, 7 points. Tap to move the pawn."),
+        ("longo", "lucky-number", None, "Lucky number. Tap if one was rolled."),
+        ("steps_a y2 g11", "extra", 3, "3 extra points"),
+        ("lucky_15 lucky", "extra", 5, "5 extra points"),
+    ],
+)
+def test_the_field_beside_the_rows_is_what_its_sheet_needs(line, identifier, points, spoken):
+    extra = pad_look(played(line), WORDS).extra
+    assert (extra.identifier, extra.points, extra.spoken) == (identifier, points, spoken)
+
+
+def test_nothing_of_it_is_told_while_points_are_hidden():
+    extra = pad_look(played("lucky_15 lucky"), WORDS, hides=True).extra
+    assert (extra.points, extra.spoken) == (None, "Extra points, hidden until the end")
+
+
+def test_the_classic_sheet_has_no_such_field_and_its_total_explains_nothing():
+    look = pad_look(played("classic"), WORDS)
+    assert look.extra is None
+    assert not look.explains
+
+
+# on the screen
+
+
+@in_a_loop
+async def test_a_tap_on_the_total_explains_it_and_the_pairs_stand_below_the_rows(tmp_path):
+    keep(tmp_path, [game_of("bonus_b r6 b4 y3 g5", "")])
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show, route="/game/kept") as tab:
+            assert tab.sees("lowest ×2")
+            await tab.tap("total")
+            assert tab.sees("How it adds up")
+            await tab.tap("cancel")
+            await tab.tap("extra")
+            assert tab.sees("How it adds up")
+
+
+@in_a_loop
+async def test_the_row_of_won_crosses_is_chosen_on_a_card_that_comes_by_itself(tmp_path):
+    keep(tmp_path, [game_of("bonus_b r2 b12 y11", "")])
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show, route="/game/kept") as tab:
+            await tab.tap("g9")
+            assert tab.sees("2 crosses: in which row?")
+            await tab.tap("pb")
+            assert not tab.sees("in which row?")
+            assert tab.name("b10").startswith("Blue 10, crossed")
+
+
+@in_a_loop
+async def test_a_lucky_number_a_pair_a_track_and_a_second_cross_are_asked_about_on_cards(tmp_path):
+    cards = {
+        ("longo", "lucky-number"): "Red 2, +1",
+        ("x_change", "x0"): "Blue 5, +1",
+        ("lucky_15", "lucky"): "Cross it, +5",
+        ("double_a", "r5 r5"): "Cross it once more, +2",
+    }
+    for (name, taps), offered in cards.items():
+        keep(tmp_path / name, [game_of(name, "")])
+        with opened_pad(tmp_path / name) as pad:
+            async with Client(pad.show, route="/game/kept") as tab:
+                await tab.taps(taps)
+                assert tab.sees(offered)
+                await tab.tap("cancel")
+                assert not tab.sees(offered)
