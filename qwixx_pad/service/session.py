@@ -226,7 +226,8 @@ class GameService(Observable):
         The sheet is remembered as the one played on last; where the disk is full, it is not.
 
         Args:
-            layout: Name of the printed sheet.
+            layout: Name of the printed sheet; several in seat order, between commas, for slips of
+                one box.
             names: In seating order; the first has the first roll.
             finish_turn: House option of rule 10.
             reuse_blank: Take no untouched one: it may belong to another table.
@@ -235,7 +236,8 @@ class GameService(Observable):
         Raises:
             StorageError: The disk does not take it.
         """
-        setup = Setup.of(self.sheets[layout], len(names), finish_turn=finish_turn)
+        option = "+finish-turn" if finish_turn else ""
+        setup = read_setup(f"{layout}/{len(names)}{option}", self.sheets)
         newest = None if reuse_blank else self._storage.newest()
         if newest and not newest.entries and _is_like(newest.head, setup.text, names):
             opened = self.open(newest.head.id)
@@ -244,7 +246,7 @@ class GameService(Observable):
             head = GameHead(self._new_id(), setup.text, names, self.now())
             self._storage.start(head)
             opened = self._opened(SavedGame(head, ()), setup)
-        self._keep(self.settings.played_on(layout))
+        self._keep(self.settings.played_on(setup.layout.name))
         return self._placed(opened, corner)
 
     def _placed(self, opened: OpenGame, corner: int) -> OpenGame:

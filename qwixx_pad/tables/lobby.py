@@ -133,6 +133,7 @@ class No(Enum):
     NOBODY_ROLLS = "nobody sits where the first roll is"
     STARTED = "the game has begun"
     NOT_SAVED = "the disk did not take it"
+    OTHER_BOX = "that sheet is of another box"
 
 
 Outcome: TypeAlias = Seating | No
@@ -209,11 +210,31 @@ def begin_with(seating: Seating, by: str, seat: int) -> Outcome:
 
 
 def choose(seating: Seating, by: str, layout: Layout, *, finish_turn: bool) -> Outcome:
-    """Another printed sheet, or the house option of rule 10."""
+    """Another printed sheet for everybody, or the house option of rule 10."""
     refused = _for_the_opener(seating, by)
     if refused is None and len(seating.chairs) > layout.most_seats:
         return No.FULL
-    return refused or replace(seating, layout=layout.name, finish_turn=finish_turn)
+    if refused is None and layout.name != seating.layout:
+        chairs = tuple(replace(chair, slip="") for chair in seating.chairs)
+        seating = replace(seating, layout=layout.name, chairs=chairs)
+    return refused or replace(seating, finish_turn=finish_turn)
+
+
+def take_slip(seating: Seating, by: str, seat: int, slip: Layout, tables: Layout) -> Outcome:
+    """Another sheet for one player, of the same box as the others'.
+
+    Args:
+        seating: The table.
+        by: Key of the device that asks for it.
+        seat: For whom, from 1.
+        slip: Which.
+        tables: The sheet of the table.
+    """
+    refused = _before_the_start(seating, by, seat)
+    if refused is None and (not slip.box or slip.box != tables.box):
+        return No.OTHER_BOX
+    own = "" if slip.name == tables.name else slip.name
+    return refused or seating.with_chair(seat, slip=own)
 
 
 def why_not_start(seating: Seating, by: str) -> No | None:

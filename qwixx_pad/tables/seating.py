@@ -19,11 +19,13 @@ class Chair:
         name: Who sits there, or is to.
         color: Which of the players' colours, from 0.
         holder: Key of the device that plays this seat; None while it waits for one.
+        slip: Name of the sheet that is played on here; empty for the table's own.
     """
 
     name: str
     color: int
     holder: str | None = None
+    slip: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,16 @@ class Seating:
         """The same people round the table, a seat (from 1) with the first roll."""
         return replace(self, chairs=self.chairs[seat - 1 :] + self.chairs[: seat - 1])
 
+    def slip(self, seat: int) -> str:
+        """Name of the sheet that a seat (from 1) plays on."""
+        return self.chairs[seat - 1].slip or self.layout
+
+    @property
+    def sheets(self) -> str:
+        """The sheets as a game line names them: once, or in seat order where they differ."""
+        names = [chair.slip or self.layout for chair in self.chairs]
+        return ",".join(names) if len({*names}) > 1 else next(iter(names), self.layout)
+
     @property
     def text(self) -> str:
         """What `read` makes this seating of again."""
@@ -170,6 +182,7 @@ def _chair(plain: dict[str, Any]) -> Chair:
         clean_name(plain["name"]),
         int(plain["color"]) % COLORS,
         None if holder is None else str(holder),
+        str(plain.get("slip", "")),  # an older table has none
     )
 
 

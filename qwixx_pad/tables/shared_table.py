@@ -149,7 +149,7 @@ class SharedTable(Observable):
     def _begin(self, seating: Seating, corner: int = 1) -> No | None:
         try:
             opened = self._service.start(
-                seating.layout,
+                seating.sheets,
                 seating.names,
                 finish_turn=seating.finish_turn,
                 reuse_blank=True,

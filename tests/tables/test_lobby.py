@@ -209,3 +209,49 @@ def test_after_the_start_players_names_order_and_sheet_stay():
     assert lobby.move(PLAYED, "anna", 1, 2) is No.STARTED
     assert lobby.begin_with(PLAYED, "anna", 2) is No.STARTED
     assert lobby.choose(PLAYED, "anna", ON_BOARD, finish_turn=False) is No.STARTED
+
+
+# Slips
+
+CHAINS = Seating("QW7X", "anna", "chain_a", (ANNA, BEN, WAITS))
+CHAIN_A, CHAIN_C = installed()["chain_a"], installed()["chain_c"]
+
+
+def test_each_takes_another_slip_of_the_box_and_who_opened_the_table_for_all():
+    mine = lobby.take_slip(CHAINS, "ben", 2, CHAIN_C, CHAIN_A)
+    assert mine.sheets == "chain_a,chain_c,chain_a"
+    all_of_them = lobby.take_slip(mine, "anna", 3, CHAIN_C, CHAIN_A)
+    assert all_of_them.sheets == "chain_a,chain_c,chain_c"
+    assert lobby.take_slip(CHAINS, "ben", 1, CHAIN_C, CHAIN_A) is No.NOT_YOURS
+
+
+def test_where_all_have_one_slip_it_is_named_once():
+    back = lobby.take_slip(CHAINS.with_chair(2, slip="chain_c"), "ben", 2, CHAIN_A, CHAIN_A)
+    assert back == CHAINS
+    assert back.sheets == "chain_a"
+    assert Seating("QW7X", "anna", "chain_a").sheets == "chain_a"
+
+
+@pytest.mark.parametrize(("table", "slip"), [("chain_a", "steps_a"), ("classic", "mixx_a")])
+def test_a_sheet_of_another_box_or_of_none_is_no_slip(table, slip):
+    seating, sheets = Seating("QW7X", "anna", table, (ANNA, BEN)), installed()
+    refused = lobby.take_slip(seating, "anna", 1, sheets[slip], sheets[table])
+    assert refused is No.OTHER_BOX
+
+
+def test_a_slip_is_not_changed_while_the_game_runs():
+    played = Seating("QW7X", "anna", "chain_a", (ANNA, BEN), game="one")
+    assert lobby.take_slip(played, "ben", 2, CHAIN_C, CHAIN_A) is No.STARTED
+
+
+def test_another_sheet_of_the_table_is_everybodys_and_the_house_option_takes_no_slip_away():
+    mixed = CHAINS.with_chair(2, slip="chain_c")
+    assert lobby.choose(mixed, "anna", CHAIN_A, finish_turn=True).sheets == mixed.sheets
+    assert lobby.choose(mixed, "anna", CLASSIC, finish_turn=False).sheets == "classic"
+
+
+def test_a_slip_goes_with_its_player_and_outlives_the_pad():
+    mixed = CHAINS.with_chair(2, slip="chain_c")
+    assert mixed.beginning_with(2).sheets == "chain_c,chain_a,chain_a"
+    assert lobby.move(mixed, "anna", 2, 3).sheets == "chain_a,chain_a,chain_c"
+    assert Seating.read(mixed.text) == mixed

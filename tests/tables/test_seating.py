@@ -130,14 +130,15 @@ def test_a_text_with_something_else_in_one_place_is_no_seating_or_a_sound_one(se
     assert read is None or Seating.read(read.text) == read
 
 
-YOUNGER = {"vouched", "seen"}
-"""What an older table does not say of its answers."""
+YOUNGER = {"vouched", "seen", "slip"}
+"""What an older table does not say of its answers, and of its seats."""
 
 
-def test_a_table_from_before_anybody_vouched_for_dice_comes_back_too():
+def test_a_table_from_before_anybody_vouched_for_dice_or_took_a_slip_comes_back_too():
     plain = json.loads(TABLE.text)
-    for name in YOUNGER:
-        del plain["answers"][name]
+    for place in (plain["answers"], *plain["chairs"]):
+        for name in YOUNGER & {*place}:
+            del place[name]
     assert Seating.read(json.dumps(plain)) == TABLE
 
 

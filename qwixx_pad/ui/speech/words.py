@@ -28,6 +28,7 @@ _NOES = {
     No.TOO_FEW: phrase("A table needs two players."),
     No.STARTED: phrase("The game has begun."),
     No.NOBODY_ROLLS: phrase("Somebody has to sit where the first roll is."),
+    No.OTHER_BOX: phrase("Only slips of one box go together."),
     No.NOT_SAVED: phrase("Could not save. Try again, and free some space if it stays so."),
 }
 _TROUBLES = {
