@@ -233,7 +233,8 @@ def _rows(card: Card, context: ScreenContext) -> tuple[RowBoxes, ...]:
     width = min(context.space.width - 2 * CARD_EDGE, WIDEST) - 2 * _PADDING
     low = context.space.width < context.space.height < _LOW
     cell = _WIDE_CELL if width > _WIDE else _LOW_CELL if low else _CELL
-    return shown_rows(card.game.setup.layout, width, cell, max(26.0, context.space.lines(14)))
+    layout = card.game.setup.layouts[card.spot.seat - 1]
+    return shown_rows(layout, width, cell, max(26.0, context.space.lines(14)))
 
 
 def _head(look: CorrectionLook, context: ScreenContext, tap: Tap) -> ft.Control:

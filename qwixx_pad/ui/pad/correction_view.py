@@ -143,7 +143,7 @@ class Card:
         """What a lock stands for: on a single sheet somebody else may have closed it."""
         if self.reviewed.alone:
             return Close(letter)
-        layout = self.game.setup.layout
+        layout = self.game.setup.layouts[self.spot.seat - 1]
         return Cross(letter, layout.rows[layout.index_of(letter)].lock_number)
 
 

@@ -174,19 +174,28 @@ _SPACINGS = (_Spacing(12, 10, 6), _Spacing(8, 6, 4), _Spacing(8, 6, 3, 2))
 """From the most to the least, which only sheets of more than four rows need."""
 
 
-def cards_geometry(space: Space, layout: Layout, has: Beside) -> Geometry | None:
+def cards_geometry(
+    space: Space, layout: Layout, has: Beside, slips: Sequence[Layout] = ()
+) -> Geometry | None:
     """The boxes of so many sheets on one screen; None where a cell would be too small.
 
     Where cells would be too small, everything stands closer.
+
+    Args:
+        space: All that there is.
+        layout: What is printed on each of them, but for marks.
+        has: How many there are, and what stands beside them.
+        slips: The sheet in each corner, where their marks differ.
     """
     if min(space.width, space.height) < LEAST_SCREEN:
         return None
     spacings = _SPACINGS[: 3 if len(layout.rows) > _FOUR else 2]
-    plans = (_cards(space, layout, has, spacing) for spacing in spacings)
+    each = slips or [layout] * has.seats
+    plans = (_cards(space, each, has, spacing) for spacing in spacings)
     return next((plan for plan in plans if plan.smallest >= LEAST), None)
 
 
-def _cards(space: Space, layout: Layout, has: Beside, spacing: _Spacing) -> Geometry:
+def _cards(space: Space, slips: Sequence[Layout], has: Beside, spacing: _Spacing) -> Geometry:
     facing = has.seats == 2  # noqa: PLR2004 - two sit face to face
     boxes = _facing(space) if facing else _clockwise(_grid(space, has.seats, spacing.gap))
     y = (space.height - _BAR) / 2 if facing else 0
@@ -196,7 +205,7 @@ def _cards(space: Space, layout: Layout, has: Beside, spacing: _Spacing) -> Geom
         mode=Mode.LANDSCAPE,
         width=space.width,
         height=space.height,
-        sheets=tuple(_card(box, layout, spacing) for box in boxes),
+        sheets=tuple(_card(*each, spacing) for each in zip(boxes, slips, strict=True)),
         bar=bar,
         message=bar.words,
         way_back=way_back(bar.words, SumBoxes(bar.words)),

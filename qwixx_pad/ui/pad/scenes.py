@@ -82,7 +82,7 @@ def one_sheet(  # noqa: PLR0913, PLR0917 - a state, its surroundings, and what i
     tap: Tap,
 ) -> OneSheet:
     """How the sheet in front of a state is shown."""
-    beside, layout = _beside(state, context, hint), state.game.setup.layout
+    beside, layout = _beside(state, context, hint), state.game.setup.layouts[state.seat - 1]
     geometry = pad_geometry(context.space, context.settings.direction, layout, beside)
     bare = SheetFacts("", context.theme, context.words, tap)
     facts = PadFacts(parts, bare, geometry, "", hint=hint)
@@ -104,7 +104,7 @@ def _beside(state: PadState, context: ScreenContext, hint: HintLook | None) -> B
 
 def _facts_of(state: PadState, context: ScreenContext, head: GameHead, facts: PadFacts) -> PadFacts:
     """What a state is painted with, where these facts say how it lies."""
-    layout, table = state.game.setup.layout, state.table
+    layout, table = state.game.setup.layouts[state.seat - 1], state.table
     sheet = facts.sheet.on(layout, f"{head.id}{state.seat if table else ''}")
     return replace(
         facts,
@@ -160,7 +160,9 @@ def shows_all(state: PadState) -> bool:
 def tablet_geometry(state: PadState, space: Space, *, hint: bool) -> Geometry | None:
     """Where all sheets lie; None where they or their cells have no room."""
     has = Beside(state.game.setup.seats, button=True, hint=hint)
-    return cards_geometry(space, state.game.setup.layout, has)
+    setup, table = state.game.setup, table_of(state)
+    slips = tuple(setup.layouts[seat - 1] for seat in table.round_table)
+    return cards_geometry(space, setup.layout, has, slips)
 
 
 def all_sheets(  # noqa: PLR0913, PLR0917 - a state, its surroundings, and what it is shown by
@@ -185,11 +187,11 @@ def all_sheets(  # noqa: PLR0913, PLR0917 - a state, its surroundings, and what 
 def _cards(
     state: PadState, context: ScreenContext, head: GameHead, geometry: Geometry, tap: Tap
 ) -> tuple[CardFacts, ...]:
-    table, layout = table_of(state), state.game.setup.layout
+    table, layouts = table_of(state), state.game.setup.layouts
 
     def sheet(seat: int) -> SheetFacts:
         bare = SheetFacts(f"s{seat}-", context.theme, context.words, tap)
-        return bare.on(layout, f"{head.id}{seat}")
+        return bare.on(layouts[seat - 1], f"{head.id}{seat}")
 
     return tuple(
         CardFacts(

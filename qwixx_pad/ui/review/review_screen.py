@@ -75,7 +75,7 @@ class _Scene:
     ) -> None:
         self.reviewed, self.state, self.control = reviewed, state, control
         self.told, self.context = told, context
-        self.geometry = review_geometry(context.space, reviewed.game.setup.layout)
+        self.geometry = review_geometry(context.space, reviewed.game.setup.layouts[state.seat - 1])
 
 
 @component
