@@ -1,7 +1,7 @@
 """Leading from screen to screen: routes, and what happens on the way."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.service.settings import Person, next_corner
@@ -162,7 +162,7 @@ class Router:
         """Start a game of several people on this device."""
         people = [Person(chair.name, chair.color) for chair in seating.chairs]
         self._session.host.service.remember(people)
-        self._start(seating.layout, seating.names, finish_turn=seating.finish_turn)
+        self._start(seating.sheets, seating.names, finish_turn=seating.finish_turn)
 
     def _could_not_save(self, trouble: Trouble = Trouble.NOT_SAVED) -> None:
         self._tell(Flash(notice=self._context.words.trouble(trouble)))
@@ -183,9 +183,10 @@ class Router:
         except StorageError:
             return
         setup, names = opened.game.setup, opened.head.names
+        slips = replace(setup, layouts=(*setup.layouts[1:], setup.layouts[0])).names
         corner = next_corner(setup.seats, opened.first_corner)
         again = (*names[1:], *names[:1])
-        self._start(setup.layout.name, again, finish_turn=setup.finish_turn, corner=corner)
+        self._start(slips, again, finish_turn=setup.finish_turn, corner=corner)
 
     def _open_again(self) -> None:
         """Let the phones back to the game on the screen, whose table was closed."""

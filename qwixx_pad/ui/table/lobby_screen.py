@@ -32,6 +32,7 @@ from qwixx_pad.ui.table.people import (
     start_button,
 )
 from qwixx_pad.ui.table.seat_menu import closing_card, line, seat_card, way_in
+from qwixx_pad.ui.table.slips import Slips
 
 
 @component
@@ -83,6 +84,9 @@ class _Seats(Page):
         theme, words = self.theme, self.words
         if asked == "close-table":
             inside = closing_card(theme, words, self._do)
+        elif asked.startswith("slip-"):
+            seat = int(asked.removeprefix("slip-"))
+            return self._slip_choice.card(seat, lambda name: self._take_slip(seat, name))
         elif asked:
             seat = int(asked.removeprefix("more-"))
             name = self.table.seating.chairs[seat - 1].name
@@ -126,7 +130,7 @@ class _Seats(Page):
             people_heading(words.text("At the table"), count, self.theme),
             *self._lines(),
             *([self._adding()] if open_yet else []),
-            *([self._sheet()] if seating.game is None else []),
+            *([self._sheet(), *self._slips()] if seating.game is None else []),
             *([message(said, 14, self.theme)] if said else []),
             *self._buttons(),
         ]
@@ -164,6 +168,24 @@ class _Seats(Page):
         choose = (lambda: self.go("sheets")) if self.may_choose else None
         chosen = chosen_sheet(look, self.theme, self.words, choose)
         return group(self.words.text("Sheet"), [chosen], self.context)
+
+    @property
+    def _slip_choice(self) -> Slips:
+        return Slips(self.host.service, self.table.seating, self.context)
+
+    def _slips(self) -> list[ft.Control]:
+        """Which slip everybody takes, where a box has several."""
+        seating = self.table.seating
+        seats = range(1, len(seating.chairs) + 1)
+        may = {seat for seat in seats if seating.opener == self.me or seating.holds(self.me, seat)}
+        return self._slip_choice.group(may, lambda seat: self.ask(f"slip-{seat}"))
+
+    def _take_slip(self, seat: int, name: str) -> None:
+        self.ask("")
+        if name:
+            service = self.host.service
+            slip, tables = service.layout(name), service.layout(self.table.seating.layout)
+            self._change(lambda now: lobby.take_slip(now, self.me, seat, slip, tables))
 
     def _lines(self) -> list[ft.Control]:
         looks = [self._look(s, chair) for s, chair in enumerate(self.table.seating.chairs, 1)]

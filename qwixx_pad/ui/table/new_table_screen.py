@@ -10,7 +10,7 @@ from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seating import Chair, Seating
-from qwixx_pad.ui.design.controls import tonal
+from qwixx_pad.ui.design.controls import tonal, under_card
 from qwixx_pad.ui.design.form import Page, group, page_bar, switch
 from qwixx_pad.ui.design.primitives import Tap, page_column, tappable, write
 from qwixx_pad.ui.gallery import Choosing
@@ -26,6 +26,7 @@ from qwixx_pad.ui.table.people import (
     people_heading,
     start_button,
 )
+from qwixx_pad.ui.table.slips import Slips
 
 _ME = ""
 """Holds the seats of a table that is not open yet."""
@@ -33,11 +34,19 @@ _ME = ""
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
-    """A table that is being put together, and what there is to say about it."""
+    """A table that is being put together, and what there is to say about it.
+
+    Attributes:
+        seating: Who sits where, on which sheet.
+        said: What there is to say of the last tap.
+        serial: Counts the changes.
+        asks: For which seat (from 1) a slip is being chosen; 0 for none.
+    """
 
     seating: Seating
     said: str = ""
     serial: int = 0
+    asks: int = 0
 
 
 @component
@@ -72,11 +81,12 @@ def new_table_screen(  # noqa: PLR0913, PLR0917 - where tables are, who sets one
         people_heading(words.text("Players"), f"{len(seating.chairs)}/{most}", context.theme),
         *setup.lines(),
         *([] if len(seating.chairs) >= most else setup.adding()),
+        *setup.slips.group(set(range(1, len(seating.chairs) + 1)), setup.ask),
         *([write(draft.said, 14, 600, color=context.theme.ink)] if draft.said else []),
         ft.Container(height=4),
         *setup.buttons(),
     ]
-    return page_column(parts, context.column, spacing=12)
+    return under_card(page_column(parts, context.column, spacing=12), setup.card(), "new")
 
 
 def _first_seating(host: Host, context: ScreenContext) -> Seating:
@@ -125,6 +135,29 @@ class _Setup(Page):
         """Another sheet, and back to the people."""
         self.choose(layout, finish_turn=self.draft.seating.finish_turn)
         self.go("back")
+
+    @property
+    def slips(self) -> Slips:
+        """Which slip each player takes."""
+        return Slips(self.host.service, self.draft.seating, self.context)
+
+    def ask(self, seat: int) -> None:
+        """Let a slip be chosen for a seat (from 1)."""
+        self.show(replace(self.draft, asks=seat))
+
+    def card(self) -> ft.Control | None:
+        """The slips of the box, for one seat."""
+        if not self.draft.asks:
+            return None
+        return self.slips.card(self.draft.asks, self.take_slip)
+
+    def take_slip(self, name: str) -> None:
+        """A slip was chosen, or none."""
+        seat, tables = self.draft.asks, self.host.service.layout(self.draft.seating.layout)
+        self.show(replace(self.draft, asks=0))
+        if name:
+            slip = self.host.service.layout(name)
+            self.change(lambda seating: lobby.take_slip(seating, _ME, seat, slip, tables))
 
     def choose(self, layout: str, *, finish_turn: bool) -> None:
         """Another sheet or option."""

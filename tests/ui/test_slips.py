@@ -1,0 +1,73 @@
+"""Slips of one box at a table: each player may have another one, and each sheet is its own."""
+
+from client import Client, in_a_loop
+from kept_games import game_of, keep
+from strategies import setup_of
+from table import BEN, HOST, device, open_table, rest, set_up
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.ui.pad.geometry import Space
+from qwixx_pad.ui.pad.geometry_parts import Beside
+from qwixx_pad.ui.pad.geometry_wide import cards_geometry
+
+
+def crossed(tab, cell):
+    return ", crossed" in tab.name(cell)
+
+
+@in_a_loop
+async def test_on_one_device_each_player_may_have_another_slip_and_a_rematch_keeps_them(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, "Anna", "Ben", "Cleo")
+        assert not tab.has("slip-1"), "the classic sheet is alone in its box"
+        await tab.taps("sheets sheet-chain_a")
+        assert tab.name("slip-2") == "Chain A. Another slip for Ben"
+        await tab.taps("slip-2 sheet-chain_c slip-3 sheet-chain_b")
+        assert tab.name("slip-3") == "Chain B. Another slip for Cleo"
+        await tab.taps("start-game r6")
+        assert crossed(tab, "y6"), "slip A links six and six"
+        await tab.taps("seat-2 r8")
+        assert crossed(tab, "y8"), "slip C eight and eight"
+        await tab.taps("menu finish rematch r8")
+        assert crossed(tab, "y8"), "and Ben, who rolls first now, still has it"
+        await tab.taps("seat-3 r6")
+        assert crossed(tab, "y6")
+
+
+@in_a_loop
+async def test_at_a_table_of_phones_each_takes_a_slip_and_who_opened_it_for_all(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben", "Cleo")
+        await anna.taps("sheets sheet-steps_a")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.taps("sit-2 slip-2 sheet-steps_d")
+            assert ben.name("slip-1") == "Anna, Steps A", "that is Anna’s to change"
+            await rest(anna, ben)
+            assert anna.name("slip-2").startswith("Steps D.")
+            await anna.taps("slip-3 sheet-steps_e start-game")
+            await rest(anna, ben)
+            assert "step" in ben.name("r3"), "the steps of slip D go by red 3"
+            await anna.taps("seat-2 seat-3")
+            assert "step" in anna.name("r2"), "those of slip E by red 2"
+
+
+@in_a_loop
+async def test_a_review_and_a_result_show_each_sheet_as_it_is(tmp_path):
+    keep(tmp_path, [game_of("chain_a,chain_c/2 1:r6 2:r8 / end", "Anna", "Ben")])
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show, route="/games/kept") as tab:
+            labels = [str(getattr(c, "label", "")) for c in tab.walk()]
+            assert any(x.startswith("Yellow 6") and "crossed" in x for x in labels)
+            await tab.tap("seat-2")
+            labels = [str(getattr(c, "label", "")) for c in tab.walk()]
+            assert any(x.startswith("Yellow 8") and "crossed" in x for x in labels)
+
+
+def test_on_a_tablet_every_card_has_the_links_of_its_own_slip():
+    slips = setup_of("chain_a,chain_c,chain_b/3").layouts
+    alike = [cards_geometry(Space(1180, 820), slip, Beside(3)) for slip in slips]
+    mixed = cards_geometry(Space(1180, 820), slips[0], Beside(3), slips)
+    assert [sheet.links for sheet in mixed.sheets] == [
+        geometry.sheets[corner].links for corner, geometry in enumerate(alike)
+    ]
+    assert len({sheet.links for sheet in mixed.sheets}) == len(slips)
