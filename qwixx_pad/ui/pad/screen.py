@@ -19,6 +19,7 @@ from qwixx_pad.ui.pad.controller import PadController
 from qwixx_pad.ui.pad.focus_map import KEYS, Stop, next_stop
 from qwixx_pad.ui.pad.geometry import Mode
 from qwixx_pad.ui.pad.hints import HintLook, hint_due, use_hint
+from qwixx_pad.ui.pad.one_by_one import OneByOne, forced_cells
 from qwixx_pad.ui.pad.questions import (
     LockQuestion,
     board_question,
@@ -205,6 +206,8 @@ class _Shown:
         self.keys = PadKeys(Keyboard.of(page))
         self.show: Callable[[PadState], object] = lambda _: None
         self._source = Source()
+        self._parts = OneByOne(self._source, page.run_task)
+        self._state = controller.state
         self._play = play
         self._page = page
         self._layout: OneSheet | AllSheets | None = None
@@ -215,12 +218,12 @@ class _Shown:
     def see(self, state: PadState) -> None:
         """Show a state: by those whose part is another now, or all if the screen changes shape."""
         self._wait_for(state.message)
-        layout = self._layout
+        before, self._state, layout = self._state, state, self._layout
         asks = self._asked or _asks(state) or state.game.position.settled
         if asks or layout is None or _hints(state, layout) or not _fits(state, layout):
             self.show(state)
         else:
-            self._source.publish(layout.parts(state))
+            self._parts.publish(layout.parts(state), _later(before, state, layout))
 
     def painted(self, context: ScreenContext, hint: HintLook | None) -> ft.Control:
         """The screen in this frame."""
@@ -230,7 +233,7 @@ class _Shown:
         self._layout = layout
         self._asked = _asks(state)
         self.keys.stops = lambda: layout.stops(self.controller.state)
-        self._source.publish(layout.parts(state))
+        self._parts.publish(layout.parts(state))
         return under_card(layout.painted(), _question(state, layout, context, tap), "pad")
 
     def leave(self) -> None:
@@ -253,9 +256,17 @@ class _Shown:
 
     def stop(self) -> None:
         """Wait no longer."""
+        self._parts.stop()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+def _later(before: PadState, after: PadState, layout: OneSheet | AllSheets) -> tuple[str, ...]:
+    """What appears a little later: crosses that were forced, unless nothing shall move."""
+    if layout.context.theme.still:
+        return ()
+    return forced_cells(before, after, all_sheets=isinstance(layout, AllSheets))
 
 
 def _on_tablet(state: PadState, context: ScreenContext) -> bool:

@@ -1,0 +1,94 @@
+"""Forced crosses: they appear one after the other, and cost no more than crosses that were made."""
+
+from contextlib import asynccontextmanager
+
+from client import Client, in_a_loop
+from cost import counted
+from everywhere import asks
+from kept_games import game_of, keep
+from strategies import played
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.ui.pad import one_by_one
+from qwixx_pad.ui.pad.one_by_one import forced_cells
+from qwixx_pad.ui.pad.state import PadState
+
+CHAIN = "bonus_a r3 y4", "b10"
+"""Blue 10 is boxed: yellow 5 is crossed, which is boxed, and so green 12."""
+FIVE_CROSSES = 5 * 50, 5 * 30, 5 * 2_650
+"""Built, compared, and bytes, at most: so many are made, two of them in the bar, and each costs no
+more than a plain one."""
+
+
+def later(line, token, seat=1, *, all_sheets=False):
+    before, after = played(line), played(f"{line} {token}")
+    return forced_cells(PadState(before, seat), PadState(after, seat), all_sheets=all_sheets)
+
+
+def test_they_come_in_the_order_in_which_they_were_forced():
+    assert later(*CHAIN) == ("bar 1", "y 3", "bar 2", "g 0")
+    assert later("chain_a", "r6") == ("y 4",)
+
+
+def test_nothing_else_comes_later():
+    assert later("classic", "r6") == ()
+    assert later("chain_a", "r7") == ()
+    assert later("chain_a r6", "undo") == ()
+
+
+def test_of_another_sheet_they_are_only_seen_where_all_sheets_are():
+    assert later("chain_a/2", "2:r6") == ()
+    assert later("chain_a/2", "2:r6", all_sheets=True) == ("s2-y 4",)
+
+
+def crossed(tab, *tokens):
+    return [", crossed" in tab.name(token) for token in tokens]
+
+
+@asynccontextmanager
+async def chain(folder, monkeypatch, pause):
+    """A screen on which the next cross forces two, so many seconds one after the other."""
+    monkeypatch.setattr(one_by_one, "PAUSE", pause)
+    monkeypatch.setattr(one_by_one, "LONGEST", 10 * pause)
+    keep(folder, [game_of(CHAIN[0], "")], hints="cross lock misthrow")
+    with opened_pad(folder) as pad:
+        async with Client(pad.show, route="/game/kept") as tab:
+            yield tab
+
+
+@in_a_loop
+async def test_the_tapped_cross_is_there_at_once_and_a_tap_brings_the_rest(monkeypatch, tmp_path):
+    async with chain(tmp_path, monkeypatch, 60) as tab:
+        await tab.tap("b10")
+        assert crossed(tab, "b10", "y5", "g12") == [True, False, False]
+        await tab.tap("r5")
+        assert crossed(tab, "b10", "y5", "g12") == [True, True, True]
+
+
+@in_a_loop
+async def test_they_appear_by_themselves_and_go_with_one_undo(monkeypatch, tmp_path):
+    async with chain(tmp_path, monkeypatch, 0) as tab:
+        await tab.tap("b10")
+        await tab.settle(60)
+        assert crossed(tab, "b10", "y5", "g12") == [True, True, True]
+        await tab.tap("undo")
+        assert crossed(tab, "b10", "y5", "g12") == [False, False, False]
+
+
+@in_a_loop
+async def test_who_wants_nothing_to_move_sees_all_at_once(monkeypatch, tmp_path):
+    async with chain(tmp_path, monkeypatch, 60) as tab:
+        await asks(tab, reduce_motion=True)
+        await tab.tap("b10")
+        assert crossed(tab, "b10", "y5", "g12") == [True, True, True]
+
+
+@in_a_loop
+async def test_a_chain_of_forced_crosses_costs_what_its_crosses_would_cost(monkeypatch, tmp_path):
+    async with chain(tmp_path, monkeypatch, 0) as tab:
+        with counted() as counts:
+            before = counts.of(tab)
+            await tab.tap("b10")
+            await tab.settle(60)
+            spent = [b - a for a, b in zip(before, counts.of(tab), strict=True)]
+        assert all(a <= b for a, b in zip(spent, FIVE_CROSSES, strict=True)), spent
