@@ -8,6 +8,7 @@ from babel.messages.extract import extract_from_dir
 
 import qwixx_pad
 from qwixx_pad.layouts import installed
+from qwixx_pad.layouts.checking import Fault
 
 SOURCE = Path(qwixx_pad.__file__).parent
 KEYWORDS = {
@@ -37,6 +38,10 @@ def template() -> Catalog:
         )
     for text in installed().texts:
         found.add(text, auto_comments=["of a printed sheet"])
+    for fault in Fault:
+        found.add(fault.value, auto_comments=["what is wrong with a file that describes a sheet"])
+    for fault in Fault:
+        found.add(fault.value, auto_comments=["what is wrong with a file that describes a sheet"])
     return found
 
 

@@ -2,8 +2,6 @@
 
 import hashlib
 import json
-import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
@@ -14,6 +12,7 @@ from qwixx_pad.core.scoring import Purpose, ranks
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import phrase
 from qwixx_pad.layouts import installed, is_own, plain_title
+from qwixx_pad.service.plain_names import plain_name
 from qwixx_pad.service.settings import clean_name
 from qwixx_pad.storage.summary import Score, Summary
 
@@ -42,8 +41,6 @@ _LONGEST_ID = 48
 """In characters of the link. Five long names and five long ids would not fit a QR code."""
 
 _LONGEST_FILE_NAME = 60
-_PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
-"""Letters that Unicode does not take apart into a plain one and its mark."""
 
 
 class ShareWords(Protocol):
@@ -203,13 +200,11 @@ def game_file_name(summary: Summary, ending: str) -> str:
         summary: Of the game.
         ending: Of the file, such as `json`.
     """
-    words = ("qwixx", summary.started.date().isoformat(), *map(_plain, summary.names))
+    words = (
+        "qwixx",
+        summary.started.date().isoformat(),
+        *(plain_name(clean_name(name), "-") for name in summary.names),
+    )
     stem = "-".join(word for word in words if word)
     ending = f".{ending.removeprefix('.')}"
     return stem[: _LONGEST_FILE_NAME - len(ending)].rstrip("-") + ending
-
-
-def _plain(name: str) -> str:
-    apart = unicodedata.normalize("NFKD", clean_name(name)).casefold().translate(_PLAIN)
-    unmarked = "".join(letter for letter in apart if not unicodedata.combining(letter))
-    return re.sub("[^a-z0-9]+", "-", unmarked).strip("-")

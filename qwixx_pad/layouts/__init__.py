@@ -13,9 +13,10 @@ from qwixx_pad.layouts.own import (
     plain_title,
     read,
 )
-from qwixx_pad.layouts.text import clean_line
+from qwixx_pad.layouts.text import LONGEST_NAME, clean_line
 
 __all__ = [
+    "LONGEST_NAME",
     "SEEDS",
     "LayoutFault",
     "LayoutFileError",

@@ -162,7 +162,7 @@ def _parsed(name: str, content: bytes) -> dict[str, Any]:
     except ValueError as error:
         found = _AT_LINE.search(str(error))
         line, detail = int(found[1]) if found else 1, _AT.sub("", str(error))
-        raise _unreadable(name, Fault.NO_TOML, line, detail=shown(detail)) from error
+        raise _unreadable(name, Fault.NO_TOML, line, detail=shown(detail, 60)) from error
     except RecursionError as error:
         raise _unreadable(name, Fault.TOO_MANY_BRACKETS) from error
 

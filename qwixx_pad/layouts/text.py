@@ -69,11 +69,11 @@ def clean_line(key: str, text: str) -> str:
     return " ".join(text.split()) if short else ""
 
 
-def shown(value: object) -> str:
+def shown(value: object, most: int = _SHOWN) -> str:
     """What a file says, short enough for a sentence; an ellipsis for what is no plain value."""
     text = str(value) if isinstance(value, str | float) or _is_whole(value, 10**_SHOWN) else "…"
-    line = "".join(c if c.isprintable() else " " for c in text[: _SHOWN + 1])
-    return line if len(line) <= _SHOWN else f"{line[:_SHOWN]}…"
+    line = "".join(c if c.isprintable() else " " for c in text[: most + 1])
+    return line if len(line) <= most else f"{line[:most]}…"
 
 
 def _is_whole(value: object, most: int = TWO_DIGITS) -> bool:
@@ -192,7 +192,7 @@ class LayoutReading:
     def _chains(self, chains: list[Any]) -> Iterator[tuple[str, str]]:
         for chain in chains:
             if not isinstance(chain, list) or [type(end) for end in chain] != [str, str]:
-                self._say(("chains",), Fault.CHAIN_SHAPE)
+                self._say(("chains",), Fault.CHAIN_SHAPE, known='["r6", "y6"]')
             elif self._mark("chains", chain, Mark.LINK):
                 yield (chain[0], chain[1])
 

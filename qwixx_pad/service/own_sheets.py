@@ -14,7 +14,17 @@ from itertools import islice
 from types import MappingProxyType
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.layouts import canonical_text, clean_line, is_own, plain_title, read
+from qwixx_pad.layouts import (
+    LONGEST_NAME,
+    canonical_text,
+    clean_line,
+    from_toml,
+    is_own,
+    named,
+    plain_title,
+    read,
+)
+from qwixx_pad.service.plain_names import plain_name
 from qwixx_pad.storage import Storage, StorageError
 
 MOST_OWN = 100
@@ -22,6 +32,9 @@ MOST_OWN = 100
 _TEXT, _TOLD, _OFFERED = "sheet ", "sheet-told ", "sheet-offered "
 TOLD = ("title", "about")
 """What people are told of an own sheet, by the keys of a layout file."""
+_NAMELESS = "sheet"
+_READ = 200
+"""Characters of a file's name that are looked at."""
 _PLACE = re.compile(r"[0-9]{9}")
 _NONE: Mapping[str, Layout] = MappingProxyType({})
 
@@ -76,6 +89,25 @@ class SheetText:
         """The sheet; None where the text is not that of its name."""
         layout = read(self.name, self.text)
         return None if layout is None else replace(layout, title=self.title, about=self.about)
+
+
+def from_file(content: bytes, file: str = "") -> Layout:
+    """A sheet of one's own that is to be added, named by its file, else by its title.
+
+    Args:
+        content: TOML, from whomever.
+        file: What the file was called; empty for a text without one.
+
+    Raises:
+        LayoutFileError: With all that is wrong with it.
+    """
+    name = _name(file.removesuffix(".toml")) or _NAMELESS
+    layout = from_toml(name, content)
+    return layout if file else named(_name(layout.title) or name, layout)
+
+
+def _name(text: str) -> str:
+    return plain_name(text[:_READ], "_")[:LONGEST_NAME].strip("_")
 
 
 def carried(sheets: Iterable[str], kept: Mapping[str, str]) -> Iterator[SheetText]:

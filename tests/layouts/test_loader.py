@@ -115,7 +115,7 @@ def test_all_faults_of_a_file_are_named_at_once_with_their_lines():
         (2, "colour: There is no such key."),
         (4, "rows.r: The key numbers is missing here."),
         (5, "rows.r.need: There is no such key."),
-        (6, "rows.q: A row of numbers is called r, y, g or b."),
+        (6, "rows.q: A row of numbers must be called r, y, g or b."),
         (7, "rows.q.numbers: A number is printed twice in one row."),
         (7, "rows.q.numbers: There are fewer numbers than the lock needs."),
     ]
@@ -150,8 +150,8 @@ connections = [11]
 
 def test_chains_pairs_and_marks_name_printed_cells_once():
     assert found(LINKED) == [
-        (2, "chains: A chain does not reach a cell that locks."),
         (2, 'chains: A chain is two cells, such as ["r6", "y6"].'),
+        (2, "chains: A chain never reaches a cell that locks."),
         (2, "chains: b13 is not printed there."),
         (7, "steps: r4 is marked already."),
         (8, "pairs: A pair has cells, and one of these marks: fewest, each, lowest, plus, waive."),
@@ -284,7 +284,7 @@ def test_a_file_that_is_no_text_says_so_and_disturbs_no_other(tmp_path):
 def test_a_file_whose_name_cannot_stand_in_a_game_line_says_so(tmp_path):
     (tmp_path / "My sheet.toml").write_text('extends = "classic"')
     [fault] = check(tmp_path / "My sheet.toml")
-    assert "A name has only a-z" in fault.text
+    assert "A name consists of" in fault.text
 
 
 # The text that names a sheet

@@ -14,7 +14,7 @@ MIRROR = """extends = "classic"
 numbers = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
 """
 
-NO_CROSS = "actions: The active player makes from 1 to 9 crosses a roll."
+NO_CROSS = "actions: The roller makes 1 to 9 crosses in a roll."
 
 
 @pytest.fixture

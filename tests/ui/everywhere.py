@@ -7,6 +7,7 @@ import flet as ft
 from client import Client
 from evenings import evenings
 from kept_games import keep
+from own_layouts import DOUBLE, MIRROR
 from table import set_up
 
 from qwixx_pad.app import opened_pad
@@ -42,6 +43,7 @@ SCREENS = {
     "the rules": ("/rules/on_board", ""),
     "settings": ("/settings", ""),
     "the players": ("/settings/players", ""),
+    "the own sheets": ("/settings/own-sheets", ""),
     "the licences": ("/settings/licences", ""),
     "a table": ("TABLE", "r2"),
     "its menu": ("TABLE", "menu"),
@@ -71,7 +73,8 @@ def shelf(folder, **settings):
         *evenings(12),
     ]
     keep(folder, games, **settings)
-    with opened_pad(folder) as pad:
+    with opened_pad(folder, own={MIRROR.name: MIRROR}) as pad:
+        pad._house.host.service.sheets.add(DOUBLE)
         yield pad
 
 

@@ -66,22 +66,41 @@ def steady_field(
         changed: Told the text after each letter; always the same function.
         icon: Before the text.
     """
+    size = theme.tall(48, 16)
+    return _steady(identifier, theme, label, changed, prefix_icon=icon, height=size, expand=True)
+
+
+@memo
+@component
+def steady_area(
+    identifier: str, theme: Theme, label: str, changed: Callable[[str], object]
+) -> ft.Control:
+    """A field for a text of several lines that stays as a `steady_field` does.
+
+    Args:
+        identifier: Its semantics identifier.
+        theme: In which colours.
+        label: In its frame.
+        changed: Told the text after each letter; always the same function.
+    """
+    lines = {"multiline": True, "min_lines": 2, "max_lines": 8}
+    return _steady(identifier, theme, label, changed, align_label_with_hint=True, **lines)
+
+
+def _steady(
+    identifier: str,
+    theme: Theme,
+    label: str,
+    changed: Callable[[str], object],
+    **more: Any,  # noqa: ANN401 - whatever else ft.TextField knows
+) -> ft.Control:
     typed = ft.use_memo(lambda: [""], [])
 
     def typing(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
         typed[0] = event.control.value or ""
         changed(typed[0])
 
-    field = text_field(
-        theme,
-        label,
-        typed[0],
-        on_change=handler(typing),
-        prefix_icon=icon,
-        height=theme.tall(48, 16),
-        dense=True,
-        expand=True,
-    )
+    field = text_field(theme, label, typed[0], on_change=handler(typing), dense=True, **more)
     return ft.Semantics(identifier=identifier, content=field)
 
 

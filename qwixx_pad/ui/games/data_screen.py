@@ -238,12 +238,12 @@ class _DataPage(Page):
 
     async def _fetch(self) -> None:
         try:
-            data = await self.transfer.fetch()
+            picked = await self.transfer.fetch()
         except ImportRefusedError as error:
             self._refuse(error.reason)
             return
-        if data is not None:
-            await self._look_at(data)
+        if picked is not None:
+            await self._look_at(picked.content)
 
     async def _open_line(self) -> None:
         if self.typed[0].strip():

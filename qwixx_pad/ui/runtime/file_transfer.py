@@ -5,6 +5,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -18,14 +19,22 @@ _UPLOAD = 300
 """Seconds that a file may take from the device to here."""
 
 
+@dataclass(frozen=True, slots=True)
+class PickedFile:
+    """A file that a person has picked; its name is what the device says."""
+
+    name: str
+    content: bytes
+
+
 class Files(Protocol):
     """One session's way."""
 
     def save(self, name: str, content: bytes) -> Awaitable[None]:
         """Let the person keep a file; raises what the device answers wrongly."""
 
-    def fetch(self) -> Awaitable[bytes | None]:
-        """The content of a file that the person picks; None if none was picked.
+    def fetch(self) -> Awaitable[PickedFile | None]:
+        """A file that the person picks; None if none was picked.
 
         Raises:
             ImportRefusedError: It is too large, or empty.
@@ -45,12 +54,13 @@ class ComputerFiles:
         if path:
             await asyncio.to_thread(Path(path).write_bytes, content)
 
-    async def fetch(self) -> bytes | None:
+    async def fetch(self) -> PickedFile | None:
         """Read the file that the person picks."""
         picked = await _picked(self._picker, with_data=False)
         if picked is None:
             return None
-        return await asyncio.to_thread(Path(picked.path or "").read_bytes)
+        content = await asyncio.to_thread(Path(picked.path or "").read_bytes)
+        return PickedFile(picked.name, content)
 
 
 class DeviceFiles:
@@ -71,16 +81,16 @@ class DeviceFiles:
         """Hand the file to the device."""
         await self._picker.save_file(file_name=name, src_bytes=content)
 
-    async def fetch(self) -> bytes | None:
+    async def fetch(self) -> PickedFile | None:
         """Take the file that the device hands out, or sends."""
         picked = await _picked(self._picker, with_data=self._uploads is None)
         if picked is None:
             return None
         if self._uploads is not None:
-            return await self._received(picked, self._uploads)
+            return PickedFile(picked.name, await self._received(picked, self._uploads))
         if not isinstance(picked.bytes, bytes):
             raise OSError("the device has not handed the file out")
-        return picked.bytes
+        return PickedFile(picked.name, picked.bytes)
 
     async def _received(self, file: ft.FilePickerFile, uploads: Path) -> bytes:
         """Let the browser send a file to this server and take it from there."""
@@ -145,8 +155,8 @@ class FileTransfer:
         width, height = claims.length(self._page.width), claims.length(self._page.height)
         return (width or 1) * dots, (height or 1) * dots
 
-    async def fetch(self) -> bytes | None:
-        """The content of a file that the person picks; None if none was picked.
+    async def fetch(self) -> PickedFile | None:
+        """A file that the person picks; None if none was picked.
 
         Raises:
             ImportRefusedError: It is too large, or could not be read.

@@ -108,9 +108,18 @@ def _of_owner(context: ScreenContext, go: Tap) -> list[ft.Control]:
         height=50,
         size=16,
     )
+    sheets = tonal(
+        theme,
+        "own-sheets",
+        words.text("Add, look at, remove"),
+        lambda: go("own-sheets"),
+        height=50,
+        size=16,
+    )
     return [
         group(words.text("House rule"), [finish, ft.Container(note, padding=6)], context),
         group(words.text("Players"), [people], context),
+        group(words.text("Your own sheets"), [sheets], context),
         group(words.text("Your games"), [data], context),
     ]
 

@@ -34,6 +34,7 @@ from qwixx_pad.ui.runtime.guards import believe_answers, run_in_session, use_epo
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import SessionScope, use_subscription
 from qwixx_pad.ui.settings import licences_screen, players_screen, settings_screen
+from qwixx_pad.ui.settings.own_sheets import own_sheets_screen
 from qwixx_pad.ui.shell import AppServices, ScreenContext, UiSession
 from qwixx_pad.ui.shell.kept import not_painted, review_of, share_of, statistics_of
 from qwixx_pad.ui.shell.router import Flash, Router, parts_of, settings_of
@@ -127,7 +128,7 @@ def _screens(
 
 
 def _settings(session: UiSession, route: str, context: ScreenContext, router: Router) -> Screens:
-    """The settings and the page behind them; the players are the owner's."""
+    """The settings and the page behind them; players and own sheets are the owner's."""
     found, owner = settings_of(route), session.identity.here
     if found is None:
         return
@@ -137,6 +138,10 @@ def _settings(session: UiSession, route: str, context: ScreenContext, router: Ro
         yield f"{path}/licences", licences_screen(context, router.go)
     elif page == "players" and owner:
         yield f"{path}/players", players_screen(context, router.go)
+    elif page == "own-sheets" and owner:
+        sheets = session.host.service.sheets
+        screen = own_sheets_screen(sheets, session.transfer, context, router.go)
+        yield f"{path}/own-sheets", screen
 
 
 def _of_owner(  # noqa: PLR0913, PLR0917 - a route, for whom, and what it is painted with

@@ -16,10 +16,10 @@ from qwixx_pad.ui.shell import ScreenContext, UiSession
 Notice = tuple[str, str]
 _SETTINGS = "/settings"
 _BEHIND = frozenset(
-    {"settings", "players", "licences", "seats", "sheets", "review", "share", "rules"}
+    {"settings", "players", "licences", "own-sheets", "seats", "sheets", "review", "share", "rules"}
 )
 """Screens that stand behind the one that leads to them."""
-_PAGES = frozenset({"", "players", "licences"})
+_PAGES = frozenset({"", "players", "licences", "own-sheets"})
 """What the settings lead to, and the settings themselves."""
 _PLACES = {
     "home": "/",
@@ -87,8 +87,9 @@ class Router:
         """Go to a screen, a game or a table by its identifier.
 
         Args:
-            where: `home`, `back`, `settings`, `players`, `licences`, `new-game`, `new-game/LAYOUT`,
-                `sheets`, `one-device`, `join-table`, `seats`, `rematch`, `history`, `statistics`,
+            where: `home`, `back`, `settings`, `players`, `licences`, `own-sheets`,
+                `new-game`, `new-game/LAYOUT`, `sheets`, `one-device`, `join-table`, `seats`,
+                `rematch`, `history`, `statistics`,
                 `rules`, `rules/LAYOUT`, `data`, `review`, `share`, `play`, `game/ID`, `games/ID`,
                 `table/CODE`; instead `free-N` frees a seat, `delete` and `delete/ID` delete a
                 game, `put-back/ID` undoes that, `open-again` lets phones back to a game.

@@ -1,0 +1,213 @@
+"""Settings, Your own sheets: added from a file or a text, played on, removed, put back."""
+
+import asyncio
+
+import pytest
+from client import Client, in_a_loop
+from disks import fill, full
+from own_layouts import MIRROR, MIRROR_FILE, ONE, OTHER
+from table import BEN, HOST, device, rest, set_up, write
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.i18n import catalogue, languages
+from qwixx_pad.layouts import LayoutFileError
+from qwixx_pad.layouts.checking import Fault
+from qwixx_pad.layouts.loader import LayoutFault
+from qwixx_pad.layouts.own import from_toml
+from qwixx_pad.service.own_sheets import from_file
+from qwixx_pad.ui.settings.own_sheets import fault_words
+from qwixx_pad.ui.speech.words import Words
+
+WHERE = "/settings/own-sheets"
+WORDS = Words(catalogue("en"))
+
+
+def sheets(pad):
+    return pad._house.host.service.sheets
+
+
+async def add(tab, text):
+    await write(tab, "sheet-text", text if isinstance(text, str) else text.decode())
+    await tab.tap("add-sheet")
+
+
+async def pick(tab, folder, name, content):
+    """Choose a file of this computer."""
+    path = folder / name
+    path.write_bytes(content)
+    file = {"id": 1, "name": name, "size": len(content), "path": str(path), "bytes": None}
+    tab.wire.answers["pick_files"] = [file]
+    await tab.tap("choose-file")
+    await asyncio.sleep(0.1)  # read aside
+    await tab.settle(40)
+
+
+# what a file is called
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        ("mirror.toml", "mirror"),
+        ("Omas Blätter 2.toml", "omas_blatter_2"),
+        ("../../x<b>.toml", "x_b"),
+        ("😀.toml", "sheet"),
+        ("", "mirror"),
+        ("x" * 5_000, "x" * 40),
+    ],
+)
+def test_a_sheet_is_named_by_its_file_else_by_its_title(file, name):
+    assert from_file(MIRROR_FILE, file).name.startswith(f"own:{name}-")
+
+
+# what is wrong
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_fault_is_said_in_every_language_with_its_place(language):
+    values = tuple(dict.fromkeys(("most", "known", "key", "value", "detail"), "7").items())
+    words = Words(catalogue(language))
+    for fault in Fault:
+        said = fault_words(LayoutFault(3, "rows.r", fault, values), words)
+        assert "3" in said
+        assert "rows.r" in said
+        assert "{" not in said
+
+
+@in_a_loop
+async def test_all_that_is_wrong_is_said_at_once_and_nothing_is_added(pad):
+    broken = 'extends = "classic"\nactions = 0\ncolour = 1\n[rows.r]\nneeds = 99\n'
+    with pytest.raises(LayoutFileError) as refused:
+        from_toml("broken", broken.encode())
+    async with Client(pad.show_owner, route=WHERE) as tab:
+        await add(tab, broken)
+        told = "\n".join(fault_words(fault, WORDS) for fault in refused.value.faults)
+        assert told in tab.texts()
+        assert len(refused.value.faults) == 3
+        assert "It was not added: there are 3 faults in it." in tab.texts()
+        assert sheets(pad).own == ()
+        await add(tab, MIRROR_FILE)
+        assert not tab.has("faults")
+        assert "Mirror is added." in tab.texts()
+
+
+@in_a_loop
+async def test_no_more_faults_are_told_than_one_can_read(pad):
+    async with Client(pad.show_owner, route=WHERE) as tab:
+        await add(tab, "\n".join(f"a{n} = 1" for n in range(50)))
+        [told] = [text for text in tab.texts() if text.startswith("Line 1")]
+        assert told.count("\n") == 11
+
+
+@in_a_loop
+async def test_a_sheet_that_is_here_or_has_the_name_of_another_one_is_refused_with_a_sentence(pad):
+    sheets(pad).add(MIRROR)
+    sheets(pad).add(ONE)
+    async with Client(pad.show_owner, route=WHERE) as tab:
+        await add(tab, MIRROR_FILE)
+        assert "Mirror is here already." in tab.texts()
+        reds = "numbers = " + str(list(OTHER.rows[0].numbers))
+        await add(tab, f'extends = "classic"\ntitle = "Alike"\n[rows.r]\n{reds}')
+        assert any(text.startswith("Another sheet has the name of Alike") for text in tab.texts())
+        assert len(sheets(pad).own) == 2
+
+
+@in_a_loop
+async def test_on_a_full_disk_it_says_so_and_nothing_is_half_added(pad):
+    storage = pad._house.library._storage
+    async with Client(pad.show_owner, route=WHERE) as tab:
+        with full(storage):
+            fill(storage)
+            await add(tab, MIRROR_FILE)
+        assert "Mirror is added." not in tab.texts()
+        assert not tab.has("own-sheet-1")
+        assert sheets(pad).own == ()
+        await tab.tap("add-sheet")
+        assert sheets(pad).own == (MIRROR,)
+
+
+# what is added
+
+
+@in_a_loop
+async def test_a_chosen_file_is_listed_with_a_picture_chosen_in_the_gallery_and_played(
+    pad, tmp_path
+):
+    async with Client(pad.show_owner, route=WHERE) as tab:
+        await pick(tab, tmp_path, "mirror.toml", MIRROR_FILE)
+        assert sheets(pad).own == (MIRROR,)
+        assert tab.has("own-sheet-1")
+        assert tab.find(lambda c: type(c).__name__ == "Canvas")
+    async with Client(pad.show_owner, route="/sheets") as tab:
+        assert {"Your own sheets", "Mirror"} <= {*tab.texts()}
+        await tab.tap(f"sheet-{MIRROR.name}")
+        assert tab.page.route.startswith("/game/")
+        await tab.tap("r12")
+        assert "12" in str(tab.name("r12"))
+
+
+@in_a_loop
+async def test_a_removed_sheet_can_be_put_back_and_games_on_it_go_on(pad):
+    sheets(pad).add(MIRROR)
+    game = pad._house.host.service.start(MIRROR.name, ("Anna",)).head.id
+    async with Client(pad.show_owner, route=WHERE) as tab:
+        await tab.tap("remove-sheet-1")
+        assert "Mirror is removed. Games on it stay." in tab.texts()
+        assert not tab.has("own-sheet-1")
+        await tab.tap("undo-message")
+        assert tab.has("own-sheet-1")
+        await tab.tap("remove-sheet-1")
+    async with Client(pad.show_owner, route=f"/game/{game}") as tab:
+        await tab.taps("r12 r11")
+        assert tab.has("r10")
+    async with Client(pad.show_owner, route="/games") as tab:
+        assert tab.sees("Mirror")
+    async with Client(pad.show_owner, route="/sheets") as tab:
+        assert not tab.has(f"sheet-{MIRROR.name}")
+
+
+@in_a_loop
+async def test_a_sheet_of_a_folder_is_listed_and_cannot_be_removed_here(tmp_path):
+    with opened_pad(tmp_path, own={MIRROR.name: MIRROR}) as pad:
+        async with Client(pad.show_owner, route=WHERE) as tab:
+            assert "From a folder of this computer." in tab.texts()
+            assert not tab.has("remove-sheet-1")
+
+
+@in_a_loop
+async def test_a_title_is_shown_as_it_is_written(pad):
+    sheets(pad).add(from_file(MIRROR_FILE.replace(b"Mirror", b"{0} <b>&amp;")))
+    for route in (WHERE, "/sheets"):
+        async with Client(pad.show_owner, route=route) as tab:
+            assert "{0} <b>&amp;" in tab.texts()
+
+
+# others
+
+
+@in_a_loop
+async def test_a_visitor_has_no_way_to_the_own_sheets(pad):
+    sheets(pad).add(MIRROR)
+    async with device(pad, BEN, WHERE) as ben:
+        assert not ben.has("add-sheet")
+        assert not ben.has("remove-sheet-1")
+
+
+@in_a_loop
+async def test_a_phone_at_a_table_plays_on_an_own_sheet_that_the_server_has(pad):
+    sheets(pad).add(MIRROR)
+    async with device(pad, HOST) as anna:
+        await set_up(anna, "Anna", "Ben")
+        await anna.taps(f"sheets sheet-{MIRROR.name} own-phones")
+        code = anna.page.route.split("/")[2]
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            assert ben.sees("Mirror")
+            await ben.tap("sit-2")
+            await anna.taps("sit-1 start-game")
+            await rest(anna, ben)
+            await ben.tap("r12")
+            await anna.tap("r11")
+            await rest(anna, ben)
+            assert anna.name("seat-2") == "Ben, 1 point"
+            table = pad._house.host.known(code, HOST.key)
+            assert table.opened.game.text == f"{MIRROR.name}/2 2:r12 1:r11"
