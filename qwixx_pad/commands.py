@@ -242,10 +242,9 @@ def _stats(given: argparse.Namespace, library: Library) -> int:
         for line in _lines(numbers):
             _say(line)
         for person in standings:
-            _say(
-                f"{person.name}: {person.games} games, {person.wins} won, "
-                f"average {person.average:.1f}, best {person.best}"
-            )
+            said = f"{person.name}: {person.games} games, {person.wins} won"
+            known = person.average is not None
+            _say(f"{said}, average {person.average:.1f}, best {person.best}" if known else said)
     return DONE
 
 
@@ -255,8 +254,12 @@ def _lines(numbers: Numbers) -> Iterator[str]:
         return
     yield f"{numbers.sheets} sheets, {numbers.wins} of {numbers.contests} games won"
     low, middle, high = numbers.quartiles
-    yield f"best {numbers.best}, average {numbers.average:.1f}, spread {numbers.spread:.1f}"
+    of = f", on {numbers.totals_of}" if numbers.totals_of else ""
+    yield f"best {numbers.best}, average {numbers.average:.1f}, spread {numbers.spread:.1f}{of}"
     yield f"a quarter below {low:g}, half below {middle:g}, three quarters below {high:g}"
+    for each in numbers.by_sheet if of else ():
+        said = f"{each.sheet}: {each.sheets} sheets"
+        yield f"{said}, best {each.best}, average {each.average:.1f}"
     yield f"misthrows a sheet {numbers.penalties:.2f}"
     for row in numbers.rows:
         yield (
@@ -264,6 +267,8 @@ def _lines(numbers: Numbers) -> Iterator[str]:
             f"{row.points:.1f} points, {row.crosses:.1f} crosses, "
             f"locked {row.locked} times, closed by others {row.closed} times"
         )
+    for beside in numbers.beside:
+        yield f"{beside.purpose}: {beside.points:.1f} points a sheet, on {beside.sheets} sheets"
     for rival in numbers.rivals:
         yield (
             f"with {rival.name}: {rival.games} games, ahead {rival.ahead}, "

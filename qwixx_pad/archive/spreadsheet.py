@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from qwixx_pad.archive.sharing import minutes
 from qwixx_pad.core.layout import BONUS_LETTERS, LONE_ROWS, ROW_LETTERS
 from qwixx_pad.core.scoring import BESIDE
-from qwixx_pad.storage.statistics_math import Numbers, Rival, RowNumbers
+from qwixx_pad.storage.statistics_math import Numbers, Rival, RowNumbers, SheetNumbers
 from qwixx_pad.storage.summary import RowScore, Score, State, Summary
 
 Cell = str | int | float | None
@@ -32,7 +32,7 @@ _REST = ("locked", "penalties", "minus", "extra", *_BESIDE)
 _EXTRA_ROWS = (*BONUS_LETTERS, *LONE_ROWS.values())
 _COUNTED = ("sheets", "contests", "wins", "best", "best_at", "average", "spread")
 _TOTALS = ("quartile_1", "median", "quartile_3", "latest")
-_LISTS = ("bins", "rivals", "recent")
+_LISTS = ("bins", "rivals", "recent", "by_sheet", "beside")
 
 
 def harmless(text: str) -> str:
@@ -122,6 +122,7 @@ def numbers_csv(
 ) -> Iterator[str]:
     """The numbers of some players, one line each below the names of the columns.
 
+    What is said of totals is said of the printed sheet that stands first in `by_sheet`.
     Where there is no sheet all numbers but the counts are empty, for they mean nothing. A list
     stands in one cell: the bars as `3x70` (3 totals from 70), the rivals and the last totals in
     words, with `|` between them.
@@ -159,6 +160,10 @@ def _number_cells(numbers: Numbers, told: Iterable[tuple[str, Kind]]) -> Iterato
     yield " ".join(f"{count}x{start}" for start, count in numbers.bins)
     yield " | ".join(map(_rival, numbers.rivals))
     yield " | ".join(f"{total} at {_stamp(at)}" for at, total in numbers.recent)
+    yield " | ".join(map(_printed_sheet, numbers.by_sheet))
+    yield " | ".join(
+        f"{x.purpose}: sheets {x.sheets}, points {x.points:.2f}" for x in numbers.beside
+    )
 
 
 def _total_cells(numbers: Numbers) -> tuple[Cell, ...]:
@@ -183,6 +188,10 @@ def _row_cells(row: RowNumbers | None) -> tuple[Cell, ...]:
     if row is None:
         return (None,) * 5
     return (row.sheets, row.points, row.crosses, row.locked, row.closed)
+
+
+def _printed_sheet(each: SheetNumbers) -> str:
+    return f"{each.sheet}: sheets {each.sheets}, best {each.best}, average {each.average:.2f}"
 
 
 def _rival(rival: Rival) -> str:

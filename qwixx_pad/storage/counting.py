@@ -9,9 +9,11 @@ from typing import NamedTuple
 
 from qwixx_pad.storage.statistics_math import (
     RECENT,
+    BesideNumbers,
     Numbers,
     Rival,
     RowNumbers,
+    SheetNumbers,
     Standing,
     bins,
     in_kinds,
@@ -25,6 +27,7 @@ from qwixx_pad.storage.summary import (
     State,
     Summary,
     among_sheets,
+    sheet_group,
     who,
     whole,
 )
@@ -121,21 +124,23 @@ def numbers(told: Iterable[ScoredSheet], wanted: GameQuery, mine: str) -> Number
         mine: Name of the pad's owner.
     """
     sheets = _finished(told, wanted, mine)
-    totals = sorted(Counter(sheet.score.total for sheet in sheets).items())
+    printed = _by_sheet(sheets)
+    compared = printed[0][1] if printed else ()
+    totals = sorted(Counter(sheet.score.total for sheet in compared).items())
     count, best = len(sheets), totals[-1][0] if totals else 0
     contests = [sheet.score.place for sheet in sheets if len(sheet.game.scores) > 1]
     penalties = Counter(sheet.score.penalties for sheet in sheets)
-    average, spread = mean_and_spread(totals, count)
-    recent = tuple((sheet.game.touched, sheet.score.total) for sheet in sheets[-RECENT:])
+    average, spread = mean_and_spread(totals, len(compared))
+    recent = tuple((sheet.game.touched, sheet.score.total) for sheet in compared[-RECENT:])
     return Numbers(
         sheets=count,
         contests=len(contests),
         wins=contests.count(1),
         best=best,
-        best_at=next((s.game.touched for s in sheets if s.score.total == best), None),
+        best_at=next((s.game.touched for s in compared if s.score.total == best), None),
         average=average,
         spread=spread,
-        quartiles=quartiles(totals, count),
+        quartiles=quartiles(totals, len(compared)),
         bins=tuple(bins(totals)),
         latest=recent[-1][1] if recent else None,
         penalties=sum(n * times for n, times in penalties.items()) / max(count, 1),
@@ -143,7 +148,31 @@ def numbers(told: Iterable[ScoredSheet], wanted: GameQuery, mine: str) -> Number
         rows=_row_numbers(sheets),
         rivals=tuple(_rivals(sheets, wanted)),
         recent=recent,
+        by_sheet=tuple(_sheet_numbers(name, alike) for name, alike in printed),
+        beside=_beside_numbers(sheets),
     )
+
+
+def _by_sheet(sheets: Iterable[ScoredSheet]) -> list[tuple[str, Sequence[ScoredSheet]]]:
+    """Sheets by what is printed on them, the one that there is most of first."""
+    alike: defaultdict[str, list[ScoredSheet]] = defaultdict(list)
+    for sheet in sheets:
+        alike[sheet_group(sheet.score.sheet)].append(sheet)
+    return [(group, alike[group]) for group in _most_first(alike)]
+
+
+def _sheet_numbers(name: str, sheets: Sequence[ScoredSheet]) -> SheetNumbers:
+    totals = [sheet.score.total for sheet in sheets]
+    return SheetNumbers(name, len(totals), sum(totals) / len(totals), max(totals))
+
+
+def _beside_numbers(sheets: Iterable[ScoredSheet]) -> tuple[BesideNumbers, ...]:
+    points: defaultdict[str, list[int]] = defaultdict(list)
+    for sheet in sheets:
+        for purpose, brought in sheet.score.beside:
+            points[purpose].append(brought)
+    each = points.items()
+    return tuple(BesideNumbers(what, len(all_), sum(all_) / len(all_)) for what, all_ in each)
 
 
 _Kind = tuple[int, int, str]
@@ -209,11 +238,17 @@ def _rival(name: str, gaps: Sequence[int]) -> Rival:
 def standings(told: Iterable[ScoredSheet], wanted: GameQuery, mine: str) -> tuple[Standing, ...]:
     """One line a player, the most frequent first; of a group only its members."""
     asked = {who(whole(name)) for name in wanted.players}
-    known = people(_finished(told, wanted, mine), mine)
-    return tuple(_standing(name, own) for key, name, own in known if not asked or key in asked)
+    sheets = _finished(told, wanted, mine)
+    printed = next((name for name, _ in _by_sheet(sheets)), "")
+    known = people(sheets, mine)
+    each = ((name, own) for key, name, own in known if not asked or key in asked)
+    return tuple(_standing(name, own, printed) for name, own in each)
 
 
-def _standing(name: str, sheets: Sequence[ScoredSheet]) -> Standing:
-    totals = [sheet.score.total for sheet in sheets]
+def _standing(name: str, sheets: Sequence[ScoredSheet], printed: str) -> Standing:
+    """One player; the totals are those on one printed sheet."""
+    own = (sheet for sheet in sheets if sheet_group(sheet.score.sheet) == printed)
+    totals = [sheet.score.total for sheet in own]
     won = sum(sheet.won for sheet in sheets)
-    return Standing(name, len(totals), won, sum(totals) / len(totals), max(totals))
+    average = sum(totals) / len(totals) if totals else None
+    return Standing(name, len(sheets), won, average, max(totals, default=None))

@@ -41,6 +41,37 @@ class RowNumbers:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetNumbers:
+    """One printed sheet; those made from a seed are one together.
+
+    Attributes:
+        sheet: Its name, or what is before the seed.
+        sheets: How many were finished.
+        average, best: Of their totals.
+    """
+
+    sheet: str
+    sheets: int
+    average: float
+    best: int
+
+
+@dataclass(frozen=True, slots=True)
+class BesideNumbers:
+    """What comes beside the rows, over all sheets that have it.
+
+    Attributes:
+        purpose: What the points are for, in a word.
+        sheets: How many sheets have it.
+        points: Mean of a sheet.
+    """
+
+    purpose: str
+    sheets: int
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
 class Rival:
     """Two players in the games that they played together.
 
@@ -66,20 +97,23 @@ class Standing:
         name: Who.
         games: Finished ones.
         wins: Games of several that this player has won, alone or shared.
-        average: Of the totals.
-        best: Highest total.
+        average: Of the totals; None where there is none that can be compared.
+        best: Highest total; None likewise.
     """
 
     name: str
     games: int
     wins: int
-    average: float
-    best: int
+    average: float | None
+    best: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
     """Everything that is counted over some finished sheets.
+
+    Totals are compared on one printed sheet alone: where there are several, all that is said of
+    totals is said of the one that was finished most often.
 
     Attributes:
         sheets: How many there are; all other numbers mean nothing at 0.
@@ -95,6 +129,8 @@ class Numbers:
         rows: Those of a kind together, the kind of most sheets first; in printed order.
         rivals: Whom one plays most with first; empty for everybody together.
         recent: Time and total of the last games, oldest first, at most 50.
+        by_sheet: Each printed sheet, the one finished most often first.
+        beside: What comes beside the rows, in the order in which it was met.
     """
 
     sheets: int
@@ -112,6 +148,18 @@ class Numbers:
     rows: tuple[RowNumbers, ...]
     rivals: tuple[Rival, ...]
     recent: tuple[tuple[datetime, int], ...]
+    by_sheet: tuple[SheetNumbers, ...] = ()
+    beside: tuple[BesideNumbers, ...] = ()
+
+    @property
+    def totals_of(self) -> str:
+        """The printed sheet whose totals these are, where there are several; else empty."""
+        return self.by_sheet[0].sheet if len(self.by_sheet) > 1 else ""
+
+    @property
+    def compared(self) -> int:
+        """How many sheets the totals are of."""
+        return self.by_sheet[0].sheets if self.totals_of else self.sheets
 
     @property
     def most_rows(self) -> tuple[RowNumbers, ...]:

@@ -120,6 +120,21 @@ def test_rows_are_averaged_only_with_rows_that_need_and_count_as_much(pad):
     ]
 
 
+def test_a_total_is_averaged_only_with_totals_on_the_same_sheet(pad):
+    lines = (
+        "classic r2 end",
+        "longo r2 r3 end",
+        "random_numbers:3 r2 end",
+        "random_numbers:4 y2 end",
+    )
+    pad.keep(*(saved(n, line) for n, line in enumerate(lines)))
+    numbers = pad.library.numbers(GameQuery())
+    told = [(each.sheet, each.sheets, each.average) for each in numbers.by_sheet]
+    assert told == [("random_numbers:", 2, 1.0), ("classic", 1, 1.0), ("longo", 1, 3.0)]
+    assert (numbers.sheets, numbers.compared, numbers.best) == (4, 2, 1)
+    assert pad.library.numbers(GameQuery(layout="longo")).best == 3
+
+
 def test_the_tables_for_a_spreadsheet_tell_each_kind_of_rows_and_what_comes_beside(pad):
     pad.keep(saved(1, "longo r2 end"), saved(2, "steps_a/2 1:r5 / end"))
     lines = "".join(pad.library.games_table(GameQuery())).splitlines()

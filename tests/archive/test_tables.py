@@ -10,7 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.archive.spreadsheet import games_csv, harmless, numbers_csv
-from qwixx_pad.storage.statistics_math import Numbers, Rival, RowNumbers
+from qwixx_pad.storage.statistics_math import (
+    BesideNumbers,
+    Numbers,
+    Rival,
+    RowNumbers,
+    SheetNumbers,
+)
 from qwixx_pad.storage.summary import RowScore, Score, State, Summary
 
 START = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
@@ -55,6 +61,8 @@ NUMBERS = Numbers(
     rows=(RowNumbers("r", 5, 12, 3, 10.5, 4.0, 1, 2), RowNumbers("b", 5, 12, 3, 36.0, 8.0, 3, 0)),
     rivals=(Rival("Anna", 2, 1, 0, 12.0), Rival("Cleo", 1, 0, 1, -3.333)),
     recent=((START, 70), (END, 75)),
+    by_sheet=(SheetNumbers("classic", 2, 72.5, 75), SheetNumbers("longo", 1, 99.0, 99)),
+    beside=(BesideNumbers("board", 1, 7.0),),
 )
 NOTHING = Numbers(0, 0, 0, 0, None, 0.0, 0.0, (0.0, 0.0, 0.0), (), None, 0.0, (), (), (), ())
 
@@ -262,6 +270,9 @@ def test_a_player_is_a_line_with_all_figures():
         "rivals": "Anna: games 2, ahead 1, behind 0, difference 12.00 | "
         "Cleo: games 1, ahead 0, behind 1, difference -3.33",
         "recent": "70 at 2026-11-21T19:00:00Z | 75 at 2026-11-21T19:35:00Z",
+        "by_sheet": "classic: sheets 2, best 75, average 72.50 | "
+        "longo: sheets 1, best 99, average 99.00",
+        "beside": "board: sheets 1, points 7.00",
     }
 
 

@@ -44,6 +44,7 @@ class Paper:
     won: bool
     players: tuple[str, ...]
     rows: tuple[tuple[str, int, int, bool, bool], ...]
+    extra: int
 
     @property
     def alone(self):
@@ -93,6 +94,7 @@ def papers_of(saved):
             won=len(totals) > 1 and totals[seat - 1] == max(totals),
             players=saved.head.names,
             rows=rows[seat - 1],
+            extra=sheet.extra,
         )
 
 
@@ -166,9 +168,24 @@ def rivals(papers, everyone):
         }
 
 
+def on_each_sheet(papers):
+    """The sheets by their names, the most frequent first."""
+    count = Counter(paper.layout for paper in papers)
+    names = sorted(count, key=lambda name: (-count[name], name))
+    return {name: [paper for paper in papers if paper.layout == name] for name in names}
+
+
+def beside(papers):
+    boards = [paper.extra for paper in papers if paper.layout == "on_board"]
+    if boards:
+        yield {"purpose": "board", "sheets": len(boards), "points": pytest.approx(fmean(boards))}
+
+
 def numbers_on_paper(everyone, wanted):
     papers = chosen(everyone, wanted)
-    totals = [paper.total for paper in papers]
+    printed = on_each_sheet(papers)
+    compared = next(iter(printed.values()), [])
+    totals = [paper.total for paper in compared]
     penalties = Counter(paper.penalties for paper in papers)
     best = max(totals, default=0)
     return {
@@ -176,7 +193,7 @@ def numbers_on_paper(everyone, wanted):
         "contests": sum(not paper.alone for paper in papers),
         "wins": sum(paper.won for paper in papers),
         "best": best,
-        "best_at": min((p.touched for p in papers if p.total == best), default=None),
+        "best_at": min((p.touched for p in compared if p.total == best), default=None),
         "average": pytest.approx(fmean(totals) if totals else 0),
         "spread": pytest.approx(pstdev(totals) if totals else 0),
         "quartiles": pytest.approx(quarters(totals)),
@@ -186,13 +203,29 @@ def numbers_on_paper(everyone, wanted):
         "penalty_counts": tuple(penalties[n] for n in range(max(penalties, default=-1) + 1)),
         "rows": tuple(per_row(papers)),
         "rivals": tuple(rivals(papers, everyone)) if len(wanted.players) == 1 else (),
-        "recent": tuple((paper.touched, paper.total) for paper in papers[-50:]),
+        "recent": tuple((paper.touched, paper.total) for paper in compared[-50:]),
+        "by_sheet": tuple(
+            {
+                "sheet": name,
+                "sheets": len(alike),
+                "average": pytest.approx(fmean(paper.total for paper in alike)),
+                "best": max(paper.total for paper in alike),
+            }
+            for name, alike in printed.items()
+        ),
+        "beside": tuple(beside(papers)),
     }
 
 
+def on_one_sheet(totals):
+    average = pytest.approx(fmean(totals)) if totals else None
+    return {"average": average, "best": max(totals, default=None)}
+
+
 def standings_on_paper(everyone, wanted):
-    by_who = defaultdict(list)
-    for paper in chosen(everyone, wanted):
+    by_who, papers = defaultdict(list), chosen(everyone, wanted)
+    main = next(iter(on_each_sheet(papers)), "")
+    for paper in papers:
         by_who[paper.who].append(paper)
     asked = {name.casefold() for name in wanted.players} or {who for who in by_who if who}
     lines = [
@@ -200,8 +233,7 @@ def standings_on_paper(everyone, wanted):
             "name": papers[-1].name or OWNER,
             "games": len(papers),
             "wins": sum(paper.won for paper in papers),
-            "average": pytest.approx(fmean(paper.total for paper in papers)),
-            "best": max(paper.total for paper in papers),
+            **on_one_sheet([paper.total for paper in papers if paper.layout == main]),
         }
         for who, papers in by_who.items()
         if who in asked

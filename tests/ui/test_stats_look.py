@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.storage.statistics_math import BIN, Numbers, Rival, RowNumbers, Standing
+from qwixx_pad.storage.statistics_math import (
+    BIN,
+    BesideNumbers,
+    Numbers,
+    Rival,
+    RowNumbers,
+    SheetNumbers,
+    Standing,
+)
 from qwixx_pad.ui.speech.words import Words, tenths, whole, with_sign
 from qwixx_pad.ui.statistics import Span, StatsFilter, group_look, stats_look
 from qwixx_pad.ui.statistics.stats_charts import MOST_BARS, bars_of_totals
@@ -286,4 +294,43 @@ def test_rows_that_count_more_stand_in_no_row_of_these_bars():
     longer = tuple(replace(row, needs=6, most=15, sheets=2, points=99.0) for row in ROWS)
     looked = look([70] * 14, rows=(*ROWS, *longer))
     assert [row.points for row in looked.rows] == ["17.4", "19.8", "9.9"]
-    assert looked.rows_note == "rows that count up to 12 crosses"
+    assert looked.rows_notes == ("rows that count up to 12 crosses",)
+
+
+CLASSIC, LONGO = SheetNumbers("classic", 12, 61.4, 88), SheetNumbers("longo", 3, 96.6, 120)
+
+
+def test_where_several_sheets_were_played_totals_are_those_of_one_and_it_is_named():
+    looked = look([70] * 12, sheets=15, by_sheet=(CLASSIC, LONGO))
+    assert [(line.name, line.games, line.average, line.best) for line in looked.sheets] == [
+        ("Classic", "12", "61", "88"),
+        ("Longo", "3", "97", "120"),
+    ]
+    assert tile(looked, "average")[2] == tile(looked, "best")[2] == "Classic"
+    assert looked.totals.notes[-1] == "On Classic alone."
+    assert looked.trend.sentence.endswith("On Classic alone.")
+    assert looked.sheets[1].spoken == "Longo: 3 sheets, average 97, best 120"
+
+
+def test_one_sheet_alone_needs_no_name():
+    looked = look([70] * 12, by_sheet=(CLASSIC,))
+    assert not looked.sheets
+    assert tile(looked, "average")[2] == "12 games"
+    assert not any("alone" in note for note in looked.totals.notes)
+
+
+def test_a_few_totals_of_one_sheet_have_no_shape_whatever_else_was_played():
+    assert look([70] * 4, sheets=15, by_sheet=(replace(CLASSIC, sheets=4), LONGO)).totals is None
+
+
+def test_what_comes_beside_the_rows_is_told_below_them():
+    looked = look([70] * 12, beside=(BesideNumbers("steps", 4, 7.28), BesideNumbers("board", 1, 3)))
+    assert looked.rows_notes == (
+        "The steps: 7.3 points on average, on 4 sheets",
+        "The board: 3.0 points on average, on 1 sheet",
+    )
+
+
+def test_who_has_played_on_other_sheets_only_has_no_total_to_compare():
+    (line,) = group_look([Standing("Cleo", 2, 1, None, None)], WORDS)
+    assert (line.games, line.average, line.best) == ("2", "–", "–")  # noqa: RUF001 - dashes of empty fields

@@ -1,13 +1,14 @@
 """What the statistics say: numbers in, words and measures out. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
 from qwixx_pad import i18n
+from qwixx_pad.core.scoring import Purpose
 from qwixx_pad.i18n import phrase
-from qwixx_pad.storage.statistics_math import Numbers, Rival, RowNumbers, Standing
+from qwixx_pad.storage.statistics_math import Numbers, Rival, RowNumbers, SheetNumbers, Standing
 from qwixx_pad.ui.speech.words import PERCENT_FROM, Words, percent, tenths, whole, with_sign
 from qwixx_pad.ui.statistics.stats_charts import (
     BarsLook,
@@ -23,6 +24,17 @@ SHAPE_FROM = 5
 """Fewer sheets have no shape worth drawing."""
 STEADY_FROM = 20
 """With fewer sheets it is said that the numbers still move a lot."""
+
+
+_BESIDE = {
+    Purpose.STEPS: phrase("The steps"),
+    Purpose.TRACK: phrase("The track"),
+    # Translators: two numbers that bear the same sign and bring points together.
+    Purpose.PAIR: phrase("The pair"),
+    Purpose.BOARD: phrase("The board"),
+}
+"""What points beside the rows are for."""
+_EMPTY = "–"  # noqa: RUF001 - the dash of an empty field
 
 
 class Span(StrEnum):
@@ -118,6 +130,17 @@ class StandingLook:
 
 
 @dataclass(frozen=True, slots=True)
+class PrintedLook:
+    """One line of the printed sheets: all as it is printed."""
+
+    name: str
+    games: str
+    average: str
+    best: str
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
 class StatsLook:
     """Everything that the numbers say.
 
@@ -128,7 +151,8 @@ class StatsLook:
         totals, misthrows: Charts; None where there are too few sheets.
         rows: In printed order; empty where there are too few sheets. Where sheets differ too much
             to be compared, those of the kind that most of them have.
-        rows_note: Which rows these are, where there are others; may be empty.
+        rows_notes: Which rows these are, where there are others, and what comes beside them.
+        sheets: Printed sheets, where there are several: totals of one are not those of another.
         locked: For the ear: how often each row was locked.
         rivals: Whom one plays most with first.
         trend: None where there are too few games.
@@ -140,7 +164,8 @@ class StatsLook:
     totals: BarsLook | None = None
     misthrows: BarsLook | None = None
     rows: tuple[RowLook, ...] = ()
-    rows_note: str = ""
+    rows_notes: tuple[str, ...] = ()
+    sheets: tuple[PrintedLook, ...] = ()
     locked: str = ""
     rivals: tuple[RivalLook, ...] = ()
     trend: TrendLook | None = None
@@ -169,15 +194,17 @@ def stats_look(
     rows = numbers.most_rows
     if (numbers.sheets if games is None else games) < SHAPE_FROM:
         few = words.text("Play five games to see the shape of your scores.")
-        return StatsLook(few, tiles=tiles)
+        return StatsLook(few, tiles=tiles, sheets=_printed(numbers, words))
+    enough = numbers.compared >= SHAPE_FROM
     return StatsLook(
         notice="",
-        caption=_caution(numbers.sheets, words, several=several),
+        caption=_caution(numbers.compared, words, several=several),
         tiles=tiles,
-        totals=totals_chart(numbers, words, several=several),
+        totals=totals_chart(numbers, words, several=several) if enough else None,
         misthrows=misthrows_chart(numbers, words),
         rows=row_looks(rows, words),
-        rows_note=_rows_note(numbers, words),
+        rows_notes=(*_rows_note(numbers, words), *_beside(numbers, words)),
+        sheets=_printed(numbers, words),
         locked=_locked(rows, words),
         rivals=tuple(_rival(rival, words) for rival in numbers.rivals),
         trend=trend_look(numbers, words),
@@ -214,7 +241,8 @@ def _rival(rival: Rival, words: Words) -> RivalLook:
 
 def _standing(standing: Standing, words: Words) -> StandingLook:
     games, wins = str(standing.games), str(standing.wins)
-    average, best = whole(standing.average), whole(standing.best)
+    average = _EMPTY if standing.average is None else whole(standing.average)
+    best = _EMPTY if standing.best is None else whole(standing.best)
     spoken = words.text(
         "{name}: {games}, {wins}, average {average}, best {best}",
         name=standing.name,
@@ -240,11 +268,38 @@ def _caution(sheets: int, words: Words, *, several: bool) -> str:
     return words.text("{games} are few; these numbers still move a lot.", games=games)
 
 
-def _rows_note(numbers: Numbers, words: Words) -> str:
+def _rows_note(numbers: Numbers, words: Words) -> Iterator[str]:
     shown = numbers.most_rows
-    if len(shown) == len(numbers.rows):
-        return ""
-    return words.text("rows that count up to {n} crosses", n=shown[0].most)
+    if len(shown) != len(numbers.rows):
+        yield words.text("rows that count up to {n} crosses", n=shown[0].most)
+
+
+def _beside(numbers: Numbers, words: Words) -> Iterator[str]:
+    for each in numbers.beside:
+        yield words.count(
+            "{what}: {points} points on average, on {n} sheet",
+            "{what}: {points} points on average, on {n} sheets",
+            each.sheets,
+            what=words.text(_BESIDE[Purpose(each.purpose)]),
+            points=tenths(each.points, words),
+        )
+
+
+def _printed(numbers: Numbers, words: Words) -> tuple[PrintedLook, ...]:
+    """The printed sheets; none where there is but one."""
+    return tuple(_line(each, words) for each in numbers.by_sheet) if numbers.totals_of else ()
+
+
+def _line(each: SheetNumbers, words: Words) -> PrintedLook:
+    name, average, best = words.layout(each.sheet), whole(each.average), whole(each.best)
+    spoken = words.text(
+        "{name}: {games}, average {average}, best {best}",
+        name=name,
+        games=words.count("{n} sheet", "{n} sheets", each.sheets),
+        average=average,
+        best=best,
+    )
+    return PrintedLook(name, str(each.sheets), average, best, spoken)
 
 
 def _locked(rows: Sequence[RowNumbers], words: Words) -> str:
@@ -257,6 +312,8 @@ def _tiles(numbers: Numbers, words: Words, today: date, *, several: bool) -> tup
     games = _games(numbers.sheets, words, several=several)
     wins, share = _wins(numbers, words, several=several)
     best = _day(numbers.best_at, today, words)
+    if numbers.totals_of:
+        best = games = words.layout(numbers.totals_of)
     return (
         _tile("best", whole(numbers.best), words.text("best"), best, words),
         _tile("average", whole(numbers.average), words.text("average"), games, words),
@@ -275,7 +332,7 @@ def _wins(numbers: Numbers, words: Words, *, several: bool) -> tuple[str, str]:
     """How many, and out of how many; alone nothing can be won."""
     wins, contests = numbers.wins, numbers.contests
     if not contests:
-        return "–", words.text("played alone")  # noqa: RUF001 - the dash of an empty field
+        return _EMPTY, words.text("played alone")
     if several:  # somebody wins every game: a percentage would only say how many played
         return str(wins), words.count("of {n} sheet", "of {n} sheets", contests)
     if contests < PERCENT_FROM:

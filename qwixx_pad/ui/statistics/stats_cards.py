@@ -8,7 +8,7 @@ from qwixx_pad.ui.design.bands import mix
 from qwixx_pad.ui.design.primitives import for_the_eye, said, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.statistics import RivalLook, StandingLook, StatsLook, TileLook
+from qwixx_pad.ui.statistics import PrintedLook, RivalLook, StandingLook, StatsLook, TileLook
 from qwixx_pad.ui.statistics.stats_charts import BarsLook, TrendLook
 from qwixx_pad.ui.statistics.stats_choice import Chooser
 from qwixx_pad.ui.statistics.stats_drawing import histogram, locked_pills, row_bars, sparkline
@@ -118,7 +118,7 @@ def trend_card(trend: TrendLook, context: ScreenContext, width: float) -> ft.Con
 
 def rows_card(look: StatsLook, context: ScreenContext) -> ft.Control:
     """What each row is worth on average."""
-    theme, rows, notes = context.theme, look.rows, [look.rows_note] if look.rows_note else []
+    theme, rows, notes = context.theme, look.rows, look.rows_notes
     title, aside = context.words.text("Points per row"), context.words.text("average")
     spoken = f"{title}, {aside}. {'. '.join([*(row.spoken for row in rows), *notes])}."
     drawn = [row_bars(rows, theme), *(_note(note, theme) for note in notes)]
@@ -168,6 +168,38 @@ def _rival(rival: RivalLook, chooser: Chooser) -> ft.Control:
         ],
         spacing=12,
     )
+
+
+def sheets_card(sheets: Sequence[PrintedLook], context: ScreenContext) -> ft.Control:
+    """One line a printed sheet: how many were played, their average and the best."""
+    words, theme = context.words, context.theme
+    title = words.text("Sheets")
+    spoken = f"{title}. {'. '.join(line.spoken for line in sheets)}."
+    names = (
+        words.meant("column", "games"),
+        words.meant("column", "average"),
+        words.meant("column", "best"),
+    )
+    heads = [
+        write(name, theme.held(11, 1.1), 400, color=theme.ink2, no_wrap=True) for name in names
+    ]
+    widths = (_COLUMNS[0], *_COLUMNS[2:])
+    first = write(title, theme.held(16), 600, color=theme.ink, no_wrap=True, expand=True)
+    lines = [
+        ft.Row([first, *map(_at_right, heads, widths)], spacing=0),
+        *(_sheet(line, widths, theme) for line in sheets),
+    ]
+    return _plain("stats-sheets", spoken, ft.Column([*lines], spacing=10), theme.surface)
+
+
+def _sheet(line: PrintedLook, widths: Sequence[float], theme: Theme) -> ft.Control:
+    name = write(line.name, theme.held(15), 600, color=theme.ink, no_wrap=True, expand=True)
+    numbers = [
+        write(line.games, theme.held(15), 400, color=theme.ink2),
+        write(line.average, theme.held(16), 700, color=theme.ink),
+        write(line.best, theme.held(15), 500, color=theme.ink),
+    ]
+    return ft.Row([name, *map(_at_right, numbers, widths)], spacing=0)
 
 
 def players_card(group: Sequence[StandingLook], chooser: Chooser) -> ft.Control:

@@ -1,6 +1,6 @@
 """What the statistics draw: bars, rows and how it went lately, in words and measures. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
 from statistics import fmean
@@ -122,9 +122,16 @@ def totals_chart(numbers: Numbers, words: Words, *, several: bool) -> BarsLook:
     legend = ""
     if numbers.latest is not None:
         legend = words.text("last game {n}", n=whole(numbers.latest))
-    notes = (_middle_half(numbers, words, several=several), _spread(numbers, words))
+    middle = _middle_half(numbers, words, several=several)
+    notes = (middle, _spread(numbers, words), *_of_one_sheet(numbers, words))
     said = words.text("Totals, {often}.", often=often)
     return BarsLook(often, bars, legend, notes, _spoken_chart(said, bars, legend, notes, words))
+
+
+def _of_one_sheet(numbers: Numbers, words: Words) -> Iterator[str]:
+    """That totals of other sheets are left out, where there are some."""
+    if numbers.totals_of:
+        yield words.text("On {sheet} alone.", sheet=words.layout(numbers.totals_of))
 
 
 def misthrows_chart(numbers: Numbers, words: Words) -> BarsLook:
@@ -296,7 +303,12 @@ def trend_look(numbers: Numbers, words: Words) -> TrendLook | None:
         before=(fmean(before) - low) / reach,
         low=whole(low),
         high=whole(high),
-        sentence=_comparison(fmean(before), fmean(last), numbers.spread, len(before), words),
+        sentence=" ".join(
+            (
+                _comparison(fmean(before), fmean(last), numbers.spread, len(before), words),
+                *_of_one_sheet(numbers, words),
+            )
+        ),
     )
 
 

@@ -28,6 +28,7 @@ from qwixx_pad.ui.statistics.stats_cards import (
     players_card,
     rivals_card,
     rows_card,
+    sheets_card,
     tile,
     totals_card,
     trend_card,
@@ -150,9 +151,10 @@ def _cards(
     rows = [rows_card(look, context), locked_card(look, context, inside)] if look.rows else []
     rivals = [rivals_card(look.rivals, chooser)] if look.rivals else []
     players = [players_card(group, chooser)] if group else []
+    sheets = [sheets_card(look.sheets, context)] if look.sheets else []
     if not two:
-        return [*players, *totals, *rows, *trend, *misthrows, *rivals]
-    left, right = [*totals, *trend], [*players, *rows, *rivals]
+        return [*players, *sheets, *totals, *rows, *trend, *misthrows, *rivals]
+    left, right = [*sheets, *totals, *trend], [*players, *rows, *rivals]
     (right if len(group) + len(look.rivals) < _FEW_LINES else left).extend(misthrows)
     columns = [ft.Column([*side], spacing=_GAP, width=across) for side in (left, right)]
     return [ft.Row([*columns], spacing=_GAP, vertical_alignment=ft.CrossAxisAlignment.START)]
