@@ -196,6 +196,7 @@ def test_the_bar_names_the_sheet_its_total_the_day_and_a_correction():
     alone = reviewed("classic - end")
     assert title(alone, 1, WORDS) == "You • −5"
     assert subtitle(alone, WORDS) == "Saturday, one pad"
+    assert subtitle(reviewed("longo r2"), WORDS) == "Longo • Saturday, one pad"
 
 
 # Turning points

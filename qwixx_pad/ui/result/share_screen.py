@@ -53,7 +53,7 @@ def share_card(  # noqa: PLR0913, PLR0917 - a game, whose it is, and its place
     inner = width - 2 * _EDGE
     parts = end_of_game(game, names, colors, context, inner, seed)
     column = ft.Column(
-        [*parts, _foot(day, context, inner)],
+        [*parts, _foot(context.words.sheet_and_day(game.setup.names, day), context, inner)],
         spacing=12,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
@@ -61,12 +61,12 @@ def share_card(  # noqa: PLR0913, PLR0917 - a game, whose it is, and its place
     return ft.Container(column, width=width, padding=_EDGE, bgcolor=context.theme.table)
 
 
-def _foot(day: str, context: ScreenContext, width: float) -> ft.Control:
+def _foot(told: str, context: ScreenContext, width: float) -> ft.Control:
     theme = context.theme
     line = [
         ft.Image(src="icon.png", width=22, height=22, border_radius=6),
-        write("Qwixx Pad", 13, 600, color=theme.ink, expand=True),
-        write(day, 13, 400, color=theme.ink2),
+        write("Qwixx Pad", 13, 600, color=theme.ink),
+        write(told, 13, 400, color=theme.ink2, text_align=ft.TextAlign.RIGHT, expand=True),
     ]
     return for_the_eye(ft.Row([*line], spacing=8, width=width))
 

@@ -253,5 +253,6 @@ def subtitle(reviewed: Reviewed, words: Words) -> str:
     """When and with how many it was played, and whether it was changed since."""
     seats = reviewed.game.setup.seats
     who = words.count("one pad", "{n} players", seats)
-    said = words.text("{day}, {who}", day=reviewed.day, who=who)
+    day = words.sheet_and_day(reviewed.game.setup.names, reviewed.day)
+    said = words.text("{day}, {who}", day=day, who=who)
     return words.text("{said}, corrected", said=said) if reviewed.corrected else said

@@ -111,6 +111,11 @@ class Speech:
         """The name of a printed sheet, or of several; an unknown one is spelt as in a game line."""
         return ", ".join(self._sheet(each) for each in name.split(","))
 
+    def sheet_and_day(self, layout: str, day: str) -> str:
+        """What was played on, unless that is the ordinary sheet, and when."""
+        known = layout == installed().default.name
+        return day if known else f"{self.layout(layout)} • {day}"
+
     def _sheet(self, name: str) -> str:
         if is_own(name):
             return self.own_title(name)

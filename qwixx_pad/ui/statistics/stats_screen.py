@@ -153,8 +153,8 @@ def _cards(
     players = [players_card(group, chooser)] if group else []
     sheets = [sheets_card(look.sheets, context)] if look.sheets else []
     if not two:
-        return [*players, *sheets, *totals, *rows, *trend, *misthrows, *rivals]
-    left, right = [*sheets, *totals, *trend], [*players, *rows, *rivals]
+        return [*players, *totals, *rows, *trend, *sheets, *misthrows, *rivals]
+    left, right = [*totals, *trend, *sheets], [*players, *rows, *rivals]
     (right if len(group) + len(look.rivals) < _FEW_LINES else left).extend(misthrows)
     columns = [ft.Column([*side], spacing=_GAP, width=across) for side in (left, right)]
     return [ft.Row([*columns], spacing=_GAP, vertical_alignment=ft.CrossAxisAlignment.START)]
