@@ -23,6 +23,7 @@ from qwixx_pad.core.moves import (
     Exchange,
     Penalty,
     Redo,
+    SheetMove,
     Undo,
 )
 from qwixx_pad.core.refusal import Refusal
@@ -141,7 +142,7 @@ class Spot:
             return None
         return Change(self.place, game.standing[self.place], None)
 
-    def instead(self, game: Game, move: Cross | Close | Penalty) -> Change:
+    def instead(self, game: Game, move: SheetMove) -> Change:
         """The change that puts a move here; a forgotten one as late in the roll as it can be."""
         entry = Entry(move, None if game.setup.seats == 1 else self.seat)
         if self.came_by_itself(game):

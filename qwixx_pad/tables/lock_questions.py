@@ -101,6 +101,8 @@ def waiting_for(game: Game, answers: Answers) -> tuple[int, ...]:
     """The seats (from 1) whose answer the table waits for."""
     table = game.position
     asked = {ask.seat for ask in questions(game, answers)}
+    if isinstance(table, Table) and not table.over:
+        asked |= set(_owing(table, answers.in_roll(table.roll)))
     if isinstance(table, Table) and table.over and not table.settled:
         asked |= set(_last_chances(table, answers.in_roll(table.roll)))
     return tuple(sorted(asked))
@@ -126,8 +128,22 @@ def with_no_for_all(game: Game, answers: Answers) -> Answers:
         answers,
         declined=answers.declined | {(ask.letter, ask.seat) for ask in asks},
         colored=answers.colored | unsaid,
-        done=answers.done | (set(waiting_for(game, answers)) if game.position.over else set()),
+        done=answers.done | _unsaid(game, answers),
     )
+
+
+def _unsaid(game: Game, answers: Answers) -> set[int]:
+    """Seats (from 1) that are waited for without a question of a lock."""
+    if game.position.over:
+        return set(waiting_for(game, answers))
+    return set(_owing(game.position, answers)) if isinstance(game.position, Table) else set()
+
+
+def _owing(table: Table, answers: Answers) -> Iterator[int]:
+    """Seats that have won crosses and are still to choose their row; `/` would forfeit them."""
+    for seat, sheet in enumerate(table.sheets, 1):
+        if sheet.owed and seat not in table.out | answers.done:
+            yield seat
 
 
 def _last_chances(table: Table, answers: Answers) -> Iterator[int]:

@@ -4,7 +4,7 @@ The opening is ten rolls of `classic/3`: seat 2 rolls, all have five crosses in 
 """
 
 import pytest
-from strategies import played, ready_to_lock
+from strategies import entry, played, ready_to_lock
 
 from qwixx_pad.tables.lock_questions import (
     may_end,
@@ -307,3 +307,28 @@ def test_a_lock_that_was_forced_was_in_nobodys_dice_and_nobody_is_asked():
 def test_a_row_with_fields_between_its_numbers_is_asked_about_like_any_other():
     ready = " ".join(("connect_15/2", *(f"1:r{n} 2:r{n} /" for n in range(2, 7))))
     assert asked(f"{ready} 1:r12") == ["2 LOCK_TOO r"]
+
+
+# Crosses that were won, and whose row is still to be chosen
+
+
+OWING = "bonus_b/2 2:r2 1:y11 / 2:b12 2:y11 / 2:g9 1:r2"
+"""Seat 1 rolls; seat 2 has completed a pair, and three of its rows tie."""
+
+
+def test_the_table_waits_for_who_has_to_choose_a_row_until_that_is_chosen():
+    assert waits(OWING) == (2,)
+    assert waits(f"{OWING} 2:pr") == ()
+    assert asked(OWING) == []
+
+
+def test_who_ends_the_waiting_waits_no_more_and_the_choice_stays_open_until_the_roll_ends():
+    game = played(OWING)
+    answers = with_no_for_all(game, said(game))
+    assert waiting_for(game, answers) == ()
+    assert game.why_not(entry("2:pr")) is None
+    assert played(f"{OWING} /").position.sheets[1].owed == ()
+
+
+def test_nobody_waits_for_who_sits_out():
+    assert waits(f"{OWING} 2:out") == ()

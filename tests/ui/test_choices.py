@@ -6,7 +6,8 @@ from strategies import played
 
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.pad.choices import choice_look, owed_look
-from qwixx_pad.ui.pad.state import Question
+from qwixx_pad.ui.pad.state import Question, TableState
+from qwixx_pad.ui.pad.table_view import table_look
 from qwixx_pad.ui.speech.spoken import Voice
 
 TIE = "r2 b12 y11 g9"
@@ -248,3 +249,17 @@ def test_a_choice_forces_like_any_other_cross():
     before = played(f"bonus_b {TIE}").position.sheets[0]
     after = played(f"bonus_b {TIE} pr").position.sheets[0]
     assert after.total - before.total == 5
+
+
+@pytest.mark.parametrize(
+    ("line", "ends"),
+    [
+        ("connect_15/2 1:cr0", "End turn"),
+        ("lucky_15/2 1:lucky", "End turn"),
+        ("longo/2 1:lr", "End turn"),
+        ("x_change/2 1:x0", "Misthrow −5"),
+    ],
+)
+def test_only_a_roll_without_a_cross_ends_with_a_misthrow(line, ends):
+    state = TableState(NAMES, (0, 1), mine=(1, 2))
+    assert table_look(played(line), state, 1, VOICE.words).button.text == ends

@@ -133,7 +133,7 @@ class Card:
         match action:
             case Enter(Instead(None)):
                 return self.spot.taken_out(self.game)
-            case Enter(Instead(Cross() | Penalty() as move)):
+            case Enter(Instead(Cross() | CrossField() | Exchange() | Penalty() as move)):
                 return self.spot.instead(self.game, move)
             case Enter(Instead(LockKey(letter))):
                 return self.spot.instead(self.game, self._of_lock(letter))

@@ -98,7 +98,8 @@ def hint_lines(hint: Hint, game: Game, seat: int, words: Words) -> tuple[str, st
 def _lock_lines(game: Game, seat: int, words: Words) -> tuple[str, str]:
     row = _row_near_its_lock(game, seat) or game.setup.layout.rows[0]
     # Translators: {row} is the name of a row, {last} its last number, which crosses its lock too.
-    title = words.of_row("{row} {last} locks the row", row.letter, last=row.lock_number)
+    last = words.either([str(number) for number in row.lock_numbers])
+    title = words.of_row("{row} {last} locks the row", row.letter, last=last)
     alone = game.setup.seats == 1
     if alone:
         return title, words.count(

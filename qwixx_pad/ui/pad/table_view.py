@@ -6,7 +6,6 @@ from enum import Enum, auto
 from functools import lru_cache
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Cross, Penalty
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.service.settings import initial
@@ -132,7 +131,7 @@ def table_look(
         round=round_said,
         banner=_banner(table, words),
         chips=tuple(_chips(table, state, seat, words, hides=hides)),
-        button=_button(game, table, state, seat, words),
+        button=_button(table, state, seat, words),
         back=_back_to_roller(table, state, seat, words),
         waiting=_waiting(table, state, seat, words),
         may_close=state.leads or table.active in state.mine,
@@ -261,28 +260,24 @@ def _chip(facts: _ChipFacts) -> ChipLook:
     )
 
 
-def _button(
-    game: Game, table: Table, state: TableState, seat: int, words: Words
-) -> ButtonLook | None:
+def _button(table: Table, state: TableState, seat: int, words: Words) -> ButtonLook | None:
     if table.settled:
         return None
     if not state.code:
-        return _all_seats_button(game, table, state, seat, words)
+        return _all_seats_button(table, state, seat, words)
     if seat not in state.mine:
         return _back_button(table, state, words)
-    return _own_button(game, table, state, seat, words)
+    return _own_button(table, state, seat, words)
 
 
-def _own_button(
-    game: Game, table: Table, state: TableState, seat: int, words: Words
-) -> ButtonLook | None:
+def _own_button(table: Table, state: TableState, seat: int, words: Words) -> ButtonLook | None:
     if table.over and not table.may_still_cross(seat):
         return None
     if seat in table.out:
         return ButtonLook(Act.PLAY_AGAIN, "in", words.text("Play again"))
     if not table.over and (seat == table.active or table.active in table.out):
         whose = None if seat == table.active else words.short(state.names[table.active - 1])
-        return _roller_button(game, table, whose, words)
+        return _roller_button(table, whose, words)
     if seat in state.answers.done:
         return ButtonLook(Act.CHANGE, "change", words.text("Change"))
     return ButtonLook(Act.DONE, "done", words.text("Done"))
@@ -310,21 +305,17 @@ def _back_to(seat: int, state: TableState, words: Words) -> ButtonLook:
     return ButtonLook(Act.BACK, "to-pad", words.text("Back to {name}", name=name))
 
 
-def _all_seats_button(
-    game: Game, table: Table, state: TableState, seat: int, words: Words
-) -> ButtonLook:
+def _all_seats_button(table: Table, state: TableState, seat: int, words: Words) -> ButtonLook:
     """One device has all seats: its button is the roller's, and at the end it finishes."""
     if table.over:
         return ButtonLook(Act.FINISH, "finish", words.text("Finish"))
     whose = None if seat == table.active else words.short(state.names[table.active - 1])
-    return _roller_button(game, table, whose, words)
+    return _roller_button(table, whose, words)
 
 
-def _roller_button(game: Game, table: Table, whose: str | None, words: Words) -> ButtonLook:
+def _roller_button(table: Table, whose: str | None, words: Words) -> ButtonLook:
     """The end of the roll, with the roller's name where another sheet is in front."""
-    entered = game.timeline.of_this_roll(table.active)
-    crossed = any(isinstance(move, Cross | Penalty) for move in entered)
-    if crossed or table.active in table.out:
+    if table.made[table.active - 1] or table.penalised or table.active in table.out:
         ends = words.text("End {name}’s turn", name=whose) if whose else words.text("End turn")
         return ButtonLook(Act.END_TURN, "end-turn", ends)
     misses = words.text("{name}: misthrow", name=whose) if whose else words.text("Misthrow −5")
