@@ -71,14 +71,6 @@ def test_the_columns_look_as_accepted(games, tab, golden):
     golden("columns-small-dark", page.look("small", dark=True))
 
 
-def test_a_sheet_of_mixed_colours_looks_as_accepted(games, lasting_tab, golden):
-    served = games("r2 r5 y3 y7 g12 g10 b8 -", sheet="mixx_a")
-    page = lasting_tab(scale=2).open(f"{served}/game/golden0").wait_for("total")
-    golden("mixx-phone-light", page)
-    golden("mixx-small-dark", page.look("small", dark=True))
-    golden("mixx-landscape-light", page.look("landscape"))
-
-
 def test_home_looks_as_accepted(pad, golden):
     pad.look().show("/").wait_for("continue-game")
     golden("home-light", pad)
