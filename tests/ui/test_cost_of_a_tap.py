@@ -4,11 +4,13 @@ from contextlib import asynccontextmanager
 from itertools import count
 
 import pytest
-from client import in_a_loop
+from client import Client, in_a_loop
 from cost import counted
 from flet.controls.id_counter import ControlId
+from kept_games import game_of, keep
 from table import BEN, HOST, device, open_table, pad_of_one_who_knows, rest, set_up
 
+from qwixx_pad.app import opened_pad
 from qwixx_pad.ui.pad import controller
 
 PHONE, WIDE, TABLET = (390, 844), (844, 390), (1180, 820)
@@ -93,6 +95,32 @@ async def test_on_one_sheet_a_tap_costs_what_it_changes(tmp_path, step, size):
         await tab.taps(before)
         (spent,) = await cost([tab], tap)
         assert within(spent, most), spent
+
+
+A_CROSS, ELSEWHERE = (82, 61, 4_000), (37, 25, 2_400)
+"""Of a plain cross whose message opens, and of each cell of other rows that it changes."""
+
+
+@pytest.mark.parametrize(
+    ("line", "tap", "others"),
+    [
+        ("big_points r2 r3 r4", "r5", 0),
+        ("double_a r2 r3 r4", "r5", 0),
+        ("connect_15 r2 r3 r4", "r5", 0),
+        ("longo r2 r3 r4", "r5", 0),
+        ("mixx_a r2 r3 r4", "r5", 0),
+        ("chain_d r2 r3 r4", "r5", 4),
+        ("bonus_b y2 y7 r2 g12 b12 b11", "b7", 4),
+    ],
+)
+@in_a_loop
+async def test_on_every_sheet_a_tap_costs_what_it_changes(tmp_path, line, tap, others):
+    keep(tmp_path, [game_of(line, "Anna")], hints="cross lock misthrow")
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show, route="/game/kept", width=PHONE[0], height=PHONE[1]) as tab:
+            (spent,) = await cost([tab], tap)
+    most = tuple(a + others * b for a, b in zip(A_CROSS, ELSEWHERE, strict=True))
+    assert within(spent, most), spent
 
 
 @pytest.mark.parametrize(
