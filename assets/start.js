@@ -66,13 +66,16 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
   };
 }
 
-// While the link is down Flet's client hides the pad behind an English word. This covers it, in the
-// words of whoever serves the page, until the pad has spoken again.
+// Before the pad has spoken, and while the link is down, Flet's client shows an English word. The
+// picture of the page covers it first, then a card in the words of whoever serves the page.
 (function () {
   var REPAINT = 400; // milliseconds that the client takes to show the pad again
+  var LONG = 8000; // ... after which the picture goes, whatever is below
+  var FADE = 12; // frames: as many as it takes a slow painter to have shown what is laid out
   var card = null;
   var leaving = 0;
   var linked = false;
+  var lifted = false;
 
   function others() {
     return Array.from(document.body.children).filter(function (each) { return each !== card; });
@@ -99,7 +102,22 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
     leaving = 0;
   }
 
+  // The pad measures a letter of its first screen: when its size is told, the screen is laid out.
+  function lift() {
+    var splash = lifted ? null : document.getElementById("splash");
+    lifted = true;
+    if (!splash) return;
+    var frames = FADE;
+    setTimeout(requestAnimationFrame, REPAINT, function fade() {
+      frames -= 1;
+      if (!frames) return splash.remove();
+      splash.style.opacity = String(Math.min(1, 2 * frames / FADE));
+      requestAnimationFrame(fade);
+    });
+  }
+
   function back() {
+    if (!linked) setTimeout(lift, LONG);
     linked = true;
     if (card && !leaving) leaving = setTimeout(uncover, REPAINT);
   }
@@ -109,6 +127,11 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
       super(...how);
       this.addEventListener("message", back);
       this.addEventListener("close", away);
+    }
+
+    send(data) {
+      super.send(data);
+      if (!lifted && new TextDecoder().decode(data).includes("size_change")) lift();
     }
   };
 })();

@@ -1,5 +1,6 @@
 """What a browser makes of the server: its policies, its end, and pages of others."""
 
+import re
 from contextlib import contextmanager
 
 import pytest
@@ -116,3 +117,21 @@ def test_while_the_link_is_down_the_page_says_so_in_its_readers_language(server,
     card.wait_for(state="detached", timeout=PATIENCE)
     assert not page.page.evaluate("document.querySelector('flutter-view').inert")
     page.rest().wait_number("total", 1).tap("r5").wait_number("total", 3)
+
+
+COVERED = """() => {
+  const seen = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  return document.querySelector("flutter-view") && seen.closest("#splash") !== null;
+}"""
+
+
+def test_until_the_pad_is_laid_out_its_own_picture_covers_the_words_of_others(
+    lasting_server, fresh_tab
+):
+    page = fresh_tab()
+    page.page.route_web_socket(re.compile("/ws"), lambda _: None)  # a server that never answers
+    page.page.goto(lasting_server.url)
+    page.wait_until(lambda: page.page.evaluate(COVERED), lambda: "the client is seen")
+    page.page.close()
+    again = fresh_tab().open(lasting_server.url).wait_for("new-game")
+    again.page.locator("#splash").wait_for(state="detached", timeout=PATIENCE)
