@@ -113,15 +113,6 @@ def test_a_field_of_a_bar_cannot_be_tapped_and_says_what_it_is():
     assert not any(isinstance(part, ft.CupertinoButton) for part in walk(field))
 
 
-def test_of_a_track_only_the_next_field_can_be_tapped_and_the_newest_one():
-    def taps(line):
-        return [each.token for each in pad_look(played(line), WORDS).bands[-1].cells]
-
-    assert taps("lucky_15") == ["lucky", "", "", ""]
-    assert taps("lucky_15 lucky r5") == ["", "lucky", "", ""]
-    assert taps("lucky_15 r5 lucky") == ["lucky", "", "", ""]
-
-
 @pytest.mark.parametrize("name", [name for name in installed() if installed()[name].chains])
 def test_no_link_lies_over_a_name_or_what_the_next_cross_adds(name):
     sheet = geometry(name)
