@@ -77,6 +77,13 @@ def test_home_looks_as_accepted(pad, golden):
     golden("home-dark", pad.look(dark=True))
 
 
+def test_the_gallery_looks_as_accepted(pad, golden):
+    pad.look().show("/sheets").wait_for("sheet-classic")
+    golden("gallery-phone-light", pad)
+    golden("gallery-small-dark", pad.look("small", dark=True))
+    golden("gallery-tablet-light", pad.look("tablet"))
+
+
 def test_the_question_about_a_lock_looks_as_accepted(pad, golden):
     pad.look().show("/game/golden0").tap("r-lock").wait_for("r#")
     golden("question-light", pad)
