@@ -13,13 +13,13 @@ from qwixx_pad.ui.design.form import text_field
 from qwixx_pad.ui.design.primitives import Tap, message, tappable
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.gallery import Choosing, SheetLook
-from qwixx_pad.ui.gallery.sheet_card import STAR, drawn, star
+from qwixx_pad.ui.gallery.sheet_card import EDGE, STAR, drawn, star
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
 
-_LONGEST = 30
-"""Letters that can be typed: the longest code has room, blanks around it too."""
+_INSIDE = 8.0
+"""Of the edge of the card, what belongs to the part that chooses; in dp."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +86,19 @@ class _RandomCard:
             self._choose,
             checked=self.look.chosen,
             dead=bool(self.look.too_many or (self.seed.typed and not self.name)),
-            border_radius=10,
+            border_radius=14,
+            padding=_INSIDE,
         )
-        parts = [choose, self._seed_line(), *([message(said, 13, theme)] if said else [])]
+        below = [self._seed_line(), *([message(said, 13, theme)] if said else [])]
+        beside = ft.Padding.only(left=_INSIDE, right=_INSIDE, bottom=_INSIDE)
+        parts = [choose, ft.Container(ft.Column([*below], spacing=8, tight=True), padding=beside)]
         stretch = ft.CrossAxisAlignment.STRETCH
         card = ft.Container(
-            ft.Column(parts, spacing=12, horizontal_alignment=stretch, tight=True),
+            ft.Column([*parts], spacing=4, horizontal_alignment=stretch, tight=True),
             bgcolor=theme.surface,
             border=ft.Border.all(2, theme.ink if self.look.chosen else theme.surface),
             border_radius=18,
-            padding=12,
+            padding=EDGE - _INSIDE,
         )
         if self.name is None:
             return ft.Stack([card])
@@ -120,8 +123,6 @@ class _RandomCard:
             self.seed.typed,
             on_change=handler(typing),
             on_submit=handler(lambda _: self._choose()),
-            max_length=_LONGEST,
-            counter="",
             height=theme.tall(48, 16),
             dense=True,
             expand=True,

@@ -15,7 +15,7 @@ from qwixx_pad.ui.speech.words import Words
 _PICTURE, _LARGE_PICTURE = 104.0, 168.0
 STAR = 48.0
 """Room that the star takes, in dp."""
-_EDGE = 12.0
+EDGE = 12.0
 _SEED = "blank"
 
 
@@ -41,7 +41,7 @@ def sheet_card(look: SheetLook, theme: Theme, words: Words, tap: Tap) -> ft.Cont
         bgcolor=theme.surface,
         border=ft.Border.all(2, theme.ink if look.chosen else theme.surface),
         border_radius=18,
-        padding=_EDGE,
+        padding=EDGE,
     )
     on_it = ft.Container(star(look, theme, words, tap), top=4, right=4)
     return ft.Stack([card, on_it])
@@ -73,10 +73,10 @@ def drawn(
     below = " ".join(filter(None, (look.about, look.too_many)))
     lines = ft.Column(
         [
-            ft.Container(title, padding=ft.Padding.only(right=beside - _EDGE if beside else 0)),
+            ft.Container(title, padding=ft.Padding.only(right=beside - EDGE if beside else 0)),
             ft.Container(
                 write(below, 13, 400, color=theme.ink2, height=1.3),
-                padding=ft.Padding.only(right=0 if theme.large or not beside else beside - _EDGE),
+                padding=ft.Padding.only(right=0 if theme.large or not beside else beside - EDGE),
             ),
         ],
         spacing=3,
