@@ -66,29 +66,35 @@ def gain(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> int:
     return after(sheet, move, closed).total - sheet.total
 
 
-def next_gain(sheet: Sheet, row: int, closed: Container[str] = ()) -> int | None:
-    """What the next cross of a row adds to the total of its sheet, wherever in the row it is made.
+def next_gains(sheet: Sheet, closed: Container[str] = ()) -> tuple[int | None, ...]:
+    """What the next cross of each row adds to the total of its sheet, wherever in it it is made.
 
     That is the least of what its open cells add: a lock, a double cell or a mark may add more.
 
     Args:
         sheet: As it is.
-        row: Which row, from 0.
         closed: Letters of the rows that are closed for this sheet by others.
 
     Returns:
-        None for a row without a lock, and where no cell of it can be crossed.
+        For each row, top to bottom; None for one without a lock, and where no cell is open.
     """
-    printed = sheet.layout.rows[row]
-    behind = range(max(sheet.marks[row].bit_length() - 1, 0), len(printed.cells))
-    if not printed.lock_mask:
-        return None
-    places = (Place(row, position) for position in behind)
-    open_ = [place for place in places if sheet.why_not_there(place, closed) is None]
-    plain = [place for place in open_ if printed.plain >> place.position & 1]
-    ends = (_last(_crossed(sheet, place, closed)) for place in plain[:1] or open_)
-    least = min((end.total for end in ends), default=None)
-    return None if least is None else least - sheet.total
+    now, rows = sheet.total, enumerate(sheet.layout.rows)
+    return tuple(
+        _next_gain(sheet, row, closed, now) if printed.lock_mask else None for row, printed in rows
+    )
+
+
+def _next_gain(sheet: Sheet, row: int, closed: Container[str], now: int) -> int | None:
+    plain, others = sheet.layout.rows[row].plain, []
+    last = sheet.marks[row].bit_length() - 1
+    for position in range(max(last, 0), len(sheet.layout.rows[row].cells)):
+        place = Place(row, position)
+        if sheet.why_not_there(place, closed) is None:
+            if plain >> position & 1:  # none adds less
+                return sheet.with_cross(place).total - now
+            others.append(place)
+    totals = (_last(_crossed(sheet, place, closed)).total for place in others)
+    return min((total - now for total in totals), default=None)
 
 
 def _last(unfolding: Unfolding) -> Sheet:

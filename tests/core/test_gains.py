@@ -3,14 +3,14 @@
 import pytest
 from strategies import played
 
-from qwixx_pad.core.effects import forced, gain, next_gain
+from qwixx_pad.core.effects import forced, gain, next_gains
 from qwixx_pad.core.moves import Choose, Cross, parse
 from qwixx_pad.layouts import installed
 
 
 def next_of(line, letter="r", closed=""):
     sheet = played(line).position.sheets[0]
-    return next_gain(sheet, sheet.layout.index_of(letter), closed)
+    return next_gains(sheet, closed)[sheet.layout.index_of(letter)]
 
 
 def worth(line, token):
@@ -91,8 +91,7 @@ def test_what_is_forced_comes_in_its_order():
 @pytest.mark.parametrize("name", list(installed()))
 def test_every_first_cross_adds_at_least_the_next_gain_of_its_row(name):
     sheet = played(name).position.sheets[0]
-    for index, row in enumerate(sheet.layout.rows):
-        least = next_gain(sheet, index)
+    for row, least in zip(sheet.layout.rows, next_gains(sheet), strict=True):
         free = row.numbers[: -row.locks] if row.lock_mask else ()
         assert (least is None) == (not row.lock_mask)
         assert all(gain(sheet, Cross(row.letter, number)) >= (least or 0) for number in free)

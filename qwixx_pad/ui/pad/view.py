@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from qwixx_pad.core.effects import next_gain
+from qwixx_pad.core.effects import next_gains
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import LINED, Mark, Place
 from qwixx_pad.core.scoring import SumLine, terms
@@ -167,8 +167,11 @@ class _SheetFacts:
 def _sheet(facts: _SheetFacts) -> PadLook:
     sheet, around = facts.sheet, facts.around
     line, words = sheet.sum_line, around.words
+    gains = next_gains(sheet, around.closed)
     look = PadLook(
-        bands=tuple(row_look(_row_facts(sheet, i, line, around)) for i in range(len(line.rows))),
+        bands=tuple(
+            row_look(_row_facts(sheet, row, line, gain, around)) for row, gain in enumerate(gains)
+        ),
         misthrows=(sheet.penalties, sheet.layout.penalties),
         fields=line.rows,
         minus=line.penalty,
@@ -199,7 +202,9 @@ def _without_points(look: PadLook, words: Words) -> PadLook:
     )
 
 
-def _row_facts(sheet: Sheet, row: int, line: SumLine, around: _Around) -> RowFacts:
+def _row_facts(
+    sheet: Sheet, row: int, line: SumLine, gain: int | None, around: _Around
+) -> RowFacts:
     printed = sheet.layout.rows[row]
     letter, lock = printed.letter, _lock(sheet, row, around)
     unshared = letter in around.unshared
@@ -211,7 +216,7 @@ def _row_facts(sheet: Sheet, row: int, line: SumLine, around: _Around) -> RowFac
         states=tuple(sheet.states(row, around.closed)),
         crosses=sheet.crosses(row),
         towards_lock=sheet.towards_lock(row),
-        gain=None if closed else next_gain(sheet, row, around.closed),
+        gain=None if closed else gain,
         points=line.rows[row],
         lock=lock,
         unshared=unshared,
