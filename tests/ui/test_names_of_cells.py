@@ -76,7 +76,13 @@ def test_a_forced_cross_can_be_taken_back_by_a_tap_like_the_one_that_forced_it()
         ("x_change", "x0", "8 or 5 spent. Total 0."),
         ("lucky_15 lucky", "lucky", "Lucky field crossed. Total 11."),
         ("classic r2", "r3", "Red 3. Red 3. Total 3."),
-        ("chain_a r6", "undo", "Undone: red 6. Total 0."),
+        ("chain_a r6", "undo", "Undone: red 6, and with it yellow 6. Total 0."),
+        (
+            "bonus_b r2 b12 y11 g9 pr",
+            "undo",
+            "Undone: red chosen, and with it red 3 and red 4. Total 4.",
+        ),
+        ("classic r6", "undo", "Undone: red 6. Total 0."),
     ],
 )
 def test_an_entry_is_said_in_one_sentence_with_all_that_it_forces(line, token, said):

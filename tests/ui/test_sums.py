@@ -49,7 +49,7 @@ def test_the_card_tells_what_is_counted_no_more():
 def test_the_card_tells_which_row_counts_twice_and_that_misthrows_cost_nothing():
     first, *_ = told("bonus_b r8 b10 b9 y2 y4 g12 g11")
     assert first == "Red: 1 cross, counts 2 times 2"
-    assert "1 misthrow, they cost nothing 0" in told("bonus_b y3 g5 -")
+    assert "1 misthrow, at no cost 0" in told("bonus_b y3 g5 -")
     assert "2 misthrows −10" in told("classic - -")
 
 

@@ -5,7 +5,17 @@ from dataclasses import dataclass
 from qwixx_pad.core.effects import forced
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Place
-from qwixx_pad.core.moves import Choose, Cross, CrossField, CrossNext, EndRoll, Entry, Penalty
+from qwixx_pad.core.moves import (
+    Choose,
+    Cross,
+    CrossField,
+    CrossNext,
+    EndRoll,
+    Entry,
+    Move,
+    Penalty,
+    Undo,
+)
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.tables.lock_questions import locking_cross
@@ -144,7 +154,17 @@ def after_entry(  # noqa: PLR0913 - what was entered, where, and how it is told
     """
     taken_back = next(reversed(undoable_moves(before, seat)), None)
     say = words.spoken_without_points if hides else words.spoken
-    return say(entry, taken_back, sheet, forced_by(entry, before))
+    went = isinstance(entry.move, Undo) and sheet.layout.brings_about
+    beside = _gone_with(taken_back, before, seat) if went else forced_by(entry, before)
+    return say(entry, taken_back, sheet, beside)
+
+
+def _gone_with(taken_back: Move | None, before: Game, seat: int) -> tuple[Place, ...]:
+    """The forced crosses that go with the newest entry of a seat (from 1)."""
+    sheet = before.position.sheets[seat - 1]
+    _, places = next(before.timeline.crossed_in_this_roll(seat), (None, ()))
+    own = sheet.place_of(taken_back) if isinstance(taken_back, Cross | CrossField) else None
+    return tuple(place for place in places if place != own)
 
 
 def forced_by(entry: Entry, before: Game) -> tuple[Place, ...]:

@@ -153,7 +153,7 @@ def _told(term: Term, sheet: Sheet, words: Words) -> str:
             return words.text(_BESIDE[purpose])
     said = words.count("{n} misthrow", "{n} misthrows", sheet.penalties)
     if sheet.amount(Mark.WAIVE):
-        return words.text("{misthrows}, they cost nothing", misthrows=said)
+        return words.text("{misthrows}, at no cost", misthrows=said)
     return said
 
 

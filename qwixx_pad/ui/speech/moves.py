@@ -207,7 +207,8 @@ class MoveWords(Speech):
         move, said = entry.move, ""
         match move:
             case Undo():
-                said = self.text("Undone: {what}.", what=self.what(taken_back))
+                gone = self.with_forced(self.what(taken_back), sheet, forced)
+                said = self.text("Undone: {what}.", what=gone)
             case Redo():
                 said = self.text("Redone.")
             case Close(row):
