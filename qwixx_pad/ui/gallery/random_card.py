@@ -123,8 +123,6 @@ class _RandomCard:
             self.seed.typed,
             on_change=handler(typing),
             on_submit=handler(lambda _: self._choose()),
-            height=theme.tall(48, 16),
-            dense=True,
             expand=True,
             key=f"seed{self.seed.rolls}",
         )
