@@ -563,6 +563,17 @@ def test_a_rematch_is_for_the_same_people_and_the_next_one_starts(table, room):
     assert tap(table, "anna", "1:undo") == NOT_YOURS
 
 
+def test_a_rematch_is_on_the_slips_that_everybody_had(room):
+    table = room.table("anna", "ben", "cleo", layout="chain_a")
+    slip, tables = (room.host.service.layout(name) for name in ("chain_c", "chain_a"))
+    assert table.seat(lambda now: lobby.take_slip(now, "ben", 2, slip, tables)) is None
+    assert table.start("anna") is None
+    assert table.opened.head.setup == "chain_a,chain_c,chain_a/3"
+    tap(table, "anna", "end")
+    assert table.rematch("cleo") is None
+    assert table.opened.head.setup == "chain_c,chain_a,chain_a/3"
+
+
 def test_a_rematch_leaves_everybody_in_their_corner_over_a_restart_too(table, room):
     tap(table, "anna", "end")
     table.rematch("cleo")
