@@ -9,6 +9,8 @@ from pad import SIZES, reconnecting
 
 GAME = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 g5 b11 b9 b8 penalty"
 """The sheet of the design pictures, before blue is closed: 43 points."""
+SLOW_FINGER = 850
+"""Milliseconds after which a second tap on a misthrow is meant as another one."""
 
 
 def begin(page, size="phone", *, dark=False):
@@ -98,6 +100,7 @@ def test_the_fourth_misthrow_ends_the_game_and_undo_is_on_the_result(pad):
     page = begin(pad)
     for misthrow in range(1, 4):
         page.wait_name("penalty", f"Misthrow {misthrow} of 4").tap("penalty")
+        page.page.wait_for_timeout(SLOW_FINGER)
     page.wait_name("penalty", "Misthrow 4 of 4").tap("penalty").wait_for("review")
     page.wait_number("total", -20).tap("undo").wait_name("penalty", "Misthrow 4 of 4")
 

@@ -5,6 +5,7 @@ from everywhere import shelf
 from messages import known
 
 from qwixx_pad.app import opened_pad
+from qwixx_pad.ui.pad import controller
 from qwixx_pad.ui.speech import Speech
 
 
@@ -13,6 +14,12 @@ def pad(tmp_path):
     """An opened pad on a fresh folder."""
     with opened_pad(tmp_path / "data") as opened:
         yield opened
+
+
+@pytest.fixture
+def patient_finger(monkeypatch):
+    """Every tap is meant, however soon it comes after another one."""
+    monkeypatch.setattr(controller, "_TOO_SOON", 0)
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,8 @@ from client import in_a_loop
 from kept_games import pad_with
 from table import HOST, device, open_table, set_up
 
+pytestmark = pytest.mark.usefixtures("patient_finger")
+
 CONTRACT = {
     "play": {f"{x}{n}" for x in "rygb" for n in range(2, 13)}
     | {f"{x}-lock" for x in "rygb"}

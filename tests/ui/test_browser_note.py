@@ -12,6 +12,8 @@ from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.home.first_run import PAUSE, Subject, browser_look
 from qwixx_pad.ui.speech.words import Words
 
+pytestmark = pytest.mark.usefixtures("patient_finger")
+
 WORDS = Words.of(ENGLISH)
 OVER = "penalty penalty penalty penalty"
 

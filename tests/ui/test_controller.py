@@ -126,3 +126,16 @@ def test_two_equal_messages_can_be_told_apart():
     again = step("classic/2", "classic/2 2:out").state.told(gone.state.message)
     assert gone.state.message.title == again.message.title == "Ben sits out"
     assert gone.state.message != again.message
+
+
+def test_two_quick_taps_on_a_misthrow_are_one_and_two_slow_ones_two(alone):
+    for pause in (0, 0.3, 1):
+        alone.time += pause
+        alone.tap("penalty")
+    assert alone.line == "- -"
+
+
+def test_a_misthrow_taken_back_can_be_entered_again_at_once(alone):
+    for tap in ("penalty", "undo", "penalty"):
+        alone.tap(tap)
+    assert alone.line == "- undo -"

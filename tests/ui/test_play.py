@@ -165,6 +165,7 @@ async def test_the_shared_action_may_be_closed_without_a_cross(pad, size):
         assert tab.has("finish")
 
 
+@pytest.mark.usefixtures("patient_finger")
 @in_a_loop
 async def test_four_misthrows_end_the_game_and_undo_stands_on_the_result(pad):
     async with Client(pad) as tab:

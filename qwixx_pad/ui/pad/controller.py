@@ -5,7 +5,7 @@ from dataclasses import replace
 from time import monotonic
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.core.moves import EndRoll, Entry, Move
+from qwixx_pad.core.moves import EndRoll, Entry, Move, Penalty
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.service.settings import Direction
@@ -73,6 +73,7 @@ class PadController:
         self._change = change
         self._clock = clock
         self._turned = clock() - _TOO_SOON
+        self._missed = (0, 0, 0.0)  # the seat, entries then, the time
         self._show: Callable[[PadState], object] = lambda _: None
         facts = self._facts()
         seat = facts.in_front(next(iter(play.mine), 1))
@@ -178,6 +179,8 @@ class PadController:
     def _do(self, action: Enter) -> None:
         if isinstance(action.what, EndRoll) and self._comes_too_soon():
             return
+        if isinstance(action.what, Penalty) and self._is_second_finger(action):
+            return
         match intent(self.state, action):
             case Entries(entries):
                 self._enter(entries)
@@ -192,6 +195,13 @@ class PadController:
     def _comes_too_soon(self) -> bool:
         """Whether the turn has only just changed and the roller has entered nothing yet."""
         return is_idle_roll(self.state) and self._clock() - self._turned < _TOO_SOON
+
+    def _is_second_finger(self, action: Enter) -> bool:
+        """Whether this seat's misthrow has only just been entered: two quick taps are one."""
+        state, now = self.state, self._clock()
+        seat, entries = action.seat or state.seat, len(state.game.log)
+        before, self._missed = self._missed, (seat, entries + 1, now)
+        return before[:2] == (seat, entries) and now - before[2] < _TOO_SOON
 
     def _enter(self, entries: Sequence[Entry]) -> None:
         """Enter these until one does not stand, and show what became of them."""
