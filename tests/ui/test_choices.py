@@ -263,3 +263,14 @@ def test_a_choice_forces_like_any_other_cross():
 def test_only_a_roll_without_a_cross_ends_with_a_misthrow(line, ends):
     state = TableState(NAMES, (0, 1), mine=(1, 2))
     assert table_look(played(line), state, 1, VOICE.words).button.text == ends
+
+
+def test_a_card_of_a_roll_goes_with_the_roll(room):
+    table = room.game("anna", "ben", layout="longo")
+    anna, ben = (Screen(SeatSession(table.opened, table, key)) for key in ("anna", "ben"))
+    ben.tap("lucky-number")
+    assert card(ben) is not None
+    anna.time += 1
+    anna.tap("end-turn")
+    ben.rest()
+    assert card(ben) is None

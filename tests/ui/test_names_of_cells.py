@@ -8,6 +8,7 @@ from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.i18n import catalogue, languages
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.pad.announcements import after_entry, forced_by
+from qwixx_pad.ui.pad.focus_map import is_dead
 from qwixx_pad.ui.pad.view import pad_look
 from qwixx_pad.ui.speech.words import Words
 
@@ -37,7 +38,7 @@ def shown(line, token):
         ("big_points", "ry5", "Red-yellow 5, open"),
         ("x_change", "x0", "8 or 5, open"),
         ("connect_15", "cr0", "Red connection 1, open"),
-        ("bonus_a r3", "bar0", "Bonus field 1, red, crossed, the newest"),
+        ("bonus_a r3", "bar0", "Bonus field 1, red, crossed"),
         ("bonus_a", "r3", "Red 3, open, boxed"),
         ("bonus_a r3", "r3", "Red 3, crossed, the newest"),
         ("chain_a", "g9", "Green 9, open, linked to blue 9"),
@@ -61,7 +62,7 @@ def test_a_forced_cross_can_be_taken_back_by_a_tap_like_the_one_that_forced_it()
     undoable = {token for token, cell in cells("chain_a r2 r6").items() if cell.undoable}
     assert undoable == {"r6", "y6"}
     undoable = {token for token, cell in cells("bonus_a r3").items() if cell.undoable}
-    assert undoable == {"r3", "r4", "bar0"}
+    assert undoable == {"r3", "r4"}
 
 
 @pytest.mark.parametrize(
@@ -144,3 +145,14 @@ def test_every_entry_of_every_sheet_has_words_in_every_language(name, language):
         assert all(words.refusal(reason, made.move, sheet) for reason in (*Refusal,))
     for row in pad_look(game, words).bands:
         assert all(cell.spoken for cell in row.cells)
+
+
+def test_a_lock_that_two_numbers_cross_names_both():
+    names = ("Anna", "Ben")
+    lock = pad_look(played("longo/2"), WORDS, 1, names).bands[0].lock_spoken
+    assert lock == "Red lock, open. 15 or 16 crosses it too."
+
+
+def test_a_number_that_may_be_crossed_again_takes_a_finger_as_an_open_one_does():
+    assert not is_dead(cells("double_a r5 y2")["r5"])
+    assert is_dead(cells("double_a r5 r5 y2")["r5"])

@@ -135,7 +135,7 @@ def _moved_on(before: PadState, after: Facts, cause: Cause) -> PadState:
         way_back=after.way_back,
         seat=_seat(before, after),
         message=None if cause or turned(before.game, after.game) else before.message,
-        prompt=None if cause else _still_asked(before.prompt, after),
+        prompt=None if cause else _still_asked(before, after),
         card=None if isinstance(cause, Made) else before.card and before.card.on(after.game),
         mistaps=mistaps,
     )
@@ -154,11 +154,14 @@ def _seat(before: PadState, after: Facts) -> int:
     return after.in_front(seat) if turned(before.game, after.game) else seat
 
 
-def _still_asked(prompt: Prompt | None, after: Facts) -> Prompt | None:
-    """The open question, unless the end of the game or somebody else has answered it."""
+def _still_asked(before: PadState, after: Facts) -> Prompt | None:
+    """The open question, unless the end of the roll or the game, or somebody else, answers it."""
+    prompt, now = before.prompt, after.game.position
+    if prompt is None or now.settled:
+        return None
     unshared = after.table.unshared if after.table else frozenset()
-    answered = prompt is None or prompt.is_answered(unshared)
-    return None if answered or after.game.position.settled else prompt
+    too_late = prompt.is_of_a_roll and now.roll != before.game.position.roll
+    return None if too_late or prompt.is_answered(unshared) else prompt
 
 
 def _own_entry(

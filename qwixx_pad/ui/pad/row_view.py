@@ -199,7 +199,7 @@ def row_look(facts: RowFacts) -> BandLook:
         pill=lock_pill(lock, facts.by, words),
         closed_label=closed_label(lock, words),
         next_word=words.text("next"),
-        lock_spoken=lock_spoken(lock, letter, facts.by, words, alone=facts.alone),
+        lock_spoken=lock_spoken(lock, printed, facts.by, words, alone=facts.alone),
         points_spoken=points_spoken(letter, points, words) if locks else "",
         spoken=band_spoken(lock, letter, facts.by, (facts.crosses, points, gain), words),
         prefix=facts.prefix,
@@ -215,7 +215,8 @@ def _cell(facts: RowFacts, position: int) -> CellLook:
     printed, kind = row.cells[position], _kind(facts, position)
     if facts.unshared:
         kind = _UNSHARED.get(kind, kind)
-    undoable, again = position in facts.undoable, position == facts.again
+    token, again = _token(facts, position), position == facts.again
+    undoable = position in facts.undoable and bool(token)
     place = Place(facts.row, position)
     said = CellFacts(facts.layout, place, kind, facts.towards_lock, again)
     spoken = cell_spoken(said, words)
@@ -224,7 +225,7 @@ def _cell(facts: RowFacts, position: int) -> CellLook:
         spoken = f"{spoken}, {newest}"
     color, mark, other = printed.color, printed.mark, printed.other
     apart = row.twice and not row.lock_mask >> position & 1
-    boxes, token = 2 if apart else printed.weight, _token(facts, position)
+    boxes = 2 if apart else printed.weight
     return CellLook(
         token, printed.number, kind, spoken, undoable, color, mark, other, again, boxes, apart
     )

@@ -202,6 +202,15 @@ class Question(Enum):
     """Whether the last crossed number is crossed once more, or taken back."""
 
 
+_OF_A_ROLL = {
+    Question.LOCK,
+    Question.LUCKY,
+    Question.EXCHANGE,
+    Question.TRACK,
+    Question.TWICE,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """An open question.
@@ -215,6 +224,11 @@ class Prompt:
     question: Question
     letter: str = ""
     about: Move | None = None
+
+    @property
+    def is_of_a_roll(self) -> bool:
+        """Whether it is about what may be entered in the present roll."""
+        return self.question in _OF_A_ROLL
 
     def is_answered(self, unshared: frozenset[str]) -> bool:
         """Whether the next roll, or somebody else, has answered a question about the dice."""

@@ -72,10 +72,16 @@ class Voice:
     hides_points: bool = False
 
 
-def lock_spoken(lock: Lock, letter: str, by: str, words: Words, *, alone: bool) -> str:
+def lock_spoken(lock: Lock, row: Row, by: str, words: Words, *, alone: bool) -> str:
     """A row's lock; `by` are those who have locked it, `alone` if the others are off the app."""
+    letter = row.letter
     if lock is Lock.NONE:
         return ""
+    if lock is Lock.OPEN and row.locks > 1 and not alone:
+        either = words.either([str(number) for number in row.lock_numbers])
+        # Translators: {numbers} is such as "15 or 16".
+        said = phrase("{row} lock, open. {numbers} crosses it too.")
+        return words.of_row(said, letter, numbers=either)
     return words.of_row((_LOCKS_ALONE if alone else _LOCKS)[lock], letter, by=by)
 
 
