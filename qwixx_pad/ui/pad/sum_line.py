@@ -73,7 +73,7 @@ def ends(  # noqa: PLR0913, PLR0917 - what stands at the end, and in what
 def _extra(part: ExtraLook, facts: SheetFacts, box: Box) -> ft.Control:
     """Points of the pawn's space, of pairs and the like, or the key of a lucky number."""
     theme, identifier = facts.theme, f"{facts.prefix}{part.identifier}"
-    icon = getattr(ft.Icons, part.icon)
+    icon, paper = getattr(ft.Icons, part.icon), _paper(theme, theme.box, 1.5)
     if facts.adds_extra:
         points = "" if part.points is None else str(part.points)
         flag = _corner(icon, theme.on_primary, theme.primary)
@@ -81,6 +81,7 @@ def _extra(part: ExtraLook, facts: SheetFacts, box: Box) -> ft.Control:
         inside: ft.Control = ft.Stack([flag, written], width=box.width, height=box.height)
     else:
         inside = ft.Icon(icon, size=24, color=theme.on_paper)
+        paper["alignment"] = ft.Alignment.CENTER
     return tappable(
         identifier,
         part.spoken,
@@ -89,7 +90,7 @@ def _extra(part: ExtraLook, facts: SheetFacts, box: Box) -> ft.Control:
         place=corner(box),
         width=box.width,
         height=box.height,
-        **_paper(theme, theme.box, 1.5),
+        **paper,
     )
 
 
