@@ -17,7 +17,7 @@ from qwixx_pad.core.layout import (
 
 TWO_DIGITS = 99
 """The largest number that is printed, and that most keys may say."""
-MOST_SEATS, MOST_ACTIONS, MOST_PENALTIES, MOST_CELLS = 5, 9, 8, 20
+MOST_SEATS, MOST_ACTIONS, MOST_PENALTIES, MOST_CELLS = 5, 9, 4, 20
 """What a sheet has at most; cells a row. The screens have room for no more."""
 CELLS_OF = {RowKind.BAR: "colors", RowKind.EXCHANGE: "pairs"}
 """Which key of a row has its cells; of all other kinds it is `numbers`."""

@@ -4,6 +4,9 @@ from functools import cache
 from itertools import combinations, pairwise, product
 
 import pytest
+from hypothesis import given
+from own_layouts import own_layouts
+from strategies import examples
 
 from qwixx_pad.core.layout import RowKind
 from qwixx_pad.layouts.loader import installed
@@ -234,3 +237,14 @@ def test_small_penalties_and_the_strip_of_points_fill_their_box_without_overlapp
         assert (len(numbers), len(lines), name is not None) == (12, 11, titled)
         assert all(inside(box, Box(0, 0, 378, 46)) for box in found)
         assert all(apart(*pair) for pair in combinations(found, 2))
+
+
+@examples(10)
+@given(own_layouts)
+def test_any_sheet_of_ones_own_that_passes_the_check_lies_on_every_screen(layout):
+    spaces = [Space(*size) for size in PHONES[:4]]
+    lying = [pad_geometry(s, Direction.ROWS, layout, has) for s in spaces for has in AROUND[::3]]
+    lying += filter(None, [cards_geometry(TABLET, layout, Beside(5, button=True, hint=True))])
+    for geometry in lying:
+        assert geometry.smallest >= FINGER - NOISE
+        assert all(apart(*pair) for pair in combinations(taps(geometry), 2))

@@ -35,6 +35,8 @@ _EDGE, _GAP = 8.0, 5.0
 """Around all, and between two rows."""
 _TITLE = 17
 """Height of a line that says what the penalties are called."""
+_HIGHEST_RAIL = 320
+"""What the rail needs at most, in dp: more than a sheet of few rows is high."""
 
 
 def wide_geometry(space: Space, layout: Layout, has: Beside) -> Geometry:
@@ -46,7 +48,8 @@ def wide_geometry(space: Space, layout: Layout, has: Beside) -> Geometry:
     under = (_GAP + PAIRS if layout.pairs else 0) + (6 + high if high else 0)
     taken = 2 * _EDGE + under + (9 + line if line else 0)
     row = measures.row_in(space.height - taken, _GAP)
-    upper = row * len(layout.rows) + _GAP * (len(layout.rows) - 1) + under
+    lying = row * len(layout.rows) + _GAP * (len(layout.rows) - 1) + under
+    upper = max(lying, min(space.height - taken + under, _HIGHEST_RAIL))
     height, x = max(space.height, upper - under + taken), (space.width - whole) / 2
     y = (height - upper + under - taken) / 2 + _EDGE
     rail = Box(x + whole - rail_width, y, rail_width, upper)
