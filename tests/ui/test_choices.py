@@ -1,15 +1,32 @@
 """Where the player chooses: which card asks, what it offers, what a tap on it enters."""
 
+from random import Random
+
 import pytest
 from one_screen import NAMES, VOICE, Screen, opened_room
 from strategies import played
 
+from qwixx_pad.core.moves import (
+    Close,
+    EndRoll,
+    Entry,
+    Finish,
+    Penalty,
+    PlayAgain,
+    Redo,
+    SitOut,
+    Undo,
+)
+from qwixx_pad.layouts import installed
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.pad.choices import choice_look, owed_look
 from qwixx_pad.ui.pad.state import Question, TableState
 from qwixx_pad.ui.pad.table_view import table_look
 from qwixx_pad.ui.speech.spoken import Voice
 
+ELSEWHERE = EndRoll, Finish, Undo, Redo, Penalty, Close
+"""What has a button of its own, or would end the game soon."""
+ELSEWHERE_AT_A_TABLE = *ELSEWHERE, SitOut, PlayAgain
 TIE = "r2 b12 y11 g9"
 """On Bonus B: two crosses are owed, and all rows tie."""
 
@@ -274,3 +291,34 @@ def test_a_card_of_a_roll_goes_with_the_roll(room):
     anna.tap("end-turn")
     ben.rest()
     assert card(ben) is None
+
+
+@pytest.mark.parametrize("name", [*installed()])
+def test_whatever_may_be_entered_alone_is_entered_by_taps(sheet, name):
+    """What a card asks about first is entered by the button that bears its token."""
+    chance, screen = Random(name), sheet(name)
+    for _ in range(18):
+        game = screen.controller.state.game
+        legal = [made for made in game.legal if not isinstance(made.move, ELSEWHERE)]
+        if game.position.over or not legal:
+            return
+        wanted = chance.choice(legal)
+        screen.tap(wanted.text)
+        if screen.controller.state.prompt is not None:
+            screen.tap(wanted.text)
+        assert screen.controller.state.game.standing == (*game.standing, wanted)
+
+
+@pytest.mark.parametrize("name", ["bonus_b", "double_a", "longo", "lucky_15", "x_change"])
+def test_whatever_may_be_entered_at_one_table_is_entered_by_taps(sheet, name):
+    chance, screen = Random(name), sheet(name, names=NAMES)
+    for _ in range(24):
+        game = screen.controller.state.game
+        legal = [made for made in game.legal if not isinstance(made.move, ELSEWHERE_AT_A_TABLE)]
+        wanted = chance.choice([*legal, Entry(EndRoll())])
+        screen.time += 1
+        seat = f"s{wanted.seat}-" if wanted.seat else ""
+        screen.tap(f"{seat}{wanted.move.text}" if wanted.seat else "end-turn")
+        if screen.controller.state.prompt is not None:
+            screen.tap(wanted.move.text)
+        assert screen.controller.state.game.standing == (*game.standing, wanted)

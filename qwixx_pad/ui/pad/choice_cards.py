@@ -15,20 +15,23 @@ _ONE_EACH = 4
 """So many choices stand below each other; more stand two in a line."""
 
 
-def choice_card(look: ChoiceLook, theme: Theme, tap: Tap) -> Sequence[ft.Control]:
+def choice_card(look: ChoiceLook, theme: Theme, tap: Tap, *, low: bool) -> Sequence[ft.Control]:
     """What stands on the card.
 
     Args:
         look: What is asked, and what can be chosen.
         theme: In which colours.
         tap: Told the identifier of what is chosen.
+        low: Whether the screen has no room for many lines.
     """
     text = [write(look.text, 15, 400, color=theme.ink, height=1.35)] if look.text else []
     keys = [_choice(key, theme, tap) for key in look.choices]
-    each = 1 if len(keys) <= _ONE_EACH else 2
+    each = 2 if low or len(keys) > _ONE_EACH else 1
     lines = (keys[at : at + each] for at in range(0, len(keys), each))
     chosen = [line[0] if each == 1 else beside(line, theme, spacing=8) for line in lines]
-    return [head(look.title, look.icon, theme), *text, *chosen, *_ways_out(look, theme, tap)]
+    ways = _ways_out(look, theme, tap)
+    out = [beside(ways, theme, spacing=8)] if low else ways
+    return [head(look.title, look.icon, theme), *text, *chosen, *out]
 
 
 def head(title: str, icon: str, theme: Theme) -> ft.Control:

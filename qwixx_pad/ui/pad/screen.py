@@ -130,8 +130,9 @@ def _question(
     theme, words = context.theme, context.words
     owing, locked = state.owing, LockQuestion.of(state)
     if owing is not None:
-        asked = choice_card(owed_look(state, owing, context.voice), theme, tap)
-        return prompt_sheet(asked, theme, words, tap, may_cancel=False)
+        low = context.space.height < _LOW
+        asked = choice_card(owed_look(state, owing, context.voice), theme, tap, low=low)
+        return prompt_sheet(asked, theme, words, tap, may_cancel=False, tall=low)
     if locked is not None:
         hides = context.settings.hide_points
         inside = lock_question(locked, theme, words, tap, hides_points=hides)
@@ -147,7 +148,7 @@ def _prompted(state: PadState, prompt: Prompt, context: ScreenContext, tap: Tap)
     theme, words, low = context.theme, context.words, context.space.height < _LOW
     choice = choice_look(state, prompt, context.voice)
     if choice is not None:
-        asked = choice_card(choice, theme, tap)
+        asked = choice_card(choice, theme, tap, low=low)
         tall = context.space.height < _MANY if len(choice.choices) > _FEW else low
         return prompt_sheet(asked, theme, words, tap, tall=tall)
     if prompt.question is Question.SUM:
