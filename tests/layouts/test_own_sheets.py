@@ -90,3 +90,46 @@ def test_an_own_sheet_is_not_among_the_installed(folder):
     assert name_of(folder) in more
     assert name_of(folder) not in installed()
     assert list(more) == list(installed())
+
+
+def test_all_faults_of_all_files_of_a_folder_are_told(tmp_path, folder, capsys):
+    (folder / "worse.toml").write_text('extends = "classic"\ncolour = 1\nactions = 0\n')
+    assert replayed(tmp_path, folder, "classic r5")[0] == ACCEPTED
+    told = capsys.readouterr().err.splitlines()
+    assert [line.rpartition("/")[2] for line in told] == [
+        f"broken.toml:2: {NO_CROSS}",
+        "worse.toml:2: colour: There is no such key.",
+        f"worse.toml:3: {NO_CROSS}",
+    ]
+
+
+@pytest.mark.parametrize("behind", [False, True])
+def test_the_folder_may_be_named_before_the_command_or_behind_it(tmp_path, folder, capsys, behind):
+    game = tmp_path / "game.txt"
+    game.write_text(f"{name_of(folder)} r12")
+    option, command = ["--layouts", str(folder)], ["replay", str(game)]
+    assert main([*command, *option] if behind else [*option, *command]) == ACCEPTED
+    assert json.loads(capsys.readouterr().out)["layout"] == name_of(folder)
+
+
+def test_the_pad_offers_the_sheets_of_a_folder(tmp_path, folder, monkeypatch, capsys):
+    served = []
+    monkeypatch.setattr("qwixx_pad.server.serve.serve", lambda show, *_: served.append(show))
+    main(["--no-browser", "--data", str(tmp_path / "data"), "--layouts", str(folder)])
+    [show] = served
+    sheets = show.__self__._house.host.service.layouts
+    assert sheets[-1].name == name_of(folder)
+    assert f"broken.toml:2: {NO_CROSS}" in capsys.readouterr().err
+
+
+def test_a_pad_whose_folder_of_sheets_is_none_does_not_start(tmp_path, capsys):
+    given = ["--data", str(tmp_path / "data"), "--layouts", str(tmp_path / "nowhere")]
+    assert main(["--no-browser", *given]) == UNREADABLE
+    assert "nowhere" in capsys.readouterr().err
+    assert not (tmp_path / "data").exists()
+
+
+def test_other_commands_know_no_folder_of_sheets(tmp_path, capsys):
+    with pytest.raises(SystemExit, match="2"):
+        main(["--layouts", str(tmp_path), "stats"])
+    assert "--layouts is for the pad itself and for replay" in capsys.readouterr().err
