@@ -70,7 +70,7 @@ def card(screen):
 def test_a_tie_asks_by_itself_and_tells_what_each_row_is_worth(sheet):
     screen = sheet("bonus_b", TIE)
     assert card(screen) == (
-        "2 crosses: in which row?",
+        "Which row gets 2 crosses?",
         ["Red 3 and 4, +5", "Yellow, +0", "Green 8 and 7, +5", "Blue 11 and 10, +5"],
         ["undo"],
     )
@@ -93,7 +93,7 @@ def test_at_one_table_the_card_says_whose_choice_it_is(sheet):
         screen.tap(tap)
     assert screen.controller.state.owing == 1
     title, *_ = card(screen)
-    assert title == "Anna: 2 crosses: in which row?"
+    assert title == "Anna: Which row gets 2 crosses?"
     screen.tap("pb")
     assert screen.line.endswith("1:g9 1:pb")
 

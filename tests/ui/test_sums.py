@@ -116,9 +116,9 @@ async def test_the_row_of_won_crosses_is_chosen_on_a_card_that_comes_by_itself(t
     with opened_pad(tmp_path) as pad:
         async with Client(pad.show, route="/game/kept") as tab:
             await tab.tap("g9")
-            assert tab.sees("2 crosses: in which row?")
+            assert tab.sees("Which row gets 2 crosses?")
             await tab.tap("pb")
-            assert not tab.sees("in which row?")
+            assert not tab.sees("Which row gets")
             assert tab.name("b10").startswith("Blue 10, crossed")
 
 

@@ -139,7 +139,7 @@ def owed_look(state: PadState, seat: int, voice: Voice) -> ChoiceLook:
     words, sheet = voice.words, state.game.position.sheets[seat - 1]
     n = sheet.owed[0].crosses
     # Translators: Qwixx Bonus; several rows tie for the fewest crosses.
-    title = words.count("{n} cross: in which row?", "{n} crosses: in which row?", n)
+    title = words.count("Which row gets {n} cross?", "Which row gets {n} crosses?", n)
     if state.table is not None and state.table.passed:
         title = f"{state.table.names[seat - 1]}: {title}"
     return ChoiceLook(
