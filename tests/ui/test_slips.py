@@ -6,6 +6,7 @@ from strategies import setup_of
 from table import BEN, HOST, device, open_table, rest, set_up
 
 from qwixx_pad.app import opened_pad
+from qwixx_pad.ui.pad import one_by_one
 from qwixx_pad.ui.pad.geometry import Space
 from qwixx_pad.ui.pad.geometry_parts import Beside
 from qwixx_pad.ui.pad.geometry_wide import cards_geometry
@@ -16,7 +17,8 @@ def crossed(tab, cell):
 
 
 @in_a_loop
-async def test_on_one_device_each_player_may_have_another_slip_and_a_rematch_keeps_them(pad):
+async def test_on_one_device_each_may_have_another_slip_and_a_rematch_keeps_them(pad, monkeypatch):
+    monkeypatch.setattr(one_by_one, "PAUSE", 0)  # what is forced would appear a moment later
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben", "Cleo")
         assert not tab.has("slip-1"), "the classic sheet is alone in its box"
@@ -47,6 +49,8 @@ async def test_at_a_table_of_phones_each_takes_a_slip_and_who_opened_it_for_all(
             await anna.taps("slip-3 sheet-steps_e start-game")
             await rest(anna, ben)
             assert "step" in ben.name("r3"), "the steps of slip D go by red 3"
+            await ben.taps("menu rules")
+            assert "Steps D" in ben.texts()
             await anna.taps("seat-2 seat-3")
             assert "step" in anna.name("r2"), "those of slip E by red 2"
 

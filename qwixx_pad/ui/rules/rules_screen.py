@@ -259,7 +259,7 @@ def rules_of_game(layout: Layout, context: ScreenContext, go: Tap) -> ft.Control
 
 
 def played_on(host: Host, identity: DeviceIdentity, where: str, which: str) -> Layout | None:
-    """The sheet of the game or the table of a route, if this device may see it.
+    """The sheet of the game or the table of a route, if this device may see it; its own slip.
 
     Args:
         host: The tables, and the games behind them.
@@ -269,7 +269,11 @@ def played_on(host: Host, identity: DeviceIdentity, where: str, which: str) -> L
     """
     if where in {"join", "table"}:
         table = host.known(which, identity.key)
-        return host.service.layout(table.seating.layout) if table else None
+        if table is None:
+            return None
+        mine = table.seating.seats_of(identity.key)
+        slip = table.seating.slip(mine[0]) if mine else table.seating.layout
+        return host.service.layout(slip)
     if where != "game" or not identity.here:
         return None
     try:
