@@ -248,3 +248,14 @@ def test_any_sheet_of_ones_own_that_passes_the_check_lies_on_every_screen(layout
     for geometry in lying:
         assert geometry.smallest >= FINGER - NOISE
         assert all(apart(*pair) for pair in combinations(taps(geometry), 2))
+
+
+@EVERY_SHEET
+def test_words_on_what_was_tapped_leave_the_strip_of_points_alone_where_there_is_room(layout):
+    for _, geometry in pads(layout):
+        strip, message = geometry.strip, geometry.message
+        if strip is None or geometry.chips or geometry.mode is not Mode.ROWS:
+            continue
+        assert message == strip or apart(message, strip)
+    classic = pad_geometry(Space(390, 844), Direction.ROWS, LAYOUTS["classic"])
+    assert classic.strip.bottom < classic.message.y < classic.message.bottom < classic.foot.y

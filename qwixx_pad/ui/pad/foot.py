@@ -104,7 +104,9 @@ def points_strip(box: Box, facts: SheetFacts, *, titled: bool) -> ft.Control:
     """How many points so many crosses of a row are worth."""
     theme, words = facts.theme, facts.words
     name, numbers, lines = worth_boxes(box, facts.most, titled=titled)
-    rules = [ft.Container(**at(line), bgcolor=theme.line) for line in lines]
+    bars = [cv.Path.Rect(line.x, line.y, line.width, line.height) for line in lines]
+    drawn = cv.Path([*bars], paint=ft.Paint(color=theme.line))
+    rules: list[ft.Control] = [cv.Canvas([drawn], width=box.width, height=box.height)]
     worth = [text for i, each in enumerate(numbers, 1) for text in _worth(i, each, theme)]
     if name is not None:
         points = write(words.text("Points"), 14, 400, color=theme.ink2)

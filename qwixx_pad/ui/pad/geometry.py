@@ -288,7 +288,8 @@ class Geometry:
     def offer(self) -> Box | None:
         """Where larger cells are offered to a single sheet in rows; None elsewhere."""
         alone = self.mode is Mode.ROWS and not self.chips
-        return (self.strip or self.sheet.sum.line) if alone else None
+        place = (self.strip or self.sheet.sum.line) if self.message in self.shared else self.message
+        return place if alone else None
 
     @property
     def shared(self) -> tuple[Box | None, ...]:

@@ -25,8 +25,8 @@ _ROOMY = 720
 """From this free height on, the strip of points is shown and bars take their full height."""
 _EDGE, _HINT, _STANDINGS = 6.0, 68.0, 54.0
 """At the sides of the pad, and above its rows; heights of a hint and of the strip of seats."""
-_FOOT = 52.0
-"""Height of the line below columns."""
+_FOOT, _MESSAGE = 52.0, 48.0
+"""Heights of the line below columns, and of words in a place of their own."""
 _NAME, _TITLE = 14, 19
 """Sizes of a row's name and of the name in the bar, in sp."""
 ALONE = Beside()
@@ -189,6 +189,9 @@ def _rows(space: Space, screen: float, layout: Layout, has: Beside) -> Geometry:
     placed = rows.rows(cell, x, y, high.gap)
     top = _bar(space, bar, face=not (has.seats or space.large))
     message = top.words if space.large else strip or label or line
+    free = foot.y - last - high.gap - high.strip
+    if message == strip and not has.hint and free >= _MESSAGE + 2 * _EDGE:
+        message = Box(x, foot.y - (free + _MESSAGE) / 2, rows.width, _MESSAGE)
     whole = Box(0, 0, space.width, height)
     return Geometry(
         mode=Mode.ROWS,

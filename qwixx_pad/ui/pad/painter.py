@@ -208,6 +208,8 @@ def _around_rows(facts: PadFacts) -> list[ft.Control]:
     geometry, whole = facts.geometry, facts.geometry.sheet.box
     in_rail, foot = geometry.bar.box is None, geometry.foot
     strip = [] if geometry.strip is None else [quiet_or_told(facts, geometry.strip, _points)]
+    if geometry.message not in geometry.shared:
+        strip.append(quiet_or_told(facts, geometry.message, _nothing))
     if not facts.at_table or foot is None:
         return [*strip, *_keys_and_boxes(facts, whole), *_sum(facts)]
     below = quiet_or_told(facts, foot, _waits)
@@ -216,6 +218,10 @@ def _around_rows(facts: PadFacts) -> list[ft.Control]:
     seats = standings(facts, whole)
     total = [] if geometry.mode is Mode.COLUMNS else _sum(facts)
     return [*seats, below, *total]
+
+
+def _nothing(_: PadFacts, box: Box) -> ft.Control:
+    return ft.Container(ignore_interactions=True, **at(box))
 
 
 def _points(facts: PadFacts, box: Box) -> ft.Control:

@@ -228,7 +228,7 @@ def _name(facts: TabletFacts, card: CardFacts, box: Box) -> ft.Control:
     theme, name = facts.theme, facts.words.short(card.name)
     return ft.Column(
         [
-            write(name, theme.held(16), 600, color=theme.ink, height=1.15),
+            write(name, theme.held(16), 600, color=theme.ink, height=1.15, no_wrap=True),
             facts.parts.show(f"{card.sheet.prefix}role", _role, theme),
         ],
         spacing=1,
@@ -239,7 +239,8 @@ def _name(facts: TabletFacts, card: CardFacts, box: Box) -> ft.Control:
 
 def _role(part: Role, theme: Theme) -> ft.Control:
     """What this seat may do, with a mark where it sits out."""
-    said = write(part.text, theme.held(12, 1.2), 400, color=theme.ink2, height=1.15)
+    size = theme.held(12, 1.2)
+    said = write(part.text, size, 400, color=theme.ink2, height=1.15, no_wrap=True)
     if not part.out:
         return said
     return ft.Row([ft.Icon(ft.Icons.PAUSE_ROUNDED, size=14, color=theme.ink2), said], spacing=2)
