@@ -112,23 +112,6 @@ def test_the_folder_may_be_named_before_the_command_or_behind_it(tmp_path, folde
     assert json.loads(capsys.readouterr().out)["layout"] == name_of(folder)
 
 
-def test_the_pad_offers_the_sheets_of_a_folder(tmp_path, folder, monkeypatch, capsys):
-    served = []
-    monkeypatch.setattr("qwixx_pad.server.serve.serve", lambda show, *_: served.append(show))
-    main(["--no-browser", "--data", str(tmp_path / "data"), "--layouts", str(folder)])
-    [show] = served
-    sheets = show.__self__._house.host.service.layouts
-    assert sheets[-1].name == name_of(folder)
-    assert f"broken.toml:2: {NO_CROSS}" in capsys.readouterr().err
-
-
-def test_a_pad_whose_folder_of_sheets_is_none_does_not_start(tmp_path, capsys):
-    given = ["--data", str(tmp_path / "data"), "--layouts", str(tmp_path / "nowhere")]
-    assert main(["--no-browser", *given]) == UNREADABLE
-    assert "nowhere" in capsys.readouterr().err
-    assert not (tmp_path / "data").exists()
-
-
 def test_other_commands_know_no_folder_of_sheets(tmp_path, capsys):
     with pytest.raises(SystemExit, match="2"):
         main(["--layouts", str(tmp_path), "stats"])

@@ -11,9 +11,10 @@ import urllib.error
 import urllib.request
 
 import pytest
+from own_layouts import MIRROR, MIRROR_FILE
 
 from qwixx_pad import __version__
-from qwixx_pad.cli import DEFAULT_PORT, main
+from qwixx_pad.cli import DEFAULT_PORT, FAILED, main
 from qwixx_pad.service.network import in_url, lan_addresses, terminal_qr
 
 ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
@@ -127,6 +128,26 @@ def test_a_signal_ends_it_cleanly_even_while_a_tab_is_open(start, how):
         said, _ = process.communicate(timeout=20)
     assert process.returncode == 0
     assert "Traceback" not in said
+
+
+def test_the_pad_offers_the_sheets_of_a_folder_and_tells_what_is_wrong_with_the_others(
+    tmp_path, monkeypatch, capsys
+):
+    (tmp_path / "mirror.toml").write_bytes(MIRROR_FILE)
+    (tmp_path / "broken.toml").write_text('extends = "classic"\nactions = 0\n')
+    served = []
+    monkeypatch.setattr("qwixx_pad.server.serve.serve", lambda show, *_: served.append(show))
+    main(["--no-browser", "--data", str(tmp_path / "data"), "--layouts", str(tmp_path)])
+    [show] = served
+    assert show.__self__._house.host.service.layouts[-1] == MIRROR
+    assert "broken.toml:2: actions: " in capsys.readouterr().err
+
+
+def test_with_a_folder_of_sheets_that_is_none_it_does_not_start(tmp_path, capsys):
+    given = ["--data", str(tmp_path / "data"), "--layouts", str(tmp_path / "nowhere")]
+    assert main(["--no-browser", *given]) == FAILED
+    assert "nowhere" in capsys.readouterr().err
+    assert not (tmp_path / "data").exists()
 
 
 def test_data_that_cannot_be_kept_is_said_in_a_sentence(tmp_path):
