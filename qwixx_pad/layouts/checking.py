@@ -76,7 +76,7 @@ class Fault(StrEnum):
     NO_TEXT = "This is no text in UTF-8."
     NO_TOML = "From here on it is not TOML: {detail}."
     TOO_LARGE = "A sheet has at most {most} characters."
-    TOO_MANY_BRACKETS = "There are more brackets than any sheet needs."
+    TOO_DEEP = "There are more brackets and dots than any sheet needs."
     NO_SUCH_SHEET = "There is no sheet {value} to start from."
     RING = "These sheets start from each other: {value}."
 

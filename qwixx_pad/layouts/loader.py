@@ -56,8 +56,9 @@ _AT = re.compile(r"\s*\(at .*\)$")
 _AT_LINE = re.compile(r"at line (\d+)")
 LARGEST = 20_000
 """Characters of the longest file that is read; a printed sheet has a thousand."""
-_MOST_BRACKETS = 400
-"""Each level of brackets is a level of the stack of whoever reads it."""
+_MOST_LEVELS = 400
+"""A bracket and a dot in a key each open a level at most. In a browser Python lends its stack from
+the page: there many levels end the whole pad, some of them only when they are thrown away."""
 
 
 class LayoutFault(NamedTuple):
@@ -153,8 +154,8 @@ def _parsed(name: str, content: bytes) -> dict[str, Any]:
     """What a TOML text says, however it was made."""
     if len(content) > LARGEST:
         raise _unreadable(name, Fault.TOO_LARGE, most=LARGEST)
-    if sum(map(content.count, (b"[", b"{"))) > _MOST_BRACKETS:
-        raise _unreadable(name, Fault.TOO_MANY_BRACKETS)
+    if sum(map(content.count, (b"[", b"{", b"."))) > _MOST_LEVELS:
+        raise _unreadable(name, Fault.TOO_DEEP)
     try:
         return tomllib.loads(content.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -164,7 +165,7 @@ def _parsed(name: str, content: bytes) -> dict[str, Any]:
         line, detail = int(found[1]) if found else 1, _AT.sub("", str(error))
         raise _unreadable(name, Fault.NO_TOML, line, detail=shown(detail, 60)) from error
     except RecursionError as error:
-        raise _unreadable(name, Fault.TOO_MANY_BRACKETS) from error
+        raise _unreadable(name, Fault.TOO_DEEP) from error
 
 
 def _unreadable(name: str, fault: Fault, line: int = 1, **values: object) -> LayoutFileError:
