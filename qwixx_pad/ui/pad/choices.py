@@ -115,7 +115,7 @@ def exchanged(game: Game, seat: int, pair: Exchange) -> tuple[Choice, ...]:
     if cell is None or game.why_not(entry) is not None:
         return ()
     numbers = [number for number in (cell.number, cell.other) if number is not None]
-    moves = [Cross(letter, number) for letter in _letters(game, seat) for number in numbers]
+    moves = [Cross(letter, number) for number in numbers for letter in _letters(game, seat)]
     return choices(game.play(entry), seat, moves)
 
 
