@@ -242,3 +242,15 @@ async def test_a_key_or_a_screen_reader_on_a_dead_cell_means_that_cell(pad):
         assert "Only to the right of your last cross." in tab.texts()
         assert tab.name("r6") == "Red 6, open"
         assert all(touch.exclude_from_semantics for touch in touches(tab, "r4"))
+
+
+@pytest.mark.parametrize("name", installed())
+def test_on_every_sheet_a_tap_on_a_cell_means_it_and_one_beside_it_reaches_it(name):
+    look = pad_look(played(name), WORDS)
+    for space in SPACES.values():
+        rows = pad_geometry(*space, installed()[name]).sheet.rows
+        for band, row in zip(look.bands, rows, strict=True):
+            for cell, box in zip(band.cells, row.cells, strict=True):
+                if is_legal(cell):
+                    assert meant_cell(band, row, *box.middle) is cell
+                    assert row.reach > min(box.width, box.height) / 2
