@@ -107,6 +107,7 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
     var splash = lifted ? null : document.getElementById("splash");
     lifted = true;
     if (!splash) return;
+    splash.style.pointerEvents = "none"; // what is laid out can be tapped
     var frames = FADE;
     setTimeout(requestAnimationFrame, REPAINT, function fade() {
       frames -= 1;
