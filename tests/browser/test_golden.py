@@ -114,16 +114,16 @@ def test_the_last_chance_looks_as_accepted(games, tab, golden):
 
 
 def test_the_rules_look_as_accepted(pad, golden):
-    pad.look().show("/rules/classic").wait_for("sheets")
+    pad.look().show("/rules/classic").wait_sees("What you need")
     golden("rules-phone-light", pad)
     golden("rules-landscape-light", pad.look("landscape"))
-    pad.look("small", dark=True).show("/rules/on_board").wait_for("sheets")
+    pad.look("small", dark=True).show("/rules/on_board").wait_sees("The game board")
     golden("rules-small-dark", pad)
     golden("rules-tablet-light", pad.look("tablet"))
 
 
 def test_the_pictures_in_the_rules_look_as_accepted(pad, golden):
-    pad.look().show("/rules").wait_for("sheets")
+    pad.look().show("/rules").wait_sees("What you need")
     pad.picture()  # at rest, else the wheel turns a page that is not there yet
     pad.page.mouse.move(195, 400)
     pad.page.mouse.wheel(0, 4800)
