@@ -98,6 +98,10 @@ def is_shaped_alike(ids, said):
     )
 
 
+def test_no_line_of_french_begins_with_a_sign_that_stands_behind_a_blank():
+    assert not faults("fr", lambda _, said: not any(re.search(r" [:;?!»]", text) for text in said))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_translation_has_the_printed_signs_of_its_text(language):
     signs = lambda text: {sign for sign in SIGNS if sign in text}  # noqa: E731 - one line, one use
