@@ -97,7 +97,7 @@ def _hero(host: Host, context: ScreenContext, width: float, go: Tap) -> ft.Contr
     sheet = another_sheet(host, context, go)
     if context.theme.large:
         return ft.Column([_start(context, width, go), ft.Row([sheet])], spacing=8)
-    corner = ft.Container(sheet, right=14, bottom=14)
+    corner = ft.Container(sheet, right=12, top=12)
     return ft.Stack([_start(context, width, go), corner])
 
 

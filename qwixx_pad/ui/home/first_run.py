@@ -155,6 +155,8 @@ def _buttons(
     return [beside(made, theme, spacing=10)] if made else []
 
 
+_LONGEST = 16
+"""Letters of a sheet's name for which there is room beside the title of the card."""
 _ROOMY = 560
 """From this free height on, in dp, there is room for a picture above the buttons."""
 _BLANK = MiniLook(tuple(MiniRow(letter, ("open",) * 11, "open") for letter in ROW_LETTERS))
@@ -175,9 +177,9 @@ def together(context: ScreenContext, go: Tap) -> ft.Control:
 def another_sheet(host: Host, context: ScreenContext, go: Tap) -> ft.Control:
     """What a new game is played on, in the little room there is; a tap leads to the others."""
     words, sheet = context.words, host.service.last_sheet
-    own = words.short(words.layout(sheet.name)) if is_own(sheet.name) else ""
-    now, leads = own or words.text(sheet.title), words.text("Another sheet")
-    return pill("sheets", now, leads, context, lambda: go("sheets"))
+    named = words.layout(sheet.name) if is_own(sheet.name) else words.text(sheet.title)
+    now = named if len(named) <= _LONGEST else words.short(named)
+    return pill("sheets", now, words.text("Another sheet"), context, lambda: go("sheets"))
 
 
 def first_run(
