@@ -5,9 +5,10 @@ import pytest
 from client import Client, in_a_loop
 from hypothesis import given
 from hypothesis import strategies as st
-from kept_games import pad_with
+from kept_games import game_of, keep, pad_with
 from table import BEN, device, write
 
+from qwixx_pad.app import opened_pad
 from qwixx_pad.ui.games import CHUNK, EXTENT, window
 
 
@@ -152,3 +153,26 @@ async def test_a_visitor_sees_nothing_of_it(tmp_path, place):
             assert not {"games-found", "scrubber", "backup", "stats-player"} & {
                 c.identifier for c in tab.walk() if isinstance(c, ft.Semantics)
             }
+
+
+@pytest.mark.parametrize(("line", "said"), [("classic r2 end", "point"), ("classic r2 r3", "open")])
+@in_a_loop
+async def test_one_point_is_one_and_an_open_game_has_none_yet(tmp_path, line, said):
+    keep(tmp_path, [game_of(line, "Anna")])
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show, route="/games") as tab:
+            assert said in tab.texts()
+
+
+@pytest.mark.parametrize(
+    ("line", "corrected"),
+    [("classic r2 end undo undo r3 end", True), ("classic r2 end undo", False)],
+)
+@in_a_loop
+async def test_a_corrected_result_says_so_and_a_game_that_goes_on_does_not(
+    tmp_path, line, corrected
+):
+    keep(tmp_path, [game_of(line, "Anna")])
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show, route="/games") as tab:
+            assert any("corrected" in text for text in tab.texts()) == corrected

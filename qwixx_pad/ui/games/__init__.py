@@ -74,18 +74,18 @@ def card_look(
         round=words.text("Round {n}", n=number) if several else "",
         state=_state(kept, score, mine, words),
         won=several and kept.over and score.place == 1,
-        day=_when_and_what(summary, day, words),
+        day=_when_and_what(summary, day, words, over=kept.over),
         totals=" · ".join(map(signed, totals)) if several and not hidden else "",
         hidden=hidden,
     )
 
 
-def _when_and_what(summary: Summary, day: str, words: Words) -> str:
-    """The day, the sheet unless it is the ordinary one, and whether the game was corrected."""
+def _when_and_what(summary: Summary, day: str, words: Words, *, over: bool) -> str:
+    """The day, the sheet unless it is the ordinary one, and whether its result was corrected."""
     facts = [day]
     if summary.layout != installed().default.name:
         facts.append(words.layout(summary.layout))
-    if summary.corrected:
+    if summary.corrected and over:
         facts.append(words.text("corrected"))
     return " • ".join(facts)
 
@@ -113,7 +113,8 @@ def _state(kept: Kept, score: Score, mine: str, words: Words) -> str:
         return words.text("shared win")
     if len(kept.sheets) > 1 and score.name and score.name != mine:
         return words.text("{name} won", name=words.short(score.name))
-    return words.place(score.place) if len(kept.sheets) > 1 else words.text("points")
+    alone = words.count("point", "points", score.total)
+    return words.place(score.place) if len(kept.sheets) > 1 else alone
 
 
 _REFUSED = {

@@ -206,7 +206,7 @@ def _points(total: int, context: ScreenContext) -> ft.Control:
     return ft.Row(
         [
             write(signed(total), 24, 700, color=theme.ink, height=1.1),
-            write(words.text("points"), 13, 400, color=theme.ink2),
+            write(words.count("point", "points", total), 13, 400, color=theme.ink2),
         ],
         spacing=6,
         vertical_alignment=ft.CrossAxisAlignment.END,
