@@ -1,16 +1,20 @@
 """A whole game on every printed sheet, looked back on: result and review add up to its total."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
 from evenings import whole_game
 from strategies import played
 
-from qwixx_pad.core.moves import Finish
+from qwixx_pad.core.corrections import Change
+from qwixx_pad.core.moves import Cross, CrossField, Exchange, Finish
 from qwixx_pad.core.scoring import terms
 from qwixx_pad.core.story import Story
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
+from qwixx_pad.ui.pad.actions import Enter, Instead
+from qwixx_pad.ui.pad.correction_view import Card, correction_look
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.review import Reviewed, past_pad, step_look, ticks
 from qwixx_pad.ui.review.review_parts import turning_points
@@ -68,6 +72,21 @@ def test_each_cross_of_a_sheet_is_in_a_ring_at_its_own_step_once(head):
         bands = past_pad(seen(game), last.after, seat, last, WORDS).bands
         ringed = {(i, j) for i, b in enumerate(bands) for j, c in enumerate(b.cells) if c.undoable}
         assert ringed == {*last.cells}
+
+
+@every_sheet
+def test_whatever_was_entered_its_card_shows_it_and_can_take_it_out_or_says_why_not(head):
+    card = Card.of(seen(whole(head)), 1)
+    for index, spot in enumerate(card.spots[::4]):
+        at = replace(card, index=4 * index)
+        look = correction_look(at, WORDS)
+        assert look.step.title
+        ringed = [cell for band in look.pad.bands for cell in band.cells if cell.undoable]
+        if spot.step is not None and isinstance(spot.step.move, Cross | CrossField | Exchange):
+            assert [cell.token for cell in ringed] == [spot.step.move.text]
+        if look.take_out:
+            done = at.after(Enter(Instead(None)), WORDS)
+            assert isinstance(done, Change) or done.said
 
 
 @pytest.mark.parametrize(
