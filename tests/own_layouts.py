@@ -42,6 +42,14 @@ def carried(layout, **other):
     return replace(SheetText.of(layout), **other)
 
 
+def kept_as(layout):
+    """The settings under which a storage keeps a sheet that is offered."""
+    sheet = carried(layout)
+    told = f"{sheet.title}\n{sheet.about}"
+    texts = {"sheet": sheet.text, "sheet-told": told, "sheet-offered": "000000001"}
+    return {f"{key} {layout.name}": text for key, text in texts.items()}
+
+
 NUMBERS = tuple(range(2, 13))
 
 

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from golden import share_of_other_pixels
+from own_layouts import MIRROR, kept_as
 from pad import Server
 from PIL import Image
 
@@ -91,10 +92,12 @@ def test_the_question_about_a_lock_looks_as_accepted(pad, golden):
 
 
 def test_the_first_run_and_the_settings_look_as_accepted(games, tab, golden):
-    page = tab(scale=2).open(games()).wait_for("new-game")
+    page = tab(scale=2).open(games(**kept_as(MIRROR))).wait_for("new-game")
     golden("first-run", page)
     page.show("/settings").wait_for("set-columns")
     golden("settings", page)
+    page.show("/settings/own-sheets").wait_for("own-sheet-1")
+    golden("own-sheets", page)
 
 
 def test_the_result_looks_as_accepted(games, tab, golden):

@@ -147,6 +147,15 @@ async def test_a_chosen_file_is_listed_with_a_picture_chosen_in_the_gallery_and_
 
 
 @in_a_loop
+async def test_what_was_added_last_stands_first_here(pad):
+    for layout in (MIRROR, ONE):
+        sheets(pad).add(layout)
+    async with Client(pad.show_owner, route=WHERE) as tab:
+        assert tab.name("own-sheet-1").startswith("Alike.")
+        assert tab.name("own-sheet-2").startswith("Mirror.")
+
+
+@in_a_loop
 async def test_a_removed_sheet_can_be_put_back_and_games_on_it_go_on(pad):
     sheets(pad).add(MIRROR)
     game = pad._house.host.service.start(MIRROR.name, ("Anna",)).head.id

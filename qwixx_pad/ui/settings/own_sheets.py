@@ -90,7 +90,8 @@ class _Screen(Page):
     keep: Callable[[str], None]
 
     def whole(self) -> ft.Control:
-        own = self.sheets.own
+        kept = [layout for layout in self.sheets.own if self.sheets.is_kept(layout.name)]
+        given = [layout for layout in self.sheets.own if not self.sheets.is_kept(layout.name)]
         about = phrase(
             "A sheet is a text in the format TOML that says what differs from a printed one."
         )
@@ -98,7 +99,10 @@ class _Screen(Page):
             page_bar(self.context, self.words.text("Your own sheets"), self.go),
             write(self.words.text(about), 14, 400, color=self.theme.ink2, height=1.4),
             group(self.words.text("Add a sheet"), self._adding(), self.context),
-            *(self._card(place, layout) for place, layout in enumerate(own, 1)),
+            *(
+                self._card(place, layout)
+                for place, layout in enumerate((*reversed(kept), *given), 1)
+            ),
         ]
         page = page_column(parts, self.context.column, spacing=14)
         return above_foot(page, self._told(), self.context)
@@ -107,12 +111,14 @@ class _Screen(Page):
         add = self.words.text("Add")
         label = self.words.text("Or paste its text")
         field = steady_area("sheet-text", self.theme, label, self.keep, key="sheet-text")
-        return [
+        parts = [
             self.line("choose-file", phrase("Choose a file"), self._fetch),
             field,
             outlined(self.theme, "add-sheet", add, self._add_typed, height=48, size=16),
             *self._faults(),
         ]
+        stretch = ft.CrossAxisAlignment.STRETCH
+        return [ft.Column(parts, spacing=10, horizontal_alignment=stretch)]
 
     def _faults(self) -> Sequence[ft.Control]:
         faults, words = self.state.faults, self.words
