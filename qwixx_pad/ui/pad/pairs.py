@@ -29,9 +29,9 @@ def _pair(look: PairLook, theme: Theme, box: Box) -> ft.Control:
     color = theme.ink if look.done else theme.ink2
     sign = _done(theme) if look.done else _symbol(look, color)
     size = theme.held(_SIZE, 1.1)
-    text = write(look.text, size, 600 if look.done else 400, color=color, height=1.1, max_lines=2)
+    text = write(look.text, size, 500 if look.done else 400, color=color, height=1.1, max_lines=2)
     text.expand = True
-    line = ft.Row([sign, text], spacing=4)
+    line = ft.Row([sign, text], spacing=3)
     return Node(
         label=look.spoken,
         container=True,
@@ -40,7 +40,7 @@ def _pair(look: PairLook, theme: Theme, box: Box) -> ft.Control:
             line,
             bgcolor=theme.surface,
             border_radius=10,
-            padding=ft.Padding.symmetric(horizontal=4),
+            padding=ft.Padding.symmetric(horizontal=3),
         ),
         **at(box),
     )
