@@ -15,6 +15,8 @@ from qwixx_pad.ui.pad.view import CellLook, Kind
 
 _SYMBOL, _SIZE = 20.0, 12
 """Side of a symbol, in dp; of letters, in sp."""
+_EDGE, _BESIDE, _LETTER = 3.0, 3.0, 0.56
+"""Beside all, and between symbol and words, in dp; width of a letter, as a share of its size."""
 
 
 def pairs(part: Sequence[PairLook], facts: SheetFacts, boxes: tuple[Box, ...]) -> ft.Control:
@@ -28,10 +30,12 @@ def pairs(part: Sequence[PairLook], facts: SheetFacts, boxes: tuple[Box, ...]) -
 def _pair(look: PairLook, theme: Theme, box: Box) -> ft.Control:
     color = theme.ink if look.done else theme.ink2
     sign = _done(theme) if look.done else _symbol(look, color)
-    size = theme.held(_SIZE, 1.1)
+    room = box.width - _SYMBOL - 2 * _EDGE - _BESIDE
+    fits = room / (_LETTER * max(len(word) for word in look.text.split()))
+    size = min(theme.held(_SIZE, 1.1), fits)
     text = write(look.text, size, 500 if look.done else 400, color=color, height=1.1, max_lines=2)
     text.expand = True
-    line = ft.Row([sign, text], spacing=3)
+    line = ft.Row([sign, text], spacing=_BESIDE)
     return Node(
         label=look.spoken,
         container=True,
@@ -40,7 +44,7 @@ def _pair(look: PairLook, theme: Theme, box: Box) -> ft.Control:
             line,
             bgcolor=theme.surface,
             border_radius=10,
-            padding=ft.Padding.symmetric(horizontal=3),
+            padding=ft.Padding.symmetric(horizontal=_EDGE),
         ),
         **at(box),
     )
