@@ -1,6 +1,7 @@
 """The keyboard: a real focus on the pad, keys that act once, and one step back at a time."""
 
 import flet as ft
+import pytest
 from client import in_a_loop
 from kept_games import pad_with
 from table import HOST, device, open_table, rest, write
@@ -159,6 +160,7 @@ async def test_space_on_a_focused_button_of_the_review_is_for_the_button_alone(t
             assert tab.name("play-steps") != playing
 
 
+@pytest.mark.usefixtures("patient_finger")
 @in_a_loop
 async def test_after_a_misthrow_the_focus_is_on_the_next_box(pad):
     async with device(pad, HOST, web=True) as tab:

@@ -208,10 +208,10 @@ def _around_rows(facts: PadFacts) -> list[ft.Control]:
     geometry, whole = facts.geometry, facts.geometry.sheet.box
     in_rail, foot = geometry.bar.box is None, geometry.foot
     strip = [] if geometry.strip is None else [quiet_or_told(facts, geometry.strip, _points)]
-    if geometry.message not in geometry.shared:
-        strip.append(quiet_or_told(facts, geometry.message, _nothing))
-    if not facts.at_table or foot is None:
-        return [*strip, *_keys_and_boxes(facts, whole), *_sum(facts)]
+    apart = geometry.message not in geometry.shared
+    told = [quiet_or_told(facts, geometry.message, _nothing)] if apart else []
+    if not facts.at_table or foot is None:  # words come and go last: what has the focus stays
+        return [*strip, *_keys_and_boxes(facts, whole), *_sum(facts), *told]
     below = quiet_or_told(facts, foot, _waits)
     if in_rail:
         return [below, *_keys_and_boxes(facts, whole), *_sum(facts)]
