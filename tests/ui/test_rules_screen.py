@@ -249,6 +249,20 @@ def each_of_the_others_rolls_once_more():
     return played_on and position(f"{arrived} 3:r5 /").over
 
 
+def a_bonus_cross_is_a_cross():
+    return sheet("big_points/2 1:r5 / / 1:ry5 /").penalties == 0
+
+
+def what_is_forced_uses_up_nothing():
+    both = refusal("chain_a/2 1:r6 1:y8") is None and refusal("chain_a/2 2:r6 2:y8")
+    return both == "roll_used_up" and sheet("chain_a/2 1:r6").crosses(1) == 1
+
+
+def a_forced_cross_locks_where_it_may():
+    line = "bonus_b r2 r3 r4 r5 {} y7 b7"
+    return position(line.format("r11")).closed == {"r"} and not position(line.format("")).closed
+
+
 CLAIMS = {
     "Does the last number count towards the 5 crosses?": five_stand_before_the_last,
     "Does the lock count as a cross?": the_last_number_and_its_lock_are_two,
@@ -265,7 +279,11 @@ CLAIMS = {
     "May the pawn go back?": the_pawn_never_goes_back,
     "I only moved my pawn. Is that a misthrow?": a_move_alone_is_a_misthrow,
     "When is the last round over?": each_of_the_others_rolls_once_more,
+    "I crossed in a bonus row alone. Is that a misthrow?": a_bonus_cross_is_a_cross,
+    "Does a cross that comes with another one use up the roll?": what_is_forced_uses_up_nothing,
+    "May a cross that comes with another one lock a row?": a_forced_cross_locks_where_it_may,
 }
+OF_OTHER_SHEETS = {*list(CLAIMS)[-3:]}
 
 
 ON_BOARD_ONLY = {question for question in CLAIMS if "pawn" in question or "last round" in question}
@@ -277,9 +295,14 @@ def test_what_a_ruling_claims_is_what_the_core_does(question):
 
 
 def test_every_question_is_answered_on_the_sheet_that_has_it():
-    assert {ruling.question for ruling in rulings(ON_BOARD, WORDS)} == set(CLAIMS)
+    sheets = (ON_BOARD, installed()["big_points"], installed()["bonus_b"])
+    asked = {ruling.question for layout in sheets for ruling in rulings(layout, WORDS)}
+    assert asked == {*CLAIMS}
+    on_board = {ruling.question for ruling in rulings(ON_BOARD, WORDS)}
+    assert on_board == {*CLAIMS} - OF_OTHER_SHEETS
     assert len(ON_BOARD_ONLY) == 3
-    assert {ruling.question for ruling in rulings(CLASSIC, WORDS)} == set(CLAIMS) - ON_BOARD_ONLY
+    classic = {ruling.question for ruling in rulings(CLASSIC, WORDS)}
+    assert classic == on_board - ON_BOARD_ONLY
     assert len(pieces(CLASSIC, Ruling)) == len(rulings(CLASSIC, WORDS))
 
 

@@ -1,8 +1,8 @@
 """What is asked at every table, and small examples that are played, so that no picture lies."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from qwixx_pad.core.layout import Layout, Row, RowKind
+from qwixx_pad.core.layout import Layout, Mark, Row, RowKind
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.core.sheet import CellState
 from qwixx_pad.ui.rules.pieces import Example, Part, Ruling, Throw
@@ -163,7 +163,26 @@ def rulings(layout: Layout, words: Words) -> tuple[Ruling, ...]:
         *_rolls(words),
         *(_second_crosses(words) if layout.actions > 1 else ()),
         *(_pawns(words) if layout.board is not None else ()),
+        *_of_other_sheets(layout, words),
     )
+
+
+def _of_other_sheets(layout: Layout, words: Words) -> Iterator[Ruling]:
+    if layout.row_of_kind(RowKind.BONUS) is not None:
+        yield Ruling(
+            words.text("I crossed in a bonus row alone. Is that a misthrow?"),
+            words.text("No, that is a cross like any other."),
+        )
+    if layout.brings_about:
+        yield Ruling(
+            words.text("Does a cross that comes with another one use up the roll?"),
+            words.text("No, only those count that you make yourself."),
+        )
+    if any(layout.marked(mark) for mark in (Mark.BOX, Mark.FEWEST, Mark.EACH)):
+        yield Ruling(
+            words.text("May a cross that comes with another one lock a row?"),
+            words.text("Yes, where you have the crosses for it. The row is closed for everybody."),
+        )
 
 
 def _locks(layout: Layout, words: Words) -> tuple[Ruling, ...]:
