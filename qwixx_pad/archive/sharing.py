@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
 from urllib.parse import quote
@@ -62,16 +62,21 @@ def minutes(started: datetime, ended: datetime) -> int | None:
     return max(1, round(took / timedelta(minutes=1)))
 
 
-def title(layout: str) -> str:
-    """What is printed on the box of sheets with these names in a game line."""
-    names = ", ".join(_title(name) for name in layout.split(","))
+def title(layout: str, own: Callable[[str], str] = plain_title) -> str:
+    """What is printed on the box of sheets with these names in a game line.
+
+    Args:
+        layout: The names, with commas between them.
+        own: What a sheet of one's own is called.
+    """
+    names = ", ".join(_title(name, own) for name in layout.split(","))
     return f"Qwixx {names}".rstrip()
 
 
-def _title(name: str) -> str:
+def _title(name: str, own: Callable[[str], str]) -> str:
     known = installed().get(name)
     if known is None:
-        return plain_title(name) if is_own(name) else name.replace("_", " ").title()
+        return own(name) if is_own(name) else name.replace("_", " ").title()
     return "" if known.default else known.title
 
 
@@ -86,7 +91,9 @@ def share_text(names: Sequence[str], game: Game, day: str, words: ShareWords) ->
         day: When it was played, in words.
         words: The language.
     """
-    head = words.text("{game}, {day}", game=title(game.setup.names), day=day)
+    said = {layout.name: layout.title for layout in game.setup.layouts}
+    box = title(game.setup.names, lambda name: said[name] or plain_title(name))
+    head = words.text("{game}, {day}", game=box, day=day)
     return "\n".join((head, *_lines(names, game.position.sheets, words)))
 
 

@@ -1,6 +1,7 @@
 """Files carry sheets of one's own; what is wrong with one costs nothing that is here."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from disks import fill, full
@@ -10,6 +11,8 @@ from own_layouts import DOUBLE, MIRROR, ONE, OTHER, carried, own_layouts
 from strategies import examples
 
 from qwixx_pad.archive.exchange import read, written
+from qwixx_pad.archive.sharing import share_text
+from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import canonical_text
 from qwixx_pad.service.own_sheets import MOST_OWN
@@ -196,6 +199,15 @@ def test_a_game_on_any_own_sheet_is_carried_out_and_in_as_it_was(two_pads, layou
         assert played.enter(entry).stands
     take(there, here.library.game_file(played.head.id).encode())
     assert there.service.open(played.head.id).game == played.game
+
+
+def test_a_text_for_a_chat_calls_the_sheet_by_its_title():
+    for layout, said in (
+        (DOUBLE, "Qwixx Zwei für eins"),
+        (replace(DOUBLE, title=""), "Qwixx Twice"),
+    ):
+        text = share_text(("Anna",), Game.start(Setup.of(layout)), "today", WORDS)
+        assert text.startswith(f"{said}, today")
 
 
 def test_a_file_written_without_own_sheets_says_nothing_of_them():
