@@ -231,6 +231,7 @@ class ReviewGeometry:
         edge: Left and right of everything.
         between: Between the two columns of a wide screen.
         rows: Seen from the corner of the first one.
+        links: For each chain of the layout, what lies between its two cells; seen likewise.
         column: Width of what is not the rows.
         plot: Height of the chart, its words left out.
     """
@@ -240,6 +241,7 @@ class ReviewGeometry:
     edge: float
     between: float
     rows: tuple[RowBoxes, ...]
+    links: tuple[Box, ...]
     column: float
     plot: float
 
@@ -249,12 +251,14 @@ def review_geometry(space: Space, layout: Layout) -> ReviewGeometry:
     if space.width >= _WIDE_FROM and space.width > space.height:
         return _wide(space, layout)
     width = min(space.width - 2 * _EDGE, _WIDEST_COLUMN)
+    rows = shown_rows(layout, width, _CELL, _strip(space))
     return ReviewGeometry(
         wide=False,
         roomy=False,
         edge=(space.width - width) / 2,
         between=0,
-        rows=shown_rows(layout, width, _CELL, _strip(space)),
+        rows=rows,
+        links=link_boxes(layout, rows),
         column=width,
         plot=_PLOT,
     )
@@ -269,12 +273,14 @@ def _wide(space: Space, layout: Layout) -> ReviewGeometry:
     free = space.height - BAR * larger - 2 * GAP - between - measures.height(0)
     cell = max(_CELL, min(free / measures.cell_lines(), _HIGHEST_CELL))
     around = (BAR + SEATS + STEP) * larger + SCRUBBER + PLAY + _CARD
+    rows = shown_rows(layout, left, cell, strip)
     return ReviewGeometry(
         wide=True,
         roomy=space.height >= _ROOMY,
         edge=(space.width - whole) / 2,
         between=_BETWEEN,
-        rows=shown_rows(layout, left, cell, strip),
+        rows=rows,
+        links=link_boxes(layout, rows),
         column=whole - _BETWEEN - left,
         plot=max(_PLOT, min(space.height - around, _HIGHEST_PLOT)),
     )
@@ -296,4 +302,6 @@ def shown_rows(
         cell: Height of its cells.
         strip: Above them, in dp.
     """
-    return Upright(layout, width, strip, most=22).rows(cell, 0, 0, GAP)
+    rows = Upright(layout, width, strip, most=22).rows(cell, 0, 0, GAP)
+    links = link_boxes(layout, rows)
+    return tuple(_named_aside(row, links) for row in rows)

@@ -1,6 +1,5 @@
 """A pad with one sheet: a stack in which each part lies in its box, whichever way rows run."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +14,7 @@ from qwixx_pad.ui.pad.facts import PadFacts, Waiting
 from qwixx_pad.ui.pad.foot import SheetFacts, misthrows, points_strip
 from qwixx_pad.ui.pad.geometry import Box, Mode, SheetBoxes
 from qwixx_pad.ui.pad.pairs import pairs
-from qwixx_pad.ui.pad.row import row_control
+from qwixx_pad.ui.pad.row import link_pictures, row_control
 from qwixx_pad.ui.pad.sum_line import ends, sum_line
 from qwixx_pad.ui.pad.table_view import ChipLook
 from qwixx_pad.ui.runtime.guards import component, memo
@@ -27,7 +26,7 @@ _CROWDED, _NARROW = 5, 86
 to them sits on them."""
 _LOW = 46
 """Below this height name and total stand side by side."""
-_BADGE, _LINK_EDGE = 16, 1.5
+_BADGE = 16
 _FADED = 0.62
 """Of what stands on the chip of a seat that sits out: a mark says the same."""
 
@@ -186,21 +185,6 @@ def sheet_rows(parts: Parts, sheet: SheetFacts, boxes: SheetBoxes) -> list[ft.Co
     if boxes.pairs:
         shown.append(parts.show(f"{sheet.prefix}pairs", pairs, sheet, boxes.pairs))
     return shown
-
-
-def link_pictures(links: Sequence[Box], theme: Theme) -> list[ft.Control]:
-    """Bars of paper from cell to cell, with edges along their sides."""
-    edge = ft.BorderSide(_LINK_EDGE, theme.pen)
-    along, across = ft.Border(left=edge, right=edge), ft.Border(top=edge, bottom=edge)
-    return [
-        ft.Container(
-            bgcolor=theme.paper,
-            border=across if box.width > box.height else along,
-            ignore_interactions=True,
-            **at(box),
-        )
-        for box in links
-    ]
 
 
 def _around_rows(facts: PadFacts) -> list[ft.Control]:

@@ -1,5 +1,6 @@
 """One row of the sheet: a coloured band with paper cells and a lock."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import flet as ft
@@ -29,6 +30,7 @@ from qwixx_pad.ui.runtime.session_scope import Parts, Still
 _WORD_FROM = 60
 """A cap that is narrower, in dp, has no room for more than a short word of four letters."""
 _SHORT = 4
+_LINK_EDGE = 1.5
 _DIGIT = 0.7
 """Width of a digit, as a multiple of its size."""
 _SMALL_GROWS = 1.25
@@ -89,6 +91,21 @@ def row_picture(  # noqa: PLR0913 - a row, its place, its colours, its pen
     """
     facts = RowPaint(look.letter, look.prefix, boxes, theme, seed, tap)
     return row_control(Still(row_parts(look)), facts, ring_last=ring_last)
+
+
+def link_pictures(links: Sequence[Box], theme: Theme) -> list[ft.Control]:
+    """Bars of paper from cell to cell, with edges along their sides."""
+    edge = ft.BorderSide(_LINK_EDGE, theme.pen)
+    along, across = ft.Border(left=edge, right=edge), ft.Border(top=edge, bottom=edge)
+    return [
+        ft.Container(
+            bgcolor=theme.paper,
+            border=across if box.width > box.height else along,
+            ignore_interactions=True,
+            **at(box),
+        )
+        for box in links
+    ]
 
 
 def _named(

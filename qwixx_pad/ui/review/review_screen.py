@@ -11,7 +11,7 @@ from qwixx_pad.ui.design.controls import prompt_sheet, under_card
 from qwixx_pad.ui.design.primitives import Tap
 from qwixx_pad.ui.pad.cards import correction_sheet, message_bar, step_card
 from qwixx_pad.ui.pad.geometry_parts import GAP, SCRUBBER, review_geometry
-from qwixx_pad.ui.pad.row import row_picture
+from qwixx_pad.ui.pad.row import link_pictures, row_picture
 from qwixx_pad.ui.review import (
     Reviewed,
     TickLook,
@@ -207,8 +207,10 @@ def _bands(scene: _Scene) -> list[ft.Control]:
         row_picture(band, row, context.theme, control.tap, seed)
         for band, row in zip(look.bands, scene.geometry.rows, strict=True)
     ]
-    sheet = ft.Column([*rows], spacing=GAP)
-    return [ft.Container(sheet, ignore_interactions=True, disabled=True, key="bands")]
+    sheet: ft.Control = ft.Column([*rows], spacing=GAP)
+    links = link_pictures(scene.geometry.links, context.theme)
+    shown = ft.Stack([sheet, *links]) if links else sheet
+    return [ft.Container(shown, ignore_interactions=True, disabled=True, key="bands")]
 
 
 def _steps(scene: _Scene) -> list[ft.Control]:
