@@ -4,6 +4,7 @@ import json
 import shutil
 
 import pytest
+from own_layouts import MIRROR_FILE
 from pad import CHROMIUM_ARGS, SIZES, PadPage, chromium
 from site_host import SiteHost, built, copied
 from test_journeys import play, unexpected
@@ -238,6 +239,13 @@ def test_a_new_version_is_offered_at_home_and_comes_only_when_asked_for(own_host
     second.page.wait_for_function(f"() => document.baseURI.includes({json.dumps(new)})")
     second.page.get_by_role("button", name="Use it here").click()
     shown(second)
+
+
+def test_a_sheet_of_ones_own_is_added_kept_and_offered_and_no_text_ends_the_python(page):
+    page.show("/#/settings/own-sheets").wait_for("add-sheet")
+    page.write("sheet-text", f"rows = {'[' * 195}{']' * 195}").tap("add-sheet").wait_for("faults")
+    page.write("sheet-text", MIRROR_FILE.decode()).tap("add-sheet").wait_sees("Mirror is added.")
+    again(page).show("/#/settings/own-sheets").wait_for("own-sheet-1")
 
 
 def test_a_version_that_does_not_start_gives_way_to_the_next(own_host, fresh_tab):
