@@ -32,6 +32,8 @@ _CONNECTS = "LINK_ROUNDED"
 _PIP_STEP, _BESIDE_PIPS = 1.6, 34.0
 """From one pip to the next, as a multiple of its size; what two digits and edges take beside them,
 in dp."""
+_PAIR = 1.5
+"""From this width on, as a multiple of its height, a cell has two numbers side by side."""
 _MARK = 10
 """Of a colour, beside a number that is printed in another one than its row; in dp."""
 
@@ -220,7 +222,9 @@ def _number(part: CellPart, facts: RowPaint, box: Box, color: str) -> ft.Control
     weight = 500 if kind in _INACTIVE | {Kind.UNSHARED} else 600
     number = write(str(part.look.number), size, weight, color=color, height=1.0)
     if part.look.other is not None:
-        return _pair((part.look.number, part.look.other), size, weight, color, box)
+        both = _pair((part.look.number, part.look.other), size, weight, color, box)
+        both.margin = _from_corner(box) if crossed else None
+        return both
     if crossed:
         number.margin = _from_corner(box)
     elif part.look.apart and _is_upright(box):
@@ -243,10 +247,12 @@ def _field(cell: CellLook, facts: RowPaint, box: Box, color: str) -> ft.Control:
     return ft.Icon(icon, size=min(18.0, min(box.width, box.height) * 0.6), color=color)
 
 
-def _pair(numbers: tuple[int, int], size: float, weight: int, color: str, box: Box) -> ft.Control:
+def _pair(
+    numbers: tuple[int, int], size: float, weight: int, color: str, box: Box
+) -> ft.Row | ft.Column:
     """Two numbers of which each may be read as the other."""
-    wide = box.width >= WIDE
-    size = size if wide else min(size, (box.height - _MARK) / 2)
+    wide = box.width >= _PAIR * box.height or box.width >= WIDE
+    size = min(size, (box.width - _MARK - 8) / 2 if wide else (box.height - _MARK) / 2)
     one, other = (write(str(each), size, weight, color=color, height=1.0) for each in numbers)
     sign = ft.Icons.SWAP_HORIZ_ROUNDED if wide else ft.Icons.SWAP_VERT_ROUNDED
     between = ft.Icon(sign, size=_MARK, color=color)
