@@ -35,6 +35,8 @@ SIZES = {
 PATIENCE = 60_000
 """Milliseconds before a thing that does not appear is a failure."""
 
+SLOW_FINGER = 850
+"""Milliseconds after which a second tap on a misthrow is meant as another one."""
 QUIET = 300
 """Milliseconds without a frame and without a word from the server after which a screen rests."""
 REST = Path(__file__).with_name("rest.js").read_text()

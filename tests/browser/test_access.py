@@ -1,5 +1,7 @@
 """A game without a finger: by keyboard alone, and by what a screen reader finds alone."""
 
+from pad import SLOW_FINGER
+
 CLICK = """([role, name]) => {
     const nodes = [...document.querySelectorAll("flt-semantics-host flt-semantics")];
     const called = node => node.ariaLabel || node.textContent;
@@ -88,6 +90,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(lasting_server, tab):
     for left in (-3, -8, -13):
         keys.press("Enter")
         page.wait_number("total", left)
+        page.page.wait_for_timeout(SLOW_FINGER)
         keys.focus("penalty")
     keys.press("Enter")
     page.wait_for("review").wait_number("total", -18)
@@ -136,6 +139,7 @@ def test_a_whole_game_is_played_by_what_a_screen_reader_finds(server, tab):
     says("Red. Closed.")
     for number in range(1, 5):
         act("button", f"Misthrow {number} of 4")
+        page.page.wait_for_timeout(SLOW_FINGER)
     says("The last misthrow ended the game.")
     ended = [(role, name) for role, name, _ in tree(page)]
     assert ("button", "Review") in ended

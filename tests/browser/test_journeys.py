@@ -5,12 +5,10 @@ import threading
 from contextlib import closing, suppress
 
 import pytest
-from pad import SIZES, reconnecting
+from pad import SIZES, SLOW_FINGER, reconnecting
 
 GAME = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 g5 b11 b9 b8 penalty"
 """The sheet of the design pictures, before blue is closed: 43 points."""
-SLOW_FINGER = 850
-"""Milliseconds after which a second tap on a misthrow is meant as another one."""
 
 
 def begin(page, size="phone", *, dark=False):

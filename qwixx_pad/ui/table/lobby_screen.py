@@ -130,9 +130,9 @@ class _Seats(Page):
             people_heading(words.text("At the table"), count, self.theme),
             *self._lines(),
             *([self._adding()] if open_yet else []),
-            *([self._sheet(), *self._slips()] if seating.game is None else []),
             *([message(said, 14, self.theme)] if said else []),
             *self._buttons(),
+            *([self._sheet(), *self._slips()] if seating.game is None else []),
         ]
         door = [way_in(seating.code, self.host.address, self.context)]
         title = words.text("Table {code}", code=seating.code)
