@@ -15,8 +15,8 @@ from qwixx_pad.ui.pad.foot import SheetFacts, misthrows, points_strip
 from qwixx_pad.ui.pad.geometry import Box, Mode, SheetBoxes
 from qwixx_pad.ui.pad.pairs import pairs
 from qwixx_pad.ui.pad.row import link_pictures, row_control
+from qwixx_pad.ui.pad.standings import ChipLook
 from qwixx_pad.ui.pad.sum_line import ends, sum_line
-from qwixx_pad.ui.pad.table_view import ChipLook
 from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.runtime.session_scope import Parts
 from qwixx_pad.ui.speech.words import signed
