@@ -10,7 +10,8 @@ from qwixx_pad.archive.summaries import sheet_of, summarise
 from qwixx_pad.core.game import Correction
 from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.service.session import EntryOutcome, GameService, Observable, Trouble
+from qwixx_pad.service.observable import Observable
+from qwixx_pad.service.session import EntryOutcome, GameService, Trouble
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.storage import SavedGame, Storage, StorageError
 from qwixx_pad.storage.index import Archive, Index, Player

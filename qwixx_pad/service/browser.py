@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from qwixx_pad.service.session import Observable
+from qwixx_pad.service.observable import Observable
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 from datetime import timedelta
 
-from qwixx_pad.service.session import EntryOutcome, GameService, Observable, Trouble
+from qwixx_pad.service.observable import Observable
+from qwixx_pad.service.session import EntryOutcome, GameService, Trouble
 from qwixx_pad.service.settings import Settings
 
 _DEVICE = "device/"

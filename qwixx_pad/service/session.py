@@ -4,7 +4,6 @@ A tap becomes an entry; the core says whether it is legal; the storage keeps it;
 game takes the place of the old one and everybody who watches is told.
 """
 
-import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.moves import Entry, parse
 from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.own_sheets import Sheets
 from qwixx_pad.service.settings import Person, Settings, first_corner, with_first_corner
 from qwixx_pad.storage import (
@@ -62,31 +62,6 @@ class EntryOutcome:
     def stands(self) -> bool:
         """Whether the entry was taken."""
         return self.refusal is None and self.trouble is None
-
-
-class Observable:
-    """Something whose changes several screens want to hear of."""
-
-    def __init__(self) -> None:
-        self._watchers: dict[object, Callable[[], None]] = {}
-
-    def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
-        """Call `tell` after every change, until the returned function is called."""
-        key = object()
-        self._watchers[key] = tell
-
-        def unwatch() -> None:
-            self._watchers.pop(key, None)
-
-        return unwatch
-
-    def _changed(self) -> None:
-        """Tell everybody; one who cannot be told now keeps nobody waiting, and is told again."""
-        for tell in tuple(self._watchers.values()):
-            try:
-                tell()
-            except Exception:
-                logging.getLogger("qwixx_pad").exception("a screen could not be told")
 
 
 class OpenGame(Observable):

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from qwixx_pad.service.session import GameService, Observable
+from qwixx_pad.service.observable import Observable
+from qwixx_pad.service.session import GameService
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.shared_table import NOTE, SharedTable
