@@ -26,18 +26,16 @@ class Kept:
     Attributes:
         summary: What is known of it.
         sheets: One a seat; empty for a game that this version cannot read.
-        painted: Whether the screens can show it.
     """
 
     summary: Summary
     sheets: tuple[Sheet, ...] = ()
-    painted: bool = False
 
     @property
     def closed(self) -> frozenset[str]:
-        """Letters of the rows that are closed for everybody."""
+        """Letters of the rows that others have closed for some seat."""
         rows = (row for score in self.summary.scores for row in score.rows)
-        return frozenset(row.letter for row in rows if row.locked or row.closed)
+        return frozenset(row.letter for row in rows if row.closed)
 
     @property
     def over(self) -> bool:
@@ -102,7 +100,7 @@ class Library(Observable):
         except HeadError:
             return Kept(summary)
         each = zip(summary.scores, setup.layouts, strict=True)
-        return Kept(summary, tuple(sheet_of(*seat) for seat in each), setup.painted)
+        return Kept(summary, tuple(sheet_of(*seat) for seat in each))
 
     def count(self, wanted: GameQuery) -> int:
         """How many games are asked for."""

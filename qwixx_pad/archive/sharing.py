@@ -14,7 +14,7 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.layouts import installed, is_own, plain_title
 from qwixx_pad.service.plain_names import plain_name
 from qwixx_pad.service.settings import clean_name
-from qwixx_pad.storage.summary import Score, Summary
+from qwixx_pad.storage.summary import Summary
 
 _ROWS = {
     # Translators: the points of a row, in a list.
@@ -152,9 +152,9 @@ def bgstats_link(summary: Summary, ended: datetime) -> str:
         "sourcePlayId": _identifier(summary.game),
         "playDate": ended.astimezone(UTC).isoformat(" ", "seconds")[:19],
         "game": _printed_game(summary.layout),
-        "players": list(_players(summary.scores)),
+        "players": list(_players(summary)),
     }
-    took = minutes(summary.started, ended)
+    took = None if summary.copied else minutes(summary.started, ended)
     if took is not None:
         play["durationMin"] = took
     return _LINK + _encoded(json.dumps(play, ensure_ascii=False, separators=(",", ":")))
@@ -167,9 +167,9 @@ def _printed_game(layout: str) -> dict[str, object]:
     return game if number is None else {**game, "bggId": number}
 
 
-def _players(scores: Sequence[Score]) -> Iterator[dict[str, object]]:
+def _players(summary: Summary) -> Iterator[dict[str, object]]:
     taken: set[str] = set()
-    contest = len(scores) > 1
+    scores, contest = summary.scores, len(summary.scores) > 1
     for score in scores:
         name = clean_name(score.name) or (f"Player {score.seat}" if contest else "Me")
         identifier = _identifier(name.casefold())
@@ -179,7 +179,7 @@ def _players(scores: Sequence[Score]) -> Iterator[dict[str, object]]:
         player = {
             "name": name,
             "sourcePlayerId": identifier,
-            "startPlayer": contest and score.seat == 1,
+            "startPlayer": contest and score.seat == 1 and not summary.copied,
             "winner": contest and score.place == 1,
             "score": score.total,
         }

@@ -69,8 +69,9 @@ def games_csv(summaries: Iterable[Summary], letters: Sequence[str] = ROW_LETTERS
     """The sheets of some games, one line each below the names of the columns.
 
     When a game ended and how many minutes it took is left empty while it is not over, and where it
-    was corrected afterwards: then its last entry is not the end of the game. A game that cannot be
-    read has no sheets, so it has no line.
+    was corrected afterwards: then its last entry is not the end of the game. Of one copied from
+    paper the day is known, but not how long it took. A game that cannot be read has no sheets, so
+    it has no line.
 
     Args:
         summaries: The games; they are taken one at a time.
@@ -94,7 +95,7 @@ def _game_cells(summary: Summary) -> tuple[Cell, ...]:
         summary.game,
         _stamp(summary.started),
         _stamp(summary.touched) if known else None,
-        minutes(summary.started, summary.touched) if known else None,
+        minutes(summary.started, summary.touched) if known and not summary.copied else None,
         summary.layout,
         summary.state.value,
         len(summary.scores),

@@ -55,10 +55,13 @@ def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
 
 
 def _touched(saved: SavedGame, game: Game | None, ended: int | None) -> datetime:
-    """When a game was played: to correct it later does not make it a game of that day."""
-    if not saved.entries:
-        return saved.head.started
+    """When a game was played: to correct it later does not make it a game of that day.
+
+    Nor does copying it from paper, once that is done.
+    """
     over = game is not None and game.position.over
+    if not saved.entries or (over and game is not None and game.setup.paper):
+        return saved.head.started
     return saved.entries[ended if over and ended is not None else -1].at
 
 
@@ -87,7 +90,7 @@ def _first_end(game: Game) -> tuple[int | None, bool]:
 
 def _scores(game: Game, names: tuple[str, ...]) -> tuple[Score, ...]:
     position = game.position
-    closed = frozenset[str]() if game.setup.paper else position.closed
+    closed = position.out_of_play
     places = ranks([sheet.total for sheet in position.sheets])
     padded = (*names, *("",) * len(places))
     return tuple(

@@ -178,8 +178,8 @@ def spots(story: Story, seat: int) -> tuple[Spot, ...]:
 
 
 def _gaps(game: Game, seat: int) -> Iterator[Spot]:
-    """Behind the last entry of a single sheet, and before the end of each roll of a table."""
-    if game.setup.seats == 1:
+    """Where there are no rolls behind the last entry, at a table before the end of each roll."""
+    if game.setup.seats == 1 or game.setup.paper:
         yield Spot(len(game.standing), seat, 1, None)
         return
     for place, entry in enumerate(game.standing):

@@ -57,11 +57,6 @@ class Setup:
         return names[0] if len({*names}) == 1 else ",".join(names)
 
     @property
-    def painted(self) -> bool:
-        """Whether the screens can show it."""
-        return not self.paper
-
-    @property
     def text(self) -> str:
         """The head of the game line, such as `classic/3+finish-turn`."""
         seats = f"/{self.seats}" if self.seats > 1 else ""

@@ -102,7 +102,7 @@ def _refusal(refused: Refused, tokens: tuple[str, ...]) -> dict[str, Any]:
 
 def _seat(game: Game, seat: int) -> dict[str, Any]:
     position, sheet = game.position, game.position.sheets[seat - 1]
-    line, everybody = sheet.sum_line, frozenset() if game.setup.paper else position.closed
+    line, everybody = sheet.sum_line, position.out_of_play
     mine = position.closed_for(seat)
     return {
         "penalties": sheet.penalties,

@@ -95,6 +95,11 @@ class Solo(_WithoutTurns):
         """Whether the game has ended and nothing can be entered but undo and redo."""
         return self.over and not self.last_chance
 
+    @property
+    def out_of_play(self) -> frozenset[str]:
+        """Letters of the rows in which nobody crosses any more: the closed ones."""
+        return self.closed
+
     def closed_for(self, _seat: int) -> frozenset[str]:
         """Letters of the rows that others have closed for the one seat."""
         return self.elsewhere
@@ -180,6 +185,11 @@ class Paper(_WithoutTurns):
     def settled(self) -> bool:
         """The same: nobody has an action left."""
         return self.finished
+
+    @property
+    def out_of_play(self) -> frozenset[str]:
+        """Letters of the rows in which nobody crosses any more: none, whoever has locked one."""
+        return frozenset()
 
     def closed_for(self, _seat: int) -> frozenset[str]:
         """Letters of the rows that others have closed for a seat: none on paper."""

@@ -75,6 +75,11 @@ class Table:
         return self.closed_before | self.locked_now
 
     @property
+    def out_of_play(self) -> frozenset[str]:
+        """Letters of the rows in which nobody crosses any more: the closed ones."""
+        return self.closed
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended (rules 4, 10, 11)."""
         return self.finished or self._penalty_ended or self._closing_ended

@@ -217,12 +217,29 @@ class GameService(Observable):
         if newest and not newest.entries and _is_like(newest.head, setup.text, names):
             opened = self.open(newest.head.id)
         else:
-            self.sheets.keep(*setup.layouts)
-            head = GameHead(self._new_id(), setup.text, names, self.now())
-            self._storage.start(head)
-            opened = self._opened(SavedGame(head, ()), setup)
+            opened = self._begin(setup, names, self.now())
         self._keep(self.settings.played_on(setup.layout.name))
         return self._placed(opened, corner)
+
+    def copy(self, layout: str, names: tuple[str, ...], filled: datetime) -> OpenGame:
+        """Fresh sheets, one a name, on which those are copied that were filled on paper (rule 13).
+
+        Args:
+            layout: As for `start`.
+            names: In seating order.
+            filled: When.
+
+        Raises:
+            StorageError: The disk does not take it.
+        """
+        setup = read_setup(f"{layout}/{len(names)}+paper", self.sheets)
+        return self._begin(setup, names, filled)
+
+    def _begin(self, setup: Setup, names: tuple[str, ...], started: datetime) -> OpenGame:
+        self.sheets.keep(*setup.layouts)
+        head = GameHead(self._new_id(), setup.text, names, started)
+        self._storage.start(head)
+        return self._opened(SavedGame(head, ()), setup)
 
     def _placed(self, opened: OpenGame, corner: int) -> OpenGame:
         """A game whose sheets lie from this corner on; a full disk forgets that later."""

@@ -168,6 +168,11 @@ class Summary:
     scores: tuple[Score, ...]
 
     @property
+    def copied(self) -> bool:
+        """Whether its sheets are copied from paper, so that only the day is known."""
+        return self.setup.endswith("+paper")
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The players, in seating order."""
         return tuple(score.name for score in self.scores)

@@ -98,7 +98,8 @@ class SeatSession:
     def may_reopen(self) -> bool:
         """Whether an undo of this device takes back the end of a roll that it has ended."""
         if self.shared is None:
-            return ended_roll(self.game) is not None
+            copied = self.game.setup.paper and self.game.position.over
+            return copied or ended_roll(self.game) is not None
         return may_reopen(self._key, self.shared.seating, self.game)
 
     def enter(self, entry: Entry, seen: int) -> EntryOutcome:

@@ -115,8 +115,7 @@ def _scene(game):
         lines += [
             f"  seat {seat}: {sheet.total} points, {sheet.penalties} penalties{_beside(sheet)}"
         ]
-        closed = frozenset() if game.setup.paper else position.closed
-        lines += [_row(sheet, row, closed) for row in range(len(sheet.layout.rows))]
+        lines += [_row(sheet, row, position.out_of_play) for row in range(len(sheet.layout.rows))]
     return "\n".join(lines)
 
 

@@ -24,6 +24,7 @@ TABLET = Space(1180, 820)
 AROUND = (
     Beside(),
     Beside(hint=True),
+    Beside(button=True),
     Beside(seats=2, button=True),
     Beside(seats=5, button=True, back=True, hint=True),
     Beside(seats=3),

@@ -67,11 +67,11 @@ def card_look(
     totals = (score.total for score in summary.scores)
     number = (summary.roll - 1) // len(summary.scores) + 1
     return CardLook(
-        sheet=mini_look(kept.sheets[score.seat - 1], kept.closed) if kept.painted else None,
+        sheet=mini_look(kept.sheets[score.seat - 1], kept.closed),
         seed=f"{summary.game}{score.seat if several else ''}",
         total=0 if hidden else score.total,
         names=", ".join(names_of(summary, words)),
-        round=words.text("Round {n}", n=number) if several else "",
+        round=words.text("Round {n}", n=number) if several and not summary.copied else "",
         state=_state(kept, score, mine, words),
         won=several and kept.over and score.place == 1,
         day=_when_and_what(summary, day, words, over=kept.over),
@@ -81,10 +81,12 @@ def card_look(
 
 
 def _when_and_what(summary: Summary, day: str, words: Words, *, over: bool) -> str:
-    """The day, the sheet unless it is the ordinary one, and whether its result was corrected."""
+    """The day, the sheet unless it is the ordinary one, whether from paper, and if corrected."""
     facts = [day]
     if summary.layout != installed().default.name:
         facts.append(words.layout(summary.layout))
+    if summary.copied:
+        facts.append(words.text("From paper"))
     if summary.corrected and over:
         facts.append(words.text("corrected"))
     return " • ".join(facts)

@@ -297,8 +297,8 @@ class _HistoryPage(Page):
             ways = [way(f"put-back/{game}", phrase("Put it back"), primary)]
         else:
             asked = (
-                (f"game/{game}", phrase("Continue"), kept.painted and not kept.over),
-                (f"games/{game}", phrase("Review"), kept.painted),
+                (f"game/{game}", phrase("Continue"), bool(kept.sheets) and not kept.over),
+                (f"games/{game}", phrase("Review"), bool(kept.sheets)),
                 (f"games/{game}/share", phrase("Share"), bool(kept.sheets)),
                 (f"delete/{game}", phrase("Delete"), True),
             )

@@ -15,6 +15,8 @@ from qwixx_pad.core.moves import Advance, EndRoll, Finish, Move, Penalty, Redo, 
 
 CARD_CELL = "instead-"
 """Before the cells and locks on the card of corrections: those of the pad beneath stay its own."""
+TAKEN_PENALTY = "penalty-back"
+"""The newest penalty of a sheet that is copied from paper: a tap takes it back."""
 TRY_COLUMNS, KEEP_ROWS = "try-columns", "keep-rows"
 SHORTCUTS = {
     **dict.fromkeys(("Ctrl+Z", "Meta+Z"), "undo"),
@@ -48,6 +50,11 @@ class TrackKey:
 
 
 @dataclass(frozen=True, slots=True)
+class PenaltyKey:
+    """A penalty that stands on a sheet copied from paper."""
+
+
+@dataclass(frozen=True, slots=True)
 class Instead:
     """On the card of corrections: what its entry should have been; None for nothing."""
 
@@ -64,7 +71,7 @@ class Enter:
         whole_log: Whether it is about the last entry, whosever that was.
     """
 
-    what: Move | LockKey | LuckyKey | TrackKey | Instead
+    what: Move | LockKey | LuckyKey | TrackKey | PenaltyKey | Instead
     seat: int | None = None
     whole_log: bool = False
 
@@ -141,6 +148,7 @@ Action: TypeAlias = Enter | Answer | Show | Go
 
 _NAMED: dict[str, Action] = {
     "penalty": Enter(Penalty()),
+    TAKEN_PENALTY: Enter(PenaltyKey()),
     "end-turn": Enter(EndRoll()),
     "finish": Enter(Finish()),
     "lucky-number": Enter(LuckyKey()),
@@ -169,7 +177,7 @@ _NAMED: dict[str, Action] = {
 }
 _AWAY = (
     *("home", "settings", "new-game", "rematch", "seats", "review", "share", "rules"),
-    "open-again",
+    *("open-again", "copy-paper"),
 )
 _NAMED |= {where: Go(where) for where in _AWAY}
 _ROW = f"([{ROW_LETTERS}])"
@@ -191,7 +199,7 @@ _TOKEN = re.compile(r"[^:]+")
 """A token without a seat in front: an identifier has the sheet in front, or its own prefix."""
 
 
-_NOT_INSTEAD = (Instead, LuckyKey, TrackKey)
+_NOT_INSTEAD = (Instead, LuckyKey, TrackKey, PenaltyKey)
 
 
 def parse_action(identifier: str) -> Action | None:

@@ -213,7 +213,8 @@ def _message_on(entry: Entry, before: Game, after: Facts, words: Words) -> Messa
 
 def _own_correction(after: Facts, state: PadState, made: Made, voice: Voice) -> ScreenChange:
     alone = after.table is None  # at a table undo stands beside the words
-    said = told(made, after.table.names if after.table else (), voice.words)
+    names, rolls = after.table.names if after.table else (), not after.game.setup.paper
+    said = told(made, names, voice.words, rolls=rolls)
     return ScreenChange(state.told(Message(said, undo="undo" if alone else "")), ((said, False),))
 
 
@@ -228,7 +229,8 @@ def _of_others(before: PadState, after: Facts, state: PadState, voice: Voice) ->
         shown = state.told(Message(announced.text)) if announced.shown else state
         return ScreenChange(shown, ((announced.text, announced.urgent),))
     if made := newest_correction(before, after.made):
-        said = told(made, table.names if table else (), words)
+        rolls = not after.game.setup.paper
+        said = told(made, table.names if table else (), words, rolls=rolls)
         return ScreenChange(state.told(Message(said)), ((said, False),))
     if table and before.table and (left := gone(before.table, table, words)):
         return ScreenChange(state.told(Message(*left)))

@@ -185,7 +185,7 @@ def _strokes(cell: CellLook, facts: RowPaint, box: Box, color: str) -> list[cv.S
         shapes += ink(_crosses(cell, mark, own), pen)
     elif cell.kind in {Kind.SKIPPED, Kind.VOID}:
         shapes += ink(strike(mark, own), color)
-    return [*shapes, _ring(own, facts)] if cell.undoable else shapes
+    return [*shapes, _ring(own, facts)] if cell.undoable and not cell.quiet else shapes
 
 
 def _crosses(cell: CellLook, mark: str, box: Box) -> tuple[Stroke, ...]:

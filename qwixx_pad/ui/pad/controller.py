@@ -12,12 +12,14 @@ from qwixx_pad.service.settings import Direction
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.pad.actions import Action, Answer, Enter, Go, Reply, Show, Target, parse_action
 from qwixx_pad.ui.pad.advance import Cause, Facts, Touch, advance, newest_correction, turned
+from qwixx_pad.ui.pad.copying import copied
 from qwixx_pad.ui.pad.correction_view import Card, is_of_card, why_not
 from qwixx_pad.ui.pad.intents import (
     AskFirst,
     Entries,
     OpenCard,
     TakeCorrectionBack,
+    TakeOut,
     intent,
     is_idle_roll,
 )
@@ -179,15 +181,18 @@ class PadController:
     def _do(self, action: Enter) -> None:
         if isinstance(action.what, EndRoll) and self._comes_too_soon():
             return
-        if isinstance(action.what, Penalty) and self._is_second_finger(action):
+        copies = self.state.game.setup.paper
+        if isinstance(action.what, Penalty) and not copies and self._is_second_finger(action):
             return
-        match intent(self.state, action):
+        match (copied if copies else intent)(self.state, action):
             case Entries(entries):
                 self._enter(entries)
             case AskFirst(prompt, seat):
                 self._publish(prompt=prompt, seat=seat or self.state.seat)
             case TakeCorrectionBack(seat):
                 self._corrected(self._play.take_back(seat, len(self.state.game.log)), None)
+            case TakeOut(change):
+                self._corrected(self._play.correct(change, len(self.state.game.log)), change)
             case OpenCard(seat, place, otherwise):
                 if not self._open(Card.of(self._reviewed, seat, place)):
                     self._enter(otherwise.entries)

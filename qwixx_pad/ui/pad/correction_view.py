@@ -160,16 +160,17 @@ def is_of_card(action: Action | None) -> bool:
 # in words
 
 
-def told(made: Made, names: tuple[str, ...], words: Words) -> str:
+def told(made: Made, names: tuple[str, ...], words: Words, *, rolls: bool = True) -> str:
     """What a correction has changed, in one sentence.
 
     Args:
         made: The correction.
         names: Of the seats of a table; empty on a single sheet.
         words: The language.
+        rolls: Whether there are any; not where sheets are copied from paper.
     """
     alone = not names
-    said = _told(made.change, None if alone else made.roll, words)
+    said = _told(made.change, made.roll if names and rolls else None, words)
     return said[:1].upper() + said[1:] if alone else f"{names[made.seat - 1]}: {said}"
 
 
@@ -216,7 +217,7 @@ def why_not(reviewed: Reviewed, change: Change, words: Words) -> str:
 
 def _in_the_way(reviewed: Reviewed, change: Change, entry: Entry, roll: int, words: Words) -> str:
     move = what(entry.move, words)
-    if reviewed.alone:
+    if reviewed.alone or reviewed.game.setup.paper:
         said = words.text("{what} stands in the way: correct it first.", what=move)
     else:
         said = words.text(

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from qwixx_pad.core.positions import Paper
 from qwixx_pad.core.table import Table
 from qwixx_pad.ui.pad.advance import around, sheet_in_front, sheet_of
 from qwixx_pad.ui.pad.foot import SheetFacts, foot_parts
@@ -10,7 +11,7 @@ from qwixx_pad.ui.pad.hints import HintLook
 from qwixx_pad.ui.pad.intents import may_redo, of_whole_log, undoing
 from qwixx_pad.ui.pad.row import row_parts
 from qwixx_pad.ui.pad.state import Message, PadState, TableState
-from qwixx_pad.ui.pad.table_view import Act, ButtonLook, TableLook, table_look
+from qwixx_pad.ui.pad.table_view import Act, ButtonLook, TableLook, done_copying, table_look
 from qwixx_pad.ui.pad.view import Kind, PadLook
 from qwixx_pad.ui.runtime.session_scope import Parts
 from qwixx_pad.ui.speech.spoken import Voice
@@ -116,8 +117,15 @@ def pad_parts(
         "undo": undoing(state, state.seat) is not None,
         "redo": may_redo(state, state.seat),
         "told": StandIn(message, last, offers_columns),
-        **(_of_table(state, table) if table else {"title": _alone(look, name, voice.words)}),
+        **(_of_table(state, table) if table else _of_one(state, look, name, voice.words)),
     }
+
+
+def _of_one(state: PadState, look: PadLook, name: str, words: Words) -> dict[str, object]:
+    """Of a single sheet: whose it is; if it is copied from paper, that all of it is there."""
+    paper = state.game.position
+    done = done_copying(paper, words) if isinstance(paper, Paper) else None
+    return {"title": _alone(look, name, words), "button": done and NextButton(done)}
 
 
 def _of_table(state: PadState, table: TableLook) -> dict[str, object]:

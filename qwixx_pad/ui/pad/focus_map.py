@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from qwixx_pad.ui.pad.actions import TAKEN_PENALTY
 from qwixx_pad.ui.pad.geometry import Box, Geometry, Mode, RowBoxes, SheetBoxes, around
 from qwixx_pad.ui.pad.view import BandLook, CellLook, Kind, PadLook
 
@@ -144,6 +145,8 @@ def _sheet(sheet: SheetBoxes, look: PadLook) -> Iterator[Stop]:
     taken, prefix = look.misthrows[0], look.prefix
     free = sheet.penalties[taken:] or sheet.penalties[-1:]
     yield Stop(f"{prefix}penalty", free[0])
+    if look.copied and taken:
+        yield Stop(f"{prefix}{TAKEN_PENALTY}", sheet.penalties[taken - 1])
     if sheet.turn is not None:
         yield Stop(f"{prefix}turn", sheet.turn)
     if look.extra is not None and sheet.sum.extra is not None:

@@ -11,6 +11,7 @@ from qwixx_pad.core.scoring import row_points
 from qwixx_pad.ui.design.drawing import cross, ink
 from qwixx_pad.ui.design.primitives import Node, Tap, at, corner, tappable, write
 from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.pad.actions import TAKEN_PENALTY
 from qwixx_pad.ui.pad.geometry import Box, around, below
 from qwixx_pad.ui.pad.geometry_parts import adds_beside, block_boxes, has_extra, worth_boxes
 from qwixx_pad.ui.pad.view import PadLook
@@ -73,11 +74,15 @@ class TotalPart:
 
 @dataclass(frozen=True, slots=True)
 class MisthrowsPart:
-    """Penalties taken, how many boxes there are, and whether they are only looked at."""
+    """Penalties taken, how many boxes there are, and whether they are only looked at.
+
+    `goes`: whether a tap on the last one that was taken takes it back.
+    """
 
     taken: int
     most: int
     small: bool = False
+    goes: bool = False
 
 
 def foot_parts(look: PadLook, *, small: bool = False) -> dict[str, object]:
@@ -96,7 +101,7 @@ def foot_parts(look: PadLook, *, small: bool = False) -> dict[str, object]:
         f"{prefix}extra": look.extra,
         f"{prefix}total": TotalPart(look.total, look.spoken_total, hidden, look.explains),
         f"{prefix}pairs": look.pairs,
-        f"{prefix}misthrows": MisthrowsPart(*look.misthrows, small),
+        f"{prefix}misthrows": MisthrowsPart(*look.misthrows, small, look.copied),
     }
 
 
@@ -175,7 +180,8 @@ def _box(index: int, part: MisthrowsPart, box: Box, facts: SheetFacts) -> ft.Con
     """A crossed one, the next one (the only one that reacts), or a later one."""
     theme, words = facts.theme, facts.words
     if index < part.taken:
-        return _taken_box(index, box, facts)
+        goes = part.goes and index == part.taken - 1
+        return (_box_to_empty if goes else _taken_box)(index, box, facts)
     color = theme.ink2 if index > part.taken and theme.dark else theme.on_paper
     minus = write("−5", theme.two_digits(15, box.width), 500, color=color)
     if index > part.taken:
@@ -208,6 +214,22 @@ def _taken_box(index: int, box: Box, facts: SheetFacts) -> ft.Control:
         label=facts.words.text("Misthrow {n}, crossed", n=index + 1),
         content=_crossed(index, box, 5, _paper(box, facts.theme), facts),
         **at(box),
+    )
+
+
+def _box_to_empty(index: int, box: Box, facts: SheetFacts) -> ft.Control:
+    """A crossed one that another tap takes back."""
+    identifier = f"{facts.prefix}{TAKEN_PENALTY}"
+    inside = _crossed(index, box, 5, _paper(box, facts.theme), facts)
+    return tappable(
+        identifier,
+        facts.words.text("Misthrow {n}, crossed", n=index + 1),
+        inside,
+        lambda: facts.tap(identifier),
+        checked=True,
+        place=corner(box),
+        width=box.width,
+        height=box.height,
     )
 
 

@@ -183,7 +183,7 @@ def _rows(space: Space, screen: float, layout: Layout, has: Beside) -> Geometry:
     hint = Box(x, (strip.bottom if strip else last) + _EDGE, rows.width, _HINT)
     penalties, keys, _ = foot_boxes(foot, layout, has, high.box, 12 - 4 * (has.back and has.button))
     label = None
-    if not has.seats:
+    if not (has.seats or has.button):
         label, penalties = _single_foot(foot, high.box, layout)
     sum_ = sum_boxes(line, rows.width * 0.22, layout, high.box)
     placed = rows.rows(cell, x, y, high.gap)

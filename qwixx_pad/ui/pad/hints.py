@@ -39,7 +39,7 @@ class HintLook:
 def hint_of(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
     """The hint that helps a seat (from 1) now; None if there is none, or it was seen."""
     position = game.position
-    if position.over:
+    if position.over or game.setup.paper:
         return None
     sheet = position.sheets[seat - 1]
     moments = {

@@ -6,6 +6,7 @@ from enum import Enum, auto
 from itertools import takewhile
 from typing import TypeAlias
 
+from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Place, RowKind
 from qwixx_pad.core.moves import (
@@ -25,7 +26,7 @@ from qwixx_pad.core.moves import (
     Undo,
 )
 from qwixx_pad.core.refusal import Refusal
-from qwixx_pad.ui.pad.actions import Enter, Instead, LockKey, LuckyKey, TrackKey
+from qwixx_pad.ui.pad.actions import Enter, Instead, LockKey, LuckyKey, PenaltyKey, TrackKey
 from qwixx_pad.ui.pad.choices import locking, lucky, pair_of
 from qwixx_pad.ui.pad.row_view import newest_move, undoable_cells, undoable_moves
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question
@@ -104,7 +105,14 @@ class OpenCard:
     otherwise: Entries
 
 
-Intent: TypeAlias = Entries | AskFirst | TakeCorrectionBack | OpenCard
+@dataclass(frozen=True, slots=True)
+class TakeOut:
+    """Take an entry out of the middle of the log, by a correction."""
+
+    change: Change
+
+
+Intent: TypeAlias = Entries | AskFirst | TakeCorrectionBack | OpenCard | TakeOut
 
 
 def intent(state: PadState, action: Enter) -> Intent | None:
@@ -112,7 +120,7 @@ def intent(state: PadState, action: Enter) -> Intent | None:
     what, seat = action.what, action.seat or state.seat
     found: Intent | None
     match what:
-        case Instead():
+        case Instead() | PenaltyKey():
             found = None
         case LockKey(letter):
             found = _of_lock(state, letter, seat)
@@ -166,7 +174,7 @@ def _newest(state: PadState, owner: int | None) -> list[Entry]:
 
 def _is_spent_for(state: PadState, entries: Sequence[Entry]) -> bool:
     """Whether the last two of these are a pair and the cross that it was spent for."""
-    if len(entries) < 2:  # noqa: PLR2004 - a pair and its cross
+    if len(entries) < 2 or state.game.setup.paper:  # noqa: PLR2004 - a pair and its cross
         return False
     (pair, cross), seat = entries[-2:], entries[-1].seat
     if not (isinstance(pair.move, Exchange) and isinstance(cross.move, Cross)):

@@ -251,6 +251,8 @@ def _space(  # noqa: PLR0913, PLR0917 - one button and what it knows
 def _arrived(game: Game, seat: int, theme: Theme, words: Words, tap: Tap) -> Sequence[ft.Control]:
     """The start of the last round; once it was said, it need not be said again."""
     token = Arrive().text
+    if game.setup.paper:
+        return []
     if game.position.sheets[seat - 1].arrived:
         said = words.text("Your pawn has reached the last five spaces.")
         return [write(said, 14, 500, color=theme.ink2)]

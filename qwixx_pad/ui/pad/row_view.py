@@ -57,6 +57,7 @@ _KINDS = {
     CellState.CLOSED: Kind.CLOSED,
     CellState.VOID: Kind.VOID,
 }
+_CROSSED = {CellState.CROSSED, CellState.DOUBLED}
 _UNSHARED = {Kind.READY: Kind.UNSHARED, Kind.WAITING: Kind.CLOSED}
 """What a last cell is where a coloured die has locked its row in this roll."""
 
@@ -78,6 +79,7 @@ class CellLook:
         boxes: Crosses that it has printed boxes for: 2 where one cross counts twice, or where a
             second one may be made one day.
         apart: Whether its second box is apart from the first.
+        quiet: Whether no ring tells that it can be taken back, as any can that is from paper.
     """
 
     token: str
@@ -91,6 +93,7 @@ class CellLook:
     again: bool = False
     boxes: int = 1
     apart: bool = False
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +156,7 @@ class RowFacts:
         again: The position whose number may be crossed a second time; None for none.
         by: Who has locked it, in words.
         alone: Whether the others play off the app.
+        copied: Whether it is copied from paper.
         prefix: Before every identifier.
         hides: Whether points stay hidden.
         words: The language.
@@ -171,6 +175,7 @@ class RowFacts:
     again: int | None
     by: str
     alone: bool
+    copied: bool
     prefix: str
     hides: bool
     words: Words = field(hash=False)
@@ -216,18 +221,30 @@ def _cell(facts: RowFacts, position: int) -> CellLook:
     if facts.unshared:
         kind = _UNSHARED.get(kind, kind)
     token, again = _token(facts, position), position == facts.again
-    undoable = position in facts.undoable and bool(token)
+    goes = facts.copied and facts.states[position] in _CROSSED
+    undoable = bool(token) and (position in facts.undoable or goes)
     place = Place(facts.row, position)
     said = CellFacts(facts.layout, place, kind, facts.towards_lock, again)
     spoken = cell_spoken(said, words)
-    if undoable:
+    if undoable and not facts.copied:
         newest = words.text("the newest") if facts.alone else words.text("this roll")
         spoken = f"{spoken}, {newest}"
     color, mark, other = printed.color, printed.mark, printed.other
     apart = row.twice and not row.lock_mask >> position & 1
     boxes = 2 if apart else printed.weight
     return CellLook(
-        token, printed.number, kind, spoken, undoable, color, mark, other, again, boxes, apart
+        token,
+        printed.number,
+        kind,
+        spoken,
+        undoable,
+        color,
+        mark,
+        other,
+        again,
+        boxes,
+        apart,
+        quiet=facts.copied,
     )
 
 

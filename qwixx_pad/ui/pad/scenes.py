@@ -93,7 +93,7 @@ def _beside(state: PadState, context: ScreenContext, hint: HintLook | None) -> B
     """What stands around the sheet."""
     table = around(state, context.voice)
     if table is None:
-        return Beside(hint=hint is not None)
+        return Beside(button=state.game.setup.paper, hint=hint is not None)
     return Beside(
         state.game.setup.seats,
         button=table.button is not None,
@@ -208,4 +208,5 @@ def _cards(
 
 def _turned(state: PadState, seat: int, corner: int, geometry: Geometry) -> bool:
     """Whether a sheet is turned by half; of two who face each other the far one is (corner 1)."""
-    return (seat in state.turned) != (geometry.facing and corner == 1)
+    opposite = geometry.facing and corner == 1 and not state.game.setup.paper
+    return (seat in state.turned) != opposite

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from qwixx_pad.core.positions import Paper
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.service.settings import initial
@@ -86,14 +87,16 @@ def _worth(written: _Written) -> tuple[int, tuple[str, ...]]:
 
 
 def chips(
-    table: Table, state: TableState, shown: int, words: Words, *, hides: bool
+    table: Table | Paper, state: TableState, shown: int, words: Words, *, hides: bool
 ) -> Iterator[ChipLook]:
     """The standings, in the order in which people sit."""
     over = table.over
     for seat in state.round_table:
         sheet, out = table.sheets[seat - 1], seat in table.out
         total, locks = _worth(_Written(sheet, sheet.marks, sheet.penalties, sheet.extra))
-        ready = seat in state.answers.done or (seat != table.active and table.made[seat - 1] > 0)
+        passive = table if isinstance(table, Table) and seat != table.active else None
+        crossed = passive is not None and passive.made[seat - 1] > 0
+        ready = seat in state.answers.done or crossed
         yield _chip(
             _ChipFacts(
                 seat=seat,

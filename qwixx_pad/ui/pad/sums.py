@@ -60,7 +60,9 @@ class TermLook:
     letter: str = ""
 
 
-def extra_look(sheet: Sheet, line: SumLine, words: Words, *, hides: bool) -> ExtraLook | None:
+def extra_look(
+    sheet: Sheet, line: SumLine, words: Words, *, hides: bool, rolls: bool = True
+) -> ExtraLook | None:
     """The field beside those of the rows; None where a sheet has none.
 
     Args:
@@ -68,6 +70,7 @@ def extra_look(sheet: Sheet, line: SumLine, words: Words, *, hides: bool) -> Ext
         line: Its sum.
         words: The language.
         hides: Whether points are not shown yet.
+        rolls: Whether dice are rolled for it, which may show a lucky number.
     """
     points = None if hides or not line.beside else line.extra
     icon = BESIDE_MARKS[line.beside[0].purpose] if line.beside else LUCKY_MARK
@@ -76,7 +79,7 @@ def extra_look(sheet: Sheet, line: SumLine, words: Words, *, hides: bool) -> Ext
         if points is not None:
             told = words.text("Board, {n} points. Tap to move the pawn.", n=points)
         return ExtraLook("board", icon, points, told)
-    if sheet.layout.lucky:
+    if sheet.layout.lucky and rolls:
         # Translators: Qwixx Longo; the white dice show a lucky number.
         told = words.text("Lucky number. Tap if one was rolled.")
         return ExtraLook("lucky-number", LUCKY_MARK, points, told)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from qwixx_pad.core.game import Game
+from qwixx_pad.core.positions import Paper
 from qwixx_pad.core.table import Table
 from qwixx_pad.ui.pad.standings import ChipLook, chips
 from qwixx_pad.ui.pad.state import TableState
@@ -71,6 +72,8 @@ def table_look(
         hides: Whether the standings say who rolls and who has locked what, not how all stand.
     """
     table = game.position
+    if isinstance(table, Paper):
+        return _paper_look(table, state, seat, words, hides=hides)
     if not isinstance(table, Table):
         raise TypeError(game.setup.text)
     round_ = (table.roll - 1) // len(table.sheets) + 1
@@ -97,6 +100,30 @@ def table_look(
     )
 
 
+def _paper_look(
+    paper: Paper, state: TableState, seat: int, words: Words, *, hides: bool
+) -> TableLook:
+    """Around sheets that are copied from paper: whose it is, and when all is there."""
+    tells = words.text("Tap all its crosses")
+    return TableLook(
+        title=_pad_of(state, seat, words),
+        subtitle=tells,
+        roll=words.text("From paper"),
+        round=tells,
+        banner=None,
+        chips=tuple(chips(paper, state, seat, words, hides=hides)),
+        button=done_copying(paper, words),
+        back=None,
+        waiting=None,
+        may_close=False,
+    )
+
+
+def done_copying(paper: Paper, words: Words) -> ButtonLook | None:
+    """All that stood on the paper is there; None once that was said."""
+    return None if paper.over else ButtonLook(Act.FINISH, "finish", words.text("Done"))
+
+
 def title(table: Table, state: TableState, words: Words) -> str:
     """Whose roll it is, in words."""
     if table.over:
@@ -110,8 +137,12 @@ def _title_of(table: Table, state: TableState, seat: int, words: Words) -> str:
     """Whose roll it is; where that is not plain, whose sheet is shown."""
     elsewhere = bool(state.mine) and seat not in state.mine
     if (state.passed or elsewhere) and not table.settled:
-        return words.text("{name}’s pad", name=words.short(state.names[seat - 1]))
+        return _pad_of(state, seat, words)
     return title(table, state, words)
+
+
+def _pad_of(state: TableState, seat: int, words: Words) -> str:
+    return words.text("{name}’s pad", name=words.short(state.names[seat - 1]))
 
 
 def seen_names(state: TableState, words: Words) -> tuple[str, ...]:

@@ -54,6 +54,7 @@ class PadLook:
         hidden: Whether points are not shown yet.
         pairs: What its pairs of cells bring.
         explains: Whether a tap on the total tells how it came about.
+        copied: Whether it is copied from paper, and all on it can be taken back.
     """
 
     bands: tuple[BandLook, ...]
@@ -71,6 +72,7 @@ class PadLook:
     hidden: bool = False
     pairs: tuple[PairLook, ...] = ()
     explains: bool = False
+    copied: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ class _Around:
         ended: How many rows are closed for everybody.
         over, settled: Whether the game has ended, and nothing more can be entered.
         alone: Whether the others play off the app.
+        copied: Whether it is copied from paper.
         prefix: Before every identifier.
         hides: Whether points stay hidden.
         words: The language.
@@ -100,6 +103,7 @@ class _Around:
     over: bool
     settled: bool
     alone: bool
+    copied: bool
     prefix: str
     hides: bool
     words: Words = field(hash=False)
@@ -126,21 +130,22 @@ def pad_look(  # noqa: PLR0913, PLR0917 - a game, whose sheet of it, and what is
         unshared: Letters of the rows that a coloured die has locked in this roll.
         hides: Whether no number that adds up crosses is shown or said.
     """
-    position, closing = game.position, frozenset[str]()
+    position, closing, paper = game.position, frozenset[str](), game.setup.paper
     by: tuple[tuple[str, str], ...] = ()
     if isinstance(position, Table):
         closing = position.still_open_for(seat)
         by = tuple((x, _lockers(position, x, names, words)) for x in sorted(position.closed))
     around = _Around(
-        closed=position.closed - closing,
+        closed=position.out_of_play - closing,
         closing=closing,
         unshared=closing & unshared,
-        undoable=frozenset(undoable_cells(game, seat)),
+        undoable=frozenset(() if paper else undoable_cells(game, seat)),
         by=by,
         ended=len(position.closed),
         over=position.over,
         settled=position.settled,
-        alone=game.setup.seats == 1,
+        alone=game.setup.seats == 1 and not paper,
+        copied=paper,
         prefix=prefix,
         hides=hides,
         words=words,
@@ -167,7 +172,8 @@ class _SheetFacts:
 def _sheet(facts: _SheetFacts) -> PadLook:
     sheet, around = facts.sheet, facts.around
     line, words = sheet.sum_line, around.words
-    gains = next_gains(sheet, around.closed)
+    copied = around.copied  # nothing comes next on a sheet that was filled
+    gains = (None,) * len(sheet.marks) if copied else next_gains(sheet, around.closed)
     look = PadLook(
         bands=tuple(
             row_look(_row_facts(sheet, row, line, gain, around)) for row, gain in enumerate(gains)
@@ -175,16 +181,17 @@ def _sheet(facts: _SheetFacts) -> PadLook:
         misthrows=(sheet.penalties, sheet.layout.penalties),
         fields=line.rows,
         minus=line.penalty,
-        extra=extra_look(sheet, line, words, hides=around.hides),
+        extra=extra_look(sheet, line, words, hides=around.hides, rolls=not copied),
         total=line.total,
         spoken_total=words.text("Total {n}", n=line.total),
         spoken_sum=words.sum_line(terms(sheet)),
         over=around.over,
         settled=around.settled,
-        ending=words.ending(sheet, around.ended),
+        ending=words.text("Copied from paper.") if copied else words.ending(sheet, around.ended),
         prefix=around.prefix,
         pairs=pair_looks(sheet, words),
         explains=needs_telling(sheet.layout),
+        copied=copied,
     )
     return _without_points(look, words) if around.hides else look
 
@@ -224,6 +231,7 @@ def _row_facts(
         again=_second(sheet, row, around.closed),
         by=dict(around.by).get(letter, ""),
         alone=around.alone,
+        copied=around.copied,
         prefix=around.prefix,
         hides=around.hides,
         words=around.words,

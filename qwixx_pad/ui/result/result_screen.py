@@ -36,6 +36,8 @@ def result(
     if table is not None:
         again, names, colors = ("rematch", words.text("Rematch")), table.names, table.colors
     parts = end_of_game(state.game, names, colors, context, context.column, seed)
+    if state.game.setup.paper:
+        again = "copy-paper", words.text("Copy another")
     return _page([_bar(state, context, tap), *parts], again, context, tap)
 
 
@@ -96,7 +98,7 @@ def end_of_game(  # noqa: PLR0913, PLR0917 - a game, whose it is and its place
         head, standings = _winners(end, context, width, seed), _standings(end, context, width)
         return [head, standings, *_sheets(end, game, context, width, seed)]
     look, now = pad_look(game, context.words), game.position
-    small = miniature(mini_look(now.sheets[0], now.closed), context.theme, width - 28, seed)
+    small = miniature(mini_look(now.sheets[0], now.out_of_play), context.theme, width - 28, seed)
     points = _card(_points(look.spoken_sum, terms(now.sheets[0]), context), context)
     return [_head(look, context, names[0]), points, _card(small, context)]
 
@@ -323,7 +325,7 @@ def _sheet(
         spacing=6,
     )
     small = miniature(
-        mini_look(game.position.sheets[place.seat - 1], game.position.closed),
+        mini_look(game.position.sheets[place.seat - 1], game.position.out_of_play),
         theme,
         width - 22,
         f"{seed}{place.seat}",

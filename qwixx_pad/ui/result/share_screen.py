@@ -199,7 +199,7 @@ class _SharePage(Page):
 
     def _picture(self) -> Sequence[ft.Control]:
         """The picture as it will be; a game that still goes on has no result to show."""
-        if not (self.kept.over and self.kept.painted):
+        if not self.kept.over:
             return []
         width = min(self.context.column, _WIDEST_CARD)
         colors = self.context.settings.colors_of(self.names)

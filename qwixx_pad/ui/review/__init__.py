@@ -59,6 +59,11 @@ class Reviewed:
         return self.game.setup.seats == 1
 
     @property
+    def copied(self) -> bool:
+        """Whether its sheets are copied from paper, so that nobody knows their order."""
+        return self.game.setup.paper
+
+    @property
     def entries(self) -> int:
         """How many entries stand: the moment at the end."""
         return len(self.game.timeline.standing)
@@ -234,7 +239,9 @@ def past_pad(
 def ringed(band: BandLook, positions: Container[int], words: Words) -> BandLook:
     """A row with some cells in a ring, by their positions from 0, and no other."""
     cells = tuple(
-        cell if cell.undoable == (at in positions) else replace(cell, undoable=at in positions)
+        cell
+        if (cell.undoable, cell.quiet) == (at in positions, False)
+        else replace(cell, undoable=at in positions, quiet=False)
         for at, cell in enumerate(band.cells)
     )
     lock = band.lock_spoken
@@ -255,4 +262,6 @@ def subtitle(reviewed: Reviewed, words: Words) -> str:
     who = words.count("one pad", "{n} players", seats)
     day = words.sheet_and_day(reviewed.game.setup.names, reviewed.day)
     said = words.text("{day}, {who}", day=day, who=who)
+    if reviewed.copied:
+        said = words.text("{said}, from paper", said=said)
     return words.text("{said}, corrected", said=said) if reviewed.corrected else said

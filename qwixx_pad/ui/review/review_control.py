@@ -102,9 +102,10 @@ class ReviewControl:
 
     @property
     def _now(self) -> ReviewState:
-        """The state, held within a game that has become shorter."""
+        """The state, held within a game that has become shorter; at the end of one from paper."""
         most = self._reviewed.entries
-        return self.state if self.state.moment <= most else replace(self.state, moment=most)
+        same = self.state.moment <= most and not self._reviewed.copied
+        return self.state if same else replace(self.state, moment=most)
 
     @property
     def _steps(self) -> tuple[Step, ...]:
@@ -125,7 +126,7 @@ class ReviewControl:
         seats = self._reviewed.game.setup.seats
         if self.state.asking or self.state.card:
             return False
-        if key in _KEYS:
+        if key in _KEYS and not self._reviewed.copied:
             self.tap(_KEYS[key])
         elif key in _OTHER_SEAT and seats > 1:
             self._publish(seat=(self.state.seat - 1 + _OTHER_SEAT[key]) % seats + 1)

@@ -6,9 +6,10 @@ from typing import Any
 
 import flet as ft
 
+from qwixx_pad.core.scoring import terms
 from qwixx_pad.core.story import Step, Story
 from qwixx_pad.ui.design.controls import prompt_sheet, under_card
-from qwixx_pad.ui.design.primitives import Tap
+from qwixx_pad.ui.design.primitives import Tap, write
 from qwixx_pad.ui.pad.cards import correction_sheet, message_bar, step_card
 from qwixx_pad.ui.pad.geometry_parts import GAP, SCRUBBER, review_geometry
 from qwixx_pad.ui.pad.row import link_pictures, row_picture
@@ -160,11 +161,13 @@ def _under_menu(shown: ft.Control, scene: _Scene, *, may_correct: bool) -> ft.Co
 def _body(scene: _Scene) -> ft.Control:
     """One column that scrolls; on a wide screen the bands stand beside the rest."""
     geometry = scene.geometry
-    seats, rest = _seat_row(scene), [*_steps(scene), *_cards(scene)]
+    seats = _seat_row(scene)
+    rest = _sum(scene) if scene.reviewed.copied else [*_steps(scene), *_cards(scene)]
     if not geometry.wide:
         parts = [*seats, *_bands(scene), *rest]
         return _column(parts, geometry.column, 8, expand=True)
-    turning = [rest.pop()] if geometry.roomy and scene.told.points else []
+    turns = geometry.roomy and scene.told.points and not scene.reviewed.copied
+    turning = [rest.pop()] if turns else []
     left = [*_bands(scene), *turning]
     right = [*seats, *rest]
     return ft.Row(
@@ -201,7 +204,8 @@ def _seat_row(scene: _Scene) -> list[ft.Control]:
 def _bands(scene: _Scene) -> list[ft.Control]:
     """The rows as they stood; nothing can be tapped there."""
     state, context, control = scene.state, scene.context, scene.control
-    look = past_pad(scene.reviewed, state.moment, state.seat, control.step, context.words)
+    step = None if scene.reviewed.copied else control.step
+    look = past_pad(scene.reviewed, state.moment, state.seat, step, context.words)
     seed = scene.reviewed.pen(state.seat)
     rows = [
         row_picture(band, row, context.theme, control.tap, seed)
@@ -239,6 +243,15 @@ def _steps(scene: _Scene) -> list[ft.Control]:
     )
     said = _step_card(look, context.theme, said=not state.playing, key="step")
     return [said, ft.Column([line, buttons], spacing=0)]
+
+
+def _sum(scene: _Scene) -> list[ft.Control]:
+    """Of sheets copied from paper, which have no steps: what the one in front adds up to."""
+    sheet, theme = scene.reviewed.game.position.sheets[scene.state.seat - 1], scene.context.theme
+    adds_up = scene.context.words.sum_line(terms(sheet))
+    said = write(adds_up, 15, 400, color=theme.ink, height=1.35)
+    points = scene.context.words.text("Points")
+    return [card(points, [said], scene.geometry.column, theme)]
 
 
 def _cards(scene: _Scene) -> list[ft.Control]:

@@ -280,7 +280,7 @@ def played_on(host: Host, identity: DeviceIdentity, where: str, which: str) -> L
         setup = host.service.open(which).game.setup
     except StorageError:
         return None
-    return setup.layout if setup.painted else None
+    return setup.layout
 
 
 def _page(head: Sequence[ft.Control], layout: Layout, context: ScreenContext) -> ft.Control:

@@ -54,8 +54,6 @@ def review_of(session: UiSession, game: str, context: ScreenContext, go: Tap) ->
     found = ft.use_memo(lambda: _opened(session, game), [game])
     if found is None:
         return _cannot_be_shown(context, go)
-    if not found[0].painted:
-        return not_painted(context, go)
     return _reviewed(session, found[1], context, go, key=game)
 
 
@@ -106,22 +104,8 @@ def share_of(session: UiSession, game: str, context: ScreenContext, go: Tap) -> 
 
 def _cannot_be_shown(context: ScreenContext, go: Tap) -> ft.Control:
     text = context.words.text("This game cannot be shown here. It is kept, and is in every backup.")
-    return _sentence(text, context, go)
-
-
-def _sentence(text: str, context: ScreenContext, go: Tap) -> ft.Control:
     bar = page_bar(context, context.words.text("Game"), go)
     return page_column([bar, write(text, 15, 400, color=context.theme.ink)], context.column)
-
-
-def not_painted(context: ScreenContext, go: Tap) -> ft.Control:
-    """What stands in the place of a game that the screens cannot show."""
-    words = context.words
-    text = words.text(
-        "This game was copied from paper, which this version cannot show yet."
-        " It is kept, with its points."
-    )
-    return _sentence(text, context, go)
 
 
 @component

@@ -36,7 +36,7 @@ from qwixx_pad.ui.runtime.session_scope import SessionScope, use_subscription
 from qwixx_pad.ui.settings import licences_screen, players_screen, settings_screen
 from qwixx_pad.ui.settings.own_sheets import own_sheets_screen
 from qwixx_pad.ui.shell import AppServices, ScreenContext, UiSession
-from qwixx_pad.ui.shell.kept import not_painted, review_of, share_of, statistics_of
+from qwixx_pad.ui.shell.kept import review_of, share_of, statistics_of
 from qwixx_pad.ui.shell.router import Flash, Router, parts_of, settings_of
 from qwixx_pad.ui.table.new_table_screen import new_table_screen
 from qwixx_pad.ui.table.table_screen import join_screen, table_screen
@@ -225,9 +225,6 @@ def _game(session: UiSession, which: str, context: ScreenContext, router: Router
     try:
         opened = session.host.service.open(which)
     except StorageError:
-        return
-    if not opened.game.setup.painted:
-        yield f"/game/{which}", not_painted(context, router.go)
         return
     closed = session.host.closed_with(which, session.identity.key)
     play = SeatSession(opened, closed_code=closed.seating.code if closed else "")

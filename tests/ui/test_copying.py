@@ -1,0 +1,165 @@
+"""Sheets copied from paper: a tap writes what stands there, another tap takes it back."""
+
+from datetime import UTC, datetime
+
+import pytest
+from one_screen import NAMES, VOICE, Screen, opened_room
+from strategies import played
+
+from qwixx_pad.core.sheet import CellState
+from qwixx_pad.layouts import installed
+from qwixx_pad.tables.seat_session import SeatSession
+from qwixx_pad.ui.pad.advance import around, sheet_in_front
+from qwixx_pad.ui.pad.facts import pad_parts
+from qwixx_pad.ui.pad.focus_map import is_dead
+from qwixx_pad.ui.pad.foot import foot_parts
+from qwixx_pad.ui.pad.hints import hint_of
+from qwixx_pad.ui.pad.intents import undoing
+from qwixx_pad.ui.pad.state import Question
+from qwixx_pad.ui.pad.view import Lock, pad_look
+
+LAST_YEAR = datetime(2025, 12, 24, 20, 0, tzinfo=UTC)
+FIVE = "r2 r3 r4 r5 r6"
+
+
+@pytest.fixture
+def room(tmp_path):
+    room = opened_room(tmp_path)
+    yield room
+    room.close()
+
+
+@pytest.fixture
+def paper(room):
+    """Fresh sheets to be copied onto, by the name of what is printed, after some taps."""
+
+    def begin(taps="", name="classic", names=("Anna",)):
+        screen = Screen(SeatSession(room.host.service.copy(name, names, LAST_YEAR)))
+        for tap in taps.split():
+            screen.tap(tap)
+        return screen
+
+    return begin
+
+
+def standing(screen):
+    """What stands of all that was entered."""
+    return " ".join(entry.text for entry in screen.controller.state.game.standing)
+
+
+def said(screen):
+    """The words above the foot."""
+    message = screen.controller.state.message
+    return message and message.title
+
+
+def test_a_tap_on_a_crossed_cell_takes_it_back_however_old_it_is(paper):
+    assert standing(paper("r2 y3 g12 y3")) == "r2 g12"
+    assert standing(paper("r2 y3 y3")) == "r2"
+    assert standing(paper("s1-r2 s2-r2 s1-y3 s1-r2", names=NAMES)) == "2:r2 1:y3"
+
+
+def test_what_was_taken_out_comes_back_by_one_undo(paper):
+    assert standing(paper("r2 y3 g12 y3 undo")) == "r2 y3 g12"
+    assert standing(paper("s1-r2 s2-y3 s1-g12 s1-r2 s2-undo", names=NAMES)) == "1:r2 2:y3 1:g12"
+
+
+def test_a_cross_on_which_a_lock_rests_is_not_taken_out(paper):
+    screen = paper(f"{FIVE} r12 r4")
+    assert standing(screen) == f"{FIVE} r12"
+    assert said(screen) == "Red 12 stands in the way: correct it first."
+
+
+def test_what_was_taken_out_is_told_without_a_roll(paper):
+    assert said(paper("r2 y3 r2")) == "Red 2 is taken out"
+    assert said(paper("s1-r2 s1-y3 s1-r2", names=NAMES)) == "Anna: red 2 is taken out"
+
+
+def test_misthrows_are_tapped_as_quickly_as_they_stand_there_and_taken_back(paper):
+    assert standing(paper("penalty penalty penalty")) == "- - -"
+    assert standing(paper("penalty penalty r2 penalty-back penalty-back")) == "r2"
+
+
+def test_a_lock_is_the_last_number_and_goes_with_it(paper):
+    assert standing(paper(f"{FIVE} r-lock")) == f"{FIVE} r12"
+    assert standing(paper(f"{FIVE} r-lock y2 r-lock")) == f"{FIVE} y2"
+    assert said(paper("r2 r-lock")) == "Five crosses first. You have 1."
+
+
+def test_on_longo_the_lock_asks_for_one_of_the_two_last_numbers(paper):
+    row = installed()["longo"].rows[0]
+    first = " ".join(f"r{cell.number}" for cell in row.cells[:6])
+    asked = paper(f"{first} r-lock", "longo")
+    assert asked.controller.state.prompt.question is Question.LOCK
+    asked.tap(f"r{row.cells[-2].number}")
+    assert standing(asked) == f"{first} r{row.cells[-2].number}"
+
+
+def test_a_number_that_may_be_crossed_twice_asks_and_either_cross_can_go(paper):
+    assert standing(paper("r5 y2 r5 r5", "double_a")) == "r5 y2 r5"
+    assert standing(paper("r5 y2 r5 undo", "double_a")) == "y2"
+    assert standing(paper("r5 y2 r5 r5 y3 r5", "double_a")) == "r5 y2 y3"
+
+
+def test_what_would_be_asked_in_play_is_written_as_it_stands(paper):
+    assert standing(paper("x3 r5 x3", "x_change")) == "r5"
+    assert standing(paper("lucky lucky lucky-0", "lucky_15")) == "lucky"
+    assert standing(paper("x3 r5 undo", "x_change")) == "x3"
+
+
+def test_forced_crosses_force_nothing_and_the_other_end_of_a_chain_may_stand_behind(paper):
+    assert standing(paper("y8 r6 y6", "chain_a")) == "y8 r6 y6"
+    assert said(paper("y8 y6", "chain_a")) == "Only to the right of your last cross."
+
+
+def test_a_pawn_goes_up_and_down(paper):
+    assert standing(paper("@7 @3", "on_board")) == "@7 @3"
+
+
+def test_the_last_lock_of_somebody_else_ends_nothing(paper):
+    lock = " ".join(f"s1-{c}{n}" for c in "ry" for n in (2, 3, 4, 5, 6, 12))
+    screen = paper(f"{lock} s2-r7 s2-g12", names=NAMES)
+    assert standing(screen).endswith("2:r7 2:g12")
+    look = pad_look(screen.controller.state.game, VOICE.words, 2, NAMES)
+    assert {band.lock for band in look.bands} == {Lock.OPEN}
+
+
+def test_done_ends_it_and_undo_opens_it_again(paper):
+    for screen in (paper("r2 finish"), paper("s1-r2 s2-r3 finish", names=NAMES)):
+        state = screen.controller.state
+        assert state.game.position.settled
+        assert undoing(state, 1) is not None
+        screen.tap("undo")
+        assert not screen.controller.state.game.position.over
+        assert len(standing(screen).split()) == state.game.setup.seats
+
+
+def test_every_sheet_leads_to_done_alone_and_at_a_table(paper):
+    for names in (("Anna",), NAMES):
+        state = paper(names=names).controller.state
+        shown = {"offers_columns": False, "says_above": False}
+        assert pad_parts(state, VOICE, "Anna", **shown)["button"].look.text == "Done"
+
+
+def test_who_copies_reads_whose_sheet_it_is_and_nothing_of_rolls(paper):
+    look = around(paper("seat-2", names=NAMES).controller.state, VOICE)
+    assert (look.title, look.roll, look.banner, look.back) == ("Ben’s pad", "From paper", None, None)
+    assert [(chip.rolls, chip.ready) for chip in look.chips] == [(False, False)] * 2
+
+
+def test_a_crossed_cell_takes_the_finger_but_wears_no_ring(paper):
+    look = sheet_in_front(paper("r5 penalty").controller.state, VOICE)
+    crossed = [cell for band in look.bands for cell in band.cells if cell.kind.name == "CROSSED"]
+    assert [(cell.token, cell.quiet, is_dead(cell)) for cell in crossed] == [("r5", True, False)]
+    assert foot_parts(look)["misthrows"].goes
+    assert not any(band.gain for band in look.bands)
+
+
+def test_the_lock_of_another_leaves_cells_open_on_every_small_sheet():
+    position = played(f"classic/2+paper {FIVE.replace('r', '2:r')} 2:r12").position
+    states = position.sheets[0].states(0, position.out_of_play)
+    assert {*states} == {CellState.OPEN}
+
+
+def test_no_hint_explains_how_to_play(paper):
+    assert hint_of(paper().controller.state.game, 1, ()) is None
