@@ -130,6 +130,20 @@ def weekday(day: date, locale: str) -> str:
     return name[:1].upper() + name[1:]
 
 
+def first_weekday(locale: str) -> int:
+    """The day with which a week begins, from 0 for Monday."""
+    return Locale.parse(locale).first_week_day
+
+
+def weekday_signs(locale: str) -> tuple[str, ...]:
+    """A week in as few letters as there can be, from its first day: `M`, `T` and so on."""
+    names, first = (
+        get_day_names("narrow", context="stand-alone", locale=locale),
+        first_weekday(locale),
+    )
+    return tuple(str(names[(first + day) % 7]) for day in range(7))
+
+
 def whole(number: int, locale: str) -> str:
     """A number without decimals; thousands are set apart, and a minus is the printed one."""
     if abs(number) < _GROUPED_FROM:

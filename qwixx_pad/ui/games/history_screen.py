@@ -11,9 +11,16 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.bars import undo_bar, with_nav_bar
-from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, tonal, under_card
+from qwixx_pad.ui.design.controls import (
+    icon_button,
+    outlined,
+    primary,
+    prompt_sheet,
+    tonal,
+    under_card,
+)
 from qwixx_pad.ui.design.form import Page, option, options, pill, steady_field
-from qwixx_pad.ui.design.primitives import WIDEST, Tap, heading, write
+from qwixx_pad.ui.design.primitives import WIDEST, Tap, heading, tappable, write
 from qwixx_pad.ui.games import CHUNK, HistoryFilter, Shown, Window, window
 from qwixx_pad.ui.games.game_row import extent, look_of, some_games
 from qwixx_pad.ui.runtime.guards import component, handler
@@ -113,7 +120,7 @@ class _HistoryPage(Page):
     def _above(self, total: int) -> Sequence[ft.Control]:
         """Title, search and what is chosen; in one line where the screen is low."""
         pills = ft.Row(
-            [*self._pills()],
+            [*self._pills(), *([] if self.low else [self._copying()])],
             spacing=8,
             height=self.theme.tall(48, 13),
             scroll=ft.ScrollMode.HIDDEN,
@@ -121,7 +128,8 @@ class _HistoryPage(Page):
         if not self.low:
             return [self._title(total), ft.Row([self._search()]), pills]
         ends = ft.Container(self._title(total), width=190 * self.theme.text)
-        return [ft.Row([ends, self._search(), pills], spacing=12, height=self.theme.tall(56, 26))]
+        line = [ends, self._search(), pills, self._copying()]
+        return [ft.Row(line, spacing=12, height=self.theme.tall(56, 26))]
 
     def _title(self, total: int) -> ft.Control:
         size = self.theme.held(26, 1.5)
@@ -152,6 +160,24 @@ class _HistoryPage(Page):
             name = words.layout(sought.layout) if sought.layout else words.text("All sheets")
             pills.append(self._pill("layout", name, phrase("Choose a sheet")))
         return pills
+
+    def _copying(self) -> ft.Control:
+        """Leads to where a paper game gets in; an icon where there is no room for words."""
+        name, text = "copy-paper", self.words.text("Copy a paper game")
+        theme, pen = self.theme, ft.Icons.EDIT_ROUNDED
+        if self.low:
+            return icon_button(theme, name, text, pen, lambda: self.go(name))
+        said = write(text, 13, 500, color=theme.ink, no_wrap=True)
+        return tappable(
+            name,
+            text,
+            ft.Row([ft.Icon(pen, size=18, color=theme.ink), said], spacing=6, tight=True),
+            lambda: self.go(name),
+            height=theme.tall(48, 13),
+            bgcolor=theme.surface2,
+            border_radius=24,
+            padding=ft.Padding.symmetric(horizontal=14),
+        )
 
     def _pill(self, what: str, text: str, leads: str) -> ft.Control:
         said = self.words.text(leads)

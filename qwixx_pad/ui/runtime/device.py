@@ -180,8 +180,8 @@ def watch_device(page: ft.Page, see: Callable[[Viewport], None], ask: Callable[[
 def parent_route(route: str) -> str:
     """Where back leads to."""
     *above, last = route.strip("/").split("/")
-    if above == ["rules"] and last == "sheets":
-        return "/rules"
+    if [*above, last] in (["rules", "sheets"], ["paper"]):
+        return "/rules" if above else "/games"
     return "/" if above in ([], ["game"], ["table"], ["join"], ["rules"]) else f"/{'/'.join(above)}"
 
 

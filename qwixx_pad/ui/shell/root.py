@@ -39,6 +39,7 @@ from qwixx_pad.ui.shell import AppServices, ScreenContext, UiSession
 from qwixx_pad.ui.shell.kept import review_of, share_of, statistics_of
 from qwixx_pad.ui.shell.router import Flash, Router, parts_of, settings_of
 from qwixx_pad.ui.table.new_table_screen import new_table_screen
+from qwixx_pad.ui.table.paper_screen import paper_screen
 from qwixx_pad.ui.table.table_screen import join_screen, table_screen
 
 _SYSTEMS = ("android", "ios", "linux", "macos", "windows")
@@ -160,8 +161,11 @@ def _of_owner(  # noqa: PLR0913, PLR0917 - a route, for whom, and what it is pai
             begin = router.begin
             screen = new_table_screen(host, session.identity, which, context, router.go, begin)
             yield "/new", screen
-        case "games":
+        case "games" | "paper":
             yield "/games", history_screen(host, library, context, flash.deleted, router.go)
+            if where == "paper":
+                screen = paper_screen(host, which, context, router.go, router.copy_paper)
+                yield "/paper", screen
         case "stats":
             yield "/stats", statistics_of(library, transfer, host.service, context, router.go)
         case "data":

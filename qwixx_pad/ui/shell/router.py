@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
 
-from qwixx_pad.service.session import Trouble
+from qwixx_pad.service.session import OpenGame, Trouble
 from qwixx_pad.service.settings import Person, next_corner
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables import lobby
@@ -26,6 +27,7 @@ _PLACES = {
     "history": "/games",
     "statistics": "/stats",
     "one-device": "/new",
+    "copy-paper": "/paper",
     "rules": "/rules",
     "join-table": "/join",
 }
@@ -47,11 +49,11 @@ class Flash:
 def parts_of(route: str) -> tuple[str, str, str]:
     """A route in its parts: what, which one, and what of it.
 
-    Routes are `/`, `/sheets`, `/new`, `/join`, `/join/CODE`, `/games`, `/stats`, `/data`, `/rules`
-    and `/rules/LAYOUT`; `/game/ID` and `/table/CODE`, which are played, and `/games/ID`, which is
-    looked back on; behind these `/seats`, `/sheets`, `/review`, `/share`, `/rules`, and `/sheets`
-    behind `/new` too; and all of them with `/settings` behind, and behind that `/players` and
-    `/licences`.
+    Routes are `/`, `/sheets`, `/new`, `/paper`, `/join`, `/join/CODE`, `/games`, `/stats`, `/data`,
+    `/rules` and `/rules/LAYOUT`; `/game/ID` and `/table/CODE`, which are played, and `/games/ID`,
+    which is looked back on; behind these `/seats`, `/sheets`, `/review`, `/share`, `/rules`, and
+    `/sheets` behind `/new` and `/paper` too; and all of them with `/settings` behind, and behind
+    that `/players` and `/licences`.
     """
     pieces = route.partition(_SETTINGS)[0].strip("/").split("/", 2)
     where, which, inside = (*pieces, "", "", "")[:3]
@@ -89,7 +91,7 @@ class Router:
         Args:
             where: `home`, `back`, `settings`, `players`, `licences`, `own-sheets`,
                 `new-game`, `new-game/LAYOUT`, `sheets`, `one-device`, `join-table`, `seats`,
-                `rematch`, `history`, `statistics`,
+                `rematch`, `copy-paper`, `history`, `statistics`,
                 `rules`, `rules/LAYOUT`, `data`, `review`, `share`, `play`, `game/ID`, `games/ID`,
                 `table/CODE`; instead `free-N` frees a seat, `delete` and `delete/ID` delete a
                 game, `put-back/ID` undoes that, `open-again` lets phones back to a game.
@@ -146,9 +148,13 @@ class Router:
     def _start(
         self, layout: str, names: tuple[str, ...], *, finish_turn: bool = False, corner: int = 1
     ) -> None:
-        service = self._session.host.service
+        start = self._session.host.service.start
+        self._enter(lambda: start(layout, names, finish_turn=finish_turn, corner=corner))
+
+    def _enter(self, start: Callable[[], OpenGame]) -> None:
+        """Go to a game that is started now."""
         try:
-            opened = service.start(layout, names, finish_turn=finish_turn, corner=corner)
+            opened = start()
         except StorageError as error:
             self._could_not_save(Trouble.of(error))
             return
@@ -161,9 +167,22 @@ class Router:
 
     def begin(self, seating: Seating) -> None:
         """Start a game of several people on this device."""
+        self._remember(seating)
+        self._start(seating.sheets, seating.names, finish_turn=seating.finish_turn)
+
+    def copy_paper(self, seating: Seating, day: date) -> None:
+        """Let the sheets be copied that these people have filled on a day.
+
+        They get the hour of now, so that games of one day stand in the order in which they came.
+        """
+        service = self._session.host.service
+        self._remember(seating)
+        filled = datetime.combine(day, service.now().astimezone().time()).astimezone(UTC)
+        self._enter(lambda: service.copy(seating.sheets, seating.names, filled))
+
+    def _remember(self, seating: Seating) -> None:
         people = [Person(chair.name, chair.color) for chair in seating.chairs]
         self._session.host.service.remember(people)
-        self._start(seating.sheets, seating.names, finish_turn=seating.finish_turn)
 
     def _could_not_save(self, trouble: Trouble = Trouble.NOT_SAVED) -> None:
         self._tell(Flash(notice=self._context.words.trouble(trouble)))

@@ -1,0 +1,174 @@
+"""A paper game gets in: from the list of games to the list of games, in real sessions."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from client import Client, in_a_loop
+from kept_games import game_of, keep
+from table import write
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.storage.summary import GameQuery
+
+LINE = "classic/3+paper 2:g12 2:g10 1:r2 1:r3 1:r5 3:- 1:y6 end"
+NAMES = "Anna", "Ben", "Cleo"
+LOCKED = "r2 r3 r4 r5 r6 r-lock"
+
+
+def today_of(pad):
+    return pad._house.host.service.now().astimezone().date()
+
+
+async def set_up(tab, *names):
+    for name in names:
+        await write(tab, "player-name", name)
+        await tab.tap("add-player")
+
+
+@in_a_loop
+async def test_three_sheets_of_another_day_are_copied_one_after_the_other(tmp_path):
+    with opened_pad(tmp_path) as pad:
+        then = today_of(pad).replace(day=1) - timedelta(days=1)
+        async with Client(pad.show, route="/games") as tab:
+            await tab.tap("copy-paper")
+            await set_up(tab, *NAMES)
+            await tab.taps(f"choose-day month-earlier day-{then} copy-sheets")
+            assert tab.sees("Anna’s pad")
+            await tab.taps("seat-3 penalty seat-1 r2 r3 r5 y6 r3 seat-2 g12 g10")
+            await tab.taps("undo redo finish")
+            assert tab.sees("Anna wins!")
+            assert (tab.has("copy-paper"), tab.has("rematch")) == (True, False)
+            game = tab.page.route.rpartition("/")[2]
+        library = pad._house.library
+        summary = library.find(game).summary
+        assert (summary.setup, summary.copied) == ("classic/3+paper", True)
+        assert [score.total for score in summary.scores] == [4, 3, -5]
+        assert summary.touched.astimezone().date() == then
+        numbers = library.numbers(GameQuery(players=("Anna",)))
+        assert [(at.astimezone().date(), n) for at, n in numbers.recent] == [(then, 4)]
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390), (1180, 820)])
+@in_a_loop
+async def test_one_sheet_is_filled_and_done_on_every_screen(tmp_path, width, height):
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show, width, height, route="/paper") as tab:
+            await set_up(tab, "Anna")
+            await tab.taps(f"copy-sheets {LOCKED} penalty penalty penalty-back r-lock r4 r4 finish")
+            game = tab.page.route.rpartition("/")[2]
+            assert tab.has("result") or tab.sees("Copied from paper.")
+        kept = pad._house.library.find(game)
+        assert [score.total for score in kept.summary.scores] == [15 - 5 - 5]
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (1180, 820)])
+@in_a_loop
+async def test_several_sheets_are_filled_in_any_order_on_wide_screens(tmp_path, width, height):
+    s, t = ("s1-", "s2-") if height > 500 else ("", "")
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show, width, height, route="/paper") as tab:
+            await set_up(tab, "Anna", "Ben")
+            ben, anna = ([], []) if s else (["seat-2"], ["seat-1"])
+            await tab.tap("copy-sheets")
+            for tap in (*ben, f"{t}r2", *anna, f"{s}r7", f"{s}penalty", f"{s}r7", *ben, f"{t}r9"):
+                await tab.tap(tap)
+            await tab.tap("finish")
+            game = tab.page.route.rpartition("/")[2]
+        assert [s.total for s in pad._house.library.find(game).summary.scores] == [-5, 3]
+
+
+@in_a_loop
+async def test_no_day_to_come_can_be_chosen_and_a_cancelled_choice_changes_nothing(tmp_path):
+    with opened_pad(tmp_path) as pad:
+        tomorrow = today_of(pad) + timedelta(days=1)
+        async with Client(pad.show, route="/paper") as tab:
+            await tab.tap("choose-day")
+            for arrow in ("month-later", "month-earlier", "month-earlier", "month-later"):
+                await tab.tap(arrow)
+            if tab.has(f"day-{tomorrow}"):
+                await tab.tap(f"day-{tomorrow}")
+            await tab.tap("cancel")
+            assert "Today" in tab.texts()
+
+
+@in_a_loop
+async def test_nobody_is_told_what_is_missing_and_one_is_enough(tmp_path):
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show, route="/paper") as tab:
+            await tab.tap("copy-sheets")
+            assert tab.sees("Add who has played.")
+            await set_up(tab, "Anna")
+            await tab.tap("copy-sheets")
+            assert tab.page.route.startswith("/game/")
+
+
+@in_a_loop
+async def test_a_game_that_is_still_copied_waits_where_it_was_left(tmp_path):
+    keep(tmp_path, [game_of("longo+paper r3 r4", "Anna")])
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show) as tab:
+            await tab.tap("continue-game")
+            await tab.taps("r3 undo finish undo r5 finish")
+            game = pad._house.host.service.open("kept").game
+            assert game.text.startswith("longo+paper r3 r4 ")
+            assert [entry.text for entry in game.standing] == ["r3", "r4", "r5", "end"]
+
+
+@in_a_loop
+async def test_the_list_shows_its_sheet_and_where_it_came_from(tmp_path):
+    keep(tmp_path, [game_of(LINE, *NAMES)])
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show, route="/games") as tab:
+            assert {"Anna, Ben, Cleo", "7 · 3 · −5"} <= {*tab.texts()}
+            assert tab.sees("From paper")
+            await tab.taps("more-kept games/kept")
+            assert tab.page.route == "/games/kept"
+
+
+@in_a_loop
+async def test_the_review_shows_each_sheet_and_its_sum_and_no_steps(tmp_path):
+    keep(tmp_path, [game_of(LINE, *NAMES)])
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show, route="/games/kept") as tab:
+            assert tab.sees("from paper")
+            assert tab.sees("6 plus 1 plus 0 plus 0 is 7.")
+            await tab.tap("seat-3")
+            assert tab.sees("minus 5 is −5.") or tab.sees("minus 5 is -5.")
+            await tab.press("Home", "Arrow Left")
+            assert not any(map(tab.has, ("scrubber", "play-steps", "step", "chart")))
+            assert not tab.sees("Score over time")
+            assert not tab.sees("Fresh pads")
+
+
+@in_a_loop
+async def test_it_is_corrected_later_like_any_other_and_stays_on_its_day(tmp_path):
+    keep(tmp_path, [game_of(LINE, *NAMES)])
+    with opened_pad(tmp_path) as pad:
+        before = pad._house.library.find("kept").summary
+        async with Client(pad.show, route="/games/kept") as tab:
+            await tab.taps("seat-1 menu correct instead-y7")
+            assert "y7" in pad._house.host.service.open("kept").game.text
+            await tab.taps("undo menu reopen")
+            assert tab.page.route == "/game/kept"
+            await tab.taps("seat-2 g9 finish")
+        after = pad._house.library.find("kept").summary
+        assert [score.total for score in after.scores] == [7, 6, -5]
+        assert (after.touched, after.corrected) == (before.touched, True)
+
+
+@in_a_loop
+async def test_a_game_from_paper_is_shared_as_a_picture_too(tmp_path):
+    keep(tmp_path, [game_of(LINE, *NAMES)])
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show, route="/games/kept/share") as tab:
+            assert tab.has("share-picture")
+            assert tab.has("share-text")
+
+
+def test_a_day_is_kept_with_the_hour_of_now(tmp_path):
+    with opened_pad(tmp_path) as pad:
+        service = pad._house.host.service
+        filled = datetime.combine(date(2025, 12, 24), datetime.now(UTC).time(), UTC)
+        opened = service.copy("classic", NAMES, filled)
+        assert service.open(opened.head.id).head.started == filled
+        assert service.last_sheet.name == "classic"
