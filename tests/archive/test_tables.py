@@ -165,6 +165,11 @@ def test_a_sheet_left_open_for_days_has_no_length():
     assert (line["ended"], line["minutes"]) == ("2026-11-23T19:00:00Z", "")
 
 
+def test_a_game_from_paper_has_its_day_and_no_length():
+    line, _ = games(replace(TABLE, setup=f"{TABLE.setup}+paper", touched=START))
+    assert (line["ended"], line["minutes"]) == (line["started"], "")
+
+
 def test_a_game_that_cannot_be_read_has_no_line():
     assert games(replace(TABLE, state=State.UNREADABLE, scores=())) == []
 

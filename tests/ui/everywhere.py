@@ -23,6 +23,8 @@ SCREENS = {
     "home": ("/", ""),
     "setup": ("/new", ""),
     "the sheets": ("/sheets", ""),
+    "copying a paper game": ("/paper", ""),
+    "its day": ("/paper", "choose-day"),
     "join": ("/join", ""),
     "play": ("/game/open", ""),
     "a hint": ("/game/open", "r4"),

@@ -56,9 +56,9 @@ async def test_one_sheet_is_filled_and_done_on_every_screen(tmp_path, width, hei
             await set_up(tab, "Anna")
             await tab.taps(f"copy-sheets {LOCKED} penalty penalty penalty-back r-lock r4 r4 finish")
             game = tab.page.route.rpartition("/")[2]
-            assert tab.has("result") or tab.sees("Copied from paper.")
+            assert tab.sees("Copied from paper.")
         kept = pad._house.library.find(game)
-        assert [score.total for score in kept.summary.scores] == [15 - 5 - 5]
+        assert [score.total for score in kept.summary.scores] == [15 - 5]
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (1180, 820)])
@@ -74,7 +74,8 @@ async def test_several_sheets_are_filled_in_any_order_on_wide_screens(tmp_path, 
                 await tab.tap(tap)
             await tab.tap("finish")
             game = tab.page.route.rpartition("/")[2]
-        assert [s.total for s in pad._house.library.find(game).summary.scores] == [-5, 3]
+        summary = pad._house.library.find(game).summary
+        assert [score.total for score in summary.scores] == [-5, 3]
 
 
 @in_a_loop
@@ -83,8 +84,7 @@ async def test_no_day_to_come_can_be_chosen_and_a_cancelled_choice_changes_nothi
         tomorrow = today_of(pad) + timedelta(days=1)
         async with Client(pad.show, route="/paper") as tab:
             await tab.tap("choose-day")
-            for arrow in ("month-later", "month-earlier", "month-earlier", "month-later"):
-                await tab.tap(arrow)
+            await tab.taps("month-later month-earlier month-earlier month-later month-later")
             if tab.has(f"day-{tomorrow}"):
                 await tab.tap(f"day-{tomorrow}")
             await tab.tap("cancel")
@@ -148,7 +148,7 @@ async def test_it_is_corrected_later_like_any_other_and_stays_on_its_day(tmp_pat
         async with Client(pad.show, route="/games/kept") as tab:
             await tab.taps("seat-1 menu correct instead-y7")
             assert "y7" in pad._house.host.service.open("kept").game.text
-            await tab.taps("undo menu reopen")
+            await tab.taps("undo-message menu reopen")
             assert tab.page.route == "/game/kept"
             await tab.taps("seat-2 g9 finish")
         after = pad._house.library.find("kept").summary

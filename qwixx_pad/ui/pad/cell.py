@@ -126,7 +126,7 @@ def cell_control(part: CellPart, facts: RowPaint, index: int) -> ft.Control:
         written,
         lambda: facts.tap(identifier),
         checked=cell.kind in _DONE,
-        dead=cell.kind in _INACTIVE,
+        dead=cell.kind in _INACTIVE and not cell.quiet,
         ring=theme.ring(facts.letter, closed=part.closed),
         place=place,
         **paper,

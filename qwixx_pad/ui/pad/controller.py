@@ -18,8 +18,8 @@ from qwixx_pad.ui.pad.intents import (
     AskFirst,
     Entries,
     OpenCard,
+    Rewrite,
     TakeCorrectionBack,
-    TakeOut,
     intent,
     is_idle_roll,
 )
@@ -191,7 +191,7 @@ class PadController:
                 self._publish(prompt=prompt, seat=seat or self.state.seat)
             case TakeCorrectionBack(seat):
                 self._corrected(self._play.take_back(seat, len(self.state.game.log)), None)
-            case TakeOut(change):
+            case Rewrite(change):
                 self._corrected(self._play.correct(change, len(self.state.game.log)), change)
             case OpenCard(seat, place, otherwise):
                 if not self._open(Card.of(self._reviewed, seat, place)):

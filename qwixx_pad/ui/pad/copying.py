@@ -1,13 +1,15 @@
 """What a tap on a sheet that is copied from paper asks for: a cross more, or one less. Pure.
 
-There are no rolls (rule 13): whatever stands on the sheet is taken back by a tap on it.
+There are no rolls (rule 13): whatever stands on the sheet is taken back by a tap on it, and what
+was passed over is put in where it belongs.
 """
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.layout import Place, RowKind
 from qwixx_pad.core.moves import Advance, Cross, CrossField, Entry, Exchange, Move, Penalty, Undo
+from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.ui.pad.actions import Enter, LockKey, PenaltyKey, TrackKey
-from qwixx_pad.ui.pad.intents import AskFirst, Entries, Intent, TakeOut, entry_of, intent
+from qwixx_pad.ui.pad.intents import AskFirst, Entries, Intent, Rewrite, entry_of, intent
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question
 
 
@@ -47,10 +49,24 @@ def _of_cell(state: PadState, move: Cross | CrossField | Exchange, seat: int) ->
     place = sheet.place_of(move)
     asked = state.prompt is not None and state.prompt.about == move
     if asked or place is None or not sheet.is_crossed(place):
-        return Entries((entry,))
+        passed = state.game.why_not(entry) in {Refusal.PASSED, Refusal.USED}
+        between = _put_between(state, entry, place) if passed and place else None
+        return between or Entries((entry,))
     if isinstance(move, Cross) and state.game.why_not(entry) is None:
         return AskFirst(Prompt(Question.TWICE, move.row, move), seat)
     return _taken_back(state, move, seat)
+
+
+def _put_between(state: PadState, entry: Entry, place: Place) -> Rewrite | None:
+    """A cross that was passed over, before the first one that stands to the right of it."""
+    sheet = state.game.position.sheets[(entry.seat or 1) - 1]
+    for at, made in enumerate(state.game.standing):
+        if made.seat != entry.seat or not isinstance(made.move, Cross | CrossField | Exchange):
+            continue
+        there = sheet.place_of(made.move)
+        if there and there.row == place.row and there.position > place.position:
+            return Rewrite(Change(at, None, entry))
+    return None
 
 
 def _of_lock(state: PadState, letter: str, seat: int) -> Intent | None:
@@ -89,4 +105,4 @@ def _taken_back(state: PadState, move: Move, seat: int) -> Intent | None:
         return None
     if made[-1] == mine[-1]:
         return Entries((Entry(Undo(), entry.seat),))
-    return TakeOut(Change(made[-1], entry, None))
+    return Rewrite(Change(made[-1], entry, None))

@@ -106,13 +106,13 @@ class OpenCard:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeOut:
-    """Take an entry out of the middle of the log, by a correction."""
+class Rewrite:
+    """Take an entry out of the middle of the log, or put one in there: a correction."""
 
     change: Change
 
 
-Intent: TypeAlias = Entries | AskFirst | TakeCorrectionBack | OpenCard | TakeOut
+Intent: TypeAlias = Entries | AskFirst | TakeCorrectionBack | OpenCard | Rewrite
 
 
 def intent(state: PadState, action: Enter) -> Intent | None:

@@ -79,7 +79,8 @@ class CellLook:
         boxes: Crosses that it has printed boxes for: 2 where one cross counts twice, or where a
             second one may be made one day.
         apart: Whether its second box is apart from the first.
-        quiet: Whether no ring tells that it can be taken back, as any can that is from paper.
+        quiet: Whether it is on a sheet copied from paper, where a tap on any does something and no
+            ring tells it.
     """
 
     token: str

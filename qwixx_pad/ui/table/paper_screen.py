@@ -102,13 +102,13 @@ class _PaperPage(SeatingPage):
     def choose_day(self, identifier: str) -> None:
         """Something was tapped on the calendar, or what opens it."""
         day = day_of(identifier)
-        if day is not None and day <= self.today:
-            self.look_at(_Day(day))
-        elif identifier == "choose-day":
+        if identifier == "choose-day":
             self.look_at(replace(self.day, month=self.day.chosen))
-        else:
+        elif day is None:
             month = self.day.month and other_month(identifier, self.day.month)
-            self.look_at(replace(self.day, month=month))
+            self.look_at(replace(self.day, month=month and min(month, self.today)))
+        elif day <= self.today:
+            self.look_at(_Day(day))
 
     def button(self) -> ft.Control:
         """Leads to the sheets; it is pale while nobody has played."""
