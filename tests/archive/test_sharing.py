@@ -52,12 +52,6 @@ class Backwards:
         return " ".join(reversed(message.split())).format(**values)
 
 
-def test_of_a_game_from_paper_nobody_says_how_long_it_took_or_who_began():
-    play = play_of(replace(TABLE, setup="classic/2+paper"))
-    assert "durationMin" not in play
-    assert not any(player["startPlayer"] for player in play["players"])
-
-
 def named(*names):
     """A finished game of these players, the last of them the best."""
     scores = tuple(

@@ -2,11 +2,13 @@
 
 import json
 from datetime import timedelta
+from urllib.parse import unquote
 
 import pytest
 from kept_pad import ALL, DAY, game
 from playthroughs.make import GAMES
 
+from qwixx_pad.archive.sharing import bgstats_link
 from qwixx_pad.archive.summaries import sheet_of, summarise
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.line import read_line
@@ -45,6 +47,16 @@ OWN = game("own1", "r5", "r5", "end", setup=MIRROR.name, names=("Anna",))
 def played(kept):
     line = " ".join((kept.head.setup, *(entry.token for entry in kept.entries)))
     return read_line(line, installed()).play()[0]
+
+
+def test_a_game_from_paper_counts_on_its_day_and_hides_what_nobody_knows():
+    kept = game("p", "1:r2", "2:r3", "end", setup="classic/2+paper", names=("Anna", "Ben"))
+    summary = summarise(kept, installed())
+    assert summary.touched == kept.head.started < kept.entries[-1].at
+    link = bgstats_link(summary, summary.touched)
+    play = json.loads(unquote(link.partition("?data=")[2]))
+    assert "durationMin" not in play
+    assert not any(player["startPlayer"] for player in play["players"])
 
 
 def own_file(kept=OWN, text=TEXT):

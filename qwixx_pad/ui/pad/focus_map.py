@@ -174,7 +174,8 @@ def is_legal(cell: CellLook) -> bool:
 
 def is_dead(cell: CellLook) -> bool:
     """Whether a tap on the cell can only be answered with a reason."""
-    return not (is_legal(cell) or cell.undoable or cell.quiet or cell.again or cell.kind is Kind.UNSHARED)
+    answers = cell.undoable or cell.quiet or cell.again or cell.kind is Kind.UNSHARED
+    return not (is_legal(cell) or answers)
 
 
 def meant_cell(look: BandLook, row: RowBoxes, x: float, y: float) -> CellLook | None:
