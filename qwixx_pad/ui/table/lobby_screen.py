@@ -306,7 +306,7 @@ class _Seats(Page):
         seats = self.table.seating.seats_of(self.table.seating.opener)
         words, chairs = self.words, self.table.seating.chairs
         if not seats:
-            return words.text("Who opened the table starts the game.")
+            return words.text("Whoever opened the table starts the game.")
         return words.text("{name} starts the game.", name=chairs[seats[0] - 1].name)
 
     def _start(self) -> None:
