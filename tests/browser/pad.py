@@ -178,11 +178,19 @@ class PadPage:
         return self.page.locator(f'[flt-semantics-identifier="{identifier}"]')
 
     def wait_for(self, identifier: str) -> "PadPage":
-        self.at(identifier).first.wait_for(state="attached", timeout=PATIENCE)
-        return self
+        return self._wait_state(identifier, "attached")
 
     def wait_gone(self, identifier: str) -> "PadPage":
-        self.at(identifier).first.wait_for(state="detached", timeout=PATIENCE)
+        return self._wait_state(identifier, "detached")
+
+    def _wait_state(self, identifier: str, state: str) -> "PadPage":
+        from playwright.sync_api import TimeoutError as Late  # noqa: PLC0415 - see `emptied`
+
+        try:
+            self.at(identifier).first.wait_for(state=state, timeout=PATIENCE)
+        except Late:
+            shown = self.page.evaluate(ALL_WORDS)
+            raise AssertionError(f"{identifier} never {state}: {self.page.url} {shown}") from None
         return self
 
     def has(self, identifier: str) -> bool:
