@@ -12,6 +12,7 @@ from pathlib import Path
 
 import brotli
 import pytest
+from wire import PATIENCE
 
 from qwixx_pad.server import compression as press_module
 from qwixx_pad.server import compressor
@@ -20,7 +21,6 @@ from qwixx_pad.server.compression import Compression
 
 LARGE = b"".join(b"%d red and %d blue\n" % (n, n * n) for n in range(30_000))
 UNPACK = {"gzip": gzip.decompress, "br": brotli.decompress}
-PATIENCE = 30
 
 
 @pytest.fixture
