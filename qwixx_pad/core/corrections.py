@@ -11,16 +11,13 @@ from itertools import groupby
 
 from qwixx_pad.core.game import Correction, Game, rewrite
 from qwixx_pad.core.moves import (
-    CROSSINGS,
-    Advance,
+    ON_CELLS,
     Arrive,
     Board,
-    Choose,
     Close,
     Cross,
     EndRoll,
     Entry,
-    Exchange,
     Penalty,
     Redo,
     SheetMove,
@@ -32,7 +29,7 @@ from qwixx_pad.core.story import Step, Story
 from qwixx_pad.core.table import Table
 from qwixx_pad.core.timeline import Timeline
 
-_ON_A_SHEET = (*CROSSINGS, Choose, Exchange, Advance, Close, Penalty, Board, Arrive)
+_ON_A_SHEET = (*ON_CELLS, Close, Penalty, Board, Arrive)
 _UNDO, _REDO = Entry(Undo()), Entry(Redo())
 
 

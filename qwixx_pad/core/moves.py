@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, TypeAlias
 
-from qwixx_pad.core.layout import BONUS_LETTERS, ROW_LETTERS
+from qwixx_pad.core.layout import BONUS_LETTERS, ROW_LETTERS, Row, RowKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +173,8 @@ class Redo:
 Crossing: TypeAlias = Cross | CrossField | CrossNext
 """What is a cross of the roll."""
 CROSSINGS = (Cross, CrossField, CrossNext)
+ON_CELLS = (*CROSSINGS, Choose, Exchange, Advance)
+"""What crosses cells."""
 SheetMove: TypeAlias = Crossing | Choose | Exchange | Advance | Close | Penalty | Board | Arrive
 """What one seat enters on its own sheet."""
 SeatMove: TypeAlias = SitOut | PlayAgain
@@ -195,6 +197,29 @@ class Entry:
     def text(self) -> str:
         """The token, such as `2:r5`; `parse` is its inverse."""
         return self.move.text if self.seat is None else f"{self.seat}:{self.move.text}"
+
+
+def move_at(row: Row, position: int) -> Cross | CrossField | Exchange | Advance | None:
+    """What crosses a cell.
+
+    Args:
+        row: A printed one.
+        position: Which of its cells, from 0.
+
+    Returns:
+        For every field of a track the same; None for a cell that only other crosses cross.
+    """
+    match row.kind:
+        case RowKind.BAR:
+            return None
+        case RowKind.EXCHANGE:
+            return Exchange(position)
+        case RowKind.TRACK:
+            return Advance()
+    cell = row.cells[position]
+    if cell.number is None:
+        return CrossField(row.letter, int(cell.label[1:]))
+    return Cross(row.letter, cell.number)
 
 
 _FIXED: dict[str, Move] = {

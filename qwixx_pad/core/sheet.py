@@ -4,7 +4,7 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from qwixx_pad.core.layout import Layout, Mark, Place, Row, RowKind
+from qwixx_pad.core.layout import Layout, Mark, Place, RowKind
 from qwixx_pad.core.moves import (
     Advance,
     Arrive,
@@ -16,6 +16,7 @@ from qwixx_pad.core.moves import (
     Exchange,
     Penalty,
     SheetMove,
+    move_at,
 )
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.scoring import SumLine, sum_line
@@ -324,7 +325,8 @@ def printed_moves(layout: Layout) -> Iterator[SheetMove]:
     """Every move that a sheet of this layout has a field for, closing by others aside."""
     blank = Sheet.blank(layout)
     for row in layout.rows:
-        yield from _moves_of(row)
+        reached = (move_at(row, position) for position in range(len(row.cells)))
+        yield from dict.fromkeys(move for move in reached if move is not None)
     yield Penalty()
     for row in layout.rows:
         of_row = (CrossNext(row.letter), Choose(row.letter)) if row.lock_mask else ()
@@ -332,16 +334,3 @@ def printed_moves(layout: Layout) -> Iterator[SheetMove]:
     if layout.board is not None:
         yield from (Board(points) for points in range(layout.board + 1))
         yield Arrive()
-
-
-def _moves_of(row: Row) -> Iterator[SheetMove]:
-    if row.kind is RowKind.EXCHANGE:
-        yield from (Exchange(pair) for pair in range(len(row.cells)))
-    elif row.kind is RowKind.TRACK:
-        yield Advance()
-    elif row.kind is not RowKind.BAR:
-        for cell in row.cells:
-            if cell.number is None:
-                yield CrossField(row.letter, int(cell.label[1:]))
-            else:
-                yield Cross(row.letter, cell.number)

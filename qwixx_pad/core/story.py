@@ -6,13 +6,17 @@ from dataclasses import dataclass
 from qwixx_pad.core.effects import forced, new_crosses
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Place
-from qwixx_pad.core.moves import CROSSINGS, Advance, Choose, EndRoll, Exchange, Move, Penalty
+from qwixx_pad.core.moves import (
+    CROSSINGS,
+    ON_CELLS,
+    Choose,
+    EndRoll,
+    Move,
+    Penalty,
+)
 from qwixx_pad.core.positions import Position
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
-
-_CROSSES = (*CROSSINGS, Choose, Exchange, Advance)
-"""What crosses cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +194,7 @@ def _nth(sheet: Sheet, place: Place | None) -> int:
 def _cells(before: Sheet, after: Sheet, move: Move, closed: frozenset[str]) -> tuple[Place, ...]:
     """What an entry has crossed, in the order in which it was done; on paper nothing is forced."""
     crossed = set(new_crosses(before, after))
-    if not crossed or not isinstance(move, _CROSSES):
+    if not crossed or not isinstance(move, ON_CELLS):
         return ()
     own = before.place_of(move)
     order = (*((own,) if own else ()), *forced(before, move, closed))

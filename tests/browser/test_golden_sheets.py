@@ -10,16 +10,12 @@ from pad import Server
 from shelf import kept, shelve
 
 from qwixx_pad.core.game import Game, Setup
-from qwixx_pad.core.layout import RowKind
 from qwixx_pad.core.moves import (
-    Advance,
     Choose,
-    Cross,
-    CrossField,
     EndRoll,
     Entry,
-    Exchange,
     Penalty,
+    move_at,
 )
 from qwixx_pad.layouts import installed
 
@@ -28,20 +24,6 @@ SHEETS = {name: installed()[name] for name in (*installed(), *RANDOM)}
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil")
 CROSSED = ((0, 1, 3, 4), (1, 2, 6), (0, 2, 5, 8), (3, 5))
 """Cells that are crossed in the first row, in the second one, and so on; from 0."""
-
-
-def move_at(row, position):
-    """What crosses a cell; None for one that only other crosses do."""
-    cell = row.cells[position]
-    if row.kind is RowKind.BAR:
-        return None
-    if row.kind is RowKind.EXCHANGE:
-        return Exchange(position)
-    if row.kind is RowKind.TRACK:
-        return Advance()
-    if cell.number is None:
-        return CrossField(row.letter, int(cell.label[1:]))
-    return Cross(row.letter, cell.number)
 
 
 def moves_of(layout):

@@ -7,11 +7,8 @@ from typing import TypeAlias
 from qwixx_pad.core.corrections import Made
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import (
-    CROSSINGS,
-    Advance,
-    Choose,
+    ON_CELLS,
     Entry,
-    Exchange,
     PlayAgain,
     Redo,
     SitOut,
@@ -174,17 +171,13 @@ def _still_asked(before: PadState, after: Facts) -> Prompt | None:
     return None if too_late or prompt.is_answered(unshared) else prompt
 
 
-_FELT = (*CROSSINGS, Choose, Exchange, Advance)
-"""What makes a cross that a finger feels."""
-
-
 def _own_entry(
     before: PadState, after: Facts, state: PadState, entry: Entry, voice: Voice
 ) -> ScreenChange:
     game, seat, words = before.game, entry.seat or before.seat, voice.words
     old, new = (position.sheets[seat - 1] for position in (game.position, after.game.position))
     felt = None
-    if isinstance(entry.move, _FELT):
+    if isinstance(entry.move, ON_CELLS):
         felt = Touch.CROSS if new.own_locks == old.own_locks else Touch.LOCK
     said = after_entry(entry, game, new, seat, words, hides=voice.hides_points)
     if entry.seat is None or isinstance(entry.move, SitOut | PlayAgain):

@@ -6,10 +6,9 @@ from qwixx_pad.core.effects import forced
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Place
 from qwixx_pad.core.moves import (
-    Choose,
+    ON_CELLS,
     Cross,
     CrossField,
-    CrossNext,
     EndRoll,
     Entry,
     Move,
@@ -179,6 +178,6 @@ def forced_by(entry: Entry, before: Game) -> tuple[Place, ...]:
     move = entry.move
     if not sheet.layout.brings_about or before.setup.paper:
         return ()
-    if not isinstance(move, Cross | CrossField | CrossNext | Choose):
+    if not isinstance(move, ON_CELLS):
         return ()
     return forced(sheet, move, position.closed_for(seat))

@@ -6,7 +6,7 @@ from itertools import islice
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout, Mark, Place, Row, RowKind
-from qwixx_pad.core.moves import Advance, Cross, CrossField, Entry, Exchange, Move
+from qwixx_pad.core.moves import Entry, Move, move_at
 from qwixx_pad.core.sheet import CellState
 from qwixx_pad.ui.pad.actions import TrackKey
 from qwixx_pad.ui.speech.spoken import (
@@ -255,18 +255,10 @@ def _token(facts: RowFacts, position: int) -> str:
     Of a track the next field alone enters something; the others have a name of their own.
     """
     row = facts.printed
-    match row.kind:
-        case RowKind.BAR:
-            return ""
-        case RowKind.EXCHANGE:
-            return Exchange(position).text
-        case RowKind.TRACK:
-            crossed = facts.states.count(CellState.CROSSED)
-            return Advance.text if position == crossed else TrackKey(position).text
-    printed = row.cells[position]
-    if printed.number is None:
-        return CrossField(row.letter, int(printed.label[1:])).text
-    return Cross(row.letter, printed.number).text
+    if row.kind is RowKind.TRACK and position != facts.states.count(CellState.CROSSED):
+        return TrackKey(position).text
+    move = move_at(row, position)
+    return "" if move is None else move.text
 
 
 def _kind(facts: RowFacts, position: int) -> Kind:

@@ -22,6 +22,7 @@ from qwixx_pad.core.moves import (
     Redo,
     SitOut,
     Undo,
+    move_at,
 )
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.sheet import Sheet
@@ -113,12 +114,11 @@ class MoveWords(Speech):
 
     def cell_inside(self, sheet: Sheet, place: Place) -> str:
         """A cell inside a sentence, such as "yellow 6"."""
-        row, cell = sheet.layout.rows[place.row], sheet.layout.cell(place)
-        if row.kind is RowKind.BAR:
-            return self.of_row("bonus field {n}, {colour}", cell.color, n=place.position + 1)
-        if cell.number is None:
-            return self.what(CrossField(row.letter, int(cell.label[1:])))
-        return self.what(Cross(row.letter, cell.number))
+        move = move_at(sheet.layout.rows[place.row], place.position)
+        if move is None:
+            color = sheet.layout.cell(place).color
+            return self.of_row("bonus field {n}, {colour}", color, n=place.position + 1)
+        return self.what(move)
 
     def with_forced(self, said: str, sheet: Sheet, forced: Sequence[Place]) -> str:
         """A cross and what it has forced, as one piece of a sentence.
