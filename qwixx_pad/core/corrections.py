@@ -141,7 +141,7 @@ class Spot:
 
     def instead(self, game: Game, move: SheetMove) -> Change:
         """The change that puts a move here; a forgotten one as late in the roll as it can be."""
-        entry = Entry(move, None if game.setup.seats == 1 else self.seat)
+        entry = game.setup.entry(move, self.seat)
         if self.came_by_itself(game):
             return Change(self.place, None, entry)
         if self.step is not None:

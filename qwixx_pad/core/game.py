@@ -8,6 +8,7 @@ from qwixx_pad.core.moves import (
     EndRoll,
     Entry,
     Finish,
+    Move,
     PlayAgain,
     Redo,
     SitOut,
@@ -62,6 +63,10 @@ class Setup:
         seats = f"/{self.seats}" if self.seats > 1 else ""
         option = "+paper" if self.paper else "+finish-turn" if self.finish_turn else ""
         return f"{self.names}{seats}{option}"
+
+    def entry(self, move: Move, seat: int) -> Entry:
+        """A move of a seat (from 1), as the game line writes it: with its seat, if not alone."""
+        return Entry(move, seat if self.seats > 1 else None)
 
     def position(self) -> Position:
         """Fresh sheets."""
@@ -162,12 +167,11 @@ class Legal:
 
 def candidates(game: Game) -> Iterator[Entry]:
     """Every entry that the sheets of a game have a place for, legal or not."""
-    alone = game.setup.seats == 1
     for seat, move in game.position.candidates():
-        yield Entry(move, None if alone else seat)
+        yield game.setup.entry(move, seat)
     everybody: tuple[TableMove | Undo | Redo, ...] = (EndRoll(), Finish(), Undo(), Redo())
     yield from (Entry(move) for move in everybody)
-    if not alone:
+    if game.setup.seats > 1:
         for seat in range(1, game.setup.seats + 1):
             yield from (Entry(move, seat) for move in (Undo(), Redo(), SitOut(), PlayAgain()))
 

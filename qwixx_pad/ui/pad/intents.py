@@ -142,8 +142,8 @@ def intent(state: PadState, action: Enter) -> Intent | None:
 
 def entry_of(state: PadState, move: Move, seat: int) -> Entry:
     """A move as the entry of a seat (from 1); what is for all, or alone, has no seat in front."""
-    everybodys = state.table is None or isinstance(move, EndRoll | Finish)
-    return Entry(move, None if everybodys else seat)
+    for_all = isinstance(move, EndRoll | Finish)
+    return Entry(move) if for_all else state.game.setup.entry(move, seat)
 
 
 # undo and redo

@@ -7,7 +7,7 @@ import flet as ft
 
 from qwixx_pad.core.effects import gain
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Arrive, Board, Entry
+from qwixx_pad.core.moves import Arrive, Board
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.tables.lock_questions import LockAsk, QuestionKind
@@ -230,7 +230,7 @@ def _space(  # noqa: PLR0913, PLR0917 - one button and what it knows
     game: Game, seat: int, points: int, theme: Theme, words: Words, tap: Tap
 ) -> ft.Control:
     now = game.position.sheets[seat - 1].extra == points
-    entry = Entry(Board(points), seat if game.setup.seats > 1 else None)
+    entry = game.setup.entry(Board(points), seat)
     may = game.why_not(entry) is None
     token = Board(points).text
     node = tappable(

@@ -307,5 +307,5 @@ class PadState:
     def _may_choose(self, seat: int) -> bool:
         """Not after the end, nor while it sits out."""
         rows = self.game.position.sheets[seat - 1].owed[0].rows
-        own = None if self.table is None else seat
-        return any(self.game.why_not(Entry(Choose(row), own)) is None for row in rows)
+        moves = (self.game.setup.entry(Choose(row), seat) for row in rows)
+        return any(self.game.why_not(move) is None for move in moves)
