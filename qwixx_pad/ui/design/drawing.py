@@ -136,13 +136,15 @@ def ink(strokes: Iterable[Stroke], color: str, *, curved: bool = True) -> list[c
     return [cv.Path(parts, paint=_nib(width, color)) for width, parts in by_width.items()]
 
 
+def outline(color: str, width: float) -> ft.Paint:
+    """What draws the edge of a shape alone; the line is so many dp wide."""
+    return ft.Paint(color=color, stroke_width=width, style=ft.PaintingStyle.STROKE)
+
+
 def _nib(width: float, color: str) -> ft.Paint:
-    return ft.Paint(
-        color=color,
-        stroke_width=width,
-        stroke_cap=ft.StrokeCap.ROUND,
-        style=ft.PaintingStyle.STROKE,
-    )
+    paint = outline(color, width)
+    paint.stroke_cap = ft.StrokeCap.ROUND
+    return paint
 
 
 def line(places: Sequence[Point], width: float, color: str) -> cv.Shape:

@@ -17,6 +17,7 @@ from qwixx_pad.ui.design.drawing import (
     cross,
     cross_box,
     ink,
+    outline,
     strike,
 )
 from qwixx_pad.ui.design.primitives import Node, Tap, corner, motion, tappable, write
@@ -207,8 +208,7 @@ def _ring(box: Box, facts: RowPaint) -> cv.Shape:
     """The ring of a fresh cross, drawn inside the cell so that nothing moves."""
     theme = facts.theme
     width = 3 if theme.strong else 2
-    paint = ft.Paint(color=theme.pen, stroke_width=width, style=ft.PaintingStyle.STROKE)
-    radius = facts.boxes.radius - 1
+    paint, radius = outline(theme.pen, width), facts.boxes.radius - 1
     return cv.Rect(1, 1, box.width - 2, box.height - 2, border_radius=radius, paint=paint)
 
 
@@ -306,8 +306,7 @@ def _pips(pips: tuple[int, int], size: float, color: str) -> ft.Control:
     at = [i * size * _PIP_STEP for i in range(needs)]
     rings = [cv.Path.Oval(x + line / 2, line / 2, inner, inner) for x in at]
     filled = [cv.Path.Oval(x, 0, size, size) for x in at[:have]]
-    drawn = ft.Paint(color=color, stroke_width=line, style=ft.PaintingStyle.STROKE)
-    paths: list[cv.Shape] = [cv.Path([*rings], paint=drawn)]
+    paths: list[cv.Shape] = [cv.Path([*rings], paint=outline(color, line))]
     if filled:
         paths.append(cv.Path([*filled], paint=ft.Paint(color=color)))
     return cv.Canvas(shapes=paths, width=size * (_PIP_STEP * (needs - 1) + 1), height=size)

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from qwixx_pad.core.effects import forced, gain
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Cell, Place
-from qwixx_pad.core.moves import Advance, Choose, Cross, CrossNext, Entry, Exchange, SheetMove
+from qwixx_pad.core.moves import Advance, Choose, Cross, CrossNext, Exchange, SheetMove
 from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.ui.design.tokens import LUCKY_MARK
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question
 from qwixx_pad.ui.speech.spoken import Voice
 from qwixx_pad.ui.speech.words import Words
@@ -79,12 +80,8 @@ def choices(game: Game, seat: int, moves: Sequence[SheetMove]) -> tuple[Choice, 
             (*_own(sheet, move), *forced(sheet, move, closed)),
         )
         for move in moves
-        if game.why_not(_entry(game, seat, move)) is None
+        if game.why_not(game.setup.entry(move, seat)) is None
     )
-
-
-def _entry(game: Game, seat: int, move: SheetMove) -> Entry:
-    return Entry(move, None if game.setup.seats == 1 else seat)
 
 
 def _own(sheet: Sheet, move: SheetMove) -> tuple[Place, ...]:
@@ -111,7 +108,7 @@ def owed(game: Game, seat: int) -> tuple[Choice, ...]:
 
 def exchanged(game: Game, seat: int, pair: Exchange) -> tuple[Choice, ...]:
     """The crosses that an exchange pair makes possible, if a seat (from 1) may spend it now."""
-    entry, cell = _entry(game, seat, pair), pair_of(game, seat, pair)
+    entry, cell = game.setup.entry(pair, seat), pair_of(game, seat, pair)
     if cell is None or game.why_not(entry) is not None:
         return ()
     numbers = [number for number in (cell.number, cell.other) if number is not None]
@@ -186,7 +183,7 @@ def _lucky_look(state: PadState, voice: Voice) -> ChoiceLook:
         words.text("It crosses the next free number of a row with the fewest crosses."),
         _keys(lucky(state.game, state.seat), _sheet(state), voice),
         (_back(words),),
-        "LOCAL_FLORIST_ROUNDED",
+        LUCKY_MARK,
     )
 
 
@@ -221,7 +218,7 @@ def _track_look(state: PadState, voice: Voice) -> ChoiceLook:
             for each in found
         ),
         (_back(words),),
-        "LOCAL_FLORIST_ROUNDED",
+        LUCKY_MARK,
     )
 
 

@@ -6,7 +6,7 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.core.layout import Mark
-from qwixx_pad.ui.design.drawing import Stroke, ink, small_cross
+from qwixx_pad.ui.design.drawing import Stroke, ink, outline, small_cross
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.geometry import Box, below
 from qwixx_pad.ui.pad.view import MiniLook, MiniRow
@@ -96,7 +96,7 @@ def _marks(row: MiniRow, band: Box, theme: Theme) -> list[cv.Shape]:
     if not cells or band.width < _TINY:
         return []
     edges = [cv.Path.Rect(c.x, c.y, c.width, c.height, c.width * 0.2) for c in cells]
-    return [cv.Path([*edges], paint=_line(theme, 1.2))]
+    return [cv.Path([*edges], paint=outline(theme.pen, 1.2))]
 
 
 def _links(look: MiniLook, bands: Sequence[Box], theme: Theme) -> cv.Shape:
@@ -108,11 +108,7 @@ def _links(look: MiniLook, bands: Sequence[Box], theme: Theme) -> cv.Shape:
             for row, at in ends
         )
         parts += [cv.Path.MoveTo(x, y), cv.Path.LineTo(x2, y2)]
-    return cv.Path(parts, paint=_line(theme, max(1.2, 0.01 * bands[0].width)))
-
-
-def _line(theme: Theme, width: float) -> ft.Paint:
-    return ft.Paint(color=theme.pen, stroke_width=width, style=ft.PaintingStyle.STROKE)
+    return cv.Path(parts, paint=outline(theme.pen, max(1.2, 0.01 * bands[0].width)))
 
 
 def _lock(row: MiniRow, band: Box) -> tuple[tuple[float, float], float]:
@@ -147,7 +143,7 @@ def _filled(box: Box, radius: float, color: str) -> cv.Shape:
 
 
 def _outlined(box: Box, radius: float, color: str) -> cv.Shape:
-    paint = ft.Paint(color=color, stroke_width=1, style=ft.PaintingStyle.STROKE)
+    paint = outline(color, 1)
     return cv.Rect(
         box.x + 0.5, box.y + 0.5, box.width - 1, box.height - 1, border_radius=radius, paint=paint
     )

@@ -7,7 +7,7 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.core.layout import Mark
-from qwixx_pad.ui.design.drawing import Point
+from qwixx_pad.ui.design.drawing import Point, outline
 from qwixx_pad.ui.pad.geometry import Box
 from qwixx_pad.ui.pad.view import CellLook
 
@@ -33,14 +33,14 @@ def printed(cell: CellLook, box: Box, color: str, radius: float) -> list[cv.Shap
         radius: Of the cell's corners.
     """
     if cell.apart:
-        return [_rect(second_box(box), 2, _pen(color, _LINE))]
+        return [_rect(second_box(box), 2, outline(color, _LINE))]
     if cell.boxes > 1:
-        pen = _pen(color, _LINE)
+        pen = outline(color, _LINE)
         return [_rect(box.inset(edge, edge), radius - edge, pen) for edge in (1.0, 4.0)]
     if cell.mark in {Mark.BOX, Mark.LINK}:
-        return [_rect(box.inset(2, 2), radius - 1, _pen(color, _FRAME))]
+        return [_rect(box.inset(2, 2), radius - 1, outline(color, _FRAME))]
     points = [*_symbol(cell.mark, box)]
-    return [_outline(points, _pen(color, _LINE))] if points else []
+    return [_outline(points, outline(color, _LINE))] if points else []
 
 
 def second_box(cell: Box) -> Box:
@@ -81,10 +81,6 @@ def _round(x: float, y: float, radii: Sequence[float]) -> Iterator[Point]:
     for i, radius in enumerate(radii):
         turn = 2 * pi * i / len(radii)
         yield x + radius * sin(turn), y - radius * cos(turn)
-
-
-def _pen(color: str, width: float) -> ft.Paint:
-    return ft.Paint(color=color, stroke_width=width, style=ft.PaintingStyle.STROKE)
 
 
 def _rect(box: Box, radius: float, pen: ft.Paint) -> cv.Shape:
