@@ -17,9 +17,10 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.moves import Entry, parse
 from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.service.corners import first_corner, with_first_corner
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.own_sheets import Sheets
-from qwixx_pad.service.settings import Person, Settings, first_corner, with_first_corner
+from qwixx_pad.service.settings import Person, Settings
 from qwixx_pad.storage import (
     Conflict,
     DiskFull,

@@ -10,9 +10,10 @@ from dataclasses import replace
 from qwixx_pad.core.corrections import Change, others
 from qwixx_pad.core.moves import Entry, Finish, Undo
 from qwixx_pad.core.table import Table
+from qwixx_pad.service.corners import next_corner
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Trouble
-from qwixx_pad.service.settings import Person, next_corner
+from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.lobby import (
     No,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from qwixx_pad.service.settings import (
+from qwixx_pad.service.corners import (
     corners,
     first_corner,
     in_order,

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 
+from qwixx_pad.service.corners import next_corner
 from qwixx_pad.service.session import OpenGame, Trouble
-from qwixx_pad.service.settings import Person, next_corner
+from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
