@@ -10,6 +10,7 @@ from itertools import count, islice
 from typing import Any
 
 from qwixx_pad.core.safe_json import read_json
+from qwixx_pad.storage.summary import who
 
 NAME_LENGTH = 24
 """Longest player name, in characters; longer ones are cut, between what is seen as one."""
@@ -90,6 +91,7 @@ class Settings:
         finish_turn: Whether new tables are played by the rule that completes the last turn.
         columns_offered: Whether larger cells were offered, and the offer was answered.
         people: Who has played here, the latest first.
+        strangers: Who was forgotten, and is offered no more for a new game.
         hints: The hints of the first game that were seen.
         sheets: What was played on, the latest first.
         favourites: Sheets with a star, the latest first.
@@ -106,6 +108,7 @@ class Settings:
     finish_turn: bool = False
     columns_offered: bool = False
     people: tuple[Person, ...] = ()
+    strangers: tuple[Person, ...] = ()
     hints: frozenset[Hint] = frozenset()
     sheets: SheetNames = _NO_SHEETS
     favourites: SheetNames = _NO_SHEETS
@@ -123,7 +126,18 @@ class Settings:
 
     def color_of(self, name: str) -> int | None:
         """The colour of somebody who has played here; None for a stranger."""
-        return next((p.color for p in self.people if p.name == name), None)
+        return next((p.color for p in self.people if who(p.name) == who(name)), None)
+
+    def offered(self, played: Iterable[str]) -> tuple[str, ...]:
+        """Who is offered for a new game, the latest first: one name a person.
+
+        Args:
+            played: Everybody in the kept games. Who has only come in with them stands last.
+        """
+        known = {who(p.name): p.name for p in self.people}
+        gone = {who(p.name) for p in self.strangers}
+        further = {who(name): name for name in played if who(name) not in gone}
+        return tuple((further | known)[key] for key in (known | further))
 
     def colors_of(self, names: Iterable[str]) -> tuple[int, ...]:
         """A colour for each of some players, from 0, no two alike: their own where it is free."""
@@ -135,9 +149,8 @@ class Settings:
     def met(self, people: Iterable[Person]) -> "Settings":
         """These settings after a game with these people; they are the latest now."""
         latest = tuple(Person(p.name, p.color) for p in people if p.name)
-        names = {person.name for person in latest}
-        rest = tuple(person for person in self.people if person.name not in names)
-        return replace(self, people=(*latest, *rest)[:MOST_PEOPLE])
+        rest, strangers = _without(self.people, *latest), _without(self.strangers, *latest)
+        return replace(self, people=(*latest, *rest)[:MOST_PEOPLE], strangers=strangers)
 
     def renamed(self, old: str, new: str) -> "Settings":
         """These settings with another name for somebody who has played here.
@@ -147,18 +160,22 @@ class Settings:
         name = clean_name(new)
         if not name or name == old or self.color_of(old) is None:
             return self
-        others = self.forgotten(name).people
-        people = tuple(Person(name, p.color) if p.name == old else p for p in others)
-        return replace(self, people=people)
+        taken = {who(name)} - {who(old)}
+        others = (p for p in self.people if who(p.name) not in taken)
+        people = (Person(name, p.color) if who(p.name) == who(old) else p for p in others)
+        return replace(self, people=tuple(people))
 
     def forgotten(self, name: str) -> "Settings":
         """These settings without somebody who has played here."""
-        return replace(self, people=tuple(p for p in self.people if p.name != name))
+        gone = tuple(p for p in self.people if who(p.name) == who(name))
+        strangers = (*gone, *_without(self.strangers, *gone))[:MOST_PEOPLE]
+        return replace(self, people=_without(self.people, *gone), strangers=strangers)
 
     def recolored(self, name: str) -> "Settings":
         """These settings with the next colour for somebody who has played here."""
         people = (
-            Person(name, (p.color + 1) % COLORS) if p.name == name else p for p in self.people
+            Person(p.name, (p.color + 1) % COLORS) if who(p.name) == who(name) else p
+            for p in self.people
         )
         return replace(self, people=tuple(people))
 
@@ -172,6 +189,18 @@ class Settings:
         others = tuple(name for name in self.favourites if name != sheet)
         kept = others if sheet in self.favourites else (sheet, *others)
         return replace(self, favourites=SheetNames(kept[:MOST_FAVOURITES]))
+
+
+def _without(people: Iterable[Person], *others: Person) -> tuple[Person, ...]:
+    """Some people but for others, whatever the capitals of their names."""
+    gone = {who(person.name) for person in others}
+    return tuple(person for person in people if who(person.name) not in gone)
+
+
+def spelled(name: str, known: Iterable[str]) -> str:
+    """A name as it is kept, with the capitals that it has among those who are known."""
+    clean = clean_name(name)
+    return next((each for each in known if who(each) == who(clean)), clean)
 
 
 def clean_name(text: str) -> str:

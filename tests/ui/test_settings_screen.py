@@ -9,7 +9,7 @@ from table import BEN, HOST, device, set_up
 
 from qwixx_pad.i18n import languages, own_name
 from qwixx_pad.licences import NEEDED, works
-from qwixx_pad.service.settings import COLORS, Person, Settings
+from qwixx_pad.service.settings import COLORS, Person, Settings, spelled
 
 ROOT = Path(__file__).parents[2]
 FAMILY = Settings(people=(Person("Anna", 0), Person("Ben", 1), Person("Cleo", 2)))
@@ -39,6 +39,25 @@ def test_a_remembered_player_can_have_another_name():
 def test_nobody_is_remembered_twice():
     both = FAMILY.renamed("Ben", "Anna")
     assert both.people == (Person("Anna", 1), Person("Cleo", 2))
+
+
+def test_a_player_is_one_person_whatever_the_capitals_of_the_name():
+    assert FAMILY.color_of("anna") == 0
+    assert spelled(" anna ", names(FAMILY)) == "Anna"
+    assert spelled("dora", names(FAMILY)) == "dora"
+    assert names(FAMILY.met([Person("ben", 4)])) == ["ben", "Anna", "Cleo"]
+    assert FAMILY.renamed("ben", "BEN").people[1] == Person("BEN", 1)
+    assert names(FAMILY.renamed("Ben", "anna")) == ["anna", "Cleo"]
+    assert names(FAMILY.forgotten("ANNA")) == ["Ben", "Cleo"]
+
+
+def test_who_came_in_with_games_is_offered_last_and_who_was_forgotten_is_not():
+    played = ("Dora", "ben", "Émile")
+    assert FAMILY.offered(played) == ("Anna", "Ben", "Cleo", "Dora", "Émile")
+    gone = FAMILY.forgotten("Ben")
+    assert gone.offered(played) == ("Anna", "Cleo", "Dora", "Émile")
+    assert Settings.read(gone.texts()) == gone
+    assert gone.met([Person("ben", 2)]).offered(played)[0] == "ben"
 
 
 def test_a_colour_goes_round():

@@ -9,7 +9,7 @@ from qwixx_pad.archive.importing import Preview
 from qwixx_pad.archive.library import Kept
 from qwixx_pad.i18n import phrase, phrases
 from qwixx_pad.layouts import installed
-from qwixx_pad.storage.summary import GameQuery, Score, State, Summary
+from qwixx_pad.storage.summary import GameQuery, Score, State, Summary, who
 from qwixx_pad.ui.pad.view import MiniLook, mini_look
 from qwixx_pad.ui.speech.words import Words, signed
 from qwixx_pad.ui.statistics import Span
@@ -103,7 +103,7 @@ def names_of(summary: Summary, words: Words) -> tuple[str, ...]:
 
 def _shown(summary: Summary, mine: str) -> Score:
     """The player's own sheet, else the best one."""
-    own = (score for score in summary.scores if score.name and score.name == mine)
+    own = (score for score in summary.scores if score.name and who(score.name) == who(mine))
     return next(own, None) or min(summary.scores, key=lambda score: score.place)
 
 
@@ -113,7 +113,7 @@ def _state(kept: Kept, score: Score, mine: str, words: Words) -> str:
     winners = [each for each in kept.summary.scores if each.place == 1]
     if len(winners) > 1 and score.place == 1 and len(kept.sheets) > 1:
         return words.text("shared win")
-    if len(kept.sheets) > 1 and score.name and score.name != mine:
+    if len(kept.sheets) > 1 and score.name and who(score.name) != who(mine):
         return words.text("{name} won", name=words.short(score.name))
     alone = words.count("point", "points", score.total)
     return words.place(score.place) if len(kept.sheets) > 1 else alone

@@ -194,7 +194,8 @@ def _told(
         return []
 
     def undo() -> None:
-        context.change(people=people)
+        strangers = tuple(p for p in context.settings.strangers if p not in people)
+        context.change(people=people, strangers=strangers)
         keep(_NOBODY)
 
     return [undo_bar(context.words.text("{name} is forgotten.", name=name), context, undo)]
@@ -211,7 +212,8 @@ def _player_line(
 
     def forget() -> None:
         keep((name, settings.people))
-        context.change(people=settings.forgotten(name).people)
+        after = settings.forgotten(name)
+        context.change(people=after.people, strangers=after.strangers)
 
     face = tappable(
         f"person-color-{place}",

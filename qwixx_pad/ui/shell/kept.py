@@ -8,7 +8,7 @@ from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.core.game import Correction
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame
 from qwixx_pad.storage import StorageError
-from qwixx_pad.storage.summary import GameQuery
+from qwixx_pad.storage.summary import GameQuery, who
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, write
 from qwixx_pad.ui.games import names_of
@@ -84,8 +84,9 @@ def _front(session: UiSession, kept: Kept, names: tuple[str, ...], mine: str) ->
     seats = table.seating.seats_of(session.identity.key) if table else ()
     if len(seats) == 1:
         return seats[0]
-    if mine in names:
-        return names.index(mine) + 1
+    same = [who(name) for name in names]
+    if mine and who(mine) in same:
+        return same.index(who(mine)) + 1
     return min(kept.summary.scores, key=lambda score: score.place).seat
 
 
@@ -114,8 +115,8 @@ def statistics_of(
 ) -> ft.Control:
     """The statistics, and what is asked of them."""
     players = tuple(player.name for player in library.players())
-    mine = context.settings.name
-    first = StatsFilter(players=(mine,) if mine in players else ())
+    mine = [name for name in players if who(name) == who(context.settings.name)]
+    first = StatsFilter(players=tuple(mine))
     asked, ask = ft.use_state(first)
     wanted = GameQuery(
         players=asked.players, layout=asked.layout, since=asked.span.since(service.now())
