@@ -111,6 +111,10 @@ class Library(Observable):
         found = self._index.find(game)
         return None if found is None else self._kept(found)
 
+    def last_together(self) -> Summary | None:
+        """The game of several that began last; None if there is none."""
+        return self._index.last_together
+
     def players(self) -> tuple[Player, ...]:
         """Everybody who has played here by name, who has played most first."""
         return self._index.players(self.mine)

@@ -73,7 +73,13 @@ class SheetNames(tuple[str, ...]):
     __slots__ = ()
 
 
-_NO_SHEETS = SheetNames()
+class FormerNames(tuple[tuple[str, str], ...]):
+    """Pairs of a name and the one that has taken its place."""
+
+    __slots__ = ()
+
+
+_NO_SHEETS, _NO_FORMER = SheetNames(), FormerNames()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +97,8 @@ class Settings:
         finish_turn: Whether new tables are played by the rule that completes the last turn.
         columns_offered: Whether larger cells were offered, and the offer was answered.
         people: Who has played here, the latest first.
-        strangers: Who was forgotten, and is offered no more for a new game.
+        former: Names that are offered no more for a new game, each with the one that has taken its
+            place; empty for somebody who was forgotten.
         hints: The hints of the first game that were seen.
         sheets: What was played on, the latest first.
         favourites: Sheets with a star, the latest first.
@@ -108,7 +115,7 @@ class Settings:
     finish_turn: bool = False
     columns_offered: bool = False
     people: tuple[Person, ...] = ()
-    strangers: tuple[Person, ...] = ()
+    former: FormerNames = _NO_FORMER
     hints: frozenset[Hint] = frozenset()
     sheets: SheetNames = _NO_SHEETS
     favourites: SheetNames = _NO_SHEETS
@@ -135,7 +142,7 @@ class Settings:
             played: Everybody in the kept games. Who has only come in with them stands last.
         """
         known = {who(p.name): p.name for p in self.people}
-        gone = {who(p.name) for p in self.strangers}
+        gone = {who(name) for name, _ in self.former}
         further = {who(name): name for name in played if who(name) not in gone}
         return tuple((further | known)[key] for key in (known | further))
 
@@ -149,8 +156,10 @@ class Settings:
     def met(self, people: Iterable[Person]) -> "Settings":
         """These settings after a game with these people; they are the latest now."""
         latest = tuple(Person(p.name, p.color) for p in people if p.name)
-        rest, strangers = _without(self.people, *latest), _without(self.strangers, *latest)
-        return replace(self, people=(*latest, *rest)[:MOST_PEOPLE], strangers=strangers)
+        here = {who(person.name) for person in latest}
+        rest = (person for person in self.people if who(person.name) not in here)
+        former = FormerNames(pair for pair in self.former if who(pair[0]) not in here)
+        return replace(self, people=(*latest, *rest)[:MOST_PEOPLE], former=former)
 
     def renamed(self, old: str, new: str) -> "Settings":
         """These settings with another name for somebody who has played here.
@@ -162,14 +171,27 @@ class Settings:
             return self
         taken = {who(name)} - {who(old)}
         others = (p for p in self.people if who(p.name) not in taken)
-        people = (Person(name, p.color) if who(p.name) == who(old) else p for p in others)
-        return replace(self, people=tuple(people))
+        people = tuple(Person(name, p.color) if who(p.name) == who(old) else p for p in others)
+        return replace(self, people=people, former=self._left(old, name))
+
+    def _left(self, old: str, new: str) -> FormerNames:
+        """The former names with one more, unless only its capitals are others."""
+        names = {who(old), who(new)}
+        rest = (pair for pair in self.former if who(pair[0]) not in names)
+        last = ((old, new),) if len(names) > 1 else ()
+        return FormerNames((*last, *rest)[:MOST_PEOPLE])
+
+    def now_called(self, name: str) -> str:
+        """What somebody of a kept game is called today."""
+        now = {who(old): new for old, new in self.former if new}
+        for _ in range(len(now)):
+            name = now.get(who(name), name)
+        return name
 
     def forgotten(self, name: str) -> "Settings":
         """These settings without somebody who has played here."""
-        gone = tuple(p for p in self.people if who(p.name) == who(name))
-        strangers = (*gone, *_without(self.strangers, *gone))[:MOST_PEOPLE]
-        return replace(self, people=_without(self.people, *gone), strangers=strangers)
+        people = tuple(p for p in self.people if who(p.name) != who(name))
+        return replace(self, people=people, former=self._left(name, ""))
 
     def recolored(self, name: str) -> "Settings":
         """These settings with the next colour for somebody who has played here."""
@@ -189,12 +211,6 @@ class Settings:
         others = tuple(name for name in self.favourites if name != sheet)
         kept = others if sheet in self.favourites else (sheet, *others)
         return replace(self, favourites=SheetNames(kept[:MOST_FAVOURITES]))
-
-
-def _without(people: Iterable[Person], *others: Person) -> tuple[Person, ...]:
-    """Some people but for others, whatever the capitals of their names."""
-    gone = {who(person.name) for person in others}
-    return tuple(person for person in people if who(person.name) not in gone)
 
 
 def spelled(name: str, known: Iterable[str]) -> str:
@@ -256,6 +272,8 @@ def _goes_on(text: str, at: int) -> bool:
 def _text(value: object) -> str:
     if isinstance(value, frozenset):
         return " ".join(sorted(value))
+    if isinstance(value, FormerNames):
+        return json.dumps(value)
     if isinstance(value, SheetNames):
         return " ".join(value)
     if isinstance(value, tuple):
@@ -292,9 +310,18 @@ def _people(text: str, _: object) -> tuple[Person, ...]:
     return tuple(Person(clean_name(name), color) for name, color in pairs[:MOST_PEOPLE])
 
 
+def _former(text: str, _: object) -> FormerNames:
+    try:
+        pairs = [(str(old), str(new)) for old, new in read_json(text)]
+    except (ValueError, TypeError):
+        return _NO_FORMER
+    return FormerNames((clean_name(old), clean_name(new)) for old, new in pairs[:MOST_PEOPLE])
+
+
 _READERS: dict[type, Callable[[str, Any], object]] = {
     frozenset: _hints,
     SheetNames: _sheets,
+    FormerNames: _former,
     tuple: _people,
     bool: {"yes": True, "no": False}.get,
     int: lambda text, default: int(text) if _COUNT.fullmatch(text) else default,

@@ -103,6 +103,13 @@ class Index:
         known = self._games.get(game)
         return None if known is None else known.summary
 
+    @cached_property
+    def last_together(self) -> Summary | None:
+        """The game of several that began last, whether anything was entered in it or not."""
+        games = (g.summary for g in self._games.values() if len(g.sheets) > 1)
+        kept = (summary for summary in games if summary.game not in self.deleted)
+        return max(kept, key=lambda summary: (summary.started, summary.game), default=None)
+
     def same(self, digest: str) -> str | None:
         """A game with this fingerprint, if there is one: the latest that is not deleted, rather."""
         return self._by_digest.get(digest)

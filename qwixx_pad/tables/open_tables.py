@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.session import GameService
+from qwixx_pad.storage.summary import LONG_AGO, time_of
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.shared_table import NOTE, SharedTable
@@ -117,6 +118,7 @@ class Host(Observable):
 
     Attributes:
         address: Where phones reach this computer; None while it is not open to the network.
+        draft: A table that its owner has begun to put together, and not begun to play at.
     """
 
     def __init__(
@@ -126,6 +128,7 @@ class Host(Observable):
         self.service = service
         self.alone = alone
         self.address: str | None = None
+        self.draft: Seating | None = None
         self._new_code = new_code
         self._guesses = Guesses()
         self._tables = {table.seating.code: table for table in self._kept()}
@@ -205,6 +208,16 @@ class Host(Observable):
             table = None
             self._guesses.wrong(device, address, now)
         return TableSearch(table)
+
+    def waiting(self, opener: str, since: datetime | None) -> SharedTable | None:
+        """The table that a device has opened since a time, and where nobody plays yet."""
+        tables = (table for table in self.of(opener) if table.seating.opener == opener)
+        unbegun = (table for table in tables if table.seating.game is None)
+        found = next(unbegun, None)
+        if found is None or since is None:
+            return found
+        opened = time_of(found.seating.opened, LONG_AGO)
+        return found if opened > since else None
 
     def known(self, code: str, holder: str) -> SharedTable | None:
         """The table of a code, if this device opened it or sits at it: that is no guess.

@@ -1,7 +1,17 @@
 """Several players on one device, in real sessions: seats, rolls, and who may do what."""
 
 from client import Client, in_a_loop
-from table import set_up
+from kept_games import game_of, keep
+from table import set_up, write
+
+from qwixx_pad.app import opened_pad
+
+
+def people(tab):
+    """The names in the list, top to bottom."""
+    lines = (tab.name(f"person-{seat}") for seat in range(1, 7) if tab.has(f"person-{seat}"))
+    return [line.partition(",")[0] for line in lines]
+
 
 TABLET = {"width": 1180, "height": 820}
 
@@ -26,15 +36,97 @@ async def test_one_player_alone_is_no_table(pad):
 
 
 @in_a_loop
-async def test_the_players_of_the_last_game_are_remembered_with_their_colours(pad):
+async def test_a_new_table_begins_with_all_of_the_last_one(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben", "Cleo")
         await tab.taps("color-3 start-game menu home one-device")
-        assert "Anna" in tab.texts()
-        assert "Ben" in tab.texts()
+        assert people(tab) == ["Anna", "Ben", "Cleo"]
+        await tab.tap("remove-3")
         assert tab.has("add-Cleo")
-        await tab.tap("add-Cleo")
-        assert tab.name("person-3").startswith("Cleo")
+
+
+@in_a_loop
+async def test_what_was_put_together_is_there_again_after_back(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, "Anna", "Ben", "Cleo")
+        await tab.taps("remove-2 back one-device")
+        assert people(tab) == ["Anna", "Cleo"]
+        await tab.taps("start-game menu home one-device")
+        assert people(tab) == ["Anna", "Cleo"]
+
+
+@in_a_loop
+async def test_a_name_can_be_changed_in_the_list(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, "Anna", "Ben")
+        await tab.tap("person-2")
+        await write(tab, "new-name", " Benno ")
+        await tab.tap("rename")
+        assert people(tab) == ["Anna", "Benno"]
+        await tab.tap("person-1")
+        await write(tab, "new-name", "benno")
+        await tab.tap("rename")
+        assert people(tab) == ["Anna", "Benno"]
+        assert "Benno plays already." in tab.texts()
+
+
+@in_a_loop
+async def test_a_player_is_one_person_whatever_the_capitals_that_are_typed(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, "Anna", "Ben")
+        await tab.taps("start-game menu home one-device remove-1")
+        await write(tab, "player-name", "anna")
+        await tab.tap("add-player")
+        assert people(tab) == ["Ben", "Anna"], "as she was called before"
+        await write(tab, "player-name", "BEN")
+        await tab.tap("add-player")
+        assert people(tab) == ["Ben", "Anna"]
+        assert "Ben plays already." in tab.texts()
+
+
+@in_a_loop
+async def test_a_pale_start_says_what_it_waits_for_to_the_eye_and_to_the_ear(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, "Anna")
+        assert "A table needs two players." in tab.texts()
+        assert tab.name("start-game") == "Start. A table needs two players."
+        await write(tab, "player-name", "Ben")
+        await tab.tap("add-player")
+        assert tab.name("start-game") == "Start with 2 players"
+
+
+@in_a_loop
+async def test_six_are_told_why_they_are_too_many(pad):
+    async with Client(pad.show) as tab:
+        await set_up(tab, *"ABCDE")
+        assert "Up to 5 play at a table. Are you more? Make two tables." in tab.texts()
+
+
+@in_a_loop
+async def test_the_same_group_plays_again_in_one_tap_with_the_next_first_roll(tmp_path):
+    game = game_of("chain_a,chain_c,chain_b/3+finish-turn 1:r5 / end", "Anna", "Ben", "Cleo")
+    keep(tmp_path, [game], hints="cross lock misthrow")
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show) as tab:
+            assert tab.name("same-group") == "Same group as last time: Anna, Ben, Cleo"
+            await tab.tap("same-group")
+            assert tab.sees("Ben’s roll")
+            [_, again] = [*pad._house.library.all_saved()]
+            assert again.head.setup == "chain_c,chain_b,chain_a/3+finish-turn"
+            assert again.head.names == ("Ben", "Cleo", "Anna")
+            await tab.taps("menu home same-group")
+            assert tab.sees("Ben’s roll"), "nobody has rolled yet"
+
+
+@in_a_loop
+async def test_players_of_games_that_came_in_are_offered(tmp_path):
+    keep(tmp_path, [game_of("classic/2 1:r5 / end", "Xaver", "Yves")], people='[["Anna", 0]]')
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show, route="/new") as tab:
+            assert people(tab) == ["Yves", "Xaver"]
+            await tab.tap("remove-1")
+            assert tab.has("add-Anna")
+            assert tab.has("add-Yves")
 
 
 @in_a_loop

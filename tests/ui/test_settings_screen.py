@@ -55,6 +55,15 @@ def test_who_came_in_with_games_is_offered_last_and_who_was_forgotten_is_not():
     played = ("Dora", "ben", "Émile")
     assert FAMILY.offered(played) == ("Anna", "Ben", "Cleo", "Dora", "Émile")
     gone = FAMILY.forgotten("Ben")
+    assert FAMILY.renamed("Ben", "Benno").offered(played) == (
+        "Anna",
+        "Benno",
+        "Cleo",
+        "Dora",
+        "Émile",
+    )
+    twice = FAMILY.renamed("Ben", "Benno").renamed("Benno", "Benjamin")
+    assert twice.now_called("ben") == "Benjamin"
     assert gone.offered(played) == ("Anna", "Cleo", "Dora", "Émile")
     assert Settings.read(gone.texts()) == gone
     assert gone.met([Person("ben", 2)]).offered(played)[0] == "ben"

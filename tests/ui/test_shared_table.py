@@ -3,6 +3,8 @@
 from client import in_a_loop
 from table import BEN, CLEO, HOST, device, open_table, rest, write
 
+RENAME = "Tap for another name."
+
 
 async def five_each(anna, ben, row="r", more=""):
     """Five rounds: both have five crosses in a row, and Anna's roll begins."""
@@ -25,8 +27,8 @@ async def test_a_phone_with_the_code_takes_a_seat_that_waits(pad):
             assert ben.name("person-2") == "Ben, Waiting"
             await ben.tap("sit-2")
             await rest(anna, ben)
-            assert ben.name("person-2") == "Ben, You"
-            assert anna.name("person-2") == "Ben, Ready"
+            assert ben.name("person-2") == f"Ben, You. {RENAME}"
+            assert anna.name("person-2") == f"Ben, Ready. {RENAME}"
 
 
 @in_a_loop
@@ -318,13 +320,43 @@ async def test_the_first_roller_has_to_be_there_before_the_start(pad):
 
 
 @in_a_loop
+async def test_phones_have_a_way_of_their_own_from_home_to_the_table_that_waits(pad):
+    async with device(pad, HOST) as anna:
+        await anna.tap("own-phones")
+        table = anna.page.route
+        assert table.startswith("/table/")
+        await write(anna, "player-name", "Anna")
+        await anna.taps("add-player back own-phones")
+        assert anna.page.route == table, "nobody plays there yet"
+        assert anna.name("person-1").startswith("Anna, You")
+        assert anna.name("start-game") == "Start. A table needs two players."
+
+
+@in_a_loop
+async def test_the_same_group_plays_again_on_its_phones(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.taps("start-game r5 menu home same-group")
+            assert anna.has("total"), "the game that goes on there"
+            await anna.taps("menu seats finish to-pad home own-phones")
+            assert anna.page.route != f"/table/{code}"
+            assert anna.name("person-1").startswith("Ben, Waiting"), "who has the next first roll"
+            await anna.taps("back same-group")
+            assert anna.page.route == f"/table/{code}"
+            await rest(anna, ben)
+            assert ben.sees("Your roll")
+
+
+@in_a_loop
 async def test_who_types_a_name_that_waits_takes_that_seat(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
         async with device(pad, BEN, f"/join/{code}") as ben:
             await write(ben, "player-name", "ben")
             await ben.tap("add-player")
-            assert ben.name("person-2") == "Ben, You"
+            assert ben.name("person-2") == f"Ben, You. {RENAME}"
             assert not ben.has("person-3")
 
 

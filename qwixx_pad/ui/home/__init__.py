@@ -10,6 +10,7 @@ from qwixx_pad.ui.design.bars import with_nav_bar
 from qwixx_pad.ui.design.controls import notice_card
 from qwixx_pad.ui.design.form import settings_button
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, tappable, write
+from qwixx_pad.ui.games import names_of
 from qwixx_pad.ui.games.game_row import game_row, look_of, where
 from qwixx_pad.ui.home.first_run import another_sheet, browser_note, first_run, together
 from qwixx_pad.ui.pad.miniature import miniature
@@ -57,7 +58,8 @@ def home_screen(  # noqa: PLR0913, PLR0917 - what is kept, where, and what must 
             _title(context, go),
             *told,
             _hero(host, context, width, go),
-            together(context, go),
+            *_again(library, context, go),
+            *together(host, context, go),
             *([] if open_game is None else _continue(open_game, host, context, width, go)),
             *_recent(rest, host, context, go),
         ],
@@ -154,6 +156,38 @@ def _start(context: ScreenContext, width: float, go: Tap) -> ft.Control:
         border_radius=24,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
+
+
+def _again(library: Library, context: ScreenContext, go: Tap) -> list[ft.Control]:
+    """One tap to the next game of those who played together last."""
+    last = library.last_together()
+    if last is None:
+        return []
+    theme, words = context.theme, context.words
+    names = ", ".join(map(context.settings.now_called, names_of(last, words)))
+    text = words.text("Same group as last time")
+    lines = ft.Column(
+        [
+            write(text, 16, 600, color=theme.ink, max_lines=2),
+            write(names, 13, 400, color=theme.ink2, max_lines=1),
+        ],
+        spacing=2,
+        tight=True,
+        expand=True,
+    )
+    icon = ft.Icon(ft.Icons.REFRESH_ROUNDED, size=22, color=theme.ink)
+    button = tappable(
+        "same-group",
+        f"{text}: {names}",
+        ft.Row([icon, lines], spacing=12),
+        lambda: go("same-group"),
+        height=theme.tall(66, 16, 16, 13),
+        bgcolor=theme.surface2,
+        border_radius=16,
+        padding=ft.Padding.symmetric(horizontal=16),
+        alignment=ft.Alignment.CENTER_LEFT,
+    )
+    return [button]
 
 
 def _continue(

@@ -162,16 +162,25 @@ _ROOMY = 560
 _BLANK = MiniLook(tuple(MiniRow(letter, ("open",) * 11, "open") for letter in ROW_LETTERS))
 
 
-def together(context: ScreenContext, go: Tap) -> ft.Control:
-    """The two ways to play with others."""
+_WAY, _APART = 52, 10
+"""Height of a way to play with others, and the space below it, in dp."""
+
+
+def together(host: Host, context: ScreenContext, go: Tap) -> list[ft.Control]:
+    """The ways to play with others: two, and everyone's phones where they could come in."""
     theme, words = context.theme, context.words
 
     def way(name: str, text: str, icon: ft.IconData) -> ft.Control:
-        return tonal(theme, name, text, lambda: go(name), height=52, icon=icon, size=15)
+        return tonal(
+            theme, name, text, lambda: go(name), height=_WAY, icon=icon, size=15, wraps=True
+        )
 
     join = way("join-table", words.text("Join a table"), ft.Icons.QR_CODE_ROUNDED)
     one = way("one-device", words.text("One device"), ft.Icons.TABLET_ANDROID_ROUNDED)
-    return beside([join, one], theme, spacing=10)
+    if host.alone:
+        return [beside([join, one], theme, spacing=_APART)]
+    phones = way("own-phones", words.text("Everyone’s phones"), ft.Icons.QR_CODE_ROUNDED)
+    return [beside([phones, one], theme, spacing=_APART), join]
 
 
 def another_sheet(host: Host, context: ScreenContext, go: Tap) -> ft.Control:
@@ -185,9 +194,10 @@ def another_sheet(host: Host, context: ScreenContext, go: Tap) -> ft.Control:
 def first_run(
     host: Host, context: ScreenContext, width: float, go: Tap, *, rules: bool = True
 ) -> list[ft.Control]:
-    """An empty pad, one sentence, three buttons, and the rules for those who are new to it."""
+    """An empty pad, one sentence, the ways to play, and the rules for those who are new to it."""
     upright = context.space.height > context.space.width
-    room = max(0.0, (context.space.height - (764 if upright else 660)) / 2)
+    ways = 0 if host.alone else _WAY + _APART
+    room = max(0.0, (context.space.height - (764 if upright else 660) - ways) / 2)
     new, pen = context.words.text("New game"), ft.Icons.EDIT_ROUNDED
     promise = context.words.text("No account. No ads. Works offline.")
     roomy = context.space.height >= _ROOMY  # else the buttons would lie below the edge
@@ -204,7 +214,7 @@ def first_run(
         primary(
             context.theme, "new-game", new, lambda: go("new-game"), icon=pen, height=60, size=18
         ),
-        together(context, go),
+        *together(host, context, go),
         *(_directions(context) if upright else []),
         *([_how_to_play(context, go)] if rules else [ft.Container(height=8)]),
         _middle(write(promise, 14, 400, color=context.theme.ink2)),

@@ -8,7 +8,7 @@ import flet as ft
 
 from qwixx_pad import __version__
 from qwixx_pad.i18n import languages, own_name
-from qwixx_pad.service.settings import Direction, Person, Shade, clean_name
+from qwixx_pad.service.settings import Direction, FormerNames, Person, Shade, clean_name
 from qwixx_pad.ui.design.bars import above_foot, avatar, undo_bar
 from qwixx_pad.ui.design.controls import icon_button, tonal
 from qwixx_pad.ui.design.form import choice, choice_grid, group, page_bar, switch, text_field
@@ -156,9 +156,9 @@ def _about(context: ScreenContext, go: Tap) -> list[ft.Control]:
     return [*told, tonal(theme, "licences", text, lambda: go("licences"), height=50, size=16)]
 
 
-_Before = tuple[str, tuple[Person, ...]]
+_Before = tuple[str, tuple[Person, ...], FormerNames]
 """Who was forgotten last, and everybody before that."""
-_NOBODY: _Before = ("", ())
+_NOBODY: _Before = ("", (), FormerNames())
 
 
 @component
@@ -189,13 +189,12 @@ def _told(
     before: _Before, context: ScreenContext, keep: Callable[[_Before], None]
 ) -> list[ft.Control]:
     """Who was forgotten, and the way back."""
-    name, people = before
+    name, people, former = before
     if not name:
         return []
 
     def undo() -> None:
-        strangers = tuple(p for p in context.settings.strangers if p not in people)
-        context.change(people=people, strangers=strangers)
+        context.change(people=people, former=former)
         keep(_NOBODY)
 
     return [undo_bar(context.words.text("{name} is forgotten.", name=name), context, undo)]
@@ -208,12 +207,13 @@ def _player_line(
     name = person.name
 
     def renamed(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
-        context.change(people=settings.renamed(name, event.control.value or "").people)
+        after = settings.renamed(name, event.control.value or "")
+        context.change(people=after.people, former=after.former)
 
     def forget() -> None:
-        keep((name, settings.people))
+        keep((name, settings.people, settings.former))
         after = settings.forgotten(name)
-        context.change(people=after.people, strangers=after.strangers)
+        context.change(people=after.people, former=after.former)
 
     face = tappable(
         f"person-color-{place}",

@@ -1,6 +1,7 @@
 """What every screen of one session is given, and what all sessions share."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -10,9 +11,9 @@ from qwixx_pad.archive.library import Library
 from qwixx_pad.service.browser import Browser
 from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.service.preferences import Preferences
-from qwixx_pad.service.session import EntryOutcome, GameService
+from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame
 from qwixx_pad.service.settings import Hint, Settings
-from qwixx_pad.storage import Notice
+from qwixx_pad.storage import Notice, StorageError
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.primitives import WIDEST
 from qwixx_pad.ui.design.tokens import Theme
@@ -102,6 +103,16 @@ class AppServices:
     library: Library
     notice: Notice | None = None
     browser: Browser | None = None
+
+    @property
+    def last_together(self) -> OpenGame | None:
+        """The game of several that began last, if it can be read."""
+        found = self.library.last_together()
+        if found is None:
+            return None
+        with suppress(StorageError):
+            return self.host.service.open(found.game)
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,13 +158,13 @@ def _of_owner(  # noqa: PLR0913, PLR0917 - a route, for whom, and what it is pai
             choosing = Choosing(host.service, context.settings, context.words, chosen)
             yield "/sheets", gallery_screen(choosing, context, router.go, router.start_on)
         case "new":
-            begin = router.begin
-            screen = new_table_screen(host, session.identity, which, context, router.go, begin)
+            begin, phones = router.begin, router.open_table
+            screen = new_table_screen(session.house, which, context, router.go, begin, phones)
             yield "/new", screen
         case "games" | "paper":
             yield "/games", history_screen(host, library, context, flash.deleted, router.go)
             if where == "paper":
-                screen = paper_screen(host, which, context, router.go, router.copy_paper)
+                screen = paper_screen(session.house, which, context, router.go, router.copy_paper)
                 yield "/paper", screen
         case "stats":
             yield "/stats", statistics_of(library, transfer, host.service, context, router.go)

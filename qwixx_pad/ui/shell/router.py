@@ -1,17 +1,18 @@
 """Leading from screen to screen: routes, and what happens on the way."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
-from qwixx_pad.service.corners import next_corner
 from qwixx_pad.service.session import OpenGame, Trouble
 from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables import lobby
+from qwixx_pad.tables.groups import for_phones, new_table, next_game
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import clean_code
 from qwixx_pad.tables.seating import Seating
+from qwixx_pad.tables.shared_table import SharedTable
 from qwixx_pad.ui.runtime.device import parent_route
 from qwixx_pad.ui.shell import ScreenContext, UiSession
 
@@ -92,7 +93,7 @@ class Router:
         Args:
             where: `home`, `back`, `settings`, `players`, `licences`, `own-sheets`,
                 `new-game`, `new-game/LAYOUT`, `sheets`, `one-device`, `join-table`, `seats`,
-                `rematch`, `copy-paper`, `history`, `statistics`,
+                `rematch`, `same-group`, `own-phones`, `copy-paper`, `history`, `statistics`,
                 `rules`, `rules/LAYOUT`, `data`, `review`, `share`, `play`, `game/ID`, `games/ID`,
                 `table/CODE`; instead `free-N` frees a seat, `delete` and `delete/ID` delete a
                 game, `put-back/ID` undoes that, `open-again` lets phones back to a game.
@@ -100,6 +101,8 @@ class Router:
         mine = self._context.settings.name
         steps: dict[str, Callable[[], None]] = {
             "rematch": self._rematch,
+            "same-group": self._same_group,
+            "own-phones": self._own_phones,
             "back": lambda: self._to(parent_route(self._route)),
             "delete": lambda: self._delete(parts_of(self._route)[1]),
             "play": self._play,
@@ -166,10 +169,12 @@ class Router:
         """Start a game of this device's own player on a sheet."""
         self.go(f"new-game/{layout}")
 
-    def begin(self, seating: Seating) -> None:
-        """Start a game of several people on this device."""
+    def begin(self, seating: Seating, corner: int = 1) -> None:
+        """Start a game of several people on this device; the first sits at a corner."""
+        self._session.host.draft = None
         self._remember(seating)
-        self._start(seating.sheets, seating.names, finish_turn=seating.finish_turn)
+        house = seating.finish_turn
+        self._start(seating.sheets, seating.names, finish_turn=house, corner=corner)
 
     def copy_paper(self, seating: Seating, day: date) -> None:
         """Let the sheets be copied that these people have filled on a day.
@@ -194,8 +199,8 @@ class Router:
         where, which, _ = parts_of(self._route)
         if where in {"join", "table"}:
             table = self._session.host.known(which, self._session.identity.key)
-            if table and table.rematch(self._session.identity.key) is No.NOT_SAVED:
-                self._could_not_save()
+            if table is not None:
+                self._on_phones(table)
             return
         if not self._session.identity.here:
             return
@@ -203,11 +208,48 @@ class Router:
             opened = self._session.host.service.open(which)
         except StorageError:
             return
-        setup, names = opened.game.setup, opened.head.names
-        slips = replace(setup, layouts=(*setup.layouts[1:], setup.layouts[0])).names
-        corner = next_corner(setup.seats, opened.first_corner)
-        again = (*names[1:], *names[:1])
-        self._start(slips, again, finish_turn=setup.finish_turn, corner=corner)
+        self.begin(*next_game(opened, self._context.settings))
+
+    def _on_phones(self, table: SharedTable) -> bool:
+        """The next game at a table of phones, unless one is played there; whether that went."""
+        saved = table.rematch(self._session.identity.key) is not No.NOT_SAVED
+        if not saved:
+            self._could_not_save()
+        return saved
+
+    def _same_group(self) -> None:
+        """The next game of those who played together last, on the devices that they had."""
+        last = self._session.house.last_together if self._session.identity.here else None
+        if last is None:
+            return
+        table = self._session.host.of_game(last.head.id)
+        if table is None or not table.seating.knows(self._session.identity.key):
+            self.begin(*next_game(last, self._context.settings))
+        elif self._on_phones(table):
+            self._to(f"/table/{table.seating.code}")
+
+    def _own_phones(self) -> None:
+        """A table that waits for phones: the one that waits already, or one for the last group."""
+        if not self._session.identity.here:
+            return
+        host, last = self._session.host, self._session.house.last_together
+        since = None if last is None else last.head.started
+        waits = host.waiting(self._session.identity.key, since)
+        if waits is not None:
+            self._to(f"/table/{waits.seating.code}")
+        else:
+            self.open_table(host.draft or new_table(host.service, last))
+
+    def open_table(self, seating: Seating) -> None:
+        """Let every player's own phone in; this device has the seat of its own player."""
+        host, key = self._session.host, self._session.identity.key
+        chairs = for_phones(seating, key, self._context.settings.name)
+        table = host.open(key, seating.layout, chairs, finish_turn=seating.finish_turn)
+        if isinstance(table, No):
+            self._could_not_save()
+        else:
+            host.draft = None
+            self._to(f"/table/{table.seating.code}")
 
     def _open_again(self) -> None:
         """Let the phones back to the game on the screen, whose table was closed."""

@@ -8,6 +8,7 @@ import flet as ft
 
 from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, SitOut
 from qwixx_pad.service.device_identity import DeviceIdentity
+from qwixx_pad.service.settings import spelled
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
@@ -23,10 +24,12 @@ from qwixx_pad.ui.pad.actions import Answer, Enter, Go, Reply, parse_action
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext, use_watched
 from qwixx_pad.ui.table import DeedLook, for_a_seat
+from qwixx_pad.ui.table.name_card import name_card
 from qwixx_pad.ui.table.people import (
     SEAT_CHANGES,
     PersonLook,
     add_person,
+    no_more,
     people,
     people_heading,
     start_button,
@@ -87,6 +90,10 @@ class _Seats(Page):
         elif asked.startswith("slip-"):
             seat = int(asked.removeprefix("slip-"))
             return self._slip_choice.card(seat, lambda name: self._take_slip(seat, name))
+        elif asked.startswith("name-"):
+            seat = int(asked.removeprefix("name-"))
+            name = self.table.seating.chairs[seat - 1].name
+            return name_card(name, self.context, lambda new: self._rename(seat, new))
         elif asked:
             seat = int(asked.removeprefix("more-"))
             name = self.table.seating.chairs[seat - 1].name
@@ -129,7 +136,7 @@ class _Seats(Page):
         seats = [
             people_heading(words.text("At the table"), count, self.theme),
             *self._lines(),
-            *([self._adding()] if open_yet else []),
+            *([self._adding()] if open_yet else self._full(most)),
             *([message(said, 14, self.theme)] if said else []),
             *self._buttons(),
             *([self._sheet(), *self._slips()] if seating.game is None else []),
@@ -187,6 +194,16 @@ class _Seats(Page):
             slip, tables = service.layout(name), service.layout(self.table.seating.layout)
             self._change(lambda now: lobby.take_slip(now, self.me, seat, slip, tables))
 
+    def _rename(self, seat: int, name: str) -> None:
+        self.ask("")
+        if name:
+            new = self._spelled(name)
+            self._change(lambda now: lobby.rename(now, self.me, seat, new))
+
+    def _spelled(self, name: str) -> str:
+        """A name with the capitals that this pad knows."""
+        return spelled(name, (person.name for person in self.host.service.settings.people))
+
     def _lines(self) -> list[ft.Control]:
         looks = [self._look(s, chair) for s, chair in enumerate(self.table.seating.chairs, 1)]
         if not looks:
@@ -231,7 +248,7 @@ class _Seats(Page):
 
     def _tap(self, identifier: str) -> None:
         what, _, number = identifier.partition("-")
-        if what == "more":
+        if what in {"more", "name"}:
             self.ask(identifier)
             return
         self._change(lambda seating: SEAT_CHANGES[what](seating, self.me, int(number)))
@@ -248,7 +265,8 @@ class _Seats(Page):
         label = words.text("Add a player on this phone") if sits else words.text("Your name")
         most = self.host.service.layout(seating.layout).most_seats
 
-        def add(name: str) -> None:
+        def add(typed: str) -> None:
+            name = self._spelled(typed)
             color = self.host.service.settings.color_of(name)
             waits = seating.seat_for(name)
             if waits is not None:  # somebody has put this player down already
@@ -259,6 +277,12 @@ class _Seats(Page):
         serial = len(seating.chairs)
         return add_person(label, self.context, add, serial=serial, key="add")
 
+    def _full(self, most: int) -> list[ft.Control]:
+        """Why nobody can be added before the game, to those who might want to."""
+        seating = self.table.seating
+        waits = seating.opener == self.me or not seating.seats_of(self.me)
+        return [no_more(most, self.context)] if waits and seating.game is None else []
+
     def _buttons(self) -> list[ft.Control]:
         """Start, for whoever has opened the table; the others read what they wait for."""
         seating = self.table.seating
@@ -268,8 +292,9 @@ class _Seats(Page):
         if not opener:
             waits, text = line(self._who_starts(), self.context), self.words.text("How to play")
             return [waits, tonal(self.theme, "rules", text, lambda: self.go("rules"), height=52)]
-        start = start_button(len(seating.chairs), self.context, self._start)
-        return [start, self._end()]
+        why_not = lobby.why_not_start(seating, self.me)
+        start = start_button(len(seating.chairs), why_not, self.context, self._start)
+        return [*start, self._end()]
 
     def _in_game(self, *, opener: bool) -> list[ft.Control]:
         """The way to the sheets; who has opened the table may finish the game and close it."""

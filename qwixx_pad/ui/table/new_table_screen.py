@@ -1,45 +1,53 @@
 """A new game for several: who plays, in which order, on which sheet, on how many devices."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import flet as ft
 
-from qwixx_pad.service.device_identity import DeviceIdentity
+from qwixx_pad.tables import lobby
+from qwixx_pad.tables.groups import NOBODY, new_table
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.ui.design.controls import outlined, tonal, under_card
 from qwixx_pad.ui.design.form import group, page_bar, switch
 from qwixx_pad.ui.design.primitives import Tap, page_column
 from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.shell import AppServices, ScreenContext
 from qwixx_pad.ui.table.people import start_button
-from qwixx_pad.ui.table.seating_page import Draft, SeatingPage, first_seating
+from qwixx_pad.ui.table.seating_page import Draft, SeatingPage
 
 
 @component
 def new_table_screen(  # noqa: PLR0913, PLR0917 - where tables are, who sets one up, and with what
-    host: Host,
-    identity: DeviceIdentity,
+    house: AppServices,
     inside: str,
     context: ScreenContext,
     go: Tap,
     begin: Callable[[Seating], None],
+    open_table: Callable[[Seating], None],
 ) -> ft.Control:
     """The setup of a game for two to five.
 
     Args:
-        host: Opens tables and starts games.
-        identity: Who sets it up.
+        house: The games, and who has played them.
         inside: `sheets` shows the sheets to choose from.
         context: Space, theme, words and settings.
         go: Leads to a screen by its identifier.
         begin: Starts a game of these people on this device.
+        open_table: Lets every player's own phone in.
     """
-    draft, show = ft.use_state(Draft(first_seating(host, context)))
-    setup = _Setup(context, go, host, draft, show, identity, begin)
+    host = house.host
+    begun = ft.use_memo(lambda: host.draft or new_table(host.service, house.last_together), [])
+    draft, show = ft.use_state(Draft(begun))
+    played = ft.use_memo(house.library.players, [])
+
+    def keep(changed: Draft) -> None:
+        host.draft = changed.seating
+        show(changed)
+
+    setup = _Setup(context, go, host, draft, keep, played, begin, open_table)
     if inside == "sheets":
         return gallery_screen(setup.choosing, context, go, setup.take, key="sheets")
     words = context.words
@@ -57,8 +65,8 @@ def new_table_screen(  # noqa: PLR0913, PLR0917 - where tables are, who sets one
 class _Setup(SeatingPage):
     """The parts of the screen, and what their taps do to the draft."""
 
-    identity: DeviceIdentity
     begin: Callable[[Seating], None]
+    open_table: Callable[[Seating], None]
 
     def sheet(self) -> list[ft.Control]:
         """Which printed sheet, and the house option."""
@@ -80,7 +88,8 @@ class _Setup(SeatingPage):
 
     def buttons(self) -> list[ft.Control]:
         """Start here, or let everybody take out a phone if one can come in; or copy from paper."""
-        start = start_button(len(self.draft.seating.chairs), self.context, self.start)
+        players = len(self.draft.seating.chairs)
+        start = start_button(players, self.why_not, self.context, self.start)
         paper = outlined(
             self.theme,
             "copy-paper",
@@ -90,35 +99,23 @@ class _Setup(SeatingPage):
             height=52,
         )
         if self.host.alone:
-            return [start, paper]
+            return [*start, paper]
         phones = tonal(
             self.theme,
             "own-phones",
             self.words.text("Everyone on their own phone"),
-            self.open_table,
+            lambda: self.open_table(self.draft.seating),
             icon=ft.Icons.QR_CODE_ROUNDED,
             height=52,
         )
-        return [start, phones, paper]
+        return [*start, phones, paper]
+
+    @property
+    def why_not(self) -> No | None:
+        """Why the game cannot begin, None if it can."""
+        return lobby.why_not_start(self.draft.seating, NOBODY)
 
     def start(self) -> None:
-        """Begin on this device."""
-        seating = self.draft.seating
-        if len(seating.chairs) < 2:  # noqa: PLR2004 - one player needs no table
-            self.show(replace(self.draft, said=self.words.no(No.TOO_FEW)))
-            return
-        self.begin(seating)
-
-    def open_table(self) -> None:
-        """Let every player's own phone in; this device takes the seat of its own player."""
-        me, name = self.identity.key, self.context.settings.name
-        seating = self.draft.seating
-        chairs = tuple(
-            replace(chair, holder=me if name and chair.name == name else None)
-            for chair in seating.chairs
-        )
-        table = self.host.open(me, seating.layout, chairs, finish_turn=seating.finish_turn)
-        if isinstance(table, No):
-            self.show(replace(self.draft, said=self.words.no(table)))
-        else:
-            self.go(f"table/{table.seating.code}")
+        """Begin on this device, if nothing is waited for."""
+        if self.why_not is None:
+            self.begin(self.draft.seating)

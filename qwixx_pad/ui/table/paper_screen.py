@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 
 import flet as ft
 
-from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.tables.groups import new_table
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.ui.design.controls import primary, prompt_sheet, under_card
 from qwixx_pad.ui.design.day_card import PADDING, day_card, day_of, is_low, other_month
@@ -14,9 +14,9 @@ from qwixx_pad.ui.design.form import group, page_bar, pill
 from qwixx_pad.ui.design.primitives import Tap, page_column
 from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.shell import AppServices, ScreenContext
 from qwixx_pad.ui.table.people import PersonLook
-from qwixx_pad.ui.table.seating_page import Draft, SeatingPage, first_seating
+from qwixx_pad.ui.table.seating_page import Draft, SeatingPage
 
 Copy = Callable[[Seating, date], None]
 
@@ -31,21 +31,24 @@ class _Day:
 
 @component
 def paper_screen(
-    host: Host, inside: str, context: ScreenContext, go: Tap, copy: Copy
+    house: AppServices, inside: str, context: ScreenContext, go: Tap, copy: Copy
 ) -> ft.Control:
     """The setup of a game that was played on paper.
 
     Args:
-        host: Has the sheets.
+        house: The sheets, and who has played on them.
         inside: `sheets` shows the sheets to choose from.
         context: Space, theme, words and settings.
         go: Leads to a screen by its identifier.
         copy: Lets the sheets of these people of that day be copied.
     """
+    host = house.host
     today = host.service.now().astimezone().date()
-    draft, show = ft.use_state(Draft(first_seating(host, context)))
+    last = ft.use_memo(lambda: new_table(host.service, house.last_together), [])
+    draft, show = ft.use_state(Draft(last))
+    played = ft.use_memo(house.library.players, [])
     day, look_at = ft.use_state(_Day(today))
-    page = _PaperPage(context, go, host, draft, show, day, look_at, today, copy)
+    page = _PaperPage(context, go, host, draft, show, played, day, look_at, today, copy)
     if inside == "sheets":
         return gallery_screen(page.choosing, context, go, page.take, key="sheets")
     words = context.words

@@ -8,10 +8,19 @@ import flet as ft
 
 from qwixx_pad.i18n import phrase
 from qwixx_pad.tables import lobby
+from qwixx_pad.tables.lobby import No
 from qwixx_pad.ui.design.bars import avatar
 from qwixx_pad.ui.design.controls import icon_button, primary
 from qwixx_pad.ui.design.form import text_field
-from qwixx_pad.ui.design.primitives import Tap, for_the_eye, heading, said, tappable, write
+from qwixx_pad.ui.design.primitives import (
+    Tap,
+    for_the_eye,
+    heading,
+    message,
+    said,
+    tappable,
+    write,
+)
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext
@@ -69,7 +78,7 @@ def people(
     Args:
         looks: What they say.
         context: Theme and words.
-        tap: Told `color-2`, `first-2`, `remove-2`, `sit-2` or `more-2`.
+        tap: Told `color-2`, `name-2`, `first-2`, `remove-2`, `sit-2` or `more-2`.
         moved: Told which seat (from 1) was dragged to which place (from 1).
     """
 
@@ -94,7 +103,7 @@ def line_height(theme: Theme) -> float:
 
 def _line(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
     theme = context.theme
-    who = [_face(look, context, tap), _names(look, theme)]
+    who = [_face(look, context, tap), _names(look, context, tap)]
     does = [*_actions(look, context, tap), *_state(look, theme), *_handle(look, context)]
     inside: ft.Control = ft.Row([*who, *does], spacing=4)
     if theme.large:
@@ -124,7 +133,9 @@ def _face(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
     )
 
 
-def _names(look: PersonLook, theme: Theme) -> ft.Control:
+def _names(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
+    """The name, which a tap changes where this device may."""
+    theme, spoken = context.theme, f"{look.name}, {look.status}"
     name = write(look.name, theme.held(16, 1.6), 600, color=theme.ink, height=1.2, no_wrap=True)
     below = write(look.status, 13, 400, color=theme.ink2, height=1.2, max_lines=2)
     lines = ft.Column(
@@ -132,8 +143,19 @@ def _names(look: PersonLook, theme: Theme) -> ft.Control:
         spacing=0,
         alignment=ft.MainAxisAlignment.CENTER,
     )
-    spoken = f"{look.name}, {look.status}"
-    return said(f"person-{look.seat}", spoken, for_the_eye(lines), expand=True)
+    if not look.change:
+        return said(f"person-{look.seat}", spoken, for_the_eye(lines), expand=True)
+    pen = ft.Icon(ft.Icons.EDIT_ROUNDED, size=14, color=theme.ink2)
+    lines.expand, lines.expand_loose = True, True
+    button = tappable(
+        f"person-{look.seat}",
+        context.words.text("{person}. Tap for another name.", person=spoken),
+        ft.Row([lines, pen], spacing=4),
+        lambda: tap(f"name-{look.seat}"),
+        height=theme.tall(ROW, 16, 13),
+        border_radius=12,
+    )
+    return ft.Container(button, expand=True)
 
 
 def _actions(look: PersonLook, context: ScreenContext, tap: Tap) -> list[ft.Control]:
@@ -230,9 +252,30 @@ def people_heading(text: str, count: str, theme: Theme) -> ft.Control:
     return ft.Row([heading(text, 17, 600, theme.ink), filler, number])
 
 
-def start_button(players: int, context: ScreenContext, start: Callable[[], object]) -> ft.Control:
-    """Begins a game of so many; it is pale while there are too few."""
-    ready, words = players > 1, context.words
-    text = words.text("Start with {n} players", n=players) if ready else words.text("Start")
-    icon, opacity = ft.Icons.CASINO_ROUNDED, 1 if ready else 0.38
-    return primary(context.theme, "start-game", text, start, icon=icon, opacity=opacity)
+def start_button(
+    players: int, why_not: No | None, context: ScreenContext, start: Callable[[], object]
+) -> list[ft.Control]:
+    """Begins a game of so many; pale while it waits for something, and says for what."""
+    words, icon = context.words, ft.Icons.CASINO_ROUNDED
+    if why_not is None:
+        text = words.text("Start with {n} players", n=players)
+        return [primary(context.theme, "start-game", text, start, icon=icon)]
+    text, waits = words.text("Start"), words.no(why_not)
+    pale = primary(
+        context.theme,
+        "start-game",
+        text,
+        start,
+        icon=icon,
+        opacity=0.38,
+        spoken=f"{text}. {waits}",
+    )
+    return [pale, for_the_eye(message(waits, 14, context.theme, live=False))]
+
+
+def no_more(most: int, context: ScreenContext) -> ft.Control:
+    """Why nobody can be added."""
+    text = context.words.text(
+        "Up to {most} play at a table. Are you more? Make two tables.", most=most
+    )
+    return message(text, 14, context.theme, live=False)

@@ -1,11 +1,16 @@
 """What is settled before any game of several: who sits where, and on which sheet."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import flet as ft
 
+from qwixx_pad.service.settings import spelled
+from qwixx_pad.storage.index import Player
+from qwixx_pad.storage.summary import who
 from qwixx_pad.tables import lobby
+from qwixx_pad.tables.groups import NOBODY
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seating import Chair, Seating
@@ -13,18 +18,16 @@ from qwixx_pad.ui.design.form import Page
 from qwixx_pad.ui.design.primitives import tappable, write
 from qwixx_pad.ui.gallery import Choosing
 from qwixx_pad.ui.gallery.sheet_card import chosen_sheet
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.table.name_card import name_card
 from qwixx_pad.ui.table.people import (
     SEAT_CHANGES,
     PersonLook,
     add_person,
+    no_more,
     people,
     people_heading,
 )
 from qwixx_pad.ui.table.slips import Slips
-
-ME = ""
-"""Holds the seats of a table that is not open yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,33 +38,27 @@ class Draft:
         seating: Who sits where, on which sheet.
         said: What there is to say of the last tap.
         serial: Counts the changes.
-        asks: For which seat (from 1) a slip is being chosen; 0 for none.
+        asks: What is being asked for which seat (from 1), `slip-2` or `name-2`; empty for nothing.
     """
 
     seating: Seating
     said: str = ""
     serial: int = 0
-    asks: int = 0
-
-
-def first_seating(host: Host, context: ScreenContext) -> Seating:
-    """The people of the last game, or this device's own player."""
-    settings = context.settings
-    known = [person.name for person in settings.people[:2]] or [settings.name]
-    names = [name for name in known if name]
-    colors = settings.colors_of(names)
-    chairs = tuple(Chair(name, color, ME) for name, color in zip(names, colors, strict=True))
-    sheet = host.service.last_sheet.name
-    return Seating("", ME, sheet, chairs, finish_turn=settings.finish_turn)
+    asks: str = ""
 
 
 @dataclass(frozen=True)
 class SeatingPage(Page):
-    """The parts of such a screen, and what their taps do to the draft."""
+    """The parts of such a screen, and what their taps do to the draft.
+
+    Attributes:
+        played: Everybody in the kept games.
+    """
 
     host: Host
     draft: Draft
     show: Callable[[Draft], None]
+    played: Sequence[Player]
 
     @property
     def most(self) -> int:
@@ -80,7 +77,7 @@ class SeatingPage(Page):
         return [
             people_heading(self.words.text("Players"), f"{seats}/{self.most}", self.theme),
             *self.lines(),
-            *([] if seats >= self.most else self.adding()),
+            *([no_more(self.most, self.context)] if seats >= self.most else self.adding()),
             *self.slips.group(set(range(1, seats + 1)), self.ask),
             *([write(said, 14, 600, color=self.theme.ink)] if said else []),
         ]
@@ -104,26 +101,37 @@ class SeatingPage(Page):
 
     def ask(self, seat: int) -> None:
         """Let a slip be chosen for a seat (from 1)."""
-        self.show(replace(self.draft, asks=seat))
+        self.show(replace(self.draft, asks=f"slip-{seat}"))
 
     def card(self) -> ft.Control | None:
-        """The slips of the box, for one seat."""
-        if not self.draft.asks:
+        """The slips of the box, or the name, for one seat."""
+        what, _, seat = self.draft.asks.partition("-")
+        if not what:
             return None
-        return self.slips.card(self.draft.asks, self.take_slip)
+        if what == "slip":
+            return self.slips.card(int(seat), lambda name: self.take_slip(int(seat), name))
+        name = self.draft.seating.chairs[int(seat) - 1].name
+        return name_card(name, self.context, lambda new: self.rename(int(seat), new))
 
-    def take_slip(self, name: str) -> None:
-        """A slip was chosen, or none."""
-        seat, tables = self.draft.asks, self.host.service.layout(self.draft.seating.layout)
-        self.show(replace(self.draft, asks=0))
+    def rename(self, seat: int, name: str) -> None:
+        """Another name was given to a seat (from 1), or none."""
+        self.show(replace(self.draft, asks=""))
+        if name:
+            others = self.draft.seating.without_chair(seat)
+            self.named(name, others, partial(lobby.rename, by=NOBODY, seat=seat))
+
+    def take_slip(self, seat: int, name: str) -> None:
+        """A slip was chosen for a seat (from 1), or none."""
+        tables = self.host.service.layout(self.draft.seating.layout)
+        self.show(replace(self.draft, asks=""))
         if name:
             slip = self.host.service.layout(name)
-            self.change(lambda seating: lobby.take_slip(seating, ME, seat, slip, tables))
+            self.change(lambda seating: lobby.take_slip(seating, NOBODY, seat, slip, tables))
 
     def choose(self, layout: str, *, finish_turn: bool) -> None:
         """Another sheet or option."""
         printed = self.host.service.layout(layout)
-        self.change(lambda seating: lobby.choose(seating, ME, printed, finish_turn=finish_turn))
+        self.change(lambda seating: lobby.choose(seating, NOBODY, printed, finish_turn=finish_turn))
 
     def lines(self) -> list[ft.Control]:
         """Who plays."""
@@ -134,7 +142,7 @@ class SeatingPage(Page):
             return []
 
         def moved(seat: int, to: int) -> None:
-            self.change(lambda seating: lobby.move(seating, ME, seat, to))
+            self.change(lambda seating: lobby.move(seating, NOBODY, seat, to))
 
         return [people(looks, self.context, self.tap, moved)]
 
@@ -146,14 +154,17 @@ class SeatingPage(Page):
     def tap(self, identifier: str) -> None:
         """A tap on one of the lines."""
         what, _, seat = identifier.partition("-")
-        self.change(lambda seating: SEAT_CHANGES[what](seating, ME, int(seat)))
+        if what == "name":
+            self.show(replace(self.draft, asks=identifier))
+        else:
+            self.change(lambda seating: SEAT_CHANGES[what](seating, NOBODY, int(seat)))
 
     def adding(self) -> list[ft.Control]:
         """A field for a new name, and those who have played here before."""
-        context, taken = self.context, set(self.draft.seating.names)
+        context, taken = self.context, set(map(who, self.draft.seating.names))
         label = context.words.text("Add a player")
         field = add_person(label, context, self.add, serial=self.draft.serial, key="add")
-        known = [person.name for person in context.settings.people if person.name not in taken][:8]
+        known = [name for name in self.known if who(name) not in taken][:8]
         chips = ft.Row([self.chip(name) for name in known], wrap=True, spacing=8, run_spacing=8)
         return [field, *([chips] if known else [])]
 
@@ -170,16 +181,31 @@ class SeatingPage(Page):
             padding=ft.Padding.symmetric(horizontal=14, vertical=13),
         )
 
+    @property
+    def known(self) -> tuple[str, ...]:
+        """Who is offered, the latest first."""
+        return self.context.settings.offered(player.name for player in self.played)
+
     def add(self, name: str) -> None:
         """One player more."""
-        most = self.host.service.layout(self.draft.seating.layout).most_seats
         color = self.context.settings.color_of(name)
-        self.change(lambda seating: lobby.add(seating, ME, name, color, most))
+        add = partial(lobby.add, holder=NOBODY, color=color, most=self.most)
+        self.named(name, self.draft.seating, add)
+
+    def named(self, typed: str, others: Seating, change: Callable[..., lobby.Outcome]) -> None:
+        """Give somebody a name, unless one of the others has it."""
+        name = spelled(typed, self.known)
+        twin = next((other for other in others.names if who(other) == who(name)), "")
+        if twin:
+            said = self.words.text("{name} plays already.", name=twin)
+            self.show(replace(self.draft, said=said, asks=""))
+        else:
+            self.change(lambda seating: change(seating, name=name))
 
     def change(self, change: Callable[[Seating], lobby.Outcome]) -> None:
         """Show the changed draft, or say why it stays as it is."""
         outcome = change(self.draft.seating)
         if isinstance(outcome, No):
-            self.show(replace(self.draft, said=self.words.no(outcome)))
+            self.show(replace(self.draft, said=self.words.no(outcome), asks=""))
         else:
             self.show(Draft(outcome, serial=self.draft.serial + 1))
