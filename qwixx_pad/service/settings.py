@@ -102,6 +102,7 @@ class Settings:
         hints: The hints of the first game that were seen.
         sheets: What was played on, the latest first.
         favourites: Sheets with a star, the latest first.
+        best_of: How many games decide a series; 0 for as many as they like.
         copy_at: From how many games on a copy of them is recommended, where they may be cleared.
     """
 
@@ -120,6 +121,7 @@ class Settings:
     sheets: SheetNames = _NO_SHEETS
     favourites: SheetNames = _NO_SHEETS
     copy_at: int = 3
+    best_of: int = 0
 
     @classmethod
     def read(cls, texts: Mapping[str, str]) -> "Settings":

@@ -1,6 +1,6 @@
 """All kept games by their summaries: found, listed and counted, whatever they are kept in."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from threading import Lock
@@ -8,6 +8,7 @@ from threading import Lock
 from qwixx_pad.storage import counting
 from qwixx_pad.storage.counting import Known, ScoredSheet, keys_of
 from qwixx_pad.storage.protocol import UNDO, News, Storage, Summarise
+from qwixx_pad.storage.series import Series, evenings, series_until
 from qwixx_pad.storage.statistics_math import Numbers, Standing
 from qwixx_pad.storage.summary import GameQuery, State, Summary, among_sheets, sheets_in, who, whole
 
@@ -109,6 +110,20 @@ class Index:
         games = (g.summary for g in self._games.values() if len(g.sheets) > 1)
         kept = (summary for summary in games if summary.game not in self.deleted)
         return max(kept, key=lambda summary: (summary.started, summary.game), default=None)
+
+    def series(self, game: str, best_of: int = 0) -> Series | None:
+        """The series that a game belongs to, as it stood at its end; None if it is in none.
+
+        Args:
+            game: Its identifier.
+            best_of: How many games decide a series; 0 for as many as they like.
+        """
+        return series_until(game, self._evenings.get(game, ()), best_of)
+
+    @cached_property
+    def _evenings(self) -> Mapping[str, Sequence[Summary]]:
+        games = self._games.values()
+        return evenings(g.summary for g in games if g.summary.game not in self.deleted)
 
     def same(self, digest: str) -> str | None:
         """A game with this fingerprint, if there is one: the latest that is not deleted, rather."""

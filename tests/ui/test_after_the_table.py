@@ -1,7 +1,12 @@
 """After a game at a shared table: every phone looks back on it, only the owner corrects it."""
 
+from dataclasses import replace
+
 from client import in_a_loop
+from kept_games import game_of, keep
 from table import BEN, CLEO, HOST, device, open_table, rest
+
+from qwixx_pad.app import opened_pad
 
 
 async def played(anna, ben):
@@ -59,3 +64,33 @@ async def test_a_correction_is_seen_on_every_phone(pad):
             await anna.tap("undo-message")
             await rest(anna, ben)
             assert any("Anna wins!" in text for text in ben.texts())
+
+
+@in_a_loop
+async def test_rematches_of_a_day_are_a_series_on_the_result_and_in_the_list(tmp_path):
+    first = game_of("classic/2 1:r5 / end", "Anna", "Ben")
+    again = game_of("classic/2 1:r5 1:r6 / end", "Ben", "Anna")
+    first = replace(first, head=replace(first.head, id="first"))
+    keep(tmp_path, [first, again], hints="cross lock misthrow")
+    with opened_pad(tmp_path) as pad:
+        async with device(pad, HOST, "/game/kept") as anna:
+            assert anna.name("series-1") == "Ben, 1 win, 3 points"
+            assert anna.name("series-2") == "Anna, 1 win, 1 point"
+            assert "Series, game 2" in anna.texts()
+            await anna.tap("best-of")
+            assert anna.name("best-of").startswith("Best of three.")
+            await anna.taps("best-of best-of home")
+            assert anna.sees("series 1:1")
+            await anna.tap("game-first")
+            assert not anna.has("series-1")
+
+
+@in_a_loop
+async def test_two_wins_decide_a_best_of_three(tmp_path):
+    lines = ("classic/2 1:r5 / end", "classic/2 1:y5 / end")
+    games = [game_of(line, "Anna", "Ben") for line in lines]
+    first = replace(games[0], head=replace(games[0].head, id="first"))
+    keep(tmp_path, [first, games[1]], hints="cross lock misthrow", best_of="3")
+    with opened_pad(tmp_path) as pad:
+        async with device(pad, HOST, "/game/kept") as anna:
+            assert "Anna wins the series!" in anna.texts()

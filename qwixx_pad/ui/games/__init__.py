@@ -9,6 +9,7 @@ from qwixx_pad.archive.importing import Preview
 from qwixx_pad.archive.library import Kept
 from qwixx_pad.i18n import phrase, phrases
 from qwixx_pad.layouts import installed
+from qwixx_pad.storage.series import Series
 from qwixx_pad.storage.summary import GameQuery, Score, State, Summary, who
 from qwixx_pad.ui.pad.view import MiniLook, mini_look
 from qwixx_pad.ui.speech.words import Words, signed
@@ -45,7 +46,13 @@ class CardLook:
 
 
 def card_look(
-    kept: Kept, mine: str, words: Words, today: date, *, hide_points: bool = False
+    kept: Kept,
+    mine: str,
+    words: Words,
+    today: date,
+    *,
+    series: Series | None = None,
+    hide_points: bool = False,
 ) -> CardLook:
     """The look of a kept game for a player of this name.
 
@@ -54,6 +61,7 @@ def card_look(
         mine: The name.
         words: The language.
         today: As it is here.
+        series: What it belongs to.
         hide_points: Whether points are shown only when a game is over.
     """
     summary = kept.summary
@@ -74,22 +82,32 @@ def card_look(
         round=words.text("Round {n}", n=number) if several and not summary.copied else "",
         state=_state(kept, score, mine, words),
         won=several and kept.over and score.place == 1,
-        day=_when_and_what(summary, day, words, over=kept.over),
+        day=" • ".join(_facts(summary, day, series, words, over=kept.over)),
         totals=" · ".join(map(signed, totals)) if several and not hidden else "",
         hidden=hidden,
     )
 
 
-def _when_and_what(summary: Summary, day: str, words: Words, *, over: bool) -> str:
-    """The day, the sheet unless it is the ordinary one, whether from paper, and if corrected."""
-    facts = [day]
+def _wins(series: Series | None, words: Words) -> list[str]:
+    """The games that each has won so far, in the order of the names, from the second game on."""
+    if series is None or len(series.games) == 1:
+        return []
+    wins = ":".join(str(tally.wins) for tally in series.tallies)
+    return [words.text("series {wins}", wins=wins)]
+
+
+def _facts(
+    summary: Summary, day: str, series: Series | None, words: Words, *, over: bool
+) -> list[str]:
+    """The day, the series, an unusual sheet, whether it is from paper, whether it was corrected."""
+    facts = [day, *_wins(series, words)]
     if summary.layout != installed().default.name:
         facts.append(words.layout(summary.layout))
     if summary.copied:
         facts.append(words.text("From paper"))
     if summary.corrected and over:
         facts.append(words.text("corrected"))
-    return " • ".join(facts)
+    return facts
 
 
 def names_of(summary: Summary, words: Words) -> tuple[str, ...]:

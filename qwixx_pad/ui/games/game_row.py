@@ -38,7 +38,10 @@ def look_of(kept: Kept, host: Host, context: ScreenContext) -> CardLook:
     """What a game says in a list, now."""
     today = host.service.now().astimezone().date()
     hide = context.settings.hide_points
-    return card_look(kept, context.settings.name, context.words, today, hide_points=hide)
+    series = context.series(kept.summary.game)
+    return card_look(
+        kept, context.settings.name, context.words, today, series=series, hide_points=hide
+    )
 
 
 def game_row(

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.scoring import Term, ranks, terms
+from qwixx_pad.i18n import phrase
+from qwixx_pad.storage.series import Series
 from qwixx_pad.ui.speech.words import Words
 
 
@@ -86,3 +88,55 @@ def _place(  # noqa: PLR0913, PLR0917 - a seat, its place and its person
         total=sheet.total,
         spoken=words.text("{place}. {name}: {sum}", place=place, name=name, sum=adds_up),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesLook:
+    """What the same people have played on one day so far.
+
+    Attributes:
+        title: Which game of the series it was, or who has won the series.
+        lines: Everybody's name, games won and points, the best first.
+        decides: How many games decide it, in words.
+    """
+
+    title: str
+    lines: tuple[tuple[str, str, str], ...]
+    decides: str
+
+
+def series_look(series: Series, words: Words) -> SeriesLook:
+    """A series as it stood at the end of its latest game."""
+    count, winners = len(series.games), series.winners
+    title = words.text("Series, game {n}", n=count)
+    if winners:
+        title = words.count(
+            "{names} wins the series!",
+            "{names} win the series!",
+            len(winners),
+            names=words.both(winners),
+        )
+    best = sorted(series.tallies, key=lambda tally: (-tally.wins, -tally.points))
+    lines = tuple(
+        (
+            tally.name,
+            words.count("{n} win", "{n} wins", tally.wins),
+            words.count("{n} point", "{n} points", tally.points),
+        )
+        for tally in best
+    )
+    return SeriesLook(title, lines, words.text(BEST_OF.get(series.best_of, BEST_OF[0])))
+
+
+BEST_OF = {
+    0: phrase("As many games as you like"),
+    3: phrase("Best of three"),
+    5: phrase("Best of five"),
+}
+"""How many games decide a series."""
+
+
+def next_best_of(now: int) -> int:
+    """What a tap on the number of games changes it to."""
+    numbers = [*BEST_OF]
+    return numbers[(numbers.index(now) + 1) % len(numbers)] if now in BEST_OF else 0

@@ -99,6 +99,8 @@ def root(session: UiSession) -> list[ft.View]:
     learn = use_learning(preferences, session.own_games, seen.route)
     scope, share = session.scope, session.transfer.share_text
     context = ScreenContext(space, theme, words, settings, own_turn, scope, change, share, learn)
+    if session.own_games is not None:
+        context = replace(context, series=session.own_games.series)
     router = Router(session, context, lambda told: tell(lambda _: told))
     screens = _screens(session, seen.route, context, router, flash)
     return [_view(route, screen, theme, epoch) for route, screen in screens]
