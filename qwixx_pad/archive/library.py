@@ -15,6 +15,7 @@ from qwixx_pad.service.session import EntryOutcome, GameService, Trouble
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.storage import SavedGame, Storage, StorageError
 from qwixx_pad.storage.index import Archive, Index, Player
+from qwixx_pad.storage.records import Records
 from qwixx_pad.storage.series import Series
 from qwixx_pad.storage.statistics_math import Numbers, Standing
 from qwixx_pad.storage.summary import GameQuery, State, Summary
@@ -119,6 +120,10 @@ class Library(Observable):
     def series(self, game: str) -> Series | None:
         """The series of a game as it stood at its end, decided by as many games as was set."""
         return self._index.series(game, self._service.settings.best_of)
+
+    def records(self, game: str) -> Records:
+        """What the pad's owner has reached in a game for the first time."""
+        return self._index.records(game, self.mine)
 
     def players(self) -> tuple[Player, ...]:
         """Everybody who has played here by name, who has played most first."""

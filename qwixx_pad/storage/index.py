@@ -8,6 +8,7 @@ from threading import Lock
 from qwixx_pad.storage import counting
 from qwixx_pad.storage.counting import Known, ScoredSheet, keys_of
 from qwixx_pad.storage.protocol import UNDO, News, Storage, Summarise
+from qwixx_pad.storage.records import Records, records_of
 from qwixx_pad.storage.series import Series, evenings, series_until
 from qwixx_pad.storage.statistics_math import Numbers, Standing
 from qwixx_pad.storage.summary import GameQuery, State, Summary, among_sheets, sheets_in, who, whole
@@ -119,6 +120,15 @@ class Index:
             best_of: How many games decide a series; 0 for as many as they like.
         """
         return series_until(game, self._evenings.get(game, ()), best_of)
+
+    def records(self, game: str, mine: str) -> Records:
+        """What the pad's owner has never reached before, in one game; nothing in most."""
+        known, keys = self._games.get(game), keys_of(mine, mine)
+        own = [sheet for sheet in known.sheets if sheet.who in keys] if known else []
+        if len(own) != 1 or own[0].game.state is not State.OVER:
+            return Records()
+        finished = self._sheets(GameQuery(state=State.OVER, players=(mine,)), mine)
+        return records_of(own[0], (sheet for sheet in finished if sheet.who in keys))
 
     @cached_property
     def _evenings(self) -> Mapping[str, Sequence[Summary]]:

@@ -18,8 +18,19 @@ def game(number, points, *, state=State.OVER, hours=None):
         Score(seat, name, best.index(made) + 1, made, 0, 0, (), (), "classic")
         for seat, (name, made) in enumerate(points.items(), 1)
     )
-    setup = f"classic/{len(points)}"
-    return Summary(str(number), setup, "classic", state, 1, began, began, 9, False, "", scores)  # noqa: FBT003
+    return Summary(
+        game=str(number),
+        setup=f"classic/{len(points)}",
+        layout="classic",
+        state=state,
+        roll=1,
+        started=began,
+        touched=began,
+        entries=9,
+        corrected=False,
+        digest="",
+        scores=scores,
+    )
 
 
 def after(number, *games, best_of=0):

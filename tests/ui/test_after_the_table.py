@@ -94,3 +94,16 @@ async def test_two_wins_decide_a_best_of_three(tmp_path):
     with opened_pad(tmp_path) as pad:
         async with device(pad, HOST, "/game/kept") as anna:
             assert "Anna wins the series!" in anna.texts()
+
+
+@in_a_loop
+async def test_the_result_tells_what_its_owner_has_never_reached_before(tmp_path):
+    before = game_of("classic r2 y2 end", "Anna")
+    games = [replace(before, head=replace(before.head, id=f"a{n}")) for n in range(5)]
+    best = game_of("classic r2 r3 y2 end", "")
+    keep(tmp_path, [*games, best], hints="cross lock misthrow", name="anna")
+    with opened_pad(tmp_path) as pad:
+        async with device(pad, HOST, "/game/kept") as anna:
+            assert "Your best so far: total 4, red 3." in anna.texts()
+        async with device(pad, HOST, "/game/a4") as anna:
+            assert not any("Your best" in text for text in anna.texts())

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.scoring import Term, ranks, terms
 from qwixx_pad.i18n import phrase
+from qwixx_pad.storage.records import Records
 from qwixx_pad.storage.series import Series
 from qwixx_pad.ui.speech.words import Words
 
@@ -140,3 +141,12 @@ def next_best_of(now: int) -> int:
     """What a tap on the number of games changes it to."""
     numbers = [*BEST_OF]
     return numbers[(numbers.index(now) + 1) % len(numbers)] if now in BEST_OF else 0
+
+
+def said_of_records(records: Records, words: Words) -> str:
+    """What somebody has reached for the first time, in a sentence; empty for nothing."""
+    total = [] if records.total is None else [words.text("total {n}", n=records.total)]
+    rows = [f"{words.row_inside(letter)} {points}" for letter, points in records.rows]
+    if not total and not rows:
+        return ""
+    return words.text("Your best so far: {what}.", what=", ".join([*total, *rows]))

@@ -20,7 +20,7 @@ from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.pad.state import PadState
 from qwixx_pad.ui.pad.view import PadLook, mini_look, pad_look
 from qwixx_pad.ui.result import EndLook, PlaceLook, end_look
-from qwixx_pad.ui.result.series_card import series_card
+from qwixx_pad.ui.result.other_games import beside_other_games
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import signed
@@ -39,9 +39,7 @@ def result(
     parts = end_of_game(state.game, names, colors, context, context.column, seed)
     if state.game.setup.paper:
         again = "copy-paper", words.text("Copy another")
-    series = context.series(seed) if table is not None else None
-    if series is not None and (len(series.games) > 1 or series.best_of):
-        parts.insert(2, series_card(series, context))
+    parts[2:2] = beside_other_games(seed, context)
     return _page([_bar(state, context, tap), *parts], again, context, tap)
 
 

@@ -14,7 +14,6 @@ from qwixx_pad.service.preferences import Preferences
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame
 from qwixx_pad.service.settings import Hint, Settings
 from qwixx_pad.storage import Notice, StorageError
-from qwixx_pad.storage.series import Series
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.primitives import WIDEST
 from qwixx_pad.ui.design.tokens import Theme
@@ -25,11 +24,6 @@ from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import SessionScope, Stop, use_subscription
 from qwixx_pad.ui.speech.spoken import Voice
 from qwixx_pad.ui.speech.words import Words
-
-
-def _no_series(_: str) -> Series | None:
-    return None
-
 
 Turn = Callable[[Callable[[], None]], Callable[[], None]]
 
@@ -48,7 +42,7 @@ class ScreenContext:
         change: Keeps new values of settings, by their names; every screen is told.
         share: Lets a text out, to other apps or else the clipboard; whether that went.
         learn: Keeps that a hint was seen; None where the game is known already.
-        series: The series that a kept game belongs to; a visitor is told of none.
+        own_games: The kept games, if they are those of who sits here.
     """
 
     space: Space
@@ -60,7 +54,7 @@ class ScreenContext:
     change: Callable[..., EntryOutcome]
     share: Callable[[str], Awaitable[bool]]
     learn: Callable[[Hint], object] | None = None
-    series: Callable[[str], Series | None] = _no_series
+    own_games: Library | None = None
 
     @property
     def column(self) -> float:

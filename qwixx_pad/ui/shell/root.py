@@ -98,9 +98,10 @@ def root(session: UiSession) -> list[ft.View]:
 
     learn = use_learning(preferences, session.own_games, seen.route)
     scope, share = session.scope, session.transfer.share_text
-    context = ScreenContext(space, theme, words, settings, own_turn, scope, change, share, learn)
-    if session.own_games is not None:
-        context = replace(context, series=session.own_games.series)
+    own = session.own_games
+    context = ScreenContext(
+        space, theme, words, settings, own_turn, scope, change, share, learn, own
+    )
     router = Router(session, context, lambda told: tell(lambda _: told))
     screens = _screens(session, seen.route, context, router, flash)
     return [_view(route, screen, theme, epoch) for route, screen in screens]
