@@ -43,8 +43,11 @@ def keep(data, game, setup, names, line, *tables):
 
 
 def begin_setup(page, *names):
-    """The setup of a game, with these players in it."""
+    """The setup of a game, with these players and nobody of the last one in it."""
     page.tap("one-device").wait_for("start-game")
+    for seat in (5, 4, 3, 2, 1):
+        if page.has(f"remove-{seat}"):
+            page.tap(f"remove-{seat}").wait_gone(f"remove-{seat}")
     for seat, name in enumerate(names, 1):
         page.write("player-name", name).tap("add-player").wait_name(f"person-{seat}", name)
     return page

@@ -46,8 +46,10 @@ async def write(tab, identifier, text):
 
 
 async def set_up(tab, *names):
-    """The setup of a game with these people, from home."""
+    """The setup of a game with these people and nobody of the last one, from home."""
     await tab.tap("one-device")
+    while tab.has("remove-1"):
+        await tab.tap("remove-1")
     for name in names:
         await write(tab, "player-name", name)
         await tab.tap("add-player")

@@ -45,7 +45,7 @@ class CardLook:
     hidden: bool = False
 
 
-def card_look(
+def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
     kept: Kept,
     mine: str,
     words: Words,

@@ -38,7 +38,8 @@ def look_of(kept: Kept, host: Host, context: ScreenContext) -> CardLook:
     """What a game says in a list, now."""
     today = host.service.now().astimezone().date()
     hide = context.settings.hide_points
-    series = context.own_games and context.own_games.series(kept.summary.game)
+    own = context.own_games
+    series = None if own is None else own.series(kept.summary.game)
     return card_look(
         kept, context.settings.name, context.words, today, series=series, hide_points=hide
     )
