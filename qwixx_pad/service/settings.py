@@ -314,10 +314,10 @@ def _people(text: str, _: object) -> tuple[Person, ...]:
 
 def _former(text: str, _: object) -> FormerNames:
     try:
-        pairs = [(str(old), str(new)) for old, new in read_json(text)]
+        pairs = [(clean_name(str(old)), clean_name(str(new))) for old, new in read_json(text)]
     except (ValueError, TypeError):
         return _NO_FORMER
-    return FormerNames((clean_name(old), clean_name(new)) for old, new in pairs[:MOST_PEOPLE])
+    return FormerNames(pair for pair in pairs[:MOST_PEOPLE] if pair[0])
 
 
 _READERS: dict[type, Callable[[str, Any], object]] = {

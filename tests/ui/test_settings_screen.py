@@ -66,6 +66,8 @@ def test_who_came_in_with_games_is_offered_last_and_who_was_forgotten_is_not():
     assert twice.now_called("ben") == "Benjamin"
     assert gone.offered(played) == ("Anna", "Cleo", "Dora", "Émile")
     assert Settings.read(gone.texts()) == gone
+    for text in ('[["", "Anna"]]', "[1]", "{", '[["Ben"]]', "[" * 100_000):
+        assert Settings.read({"former": text}).former == ()
     assert gone.met([Person("ben", 2)]).offered(played)[0] == "ben"
 
 

@@ -1,4 +1,4 @@
-"""What a game is among others: in the series of its day, and among all that its owner has played."""
+"""What a game is among others: in the series of its day, and among all of its owner's."""
 
 import flet as ft
 

@@ -226,6 +226,7 @@ class Router:
         if table is None or not table.seating.knows(self._session.identity.key):
             self.begin(*next_game(last, self._context.settings))
         elif self._on_phones(table):
+            self._session.host.draft = None
             self._to(f"/table/{table.seating.code}")
 
     def _own_phones(self) -> None:
