@@ -22,8 +22,9 @@ def beside_other_games(game: str, context: ScreenContext) -> list[ft.Control]:
     series, records = library.series(game), library.records(game)
     told = said_of_records(records, context.words)
     lines = [message(told, 15, context.theme, live=False)] if told else []
-    goes_on = series is not None and (len(series.games) > 1 or series.best_of > 0)
-    return [*lines, series_card(series, context)] if series is not None and goes_on else lines
+    if series is None or not (len(series.games) > 1 or series.best_of):
+        return [*lines]
+    return [*lines, series_card(series, context)]
 
 
 def series_card(series: Series, context: ScreenContext) -> ft.Control:
