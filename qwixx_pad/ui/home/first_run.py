@@ -172,14 +172,14 @@ def together(host: Host, context: ScreenContext, go: Tap) -> list[ft.Control]:
 
     def way(name: str, text: str, icon: ft.IconData) -> ft.Control:
         return tonal(
-            theme, name, text, lambda: go(name), height=_WAY, icon=icon, size=15, wraps=True
+            theme, name, text, lambda: go(name), height=_WAY, icon=icon, size=14, wraps=True
         )
 
     join = way("join-table", words.text("Join a table"), ft.Icons.QR_CODE_ROUNDED)
     one = way("one-device", words.text("One device"), ft.Icons.TABLET_ANDROID_ROUNDED)
     if host.alone:
         return [beside([join, one], theme, spacing=_APART)]
-    phones = way("own-phones", words.text("Everyone’s phones"), ft.Icons.QR_CODE_ROUNDED)
+    phones = way("own-phones", words.text("Everyone’s phones"), ft.Icons.SMARTPHONE_ROUNDED)
     return [beside([phones, one], theme, spacing=_APART), join]
 
 

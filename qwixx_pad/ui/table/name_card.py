@@ -36,10 +36,11 @@ def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) 
         name,
         on_change=handler(typing),
         on_submit=handler(finished),
+        expand=True,
     )
     inside = [
         heading(words.text("Another name for {name}", name=name), 19, 600, theme.ink),
-        ft.Semantics(identifier="new-name", content=field),
+        ft.Row([ft.Semantics(identifier="new-name", content=field, expand=True)]),
         primary(theme, "rename", words.text("Done"), finished, height=52),
     ]
     return prompt_sheet(inside, theme, words, lambda _: done(""))

@@ -105,7 +105,7 @@ class _Setup(SeatingPage):
             "own-phones",
             self.words.text("Everyone on their own phone"),
             lambda: self.open_table(self.draft.seating),
-            icon=ft.Icons.QR_CODE_ROUNDED,
+            icon=ft.Icons.SMARTPHONE_ROUNDED,
             height=52,
         )
         return [*start, phones, paper]
