@@ -135,7 +135,7 @@ def _face(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
 
 def _names(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
     """The name, which a tap changes where this device may."""
-    theme, spoken = context.theme, f"{look.name}, {look.status}"
+    theme, spoken = context.theme, ", ".join(filter(None, (look.name, look.status)))
     name = write(look.name, theme.held(16, 1.6), 600, color=theme.ink, height=1.2, no_wrap=True)
     below = write(look.status, 13, 400, color=theme.ink2, height=1.2, max_lines=2)
     lines = ft.Column(
@@ -150,7 +150,7 @@ def _names(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
     button = tappable(
         f"person-{look.seat}",
         context.words.text("{person}. Tap for another name.", person=spoken),
-        ft.Row([lines, pen], spacing=4),
+        ft.Row([lines, *([] if look.take else [pen])], spacing=4),  # beside both is no room
         lambda: tap(f"name-{look.seat}"),
         height=theme.tall(ROW, 16, 13),
         border_radius=12,
