@@ -1,5 +1,6 @@
 """Devices at one table: real sessions, each with a visitor of its own."""
 
+import re
 from contextlib import contextmanager
 
 import flet as ft
@@ -66,3 +67,9 @@ async def rest(*tabs):
     for _ in range(3):
         for tab in tabs:
             await tab.settle()
+
+
+def people(tab):
+    """The names in the list of who plays, top to bottom."""
+    lines = (tab.name(f"person-{seat}") for seat in range(1, 7) if tab.has(f"person-{seat}"))
+    return [re.split("[,.]", line)[0] for line in lines]

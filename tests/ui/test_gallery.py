@@ -3,7 +3,7 @@
 import pytest
 from client import Client, in_a_loop
 from kept_games import keep
-from table import BEN, HOST, device, open_table, rest, set_up
+from table import BEN, HOST, device, open_table, people, rest, set_up
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.i18n import catalogue
@@ -83,7 +83,7 @@ async def test_a_new_table_takes_the_sheet_of_the_last_game(pad):
         await set_up(tab, "Anna", "Ben")
         await tab.taps("sheets sheet-mixx_b start-game r10 menu home one-device")
         assert tab.name("sheets").startswith("Mixx B.")
-        assert [tab.name(f"person-{n}").partition(",")[0] for n in (1, 2)] == ["Anna", "Ben"]
+        assert people(tab) == ["Anna", "Ben"]
 
 
 @in_a_loop

@@ -2,16 +2,9 @@
 
 from client import Client, in_a_loop
 from kept_games import game_of, keep
-from table import set_up, write
+from table import people, set_up, write
 
 from qwixx_pad.app import opened_pad
-
-
-def people(tab):
-    """The names in the list, top to bottom."""
-    lines = (tab.name(f"person-{seat}") for seat in range(1, 7) if tab.has(f"person-{seat}"))
-    return [line.partition(",")[0] for line in lines]
-
 
 TABLET = {"width": 1180, "height": 820}
 
