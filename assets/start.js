@@ -71,11 +71,24 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
 (function () {
   var REPAINT = 400; // milliseconds that the client takes to show the pad again
   var LONG = 8000; // ... after which the picture goes, whatever is below
-  var FADE = 12; // frames: as many as it takes a slow painter to have shown what is laid out
+  var FADE = 12; // frames: as many as it takes most painters to have shown what is laid out
+  var PICTURES = 2; // one may be under way when another is laid out, and no more than one
+  var SLOWEST = 20000; // milliseconds that a painter may take for them
   var card = null;
   var leaving = 0;
   var linked = false;
   var lifted = false;
+  var shown = 0;
+
+  // Chromium is handed each picture when its painter is done, however long after it was laid out.
+  var screen = navigator.vendor === "Google Inc." && window.ImageBitmapRenderingContext;
+  if (screen) {
+    var take = screen.prototype.transferFromImageBitmap;
+    screen.prototype.transferFromImageBitmap = function (picture) {
+      shown += 1;
+      return take.call(this, picture);
+    };
+  }
 
   function others() {
     return Array.from(document.body.children).filter(function (each) { return each !== card; });
@@ -109,8 +122,10 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
     if (!splash) return;
     splash.style.pointerEvents = "none"; // what is laid out can be tapped
     var frames = FADE;
+    var seen = shown + PICTURES;
+    var late = performance.now() + SLOWEST;
     setTimeout(requestAnimationFrame, REPAINT, function fade() {
-      frames -= 1;
+      if (!screen || shown >= seen || performance.now() > late) frames -= 1;
       if (!frames) return splash.remove();
       splash.style.opacity = String(Math.min(1, 2 * frames / FADE));
       requestAnimationFrame(fade);

@@ -124,8 +124,21 @@ COVERED = """() => {
   return document.querySelector("flutter-view") && seen.closest("#splash") !== null;
 }"""
 
+PAINTED = """(() => {
+  const painter = ImageBitmapRenderingContext.prototype, take = painter.transferFromImageBitmap;
+  window.painted = 0;
+  painter.transferFromImageBitmap = function (picture) {
+    window.painted += 1;
+    return take.call(this, picture);
+  };
+  new MutationObserver((changes) => changes.forEach((change) => change.removedNodes.forEach(
+    (node) => { if (node.id === "splash") window.paintedBefore = window.painted; }
+  ))).observe(document, {childList: true, subtree: true});
+})()"""
+"""Counts the pictures that the painter has finished, and how many there were without the cover."""
 
-def test_until_the_pad_is_laid_out_its_own_picture_covers_the_words_of_others(
+
+def test_until_the_pad_is_painted_its_own_picture_covers_the_words_of_others(
     lasting_server, fresh_tab
 ):
     page = fresh_tab()
@@ -133,5 +146,8 @@ def test_until_the_pad_is_laid_out_its_own_picture_covers_the_words_of_others(
     page.page.goto(lasting_server.url)
     page.wait_until(lambda: page.page.evaluate(COVERED), lambda: "the client is seen")
     page.page.close()
-    again = fresh_tab().open(lasting_server.url).wait_for("new-game")
+    again = fresh_tab()
+    again.page.add_init_script(PAINTED)
+    again.open(lasting_server.url).wait_for("new-game")
     again.page.locator("#splash").wait_for(state="detached", timeout=PATIENCE)
+    assert again.page.evaluate("paintedBefore") >= 2  # the client's own page, then the pad
