@@ -8,12 +8,12 @@ from flet import canvas as cv
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import ROW_LETTERS
-from qwixx_pad.core.scoring import Purpose, Term, terms
+from qwixx_pad.core.scoring import terms
 from qwixx_pad.ui.design.bars import avatar, undo_redo
 from qwixx_pad.ui.design.controls import primary, tonal, way_button
 from qwixx_pad.ui.design.drawing import cross, ink
 from qwixx_pad.ui.design.primitives import Tap, beside, for_the_eye, heading, said, write
-from qwixx_pad.ui.design.tokens import BESIDE_MARKS, LARGE_TEXT, Theme, held
+from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
 from qwixx_pad.ui.pad.geometry import Box
 from qwixx_pad.ui.pad.intents import may_redo, undoing
 from qwixx_pad.ui.pad.miniature import miniature
@@ -21,6 +21,7 @@ from qwixx_pad.ui.pad.state import PadState
 from qwixx_pad.ui.pad.view import PadLook, mini_look, pad_look
 from qwixx_pad.ui.result import EndLook, PlaceLook, end_look
 from qwixx_pad.ui.result.other_games import beside_other_games
+from qwixx_pad.ui.result.standings import points, standings
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import signed
@@ -97,19 +98,19 @@ def end_of_game(  # noqa: PLR0913, PLR0917 - a game, whose it is and its place
     """
     if game.setup.seats > 1:
         end = end_look(game, names, colors, context.words)
-        head, standings = _winners(end, context, width, seed), _standings(end, context, width)
-        return [head, standings, *_sheets(end, game, context, width, seed)]
+        head, lines = _winners(end, context, width, seed), standings(end, context, width)
+        return [head, lines, *_sheets(end, game, context, width, seed)]
     look, now = pad_look(game, context.words), game.position
     small = miniature(mini_look(now.sheets[0], now.out_of_play), context.theme, width - 28, seed)
-    points = _card(_points(look.spoken_sum, terms(now.sheets[0]), context), context)
-    return [_head(look, context, names[0]), points, _card(small, context)]
+    adds = _card(points(look.spoken_sum, terms(now.sheets[0]), context), context)
+    return [_head(look, context, names[0]), adds, _card(small, context)]
 
 
 def _head(look: PadLook, context: ScreenContext, name: str) -> ft.Control:
     theme, words = context.theme, context.words
-    points = words.count("{n} point", "{n} points", look.total)
+    told = words.count("{n} point", "{n} points", look.total)
     size, middle = theme.held(30, LARGE_TEXT), ft.TextAlign.CENTER
-    number = write(points, size, 700, color=theme.ink, text_align=middle)
+    number = write(told, size, 700, color=theme.ink, text_align=middle)
     return ft.Column(
         [
             avatar(name, theme.players[0], 64),
@@ -133,55 +134,7 @@ def _card(content: ft.Control, context: ScreenContext) -> ft.Control:
     )
 
 
-def _points(spoken: str, points: Sequence[Term], context: ScreenContext) -> ft.Control:
-    chips = [_sheet_chip(term, context) for term in points]
-    row = ft.Row(chips, alignment=ft.MainAxisAlignment.SPACE_AROUND, wrap=len(chips) > _A_LINE)
-    return ft.Semantics(label=spoken, container=True, content=for_the_eye(row))
-
-
-def _mark(term: Term, theme: Theme, size: float, sign: float) -> ft.Control:
-    """What points are for: the mark of a row, a picture, or the sign of what they cost."""
-    if term.purpose is Purpose.PENALTIES:
-        return write("−", theme.held(sign, 1.25), 500, color=theme.ink2, height=1.0)
-    if term.row is None:
-        return ft.Icon(getattr(ft.Icons, BESIDE_MARKS[term.purpose]), size=size, color=theme.ink2)
-    mark = getattr(ft.Icons, theme.bands[term.row].mark)
-    return ft.Icon(mark, size=size, color=theme.mark(term.row))
-
-
-def _colors(term: Term, theme: Theme) -> tuple[str, str]:
-    """Of the points and of their ground."""
-    if term.row is None:
-        return theme.ink2 if term.purpose is Purpose.PENALTIES else theme.ink, theme.surface2
-    return theme.bands[term.row].text, theme.bands[term.row].band
-
-
-def _sheet_chip(term: Term, context: ScreenContext) -> ft.Control:
-    theme = context.theme
-    color, fill = _colors(term, theme)
-    icon = _mark(term, theme, 16, 16)
-    box = ft.Container(
-        content=write(signed(term.points), theme.held(17), 600, color=color, height=1.0),
-        width=48,
-        height=34,
-        bgcolor=fill,
-        border_radius=10,
-        alignment=ft.Alignment.CENTER,
-    )
-    return ft.Column(
-        [ft.Container(icon, height=20, alignment=ft.Alignment.CENTER), box],
-        spacing=4,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-
-
 _CONFETTI = 14
-_TWO, _FOR_THREE = 2, 30
-"""Letters that every chip has room for, and the width at which three have, in dp."""
-_A_LINE = 6
-"""So many terms stand beside a name: four rows, one thing beside them, and penalties."""
-_FACES, _FACES_BESIDE_EXTRA = 340, 400
-"""Width from which on a line of the standings has room for a face, in dp."""
 
 
 def _winners(end: EndLook, context: ScreenContext, width: float, seed: str) -> ft.Control:
@@ -222,86 +175,6 @@ def _confetti(theme: Theme, width: float, seed: str) -> ft.Control:
         box = Box(left, rng.uniform(4, 62), side, side)
         shapes += ink(cross(f"{seed}{number}", box, stretched=True), theme.bands[letter].band)
     return cv.Canvas(shapes=shapes, width=width, height=90)
-
-
-def _standings(end: EndLook, context: ScreenContext, width: float) -> ft.Control:
-    """Everybody's points, best first."""
-    theme = context.theme
-    rows = [_row(place, context, width) for place in end.places]
-    return ft.Container(
-        ft.Column([_marks(end, context), *rows], spacing=0),
-        bgcolor=theme.surface,
-        border_radius=20,
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-        shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
-    )
-
-
-def _marks(end: EndLook, context: ScreenContext) -> ft.Control:
-    """The marks of what adds up, above their columns."""
-    theme, points = context.theme, end.places[0].terms
-    cells = [
-        ft.Container(
-            _mark(term, theme, 15, 14), width=_chip_width(points), alignment=ft.Alignment.CENTER
-        )
-        for term in points
-    ]
-    line = ft.Row([ft.Container(expand=True), *cells, ft.Container(width=50)], spacing=3)
-    return for_the_eye(ft.Container(line, height=24, padding=ft.Padding.only(left=14, right=12)))
-
-
-def _chip_width(points: Sequence[Term]) -> float:
-    return 30 if len(points) < _A_LINE else 27
-
-
-def _row(place: PlaceLook, context: ScreenContext, width: float) -> ft.Control:
-    theme = context.theme
-    across, apart = _chip_width(place.terms), theme.large or len(place.terms) > _A_LINE
-    chips = [_chip(term, across, theme) for term in place.terms]
-    name = write(place.name, 16, 600, color=theme.ink, no_wrap=True, expand=True)
-    total = write(
-        signed(place.total), theme.held(20), 700, color=theme.ink, text_align=ft.TextAlign.RIGHT
-    )
-    face = (
-        []
-        if width < (_FACES if len(place.terms) < _A_LINE else _FACES_BESIDE_EXTRA)
-        else [avatar(place.name, theme.player(place.color), 32)]
-    )
-    first = write(str(place.place), theme.held(16), 500, color=theme.ink2, width=14)
-    end = ft.Container(total, width=50, alignment=ft.Alignment.CENTER_RIGHT)
-    if apart:
-        points = ft.Row([ft.Container(expand=True), *chips, ft.Container(width=50)], spacing=3)
-        inside: ft.Control = ft.Column([ft.Row([first, name, end]), points], spacing=4, tight=True)
-    else:
-        inside = ft.Row([first, *face, name, *chips, end], spacing=3 if not face else 4)
-    gold = ft.Colors.with_opacity(0.2, theme.bands["y"].band)
-    drawn = ft.Container(
-        for_the_eye(inside),
-        height=None if apart else theme.tall(50),
-        bgcolor=gold if place.place == 1 else None,
-        padding=ft.Padding.only(left=14, right=12, bottom=10 if apart else 0),
-    )
-    return said(f"place-{place.seat}", place.spoken, drawn)
-
-
-def _chip(term: Term, width: float, theme: Theme) -> ft.Control:
-    size = held(_letters(term.points, width), theme.text, 1)
-    color, fill = _colors(term, theme)
-    return ft.Container(
-        write(signed(term.points), size, 600, color=color, height=1.0, no_wrap=True),
-        width=width,
-        height=26,
-        bgcolor=fill,
-        border_radius=8,
-        alignment=ft.Alignment.CENTER,
-    )
-
-
-def _letters(points: int, width: float) -> float:
-    """Size of the letters of a chip: three of them need smaller ones than two."""
-    if len(str(points)) <= _TWO:
-        return 14
-    return 12.5 if width >= _FOR_THREE else 11
 
 
 def _sheets(
