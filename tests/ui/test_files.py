@@ -203,20 +203,26 @@ async def test_a_device_without_a_clipboard_shows_the_line_to_be_copied_by_hand(
 
 
 @in_a_loop
-async def test_the_picture_is_as_large_as_the_window_allows_and_no_larger_than_the_card(tmp_path):
+@pytest.mark.parametrize(
+    ("dots", "wide", "high"), [(3, 1080, 1200), (1, 390, 433)], ids=["sharp", "coarse"]
+)
+async def test_the_picture_is_1080_pixels_wide_where_the_window_has_so_many(
+    tmp_path, dots, wide, high
+):
+    """On a narrow phone it is laid out as wide as anywhere, and only shown smaller."""
     with pad_with(tmp_path) as (pad, games):
         async with Client(pad.show_owner, route=f"/games/{of_several(games).head.id}/share") as tab:
-            tab.wire.answers["capture"] = picture(390, 844)
+            tab.page.media.device_pixel_ratio = dots
+            tab.wire.answers["capture"] = picture(390 * dots, 844 * dots)
             tab.wire.answers["share_files"] = {"status": "success", "raw": ""}
             card = next(c for c in tab.walk() if getattr(c, "on_size_change", None))
-            await tab.session.dispatch_event(card._i, "size_change", {"w": 358.0, "h": 600.0})
+            await tab.session.dispatch_event(card._i, "size_change", {"w": 540.0, "h": 600.0})
+            await tab.settle()
             await tab.tap("share-picture")
             await tab.settle(40)
-            (asked,) = (args for name, args in tab.wire.told if name == "capture")
-            assert asked["pixel_ratio"] == pytest.approx(390 / 358)
             (shared,) = (args for name, args in tab.wire.told if name == "share_files")
-            image = Image.open(io.BytesIO(shared["files"][0].data))
-            assert image.size == (390, 654)
+            assert Image.open(io.BytesIO(shared["files"][0].data)).size == (wide, high)
+            assert any(getattr(c, "width", 0) == 540 for c in tab.walk(card))
 
 
 @in_a_loop

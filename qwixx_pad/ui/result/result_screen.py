@@ -15,6 +15,7 @@ from qwixx_pad.ui.design.drawing import cross, ink
 from qwixx_pad.ui.design.primitives import Tap, beside, for_the_eye, heading, said, write
 from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
 from qwixx_pad.ui.pad.geometry import Box
+from qwixx_pad.ui.pad.geometry_parts import WIDEST_PAD
 from qwixx_pad.ui.pad.intents import may_redo, undoing
 from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.pad.state import PadState
@@ -37,11 +38,40 @@ def result(
     names = (names[0] or words.text("You"),)
     if table is not None:
         again, names, colors = ("rematch", words.text("Rematch")), table.names, table.colors
-    parts = end_of_game(state.game, names, colors, context, context.column, seed)
     if state.game.setup.paper:
         again = "copy-paper", words.text("Copy another")
-    parts[2:2] = beside_other_games(seed, context)
-    return _page([_bar(state, context, tap), *parts], again, context, tap)
+    whole = _whole(context, state.game.setup.seats)
+    left, right = (whole * _LEFT, whole * (1 - _LEFT) - _APART) if _wide(whole) else (whole, whole)
+    lines, sheets = end_of_game(state.game, names, colors, context, (left, right), seed)
+    lines += beside_other_games(seed, context)
+    bar, keys = _bar(state, context, tap), _buttons(again, context, tap)
+    if not _wide(whole):
+        return _page(ft.Column([_scrolled([bar, *lines, *sheets]), keys], spacing=12), whole)
+    read = ft.Container(ft.Column([_scrolled(lines), keys], spacing=12), width=left)
+    both = ft.Row(
+        [read, _scrolled(sheets)],
+        spacing=_APART,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+        expand=True,
+    )
+    return _page(ft.Column([bar, both], spacing=12), whole)
+
+
+_WIDE, _LEFT, _APART = 700, 0.45, 16.0
+"""From this width on the sheets stand beside what is told of them, which has such a share of it;
+between the two, in dp."""
+
+
+def _whole(context: ScreenContext, seats: int) -> float:
+    """Width of all that is shown, in dp."""
+    space = context.space
+    whole, large = min(space.width, WIDEST_PAD) - 32, context.theme.large
+    two = seats > 1 and space.width > space.height and _wide(whole) and not large
+    return whole if two else context.column
+
+
+def _wide(whole: float) -> bool:
+    return whole >= _WIDE
 
 
 def _bar(state: PadState, context: ScreenContext, tap: Tap) -> ft.Control:
@@ -53,25 +83,27 @@ def _bar(state: PadState, context: ScreenContext, tap: Tap) -> ft.Control:
     return ft.Row([close, ft.Container(expand=True), *undo, share], height=52, spacing=0)
 
 
-def _page(
-    parts: Sequence[ft.Control], again: tuple[str, str], context: ScreenContext, tap: Tap
-) -> ft.Control:
-    """The parts in a column that scrolls, above the two buttons."""
-    theme, name = context.theme, again[0]
-    body = ft.Column(
+def _scrolled(parts: Sequence[ft.Control]) -> ft.Control:
+    return ft.Column(
         [*parts],
         spacing=12,
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
+
+
+def _buttons(again: tuple[str, str], context: ScreenContext, tap: Tap) -> ft.Control:
+    theme, name = context.theme, again[0]
     icon, text = ft.Icons.PLAY_ARROW_ROUNDED, context.words.text("Review")
     review = tonal(theme, "review", text, lambda: tap("review"), icon=icon, size=16)
     next_game = primary(theme, *again, lambda: tap(name), icon=ft.Icons.REFRESH_ROUNDED)
-    buttons = beside([next_game, review], theme, spacing=10, shares=(58, 42))
-    whole = ft.Column([body, buttons], spacing=12)
+    return beside([next_game, review], theme, spacing=10, shares=(58, 42))
+
+
+def _page(inside: ft.Control, width: float) -> ft.Control:
     return ft.Row(
-        [ft.Container(whole, width=context.column, padding=ft.Padding.only(bottom=14))],
+        [ft.Container(inside, width=width, padding=ft.Padding.only(bottom=14))],
         alignment=ft.MainAxisAlignment.CENTER,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         expand=True,
@@ -83,27 +115,29 @@ def end_of_game(  # noqa: PLR0913, PLR0917 - a game, whose it is and its place
     names: Sequence[str],
     colors: Sequence[int],
     context: ScreenContext,
-    width: float,
+    widths: tuple[float, float],
     seed: str,
-) -> list[ft.Control]:
-    """The parts of the page, top to bottom.
+) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Who wins or what it sums up to, and the sheets; each top to bottom.
 
     Args:
         game: Whose end it is.
         names: In seating order.
         colors: Of the players, among the players' colours.
         context: Theme and words.
-        width: Of the page, in dp.
+        widths: Of the two, in dp.
         seed: Whose pen it is.
     """
+    width, sheets = widths
     if game.setup.seats > 1:
         end = end_look(game, names, colors, context.words)
         head, lines = _winners(end, context, width, seed), standings(end, context, width)
-        return [head, lines, *_sheets(end, game, context, width, seed)]
+        return [head, lines], _sheets(end, game, context, sheets, seed)
     look, now = pad_look(game, context.words), game.position
-    small = miniature(mini_look(now.sheets[0], now.out_of_play), context.theme, width - 28, seed)
+    sheet = mini_look(now.sheets[0], now.out_of_play)
+    small = miniature(sheet, context.theme, sheets - 28, seed)
     adds = _card(points(look.spoken_sum, terms(now.sheets[0]), context), context)
-    return [_head(look, context, names[0]), adds, _card(small, context)]
+    return [_head(look, context, names[0]), adds], [_card(small, context)]
 
 
 def _head(look: PadLook, context: ScreenContext, name: str) -> ft.Control:
@@ -179,10 +213,10 @@ def _confetti(theme: Theme, width: float, seed: str) -> ft.Control:
 
 def _sheets(
     end: EndLook, game: Game, context: ScreenContext, width: float, seed: str
-) -> Sequence[ft.Control]:
-    """Everybody's sheet, two by two, best first."""
-    half = width if context.theme.large else (width - 10) / 2
+) -> list[ft.Control]:
+    """Everybody's sheet, two by two, best first; one by one where letters are large."""
     of = 1 if context.theme.large else 2
+    half = (width - 10 * (of - 1)) / of
     cards = [_sheet(place, game, context, half, seed) for place in end.places]
     return [ft.Row([*cards[i : i + of]], spacing=10, width=width) for i in range(0, len(cards), of)]
 

@@ -51,9 +51,10 @@ def share_card(  # noqa: PLR0913, PLR0917 - a game, whose it is, and its place
         seed: Whose pen it is.
     """
     inner = width - 2 * _EDGE
-    parts = end_of_game(game, names, colors, context, inner, seed)
+    lines, sheets = end_of_game(game, names, colors, context, (inner, inner), seed)
+    foot = _foot(context.words.sheet_and_day(game.setup.names, day), context, inner)
     column = ft.Column(
-        [*parts, _foot(context.words.sheet_and_day(game.setup.names, day), context, inner)],
+        [*lines, *sheets, foot],
         spacing=12,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
@@ -71,9 +72,12 @@ def _foot(told: str, context: ScreenContext, width: float) -> ft.Control:
     return for_the_eye(ft.Row([*line], spacing=8, width=width))
 
 
-_PIXELS = 3.0
-"""Pixels of the picture for each dp, at most."""
-_WIDEST_CARD = 420
+_PIXELS = 1080
+"""Width of the picture, where the device paints one so large."""
+_CARD = 540.0
+"""Width of the card in dp, whatever the screen: names and points have room on it."""
+_LARGEST_SHOWN, _ABOUT = 420, 900.0
+"""Its width on the screen at most; its height until the device has told it; both in dp."""
 _PATIENCE = 30
 """Seconds that a device gets to take the picture."""
 _LARGEST_CODE = 340
@@ -102,13 +106,16 @@ def share_screen(  # noqa: PLR0913, PLR0917 - a game, its words, and the ways ou
         go: Leads to another screen.
     """
     told, tell = ft.use_state(("", ""))
+    height, measure = ft.use_state(0.0)
     shot = ft.use_memo(Shot, [])
     link = ft.use_memo(
         lambda: sharing.bgstats_link(kept.summary, kept.summary.touched) if kept.over else "",
         [kept],
     )
     code = ft.use_memo(lambda: qr(link, error="l") if link else (), [link])
-    page = _SharePage(context, go, library, transfer, kept, game, day, tell, shot, link, code)
+    page = _SharePage(
+        context, go, library, transfer, kept, game, day, tell, shot, height, measure, link, code
+    )
     return page.whole(told)
 
 
@@ -118,22 +125,17 @@ class Shot:
 
     Attributes:
         control: What takes it.
-        size: Width and height of the picture, in dp; 0 until the device has told them.
         taken: Whether one is being taken: a second tap then asks for nothing.
     """
 
     control: ft.Screenshot | None = None
-    size: tuple[float, float] = (0, 0)
     taken: bool = False
 
-    def measured(self, event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
-        """The device tells how large the picture is."""
-        self.size = (claims.length(event.width) or 0, claims.length(event.height) or 0)
-
-    async def take(self, window: tuple[float, float]) -> bytes:
-        """The picture as PNG, in as many pixels as there is room for.
+    async def take(self, height: float, window: tuple[float, float]) -> bytes:
+        """The picture as PNG, 1080 pixels wide where there is room for so many.
 
         Args:
+            height: Of the card, in dp.
             window: Width and height of the window in its own pixels: no picture is larger.
 
         Raises:
@@ -141,11 +143,10 @@ class Shot:
         """
         if self.control is None:
             raise NoPictureError("there is no picture on the screen")
-        width, height = self.size if all(self.size) else window
-        ratio = min(_PIXELS, window[0] / width, window[1] / height)
+        ratio = min(_PIXELS / _CARD, window[0] / _CARD, window[1] / height)
         async with asyncio.timeout(_PATIENCE):
             png = await self.control.capture(pixel_ratio=float(ratio))
-        corner = (max(1, round(side * ratio)) for side in (width, height))
+        corner = (max(1, round(side * ratio)) for side in (_CARD, height))
         return await asyncio.to_thread(cropped, png, *corner)
 
 
@@ -160,6 +161,8 @@ class _SharePage(Page):
     day: str
     tell: Callable[[tuple[str, str]], None]
     shot: "Shot"
+    height: float
+    measure: Callable[[float], None]
     link: str
     code: tuple[tuple[bool, ...], ...]
 
@@ -201,26 +204,16 @@ class _SharePage(Page):
         """The picture as it will be; a game that still goes on has no result to show."""
         if not self.kept.over:
             return []
-        width = min(self.context.column, _WIDEST_CARD)
         colors = self.context.settings.colors_of(self.names)
         seed = self.kept.summary.game
         card = share_card(
-            self.game, self.names, colors, self.day, self.context, width, seed, key="card"
+            self.game, self.names, colors, self.day, self.context, _CARD, seed, key="card"
         )
-        measured = ft.Container(card, on_size_change=handler(self.shot.measured))
-        screenshot = ft.Screenshot(content=measured, key="picture")
-        self.shot.control = screenshot
-        framed = ft.Container(
-            screenshot,
-            border_radius=20,
-            foreground_decoration=ft.BoxDecoration(
-                border=ft.Border.all(1, self.theme.line), border_radius=20
-            ),
-            clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-        )
+        measured = ft.Container(card, on_size_change=handler(self._measured))
+        self.shot.control = ft.Screenshot(content=measured, key="picture")
         text = self.words.text("Share the picture")
         return [
-            ft.Row([framed], alignment=ft.MainAxisAlignment.CENTER),
+            ft.Row([self._framed(self.shot.control)], alignment=ft.MainAxisAlignment.CENTER),
             primary(
                 self.theme,
                 "share-picture",
@@ -229,6 +222,26 @@ class _SharePage(Page):
                 icon=ft.Icons.IOS_SHARE_ROUNDED,
             ),
         ]
+
+    def _measured(self, event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
+        """The device tells how high the picture is."""
+        self.measure(claims.length(event.height) or 0.0)
+
+    def _framed(self, picture: ft.Control) -> ft.Control:
+        """The picture as small as the screen needs it; it is laid out and taken in its own size."""
+        width = min(self.context.column, _LARGEST_SHOWN)
+        share, theme = width / _CARD, self.theme
+        shrunk = ft.Scale(share, alignment=ft.Alignment.TOP_LEFT)
+        return ft.Container(
+            ft.Stack([ft.Container(picture, left=0, top=0, width=_CARD, scale=shrunk)]),
+            width=width,
+            height=(self.height or _ABOUT) * share,
+            border_radius=20,
+            foreground_decoration=ft.BoxDecoration(
+                border=ft.Border.all(1, theme.line), border_radius=20
+            ),
+            clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        )
 
     def _board_game_stats(self) -> Sequence[ft.Control]:
         if not self.link:
@@ -264,7 +277,7 @@ class _SharePage(Page):
             return
         self.shot.taken = True
         try:
-            png = await self.shot.take(self.transfer.window)
+            png = await self.shot.take(self.height or _ABOUT, self.transfer.window)
         except (NoPictureError, TimeoutError):
             self._say(phrase("This device has not handed out the picture."))
             return

@@ -18,6 +18,8 @@ _A_LINE = 6
 """So many terms stand beside a name: four rows, one thing beside them, and penalties."""
 _FACES, _FACES_BESIDE_EXTRA = 340, 400
 """Width from which on a line of the standings has room for a face, in dp."""
+_AROUND, _LETTER = 48, 9.4
+"""Before a name and behind the total, and about what a letter of a name needs, in dp."""
 
 
 def points(spoken: str, parts: Sequence[Term], context: ScreenContext) -> ft.Control:
@@ -66,7 +68,8 @@ def _sheet_chip(term: Term, context: ScreenContext) -> ft.Control:
 def standings(end: EndLook, context: ScreenContext, width: float) -> ft.Control:
     """Everybody's points, best first."""
     theme = context.theme
-    rows = [_row(place, context, width) for place in end.places]
+    apart = theme.large or _long(end.places, width)
+    rows = [_row(place, context, width, apart=apart) for place in end.places]
     return ft.Container(
         ft.Column([_marks(end, context), *rows], spacing=0),
         bgcolor=theme.surface,
@@ -93,24 +96,36 @@ def _chip_width(points: Sequence[Term]) -> float:
     return 30 if len(points) < _A_LINE else 27
 
 
-def _row(place: PlaceLook, context: ScreenContext, width: float) -> ft.Control:
+def _long(places: Sequence[PlaceLook], width: float) -> bool:
+    """Whether the points stand below the names, since they leave one no room beside them."""
+    points = places[0].terms
+    room = width - _AROUND - len(points) * (_chip_width(points) + 4) - 50
+    longest = max(len(place.name) for place in places)
+    return len(points) > _A_LINE or longest * _LETTER > room - _face(points, width)
+
+
+def _face(points: Sequence[Term], width: float) -> float:
+    """What the face in a line needs; none where the line is narrow."""
+    return 36 if width >= (_FACES if len(points) < _A_LINE else _FACES_BESIDE_EXTRA) else 0
+
+
+def _row(place: PlaceLook, context: ScreenContext, width: float, *, apart: bool) -> ft.Control:
     theme = context.theme
-    across, apart = _chip_width(place.terms), theme.large or len(place.terms) > _A_LINE
+    across = _chip_width(place.terms)
     chips = [_chip(term, across, theme) for term in place.terms]
     name = write(place.name, 16, 600, color=theme.ink, no_wrap=True, expand=True)
     total = write(
         signed(place.total), theme.held(20), 700, color=theme.ink, text_align=ft.TextAlign.RIGHT
     )
-    face = (
-        []
-        if width < (_FACES if len(place.terms) < _A_LINE else _FACES_BESIDE_EXTRA)
-        else [avatar(place.name, theme.player(place.color), 32)]
-    )
+    disc = avatar(place.name, theme.player(place.color), 20 if apart else 32)
+    face = [disc] if _face(place.terms, width) or (apart and not theme.large) else []
     first = write(str(place.place), theme.held(16), 500, color=theme.ink2, width=14)
     end = ft.Container(total, width=50, alignment=ft.Alignment.CENTER_RIGHT)
     if apart:
         points = ft.Row([ft.Container(expand=True), *chips, ft.Container(width=50)], spacing=3)
-        inside: ft.Control = ft.Column([ft.Row([first, name, end]), points], spacing=4, tight=True)
+        inside: ft.Control = ft.Column(
+            [ft.Row([first, *face, name, end]), points], spacing=4, tight=True
+        )
     else:
         inside = ft.Row([first, *face, name, *chips, end], spacing=3 if not face else 4)
     gold = ft.Colors.with_opacity(0.2, theme.bands["y"].band)
