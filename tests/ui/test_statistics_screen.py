@@ -16,7 +16,8 @@ from qwixx_pad.ui.runtime.guards import component, run_in_session
 from qwixx_pad.ui.runtime.session_scope import SessionScope
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
-from qwixx_pad.ui.statistics import Choices, Span, StatsFilter
+from qwixx_pad.ui.statistics import Choices, StatsFilter
+from qwixx_pad.ui.statistics.span import Span
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
 
 SIZES = [(360, 640), (390, 844), (844, 390), (1180, 820)]

@@ -19,7 +19,8 @@ from qwixx_pad.storage.statistics_math import (
     Standing,
 )
 from qwixx_pad.ui.speech.words import Words, tenths, whole, with_sign
-from qwixx_pad.ui.statistics import Span, StatsFilter, group_look, stats_look
+from qwixx_pad.ui.statistics import StatsFilter, group_look, stats_look
+from qwixx_pad.ui.statistics.span import Span
 from qwixx_pad.ui.statistics.stats_charts import MOST_BARS, bars_of_totals
 
 WORDS = Words(catalogue("en"))
@@ -123,11 +124,11 @@ def test_wins_are_a_percentage_from_ten_contests_on_and_alone_there_are_none(con
     assert (value, below) == said
 
 
-def test_numbers_of_several_players_are_of_sheets_and_have_no_share_of_wins():
-    """Somebody wins every game: the share would only say how many played."""
-    looked = stats_look(numbers([50] * 12, wins=6), WORDS, TODAY, several=True)
+def test_numbers_of_several_players_are_of_sheets_and_tell_games_in_place_of_wins():
+    """Somebody wins every game: wins would only say how many played."""
+    looked = stats_look(numbers([50] * 12, wins=6), WORDS, TODAY, several=True, games=5)
     assert tile(looked, "average")[2] == "12 sheets"
-    assert tile(looked, "wins") == ("6", "wins", "of 12 sheets")
+    assert tile(looked, "games") == ("5", "games", "12 sheets")
     assert tile(looked, "misthrows")[2] == "per sheet"
     assert looked.caption.startswith("12 sheets are few")
     assert looked.totals.notes[0] == "Half of all sheets lie between 52 and 71."

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
-from enum import StrEnum
+from datetime import date, datetime
 
 from qwixx_pad import i18n
 from qwixx_pad.core.scoring import Purpose
 from qwixx_pad.i18n import phrase
 from qwixx_pad.storage.statistics_math import Numbers, Rival, RowNumbers, SheetNumbers, Standing
 from qwixx_pad.ui.speech.words import PERCENT_FROM, Words, percent, tenths, whole, with_sign
+from qwixx_pad.ui.statistics.span import Span as Span
 from qwixx_pad.ui.statistics.stats_charts import (
     BarsLook,
     RowLook,
@@ -35,32 +35,6 @@ _BESIDE = {
 }
 """What points beside the rows are for."""
 _EMPTY = "–"  # noqa: RUF001 - the dash of an empty field
-
-
-class Span(StrEnum):
-    """How far back the statistics look."""
-
-    ALL = "all"
-    YEAR = "year"
-    QUARTER = "quarter"
-    MONTH = "month"
-
-    def since(self, now: datetime) -> datetime | None:
-        """When it begins; None: with the first game."""
-        days = {Span.YEAR: 365, Span.QUARTER: 90, Span.MONTH: 30}.get(self)
-        return None if days is None else now - timedelta(days=days)
-
-    def text(self, words: Words) -> str:
-        """Its name."""
-        return words.text(_SPANS[self])
-
-
-_SPANS = {
-    Span.ALL: phrase("All time"),
-    Span.YEAR: phrase("Last 12 months"),
-    Span.QUARTER: phrase("Last 90 days"),
-    Span.MONTH: phrase("Last 30 days"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +121,7 @@ class StatsLook:
     Attributes:
         notice: What stands in the place of charts that would show nothing; empty where they do.
         caption: A word of caution below the tiles; may be empty.
-        tiles: Best, average, wins, misthrows; none without a game.
+        tiles: Best, average, wins or how many games, misthrows; none without a game.
         totals, misthrows: Charts; None where there are too few sheets.
         rows: In printed order; empty where there are too few sheets. Where sheets differ too much
             to be compared, those of the kind that most of them have.
@@ -190,9 +164,10 @@ def stats_look(
     """
     if not numbers.sheets:
         return StatsLook(words.text("Play your first game and your numbers appear here."))
-    tiles = _tiles(numbers, words, today, several=several)
+    games = numbers.sheets if games is None else games
+    tiles = _tiles(numbers, words, today, games if several else None)
     rows = numbers.most_rows
-    if (numbers.sheets if games is None else games) < SHAPE_FROM:
+    if games < SHAPE_FROM:
         few = words.text("Play five games to see the shape of your scores.")
         return StatsLook(few, tiles=tiles, sheets=_printed(numbers, words))
     enough = numbers.compared >= SHAPE_FROM
@@ -307,17 +282,24 @@ def _locked(rows: Sequence[RowNumbers], words: Words) -> str:
     return words.text("Rows locked: {rows}.", rows=", ".join(each))
 
 
-def _tiles(numbers: Numbers, words: Words, today: date, *, several: bool) -> tuple[TileLook, ...]:
+def _tiles(
+    numbers: Numbers, words: Words, today: date, together: int | None
+) -> tuple[TileLook, ...]:
+    """Four numbers; `together` are the games of several players, None for those of one."""
+    several = together is not None
     each = words.text("per sheet") if several else words.text("per game")
-    games = _games(numbers.sheets, words, several=several)
-    wins, share = _wins(numbers, words, several=several)
+    games = sheets = _games(numbers.sheets, words, several=several)
     best = _day(numbers.best_at, today, words)
     if numbers.totals_of:
         best = games = words.layout(numbers.totals_of)
+    value, below = _wins(numbers, words)
+    third = _tile("wins", value, words.text("wins"), below, words)
+    if together is not None:  # somebody wins every game: wins would only say how many played
+        third = _tile("games", str(together), words.meant("column", "games"), sheets, words)
     return (
         _tile("best", whole(numbers.best), words.text("best"), best, words),
         _tile("average", whole(numbers.average), words.text("average"), games, words),
-        _tile("wins", wins, words.text("wins"), share, words),
+        third,
         _tile("misthrows", tenths(numbers.penalties, words), words.text("misthrows"), each, words),
     )
 
@@ -328,13 +310,11 @@ def _tile(which: str, value: str, name: str, below: str, words: Words) -> TileLo
     return TileLook(f"stats-{which}", value, name, below, f"{said}, {below}" if below else said)
 
 
-def _wins(numbers: Numbers, words: Words, *, several: bool) -> tuple[str, str]:
+def _wins(numbers: Numbers, words: Words) -> tuple[str, str]:
     """How many, and out of how many; alone nothing can be won."""
     wins, contests = numbers.wins, numbers.contests
     if not contests:
         return _EMPTY, words.text("played alone")
-    if several:  # somebody wins every game: a percentage would only say how many played
-        return str(wins), words.count("of {n} sheet", "of {n} sheets", contests)
     if contests < PERCENT_FROM:
         return str(wins), words.text("of {n}", n=contests)
     return str(wins), percent(wins, contests, words)

@@ -11,7 +11,8 @@ from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, tonal
 from qwixx_pad.ui.design.form import chevron, option, options, pill
 from qwixx_pad.ui.design.primitives import tappable, write
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.statistics import Choices, Span, StatsFilter
+from qwixx_pad.ui.statistics import Choices, StatsFilter
+from qwixx_pad.ui.statistics.span import Span
 
 _GROUP = 2
 """So many players are a group."""
