@@ -23,8 +23,8 @@ _FLAG_LETTERS = "".join(map(chr, range(0x1F1E6, 0x1F200)))
 _BLACK_FLAG = "\U0001f3f4"
 _FLAG_TAGS = "".join(map(chr, range(0xE0020, 0xE0080)))
 """Behind a black flag they say whose it is, such as Scotland's."""
-COLORS = 5
-"""Colours that players can have; each seat of a table has one of its own."""
+COLORS = 6
+"""Colours that players can have; at most five sit at a table, each with one of its own."""
 MOST_PEOPLE = 24
 """How many players are remembered."""
 MOST_FAVOURITES = 24

@@ -124,7 +124,7 @@ def test_a_player_who_has_played_here_keeps_the_colour_if_nobody_else_has_it():
     assert colors(lobby.add(TABLE, "dan", "Dan", 3, 5)) == [0, 3, 1, 2]
 
 
-@pytest.mark.parametrize("odd", [-1, 5, 7, 10**9])
+@pytest.mark.parametrize("odd", [-1, 6, 7, 10**9])
 def test_a_colour_that_there_is_not_becomes_a_free_one(odd):
     assert colors(lobby.add(TABLE, "dan", "Dan", odd, 5)) == [0, 3, 1, 2]
 
@@ -134,8 +134,8 @@ def test_the_next_colour_is_the_next_one_that_nobody_has():
     assert colors(lobby.recolor(TABLE, "ben", 2)) == [0, 4, 1]
 
 
-def test_at_a_full_table_everybody_keeps_the_colour():
-    assert colors(lobby.recolor(of(5), "phone 2", 3)) == [0, 1, 2, 3, 4]
+def test_at_a_full_table_there_is_still_a_colour_to_change_to():
+    assert colors(lobby.recolor(of(5), "phone 2", 3)) == [0, 1, 5, 3, 4]
 
 
 def test_another_player_s_colour_is_only_changed_by_who_opened_the_table():

@@ -1,9 +1,13 @@
 """The colours can be read: every pair that the design puts together, by WCAG's own formula."""
 
+import math
+from itertools import combinations
+
 import flet as ft
 import pytest
 
 from qwixx_pad import FONTS, assets_folder
+from qwixx_pad.service.settings import COLORS
 from qwixx_pad.ui.design.bands import contrast, mix
 from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT, SUMS, family
 from qwixx_pad.ui.runtime.device import CLEAR, high_contrast
@@ -199,6 +203,30 @@ def test_a_rows_mark_is_an_icon_that_flet_has_and_its_own(letter):
 
 def test_the_initial_of_every_player_can_be_read():
     assert min(contrast("#FFFFFF", player) for player in LIGHT.players) >= TEXT
+
+
+def _lab(color):
+    """A colour in OKLab, where what looks alike lies together (https://bottosson.github.io)."""
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    r, g, b = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    l, m, s = (  # noqa: E741 - as they are called there
+        (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3),
+        (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3),
+        (0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b) ** (1 / 3),
+    )
+    return (
+        0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
+        1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
+        0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s,
+    )
+
+
+@pytest.mark.parametrize("theme", SHADES.values(), ids=SHADES)
+def test_no_two_of_six_players_look_alike(theme):
+    for colors in (theme.players, theme.lines):
+        assert len(colors) == COLORS == 6
+        pairs = combinations(map(_lab, colors), 2)
+        assert min(math.dist(*pair) for pair in pairs) >= 0.1
 
 
 def test_every_font_is_among_the_assets():

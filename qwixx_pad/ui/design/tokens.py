@@ -19,7 +19,7 @@ CELL_TEXT = 1.3
 LARGE_TEXT = 1.5
 """From so many times on, what is said twice gives its room to what is said once."""
 
-_PLAYERS = ("#7B4B94", "#2F6690", "#9C4A1A", "#4F6D3A", "#8A3B5C")
+_PLAYERS = ("#7B4B94", "#2F6690", "#9C4A1A", "#4F6D3A", "#C2367A", "#4A4A4F")
 _DIGITS = 0.72
 """How large two bold digits may be where there is room for a width of 1."""
 _LINE = 1.25
@@ -188,7 +188,7 @@ DARK = Theme(
     notice="#F0ECE4",
     on_notice="#1D1B20",
     notice_act="#5C4300",
-    lines=("#C79BDD", "#7FB3DB", "#E09A66", "#9CBF86", "#DE93B0"),
+    lines=("#C79BDD", "#7FB3DB", "#E09A66", "#9CBF86", "#FF8FB8", "#D9D4C7"),
 )
 BLACK = replace(
     DARK, table="#000000", surface="#101216", surface2="#1D2027", line="#3A3F4A", hero="#1E2438"
