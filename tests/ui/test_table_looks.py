@@ -125,14 +125,14 @@ def test_places_are_shared_and_the_next_one_is_left_out():
     ]
 
 
-def card(line, mine):
+def card(line, mine, **more):
     now = datetime(2026, 1, 2, tzinfo=UTC)
     setup, *tokens = line.split()
     entries = tuple(SavedEntry(token, now) for token in tokens)
     summary = summarise(SavedGame(GameHead("g", setup, NAMES, now), entries), installed())
     layout = installed()[summary.layout]
     sheets = tuple(sheet_of(score, layout) for score in summary.scores)
-    return card_look(Kept(summary, sheets), mine, WORDS, now.date())
+    return card_look(Kept(summary, sheets), mine, WORDS, now.date(), **more)
 
 
 def test_a_list_shows_the_players_own_sheet_or_else_the_best():
@@ -141,6 +141,15 @@ def test_a_list_shows_the_players_own_sheet_or_else_the_best():
     assert card(f"{line} end", "Anna").state == "2nd"
     best = card(f"{line} end", "Somebody")
     assert (best.seed, best.state, best.won) == ("g2", "Ben won", True)
+
+
+def test_a_name_that_is_looked_for_stands_first_with_its_points_and_is_not_cut():
+    line = "classic/3 1:r2 2:r3 / 2:r4 2:r5"
+    asked = card(line, "Anna"), card(line, "Anna", sought=" bE")
+    assert [(look.names, look.totals) for look in asked] == [
+        ("Anna, Ben, Cleo", "1 · 6 · 0"),
+        ("Ben, Anna, Cleo", "6 · 1 · 0"),
+    ]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

@@ -29,7 +29,7 @@ class CardLook:
         state: How it stands for that sheet, in a word or two.
         won: Whether that sheet has won a game of several.
         day: When it was played, and on which sheet unless that is the ordinary one.
-        totals: Of all players, in the order of their names; empty for a single sheet.
+        totals: Of all players, in the order of the names; empty for a single sheet.
         hidden: Whether points are not shown before the end.
     """
 
@@ -52,6 +52,7 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
     today: date,
     *,
     series: Series | None = None,
+    sought: str = "",
     hide_points: bool = False,
 ) -> CardLook:
     """The look of a kept game for a player of this name.
@@ -62,6 +63,7 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
         words: The language.
         today: As it is here.
         series: What it belongs to.
+        sought: Letters of a name that is looked for: it stands first, where it is never cut.
         hide_points: Whether points are shown only when a game is over.
     """
     summary = kept.summary
@@ -72,40 +74,48 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
         )
     score = _shown(summary, mine)
     several, hidden = len(summary.scores) > 1, hide_points and not kept.over
-    totals = (score.total for score in summary.scores)
+    people = sorted(
+        zip(names_of(summary, words), summary.scores, strict=True),
+        key=lambda person: _misses(person[0], sought),
+    )
+    totals = (score.total for _, score in people)
     number = (summary.roll - 1) // len(summary.scores) + 1
     return CardLook(
         sheet=mini_look(kept.sheets[score.seat - 1], kept.closed),
         seed=f"{summary.game}{score.seat if several else ''}",
         total=0 if hidden else score.total,
-        names=", ".join(names_of(summary, words)),
+        names=", ".join(name for name, _ in people),
         round=words.text("Round {n}", n=number) if several and not summary.copied else "",
         state=_state(kept, score, mine, words),
         won=several and kept.over and score.place == 1,
-        day=" • ".join(_facts(summary, day, series, words, over=kept.over)),
+        day=" • ".join([day, *_wins(series, sought, words), *_facts(kept, words)]),
         totals=" · ".join(map(signed, totals)) if several and not hidden else "",
         hidden=hidden,
     )
 
 
-def _wins(series: Series | None, words: Words) -> list[str]:
+def _misses(name: str, sought: str) -> bool:
+    """Whether a name has not the letters that are looked for."""
+    return sought.strip().casefold() not in name.casefold()
+
+
+def _wins(series: Series | None, sought: str, words: Words) -> list[str]:
     """The games that each has won so far, in the order of the names, from the second game on."""
     if series is None or len(series.games) == 1:
         return []
-    wins = ":".join(str(tally.wins) for tally in series.tallies)
+    tallies = sorted(series.tallies, key=lambda tally: _misses(tally.name, sought))
+    wins = ":".join(str(tally.wins) for tally in tallies)
     return [words.text("series {wins}", wins=wins)]
 
 
-def _facts(
-    summary: Summary, day: str, series: Series | None, words: Words, *, over: bool
-) -> list[str]:
-    """The day, the series, an unusual sheet, whether it is from paper, whether it was corrected."""
-    facts = [day, *_wins(series, words)]
+def _facts(kept: Kept, words: Words) -> list[str]:
+    """An unusual sheet, whether it is from paper, whether its result was corrected."""
+    facts, summary = list[str](), kept.summary
     if summary.layout != installed().default.name:
         facts.append(words.layout(summary.layout))
     if summary.copied:
         facts.append(words.text("From paper"))
-    if summary.corrected and over:
+    if summary.corrected and kept.over:
         facts.append(words.text("corrected"))
     return facts
 

@@ -17,7 +17,10 @@ from qwixx_pad.ui.speech.words import signed
 
 ROW = 74.0
 """Height of a row, in dp."""
-_SHEET = 104.0
+_SHEET, _SMALL_SHEET, _NARROW = 104.0, 72.0, 480
+"""Widths of a sheet beside names, of one in a narrow list, and from which on a list is not."""
+_LONG, _WORDS = 8, 70.0
+"""Letters from which on words on how a game stands get a column of this width, in dp."""
 
 
 def extent(theme: Theme) -> float:
@@ -34,15 +37,14 @@ def where(kept: Kept, host: Host) -> str:
     return f"games/{game}" if kept.over else f"game/{game}"
 
 
-def look_of(kept: Kept, host: Host, context: ScreenContext) -> CardLook:
-    """What a game says in a list, now."""
+def look_of(kept: Kept, host: Host, context: ScreenContext, sought: str = "") -> CardLook:
+    """What a game says in a list, now; a name that is looked for stands first."""
     today = host.service.now().astimezone().date()
     hide = context.settings.hide_points
     own = context.own_games
     series = None if own is None else own.series(kept.summary.game)
-    return card_look(
-        kept, context.settings.name, context.words, today, series=series, hide_points=hide
-    )
+    mine, words = context.settings.name, context.words
+    return card_look(kept, mine, words, today, series=series, sought=sought, hide_points=hide)
 
 
 def game_row(
@@ -62,14 +64,15 @@ def game_row(
         more: What a tap on its three dots does; None leaves them out.
     """
     theme = context.theme
-    high = 1.2 if theme.text > 1 else None
+    high = 1.2 if theme.text > 1 else 1.1 if look.totals else None
     named = write(look.names, 15, 600, color=theme.ink, height=high)
-    named.max_lines, named.overflow = (2 if theme.large else 1), ft.TextOverflow.ELLIPSIS
+    named.max_lines, named.overflow = 2, ft.TextOverflow.ELLIPSIS
     day = write(look.day, 13, 400, color=theme.ink2, height=high, no_wrap=True)
     totals = write(look.totals, 13, 500, color=theme.ink2, height=high, no_wrap=True)
     lines = [named, totals, day] if look.totals else [named, day]
     names = ft.Column([*lines], spacing=1, tight=True, expand=True)
-    inside = ft.Row([_sheet(look, context), names, *_points(look, context)], spacing=13)
+    apart = 10 if _is_narrow(context) else 13
+    inside = ft.Row([_sheet(look, context), names, *_points(look, context)], spacing=apart)
     row = tappable(
         f"game-{game}",
         _spoken(look, context),
@@ -118,10 +121,15 @@ def _with_dots(
     )
 
 
+def _is_narrow(context: ScreenContext) -> bool:
+    return context.column < _NARROW
+
+
 def _sheet(look: CardLook, context: ScreenContext) -> ft.Control:
+    width = _SMALL_SHEET if _is_narrow(context) else _SHEET
     if look.sheet is None or context.theme.large:
-        return ft.Container(width=0 if context.theme.large else _SHEET)
-    return miniature(look.sheet, context.theme, _SHEET, look.seed)
+        return ft.Container(width=0 if context.theme.large else width)
+    return miniature(look.sheet, context.theme, width, look.seed)
 
 
 def _points(look: CardLook, context: ScreenContext) -> list[ft.Control]:
@@ -129,15 +137,17 @@ def _points(look: CardLook, context: ScreenContext) -> list[ft.Control]:
     if not look.state:
         return []
     total = write(signed(look.total), 20, 700, color=theme.ink, height=1.1)
-    color = theme.gain if look.won else theme.ink2
+    color, right = theme.gain if look.won else theme.ink2, ft.TextAlign.RIGHT
+    state = write(look.state, 13, 600 if look.won else 400, color=color, text_align=right)
     return [
         ft.Column(
             [
                 *([] if look.hidden else [total]),
-                write(look.state, 13, 600 if look.won else 400, color=color),
+                state,
             ],
             spacing=2,
             tight=True,
+            width=_WORDS * theme.text if _is_narrow(context) and len(look.state) > _LONG else None,
             horizontal_alignment=ft.CrossAxisAlignment.END,
         )
     ]
@@ -163,7 +173,7 @@ def some_games(  # noqa: PLR0913, PLR0917 - which games, for whom, and where tap
 
     def row(kept: Kept) -> ft.Control:
         game = kept.summary.game
-        look = look_of(kept, host, context)
+        look = look_of(kept, host, context, sought.search)
         lead = where(kept, host) if kept.sheets and sought.shown is not Shown.DELETED else ""
         built = game_row(
             game,

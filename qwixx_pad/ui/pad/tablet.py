@@ -22,6 +22,8 @@ from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.runtime.session_scope import Parts
 from qwixx_pad.ui.speech.words import Words
 
+_LABEL = 64.0
+"""Least width in which the penalties are called by their name, in dp."""
 _FADED = 0.5
 """Of the rows of a seat that sits out; its head says so in words and with a mark."""
 
@@ -217,8 +219,9 @@ def _owner(facts: TabletFacts, card: CardFacts, within: Box) -> list[ft.Control]
             place=corner(boxes.turn.seen_from(within)),
         )
         shown.append(turn)
-    if boxes.label is not None and not (card.sheet.has_extra or theme.large):
-        label = write(words.text("Misthrows"), 13, 500, color=theme.ink2)
+    roomy = not (card.sheet.has_extra or theme.large)
+    if roomy and boxes.label is not None and boxes.label.width >= _LABEL * theme.text:
+        label = write(words.text("Misthrows"), 13, 500, color=theme.ink2, no_wrap=True)
         place = at(boxes.label.seen_from(within))
         shown.append(ft.Container(label, alignment=ft.Alignment.CENTER_RIGHT, **place))
     return shown

@@ -136,8 +136,8 @@ def end_of_game(  # noqa: PLR0913, PLR0917 - a game, whose it is and its place
     look, now = pad_look(game, context.words), game.position
     sheet = mini_look(now.sheets[0], now.out_of_play)
     small = miniature(sheet, context.theme, sheets - 28, seed)
-    adds = _card(points(look.spoken_sum, terms(now.sheets[0]), context), context)
-    return [_head(look, context, names[0]), adds], [_card(small, context)]
+    adds = points(look.spoken_sum, terms(now.sheets[0]), context, width - 28)
+    return [_head(look, context, names[0]), _card(adds, context)], [_card(small, context)]
 
 
 def _head(look: PadLook, context: ScreenContext, name: str) -> ft.Control:

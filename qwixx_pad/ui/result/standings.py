@@ -12,6 +12,8 @@ from qwixx_pad.ui.result import EndLook, PlaceLook
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import signed
 
+_CHIP, _CLOSE = 48.0, 3.0
+"""Width of a chip below its mark, and what is free at its sides at least, in dp."""
 _TWO, _FOR_THREE = 2, 30
 """Letters that every chip has room for, and the width at which three have, in dp."""
 _A_LINE = 6
@@ -22,10 +24,17 @@ _AROUND, _LETTER = 48, 9.4
 """Before a name and behind the total, and about what a letter of a name needs, in dp."""
 
 
-def points(spoken: str, parts: Sequence[Term], context: ScreenContext) -> ft.Control:
-    """The points of one sheet, each below its mark."""
-    chips = [_sheet_chip(term, context) for term in parts]
-    row = ft.Row(chips, alignment=ft.MainAxisAlignment.SPACE_AROUND, wrap=len(chips) > _A_LINE)
+def points(spoken: str, parts: Sequence[Term], context: ScreenContext, width: float) -> ft.Control:
+    """The points of one sheet, each below its mark, in such a width."""
+    each = min(_CHIP, width / min(len(parts), _A_LINE) - 2 * _CLOSE)
+    chips = [_sheet_chip(term, context, each) for term in parts]
+    row = ft.Row(
+        chips,
+        alignment=ft.MainAxisAlignment.SPACE_AROUND,
+        wrap=len(chips) > _A_LINE,
+        spacing=_CLOSE,
+        width=width,
+    )
     return ft.Semantics(label=spoken, container=True, content=for_the_eye(row))
 
 
@@ -46,13 +55,13 @@ def _colors(term: Term, theme: Theme) -> tuple[str, str]:
     return theme.bands[term.row].text, theme.bands[term.row].band
 
 
-def _sheet_chip(term: Term, context: ScreenContext) -> ft.Control:
+def _sheet_chip(term: Term, context: ScreenContext, width: float) -> ft.Control:
     theme = context.theme
     color, fill = _colors(term, theme)
     icon = _mark(term, theme, 16, 16)
     box = ft.Container(
         content=write(signed(term.points), theme.held(17), 600, color=color, height=1.0),
-        width=48,
+        width=width,
         height=34,
         bgcolor=fill,
         border_radius=10,
