@@ -49,10 +49,14 @@ def around(padding):
 
 
 def below(part, text, found):
-    """How far a part of a stack reaches down; a picture without words may lie over the edge."""
+    """How far a part of a stack reaches down; a picture without words may lie over the edge.
+
+    What is shown smaller than it is has a frame that follows its height once that is measured.
+    """
     if not words_in(part):
         return 0
-    return (getattr(part, "top", None) or 0) + needs(part, text, found)
+    reach = (getattr(part, "top", None) or 0) + needs(part, text, found)
+    return 0 if getattr(part, "scale", None) else reach
 
 
 def words_in(control):
