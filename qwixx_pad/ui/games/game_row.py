@@ -18,7 +18,7 @@ from qwixx_pad.ui.speech.words import signed
 ROW = 74.0
 """Height of a row, in dp."""
 _SHEET, _SMALL_SHEET, _NARROW = 104.0, 72.0, 480
-"""Widths of a sheet beside names, of one in a narrow list, and from which on a list is not."""
+"""Widths of a sheet, of one beside several names in a narrow list, and from which a list is not."""
 _LONG, _WORDS = 8, 70.0
 """Letters from which on words on how a game stands get a column of this width, in dp."""
 
@@ -126,7 +126,7 @@ def _is_narrow(context: ScreenContext) -> bool:
 
 
 def _sheet(look: CardLook, context: ScreenContext) -> ft.Control:
-    width = _SMALL_SHEET if _is_narrow(context) else _SHEET
+    width = _SMALL_SHEET if look.totals and _is_narrow(context) else _SHEET
     if look.sheet is None or context.theme.large:
         return ft.Container(width=0 if context.theme.large else width)
     return miniature(look.sheet, context.theme, width, look.seed)
