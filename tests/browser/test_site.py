@@ -191,7 +191,7 @@ def test_below_a_path_of_its_host_the_pad_is_an_app_of_its_own(host, folder, fre
     copied(folder, tmp_path)
     whole = SiteHost(tmp_path)
     page = kept_for_later(opened(fresh_tab(locale="de-DE"), f"{whole.url}copy"))
-    page = page.wait_sees("Neues Spiel").page
+    page = page.wait_sees("Neue Partie").page
     session = page.context.new_cdp_session(page)
     assert session.send("Page.getAppId")["appId"] == f"{whole.url}copy/"
     assert page.evaluate("caches.keys()") == [f"qwixx-pad /copy/ {host.version}"]

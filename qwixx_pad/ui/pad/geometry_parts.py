@@ -27,7 +27,7 @@ _SIGN, _BLOCK, _WAY_BACK = 13.0, 56.0, 100.0
 """Widths of a sign in the sum, of all penalties as one box, and of a word that takes back."""
 _APART, _SPARED = 6.0, 8.0
 """Between two chips, pairs or penalties; between words and what stays beside them."""
-_NAME, _GAIN = 100.0, 64.0
+_NAME, _GAIN = 100.0, 76.0
 """About the widths of a row's name with its mark, and of what its next cross adds."""
 _BEFORE, _WORTH, _RULE, _CLOSE = 12.0, 49.3, 0.52, 3.0
 """In the strip of points: before its name, and width of that; height of a line between two numbers,

@@ -26,6 +26,8 @@ _CROWDED, _NARROW = 5, 86
 to them sits on them."""
 _LOW = 46
 """Below this height name and total stand side by side."""
+_SHORT, _LESS = 2, 15
+"""Letters that a narrow chip has room for, and the size of those of a longer total, in sp."""
 _BADGE = 16
 _FADED = 0.62
 """Of what stands on the chip of a seat that sits out: a mark says the same."""
@@ -129,7 +131,9 @@ def _lock(letter: str, theme: Theme) -> ft.Control:
 
 
 def _facts(chip: ChipLook, theme: Theme, color: str, *, small: bool) -> ft.Control:
-    below: list[ft.Control] = [write(_total(chip), 18, 700, color=color, height=1.1)]
+    total = _total(chip)
+    size = _LESS if small and len(total) > _SHORT else 18
+    below: list[ft.Control] = [write(total, size, 700, color=color, height=1.1, no_wrap=True)]
     if chip.rolls and chip.away:
         below.append(ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color))
     below += [_lock(letter, theme) for letter in chip.locks]

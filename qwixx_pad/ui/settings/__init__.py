@@ -15,6 +15,7 @@ from qwixx_pad.ui.design.form import choice, choice_grid, group, page_bar, switc
 from qwixx_pad.ui.design.primitives import Tap, page_column, tappable, write
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.speech.words import HOUSE_RULE
 
 if TYPE_CHECKING:
     from qwixx_pad.licences import Work
@@ -96,7 +97,8 @@ def _of_owner(context: ScreenContext, go: Tap) -> list[ft.Control]:
         "finish_turn",
         context.settings.finish_turn,
     )
-    note = write(words.text("For new tables."), 13, 400, color=theme.ink2, height=1.35)
+    lines = words.text(HOUSE_RULE), words.text("For new tables.")
+    note = write(" ".join(lines), 13, 400, color=theme.ink2, height=1.35)
     people = tonal(
         theme, "players", words.text("Names and colours"), lambda: go("players"), height=50, size=16
     )

@@ -71,6 +71,11 @@ _SHADES = {
     Shade.DARK: phrase("Dark"),
     Shade.BLACK: phrase("Black"),
 }
+HOUSE_RULE = phrase(
+    "The second lock usually ends the game at once. With this, the roller may still use a "
+    "coloured die."
+)
+"""What it means that the turn is finished after two locks."""
 
 
 class Words(MoveWords):

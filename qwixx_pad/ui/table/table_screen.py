@@ -66,7 +66,7 @@ def join_screen(
         _bar(identity, context, go),
         *([write(" ".join(notice), 14, 500, color=context.theme.ink)] if notice else []),
         *_mine(tables, context, go),
-        _elsewhere(context) if host.alone else _card(context, typed, join, said),
+        *(_elsewhere(context, go) if host.alone else [_card(context, typed, join, said)]),
         *(open_one if identity.here else []),
     ]
     return page_column(parts, context.column, spacing=14)
@@ -131,13 +131,20 @@ def _table(table: SharedTable, context: ScreenContext, go: Tap) -> ft.Control:
     )
 
 
-def _elsewhere(context: ScreenContext) -> ft.Control:
-    """Where a table is joined by somebody whose own pad is alone."""
-    sentence = context.words.text(
-        "Scan the code on the other screen with your camera, or open its address in the browser. "
-        "The games on this pad stay here."
+def _elsewhere(context: ScreenContext, go: Tap) -> list[ft.Control]:
+    """Why a pad that is alone joins no table, where there is one, and what can be done here."""
+    theme, words = context.theme, context.words
+    sentences = (
+        words.text("This pad runs on this device alone, so it reaches no other."),
+        words.text(
+            "A pad on a computer in your Wi-Fi opens tables for everyone’s phones: scan its code "
+            "with your camera, or open its address in the browser."
+        ),
     )
-    return _surface([write(sentence, 15, 400, color=context.theme.ink2, height=1.4)], context)
+    lines = [write(said, 15, 400, color=theme.ink2, height=1.4) for said in sentences]
+    text, icon = words.text("Play on this device"), ft.Icons.TABLET_ANDROID_ROUNDED
+    here = tonal(theme, "one-device", text, lambda: go("one-device"), icon=icon, size=16)
+    return [_surface([*lines], context), here]
 
 
 def _surface(parts: list[ft.Control], context: ScreenContext) -> ft.Control:
