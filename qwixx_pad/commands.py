@@ -175,6 +175,7 @@ def _import(given: argparse.Namespace, library: Library) -> int:
             _say(f"{preview.strange} are on sheets that are not known here, and kept as they are.")
         for number, what in (
             (preview.offered, f"sheets of one's own {would}added."),
+            (preview.remarks, f"notes {would}added."),
             (preview.damaged, "sheets are not the ones that their names stand for; left out."),
             (preview.clashing, "sheets have the name of another one; left out, with their games."),
         ):
@@ -207,8 +208,9 @@ def _told(preview: Preview) -> dict[str, int]:
         "new": len(intake.new),
         "longer": len(intake.longer),
         "back": len(intake.back),
-        "settings": len(intake.settings) - preview.offered,
+        "settings": preview.settings,
         "sheets": preview.offered,
+        "notes": preview.remarks,
         "known": preview.known,
         "unreadable": preview.unreadable,
         "strange": preview.strange,

@@ -13,6 +13,7 @@ from itertools import islice, pairwise
 from types import MappingProxyType
 from typing import Any
 
+from qwixx_pad.archive.remarks import NO_REMARK, Remark, remark_of
 from qwixx_pad.archive.summaries import sheets_named
 from qwixx_pad.core.moves import parse
 from qwixx_pad.core.safe_json import read_json
@@ -68,12 +69,14 @@ class Incoming:
         deleted: When it was deleted there; None if it was not.
         sheets: The sheets of one's own that it was played on.
         damaged: Names under which there is no such sheet.
+        remark: What was written about it.
     """
 
     saved: SavedGame
     deleted: datetime | None = None
     sheets: tuple[SheetText, ...] = ()
     damaged: tuple[str, ...] = ()
+    remark: Remark = NO_REMARK
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +113,7 @@ def written(
         games: Each with the time of its deletion, if it was deleted.
         at: When it is written.
         settings: Of the owner, in a backup.
-        kept: All settings; the texts of one's own sheets are among them.
+        kept: All settings; the texts of one's own sheets, and remarks, are among them.
     """
     head: dict[str, Any] = {"format": FORMAT, "version": VERSION, "written": _stamp(at)}
     if settings is not None:
@@ -138,6 +141,7 @@ def _game_out(saved: SavedGame, deleted: str | None, kept: Mapping[str, str]) ->
         "times": [(after - before) // _MICROSECOND for before, after in pairwise(moments)],
     }
     game |= _sheets_out(sheets_named(saved.head.setup).split(","), kept)
+    game |= remark_of(saved.head.id, kept).told
     return game if deleted is None else {**game, "deleted": deleted}
 
 
@@ -252,7 +256,9 @@ def _game_in(game: object) -> Incoming | None:
     try:
         deleted = _moment(game["deleted"]) if "deleted" in game else None
         saved = _saved(game)
-        return Incoming(saved, deleted, *_sheets(game, sheets_named(saved.head.setup).split(",")))
+        sheets, damaged = _sheets(game, sheets_named(saved.head.setup).split(","))
+        remark = Remark.of(game.get("place"), game.get("note"))
+        return Incoming(saved, deleted, sheets, damaged, remark)
     except (ValueError, TypeError, KeyError, OverflowError):
         return None
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from qwixx_pad.archive.exchange import ExchangeFile, Incoming
+from qwixx_pad.archive.remarks import remark_key
 from qwixx_pad.archive.summaries import digest, folded, sheets_named
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
@@ -35,6 +36,7 @@ class Preview:
         offered: How many sheets of one's own will be offered that are not now.
         damaged: How many names of such sheets stand for nothing that is a sheet.
         clashing: How many of such sheets have the name of another one that is here.
+        remarks: How many games get a remark that have none.
     """
 
     intake: Intake
@@ -45,9 +47,15 @@ class Preview:
     offered: int = 0
     damaged: int = 0
     clashing: int = 0
+    remarks: int = 0
 
     def __bool__(self) -> bool:
         return bool(self.intake or self.sheets)
+
+    @property
+    def settings(self) -> int:
+        """How many settings come in that say neither what is offered nor what was written."""
+        return len(self.intake.settings) - self.offered - self.remarks
 
     @property
     def games(self) -> int:
@@ -79,6 +87,7 @@ class _Weighing:
         self.new: dict[str, tuple[SavedGame, str | None]] = {}
         self.longer: dict[str, tuple[str, int, SavedGame]] = {}
         self.back: set[str] = set()
+        self.remarks: dict[str, str] = {}
         self.known = 0
         self.unreadable = 0
 
@@ -125,6 +134,9 @@ class _Weighing:
             self._keep(incoming, mine)
         else:
             self._place(replace(incoming, saved=_renamed(incoming.saved)), had_name=True)
+            return
+        if incoming.remark:
+            self.remarks[remark_key(incoming.saved.head.id)] = incoming.remark.text
 
     def _proper(self, saved: SavedGame) -> SavedGame | None:
         """As this pad would write it, a name a seat; None if the rules do not accept it.
@@ -236,13 +248,14 @@ def preview(
     sheets = [each.name for each in bundle.offered if each.name not in weighing.clashing]
     offered = offers(sheets, settings)
     missing = [(key, text) for key, text in bundle.settings if key not in settings]
+    remarks = [(key, text) for key, text in weighing.remarks.items() if key not in settings]
     intake = Intake(
         new=tuple(weighing.new.values()),
         longer=tuple(
             (game, here, saved.entries[here:]) for game, here, saved in weighing.longer.values()
         ),
         back=tuple(sorted(weighing.back)),
-        settings=(*missing, *offered),
+        settings=(*missing, *offered, *remarks),
     )
     return Preview(
         intake,
@@ -253,4 +266,5 @@ def preview(
         offered=len(offered),
         damaged=len(bundle.damaged),
         clashing=len(weighing.clashing),
+        remarks=len(remarks),
     )

@@ -1,15 +1,16 @@
 """All kept games of the pad's owner: found, counted, corrected, deleted, carried out and in."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from qwixx_pad.archive import exchange, importing, spreadsheet
 from qwixx_pad.archive.importing import Preview
+from qwixx_pad.archive.kept import Kept
+from qwixx_pad.archive.remarks import REMARKS, Remark, remark_key, remark_of, with_letters
 from qwixx_pad.archive.summaries import sheet_of, summarise
 from qwixx_pad.core.game import Correction
 from qwixx_pad.core.line import HeadError, read_setup
-from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.session import EntryOutcome, GameService, Trouble
 from qwixx_pad.service.settings import Settings
@@ -18,31 +19,7 @@ from qwixx_pad.storage.index import Archive, Index, Player
 from qwixx_pad.storage.records import Records
 from qwixx_pad.storage.series import Series
 from qwixx_pad.storage.statistics_math import Numbers, Standing
-from qwixx_pad.storage.summary import GameQuery, State, Summary
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A kept game as a list shows it.
-
-    Attributes:
-        summary: What is known of it.
-        sheets: One a seat; empty for a game that this version cannot read.
-    """
-
-    summary: Summary
-    sheets: tuple[Sheet, ...] = ()
-
-    @property
-    def closed(self) -> frozenset[str]:
-        """Letters of the rows that others have closed for some seat."""
-        rows = (row for score in self.summary.scores for row in score.rows)
-        return frozenset(row.letter for row in rows if row.closed)
-
-    @property
-    def over(self) -> bool:
-        """Whether it has ended."""
-        return self.summary.state is State.OVER
+from qwixx_pad.storage.summary import GameQuery, Summary
 
 
 class Library(Observable):
@@ -83,8 +60,16 @@ class Library(Observable):
 
     def page(self, wanted: GameQuery, offset: int, limit: int) -> tuple[Kept, ...]:
         """Some of the games that are asked for, the latest first."""
-        found = self._index.page(wanted, offset, limit, self.mine)
-        return tuple(self._kept(summary) for summary in found)
+        found = self._index.page(self._also_remarked(wanted), offset, limit, self.mine)
+        remarks = self._service.notes(REMARKS)
+        return tuple(self._kept(summary, remarks) for summary in found)
+
+    def _also_remarked(self, wanted: GameQuery) -> GameQuery:
+        """The same, where a search finds letters of a place or a note too."""
+        if not wanted.search:
+            return wanted
+        found = with_letters(wanted.search, self._service.notes(REMARKS))
+        return replace(wanted, remarked=found)
 
     @property
     def _index(self) -> Index:
@@ -94,24 +79,25 @@ class Library(Observable):
             return self._archive.index
         return Index()
 
-    def _kept(self, summary: Summary) -> Kept:
+    def _kept(self, summary: Summary, remarks: Mapping[str, str]) -> Kept:
+        remark = remark_of(summary.game, remarks)
         if not summary.scores:
-            return Kept(summary)
+            return Kept(summary, remark=remark)
         try:
             setup = read_setup(summary.setup, self._sheets)
         except HeadError:
-            return Kept(summary)
+            return Kept(summary, remark=remark)
         each = zip(summary.scores, setup.layouts, strict=True)
-        return Kept(summary, tuple(sheet_of(*seat) for seat in each))
+        return Kept(summary, tuple(sheet_of(*seat) for seat in each), remark)
 
     def count(self, wanted: GameQuery) -> int:
         """How many games are asked for."""
-        return self._index.count(wanted, self.mine)
+        return self._index.count(self._also_remarked(wanted), self.mine)
 
     def find(self, game: str) -> Kept | None:
         """One game, deleted or not."""
         found = self._index.find(game)
-        return None if found is None else self._kept(found)
+        return None if found is None else self._kept(found, self._service.notes(REMARKS))
 
     def last_together(self) -> Summary | None:
         """The game of several that began last; None if there is none."""
@@ -179,8 +165,22 @@ class Library(Observable):
         """Remove those of the deleted games that are asked for, for good."""
         deleted = replace(wanted, deleted=True)
         if deleted == GameQuery(deleted=True):  # fresh sheets too, which no list shows
-            return self._done(lambda: self._storage.wipe(self._archive.index.deleted))
-        return self._done(lambda: self._storage.wipe([s.game for s in self._all(deleted)]))
+            return self._done(lambda: self._wipe(self._archive.index.deleted))
+        return self._done(lambda: self._wipe([s.game for s in self._all(deleted)]))
+
+    def _wipe(self, games: Collection[str]) -> None:
+        self._storage.wipe(games)
+        for key in {remark_key(game) for game in games} & {*self._service.notes(REMARKS)}:
+            self._storage.drop_setting(key)
+
+    def annotate(self, game: str, remark: Remark) -> EntryOutcome:
+        """Keep what was written about a game, in place of what was; nothing if that is empty."""
+        key = remark_key(game)
+        if remark == remark_of(game, self._service.notes(key)):
+            return EntryOutcome()
+        if remark:
+            return self._done(lambda: self._storage.put_setting(key, remark.text))
+        return self._done(lambda: self._storage.drop_setting(key))
 
     def correct(self, game: str, correction: Correction) -> EntryOutcome:
         """Mend a game after the fact."""
@@ -259,7 +259,7 @@ class Library(Observable):
         return spreadsheet.games_csv(self._all(wanted))
 
     def _all(self, wanted: GameQuery) -> Iterator[Summary]:
-        return self._archive.index.all(wanted, self.mine)
+        return self._archive.index.all(self._also_remarked(wanted), self.mine)
 
     def game_table(self, summary: Summary) -> str:
         """One game, a line a sheet, for a spreadsheet."""

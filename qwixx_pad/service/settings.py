@@ -222,15 +222,20 @@ def spelled(name: str, known: Iterable[str]) -> str:
 
 
 def clean_name(text: str) -> str:
-    """A player's name as it is kept: one line, printable, not too long.
+    """A player's name as it is kept; see `clean_text`."""
+    return clean_text(text, NAME_LENGTH)
+
+
+def clean_text(text: str, most: int) -> str:
+    """A text as it is kept: one line, printable, of so many characters at most.
 
     What is seen as one thing stays one: letters with their marks, an emoji that is joined from
     several, a flag. What only steers a text, such as its direction, goes.
     """
-    begin = text.strip()[: NAME_LENGTH * _ROOM]
+    begin = text.strip()[: most * _ROOM]
     kept = (c if c.isprintable() or _joins(begin, at) else " " for at, c in enumerate(begin))
     line = " ".join("".join(kept).split())
-    return line[: _whole(line, NAME_LENGTH)].rstrip(_JOINERS).strip()
+    return line[: _whole(line, most)].rstrip(_JOINERS).strip()
 
 
 def initial(name: str) -> str:

@@ -192,8 +192,13 @@ def _of_the_game(wanted: GameQuery) -> Iterator[Callable[[Known], bool]]:
 
 def _of_its_players(wanted: GameQuery, mine: str) -> Iterator[Callable[[Known], bool]]:
     if wanted.search:
-        search = who(whole(wanted.search))
-        yield lambda game: any(sheet.who and search in sheet.who for sheet in game.sheets)
+        search, remarked = who(whole(wanted.search)), wanted.remarked
+        yield (
+            lambda game: (
+                any(sheet.who and search in sheet.who for sheet in game.sheets)
+                or game.summary.game in remarked
+            )
+        )
     yield from (partial(_is_with, keys_of(name, mine)) for name in wanted.players)
 
 

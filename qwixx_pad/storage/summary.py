@@ -185,6 +185,7 @@ class GameQuery:
     Attributes:
         players: Names that all have to be among the players; case does not matter.
         search: Letters that some player's name has to contain.
+        remarked: Games that the search finds whoever has played them.
         layout: Name of a printed sheet that somebody has; `NAME:` for all that are made from a
             seed. Of such a game only the sheets of that kind are counted.
         since: Not touched before this time.
@@ -194,6 +195,7 @@ class GameQuery:
 
     players: tuple[str, ...] = ()
     search: str = ""
+    remarked: frozenset[str] = frozenset()
     layout: str = ""
     since: datetime | None = None
     state: State | None = None

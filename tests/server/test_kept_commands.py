@@ -145,6 +145,7 @@ def test_a_backup_has_deleted_games_and_settings_and_restores_all(data, tmp_path
         "known": 0,
         "unreadable": 0,
         "sheets": 0,
+        "notes": 0,
         "strange": 0,
         "done": True,
         "damaged_sheets": 0,

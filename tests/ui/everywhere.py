@@ -40,6 +40,7 @@ SCREENS = {
     "the review's menu": ("/games/table", "menu"),
     "correcting": ("/games/table", "menu correct"),
     "share": ("/games/table/share", ""),
+    "a note and a place": ("/games/table/remark", ""),
     "statistics": ("/stats", ""),
     "data": ("/data", ""),
     "the rules": ("/rules/on_board", ""),

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from strategies import played
 
-from qwixx_pad.archive.library import Kept
+from qwixx_pad.archive.kept import Kept
 from qwixx_pad.archive.summaries import sheet_of, summarise
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed

@@ -150,6 +150,28 @@ def way_button(
     return icon_button(theme, name, spoken, icon, lambda: tap(name), **look)
 
 
+def noted(lines: Sequence[str], leads: str, theme: Theme, tap: Tap) -> ft.Control:
+    """What was written about a game, which a tap changes.
+
+    Args:
+        lines: The place, the note.
+        leads: What a tap leads to.
+        theme: In which colours.
+        tap: Told `remark`.
+    """
+    written = [write(line, 15, 400, color=theme.ink, height=1.35) for line in lines]
+    pen = ft.Icon(ft.Icons.EDIT_ROUNDED, size=16, color=theme.ink2)
+    return tappable(
+        "remark",
+        f"{leads}: {'. '.join(lines)}",
+        ft.Row([ft.Column([*written], spacing=4, expand=True), pen], spacing=10),
+        lambda: tap("remark"),
+        bgcolor=theme.surface,
+        border_radius=20,
+        padding=14,
+    )
+
+
 def notice_card(
     lines: tuple[str, str],
     icon: ft.IconData,

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from qwixx_pad.archive.exchange import LARGEST, ImportRefusal
 from qwixx_pad.archive.importing import Preview
-from qwixx_pad.archive.library import Kept
+from qwixx_pad.archive.kept import Kept
 from qwixx_pad.i18n import phrase, phrases
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage.series import Series
@@ -63,7 +63,7 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
         words: The language.
         today: As it is here.
         series: What it belongs to.
-        sought: Letters of a name that is looked for: it stands first, where it is never cut.
+        sought: Letters that are looked for: what has them stands first, where it is never cut.
         hide_points: Whether points are shown only when a game is over.
     """
     summary = kept.summary
@@ -88,7 +88,9 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
         round=words.text("Round {n}", n=number) if several and not summary.copied else "",
         state=_state(kept, score, mine, words),
         won=several and kept.over and score.place == 1,
-        day=" • ".join([day, *_wins(series, sought, words), *_facts(kept, words)]),
+        day=" • ".join(
+            _with_remark(kept, [day, *_wins(series, sought, words), *_facts(kept, words)], sought)
+        ),
         totals=" · ".join(map(signed, totals)) if several and not hidden else "",
         hidden=hidden,
     )
@@ -118,6 +120,13 @@ def _facts(kept: Kept, words: Words) -> list[str]:
     if summary.corrected and kept.over:
         facts.append(words.text("corrected"))
     return facts
+
+
+def _with_remark(kept: Kept, facts: list[str], sought: str) -> list[str]:
+    """Some facts and what was written; what is looked for stands first, where it is never cut."""
+    written = kept.remark.told.values()
+    found = [text for text in written if sought.strip() and not _misses(text, sought)]
+    return [*found, *facts, *(text for text in written if text not in found)]
 
 
 def names_of(summary: Summary, words: Words) -> tuple[str, ...]:
@@ -177,7 +186,8 @@ def what_comes(preview: Preview, words: Words) -> tuple[str, tuple[str, ...], bo
         (phrases("{n} game goes on there", "{n} games go on there"), len(intake.longer)),
         (phrases("{n} deleted game comes back", "{n} deleted games come back"), len(intake.back)),
         (phrases("{n} sheet of your own", "{n} sheets of your own"), preview.offered),
-        (phrases("{n} setting", "{n} settings"), len(intake.settings) - preview.offered),
+        (phrases("{n} game gets a note", "{n} games get a note"), preview.remarks),
+        (phrases("{n} setting", "{n} settings"), preview.settings),
         (phrases("{n} game is here already", "{n} games are here already"), preview.known),
         (
             phrases(
@@ -221,6 +231,7 @@ def what_came(preview: Preview, words: Words) -> str:
         (phrases("{n} game went on.", "{n} games went on."), len(intake.longer)),
         (phrases("{n} game came back.", "{n} games came back."), len(intake.back)),
         (phrases("{n} sheet added.", "{n} sheets added."), preview.offered),
+        (phrases("{n} note added.", "{n} notes added."), preview.remarks),
     )
     lines = [words.count(*said, n) for said, n in counted if n]
     return " ".join(lines) or words.text("The settings are taken over.")
@@ -266,7 +277,7 @@ class HistoryFilter:
     """What the player looks for.
 
     Attributes:
-        search: Letters of a player's name.
+        search: Letters of a player's name, of a place or of a note.
         layout: Name of a printed sheet; empty for all.
         span: How far back.
         shown: Finished or not, deleted or not.

@@ -6,7 +6,8 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.archive.library import Kept, Library
+from qwixx_pad.archive.kept import Kept
+from qwixx_pad.archive.library import Library
 from qwixx_pad.i18n import phrase
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.tables.open_tables import Host
@@ -145,7 +146,7 @@ class _HistoryPage(Page):
         return ft.Container(ft.Row([title, number]), height=self.theme.tall(56, 26))
 
     def _search(self) -> ft.Control:
-        label = self.words.text("Search a player")
+        label = self.words.text("Player, place or note")
         icon = ft.Icons.SEARCH_ROUNDED
         field = steady_field("search", self.theme, label, self.search, icon, key="search")
         return ft.Container(field, expand=True)

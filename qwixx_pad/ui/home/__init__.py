@@ -2,7 +2,8 @@
 
 import flet as ft
 
-from qwixx_pad.archive.library import Kept, Library
+from qwixx_pad.archive.kept import Kept
+from qwixx_pad.archive.library import Library
 from qwixx_pad.service.browser import Browser
 from qwixx_pad.storage.summary import GameQuery, State
 from qwixx_pad.tables.open_tables import Host

@@ -176,8 +176,8 @@ _NAMED: dict[str, Action] = {
     "forgotten": Show(Target.FORGOTTEN),
 }
 _AWAY = (
-    *("home", "settings", "new-game", "rematch", "seats", "review", "share", "rules"),
-    *("open-again", "copy-paper"),
+    *("home", "settings", "new-game", "rematch", "seats", "review", "share", "remark"),
+    *("open-again", "copy-paper", "rules"),
 )
 _NAMED |= {where: Go(where) for where in _AWAY}
 _ROW = f"([{ROW_LETTERS}])"

@@ -2,11 +2,14 @@
 
 import flet as ft
 
+from qwixx_pad.archive.library import Library
 from qwixx_pad.storage.series import Series
+from qwixx_pad.ui.design.controls import noted, outlined
 from qwixx_pad.ui.design.form import pill
-from qwixx_pad.ui.design.primitives import for_the_eye, heading, message, said, write
+from qwixx_pad.ui.design.primitives import Tap, for_the_eye, heading, message, said, write
 from qwixx_pad.ui.result import next_best_of, said_of_records, series_look
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.shell import ScreenContext, use_watched
 
 
 def beside_other_games(game: str, context: ScreenContext) -> list[ft.Control]:
@@ -25,6 +28,25 @@ def beside_other_games(game: str, context: ScreenContext) -> list[ft.Control]:
     if series is None or not (len(series.games) > 1 or series.best_of):
         return [*lines]
     return [*lines, series_card(series, context)]
+
+
+def remark_line(game: str, context: ScreenContext, tap: Tap) -> list[ft.Control]:
+    """What was written about a game, or the way to write something; nothing for a visitor."""
+    library = context.own_games
+    return [] if library is None else [_remark(game, library, context, tap)]
+
+
+@component
+def _remark(game: str, library: Library, context: ScreenContext, tap: Tap) -> ft.Control:
+    use_watched(context, library.watch, 0, lambda changes: changes + 1)
+    kept, leads = library.find(game), context.words.text("Note and place")
+    lines = [] if kept is None else [*kept.remark.told.values()]
+    if lines:
+        return noted(lines, leads, context.theme, tap)
+    pen = ft.Icons.EDIT_ROUNDED
+    return outlined(
+        context.theme, "remark", leads, lambda: tap("remark"), icon=pen, height=48, size=15
+    )
 
 
 def series_card(series: Series, context: ScreenContext) -> ft.Control:

@@ -21,7 +21,7 @@ from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.pad.state import PadState
 from qwixx_pad.ui.pad.view import PadLook, mini_look, pad_look
 from qwixx_pad.ui.result import EndLook, PlaceLook, end_look
-from qwixx_pad.ui.result.other_games import beside_other_games
+from qwixx_pad.ui.result.other_games import beside_other_games, remark_line
 from qwixx_pad.ui.result.standings import points, standings
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext
@@ -44,6 +44,7 @@ def result(
     left, right = (whole * _LEFT, whole * (1 - _LEFT) - _APART) if _wide(whole) else (whole, whole)
     lines, sheets = end_of_game(state.game, names, colors, context, (left, right), seed)
     lines += beside_other_games(seed, context)
+    sheets += remark_line(seed, context, tap)
     bar, keys = _bar(state, context, tap), _buttons(again, context, tap)
     if not _wide(whole):
         return _page(ft.Column([_scrolled([bar, *lines, *sheets]), keys], spacing=12), whole)

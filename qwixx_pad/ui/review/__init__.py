@@ -3,6 +3,7 @@
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 
+from qwixx_pad.archive.remarks import NO_REMARK, Remark
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import CROSSINGS, Advance, Board, Choose, Penalty
 from qwixx_pad.core.story import Step, Story
@@ -43,6 +44,7 @@ class Reviewed:
         seed: The game's identifier: whose pens they are.
         seat: Whose sheet is in front first, from 1.
         corrected: Whether it was changed after its end.
+        remark: What was written about it.
     """
 
     game: Game
@@ -52,6 +54,7 @@ class Reviewed:
     seed: str
     seat: int
     corrected: bool
+    remark: Remark = NO_REMARK
 
     @property
     def alone(self) -> bool:

@@ -14,7 +14,7 @@ from qwixx_pad.ui.review import Reviewed, index_at, moment_of
 from qwixx_pad.ui.speech.words import Words
 
 EnterCorrection = Callable[[Correction], EntryOutcome]
-_ELSEWHERE = frozenset({"back", "share", "statistics", "delete"})
+_ELSEWHERE = frozenset({"back", "share", "remark", "statistics", "delete"})
 _KEYS = {
     "Arrow Left": "previous",
     "Arrow Right": "next",

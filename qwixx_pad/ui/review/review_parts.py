@@ -298,6 +298,7 @@ def review_menu(
     choices = [
         ("correct", words.text("Correct this game"), corrects),
         ("reopen", words.text("Take back the end"), corrects and over),
+        ("remark", words.text("Note and place"), corrects),
         ("statistics", words.text("Statistics"), corrects),
         ("delete", words.text("Delete this game"), corrects),
     ]

@@ -8,7 +8,7 @@ import flet as ft
 
 from qwixx_pad.core.scoring import terms
 from qwixx_pad.core.story import Step, Story
-from qwixx_pad.ui.design.controls import prompt_sheet, under_card
+from qwixx_pad.ui.design.controls import noted, prompt_sheet, under_card
 from qwixx_pad.ui.design.primitives import Tap, write
 from qwixx_pad.ui.pad.cards import correction_sheet, message_bar, step_card
 from qwixx_pad.ui.pad.geometry_parts import GAP, SCRUBBER, review_geometry
@@ -162,11 +162,12 @@ def _body(scene: _Scene) -> ft.Control:
     """One column that scrolls; on a wide screen the bands stand beside the rest."""
     geometry = scene.geometry
     seats = _seat_row(scene)
-    rest = _sum(scene) if scene.reviewed.copied else [*_steps(scene), *_cards(scene)]
+    copied, remark = scene.reviewed.copied, _remark(scene)
+    rest = [*_sum(scene), *remark] if copied else [*_steps(scene), *remark, *_cards(scene)]
     if not geometry.wide:
         parts = [*seats, *_bands(scene), *rest]
         return _column(parts, geometry.column, 8, expand=True)
-    turns = geometry.roomy and scene.told.points and not scene.reviewed.copied
+    turns = geometry.roomy and scene.told.points and not copied
     turning = [rest.pop()] if turns else []
     left = [*_bands(scene), *turning]
     right = [*seats, *rest]
@@ -252,6 +253,13 @@ def _sum(scene: _Scene) -> list[ft.Control]:
     said = write(adds_up, 15, 400, color=theme.ink, height=1.35)
     points = scene.context.words.text("Points")
     return [card(points, [said], scene.geometry.column, theme)]
+
+
+def _remark(scene: _Scene) -> list[ft.Control]:
+    """Where it was played, and a note, if they were written."""
+    lines, context = [*scene.reviewed.remark.told.values()], scene.context
+    leads = context.words.text("Note and place")
+    return [noted(lines, leads, context.theme, scene.control.tap)] if lines else []
 
 
 def _cards(scene: _Scene) -> list[ft.Control]:

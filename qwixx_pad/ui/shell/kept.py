@@ -4,7 +4,9 @@ from functools import partial
 
 import flet as ft
 
-from qwixx_pad.archive.library import Kept, Library
+from qwixx_pad.archive.kept import Kept
+from qwixx_pad.archive.library import Library
+from qwixx_pad.archive.remarks import NO_REMARK
 from qwixx_pad.core.game import Correction
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame
 from qwixx_pad.storage import StorageError
@@ -12,6 +14,7 @@ from qwixx_pad.storage.summary import GameQuery, who
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, write
 from qwixx_pad.ui.games import names_of
+from qwixx_pad.ui.games.remark_screen import remark_screen
 from qwixx_pad.ui.result.share_screen import share_screen
 from qwixx_pad.ui.review import Reviewed
 from qwixx_pad.ui.review.review_screen import review_screen
@@ -73,6 +76,7 @@ def _reviewed(session: UiSession, opened: OpenGame, context: ScreenContext, go: 
         seed=game,
         seat=_front(session, found, names, context.settings.name),
         corrected=found.summary.corrected,
+        remark=found.remark if session.identity.here else NO_REMARK,
     )
     enter = partial(_enter, session, game) if session.identity.here else None
     return review_screen(reviewed, context, session.keyboard, go, enter)
@@ -101,6 +105,15 @@ def share_of(session: UiSession, game: str, context: ScreenContext, go: Tap) -> 
     return share_screen(
         session.house.library, session.transfer, kept, opened.game, day, context, go
     )
+
+
+@component
+def remark_of(session: UiSession, game: str, context: ScreenContext, go: Tap) -> ft.Control:
+    """What was written about a game by its identifier."""
+    kept = session.house.library.find(game)
+    if kept is None:
+        return _cannot_be_shown(context, go)
+    return remark_screen(session.house.library, kept, context, go)
 
 
 def _cannot_be_shown(context: ScreenContext, go: Tap) -> ft.Control:

@@ -36,7 +36,7 @@ from qwixx_pad.ui.runtime.session_scope import SessionScope, use_subscription
 from qwixx_pad.ui.settings import licences_screen, players_screen, settings_screen
 from qwixx_pad.ui.settings.own_sheets import own_sheets_screen
 from qwixx_pad.ui.shell import AppServices, ScreenContext, UiSession
-from qwixx_pad.ui.shell.kept import review_of, share_of, statistics_of
+from qwixx_pad.ui.shell.kept import remark_of, review_of, share_of, statistics_of
 from qwixx_pad.ui.shell.router import Flash, Router, parts_of, settings_of
 from qwixx_pad.ui.table.new_table_screen import new_table_screen
 from qwixx_pad.ui.table.paper_screen import paper_screen
@@ -183,6 +183,8 @@ def _of_kept(session: UiSession, route: str, context: ScreenContext, router: Rou
     if game is None:
         return
     path, shown = f"/{where}/{which}", {"review": review_of, "share": share_of}
+    if session.own_games is not None:
+        shown["remark"] = remark_of
     first = ["review"] if where == "games" else []
     for name in (*first, *inside.split("/")):
         path = path if where == "games" and name == "review" else f"{path}/{name}"

@@ -19,7 +19,10 @@ from qwixx_pad.ui.shell import ScreenContext, UiSession
 Notice = tuple[str, str]
 _SETTINGS = "/settings"
 _BEHIND = frozenset(
-    {"settings", "players", "licences", "own-sheets", "seats", "sheets", "review", "share", "rules"}
+    {
+        *("settings", "players", "licences", "own-sheets", "seats", "sheets", "rules"),
+        *("review", "share", "remark"),
+    }
 )
 """Screens that stand behind the one that leads to them."""
 _PAGES = frozenset({"", "players", "licences", "own-sheets"})
@@ -53,9 +56,9 @@ def parts_of(route: str) -> tuple[str, str, str]:
 
     Routes are `/`, `/sheets`, `/new`, `/paper`, `/join`, `/join/CODE`, `/games`, `/stats`, `/data`,
     `/rules` and `/rules/LAYOUT`; `/game/ID` and `/table/CODE`, which are played, and `/games/ID`,
-    which is looked back on; behind these `/seats`, `/sheets`, `/review`, `/share`, `/rules`, and
-    `/sheets` behind `/new` and `/paper` too; and all of them with `/settings` behind, and behind
-    that `/players` and `/licences`.
+    which is looked back on; behind these `/seats`, `/sheets`, `/review`, `/share`, `/remark`,
+    `/rules`, and `/sheets` behind `/new` and `/paper` too; and all of them with `/settings` behind,
+    and behind that `/players` and `/licences`.
     """
     pieces = route.partition(_SETTINGS)[0].strip("/").split("/", 2)
     where, which, inside = (*pieces, "", "", "")[:3]
@@ -94,9 +97,9 @@ class Router:
             where: `home`, `back`, `settings`, `players`, `licences`, `own-sheets`,
                 `new-game`, `new-game/LAYOUT`, `sheets`, `one-device`, `join-table`, `seats`,
                 `rematch`, `same-group`, `own-phones`, `copy-paper`, `history`, `statistics`,
-                `rules`, `rules/LAYOUT`, `data`, `review`, `share`, `play`, `game/ID`, `games/ID`,
-                `table/CODE`; instead `free-N` frees a seat, `delete` and `delete/ID` delete a
-                game, `put-back/ID` undoes that, `open-again` lets phones back to a game.
+                `rules`, `rules/LAYOUT`, `data`, `review`, `share`, `remark`, `play`, `game/ID`,
+                `games/ID`, `table/CODE`; instead `free-N` frees a seat, `delete` and `delete/ID`
+                delete a game, `put-back/ID` undoes that, `open-again` lets phones back to a game.
         """
         mine = self._context.settings.name
         steps: dict[str, Callable[[], None]] = {
