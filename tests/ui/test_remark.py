@@ -29,7 +29,8 @@ async def test_a_result_leads_to_its_note_and_shows_it_in_games_and_review_too(t
             assert tab.name("remark") == "Note and place: The cabin. Ben’s first lock"
             await tab.taps("home history")
             assert "The cabin • Ben’s first lock" in tab.name("game-kept")
-            await write(tab, "search", "CABIN")
+            await write(tab, "search", "FIRST")
+            assert tab.name("game-kept").startswith("Anna, Ben, Ben’s first lock • ")
             await tab.tap("game-kept")
             assert tab.name("remark") == "Note and place: The cabin. Ben’s first lock"
             await tab.tap("remark")
