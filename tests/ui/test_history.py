@@ -9,7 +9,7 @@ from kept_games import game_of, keep, pad_with
 from table import BEN, device, write
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.ui.games import CHUNK, EXTENT, window
+from qwixx_pad.ui.games.window import CHUNK, EXTENT, window
 
 
 def rows(tab):

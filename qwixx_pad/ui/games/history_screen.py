@@ -22,8 +22,9 @@ from qwixx_pad.ui.design.controls import (
 )
 from qwixx_pad.ui.design.form import Page, option, options, pill, steady_field
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, heading, tappable, write
-from qwixx_pad.ui.games import CHUNK, HistoryFilter, Shown, Window, window
+from qwixx_pad.ui.games import HistoryFilter, Shown
 from qwixx_pad.ui.games.game_row import extent, look_of, some_games
+from qwixx_pad.ui.games.window import CHUNK, Window, window
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext, use_watched
 from qwixx_pad.ui.statistics import Span
