@@ -8,7 +8,7 @@ from client import Client
 from evenings import evenings
 from kept_games import keep
 from own_layouts import DOUBLE, MIRROR
-from table import set_up
+from table import open_table, set_up
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.storage import CannotWrite, GameHead, SavedEntry, SavedGame
@@ -51,6 +51,7 @@ SCREENS = {
     "a table": ("TABLE", "r2"),
     "its menu": ("TABLE", "menu"),
     "its lobby": ("LOBBY", ""),
+    "its board": ("BOARD", ""),
     "a pad that cannot be opened": ("SHUT", ""),
 }
 """Where each is, and what is tapped there."""
@@ -96,6 +97,11 @@ async def screen(pad, name, width=390, height=844, **eyes):
         if route in {"TABLE", "LOBBY"}:
             await set_up(tab, "Katharina", "Ben", "Cleo")
             await tab.tap("start-game" if route == "TABLE" else "own-phones")
+        if route == "BOARD":
+            code = await open_table(tab, "Katharina", "Ben", "Cleo")
+            await tab.taps("sit-2 sit-3 start-game")
+            tab.page.navigate(f"/watch/{code}")
+            await tab.settle()
         on_cards = route == "TABLE" and min(width, height) >= LEAST_SCREEN
         await tab.taps(f"s1-{taps}" if on_cards and taps != "menu" else taps)
         yield tab

@@ -17,9 +17,9 @@ from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
 from qwixx_pad.ui.pad.actions import KEEP_ROWS, TRY_COLUMNS
 from qwixx_pad.ui.pad.correction_view import Card, CorrectionLook, correction_look
 from qwixx_pad.ui.pad.geometry import RowBoxes
-from qwixx_pad.ui.pad.geometry_parts import GAP, STEP, shown_rows
+from qwixx_pad.ui.pad.geometry_parts import GAP, STEP, link_boxes, shown_rows
 from qwixx_pad.ui.pad.hints import HintLook
-from qwixx_pad.ui.pad.row import row_picture
+from qwixx_pad.ui.pad.row import sheet_picture
 from qwixx_pad.ui.pad.state import Message
 from qwixx_pad.ui.review import StepLook
 from qwixx_pad.ui.runtime.guards import component
@@ -213,14 +213,11 @@ def correction_sheet(card: Card, context: ScreenContext, tap: Tap) -> ft.Control
     look, theme = correction_look(card, context.words, hides=hides), context.theme
     places = _rows(card, context)
     seed = card.reviewed.pen(card.spot.seat)
-    rows = [
-        row_picture(band, boxes, theme, tap, seed)
-        for band, boxes in zip(look.pad.bands, places, strict=True)
-    ]
+    links = link_boxes(card.game.setup.layouts[card.spot.seat - 1], places)
     inside = [
         _head(look, context, tap),
         step_card(look.step, theme, said=True, identifier="wrong-step", key="step"),
-        ft.Column([*rows], spacing=GAP, tight=True),
+        sheet_picture(look.pad.bands, places, links, theme, tap, seed),
         _hint(look, context),
         *_buttons(look, context, tap),
     ]

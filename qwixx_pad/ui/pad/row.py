@@ -22,6 +22,7 @@ from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.cell import RowPaint, cell_control, cell_part
 from qwixx_pad.ui.pad.focus_map import dead_stretches, is_dead, meant_cell
 from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes
+from qwixx_pad.ui.pad.geometry_parts import GAP
 from qwixx_pad.ui.pad.ground import ground
 from qwixx_pad.ui.pad.view import BandLook, Lock
 from qwixx_pad.ui.runtime.guards import component, handler, memo
@@ -91,6 +92,29 @@ def row_picture(  # noqa: PLR0913 - a row, its place, its colours, its pen
     """
     facts = RowPaint(look.letter, look.prefix, boxes, theme, seed, tap)
     return row_control(Still(row_parts(look)), facts, ring_last=ring_last)
+
+
+def sheet_picture(  # noqa: PLR0913, PLR0917 - as above, for all rows
+    bands: Sequence[BandLook],
+    rows: Sequence[RowBoxes],
+    links: Sequence[Box],
+    theme: Theme,
+    tap: Tap,
+    seed: str,
+) -> ft.Control:
+    """All rows of a sheet below each other, with what links their cells.
+
+    Args:
+        bands: What to paint, top to bottom.
+        rows: Where, seen from the corner of the first one.
+        links: What lies between two cells, seen likewise.
+        theme: In which colours.
+        tap: As for `row_picture`.
+        seed: Whose pen it is.
+    """
+    painted = [row_picture(*row, theme, tap, seed) for row in zip(bands, rows, strict=True)]
+    shown = ft.Column([*painted], spacing=GAP, tight=True)
+    return ft.Stack([shown, *link_pictures(links, theme)]) if links else shown
 
 
 def link_pictures(links: Sequence[Box], theme: Theme) -> list[ft.Control]:

@@ -8,6 +8,7 @@ from qwixx_pad.core.positions import Paper
 from qwixx_pad.core.table import Table
 from qwixx_pad.ui.pad.standings import ChipLook, chips
 from qwixx_pad.ui.pad.state import TableState
+from qwixx_pad.ui.pad.view import whose_roll
 from qwixx_pad.ui.speech.words import Words
 
 
@@ -126,11 +127,9 @@ def done_copying(paper: Paper, words: Words) -> ButtonLook | None:
 
 def title(table: Table, state: TableState, words: Words) -> str:
     """Whose roll it is, in words."""
-    if table.over:
-        return words.text("Last chance") if not table.settled else words.text("Game over")
-    if table.active == state.me:
+    if table.active == state.me and not table.over:
         return words.text("Your roll")
-    return words.text("{name}’s roll", name=words.short(state.names[table.active - 1]))
+    return whose_roll(table, state.names, words)
 
 
 def _title_of(table: Table, state: TableState, seat: int, words: Words) -> str:

@@ -154,6 +154,13 @@ def pad_look(  # noqa: PLR0913, PLR0917 - a game, whose sheet of it, and what is
     return _sheet(_SheetFacts(sheet, sheet.marks, sheet.penalties, around))
 
 
+def whose_roll(table: Table, names: Sequence[str], words: Words) -> str:
+    """Whose roll it is, for somebody who has no seat, or that the game ends or has ended."""
+    if table.over:
+        return words.text("Last chance") if not table.settled else words.text("Game over")
+    return words.text("{name}’s roll", name=words.short(names[table.active - 1]))
+
+
 def _lockers(table: Table, letter: str, names: Sequence[str], words: Words) -> str:
     return words.both([names[seat - 1] for seat in table.lockers(letter)])
 

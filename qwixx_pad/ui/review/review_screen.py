@@ -11,8 +11,8 @@ from qwixx_pad.core.story import Step, Story
 from qwixx_pad.ui.design.controls import noted, prompt_sheet, under_card
 from qwixx_pad.ui.design.primitives import Tap, write
 from qwixx_pad.ui.pad.cards import correction_sheet, message_bar, step_card
-from qwixx_pad.ui.pad.geometry_parts import GAP, SCRUBBER, review_geometry
-from qwixx_pad.ui.pad.row import link_pictures, row_picture
+from qwixx_pad.ui.pad.geometry_parts import SCRUBBER, review_geometry
+from qwixx_pad.ui.pad.row import sheet_picture
 from qwixx_pad.ui.review import (
     Reviewed,
     TickLook,
@@ -208,13 +208,8 @@ def _bands(scene: _Scene) -> list[ft.Control]:
     step = None if scene.reviewed.copied else control.step
     look = past_pad(scene.reviewed, state.moment, state.seat, step, context.words)
     seed = scene.reviewed.pen(state.seat)
-    rows = [
-        row_picture(band, row, context.theme, control.tap, seed)
-        for band, row in zip(look.bands, scene.geometry.rows, strict=True)
-    ]
-    sheet: ft.Control = ft.Column([*rows], spacing=GAP)
-    links = link_pictures(scene.geometry.links, context.theme)
-    shown = ft.Stack([sheet, *links]) if links else sheet
+    rows, links = scene.geometry.rows, scene.geometry.links
+    shown = sheet_picture(look.bands, rows, links, context.theme, control.tap, seed)
     return [ft.Container(shown, ignore_interactions=True, disabled=True, key="bands")]
 
 

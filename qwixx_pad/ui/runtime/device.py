@@ -177,12 +177,16 @@ def watch_device(page: ft.Page, see: Callable[[Viewport], None], ask: Callable[[
     page.on_view_pop = handler(lambda _: page.navigate(parent_route(page.route or "/")))
 
 
+_LISTS = [["game"], ["table"], ["join"], ["watch"], ["rules"]]
+"""What a route names a thing by, and what is no screen of its own, or not the one behind."""
+
+
 def parent_route(route: str) -> str:
     """Where back leads to."""
     *above, last = route.strip("/").split("/")
     if [*above, last] in (["rules", "sheets"], ["paper"]):
         return "/rules" if above else "/games"
-    return "/" if above in ([], ["game"], ["table"], ["join"], ["rules"]) else f"/{'/'.join(above)}"
+    return "/" if not above or above in _LISTS else f"/{'/'.join(above)}"
 
 
 _SIZE = 50.0

@@ -38,6 +38,7 @@ from qwixx_pad.ui.settings.own_sheets import own_sheets_screen
 from qwixx_pad.ui.shell import AppServices, ScreenContext, UiSession
 from qwixx_pad.ui.shell.kept import remark_of, review_of, share_of, statistics_of
 from qwixx_pad.ui.shell.router import Flash, Router, parts_of, settings_of
+from qwixx_pad.ui.table.board_screen import board_screen
 from qwixx_pad.ui.table.new_table_screen import new_table_screen
 from qwixx_pad.ui.table.paper_screen import paper_screen
 from qwixx_pad.ui.table.table_screen import join_screen, table_screen
@@ -124,6 +125,9 @@ def _screens(
         device = session.device
         shown = table_screen(host, identity, which, inside, context, device, go, key=which)
         yield f"/table/{which}", shown
+    elif where == "watch" and which:
+        board = board_screen(host, identity, which, context, session.device, go, key=which)
+        yield f"/watch/{which}", board
     elif where == "join":
         yield "/join", join_screen(host, identity, context, go, None)
     yield from _of_kept(session, route, context, router)

@@ -54,15 +54,15 @@ class Flash:
 def parts_of(route: str) -> tuple[str, str, str]:
     """A route in its parts: what, which one, and what of it.
 
-    Routes are `/`, `/sheets`, `/new`, `/paper`, `/join`, `/join/CODE`, `/games`, `/stats`, `/data`,
-    `/rules` and `/rules/LAYOUT`; `/game/ID` and `/table/CODE`, which are played, and `/games/ID`,
-    which is looked back on; behind these `/seats`, `/sheets`, `/review`, `/share`, `/remark`,
-    `/rules`, and `/sheets` behind `/new` and `/paper` too; and all of them with `/settings` behind,
-    and behind that `/players` and `/licences`.
+    Routes are `/`, `/sheets`, `/new`, `/paper`, `/join`, `/join/CODE`, `/watch/CODE`, `/games`,
+    `/stats`, `/data`, `/rules` and `/rules/LAYOUT`; `/game/ID` and `/table/CODE`, which are played,
+    and `/games/ID`, which is looked back on; behind these `/seats`, `/sheets`, `/review`, `/share`,
+    `/remark`, `/rules`, and `/sheets` behind `/new` and `/paper` too; and all of them with
+    `/settings` behind, and behind that `/players` and `/licences`.
     """
     pieces = route.partition(_SETTINGS)[0].strip("/").split("/", 2)
     where, which, inside = (*pieces, "", "", "")[:3]
-    return where, clean_code(which) if where in {"join", "table"} else which, inside
+    return where, clean_code(which) if where in {"join", "table", "watch"} else which, inside
 
 
 def settings_of(route: str) -> tuple[str, str] | None:
@@ -98,8 +98,9 @@ class Router:
                 `new-game`, `new-game/LAYOUT`, `sheets`, `one-device`, `join-table`, `seats`,
                 `rematch`, `same-group`, `own-phones`, `copy-paper`, `history`, `statistics`,
                 `rules`, `rules/LAYOUT`, `data`, `review`, `share`, `remark`, `play`, `game/ID`,
-                `games/ID`, `table/CODE`; instead `free-N` frees a seat, `delete` and `delete/ID`
-                delete a game, `put-back/ID` undoes that, `open-again` lets phones back to a game.
+                `games/ID`, `table/CODE`, `watch/CODE`; instead `free-N` frees a seat, `delete` and
+                `delete/ID` delete a game, `put-back/ID` undoes that, `open-again` lets phones back
+                to a game.
         """
         mine = self._context.settings.name
         steps: dict[str, Callable[[], None]] = {

@@ -34,7 +34,7 @@ from qwixx_pad.ui.table.people import (
     people_heading,
     start_button,
 )
-from qwixx_pad.ui.table.seat_menu import closing_card, line, seat_card, way_in
+from qwixx_pad.ui.table.seat_menu import closing_card, line, seat_card, way_in, way_to_watch
 from qwixx_pad.ui.table.slips import Slips
 
 
@@ -141,7 +141,10 @@ class _Seats(Page):
             *self._buttons(),
             *([self._sheet(), *self._slips()] if seating.game is None else []),
         ]
-        door = [way_in(seating.code, self.host.address, self.context)]
+        code, address = seating.code, self.host.address
+        door = [way_in(code, address, self.context)]
+        if address:
+            door.append(way_to_watch(code, address, self.context))
         title = words.text("Table {code}", code=seating.code)
         parts = [
             page_bar(self.context, title, self.go, subtitle),
@@ -301,7 +304,9 @@ class _Seats(Page):
         words, theme = self.words, self.theme
         sits = bool(self.table.seating.seats_of(self.me))
         if not sits and not opener:
-            return [line(words.text("The game has begun."), self.context)]
+            text, to = words.text("Only watch"), f"watch/{self.table.seating.code}"
+            watch = outlined(theme, "watch", text, lambda: self.go(to), height=52)
+            return [line(words.text("The game has begun."), self.context), watch]
         text = words.text("Back to the pad") if sits else words.text("See the sheets")
         back = outlined(theme, "to-pad", text, lambda: self.go("back"), height=52)
         if not opener:

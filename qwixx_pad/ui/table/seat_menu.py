@@ -53,10 +53,22 @@ def way_in(code: str, address: str | None, context: ScreenContext) -> ft.Control
     )
 
 
-def line(text: str, context: ScreenContext) -> ft.Control:
+def way_to_watch(code: str, address: str, context: ScreenContext) -> ft.Control:
+    """Where who only watches finds a table; on a television that is typed."""
+    url = f"{address}/watch/{code}".removeprefix("http://")
+    return line(context.words.text("Only watch: {url}", url=url), context, selectable=True)
+
+
+def line(text: str, context: ScreenContext, *, selectable: bool = False) -> ft.Control:
     """Quiet words in the middle of a page."""
     return write(
-        text, 14, 400, color=context.theme.ink2, text_align=ft.TextAlign.CENTER, height=1.35
+        text,
+        14,
+        400,
+        color=context.theme.ink2,
+        text_align=ft.TextAlign.CENTER,
+        height=1.35,
+        selectable=selectable,
     )
 
 

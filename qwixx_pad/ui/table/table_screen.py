@@ -11,7 +11,7 @@ from qwixx_pad.tables.open_tables import CODE_LENGTH, Host, clean_code
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID
 from qwixx_pad.tables.shared_table import SharedTable
-from qwixx_pad.ui.design.controls import primary, tonal, way_button
+from qwixx_pad.ui.design.controls import outlined, primary, tonal, way_button
 from qwixx_pad.ui.design.form import page_bar, settings_button, text_field
 from qwixx_pad.ui.design.primitives import Tap, heading, message, page_column, tappable, write
 from qwixx_pad.ui.pad.screen import play_screen
@@ -45,12 +45,12 @@ def join_screen(
     words = context.words
     typed: list[str] = ft.use_memo(lambda: [""], [])
 
-    def join() -> None:
+    def enter(how: str) -> None:
         outcome = look_for(host, identity, clean_code(typed[0]), context)
         if isinstance(outcome, str):
             say(outcome)
         else:
-            go(f"table/{outcome.seating.code}")
+            go(f"{how}/{outcome.seating.code}")
 
     open_one = [
         tonal(
@@ -66,7 +66,7 @@ def join_screen(
         _bar(identity, context, go),
         *([write(" ".join(notice), 14, 500, color=context.theme.ink)] if notice else []),
         *_mine(tables, context, go),
-        *(_elsewhere(context, go) if host.alone else [_card(context, typed, join, said)]),
+        *(_elsewhere(context, go) if host.alone else [_card(context, typed, enter, said)]),
         *(open_one if identity.here else []),
     ]
     return page_column(parts, context.column, spacing=14)
@@ -157,7 +157,7 @@ def _surface(parts: list[ft.Control], context: ScreenContext) -> ft.Control:
 
 
 def _card(
-    context: ScreenContext, typed: list[str], join: Callable[[], object], said: str
+    context: ScreenContext, typed: list[str], enter: Callable[[str], object], said: str
 ) -> ft.Control:
     theme, words = context.theme, context.words
 
@@ -175,7 +175,7 @@ def _card(
         enable_suggestions=False,
         text_align=ft.TextAlign.CENTER,
         on_change=handler(typing),
-        on_submit=handler(lambda _: join()),
+        on_submit=handler(lambda _: enter("table")),
     )
     field.text_style = ft.TextStyle(font_family="Rubik 600", size=28, letter_spacing=10)
     sentence = words.text("Scan the code on the other screen with your camera, or type it.")
@@ -183,7 +183,8 @@ def _card(
         write(sentence, 15, 400, color=theme.ink2, height=1.4),
         ft.Semantics(identifier="code", content=field),
         *([message(said, 14, theme)] if said else []),
-        primary(theme, "join", words.text("Join"), join),
+        primary(theme, "join", words.text("Join"), lambda: enter("table")),
+        outlined(theme, "watch", words.text("Only watch"), lambda: enter("watch"), height=48),
     ]
     return _surface(parts, context)
 
@@ -211,7 +212,7 @@ def table_screen(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with
     """
     found = ft.use_memo(lambda: look_for(host, identity, code, context), [code])
     if isinstance(found, str):
-        return _nothing(found, context, go)
+        return nothing(found, context, go)
     return _found(host, found, identity, inside, context, feedback, go, key=code)
 
 
@@ -228,7 +229,7 @@ def _found(  # noqa: PLR0913, PLR0917 - as above
     use_watched(context, table.watch, _seen(table), lambda _: _seen(table))
     use_subscription(context.scope, lambda: table.arrive(identity.key), [], while_there=True)
     if table.closed:
-        return _nothing(context.words.text("This table was closed."), context, go)
+        return nothing(context.words.text("This table was closed."), context, go)
     opened, seating = table.opened, table.seating
     sees = bool(seating.seats_of(identity.key)) or seating.opener == identity.key
     play = ft.use_memo(lambda: opened and SeatSession(opened, table, identity.key), [opened])
@@ -244,7 +245,8 @@ def _seen(table: SharedTable) -> tuple[object, ...]:
     return seating, here, table.closed, table.opened
 
 
-def _nothing(said: str, context: ScreenContext, go: Tap) -> ft.Control:
+def nothing(said: str, context: ScreenContext, go: Tap) -> ft.Control:
+    """Why there is no table, and the way to type another code."""
     words, text = context.words, message(said, 17, context.theme, live=False)
     back = primary(
         context.theme, "join-table", words.text("Type the code"), lambda: go("join-table")
