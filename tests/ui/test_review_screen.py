@@ -532,7 +532,8 @@ async def test_every_game_is_shown_on_every_screen(line, width, height, theme):
 
 def test_lines_are_bright_on_a_dark_surface():
     assert line_color(LIGHT, 0) == LIGHT.player(0)
-    assert line_color(DARK, 6) == "#7FB3DB"
+    assert line_color(DARK, 1) == "#7FB3DB"
+    assert line_color(DARK, 6) == line_color(DARK, 0)
 
 
 @in_a_loop
