@@ -102,6 +102,17 @@ async def test_home_shows_the_open_game_without_its_points(pad):
 
 
 @in_a_loop
+async def test_a_single_point_is_one_point_wherever_it_is_said(pad):
+    async with Client(pad.show) as tab:
+        await tab.taps("new-game r2 menu home")
+        assert tab.name("continue-game") == "Continue, 1 point, just now"
+        await tab.taps("continue-game menu finish")
+        listed = tab.page.route.replace("/game/", "game-")
+        await tab.taps("home history")
+        assert tab.name(listed) == "You, Today, 1 point"
+
+
+@in_a_loop
 async def test_the_question_about_a_lock_does_not_say_what_it_is_worth(pad):
     async with Client(pad.show) as tab:
         await hiding(tab)

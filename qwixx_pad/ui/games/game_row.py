@@ -90,17 +90,12 @@ def game_row(
 
 
 def _spoken(look: CardLook, context: ScreenContext) -> str:
-    if look.hidden:
-        return context.words.text(
-            "{names}, {day}, {state}", names=look.names, day=look.day, state=look.state
-        )
-    return context.words.text(
-        "{names}, {day}, {n} points, {state}",
-        names=look.names,
-        day=look.day,
-        n=look.total,
-        state=look.state,
-    )
+    words, total = context.words, look.total
+    if not look.state:
+        return f"{look.names}, {look.day}"
+    points = [] if look.hidden else [words.count("{n} point", "{n} points", total)]
+    state = [] if look.state == words.count("point", "points", total) else [look.state]
+    return ", ".join((look.names, look.day, *points, *state))
 
 
 def _with_dots(

@@ -210,10 +210,8 @@ def _continue(
         expand=True,
     )
     small = min(172, width * 0.48)
-    if look.hidden:
-        said = words.text("Continue, {when}", when=when)
-    else:
-        said = words.text("Continue, {n} points, {when}", n=look.total, when=when)
+    points = [] if look.hidden else [words.count("{n} point", "{n} points", look.total)]
+    said = ", ".join((words.text("Continue"), *points, when))
     sheet = (
         []
         if look.sheet is None or theme.large

@@ -198,7 +198,7 @@ def _last_chance(facts: PadFacts, box: Box) -> ft.Control:
 
 
 def _finish_note(facts: PadFacts, *, in_rail: bool) -> ft.Control:
-    """The same where there is little room."""
+    """The same where there is little room; beside the misthrows the bar above says it."""
     theme, words, tap = facts.sheet.theme, facts.sheet.words, facts.sheet.tap
     size = theme.held(12, LARGE_TEXT)
     said = write(
@@ -215,8 +215,8 @@ def _finish_note(facts: PadFacts, *, in_rail: bool) -> ft.Control:
         alignment=ft.Alignment.CENTER,
         padding=ft.Padding.symmetric(horizontal=10),
     )
-    lies = ft.Column if in_rail else ft.Row
-    return lies([said, finish], spacing=6)
+    finish.expand = not in_rail
+    return ft.Column([said, finish], spacing=6) if in_rail else ft.Row([finish])
 
 
 def _at_least(box: Box, height: float) -> Box:

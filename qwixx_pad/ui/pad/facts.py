@@ -146,8 +146,8 @@ def _of_table(state: PadState, table: TableLook) -> dict[str, object]:
 
 def _alone(look: PadLook, name: str, words: Words) -> Title:
     """A single sheet: whose it is, and a quiet line below."""
-    if look.over:
-        return Title(name, words.text("Game over"))
+    if look.over:  # and still shown: the cross of the same roll may be entered
+        return Title(name, words.text("Last chance this roll"))
     cells = [cell for row in look.bands for cell in row.cells]
     crosses = sum(_MADE.get(cell.kind, 0) for cell in cells)
     said = words.count("{n} cross on the pad", "{n} crosses on the pad", crosses)

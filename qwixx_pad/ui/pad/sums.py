@@ -77,7 +77,11 @@ def extra_look(
     if sheet.layout.board is not None:
         told = words.text("Board. Tap to move the pawn.")
         if points is not None:
-            told = words.text("Board, {n} points. Tap to move the pawn.", n=points)
+            told = words.count(
+                "Board, {n} point. Tap to move the pawn.",
+                "Board, {n} points. Tap to move the pawn.",
+                points,
+            )
         return ExtraLook("board", icon, points, told)
     if sheet.layout.lucky and rolls:
         # Translators: Qwixx Longo; the white dice show a lucky number.
