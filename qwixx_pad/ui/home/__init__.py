@@ -170,7 +170,7 @@ def _again(library: Library, context: ScreenContext, go: Tap) -> list[ft.Control
     lines = ft.Column(
         [
             write(text, 16, 600, color=theme.ink, max_lines=2),
-            write(names, 13, 400, color=theme.ink2, max_lines=1),
+            write(names, 13, 400, color=theme.ink2, no_wrap=True),
         ],
         spacing=2,
         tight=True,
@@ -199,9 +199,11 @@ def _continue(
     when = words.ago(kept.summary.touched, host.service.now())
     if look.round:
         when = f"{look.round} • {when}"
+    cut = ft.TextOverflow.ELLIPSIS
+    names = write(look.names, 15, 600, color=theme.ink, max_lines=2, overflow=cut)
     facts = ft.Column(
         [
-            write(look.names, 15, 600, color=theme.ink, max_lines=2),
+            names,
             write(when, 13, 400, color=theme.ink2),
             *([] if look.hidden else [_points(look.total, context)]),
         ],
