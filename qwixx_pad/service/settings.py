@@ -27,6 +27,8 @@ COLORS = 6
 """Colours that players can have; at most five sit at a table, each with one of its own."""
 MOST_PEOPLE = 24
 """How many players are remembered."""
+_LATEST = 5
+"""Of these so many are offered before anybody whom only kept games know."""
 MOST_FAVOURITES = 24
 LATEST_SHEETS = 3
 """How many of the sheets that were played last are remembered."""
@@ -141,12 +143,14 @@ class Settings:
         """Who is offered for a new game, the latest first: one name a person.
 
         Args:
-            played: Everybody in the kept games. Who has only come in with them stands last.
+            played: Everybody in the kept games. Who has only come in with them stands behind a few
+                of the latest, for no list is long enough for all.
         """
         known = {who(p.name): p.name for p in self.people}
         gone = {who(name) for name, _ in self.former}
-        further = {who(name): name for name in played if who(name) not in gone}
-        return tuple((further | known)[key] for key in (known | further))
+        others = {who(name): name for name in played if who(name) not in gone | {*known}}
+        names = tuple(known.values())
+        return (*names[:_LATEST], *others.values(), *names[_LATEST:])
 
     def colors_of(self, names: Iterable[str]) -> tuple[int, ...]:
         """A colour for each of some players, from 0, no two alike: their own where it is free."""

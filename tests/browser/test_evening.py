@@ -25,4 +25,4 @@ def test_a_best_of_three_is_played_to_its_end(pad):
     cross(pad.tap("rematch").wait_sees("Cleo’s roll"), "r5")
     pad.tap("menu").tap("finish").wait_sees("Cleo wins the series!")
     pad.wait_name("series-1", "Cleo, 2 wins, 2 points").wait_name("series-2", "Dan, 1 win, 1 point")
-    pad.tap("home").wait_sees("series 2:1")
+    pad.tap("home").wait_sees("series 2:1 (2:1)")

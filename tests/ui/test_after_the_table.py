@@ -80,7 +80,7 @@ async def test_rematches_of_a_day_are_a_series_on_the_result_and_in_the_list(tmp
             await anna.tap("best-of")
             assert anna.name("best-of").startswith("Best of three.")
             await anna.taps("best-of best-of home")
-            assert anna.sees("series 1:1")
+            assert anna.sees("series 1:1 (3:1)")
             assert not anna.sees("series 1:0"), "one game is none yet"
 
 

@@ -51,6 +51,11 @@ def test_a_player_is_one_person_whatever_the_capitals_of_the_name():
     assert names(FAMILY.forgotten("ANNA")) == ["Ben", "Cleo"]
 
 
+def test_who_came_in_with_games_is_offered_behind_the_latest_five_however_many_are_known():
+    people = tuple(Person(name, 0) for name in "abcdefgh")
+    assert "".join(Settings(people=people).offered(("Z", "A"))) == "abcdeZfgh"
+
+
 def test_who_came_in_with_games_is_offered_last_and_who_was_forgotten_is_not():
     played = ("Dora", "ben", "Émile")
     assert FAMILY.offered(played) == ("Anna", "Ben", "Cleo", "Dora", "Émile")

@@ -102,12 +102,13 @@ def _misses(name: str, sought: str) -> bool:
 
 
 def _wins(series: Series | None, sought: str, words: Words) -> list[str]:
-    """The games that each has won so far, in the order of the names, from the second game on."""
+    """What each has won so far, and all points, in the order of the names; from two games on."""
     if series is None or len(series.games) == 1:
         return []
     tallies = sorted(series.tallies, key=lambda tally: _misses(tally.name, sought))
     wins = ":".join(str(tally.wins) for tally in tallies)
-    return [words.text("series {wins}", wins=wins)]
+    points = ":".join(signed(tally.points) for tally in tallies)
+    return [words.text("series {wins} ({points})", wins=wins, points=points)]
 
 
 def _facts(kept: Kept, words: Words) -> list[str]:
