@@ -66,6 +66,7 @@ def _shown(shown: Shown, context: ScreenContext) -> ft.Control:
         context,
         shown.chosen.append,
         shown.gone.append,
+        max((line.games for line in shown.group), default=None),
     )
 
 

@@ -1,5 +1,6 @@
 """Kept games, looked back on: from what is kept to the screens of review, sharing and numbers."""
 
+from dataclasses import replace
 from functools import partial
 
 import flet as ft
@@ -10,7 +11,7 @@ from qwixx_pad.archive.remarks import NO_REMARK
 from qwixx_pad.core.game import Correction
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame
 from qwixx_pad.storage import StorageError
-from qwixx_pad.storage.summary import GameQuery, who
+from qwixx_pad.storage.summary import GameQuery, State, who
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, write
 from qwixx_pad.ui.games import names_of
@@ -134,7 +135,9 @@ def statistics_of(
     wanted = GameQuery(
         players=asked.players, layout=asked.layout, since=asked.span.since(service.now())
     )
-    group = () if len(wanted.players) == 1 else library.standings(wanted)
+    several = len(wanted.players) != 1
+    group = library.standings(wanted) if several else ()
+    games = library.count(replace(wanted, state=State.OVER)) if several else None
 
     async def export() -> None:
         name = f"qwixx-pad-statistics-{service.now():%Y-%m-%d}.csv"
@@ -145,5 +148,5 @@ def statistics_of(
 
     choices, today = Choices(players, library.layouts()), service.now().astimezone().date()
     return statistics_screen(
-        asked, library.numbers(wanted), group, choices, today, context, ask, lead
+        asked, library.numbers(wanted), group, choices, today, context, ask, lead, games
     )

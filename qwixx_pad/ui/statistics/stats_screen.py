@@ -60,6 +60,7 @@ def statistics_screen(  # noqa: PLR0913, PLR0917 - what is shown, what can be, a
     context: ScreenContext,
     choose: Callable[[StatsFilter], object],
     go: Tap,
+    games: int | None = None,
 ) -> ft.Control:
     """The statistics of a player, of a group or of everybody.
 
@@ -72,11 +73,11 @@ def statistics_screen(  # noqa: PLR0913, PLR0917 - what is shown, what can be, a
         context: Space, theme, words and settings.
         choose: Told what is to be shown instead.
         go: Leads to a screen by its identifier.
+        games: How many there are; None: as many as sheets.
     """
     picking, pick = ft.use_state(Picking())
     chooser = Chooser(asked, choices, context, choose, pick)
     several = len(asked.players) != 1
-    games = max((line.games for line in group), default=None)  # at least so many
     look = stats_look(numbers, context.words, today, several=several, games=games)
     players = group_look(group, context.words) if several and numbers.sheets else ()
     page = with_nav_bar(_page(look, players, chooser, go), "statistics", context, go)

@@ -66,7 +66,7 @@ def join_screen(
         _bar(identity, context, go),
         *([write(" ".join(notice), 14, 500, color=context.theme.ink)] if notice else []),
         *_mine(tables, context, go),
-        *(_elsewhere(context, go) if host.alone else [_card(context, typed, enter, said)]),
+        _elsewhere(context) if host.alone else _card(context, typed, enter, said),
         *(open_one if identity.here else []),
     ]
     return page_column(parts, context.column, spacing=14)
@@ -131,8 +131,8 @@ def _table(table: SharedTable, context: ScreenContext, go: Tap) -> ft.Control:
     )
 
 
-def _elsewhere(context: ScreenContext, go: Tap) -> list[ft.Control]:
-    """Why a pad that is alone joins no table, where there is one, and what can be done here."""
+def _elsewhere(context: ScreenContext) -> ft.Control:
+    """Why a pad that is alone joins no table, and where there is one."""
     theme, words = context.theme, context.words
     sentences = (
         words.text("This pad runs on this device alone, so it reaches no other."),
@@ -142,9 +142,7 @@ def _elsewhere(context: ScreenContext, go: Tap) -> list[ft.Control]:
         ),
     )
     lines = [write(said, 15, 400, color=theme.ink2, height=1.4) for said in sentences]
-    text, icon = words.text("Play on this device"), ft.Icons.TABLET_ANDROID_ROUNDED
-    here = tonal(theme, "one-device", text, lambda: go("one-device"), icon=icon, size=16)
-    return [_surface([*lines], context), here]
+    return _surface([*lines], context)
 
 
 def _surface(parts: list[ft.Control], context: ScreenContext) -> ft.Control:
