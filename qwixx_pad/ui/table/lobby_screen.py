@@ -34,7 +34,7 @@ from qwixx_pad.ui.table.people import (
     people_heading,
     start_button,
 )
-from qwixx_pad.ui.table.seat_menu import closing_card, line, seat_card, way_in, way_to_watch
+from qwixx_pad.ui.table.seat_menu import closing_card, line, seat_card, way_in
 from qwixx_pad.ui.table.slips import Slips
 
 
@@ -141,10 +141,7 @@ class _Seats(Page):
             *self._buttons(),
             *([self._sheet(), *self._slips()] if seating.game is None else []),
         ]
-        code, address = seating.code, self.host.address
-        door = [way_in(code, address, self.context)]
-        if address:
-            door.append(way_to_watch(code, address, self.context))
+        door = [way_in(seating.code, self.host.address, self.context, watched=True)]
         title = words.text("Table {code}", code=seating.code)
         parts = [
             page_bar(self.context, title, self.go, subtitle),

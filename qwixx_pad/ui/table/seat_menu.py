@@ -19,13 +19,16 @@ from qwixx_pad.ui.table import DeedLook, sitting
 _QR = 240
 
 
-def way_in(code: str, address: str | None, context: ScreenContext) -> ft.Control:
+def way_in(
+    code: str, address: str | None, context: ScreenContext, *, watched: bool = False
+) -> ft.Control:
     """The picture and the letters by which phones find a table.
 
     Args:
         code: Of the table.
         address: Where phones reach this computer; None while they do not.
         context: Space, theme, words and settings.
+        watched: Whether to tell where who only watches finds it: on a television that is typed.
     """
     theme, words = context.theme, context.words
     closed = words.text(
@@ -39,6 +42,9 @@ def way_in(code: str, address: str | None, context: ScreenContext) -> ft.Control
             line(words.text("Scan with the camera, or open"), context),
             write(address, 15, 600, color=theme.ink, selectable=True),
         ]
+    if address and watched:
+        url = f"{address}/watch/{code}".removeprefix("http://")
+        parts.append(line(words.text("Only watch: {url}", url=url), context, selectable=True))
     return ft.Container(
         ft.Column(
             [*parts, _tiles(code, context)],
@@ -51,12 +57,6 @@ def way_in(code: str, address: str | None, context: ScreenContext) -> ft.Control
         alignment=ft.Alignment.CENTER,
         shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
     )
-
-
-def way_to_watch(code: str, address: str, context: ScreenContext) -> ft.Control:
-    """Where who only watches finds a table; on a television that is typed."""
-    url = f"{address}/watch/{code}".removeprefix("http://")
-    return line(context.words.text("Only watch: {url}", url=url), context, selectable=True)
 
 
 def line(text: str, context: ScreenContext, *, selectable: bool = False) -> ft.Control:
