@@ -76,5 +76,6 @@ def difference(name: str, picture: bytes) -> str:
     golden = GOLDEN / f"{name}.png"
     if not golden.exists():
         return f"{name} is new: look at it and run with --accept-golden"
-    share = share_of_other_pixels(Image.open(golden), Image.open(BytesIO(picture)))
+    with Image.open(golden) as accepted:
+        share = share_of_other_pixels(accepted, Image.open(BytesIO(picture)))
     return f"{share:.2%} of {name} is different" if share > TOLERATED else ""
