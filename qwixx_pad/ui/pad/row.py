@@ -28,9 +28,8 @@ from qwixx_pad.ui.pad.view import BandLook, Lock
 from qwixx_pad.ui.runtime.guards import component, handler, memo
 from qwixx_pad.ui.runtime.session_scope import Parts, Still
 
-_WORD_FROM = 60
-"""A cap that is narrower, in dp, has no room for more than a short word of four letters."""
-_SHORT = 4
+_LETTER = 6.6
+"""About what a letter of the words on a cap needs, in dp."""
 _LINK_EDGE = 1.5
 _DIGIT = 0.7
 """Width of a digit, as a multiple of its size."""
@@ -283,8 +282,9 @@ def _gain(part: tuple[str, int | None, str], facts: RowPaint, box: Box) -> ft.Co
     word, gain, closed_label = part
     in_columns = facts.boxes.mode is Mode.COLUMNS
     lies = ft.MainAxisAlignment.END if in_columns else ft.MainAxisAlignment.CENTER
-    wide = in_columns or box.width >= _WORD_FROM or len(word) <= _SHORT
-    added = "" if gain is None else f"{word} +{gain}" if wide else f"+{gain}"
+    added = "" if gain is None else f"{word} +{gain}"
+    if len(added) * _LETTER > box.width:
+        added = f"+{gain}"
     size = facts.theme.held(12, _SMALL_GROWS)
     color = facts.colors.text
     said = write(closed_label or added, size, 500, color=color, height=1.2, semantics_label="")
