@@ -110,6 +110,12 @@ def test_a_number_that_may_be_crossed_twice_asks_and_either_cross_can_go(paper):
     assert standing(paper("r5 y2 r5 r5 y3 r5", "double_a")) == "r5 y2 y3"
 
 
+def test_a_second_cross_that_was_forgotten_is_put_in_where_it_belongs(paper):
+    assert standing(paper("r5 y2 r7 r5 r5", "double_a")) == "r5 y2 r5 r7"
+    assert standing(paper("r5 y2 r7 r5 undo", "double_a")) == "y2 r7"
+    assert standing(paper("r5 y2 r7 r5 r5 r5", "double_a")) == "r5 y2 r7"
+
+
 def test_what_would_be_asked_in_play_is_written_as_it_stands(paper):
     assert standing(paper("x3 r5 x3", "x_change")) == "r5"
     assert standing(paper("lucky lucky lucky-0", "lucky_15")) == "lucky"

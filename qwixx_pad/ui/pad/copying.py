@@ -4,10 +4,9 @@ There are no rolls (rule 13): whatever stands on the sheet is taken back by a ta
 was passed over is put in where it belongs.
 """
 
-from qwixx_pad.core.corrections import Change
+from qwixx_pad.core.corrections import Change, corrected
 from qwixx_pad.core.layout import Place, RowKind
 from qwixx_pad.core.moves import Advance, Cross, CrossField, Entry, Exchange, Move, Penalty, Undo
-from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.ui.pad.actions import Enter, LockKey, PenaltyKey, TrackKey
 from qwixx_pad.ui.pad.intents import AskFirst, Entries, Intent, Rewrite, entry_of, intent
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question
@@ -47,25 +46,29 @@ def _of_cell(state: PadState, move: Cross | CrossField | Exchange, seat: int) ->
     """A cross, or what stands there taken back; asked where a second one is possible."""
     sheet, entry = state.game.position.sheets[seat - 1], entry_of(state, move, seat)
     place = sheet.place_of(move)
+    if place is None:
+        return Entries((entry,))
+    between = _put_between(state, entry, place)
     asked = state.prompt is not None and state.prompt.about == move
-    if asked or place is None or not sheet.is_crossed(place):
-        passed = state.game.why_not(entry) in {Refusal.PASSED, Refusal.USED}
-        between = _put_between(state, entry, place) if passed and place else None
+    if asked or not sheet.is_crossed(place):
         return between or Entries((entry,))
-    if isinstance(move, Cross) and state.game.why_not(entry) is None:
+    if isinstance(move, Cross) and (between or state.game.why_not(entry) is None):
         return AskFirst(Prompt(Question.TWICE, move.row, move), seat)
     return _taken_back(state, move, seat)
 
 
 def _put_between(state: PadState, entry: Entry, place: Place) -> Rewrite | None:
-    """A cross that was passed over, before the first one that stands to the right of it."""
+    """A cross that was passed over, before the first that stands to the right of it, if it may."""
     sheet = state.game.position.sheets[(entry.seat or 1) - 1]
+    if state.game.why_not(entry) is None:
+        return None
     for at, made in enumerate(state.game.standing):
         if made.seat != entry.seat or not isinstance(made.move, Cross | CrossField | Exchange):
             continue
         there = sheet.place_of(made.move)
         if there and there.row == place.row and there.position > place.position:
-            return Rewrite(Change(at, None, entry))
+            change = Change(at, None, entry)
+            return Rewrite(change) if corrected(state.game, change).refused is None else None
     return None
 
 
