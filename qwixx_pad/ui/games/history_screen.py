@@ -122,29 +122,30 @@ class _HistoryPage(Page):
     def _above(self, total: int) -> Sequence[ft.Control]:
         """Title, search and what is chosen; in one line where the screen is low."""
         pills = ft.Row(
-            [*self._pills(), *([] if self.low else [self._copying()])],
+            [*self._pills()],
             spacing=8,
             height=self.theme.tall(48, 13),
             scroll=ft.ScrollMode.HIDDEN,
         )
+        title = self._title(total)
         if not self.low:
-            return [self._title(total), ft.Row([self._search()]), pills]
-        ends = ft.Container(self._title(total), width=190 * self.theme.text)
-        line = [ends, self._search(), pills, self._copying()]
+            return [ft.Row([title, self._copying()]), ft.Row([self._search()]), pills]
+        title.expand, title.width = False, 130 * self.theme.text
+        line = [title, self._search(), pills, self._copying()]
         return [ft.Row(line, spacing=12, height=self.theme.tall(56, 26))]
 
-    def _title(self, total: int) -> ft.Control:
+    def _title(self, total: int) -> ft.Container:
         size = self.theme.held(26, 1.5)
-        title = heading(self.words.text("Games"), size, 700, self.theme.ink)
-        title.expand = True
+        title = heading(self.words.text("Games"), size, 700, self.theme.ink, height=1.2)
         count = self.words.count("{n} game", "{n} games", total)
         number = ft.Semantics(
             identifier="games-found",
             live_region=True,
             container=True,
-            content=write(count, 13, 400, color=self.theme.ink2),
+            content=write(count, 13, 400, color=self.theme.ink2, height=1.2),
         )
-        return ft.Container(ft.Row([title, number]), height=self.theme.tall(56, 26))
+        both = ft.Column([title, number], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
+        return ft.Container(both, height=self.theme.tall(56, 42), expand=True)
 
     def _search(self) -> ft.Control:
         label = self.words.text("Player, place or note")
@@ -166,14 +167,14 @@ class _HistoryPage(Page):
     def _copying(self) -> ft.Control:
         """Leads to where a paper game gets in; an icon where there is no room for words."""
         name, text = "copy-paper", self.words.text("Copy a paper game")
-        theme, pen = self.theme, ft.Icons.EDIT_ROUNDED
-        if self.low:
-            return icon_button(theme, name, text, pen, lambda: self.go(name))
-        said = write(text, 13, 500, color=theme.ink, no_wrap=True)
+        theme, add = self.theme, ft.Icons.ADD_ROUNDED
+        if self.low or theme.large:
+            return icon_button(theme, name, text, add, lambda: self.go(name))
+        said = write(self.words.text("From paper"), 13, 500, color=theme.ink, no_wrap=True)
         return tappable(
             name,
             text,
-            ft.Row([ft.Icon(pen, size=18, color=theme.ink), said], spacing=6, tight=True),
+            ft.Row([ft.Icon(add, size=18, color=theme.ink), said], spacing=6, tight=True),
             lambda: self.go(name),
             height=theme.tall(48, 13),
             bgcolor=theme.surface2,
