@@ -44,7 +44,11 @@ def keep(data, game, setup, names, line, *tables):
 
 def begin_setup(page, *names):
     """The setup of a game, with these players and nobody of the last one in it."""
-    page.tap("one-device").wait_for("start-game")
+    return with_players(page.tap("one-device").wait_for("start-game"), *names)
+
+
+def with_players(page, *names):
+    """These players on the screen, and nobody else."""
     for seat in (5, 4, 3, 2, 1):
         if page.has(f"remove-{seat}"):
             page.tap(f"remove-{seat}").wait_gone(f"remove-{seat}")
