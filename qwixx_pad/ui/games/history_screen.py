@@ -132,7 +132,7 @@ class _HistoryPage(Page):
             return [ft.Row([title, self._copying()]), ft.Row([self._search()]), pills]
         title.expand, title.width = False, 130 * self.theme.text
         line = [title, self._search(), pills, self._copying()]
-        return [ft.Row(line, spacing=12, height=self.theme.tall(56, 26))]
+        return [ft.Row(line, spacing=12, height=title.height)]
 
     def _title(self, total: int) -> ft.Container:
         size = self.theme.held(26, 1.5)
