@@ -10,7 +10,7 @@ from qwixx_pad.core.sheet import CellState
 from qwixx_pad.layouts import installed
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.pad.advance import around, sheet_in_front
-from qwixx_pad.ui.pad.facts import pad_parts
+from qwixx_pad.ui.pad.facts import cards_parts, pad_parts
 from qwixx_pad.ui.pad.focus_map import is_dead
 from qwixx_pad.ui.pad.foot import foot_parts
 from qwixx_pad.ui.pad.hints import hint_of
@@ -160,6 +160,10 @@ def test_who_copies_reads_whose_sheet_it_is_and_nothing_of_rolls(paper):
     assert (look.title, look.roll) == ("Ben’s pad", "From paper")
     assert (look.banner, look.back) == (None, None)
     assert [(chip.rolls, chip.ready) for chip in look.chips] == [(False, False)] * 2
+
+
+def test_beside_the_title_of_a_tablet_nobody_is_shown_as_the_one_who_rolls(paper):
+    assert cards_parts(paper(names=NAMES).controller.state, VOICE, facing=False)["roller"] is None
 
 
 def test_a_crossed_cell_takes_the_finger_but_wears_no_ring(paper):

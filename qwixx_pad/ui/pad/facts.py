@@ -201,7 +201,7 @@ def cards_parts(state: PadState, voice: Voice, *, facing: bool) -> dict[str, obj
     parts: dict[str, object] = {
         "undo": undo,
         "redo": redo,
-        "roller": (table.names[active - 1][:1].upper(), table.colors[active - 1]),
+        "roller": None if state.game.setup.paper else _face(table, active),
         "title": _title(state, around, table, words, facing=facing),
         "button": around.button,
     }
@@ -236,6 +236,11 @@ def _title(
     below = around.round if facing else f"{around.round} • {players}"
     below = around.subtitle if table.watches else below
     return BarTitle(message, around.roll, below, around.banner)
+
+
+def _face(table: TableState, seat: int) -> tuple[str, int]:
+    """First letter and colour of who rolls, a seat from 1."""
+    return table.names[seat - 1][:1].upper(), table.colors[seat - 1]
 
 
 def _card(state: PadState, prefix: str, seat: int, words: Words) -> dict[str, object]:

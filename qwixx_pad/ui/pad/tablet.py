@@ -107,7 +107,11 @@ def _bar(facts: TabletFacts) -> list[ft.Control]:
     return shown
 
 
-def _face(part: tuple[str, int], theme: Theme, box: Box) -> ft.Control:
+def _face(part: tuple[str, int] | None, theme: Theme, box: Box) -> ft.Control:
+    """Who rolls; a pen where sheets are copied and nobody does."""
+    if part is None:
+        pen = ft.Icon(ft.Icons.EDIT_ROUNDED, size=22, color=theme.ink2)
+        return ft.Container(pen, alignment=ft.Alignment.CENTER, **at(box))
     initial, color = part
     return disc(initial, theme.player(color), box.width, **corner(box))
 
