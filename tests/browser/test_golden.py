@@ -28,8 +28,10 @@ def games(tmp_path_factory):
         for number, line in enumerate(lines):
             head = GameHead(f"golden{number}", sheet, ("Anna",), NOON)
             storage.start(head)
+            # The open one is always an hour old, however long the pictures before it take.
+            ago = timedelta(days=number) if number else timedelta(minutes=90)
             for index, token in enumerate(line.split()):
-                at = datetime.now(UTC) - timedelta(days=number, seconds=30 - index / 10)
+                at = datetime.now(UTC) - ago - timedelta(seconds=30 - index / 10)
                 storage.append(head.id, index, SavedEntry(token, at))
         for key, value in ({"hints": "cross lock misthrow"} | settings).items():
             storage.put_setting(key, value)
