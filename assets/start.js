@@ -73,7 +73,8 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
   var LONG = 8000; // ... after which the picture goes, whatever is below
   var FADE = 12; // frames: as many as it takes most painters to have shown what is laid out
   var PICTURES = 2; // one may be under way when another is laid out, and no more than one
-  var SLOWEST = 20000; // milliseconds that a painter may take for them
+  var SECOND = 3000; // milliseconds that the second may come after the first, if there is one at all
+  var SLOWEST = 20000; // milliseconds that a painter may take for the first
   var card = null;
   var leaving = 0;
   var linked = false;
@@ -122,10 +123,11 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
     if (!splash) return;
     splash.style.pointerEvents = "none"; // what is laid out can be tapped
     var frames = FADE;
-    var seen = shown + PICTURES;
+    var before = shown;
     var late = performance.now() + SLOWEST;
     setTimeout(requestAnimationFrame, REPAINT, function fade() {
-      if (!screen || shown >= seen || performance.now() > late) frames -= 1;
+      if (shown === before + 1) late = Math.min(late, performance.now() + SECOND);
+      if (!screen || shown >= before + PICTURES || performance.now() > late) frames -= 1;
       if (!frames) return splash.remove();
       splash.style.opacity = String(Math.min(1, 2 * frames / FADE));
       requestAnimationFrame(fade);
