@@ -34,7 +34,7 @@ from qwixx_pad.ui.table.people import (
     people_heading,
     start_button,
 )
-from qwixx_pad.ui.table.seat_menu import closing_card, line, seat_card, way_in
+from qwixx_pad.ui.table.seat_menu import closing_card, line, seat_card, way_in, way_to_watch
 from qwixx_pad.ui.table.slips import Slips
 
 
@@ -141,11 +141,12 @@ class _Seats(Page):
             *self._buttons(),
             *([self._sheet(), *self._slips()] if seating.game is None else []),
         ]
-        door = [way_in(seating.code, self.host.address, self.context, watched=True)]
+        door = [way_in(seating.code, self.host.address, self.context)]
         title = words.text("Table {code}", code=seating.code)
         parts = [
             page_bar(self.context, title, self.go, subtitle),
             *(door + seats if seating.opener == self.me else seats + door),
+            *way_to_watch(seating.code, self.host.address, self.context),
         ]
         return page_column(parts, self.context.column, spacing=12)
 

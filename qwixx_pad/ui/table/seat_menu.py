@@ -19,16 +19,13 @@ from qwixx_pad.ui.table import DeedLook, sitting
 _QR = 240
 
 
-def way_in(
-    code: str, address: str | None, context: ScreenContext, *, watched: bool = False
-) -> ft.Control:
+def way_in(code: str, address: str | None, context: ScreenContext) -> ft.Control:
     """The picture and the letters by which phones find a table.
 
     Args:
         code: Of the table.
         address: Where phones reach this computer; None while they do not.
         context: Space, theme, words and settings.
-        watched: Whether to tell where who only watches finds it: on a television that is typed.
     """
     theme, words = context.theme, context.words
     closed = words.text(
@@ -42,9 +39,6 @@ def way_in(
             line(words.text("Scan with the camera, or open"), context),
             write(address, 15, 600, color=theme.ink, selectable=True),
         ]
-    if address and watched:
-        url = f"{address}/watch/{code}".removeprefix("http://")
-        parts.append(line(words.text("Only watch: {url}", url=url), context, selectable=True))
     return ft.Container(
         ft.Column(
             [*parts, _tiles(code, context)],
@@ -57,6 +51,14 @@ def way_in(
         alignment=ft.Alignment.CENTER,
         shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
     )
+
+
+def way_to_watch(code: str, address: str | None, context: ScreenContext) -> list[ft.Control]:
+    """The address of a table's board, for a television: it stands below all that is tapped."""
+    if not address:
+        return []
+    url = f"{address}/watch/{code}".removeprefix("http://")
+    return [line(context.words.text("Only watch: {url}", url=url), context, selectable=True)]
 
 
 def line(text: str, context: ScreenContext, *, selectable: bool = False) -> ft.Control:
