@@ -17,7 +17,6 @@ from qwixx_pad.tables.shared_table import SharedTable
 from qwixx_pad.ui.design.controls import outlined, prompt_sheet, tonal, under_card
 from qwixx_pad.ui.design.form import Page, group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, message, page_column
-from qwixx_pad.ui.gallery import Choosing
 from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
 from qwixx_pad.ui.gallery.sheet_card import chosen_sheet
 from qwixx_pad.ui.pad.actions import Answer, Enter, Go, Reply, parse_action
@@ -62,7 +61,7 @@ def seats_page(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with w
     use_watched(context, table.watch, _of_game(table), lambda _: _of_game(table))
     page = _Seats(context, go, host, table, identity.key, say, ask)
     if inside == "sheets" and page.may_choose:
-        return gallery_screen(page.choosing, context, go, page.choose, key="sheets")
+        return gallery_screen(page.slips.choosing, context, go, page.choose, key="sheets")
     return under_card(page.whole(said), page.card(asked), "seats")
 
 
@@ -89,7 +88,7 @@ class _Seats(Page):
             inside = closing_card(theme, words, self._do)
         elif asked.startswith("slip-"):
             seat = int(asked.removeprefix("slip-"))
-            return self._slip_choice.card(seat, lambda name: self._take_slip(seat, name))
+            return self.slips.card(seat, lambda name: self._take_slip(seat, name))
         elif asked.startswith("name-"):
             seat = int(asked.removeprefix("name-"))
             name = self.table.seating.chairs[seat - 1].name
@@ -156,13 +155,6 @@ class _Seats(Page):
         seating = self.table.seating
         return seating.opener == self.me and seating.game is None
 
-    @property
-    def choosing(self) -> Choosing:
-        """What is to be known where a sheet is chosen."""
-        seating, settings = self.table.seating, self.context.settings
-        seats = len(seating.chairs)
-        return Choosing(self.host.service, settings, self.words, seating.layout, seats)
-
     def choose(self, layout: str) -> None:
         """Another sheet for everybody, and back to the seats."""
         printed = self.host.service.layout(layout)
@@ -172,13 +164,13 @@ class _Seats(Page):
 
     def _sheet(self) -> ft.Control:
         """What is going to be played on; who opened the table may choose another one."""
-        look = self.choosing.look(self.host.service.layout(self.table.seating.layout))
+        look = self.slips.choosing.look(self.host.service.layout(self.table.seating.layout))
         choose = (lambda: self.go("sheets")) if self.may_choose else None
         chosen = chosen_sheet(look, self.theme, self.words, choose)
         return group(self.words.text("Sheet"), [chosen], self.context)
 
     @property
-    def _slip_choice(self) -> Slips:
+    def slips(self) -> Slips:
         return Slips(self.host.service, self.table.seating, self.context)
 
     def _slips(self) -> list[ft.Control]:
@@ -186,7 +178,7 @@ class _Seats(Page):
         seating = self.table.seating
         seats = range(1, len(seating.chairs) + 1)
         may = {seat for seat in seats if seating.opener == self.me or seating.holds(self.me, seat)}
-        return self._slip_choice.group(may, lambda seat: self.ask(f"slip-{seat}"))
+        return self.slips.group(may, lambda seat: self.ask(f"slip-{seat}"))
 
     def _take_slip(self, seat: int, name: str) -> None:
         self.ask("")

@@ -50,7 +50,7 @@ def new_table_screen(  # noqa: PLR0913, PLR0917 - where tables are, who sets one
 
     setup = _Setup(context, go, host, draft, keep, played, begin, open_table)
     if inside == "sheets":
-        return gallery_screen(setup.choosing, context, go, setup.take, key="sheets")
+        return gallery_screen(setup.slips.choosing, context, go, setup.take, key="sheets")
     words = context.words
     parts = [
         page_bar(context, words.text("New game"), go, words.text("Several players")),

@@ -50,7 +50,7 @@ def paper_screen(
     day, look_at = ft.use_state(_Day(today))
     page = _PaperPage(context, go, host, draft, show, played, day, look_at, today, copy)
     if inside == "sheets":
-        return gallery_screen(page.choosing, context, go, page.take, key="sheets")
+        return gallery_screen(page.slips.choosing, context, go, page.take, key="sheets")
     words = context.words
     parts = [
         page_bar(

@@ -16,7 +16,6 @@ from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.ui.design.form import Page
 from qwixx_pad.ui.design.primitives import tappable, write
-from qwixx_pad.ui.gallery import Choosing
 from qwixx_pad.ui.gallery.sheet_card import chosen_sheet
 from qwixx_pad.ui.table.name_card import name_card
 from qwixx_pad.ui.table.people import (
@@ -67,7 +66,7 @@ class SeatingPage(Page):
 
     def chosen_sheet(self) -> ft.Control:
         """Which printed sheet; a tap leads to the others."""
-        sheet = self.choosing.look(self.host.service.layout(self.draft.seating.layout))
+        sheet = self.slips.choosing.look(self.host.service.layout(self.draft.seating.layout))
         return chosen_sheet(sheet, self.theme, self.words, lambda: self.go("sheets"))
 
     def who(self) -> list[ft.Control]:
@@ -81,13 +80,6 @@ class SeatingPage(Page):
             *self.slips.group(set(range(1, seats + 1)), self.ask),
             *([write(said, 14, 600, color=self.theme.ink)] if said else []),
         ]
-
-    @property
-    def choosing(self) -> Choosing:
-        """What is to be known where a sheet is chosen."""
-        seating, settings = self.draft.seating, self.context.settings
-        seats = len(seating.chairs)
-        return Choosing(self.host.service, settings, self.words, seating.layout, seats)
 
     def take(self, layout: str) -> None:
         """Another sheet, and back to the people."""

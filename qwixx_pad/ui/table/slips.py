@@ -13,7 +13,7 @@ from qwixx_pad.ui.design.bars import avatar
 from qwixx_pad.ui.design.controls import prompt_sheet
 from qwixx_pad.ui.design.form import group, option, options, pill
 from qwixx_pad.ui.design.primitives import for_the_eye, said, write
-from qwixx_pad.ui.gallery import blank_look
+from qwixx_pad.ui.gallery import Choosing, blank_look
 from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.shell import ScreenContext
 
@@ -33,6 +33,12 @@ class Slips:
     service: GameService
     seating: Seating
     context: ScreenContext
+
+    @property
+    def choosing(self) -> Choosing:
+        """What is to be known where another sheet is chosen for the whole table."""
+        settings, words, seats = self.context.settings, self.context.words, len(self.seating.chairs)
+        return Choosing(self.service, settings, words, self.seating.layout, seats)
 
     @property
     def box(self) -> tuple[Layout, ...]:
