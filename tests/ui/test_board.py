@@ -1,5 +1,6 @@
 """Who only watches a table sees all of it, and touches nothing."""
 
+from contextlib import asynccontextmanager
 from itertools import combinations, product
 
 import pytest
@@ -7,6 +8,18 @@ from client import in_a_loop
 from table import BEN, CLEO, HOST, device, open_table, rest, write
 
 from qwixx_pad.ui.table.board_screen import arranged
+
+
+@asynccontextmanager
+async def playing(pad, taps):
+    """A table at which Anna and Ben play, after some taps of Anna's: both devices and its code."""
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.taps(f"start-game {taps}")
+            yield anna, ben, code
+
 
 SCREENS = [(360, 576), (390, 780), (844, 326), (1180, 756), (1920, 1016), (3840, 2096)]
 SIZES = [(660, 340), (660, 700)]
@@ -55,32 +68,25 @@ async def test_who_only_watches_sees_what_is_entered_and_enters_nothing(pad):
 
 @in_a_loop
 async def test_a_board_says_who_has_won_and_follows_the_rematch(pad):
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben")
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await ben.tap("sit-2")
-            await anna.taps("start-game r5 end-turn")
-            async with device(pad, CLEO, f"/watch/{code}", width=1920, height=1080) as cleo:
-                await anna.taps("menu finish")
-                await rest(anna, ben, cleo)
-                assert cleo.sees("Anna wins!")
-                await anna.tap("rematch")
-                await rest(anna, ben, cleo)
-                assert cleo.sees("Ben’s roll")
+    async with (
+        playing(pad, "r5 end-turn") as (anna, ben, code),
+        device(pad, CLEO, f"/watch/{code}", width=1920, height=1080) as cleo,
+    ):
+        await anna.taps("menu finish")
+        await rest(anna, ben, cleo)
+        assert cleo.sees("Anna wins!")
+        await anna.tap("rematch")
+        await rest(anna, ben, cleo)
+        assert cleo.sees("Ben’s roll")
 
 
 @in_a_loop
 async def test_a_board_hides_points_where_its_device_hides_them(pad):
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben")
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await ben.tap("sit-2")
-            await anna.taps("start-game r5 r6")
-            async with device(pad, CLEO) as cleo:
-                await cleo.taps("settings set-hide-points back")
-                await write(cleo, "code", code)
-                await cleo.tap("watch")
-                assert cleo.name("sheet-1") == "Anna, Points are hidden until the end."
+    async with playing(pad, "r5 r6") as (_, _, code), device(pad, CLEO) as cleo:
+        await cleo.taps("settings set-hide-points back")
+        await write(cleo, "code", code)
+        await cleo.tap("watch")
+        assert cleo.name("sheet-1") == "Anna, Points are hidden until the end."
 
 
 @in_a_loop
@@ -92,13 +98,8 @@ async def test_a_wrong_code_shows_no_board(pad):
 
 @in_a_loop
 async def test_a_stranger_at_a_table_that_plays_may_watch(pad):
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben")
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await ben.tap("sit-2")
-            await anna.tap("start-game")
-            async with device(pad, CLEO, f"/join/{code}") as cleo:
-                await cleo.tap("watch")
-                assert cleo.has("sheet-2")
-                await cleo.tap("back")
-                assert cleo.has("code")
+    async with playing(pad, "") as (_, _, code), device(pad, CLEO, f"/join/{code}") as cleo:
+        await cleo.tap("watch")
+        assert cleo.has("sheet-2")
+        await cleo.tap("back")
+        assert cleo.has("code")
