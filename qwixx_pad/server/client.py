@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self, TypeAlias
 
-from flet_web import get_package_web_dir
-
 from qwixx_pad import FONTS, assets_folder
 
 _KINDS = {
@@ -145,6 +143,8 @@ _LIST, _MAP, _TEXT = 12, 13, 7
 
 def flets_client() -> Path:
     """The folder of Flet's browser client, as it is installed."""
+    from flet_web import get_package_web_dir  # noqa: PLC0415 - a relay has no Flet at hand
+
     return Path(get_package_web_dir())
 
 

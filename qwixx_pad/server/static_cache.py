@@ -5,8 +5,9 @@ import html
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
+from typing import Protocol
 
 from qwixx_pad import assets_folder
 from qwixx_pad.i18n import SOURCE, catalogue, choose_tongue, languages, phrase
@@ -42,12 +43,35 @@ def pads_bundle() -> Bundle:
     return Bundle.of({**client_files(), **own, _MANIFEST: rooted})
 
 
+_ISOLATED = {
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-embedder-policy": "require-corp",
+}
+"""With these a browser lets the client paint in a thread of its own, where it comes with TLS or
+from this computer."""
+
+
+class Page(Protocol):
+    """What is answered to the address of a screen.
+
+    Attributes:
+        headers: Of every answer, beside what the answer itself needs.
+    """
+
+    headers: Mapping[str, str]
+
+    def for_reader(self, wanted: str) -> bytes:
+        """It in the language that a browser asks for; see `StartPage`."""
+
+
 class StartPage:
     """The page that loads a bundle, in every language of the pad.
 
     Args:
         bundle: What it loads.
     """
+
+    headers: Mapping[str, str] = _ISOLATED
 
     def __init__(self, bundle: Bundle) -> None:
         self._pages = {language: _page(bundle, language) for language in languages()}
@@ -87,12 +111,6 @@ def _address(link: str, bundle: Bundle) -> str:
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
-_ISOLATED = {
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-embedder-policy": "require-corp",
-}
-"""With these a browser lets the client paint in a thread of its own, where it comes with TLS or
-from this computer."""
 _ENCODINGS = ("br", "gzip")
 _REFUSED = re.compile(r"q=0(\.0*)?")
 _OK, _NOT_MODIFIED, _MISSING = 200, 304, 404
@@ -106,7 +124,7 @@ class StaticCache:
     Args:
         app: What speaks with the pages: WebSockets, and files that browsers send.
         bundle: What may be loaded.
-        page: The start page.
+        page: What is answered to a screen's address.
         compression: Packs what is loaded.
         ahead: How to pack everything before anybody asks; empty packs what is asked for.
     """
@@ -115,7 +133,7 @@ class StaticCache:
         self,
         app: App,
         bundle: Bundle,
-        page: StartPage,
+        page: Page,
         compression: Compression,
         *,
         ahead: str = "",
@@ -131,7 +149,7 @@ class StaticCache:
         if scope["type"] == "lifespan":
             await self._live(scope, receive, send)
         elif scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}:
-            await self._answer(scope["path"], _Answer(scope, send))
+            await self._answer(scope["path"], _Answer(scope, send, self._page.headers))
         else:
             await self._app(scope, receive, send)
 
@@ -177,9 +195,11 @@ class _Answer:
     Args:
         scope: The request.
         send: Where the answer goes.
+        always: Headers that every answer has.
     """
 
-    def __init__(self, scope: Scope, send: Send) -> None:
+    def __init__(self, scope: Scope, send: Send, always: Mapping[str, str]) -> None:
+        self._always = always
         self._headers = scope["headers"]
         self._send = send
         self._bodyless = scope["method"] == "HEAD"
@@ -211,7 +231,7 @@ class _Answer:
             body: What a request for more than the headers gets.
         """
         length = {} if status == _NOT_MODIFIED else {"content-length": str(len(body))}
-        named = headers | length | _ISOLATED
+        named = headers | length | dict(self._always)
         sent = [(name.encode(), value.encode()) for name, value in named.items()]
         await self._send({"type": "http.response.start", "status": status, "headers": sent})
         shown = b"" if self._bodyless else body

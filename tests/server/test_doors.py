@@ -33,7 +33,7 @@ from test_strangers import (
 from websockets.exceptions import InvalidStatus
 
 from qwixx_pad.server.limits import Limits, Notices
-from qwixx_pad.server.serve import listeners
+from qwixx_pad.server.listening import listeners
 from qwixx_pad.service.device_identity import fingerprint, household
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")

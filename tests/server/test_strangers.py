@@ -16,8 +16,9 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from qwixx_pad.server.listening import listeners
 from qwixx_pad.server.security import LOOPBACK_NAMES
-from qwixx_pad.server.serve import Serving, configured, listeners
+from qwixx_pad.server.serve import Serving, configured
 from qwixx_pad.service import device_identity
 
 REGISTER, EVENT, PROPS, RESULT = 1, 3, 4, 5

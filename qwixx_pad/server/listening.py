@@ -1,0 +1,172 @@
+"""Ports that are listened on, and a server that ends where it was begun."""
+
+import errno
+import logging
+import os
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import uvicorn
+
+from qwixx_pad.server.limits import Notices
+
+_TRIES = 100
+_HIGHEST_PORT = 65535
+_EXHAUSTED = frozenset({errno.EMFILE, errno.ENFILE})
+_REST = 0.05
+"""Seconds without a try where not even one descriptor can be had."""
+_NO_MORE_FILES = (
+    "the system lets the pad open no more files; newcomers are turned away until some are closed."
+)
+
+
+class CannotListenError(Exception):
+    """No port can be had; the text says which and why."""
+
+
+class Listener(socket.socket):
+    """A listening socket that goes on when the process may open no more files.
+
+    asyncio would leave newcomers waiting, try again at once and for ever, and print a traceback
+    each time. With a descriptor in reserve they are let in only to be sent away.
+
+    Args:
+        family: Of its addresses.
+        notices: Told when newcomers are turned away.
+    """
+
+    def __init__(self, family: int, notices: Notices) -> None:
+        super().__init__(family, socket.SOCK_STREAM)
+        self._notices = notices
+        self._reserve: int | None = os.open(os.devnull, os.O_RDONLY)
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """The next caller.
+
+        Raises:
+            BlockingIOError: None waits, or no more files can be opened.
+        """
+        try:
+            return super().accept()
+        except OSError as error:
+            if error.errno not in _EXHAUSTED:
+                raise
+        self._turn_away()
+        raise BlockingIOError
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._let_go()
+        super().close()
+
+    def _turn_away(self) -> None:
+        self._notices.say(_NO_MORE_FILES)
+        if self._reserve is None:
+            time.sleep(_REST)
+        self._let_go()
+        with suppress(OSError):
+            super().accept()[0].close()
+        with suppress(OSError):
+            self._reserve = os.open(os.devnull, os.O_RDONLY)
+
+    def _let_go(self) -> None:
+        if self._reserve is not None:
+            os.close(self._reserve)
+            self._reserve = None
+
+
+def listeners(
+    hosts: tuple[str, ...], port: int, notices: Notices, tries: int = _TRIES
+) -> list[socket.socket]:
+    """Sockets on the first port from the wanted one on that is free at all of these addresses.
+
+    They listen at once, so that of two pads which start together only one gets the port.
+
+    Args:
+        hosts: Addresses to listen on; at least one of them has to exist here.
+        port: The first to try; 0 lets the system choose.
+        notices: Told when no more files can be opened.
+        tries: How many ports to try, one after the other.
+
+    Raises:
+        CannotListenError: No port is free.
+    """
+    reason = "there is none"
+    for tried in range(port, min(port + tries, _HIGHEST_PORT + 1)):
+        try:
+            return _all_on(hosts, tried, notices)
+        except OSError as error:
+            reason = error.strerror or str(error)
+    which = f"no port from {port} on can" if tries > 1 else f"the port {port} cannot"
+    raise CannotListenError(f"{which} be used: {reason}")
+
+
+def _all_on(hosts: tuple[str, ...], port: int, notices: Notices) -> list[socket.socket]:
+    opened: list[socket.socket] = []
+    missing: OSError | None = None
+    try:
+        for host in hosts:
+            try:
+                opened.append(_on(host, port, notices))
+            except OSError as error:
+                if error.errno not in {errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL}:
+                    raise
+                missing = error
+            else:
+                port = opened[0].getsockname()[1]
+        if missing is not None and not opened:
+            raise missing
+    except OSError:
+        for each in opened:
+            each.close()
+        raise
+    return opened
+
+
+def _on(host: str, port: int, notices: Notices) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = Listener(family, notices)
+    try:
+        if os.name == "posix":  # elsewhere the same option lets two programs share a port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:  # IPv4 has a socket of its own, and callers their own address
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        listener.bind((host, port))
+        listener.listen()
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+class Server(uvicorn.Server):
+    """A server that tells when it can be reached, and that ends a signal where it was caught.
+
+    uvicorn raises a signal again after its shutdown; the pad has a storage to close first, and
+    Ctrl-C is the ordinary way to end it.
+    """
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """As in uvicorn, and tell that it listens."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """As in uvicorn."""
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # open tabs are no error
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Signals ask it to end, and are spent then."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
