@@ -11,20 +11,22 @@ from datetime import datetime, timedelta
 from enum import Enum
 from weakref import WeakValueDictionary
 
-from qwixx_pad.core.corrections import Change, Made, corrected, made_in, way_back
+from qwixx_pad.core.corrections import Change, corrected, made_in
 from qwixx_pad.core.game import Game, Setup, replay
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.moves import Entry, parse
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.service.corners import first_corner, with_first_corner
-from qwixx_pad.service.observable import Observable
+from qwixx_pad.service.notes import Notes
 from qwixx_pad.service.own_sheets import Sheets
+from qwixx_pad.service.played_game import PlayedGame
 from qwixx_pad.service.settings import Person, Settings
 from qwixx_pad.storage import (
     Conflict,
     DiskFull,
     GameHead,
+    GameLog,
     SavedEntry,
     SavedGame,
     Storage,
@@ -45,6 +47,7 @@ class Trouble(Enum):
     UNREADABLE = "the game holds entries that this version does not know"
     NOT_YOURS = "another device plays that seat"
     NO_GAME = "no game has begun at this table"
+    NO_LINK = "the table is out of reach, and this is for everybody at it"
 
     @classmethod
     def of(cls, error: StorageError) -> "Trouble":
@@ -65,32 +68,21 @@ class EntryOutcome:
         return self.refusal is None and self.trouble is None
 
 
-class OpenGame(Observable):
-    """A game that is being played or looked at; all screens of a process share it.
-
-    Attributes:
-        head: Its identifier, names and start.
-        game: What stands.
-        first_corner: Where round the table the sheet of seat 1 lies, from 1.
-        made: The corrections in its log. They are read from it: what is entered at one stroke
-            has one time, and no two strokes that follow each other have the same.
-    """
+class OpenGame(PlayedGame):
+    """A game that is kept; all screens of a process share it."""
 
     def __init__(
-        self, storage: Storage, saved: SavedGame, setup: Setup, now: Callable[[], datetime]
+        self, storage: GameLog, saved: SavedGame, setup: Setup, now: Callable[[], datetime]
     ) -> None:
-        super().__init__()
+        super().__init__(saved.head, Game.start(setup))
         self._storage = storage
         self._now = now
-        self.head = saved.head
-        self.first_corner = 1
-        self.made: tuple[Made, ...] = ()
         self._times: list[datetime] = []
         self.game, self._readable = self._refold(setup, saved)
 
     def _refold(self, setup: Setup, saved: SavedGame) -> tuple[Game, bool]:
         """The game that a saved log stands for, and whether all of it could be read."""
-        game, refused = replay(setup, (parse(entry.token) for entry in saved.entries))
+        game, refused = replay(setup, map(_read, saved.entries))
         self._times = [entry.at for entry in saved.entries]
         self.made = made_in(game, self._times[: len(game.log)])
         return game, refused is None
@@ -127,9 +119,23 @@ class OpenGame(Observable):
             return EntryOutcome(correction.refused.reason)
         return self.enter_all(correction.entries)
 
-    def way_back(self, seat: int | None) -> Change | None:
-        """What an undo of a seat, or of the whole log, takes back instead of a single entry."""
-        return way_back(self.game, self.made, seat) if self.made else None
+    def take_in(self, entries: Sequence[SavedEntry]) -> EntryOutcome:
+        """Keep entries that stand already where this game is played, each with its time.
+
+        Args:
+            entries: In order, the first right behind those that are kept.
+        """
+        after = self.game
+        for entry in map(_read, entries):
+            if entry is None or not self._readable or after.why_not(entry):
+                return EntryOutcome(trouble=Trouble.UNREADABLE)
+            after = after.play(entry)
+        return self._keep(after, entries)
+
+    def saved(self, start: int) -> tuple[SavedEntry, ...]:
+        """The entries of its log from a number on, each with its time."""
+        pairs = zip(self.game.log[start:], self._times[start:], strict=False)
+        return tuple(SavedEntry(entry.text, at) for entry, at in pairs)
 
     def _moment(self) -> datetime:
         """The time of a new stroke: never that of the one before it."""
@@ -166,11 +172,15 @@ class OpenGame(Observable):
         return True
 
 
+def _read(saved: SavedEntry) -> Entry | None:
+    return parse(saved.token)
+
+
 def _is_like(head: GameHead, setup: str, names: tuple[str, ...]) -> bool:
     return head.setup == setup and head.names == names
 
 
-class GameService(Observable):
+class GameService(Notes):
     """What a process does with games: keeps them, opens them, and has the owner's settings."""
 
     def __init__(
@@ -180,8 +190,7 @@ class GameService(Observable):
         now: Callable[[], datetime],
         new_id: Callable[[], str],
     ) -> None:
-        super().__init__()
-        self._storage = storage
+        super().__init__(storage)
         self.sheets = sheets
         self._new_id = new_id
         self._open: WeakValueDictionary[str, OpenGame] = WeakValueDictionary()
@@ -238,7 +247,22 @@ class GameService(Observable):
 
     def _begin(self, setup: Setup, names: tuple[str, ...], started: datetime) -> OpenGame:
         self.sheets.keep(*setup.layouts)
-        head = GameHead(self._new_id(), setup.text, names, started)
+        return self._keep_head(GameHead(self._new_id(), setup.text, names, started), setup)
+
+    def adopt(self, head: GameHead, corner: int) -> OpenGame:
+        """A game that was begun elsewhere, before its first entry.
+
+        Args:
+            head: As it is known there.
+            corner: Where round the table the sheet of its first seat lies, from 1.
+
+        Raises:
+            HeadError: This version does not know its sheets.
+            StorageError: The disk does not take it.
+        """
+        return self._placed(self._keep_head(head, read_setup(head.setup, self.sheets)), corner)
+
+    def _keep_head(self, head: GameHead, setup: Setup) -> OpenGame:
         self._storage.start(head)
         return self._opened(SavedGame(head, ()), setup)
 
@@ -296,30 +320,6 @@ class GameService(Observable):
     def layouts(self) -> tuple[Layout, ...]:
         """All sheets that are offered: the printed ones, then those of one's own."""
         return (*self.sheets.values(), *self.sheets.own)
-
-    def notes(self, prefix: str) -> dict[str, str]:
-        """The texts that are kept under keys which begin like this."""
-        try:
-            kept = self._storage.settings()
-        except StorageError:
-            return {}
-        return {key: text for key, text in kept.items() if key.startswith(prefix)}
-
-    def keep_note(self, key: str, text: str) -> bool:
-        """Keep a text; whether the disk took it."""
-        try:
-            self._storage.put_setting(key, text)
-        except StorageError:
-            return False
-        return True
-
-    def drop_note(self, key: str) -> bool:
-        """Keep a text no longer; whether the disk took that."""
-        try:
-            self._storage.drop_setting(key)
-        except StorageError:
-            return False
-        return True
 
     def remember(self, people: Iterable[Person]) -> None:
         """Keep names and colours for the next game; where the disk is full, they are not kept."""

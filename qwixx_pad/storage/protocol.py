@@ -151,22 +151,8 @@ class OtherVersion(StorageError):  # noqa: N818 - as above
     """The file is of another version of the pad and is left untouched."""
 
 
-class Storage(Protocol):
-    """A place for games and settings. What returned without an error is on the disk.
-
-    Any text is kept as it is, control characters and NUL included. Only half a character (a lone
-    surrogate) is refused outside of names, and so is a time without a zone: with a ValueError,
-    and nothing is written. Of a game asked for by such an identifier it is said to be unknown.
-    """
-
-    def start(self, head: GameHead) -> None:
-        """Keep a new game without entries.
-
-        Raises:
-            Conflict: The identifier is taken.
-            CannotWrite: Nothing was written.
-            ValueError: A text or a time that cannot be kept.
-        """
+class GameLog(Protocol):
+    """What keeps the entries of games."""
 
     def append(self, game: str, number: int, *entries: SavedEntry) -> None:
         """Keep the next entries of a game: all of them or none.
@@ -188,6 +174,24 @@ class Storage(Protocol):
 
         Raises:
             UnknownGame: There is no such game.
+        """
+
+
+class Storage(GameLog, Protocol):
+    """A place for games and settings. What returned without an error is on the disk.
+
+    Any text is kept as it is, control characters and NUL included. Only half a character (a lone
+    surrogate) is refused outside of names, and so is a time without a zone: with a ValueError,
+    and nothing is written. Of a game asked for by such an identifier it is said to be unknown.
+    """
+
+    def start(self, head: GameHead) -> None:
+        """Keep a new game without entries.
+
+        Raises:
+            Conflict: The identifier is taken.
+            CannotWrite: Nothing was written.
+            ValueError: A text or a time that cannot be kept.
         """
 
     def length(self, game: str) -> int:

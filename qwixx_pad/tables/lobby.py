@@ -1,6 +1,6 @@
 """Who may do what at a table: before its game, and beside writing on the own sheet. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import TypeAlias
@@ -11,6 +11,20 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, Redo, SitOut, Undo
 from qwixx_pad.core.table import Table
 from qwixx_pad.service.settings import COLORS, clean_name
+from qwixx_pad.tables.requests import (
+    Add,
+    BeginWith,
+    ChooseSheet,
+    Free,
+    Move,
+    OfASeat,
+    Recolor,
+    Remove,
+    Rename,
+    SeatChange,
+    Sit,
+    TakeSlip,
+)
 from qwixx_pad.tables.seating import Chair, Seating
 
 
@@ -134,9 +148,58 @@ class No(Enum):
     STARTED = "the game has begun"
     NOT_SAVED = "the disk did not take it"
     OTHER_BOX = "that sheet is of another box"
+    UNKNOWN_SHEET = "there is no such sheet here"
+    NO_LINK = "the table is out of reach"
 
 
 Outcome: TypeAlias = Seating | No
+SheetOf: TypeAlias = Callable[[str], Layout]
+"""The printed sheet of a name; raises KeyError where there is none."""
+
+
+def changed(seating: Seating, by: str, change: SeatChange, sheet: SheetOf) -> Outcome:
+    """What a table becomes of what a device asks, or why it does not.
+
+    Args:
+        seating: The table.
+        by: Key of the device.
+        change: What it asks.
+        sheet: Finds printed sheets.
+    """
+    try:
+        return _of_the_table(seating, by, change, sheet)
+    except KeyError:
+        return No.UNKNOWN_SHEET
+
+
+def _of_the_table(seating: Seating, by: str, change: SeatChange, sheet: SheetOf) -> Outcome:
+    match change:
+        case Add(name, color):
+            return add(seating, by, name, color, sheet(seating.layout).most_seats)
+        case Move(seat, to):
+            return move(seating, by, seat, to)
+        case BeginWith(seat):
+            return begin_with(seating, by, seat)
+        case ChooseSheet(layout, finish_turn):
+            return choose(seating, by, sheet(layout), finish_turn=finish_turn)
+        case _:
+            return _of_a_seat(seating, by, change, sheet)
+
+
+def _of_a_seat(seating: Seating, by: str, change: OfASeat, sheet: SheetOf) -> Outcome:
+    match change:
+        case Sit(seat):
+            return sit(seating, by, seat)
+        case Free(seat):
+            return free(seating, by, seat)
+        case Rename(seat, name):
+            return rename(seating, by, seat, name)
+        case Recolor(seat):
+            return recolor(seating, by, seat)
+        case Remove(seat):
+            return remove(seating, by, seat)
+        case TakeSlip(seat, slip):
+            return take_slip(seating, by, seat, sheet(slip), sheet(seating.layout))
 
 
 def sit(seating: Seating, holder: str, seat: int) -> Outcome:

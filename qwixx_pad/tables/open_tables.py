@@ -1,20 +1,30 @@
 """The shared tables of this process: how a device finds its own, and who guesses at codes."""
 
+import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TypeAlias
 
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.session import GameService
 from qwixx_pad.storage.summary import LONG_AGO, time_of
 from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.remote.online import Attempt, Online
+from qwixx_pad.tables.remote.remote_table import RemoteTable
+from qwixx_pad.tables.remote.told import ME
+from qwixx_pad.tables.requests import Close, OpenAgain
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.shared_table import NOTE, SharedTable
+from qwixx_pad.tables.state import TableState
 
+Table: TypeAlias = SharedTable | RemoteTable
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Letters of a table code: none that is taken for another (0 O, 1 I L)."""
 CODE_LENGTH = 4
+ONLINE_CODE_LENGTH = 6
+"""Letters of a code that a relay has made."""
 _FREE = 3
 """Wrong codes of a device that cost nothing: people mistype."""
 _FREE_OF_ADDRESS = 30
@@ -25,9 +35,14 @@ _FORGIVEN = timedelta(minutes=10)
 _REMEMBERED = 1000
 
 
+def new_code(length: int) -> str:
+    """A code that nobody can guess."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
+
+
 def clean_code(text: str) -> str:
     """What was typed, as a code: upper case, letters of the alphabet only."""
-    return "".join(letter for letter in text.upper() if letter in ALPHABET)[:CODE_LENGTH]
+    return "".join(letter for letter in text.upper() if letter in ALPHABET)[:ONLINE_CODE_LENGTH]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +64,8 @@ class Guesses:
     """
 
     def __init__(self) -> None:
-        self._devices = _Throttle(_FREE)
-        self._addresses = _Throttle(_FREE_OF_ADDRESS)
+        self._devices = Throttle(_FREE)
+        self._addresses = Throttle(_FREE_OF_ADDRESS)
 
     def wait(self, device: str, address: str, now: datetime) -> float:
         """Seconds until this device may try again; 0 if it may now.
@@ -68,7 +83,7 @@ class Guesses:
         self._addresses.wrong(address, now)
 
 
-class _Throttle:
+class Throttle:
     """Slows down what is wrong too often.
 
     Args:
@@ -102,19 +117,27 @@ _LIFE = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class TableSearch:
-    """What became of a code: the table, or how long to wait until the next try, in seconds."""
+    """What became of a code.
 
-    table: SharedTable | None
+    Attributes:
+        table: The table; None where there is none, or none yet.
+        wait: Seconds until the next try.
+        attempt: A relay is asked for it.
+    """
+
+    table: Table | None
     wait: float = 0.0
+    attempt: Attempt | None = None
 
 
 class Host(Observable):
-    """All shared tables, kept in the service's storage and found by their code.
+    """All shared tables, found by their code: those kept here, and the online ones of this device.
 
     Args:
         service: Where games are.
         new_code: Makes a code that nobody can guess.
-        alone: Whether no other device can ever reach it: an app serves nobody.
+        alone: Whether this pad keeps no tables for others: an app serves nobody.
+        online: Knows the tables that relays keep; None where nobody has any.
 
     Attributes:
         address: Where phones reach this computer; None while it is not open to the network.
@@ -122,11 +145,19 @@ class Host(Observable):
     """
 
     def __init__(
-        self, service: GameService, new_code: Callable[[], str], *, alone: bool = False
+        self,
+        service: GameService,
+        new_code: Callable[[], str],
+        *,
+        alone: bool = False,
+        online: Online | None = None,
     ) -> None:
         super().__init__()
         self.service = service
-        self.alone = alone
+        self.online = online
+        if online is not None:
+            online.watch(self._changed)
+        self._serves_nobody = alone
         self.address: str | None = None
         self.draft: Seating | None = None
         self._new_code = new_code
@@ -144,10 +175,41 @@ class Host(Observable):
             else:
                 yield SharedTable(self.service, seating)
 
+    @property
+    def alone(self) -> bool:
+        """Whether no other device can ever reach a table that is opened here."""
+        return self._serves_nobody and not self.opens_online
+
+    @property
+    def opens_online(self) -> bool:
+        """Whether a table that is opened here is kept by a relay."""
+        return self.online is not None and self.online.ready
+
+    @property
+    def code_length(self) -> int:
+        """Letters of a code that leads to a table from here."""
+        return ONLINE_CODE_LENGTH if self.opens_online else CODE_LENGTH
+
+    def address_of(self, table: TableState) -> str | None:
+        """What stands before `/join/CODE` in the link of a table; None while none leads there."""
+        if self.online is not None and isinstance(table, RemoteTable):
+            return self.online.address_of(table)
+        return self.address
+
+    @property
+    def _all(self) -> tuple[Table, ...]:
+        """Every table, the newest last."""
+        return (*self._tables.values(), *(self.online.tables if self.online else ()))
+
+    def _of_code(self, code: str) -> Table | None:
+        return next((table for table in self._all if table.seating.code == code), None)
+
     def open(
         self, opener: str, layout: str, chairs: tuple[Chair, ...], *, finish_turn: bool = False
-    ) -> SharedTable | No:
-        """A new table; its code is one that no other table has."""
+    ) -> SharedTable | Attempt | No:
+        """A new table, online where there is a relay; else its code is one that no other has."""
+        if self.online is not None and self.opens_online:
+            return self.online.open(layout, chairs, finish_turn=finish_turn)
         code = next(c for c in iter(self._new_code, None) if c not in self._tables)
         seating = Seating(
             code, opener, layout, chairs, finish_turn, opened=self.service.now().isoformat()
@@ -160,9 +222,11 @@ class Host(Observable):
 
     def close(self, by: str, code: str) -> No | None:
         """Send the phones away; a table whose game has begun can be opened for them again."""
-        table = self._tables.get(code)
+        table = self._of_code(code)
         if table is None or table.closed or table.seating.opener != by:
             return No.NOT_YOURS
+        if isinstance(table, RemoteTable):
+            return table.post(Close())
         refused = self._forget(table) if table.seating.game is None else table.close()
         if refused is None:
             self._changed()
@@ -175,17 +239,19 @@ class Host(Observable):
         table.was_forgotten()
         return None
 
-    def closed_with(self, game: str, by: str) -> SharedTable | None:
+    def closed_with(self, game: str, by: str) -> Table | None:
         """The table that a device has closed in the middle of a game."""
-        closed = (table for table in self._tables.values() if table.closed)
+        closed = (table for table in self._all if table.seating.closed and table.gone is None)
         mine = (table for table in closed if table.seating.opener == by)
         return next((table for table in mine if table.seating.game == game), None)
 
-    def open_again(self, by: str, game: str) -> SharedTable | No:
+    def open_again(self, by: str, game: str) -> Table | No:
         """Let the phones back to a game whose table was closed, each to its seat."""
         table = self.closed_with(game, by)
         if table is None:
             return No.NOT_YOURS
+        if isinstance(table, RemoteTable):
+            return table.post(OpenAgain()) or table
         refused = table.open_again()
         if refused is None:
             self._changed()
@@ -199,6 +265,8 @@ class Host(Observable):
             device: The key of who asks.
             address: From where, all of a household as one.
         """
+        if self.online is not None and self.online.ready and len(code) == ONLINE_CODE_LENGTH:
+            return TableSearch(None, attempt=self.online.join(code))
         now = self.service.now()
         wait = self._guesses.wait(device, address, now)
         if wait > 0:
@@ -209,7 +277,7 @@ class Host(Observable):
             self._guesses.wrong(device, address, now)
         return TableSearch(table)
 
-    def waiting(self, opener: str, since: datetime | None) -> SharedTable | None:
+    def waiting(self, opener: str, since: datetime | None) -> Table | None:
         """The table that a device has opened since a time, and where nobody plays yet."""
         tables = (table for table in self.of(opener) if table.seating.opener == opener)
         unbegun = (table for table in tables if table.seating.game is None)
@@ -219,25 +287,26 @@ class Host(Observable):
         opened = time_of(found.seating.opened, LONG_AGO)
         return found if opened > since else None
 
-    def known(self, code: str, holder: str) -> SharedTable | None:
-        """The table of a code, if this device opened it or sits at it: that is no guess.
+    def known(self, code: str, holder: str) -> Table | None:
+        """The table of a code, if this device opened it, sits at it, or has it online.
 
-        A closed one too: who sits there is back as soon as it is opened again.
+        That is no guess. A closed one too: who sits there is back as soon as it is opened again.
         """
-        table = self._tables.get(code)
-        return table if table and table.seating.knows(holder) else None
+        table = self._of_code(code)
+        online = isinstance(table, RemoteTable) and holder == ME
+        return table if table and (online or table.seating.knows(holder)) else None
 
-    def of(self, holder: str) -> tuple[SharedTable, ...]:
+    def of(self, holder: str) -> tuple[Table, ...]:
         """The tables that a device opened or sits at, newest first."""
         return tuple(
             table
-            for table in reversed(self._tables.values())
+            for table in reversed(self._all)
             if table.seating.knows(holder) and not table.closed
         )
 
-    def of_game(self, game: str) -> SharedTable | None:
+    def of_game(self, game: str) -> Table | None:
         """The table at which a game is played, if it is at one."""
-        tables = (table for table in self._tables.values() if not table.closed)
+        tables = (table for table in self._all if not table.closed)
         return next((table for table in tables if table.seating.game == game), None)
 
 

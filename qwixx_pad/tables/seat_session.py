@@ -8,14 +8,34 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Entry
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.service.corners import corners
+from qwixx_pad.service.played_game import PlayedGame
 from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.storage import GameHead
 from qwixx_pad.tables.lobby import No, ended_roll, may_reopen
 from qwixx_pad.tables.lock_questions import Locks, unshared_locks
+from qwixx_pad.tables.requests import (
+    CloseNow,
+    Correct,
+    Decline,
+    Enter,
+    Play,
+    SayDone,
+    TakeBack,
+    TellDice,
+    Vouch,
+    Word,
+)
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
-from qwixx_pad.tables.shared_table import SharedTable
+from qwixx_pad.tables.state import TableAnswer, TableState
 
-_AS_ANSWER = {No.NOT_SAVED: Trouble.NOT_SAVED}
+_AS_ANSWER = {No.NOT_SAVED: Trouble.NOT_SAVED, No.NO_LINK: Trouble.NO_LINK}
+
+
+def _outcome(answer: TableAnswer) -> EntryOutcome:
+    if isinstance(answer, No):
+        trouble = _AS_ANSWER.get(answer)
+        return EntryOutcome(trouble=trouble) if trouble else EntryOutcome(Refusal.NOT_ACTIVE)
+    return answer or EntryOutcome()
 
 
 class SeatSession:
@@ -31,8 +51,8 @@ class SeatSession:
 
     def __init__(
         self,
-        opened: OpenGame,
-        shared: SharedTable | None = None,
+        opened: PlayedGame,
+        shared: TableState | None = None,
         key: str = "",
         closed_code: str = "",
     ) -> None:
@@ -104,11 +124,18 @@ class SeatSession:
 
     def enter(self, entry: Entry, seen: int) -> EntryOutcome:
         """Let an entry stand if it may; `seen` is how much of the log its maker had seen."""
-        if self.shared is None:
-            return self._opened.enter(entry)
-        if self.shared.opened is not self._opened:  # a rematch has begun meanwhile
+        return self._alone.enter(entry) if self._alone else self._play(Enter(entry, seen))
+
+    @property
+    def _alone(self) -> OpenGame | None:
+        """The game, if this device has all its seats."""
+        return self._opened if self.shared is None and isinstance(self._opened, OpenGame) else None
+
+    def _play(self, request: Play) -> EntryOutcome:
+        """Ask the shared table, at which a rematch may have begun meanwhile."""
+        if self.shared is None or self.shared.opened is not self._opened:
             return EntryOutcome(trouble=Trouble.MOVED_ON)
-        return self.shared.act(self._key, entry, seen)
+        return _outcome(self.shared.ask(self._key, request))
 
     @property
     def made(self) -> tuple[Made, ...]:
@@ -121,11 +148,7 @@ class SeatSession:
 
     def correct(self, change: Change, seen: int) -> EntryOutcome:
         """Put one entry right; `seen` is how much of the log this device had seen."""
-        if self.shared is None:
-            return self._opened.correct(change)
-        if self.shared.opened is not self._opened:
-            return EntryOutcome(trouble=Trouble.MOVED_ON)
-        return self.shared.correct(self._key, change, seen)
+        return self._alone.correct(change) if self._alone else self._play(Correct(change, seen))
 
     @property
     def ways_back(self) -> frozenset[int]:
@@ -140,43 +163,43 @@ class SeatSession:
 
     def take_back(self, seat: int, seen: int) -> EntryOutcome:
         """Undo the correction that a seat (from 1) has just had; `seen` as for `correct`."""
-        if self.shared is not None:
-            return self.shared.take_back(self._key, seat, seen)
-        change = self._opened.way_back(None)
+        if self._alone is None:
+            return self._play(TakeBack(seat, seen))
+        change = self._alone.way_back(None)
         if change is None:
             return EntryOutcome(Refusal.NOTHING_TO_UNDO)
-        return self._opened.correct(change)
+        return self._alone.correct(change)
 
     def done(self, seat: int, *, yes: bool) -> EntryOutcome:
         """A seat (from 1) has finished with this roll, or has not after all."""
-        return self._said(lambda table: table.done(self._key, seat, yes=yes))
+        return self._said(SayDone(seat, yes))
 
     def decline(self, seat: int, letter: str) -> EntryOutcome:
         """A seat (from 1) does not lock a row too."""
-        return self._said(lambda table: table.decline(self._key, seat, letter))
+        return self._said(Decline(seat, letter))
 
     def tell_dice(self, letter: str, *, white: bool) -> EntryOutcome:
         """With which dice the roller has locked a row."""
-        return self._said(lambda table: table.tell_dice(self._key, letter, white=white))
+        return self._said(TellDice(letter, white))
 
     def vouch(self, letter: str) -> EntryOutcome:
         """A lock that seemed a coloured die's was made with the white dice."""
         if self.shared is not None:
-            return self._said(lambda table: table.vouch(self._key, letter))
+            return self._said(Vouch(letter))
         answers = self.answers
         self._heard = replace(answers, vouched=answers.vouched | {letter})
         return EntryOutcome()
 
     def close_now(self) -> EntryOutcome:
         """Wait for no more answers."""
-        return self._said(lambda table: table.close_now(self._key))
+        return self._said(CloseNow())
 
-    def _said(self, say: Callable[[SharedTable], No | None]) -> EntryOutcome:
-        refused = say(self.shared) if self.shared else None
-        if refused is None:
-            return EntryOutcome()
-        trouble = _AS_ANSWER.get(refused)
-        return EntryOutcome(trouble=trouble) if trouble else EntryOutcome(Refusal.NOT_ACTIVE)
+    def dismiss(self) -> EntryOutcome:
+        """What did not come to stand has been seen."""
+        return _outcome(self.shared.dismiss() if self.shared else None)
+
+    def _said(self, word: Word) -> EntryOutcome:
+        return _outcome(self.shared.ask(self._key, word) if self.shared else None)
 
     def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
         """Call `tell` after every change, until the returned function is called."""

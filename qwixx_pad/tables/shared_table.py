@@ -7,85 +7,69 @@ in a fixed order; what passes them all is written, then told to every phone at o
 from collections.abc import Callable
 from dataclasses import replace
 
-from qwixx_pad.core.corrections import Change, others
+from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Entry, Finish, Undo
-from qwixx_pad.core.table import Table
 from qwixx_pad.service.corners import next_corner
-from qwixx_pad.service.observable import Observable
-from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Trouble
+from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import StorageError
+from qwixx_pad.tables.keeping import Keeping
 from qwixx_pad.tables.lobby import (
     No,
-    Outcome,
-    came_late,
-    came_twice,
+    changed,
     may_end_roll,
-    may_enter,
     still_means_the_same,
     why_not_start,
 )
-from qwixx_pad.tables.lock_questions import Locks, may_end, with_no_for_all
+from qwixx_pad.tables.lock_questions import may_end, with_no_for_all
+from qwixx_pad.tables.requests import (
+    CloseNow,
+    Correct,
+    Decline,
+    Enter,
+    OfATable,
+    Rematch,
+    SayDone,
+    SeatChange,
+    Start,
+    TakeBack,
+    TellDice,
+    Vouch,
+    Word,
+)
 from qwixx_pad.tables.seating import Answers, Seating
+from qwixx_pad.tables.state import TableAnswer, TableState
 
 NOTE = "table/"
 """What stands before a table's code where its seating is kept."""
 
 
-class SharedTable(Observable):
+_TOO_LATE = (EntryOutcome(), EntryOutcome(trouble=Trouble.MOVED_ON))
+"""What is answered to who has not seen the newest state yet: it is shown once more."""
+
+
+def _opened(kept: Keeping, game: str | None) -> OpenGame | None:
+    try:
+        return None if game is None else kept.open(game)
+    except StorageError:
+        return None
+
+
+class SharedTable(TableState):
     """One table: who sits, what is played, who is there.
 
-    Attributes:
+    Args:
+        kept: Where it and its games are kept.
         seating: As kept.
-        opened: Its game; None before the start, or while it cannot be read.
     """
 
-    def __init__(self, service: GameService, seating: Seating) -> None:
-        super().__init__()
-        self._service = service
+    opened: OpenGame | None
+
+    def __init__(self, kept: Keeping, seating: Seating) -> None:
+        super().__init__(seating, _opened(kept, seating.game))
+        self._kept = kept
         self._present: dict[object, str] = {}
-        self.seating = seating
-        self.opened = self._open()
         self._gone = False
-        self._locks, self._locks_after = Locks(), Answers()
-        self._locks_of: object = None
-
-    def _open(self) -> OpenGame | None:
-        if self.seating.game is None:
-            return None
-        try:
-            return self._service.open(self.seating.game)
-        except StorageError:
-            return None
-
-    @property
-    def answers(self) -> Answers:
-        """What was said in the present roll; who has entered something since is not done."""
-        if self.opened is None:
-            return Answers()
-        answers = self.seating.answers.in_roll(self.opened.game.position.roll)
-        if not answers.done:
-            return answers
-        since = others(self.opened.game, self.opened.made, answers.seen)
-        again = answers.done & {entry.seat for entry in since}
-        return replace(answers, done=answers.done - again) if again else answers
-
-    @property
-    def locks(self) -> Locks:
-        """What the locks of the present roll leave open; made once a change for all phones."""
-        if self.opened is None:
-            return Locks()
-        game, answers = self.opened.game, self.answers
-        if self._locks_of is not game or self._locks_after != answers:
-            self._locks_of, self._locks_after = game, answers
-            self._locks = Locks.of(game, answers)
-        return self._locks
-
-    @property
-    def position(self) -> Table | None:
-        """Its game as it stands; None before the start, or while it cannot be read."""
-        position = self.opened.game.position if self.opened else None
-        return position if isinstance(position, Table) else None
 
     # who is there
 
@@ -128,11 +112,49 @@ class SharedTable(Observable):
         """The game was changed from elsewhere."""
         self._changed()
 
+    # the one door
+
+    def ask(self, by: str, request: OfATable) -> TableAnswer:
+        """Do what a device asks, if it may.
+
+        Args:
+            by: Its key.
+            request: What it asks.
+        """
+        match request:
+            case Enter(entry, seen):
+                return self.act(by, entry, seen)
+            case Correct(change, seen):
+                return self.correct(by, change, seen)
+            case TakeBack(seat, seen):
+                return self.take_back(by, seat, seen)
+            case Start():
+                return self.start(by)
+            case Rematch():
+                return self.rematch(by)
+            case _:
+                return self._heard(by, request)
+
+    def _heard(self, by: str, word: SeatChange | Word) -> No | None:
+        match word:
+            case SayDone(seat, yes):
+                return self.done(by, seat, yes=yes)
+            case Decline(seat, letter):
+                return self.decline(by, seat, letter)
+            case TellDice(letter, white):
+                return self.tell_dice(by, letter, white=white)
+            case Vouch(letter):
+                return self.vouch(by, letter)
+            case CloseNow():
+                return self.close_now(by)
+            case _:
+                return self.seat(by, word)
+
     # beside the game
 
-    def seat(self, change: Callable[[Seating], Outcome]) -> No | None:
-        """Change who sits where, by a function of `lobby`."""
-        outcome = change(self.seating)
+    def seat(self, by: str, change: SeatChange) -> No | None:
+        """Change who sits where."""
+        outcome = changed(self.seating, by, change, self._kept.layout)
         return outcome if isinstance(outcome, No) else self._keep(outcome)
 
     def start(self, by: str) -> No | None:
@@ -150,7 +172,7 @@ class SharedTable(Observable):
 
     def _begin(self, seating: Seating, corner: int = 1) -> No | None:
         try:
-            opened = self._service.start(
+            opened = self._kept.start(
                 seating.sheets,
                 seating.names,
                 finish_turn=seating.finish_turn,
@@ -162,7 +184,7 @@ class SharedTable(Observable):
         before, self.opened = self.opened, opened  # nobody is told of one without the other
         refused = self._keep(replace(seating, game=opened.head.id, answers=Answers()))
         if refused is None:
-            self._service.remember(Person(chair.name, chair.color) for chair in seating.chairs)
+            self._kept.remember(Person(chair.name, chair.color) for chair in seating.chairs)
         else:
             self.opened = before
         return refused
@@ -180,16 +202,11 @@ class SharedTable(Observable):
         Returns:
             What became of it; an entry that came twice stands once and is answered twice.
         """
-        if self.opened is None or self.closed:
-            return EntryOutcome(trouble=Trouble.NO_GAME)
-        game = self.opened.game
-        if not may_enter(by, entry, self.seating, game):
-            return EntryOutcome(trouble=Trouble.NOT_YOURS)
-        made = self.opened.made
-        if came_late(entry, game, made, seen):
-            self._changed()
-            twice = came_twice(entry, game, made, seen)
-            return EntryOutcome() if twice else EntryOutcome(trouble=Trouble.MOVED_ON)
+        judged = self.judged(by, entry, seen)
+        if judged is not None or self.opened is None:
+            if judged in _TOO_LATE:
+                self._changed()
+            return judged or EntryOutcome(trouble=Trouble.NO_GAME)
         answer = self.opened.enter(entry)
         if entry != Entry(Undo()):  # who reopens the end wants to change something first
             self._end_if_all_have_answered()
@@ -224,12 +241,6 @@ class SharedTable(Observable):
             self._changed()
             return EntryOutcome(trouble=Trouble.MOVED_ON)
         return self._after_correction(self.opened.correct(change))
-
-    def may_correct(self, by: str, seat: int | None) -> bool:
-        """Whether a device may put something right on the sheet of a seat (from 1)."""
-        if seat is None or not self.seating.has(seat):
-            return False
-        return by == self.seating.opener or self.seating.holds(by, seat)
 
     def _after_correction(self, answer: EntryOutcome) -> EntryOutcome:
         if answer.stands:
@@ -310,7 +321,7 @@ class SharedTable(Observable):
         """On disk first, then here; a closed table changes no more."""
         if self._gone or (self.closed and seating.closed):
             return No.NOT_YOURS
-        if not self._service.keep_note(NOTE + seating.code, seating.text):
+        if not self._kept.keep_note(NOTE + seating.code, seating.text):
             return No.NOT_SAVED
         self.seating = seating
         return None

@@ -13,9 +13,9 @@ from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import EndRoll, Entry, Finish
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.service.session import EntryOutcome, Trouble
-from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.lock_questions import waiting_for
+from qwixx_pad.tables.requests import Free, Sit, TakeSlip
 
 STANDS = EntryOutcome()
 NOT_YOURS, MOVED_ON = (
@@ -565,8 +565,7 @@ def test_a_rematch_is_for_the_same_people_and_the_next_one_starts(table, room):
 
 def test_a_rematch_is_on_the_slips_that_everybody_had(room):
     table = room.table("anna", "ben", "cleo", layout="chain_a")
-    slip, tables = (room.host.service.layout(name) for name in ("chain_c", "chain_a"))
-    assert table.seat(lambda now: lobby.take_slip(now, "ben", 2, slip, tables)) is None
+    assert table.ask("ben", TakeSlip(2, "chain_c")) is None
     assert table.start("anna") is None
     assert table.opened.head.setup == "chain_a,chain_c,chain_a/3"
     tap(table, "anna", "end")
@@ -614,9 +613,9 @@ def test_a_stranger_starts_no_rematch(table):
 
 def test_a_new_phone_takes_a_freed_seat_and_goes_on_with_its_sheet(table):
     taps(table, "2:r5")
-    assert table.seat(lambda now: lobby.sit(now, "new phone", 2)) is No.TAKEN
-    table.seat(lambda now: lobby.free(now, "anna", 2))
-    assert table.seat(lambda now: lobby.sit(now, "new phone", 2)) is None
+    assert table.ask("new phone", Sit(2)) is No.TAKEN
+    table.ask("anna", Free(2))
+    assert table.ask("new phone", Sit(2)) is None
     assert tap(table, "ben", "2:undo") == NOT_YOURS
     assert tap(table, "new phone", "2:undo") == STANDS
 
@@ -648,7 +647,7 @@ def test_on_a_full_disk_an_answer_changes_nothing_anywhere(late, room):
         partial(late.decline, "cleo", 3, "r"),
         partial(late.tell_dice, "ben", "r", white=True),
         partial(late.close_now, "ben"),
-        partial(late.seat, lambda now: lobby.free(now, "cleo", 3)),
+        partial(late.ask, "cleo", Free(3)),
     ):
         assert say() is No.NOT_SAVED
         assert state(room, late) == before

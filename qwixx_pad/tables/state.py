@@ -1,0 +1,167 @@
+"""What stands at a table, whoever keeps it: this process, or a relay far away."""
+
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import TypeAlias
+
+from qwixx_pad.core.corrections import others
+from qwixx_pad.core.moves import Entry
+from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.table import Table
+from qwixx_pad.service.observable import Observable
+from qwixx_pad.service.played_game import PlayedGame
+from qwixx_pad.service.session import EntryOutcome, Trouble
+from qwixx_pad.tables.lobby import No, came_late, came_twice, may_enter
+from qwixx_pad.tables.lock_questions import Locks
+from qwixx_pad.tables.requests import OfATable
+from qwixx_pad.tables.seating import Answers, Seating
+
+TableAnswer: TypeAlias = EntryOutcome | No | None
+"""What becomes of a request: None, or an outcome that stands, if it was done."""
+
+
+def is_done(answer: TableAnswer) -> bool:
+    """Whether a request was done."""
+    return answer is None or (isinstance(answer, EntryOutcome) and answer.stands)
+
+
+Reason: TypeAlias = Refusal | Trouble
+"""Why an entry does not stand."""
+
+
+class Link(Enum):
+    """Whether a device reaches who keeps the table."""
+
+    CONNECTING = auto()
+    UP = auto()
+    DOWN = auto()
+    """It did, and tries to again by itself."""
+    GONE = auto()
+    """It never will again."""
+
+
+class Gone(Enum):
+    """Why a device never reaches a table again; its game stays with the device."""
+
+    NO_TABLE = auto()
+    """It was forgotten, or closed before its game."""
+    VERSION = auto()
+    """The pad and the relay are too far apart in age."""
+    OTHER_PAST = auto()
+    """The relay has another log than this device."""
+    UNREADABLE = auto()
+    """This version does not know the sheets, or what was entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """An entry that was shown on this device and did not come to stand, and why."""
+
+    entry: Entry
+    reason: Reason
+
+
+class TableState(Observable):
+    """A table as a device sees it, and the one door for what it asks.
+
+    Attributes:
+        online: Whether a relay keeps it.
+        seating: Who sits where, and what was said in this roll.
+        opened: Its game; None before the start, or while it cannot be read.
+        link: Whether who keeps it is reached.
+        gone: Why not any more; None as long as it may be.
+        unsent: What is shown at the end of the game, and stands here only.
+        lost: What did not come to stand, until it was seen.
+        refused: Why the last request that was no entry was not done after all.
+    """
+
+    online = False
+    link = Link.UP
+    gone: Gone | None = None
+    unsent: tuple[Entry, ...] = ()
+    lost: tuple[Lost, ...] = ()
+    refused: No | Reason | None = None
+
+    def __init__(self, seating: Seating, opened: PlayedGame | None) -> None:
+        super().__init__()
+        self.seating = seating
+        self.opened = opened
+        self._locks, self._locks_after = Locks(), Answers()
+        self._locks_of: object = None
+
+    @abstractmethod
+    def ask(self, by: str, request: OfATable) -> TableAnswer:
+        """Do what a device asks, if it may; `by` is its key."""
+
+    @abstractmethod
+    def arrive(self, holder: str) -> Callable[[], None]:
+        """A device shows this table, until the returned function is called."""
+
+    @abstractmethod
+    def is_here(self, seat: int) -> bool:
+        """Whether the device of a seat (from 1) shows the table now."""
+
+    def dismiss(self) -> No | None:
+        """What was lost has been seen."""
+        return None
+
+    @property
+    @abstractmethod
+    def closed(self) -> bool:
+        """Whether nobody is let in and nothing is entered; its game goes on elsewhere."""
+
+    @property
+    def answers(self) -> Answers:
+        """What was said in the present roll; who has entered something since is not done."""
+        if self.opened is None:
+            return Answers()
+        answers = self.seating.answers.in_roll(self.opened.game.position.roll)
+        if not answers.done:
+            return answers
+        since = others(self.opened.game, self.opened.made, answers.seen)
+        again = answers.done & {entry.seat for entry in since}
+        return replace(answers, done=answers.done - again) if again else answers
+
+    @property
+    def locks(self) -> Locks:
+        """What the locks of the present roll leave open; made once a change for all phones."""
+        if self.opened is None:
+            return Locks()
+        game, answers = self.opened.game, self.answers
+        if self._locks_of is not game or self._locks_after != answers:
+            self._locks_of, self._locks_after = game, answers
+            self._locks = Locks.of(game, answers)
+        return self._locks
+
+    @property
+    def position(self) -> Table | None:
+        """Its game as it stands; None before the start, or while it cannot be read."""
+        position = self.opened.game.position if self.opened else None
+        return position if isinstance(position, Table) else None
+
+    def may_correct(self, by: str, seat: int | None) -> bool:
+        """Whether a device may put something right on the sheet of a seat (from 1)."""
+        if seat is None or not self.seating.has(seat):
+            return False
+        return by == self.seating.opener or self.seating.holds(by, seat)
+
+    def judged(self, by: str, entry: Entry, seen: int) -> EntryOutcome | None:
+        """What becomes of an entry that never comes before the rules; None if it does.
+
+        Args:
+            by: Key of the device that enters it.
+            entry: What.
+            seen: How many entries of the log the device had seen. An entry that came twice stands
+                once and is answered twice.
+        """
+        if self.opened is None or self.closed:
+            return EntryOutcome(trouble=Trouble.NO_GAME)
+        game, made = self.opened.game, self.opened.made
+        if not may_enter(by, entry, self.seating, game):
+            return EntryOutcome(trouble=Trouble.NOT_YOURS)
+        if not came_late(entry, game, made, seen):
+            return None
+        twice = came_twice(entry, game, made, seen)
+        return EntryOutcome() if twice else EntryOutcome(trouble=Trouble.MOVED_ON)

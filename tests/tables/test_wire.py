@@ -1,0 +1,99 @@
+"""What goes over a wire comes back as what it was, and nothing else is believed."""
+
+import json
+from dataclasses import fields
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qwixx_pad.core.corrections import Change
+from qwixx_pad.core.moves import Entry, parse
+from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.service.session import EntryOutcome, Trouble
+from qwixx_pad.tables import wire
+from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.requests import Add, Correct, Enter, Request
+
+ENTRIES = st.sampled_from(["1:r5", "2:g12", "/", "end", "undo", "3:-", "2:undo"]).map(parse)
+VALUES = {
+    int: st.integers(-3, 9000),
+    str: st.text(max_size=200),
+    bool: st.booleans(),
+    int | None: st.none() | st.integers(0, 9),
+    Entry: ENTRIES,
+    Change: st.builds(Change, st.integers(0, 300), ENTRIES, st.none() | ENTRIES),
+}
+KINDS = get_args(Request)
+REQUESTS = st.one_of(
+    *(st.builds(kind, *(VALUES[field.type] for field in fields(kind))) for kind in KINDS)
+)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=4), inside),
+    max_leaves=6,
+)
+
+
+@given(REQUESTS)
+def test_every_request_comes_back_as_it_was(request):
+    assert wire.read_request(json.loads(json.dumps(wire.plain_request(request)))) == request
+
+
+def test_a_request_is_a_word_and_its_fields():
+    assert wire.plain_request(Enter(parse("1:r5"), 12)) == {
+        "do": "enter",
+        "entry": "1:r5",
+        "seen": 12,
+    }
+    change = Change(3, parse("1:r5"), None)
+    assert wire.plain_request(Correct(change, 9))["change"] == [3, "1:r5", None]
+    assert wire.plain_request(Add("Ann"))["do"] == "add"
+
+
+@given(st.sampled_from(KINDS), st.dictionaries(st.sampled_from(["seat", "entry", "seen"]), JSON))
+def test_what_is_no_request_is_refused_and_breaks_nothing(kind, said):
+    word = wire.plain_request(kind(*(None for _ in fields(kind))))["do"]
+    try:
+        request = wire.read_request({"do": word, **said})
+    except ValueError:
+        return
+    assert isinstance(request, kind)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {},
+        {"do": "sit"},
+        {"do": "sit", "seat": True},
+        {"do": "sit", "seat": 10**9},
+        {"do": ["sit"], "seat": 1},
+        {"do": "enter", "entry": "nonsense", "seen": 0},
+        {"do": "rename", "seat": 1, "name": "x" * 201},
+        {"do": "correct", "change": [0, None, None], "seen": 0},
+        {"do": "correct", "change": [True, "1:r5", None], "seen": 0},
+    ],
+)
+def test_a_request_with_a_wrong_field_is_refused(said):
+    with pytest.raises(ValueError, match=r"no |field"):
+        wire.read_request(said)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [None, *No, *(EntryOutcome(x) for x in Refusal), *(EntryOutcome(trouble=x) for x in Trouble)],
+)
+def test_every_answer_comes_back_as_it_was(answer):
+    assert wire.read_answer({"re": 1, **wire.plain_answer(answer)}) == answer
+
+
+def test_an_entry_that_stands_is_answered_by_nothing():
+    assert wire.plain_answer(EntryOutcome()) == {}
+
+
+def test_a_word_of_a_later_relay_means_not_now():
+    assert wire.read_answer({"refusal": "NEW"}) == EntryOutcome(trouble=Trouble.MOVED_ON)
+    assert wire.read_answer({"trouble": "NEW"}) == EntryOutcome(trouble=Trouble.MOVED_ON)
+    assert wire.read_answer({"no": "NEW"}) is No.NOT_YOURS
