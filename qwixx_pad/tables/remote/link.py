@@ -1,0 +1,193 @@
+"""The link of one table: it is made, kept alive, and made again when it breaks."""
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, Protocol
+
+from qwixx_pad.core.safe_json import read_json
+from qwixx_pad.tables.remote.following import CannotKeepError, GoneError
+from qwixx_pad.tables.remote.remote_table import Message, RemoteTable
+from qwixx_pad.tables.state import Gone, Link
+from qwixx_pad.tables.wire import VERSION
+
+PATIENCE = 20.0
+"""Seconds for a link to be made, and for a first answer."""
+_SILENCE = 15.0
+"""Seconds without a word after which the relay is asked whether it is there."""
+_LAST_WORD = 5.0
+"""Seconds that it has for an answer then."""
+_SHORTEST, _LONGEST = 0.5, 15.0
+"""Seconds until a lost link is tried again: each time twice as many."""
+_LINGER = 30.0
+"""Seconds that a link stays when no screen shows its table any more."""
+_PING = {"n": 0, "do": "ping"}
+_GONE = {"version": Gone.VERSION, "no-table": Gone.NO_TABLE}
+
+
+class LinkError(Exception):
+    """The link is lost, or was not made."""
+
+
+class Socket(Protocol):
+    """One connection to a relay."""
+
+    async def send(self, text: str) -> None:
+        """Send a frame; raises LinkError if the connection is lost."""
+
+    async def receive(self) -> str:
+        """The next frame; raises LinkError if the connection is lost."""
+
+    async def close(self) -> None:
+        """Let go of it."""
+
+
+Dial = Callable[[str], Awaitable[Socket]]
+"""Connects to a relay's address; raises LinkError."""
+
+
+async def said(socket: Socket) -> Message:
+    """What the relay says next.
+
+    Raises:
+        LinkError: Nothing, or nothing that can be read.
+    """
+    try:
+        message = read_json(await socket.receive())
+    except ValueError as error:
+        raise LinkError from error
+    if not isinstance(message, dict):
+        raise LinkError
+    return message
+
+
+def hello(secret: str, first: Message) -> str:
+    """The first message of a link.
+
+    Args:
+        secret: Of this phone.
+        first: What it wants: to open a table, or to join one.
+    """
+    return json.dumps({"wire": VERSION, "secret": secret, **first})
+
+
+class Connection:
+    """Keeps the link of one table as long as a screen shows it, or something is unsent.
+
+    Args:
+        table: Which.
+        dial: Connects to its relay.
+        secret: Of this phone.
+    """
+
+    def __init__(self, table: RemoteTable, dial: Dial, secret: str) -> None:
+        self._table, self._dial, self._secret = table, dial, secret
+        self._shown = 0
+        self._task: asyncio.Task[None] | None = None
+
+    def stay(self) -> Callable[[], None]:
+        """A screen shows the table, until the returned function is called."""
+        self._shown += 1
+        self.begin()
+
+        def left() -> None:
+            self._shown -= 1
+            asyncio.get_running_loop().call_later(_LINGER, self._rest)
+
+        return left
+
+    def begin(self, socket: Socket | None = None, answer: Message | None = None) -> None:
+        """Have a link, made afresh if there is none yet.
+
+        Args:
+            socket: Of a link that was made.
+            answer: The first that was said there.
+        """
+        if self._task is None or self._task.done():
+            self._task = asyncio.ensure_future(self._run(socket, answer))
+
+    def end(self) -> None:
+        """Have no link any more."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def _rest(self) -> None:
+        if self._shown:
+            return
+        if self._table.unsent and self._table.link is not Link.GONE:
+            asyncio.get_running_loop().call_later(_LINGER, self._rest)
+        else:
+            self.end()
+
+    async def _run(self, socket: Socket | None, answer: Message | None) -> None:
+        pause = _SHORTEST
+        try:
+            while True:
+                wait, began = 0.0, time.monotonic()
+                with suppress(LinkError, TimeoutError, CannotKeepError, ValueError):
+                    wait = await self._linked(socket, answer)
+                if time.monotonic() - began > _LONGEST:
+                    pause = _SHORTEST
+                self._table.cut()
+                socket = answer = None
+                await asyncio.sleep(max(wait, pause * (1 + secrets.randbelow(100) / 100)))
+                pause = min(2 * pause, _LONGEST)
+        except GoneError as error:
+            self._table.leave(error.gone)
+        finally:
+            self._table.cut()
+
+    async def _linked(self, socket: Socket | None, answer: Message | None) -> float:
+        """Be linked until the relay wants no more; gives the seconds that it wants to be left."""
+        made = socket
+        if made is None:
+            async with asyncio.timeout(PATIENCE):
+                made = await self._dial(self._table.relay)
+        out: asyncio.Queue[str] = asyncio.Queue()
+        writing = asyncio.ensure_future(_write(made, out))
+        self._table.connected(lambda message: out.put_nowait(json.dumps(message)))
+        if answer is None:
+            out.put_nowait(hello(self._secret, self._table.first))
+        try:
+            message = answer or await _heard(made, out)
+            while "error" not in message:
+                self._table.hear(message)
+                message = await _heard(made, out)
+            return self._shut_out(message)
+        finally:
+            writing.cancel()
+            with suppress(LinkError):
+                await made.close()
+
+    def _shut_out(self, message: dict[str, Any]) -> float:
+        """What an error means for the table."""
+        error = str(message["error"])
+        if error in _GONE:
+            raise GoneError(_GONE[error])
+        if error == "closed":
+            self._table.was_closed()
+        return float(message.get("seconds", _LONGEST))
+
+
+async def _write(socket: Socket, out: "asyncio.Queue[str]") -> None:
+    with suppress(LinkError):  # whoever reads notices it too
+        while True:
+            await socket.send(await out.get())
+
+
+async def _heard(socket: Socket, out: "asyncio.Queue[str]") -> Message:
+    """What is said next; after a long silence the relay is asked whether it is there."""
+    listening = asyncio.ensure_future(said(socket))
+    try:
+        done, _ = await asyncio.wait([listening], timeout=_SILENCE)
+        if not done:
+            out.put_nowait(json.dumps(_PING))
+            done, _ = await asyncio.wait([listening], timeout=_LAST_WORD)
+        if not done:
+            raise LinkError
+        return listening.result()
+    finally:
+        listening.cancel()

@@ -1,0 +1,332 @@
+"""A table that a relay keeps, as this phone has it.
+
+What is tapped is judged here by the rules of the table itself, kept on this phone's disk, shown and
+sent. What the relay tells is kept first too, so that the phone has all of it without a link.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+from qwixx_pad.core.corrections import corrected
+from qwixx_pad.core.moves import Entry
+from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Trouble
+from qwixx_pad.storage import StorageError
+from qwixx_pad.tables.lobby import No, changed, why_not_start
+from qwixx_pad.tables.remote.following import (
+    CannotKeepError,
+    RemoteGame,
+    follow,
+    game_of,
+)
+from qwixx_pad.tables.remote.kept import TABLE, UNSENT, KeptTable, Left
+from qwixx_pad.tables.remote.told import Told, read_told
+from qwixx_pad.tables.remote.unsent import Shown, Unsent, shown
+from qwixx_pad.tables.requests import (
+    CloseNow,
+    Correct,
+    Decline,
+    Enter,
+    OfATable,
+    Rematch,
+    Request,
+    SayDone,
+    Start,
+    TakeBack,
+    TellDice,
+    Vouch,
+)
+from qwixx_pad.tables.seating import NOTHING_SAID, Seating
+from qwixx_pad.tables.state import Gone, Link, Lost, TableAnswer, TableState, is_done
+from qwixx_pad.tables.wire import plain_request, read_answer
+
+Message = dict[str, Any]
+Send = Callable[[Message], object]
+
+
+class RemoteTable(TableState):
+    """One table: what is known of it here, and what goes to and from its relay.
+
+    Who holds the link tells it of it: `connected`, `hear`, `cut`, `leave`.
+
+    Args:
+        service: Where this phone keeps games and notes.
+        relay: Address of who keeps the table.
+        seating: As it was kept, or told.
+        stay: Keeps the link until the returned function is called.
+    """
+
+    online = True
+    opened: RemoteGame | None
+
+    def __init__(
+        self,
+        service: GameService,
+        relay: str,
+        seating: Seating,
+        stay: Callable[["RemoteTable"], Callable[[], None]] = lambda _: lambda: None,
+    ) -> None:
+        super().__init__(seating, None)
+        self.relay = relay
+        self.link = Link.CONNECTING
+        self._service, self._stay = service, stay
+        self._here: frozenset[int] = frozenset()
+        self._send: Send | None = None
+        self._me = ""
+        self._numbers = count(1)
+        self._in_flight: int | None = None
+        self._asked: set[int] = set()
+        self._left = Left.read(service.notes(UNSENT).get(UNSENT + seating.code, ""))
+        self._open_kept()
+
+    def _open_kept(self) -> None:
+        """Show the game as it is on the disk; what is unsent may be of the one before it."""
+        for game in dict.fromkeys(filter(None, (self._left.game, self.seating.game))):
+            with suppress(StorageError, CannotKeepError):
+                self._show(self.seating, self._service.open(game))
+        if self.opened and self.opened.head.id != self.seating.game:
+            self.opened = None
+
+    # what screens ask
+
+    @property
+    def closed(self) -> bool:
+        """Whether its game goes on elsewhere: it was closed, or it will never be reached again."""
+        return self.seating.closed or self.gone is not None
+
+    def arrive(self, _: str) -> Callable[[], None]:
+        """This phone shows the table, and has a link if it can, until the result is called."""
+        return self._stay(self)
+
+    def is_here(self, seat: int) -> bool:
+        """Whether the device of a seat (from 1) was connected when the relay told last."""
+        return seat in self._here
+
+    def ask(self, by: str, request: OfATable) -> TableAnswer:
+        """Do what this phone asks, or ask the relay for it; it waits for no answer.
+
+        Args:
+            by: Who asks: `ME`.
+            request: What.
+
+        Returns:
+            Why it cannot be; else an entry stands on this phone, and all else comes, or comes not,
+            when the relay has answered.
+        """
+        match request:
+            case Enter(entry, seen):
+                return self._enter(by, entry, seen)
+            case Correct() | TakeBack():
+                return self._correct(by, request)
+            case Start():
+                refused = why_not_start(self.seating, by)
+            case Rematch() | SayDone() | Decline() | TellDice() | Vouch() | CloseNow():
+                refused = None
+            case _:
+                outcome = changed(self.seating, by, request, self._service.layout)
+                refused = outcome if isinstance(outcome, No) else None
+        return refused or self.post(request)
+
+    def post(self, request: Request) -> No | None:
+        """Send a request that is no entry, if there is a link."""
+        if self._send is None or self.link is not Link.UP:
+            return No.NO_LINK
+        number = next(self._numbers)
+        self._asked.add(number)
+        self.refused = None
+        self._send({"n": number, **plain_request(request)})
+        return None
+
+    def dismiss(self) -> No | None:
+        """What was lost has been seen."""
+        if not self._keep_left(replace(self._left, lost=())):
+            return No.NOT_SAVED
+        self._changed()
+        return None
+
+    def _enter(self, by: str, entry: Entry, seen: int) -> EntryOutcome:
+        """Judge an entry as the table will, keep it, show it, and send it when there is a link."""
+        judged, opened = self.judged(by, entry, seen), self.opened
+        if judged is not None or opened is None:
+            return judged or EntryOutcome(trouble=Trouble.NO_GAME)
+        refusal = opened.game.why_not(entry)
+        if refusal is not None:
+            return EntryOutcome(refusal)
+        own = entry.seat is not None and self.seating.holds(by, entry.seat)
+        if self.link is not Link.UP and not own:
+            return EntryOutcome(trouble=Trouble.NO_LINK)
+        item = Unsent(entry, len(opened.kept.game.log), next(self._numbers))
+        unsent = (*self._left.unsent, item)
+        if not self._keep_left(replace(self._left, game=opened.head.id, unsent=unsent)):
+            return EntryOutcome(trouble=Trouble.NOT_SAVED)
+        opened.show(opened.game.play(entry))
+        self._flush()
+        self._changed()
+        return EntryOutcome()
+
+    def _correct(self, by: str, request: Correct | TakeBack) -> EntryOutcome:
+        """Ask for a correction, of what the relay has; what speaks against it is said at once."""
+        seat = request.change.seat if isinstance(request, Correct) else request.seat
+        if self.opened is None or self.closed:
+            return EntryOutcome(trouble=Trouble.NO_GAME)
+        if not self.may_correct(by, seat):
+            return EntryOutcome(trouble=Trouble.NOT_YOURS)
+        game = self.opened.game
+        change = request.change if isinstance(request, Correct) else self.opened.way_back(seat)
+        if self._left.unsent or change is None or not change.fits(game.standing):
+            down = self.link is not Link.UP
+            return EntryOutcome(trouble=Trouble.NO_LINK if down else Trouble.MOVED_ON)
+        refused = corrected(game, change).refused
+        if refused is not None:
+            return EntryOutcome(refused.reason)
+        unreached = self.post(request)
+        return EntryOutcome(trouble=Trouble.NO_LINK) if unreached else EntryOutcome()
+
+    # what the link tells
+
+    @property
+    def first(self) -> Message:
+        """What a link begins with, beside the version and the secret of this phone."""
+        opened = self.opened
+        game = opened.head.id if opened else None
+        seen = len(opened.kept.game.log) if opened else 0
+        return {"join": self.seating.code, "game": game, "seen": seen}
+
+    def connected(self, send: Send) -> None:
+        """There is somebody to send to; until the first answer is heard, nothing else is sent."""
+        self._send = send
+
+    def hear(self, message: Message) -> None:
+        """Take in what the relay says.
+
+        Args:
+            message: A first answer, an update, or the answer to a request.
+
+        Raises:
+            ValueError: It is none of these.
+            GoneError: The table will never be reached again.
+            CannotKeepError: This phone's disk, or the relay's, does not write for now.
+        """
+        if "re" in message:
+            self._answered(message["re"], read_answer(message))
+        else:
+            self._me = str(message.get("you", self._me))
+            self._take(read_told(message, self._me))
+            self.link = Link.UP
+        self._flush()
+        self._changed()
+
+    def cut(self) -> None:
+        """There is no link for now."""
+        self._send, self._in_flight = None, None
+        if self._asked:
+            self._asked.clear()
+            self.refused = No.NO_LINK
+        if self.gone is None:
+            self.link = Link.DOWN
+        self._changed()
+
+    def was_closed(self) -> None:
+        """The relay lets nobody in until whoever opened the table opens it again."""
+        seating = replace(self.seating, closed=True)
+        with suppress(CannotKeepError):
+            self.keep(seating)
+            if self.opened:
+                self._show(seating, self.opened.kept)
+        self.seating = seating
+
+    def leave(self, gone: Gone) -> None:
+        """There will never be a link again: what is unsent does not come to stand any more."""
+        self.gone, self.link = gone, Link.GONE
+        lost = tuple(Lost(item.entry, Trouble.NO_GAME) for item in self._left.unsent)
+        self._keep_left(replace(self._left, unsent=(), lost=(*self._left.lost, *lost)))
+        if self.opened:
+            self.opened.show(self.opened.kept.game)
+        self.cut()
+
+    def _flush(self) -> None:
+        """Send the first that is unsent; the next one when that stands, or does not."""
+        first = next(iter(self._left.unsent), None)
+        if first and self._send and self._in_flight is None and self.link is Link.UP:
+            self._in_flight = first.number
+            request = Enter(first.entry, first.seen)
+            self._send({"n": first.number, **plain_request(request)})
+
+    def _answered(self, number: int, answer: TableAnswer) -> None:
+        if number == self._in_flight and self.opened is not None:
+            if is_done(answer):
+                raise ValueError("what is done has to stand in the log first")
+            kept, (first, *rest) = self.opened.kept, self._left.unsent
+            reason = answer.refusal or answer.trouble if isinstance(answer, EntryOutcome) else None
+            if reason in {None, Trouble.NOT_SAVED, Trouble.DISK_FULL}:
+                raise CannotKeepError
+            self._swap(self.opened, shown(kept.game, kept.made, rest, Lost(first.entry, reason)))
+        elif number in self._asked:
+            self._asked.discard(number)
+            if isinstance(answer, EntryOutcome):
+                self.refused = answer.refusal or answer.trouble
+            else:
+                self.refused = answer
+
+    def _take(self, told: Told) -> None:
+        """Keep what was told, then show it."""
+        kept = self.opened.kept if self.opened else None
+        if kept is not None and told.rest:
+            follow(kept, len(kept.game.log), told.rest)
+            self._show(self.seating, kept)
+        if told.head is not None:
+            kept = game_of(self._service, told.head, told.corner)
+        if kept is not None and told.entries is not None:
+            follow(kept, told.start, told.entries)
+        seating = told.seating or self.seating
+        if replace(seating, answers=NOTHING_SAID) != replace(self.seating, answers=NOTHING_SAID):
+            self.keep(seating)
+        if told.here is not None:
+            self._here = told.here
+        if kept is None:
+            self.seating = seating
+        else:
+            self._show(seating, kept)
+
+    def keep(self, seating: Seating) -> None:
+        """Have a seating on the disk.
+
+        Raises:
+            CannotKeepError: The disk does not take it.
+        """
+        now = self._service.now().isoformat()
+        note = KeptTable(self.relay, seating, now)
+        if not self._service.keep_note(TABLE + seating.code, note.text):
+            raise CannotKeepError
+
+    def _show(self, seating: Seating, kept: OpenGame) -> None:
+        """Show a game, and what is unsent of it if it still stands."""
+        same = self._left.game == kept.head.id and not seating.closed
+        now = shown(kept.game, kept.made, self._left.unsent) if same else Shown(kept.game)
+        if not same:
+            why = Trouble.NO_GAME if seating.closed else Trouble.MOVED_ON
+            now = replace(now, lost=tuple(Lost(x.entry, why) for x in self._left.unsent))
+        before = self.opened
+        opened = before if before and before.kept is kept else RemoteGame(kept)
+        self._swap(opened, now)
+        self.opened, self.seating = opened, seating
+
+    def _swap(self, opened: RemoteGame, now: Shown) -> None:
+        """What is lost is on the disk before it is gone from the screen."""
+        lost = (*self._left.lost, *now.lost)
+        left = Left(opened.head.id, now.unsent, lost)
+        if not self._keep_left(left, write=bool(now.lost)):
+            raise CannotKeepError
+        if self._in_flight not in {item.number for item in now.unsent}:
+            self._in_flight = None
+        opened.show(now.game)
+
+    def _keep_left(self, left: Left, *, write: bool = True) -> bool:
+        """What has come to stand may stay among the unsent on the disk: it is known there."""
+        if write and not self._service.keep_note(UNSENT + self.seating.code, left.text):
+            return False
+        self._left = left
+        self.unsent, self.lost = tuple(item.entry for item in left.unsent), left.lost
+        return True

@@ -1,0 +1,142 @@
+"""A table that a relay keeps, as phones have it while links are cut and mended."""
+
+import pytest
+from remote_room import World
+from strategies import entry
+
+from qwixx_pad.core.corrections import Change
+from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.service.session import EntryOutcome, Trouble
+from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.requests import Correct, Rematch, Rename, SayDone, Sit
+from qwixx_pad.tables.state import Gone, Link, Lost
+
+
+@pytest.fixture
+def world(tmp_path, last):
+    return World(tmp_path, last, "anna", "ben", "cleo").start()
+
+
+def test_what_a_phone_enters_is_shown_at_once_and_by_all_when_it_has_been_brought(world):
+    anna, ben, _ = world.phones
+    assert anna.tap("1:r5").stands
+    assert (anna.line, ben.line) == (["1:r5"], [])
+    assert anna.table.unsent == (entry("1:r5"),)
+    world.bring()
+    assert [phone.line for phone in world.phones] == [["1:r5"]] * 3
+    assert anna.table.unsent == ()
+    relays = world.relay.disk.load(anna.table.seating.game).entries
+    assert [phone.kept() for phone in world.phones] == [relays] * 3
+
+
+def test_entries_of_a_phone_without_a_link_are_sent_when_it_has_one(world):
+    anna, ben, _ = world.phones
+    ben.cut()
+    assert ben.tap("2:b5").stands
+    assert anna.tap("1:r5").stands
+    world.bring()
+    assert (ben.table.link, ben.table.unsent, world.line) == (Link.DOWN, (entry("2:b5"),), ["1:r5"])
+    ben.mend()
+    world.bring()
+    assert ben.line == anna.line == ["1:r5", "2:b5"]
+    assert ben.table.unsent == ben.table.lost == ()
+
+
+def test_what_came_too_late_is_told_until_it_was_seen(world):
+    anna, ben, _ = world.phones
+    ben.cut()
+    assert ben.tap("2:b5").stands
+    assert anna.tap("1:r5").stands
+    assert anna.tap("/").stands
+    world.bring()
+    ben.mend()
+    world.bring()
+    assert ben.line == ["1:r5", "/"]
+    assert ben.table.lost == (Lost(entry("2:b5"), Trouble.MOVED_ON),)
+    ben.again()
+    assert ben.table.lost == (Lost(entry("2:b5"), Trouble.MOVED_ON),)
+    assert ben.table.dismiss() is None
+    ben.again()
+    assert ben.table.lost == ()
+
+
+def test_a_phone_that_missed_the_end_and_the_rematch_has_both_games_whole(world):
+    anna, ben, _ = world.phones
+    ben.cut()
+    before = anna.table.seating.game
+    assert ben.tap("2:b5").stands
+    assert anna.tap("1:r5").stands
+    assert anna.tap("end").stands
+    world.bring()
+    assert anna.ask(Rematch()) is None
+    world.bring()
+    ben.mend()
+    world.bring()
+    assert [e.token for e in ben.disk.load(before).entries] == ["1:r5", "end"]
+    assert ben.table.seating.game == world.relay.table.seating.game != before
+    assert ben.table.lost == (Lost(entry("2:b5"), Trouble.MOVED_ON),)
+
+
+def test_an_entry_that_the_relays_disk_did_not_take_is_sent_again(world):
+    anna, ben, _ = world.phones
+    world.relay.disk.full = True
+    assert anna.tap("1:r5").stands
+    world.bring()
+    assert (anna.table.link, anna.line, ben.line) == (Link.DOWN, ["1:r5"], [])
+    world.relay.disk.full = False
+    anna.mend()
+    world.bring()
+    assert (ben.line, anna.table.unsent, anna.table.lost) == (["1:r5"], (), ())
+
+
+def test_nothing_is_shown_that_this_phones_disk_did_not_take(world):
+    anna, ben, _ = world.phones
+    ben.disk.full = True
+    assert ben.tap("2:b5") == EntryOutcome(trouble=Trouble.NOT_SAVED)
+    assert anna.tap("1:r5").stands
+    world.bring()
+    assert (ben.table.link, ben.line) == (Link.DOWN, [])
+    ben.disk.full = False
+    ben.mend()
+    world.bring()
+    assert ben.line == ["1:r5"]
+
+
+def test_without_a_link_only_the_own_sheet_is_written_on(world):
+    anna, _, _ = world.phones
+    anna.cut()
+    assert anna.tap("/") == EntryOutcome(trouble=Trouble.NO_LINK)
+    assert anna.tap("2:r5") == EntryOutcome(trouble=Trouble.NOT_YOURS)
+    assert [anna.ask(SayDone(1, yes=True)), anna.ask(Sit(1))] == [No.NO_LINK] * 2
+    assert anna.tap("1:r5").stands
+    assert anna.tap("1:r4") == EntryOutcome(Refusal.PASSED)
+
+
+def test_what_the_relay_refuses_beside_the_game_is_said(world):
+    anna, _, _ = world.phones
+    assert anna.ask(Rename(1, "Ann")) is No.STARTED
+    assert anna.ask(Rematch()) is None
+    world.bring()
+    assert anna.table.refused is No.STARTED
+
+
+def test_a_correction_comes_back_from_the_relay_to_all(world):
+    anna, ben, _ = world.phones
+    assert anna.tap("1:r5").stands
+    world.bring()
+    change = Change(0, entry("1:r5"), entry("1:r6"))
+    assert anna.ask(Correct(change, 1)) == EntryOutcome()
+    world.bring()
+    assert [e.text for e in ben.game.standing] == [e.text for e in anna.game.standing] == ["1:r6"]
+    assert ben.table.opened.made == anna.table.opened.made != ()
+
+
+def test_a_relay_with_another_past_changes_nothing_that_is_kept_here(world):
+    anna, ben, _ = world.phones
+    assert anna.tap("1:r5").stands
+    world.bring()
+    told = {"from": 0, "log": [["1:r6", "2026-01-02T12:00:00+00:00"]]}
+    ben.ends.down.append(told)
+    world.bring()
+    assert (ben.table.gone, ben.table.link) == (Gone.OTHER_PAST, Link.GONE)
+    assert ben.line == ["1:r5"]
