@@ -20,6 +20,7 @@ from qwixx_pad.core.line import HeadError, read_line, report
 from qwixx_pad.layouts import installed, own_sheets
 from qwixx_pad.layouts.loader import LayoutFileError
 from qwixx_pad.layouts.own import load_file
+from qwixx_pad.relay import command as relay
 
 if TYPE_CHECKING:
     from qwixx_pad.server.serve import Address
@@ -71,6 +72,13 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("file", type=Path, help="a TOML file, described in docs/layouts.md")
     site = commands.add_parser("build-site", help="make a folder that any web host serves")
     site.add_argument("folder", type=Path, metavar="DIR", help="new, or built before")
+    site.add_argument(
+        "--relay",
+        metavar="URL",
+        default="",
+        help="who keeps tables for phones anywhere; . for the relay that serves this site",
+    )
+    relay.add_relay(commands)
     add_commands(commands)
     return parser
 
@@ -220,7 +228,7 @@ def _build_site(given: argparse.Namespace) -> int:
     from qwixx_pad.pwa.build import build_site  # noqa: PLC0415 - as above
 
     try:
-        site = build_site(given.folder)
+        site = build_site(given.folder, given.relay)
     except CannotBuildError as error:
         sys.stderr.write(f"qwixx-pad: {error}\n")
         return FAILED
@@ -228,13 +236,19 @@ def _build_site(given: argparse.Namespace) -> int:
     return 0
 
 
-_ANSWERS = {"replay": _replay, "layout": _check_layout, "build-site": _build_site}
+_ANSWERS = {
+    "replay": _replay,
+    "layout": _check_layout,
+    "build-site": _build_site,
+    "relay": relay.run,
+}
 """Commands that the games have nothing to do with."""
 
 
 def _open_pad(given: argparse.Namespace) -> int:
     from qwixx_pad.app import opened_pad  # noqa: PLC0415 - loads Flet
-    from qwixx_pad.server.serve import CannotListenError, Serving, serve  # noqa: PLC0415
+    from qwixx_pad.server.listening import CannotListenError  # noqa: PLC0415
+    from qwixx_pad.server.serve import Serving, serve  # noqa: PLC0415
     from qwixx_pad.storage import StorageError  # noqa: PLC0415
 
     try:

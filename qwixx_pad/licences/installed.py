@@ -19,7 +19,10 @@ from qwixx_pad.licences.browser_parts import (
     pyodide_works,
 )
 
-NEEDED = ("babel", "brotli", "flet", "flet-web", "platformdirs", "segno", "uvicorn")
+NEEDED = (
+    *("babel", "brotli", "certifi", "flet", "flet-web", "platformdirs"),
+    *("segno", "uvicorn", "websockets"),
+)
 """What the pad itself asks for; what these ask for is found from here."""
 IN_A_SITE = ("babel", "flet", "msgpack", "repath", "segno", "six")
 """The packages whose modules a site has, all of them pure Python there."""

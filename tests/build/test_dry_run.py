@@ -105,7 +105,7 @@ def test_all_that_is_left_out_of_the_app_is_still_called_what_it_is_left_out_as(
 def test_the_app_is_compiled_and_has_no_web_server(plans, target):
     plan = plans(target)
     needed = {Requirement(each).name for each in told(plan, "-r")}
-    assert needed == {"babel", "flet", "platformdirs", "segno"}
+    assert needed == {"babel", "certifi", "flet", "platformdirs", "segno", "websockets"}
     assert {"--compile-app", "--compile-packages", "--cleanup-packages"} <= {*plan.packaging}
 
 

@@ -1,0 +1,84 @@
+"""One connection: what it is sent waits here, and not for ever; how fast it may ask."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+from qwixx_pad.server import Send
+
+_MOST_WAITING = 128
+"""Frames that wait for a reader; whoever reads none of so many is cut off."""
+_BURST, _RATE = 120.0, 12.0
+"""Requests that may come at once, and a second in the long run."""
+CODES = {
+    "bad": 4400,
+    "no-table": 4404,
+    "version": 4406,
+    "slow": 4408,
+    "closed": 4410,
+    "wait": 4429,
+    "full": 4503,
+}
+"""With what a connection is closed after each error."""
+
+
+class Caller:
+    """A phone at the other end of a WebSocket, see `Phone`.
+
+    Attributes:
+        key: What its device is known by at its table; empty while it looks at none.
+        over: Why it was cut off; empty while it is not.
+    """
+
+    def __init__(self) -> None:
+        self.key = ""
+        self.over = ""
+        self._waiting: asyncio.Queue[str] = asyncio.Queue(_MOST_WAITING)
+
+    def send(self, text: str) -> None:
+        """Have it told something; who leaves far too much unread is cut off."""
+        if self.over:
+            return
+        if self._waiting.full():
+            self.end("slow")
+        else:
+            self._waiting.put_nowait(text)
+
+    def end(self, error: str, **more: Any) -> None:  # noqa: ANN401 - what JSON has
+        """Have it told why, and cut it off: it is told nothing else any more."""
+        if self.over:
+            return
+        self.over = error
+        if error == "slow":
+            self._waiting = asyncio.Queue()
+        self._waiting.put_nowait(json.dumps({"error": error, **more}))
+
+    async def write(self, send: Send) -> None:
+        """Send what is to be sent, as fast as it is read, up to the end."""
+        while True:
+            text = await self._waiting.get()
+            await send({"type": "websocket.send", "text": text})
+            if self.over and self._waiting.empty():
+                await send({"type": "websocket.close", "code": CODES[self.over]})
+                return
+
+
+class Pace:
+    """How fast a connection may ask.
+
+    Args:
+        clock: Gives seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._since = clock()
+        self._left = _BURST
+
+    def wait(self) -> float:
+        """Seconds until the request that has come may be heard."""
+        now = self._clock()
+        self._left = min(_BURST, self._left + (now - self._since) * _RATE) - 1
+        self._since = now
+        return max(0.0, -self._left / _RATE)

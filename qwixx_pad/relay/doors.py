@@ -1,0 +1,97 @@
+"""Who calls, from where, and by which page: what a header says is believed of proxies alone."""
+
+import ipaddress
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from qwixx_pad.server import Scope
+from qwixx_pad.server.limits import OWN_ADDRESSES
+from qwixx_pad.service.device_identity import household
+
+Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """From where calls are taken.
+
+    Attributes:
+        origins: Of sites elsewhere, such as `https://pad.example`.
+        proxies: From where forwarded headers are believed.
+    """
+
+    origins: frozenset[str] = frozenset()
+    proxies: tuple[Network, ...] = ()
+
+    def address(self, scope: Scope) -> str:
+        """From where somebody calls, a household as one; empty: from this very computer.
+
+        Behind a proxy nobody does.
+        """
+        peer = _peer(scope)
+        if not self._trusts(peer):
+            return "" if peer in OWN_ADDRESSES else household(peer)
+        named = [each.strip() for each in _header(scope, b"x-forwarded-for").split(",")]
+        strangers = (each for each in reversed(named) if each and not self._trusts(each))
+        return household(next(strangers, peer))
+
+    def admits(self, scope: Scope) -> bool:
+        """Whether it is no page that calls, or one of ours; browsers always say which."""
+        origin = _header(scope, b"origin").lower()
+        return origin in {"", self._own(scope)} | self.origins
+
+    def _own(self, scope: Scope) -> str:
+        host, scheme = _header(scope, b"host"), "https" if scope["scheme"] == "wss" else "http"
+        if self._trusts(_peer(scope)):
+            host = _header(scope, b"x-forwarded-host") or host
+            scheme = _header(scope, b"x-forwarded-proto") or scheme
+        return f"{scheme}://{host}".lower()
+
+    def _trusts(self, address: str) -> bool:
+        try:
+            known = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(known in network for network in self.proxies)
+
+
+def _peer(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def _header(scope: Scope, name: bytes) -> str:
+    """A header; the last one of several, which the proxy nearest to us has added."""
+    found = [str(value, "latin-1") for key, value in scope["headers"] if key == name]
+    return ",".join(found) if name == b"x-forwarded-for" else next(reversed(found), "")
+
+
+class Crowd:
+    """Counts the open connections.
+
+    Args:
+        most: Of all callers.
+        of_address: Of one address.
+    """
+
+    def __init__(self, most: int, of_address: int) -> None:
+        self._most, self._of_address = most, of_address
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def held_by(self, address: str) -> Iterator[bool]:
+        """While somebody has a connection; gives whether there is one to be had."""
+        near = bool(address) and self._open[address] >= self._of_address
+        if near or self._open.total() >= self._most:
+            yield False
+            return
+        self._open[address] += 1
+        try:
+            yield True
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]

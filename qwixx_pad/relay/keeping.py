@@ -1,0 +1,156 @@
+"""A table in the store of a relay, with its games."""
+
+import uuid
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.line import HeadError, read_setup
+from qwixx_pad.relay.store import KeptTable, Store
+from qwixx_pad.service.session import OpenGame
+from qwixx_pad.service.settings import Person
+from qwixx_pad.storage import (
+    Conflict,
+    GameHead,
+    SavedEntry,
+    SavedGame,
+    StorageError,
+    UnknownGame,
+)
+from qwixx_pad.tables.seating import Seating
+
+Sheets = Mapping[str, Layout]
+
+
+class MovedError(Exception):
+    """Another relay was quicker: the table has to be read anew, then asked again."""
+
+
+class _Log:
+    """The log of a game, written on by several relays."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.load = store.load
+
+    def append(self, game: str, number: int, *entries: SavedEntry) -> None:
+        """Keep the next entries; raises MovedError where there are others by now."""
+        try:
+            self._store.append(game, number, *entries)
+        except Conflict as error:
+            raise MovedError from error
+
+
+class TableKeeping:
+    """Keeps one table, see `tables.keeping.Keeping`; raises MovedError where another relay wrote.
+
+    Args:
+        store: Where.
+        sheets: The printed sheets.
+        now: Gives the time, in UTC.
+        code: Of the table.
+    """
+
+    def __init__(
+        self, store: Store, sheets: Sheets, now: Callable[[], datetime], code: str
+    ) -> None:
+        self._store, self._sheets, self._now = store, sheets, now
+        self.code = code
+        self._version = 0
+        self._corner = self._kept_corner = 1
+
+    def read(self) -> Seating | None:
+        """Who sits there now; None where there is no such table.
+
+        Raises:
+            StorageError: It cannot be read now, or by this version.
+        """
+        kept = self._store.table(self.code)
+        return None if kept is None else self._seating(kept)
+
+    def _seating(self, kept: KeptTable) -> Seating:
+        corner, _, text = kept.text.partition(" ")
+        seating = Seating.read(text)
+        if seating is None or not corner.isdigit():
+            raise StorageError(f"the table {kept.code} cannot be read")
+        self._version = kept.version
+        self._corner = self._kept_corner = int(corner)
+        return seating
+
+    def begin(self, seating: Seating) -> None:
+        """Keep a new table.
+
+        Raises:
+            Conflict: The code is taken.
+            StorageError: It is not kept.
+        """
+        said = f"{self._corner} {seating.text}"
+        self._version = self._store.put_table(self.code, said, 0, self._now())
+
+    def drop(self) -> None:
+        """Keep the table no longer.
+
+        Raises:
+            StorageError: It is still kept.
+        """
+        self._store.drop_table(self.code)
+
+    def layout(self, name: str) -> Layout:
+        """The printed sheet of a name; raises KeyError where there is none."""
+        return self._sheets[name]
+
+    def start(
+        self,
+        layout: str,
+        names: tuple[str, ...],
+        *,
+        finish_turn: bool = False,
+        reuse_blank: bool = False,  # noqa: ARG002 - of the protocol; here each game is a new one
+        corner: int = 1,
+    ) -> OpenGame:
+        """A game on fresh sheets, as `GameService.start`."""
+        option = "+finish-turn" if finish_turn else ""
+        setup = read_setup(f"{layout}/{len(names)}{option}", self._sheets)
+        head = GameHead(uuid.uuid4().hex, setup.text, names, self._now())
+        try:
+            self._store.start(head, self.code)
+        except Conflict as error:
+            raise MovedError from error
+        self._corner = corner
+        return self._opened(SavedGame(head, ()))
+
+    def open(self, game_id: str) -> OpenGame:
+        """A kept game; raises StorageError where it cannot be read."""
+        return self._opened(self._store.load(game_id))
+
+    def rest(self, game_id: str, seen: int) -> tuple[SavedEntry, ...] | None:
+        """The log of a game from a number on; None if it is not to be had."""
+        try:
+            return self._store.load(game_id).entries[max(0, seen) :]
+        except StorageError:
+            return None
+
+    def _opened(self, saved: SavedGame) -> OpenGame:
+        try:
+            setup = read_setup(saved.head.setup, self._sheets)
+        except HeadError as error:
+            raise UnknownGame(str(error)) from error
+        opened = OpenGame(_Log(self._store), saved, setup, self._now)
+        opened.first_corner = self._corner
+        return opened
+
+    def keep_note(self, key: str, text: str) -> bool:  # noqa: ARG002 - the table's own is the only one
+        """Keep who sits there; whether it is kept now."""
+        said = f"{self._corner} {text}"
+        try:
+            self._version = self._store.put_table(self.code, said, self._version, self._now())
+        except Conflict as error:
+            raise MovedError from error
+        except (StorageError, ValueError):
+            self._corner = self._kept_corner
+            return False
+        self._kept_corner = self._corner
+        return True
+
+    def remember(self, people: Iterable[Person]) -> None:
+        """A relay remembers nobody."""

@@ -1,0 +1,274 @@
+"""One table with the phones that look at it: what is asked, and who is told what. No sockets.
+
+Everybody at a table has been told the same, so each change is put into words once for all of them.
+"""
+
+import asyncio
+import json
+from dataclasses import asdict, dataclass
+from typing import Any, Protocol
+
+from qwixx_pad.relay.keeping import MovedError, TableKeeping
+from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
+from qwixx_pad.storage import SavedEntry, StorageError
+from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.requests import Close, OpenAgain, Request
+from qwixx_pad.tables.seating import Seating
+from qwixx_pad.tables.shared_table import SharedTable
+from qwixx_pad.tables.state import TableAnswer
+from qwixx_pad.tables.wire import VERSION
+
+Entries = tuple[SavedEntry, ...]
+_TRIES = 5
+"""How often something is asked of a table that other relays keep changing."""
+
+
+class Phone(Protocol):
+    """One connection.
+
+    Attributes:
+        key: What its device is known by at the table.
+    """
+
+    key: str
+
+    def send(self, text: str) -> None:
+        """Have it told something; never waits."""
+
+    def end(self, error: str) -> None:
+        """Have it told why, and be cut off; never waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What everybody at a table knows."""
+
+    seating: Seating
+    here: tuple[int, ...]
+    game: str | None
+    length: int
+
+
+class Room:
+    """One table.
+
+    What asks the disk (`ask`, `reread`) may be called from a thread, one at a time; all else in the
+    thread of the loop, and not meanwhile: whoever calls holds `turn`.
+
+    Args:
+        kept: Where the table is kept.
+        seating: Who sits there.
+
+    Attributes:
+        turn: Held by whoever asks or tells something.
+    """
+
+    def __init__(self, kept: TableKeeping, seating: Seating) -> None:
+        self.turn = asyncio.Lock()
+        self._kept = kept
+        self._table = self._read(seating)
+        self._gone = False
+        self._phones: dict[Phone, None] = {}
+        self._elsewhere: frozenset[str] = frozenset()
+        self._told = self._state
+
+    def _read(self, seating: Seating) -> SharedTable:
+        table = SharedTable(self._kept, seating)
+        if seating.game is not None and table.opened is None:
+            raise StorageError("the game of the table cannot be read now")
+        return table
+
+    @property
+    def code(self) -> str:
+        """By what it is found."""
+        return self._kept.code
+
+    @property
+    def closed(self) -> bool:
+        """Whether no newcomer is let in."""
+        return self._table.closed
+
+    @property
+    def empty(self) -> bool:
+        """Whether no phone looks at it."""
+        return not self._phones
+
+    @property
+    def crowd(self) -> int:
+        """How many connections there are."""
+        return len(self._phones)
+
+    @property
+    def seated(self) -> frozenset[str]:
+        """Keys of the devices that play seats and look at it by way of this relay."""
+        keys = {phone.key for phone in self._phones}
+        return frozenset(key for key in keys if self._table.seating.seats_of(key))
+
+    def knows(self, key: str) -> bool:
+        """Whether a device opened the table or plays a seat of it."""
+        return self._table.seating.knows(key)
+
+    # what is asked
+
+    def ask(self, by: str, request: Request) -> TableAnswer:
+        """Do what a device asks, if it may; what was done is on the disk.
+
+        Args:
+            by: Its key.
+            request: What it asks.
+        """
+        for _ in range(_TRIES):
+            try:
+                return self._ask(by, request)
+            except MovedError:
+                try:
+                    self.reread()
+                except StorageError:
+                    break
+        return EntryOutcome(trouble=Trouble.NOT_SAVED)
+
+    def _ask(self, by: str, request: Request) -> TableAnswer:
+        if self._gone:
+            return No.NOT_YOURS
+        match request:
+            case Close():
+                return self._close(by)
+            case OpenAgain():
+                mine = self._table.seating.closed and self._table.seating.opener == by
+                return self._table.open_again() if mine else No.NOT_YOURS
+            case _:
+                return self._table.ask(by, request)
+
+    def _close(self, by: str) -> No | None:
+        if self.closed or self._table.seating.opener != by:
+            return No.NOT_YOURS
+        if self._table.seating.game is not None:
+            return self._table.close()
+        try:
+            self._kept.drop()
+        except StorageError:
+            return No.NOT_SAVED
+        self._gone = True
+        return None
+
+    def reread(self) -> None:
+        """Look at the disk again: another relay has changed the table.
+
+        Raises:
+            StorageError: It cannot be read now; all is as before.
+        """
+        seating = self._kept.read()
+        if seating is None:
+            self._gone = True
+        else:
+            self._table = self._read(seating)
+
+    # who is told what
+
+    def missed(self, game: str | None, seen: int) -> Entries | None:
+        """What a phone has not of an earlier game of this table; None if it was not played here.
+
+        Asks the disk, like `ask`.
+        """
+        if game is None or game == self._table.seating.game:
+            return None
+        return self._kept.rest(game, seen)
+
+    def join(
+        self, phone: Phone, game: str | None, seen: int, missed: Entries | None = None
+    ) -> None:
+        """A phone looks at the table; the others are told, and it is told all that it has not.
+
+        Args:
+            phone: Which.
+            game: Identifier of the game that it has; None without one.
+            seen: How many entries of that game's log it has.
+            missed: The rest of that log, if it is of an earlier game of this table.
+        """
+        self._phones[phone] = None
+        before = tuple(self._phones)[:-1]
+        self._tell(before)
+        now = self._told
+        start = seen if game == now.game and 0 <= seen <= now.length else 0
+        first = {"wire": VERSION, "you": phone.key, "table": asdict(now.seating), "here": now.here}
+        rest = {} if missed is None else {"rest": _plain_log(missed)}
+        phone.send(_text(first | self._game() | self._log(now, start) | rest))
+
+    def leave(self, phone: Phone) -> None:
+        """A phone looks no longer."""
+        self._phones.pop(phone, None)
+        self.tell()
+
+    def heard_of(self, keys: frozenset[str]) -> None:
+        """Devices that look at the table by way of other relays: all of them."""
+        self._elsewhere = keys
+        self.tell()
+
+    def forget(self) -> None:
+        """The table is kept no longer."""
+        self._gone = True
+        self.tell()
+
+    def tell(self) -> None:
+        """Tell everybody what has changed since they were told."""
+        self._tell(tuple(self._phones))
+
+    def _tell(self, phones: tuple[Phone, ...]) -> None:
+        if self._gone:
+            for phone in phones:
+                phone.end("no-table")
+            return
+        before, self._told = self._told, self._state
+        news = self._since(before)
+        if news:
+            text = _text(news)
+            for phone in phones:
+                phone.send(text)
+
+    def _since(self, before: _State) -> dict[str, Any]:
+        now = self._told
+        news: dict[str, Any] = {}
+        if now.seating != before.seating:
+            news["table"] = asdict(now.seating)
+        if now.here != before.here:
+            news["here"] = now.here
+        if now.game != before.game:
+            return news | self._game() | self._log(now, 0)
+        return news if now.length == before.length else news | self._log(now, before.length)
+
+    @property
+    def _state(self) -> _State:
+        seating, opened = self._table.seating, self._table.opened
+        keys = {phone.key for phone in self._phones} | self._elsewhere
+        here = tuple(s for s, chair in enumerate(seating.chairs, 1) if chair.holder in keys)
+        length = len(opened.game.log) if opened else 0
+        return _State(seating, here, seating.game, length)
+
+    def _game(self) -> dict[str, Any]:
+        opened = self._table.opened
+        return {"game": _plain_game(opened) if opened else None}
+
+    def _log(self, now: _State, start: int) -> dict[str, Any]:
+        opened = self._table.opened
+        if opened is None or now.game is None:
+            return {}
+        return {"from": start, "log": _plain_log(opened.saved(start))}
+
+
+def _plain_log(entries: Entries) -> list[list[str]]:
+    return [[each.token, each.at.isoformat(timespec="microseconds")] for each in entries]
+
+
+def _plain_game(opened: OpenGame) -> dict[str, Any]:
+    head = opened.head
+    return {
+        "id": head.id,
+        "setup": head.setup,
+        "names": head.names,
+        "started": head.started.isoformat(timespec="microseconds"),
+        "corner": opened.first_corner,
+    }
+
+
+def _text(message: dict[str, Any]) -> str:
+    return json.dumps(message, default=sorted, separators=(",", ":"))

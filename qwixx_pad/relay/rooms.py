@@ -1,0 +1,283 @@
+"""All tables of one relay: opened, found by their codes, asked one thing after the other."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from qwixx_pad.relay.keeping import Sheets, TableKeeping
+from qwixx_pad.relay.room import Phone, Room
+from qwixx_pad.relay.store import Here, News, Store
+from qwixx_pad.service.device_identity import fingerprint
+from qwixx_pad.storage import Conflict, StorageError
+from qwixx_pad.tables import lobby
+from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.open_tables import (
+    ONLINE_CODE_LENGTH,
+    Guesses,
+    Throttle,
+    new_code,
+)
+from qwixx_pad.tables.requests import Request
+from qwixx_pad.tables.seating import Seating
+from qwixx_pad.tables.state import TableAnswer
+
+Run = Callable[..., Awaitable[Any]]
+"""Calls a function that may wait for a disk, in a thread or at once; gives what it returns."""
+_LIFE = timedelta(days=7)
+"""How long a table is kept after its last entry."""
+_FREE_TABLES = 100
+"""New tables of an address that cost nothing."""
+_FREE_NEWCOMERS = 100
+"""Devices that a table has not seen before, and lets in at no cost."""
+CROWD = 64
+"""Connections at one table; those who sit there are let in all the same."""
+
+
+class ShutError(Exception):
+    """Somebody is not let in.
+
+    Attributes:
+        error: Why, as docs/wire.md says it.
+        seconds: Until there is use in another try; 0 where there is none.
+    """
+
+    def __init__(self, error: str, seconds: float = 0.0) -> None:
+        super().__init__(error)
+        self.error, self.seconds = error, seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """What a phone says that wants to look at a table.
+
+    Attributes:
+        secret: What its device keeps.
+        code: Of the table.
+        game: Identifier of the game that it has; None without one.
+        seen: How many entries of that game's log it has.
+    """
+
+    secret: str
+    code: str
+    game: str | None = None
+    seen: int = 0
+
+
+class Rooms:
+    """The tables of a process; those that nobody looks at are on the disk alone.
+
+    Args:
+        store: Where tables are kept.
+        sheets: The printed sheets.
+        now: Gives the time, in UTC.
+        run: Runs what asks the store.
+    """
+
+    def __init__(self, store: Store, sheets: Sheets, now: Callable[[], datetime], run: Run) -> None:
+        self._store, self._sheets, self._now, self._run = store, sheets, now, run
+        self._rooms: dict[str, Room] = {}
+        self._guesses = Guesses()
+        self._opened, self._newcomers = Throttle(_FREE_TABLES), Throttle(_FREE_NEWCOMERS)
+        self._announced: dict[str, frozenset[str]] = {}
+        self._elsewhere: dict[str, frozenset[str]] = {}
+        self._stale: set[str] = set()
+
+    def __len__(self) -> int:
+        """How many tables phones look at."""
+        return len(self._rooms)
+
+    # coming and going
+
+    async def open(self, secret: str, wanted: dict[str, Any], address: str) -> str:
+        """A new table.
+
+        Args:
+            secret: Of the device that opens it.
+            wanted: What it says of the table.
+            address: From where; empty for one that no limit holds for.
+
+        Returns:
+            Its code.
+
+        Raises:
+            ShutError: It is not opened.
+            StorageError: It cannot be kept.
+        """
+        now = self._now()
+        wait = self._opened.wait(address, now) if address else 0.0
+        if wait > 0:
+            raise ShutError("wait", wait)
+        self._opened.wrong(address, now)
+        while True:
+            code = new_code(ONLINE_CODE_LENGTH)
+            seating = self._seating(code, secret, wanted)
+            kept = self._kept(code)
+            with suppress(Conflict):
+                await self._run(kept.begin, seating)
+                return code
+
+    def _seating(self, code: str, secret: str, wanted: dict[str, Any]) -> Seating:
+        key = fingerprint(f"{code}/{secret}")
+        try:
+            return _begun(key, code, wanted, self._sheets, self._now())
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise ShutError("bad") from error
+
+    async def join(self, phone: Phone, wanted: Joining, address: str) -> Room:
+        """Let a phone look at a table; it is told all that it has not.
+
+        Args:
+            phone: Which; its key at the table is set.
+            wanted: What it says.
+            address: From where it calls, all of a household as one.
+
+        Raises:
+            ShutError: It is not let in.
+            StorageError: The table cannot be read now.
+        """
+        now, device = self._now(), fingerprint(wanted.secret)
+        wait = self._guesses.wait(device, address, now)
+        if wait > 0:
+            raise ShutError("wait", wait)
+        while True:
+            room = self._rooms.get(wanted.code) or await self._loaded(wanted.code)
+            if room is None:
+                self._guesses.wrong(device, address, now)
+                raise ShutError("no-table")
+            async with room.turn:
+                if self._rooms.get(wanted.code) is room:
+                    await self._let_in(room, phone, wanted, now)
+                    return room
+
+    async def _loaded(self, code: str) -> Room | None:
+        room = await self._run(self._read, code)
+        if room is not None and code in self._elsewhere:
+            room.heard_of(self._elsewhere[code])
+        return None if room is None else self._rooms.setdefault(code, room)
+
+    def _read(self, code: str) -> Room | None:
+        kept = self._kept(code)
+        seating = kept.read()
+        return None if seating is None else Room(kept, seating)
+
+    async def _let_in(self, room: Room, phone: Phone, wanted: Joining, now: datetime) -> None:
+        phone.key = fingerprint(f"{wanted.code}/{wanted.secret}")
+        try:
+            if not room.knows(phone.key):
+                self._admit(room, now)
+            missed = await self._run(room.missed, wanted.game, wanted.seen)
+            room.join(phone, wanted.game, wanted.seen, missed)
+        finally:
+            await self._settle(room)
+
+    def _admit(self, room: Room, now: datetime) -> None:
+        """Let a newcomer in."""
+        if room.closed:
+            raise ShutError("closed")
+        if room.crowd >= CROWD:
+            raise ShutError("full")
+        wait = self._newcomers.wait(room.code, now)
+        if wait > 0:
+            raise ShutError("wait", wait)
+        self._newcomers.wrong(room.code, now)
+
+    async def leave(self, room: Room, phone: Phone) -> None:
+        """A phone looks at its table no longer."""
+        async with room.turn:
+            room.leave(phone)
+            await self._settle(room)
+
+    async def _settle(self, room: Room) -> None:
+        """Tell other relays who is here; keep nothing of a table that nobody looks at."""
+        here = room.seated
+        if here != self._announced.get(room.code, frozenset()):
+            self._announced[room.code] = here
+            await self._run(self._store.announce, room.code, here)
+        if room.empty:
+            self._rooms.pop(room.code, None)
+            self._announced.pop(room.code, None)
+
+    # what is asked
+
+    async def ask(self, room: Room, phone: Phone, request: Request) -> TableAnswer:
+        """Do what a phone asks; everybody is told before this returns."""
+        async with room.turn:
+            answer: TableAnswer = await self._run(room.ask, phone.key, request)
+            room.tell()
+            await self._settle(room)
+            return answer
+
+    # what other relays do, and time
+
+    async def heard(self, news: News) -> None:
+        """Another relay has done something."""
+        if isinstance(news, Here):
+            await self._is_elsewhere(news)
+            return
+        codes = (news.code,) if news.code else tuple(self._rooms)
+        for code in codes:
+            await self._reread(code)
+
+    async def _is_elsewhere(self, news: Here) -> None:
+        self._elsewhere.pop(news.code, None)
+        if news.keys:
+            self._elsewhere[news.code] = news.keys
+        room = self._rooms.get(news.code)
+        if room is not None:
+            async with room.turn:
+                room.heard_of(news.keys)
+
+    async def _reread(self, code: str) -> None:
+        room = self._rooms.get(code)
+        if room is None or code in self._stale:
+            return
+        self._stale.add(code)
+        async with room.turn:
+            self._stale.discard(code)
+            with suppress(StorageError):  # the store tells of it again when it is back
+                await self._run(room.reread)
+            room.tell()
+
+    async def forget(self) -> None:
+        """Drop the tables at which nothing was entered for a week.
+
+        Raises:
+            StorageError: None was dropped.
+        """
+        for code in await self._run(self._store.forget, self._now() - _LIFE):
+            room = self._rooms.get(code)
+            if room is not None:
+                async with room.turn:
+                    room.forget()
+
+    def _kept(self, code: str) -> TableKeeping:
+        return TableKeeping(self._store, self._sheets, self._now, code)
+
+
+def _begun(key: str, code: str, wanted: dict[str, Any], sheets: Sheets, now: datetime) -> Seating:
+    """A new table, as a device wants it."""
+    sheet = sheets[wanted["layout"]]
+    seating = Seating(code, key, sheet.name, opened=now.isoformat())
+    chairs = wanted["chairs"]
+    for seat, chair in enumerate(chairs, 1):
+        holder = key if chair["mine"] is True else None
+        seating = _done(lobby.add(seating, holder, *_face(chair), sheet.most_seats))
+        if chair.get("slip"):
+            slip = sheets[chair["slip"]]
+            seating = _done(lobby.take_slip(seating, key, seat, slip, sheet))
+    return replace(seating, finish_turn=wanted["finish_turn"] is True)
+
+
+def _face(chair: dict[str, Any]) -> tuple[str, int]:
+    name, color = chair["name"], chair["color"]
+    if not isinstance(name, str) or not isinstance(color, int):
+        raise TypeError("no player")
+    return name, color
+
+
+def _done(outcome: Seating | No) -> Seating:
+    if isinstance(outcome, No):
+        raise ShutError("bad")
+    return outcome

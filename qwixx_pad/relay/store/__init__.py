@@ -1,0 +1,33 @@
+"""Where a relay keeps its tables. It knows no rules: a game is a head and tokens."""
+
+from pathlib import Path
+
+from qwixx_pad.relay.store.protocol import Changed, Here, KeptTable, News, Store, Tell
+from qwixx_pad.relay.store.sqlite import SqliteStore
+from qwixx_pad.storage import CannotWrite
+
+__all__ = ["Changed", "Here", "KeptTable", "News", "Store", "Tell", "open_store"]
+
+FILE = "relay.sqlite3"
+"""Where the tables lie in the folder of the data."""
+
+
+def open_store(folder: Path, database: str = "") -> Store:
+    """The store of a relay.
+
+    Args:
+        folder: Where SQLite's file lies, made if it is not there.
+        database: Address of a PostgreSQL, which is taken instead; empty for SQLite.
+
+    Raises:
+        OtherVersion: What is kept there is of another version of the pad, and left untouched.
+        CannotWrite: It cannot be opened; says why.
+    """
+    if not database:
+        return SqliteStore(folder / FILE)
+    try:
+        from qwixx_pad.relay.store.postgres import PostgresStore  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        said = "for a PostgreSQL install the extra: pip install 'qwixx-pad[relay]'"
+        raise CannotWrite(f"{said} ({error})") from error
+    return PostgresStore(database)

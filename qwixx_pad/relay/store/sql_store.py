@@ -1,0 +1,221 @@
+"""A store in SQL that SQLite and PostgreSQL both speak; what differs lies in the two subclasses."""
+
+import json
+from abc import ABC, abstractmethod
+from binascii import crc32
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from datetime import datetime
+from typing import Any, Protocol
+
+from qwixx_pad.core.safe_json import read_json
+from qwixx_pad.relay.store.protocol import KeptTable
+from qwixx_pad.storage import Conflict, GameHead, OtherVersion, SavedEntry, SavedGame, UnknownGame
+from qwixx_pad.storage.summary import stamp
+
+_TABLES = (
+    """CREATE TABLE relay_table (
+        code TEXT PRIMARY KEY,
+        said TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        at TEXT NOT NULL
+    )""",
+    """CREATE TABLE relay_game (
+        id TEXT PRIMARY KEY,
+        code TEXT NOT NULL REFERENCES relay_table ON DELETE CASCADE,
+        setup TEXT NOT NULL,
+        names TEXT NOT NULL,
+        started TEXT NOT NULL
+    )""",
+    "CREATE INDEX relay_game_code ON relay_game (code)",
+    """CREATE TABLE relay_entry (
+        game TEXT NOT NULL REFERENCES relay_game ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        token TEXT NOT NULL,
+        at TEXT NOT NULL,
+        PRIMARY KEY (game, number)
+    )""",
+)
+_FORM = crc32("".join(_TABLES).encode()) >> 1
+"""Tells by which version of the pad the tables were made: whoever changes them changes it."""
+
+_OLD = """SELECT code FROM relay_table WHERE at < %s AND NOT EXISTS (
+    SELECT 1 FROM relay_game JOIN relay_entry ON game = id
+    WHERE relay_game.code = relay_table.code AND relay_entry.at >= %s
+) ORDER BY code"""
+_LENGTH = """SELECT code, count(game) FROM relay_game LEFT JOIN relay_entry ON game = id
+    WHERE id = %s GROUP BY id, code"""
+
+
+class Rows(Protocol):
+    """What a statement has found or done; of both engines."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows it has changed."""
+
+    def fetchone(self) -> Any:  # noqa: ANN401 - rows are tuples of what was selected
+        """The next row; None after the last."""
+
+    def fetchall(self) -> list[Any]:
+        """All further rows."""
+
+
+class Connection(Protocol):
+    """What takes statements, each value at a `%s`; of both engines."""
+
+    def execute(self, sql: Any, values: Sequence[str | int] = (), /) -> Rows:  # noqa: ANN401 - as psycopg has it
+        """Run one statement."""
+
+
+Write = Callable[[Connection], None]
+"""Runs the statements of one change; raises a StorageError if it must not be."""
+
+
+class SqlStore(ABC):
+    """A store on transactions that an engine gives; see `Store`."""
+
+    @abstractmethod
+    def _reading(self) -> AbstractContextManager[Connection]:
+        """A connection; what the engine complains of is a StorageError."""
+
+    @abstractmethod
+    def _writing(self) -> AbstractContextManager[Connection]:
+        """One transaction: all of it or nothing, and on the disk when it is done.
+
+        Raises:
+            Conflict: What was to be written is there already, or refers to what is not.
+            CannotWrite: Nothing was written.
+        """
+
+    def _write(self, write: Write) -> None:
+        """Have something written, and on the disk when this returns; raises as `_writing`."""
+        with self._writing() as connection:
+            write(connection)
+
+    @abstractmethod
+    def _tell(self, connection: Connection, code: str) -> None:
+        """Have other relays know, once this transaction stands, that a table was changed."""
+
+    def start(self, head: GameHead, table: str) -> None:
+        """Keep a new game without entries; see `Store`."""
+        names = json.dumps(head.names)
+        row = (_plain(head.id), _plain(table), _plain(head.setup), names, stamp(head.started))
+        with self._writing() as connection:
+            connection.execute("INSERT INTO relay_game VALUES (%s, %s, %s, %s, %s)", row)
+            self._tell(connection, table)
+
+    def append(self, game: str, number: int, *entries: SavedEntry) -> None:
+        """Keep the next entries of a game; see `Store`."""
+        rows = [(_plain(entry.token), stamp(entry.at)) for entry in entries]
+
+        def write(connection: Connection) -> None:
+            found = connection.execute(_LENGTH, (_sought(game),)).fetchone()
+            if found is None:
+                raise UnknownGame(f"no game {game!r}")
+            code, length = found
+            if number != length:
+                raise Conflict(f"game {game} has {length} entries, number {number} is not next")
+            for place, row in enumerate(rows, number):
+                values = (game, place, *row)
+                connection.execute("INSERT INTO relay_entry VALUES (%s, %s, %s, %s)", values)
+            self._tell(connection, code)
+
+        self._write(write)
+
+    def load(self, game: str) -> SavedGame:
+        """A game with its entries; see `Store`."""
+        query = "SELECT id, setup, names, started FROM relay_game WHERE id = %s"
+        with self._reading() as connection:
+            row = connection.execute(query, (_sought(game),)).fetchone()
+            if row is None:
+                raise UnknownGame(f"no game {game!r}")
+            entries = _entries(connection, game, 0)
+        name, setup, names, started = row
+        head = GameHead(name, setup, tuple(read_json(names)), datetime.fromisoformat(started))
+        return SavedGame(head, entries)
+
+    def table(self, code: str) -> KeptTable | None:
+        """The table of a code; see `Store`."""
+        query = "SELECT code, said, version FROM relay_table WHERE code = %s"
+        with self._reading() as connection:
+            row = connection.execute(query, (_sought(code),)).fetchone()
+        return None if row is None else KeptTable(*row)
+
+    def put_table(self, code: str, text: str, version: int, at: datetime) -> int:
+        """Keep a table; see `Store`."""
+        row = (_plain(text), version + 1, stamp(at), _plain(code))
+        with self._writing() as connection:
+            if version == 0:
+                insert = "INSERT INTO relay_table (said, version, at, code) VALUES (%s, %s, %s, %s)"
+                connection.execute(insert, row)
+            else:
+                update = "UPDATE relay_table SET said = %s, version = %s, at = %s"
+                where = "WHERE code = %s AND version = %s"
+                if not connection.execute(f"{update} {where}", (*row, version)).rowcount:
+                    raise Conflict(f"table {code} has no version {version} any more")
+            self._tell(connection, code)
+        return version + 1
+
+    def drop_table(self, code: str) -> None:
+        """Keep a table and its games no longer; see `Store`."""
+        with self._writing() as connection:
+            self._drop(connection, _sought(code))
+
+    def forget(self, before: datetime) -> tuple[str, ...]:
+        """Drop all tables of which nothing was heard for long; see `Store`."""
+        with self._writing() as connection:
+            old = connection.execute(_OLD, (stamp(before),) * 2).fetchall()
+            codes = tuple(code for (code,) in old)
+            for code in codes:
+                self._drop(connection, code)
+        return codes
+
+    def _drop(self, connection: Connection, code: str) -> None:
+        connection.execute("DELETE FROM relay_table WHERE code = %s", (code,))
+        self._tell(connection, code)
+
+
+def prepare(connection: Connection) -> None:
+    """Make the tables, unless they are there.
+
+    Args:
+        connection: In a transaction of which there is only one at a time.
+
+    Raises:
+        OtherVersion: They are, but another version of the pad has made them.
+    """
+    connection.execute("CREATE TABLE IF NOT EXISTS relay_form (said INTEGER NOT NULL)")
+    row = connection.execute("SELECT said FROM relay_form").fetchone()
+    if row is None:
+        for statement in _TABLES:
+            connection.execute(statement)
+        connection.execute("INSERT INTO relay_form VALUES (%s)", (_FORM,))
+    elif row != (_FORM,):
+        raise OtherVersion("these tables are of another version of Qwixx Pad; they are left as is")
+
+
+def _entries(connection: Connection, game: str, start: int) -> tuple[SavedEntry, ...]:
+    query = "SELECT token, at FROM relay_entry WHERE game = %s AND number >= %s ORDER BY number"
+    rows = connection.execute(query, (game, start)).fetchall()
+    return tuple(SavedEntry(token, datetime.fromisoformat(at)) for token, at in rows)
+
+
+def _plain(text: str) -> str:
+    """A text that both engines keep as it is.
+
+    Raises:
+        ValueError: It has half a character in it, or a NUL.
+    """
+    text.encode()
+    if "\0" in text:
+        raise ValueError("a text with a NUL")
+    return text
+
+
+def _sought(key: str) -> str:
+    """The same of what is only looked for: nothing is found under what cannot be kept."""
+    try:
+        return _plain(key)
+    except ValueError:
+        return ""

@@ -1,0 +1,51 @@
+"""A store of each engine."""
+
+import pytest
+from postgres import Postgres
+
+from qwixx_pad.relay.store import open_store
+
+
+@pytest.fixture(scope="session")
+def running_postgres():
+    server = Postgres()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def postgres(running_postgres):
+    """A PostgreSQL with nothing in it."""
+    running_postgres.empty()
+    return running_postgres
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request):
+    """The address of a database; empty for SQLite."""
+    return "" if request.param == "sqlite" else request.getfixturevalue("postgres").address
+
+
+@pytest.fixture
+def opened(tmp_path, database):
+    """Opens the store; all are closed at the end."""
+    stores = []
+
+    def open_one():
+        stores.append(open_store(tmp_path, database))
+        return stores[-1]
+
+    yield open_one
+    for store in stores:
+        store.close()
+
+
+@pytest.fixture
+def store(opened):
+    return opened()
+
+
+@pytest.fixture
+def again(opened):
+    """Opens what is kept once more."""
+    return opened

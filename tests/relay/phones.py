@@ -1,0 +1,102 @@
+"""Phones at the tables of a relay, in this process and without sockets, and a clock that is set."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from itertools import count
+
+from strategies import entry
+
+from qwixx_pad.layouts import installed
+from qwixx_pad.relay.rooms import Joining, Rooms
+from qwixx_pad.tables.requests import Enter, Sit, Start
+from qwixx_pad.tables.wire import plain_answer
+
+OPEN = {"layout": "classic", "finish_turn": False}
+
+
+def chair(name, *, mine=False, **more):
+    return {"name": name, "color": 0, "slip": "", "mine": mine, **more}
+
+
+class Clock:
+    def __init__(self):
+        self.time = datetime(2026, 11, 22, 20, tzinfo=UTC)
+
+    def __call__(self):
+        self.time += timedelta(microseconds=1)
+        return self.time
+
+    def forward(self, **by):
+        self.time += timedelta(**by)
+
+
+class Phone:
+    """One connection, and all that it was told."""
+
+    numbers = count()
+
+    def __init__(self, relay, secret=""):
+        self.relay, self.key, self.over = relay, "", ""
+        self.secret = secret or f"secret {next(self.numbers)}"
+        self.told, self.room = [], None
+
+    def send(self, text):
+        self.told.append(json.loads(text))
+
+    def end(self, error):
+        self.over = error
+
+    def join(self, code, game=None, seen=0, address="home"):
+        joining = Joining(self.secret, code, game, seen)
+        self.room = done(self.relay.rooms.join(self, joining, address))
+        return self
+
+    def ask(self, request):
+        """What a request becomes, after everybody was told."""
+        return plain_answer(done(self.relay.rooms.ask(self.room, self, request)))
+
+    def enter(self, token, seen):
+        return self.ask(Enter(entry(token), seen))
+
+    def leave(self):
+        done(self.relay.rooms.leave(self.room, self))
+
+    def news(self):
+        """What it was told since it was asked the last time."""
+        told, self.told = self.told, []
+        return told
+
+
+def done(coroutine):
+    """What comes of something that waits for nobody here."""
+    try:
+        coroutine.send(None)
+    except StopIteration as stop:
+        return stop.value
+    raise AssertionError("it waits")
+
+
+async def at_once(function, *arguments):
+    return function(*arguments)
+
+
+class Relay:
+    """A relay on a store."""
+
+    def __init__(self, store, clock=None):
+        self.clock = clock or Clock()
+        self.rooms = Rooms(store, installed(), self.clock, at_once)
+
+    def open(self, *chairs, secret="", address="home", **more):
+        """A phone at a table that it has opened."""
+        phone = Phone(self, secret)
+        wanted = OPEN | {"chairs": list(chairs)} | more
+        return phone.join(done(self.rooms.open(phone.secret, wanted, address)))
+
+    def begun(self):
+        """Two phones at a game that has begun, each with its seat."""
+        ann = self.open(chair("Ann", mine=True), chair("Bob"))
+        bob = Phone(self).join(ann.room.code)
+        assert bob.ask(Sit(2)) == {}
+        assert ann.ask(Start()) == {}
+        return ann, bob

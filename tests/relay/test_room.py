@@ -1,0 +1,289 @@
+"""A table of a relay: who is let in, who is told what, and in which order."""
+
+import pytest
+from phones import Clock, Phone, Relay, chair, done
+
+from qwixx_pad.relay.rooms import CROWD, ShutError
+from qwixx_pad.relay.store import open_store
+from qwixx_pad.storage import StorageError
+from qwixx_pad.tables.open_tables import ALPHABET
+from qwixx_pad.tables.requests import (
+    Close,
+    CloseNow,
+    OpenAgain,
+    Rematch,
+    SayDone,
+    Sit,
+)
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = open_store(tmp_path)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def relay(store):
+    return Relay(store)
+
+
+def tokens(message):
+    return [token for token, _ in message["log"]]
+
+
+def test_who_opens_a_table_is_told_its_code_and_sits_where_it_said(relay):
+    ann = relay.open(chair("Ann", mine=True), chair("Bob", color=3))
+    [first] = ann.news()
+    table = first["table"]
+    assert first["wire"] == 1
+    assert table["opener"] == first["you"] == ann.key
+    assert [(x["name"], x["color"], x["holder"]) for x in table["chairs"]] == [
+        ("Ann", 0, ann.key),
+        ("Bob", 3, None),
+    ]
+    assert len(table["code"]) == 6
+    assert not {*table["code"]} - {*ALPHABET}
+    assert (first["here"], first["game"]) == ([1], None)
+    assert "log" not in first
+
+
+def test_a_device_has_another_key_at_another_table(relay):
+    tables = [relay.open(chair("Ann", mine=True), secret="same") for _ in "ab"]  # noqa: S106 - one
+    assert len({phone.key for phone in tables}) == 2
+
+
+def test_looking_takes_no_seat_and_is_seen_by_nobody(relay):
+    ann = relay.open(chair("Ann", mine=True), chair("Bob"))
+    ann.news()
+    Phone(relay).join(ann.room.code)
+    assert ann.news() == []
+
+
+def test_everybody_is_told_the_same_and_before_the_answer(relay):
+    ann, bob = relay.begun()
+    for phone in (ann, bob):
+        phone.news()
+    assert ann.enter("1:r5", 0) == {}
+    [to_ann], [to_bob] = ann.news(), bob.news()
+    assert to_ann == to_bob
+    assert set(to_ann) == {"from", "log"}
+    assert tokens(to_ann) == ["1:r5"]
+
+
+def test_two_seats_tap_at_the_same_moment_and_both_stand(relay):
+    ann, bob = relay.begun()
+    assert ann.enter("1:r5", 0) == bob.enter("2:r5", 0) == {}
+
+
+def test_what_came_twice_stands_once_and_is_answered_twice(relay):
+    ann, bob = relay.begun()
+    bob.news()
+    assert ann.enter("1:r5", 0) == ann.enter("1:r5", 0) == {}
+    assert [tokens(each) for each in bob.news()] == [["1:r5"]]
+
+
+@pytest.mark.parametrize("token", ["2:r5", "2:-", "end"])
+def test_nobody_enters_what_is_somebody_elses(relay, token):
+    ann, _ = relay.begun()
+    stranger = Phone(relay).join(ann.room.code)
+    answer = stranger.enter(token, 0)
+    assert answer == {"trouble": "NOT_YOURS"}
+    assert stranger.ask(Sit(2)) == {"no": "TAKEN"}
+    assert stranger.ask(SayDone(2, yes=True)) == stranger.ask(CloseNow()) == {"no": "NOT_YOURS"}
+    assert stranger.ask(Close()) == stranger.ask(OpenAgain()) == {"no": "NOT_YOURS"}
+    assert ann.room.seated
+
+
+def test_who_comes_back_is_told_what_it_has_not(relay):
+    ann, bob = relay.begun()
+    game = ann.news()[-1]["game"]["id"]
+    for number, token in enumerate(["1:r5", "2:r6", "1:y7"]):
+        (ann if token[0] == "1" else bob).enter(token, number)
+    bob.leave()
+    for seen, missed in ((1, ["2:r6", "1:y7"]), (3, []), (0, ["1:r5", "2:r6", "1:y7"])):
+        [first, *_] = Phone(relay, bob.secret).join(ann.room.code, game, seen).news()
+        assert (first["from"], tokens(first)) == (seen, missed)
+    for other, seen in (("another", 1), (None, 0), (game, 9), (game, -1)):
+        [first, *_] = Phone(relay, bob.secret).join(ann.room.code, other, seen).news()
+        assert (first["from"], len(first["log"])) == (0, 3)
+
+
+def test_a_table_that_nobody_looks_at_is_on_the_disk_alone_and_comes_back_whole(relay):
+    ann, bob = relay.begun()
+    ann.enter("1:r5", 0)
+    bob.leave()
+    ann.leave()
+    assert len(relay.rooms) == 0
+    again = Phone(relay, ann.secret).join(ann.room.code)
+    [first] = again.news()
+    assert (tokens(first), first["here"]) == (["1:r5"], [1])
+    assert again.enter("1:y6", 1) == {}
+
+
+def test_a_seat_is_there_as_long_as_its_device_is(relay):
+    ann, bob = relay.begun()
+    ann.news()
+    tab = Phone(relay, bob.secret).join(ann.room.code)
+    bob.leave()
+    assert ann.news() == []
+    tab.leave()
+    assert ann.news() == [{"here": [1]}]
+
+
+def test_a_rematch_comes_in_one_update_and_corners_stay(relay):
+    ann, bob = relay.begun()
+    assert ann.enter("1:r5", 0) == ann.enter("end", 1) == {}
+    bob.news()
+    assert bob.ask(Rematch()) == {}
+    [update] = bob.news()
+    assert update["table"]["game"] == update["game"]["id"]
+    assert update["game"]["names"] == ["Bob", "Ann"]
+    assert (update["game"]["corner"], update["from"], update["log"]) == (2, 0, [])
+    for phone in (ann, bob):
+        phone.leave()
+    [first] = Phone(relay).join(ann.room.code).news()
+    assert first["game"]["corner"] == 2
+
+
+def test_who_missed_the_end_of_a_game_hears_it_after_the_rematch(relay):
+    ann, bob = relay.begun()
+    game = ann.news()[-1]["game"]["id"]
+    bob.leave()
+    assert ann.enter("1:r5", 0) == ann.enter("end", 1) == ann.ask(Rematch()) == {}
+    [first, *_] = Phone(relay, bob.secret).join(ann.room.code, game, 1).news()
+    assert [token for token, _ in first["rest"]] == ["end"]
+    assert (first["game"]["names"], first["log"]) == (["Bob", "Ann"], [])
+    [first, *_] = Phone(relay, bob.secret).join(ann.room.code, "unheard of", 1).news()
+    assert "rest" not in first
+
+
+def test_a_closed_table_lets_those_in_who_sit_there_and_nobody_else(relay):
+    ann, bob = relay.begun()
+    assert ann.ask(Close()) == {}
+    assert bob.news()[-1]["table"]["closed"]
+    assert bob.enter("2:r5", 0) == {"trouble": "NO_GAME"}
+    with pytest.raises(ShutError, match="closed"):
+        Phone(relay).join(ann.room.code)
+    assert Phone(relay, bob.secret).join(ann.room.code).news()[0]["table"]["closed"]
+    assert ann.ask(OpenAgain()) == bob.enter("2:r5", 0) == {}
+
+
+def test_a_table_that_is_closed_before_its_game_is_gone(relay):
+    ann = relay.open(chair("Ann", mine=True), chair("Bob"))
+    bob = Phone(relay).join(ann.room.code)
+    assert ann.ask(Close()) == {}
+    assert bob.over == "no-table"
+    for phone in (ann, bob):
+        phone.leave()
+    with pytest.raises(ShutError, match="no-table"):
+        Phone(relay).join(ann.room.code)
+
+
+def test_a_table_is_forgotten_a_week_after_its_last_entry(relay):
+    ann, bob = relay.begun()
+    relay.clock.forward(days=5)
+    ann.enter("1:r5", 0)
+    relay.clock.forward(days=6)
+    done(relay.rooms.forget())
+    assert not ann.over
+    relay.clock.forward(days=1, seconds=1)
+    done(relay.rooms.forget())
+    assert ann.over == bob.over == "no-table"
+    assert ann.enter("1:y5", 1) == {"no": "NOT_YOURS"}
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"layout": "unheard of"},
+        {"layout": 1},
+        {"chairs": [chair("x")] * 30},
+        {"chairs": [{}]},
+        {"chairs": 7},
+        {"chairs": [chair("Ann", slip="unheard of")]},
+        {"chairs": [chair(5)]},
+        {"chairs": [chair("Ann", color="red")]},
+    ],
+)
+def test_a_table_is_not_opened_on_nonsense(relay, wanted):
+    with pytest.raises(ShutError, match="bad"):
+        relay.open(chair("Ann"), **wanted)
+
+
+def test_ten_thousand_guesses_take_a_week(relay):
+    """31 to the power of 6 codes; whoever throws its secret away is known by its address."""
+    begun = relay.clock.time
+    for _ in range(10_000):
+        try:
+            Phone(relay).join("222222", address="burglar")
+        except ShutError as shut:
+            relay.clock.forward(seconds=shut.seconds)
+    assert (relay.clock.time - begun).total_seconds() > 3 * 24 * 3600
+    ann = relay.open(chair("Ann", mine=True))
+    assert Phone(relay).join(ann.room.code).told
+
+
+def test_whoever_is_slowed_keeps_nobody_else_out(relay):
+    ann = relay.open(chair("Ann", mine=True))
+    for _ in range(40):
+        with pytest.raises(ShutError):
+            Phone(relay).join("222222", address="burglar")
+    with pytest.raises(ShutError, match="wait"):
+        Phone(relay).join(ann.room.code, address="burglar")
+    assert Phone(relay).join(ann.room.code, address="elsewhere").told
+
+
+def test_a_crowd_at_a_table_keeps_nobody_from_a_seat_of_theirs(relay):
+    ann, bob = relay.begun()
+    bob.leave()
+    for _ in range(CROWD - 1):
+        Phone(relay).join(ann.room.code)
+    with pytest.raises(ShutError, match="full"):
+        Phone(relay).join(ann.room.code)
+    assert Phone(relay, bob.secret).join(ann.room.code).told
+
+
+def test_newcomers_at_one_table_are_slowed_and_those_who_sit_there_are_not(relay):
+    ann, bob = relay.begun()
+    bob.leave()
+    with pytest.raises(ShutError, match="wait"):  # noqa: PT012 - the last of them
+        for _ in range(110):
+            Phone(relay).join(ann.room.code).leave()
+    assert Phone(relay, bob.secret).join(ann.room.code).told
+
+
+def test_an_address_opens_only_so_many_tables(relay):
+    with pytest.raises(ShutError, match="wait"):  # noqa: PT012 - the last of them
+        for _ in range(110):
+            relay.open(chair("Ann", mine=True), address="mill")
+    assert relay.open(chair("Ann", mine=True), address="elsewhere").told
+
+
+class Full:
+    """A store whose disk is full when it is to be."""
+
+    def __init__(self, store):
+        self._store, self.full = store, False
+
+    def __getattr__(self, name):
+        def ask(*arguments):
+            if self.full and name in {"append", "put_table", "start"}:
+                raise StorageError
+            return getattr(self._store, name)(*arguments)
+
+        return ask
+
+
+def test_what_the_disk_does_not_take_is_told_to_nobody(store):
+    disk = Full(store)
+    ann, bob = Relay(disk, Clock()).begun()
+    bob.news()
+    disk.full = True
+    assert ann.enter("1:r5", 0) == {"trouble": "NOT_SAVED"}
+    assert ann.ask(SayDone(1, yes=True)) == {"no": "NOT_SAVED"}
+    assert bob.news() == []
+    disk.full = False
+    assert ann.enter("1:r5", 0) == {}
+    assert tokens(bob.news()[0]) == ["1:r5"]

@@ -1,0 +1,335 @@
+"""Strangers and proxies at the doors of a relay, over real sockets: each is answered or closed."""
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+import secrets
+import subprocess
+import sys
+import threading
+import urllib.request
+from ipaddress import ip_network
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from qwixx_pad.cli import _parser
+from qwixx_pad.relay.caller import Caller, Pace
+from qwixx_pad.relay.command import configured
+from qwixx_pad.relay.doors import Crowd, Doors
+from qwixx_pad.relay.site import CannotServeError, with_site
+from qwixx_pad.relay.store import open_store
+from qwixx_pad.server.limits import Notices
+from qwixx_pad.server.listening import Server, listeners
+
+IMMUTABLE = "public, max-age=31536000, immutable"
+LEVEL = {"wire": 1}
+TABLE = {
+    "layout": "classic",
+    "finish_turn": False,
+    "chairs": [
+        {"name": "Ann", "color": 0, "slip": "", "mine": True},
+        {"name": "Bob", "color": 1, "slip": "", "mine": True},
+    ],
+}
+
+
+class Relay:
+    """A relay in a thread, and phones that call it."""
+
+    def __init__(self, folder, *arguments):
+        given = _parser().parse_args(["relay", "--data", str(folder), *arguments])
+        self._store = open_store(folder)
+        [door] = listeners(("127.0.0.1",), 0, Notices())
+        self.port = door.getsockname()[1]
+        self.url = f"ws://127.0.0.1:{self.port}/relay"
+        started = threading.Event()
+        self.server = Server(configured(given, self._store, Notices(), None), started.set)
+        self._calls = contextlib.ExitStack()
+        self._thread = threading.Thread(target=asyncio.run, args=[self.server.serve([door])])
+        self._thread.start()
+        assert started.wait(20)
+
+    def close(self):
+        self._calls.close()
+        self.server.should_exit = True
+        self._thread.join()
+        self._store.close()
+
+    def call(self, **more):
+        return self._calls.enter_context(connect(self.url, compression=None, **more))
+
+    def hello(self, message, **more):
+        """A connection and the first thing that it is told."""
+        socket = self.call(**more)
+        socket.send(json.dumps(LEVEL | {"secret": secrets.token_urlsafe(32)} | message))
+        return socket, json.loads(socket.recv(10))
+
+
+@pytest.fixture(scope="module")
+def relay(tmp_path_factory):
+    relay = Relay(
+        tmp_path_factory.mktemp("relay"),
+        *("--origin", "https://pad.example", "--behind-proxy", "10.0.0.0/8"),
+    )
+    yield relay
+    relay.close()
+
+
+@pytest.fixture
+def table(relay):
+    """A game that goes on whatever strangers do."""
+    socket, first = relay.hello({"open": TABLE})
+    ask(socket, "start")
+    yield Table(socket, first["table"]["code"])
+    socket.close()
+
+
+class Table:
+    def __init__(self, socket, code):
+        self.socket, self.code, self.seen = socket, code, 0
+
+    def plays_on(self):
+        """Whether a tap still stands."""
+        entry = f"{1 + self.seen % 2}:r{2 + self.seen // 2}"
+        answer = ask(self.socket, "enter", entry=entry, seen=self.seen)
+        self.seen += 1
+        return answer == {"re": 1}
+
+
+def ask(socket, do, **more):
+    socket.send(json.dumps({"n": 1, "do": do, **more}))
+    while "re" not in (answer := json.loads(socket.recv(10))):
+        pass
+    return answer
+
+
+def farewell(socket):
+    """All that is said up to the end, and the code of that."""
+    said = []
+    try:
+        while True:
+            said.append(json.loads(socket.recv(10)))
+    except ConnectionClosed as closed:
+        return said, closed.rcvd and closed.rcvd.code
+
+
+@pytest.mark.parametrize(
+    ("first", "error", "code"),
+    [
+        ({"wire": 2, "join": "222222"}, {"error": "version", "wire": [1]}, 4406),
+        ({"wire": "1", "join": "222222"}, {"error": "bad"}, 4400),
+        ({"join": "222222", "secret": "short"}, {"error": "bad"}, 4400),
+        ({"join": 5}, {"error": "bad"}, 4400),
+        ({}, {"error": "bad"}, 4400),
+        ({"open": []}, {"error": "bad"}, 4400),
+        ({"open": {"layout": "unheard of", "chairs": []}}, {"error": "bad"}, 4400),
+        ({"join": "222222"}, {"error": "no-table"}, 4404),
+    ],
+)
+def test_a_first_message_that_cannot_be_is_answered_and_closed(relay, first, error, code):
+    socket, said = relay.hello(first)
+    assert said == error
+    assert farewell(socket) == ([], code)
+
+
+def random_frames():
+    chance = random.Random(20)
+    yield from ("", "null", "[]", "7", '"', "{" * 5000, '{"n":1e999}', '{"n":NaN,"do":"ping"}')
+    yield from ("[" * 16000, json.dumps({"n": 1, "do": "enter", "entry": "1:" + "r" * 9000}))
+    yield from ('{"n":1,"do":"sit","seat":true}', '{"n":1,"do":"enter","entry":[],"seen":0}')
+    yield from ('{"n":1,"do":"correct","change":[[],0,0],"seen":0}', '{"n":1,"do":[]}')
+    for _ in range(5):
+        yield chance.randbytes(chance.randrange(200)).decode("latin-1")
+        yield chance.randbytes(chance.randrange(200))
+
+
+def test_random_frames_end_their_own_connection_alone(relay, table):
+    for number, frame in enumerate(random_frames()):
+        socket = relay.call() if number % 3 == 0 else relay.hello({"join": table.code})[0]
+        socket.send(frame)
+        said, code = farewell(socket)
+        assert (said[-1:], code) == ([{"error": "bad"}], 4400)
+    assert table.plays_on()
+
+
+def test_a_giant_frame_is_not_read(relay, table):
+    socket, _ = relay.hello({"join": table.code})
+    socket.send("x" * (1 << 15))
+    assert farewell(socket)[1] == 1009
+    assert table.plays_on()
+
+
+def test_somebody_elses_seat_and_replayed_frames_do_nothing(relay, table):
+    assert table.plays_on()
+    spy, first = relay.hello({"join": table.code})
+    for do, more in (
+        ("enter", {"entry": "2:r7", "seen": 1}),
+        ("correct", {"change": [0, "1:r2", "1:r3"], "seen": 1}),
+        ("take-back", {"seat": 1, "seen": 1}),
+    ):
+        assert ask(spy, do, **more) == {"re": 1, "trouble": "NOT_YOURS"}
+    for do, more in (
+        ("sit", {"seat": 1}),
+        ("free", {"seat": 1}),
+        ("free", {"seat": 10**5}),
+        ("rename", {"seat": 1, "name": "Eve"}),
+        ("say-done", {"seat": 2, "yes": True}),
+        ("close", {}),
+        ("rematch", {}),
+    ):
+        assert "no" in ask(spy, do, **more), do
+    replayed = {"entry": "1:r2", "seen": 0}
+    assert ask(table.socket, "enter", **replayed) == {"re": 1}
+    again, kept = relay.hello({"join": table.code})
+    assert [token for token, _ in kept["log"]] == ["1:r2"]
+    assert kept["table"] == first["table"]
+    assert table.plays_on()
+    for socket in (spy, again):
+        socket.close()
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://pad.example", "x"])
+def test_a_page_of_another_origin_is_turned_away(relay, origin):
+    with pytest.raises(InvalidStatus, match="403"):
+        relay.call(origin=origin)
+
+
+def test_our_own_pages_and_those_that_were_named_are_let_in(relay):
+    for origin in ("https://pad.example", f"http://127.0.0.1:{relay.port}"):
+        relay.call(origin=origin).close()
+
+
+def test_headers_that_lie_are_believed_of_no_stranger(relay):
+    lies = {
+        "X-Forwarded-Host": "evil.example",
+        "X-Forwarded-Proto": "https",
+        "X-Forwarded-For": "10.0.0.1",
+    }
+    with pytest.raises(InvalidStatus, match="403"):
+        relay.call(origin="https://evil.example", additional_headers=lies)
+
+
+def test_a_reader_that_reads_nothing_is_cut_off_and_slows_nobody(relay, table):
+    silent = relay.call(max_queue=1)
+    silent.send(json.dumps(LEVEL | {"secret": secrets.token_urlsafe(32), "join": table.code}))
+    for number in range(60):
+        assert ask(table.socket, "say-done", seat=1, yes=bool(number % 2)) == {"re": 1}
+    assert table.plays_on()
+    asyncio.run(left_unread())
+
+
+async def left_unread():
+    """What waits for a reader has an end, and then the connection has."""
+    caller, sent = Caller(), []
+    for number in range(10_000):
+        caller.send(str(number))
+    assert caller.over == "slow"
+
+    async def send(message):
+        sent.append(message)
+
+    await caller.write(send)
+    assert [json.loads(sent[0]["text"]), sent[1]["code"]] == [{"error": "slow"}, 4408]
+
+
+def test_who_asks_without_end_is_heard_more_slowly():
+    time = iter(range(1000)).__next__
+    pace = Pace(lambda: time() / 1000)
+    waits = [pace.wait() for _ in range(400)]
+    assert max(waits[:120]) == 0
+    assert waits[-1] > 20
+
+
+def test_idle_sockets_of_an_address_keep_nobody_else_out():
+    crowd = Crowd(most=2000, of_address=256)
+    with contextlib.ExitStack() as held:
+        gained = [held.enter_context(crowd.held_by("burglar")) for _ in range(2000)]
+        assert sum(gained) == 256
+        assert held.enter_context(crowd.held_by("guest"))
+        others = [held.enter_context(crowd.held_by(str(n))) for n in range(2000)]
+        assert sum(others) == 2000 - 257
+    with crowd.held_by("guest") as again:
+        assert again
+
+
+def scope(peer, *headers, scheme="ws"):
+    named = [(name.encode(), value.encode()) for name, value in headers]
+    return {"client": (peer, 1), "headers": named, "scheme": scheme}
+
+
+BEHIND = Doors(proxies=(ip_network("10.0.0.0/8"),))
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "address"),
+    [
+        ("127.0.0.1", [], ""),
+        ("203.0.113.9", [], "203.0.113.9"),
+        ("203.0.113.9", ["127.0.0.1"], "203.0.113.9"),
+        ("10.0.0.1", ["198.51.100.7"], "198.51.100.7"),
+        ("10.0.0.1", ["127.0.0.1, 198.51.100.7"], "198.51.100.7"),
+        ("10.0.0.1", ["127.0.0.1", "198.51.100.7, 10.0.0.2"], "198.51.100.7"),
+        ("10.0.0.1", ["nonsense"], "nonsense"),
+        ("10.0.0.1", [], "10.0.0.1"),
+        ("10.0.0.1", ["2001:db8:1:2:3:4:5:6"], "2001:db8:1:2::/64"),
+    ],
+)
+def test_of_where_a_call_comes_from_proxies_alone_are_believed(peer, forwarded, address):
+    named = [("x-forwarded-for", each) for each in forwarded]
+    assert BEHIND.address(scope(peer, *named)) == address
+
+
+def test_behind_a_proxy_the_page_is_the_one_that_the_proxy_names():
+    named = ("x-forwarded-host", "pad.example"), ("x-forwarded-proto", "https")
+    page = scope("10.0.0.1", *named, ("host", "relay:8551"), ("origin", "https://pad.example"))
+    assert BEHIND.admits(page)
+    assert not Doors().admits(page)
+    page["headers"][-1] = (b"origin", b"http://relay:8551")
+    assert not BEHIND.admits(page)
+    assert Doors().admits(page)
+
+
+def test_a_built_site_is_served_beside_its_tables(tmp_path):
+    site = tmp_path / "site"
+    (site / "v1").mkdir(parents=True)
+    (site / "index.html").write_text("<title>Pad</title>")
+    (site / "v1" / "pad.wasm").write_bytes(b"wasm" * 100)
+    with pytest.raises(CannotServeError, match="build-site"):
+        with_site(None, site)
+    (site / "qwixx-pad-site.json").write_text('{"version": "v1"}')
+    relay = Relay(tmp_path / "data", "--site", str(site))
+    try:
+        seen = {}
+        for path in ("", "v1/pad.wasm"):
+            with urllib.request.urlopen(f"http://127.0.0.1:{relay.port}/{path}") as answer:
+                headers = answer.headers
+                seen[path] = headers["content-type"], headers["cache-control"], answer.read()
+        assert seen == {
+            "": ("text/html", "no-cache", b"<title>Pad</title>"),
+            "v1/pad.wasm": ("application/wasm", IMMUTABLE, b"wasm" * 100),
+        }
+        assert relay.hello({"open": TABLE})[1]["here"] == [1, 2]
+    finally:
+        relay.close()
+
+
+def test_the_relay_says_that_it_is_up(relay):
+    with urllib.request.urlopen(f"http://127.0.0.1:{relay.port}/relay") as answer:
+        assert b"wire 1" in answer.read()
+
+
+def test_a_relay_starts_without_flet():
+    program = (
+        "import sys; from qwixx_pad.cli import main; sys.argv[1:] = []\n"
+        "import qwixx_pad.relay.service, qwixx_pad.relay.site, qwixx_pad.server.connections\n"
+        "import qwixx_pad.server.listening\n"
+        "print({'flet', 'flet_web', 'fastapi'} & {*sys.modules})"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=os.environ
+    )
+    assert told.stdout == "set()\n"

@@ -1,0 +1,137 @@
+"""A store keeps what the protocol promises, whatever engine is beneath."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from qwixx_pad.relay.store import KeptTable
+from qwixx_pad.storage import Conflict, GameHead, SavedEntry, SavedGame, StorageError, UnknownGame
+
+NOON = datetime(2026, 1, 2, 12, 0, 0, 123456, tzinfo=UTC)
+HEAD = GameHead("one", "classic/2", ("Zoë ✗ 名\0\ud83d", ""), NOON)
+
+
+def entry(token, seconds=0):
+    return SavedEntry(token, NOON + timedelta(seconds=seconds))
+
+
+def tokens(store, game="one"):
+    return [each.token for each in store.load(game).entries]
+
+
+@pytest.fixture
+def begun(store):
+    """A store with a table ABCDEF and its game."""
+    store.put_table("ABCDEF", "{}", 0, NOON)
+    store.start(HEAD, "ABCDEF")
+    return store
+
+
+def test_a_game_comes_back_as_it_was_kept(begun, again):
+    made = tuple(entry(f"1:r{number}", seconds=-number) for number in range(12))
+    begun.append("one", 0, *made[:2])
+    begun.append("one", 2, *made[2:])
+    assert again().load("one") == SavedGame(HEAD, made)
+
+
+def test_a_time_of_another_zone_comes_back_as_the_same_moment_in_utc(begun):
+    begun.append("one", 0, SavedEntry("-", NOON.astimezone(timezone(timedelta(hours=5)))))
+    (kept,) = begun.load("one").entries
+    assert (kept.at, kept.at.utcoffset()) == (NOON, timedelta(0))
+
+
+@pytest.mark.parametrize("number", [0, 2, -1, 2**70])
+def test_a_number_that_is_not_the_next_one_is_a_conflict_and_keeps_none_of_them(begun, number):
+    begun.append("one", 0, entry("1:r2"))
+    with pytest.raises(Conflict):
+        begun.append("one", number, entry("1:r3"), entry("1:r4"))
+    assert tokens(begun) == ["1:r2"]
+
+
+def test_an_identifier_is_taken_once_and_is_of_a_table_that_there_is(begun):
+    for head, code in ((HEAD, "ABCDEF"), (GameHead("two", "classic", (), NOON), "NOBODY")):
+        with pytest.raises(Conflict):
+            begun.start(head, code)
+    with pytest.raises(UnknownGame):
+        begun.load("two")
+
+
+@pytest.mark.parametrize("name", ["never", "", "\0", "\ud800", "one' OR '1'='1"])
+def test_what_is_not_there_is_said_to_be_unknown(begun, name):
+    with pytest.raises(UnknownGame):
+        begun.load(name)
+    with pytest.raises(UnknownGame):
+        begun.append(name, 0, entry("-"))
+    assert begun.table(name) is None
+    begun.drop_table(name)
+
+
+def test_a_table_is_put_only_in_the_place_of_the_text_that_was_seen(store, again):
+    assert store.put_table("ABCDEF", "first", 0, NOON) == 1
+    assert store.put_table("ABCDEF", "second {} %s ?", 1, NOON) == 2
+    for version in (0, 1, 3):
+        with pytest.raises(Conflict):
+            store.put_table("ABCDEF", "too late", version, NOON)
+    with pytest.raises(Conflict):
+        store.put_table("GHJKLM", "never there", 1, NOON)
+    assert again().table("ABCDEF") == KeptTable("ABCDEF", "second {} %s ?", 2)
+
+
+@pytest.mark.parametrize("odd", ["\0", "a\0b", "\ud800"])
+def test_a_text_that_cannot_be_kept_is_refused_and_changes_nothing(begun, odd):
+    for write in (
+        lambda: begun.put_table("ABCDEF", odd, 1, NOON),
+        lambda: begun.put_table(odd, "{}", 0, NOON),
+        lambda: begun.start(GameHead("two", odd, (), NOON), "ABCDEF"),
+        lambda: begun.append("one", 0, entry("-"), entry(odd)),
+        lambda: begun.append("one", 0, SavedEntry("-", NOON.replace(tzinfo=None))),
+    ):
+        with pytest.raises(ValueError, match=r"surrogates|NUL|zone"):
+            write()
+    assert begun.table("ABCDEF") == KeptTable("ABCDEF", "{}", 1)
+    assert tokens(begun) == []
+
+
+def test_a_table_is_dropped_with_its_games(begun, again):
+    begun.append("one", 0, entry("-"))
+    begun.drop_table("ABCDEF")
+    with pytest.raises(UnknownGame):
+        begun.load("one")
+    assert again().table("ABCDEF") is None
+    assert begun.put_table("ABCDEF", "anew", 0, NOON) == 1
+
+
+def test_a_week_after_the_last_change_and_the_last_entry_a_table_is_forgotten(store):
+    for minutes, code in enumerate(("PLAYED", "SEATED", "EMPTYY", "SILENT")):
+        store.put_table(code, "{}", 0, NOON - timedelta(days=9, minutes=minutes))
+        store.start(GameHead(code, "classic", (), NOON), code)
+        store.append(code, 0, entry("-", -700_000))
+    store.append("PLAYED", 1, entry("-"))
+    store.put_table("SEATED", "{}", 1, NOON)
+    assert sorted(store.forget(NOON)) == ["EMPTYY", "SILENT"]
+    assert [store.table(code) is None for code in ("PLAYED", "SEATED", "EMPTYY")] == [0, 0, 1]
+    with pytest.raises(UnknownGame):
+        store.load("SILENT")
+    assert store.forget(NOON) == ()
+
+
+def test_of_threads_that_write_the_same_entry_one_succeeds(begun):
+    def append(thread):
+        try:
+            begun.append("one", thread % 5, entry(f"of {thread}"), entry("and another"))
+        except Conflict:
+            return 0
+        return 2
+
+    with ThreadPoolExecutor(4) as pool:
+        kept = sum(pool.map(append, range(40)))
+    assert kept == len(tokens(begun)) >= 2
+
+
+def test_a_closed_store_says_that_it_cannot_be_asked(begun):
+    begun.close()
+    with pytest.raises(StorageError):
+        begun.load("one")
+    with pytest.raises(StorageError):
+        begun.append("one", 0, entry("-"))

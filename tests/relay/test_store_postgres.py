@@ -1,0 +1,207 @@
+"""Relays on one PostgreSQL hear of each other, and outlive the loss of it."""
+
+import queue
+import threading
+import time
+
+import psycopg
+import pytest
+from test_store import HEAD, NOON, entry, tokens
+
+from qwixx_pad.relay.store import Changed, Here, open_store
+from qwixx_pad.relay.store.presence import SILENCE, Presence
+from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, OtherVersion, StorageError
+
+PATIENCE = 10
+
+
+@pytest.fixture
+def relay(postgres, tmp_path):
+    """Opens the store of one more relay, with a queue of what it is told."""
+    stores = []
+
+    def open_one():
+        store, told = open_store(tmp_path, postgres.address), queue.Queue()
+        stores.append(store)
+        store.listen(told.put)
+        assert told.get(timeout=PATIENCE) == Changed("")
+        return store, told
+
+    yield open_one
+    for store in stores:
+        store.close()
+
+
+def until(told, news):
+    """Wait for news; what came before it."""
+    before = []
+    while (came := told.get(timeout=PATIENCE)) != news:
+        before.append(came)
+    return before
+
+
+def test_each_change_is_told_to_the_others_and_not_to_oneself(relay):
+    (one, ours), (_, theirs) = relay(), relay()
+    one.put_table("ABCDEF", "{}", 0, NOON)
+    one.start(HEAD, "ABCDEF")
+    one.append("one", 0, entry("-"))
+    one.drop_table("ABCDEF")
+    one.put_table("GHJKLM", "{}", 0, NOON)
+    assert until(theirs, Changed("GHJKLM")) == [Changed("ABCDEF")] * 4
+    assert ours.empty()
+
+
+def test_what_was_refused_is_not_told(relay):
+    (one, _), (_, theirs) = relay(), relay()
+    with pytest.raises(Conflict):
+        one.put_table("ABCDEF", "{}", 1, NOON)
+    one.put_table("GHJKLM", "{}", 0, NOON)
+    assert until(theirs, Changed("GHJKLM")) == []
+
+
+def test_who_is_at_a_table_by_way_of_others_is_known_to_all(relay):
+    one, _ = relay()
+    one.announce("ABCDEF", ["ann", "ben"])
+    two, _ = relay()
+    two.announce("ABCDEF", ["cem"])
+    _, told = relay()
+    until(told, Here("ABCDEF", frozenset({"ann", "ben", "cem"})))
+    two.announce("ABCDEF", [])
+    until(told, Here("ABCDEF", frozenset({"ann", "ben"})))
+    one.close()
+    until(told, Here("ABCDEF", frozenset()))
+
+
+def test_what_a_silent_relay_said_is_forgotten():
+    presence = Presence()
+    assert presence.hear("a", 0)
+    presence.put("a", "ABCDEF", ["ann"])
+    assert presence.hear("b", SILENCE)
+    presence.put("b", "ABCDEF", ["ben"])
+    assert not presence.forget_silent(SILENCE)
+    assert presence.forget_silent(SILENCE + 1) == {"ABCDEF"}
+    assert presence.at("ABCDEF") == {"ben"}
+    assert presence.hear("a", SILENCE + 2)
+
+
+def test_after_a_restart_of_the_database_all_goes_on_and_all_is_looked_at_anew(relay, postgres):
+    (one, ours), (two, theirs) = relay(), relay()
+    one.put_table("ABCDEF", "{}", 0, NOON)
+    two.announce("ABCDEF", ["ben"])
+    until(ours, Here("ABCDEF", frozenset({"ben"})))
+    postgres.stop("immediate")
+    threading.Timer(0.3, postgres.start).start()
+    assert one.put_table("ABCDEF", "after", 1, NOON) == 2  # waits for it
+    for told in (ours, theirs):
+        until(told, Changed(""))
+    two.announce("ABCDEF", ["ben", "cem"])
+    until(ours, Here("ABCDEF", frozenset({"ben", "cem"})))
+    one.put_table("GHJKLM", "{}", 0, NOON)
+    until(theirs, Changed("GHJKLM"))
+
+
+@pytest.fixture
+def begun(relay):
+    store, told = relay()
+    store.put_table("ABCDEF", "{}", 0, NOON)
+    store.start(HEAD, "ABCDEF")
+    store.append("one", 0, entry("-"))
+    return store, told
+
+
+SLOW = """
+CREATE FUNCTION wait() RETURNS trigger AS $$ BEGIN PERFORM pg_sleep(60); RETURN NEW; END $$
+LANGUAGE plpgsql;
+CREATE TRIGGER slow AFTER INSERT ON relay_entry FOR EACH ROW WHEN (NEW.token = 'slow')
+EXECUTE FUNCTION wait();
+"""
+
+
+def test_a_change_that_a_lost_connection_cuts_is_refused_and_nothing_of_it_stands(begun, postgres):
+    store, told = begun
+    postgres.ask(SLOW)
+    cut = threading.Thread(target=cut_the_sleeper, args=(postgres,))
+    cut.start()
+    with pytest.raises(CannotWrite):
+        store.append("one", 1, entry("1:r2"), entry("slow"))
+    cut.join()
+    until(told, Changed(""))
+    assert tokens(store) == ["-"]
+    store.append("one", 1, entry("1:r3"))
+
+
+def cut_the_sleeper(postgres):
+    until_then = time.monotonic() + PATIENCE
+    query = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+    while not postgres.ask(query) and time.monotonic() < until_then:
+        time.sleep(0.02)
+
+
+def test_a_full_disk_refuses_the_entry_and_keeps_the_rest(begun, postgres):
+    """Where the error comes from is ours; that PostgreSQL raises it of a full disk is theirs."""
+    store, _ = begun
+    full = SLOW.replace("PERFORM pg_sleep(60)", "RAISE SQLSTATE '53100'")
+    postgres.ask(full)
+    with pytest.raises(DiskFull):
+        store.append("one", 1, entry("1:r2"), entry("slow"))
+    store.append("one", 1, entry("1:r3"))
+    assert tokens(store) == ["-", "1:r3"]
+
+
+def test_of_two_relays_that_append_at_once_one_is_refused(begun, relay):
+    store, _ = begun
+    other, _ = relay()
+    stood = []
+
+    def append(which, name):
+        for number in range(1, 30):
+            try:
+                which.append("one", number, entry(f"{name}{number}"))
+            except Conflict:
+                continue
+            stood.append(f"{name}{number}")
+
+    threads = [threading.Thread(target=append, args=pair) for pair in ((store, "a"), (other, "b"))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(tokens(store)[1:]) == sorted(stood)
+
+
+def test_tables_of_another_version_are_left_as_they_are(postgres, tmp_path, begun):
+    postgres.ask("UPDATE relay_form SET said = said + 1")
+    with pytest.raises(OtherVersion):
+        open_store(tmp_path, postgres.address)
+    assert tokens(begun[0]) == ["-"]
+
+
+@pytest.mark.parametrize("address", ["postgresql:///?host=/nowhere", "no address"])
+def test_an_address_without_a_database_is_said_in_a_sentence(tmp_path, address):
+    with pytest.raises(CannotWrite, match="cannot use the database"):
+        open_store(tmp_path, address)
+
+
+def test_a_database_that_stays_away_is_an_error_for_who_asks(begun, postgres, monkeypatch):
+    store, _ = begun
+    postgres.stop()
+    try:
+        with monkeypatch.context() as patched:
+            patched.setattr(store._pool, "timeout", 0.2)
+            with pytest.raises(CannotWrite):
+                store.append("one", 1, entry("1:r2"))
+            with pytest.raises(StorageError):
+                store.load("one")
+    finally:
+        postgres.start()
+    assert tokens(store) == ["-"]
+
+
+def test_only_what_is_committed_is_told(relay, postgres):
+    _, told = relay()
+    with psycopg.connect(postgres.address) as connection:
+        message = '{"by": "another", "changed": "ABCDEF"}'
+        connection.execute("SELECT pg_notify('qwixx_relay', %s)", (message,))
+        connection.rollback()
+        connection.execute("SELECT pg_notify('qwixx_relay', %s)", (message.replace("A", "Z"),))
+    assert until(told, Changed("ZBCDEF")) == []
