@@ -21,6 +21,7 @@ from qwixx_pad.ui.home import home_screen
 from qwixx_pad.ui.pad.hints import use_learning
 from qwixx_pad.ui.pad.screen import play_screen
 from qwixx_pad.ui.rules.rules_screen import played_on, rules_of_game, rules_screen
+from qwixx_pad.ui.runtime.added_controls import ask_only_what_is_set
 from qwixx_pad.ui.runtime.device import (
     AccessibilityPrefs,
     Device,
@@ -39,6 +40,7 @@ from qwixx_pad.ui.shell import AppServices, ScreenContext, UiSession
 from qwixx_pad.ui.shell.kept import remark_of, review_of, share_of, statistics_of
 from qwixx_pad.ui.shell.router import Flash, Router, parts_of, settings_of
 from qwixx_pad.ui.table.board_screen import board_screen
+from qwixx_pad.ui.table.finding import opening_screen
 from qwixx_pad.ui.table.new_table_screen import new_table_screen
 from qwixx_pad.ui.table.paper_screen import paper_screen
 from qwixx_pad.ui.table.table_screen import join_screen, table_screen
@@ -56,6 +58,7 @@ def show(page: ft.Page, house: AppServices, identity: DeviceIdentity, files: Fil
         identity: Whose session it is.
         files: How its files are kept and handed over.
     """
+    ask_only_what_is_set()
     page.title = "Qwixx Pad"
     page.fonts = {} if identity.has_fonts else dict(FONTS)
     page.padding = 0
@@ -141,7 +144,8 @@ def _settings(session: UiSession, route: str, context: ScreenContext, router: Ro
     if found is None:
         return
     path, page = found
-    yield path, settings_screen(context, router.go, owner=owner)
+    online = session.host.online if owner else None
+    yield path, settings_screen(context, router.go, online, owner=owner)
     if page == "licences":
         yield f"{path}/licences", licences_screen(context, router.go)
     elif page == "players" and owner:
@@ -168,6 +172,9 @@ def _of_owner(  # noqa: PLR0913, PLR0917 - a route, for whom, and what it is pai
             begin, phones = router.begin, router.open_table
             screen = new_table_screen(session.house, which, context, router.go, begin, phones)
             yield "/new", screen
+        case "open":
+            opening = opening_screen(router.begin_online, context, router.go, router.opened)
+            yield "/open", opening
         case "games" | "paper":
             yield "/games", history_screen(host, library, context, flash.deleted, router.go)
             if where == "paper":
