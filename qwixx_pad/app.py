@@ -1,6 +1,5 @@
 """Where everything is put together: storage, services, page."""
 
-import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
@@ -17,18 +16,26 @@ from qwixx_pad.service.browser import Browser
 from qwixx_pad.service.device_identity import OWNER, DeviceIdentity, current
 from qwixx_pad.service.session import GameService
 from qwixx_pad.storage import Notice, StorageError
-from qwixx_pad.tables.open_tables import ALPHABET, CODE_LENGTH, Host
+from qwixx_pad.tables.open_tables import CODE_LENGTH, Host, new_code
+from qwixx_pad.tables.remote.online import Online
 from qwixx_pad.ui.runtime.file_transfer import ComputerFiles, DeviceFiles
 from qwixx_pad.ui.shell import AppServices
 from qwixx_pad.ui.shell.root import show
 from qwixx_pad.ui.shell.startup_error import show_startup_error
+
+FindOnline = Callable[[GameService], Online | None]
+"""Gives the online tables of a pad, if it has any."""
+
+
+def _never_online(_: GameService) -> None:
+    """A pad that serves others keeps their tables itself."""
 
 
 class Pad:
     """An opened pad: what Flet calls for every session, and what a server tells it.
 
     Args:
-        service: Opens games.
+        host: The tables, and the games behind them.
         library: The kept games.
         uploads: A folder for files that browsers send; None where no browser is served.
         notice: What the owner has to know about the kept games; None as a rule.
@@ -40,14 +47,13 @@ class Pad:
 
     def __init__(
         self,
-        service: GameService,
+        host: Host,
         library: Library,
         uploads: Path | None,
         notice: Notice | None,
         browser: Browser | None,
     ) -> None:
         self.uploads = uploads
-        host = Host(service, _new_code, alone=uploads is None)
         self._house = AppServices(host, library, notice, browser)
 
     def show(self, page: ft.Page) -> None:
@@ -80,6 +86,7 @@ def opened_pad(
     *,
     browsers: bool = True,
     own: Mapping[str, Layout] = MappingProxyType({}),
+    online: FindOnline = _never_online,
 ) -> Iterator[Pad]:
     """Open the storage once and give the pad on it; close it at the end.
 
@@ -89,6 +96,7 @@ def opened_pad(
         browsers: Whether browsers will be served. A phone ends an app without a word, and would
             leave their empty folder behind each time.
         own: Sheets of one's own that are offered meanwhile, by their names.
+        online: Gives the tables that relays keep.
 
     Raises:
         StorageError: The games can neither be opened nor set aside; the text says why.
@@ -96,12 +104,17 @@ def opened_pad(
     folder = TemporaryDirectory() if browsers else nullcontext()
     with opened_library(data, own) as (service, library, notice), folder as uploads:
         library.refresh()
-        yield Pad(service, library, Path(uploads) if uploads else None, notice, browser)
+        alone, online_here = uploads is None, online(service)
+        host = Host(service, lambda: new_code(CODE_LENGTH), alone=alone, online=online_here)
+        yield Pad(host, library, Path(uploads) if uploads else None, notice, browser)
 
 
 @contextmanager
 def app(
-    data: Path | None = None, browser: Browser | None = None, owner: DeviceIdentity = OWNER
+    data: Path | None = None,
+    browser: Browser | None = None,
+    owner: DeviceIdentity = OWNER,
+    online: FindOnline = _never_online,
 ) -> Iterator[Callable[[ft.Page], None]]:
     """What Flet calls for each session of an app: it opens the pad when it is first seen.
 
@@ -112,6 +125,7 @@ def app(
         data: Folder of the games; None is the platform's place for them.
         browser: The one that runs the pad by itself; None where Python runs outside of it.
         owner: Who holds it.
+        online: Gives the tables that relays keep.
     """
     with ExitStack() as held:
         opened: list[Pad] = []
@@ -119,14 +133,11 @@ def app(
         def show_pad(page: ft.Page) -> None:
             try:
                 if not opened:
-                    opened.append(held.enter_context(opened_pad(data, browser, browsers=False)))
+                    pad = opened_pad(data, browser, browsers=False, online=online)
+                    opened.append(held.enter_context(pad))
             except StorageError as error:
                 show_startup_error(page, error, lambda: show_pad(page))
             else:
                 opened[0].show_owner(page, owner)
 
         yield show_pad
-
-
-def _new_code() -> str:
-    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))

@@ -17,6 +17,8 @@ from qwixx_pad.app import Pad, app, opened_pad
 from qwixx_pad.server.security import LOOPBACK_NAMES
 from qwixx_pad.service import device_identity
 from qwixx_pad.storage import StorageError
+from qwixx_pad.tables.remote.link import Socket
+from qwixx_pad.tables.remote.online import Online
 
 Main = Callable[[ft.Page], None]
 
@@ -41,7 +43,7 @@ class NoWindowError(Exception):
 def run_hosted() -> None:
     """Run as Flet wants it: the environment says how."""
     if not _is_served():
-        with app() as show:
+        with app(online=lambda service: Online(service, _dial)) as show:
             ft.run(show, assets_dir=str(assets_folder()))
         return
     try:
@@ -53,6 +55,12 @@ def run_hosted() -> None:
                 ft.run(show, host="127.0.0.1", assets_dir=str(assets_folder()), no_cdn=True)
     except StorageError as error:
         sys.exit(f"qwixx-pad: {error}")
+
+
+async def _dial(relay: str) -> Socket:
+    from qwixx_pad.server.relay_link import dial  # noqa: PLC0415 - most games are played without
+
+    return await dial(relay)
 
 
 def _is_for_this_browser() -> bool:
@@ -88,7 +96,8 @@ def _flets_host() -> str:
 
 def _serve_for_flet(pad: Pad) -> None:
     # An app on a phone has no web server.
-    from qwixx_pad.server.serve import Address, CannotListenError, Serving, serve  # noqa: PLC0415
+    from qwixx_pad.server.listening import CannotListenError  # noqa: PLC0415
+    from qwixx_pad.server.serve import Address, Serving, serve  # noqa: PLC0415
 
     prefix = os.environ.get("FLET_DISPLAY_URL_PREFIX", "Qwixx Pad is open on")
     view = ft.AppView.WEB_BROWSER.value if "FLET_DISPLAY_URL_PREFIX" in os.environ else ""

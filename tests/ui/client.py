@@ -242,9 +242,10 @@ def _parts(value: object) -> list[object]:
         parts = value.values()
     else:
         places, always = _fields(type(value))
-        told = [name for name in getattr(value, "_values", ()) if name in places]
-        names = sorted({*told, *always}, key=places.__getitem__)
-        parts = [getattr(value, name, None) for name in names]
+        told = getattr(value, "_values", {}).items()
+        names = {*(name for name, part in told if type(part) not in _PLAIN), *always}
+        sent = sorted(names & places.keys(), key=places.__getitem__)
+        parts = [getattr(value, name, None) for name in sent]
     return [part for part in parts if not isinstance(part, _PLAIN)]
 
 

@@ -37,7 +37,7 @@ async def test_a_wrong_code_says_so_and_the_fourth_has_to_wait(pad):
         for _ in range(3):
             await write(ben, "code", "AAAA")
             await ben.tap("join")
-            assert "No table with that code. Check the four letters." in ben.texts()
+            assert "No table with that code. Check the letters." in ben.texts()
         await ben.tap("join")
         assert "Wait 1 second." in ben.texts()
 

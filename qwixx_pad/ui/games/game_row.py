@@ -1,6 +1,7 @@
 """A kept game in a list, and a part of that list, read when it comes into sight."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import flet as ft
 
@@ -16,6 +17,7 @@ from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import signed
+from qwixx_pad.ui.table import where_played
 
 ROW = 74.0
 """Height of a row, in dp."""
@@ -46,7 +48,10 @@ def look_of(kept: Kept, host: Host, context: ScreenContext, sought: str = "") ->
     own = context.own_games
     series = None if own is None else own.series(kept.summary.game)
     mine, words = context.settings.name, context.words
-    return card_look(kept, mine, words, today, series=series, sought=sought, hide_points=hide)
+    look = card_look(kept, mine, words, today, series=series, sought=sought, hide_points=hide)
+    table = host.of_game(kept.summary.game)
+    where = where_played(table, host, words) if table else ""
+    return replace(look, day=f"{look.day} • {where}") if where else look
 
 
 def game_row(

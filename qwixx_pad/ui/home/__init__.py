@@ -19,6 +19,7 @@ from qwixx_pad.ui.pad.view import MiniLook, MiniRow
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import signed
+from qwixx_pad.ui.table import where_played
 
 SHOWN = 6
 """Recent games on the screen; the rest is one tap away."""
@@ -197,8 +198,9 @@ def _continue(
     theme, words = context.theme, context.words
     look = look_of(kept, host, context)
     when = words.ago(kept.summary.touched, host.service.now())
-    if look.round:
-        when = f"{look.round} • {when}"
+    table = host.of_game(kept.summary.game)
+    place = where_played(table, host, words) if table else ""
+    when = " • ".join(filter(None, (look.round, when, place)))
     cut = ft.TextOverflow.ELLIPSIS
     names = write(look.names, 15, 600, color=theme.ink, max_lines=2, overflow=cut)
     facts = ft.Column(

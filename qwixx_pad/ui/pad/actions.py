@@ -88,6 +88,7 @@ class Reply(Enum):
     WHITE_AFTER_ALL = auto()
     TRY_COLUMNS = auto()
     KEEP_ROWS = auto()
+    LOST_SEEN = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +162,7 @@ _NAMED: dict[str, Action] = {
     "close-now": Answer(Reply.CLOSE_NOW),
     TRY_COLUMNS: Answer(Reply.TRY_COLUMNS),
     KEEP_ROWS: Answer(Reply.KEEP_ROWS),
+    "lost-seen": Answer(Reply.LOST_SEEN),
     "menu": Show(Target.MENU),
     "who-plays": Show(Target.SEATS),
     "board": Show(Target.BOARD),

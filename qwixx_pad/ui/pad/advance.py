@@ -20,6 +20,7 @@ from qwixx_pad.ui.pad.announcements import (
     announcements,
     forced_by,
     gone,
+    of_the_link,
     turn_taken,
 )
 from qwixx_pad.ui.pad.correction_view import told
@@ -51,9 +52,11 @@ def sheet_of(state: PadState, seat: int, voice: Voice) -> PadLook:
 def _sheet(
     state: PadState, seat: int, voice: Voice, names: tuple[str, ...], prefix: str = ""
 ) -> PadLook:
-    unshared = state.table.unshared if state.table else frozenset[str]()
-    hides = hides_points(state, voice)
-    return pad_look(state.game, voice.words, seat, names, prefix, unshared, hides=hides)
+    table, hides = state.table, hides_points(state, voice)
+    unshared, unsent = (table.unshared, table.unsent) if table else (frozenset[str](), ())
+    return pad_look(
+        state.game, voice.words, seat, names, prefix, unshared, unsent=unsent, hides=hides
+    )
 
 
 def around(state: PadState, voice: Voice) -> TableLook | None:
@@ -218,6 +221,8 @@ def newest_correction(before: PadState, made: tuple[Made, ...]) -> Made | None:
 
 def _of_others(before: PadState, after: Facts, state: PadState, voice: Voice) -> ScreenChange:
     words, table = voice.words, after.table
+    if table and before.table and (heard := of_the_link(before.table, table, words)):
+        return ScreenChange(state.told(heard), ((f"{heard.title} {heard.detail}".strip(), False),))
     if announced := _announced(before.game, after, state.seat, words):
         shown = state.told(Message(announced.text)) if announced.shown else state
         return ScreenChange(shown, ((announced.text, announced.urgent),))

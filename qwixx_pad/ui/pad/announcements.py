@@ -17,9 +17,11 @@ from qwixx_pad.core.moves import (
 )
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
+from qwixx_pad.service.session import Trouble
 from qwixx_pad.tables.lock_questions import locking_cross
+from qwixx_pad.tables.state import Link
 from qwixx_pad.ui.pad.row_view import undoable_moves
-from qwixx_pad.ui.pad.state import TableState
+from qwixx_pad.ui.pad.state import Message, TableState
 from qwixx_pad.ui.pad.table_view import title
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.speech.words import Words
@@ -108,6 +110,21 @@ def gone(before: TableState, after: TableState, words: Words) -> tuple[str, str]
                 words.text("{name}’s phone is away", name=name),
                 words.text("Play on. We sync when it is back."),
             )
+    return None
+
+
+def of_the_link(before: TableState, after: TableState, words: Words) -> Message | None:
+    """What is to be known of the link to the table, or of a request that was not done."""
+    if after.link is Link.DOWN and before.link is not Link.DOWN:
+        lines = (
+            words.trouble(Trouble.NO_LINK)[0],
+            words.text("Your crosses are kept, and sent later."),
+        )
+        return Message(*lines, calm=False)
+    if after.link is Link.UP and before.link is Link.DOWN:
+        return Message(words.text("The link is back."))
+    if after.refused is not None and before.refused is None:
+        return Message(words.why_not_done(after.refused))
     return None
 
 

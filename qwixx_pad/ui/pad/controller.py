@@ -233,6 +233,8 @@ class PadController:
                 outcome = play.tell_dice(letter, white=reply is Reply.WHITE_DICE)
             case Reply.WHITE_AFTER_ALL:
                 outcome = play.vouch(letter)
+            case Reply.LOST_SEEN:
+                outcome = play.dismiss()
             case Reply.TRY_COLUMNS | Reply.KEEP_ROWS as reply:
                 self._change(direction=_OFFERED[reply], columns_offered=True)
                 return

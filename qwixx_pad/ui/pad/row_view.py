@@ -1,5 +1,6 @@
 """What to paint, say and lead a focus to of one row and its cells: plain values. Pure."""
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
@@ -39,6 +40,13 @@ def undoable_cells(game: Game, seat: int) -> dict[Place, Entry]:
     made = game.timeline.crossed_in_this_roll(seat)
     newest = made if game.setup.seats > 1 else islice(made, 1)
     return {place: entry for entry, places in reversed([*newest]) for place in places}
+
+
+def unsent_cells(game: Game, seat: int, unsent: Collection[Entry]) -> Iterator[Place]:
+    """The cells of a seat (from 1) that entries have crossed which stand on this device only."""
+    for entry, places in game.timeline.crossed_in_this_roll(seat):
+        if entry in unsent:
+            yield from places
 
 
 def newest_move(game: Game) -> Move | None:
@@ -81,6 +89,7 @@ class CellLook:
         apart: Whether its second box is apart from the first.
         quiet: Whether it is on a sheet copied from paper, where a tap on any does something and no
             ring tells it.
+        unsent: Whether its cross stands on this device only.
     """
 
     token: str
@@ -95,6 +104,7 @@ class CellLook:
     boxes: int = 1
     apart: bool = False
     quiet: bool = False
+    unsent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +170,7 @@ class RowFacts:
         copied: Whether it is copied from paper.
         prefix: Before every identifier.
         hides: Whether points stay hidden.
+        unsent: Its positions whose crosses stand on this device only.
         words: The language.
     """
 
@@ -179,6 +190,7 @@ class RowFacts:
     copied: bool
     prefix: str
     hides: bool
+    unsent: tuple[int, ...]
     words: Words = field(hash=False)
 
     @property
@@ -230,6 +242,8 @@ def _cell(facts: RowFacts, position: int) -> CellLook:
     if undoable and not facts.copied:
         newest = words.text("the newest") if facts.alone else words.text("this roll")
         spoken = f"{spoken}, {newest}"
+    unsent = position in facts.unsent
+    spoken = words.text("{cell}, not sent", cell=spoken) if unsent else spoken
     color, mark, other = printed.color, printed.mark, printed.other
     apart = row.twice and not row.lock_mask >> position & 1
     boxes = 2 if apart else printed.weight
@@ -246,6 +260,7 @@ def _cell(facts: RowFacts, position: int) -> CellLook:
         boxes,
         apart,
         quiet=facts.copied,
+        unsent=unsent,
     )
 
 

@@ -43,7 +43,8 @@ from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import Source, use_subscription
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.table.seat_menu import seats_card, table_menu
+from qwixx_pad.ui.table import lost_said
+from qwixx_pad.ui.table.seat_menu import lost_card, seats_card, table_menu
 
 
 class PadKeys:
@@ -129,6 +130,10 @@ def _question(
     """What is asked over the pad, if anything is."""
     theme, words = context.theme, context.words
     owing, locked = state.owing, LockQuestion.of(state)
+    if state.table and state.table.lost:
+        lines = [lost_said(each, state.game, words) for each in state.table.lost]
+        tall = len(lines) > _FEW or context.space.height < _LOW
+        return prompt_sheet(lost_card(lines, theme, words, tap), theme, words, tap, tall=tall)
     if owing is not None:
         low = context.space.height < _LOW
         asked = choice_card(owed_look(state, owing, context.voice), theme, tap, low=low)
@@ -283,7 +288,8 @@ def _fits(state: PadState, layout: OneSheet | AllSheets) -> bool:
 
 def _asks(state: PadState) -> bool:
     """Whether something lies over the pad."""
-    quiet = state.prompt is None and state.card is None and state.owing is None
+    lost = state.table is not None and state.table.lost
+    quiet = not lost and state.prompt is None and state.card is None and state.owing is None
     return not (quiet and LockQuestion.of(state) is None)
 
 

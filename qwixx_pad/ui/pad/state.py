@@ -9,9 +9,11 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import Choose, Cross, Entry, Move, Undo
 from qwixx_pad.service.corners import in_order
+from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.lock_questions import LockAsk
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
+from qwixx_pad.tables.state import Link, Lost, Reason
 from qwixx_pad.ui.pad.correction_view import Card
 from qwixx_pad.ui.speech.words import Words
 
@@ -90,6 +92,10 @@ class TableState:
         corners: Where round the table each sheet lies, from 1 and clockwise; empty: as they count.
         closed_code: Of the table of several devices that was closed in this game; empty
             without one.
+        link: Whether who keeps the table is reached.
+        unsent: What stands at the end of the game, and on this device only; empty with a link.
+        lost: What was shown here and did not come to stand.
+        refused: Why the last request that was no entry was not done after all.
     """
 
     names: tuple[str, ...]
@@ -106,6 +112,10 @@ class TableState:
     may_reopen: bool = False
     corners: tuple[int, ...] = ()
     closed_code: str = ""
+    link: Link = Link.UP
+    unsent: tuple[Entry, ...] = ()
+    lost: tuple[Lost, ...] = ()
+    refused: No | Reason | None = None
 
     @property
     def watches(self) -> bool:
@@ -140,7 +150,8 @@ def table_state(
     """
     if play.game.setup.seats == 1:
         return None
-    seating, locks = play.seating, play.locks
+    seating, locks, shared = play.seating, play.locks, play.shared
+    link = shared.link if shared else Link.UP
     names = tuple(
         name or words.text("Guest {n}", n=seat) for seat, name in enumerate(play.head.names, 1)
     )
@@ -159,6 +170,10 @@ def table_state(
         unshared=locks.unshared,
         may_reopen=play.may_reopen,
         closed_code=play.closed_code,
+        link=link,
+        unsent=shared.unsent if shared and link is not Link.UP else (),
+        lost=shared.lost if shared else (),
+        refused=shared.refused if shared else None,
     )
 
 

@@ -10,6 +10,7 @@ from qwixx_pad.ui.pad.standings import ChipLook, chips
 from qwixx_pad.ui.pad.state import TableState
 from qwixx_pad.ui.pad.view import whose_roll
 from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.table import link_said
 
 
 class Act(Enum):
@@ -40,7 +41,7 @@ class TableLook:
     Attributes:
         title, subtitle: In the bar above: on a device with several seats whose sheet it is.
         roll, round: Whose roll it is, and how often everybody has rolled.
-        banner: Words on the last round; None before it.
+        banner: Words on the link, or on the last round; None before it.
         chips: The standings, in the order in which people sit.
         button: What the shown seat does next; None for a seat of another device.
         back: Leads from one of the sheets of this device to the roller's; None on that one.
@@ -92,7 +93,7 @@ def table_look(
         subtitle=subtitle,
         roll=roll,
         round=round_said,
-        banner=_banner(table, words),
+        banner=link_said(state, words) or _banner(table, words),
         chips=tuple(chips(table, state, seat, words, hides=hides)),
         button=_button(table, state, seat, words),
         back=_back_to_roller(table, state, seat, words),

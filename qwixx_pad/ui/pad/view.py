@@ -4,17 +4,25 @@ Equal facts give the very same value, so that of a sheet only the rows that a ta
 made again, whoever asks and however many sheets a screen shows.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from qwixx_pad.core.effects import next_gains
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import LINED, Mark, Place
+from qwixx_pad.core.moves import Entry
 from qwixx_pad.core.scoring import SumLine, terms
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
-from qwixx_pad.ui.pad.row_view import BandLook, CellLook, RowFacts, row_look, undoable_cells
+from qwixx_pad.ui.pad.row_view import (
+    BandLook,
+    CellLook,
+    RowFacts,
+    row_look,
+    undoable_cells,
+    unsent_cells,
+)
 from qwixx_pad.ui.pad.sums import ExtraLook, PairLook, extra_look, needs_telling, pair_looks
 from qwixx_pad.ui.speech.spoken import Kind, Lock
 from qwixx_pad.ui.speech.words import Words
@@ -84,6 +92,7 @@ class _Around:
         closing: Letters of those locked in this roll in which this seat may still cross.
         unshared: Letters of those of them that a coloured die has locked.
         undoable: The cells that the seat can take back by tapping them again.
+        unsent: The cells whose crosses stand on this device only.
         by: Letter of each closed row, and who has locked it, in words.
         ended: How many rows are closed for everybody.
         over, settled: Whether the game has ended, and nothing more can be entered.
@@ -98,6 +107,7 @@ class _Around:
     closing: frozenset[str]
     unshared: frozenset[str]
     undoable: frozenset[Place]
+    unsent: frozenset[Place]
     by: tuple[tuple[str, str], ...]
     ended: int
     over: bool
@@ -117,6 +127,7 @@ def pad_look(  # noqa: PLR0913, PLR0917 - a game, whose sheet of it, and what is
     prefix: str = "",
     unshared: frozenset[str] = frozenset(),
     *,
+    unsent: Collection[Entry] = (),
     hides: bool = False,
 ) -> PadLook:
     """The look of one seat's sheet (from 1).
@@ -128,6 +139,7 @@ def pad_look(  # noqa: PLR0913, PLR0917 - a game, whose sheet of it, and what is
         names: Of all seats, where several are at the table.
         prefix: Before every identifier, where several sheets are on one screen.
         unshared: Letters of the rows that a coloured die has locked in this roll.
+        unsent: What stands at the end of the game on this device only.
         hides: Whether no number that adds up crosses is shown or said.
     """
     position, closing, paper = game.position, frozenset[str](), game.setup.paper
@@ -140,6 +152,7 @@ def pad_look(  # noqa: PLR0913, PLR0917 - a game, whose sheet of it, and what is
         closing=closing,
         unshared=closing & unshared,
         undoable=frozenset(() if paper else undoable_cells(game, seat)),
+        unsent=frozenset(unsent_cells(game, seat, unsent) if unsent else ()),
         by=by,
         ended=len(position.closed),
         over=position.over,
@@ -235,6 +248,7 @@ def _row_facts(
         lock=lock,
         unshared=unshared,
         undoable=tuple(place.position for place in around.undoable if place.row == row),
+        unsent=tuple(place.position for place in around.unsent if place.row == row),
         again=_second(sheet, row, around.closed),
         by=dict(around.by).get(letter, ""),
         alone=around.alone,

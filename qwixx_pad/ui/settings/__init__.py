@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from qwixx_pad import __version__
-from qwixx_pad.i18n import languages, own_name
+from qwixx_pad.i18n import languages, own_name, phrase
 from qwixx_pad.service.settings import Direction, FormerNames, Person, Shade, clean_name
+from qwixx_pad.tables.remote.online import Online
 from qwixx_pad.ui.design.bars import above_foot, avatar, undo_bar
 from qwixx_pad.ui.design.controls import icon_button, tonal
 from qwixx_pad.ui.design.form import choice, choice_grid, group, page_bar, switch, text_field
-from qwixx_pad.ui.design.primitives import Tap, page_column, tappable, write
+from qwixx_pad.ui.design.primitives import Tap, message, page_column, tappable, write
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import HOUSE_RULE
@@ -22,12 +23,15 @@ if TYPE_CHECKING:
 
 
 @component
-def settings_screen(context: ScreenContext, go: Tap, *, owner: bool) -> ft.Control:
+def settings_screen(
+    context: ScreenContext, go: Tap, online: Online | None = None, *, owner: bool
+) -> ft.Control:
     """The settings of this pad.
 
     Args:
         context: Space, theme, words and settings.
         go: Leads to another screen.
+        online: Knows the relay; None where there are no tables online.
         owner: Whether the kept games belong to who sits here.
     """
     words, now = context.words, context.settings
@@ -48,6 +52,7 @@ def settings_screen(context: ScreenContext, go: Tap, *, owner: bool) -> ft.Contr
         group(words.text("Pad direction on an upright screen"), [directions], context),
         group(words.text("While you play"), _while_you_play(context), context),
         *(_of_owner(context, go) if owner else []),
+        *([_online(online, context, key="online")] if online else []),
         group(words.text("About"), _about(context, go), context),
     ]
     return page_column(parts, context.column, spacing=14)
@@ -157,6 +162,37 @@ def _about(context: ScreenContext, go: Tap) -> list[ft.Control]:
     text = words.text("Licences")
     return [*told, tonal(theme, "licences", text, lambda: go("licences"), height=50, size=16)]
 
+
+@component
+def _online(online: Online, context: ScreenContext) -> ft.Control:
+    """Who keeps tables for phones that share no Wi-Fi, and what they see of them."""
+    wrong, see = ft.use_state("")
+    words, theme = context.words, context.theme
+
+    def done(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
+        typed = event.control.value or ""
+        kept = typed.strip() == online.url or online.set_url(typed)
+        see("" if kept else words.text("That is no address."))
+
+    label = words.text("Address")
+    field = text_field(
+        theme, label, online.url, on_blur=handler(done), on_submit=handler(done), autocorrect=False
+    )
+    shown = write(online.url, 15, 600, color=theme.ink, selectable=True)
+    told = write(words.text(_HOST_SEES), 13, 400, color=theme.ink2, height=1.35)
+    lines = [
+        ft.Semantics(identifier="relay", content=field) if online.may_set else shown,
+        *([message(wrong, 14, theme)] if wrong else []),
+        ft.Container(told, padding=6),
+    ]
+    return group(words.text("Tables online"), lines, context)
+
+
+_HOST_SEES = phrase(
+    "This service keeps the tables of phones that share no Wi-Fi. Who runs it can see the names "
+    "and all that is entered at them. It is asked nothing before you open or join a table, and "
+    "forgets a table a week after its last entry."
+)
 
 _Before = tuple[str, tuple[Person, ...], FormerNames]
 """Who was forgotten last, and everybody before that."""

@@ -12,6 +12,7 @@ from qwixx_pad.core.game import Correction
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery, State, who
+from qwixx_pad.tables.shared_table import SharedTable
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, write
 from qwixx_pad.ui.games import names_of
@@ -47,7 +48,7 @@ def _enter(session: UiSession, game: str, correction: Correction) -> EntryOutcom
     """Correct a game; whoever plays it at a shared table is told."""
     answer = session.house.library.correct(game, correction)
     table = session.host.of_game(game)
-    if table is not None:
+    if isinstance(table, SharedTable):
         table.game_changed()
     return answer
 
@@ -79,7 +80,9 @@ def _reviewed(session: UiSession, opened: OpenGame, context: ScreenContext, go: 
         corrected=found.summary.corrected,
         remark=found.remark if session.identity.here else NO_REMARK,
     )
-    enter = partial(_enter, session, game) if session.identity.here else None
+    table = session.host.of_game(game)
+    corrects = session.identity.here and not (table and table.online)  # there a relay has the log
+    enter = partial(_enter, session, game) if corrects else None
     return review_screen(reviewed, context, session.keyboard, go, enter)
 
 

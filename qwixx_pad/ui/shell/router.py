@@ -7,12 +7,14 @@ from datetime import UTC, date, datetime
 from qwixx_pad.service.session import OpenGame, Trouble
 from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import StorageError
-from qwixx_pad.tables import lobby
 from qwixx_pad.tables.groups import for_phones, new_table, next_game
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import clean_code
+from qwixx_pad.tables.remote.online import Attempt
+from qwixx_pad.tables.requests import Free, Rematch
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.tables.shared_table import SharedTable
+from qwixx_pad.tables.state import TableState
 from qwixx_pad.ui.runtime.device import parent_route
 from qwixx_pad.ui.shell import ScreenContext, UiSession
 
@@ -54,11 +56,11 @@ class Flash:
 def parts_of(route: str) -> tuple[str, str, str]:
     """A route in its parts: what, which one, and what of it.
 
-    Routes are `/`, `/sheets`, `/new`, `/paper`, `/join`, `/join/CODE`, `/watch/CODE`, `/games`,
-    `/stats`, `/data`, `/rules` and `/rules/LAYOUT`; `/game/ID` and `/table/CODE`, which are played,
-    and `/games/ID`, which is looked back on; behind these `/seats`, `/sheets`, `/review`, `/share`,
-    `/remark`, `/rules`, and `/sheets` behind `/new` and `/paper` too; and all of them with
-    `/settings` behind, and behind that `/players` and `/licences`.
+    Routes are `/`, `/sheets`, `/new`, `/open`, `/paper`, `/join`, `/join/CODE`, `/watch/CODE`,
+    `/games`, `/stats`, `/data`, `/rules` and `/rules/LAYOUT`; `/game/ID` and `/table/CODE`, which
+    are played, and `/games/ID`, which is looked back on; behind these `/seats`, `/sheets`,
+    `/review`, `/share`, `/remark`, `/rules`, and `/sheets` behind `/new` and `/paper` too; and all
+    of them with `/settings` behind, and behind that `/players` and `/licences`.
     """
     pieces = route.partition(_SETTINGS)[0].strip("/").split("/", 2)
     where, which, inside = (*pieces, "", "", "")[:3]
@@ -214,12 +216,14 @@ class Router:
             return
         self.begin(*next_game(opened, self._context.settings))
 
-    def _on_phones(self, table: SharedTable) -> bool:
+    def _on_phones(self, table: TableState) -> bool:
         """The next game at a table of phones, unless one is played there; whether that went."""
-        saved = table.rematch(self._session.identity.key) is not No.NOT_SAVED
-        if not saved:
+        answer = table.ask(self._session.identity.key, Rematch())
+        if answer is No.NO_LINK:
+            self._could_not_save(Trouble.NO_LINK)
+        elif answer is No.NOT_SAVED:
             self._could_not_save()
-        return saved
+        return answer not in {No.NO_LINK, No.NOT_SAVED}
 
     def _same_group(self) -> None:
         """The next game of those who played together last, on the devices that they had."""
@@ -229,9 +233,8 @@ class Router:
         table = self._session.host.of_game(last.head.id)
         if table is None or not table.seating.knows(self._session.identity.key):
             self.begin(*next_game(last, self._context.settings))
-        elif self._on_phones(table):
-            self._session.host.draft = None
-            self._to(f"/table/{table.seating.code}")
+        elif table.online or self._on_phones(table):  # there a rematch waits for the link
+            self.opened(table.seating.code)
 
     def _own_phones(self) -> None:
         """A table that waits for phones: the one that waits already, or one for the last group."""
@@ -247,14 +250,31 @@ class Router:
 
     def open_table(self, seating: Seating) -> None:
         """Let every player's own phone in; this device has the seat of its own player."""
+        if self._session.host.opens_online:
+            self._session.host.draft = seating
+            self._to("/open")
+            return
+        table = self._open(seating)
+        if isinstance(table, SharedTable):
+            self.opened(table.seating.code)
+        else:
+            self._could_not_save()
+
+    def _open(self, seating: Seating) -> SharedTable | Attempt | No:
         host, key = self._session.host, self._session.identity.key
         chairs = for_phones(seating, key, self._context.settings.name)
-        table = host.open(key, seating.layout, chairs, finish_turn=seating.finish_turn)
-        if isinstance(table, No):
-            self._could_not_save()
-        else:
-            host.draft = None
-            self._to(f"/table/{table.seating.code}")
+        return host.open(key, seating.layout, chairs, finish_turn=seating.finish_turn)
+
+    def begin_online(self) -> Attempt | None:
+        """Ask for a table for those who have just been put down; None if nobody was."""
+        draft = self._session.host.draft
+        table = None if draft is None else self._open(draft)
+        return table if isinstance(table, Attempt) else None
+
+    def opened(self, code: str) -> None:
+        """Go to a table that has just been opened."""
+        self._session.host.draft = None
+        self._to(f"/table/{code}")
 
     def _open_again(self) -> None:
         """Let the phones back to the game on the screen, whose table was closed."""
@@ -270,5 +290,5 @@ class Router:
         key = self._session.identity.key
         table = self._session.host.known(which, key)
         if table is not None:
-            table.seat(lambda seating: lobby.free(seating, key, seat))
+            table.ask(key, Free(seat))
             self._to(f"{self._route}/seats")

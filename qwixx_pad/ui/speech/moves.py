@@ -93,7 +93,7 @@ _BESIDE: dict[type, str] = {
 }
 
 
-_MISTHROW, _NOT_HERE = phrase("misthrow"), phrase("Not possible here.")
+_MISTHROW, NOT_HERE = phrase("misthrow"), phrase("Not possible here.")
 
 
 class MoveWords(Speech):
@@ -243,7 +243,7 @@ class MoveWords(Speech):
         special = _OF_ONE_MOVE.get((reason, type(move)))
         if special is None and reason is Refusal.NOT_ACTIVE:
             return self.text("Not yours.")
-        return self.text(special or _REFUSALS.get(reason, _NOT_HERE))
+        return self.text(special or _REFUSALS.get(reason, NOT_HERE))
 
     def _needs_more(self, letter: str, sheet: Sheet) -> str:
         index = sheet.layout.index_of(letter)

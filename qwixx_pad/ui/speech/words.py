@@ -11,7 +11,8 @@ from qwixx_pad.service.session import Trouble
 from qwixx_pad.service.settings import Direction, Shade
 from qwixx_pad.storage import LeftAlone, Notice
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.ui.speech.moves import MoveWords
+from qwixx_pad.tables.state import Reason
+from qwixx_pad.ui.speech.moves import NOT_HERE, MoveWords
 
 _PLACES = {
     # Translators: the place in a game, in a narrow list.
@@ -29,6 +30,8 @@ _NOES = {
     No.STARTED: phrase("The game has begun."),
     No.NOBODY_ROLLS: phrase("Somebody has to sit where the first roll is."),
     No.OTHER_BOX: phrase("Only slips of one box go together."),
+    No.UNKNOWN_SHEET: phrase("There is no such sheet here."),
+    No.NO_LINK: phrase("No link to the table. Try again when it is back."),
     No.NOT_SAVED: phrase("Could not save. Try again, and free some space if it stays so."),
 }
 _TROUBLES = {
@@ -50,6 +53,7 @@ _TROUBLES = {
         phrase("Each phone writes on its own."),
     ),
     Trouble.NO_GAME: (phrase("No game has begun here"), ""),
+    Trouble.NO_LINK: (phrase("No link to the table"), phrase("Try again when it is back.")),
 }
 _BESIDE = {
     # Translators: {terms} is such as "15 plus 6 plus 0 plus 3".
@@ -138,6 +142,12 @@ class Words(MoveWords):
     def no(self, no: No) -> str:
         """Why something at a table was not done."""
         return self.text(_NOES[no])
+
+    def why_not_done(self, reason: No | Reason) -> str:
+        """Why a request at a table was not done after all."""
+        if isinstance(reason, No):
+            return self.no(reason)
+        return self.trouble(reason)[0] if isinstance(reason, Trouble) else self.text(NOT_HERE)
 
     def direction(self, direction: Direction) -> str:
         """The name of a pad direction."""

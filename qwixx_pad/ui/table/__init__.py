@@ -2,10 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from qwixx_pad.core.moves import Entry, PlayAgain, SitOut
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.moves import Entry, PlayAgain, Redo, SitOut, Undo
+from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.table import Table
+from qwixx_pad.i18n import phrase
+from qwixx_pad.service.session import Trouble
+from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seating import Seating
+from qwixx_pad.tables.state import Gone, Link, Lost, TableState
 from qwixx_pad.ui.speech.words import Words
 
 
@@ -74,3 +81,63 @@ def moved(before: Table, after: Table) -> Iterator[tuple[int, bool]]:
     """The seats (from 1) that have gone or come back between two positions, and whether gone."""
     for seat in sorted(before.out ^ after.out):
         yield seat, seat in after.out
+
+
+_GONE = {
+    Gone.NO_TABLE: phrase("This table is kept no longer."),
+    Gone.VERSION: phrase("This pad and the service that keeps tables are too far apart in age."),
+    Gone.OTHER_PAST: phrase("The game went on here and at the table, each in its own way."),
+    Gone.UNREADABLE: phrase("Made by a newer Qwixx Pad"),
+}
+_LATE = {
+    Trouble.MOVED_ON: phrase("the roll was ended meanwhile"),
+    Trouble.NO_GAME: phrase("the game was over, or its table closed"),
+}
+
+
+def where_played(table: TableState, host: Host, words: Words) -> str:
+    """Where the phones of a table are, in a word; empty where none can come."""
+    if not host.address_of(table):
+        return ""
+    return words.text("Online") if table.online else words.text("On this Wi-Fi")
+
+
+def gone_said(gone: Gone, words: Words) -> str:
+    """Why a table is never reached again."""
+    return words.text(_GONE[gone])
+
+
+class _Linked(Protocol):
+    """A table of which it is known whether who keeps it is reached."""
+
+    @property
+    def link(self) -> Link: ...
+    @property
+    def unsent(self) -> tuple[Entry, ...]: ...
+
+
+def link_said(table: _Linked, words: Words) -> str | None:
+    """What a table says as long as who keeps it is not reached; None where that is so."""
+    if table.link is Link.UP:
+        return None
+    if n := len(table.unsent):
+        return words.count("No link: {n} entry not sent", "No link: {n} entries not sent", n)
+    connects = table.link is Link.CONNECTING
+    return words.text("Connecting …") if connects else words.text("No link")
+
+
+def table_said(table: TableState, words: Words) -> str:
+    """What a table has to say of itself: that it is not reached, or why a request was refused."""
+    refused = "" if table.refused is None else words.why_not_done(table.refused)
+    return link_said(table, words) or refused
+
+
+def lost_said(lost: Lost, game: Game, words: Words) -> str:
+    """An entry that did not come to stand, and why."""
+    entry, reason = lost.entry, lost.reason
+    what = words.text("Undo") if isinstance(entry.move, Undo | Redo) else words.what(entry.move)
+    if isinstance(reason, Refusal):
+        why = words.refusal(reason, entry.move, game.position.sheets[(entry.seat or 1) - 1])
+    else:
+        why = words.text(_LATE[reason]) if reason in _LATE else words.trouble(reason)[0]
+    return f"{what[:1].upper()}{what[1:]}: {why}"

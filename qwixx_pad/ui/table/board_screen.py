@@ -7,11 +7,11 @@ import flet as ft
 
 from qwixx_pad.core.table import Table
 from qwixx_pad.service.device_identity import DeviceIdentity
-from qwixx_pad.service.session import OpenGame
+from qwixx_pad.service.played_game import PlayedGame
 from qwixx_pad.service.settings import initial
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seating import NOTHING_SAID
-from qwixx_pad.tables.shared_table import SharedTable
+from qwixx_pad.tables.state import TableState
 from qwixx_pad.ui.design.bars import disc
 from qwixx_pad.ui.design.controls import way_button
 from qwixx_pad.ui.design.form import page_bar
@@ -24,10 +24,12 @@ from qwixx_pad.ui.pad.state import DeviceFeedback
 from qwixx_pad.ui.pad.view import PadLook, pad_look, whose_roll
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.runtime.guards import component, memo
+from qwixx_pad.ui.runtime.session_scope import use_subscription
 from qwixx_pad.ui.shell import ScreenContext, use_watched
 from qwixx_pad.ui.speech.words import Words, signed
-from qwixx_pad.ui.table.seat_menu import line, way_in
-from qwixx_pad.ui.table.table_screen import look_for, nothing
+from qwixx_pad.ui.table import link_said
+from qwixx_pad.ui.table.finding import closed_page, found_table
+from qwixx_pad.ui.table.way_in import line, way_in
 
 _SHEET, _CELL, _HEAD, _EDGE, _APART = 640.0, 42.0, 48.0, 10.0, 12.0
 """A sheet before it is scaled: width of its rows, height of a cell and of what stands above the
@@ -89,34 +91,38 @@ def board_screen(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with
         feedback: The device; its screen stays on.
         go: Leads to a screen by its identifier.
     """
-    found = ft.use_memo(lambda: look_for(host, identity, code, context), [code])
-    if isinstance(found, str):
-        return nothing(found, context, go)
     ft.use_effect(
         lambda: feedback.stay_awake(on=True), [], cleanup=lambda: feedback.stay_awake(on=False)
     )
-    return _board(found, host.address, context, go, key=code)
+
+    def show(table: TableState) -> ft.Control:
+        return _board(table, host, identity, context, go, key=code)
+
+    return found_table(host, identity, code, context, go, show)
 
 
 @component
-def _board(table: SharedTable, address: str | None, context: ScreenContext, go: Tap) -> ft.Control:
+def _board(
+    table: TableState, host: Host, identity: DeviceIdentity, context: ScreenContext, go: Tap
+) -> ft.Control:
     use_watched(context, table.watch, _seen(table), lambda _: _seen(table))
-    opened, words = table.opened, context.words
+    use_subscription(context.scope, lambda: table.arrive(identity.key), [], while_there=True)
+    opened = table.opened
     if table.closed:
-        return nothing(words.text("This table was closed."), context, go)
+        return closed_page(table, identity, context, go)
     if opened is None or not isinstance(opened.game.position, Table):
-        return _before(table, address, context, go)
+        return _before(table, host, context, go)
     return _sheets(table, opened, opened.game.position, context, go)
 
 
-def _seen(table: SharedTable) -> tuple[object, ...]:
+def _seen(table: TableState) -> tuple[object, ...]:
     """What the board shows of a table."""
     opened = table.opened
     entered = 0 if opened is None else len(opened.game.log)
-    return replace(table.seating, answers=NOTHING_SAID), table.closed, opened, entered
+    return replace(table.seating, answers=NOTHING_SAID), table.closed, table.link, opened, entered
 
 
-def _before(table: SharedTable, address: str | None, context: ScreenContext, go: Tap) -> ft.Control:
+def _before(table: TableState, host: Host, context: ScreenContext, go: Tap) -> ft.Control:
     """Who sits there already, and how the others come to the table."""
     seating, words = table.seating, context.words
     names = words.both(seating.names) if seating.names else words.text("Nobody yet")
@@ -124,7 +130,7 @@ def _before(table: SharedTable, address: str | None, context: ScreenContext, go:
         page_bar(context, words.text("Table {code}", code=seating.code), go),
         write(names, 20, 600, color=context.theme.ink, text_align=ft.TextAlign.CENTER),
         line(words.text("The sheets are shown here as soon as the game begins."), context),
-        way_in(seating.code, address, context),
+        way_in(host, table, context),
     ]
     return page_column(parts, context.column, spacing=14)
 
@@ -165,7 +171,7 @@ class _Card:
 
 
 def _sheets(
-    table: SharedTable, opened: OpenGame, now: Table, context: ScreenContext, go: Tap
+    table: TableState, opened: PlayedGame, now: Table, context: ScreenContext, go: Tap
 ) -> ft.Control:
     game, names, words = opened.game, opened.head.names, context.words
     colors = tuple(chair.color for chair in table.seating.chairs)
@@ -194,7 +200,7 @@ def _sheets(
     if now.settled:
         end = end_look(game, names, colors, words)
         title, below = end.headline, end.margin
-    space = context.space
+    below, space = link_said(table, words) or below, context.space
     boxes = arranged(space.width, space.height - _BAR, [card.size for card in cards])
     shown = [_card(replace(card, box=box)) for card, box in zip(cards, boxes, strict=True)]
     bar = _bar(title, below, context, go)

@@ -8,12 +8,24 @@ import flet as ft
 
 from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, SitOut
 from qwixx_pad.service.device_identity import DeviceIdentity
+from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.service.settings import spelled
-from qwixx_pad.tables import lobby
+from qwixx_pad.tables import lobby, requests
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
-from qwixx_pad.tables.seating import Chair, Seating
-from qwixx_pad.tables.shared_table import SharedTable
+from qwixx_pad.tables.requests import (
+    Add,
+    ChooseSheet,
+    Free,
+    Move,
+    Rename,
+    SeatChange,
+    Sit,
+    Start,
+    TakeSlip,
+)
+from qwixx_pad.tables.seating import Chair
+from qwixx_pad.tables.state import TableAnswer, TableState, is_done
 from qwixx_pad.ui.design.controls import outlined, prompt_sheet, tonal, under_card
 from qwixx_pad.ui.design.form import Page, group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, message, page_column
@@ -22,7 +34,7 @@ from qwixx_pad.ui.gallery.sheet_card import chosen_sheet
 from qwixx_pad.ui.pad.actions import Answer, Enter, Go, Reply, parse_action
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext, use_watched
-from qwixx_pad.ui.table import DeedLook, for_a_seat
+from qwixx_pad.ui.table import DeedLook, for_a_seat, table_said, where_played
 from qwixx_pad.ui.table.name_card import name_card
 from qwixx_pad.ui.table.people import (
     SEAT_CHANGES,
@@ -33,14 +45,15 @@ from qwixx_pad.ui.table.people import (
     people_heading,
     start_button,
 )
-from qwixx_pad.ui.table.seat_menu import closing_card, line, seat_card, way_in, way_to_watch
+from qwixx_pad.ui.table.seat_menu import closing_card, seat_card
 from qwixx_pad.ui.table.slips import Slips
+from qwixx_pad.ui.table.way_in import line, way_in, way_to_watch
 
 
 @component
 def seats_page(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with what
     host: Host,
-    table: SharedTable,
+    table: TableState,
     identity: DeviceIdentity,
     inside: str,
     context: ScreenContext,
@@ -65,7 +78,7 @@ def seats_page(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with w
     return under_card(page.whole(said), page.card(asked), "seats")
 
 
-def _of_game(table: SharedTable) -> tuple[object, ...]:
+def _of_game(table: TableState) -> tuple[object, ...]:
     """What the seats show of the game that runs: whose roll it is, who sits out."""
     now = table.position
     return () if now is None else (now.roll, now.out, now.over, now.made, now.penalised)
@@ -76,7 +89,7 @@ class _Seats(Page):
     """The seats of a table as one device sees them, and what its taps do."""
 
     host: Host
-    table: SharedTable
+    table: TableState
     me: str
     say: Callable[[str], object]
     ask: Callable[[str], object]
@@ -85,7 +98,7 @@ class _Seats(Page):
         """What can be done for a seat, or whether to close the table."""
         theme, words = self.theme, self.words
         if asked == "close-table":
-            inside = closing_card(theme, words, self._do)
+            inside = closing_card(theme, words, self._do, online=self.table.online)
         elif asked.startswith("slip-"):
             seat = int(asked.removeprefix("slip-"))
             return self.slips.card(seat, lambda name: self._take_slip(seat, name))
@@ -114,22 +127,27 @@ class _Seats(Page):
             case Answer(Reply.CLOSE_NOW):
                 self._close()
             case Go(_, int(chair)):
-                self._change(lambda seating: lobby.free(seating, self.me, chair))
+                self._change(Free(chair))
             case Enter(EndRoll() | SitOut() | PlayAgain() as move, seat):
                 self._enter(Entry(move, seat))
 
     def _enter(self, entry: Entry) -> None:
         opened = self.table.opened
-        answer = self.table.act(self.me, entry, len(opened.game.log) if opened else 0)
-        trouble = answer.trouble and " ".join(self.words.trouble(answer.trouble))
-        refused = self.words.no(No.NOT_YOURS)
-        self.say("" if answer.stands else trouble or refused)
+        seen = len(opened.game.log) if opened else 0
+        answer = self.table.ask(self.me, requests.Enter(entry, seen))
+        trouble = answer.trouble if isinstance(answer, EntryOutcome) else None
+        if is_done(answer):
+            self.say("")
+        else:
+            words = self.words
+            self.say(" ".join(words.trouble(trouble)) if trouble else words.no(No.NOT_YOURS))
 
     def whole(self, said: str) -> ft.Control:
         """The screen, with what there is to say about the last tap."""
         words, seating = self.words, self.table.seating
         most = self.host.service.layout(seating.layout).most_seats
-        subtitle = words.text("Everyone on the same Wi-Fi") if self.host.address else ""
+        subtitle = where_played(self.table, self.host, words)
+        said = said or table_said(self.table, words)
         count = words.text("{n} of {most}", n=len(seating.chairs), most=most)
         open_yet = seating.game is None and len(seating.chairs) < most
         seats = [
@@ -140,12 +158,12 @@ class _Seats(Page):
             *self._buttons(),
             *([self._sheet(), *self._slips()] if seating.game is None else []),
         ]
-        door = [way_in(seating.code, self.host.address, self.context)]
+        door = [way_in(self.host, self.table, self.context)]
         title = words.text("Table {code}", code=seating.code)
         parts = [
             page_bar(self.context, title, self.go, subtitle),
             *(door + seats if seating.opener == self.me else seats + door),
-            *way_to_watch(seating.code, self.host.address, self.context),
+            *way_to_watch(self.host, self.table, self.context),
         ]
         return page_column(parts, self.context.column, spacing=12)
 
@@ -157,9 +175,7 @@ class _Seats(Page):
 
     def choose(self, layout: str) -> None:
         """Another sheet for everybody, and back to the seats."""
-        printed = self.host.service.layout(layout)
-        house = self.table.seating.finish_turn
-        self._change(lambda now: lobby.choose(now, self.me, printed, finish_turn=house))
+        self._change(ChooseSheet(layout, self.table.seating.finish_turn))
         self.go("back")
 
     def _sheet(self) -> ft.Control:
@@ -183,15 +199,12 @@ class _Seats(Page):
     def _take_slip(self, seat: int, name: str) -> None:
         self.ask("")
         if name:
-            service = self.host.service
-            slip, tables = service.layout(name), service.layout(self.table.seating.layout)
-            self._change(lambda now: lobby.take_slip(now, self.me, seat, slip, tables))
+            self._change(TakeSlip(seat, name))
 
     def _rename(self, seat: int, name: str) -> None:
         self.ask("")
         if name:
-            new = self._spelled(name)
-            self._change(lambda now: lobby.rename(now, self.me, seat, new))
+            self._change(Rename(seat, self._spelled(name)))
 
     def _spelled(self, name: str) -> str:
         """A name with the capitals that this pad knows."""
@@ -203,7 +216,7 @@ class _Seats(Page):
             return []
 
         def moved(seat: int, to: int) -> None:
-            self._change(lambda seating: lobby.move(seating, self.me, seat, to))
+            self._change(Move(seat, to))
 
         return [people(looks, self.context, self._tap, moved)]
 
@@ -244,28 +257,28 @@ class _Seats(Page):
         if what in {"more", "name"}:
             self.ask(identifier)
             return
-        self._change(lambda seating: SEAT_CHANGES[what](seating, self.me, int(number)))
+        self._change(SEAT_CHANGES[what](int(number)))
         if what == "sit" and self.table.opened is not None:
             self.go(f"table/{self.table.seating.code}")
 
-    def _change(self, change: Callable[[Seating], lobby.Outcome]) -> None:
-        refused = self.table.seat(change)
-        self.say("" if refused is None else self.words.no(refused))
+    def _change(self, change: SeatChange) -> None:
+        self._said(self.table.ask(self.me, change))
+
+    def _said(self, answer: TableAnswer) -> None:
+        self.say(self.words.no(answer) if isinstance(answer, No) else "")
 
     def _adding(self) -> ft.Control:
         seating, words = self.table.seating, self.words
         sits = bool(seating.seats_of(self.me))
         label = words.text("Add a player on this phone") if sits else words.text("Your name")
-        most = self.host.service.layout(seating.layout).most_seats
 
         def add(typed: str) -> None:
             name = self._spelled(typed)
-            color = self.host.service.settings.color_of(name)
             waits = seating.seat_for(name)
             if waits is not None:  # somebody has put this player down already
-                self._change(lambda now: lobby.sit(now, self.me, waits))
+                self._change(Sit(waits))
             else:
-                self._change(lambda now: lobby.add(now, self.me, name, color, most))
+                self._change(Add(name, self.host.service.settings.color_of(name)))
 
         serial = len(seating.chairs)
         return add_person(label, self.context, add, serial=serial, key="add")
@@ -330,7 +343,7 @@ class _Seats(Page):
         return words.text("{name} starts the game.", name=chairs[seats[0] - 1].name)
 
     def _start(self) -> None:
-        refused = self.table.start(self.me)
-        self.say("" if refused is None else self.words.no(refused))
+        refused = self.table.ask(self.me, Start())
+        self._said(refused)
         if refused is No.STARTED:
             self.go(f"table/{self.table.seating.code}")

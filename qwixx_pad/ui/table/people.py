@@ -7,8 +7,8 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.i18n import phrase
-from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.requests import BeginWith, Recolor, Remove, SeatChange, Sit
 from qwixx_pad.ui.design.bars import avatar
 from qwixx_pad.ui.design.controls import icon_button, primary
 from qwixx_pad.ui.design.form import text_field
@@ -26,13 +26,13 @@ from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext
 
 ROW = 54.0
-SEAT_CHANGES = {
-    "color": lobby.recolor,
-    "first": lobby.begin_with,
-    "remove": lobby.remove,
-    "sit": lobby.sit,
+SEAT_CHANGES: dict[str, Callable[[int], SeatChange]] = {
+    "color": Recolor,
+    "first": BeginWith,
+    "remove": Remove,
+    "sit": Sit,
 }
-"""What a tap on a line changes, by the beginning of its identifier."""
+"""What a tap on a line asks for a seat, by the beginning of its identifier."""
 _FADED = 0.55
 """Of the disc of a seat that sits out; its status says the same in words."""
 

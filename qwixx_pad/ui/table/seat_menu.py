@@ -1,96 +1,16 @@
-"""What can be done at a table beside playing, for its seats, and how phones come to it."""
+"""What can be done at a table beside playing, and for its seats."""
 
 from collections.abc import Callable, Sequence
 
 import flet as ft
 
-from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.table import Table
-from qwixx_pad.service.network import qr
 from qwixx_pad.ui.design.controls import outlined, primary, rules_and_settings, tonal
-from qwixx_pad.ui.design.drawing import qr_code
-from qwixx_pad.ui.design.primitives import Tap, for_the_eye, said, write
+from qwixx_pad.ui.design.primitives import Tap, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.state import PadState, TableState
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table import DeedLook, sitting
-
-_QR = 240
-
-
-def way_in(code: str, address: str | None, context: ScreenContext) -> ft.Control:
-    """The picture and the letters by which phones find a table.
-
-    Args:
-        code: Of the table.
-        address: Where phones reach this computer; None while they do not.
-        context: Space, theme, words and settings.
-    """
-    theme, words = context.theme, context.words
-    closed = words.text(
-        "Only this computer reaches this table. Start the pad with --lan to let phones in."
-    )
-    parts = [line(closed, context)]
-    if address:
-        url = f"{address}/join/{code}"
-        parts = [
-            qr_code(qr(url), _QR, words.text("Code for {url}", url=url)),
-            line(words.text("Scan with the camera, or open"), context),
-            write(address, 15, 600, color=theme.ink, selectable=True),
-        ]
-    return ft.Container(
-        ft.Column(
-            [*parts, _tiles(code, context)],
-            spacing=10,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        ),
-        bgcolor=theme.surface,
-        border_radius=24,
-        padding=16,
-        alignment=ft.Alignment.CENTER,
-        shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
-    )
-
-
-def way_to_watch(code: str, address: str | None, context: ScreenContext) -> list[ft.Control]:
-    """The address of a table's board, for a television: it stands below all that is tapped."""
-    if not address:
-        return []
-    url = f"{address}/watch/{code}".removeprefix("http://")
-    return [line(context.words.text("Only watch: {url}", url=url), context, selectable=True)]
-
-
-def line(text: str, context: ScreenContext, *, selectable: bool = False) -> ft.Control:
-    """Quiet words in the middle of a page."""
-    return write(
-        text,
-        14,
-        400,
-        color=context.theme.ink2,
-        text_align=ft.TextAlign.CENTER,
-        height=1.35,
-        selectable=selectable,
-    )
-
-
-def _tiles(code: str, context: ScreenContext) -> ft.Control:
-    """The code as four tiles; their colours say nothing."""
-    colors = context.theme.bands
-    tiles = [
-        ft.Container(
-            write(letter, 28, 700, color=colors[row].text, height=1.0),
-            width=50,
-            height=56,
-            border_radius=12,
-            bgcolor=colors[row].band,
-            alignment=ft.Alignment.CENTER,
-        )
-        for letter, row in zip(code, ROW_LETTERS, strict=True)
-    ]
-    spoken = context.words.text("Code {code}", code=" ".join(code))
-    shown = ft.Row([*tiles], spacing=8, tight=True)
-    return said("table-code", spoken, for_the_eye(shown))
 
 
 def _line(
@@ -123,11 +43,16 @@ def seat_card(
     ]
 
 
-def closing_card(theme: Theme, words: Words, tap: Tap) -> list[ft.Control]:
+def closing_card(theme: Theme, words: Words, tap: Tap, *, online: bool) -> list[ft.Control]:
     """Asks once before a table is closed in its game; tells `close-now` or `cancel`."""
-    told = words.text(
-        "The phones leave it, and the game goes on on this device. You can open it again."
-    )
+    if online:  # its relay would find two games of one table then
+        told = words.text(
+            "The phones leave it. You can open it again until something is entered on this device."
+        )
+    else:
+        told = words.text(
+            "The phones leave it, and the game goes on on this device. You can open it again."
+        )
     close = primary(
         theme, "close-now", words.text("Close this table"), lambda: tap("close-now"), height=50
     )
@@ -136,6 +61,24 @@ def closing_card(theme: Theme, words: Words, tap: Tap) -> list[ft.Control]:
         write(told, 15, 400, color=theme.ink, height=1.35),
         close,
         _line("cancel", words.text("Cancel"), theme, tap, outlined),
+    ]
+
+
+def lost_card(lines: Sequence[str], theme: Theme, words: Words, tap: Tap) -> list[ft.Control]:
+    """What was entered without a link and did not come to stand; tells `lost-seen`.
+
+    Args:
+        lines: One an entry.
+        theme: In which colours.
+        words: The language.
+        tap: Told the identifier.
+    """
+    told = words.text("You entered this without a link. When it was back, it did not fit any more.")
+    return [
+        write(words.text("This does not stand"), 20, 600, color=theme.ink),
+        write(told, 14, 400, color=theme.ink2, height=1.35),
+        *(write(line, 16, 500, color=theme.ink, height=1.35) for line in lines),
+        _line("lost-seen", words.text("Got it"), theme, tap, primary),
     ]
 
 

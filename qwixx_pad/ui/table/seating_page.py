@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 import flet as ft
 
@@ -13,6 +12,7 @@ from qwixx_pad.tables import lobby
 from qwixx_pad.tables.groups import NOBODY
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.tables.requests import Add, ChooseSheet, Move, Rename, SeatChange, TakeSlip
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.ui.design.form import Page
 from qwixx_pad.ui.design.primitives import tappable, write
@@ -110,20 +110,17 @@ class SeatingPage(Page):
         self.show(replace(self.draft, asks=""))
         if name:
             others = self.draft.seating.without_chair(seat)
-            self.named(name, others, partial(lobby.rename, by=NOBODY, seat=seat))
+            self.named(name, others, lambda spelt: Rename(seat, spelt))
 
     def take_slip(self, seat: int, name: str) -> None:
         """A slip was chosen for a seat (from 1), or none."""
-        tables = self.host.service.layout(self.draft.seating.layout)
         self.show(replace(self.draft, asks=""))
         if name:
-            slip = self.host.service.layout(name)
-            self.change(lambda seating: lobby.take_slip(seating, NOBODY, seat, slip, tables))
+            self.change(TakeSlip(seat, name))
 
     def choose(self, layout: str, *, finish_turn: bool) -> None:
         """Another sheet or option."""
-        printed = self.host.service.layout(layout)
-        self.change(lambda seating: lobby.choose(seating, NOBODY, printed, finish_turn=finish_turn))
+        self.change(ChooseSheet(layout, finish_turn))
 
     def lines(self) -> list[ft.Control]:
         """Who plays."""
@@ -134,7 +131,7 @@ class SeatingPage(Page):
             return []
 
         def moved(seat: int, to: int) -> None:
-            self.change(lambda seating: lobby.move(seating, NOBODY, seat, to))
+            self.change(Move(seat, to))
 
         return [people(looks, self.context, self.tap, moved)]
 
@@ -149,7 +146,7 @@ class SeatingPage(Page):
         if what == "name":
             self.show(replace(self.draft, asks=identifier))
         else:
-            self.change(lambda seating: SEAT_CHANGES[what](seating, NOBODY, int(seat)))
+            self.change(SEAT_CHANGES[what](int(seat)))
 
     def adding(self) -> list[ft.Control]:
         """A field for a new name, and those who have played here before."""
@@ -181,10 +178,9 @@ class SeatingPage(Page):
     def add(self, name: str) -> None:
         """One player more."""
         color = self.context.settings.color_of(name)
-        add = partial(lobby.add, holder=NOBODY, color=color, most=self.most)
-        self.named(name, self.draft.seating, add)
+        self.named(name, self.draft.seating, lambda spelt: Add(spelt, color))
 
-    def named(self, typed: str, others: Seating, change: Callable[..., lobby.Outcome]) -> None:
+    def named(self, typed: str, others: Seating, change: Callable[[str], SeatChange]) -> None:
         """Give somebody a name, unless one of the others has it."""
         name = spelled(typed, self.known)
         twin = next((other for other in others.names if who(other) == who(name)), "")
@@ -192,11 +188,11 @@ class SeatingPage(Page):
             said = self.words.text("{name} plays already.", name=twin)
             self.show(replace(self.draft, said=said, asks=""))
         else:
-            self.change(lambda seating: change(seating, name=name))
+            self.change(change(name))
 
-    def change(self, change: Callable[[Seating], lobby.Outcome]) -> None:
+    def change(self, change: SeatChange) -> None:
         """Show the changed draft, or say why it stays as it is."""
-        outcome = change(self.draft.seating)
+        outcome = lobby.changed(self.draft.seating, NOBODY, change, self.host.service.layout)
         if isinstance(outcome, No):
             self.show(replace(self.draft, said=self.words.no(outcome), asks=""))
         else:

@@ -1,16 +1,16 @@
 """A shared table: its code is typed, then who sits there, and then the game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import flet as ft
 
-from qwixx_pad.service.device_identity import DeviceIdentity, household
-from qwixx_pad.tables.open_tables import CODE_LENGTH, Host, clean_code
+from qwixx_pad.service.device_identity import DeviceIdentity
+from qwixx_pad.tables.open_tables import ONLINE_CODE_LENGTH, Host, clean_code
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID
-from qwixx_pad.tables.shared_table import SharedTable
+from qwixx_pad.tables.state import TableState
 from qwixx_pad.ui.design.controls import outlined, primary, tonal, way_button
 from qwixx_pad.ui.design.form import page_bar, settings_button, text_field
 from qwixx_pad.ui.design.primitives import Tap, heading, message, page_column, tappable, write
@@ -19,6 +19,8 @@ from qwixx_pad.ui.pad.state import DeviceFeedback
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.runtime.session_scope import use_subscription
 from qwixx_pad.ui.shell import ScreenContext, use_watched
+from qwixx_pad.ui.table import where_played
+from qwixx_pad.ui.table.finding import closed_page, found_table, look_for
 from qwixx_pad.ui.table.lobby_screen import seats_page
 
 
@@ -46,11 +48,13 @@ def join_screen(
     typed: list[str] = ft.use_memo(lambda: [""], [])
 
     def enter(how: str) -> None:
-        outcome = look_for(host, identity, clean_code(typed[0]), context)
+        code = clean_code(typed[0])
+        elsewhere = len(code) == ONLINE_CODE_LENGTH == host.code_length
+        outcome = None if elsewhere else look_for(host, identity, code, context)
         if isinstance(outcome, str):
             say(outcome)
         else:
-            go(f"{how}/{outcome.seating.code}")
+            go(f"{how}/{code}")
 
     open_one = [
         tonal(
@@ -65,28 +69,11 @@ def join_screen(
     parts = [
         _bar(identity, context, go),
         *([write(" ".join(notice), 14, 500, color=context.theme.ink)] if notice else []),
-        *_mine(tables, context, go),
-        _elsewhere(context) if host.alone else _card(context, typed, enter, said),
+        *_mine(host, tables, context, go),
+        _elsewhere(host, context) if host.alone else _card(host, context, typed, enter, said),
         *(open_one if identity.here else []),
     ]
     return page_column(parts, context.column, spacing=14)
-
-
-def look_for(
-    host: Host, identity: DeviceIdentity, code: str, context: ScreenContext
-) -> SharedTable | str:
-    """The table of a code, or why there is none for this device now, in words."""
-    words = context.words
-    known = host.known(code, identity.key)
-    if known is not None:
-        return known
-    if len(code) < CODE_LENGTH:
-        return words.text("A code has four letters.")
-    found = host.find(code, identity.key, household(identity.address) or identity.key)
-    if found.wait:
-        seconds = max(1, round(found.wait))
-        return words.count("Wait {n} second.", "Wait {n} seconds.", seconds)
-    return found.table or words.text("No table with that code. Check the four letters.")
 
 
 def _bar(identity: DeviceIdentity, context: ScreenContext, go: Tap) -> ft.Control:
@@ -99,19 +86,23 @@ def _bar(identity: DeviceIdentity, context: ScreenContext, go: Tap) -> ft.Contro
     return ft.Container(ft.Row([title, rules, settings_button(context, go)]), height=64)
 
 
-def _mine(tables: tuple[SharedTable, ...], context: ScreenContext, go: Tap) -> list[ft.Control]:
+def _mine(
+    host: Host, tables: Sequence[TableState], context: ScreenContext, go: Tap
+) -> list[ft.Control]:
     """The tables at which this device sits."""
     title = heading(context.words.text("Your table"), 17, 600, context.theme.ink)
-    return [title, *(_table(table, context, go) for table in tables[:5])] if tables else []
+    return [title, *(_table(host, table, context, go) for table in tables[:5])] if tables else []
 
 
-def _table(table: SharedTable, context: ScreenContext, go: Tap) -> ft.Control:
+def _table(host: Host, table: TableState, context: ScreenContext, go: Tap) -> ft.Control:
     theme, words, seating = context.theme, context.words, table.seating
     names = ", ".join(seating.names)
+    where = where_played(table, host, words)
+    below = " • ".join(filter(None, (words.text("Table {code}", code=seating.code), where)))
     lines = ft.Column(
         [
             write(names or words.text("Nobody yet"), 16, 600, color=theme.ink, max_lines=1),
-            write(words.text("Table {code}", code=seating.code), 13, 400, color=theme.ink2),
+            write(below, 13, 400, color=theme.ink2),
         ],
         spacing=2,
         tight=True,
@@ -131,15 +122,17 @@ def _table(table: SharedTable, context: ScreenContext, go: Tap) -> ft.Control:
     )
 
 
-def _elsewhere(context: ScreenContext) -> ft.Control:
+def _elsewhere(host: Host, context: ScreenContext) -> ft.Control:
     """Why a pad that is alone joins no table, and where there is one."""
     theme, words = context.theme, context.words
+    service = words.text("Or put the address of a service that keeps tables into the settings.")
     sentences = (
         words.text("This pad runs on this device alone, so it reaches no other."),
         words.text(
             "A pad on a computer in your Wi-Fi opens tables for everyone’s phones: scan its code "
             "with your camera, or open its address in the browser."
         ),
+        *([service] if host.online else []),
     )
     lines = [write(said, 15, 400, color=theme.ink2, height=1.4) for said in sentences]
     return _surface([*lines], context)
@@ -155,18 +148,23 @@ def _surface(parts: list[ft.Control], context: ScreenContext) -> ft.Control:
 
 
 def _card(
-    context: ScreenContext, typed: list[str], enter: Callable[[str], object], said: str
+    host: Host,
+    context: ScreenContext,
+    typed: list[str],
+    enter: Callable[[str], object],
+    said: str,
 ) -> ft.Control:
-    theme, words = context.theme, context.words
+    theme, words, length = context.theme, context.words, host.code_length
+    online = length == ONLINE_CODE_LENGTH
 
     def typing(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
         typed[0] = event.control.value or ""
 
     field = text_field(
         theme,
-        words.text("Four letters"),
+        words.text("Six letters") if online else words.text("Four letters"),
         typed[0],
-        max_length=CODE_LENGTH + 4,
+        max_length=length + 4,
         counter="",
         capitalization=ft.TextCapitalization.CHARACTERS,
         autocorrect=False,
@@ -175,7 +173,8 @@ def _card(
         on_change=handler(typing),
         on_submit=handler(lambda _: enter("table")),
     )
-    field.text_style = ft.TextStyle(font_family="Rubik 600", size=28, letter_spacing=10)
+    apart = 40 / length
+    field.text_style = ft.TextStyle(font_family="Rubik 600", size=28, letter_spacing=apart)
     sentence = words.text("Scan the code on the other screen with your camera, or type it.")
     parts = [
         write(sentence, 15, 400, color=theme.ink2, height=1.4),
@@ -208,16 +207,17 @@ def table_screen(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with
         feedback: The device.
         go: Leads to a screen by its identifier.
     """
-    found = ft.use_memo(lambda: look_for(host, identity, code, context), [code])
-    if isinstance(found, str):
-        return nothing(found, context, go)
-    return _found(host, found, identity, inside, context, feedback, go, key=code)
+
+    def show(table: TableState) -> ft.Control:
+        return _found(host, table, identity, inside, context, feedback, go, key=code)
+
+    return found_table(host, identity, code, context, go, show)
 
 
 @component
 def _found(  # noqa: PLR0913, PLR0917 - as above
     host: Host,
-    table: SharedTable,
+    table: TableState,
     identity: DeviceIdentity,
     inside: str,
     context: ScreenContext,
@@ -227,7 +227,7 @@ def _found(  # noqa: PLR0913, PLR0917 - as above
     use_watched(context, table.watch, _seen(table), lambda _: _seen(table))
     use_subscription(context.scope, lambda: table.arrive(identity.key), [], while_there=True)
     if table.closed:
-        return nothing(context.words.text("This table was closed."), context, go)
+        return closed_page(table, identity, context, go)
     opened, seating = table.opened, table.seating
     sees = bool(seating.seats_of(identity.key)) or seating.opener == identity.key
     play = ft.use_memo(lambda: opened and SeatSession(opened, table, identity.key), [opened])
@@ -236,19 +236,8 @@ def _found(  # noqa: PLR0913, PLR0917 - as above
     return seats_page(host, table, identity, inside, context, go, key="seats")
 
 
-def _seen(table: SharedTable) -> tuple[object, ...]:
+def _seen(table: TableState) -> tuple[object, ...]:
     """What this screen shows of a table; what is tapped and said in the game is not part of it."""
     seating = replace(table.seating, answers=NOTHING_SAID)
     here = tuple(table.is_here(seat) for seat in range(1, len(seating.chairs) + 1))
-    return seating, here, table.closed, table.opened
-
-
-def nothing(said: str, context: ScreenContext, go: Tap) -> ft.Control:
-    """Why there is no table, and the way to type another code."""
-    words, text = context.words, message(said, 17, context.theme, live=False)
-    back = primary(
-        context.theme, "join-table", words.text("Type the code"), lambda: go("join-table")
-    )
-    return page_column(
-        [page_bar(context, words.text("Table"), go), text, back], context.column, spacing=16
-    )
+    return seating, here, table.closed, table.opened, table.link, table.refused

@@ -1,0 +1,68 @@
+"""How an app reaches a relay: by the library that also serves browsers' sockets."""
+
+import ssl
+
+import certifi
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from qwixx_pad.tables.remote.link import LinkError
+
+_LARGEST = 1 << 20
+"""Bytes of a frame: a log of the longest game has a tenth of that."""
+
+
+class AppSocket:
+    """One connection of an app.
+
+    Args:
+        connection: As the library has made it.
+    """
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self._connection = connection
+
+    async def send(self, text: str) -> None:
+        """Send a frame.
+
+        Raises:
+            LinkError: The connection is lost.
+        """
+        try:
+            await self._connection.send(text)
+        except (OSError, WebSocketException) as error:
+            raise LinkError from error
+
+    async def receive(self) -> str:
+        """The next frame.
+
+        Raises:
+            LinkError: The connection is lost.
+        """
+        try:
+            return str(await self._connection.recv())
+        except (OSError, WebSocketException) as error:
+            raise LinkError from error
+
+    async def close(self) -> None:
+        """Let go of it."""
+        await self._connection.close()
+
+
+async def dial(url: str) -> AppSocket:
+    """Connect to a relay.
+
+    Args:
+        url: Its address, such as `wss://pad.example/relay`.
+
+    Raises:
+        LinkError: It is not reached.
+    """
+    safe = None
+    if url.startswith("wss:"):
+        safe = ssl.create_default_context()
+        safe.load_verify_locations(certifi.where())  # a phone's Python knows no authorities itself
+    try:
+        return AppSocket(await connect(url, ssl=safe, max_size=_LARGEST, compression=None))
+    except (OSError, ValueError, WebSocketException) as error:
+        raise LinkError from error

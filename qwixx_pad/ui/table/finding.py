@@ -1,0 +1,198 @@
+"""The way to a table: found by its code or asked of a relay, and why it does not come."""
+
+from collections.abc import Callable
+from functools import partial
+
+import flet as ft
+
+from qwixx_pad.i18n import phrase
+from qwixx_pad.service.device_identity import DeviceIdentity, household
+from qwixx_pad.tables.open_tables import CODE_LENGTH, ONLINE_CODE_LENGTH, Host
+from qwixx_pad.tables.remote.online import Attempt, Failed
+from qwixx_pad.tables.state import TableState
+from qwixx_pad.ui.design.controls import outlined, primary
+from qwixx_pad.ui.design.form import page_bar
+from qwixx_pad.ui.design.primitives import Tap, message, page_column, write
+from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.runtime.session_scope import Stop, use_subscription
+from qwixx_pad.ui.shell import ScreenContext, use_watched
+from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.table import gone_said, lost_said
+
+_FAILED = {
+    Failed.NO_LINK: phrase("No link. This device is offline, or the service that keeps tables is."),
+    Failed.NO_TABLE: phrase("No table with that code. Check the letters."),
+    Failed.CLOSED: phrase("This table was closed."),
+    Failed.FULL: phrase("There is no room for more just now. Try again later."),
+    Failed.VERSION: phrase("This pad and the service that keeps tables are too far apart in age."),
+    Failed.NOT_SAVED: phrase("Could not save. Try again, and free some space if it stays so."),
+    Failed.REFUSED: phrase("Not possible online. Sheets of your own are only for one device yet."),
+}
+_TOO_SHORT = {
+    CODE_LENGTH: phrase("A code has four letters."),
+    ONLINE_CODE_LENGTH: phrase("A code has six letters."),
+}
+_FOR_GOOD = {Failed.NO_TABLE, Failed.CLOSED, Failed.VERSION, Failed.REFUSED}
+"""Why another try is of no use."""
+
+
+def look_for(
+    host: Host, identity: DeviceIdentity, code: str, context: ScreenContext
+) -> TableState | Attempt | str:
+    """The table of a code, the attempt to reach it, or why there is none for this device now."""
+    words = context.words
+    known = host.known(code, identity.key)
+    if known is not None:
+        return known
+    if len(code) < host.code_length:
+        return words.text(_TOO_SHORT[host.code_length])
+    found = host.find(code, identity.key, household(identity.address) or identity.key)
+    if found.wait:
+        return _wait(found.wait, words)
+    return found.attempt or found.table or words.text(_FAILED[Failed.NO_TABLE])
+
+
+def _wait(seconds: float, words: Words) -> str:
+    return words.count("Wait {n} second.", "Wait {n} seconds.", max(1, round(seconds)))
+
+
+def why_not(attempt: Attempt, words: Words) -> str:
+    """Why a table was neither opened nor joined; empty as long as it may be."""
+    if attempt.failed is Failed.WAIT:
+        return _wait(attempt.wait, words)
+    return "" if attempt.failed is None else words.text(_FAILED[attempt.failed])
+
+
+Show = Callable[[TableState], ft.Control]
+
+
+@component
+def found_table(  # noqa: PLR0913, PLR0917 - a code, who has it, and what is shown then
+    host: Host,
+    identity: DeviceIdentity,
+    code: str,
+    context: ScreenContext,
+    go: Tap,
+    show: Show,
+) -> ft.Control:
+    """What `show` makes of the table of a code, once it is there.
+
+    Args:
+        host: The tables.
+        identity: Who looks for one.
+        code: Of the table.
+        context: Space, theme, words and settings.
+        go: Leads to a screen by its identifier.
+        show: Given the table.
+    """
+    tries, see = ft.use_state(0)
+    found = ft.use_memo(lambda: look_for(host, identity, code, context), [code, tries])
+    if isinstance(found, str):
+        return nothing(found, context, go)
+    if not isinstance(found, Attempt):
+        return show(found)
+    other = context.words.text("Type the code"), partial(go, "join-table")
+    again = partial(see, tries + 1)
+    return _reaching(found, context, go, again, other, show, key=f"{code} {tries}")
+
+
+@component
+def opening_screen(
+    begin: Callable[[], Attempt | None],
+    context: ScreenContext,
+    go: Tap,
+    there: Callable[[str], object],
+) -> ft.Control:
+    """A table is opened at a relay.
+
+    Args:
+        begin: Asks for it; None where it need not be.
+        context: Space, theme, words and settings.
+        go: Leads to a screen by its identifier.
+        there: Told its code.
+    """
+    tries, see = ft.use_state(0)
+    attempt = ft.use_memo(begin, [tries])
+    other = context.words.text("On one device instead"), partial(go, "one-device")
+    again = partial(see, tries + 1)
+
+    def lead(table: TableState) -> ft.Control:
+        return _lead(partial(there, table.seating.code), context, go)
+
+    if attempt is None:
+        return _page(context, go)
+    return _reaching(attempt, context, go, again, other, lead, key=str(tries))
+
+
+@component
+def _lead(there: Callable[[], object], context: ScreenContext, go: Tap) -> ft.Control:
+    ft.use_effect(there, [])
+    return _page(context, go)
+
+
+def _page(context: ScreenContext, go: Tap, *parts: ft.Control) -> ft.Control:
+    bar = page_bar(context, context.words.text("Table"), go)
+    return page_column([bar, *parts], context.column, spacing=16)
+
+
+@component
+def _reaching(  # noqa: PLR0913, PLR0917 - an attempt, and where it leads in the end
+    attempt: Attempt,
+    context: ScreenContext,
+    go: Tap,
+    again: Callable[[], object],
+    other: tuple[str, Callable[[], object]],
+    show: Show,
+) -> ft.Control:
+    def state(_: object = None) -> tuple[object, ...]:
+        return attempt.table, attempt.failed
+
+    def watch(tell: Callable[[], None]) -> Stop:
+        tell()  # it may have been there, or failed, before anybody listened
+        return attempt.watch(tell)
+
+    use_watched(context, watch, state(), state)
+    use_subscription(context.scope, lambda: attempt.stop, [])
+    if attempt.table is not None:
+        return show(attempt.table)
+    theme, words = context.theme, context.words
+    why = why_not(attempt, words)
+    if not why:
+        opens = words.text("The table is being opened …")
+        text = words.text("On the way to table {code} …", code=attempt.code)
+        turning = ft.ProgressRing(width=28, height=28, color=theme.ink, stroke_align=-1)
+        ring = [] if theme.still else [turning]
+        waits = ft.Row([*ring, message(text if attempt.code else opens, 17, theme)], spacing=16)
+        return _page(context, go, waits, outlined(theme, "other", *other, height=52))
+    text, tap = other
+    if attempt.failed in _FOR_GOOD:
+        return _page(context, go, message(why, 17, theme), primary(theme, "other", text, tap))
+    retry = primary(theme, "try-again", words.text("Try again"), again)
+    instead = outlined(theme, "other", text, tap, height=52)
+    return _page(context, go, message(why, 17, theme), retry, instead)
+
+
+def closed_page(
+    table: TableState, identity: DeviceIdentity, context: ScreenContext, go: Tap
+) -> ft.Control:
+    """A table is closed, or never reached again: why, what is lost, and the way to its game."""
+    words, opened = context.words, table.opened
+    if table.gone is None:
+        return nothing(words.text("This table was closed."), context, go)
+    parts: list[ft.Control] = [message(gone_said(table.gone, words), 17, context.theme)]
+    if opened is not None:
+        lost = [lost_said(each, opened.game, words) for each in table.lost]
+        parts += [write(each, 15, 400, color=context.theme.ink) for each in lost]
+    if opened is not None and identity.here:
+        text, game = words.text("The game on this device"), f"game/{opened.head.id}"
+        parts.append(primary(context.theme, "own-game", text, lambda: go(game)))
+    return _page(context, go, *parts)
+
+
+def nothing(said: str, context: ScreenContext, go: Tap) -> ft.Control:
+    """Why there is no table, and the way to type another code."""
+    words, text = context.words, message(said, 17, context.theme, live=False)
+    back = primary(
+        context.theme, "join-table", words.text("Type the code"), lambda: go("join-table")
+    )
+    return _page(context, go, text, back)

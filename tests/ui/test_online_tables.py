@@ -1,0 +1,192 @@
+"""What people see of a table anywhere: opened, joined, watched, played without a link and with."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import flet as ft
+import pytest
+from client import in_a_loop
+from online import CODE, Air, phone
+from table import rest, write
+
+
+@pytest.fixture
+def air(tmp_path):
+    return Air(tmp_path)
+
+
+async def until(tab, so):
+    """Wait for the link, which is tried again after half a second."""
+    for _ in range(40):
+        if so():
+            return
+        await asyncio.sleep(0.05)
+        await tab.settle()
+    raise AssertionError(tab.texts())
+
+
+@asynccontextmanager
+async def playing(air, folder, taps=""):
+    """Anna has opened a table, Ben sits there, and the game has begun."""
+    async with phone(air, folder, "Anna") as anna:
+        await anna.tap("own-phones")
+        await rest(anna)
+        async with phone(air, folder, "Ben", f"/join/{CODE}") as ben:
+            await rest(ben)
+            await write(ben, "player-name", "Ben")
+            await ben.tap("add-player")
+            await rest(ben, anna)
+            await anna.taps(f"start-game {taps}")
+            await rest(anna, ben)
+            yield anna, ben
+
+
+@in_a_loop
+async def test_a_table_is_opened_online_and_shows_code_link_and_where_it_is(air, tmp_path):
+    async with phone(air, tmp_path, "Anna") as anna:
+        await anna.tap("own-phones")
+        await rest(anna)
+        assert anna.page.route == f"/table/{CODE}"
+        assert anna.sees("Online")
+        assert anna.name("table-code") == "Code A B C D E F"
+        assert anna.sees("https://pad.test")
+        assert anna.sees(f"Only watch: pad.test/#/watch/{CODE}")
+        await anna.tap("share-link")
+        (shared,) = (args["text"] for name, args in anna.wire.told if name == "share_text")
+        assert shared == f"https://pad.test/#/join/{CODE}"
+
+
+@in_a_loop
+async def test_who_has_no_link_may_try_again_or_play_on_one_device_with_the_same_people(
+    air, tmp_path
+):
+    air.cut("Anna")
+    async with phone(air, tmp_path, "Anna") as anna:
+        await anna.tap("one-device")
+        await write(anna, "player-name", "Ben")
+        await anna.taps("add-player own-phones")
+        await rest(anna)
+        assert anna.sees("No link. This device is offline, or the service that keeps tables is.")
+        await anna.tap("other")
+        assert anna.has("person-2")
+        await anna.tap("own-phones")
+        air.mend("Anna")
+        await anna.tap("try-again")
+        await rest(anna)
+        assert anna.page.route == f"/table/{CODE}"
+        assert anna.name("person-2").startswith("Ben")
+
+
+@in_a_loop
+async def test_a_code_of_six_letters_leads_to_the_table_and_a_wrong_one_says_so(air, tmp_path):
+    async with phone(air, tmp_path, "Anna") as anna:
+        await anna.tap("own-phones")
+        async with phone(air, tmp_path, "Ben", "/join") as ben:
+            await write(ben, "code", "ABCD")
+            await ben.tap("join")
+            assert ben.sees("A code has six letters.")
+            await write(ben, "code", "ABCDEG")
+            await ben.tap("join")
+            await rest(ben)
+            assert ben.sees("No table with that code. Check the letters.")
+            await ben.tap("other")
+            await write(ben, "code", CODE.lower())
+            await ben.tap("join")
+            await rest(ben)
+            assert ben.sees("Online")
+            assert ben.name("person-1") == "Anna, Ready • first roll"
+
+
+@in_a_loop
+async def test_what_one_enters_far_away_all_see(air, tmp_path):
+    async with playing(air, tmp_path, "r5") as (anna, ben):
+        assert ben.name("seat-1") == "Anna, 1 point, rolling"
+        await ben.tap("b12")
+        await rest(anna, ben)
+        assert anna.name("seat-2") == "Ben, 1 point"
+        assert not anna.sees("No link")
+
+
+@in_a_loop
+async def test_a_cross_without_a_link_is_marked_until_it_was_sent(air, tmp_path):
+    async with playing(air, tmp_path) as (anna, ben):
+        air.cut("Ben")
+        await rest(ben, anna)
+        assert ben.sees("No link")
+        assert ben.sees("Your crosses are kept, and sent later.")
+        await ben.tap("b12")
+        assert ben.name("b12").endswith("not sent")
+        assert ben.sees("No link: 1 entry not sent")
+        assert anna.name("seat-2").startswith("Ben, 0 points")
+
+
+@in_a_loop
+async def test_what_does_not_stand_any_more_is_told_until_it_was_seen(air, tmp_path):
+    async with playing(air, tmp_path) as (anna, ben):
+        air.cut("Ben")
+        await rest(ben, anna)
+        await ben.tap("b12")
+        await anna.taps("r5 end-turn")
+        await rest(anna)
+        air.mend("Ben")
+        await until(ben, lambda: ben.has("lost-seen"))
+        assert ben.sees("Blue 12: the roll was ended meanwhile")
+        await ben.tap("lost-seen")
+        assert not ben.has("lost-seen")
+        assert ben.name("total") == "Total 0"
+
+
+@in_a_loop
+async def test_what_is_for_everybody_waits_for_the_link_and_says_so(air, tmp_path):
+    async with playing(air, tmp_path, "r5") as (anna, _):
+        air.cut("Anna")
+        await rest(anna)
+        await anna.tap("end-turn")
+        assert anna.sees("Try again when it is back.")
+        await anna.taps("menu seats")
+        assert anna.sees("No link")
+
+
+@in_a_loop
+async def test_who_only_watches_needs_a_code_and_no_seat(air, tmp_path):
+    async with (
+        playing(air, tmp_path, "r5") as (anna, _),
+        phone(air, tmp_path, "Cleo", f"/watch/{CODE}", width=1280, height=720) as cleo,
+    ):
+        await rest(cleo)
+        assert cleo.sees("Anna’s roll")
+        await anna.tap("end-turn")
+        await rest(anna, cleo)
+        assert cleo.sees("Ben’s roll")
+
+
+@in_a_loop
+async def test_home_says_that_the_open_game_is_online_and_leads_to_its_table(air, tmp_path):
+    async with playing(air, tmp_path, "r5") as (_, ben):
+        await ben.taps("menu home")
+        assert ben.sees("Online")
+        await ben.tap("continue-game")
+        assert ben.page.route == f"/table/{CODE}"
+
+
+@in_a_loop
+async def test_an_app_is_told_in_the_settings_who_keeps_tables_and_takes_nothing_else(
+    air, tmp_path
+):
+    async with phone(air, tmp_path, "Anna", built_for="") as anna:
+        assert not anna.has("own-phones"), "nobody keeps tables yet"
+        await anna.tap("settings")
+        assert anna.sees("Who runs it can see the names")
+        await submit(anna, "relay", "ftp://pad.test")
+        assert anna.sees("That is no address.")
+        await submit(anna, "relay", "pad.test")
+        assert not anna.sees("That is no address.")
+        await anna.tap("back")
+        assert anna.has("own-phones")
+
+
+async def submit(tab, identifier, text):
+    await write(tab, identifier, text)
+    field = next(c for c in tab.walk(tab.one(identifier)) if isinstance(c, ft.TextField))
+    await tab.session.dispatch_event(field._i, "submit", text)
+    await tab.settle()
