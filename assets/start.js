@@ -34,6 +34,16 @@ flet.flutterAppLoaded = new Promise(function (resolve) { flet.flutterAppResolve 
 // and a session taken over would be painted twice. Only a lost link goes on with its old session.
 try { sessionStorage.removeItem("_flet_session_id"); } catch (denied) { /* then there is none */ }
 
+// WebKitGTK takes its system's locale for a language, be it "C"; what is none ends Flutter, unseen.
+var spoken = navigator.languages.filter(function (code) {
+  try { return Intl.getCanonicalLocales(code); } catch (none) { return false; }
+});
+if (spoken.length < navigator.languages.length) {
+  if (!spoken.length) spoken = ["en"];
+  Object.defineProperty(navigator, "languages", { value: spoken });
+  Object.defineProperty(navigator, "language", { value: spoken[0] });
+}
+
 // Flutter asks a browser for forced colours alone; whoever wants more contrast asks for no less.
 var asked = window.matchMedia.bind(window);
 window.matchMedia = function (query) {
@@ -143,13 +153,14 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
   window.WebSocket = class extends window.WebSocket {
     constructor(...how) {
       super(...how);
+      if (flet.pyodide) return; // a site's page, which speaks with a relay
       this.addEventListener("message", back);
       this.addEventListener("close", away);
     }
 
     send(data) {
       super.send(data);
-      if (!lifted && new TextDecoder().decode(data).includes("size_change")) lift();
+      if (!lifted && !flet.pyodide && new TextDecoder().decode(data).includes("size_change")) lift();
     }
   };
 })();

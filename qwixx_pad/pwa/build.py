@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from qwixx_pad.pwa import CannotBuildError
 from qwixx_pad.pwa.compiling import files_in
 from qwixx_pad.pwa.python_half import pack
 from qwixx_pad.server.client import copy_client
+from qwixx_pad.tables.remote.online import relay_address
 
 _NOTICES = {
     "elsewhere": phrase("The pad is open in another tab or window."),
@@ -29,6 +31,23 @@ _NOTICES = {
     # Translators: while the web site loads, if that takes long; only the first visit does.
     "slow": phrase("The first time takes a while. After that the pad needs no network."),
     "unable": phrase("This browser cannot run the pad. Try another one."),
+    "table": phrase("Table {code}"),
+    "name": phrase("Your name"),
+    # Translators: a button of a guest who has typed a name at a table of phones.
+    "sit": phrase("Sit down"),
+    "look": phrase("Only watch"),
+    "waiting": phrase("Waiting"),
+    "looking": phrase("Looking for the table…"),
+    "unknown": phrase("No table has this code, or it was forgotten."),
+    "closed": phrase("This table was closed."),
+    "full": phrase("The table is full."),
+    "taken": phrase("Somebody else sits there."),
+    "begun": phrase("The game has begun."),
+    "wait": phrase("Too many wrong codes. Wait a minute."),
+    "unlinked": phrase("No link to the table. It is tried again."),
+    # Translators: the guest has a seat at the table, and the pad is still loading.
+    "seated": phrase("You have your seat. The pad opens in a moment."),
+    "soon": phrase("The pad opens in a moment."),
 }
 NO_SCRIPTS = "The pad needs JavaScript."
 """For a browser that runs none, and so can choose no language either."""
@@ -46,7 +65,7 @@ def notices() -> str:
 
 _PAGES = Path(__file__).parent / "pages"
 _SCRIPTS = (
-    *("boot.js", "worker.js", "shelf.js", "slots.js", "unpack.js"),
+    *("boot.js", "guest.js", "worker.js", "shelf.js", "slots.js", "unpack.js"),
     *("python.js", "snapshot.js", "maker.js"),
 )
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
@@ -54,6 +73,8 @@ _LOCK = "pyodide-lock.json"
 _MARK = "qwixx-pad-site.json"
 """Lies in every built site, and says of a folder that it may be built again."""
 _VERSION_LENGTH = 12
+_ADDRESS = re.compile(r"\.?|wss?://[\w.:\[\]/~%-]+")
+"""What may stand in a policy and in a script."""
 _NOT_IN_A_SITE = ("index.html", "manifest.json", "icon_*.png", "*.py", "__pycache__")
 """Assets of the served pad and of the apps, and what makes the folder a package."""
 _NOT_FOR_A_VISIT = (
@@ -91,27 +112,38 @@ class Site:
     size: int
 
 
-def build_site(target: Path) -> Site:
+def build_site(target: Path, relay: str = "") -> Site:
     """Build the site into a folder.
 
     The same pad gives the same bytes, whenever and wherever it is built.
 
     Args:
         target: Made if it is not there; what was built there before is replaced as a whole.
+        relay: Who keeps online tables: an address such as `wss://pad.example/relay`; `.` for the
+            relay that serves the site itself; empty for none.
 
     Raises:
         CannotBuildError: Something is missing, or the folder holds something else.
     """
     _must_be_ours(target)
+    asked = _checked(relay)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=target.parent, prefix=".qwixx-pad-") as work:
-            version = _lay_out(Path(work) / "site")
+            version = _lay_out(Path(work) / "site", asked)
             _replace(target, Path(work))
     except OSError as error:
         raise CannotBuildError(f"{target} cannot be written: {error}") from error
     sizes = [path.stat().st_size for path in target.rglob("*") if path.is_file()]
     return Site(target, version, len(sizes), sum(sizes))
+
+
+def _checked(relay: str) -> str:
+    """The address in full; nothing in it may mean anything in a policy or in a script."""
+    address = relay if relay in {"", "."} else relay_address(relay)
+    if address is None or not _ADDRESS.fullmatch(address):
+        raise CannotBuildError(f"{relay} is not the address of a relay")
+    return address
 
 
 def _replace(target: Path, work: Path) -> None:
@@ -128,21 +160,21 @@ def _must_be_ours(target: Path) -> None:
         raise CannotBuildError(f"{target} holds something else; nothing was changed")
 
 
-def _lay_out(site: Path) -> str:
+def _lay_out(site: Path, relay: str) -> str:
     """Put everything in its place; what a version consists of lies in a folder of its name."""
     content = site / "content"
-    _fill(content)
+    _fill(content, relay)
     files = files_in(content)
-    version = _version({**files, **_pages("", files)})
+    version = _version({**files, **_pages("", files, relay)})
     content.rename(site / version)
-    for name, page in _pages(version, files).items():
+    for name, page in _pages(version, files, relay).items():
         (site / name).write_bytes(page)
     (site / ".nojekyll").touch()  # GitHub Pages serves all files as they are
     (site / _MARK).write_text(json.dumps({"version": version}) + "\n", encoding="utf-8")
     return version
 
 
-def _fill(content: Path) -> None:
+def _fill(content: Path, relay: str) -> None:
     copy_client(content)
     shutil.copytree(
         assets_folder(),
@@ -151,7 +183,7 @@ def _fill(content: Path) -> None:
         ignore=shutil.ignore_patterns(*_NOT_IN_A_SITE),
     )
     for name in _SCRIPTS:
-        shutil.copyfile(_PAGES / name, content / name)
+        (content / name).write_text(_filled(name, relay=relay), encoding="utf-8")
     runtime = Path(get_package_web_dir()) / "pyodide"
     (content / "pyodide").mkdir()
     for name in _RUNTIME:
@@ -176,17 +208,24 @@ def _version(files: Mapping[str, bytes]) -> str:
     return f"{__version__}-{digest.hexdigest()[:_VERSION_LENGTH]}"
 
 
-def _pages(version: str, names: Iterable[str]) -> dict[str, bytes]:
+def _pages(version: str, names: Iterable[str], relay: str) -> dict[str, bytes]:
     """What lies outside of the folder of a version, and leads into it.
 
     Args:
         version: Of the files.
         names: Of all of them.
+        relay: Who keeps online tables.
     """
+    elsewhere = f" {relay}" if relay.startswith("ws") else ""
     icon = (assets_folder() / "icon.svg").read_text(encoding="utf-8")
     pages = {
         "index.html": _filled(
-            "index.html", version=version, words=notices(), icon=icon, noscript=NO_SCRIPTS
+            "index.html",
+            version=version,
+            words=notices(),
+            icon=icon,
+            noscript=NO_SCRIPTS,
+            relay=elsewhere,
         ),
         "manifest.json": _manifest(version),
         "sw.js": _filled("sw.js", version=version, **_kept_for_later(version, names)),

@@ -1,7 +1,8 @@
 """The pad inside of a browser: no server, no network, one person.
 
 The worker of the page starts it, and gives it the module `pad_js`: the folder that is kept, the
-languages that the browser asks for, and a way to speak with the page.
+languages that the browser asks for, where the site and its relay are, and a way to speak with the
+page.
 """
 
 from contextlib import ExitStack
@@ -12,11 +13,21 @@ import pad_js
 from pyodide.ffi import create_proxy
 
 from qwixx_pad.app import app
+from qwixx_pad.pwa.browser_link import dial
 from qwixx_pad.service import device_identity
 from qwixx_pad.service.browser import Browser
+from qwixx_pad.service.session import GameService
+from qwixx_pad.tables.remote.online import Online
 
 _open = ExitStack()
 """The pad stays open until the page goes; there is no moment at which it could be closed."""
+
+
+def _online(service: GameService) -> Online | None:
+    """The tables at the relay that the site was built for, if it was for one."""
+    if not pad_js.relay:
+        return None
+    return Online(service, dial, pad_js.relay, f"{pad_js.site}#", secret=pad_js.secret)
 
 
 def run() -> None:
@@ -25,7 +36,7 @@ def run() -> None:
     pad_js.listen(create_proxy(browser.hear))
     languages = tuple(pad_js.languages)
     owner = device_identity.DeviceIdentity("", "", here=True, languages=languages, has_fonts=True)
-    show_pad = _open.enter_context(app(Path(pad_js.folder), browser, owner))
+    show_pad = _open.enter_context(app(Path(pad_js.folder), browser, owner, _online))
 
     def show(page: ft.Page) -> None:
         show_pad(page)

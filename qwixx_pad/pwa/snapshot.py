@@ -15,7 +15,10 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.pwa import precompiled_dataclasses
 
 _PACKAGES = ("flet", "qwixx_pad")
-_TALK_TO_THE_PAGE = {"qwixx_pad.pwa.in_browser", "flet.messaging.pyodide_connection"}
+_TALK_TO_THE_PAGE = {
+    *("qwixx_pad.pwa.in_browser", "qwixx_pad.pwa.browser_link"),
+    "flet.messaging.pyodide_connection",
+}
 
 
 def fill() -> None:

@@ -12,7 +12,7 @@ from qwixx_pad.pwa.build import build_site
 
 @pytest.fixture(autouse=True)
 def _little_content(monkeypatch):
-    def fill(content):
+    def fill(content, _relay):
         for name, text in {"boot.js": "1", "a/same.js": "2", "b/same.js": "3"}.items():
             (content / name).parent.mkdir(parents=True, exist_ok=True)
             (content / name).write_text(text)
@@ -73,3 +73,20 @@ def test_a_place_that_cannot_be_written_to_is_said_in_a_sentence(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(CannotBuildError, match="cannot be written"):
         build_site(tmp_path / "file" / "site")
+
+
+def test_a_site_asks_nobody_but_the_relay_that_it_was_built_for(tmp_path):
+    def asks(relay):
+        page = (build_site(tmp_path / "site", relay).folder / "index.html").read_text()
+        return page.partition("connect-src ")[2].partition(";")[0]
+
+    alone = "'self' data: blob:"
+    assert [asks(""), asks(".")] == [alone, alone]
+    assert asks("https://pad.example/games") == f"{alone} wss://pad.example/games/relay"
+
+
+@pytest.mark.parametrize("relay", ["ftp://pad.example", "wss://a.example/;script-src *", "wss://"])
+def test_what_is_no_address_of_a_relay_builds_nothing(tmp_path, relay):
+    with pytest.raises(CannotBuildError, match="not the address of a relay"):
+        build_site(tmp_path / "site", relay)
+    assert list(tmp_path.iterdir()) == []

@@ -43,6 +43,7 @@
     return all[language];
   })();
 
+  const guest = globalThis.welcome?.(words) ?? { secret: "", left: Promise.resolve(), gone() {} };
   const ready = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
 
   async function say(text, label, act) {
@@ -50,6 +51,7 @@
     const [told, button] = ["told", "act"].map((id) => document.getElementById(id));
     document.getElementById("splash").classList.remove("gone");
     document.getElementById("bars").hidden = true;
+    document.getElementById("guest").hidden = true;
     told.textContent = text;
     button.textContent = label ?? "";
     button.onclick = act;
@@ -75,15 +77,18 @@
   async function lift() {
     await done(4);
     patient(false);
+    await guest.left;
     const frame = () => new Promise(requestAnimationFrame);
     await frame().then(frame);
     document.getElementById("splash").classList.add("gone");
+    guest.gone();
   }
 
   // ---- Python
 
   function startPython() {
     worker = new Worker(new URL("worker.js", base), { type: "module", name: kept() ? "kept" : "" });
+    worker.postMessage({ secret: guest.secret });
     worker.onerror = ({ message }) => fail(message ?? "worker.js did not load");
     worker.onmessage = ({ data }) => {
       if (data instanceof Uint8Array) paint(data);
@@ -255,6 +260,7 @@
       document.getElementById("told")?.setAttribute("hidden", "");
       document.getElementById("act")?.setAttribute("hidden", "");
       if (document.getElementById("bars")) document.getElementById("bars").hidden = false;
+      document.querySelector(".guest #guest")?.removeAttribute("hidden");
       begin();
       return new Promise(() => {}); // until the page goes
     });

@@ -8,7 +8,18 @@ import { snapshotWorked } from "./snapshot.js";
 const KEPT = "/pad";
 const waiting = []; // what Flet's client sends before Python listens
 const flet = {}; // what Flet's Python looks for under the name flet_js
-const page = { keeps: true, damaged: false, languages: [...navigator.languages] }; // … and the pad under pad_js
+const site = new URL("..", self.location);
+const RELAY = "{{relay}}"; // an address, "." for the site's own, nothing for none
+const page = {
+  // … and the pad under pad_js
+  keeps: true,
+  damaged: false,
+  languages: [...navigator.languages],
+  site: site.href,
+  relay: RELAY === "." ? new URL("relay", site).href.replace("http", "ws") : RELAY,
+  secret: "", // of this phone at its tables
+  socket: (address) => new WebSocket(address),
+};
 let hear = (what) => told.push(what);
 const told = [];
 
@@ -78,6 +89,8 @@ self.onmessage = ({ data }) => {
     connect().catch(fail);
   } else if (data.pad) {
     hear(data.pad);
+  } else if (data.secret) {
+    page.secret = data.secret;
   }
 };
 

@@ -1,0 +1,138 @@
+// For a guest who comes by the link of a table: who sits there, and the name, while Python loads.
+// It speaks with the relay as docs/wire.md says. Python joins a moment later, by the same secret.
+"use strict";
+
+/** Lets a guest sit down, if the page was opened by the link of a table.
+ *
+ * @param words What is said, in the guest's language.
+ * @returns The `secret` that this phone is known by at its tables, empty without a relay; `left`,
+ *   which is kept once the pad may take the place of this page; and `gone`, to be called then.
+ */
+globalThis.welcome = (words) => {
+  const RELAY = "{{relay}}"; // an address, "." for the site's own, nothing for none
+  const SECRET = "qwixx-pad-secret";
+  const AGAIN = 2000; // milliseconds until a lost link is tried again
+  const code = /^#\/join\/([2-9A-HJKMNP-Z]{6})$/.exec(location.hash)?.[1];
+  const secret = RELAY && known();
+  if (!RELAY || !code) return { secret, left: Promise.resolve(), gone() {} };
+
+  const COLORS = ["#7B4B94", "#2F6690", "#9C4A1A", "#4F6D3A", "#C2367A", "#4A4A4F"];
+  const TOLD = { "no-table": words.unknown, closed: words.closed, full: words.full, wait: words.wait };
+  const REFUSED = { FULL: words.full, STARTED: words.begun };
+  let socket = null;
+  let seats = []; // as the relay told last
+  let begun = false;
+  let me = "";
+  let over = false;
+  let leave;
+  const left = new Promise((resolve) => (leave = resolve));
+  const part = (name) => document.getElementById(name);
+
+  function known() {
+    const made = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
+      .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    try {
+      const kept = localStorage.getItem(SECRET) ?? made();
+      localStorage.setItem(SECRET, kept);
+      return kept;
+    } catch {
+      return made(); // a browser that keeps nothing
+    }
+  }
+
+  // ---- the relay
+
+  function connect() {
+    const address = new URL(RELAY === "." ? "relay" : RELAY, location.href.split("#")[0]);
+    socket = new WebSocket(address.href.replace(/^http/, "ws"));
+    socket.onopen = () => send({ wire: 1, secret, join: code, game: null, seen: 0 });
+    socket.onmessage = ({ data }) => hear(JSON.parse(data));
+    socket.onclose = () => {
+      if (over) return;
+      say(words.unlinked);
+      if (!me) leave(); // the pad says more than this page can
+      setTimeout(connect, AGAIN);
+    };
+  }
+
+  const linked = () => socket.readyState === WebSocket.OPEN;
+  const send = (message) => linked() && socket.send(JSON.stringify(message)); // while it connects that would be a fault of the page
+
+  function hear(message) {
+    if (message.error) {
+      over = true;
+      return end(TOLD[message.error] ?? words.unlinked);
+    }
+    if (message.you) {
+      me = message.you;
+      say("");
+    }
+    if (message.table) show(message.table);
+    if (message.no) say(REFUSED[message.no] ?? words.taken);
+  }
+
+  function end(text) {
+    say(text);
+    part("sit").hidden = part("look").hidden = true;
+    for (const seat of document.querySelectorAll("#seats button")) seat.disabled = true;
+    leave();
+  }
+
+  // Until then the others see this phone at the table.
+  function gone() {
+    over = true;
+    socket?.close();
+  }
+
+  // ---- the page
+
+  const say = (text) => (part("said").textContent = text);
+
+  function show({ chairs, game }) {
+    seats = chairs;
+    begun = game !== null;
+    part("seats").replaceChildren(...chairs.map(line));
+    part("sit").hidden = begun;
+    if (chairs.some(({ holder }) => holder === me)) end(words.seated);
+    else if (begun) say(words.begun);
+  }
+
+  function line({ name, color, holder }, index) {
+    const waits = holder === null;
+    const seat = document.createElement(waits ? "button" : "span");
+    const disc = document.createElement("i");
+    disc.style.background = COLORS[color % COLORS.length];
+    const waiting = document.createElement("small");
+    waiting.textContent = waits ? words.waiting : "";
+    seat.append(disc, name, waiting);
+    if (waits) {
+      seat.type = "button";
+      seat.onclick = () => send({ n: 1, do: "sit", seat: index + 1 });
+    }
+    const item = document.createElement("li");
+    item.append(seat);
+    return item;
+  }
+
+  function sit(event) {
+    event.preventDefault();
+    const name = part("name").value.trim();
+    const same = (seat) => seat.name.toLowerCase() === name.toLowerCase() && seat.holder === null;
+    if (!name || !linked()) return part("name").focus();
+    const waits = seats.findIndex(same);
+    send(waits < 0 ? { n: 1, do: "add", name, color: null } : { n: 1, do: "sit", seat: waits + 1 });
+  }
+
+  addEventListener("DOMContentLoaded", () => {
+    part("splash").classList.add("guest");
+    part("splash").removeAttribute("role");
+    document.querySelector("#splash h1").textContent = words.table.replace("{code}", code);
+    const texts = { asked: words.name, down: words.sit, look: words.look, said: words.looking };
+    for (const [name, text] of Object.entries(texts)) part(name).textContent = text;
+    part("guest").hidden = false;
+    part("guest").onsubmit = sit;
+    part("look").onclick = () => end(words.soon);
+    connect();
+  });
+  return { secret, left, gone };
+};

@@ -1,0 +1,90 @@
+"""A guest has a seat by the link of a table before Python is there, and the pad goes on with it."""
+
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+from pad import free_port
+from site_host import with_relay
+from websockets.exceptions import InvalidHandshake
+from websockets.sync.client import connect
+
+SECRET = "A" * 43
+OPEN = {
+    "layout": "classic",
+    "finish_turn": False,
+    "chairs": [
+        {"name": "Ann", "color": 0, "slip": "", "mine": True},
+        {"name": "Ben", "color": 1, "slip": "", "mine": False},
+    ],
+}
+
+
+@pytest.fixture
+def relay(tmp_path, site_folder):
+    """The address of a relay that serves the site."""
+    site = with_relay(site_folder, tmp_path)
+    port = free_port()
+    command = [sys.executable, "-m", "qwixx_pad", "--data", str(tmp_path / "tables"), "relay"]
+    options = ["--port", str(port), "--site", str(site)]
+    with subprocess.Popen([*command, *options], stdout=subprocess.PIPE) as process:
+        process.stdout.readline()  # it listens
+        yield f"127.0.0.1:{port}"
+        process.kill()
+
+
+class Ann:
+    """Who has opened the table, by a script."""
+
+    def __init__(self, link):
+        self._link = link
+        self.here = []
+        link.send(json.dumps({"wire": 1, "secret": SECRET, "open": OPEN}))
+        self.table = json.loads(link.recv())["table"]
+
+    def hear(self, wanted):
+        until = time.monotonic() + 60
+        while not wanted(self):
+            self._take(self._link.recv(timeout=until - time.monotonic()))
+
+    def ask(self, request):
+        """Everything that was told before is heard with the answer."""
+        self._link.send(json.dumps(request))
+        while "re" not in self._take(self._link.recv(timeout=30)):
+            pass
+
+    def _take(self, frame):
+        told = json.loads(frame)
+        self.table, self.here = told.get("table", self.table), told.get("here", self.here)
+        return told
+
+
+def test_a_guest_sits_down_while_python_loads_and_the_pad_takes_over_at_that_seat(browser, relay):
+    with connect(f"ws://{relay}/relay") as link, browser.new_context() as context:
+        ann = Ann(link)
+        page = context.new_page()
+        page.goto(f"http://{relay}/#/join/{ann.table['code']}", wait_until="commit")
+        page.get_by_role("button", name="Ben").wait_for()
+        page.get_by_label("Your name").fill("Cleo")
+        page.get_by_role("button", name="Sit down").click()
+        ann.hear(lambda ann: [chair["name"] for chair in ann.table["chairs"]][2:] == ["Cleo"])
+        page.get_by_text("You have your seat.").wait_for()
+        ann.hear(lambda ann: ann.here == [1, 3])
+        page.wait_for_selector("#splash.gone", state="attached", timeout=90_000)
+        page.wait_for_timeout(1000)  # the page has let go of its own connection by now
+        ann.ask({"n": 1, "do": "ping"})
+        assert ann.here == [1, 3]  # Python has come as the same phone
+
+
+def test_a_guest_is_told_that_there_is_no_such_table(browser, relay):
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"http://{relay}/#/join/AAAAAA", wait_until="commit")
+        page.get_by_text("No table has this code, or it was forgotten.").wait_for()
+
+
+def test_a_page_of_another_origin_is_let_in_nowhere(relay):
+    with pytest.raises(InvalidHandshake, match="403"):
+        connect(f"ws://{relay}/relay", origin="https://elsewhere.example")
