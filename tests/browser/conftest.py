@@ -1,6 +1,7 @@
-"""Chromium for the journeys: skipped with a reason where there is none, never on CI."""
+"""Browsers for the journeys: skipped with a reason where there is none, never on CI."""
 
 import os
+import shutil
 from collections import defaultdict
 from contextlib import ExitStack, contextmanager
 
@@ -13,6 +14,8 @@ except ImportError:
 
 from golden import Album
 from pad import CHROMIUM_ARGS, SIZES, PadPage, Server, chromium
+from site_host import built_once
+from webdriver import Firefox, WebKitGTK
 
 
 def pytest_collection_modifyitems(items):
@@ -44,6 +47,35 @@ def _do_without(reason):
     if os.environ.get("CI") == "true":
         pytest.fail(f"{reason}, and on CI the journeys must not be skipped")
     pytest.skip(reason)
+
+
+def _need(*programs):
+    missing = [program for program in programs if shutil.which(program) is None]
+    if missing:
+        _do_without(f"no {' and no '.join(missing)} on this system")
+
+
+@pytest.fixture
+def firefox(tmp_path):
+    """A tab of a new Firefox."""
+    _need("firefox-esr")
+    with ExitStack() as ends:
+        yield Firefox(ends, tmp_path / "firefox")
+
+
+@pytest.fixture
+def webkitgtk():
+    """A tab of a new WebKitGTK."""
+    _need("WebKitWebDriver", "Xvfb")
+    with ExitStack() as ends:
+        yield WebKitGTK(ends)
+
+
+@pytest.fixture(scope="session")
+def site_folder(tmp_path_factory, worker_id):
+    """The site, built once in a run of the tests, however many processes it has."""
+    ours = tmp_path_factory.getbasetemp()
+    return built_once(ours if worker_id == "master" else ours.parent)
 
 
 @pytest.fixture

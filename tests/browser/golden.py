@@ -4,8 +4,9 @@ import time
 from io import BytesIO
 from pathlib import Path
 
-from pad import QUIET, PadPage
+from pad import PadPage
 from PIL import Image, ImageChops
+from tab import QUIET
 
 HERE = Path(__file__).parent
 GOLDEN, ACTUAL = HERE / "golden", HERE / "actual"

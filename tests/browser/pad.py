@@ -13,6 +13,8 @@ import urllib.request
 from functools import partial
 from pathlib import Path
 
+from tab import PATIENCE, SIZES, Tab
+
 from qwixx_pad.service.network import host_names
 
 CHROMIUM_ARGS = [
@@ -26,32 +28,10 @@ CHROMIUM_ARGS = [
     "--host-resolver-rules=MAP *.local 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
 OURS = re.compile(r"(https?|ws)://(127\.0\.0\.1|localhost|[^/:]+\.local)(:|/)|blob:|data:")
-SIZES = {
-    "phone": (390, 844),
-    "small": (360, 640),
-    "landscape": (844, 390),
-    "tablet": (1180, 820),
-}
-PATIENCE = 60_000
-"""Milliseconds before a thing that does not appear is a failure."""
-
 SLOW_FINGER = 850
 """Milliseconds after which a second tap on a misthrow is meant as another one."""
-QUIET = 300
-"""Milliseconds without a frame and without a word from the server after which a screen rests."""
 REST = Path(__file__).with_name("rest.js").read_text()
-
-FOCUSED = """identifier => document.activeElement.closest(
-    `[flt-semantics-identifier="${identifier}"]`)"""
-TYPED = "document.activeElement.value"
-GO = """route => {
-    history.pushState(null, "", route);
-    window.dispatchEvent(new PopStateEvent("popstate", {state: null}));
-}"""
-"""What a browser does when one of its two arrows leads to this route."""
-ALL_WORDS = """() => [...document.querySelectorAll("flt-semantics-host *")].map(
-    node => node.ariaLabel || (node.firstElementChild ? "" : node.textContent)
-).filter(Boolean).join(" | ")"""
+"""Before the page's own scripts: knows when its screen rests."""
 
 
 def chromium() -> str | None:
@@ -110,15 +90,16 @@ class Server:
         return self._end(signal.SIGINT)
 
     def _end(self, with_signal: signal.Signals) -> str:
-        if self._process.poll() is None:
+        if (died := self._process.poll()) is None:
             self._process.send_signal(with_signal)
         said = self._process.communicate(timeout=20)[0].decode()
+        print(f"The pad's server{'' if died is None else f' died of {died} and'} had said: {said}")
         self.status = self._process.returncode
         return said
 
 
-class PadPage:
-    """One tab. Things are named by their semantics identifier, which is the token they enter."""
+class PadPage(Tab):
+    """A tab of Chromium, which playwright drives."""
 
     def __init__(self, page) -> None:
         self.page = page
@@ -137,13 +118,27 @@ class PadPage:
         if message.type == "error":
             self.errors.append(message.text)
 
-    def open(self, url: str) -> "PadPage":
+    def goto(self, url: str) -> None:
         self.page.goto(url)
-        return self.wake()
 
-    def reload(self) -> "PadPage":
+    def load_again(self) -> None:
         self.page.reload()
-        return self.wake()
+
+    def evaluate(self, function: str, argument=None):
+        return self.page.evaluate(function, argument)
+
+    def press(self, x: float, y: float) -> None:
+        self.page.mouse.click(x, y)
+
+    def type_anew(self, text: str) -> None:
+        self.page.keyboard.press("Control+A")
+        self.page.keyboard.type(text)
+
+    def bring_to_front(self) -> None:
+        self.page.bring_to_front()
+
+    def pause(self, milliseconds: int) -> None:
+        self.page.wait_for_timeout(milliseconds)
 
     def emptied(self) -> bool:
         """Leave no trace of what was done here, if this is still the only page of its device."""
@@ -189,99 +184,20 @@ class PadPage:
         try:
             self.at(identifier).first.wait_for(state=state, timeout=PATIENCE)
         except Late:
-            shown = self.page.evaluate(ALL_WORDS)
-            raise AssertionError(f"{identifier} never {state}: {self.page.url} {shown}") from None
+            raise AssertionError(
+                f"{identifier} never {state}: {self.page.url} {self.words()}"
+            ) from None
         return self
 
     def has(self, identifier: str) -> bool:
         return self.at(identifier).count() > 0
 
-    def tap(self, identifier: str) -> "PadPage":
-        """A real press in the middle of the thing, once it has come to rest."""
-        self.wait_for(identifier)
-        self.page.bring_to_front()
-        box = self._resting_box(identifier)
-        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        return self
-
-    def _resting_box(self, identifier: str):
-        before = None
-        for _ in range(PATIENCE // 50):
-            box = self.at(identifier).first.bounding_box()
-            if box and box == before:
-                return box
-            before = box
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"{identifier} does not come to rest")
+    def box(self, identifier: str):
+        return self.at(identifier).first.bounding_box()
 
     def name(self, identifier: str) -> str:
-        """What a screen reader says of it."""
         node = self.at(identifier).first
         return node.get_attribute("aria-label") or node.inner_text()
-
-    def number(self, identifier: str) -> int:
-        return int(re.search(r"-?\d+", self.name(identifier).replace("−", "-"))[0])
-
-    def wait_number(self, identifier: str, number: int) -> "PadPage":
-        self.wait_for(identifier)
-        return self._wait(
-            lambda: self.number(identifier) == number,
-            lambda: f"{identifier} is {self.name(identifier)!r}, not {number}",
-        )
-
-    def wait_name(self, identifier: str, part: str) -> "PadPage":
-        self.wait_for(identifier)
-        return self._wait(
-            lambda: part in self.name(identifier),
-            lambda: f"{identifier} is {self.name(identifier)!r}, without {part!r}",
-        )
-
-    def write(self, identifier: str, text: str) -> "PadPage":
-        """Type into a field, in place of what stood there.
-
-        A browser gives a field the focus at once; Flutter takes it over with its next frame, and
-        empties it then of what has been typed before.
-        """
-        self.tap(identifier)
-        self.page.wait_for_function(FOCUSED, arg=identifier, timeout=PATIENCE)
-        self.rest()
-        self.page.keyboard.press("Control+A")
-        self.page.keyboard.type(text)
-        return self.wait_until(
-            lambda: self.page.evaluate(TYPED) == text,
-            lambda: f"{identifier} holds {self.page.evaluate(TYPED)!r}, not {text!r}",
-        )
-
-    def sees(self, words: str) -> bool:
-        """Whether these words stand anywhere on the screen, or are said of something there."""
-        return words in self.page.evaluate(ALL_WORDS)
-
-    def wait_sees(self, words: str) -> "PadPage":
-        return self.wait_until(
-            lambda: self.sees(words),
-            lambda: f"no {words!r} in {self.page.evaluate(ALL_WORDS)!r}",
-        )
-
-    def wait_until(self, true, complaint) -> "PadPage":
-        """Let the browser go on until something is true of it."""
-        end = time.monotonic() + PATIENCE / 1000
-        while not true():
-            assert time.monotonic() < end, complaint()
-            self.page.wait_for_timeout(50)
-        return self
-
-    def _wait(self, true, complaint) -> "PadPage":
-        end = time.monotonic() + PATIENCE / 1000
-        while not true():
-            assert time.monotonic() < end, complaint()
-            time.sleep(0.02)
-        return self
-
-    def show(self, route: str) -> "PadPage":
-        """Another screen of the same pad, without loading the page again."""
-        self.rest()
-        self.page.evaluate(GO, route)
-        return self
 
     def look(
         self, size: str = "phone", *, dark: bool = False, contrast: bool = False, text: float = 1
@@ -315,12 +231,6 @@ class PadPage:
             )
 
         return self.wait_until(is_whole, lambda: f"{corners} are not all in sight")
-
-    def rest(self, quiet: int = QUIET) -> "PadPage":
-        """Wait until nothing has moved for some milliseconds."""
-        self.page.bring_to_front()
-        self.page.evaluate("quiet => restOfTheScreen(quiet)", quiet)
-        return self
 
     def at_rest(self) -> bytes:
         """What the eye sees when the screen rests, be it only for a moment."""

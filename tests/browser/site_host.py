@@ -1,5 +1,6 @@
 """Any web host: it serves the files of a folder, and knows nothing of the pad."""
 
+import fcntl
 import functools
 import http.server
 import json
@@ -59,6 +60,22 @@ class SiteHost:
 def built(folder: Path) -> Path:
     """A site, built as the command does it."""
     return build_site(folder / "site").folder
+
+
+def built_once(folder: Path) -> Path:
+    """The same for several processes: whoever comes first builds it, the others wait."""
+    with (folder / "site.lock").open("w") as door:
+        fcntl.flock(door, fcntl.LOCK_EX)
+        site = folder / "site"
+        return site if site.exists() else built(folder)
+
+
+def with_relay(site: Path, folder: Path) -> Path:
+    """A copy that asks the relay which serves it, as if it had been built so."""
+    copy = copied(site, folder)
+    for script in (path for name in ("guest.js", "worker.js") for path in copy.glob(f"*/{name}")):
+        script.write_text(script.read_text().replace('RELAY = ""', 'RELAY = "."'))
+    return copy
 
 
 def copied(site: Path, folder: Path) -> Path:

@@ -6,7 +6,7 @@ import shutil
 import pytest
 from own_layouts import MIRROR_FILE
 from pad import CHROMIUM_ARGS, SIZES, PadPage, chromium
-from site_host import SiteHost, built, copied
+from site_host import SiteHost, copied
 from test_journeys import play, unexpected
 
 SHOWN = "#splash.gone"
@@ -81,9 +81,8 @@ WAITS = """async () => Boolean((await navigator.serviceWorker.getRegistration())
 
 
 @pytest.fixture(scope="module")
-def folder(browser, tmp_path_factory):  # noqa: ARG001 - without a browser nothing is built
-    """The site, built once."""
-    return built(tmp_path_factory.mktemp("built"))
+def folder(browser, request):  # noqa: ARG001 - without a browser nothing is built
+    return request.getfixturevalue("site_folder")
 
 
 @pytest.fixture(scope="module")
