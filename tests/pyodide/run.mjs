@@ -1,6 +1,6 @@
 // Runs pytest in the Python that ships in the pad's site: Pyodide, in node instead of a browser.
 //
-//   node run.mjs PYODIDE REPOSITORY PACKAGES KEPT ARGUMENTS…
+//   node --experimental-wasm-jspi run.mjs PYODIDE REPOSITORY PACKAGES KEPT ARGUMENTS…
 //
 // PYODIDE is flet-web's copy of it; PACKAGES has pytest and what the pad needs, made for it; KEPT
 // keeps what was compiled and gets `note.json`, of which inside.py tells.
@@ -23,7 +23,7 @@ for (const [place, folder] of Object.entries(folders)) {
   pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: folder }, place);
 }
 pyodide.globals.set("arguments", pyodide.toPy(pytestArguments));
-process.exitCode = pyodide.runPython(`
+process.exitCode = await pyodide.runPythonAsync(`
 import os, sys
 os.chdir("/repository")
 sys.path[:0] = ["/repository/tests/pyodide", "/repository", "/packages"]

@@ -30,6 +30,8 @@ ARGUMENTS = (
     "--ignore=tests/i18n/test_width.py",  # measures letters with Pillow
     *(f"tests/{name}" for name in FOLDERS),
 )
+LOOPS = "--experimental-wasm-jspi"
+"""Node's name for what lets a test turn an event loop of its own, as browsers do without asking."""
 PACKAGES = ("pytest", "hypothesis", "babel", "platformdirs", "segno")
 
 
@@ -81,7 +83,7 @@ def install(wanted, info, folder):
 @pytest.mark.pyodide
 def test_all_beneath_the_screens_passes_its_tests_on_pyodide(runtime, packages, kept, tmp_path):
     """Not one test less than ordinary Python finds; what needs processes is marked."""
-    command = [node(), HERE / "run.mjs", runtime, ROOT, packages, kept, *ARGUMENTS]
+    command = [node(), LOOPS, HERE / "run.mjs", runtime, ROOT, packages, kept, *ARGUMENTS]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
     assert ran.returncode == 0, ran.stdout[-9000:] + ran.stderr[-3000:]
 
