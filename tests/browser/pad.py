@@ -93,7 +93,9 @@ class Server:
         if (died := self._process.poll()) is None:
             self._process.send_signal(with_signal)
         said = self._process.communicate(timeout=20)[0].decode()
-        print(f"The pad's server{'' if died is None else f' died of {died} and'} had said: {said}")
+        sys.stdout.write(
+            f"The pad's server{'' if died is None else f' died of {died} and'} had said: {said}\n"
+        )
         self.status = self._process.returncode
         return said
 
