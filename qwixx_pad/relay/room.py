@@ -270,5 +270,4 @@ def _plain_game(opened: OpenGame) -> dict[str, Any]:
     }
 
 
-def _text(message: dict[str, Any]) -> str:
-    return json.dumps(message, default=sorted, separators=(",", ":"))
+_text = json.JSONEncoder(default=sorted, separators=(",", ":")).encode

@@ -174,6 +174,7 @@ class GameLog(Protocol):
 
         Raises:
             UnknownGame: There is no such game.
+            StorageError: It cannot be read now.
         """
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
+from qwixx_pad.storage import GameHead, GameLog
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ News = Changed | Here
 Tell = Callable[[News], None]
 
 
-class Store(Protocol):
+class Store(GameLog, Protocol):
     """A place for tables and their games, to be asked from any thread.
 
     What returned without an error is on the disk. Where a connection breaks in the moment in which
@@ -70,29 +70,6 @@ class Store(Protocol):
             Conflict: The identifier is taken, or there is no such table any more.
             CannotWrite: Nothing was written.
             ValueError: A text or a time that cannot be kept.
-        """
-
-    def append(self, game: str, number: int, *entries: SavedEntry) -> None:
-        """Keep the next entries of a game: all of them or none.
-
-        Args:
-            game: Its identifier.
-            number: From 0; must be the number of entries that the game has.
-            entries: What was entered, in order.
-
-        Raises:
-            UnknownGame: There is no such game.
-            Conflict: The number is not the next one: somebody else was quicker.
-            CannotWrite: Nothing was written.
-            ValueError: A text or a time that cannot be kept.
-        """
-
-    def load(self, game: str) -> SavedGame:
-        """A game with its entries.
-
-        Raises:
-            UnknownGame: There is no such game.
-            StorageError: It cannot be read now.
         """
 
     def table(self, code: str) -> KeptTable | None:
