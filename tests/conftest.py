@@ -6,6 +6,7 @@ With this file pytest also puts the folder on the import path: any test may impo
 import gc
 import os
 import sys
+from contextlib import ExitStack
 
 import pytest
 from hypothesis import settings
@@ -45,3 +46,10 @@ def kind(request):
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv(CHOICE, request.param)
         yield request.param
+
+
+@pytest.fixture
+def last():
+    """What is done when a test is over: disks are closed, also those of processes that died."""
+    with ExitStack() as stack:
+        yield stack

@@ -1,7 +1,5 @@
 """A room that is left in the end."""
 
-from contextlib import ExitStack
-
 import pytest
 from room import Room
 
@@ -11,10 +9,3 @@ def room(tmp_path):
     made = Room(tmp_path / "data")
     yield made
     made.close()
-
-
-@pytest.fixture
-def last():
-    """What is done when a test is over: disks are closed, also those of processes that died."""
-    with ExitStack() as stack:
-        yield stack

@@ -27,8 +27,8 @@ CODE = "ABCDEF"
 class Air:
     """What lies between the phones and their relay; `broken` for those who are out of reach."""
 
-    def __init__(self, folder):
-        self.relay = Relay(folder / "relay", Clock())
+    def __init__(self, folder, last):
+        self.relay = Relay(folder / "relay", Clock(), last)
         self.broken, self.sockets = set(), []
 
     def cut(self, name):

@@ -11,8 +11,8 @@ from table import rest, write
 
 
 @pytest.fixture
-def air(tmp_path):
-    return Air(tmp_path)
+def air(tmp_path, last):
+    return Air(tmp_path, last)
 
 
 async def until(tab, so):
@@ -118,6 +118,22 @@ async def test_a_cross_without_a_link_is_marked_until_it_was_sent(air, tmp_path)
         assert ben.name("b12").endswith("not sent")
         assert ben.sees("No link: 1 entry not sent")
         assert anna.name("seat-2").startswith("Ben, 0 points")
+
+
+@in_a_loop
+async def test_a_misthrow_without_a_link_is_marked_until_it_was_sent(air, tmp_path):
+    async with playing(air, tmp_path) as (anna, _):
+        air.cut("Anna")
+        await rest(anna)
+        await anna.tap("penalty")
+        assert "Misthrow 1, crossed, not sent" in said(anna)
+        air.mend("Anna")
+        await until(anna, lambda: "Misthrow 1, crossed" in said(anna))
+
+
+def said(tab):
+    """What a screen reader says of all that is on the screen."""
+    return {getattr(control, "label", None) for control in tab.walk()}
 
 
 @in_a_loop

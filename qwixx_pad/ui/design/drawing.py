@@ -20,6 +20,8 @@ LOW = 54
 """Below this height a cell has less room for its number; in dp."""
 FLAT = 34
 """Below this height the number stands beside the cross, not above it; in dp."""
+_FAINT = 0.35
+"""Opacity of what stands on one device only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,14 +121,18 @@ def strike(seed: str, cell: Box) -> tuple[Stroke, ...]:
     return whole, _beginning(whole, 0.6, 2.0)
 
 
-def ink(strokes: Iterable[Stroke], color: str, *, curved: bool = True) -> list[cv.Shape]:
+def ink(
+    strokes: Iterable[Stroke], color: str, *, curved: bool = True, faint: bool = False
+) -> list[cv.Shape]:
     """Strokes with round ends as few shapes: one path a width.
 
     Args:
         strokes: Of one cross or many.
         color: Of the pen.
         curved: Whether they are so large that the eye sees them bend.
+        faint: Whether they stand on this device only.
     """
+    color = ft.Colors.with_opacity(_FAINT, color) if faint else color
     by_width: dict[float, list[cv.Path.PathElement]] = {}
     for stroke in strokes:
         end: cv.Path.PathElement = cv.Path.LineTo(*stroke.end)

@@ -35,8 +35,6 @@ _PIP_STEP, _BESIDE_PIPS = 1.6, 34.0
 in dp."""
 _PAIR = 1.5
 """From this width on, as a multiple of its height, a cell has two numbers side by side."""
-_PALE = 0.35
-"""Of a cross that stands on this device only."""
 _MARK = 10
 """Of a colour, beside a number that is printed in another one than its row; in dp."""
 
@@ -185,8 +183,7 @@ def _strokes(cell: CellLook, facts: RowPaint, box: Box, color: str) -> list[cv.S
     shapes = printed(cell, own, color, facts.boxes.radius)
     if cell.kind in _DONE:
         pen = facts.theme.paper if cell.mark is Mark.STEP else facts.theme.pen
-        pen = ft.Colors.with_opacity(_PALE, pen) if cell.unsent else pen
-        shapes += ink(_crosses(cell, mark, own), pen)
+        shapes += ink(_crosses(cell, mark, own), pen, faint=cell.unsent)
     elif cell.kind in {Kind.SKIPPED, Kind.VOID}:
         shapes += ink(strike(mark, own), color)
     return [*shapes, _ring(own, facts)] if cell.undoable and not cell.quiet else shapes

@@ -76,13 +76,24 @@ class TotalPart:
 class MisthrowsPart:
     """Penalties taken, how many boxes there are, and whether they are only looked at.
 
-    `goes`: whether a tap on the last one that was taken takes it back.
+    `goes`: whether a tap on the last one that was taken takes it back. `unsent`: how many of the
+    last ones stand on this device only.
     """
 
     taken: int
     most: int
     small: bool = False
     goes: bool = False
+    unsent: int = 0
+
+    def spoken(self, index: int, words: Words) -> str:
+        """What is said of one that was taken, from 0."""
+        said = words.text("Misthrow {n}, crossed", n=index + 1)
+        return words.text("{cell}, not sent", cell=said) if self.is_unsent(index) else said
+
+    def is_unsent(self, index: int) -> bool:
+        """Whether the one with this index stands on this device only."""
+        return self.taken - self.unsent <= index < self.taken
 
 
 def foot_parts(look: PadLook, *, small: bool = False) -> dict[str, object]:
@@ -101,7 +112,9 @@ def foot_parts(look: PadLook, *, small: bool = False) -> dict[str, object]:
         f"{prefix}extra": look.extra,
         f"{prefix}total": TotalPart(look.total, look.spoken_total, hidden, look.explains),
         f"{prefix}pairs": look.pairs,
-        f"{prefix}misthrows": MisthrowsPart(*look.misthrows, small, look.copied),
+        f"{prefix}misthrows": MisthrowsPart(
+            *look.misthrows, small, look.copied, look.unsent_misthrows
+        ),
     }
 
 
@@ -181,7 +194,7 @@ def _box(index: int, part: MisthrowsPart, box: Box, facts: SheetFacts) -> ft.Con
     theme, words = facts.theme, facts.words
     if index < part.taken:
         goes = part.goes and index == part.taken - 1
-        return (_box_to_empty if goes else _taken_box)(index, box, facts)
+        return (_box_to_empty if goes else _taken_box)(index, part, box, facts)
     color = theme.ink2 if index > part.taken and theme.dark else theme.on_paper
     minus = write("−5", theme.two_digits(15, box.width), 500, color=color)
     if index > part.taken:
@@ -209,22 +222,21 @@ def _paper(box: Box, theme: Theme) -> dict[str, Any]:
     }
 
 
-def _taken_box(index: int, box: Box, facts: SheetFacts) -> ft.Control:
+def _taken_box(index: int, part: MisthrowsPart, box: Box, facts: SheetFacts) -> ft.Control:
     return Node(
-        label=facts.words.text("Misthrow {n}, crossed", n=index + 1),
-        content=_crossed(index, box, 5, _paper(box, facts.theme), facts),
+        label=part.spoken(index, facts.words),
+        content=_crossed(index, part, box, 5, facts),
         **at(box),
     )
 
 
-def _box_to_empty(index: int, box: Box, facts: SheetFacts) -> ft.Control:
+def _box_to_empty(index: int, part: MisthrowsPart, box: Box, facts: SheetFacts) -> ft.Control:
     """A crossed one that another tap takes back."""
     identifier = f"{facts.prefix}{TAKEN_PENALTY}"
-    inside = _crossed(index, box, 5, _paper(box, facts.theme), facts)
     return tappable(
         identifier,
-        facts.words.text("Misthrow {n}, crossed", n=index + 1),
-        inside,
+        part.spoken(index, facts.words),
+        _crossed(index, part, box, 5, facts),
         lambda: facts.tap(identifier),
         checked=True,
         place=corner(box),
@@ -234,13 +246,19 @@ def _box_to_empty(index: int, box: Box, facts: SheetFacts) -> ft.Control:
 
 
 def _crossed(
-    index: int, box: Box, aside: float, paper: dict[str, Any], facts: SheetFacts
+    index: int,
+    part: MisthrowsPart,
+    box: Box,
+    aside: float,
+    facts: SheetFacts,
+    **look: Any,  # noqa: ANN401 - what a box has
 ) -> ft.Control:
     """A box and the cross in it, so far from its sides in dp."""
     inside = box.seen_from(box).inset(aside, 3)
     strokes = cross(f"{facts.seed}-{index}", inside, stretched=True)
-    pen = cv.Canvas(shapes=ink(strokes, facts.theme.pen), width=box.width, height=box.height)
-    return ft.Stack([ft.Container(**paper), pen])
+    shapes = ink(strokes, facts.theme.pen, faint=part.is_unsent(index))
+    pen = cv.Canvas(shapes=shapes, width=box.width, height=box.height)
+    return ft.Stack([ft.Container(**_paper(box, facts.theme) | look), pen])
 
 
 def _later_box(minus: ft.Text, box: Box, theme: Theme) -> ft.Control:
@@ -254,7 +272,7 @@ def _later_box(minus: ft.Text, box: Box, theme: Theme) -> ft.Control:
 def _block(part: MisthrowsPart, box: Box, facts: SheetFacts) -> ft.Control:
     """All boxes for penalties, small: a sheet whose roll it is not can only show them."""
     boxes = enumerate(block_boxes(box, part.most))
-    small = [_small_box(i, each, facts, crossed=i < part.taken) for i, each in boxes]
+    small = [_small_box(i, part, each, facts) for i, each in boxes]
     identifier = f"{facts.prefix}penalty"
     return tappable(
         identifier,
@@ -267,12 +285,11 @@ def _block(part: MisthrowsPart, box: Box, facts: SheetFacts) -> ft.Control:
     )
 
 
-def _small_box(index: int, box: Box, facts: SheetFacts, *, crossed: bool) -> ft.Control:
+def _small_box(index: int, part: MisthrowsPart, box: Box, facts: SheetFacts) -> ft.Control:
     theme = facts.theme
-    look = _paper(box, theme) | {"border_radius": 6}
-    if crossed:
-        return ft.Container(_crossed(index, box, 4, look, facts), **corner(box))
-    look |= corner(box)
+    if index < part.taken:
+        return ft.Container(_crossed(index, part, box, 4, facts, border_radius=6), **corner(box))
+    look = _paper(box, theme) | {"border_radius": 6} | corner(box)
     color = theme.ink2 if theme.dark else theme.on_paper
     look["content"] = write("−5", theme.held(_TINY, 1), 500, color=color, height=1.0)
     dark = {"bgcolor": theme.surface, "border": ft.Border.all(1.5, theme.line)}

@@ -11,7 +11,7 @@ from functools import lru_cache
 from qwixx_pad.core.effects import next_gains
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import LINED, Mark, Place
-from qwixx_pad.core.moves import Entry
+from qwixx_pad.core.moves import Entry, Penalty
 from qwixx_pad.core.scoring import SumLine, terms
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
@@ -50,6 +50,7 @@ class PadLook:
     Attributes:
         bands: Top to bottom.
         misthrows: Penalties taken, and how many boxes there are.
+        unsent_misthrows: How many of the last ones stand on this device only.
         fields: Points of the rows, in the sum line.
         minus: Points lost by penalties.
         extra: The field beside those of the rows; None where the sheet has none.
@@ -81,6 +82,7 @@ class PadLook:
     pairs: tuple[PairLook, ...] = ()
     explains: bool = False
     copied: bool = False
+    unsent_misthrows: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ class _Around:
         unshared: Letters of those of them that a coloured die has locked.
         undoable: The cells that the seat can take back by tapping them again.
         unsent: The cells whose crosses stand on this device only.
+        unsent_misthrows: How many misthrows do.
         by: Letter of each closed row, and who has locked it, in words.
         ended: How many rows are closed for everybody.
         over, settled: Whether the game has ended, and nothing more can be entered.
@@ -108,6 +111,7 @@ class _Around:
     unshared: frozenset[str]
     undoable: frozenset[Place]
     unsent: frozenset[Place]
+    unsent_misthrows: int
     by: tuple[tuple[str, str], ...]
     ended: int
     over: bool
@@ -153,6 +157,7 @@ def pad_look(  # noqa: PLR0913, PLR0917 - a game, whose sheet of it, and what is
         unshared=closing & unshared,
         undoable=frozenset(() if paper else undoable_cells(game, seat)),
         unsent=frozenset(unsent_cells(game, seat, unsent) if unsent else ()),
+        unsent_misthrows=[*unsent].count(Entry(Penalty(), seat)),
         by=by,
         ended=len(position.closed),
         over=position.over,
@@ -212,6 +217,7 @@ def _sheet(facts: _SheetFacts) -> PadLook:
         pairs=pair_looks(sheet, words),
         explains=needs_telling(sheet.layout),
         copied=copied,
+        unsent_misthrows=around.unsent_misthrows,
     )
     return _without_points(look, words) if around.hides else look
 
