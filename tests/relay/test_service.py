@@ -5,7 +5,9 @@ import contextlib
 import json
 import os
 import random
+import resource
 import secrets
+import socket
 import subprocess
 import sys
 import threading
@@ -27,6 +29,12 @@ from qwixx_pad.server.listening import Server, listeners
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 LEVEL = {"wire": 1}
+UPGRADE = "\r\n".join(
+    (
+        *("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"),
+        f"Sec-WebSocket-Key: {'A' * 22}==",
+    )
+)
 TABLE = {
     "layout": "classic",
     "finish_turn": False,
@@ -188,8 +196,8 @@ def test_somebody_elses_seat_and_replayed_frames_do_nothing(relay, table):
     assert [token for token, _ in kept["log"]] == ["1:r2"]
     assert kept["table"] == first["table"]
     assert table.plays_on()
-    for socket in (spy, again):
-        socket.close()
+    for each in (spy, again):
+        each.close()
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://pad.example", "x"])
@@ -214,7 +222,7 @@ def test_headers_that_lie_are_believed_of_no_stranger(relay):
 
 
 def test_a_reader_that_reads_nothing_is_cut_off_and_slows_nobody(relay, table):
-    silent = relay.call(max_queue=1)
+    silent = relay.call(max_queue=1, close_timeout=0.1)
     silent.send(json.dumps(LEVEL | {"secret": secrets.token_urlsafe(32), "join": table.code}))
     for number in range(60):
         assert ask(table.socket, "say-done", seat=1, yes=bool(number % 2)) == {"re": 1}
@@ -254,6 +262,19 @@ def test_idle_sockets_of_an_address_keep_nobody_else_out():
         assert sum(others) == 2000 - 257
     with crowd.held_by("guest") as again:
         assert again
+
+
+def test_two_thousand_idle_sockets_keep_nobody_from_playing(relay, table):
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(8000, most), most))  # both ends lie here
+    asked = f"GET /relay HTTP/1.1\r\nHost: 127.0.0.1:{relay.port}\r\n{UPGRADE}\r\n\r\n".encode()
+    with contextlib.ExitStack() as held:
+        for number in range(2000):
+            near = (f"127.0.1.{number % 10}", 0)
+            idle = socket.create_connection(("127.0.0.1", relay.port), source_address=near)
+            held.enter_context(idle).sendall(asked)
+        assert b"101 Switching Protocols" in idle.recv(4096)
+        assert table.plays_on()
 
 
 def scope(peer, *headers, scheme="ws"):
