@@ -4,6 +4,7 @@ What is sent lies on the way until it is brought; a link that is cut loses what 
 and what left the phone may arrive late or never.
 """
 
+import asyncio
 import json
 from collections import deque
 from contextlib import closing
@@ -242,3 +243,12 @@ class World:
 def through_json(message):
     """As it comes out of a wire."""
     return json.loads(json.dumps(message))
+
+
+async def until(true):
+    """Wait, but not for ever, until something is so."""
+    for _ in range(2000):
+        if true():
+            return
+        await asyncio.sleep(0.001)
+    raise AssertionError("it never was")

@@ -5,7 +5,7 @@ import json
 from contextlib import asynccontextmanager
 
 import pytest
-from remote_room import URL, Ends, Relay, service_in
+from remote_room import URL, Ends, Relay, service_in, until
 from room import Clock
 from strategies import entry
 
@@ -94,15 +94,6 @@ def street(tmp_path, last, monkeypatch):
     monkeypatch.setattr(link, "_SHORTEST", 0.001)
     monkeypatch.setattr(link, "_LINGER", 0.0)
     return Street(tmp_path, last)
-
-
-async def until(true):
-    """Wait, but not for ever, until something is so."""
-    for _ in range(2000):
-        if true():
-            return
-        await asyncio.sleep(0.001)
-    raise AssertionError("it never was")
 
 
 @asynccontextmanager
