@@ -194,12 +194,16 @@ def replay(setup: Setup, entries: Iterable[Entry | None]) -> tuple[Game, Refused
     Returns:
         What stands until the first refused entry, and that refusal if there was one.
     """
-    game = Game.start(setup)
-    for at, entry in enumerate(entries):
+    return play_on(Game.start(setup), entries)
+
+
+def play_on(game: Game, entries: Iterable[Entry | None]) -> tuple[Game, Refused | None]:
+    """The same from what stands in a game; a refused entry is counted from the log's first one."""
+    for at, entry in enumerate(entries, len(game.log)):
         reason = Refusal.SYNTAX if entry is None else game.why_not(entry)
         if entry is None or reason is not None:
             return game, Refused(at, reason or Refusal.SYNTAX)
-        game = Game(setup, game.log.push(entry), game.timeline.play(entry))
+        game = Game(game.setup, game.log.push(entry), game.timeline.play(entry))
     return game, None
 
 

@@ -58,6 +58,7 @@ class TableKeeping:
         self.code = code
         self._version = 0
         self._corner = self._kept_corner = 1
+        self._played: OpenGame | None = None
 
     def read(self) -> Seating | None:
         """Who sits there now; None where there is no such table.
@@ -131,13 +132,19 @@ class TableKeeping:
             return None
 
     def _opened(self, saved: SavedGame) -> OpenGame:
+        if self._played and self._played.head == saved.head:
+            self._played.follow(saved)
+        else:
+            self._played = self._begun(saved)
+        self._played.first_corner = self._corner
+        return self._played
+
+    def _begun(self, saved: SavedGame) -> OpenGame:
         try:
             setup = read_setup(saved.head.setup, self._sheets)
         except HeadError as error:
             raise UnknownGame(str(error)) from error
-        opened = OpenGame(_Log(self._store), saved, setup, self._now)
-        opened.first_corner = self._corner
-        return opened
+        return OpenGame(_Log(self._store), saved, setup, self._now)
 
     def keep_note(self, key: str, text: str) -> bool:  # noqa: ARG002 - the table's own is the only one
         """Keep who sits there; whether it is kept now."""

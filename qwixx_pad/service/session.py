@@ -12,7 +12,7 @@ from enum import Enum
 from weakref import WeakValueDictionary
 
 from qwixx_pad.core.corrections import Change, corrected, made_in
-from qwixx_pad.core.game import Game, Setup, replay
+from qwixx_pad.core.game import Game, Setup, play_on
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.moves import Entry, parse
@@ -78,14 +78,17 @@ class OpenGame(PlayedGame):
         self._storage = storage
         self._now = now
         self._times: list[datetime] = []
-        self.game, self._readable = self._refold(setup, saved)
+        self._readable = True
+        self._take(saved)
 
-    def _refold(self, setup: Setup, saved: SavedGame) -> tuple[Game, bool]:
-        """The game that a saved log stands for, and whether all of it could be read."""
-        game, refused = replay(setup, map(_read, saved.entries))
+    def _take(self, saved: SavedGame) -> None:
+        """Be the game that a saved log stands for; where it goes on, only what is new is played."""
+        known = saved.entries[: len(self.game.log)] == self.saved(0)
+        before = self.game if known else Game.start(self.game.setup)
+        self.game, refused = play_on(before, map(_read, saved.entries[len(before.log) :]))
+        self._readable = refused is None
         self._times = [entry.at for entry in saved.entries]
-        self.made = made_in(game, self._times[: len(game.log)])
-        return game, refused is None
+        self.made = made_in(self.game, self._times[: len(self.game.log)])
 
     def enter(self, entry: Entry) -> EntryOutcome:
         """Let an entry stand if the rules accept it and the disk takes it."""
@@ -102,7 +105,7 @@ class OpenGame(PlayedGame):
         Args:
             entries: In order, each legal after those before it.
         """
-        after, refused = replay(self.game.setup, (*self.game.log, *entries))
+        after, refused = play_on(self.game, entries)
         if refused is not None:
             return EntryOutcome(refused.reason)
         if not self._readable:
@@ -167,9 +170,13 @@ class OpenGame(PlayedGame):
             saved = self._storage.load(self.head.id)
         except StorageError:
             return False
-        self.game, self._readable = self._refold(self.game.setup, saved)
-        self._changed()
+        self.follow(saved)
         return True
+
+    def follow(self, saved: SavedGame) -> None:
+        """Show what others have made of this game on the disk."""
+        self._take(saved)
+        self._changed()
 
 
 def _read(saved: SavedEntry) -> Entry | None:
