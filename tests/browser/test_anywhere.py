@@ -1,13 +1,10 @@
 """A table anywhere: two phones on the site, in two kinds of browsers, with only a relay between."""
 
-import subprocess
-import sys
-
 import pytest
-from pad import free_port
+from relays import free_ports, relays
 from site_host import with_relay
 from test_other_browsers import shown
-from test_table import cross, everybody_sees
+from test_table import code_of, cross, everybody_sees
 
 SIT_AS_BEN = """() => {
     if (!document.querySelector("#seats li")) return false;
@@ -17,50 +14,62 @@ SIT_AS_BEN = """() => {
 }"""
 
 
-class Relay:
-    """A process that keeps the tables and serves the site; it can be killed and started again."""
-
-    def __init__(self, folder, site):
-        self.port = free_port()
-        self._folder, self._site = folder, site
-        self.url = f"http://127.0.0.1:{self.port}/"
-        self.start()
-
-    def start(self):
-        command = [sys.executable, "-m", "qwixx_pad", "--data", self._folder, "relay"]
-        options = ["--port", str(self.port), "--site", self._site]
-        self._process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE)
-        self._process.stdout.readline()  # it listens
-
-    def kill(self):
-        self._process.kill()
-        self._process.communicate()
-
-
 @pytest.fixture
 def relay(tmp_path, site_folder):
-    running = Relay(tmp_path / "tables", with_relay(site_folder, tmp_path))
-    yield running
-    running.kill()
+    options = ("--data", tmp_path / "tables", "--site", with_relay(site_folder, tmp_path))
+    with relays(free_ports(1), *options) as [running]:
+        yield running
+
+
+def open_table(anna, url):
+    """Anna opens a table at the relay that serves the site there; its code."""
+    anna.goto(url)
+    shown(anna).tap("own-phones").wait_for("player-name")
+    anna.write("player-name", "Anna").tap("add-player").wait_name("person-1", "Anna")
+    return code_of(anna)
+
+
+def begin(anna, ben, url, code):
+    """Ben comes by the link, takes a seat while Python loads, and Anna begins."""
+    ben.goto(f"{url}#/join/{code}")
+    ben.wait_until(lambda: ben.evaluate(SIT_AS_BEN), lambda: "no seats are shown")
+    shown(ben)
+    anna.wait_name("person-2", "Ben").tap("start-game").wait_for("end-turn")
+    ben.wait_for("done")
+
+
+def watch(watcher, url, code):
+    watcher.goto(f"{url}#/watch/{code}")
+    return shown(watcher).wait_sees("Anna").wait_sees("Ben")
+
+
+def end(anna, ben):
+    """From 10 points to 6 on: two rolls, a row that both lock, and Anna wins."""
+    anna.tap("end-turn").wait_for("done")
+    cross(anna, "b8")
+    cross(ben.wait_for("end-turn"), "r8").tap("end-turn").wait_for("done")
+    everybody_sees([anna, ben], 16, 15)
+    anna.wait_for("end-turn").tap("r12").tap("white-r").wait_sees("Waiting for Ben")
+    ben.wait_for("no-r").wait_sees("Cross 12 too").tap("r12").wait_gone("no-r")
+    everybody_sees([anna, ben], 29, 28)
+    anna.tap("menu").tap("finish").wait_for("rematch").wait_sees("Anna wins!")
+    ben.wait_for("rematch").wait_sees("Anna wins!")
+
+
+def remember(*phones):
+    """It stands in the history of each."""
+    for phone in phones:
+        phone.show("/games").wait_sees("Anna").wait_sees("29")
 
 
 def test_two_kinds_of_browsers_play_a_whole_game_and_a_rematch_with_nothing_but_a_relay(
     fresh_tab, firefox, relay
 ):
-    anna = fresh_tab()
-    anna.goto(relay.url)
-    shown(anna).tap("own-phones").wait_for("player-name")
-    anna.write("player-name", "Anna").tap("add-player").wait_name("person-1", "Anna")
-    code = anna.name("table-code").removeprefix("Code ").replace(" ", "")
-    ben = firefox
-    ben.goto(f"{relay.url}#/join/{code}")
-    ben.wait_until(lambda: ben.evaluate(SIT_AS_BEN), lambda: "no seats are shown")
-    shown(ben)
-    anna.wait_name("person-2", "Ben").tap("start-game").wait_for("end-turn")
-    ben.wait_for("done")
-    watcher = fresh_tab()
-    watcher.goto(f"{relay.url}#/watch/{code}")
-    shown(watcher).wait_sees("Anna").wait_sees("Ben")
+    anna, ben, watcher = fresh_tab(), firefox, fresh_tab()
+    url = f"http://127.0.0.1:{relay.port}/"
+    code = open_table(anna, url)
+    begin(anna, ben, url, code)
+    watch(watcher, url, code)
 
     cross(ben, "r2")
     cross(anna, "r2", "r3").tap("end-turn").wait_for("done")
@@ -72,18 +81,11 @@ def test_two_kinds_of_browsers_play_a_whole_game_and_a_rematch_with_nothing_but_
     ben.load_again()
     shown(ben).wait_for("end-turn").tap("end-turn").wait_for("done")
     cross(ben, "r6")
-    cross(anna.wait_for("end-turn"), "r6", "r7").tap("end-turn").wait_for("done")
-    cross(anna, "b8")
-    cross(ben.wait_for("end-turn"), "r8").tap("end-turn").wait_for("done")
-    everybody_sees([anna, ben], 16, 15)
-    anna.wait_for("end-turn").tap("r12").tap("white-r").wait_sees("Waiting for Ben")
-    ben.wait_for("no-r").wait_sees("Cross 12 too").tap("r12").wait_gone("no-r")
-    everybody_sees([anna, ben], 29, 28)
+    cross(anna.wait_for("end-turn"), "r6", "r7")
+    end(anna, ben)
     watcher.wait_sees("29").wait_sees("28")
 
-    anna.tap("menu").tap("finish").wait_for("rematch").wait_sees("Anna wins!")
-    ben.wait_for("rematch").wait_sees("Anna wins!").tap("rematch").wait_for("end-turn")
+    ben.tap("rematch").wait_for("end-turn")
     anna.wait_for("done")
     everybody_sees([anna, ben], 0, 0)
-    for phone in (anna, ben):
-        phone.show("/games").wait_sees("Anna").wait_sees("29")
+    remember(anna, ben)

@@ -1,12 +1,10 @@
 """A guest has a seat by the link of a table before Python is there, and the pad goes on with it."""
 
 import json
-import subprocess
-import sys
 import time
 
 import pytest
-from pad import free_port
+from relays import free_ports, relays
 from site_host import with_relay
 from websockets.exceptions import InvalidHandshake
 from websockets.sync.client import connect
@@ -25,14 +23,9 @@ OPEN = {
 @pytest.fixture
 def relay(tmp_path, site_folder):
     """The address of a relay that serves the site."""
-    site = with_relay(site_folder, tmp_path)
-    port = free_port()
-    command = [sys.executable, "-m", "qwixx_pad", "--data", str(tmp_path / "tables"), "relay"]
-    options = ["--port", str(port), "--site", str(site)]
-    with subprocess.Popen([*command, *options], stdout=subprocess.PIPE) as process:
-        process.stdout.readline()  # it listens
-        yield f"127.0.0.1:{port}"
-        process.kill()
+    options = ("--data", tmp_path / "tables", "--site", with_relay(site_folder, tmp_path))
+    with relays(free_ports(1), *options) as [running]:
+        yield f"127.0.0.1:{running.port}"
 
 
 class Ann:

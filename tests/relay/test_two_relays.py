@@ -1,16 +1,13 @@
 """Two relays on one PostgreSQL behind one door: either may be killed, and nothing kept is lost."""
 
 import asyncio
-import socket
-import subprocess
-import sys
-import time
 from collections import Counter
-from contextlib import AsyncExitStack, closing, contextmanager, suppress
+from contextlib import AsyncExitStack, closing
 
 import pytest
 from haproxy import haproxy
 from phone import Phone
+from relays import free_ports, relays
 
 from qwixx_pad.core.line import read_line
 from qwixx_pad.layouts import installed
@@ -26,51 +23,6 @@ KILLED, BACK, RESTARTED = 4, 6, 8
 """In which roll a relay is killed, comes back, and the database starts again."""
 
 pytestmark = pytest.mark.processes
-
-
-def free_ports(count):
-    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    ports = [each.getsockname()[1] for each in sockets]
-    for each in sockets:
-        each.close()
-    return ports
-
-
-class Relay:
-    """A process, which may be started again once it was killed."""
-
-    def __init__(self, folder, port, database):
-        command = [sys.executable, "-m", "qwixx_pad", "relay", "--data", str(folder)]
-        self._command = [*command, "--port", str(port), "--database", database]
-        self._port = port
-        self.start()
-
-    def start(self):
-        self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
-
-    def is_up(self):
-        with suppress(OSError), socket.create_connection(("127.0.0.1", self._port), 1):
-            return True
-        assert self._process.poll() is None, "the relay has ended"
-        return False
-
-    def kill(self):
-        self._process.kill()
-        self._process.wait()
-
-
-@contextmanager
-def relays(folder, database, ports):
-    running = [Relay(folder, port, database) for port in ports]
-    try:
-        until = time.monotonic() + 60
-        while not all(each.is_up() for each in running):
-            assert time.monotonic() < until, "a relay does not start"
-            time.sleep(0.05)
-        yield running
-    finally:
-        for each in running:
-            each.kill()
 
 
 def totals(phone):
@@ -143,7 +95,8 @@ def test_a_killed_relay_and_a_restarted_database_lose_nothing_that_was_kept(tmp_
         await asyncio.to_thread(postgres.start)
 
     happenings = {KILLED: kill, BACK: come_back, RESTARTED: restart}
-    with relays(tmp_path, postgres.address, ports) as running, haproxy(tmp_path, door, ports):
+    options = ("--data", tmp_path, "--database", postgres.address)
+    with relays(ports, *options) as running, haproxy(tmp_path, door, ports):
         phones = asyncio.run(play(f"ws://127.0.0.1:{door}/relay", happenings))
     with closing(open_store(tmp_path, postgres.address)) as store:
         kept = [entry.token for entry in store.load(phones[0].game["id"]).entries]

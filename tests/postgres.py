@@ -67,5 +67,6 @@ class Postgres:
         self.ask("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
 
     def close(self):
-        self.stop("immediate")
+        if (self._data / "postmaster.pid").exists():  # a test that failed may have stopped it
+            self.stop("immediate")
         shutil.rmtree(self._home)
