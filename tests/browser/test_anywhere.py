@@ -59,7 +59,7 @@ def end(anna, ben):
 def remember(*phones):
     """It stands in the history of each."""
     for phone in phones:
-        phone.show("/games").wait_sees("Anna").wait_sees("29")
+        phone.show("#/games").wait_for("copy-paper").wait_sees("Anna, Ben").wait_sees("29")
 
 
 def test_two_kinds_of_browsers_play_a_whole_game_and_a_rematch_with_nothing_but_a_relay(
