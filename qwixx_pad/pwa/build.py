@@ -44,6 +44,8 @@ _NOTICES = {
     "taken": phrase("Somebody else sits there."),
     "begun": phrase("The game has begun."),
     "wait": phrase("Too many wrong codes. Wait a minute."),
+    "apart": phrase("This pad and the service that keeps tables are too far apart in age."),
+    "unkept": phrase("The table could not keep that. Try again."),
     "unlinked": phrase("No link to the table. It is tried again."),
     # Translators: the guest has a seat at the table, and the pad is still loading.
     "seated": phrase("You have your seat. The pad opens in a moment."),

@@ -71,6 +71,49 @@ def test_a_guest_sits_down_while_python_loads_and_the_pad_takes_over_at_that_sea
         assert ann.here == [1, 3]  # Python has come as the same phone
 
 
+BENEATH = """() => [...document.body.children]
+    .filter(({id}) => id !== "splash").map(each => each.inert)"""
+
+
+def test_a_guest_is_known_by_name_at_the_next_table_and_nothing_beneath_takes_a_key(browser, relay):
+    address = f"ws://{relay}/relay"
+    with connect(address) as one, connect(address) as next_one, browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"http://{relay}/#/join/{Ann(one).table['code']}", wait_until="commit")
+        page.get_by_label("Your name").fill("Cleo")
+        page.get_by_role("button", name="Sit down").click()
+        page.get_by_text("You have your seat.").wait_for()
+        page.goto(f"http://{relay}/?#/join/{Ann(next_one).table['code']}", wait_until="commit")
+        page.get_by_role("button", name="Ben").wait_for()
+        assert page.get_by_label("Your name").input_value() == "Cleo"
+        page.wait_for_selector("#bars i:first-child.done", state="attached", timeout=90_000)
+        beneath = page.evaluate(BENEATH)
+        assert beneath
+        assert all(beneath)
+        page.get_by_role("button", name="Only watch").click()
+        page.wait_for_selector("#splash.gone", state="attached", timeout=90_000)
+        assert not any(page.evaluate(BENEATH))
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ({"error": "version", "wire": [2]}, "too far apart in age"),
+        ({"error": "wait", "seconds": 9}, "Wait a minute."),
+        ({"error": "full"}, "The table is full."),
+    ],
+)
+def test_a_guest_is_told_why_there_is_no_way_in(browser, relay, answer, told):
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.route_web_socket(
+            "**/relay", lambda link: link.on_message(lambda _: link.send(json.dumps(answer)))
+        )
+        page.goto(f"http://{relay}/#/join/AAAAAA", wait_until="commit")
+        page.get_by_text(told).wait_for()
+        assert not page.get_by_role("button", name="Sit down").is_visible()
+
+
 def test_a_guest_is_told_that_there_is_no_such_table(browser, relay):
     with browser.new_context() as context:
         page = context.new_page()

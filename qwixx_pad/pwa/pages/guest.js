@@ -11,15 +11,19 @@
 globalThis.welcome = (words) => {
   const RELAY = "{{relay}}"; // an address, "." for the site's own, nothing for none
   const SECRET = "qwixx-pad-secret";
+  const NAME = "qwixx-pad-name";
   const AGAIN = 2000; // milliseconds until a lost link is tried again
+  const SILENCE = 15000; // … without a word after which the relay is asked whether it is there
+  const LAST_WORD = 5000; // … that it has for an answer then
   const code = /^#\/join\/([2-9A-HJKMNP-Z]{6})$/.exec(location.hash)?.[1];
   const secret = RELAY && known();
   if (!RELAY || !code) return { secret, left: Promise.resolve(), gone() {} };
 
   const COLORS = ["#7B4B94", "#2F6690", "#9C4A1A", "#4F6D3A", "#C2367A", "#4A4A4F"];
   const TOLD = { "no-table": words.unknown, closed: words.closed, full: words.full, wait: words.wait };
-  const REFUSED = { FULL: words.full, STARTED: words.begun };
+  const REFUSED = { TAKEN: words.taken, FULL: words.full, STARTED: words.begun };
   let socket = null;
+  let silent = 0; // the timer of a relay that says nothing
   let seats = []; // as the relay told last
   let begun = false;
   let me = "";
@@ -31,12 +35,24 @@ globalThis.welcome = (words) => {
   function known() {
     const made = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
       .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    const secret = kept(SECRET) ?? made();
+    keep(SECRET, secret);
+    return secret;
+  }
+
+  function kept(what) {
     try {
-      const kept = localStorage.getItem(SECRET) ?? made();
-      localStorage.setItem(SECRET, kept);
-      return kept;
+      return localStorage.getItem(what);
     } catch {
-      return made(); // a browser that keeps nothing
+      return null; // a browser that keeps nothing
+    }
+  }
+
+  function keep(what, text) {
+    try {
+      localStorage.setItem(what, text);
+    } catch {
+      // then it is asked again
     }
   }
 
@@ -44,31 +60,53 @@ globalThis.welcome = (words) => {
 
   function connect() {
     const address = new URL(RELAY === "." ? "relay" : RELAY, location.href.split("#")[0]);
-    socket = new WebSocket(address.href.replace(/^http/, "ws"));
+    try {
+      socket = new WebSocket(address.href.replace(/^http/, "ws"));
+    } catch {
+      return end(words.unlinked); // a page that came with TLS may ask no relay that has none
+    }
     socket.onopen = () => send({ wire: 1, secret, join: code, game: null, seen: 0 });
-    socket.onmessage = ({ data }) => hear(JSON.parse(data));
-    socket.onclose = () => {
-      if (over) return;
-      say(words.unlinked);
-      if (!me) leave(); // the pad says more than this page can
-      setTimeout(connect, AGAIN);
+    socket.onmessage = ({ data }) => {
+      listen();
+      hear(JSON.parse(data));
     };
+    socket.onclose = lost;
   }
 
-  const linked = () => socket.readyState === WebSocket.OPEN;
+  function lost() {
+    clearTimeout(silent);
+    if (over) return;
+    socket.onclose = null;
+    socket.close();
+    say(words.unlinked);
+    if (!me) leave(); // the pad says more than this page can
+    setTimeout(connect, AGAIN);
+  }
+
+  // A link may be lost without a word: whoever says nothing is asked, once.
+  function listen() {
+    clearTimeout(silent);
+    silent = setTimeout(() => {
+      send({ n: 0, do: "ping" });
+      silent = setTimeout(lost, LAST_WORD);
+    }, SILENCE);
+  }
+
+  const linked = () => socket?.readyState === WebSocket.OPEN;
   const send = (message) => linked() && socket.send(JSON.stringify(message)); // while it connects that would be a fault of the page
 
   function hear(message) {
+    if (message.error === "slow") return; // the link is made again
     if (message.error) {
       over = true;
-      return end(TOLD[message.error] ?? words.unlinked);
+      return end(TOLD[message.error] ?? words.apart);
     }
     if (message.you) {
       me = message.you;
       say("");
     }
     if (message.table) show(message.table);
-    if (message.no) say(REFUSED[message.no] ?? words.taken);
+    if (message.no) say(REFUSED[message.no] ?? words.unkept);
   }
 
   function end(text) {
@@ -81,8 +119,16 @@ globalThis.welcome = (words) => {
   // Until then the others see this phone at the table.
   function gone() {
     over = true;
+    clearTimeout(silent);
     socket?.close();
+    beneath.disconnect();
+    cover(false);
   }
+
+  // No key and no tap may reach the pad that comes up beneath.
+  const cover = (covered) =>
+    [...document.body.children].filter(({ id }) => id !== "splash").forEach((each) => (each.inert = covered));
+  const beneath = new MutationObserver(() => cover(true));
 
   // ---- the page
 
@@ -119,6 +165,7 @@ globalThis.welcome = (words) => {
     const name = part("name").value.trim();
     const same = (seat) => seat.name.toLowerCase() === name.toLowerCase() && seat.holder === null;
     if (!name || !linked()) return part("name").focus();
+    keep(NAME, name);
     const waits = seats.findIndex(same);
     send(waits < 0 ? { n: 1, do: "add", name, color: null } : { n: 1, do: "sit", seat: waits + 1 });
   }
@@ -130,7 +177,9 @@ globalThis.welcome = (words) => {
     const texts = { asked: words.name, down: words.sit, look: words.look, said: words.looking };
     for (const [name, text] of Object.entries(texts)) part(name).textContent = text;
     part("guest").hidden = false;
+    part("name").value = kept(NAME) ?? "";
     part("guest").onsubmit = sit;
+    beneath.observe(document.body, { childList: true });
     part("look").onclick = () => end(words.soon);
     connect();
   });
