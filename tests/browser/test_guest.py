@@ -114,6 +114,17 @@ def test_a_guest_is_told_why_there_is_no_way_in(browser, relay, answer, told):
         assert not page.get_by_role("button", name="Sit down").is_visible()
 
 
+def test_a_relay_that_says_nothing_is_not_waited_for(browser, relay):
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.clock.install()
+        page.route_web_socket("**/relay", lambda link: link.on_message(lambda _: None))
+        page.goto(f"http://{relay}/#/join/AAAAAA", wait_until="commit")
+        page.get_by_text("Looking for the table…").wait_for()
+        page.clock.run_for(21_000)
+        page.get_by_text("No link to the table. It is tried again.").wait_for()
+
+
 def test_a_guest_is_told_that_there_is_no_such_table(browser, relay):
     with browser.new_context() as context:
         page = context.new_page()

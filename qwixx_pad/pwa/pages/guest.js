@@ -59,11 +59,12 @@ globalThis.welcome = (words) => {
   // ---- the relay
 
   function connect() {
+    if (over) return;
     const address = new URL(RELAY === "." ? "relay" : RELAY, location.href.split("#")[0]);
     try {
       socket = new WebSocket(address.href.replace(/^http/, "ws"));
     } catch {
-      return end(words.unlinked); // a page that came with TLS may ask no relay that has none
+      return end(words.soon); // a page that came with TLS may ask no relay that has none
     }
     socket.onopen = () => send({ wire: 1, secret, join: code, game: null, seen: 0 });
     socket.onmessage = ({ data }) => {
@@ -71,12 +72,13 @@ globalThis.welcome = (words) => {
       hear(JSON.parse(data));
     };
     socket.onclose = lost;
+    listen();
   }
 
   function lost() {
     clearTimeout(silent);
     if (over) return;
-    socket.onclose = null;
+    socket.onclose = socket.onmessage = null;
     socket.close();
     say(words.unlinked);
     if (!me) leave(); // the pad says more than this page can
@@ -153,7 +155,10 @@ globalThis.welcome = (words) => {
     seat.append(disc, name, waiting);
     if (waits) {
       seat.type = "button";
-      seat.onclick = () => send({ n: 1, do: "sit", seat: index + 1 });
+      seat.onclick = () => {
+        keep(NAME, name);
+        send({ n: 1, do: "sit", seat: index + 1 });
+      };
     }
     const item = document.createElement("li");
     item.append(seat);
