@@ -62,11 +62,12 @@ class Doorkeeper:
         """Let somebody in, at the cost of who gives way; that may be the newcomer."""
         self._connections = cast("set[Connection]", newcomer.connections)  # we chose both kinds
         self._since[newcomer] = (_state(newcomer), self._clock())
-        of_address = [each for each in self._there() if _of(each) == _of(newcomer)]
+        there, home = self._there(), _of(newcomer)
         own = _address(newcomer) in OWN_ADDRESSES
-        if len(of_address) > self._limits.connections_of_address and not own:
+        of_address = [] if own else [each for each in there if _of(each) == home]
+        if len(of_address) > self._limits.connections_of_address:
             self._make_room(newcomer, of_address)
-        elif len(self._there()) > self._limits.connections:
+        elif len(there) > self._limits.connections:
             self._make_room(newcomer, self._crowd())
 
     async def sweep(self) -> None:

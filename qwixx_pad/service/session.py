@@ -128,11 +128,9 @@ class OpenGame(PlayedGame):
         Args:
             entries: In order, the first right behind those that are kept.
         """
-        after = self.game
-        for entry in map(_read, entries):
-            if entry is None or not self._readable or after.why_not(entry):
-                return EntryOutcome(trouble=Trouble.UNREADABLE)
-            after = after.play(entry)
+        after, refused = play_on(self.game, map(_read, entries))
+        if refused is not None or not self._readable:
+            return EntryOutcome(trouble=Trouble.UNREADABLE)
         return self._keep(after, entries)
 
     def saved(self, start: int) -> tuple[SavedEntry, ...]:
