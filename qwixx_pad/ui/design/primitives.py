@@ -9,6 +9,7 @@ from qwixx_pad.ui.design.tokens import SUMS, Theme, family
 from qwixx_pad.ui.pad.geometry import Box
 from qwixx_pad.ui.runtime.guards import handler
 from qwixx_pad.ui.runtime.keyboard import Keyboard
+from qwixx_pad.ui.runtime.late_taps import Key
 
 
 def write(
@@ -221,7 +222,7 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
         content=content if flat else ft.Container(content=content, **look),
     )
     own = look if flat else {"border_radius": look.get("border_radius") or _ROUND}
-    key = ft.CupertinoButton(
+    key = Key(
         content=said,
         data=None if on_tap is None else identifier,
         disabled=on_tap is None,

@@ -103,9 +103,18 @@ def _translated(message: str, page: ft.Page | ft.BasePage) -> str:
 
 
 def _say_sorry(page: ft.Page | ft.BasePage) -> None:
+    say_in_passing(page, phrase("That did not work. Your game is safe."))
+
+
+def say_in_passing(page: ft.Page | ft.BasePage, message: str) -> None:
+    """Say something that no screen has a place for; it goes by itself.
+
+    Args:
+        page: The session's page.
+        message: The sentence, as translators know it.
+    """
     try:
-        said = _translated(phrase("That did not work. Your game is safe."), page)
-        page.show_dialog(ft.SnackBar(ft.Text(said)))
+        page.show_dialog(ft.SnackBar(ft.Text(_translated(message, page))))
     except Exception:  # noqa: BLE001 - nothing is left to tell it with
         _log.exception("nor could that be said")
 

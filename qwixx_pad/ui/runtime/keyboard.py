@@ -101,16 +101,17 @@ class Keyboard:
         """Give the focus to what is in front and has this identifier."""
         self._with(identifier, _focus)
 
-    def press(self, identifier: str) -> None:
-        """Do what a tap on it would do."""
-        self._with(identifier, self._press)
+    def press(self, identifier: str) -> bool:
+        """Do what a tap on it would do; whether it is on the screen in front."""
+        return self._with(identifier, self._press)
 
     def _with(
         self, identifier: str, does: Callable[[ft.CupertinoButton], Coroutine[Any, Any, None]]
-    ) -> None:
+    ) -> bool:
         key = next((key for key in _keys(self._front()) if key.data == identifier), None)
         if key is not None:
             self._page.run_task(does, key)
+        return key is not None
 
     async def go_to_card(self) -> None:
         """Give the focus to the first thing on the card that has come."""

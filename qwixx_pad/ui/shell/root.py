@@ -33,6 +33,7 @@ from qwixx_pad.ui.runtime.device import (
 from qwixx_pad.ui.runtime.file_transfer import Files, FileTransfer
 from qwixx_pad.ui.runtime.guards import believe_answers, run_in_session, use_epoch, views
 from qwixx_pad.ui.runtime.keyboard import Keyboard
+from qwixx_pad.ui.runtime.late_taps import carry_out_late_taps
 from qwixx_pad.ui.runtime.session_scope import SessionScope, use_subscription
 from qwixx_pad.ui.settings import licences_screen, players_screen, settings_screen
 from qwixx_pad.ui.settings.own_sheets import own_sheets_screen
@@ -67,6 +68,7 @@ def show(page: ft.Page, house: AppServices, identity: DeviceIdentity, files: Fil
     preferences = service if identity.here else Preferences(service, identity.key)
     device = Device(page, lambda: preferences.settings)
     transfer, keyboard = FileTransfer(page, files), Keyboard(page)
+    carry_out_late_taps(page, keyboard.press)
     accessibility, scope = AccessibilityPrefs(page, device), SessionScope(page)
     session = UiSession(
         page, house, identity, preferences, device, transfer, keyboard, accessibility, scope
