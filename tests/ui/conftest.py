@@ -1,5 +1,8 @@
 """The pads of these tests; and whatever a screen says in them must be known to translators."""
 
+import asyncio
+import inspect
+
 import pytest
 from everywhere import shelf
 from messages import known
@@ -7,6 +10,16 @@ from messages import known
 from qwixx_pad.app import opened_pad
 from qwixx_pad.ui.pad import controller
 from qwixx_pad.ui.speech import Speech
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """Run a coroutine test in a loop of its own."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    wanted = pyfuncitem._fixtureinfo.argnames
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in wanted}))
+    return True
 
 
 @pytest.fixture
