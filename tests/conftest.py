@@ -53,3 +53,26 @@ def last():
     """What is done when a test is over: disks are closed, also those of processes that died."""
     with ExitStack() as stack:
         yield stack
+
+
+@pytest.fixture(scope="session")
+def workshop(tmp_path_factory, worker_id):
+    """A folder that all processes of a run share."""
+    ours = tmp_path_factory.getbasetemp()
+    return ours if worker_id == "master" else ours.parent
+
+
+@pytest.fixture(scope="session")
+def site_folder(workshop):
+    """The site; whoever changes it makes a copy."""
+    from built import built_site  # noqa: PLC0415 - not on every system that runs some tests
+
+    return built_site(workshop)
+
+
+@pytest.fixture(scope="session")
+def wheel(workshop):
+    """The wheel of the pad."""
+    from built import built_wheel  # noqa: PLC0415 - the same
+
+    return built_wheel(workshop)

@@ -15,9 +15,10 @@ from typing import Self
 from packed_host import Packed, PackedHost
 from pad import CHROMIUM_ARGS, SIZES, PadPage, Server, chromium
 from playwright.sync_api import sync_playwright
-from site_host import built
 from taps import TAPS
 from test_site import KEPT, until
+
+from qwixx_pad.pwa.build import build_site
 
 ROUNDS = 5
 WHEN = ("first visit", "next visit", "without a network")
@@ -122,7 +123,8 @@ def bench_first_cell(folder, cache, others, say):
         others: Folders of other sites, to be measured beside this one, by name.
         say: Is told each figure.
     """
-    sites = {name: Packed(at, cache) for name, at in {"site": built(folder), **others}.items()}
+    ours = build_site(folder / "site").folder
+    sites = {name: Packed(at, cache) for name, at in {"site": ours, **others}.items()}
     server = Server(folder / "served")
     try:
         with sync_playwright() as playwright, ExitStack() as stack:

@@ -18,8 +18,10 @@ from bare_pad import CELLS, middle
 from measuring import say, spread
 from pad import CHROMIUM_ARGS, PATIENCE, SIZES, PadPage, Server, chromium, free_port
 from playwright.sync_api import sync_playwright
-from site_host import SiteHost, built
+from site_host import SiteHost
 from taps import TAPS
+
+from qwixx_pad.pwa.build import build_site
 
 HERE = Path(__file__).parent
 WATCH = (HERE / "pixels.js").read_text()
@@ -39,7 +41,7 @@ def bench_pixels(folder):
     with ExitStack() as stack:
         served = Server(folder / "served")
         stack.callback(served.stop)
-        site = built(folder)
+        site = build_site(folder / "site").folder
         urls = {
             "bare Flet, served": stack.enter_context(_bare_server()),
             "pad, served": served.url,

@@ -14,7 +14,6 @@ except ImportError:
 
 from golden import Album
 from pad import CHROMIUM_ARGS, SIZES, PadPage, Server, chromium
-from site_host import built_once
 from webdriver import Firefox, WebKitGTK
 
 
@@ -69,13 +68,6 @@ def webkitgtk():
     _need("WebKitWebDriver", "Xvfb")
     with ExitStack() as ends:
         yield WebKitGTK(ends)
-
-
-@pytest.fixture(scope="session")
-def site_folder(tmp_path_factory, worker_id):
-    """The site, built once in a run of the tests, however many processes it has."""
-    ours = tmp_path_factory.getbasetemp()
-    return built_once(ours if worker_id == "master" else ours.parent)
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Any web host: it serves the files of a folder, and knows nothing of the pad."""
 
-import fcntl
 import functools
 import http.server
 import json
@@ -8,8 +7,6 @@ import re
 import shutil
 import threading
 from pathlib import Path
-
-from qwixx_pad.pwa.build import build_site
 
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}
 
@@ -55,19 +52,6 @@ class SiteHost:
     def stop(self) -> None:
         self._server.shutdown()
         self._server.server_close()
-
-
-def built(folder: Path) -> Path:
-    """A site, built as the command does it."""
-    return build_site(folder / "site").folder
-
-
-def built_once(folder: Path) -> Path:
-    """The same for several processes: whoever comes first builds it, the others wait."""
-    with (folder / "site.lock").open("w") as door:
-        fcntl.flock(door, fcntl.LOCK_EX)
-        site = folder / "site"
-        return site if site.exists() else built(folder)
 
 
 def with_relay(site: Path, folder: Path) -> Path:

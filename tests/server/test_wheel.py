@@ -6,22 +6,6 @@ import subprocess
 import sys
 import urllib.request
 import zipfile
-from pathlib import Path
-
-import pytest
-
-ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(folder), str(ROOT)],
-        check=True,
-        stdin=subprocess.DEVNULL,
-    )
-    return next(folder.glob("*.whl"))
 
 
 def test_assets_layouts_and_licences_are_inside(wheel):
