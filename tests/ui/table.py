@@ -1,7 +1,7 @@
 """Devices at one table: real sessions, each with a visitor of its own."""
 
 import re
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 
 import flet as ft
 from client import Client
@@ -61,6 +61,19 @@ async def open_table(tab, *names):
     await set_up(tab, *names)
     await tab.taps("own-phones sit-1")
     return tab.page.route.rpartition("/")[2]
+
+
+@asynccontextmanager
+async def two_phones(pad, taps=""):
+    """Anna, who has opened a table, and Ben, who sits there too; then Anna has tapped these."""
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await rest(anna, ben)
+            await anna.taps(taps)
+            await rest(anna, ben)
+            yield anna, ben
 
 
 async def rest(*tabs):
