@@ -1,7 +1,6 @@
 """A note and a place are written on a result or a review, and seen wherever the game is."""
 
 import flet as ft
-from client import in_a_loop
 from kept_games import game_of, keep
 from table import BEN, HOST, device, open_table, rest, write
 
@@ -16,7 +15,6 @@ async def leave(tab, identifier):
     await tab.settle()
 
 
-@in_a_loop
 async def test_a_result_leads_to_its_note_and_shows_it_in_games_and_review_too(tmp_path):
     keep(tmp_path, [game_of("classic/2 1:r5 / end", "Anna", "Ben")])
     with opened_pad(tmp_path) as pad:
@@ -40,7 +38,6 @@ async def test_a_result_leads_to_its_note_and_shows_it_in_games_and_review_too(t
             assert tab.name("remark") == "Note and place"
 
 
-@in_a_loop
 async def test_what_was_typed_is_kept_when_a_field_is_left(tmp_path):
     keep(tmp_path, [game_of("classic r5 end", "Anna")])
     with opened_pad(tmp_path) as pad:
@@ -51,7 +48,6 @@ async def test_what_was_typed_is_kept_when_a_field_is_left(tmp_path):
             assert tab.name("remark") == "Note and place: So close"
 
 
-@in_a_loop
 async def test_a_full_disk_is_said_and_nothing_typed_is_lost(tmp_path, monkeypatch):
     keep(tmp_path, [game_of("classic r5 end", "Anna")])
     with opened_pad(tmp_path) as pad:
@@ -71,7 +67,6 @@ async def test_a_full_disk_is_said_and_nothing_typed_is_lost(tmp_path, monkeypat
             assert tab.name("remark") == "Note and place: So close"
 
 
-@in_a_loop
 async def test_a_visitor_neither_reads_nor_writes_what_the_owner_has_written(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import flet as ft
 import pytest
-from client import Client, in_a_loop
+from client import Client
 from strategies import played, ready_to_lock
 
 from qwixx_pad.i18n import catalogue
@@ -114,7 +114,6 @@ async def touch(tab, identifier, x, kind="tap_up"):
     await tab.settle()
 
 
-@in_a_loop
 async def test_it_opens_at_the_end_with_the_final_total():
     async with Client(Screen(TWO).main) as tab:
         assert {"Anna • 9", "Saturday, 2 players"} <= set(tab.texts())
@@ -122,7 +121,6 @@ async def test_it_opens_at_the_end_with_the_final_total():
         assert crossed(tab) == "r2 r4 r9 g12 g10"
 
 
-@in_a_loop
 async def test_steps_lead_back_to_the_fresh_pad_and_forth_to_the_end():
     async with Client(Screen(TWO).main) as tab:
         await tab.tap("previous")
@@ -137,7 +135,6 @@ async def test_steps_lead_back_to_the_fresh_pad_and_forth_to_the_end():
         assert crossed(tab) == "r2 r4 r9 g12 g10"
 
 
-@in_a_loop
 async def test_another_seat_is_seen_at_the_same_moment():
     async with Client(Screen(TWO).main) as tab:
         await tab.taps("first next next")
@@ -150,13 +147,11 @@ async def test_another_seat_is_seen_at_the_same_moment():
         assert step(tab).startswith("Misthrow 1, Roll 4 of 5, Ben’s own roll, −5")
 
 
-@in_a_loop
 async def test_the_sheet_in_front_first_is_the_one_that_was_asked_for():
     async with Client(Screen(TWO, seat=2).main) as tab:
         assert "Ben • 0" in tab.texts()
 
 
-@in_a_loop
 async def test_playing_goes_step_by_step_to_the_end_and_begins_again_there(monkeypatch):
     monkeypatch.setattr(review_screen, "STEP_SECONDS", 0.005)
     async with Client(Screen(TWO).main) as tab:
@@ -172,7 +167,6 @@ async def test_playing_goes_step_by_step_to_the_end_and_begins_again_there(monke
         assert crossed(tab) == "r2 r4 r9 g12 g10"
 
 
-@in_a_loop
 async def test_playing_pauses_by_its_button_and_ends_with_the_session(monkeypatch):
     monkeypatch.setattr(review_screen, "STEP_SECONDS", 0.005)
     screen = Screen(TWO)
@@ -189,7 +183,6 @@ async def test_playing_pauses_by_its_button_and_ends_with_the_session(monkeypatc
         assert step(tab) == before
 
 
-@in_a_loop
 async def test_keys_step_play_and_change_the_seat():
     async with Client(Screen(TWO).main) as tab:
         await press(tab, "Arrow Left", "Arrow Left")
@@ -206,7 +199,6 @@ async def test_keys_step_play_and_change_the_seat():
         assert tab.name("play-steps") == "Play"
 
 
-@in_a_loop
 async def test_keys_that_mean_something_else_are_left_alone():
     async with Client(Screen(TWO).main) as tab:
         before = step(tab)
@@ -218,7 +210,6 @@ async def test_keys_that_mean_something_else_are_left_alone():
         assert step(tab) == before
 
 
-@in_a_loop
 async def test_the_newest_listener_hears_a_key_first():
     screen, heard = Screen(TWO), []
     async with Client(screen.main) as tab:
@@ -231,7 +222,6 @@ async def test_the_newest_listener_hears_a_key_first():
         assert step(tab) != before
 
 
-@in_a_loop
 async def test_a_finger_on_the_line_of_steps_chooses_one():
     async with Client(Screen(TWO).main) as tab:
         await touch(tab, "scrubber", 16)
@@ -243,7 +233,6 @@ async def test_a_finger_on_the_line_of_steps_chooses_one():
         assert tab.one("scrubber").value == "5 of 5, Red 9, third cross"
 
 
-@in_a_loop
 async def test_a_screen_reader_moves_along_the_line_of_steps():
     async with Client(Screen(TWO).main) as tab:
         node = tab.one("scrubber")
@@ -256,7 +245,6 @@ async def test_a_screen_reader_moves_along_the_line_of_steps():
         assert tab.one("scrubber").value.startswith("5 of 5")
 
 
-@in_a_loop
 async def test_a_finger_in_the_chart_moves_the_moment_and_it_is_one_sentence():
     async with Client(Screen(TWO).main) as tab:
         assert tab.name("chart") == "Score over time. In the end Anna 9 and Ben 0."
@@ -267,7 +255,6 @@ async def test_a_finger_in_the_chart_moves_the_moment_and_it_is_one_sentence():
         assert tab.one("chart").value == "Anna: 9 now"
 
 
-@in_a_loop
 async def test_a_turning_point_leads_to_its_moment():
     async with Client(Screen(TWO).main) as tab:
         assert tab.name("turn-1") == "Biggest gain: Anna’s red 9, +3 in roll 5"
@@ -277,7 +264,6 @@ async def test_a_turning_point_leads_to_its_moment():
         assert step(tab).startswith("Red 9, third cross")
 
 
-@in_a_loop
 async def test_the_pad_cannot_be_written_on():
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
@@ -287,7 +273,6 @@ async def test_the_pad_cannot_be_written_on():
         assert not any(control.ignore_interactions is False for control in bands(tab))
 
 
-@in_a_loop
 async def test_a_step_builds_only_the_row_that_has_changed():
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
@@ -300,7 +285,6 @@ async def test_a_step_builds_only_the_row_that_has_changed():
         assert tab.wire.bytes_out - before < 12_000
 
 
-@in_a_loop
 async def test_the_menu_leads_elsewhere():
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
@@ -312,7 +296,6 @@ async def test_the_menu_leads_elsewhere():
         assert screen.went == ["share", "back", "statistics", "delete"]
 
 
-@in_a_loop
 async def test_a_game_that_may_not_be_changed_offers_no_change():
     async with Client(Screen(TWO, may_correct=False).main) as tab:
         await tab.tap("menu")
@@ -331,7 +314,6 @@ def on_card(tab):
     return tab.name("wrong-step")
 
 
-@in_a_loop
 async def test_a_wrong_cross_is_put_right_and_back_again():
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
@@ -348,7 +330,6 @@ async def test_a_wrong_cross_is_put_right_and_back_again():
         assert not tab.has("done-correcting")
 
 
-@in_a_loop
 async def test_an_entry_is_taken_out_and_the_step_before_it_is_shown():
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
@@ -362,7 +343,6 @@ async def test_an_entry_is_taken_out_and_the_step_before_it_is_shown():
         assert step(tab).startswith("Green 10, second cross")
 
 
-@in_a_loop
 async def test_a_change_that_a_later_entry_forbids_changes_nothing_and_says_what_to_change_first():
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
@@ -379,7 +359,6 @@ async def test_a_change_that_a_later_entry_forbids_changes_nothing_and_says_what
         assert screen.tokens() == TWO.partition(" ")[2]
 
 
-@in_a_loop
 async def test_the_misthrow_that_came_by_itself_becomes_a_cross():
     screen = Screen(TWO, seat=2)
     async with Client(screen.main) as tab:
@@ -393,7 +372,6 @@ async def test_the_misthrow_that_came_by_itself_becomes_a_cross():
         assert screen.tokens() == TWO.partition(" ")[2]
 
 
-@in_a_loop
 async def test_a_forgotten_cross_is_put_into_the_roll_where_it_belongs():
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
@@ -405,7 +383,6 @@ async def test_a_forgotten_cross_is_put_into_the_roll_where_it_belongs():
         assert screen.tokens().startswith("1:r2 2:r3 1:b12 / ")
 
 
-@in_a_loop
 async def test_without_an_entry_there_is_nothing_to_correct():
     screen = Screen("classic/2")
     async with Client(screen.main) as tab:
@@ -414,7 +391,6 @@ async def test_without_an_entry_there_is_nothing_to_correct():
         assert not tab.has("done-correcting")
 
 
-@in_a_loop
 async def test_the_end_is_taken_back_and_the_game_goes_on():
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
@@ -426,7 +402,6 @@ async def test_the_end_is_taken_back_and_the_game_goes_on():
         assert not tab.has("reopen")
 
 
-@in_a_loop
 async def test_a_change_that_could_not_be_saved_says_so():
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
@@ -437,7 +412,6 @@ async def test_a_change_that_could_not_be_saved_says_so():
         assert crossed(tab) == "r2 r4 r9 g12 g10"
 
 
-@in_a_loop
 async def test_words_go_by_themselves_and_the_way_back_from_a_correction_stays(monkeypatch):
     monkeypatch.setattr(review_screen, "MESSAGE_SECONDS", 0.005)
     screen = Screen(TWO)
@@ -457,7 +431,6 @@ async def test_words_go_by_themselves_and_the_way_back_from_a_correction_stays(m
         assert tab.has("undo-message")
 
 
-@in_a_loop
 async def test_a_game_that_has_become_shorter_elsewhere_is_shown_to_its_new_end():
     screen = Screen(TWO)
     async with Client(screen.main) as tab:
@@ -467,7 +440,6 @@ async def test_a_game_that_has_become_shorter_elsewhere_is_shown_to_its_new_end(
         assert step(tab).startswith("Red 2, first cross, Roll 1 of 1")
 
 
-@in_a_loop
 async def test_a_single_sheet_has_no_seats_and_tells_what_others_closed():
     screen = Screen(SOLO)
     async with Client(screen.main) as tab:
@@ -484,7 +456,6 @@ async def test_a_single_sheet_has_no_seats_and_tells_what_others_closed():
         assert screen.tokens() == "r2 r3 - y6 g# r6"
 
 
-@in_a_loop
 async def test_a_board_has_its_pawn_and_its_last_round():
     async with Client(Screen(BOARD).main) as tab:
         assert step(tab).startswith("Misthrow 1, Roll 3 of 3")
@@ -495,7 +466,6 @@ async def test_a_board_has_its_pawn_and_its_last_round():
         assert tab.name("turn-1") == "Biggest gain: Ben’s move on the board, +5 in roll 2"
 
 
-@in_a_loop
 async def test_a_lock_of_a_table_is_told_with_its_row():
     line = " ".join(("classic/2", *ready_to_lock("classic/2", "r"), "1:r12"))
     async with Client(Screen(line).main) as tab:
@@ -505,7 +475,6 @@ async def test_a_lock_of_a_table_is_told_with_its_row():
         assert "Locked by Anna" in tab.texts()
 
 
-@in_a_loop
 async def test_a_game_without_an_entry_can_be_looked_at():
     async with Client(Screen("classic/3").main) as tab:
         assert step(tab).startswith("Fresh pads")
@@ -521,7 +490,6 @@ async def test_a_game_without_an_entry_can_be_looked_at():
     ("width", "height"), [(390, 844), (360, 640), (844, 390), (1180, 820), (700, 360)]
 )
 @pytest.mark.parametrize("line", [TWO, SOLO, BOARD, "classic/5 1:r2 2:r3", "classic"])
-@in_a_loop
 async def test_every_game_is_shown_on_every_screen(line, width, height, theme):
     async with Client(Screen(line, theme=theme).main, width, height) as tab:
         await tab.taps("previous play-steps last menu cancel menu correct")
@@ -536,7 +504,6 @@ def test_lines_are_bright_on_a_dark_surface():
     assert line_color(DARK, 6) == line_color(DARK, 0)
 
 
-@in_a_loop
 async def test_a_device_that_comes_back_goes_on_playing(monkeypatch):
     monkeypatch.setattr(review_screen, "STEP_SECONDS", 0.005)
     screen = Screen(TWO)

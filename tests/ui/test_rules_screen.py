@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import flet as ft
 import pytest
-from client import Client, in_a_loop
+from client import Client
 from strategies import played, ready_to_lock, refusal
 from table import BEN, HOST, device, open_table, rest
 
@@ -321,7 +321,6 @@ def headings(tab):
     return [next(c.value for c in tab.walk(node) if isinstance(c, ft.Text)) for node in nodes]
 
 
-@in_a_loop
 async def test_the_rules_are_one_tap_from_the_first_run_and_from_every_place(pad):
     async with Client(pad.show) as tab:
         await tab.tap("rules")
@@ -332,7 +331,6 @@ async def test_the_rules_are_one_tap_from_the_first_run_and_from_every_place(pad
         assert tab.page.route == "/"
 
 
-@in_a_loop
 async def test_the_sheet_whose_rules_are_read_can_be_chosen(pad):
     async with Client(pad.show, route="/rules") as tab:
         assert tab.name("sheets").startswith("Classic")
@@ -346,7 +344,6 @@ async def test_the_sheet_whose_rules_are_read_can_be_chosen(pad):
         assert tab.page.route == "/rules/on_board"
 
 
-@in_a_loop
 async def test_no_picture_of_another_sheet_is_made_of_one_on_the_screen(pad):
     def pictures():
         stills = tab.find(lambda c: isinstance(c, ft.Container) and c.ignore_interactions is True)
@@ -358,7 +355,6 @@ async def test_no_picture_of_another_sheet_is_made_of_one_on_the_screen(pad):
         assert not before & pictures()
 
 
-@in_a_loop
 async def test_where_nobody_knows_a_sheet_the_one_of_a_new_game_is_explained(pad):
     async with Client(pad.show, route="/sheets") as tab:
         await tab.tap("sheet-mixx_b")
@@ -366,7 +362,6 @@ async def test_where_nobody_knows_a_sheet_the_one_of_a_new_game_is_explained(pad
         assert tab.name("sheets").startswith("Mixx B")
 
 
-@in_a_loop
 async def test_from_a_game_to_the_rules_and_back_to_the_same_sheet(pad):
     async with Client(pad.show) as tab:
         await tab.taps("new-game r2 r3 b12")
@@ -380,7 +375,6 @@ async def test_from_a_game_to_the_rules_and_back_to_the_same_sheet(pad):
         assert tab.one("r3").checked
 
 
-@in_a_loop
 async def test_a_phone_at_a_table_reads_the_rules_of_its_sheet_and_comes_back(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -399,7 +393,6 @@ async def test_a_phone_at_a_table_reads_the_rules_of_its_sheet_and_comes_back(pa
             assert ben.one("b12").checked
 
 
-@in_a_loop
 async def test_a_visitor_reads_the_rules_before_joining_and_has_no_way_to_the_owners_games(pad):
     async with device(pad, BEN) as ben:
         await ben.tap("rules")
@@ -410,7 +403,6 @@ async def test_a_visitor_reads_the_rules_before_joining_and_has_no_way_to_the_ow
         assert ben.has("code")
 
 
-@in_a_loop
 async def test_the_rules_of_somebody_elses_game_are_not_shown_to_a_visitor(pad):
     async with device(pad, HOST) as anna:
         await anna.tap("new-game")
@@ -420,7 +412,6 @@ async def test_the_rules_of_somebody_elses_game_are_not_shown_to_a_visitor(pad):
         assert "A roll" not in ben.texts()
 
 
-@in_a_loop
 async def test_readers_get_headings_and_sentences_and_nothing_to_tap_in_the_pictures(pad):
     async with Client(pad.show, route="/rules/on_board") as tab:
         titles = [section.title for section in rules_of(ON_BOARD, WORDS)]
@@ -437,7 +428,6 @@ async def test_readers_get_headings_and_sentences_and_nothing_to_tap_in_the_pict
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (1180, 820)])
-@in_a_loop
 async def test_the_rules_can_be_read_in_every_space(pad, size):
     async with Client(pad.show, route="/rules/on_board", width=size[0], height=size[1]) as tab:
         assert "The end" in headings(tab)

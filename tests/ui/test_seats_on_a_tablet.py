@@ -2,7 +2,6 @@
 
 import flet as ft
 import pytest
-from client import in_a_loop
 from kept_games import game_of, keep
 from table import HOST, device
 
@@ -67,7 +66,6 @@ def test_where_cells_would_be_smaller_the_sheets_have_no_place(seats, space):
     assert laid(seats, space) is None
 
 
-@in_a_loop
 async def test_where_cells_would_be_smaller_one_sheet_is_shown_at_a_time(tmp_path):
     with pad_at(tmp_path, "classic/5", hints=SEEN) as pad:
         async with tablet(pad, 1000, 600) as tab:
@@ -91,7 +89,6 @@ def places(tab):
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-@in_a_loop
 async def test_a_rematch_keeps_every_sheet_in_its_corner_and_moves_the_first_roll(tmp_path, seats):
     with pad_at(tmp_path, f"classic/{seats} 1:r2", hints=SEEN) as pad:
         async with tablet(pad) as tab:
@@ -108,7 +105,6 @@ async def test_a_rematch_keeps_every_sheet_in_its_corner_and_moves_the_first_rol
             assert places(tab) == before, "after a restart too"
 
 
-@in_a_loop
 async def test_on_a_phone_the_names_stay_in_their_order_too(tmp_path):
     with pad_at(tmp_path, "classic/3 1:r2", hints=SEEN) as pad:
         async with tablet(pad, 390, 844) as tab:
@@ -119,7 +115,6 @@ async def test_on_a_phone_the_names_stay_in_their_order_too(tmp_path):
             assert "Ben’s pad" in tab.texts()
 
 
-@in_a_loop
 async def test_arrows_go_from_sheet_to_sheet_as_they_lie_after_a_rematch(tmp_path):
     with pad_at(tmp_path, "classic/4 1:r2", hints=SEEN) as pad:
         async with tablet(pad) as tab:
@@ -140,7 +135,6 @@ def said_on(tab, seat):
 
 
 @pytest.mark.parametrize("seats", [2, 4, 5])
-@in_a_loop
 async def test_a_refusal_stands_at_the_sheet_that_was_tapped_and_nowhere_else(tmp_path, seats):
     with pad_at(tmp_path, f"classic/{seats} 1:r5 2:r7", hints=SEEN) as pad:
         async with tablet(pad) as tab:
@@ -152,7 +146,6 @@ async def test_a_refusal_stands_at_the_sheet_that_was_tapped_and_nowhere_else(tm
             assert "Anna’s roll" in tab.texts(), "the bar still says whose roll it is"
 
 
-@in_a_loop
 async def test_of_two_who_face_each_other_the_far_one_reads_it_the_right_way_up(tmp_path):
     with pad_at(tmp_path, "classic/2 1:r5 2:r7", hints=SEEN) as pad:
         async with tablet(pad) as tab:
@@ -161,7 +154,6 @@ async def test_of_two_who_face_each_other_the_far_one_reads_it_the_right_way_up(
             assert card_of(tab, 2).rotate
 
 
-@in_a_loop
 async def test_who_hears_the_tablet_hears_whose_sheet_it_was(tmp_path):
     with pad_at(tmp_path, "classic/4 1:r5 2:r7", hints=SEEN) as pad:
         async with tablet(pad) as tab:
@@ -173,7 +165,6 @@ async def test_who_hears_the_tablet_hears_whose_sheet_it_was(tmp_path):
 # Hints
 
 
-@in_a_loop
 async def test_a_hint_changes_the_size_of_no_cell(tmp_path):
     with pad_at(tmp_path, "classic/5") as pad:
         async with tablet(pad) as tab:

@@ -4,7 +4,7 @@ import re
 
 import flet as ft
 import pytest
-from client import Client, in_a_loop
+from client import Client
 from table import write
 
 from qwixx_pad.layouts import installed, seeded_name
@@ -23,7 +23,6 @@ def typed(tab, kind):
     return next(c for c in tab.walk(tab.one(f"seed-{kind}")) if isinstance(c, ft.TextField)).value
 
 
-@in_a_loop
 async def test_a_tap_on_a_kind_begins_on_a_sheet_of_any_seed(pad, monkeypatch):
     monkeypatch.setattr(random_card, "randbelow", lambda below: below - 1)
     async with Client(pad.show, route="/sheets") as tab:
@@ -31,7 +30,6 @@ async def test_a_tap_on_a_kind_begins_on_a_sheet_of_any_seed(pad, monkeypatch):
         assert first_number(tab) == f"r{installed()['random_numbers:999999'].rows[0].numbers[0]}"
 
 
-@in_a_loop
 async def test_a_seed_that_is_typed_is_the_sheet_that_is_played(pad):
     async with Client(pad.show, route="/sheets") as tab:
         await write(tab, "seed-random_numbers", "4821")
@@ -44,7 +42,6 @@ async def test_a_seed_that_is_typed_is_the_sheet_that_is_played(pad):
         assert tab.one("sheet-random_numbers:4821").checked
 
 
-@in_a_loop
 async def test_it_is_rolled_anew_before_anything_is_chosen(pad, monkeypatch):
     seeds = iter((12, 0))
     monkeypatch.setattr(random_card, "randbelow", lambda _: next(seeds))
@@ -57,7 +54,6 @@ async def test_it_is_rolled_anew_before_anything_is_chosen(pad, monkeypatch):
 
 
 @pytest.mark.parametrize("bad", ["1234567", "-3", "4.5", "red", "random_colors:5", "٣"])
-@in_a_loop
 async def test_a_bad_seed_is_refused_in_a_sentence_and_begins_nothing(pad, bad):
     async with Client(pad.show, route="/sheets") as tab:
         await write(tab, "seed-random_numbers", bad)
@@ -69,7 +65,6 @@ async def test_a_bad_seed_is_refused_in_a_sentence_and_begins_nothing(pad, bad):
         assert BAD not in tab.texts()
 
 
-@in_a_loop
 async def test_the_code_that_is_shared_can_be_typed_by_whoever_gets_it(pad):
     async with Client(pad.show, route="/sheets") as tab:
         assert tab.one("share-random_numbers").disabled
@@ -82,7 +77,6 @@ async def test_the_code_that_is_shared_can_be_typed_by_whoever_gets_it(pad):
         assert tab.name("sheet-random_numbers").startswith("Random numbers 42.")
 
 
-@in_a_loop
 async def test_where_a_device_takes_no_text_the_code_is_there_to_be_read(pad):
     async with Client(pad.show, route="/sheets") as tab:
         tab.wire.device_fails = True
@@ -91,7 +85,6 @@ async def test_where_a_device_takes_no_text_the_code_is_there_to_be_read(pad):
         assert "Copy it from here: random_colors:7" in tab.texts()
 
 
-@in_a_loop
 async def test_a_favourite_keeps_its_seed(pad):
     async with Client(pad.show, route="/sheets") as tab:
         assert not tab.has("star-random_colors")
@@ -101,7 +94,6 @@ async def test_a_favourite_keeps_its_seed(pad):
         assert tab.name("sheet-random_colors:77").startswith("Random colours 77.")
 
 
-@in_a_loop
 async def test_a_game_on_it_is_played_reviewed_and_counted_like_any_other(pad):
     async with Client(pad.show, route="/sheets") as tab:
         await write(tab, "seed-random_colors", "77")

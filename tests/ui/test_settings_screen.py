@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 import flet as ft
-from client import Client, in_a_loop
+from client import Client
 from table import BEN, HOST, device, set_up
 
 from qwixx_pad.i18n import languages, own_name
@@ -84,7 +84,6 @@ def test_a_colour_goes_round():
     assert settings == FAMILY
 
 
-@in_a_loop
 async def test_players_can_be_renamed_recoloured_and_forgotten_and_come_back(pad):
     async with device(pad, HOST) as tab:
         await set_up(tab, "Anna", "Ben")
@@ -102,7 +101,6 @@ async def test_players_can_be_renamed_recoloured_and_forgotten_and_come_back(pad
         assert {"Anna", "Benno"} <= set(tab.texts())
 
 
-@in_a_loop
 async def test_kept_games_stay_as_they_were_played(pad):
     async with device(pad, HOST) as tab:
         await set_up(tab, "Anna", "Ben")
@@ -116,7 +114,6 @@ async def test_kept_games_stay_as_they_were_played(pad):
 # what is set
 
 
-@in_a_loop
 async def test_every_language_is_offered_in_its_own_words_and_the_device_too(pad):
     async with Client(pad.show, route="/settings") as tab:
         assert tab.one("set-language-device").checked
@@ -129,7 +126,6 @@ async def test_every_language_is_offered_in_its_own_words_and_the_device_too(pad
         assert tab.one("set-language-device").checked
 
 
-@in_a_loop
 async def test_every_switch_is_a_switch_and_turns_at_once(pad):
     async with Client(pad.show, route="/settings") as tab:
         for name in ("awake", "haptics", "hide-points", "finish-turn"):
@@ -138,7 +134,6 @@ async def test_every_switch_is_a_switch_and_turns_at_once(pad):
             assert tab.one(f"set-{name}").toggled is not before, name
 
 
-@in_a_loop
 async def test_everything_that_can_be_tapped_is_at_least_48_high(pad):
     async with Client(pad.show, route="/settings") as tab:
         low = [
@@ -149,7 +144,6 @@ async def test_everything_that_can_be_tapped_is_at_least_48_high(pad):
         assert not low
 
 
-@in_a_loop
 async def test_the_house_rule_is_what_a_new_table_begins_with_and_keeps(pad):
     async with device(pad, HOST) as tab:
         await tab.taps("settings set-finish-turn back one-device")
@@ -158,7 +152,6 @@ async def test_the_house_rule_is_what_a_new_table_begins_with_and_keeps(pad):
         assert not tab.one("set-finish-turn").toggled
 
 
-@in_a_loop
 async def test_a_visitor_sets_its_own_device_and_sees_nobody_elses_players_or_games(pad):
     async with device(pad, BEN, "/settings") as ben:
         for name in ("players", "data", "set-finish-turn"):
@@ -186,7 +179,6 @@ def test_each_work_has_a_licence_and_the_pad_and_its_fonts_bring_theirs_along():
     assert all("SIL OPEN FONT LICENSE" in found[font].text for font in ("kalam", "rubik"))
 
 
-@in_a_loop
 async def test_a_tap_opens_a_licence_and_another_closes_it(pad):
     async with Client(pad.show, route="/settings") as tab:
         await tab.tap("licences")

@@ -1,6 +1,5 @@
 """Many phones at one table, in real sessions: all see what one enters; each writes for itself."""
 
-from client import in_a_loop
 from table import BEN, CLEO, HOST, device, open_table, rest, write
 
 RENAME = "Tap for another name."
@@ -17,7 +16,6 @@ async def five_each(anna, ben, row="r", more=""):
         await rest(anna, ben)
 
 
-@in_a_loop
 async def test_a_phone_with_the_code_takes_a_seat_that_waits(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -31,7 +29,6 @@ async def test_a_phone_with_the_code_takes_a_seat_that_waits(pad):
             assert anna.name("person-2") == f"Ben, Ready. {RENAME}"
 
 
-@in_a_loop
 async def test_a_wrong_code_says_so_and_the_fourth_has_to_wait(pad):
     async with device(pad, BEN) as ben:
         for _ in range(3):
@@ -42,7 +39,6 @@ async def test_a_wrong_code_says_so_and_the_fourth_has_to_wait(pad):
         assert "Wait 1 second." in ben.texts()
 
 
-@in_a_loop
 async def test_what_one_enters_all_see_at_once(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -61,7 +57,6 @@ async def test_what_one_enters_all_see_at_once(pad):
             assert "Ben’s roll" in anna.texts()
 
 
-@in_a_loop
 async def test_a_phone_looks_at_another_sheet_but_cannot_write_on_it(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -78,7 +73,6 @@ async def test_a_phone_looks_at_another_sheet_but_cannot_write_on_it(pad):
             assert anna.name("total") == "Total 1"
 
 
-@in_a_loop
 async def test_a_stranger_with_the_code_finds_no_free_seat_and_no_game(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -91,7 +85,6 @@ async def test_a_stranger_with_the_code_finds_no_free_seat_and_no_game(pad):
                 assert "The game has begun." in cleo.texts()
 
 
-@in_a_loop
 async def test_a_visitor_sees_no_game_of_the_owner(pad):
     async with device(pad, HOST) as anna:
         await anna.taps("new-game r2")
@@ -103,7 +96,6 @@ async def test_a_visitor_sees_no_game_of_the_owner(pad):
                 assert not ben.has("r2")
 
 
-@in_a_loop
 async def test_a_visitors_settings_are_its_own_and_come_back(pad):
     async with device(pad, HOST) as anna:
         async with device(pad, BEN, "/settings") as ben:
@@ -114,7 +106,6 @@ async def test_a_visitors_settings_are_its_own_and_come_back(pad):
         assert ben.one("set-dark").checked
 
 
-@in_a_loop
 async def test_a_lock_with_the_white_dice_is_offered_to_the_others(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -146,7 +137,6 @@ def button(tab, node):
     return next(c for c in tab.walk() if getattr(c, "content", None) is node)
 
 
-@in_a_loop
 async def test_a_lock_with_a_coloured_die_asks_nobody(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -161,7 +151,6 @@ async def test_a_lock_with_a_coloured_die_asks_nobody(pad):
             assert anna.has("end-turn")
 
 
-@in_a_loop
 async def test_with_too_few_crosses_the_row_just_closes_and_the_roller_may_close_now(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -183,7 +172,6 @@ async def test_with_too_few_crosses_the_row_just_closes_and_the_roller_may_close
             assert anna.has("end-turn")
 
 
-@in_a_loop
 async def test_the_roller_takes_back_the_end_of_the_roll_and_everybody_is_told(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -203,7 +191,6 @@ async def test_the_roller_takes_back_the_end_of_the_roll_and_everybody_is_told(p
             assert ben.name("total") == "Total 1"
 
 
-@in_a_loop
 async def test_a_phone_that_is_away_is_seen_to_be_and_finds_everything_when_it_is_back(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -223,7 +210,6 @@ async def test_a_phone_that_is_away_is_seen_to_be_and_finds_everything_when_it_i
             assert anna.name("seat-2") == "Ben, 0 points, rolling"
 
 
-@in_a_loop
 async def test_who_opened_the_table_frees_the_seat_of_a_phone_that_is_gone(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -248,7 +234,6 @@ async def test_who_opened_the_table_frees_the_seat_of_a_phone_that_is_gone(pad):
                 assert "The game has begun." in ben.texts()
 
 
-@in_a_loop
 async def test_a_phone_that_lost_its_tab_is_back_on_its_own_seat(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -263,7 +248,6 @@ async def test_a_phone_that_lost_its_tab_is_back_on_its_own_seat(pad):
             assert again.name("total") == "Total 1"
 
 
-@in_a_loop
 async def test_a_device_may_hold_two_seats(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Eva", "Ben")
@@ -278,7 +262,6 @@ async def test_a_device_may_hold_two_seats(pad):
             assert "Your roll" in ben.texts()
 
 
-@in_a_loop
 async def test_after_the_game_all_see_the_result_and_a_rematch_takes_all_along(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -293,7 +276,6 @@ async def test_after_the_game_all_see_the_result_and_a_rematch_takes_all_along(p
             assert "Ben’s roll" in anna.texts()
 
 
-@in_a_loop
 async def test_an_undo_on_the_result_takes_back_the_end_before_anybodys_cross(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -311,7 +293,6 @@ async def test_an_undo_on_the_result_takes_back_the_end_before_anybodys_cross(pa
             assert anna.has("end-turn")
 
 
-@in_a_loop
 async def test_the_first_roller_has_to_be_there_before_the_start(pad):
     async with device(pad, HOST) as anna:
         await open_table(anna, "Anna", "Ben")
@@ -319,7 +300,6 @@ async def test_the_first_roller_has_to_be_there_before_the_start(pad):
         assert "Somebody has to sit where the first roll is." in anna.texts()
 
 
-@in_a_loop
 async def test_phones_have_a_way_of_their_own_from_home_to_the_table_that_waits(pad):
     async with device(pad, HOST) as anna:
         await anna.tap("own-phones")
@@ -332,7 +312,6 @@ async def test_phones_have_a_way_of_their_own_from_home_to_the_table_that_waits(
         assert anna.name("start-game") == "Start. A table needs two players."
 
 
-@in_a_loop
 async def test_the_same_group_plays_again_on_its_phones(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -349,7 +328,6 @@ async def test_the_same_group_plays_again_on_its_phones(pad):
             assert ben.sees("Your roll")
 
 
-@in_a_loop
 async def test_who_types_a_name_that_waits_takes_that_seat(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -360,7 +338,6 @@ async def test_who_types_a_name_that_waits_takes_that_seat(pad):
             assert not ben.has("person-3")
 
 
-@in_a_loop
 async def test_another_sheet_is_marked_and_one_tap_leads_back(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -373,7 +350,6 @@ async def test_another_sheet_is_marked_and_one_tap_leads_back(pad):
             assert "Back to your pad" in ben.texts()
 
 
-@in_a_loop
 async def test_only_who_opened_the_table_finishes_early(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -385,7 +361,6 @@ async def test_only_who_opened_the_table_finishes_early(pad):
             assert not ben.has("finish")
 
 
-@in_a_loop
 async def test_a_table_that_is_closed_lets_its_phones_go_and_its_game_stay(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -398,7 +373,6 @@ async def test_a_table_that_is_closed_lets_its_phones_go_and_its_game_stay(pad):
             assert anna.name("total") == "Total 1", "one device has all seats now"
 
 
-@in_a_loop
 async def test_nothing_watches_a_table_any_more_when_its_phones_are_gone(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")

@@ -2,7 +2,7 @@
 
 import flet as ft
 import pytest
-from client import in_a_loop, named
+from client import named
 from everywhere import asks, cell, screen
 
 from qwixx_pad.service.settings import Shade
@@ -39,14 +39,12 @@ def test_the_shade_is_the_players_choice_or_else_the_devices(shade, dark, theme)
     assert choose_theme(shade, SightNeeds(), dark=dark) == theme
 
 
-@in_a_loop
 async def test_a_device_that_asks_for_nothing_gets_the_pad_as_it_was_designed(lasting_pad):
     async with screen(lasting_pad, "play") as tab:
         assert background(tab) == LIGHT.table
         assert moving(tab)
 
 
-@in_a_loop
 async def test_high_contrast_is_asked_for_at_the_beginning_and_when_somebody_comes_back(
     lasting_pad,
 ):
@@ -59,7 +57,6 @@ async def test_high_contrast_is_asked_for_at_the_beginning_and_when_somebody_com
         assert not edged_cells(tab)
 
 
-@in_a_loop
 async def test_a_device_that_does_not_answer_gets_the_pad_as_it_was(lasting_pad):
     async with screen(lasting_pad, "play", reduce_motion=True) as tab:
         tab.wire.device_fails = True
@@ -68,7 +65,6 @@ async def test_a_device_that_does_not_answer_gets_the_pad_as_it_was(lasting_pad)
         assert not moving(tab)
 
 
-@in_a_loop
 async def test_on_a_tablet_nothing_moves_either(lasting_pad):
     async with screen(lasting_pad, "a table", 1180, 820, disable_animations=True) as tab:
         assert moving(tab) == []
@@ -76,7 +72,6 @@ async def test_on_a_tablet_nothing_moves_either(lasting_pad):
         assert moving(tab) == []
 
 
-@in_a_loop
 async def test_a_screen_takes_the_place_of_another_at_once_where_less_motion_is_asked_for(
     lasting_pad,
 ):

@@ -1,7 +1,7 @@
 """Somebody sits out, leaves, or is lost: what each screen says and offers then."""
 
 import pytest
-from client import Client, in_a_loop
+from client import Client
 from strategies import played
 from table import BEN, HOST, device, open_table, rest, set_up
 
@@ -109,7 +109,6 @@ def test_the_last_who_plays_is_not_offered_to_go_and_after_the_end_nobody_is():
 # On screens
 
 
-@in_a_loop
 async def test_on_a_tablet_anybody_leaves_is_passed_over_and_comes_back(pad):
     async with Client(pad.show, **TABLET) as tab:
         await set_up(tab, "Anna", "Ben", "Cleo", "Dan")
@@ -124,7 +123,6 @@ async def test_on_a_tablet_anybody_leaves_is_passed_over_and_comes_back(pad):
         assert tab.name("s2-total") == "Total 1"
 
 
-@in_a_loop
 async def test_on_a_phone_one_leaves_by_the_menu_and_all_are_told(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -145,7 +143,6 @@ async def test_on_a_phone_one_leaves_by_the_menu_and_all_are_told(pad):
             assert "Ben plays again" in anna.texts()
 
 
-@in_a_loop
 async def test_a_computer_that_plays_not_sees_the_sheets_and_goes_on_for_a_lost_phone(pad):
     async with device(pad, HOST, **TABLET) as owner:
         await set_up(owner, "Anna", "Ben")
@@ -170,7 +167,6 @@ async def test_a_computer_that_plays_not_sees_the_sheets_and_goes_on_for_a_lost_
             assert "Game over" in " ".join(owner.texts()) or owner.has("rematch")
 
 
-@in_a_loop
 async def test_a_table_is_closed_after_one_question_and_opened_for_its_phones_again(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")

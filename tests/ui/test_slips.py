@@ -1,6 +1,6 @@
 """Slips of one box at a table: each player may have another one, and each sheet is its own."""
 
-from client import Client, in_a_loop
+from client import Client
 from kept_games import game_of, keep
 from strategies import setup_of
 from table import BEN, HOST, device, open_table, rest, set_up
@@ -16,7 +16,6 @@ def crossed(tab, cell):
     return ", crossed" in tab.name(cell)
 
 
-@in_a_loop
 async def test_on_one_device_each_may_have_another_slip_and_a_rematch_keeps_them(pad, monkeypatch):
     monkeypatch.setattr(one_by_one, "PAUSE", 0)  # what is forced would appear a moment later
     async with Client(pad.show) as tab:
@@ -36,7 +35,6 @@ async def test_on_one_device_each_may_have_another_slip_and_a_rematch_keeps_them
         assert crossed(tab, "y6")
 
 
-@in_a_loop
 async def test_at_a_table_of_phones_each_takes_a_slip_and_who_opened_it_for_all(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben", "Cleo")
@@ -55,7 +53,6 @@ async def test_at_a_table_of_phones_each_takes_a_slip_and_who_opened_it_for_all(
             assert "step" in anna.name("r2"), "those of slip E by red 2"
 
 
-@in_a_loop
 async def test_a_review_and_a_result_show_each_sheet_as_it_is(tmp_path):
     keep(tmp_path, [game_of("chain_a,chain_c/2 1:r6 2:r8 / end", "Anna", "Ben")])
     with opened_pad(tmp_path) as pad:

@@ -4,7 +4,7 @@ from datetime import date
 
 import flet as ft
 import pytest
-from client import Client, in_a_loop
+from client import Client
 from test_stats_look import numbers
 
 from qwixx_pad.i18n import catalogue
@@ -70,7 +70,6 @@ def _shown(shown: Shown, context: ScreenContext) -> ft.Control:
     )
 
 
-@in_a_loop
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), SIZES)
 async def test_everything_is_there_at_every_size_in_both_themes(width, height, theme):
@@ -81,7 +80,6 @@ async def test_everything_is_there_at_every_size_in_both_themes(width, height, t
         assert not tab.has("stats-players")
 
 
-@in_a_loop
 async def test_cards_stand_in_two_columns_where_there_is_room():
     for width, sides in ((700, 0), (792, 2), (1180, 2)):
         async with Client(Shown().main, width, 800) as tab:
@@ -89,7 +87,6 @@ async def test_cards_stand_in_two_columns_where_there_is_room():
             assert len(wide) == sides + 1  # one more is the axis of the line
 
 
-@in_a_loop
 async def test_a_card_is_read_as_one_sentence_and_what_is_drawn_is_hidden():
     async with Client(Shown().main) as tab:
         for identifier in (*TILES, *CARDS, "stats-rivals"):
@@ -101,7 +98,6 @@ async def test_a_card_is_read_as_one_sentence_and_what_is_drawn_is_hidden():
         )
 
 
-@in_a_loop
 async def test_a_tapped_player_is_asked_for_and_the_sheet_closes():
     shown = Shown(StatsFilter(("Anna",), "classic", Span.YEAR))
     async with Client(shown.main) as tab:
@@ -112,14 +108,12 @@ async def test_a_tapped_player_is_asked_for_and_the_sheet_closes():
         assert shown.chosen[-1] == StatsFilter((), "classic", Span.YEAR)
 
 
-@in_a_loop
 async def test_the_chosen_player_is_the_checked_one():
     async with Client(Shown().main) as tab:
         await tab.tap("stats-player")
         assert [tab.one(f"player-{i}").checked for i in range(3)] == [True, False, False]
 
 
-@in_a_loop
 async def test_several_are_ticked_as_a_group_in_the_order_of_the_list():
     shown = Shown()
     async with Client(shown.main) as tab:
@@ -129,7 +123,6 @@ async def test_several_are_ticked_as_a_group_in_the_order_of_the_list():
         assert shown.chosen == [StatsFilter(("Anna", "Cleo"))]
 
 
-@in_a_loop
 async def test_a_group_begins_with_its_own_ticks_and_can_be_left():
     shown = Shown(StatsFilter(("Anna", "Ben")), group=GROUP)
     async with Client(shown.main) as tab:
@@ -139,7 +132,6 @@ async def test_a_group_begins_with_its_own_ticks_and_can_be_left():
         assert shown.chosen == [StatsFilter(("Cleo",))]
 
 
-@in_a_loop
 async def test_a_span_and_a_sheet_are_chosen():
     shown = Shown(layouts=("classic", "on_board"))
     async with Client(shown.main) as tab:
@@ -150,13 +142,11 @@ async def test_a_span_and_a_sheet_are_chosen():
         ]
 
 
-@in_a_loop
 async def test_there_is_no_choice_of_sheets_where_there_is_one():
     async with Client(Shown(layouts=("classic",)).main) as tab:
         assert not tab.has("stats-layout")
 
 
-@in_a_loop
 async def test_a_group_and_everybody_show_a_line_for_each_player():
     for asked, name in (
         (StatsFilter(), "Everybody"),
@@ -167,14 +157,12 @@ async def test_a_group_and_everybody_show_a_line_for_each_player():
             assert name in tab.texts()
 
 
-@in_a_loop
 async def test_players_wear_their_own_colours():
     async with Client(Shown().main) as tab:
         fills = {c.bgcolor for c in tab.find(lambda c: isinstance(c, ft.Container))}
         assert {LIGHT.player(2), LIGHT.player(0)} <= fills
 
 
-@in_a_loop
 async def test_few_games_show_tiles_and_a_sentence_and_none_the_sentence_alone():
     async with Client(Shown(counted=numbers([50, 60])).main) as tab:
         assert all(tab.has(tile) for tile in TILES)
@@ -185,13 +173,11 @@ async def test_few_games_show_tiles_and_a_sentence_and_none_the_sentence_alone()
         assert not any(tab.has(each) for each in (*TILES, *CARDS, "stats-export"))
 
 
-@in_a_loop
 async def test_an_empty_choice_does_not_say_that_nobody_has_played():
     async with Client(Shown(StatsFilter(span=Span.MONTH), numbers([])).main) as tab:
         assert tab.name("stats-notice") == "No finished game here. Look farther back."
 
 
-@in_a_loop
 async def test_the_spreadsheet_is_one_tap_away():
     shown = Shown()
     async with Client(shown.main) as tab:

@@ -1,7 +1,7 @@
 """How a sum is told: beside the rows, in a sentence, and line by line."""
 
 import pytest
-from client import Client, in_a_loop
+from client import Client
 from kept_games import game_of, keep
 from strategies import played
 
@@ -97,7 +97,6 @@ def test_the_classic_sheet_has_no_such_field_and_its_total_explains_nothing():
 # on the screen
 
 
-@in_a_loop
 async def test_a_tap_on_the_total_explains_it_and_the_pairs_stand_below_the_rows(tmp_path):
     keep(tmp_path, [game_of("bonus_b r6 b4 y3 g5", "")])
     with opened_pad(tmp_path) as pad:
@@ -110,7 +109,6 @@ async def test_a_tap_on_the_total_explains_it_and_the_pairs_stand_below_the_rows
             assert tab.sees("How it adds up")
 
 
-@in_a_loop
 async def test_the_row_of_won_crosses_is_chosen_on_a_card_that_comes_by_itself(tmp_path):
     keep(tmp_path, [game_of("bonus_b r2 b12 y11", "")])
     with opened_pad(tmp_path) as pad:
@@ -122,7 +120,6 @@ async def test_the_row_of_won_crosses_is_chosen_on_a_card_that_comes_by_itself(t
             assert tab.name("b10").startswith("Blue 10, crossed")
 
 
-@in_a_loop
 async def test_a_lucky_number_a_pair_a_track_and_a_second_cross_are_asked_about_on_cards(tmp_path):
     cards = {
         ("longo", "lucky-number"): "Red 2, +1",

@@ -2,7 +2,7 @@
 
 import flet as ft
 import pytest
-from client import Client, in_a_loop, named
+from client import Client, named
 from table import BEN, HOST, device, open_table, rest, set_up
 
 from qwixx_pad.app import opened_pad
@@ -23,7 +23,6 @@ def too_early(tab):
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@in_a_loop
 async def test_on_a_pad_and_all_that_it_asks_nothing_acts_on_touch_down(tmp_path, size):
     with opened_pad(tmp_path / "data") as pad:
         async with device(pad, HOST, width=size[0], height=size[1]) as tab:
@@ -37,7 +36,6 @@ async def test_on_a_pad_and_all_that_it_asks_nothing_acts_on_touch_down(tmp_path
             assert too_early(tab) == []
 
 
-@in_a_loop
 async def test_at_a_shared_table_nothing_acts_on_touch_down(tmp_path):
     with opened_pad(tmp_path / "data") as pad:
         async with device(pad, HOST) as anna:
@@ -50,7 +48,6 @@ async def test_at_a_shared_table_nothing_acts_on_touch_down(tmp_path):
                 assert too_early(anna) == too_early(ben) == []
 
 
-@in_a_loop
 async def test_the_search_would_find_what_acts_too_early():
     def main(page):
         page.render_views(lambda: [ft.View(controls=[ft.Container(on_tap_down=print)])])

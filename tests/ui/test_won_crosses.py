@@ -3,7 +3,6 @@
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
-from client import in_a_loop
 from kept_games import game_of, keep
 from table import BEN, HOST, device, rest
 
@@ -26,7 +25,6 @@ def phones(folder):
         yield pad
 
 
-@in_a_loop
 async def test_the_roller_waits_for_the_choice_and_goes_on_once_it_is_made(tmp_path):
     with phones(tmp_path) as pad:
         async with (
@@ -43,7 +41,6 @@ async def test_the_roller_waits_for_the_choice_and_goes_on_once_it_is_made(tmp_p
             assert ben.name("r4").startswith("Red 4, crossed")
 
 
-@in_a_loop
 async def test_the_roller_may_end_the_waiting_and_then_the_roll(tmp_path):
     with phones(tmp_path) as pad:
         async with (
