@@ -2,13 +2,15 @@
 
 import re
 from contextlib import asynccontextmanager, contextmanager
+from datetime import UTC, datetime
 
 import flet as ft
 from client import Client
-from kept_games import keep
+from kept_games import game_of, keep
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.service.device_identity import DeviceIdentity, current
+from qwixx_pad.tables.seating import Chair, Seating
 
 HOST = DeviceIdentity("host", "127.0.0.1", here=True)
 BEN = DeviceIdentity("ben", "192.0.2.7", here=False)
@@ -72,6 +74,19 @@ async def two_phones(pad, taps=""):
             await ben.tap("sit-2")
             await rest(anna, ben)
             await anna.taps(taps)
+            await rest(anna, ben)
+            yield anna, ben
+
+
+@asynccontextmanager
+async def phones_where(folder, line):
+    """The phones of Anna, who has opened their table, and of Ben, in the game of a line."""
+    chairs = (Chair("Anna", 0, "host"), Chair("Ben", 1, "ben"))
+    layout, opened = line.partition("/")[0], datetime.now(UTC).isoformat()
+    seating = Seating("K7PQ", "host", layout, chairs, game="kept", opened=opened)
+    keep(folder, [game_of(line, "Anna", "Ben")], **{"table/K7PQ": seating.text})
+    with opened_pad(folder) as pad:
+        async with device(pad, HOST, "/table/K7PQ") as anna, device(pad, BEN, "/table/K7PQ") as ben:
             await rest(anna, ben)
             yield anna, ben
 

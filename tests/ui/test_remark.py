@@ -1,11 +1,21 @@
 """A note and a place are written on a result or a review, and seen wherever the game is."""
 
 import flet as ft
+import pytest
 from kept_games import game_of, keep
-from table import BEN, HOST, device, open_table, rest, write
+from table import BEN, HOST, device, rest, two_phones, write
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.storage import CannotWrite
+from qwixx_pad.storage.sql.sqlite_storage import SqliteStorage
+
+
+@pytest.fixture
+def played(tmp_path):
+    """A pad with one finished game, called `kept`."""
+    keep(tmp_path, [game_of("classic/2 1:r5 / end", "Anna", "Ben")])
+    with opened_pad(tmp_path) as pad:
+        yield pad
 
 
 async def leave(tab, identifier):
@@ -15,72 +25,57 @@ async def leave(tab, identifier):
     await tab.settle()
 
 
-async def test_a_result_leads_to_its_note_and_shows_it_in_games_and_review_too(tmp_path):
-    keep(tmp_path, [game_of("classic/2 1:r5 / end", "Anna", "Ben")])
-    with opened_pad(tmp_path) as pad:
-        async with device(pad, HOST, "/game/kept") as tab:
-            assert tab.name("remark") == "Note and place"
-            await tab.tap("remark")
-            await write(tab, "place", "  The cabin ")
-            await write(tab, "note", "Ben’s first lock")
-            await tab.tap("keep-remark")
-            assert tab.name("remark") == "Note and place: The cabin. Ben’s first lock"
-            await tab.taps("home history")
-            assert "The cabin • Ben’s first lock" in tab.name("game-kept")
-            await write(tab, "search", "FIRST")
-            assert tab.name("game-kept").startswith("Anna, Ben, Ben’s first lock • ")
-            await tab.tap("game-kept")
-            assert tab.name("remark") == "Note and place: The cabin. Ben’s first lock"
-            await tab.tap("remark")
-            await write(tab, "place", "")
-            await write(tab, "note", "")
-            await tab.taps("keep-remark menu")
-            assert tab.name("remark") == "Note and place"
+async def test_a_result_leads_to_its_note_and_shows_it_in_games_and_review_too(played):
+    async with device(played, HOST, "/game/kept") as tab:
+        assert tab.name("remark") == "Note and place"
+        await tab.tap("remark")
+        await write(tab, "place", "  The cabin ")
+        await write(tab, "note", "Ben’s first lock")
+        await tab.tap("keep-remark")
+        assert tab.name("remark") == "Note and place: The cabin. Ben’s first lock"
+        await tab.taps("home history")
+        assert "The cabin • Ben’s first lock" in tab.name("game-kept")
+        await write(tab, "search", "FIRST")
+        assert tab.name("game-kept").startswith("Anna, Ben, Ben’s first lock • ")
+        await tab.tap("game-kept")
+        assert tab.name("remark") == "Note and place: The cabin. Ben’s first lock"
+        await tab.tap("remark")
+        await write(tab, "place", "")
+        await write(tab, "note", "")
+        await tab.taps("keep-remark menu")
+        assert tab.name("remark") == "Note and place"
 
 
-async def test_what_was_typed_is_kept_when_a_field_is_left(tmp_path):
-    keep(tmp_path, [game_of("classic r5 end", "Anna")])
-    with opened_pad(tmp_path) as pad:
-        async with device(pad, HOST, "/games/kept/remark") as tab:
+async def test_what_was_typed_is_kept_when_a_field_is_left(played):
+    async with device(played, HOST, "/games/kept/remark") as tab:
+        await write(tab, "note", "So close")
+        await leave(tab, "note")
+        await tab.tap("back")
+        assert tab.name("remark") == "Note and place: So close"
+
+
+async def test_a_full_disk_is_said_and_nothing_typed_is_lost(played, monkeypatch):
+    def full(*_):
+        raise CannotWrite
+
+    async with device(played, HOST, "/games/kept/remark") as tab:
+        with monkeypatch.context() as broken:
+            broken.setattr(SqliteStorage, "put_setting", full)
             await write(tab, "note", "So close")
-            await leave(tab, "note")
-            await tab.tap("back")
-            assert tab.name("remark") == "Note and place: So close"
-
-
-async def test_a_full_disk_is_said_and_nothing_typed_is_lost(tmp_path, monkeypatch):
-    keep(tmp_path, [game_of("classic r5 end", "Anna")])
-    with opened_pad(tmp_path) as pad:
-        async with device(pad, HOST, "/games/kept/remark") as tab:
-            storage = pad._house.library._storage
-
-            def full(*_):
-                raise CannotWrite
-
-            with monkeypatch.context() as broken:
-                broken.setattr(storage, "put_setting", full)
-                await write(tab, "note", "So close")
-                await tab.tap("keep-remark")
-                assert tab.has("keep-remark")
-                assert tab.sees("Could not save. ")
             await tab.tap("keep-remark")
-            assert tab.name("remark") == "Note and place: So close"
+            assert tab.sees("Could not save. ")
+        await tab.tap("keep-remark")
+        assert tab.name("remark") == "Note and place: So close"
 
 
 async def test_a_visitor_neither_reads_nor_writes_what_the_owner_has_written(pad):
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben")
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await ben.tap("sit-2")
-            await rest(anna, ben)
-            await anna.taps("start-game r2 menu finish")
-            await rest(anna, ben)
-            await anna.tap("remark")
-            await write(anna, "note", "Ben lost")
-            await anna.tap("keep-remark")
-            await rest(anna, ben)
-            assert anna.name("remark") == "Note and place: Ben lost"
-            for route in ("", "/review", "/remark", "/review/remark"):
-                async with device(pad, BEN, f"/table/{code}{route}") as again:
-                    assert not again.sees("Ben lost")
-                    assert not any(map(again.has, ("remark", "note")))
+    async with two_phones(pad, "start-game r2 menu finish remark") as (anna, ben):
+        code = anna.page.route.split("/")[2]
+        await write(anna, "note", "Ben lost")
+        await anna.tap("keep-remark")
+        await rest(anna, ben)
+        assert anna.name("remark") == "Note and place: Ben lost"
+        for route in ("", "/review", "/remark", "/review/remark"):
+            async with device(pad, BEN, f"/table/{code}{route}") as again:
+                assert not again.sees("Ben lost")
+                assert not any(map(again.has, ("remark", "note")))

@@ -1,0 +1,21 @@
+"""What a screen is given that a test shows alone, without the pad around it."""
+
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.service.settings import Settings
+from qwixx_pad.ui.design.tokens import LIGHT
+from qwixx_pad.ui.pad.geometry import Space
+from qwixx_pad.ui.runtime.guards import run_in_session
+from qwixx_pad.ui.runtime.session_scope import SessionScope
+from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.speech.words import Words
+
+ENGLISH = Words(catalogue("en"))
+
+
+def surroundings(page, theme=LIGHT, settings=None):
+    """The surroundings of a screen on this page; what it would change or share goes nowhere."""
+    return ScreenContext(
+        *(Space(page.width, page.height), theme, ENGLISH, settings or Settings()),
+        *(run_in_session(page), SessionScope(page)),
+        *(lambda **_: None, lambda _: None),
+    )
