@@ -2,6 +2,10 @@
 
 import asyncio
 import inspect
+import os
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from everywhere import shelf
@@ -10,6 +14,8 @@ from messages import known
 from qwixx_pad.app import opened_pad
 from qwixx_pad.ui.pad import controller
 from qwixx_pad.ui.speech import Speech
+
+MEMORY = "/dev/shm"  # noqa: S108 - each test has a folder of its own there
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -20,6 +26,20 @@ def pytest_pyfunc_call(pyfuncitem):
     wanted = pyfuncitem._fixtureinfo.argnames
     asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in wanted}))
     return True
+
+
+@contextmanager
+def fresh_folder():
+    """A folder that goes again; in memory if that can be had: every tap waits for its disk."""
+    with TemporaryDirectory(dir=MEMORY if os.access(MEMORY, os.W_OK) else None) as folder:
+        yield Path(folder)
+
+
+@pytest.fixture
+def tmp_path():
+    """In place of pytest's own, which lies on a disk."""
+    with fresh_folder() as folder:
+        yield folder
 
 
 @pytest.fixture
@@ -36,16 +56,16 @@ def patient_finger(monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def lasting_pad(tmp_path_factory):
+def lasting_pad():
     """A pad with a game of each kind, for all tests of a file that only look at it."""
-    with shelf(tmp_path_factory.mktemp("shelf")) as opened:
+    with fresh_folder() as folder, shelf(folder) as opened:
         yield opened
 
 
 @pytest.fixture(scope="module")
-def lasting_pad_in_columns(tmp_path_factory):
+def lasting_pad_in_columns():
     """The same of somebody who has chosen columns."""
-    with shelf(tmp_path_factory.mktemp("shelf"), direction="columns") as opened:
+    with fresh_folder() as folder, shelf(folder, direction="columns") as opened:
         yield opened
 
 
