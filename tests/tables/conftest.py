@@ -1,4 +1,4 @@
-"""A room that is left in the end."""
+"""A room that is left in the end, and tables in it."""
 
 import pytest
 from room import Room
@@ -9,3 +9,15 @@ def room(tmp_path):
     made = Room(tmp_path / "data")
     yield made
     made.close()
+
+
+@pytest.fixture
+def table(room):
+    """A game of Anna, Ben and Cleo before its first entry; Anna has opened the table."""
+    return room.game("anna", "ben", "cleo")
+
+
+@pytest.fixture
+def late(room):
+    """The same in its eleventh roll, Ben's: all have five crosses in red and yellow."""
+    return room.game("anna", "ben", "cleo", rows="ry")

@@ -10,14 +10,13 @@ from collections import deque
 from contextlib import closing
 from itertools import count
 
-from room import NAMES, Clock, Disk
+from room import NAMES, Clock, disk_in
 from strategies import entry
 
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.device_identity import fingerprint
 from qwixx_pad.service.own_sheets import Sheets
 from qwixx_pad.service.session import GameService
-from qwixx_pad.storage import open_storage
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.remote.following import CannotKeepError, GoneError
 from qwixx_pad.tables.remote.kept import TABLE, KeptTable
@@ -32,9 +31,7 @@ URL = "wss://relay.test/relay"
 
 def service_in(folder, clock, name, last):
     """A disk and what works on it; the `last` thing done with them is to close the disk."""
-    storage = last.enter_context(closing(open_storage(folder, now=clock())[0]))
-    storage._connection.execute("PRAGMA synchronous = OFF")  # no power fails here
-    disk = Disk(storage)
+    disk = last.enter_context(closing(disk_in(folder, clock())))
     numbers = count(1)
     ids = (f"{name} {len(disk.games())} {next(numbers)}" for _ in count())
     return disk, GameService(disk, Sheets(installed(), disk), clock, ids.__next__)

@@ -10,11 +10,17 @@ from strategies import entry, ready_to_lock
 
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.own_sheets import Sheets
-from qwixx_pad.service.session import GameService
+from qwixx_pad.service.session import EntryOutcome, GameService, Trouble
 from qwixx_pad.storage import CannotWrite, open_storage
+from qwixx_pad.tables.lock_questions import waiting_for
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seating import Chair
 
+STANDS = EntryOutcome()
+NOT_YOURS = EntryOutcome(trouble=Trouble.NOT_YOURS)
+MOVED_ON = EntryOutcome(trouble=Trouble.MOVED_ON)
+NO_GAME = EntryOutcome(trouble=Trouble.NO_GAME)
+NOT_SAVED = EntryOutcome(trouble=Trouble.NOT_SAVED)
 NOON = datetime(2026, 1, 2, 12, 0, 0, tzinfo=UTC)
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 PHONES = ("anna", "ben", "cleo", "dan", "eva")
@@ -55,6 +61,13 @@ class Disk:
         return getattr(self._storage, reads)
 
 
+def disk_in(folder, now):
+    """A disk on which nobody waits: no power fails here."""
+    storage = open_storage(folder, now=now)[0]
+    storage._connection.execute("PRAGMA synchronous = OFF")
+    return Disk(storage)
+
+
 class Room:
     """A folder and the process that works on it; `again` is the next process.
 
@@ -62,28 +75,29 @@ class Room:
         host: Of the present process.
         disk: Its storage.
         clock: What time it is.
+        codes: Of the tables that come.
     """
 
     def __init__(self, folder):
         self._folder = folder
-        self._storages = []
-        self._codes = (f"C{number}DE" for number in count(2))
+        self._disks = []
+        self.codes = (f"C{number}DE" for number in count(2))
         self._games = (f"game {number}" for number in count(1))
         self.clock = Clock()
         self.again()
 
     def again(self):
         """The process was killed; another one starts on what it has left."""
-        self._storages.append(open_storage(self._folder, now=NOON)[0])
-        self.disk = Disk(self._storages[-1])
+        self.disk = disk_in(self._folder, NOON)
+        self._disks.append(self.disk)
         sheets = Sheets(installed(), self.disk)
         service = GameService(self.disk, sheets, self.clock, self._games.__next__)
-        self.host = Host(service, self._codes.__next__)
+        self.host = Host(service, self.codes.__next__)
         return self.host
 
     def close(self):
-        for storage in self._storages:
-            storage.close()
+        for disk in self._disks:
+            disk.close()
 
     def table(self, *phones, layout="classic", finish_turn=False, opener=None):
         """A table before its game; each phone has the seat in which it is named."""
@@ -107,6 +121,11 @@ class Room:
 
 def log(table):
     return [made.text for made in table.opened.game.log]
+
+
+def waits(table):
+    """The seats whose answers the table waits for."""
+    return waiting_for(table.opened.game, table.answers)
 
 
 def tap(table, phone, token, seen=None):

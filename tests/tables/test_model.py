@@ -24,7 +24,7 @@ from plain_rules import PlainGame
 HEADS = ("classic/2", "classic/3", "classic/4", "classic/5", "classic/3+finish-turn", "on_board/3")
 OPENINGS = ("", "", "ry", "ry", "rgb", "-", "@")
 LAST_CELLS = ("r12", "y12", "g2", "b2")
-RUNS, STEPS = 120, 60
+RUNS, STEPS = 40, 60
 
 
 class Phone:
