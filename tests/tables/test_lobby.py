@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import examples
 
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.settings import COLORS
@@ -11,6 +12,7 @@ from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.seating import Chair, Seating
 
 CLASSIC, ON_BOARD = installed()["classic"], installed()["on_board"]
+CHAIN_A, CHAIN_C = installed()["chain_a"], installed()["chain_c"]
 ANNA, BEN, WAITS = Chair("Anna", 0, "anna"), Chair("Ben", 3, "ben"), Chair("Cleo", 1)
 TABLE = Seating("QW7X", "anna", "classic", (ANNA, BEN, WAITS))
 """Anna has opened it; Cleo's seat waits for a device."""
@@ -48,10 +50,6 @@ def test_a_seat_that_there_is_not_cannot_be_taken():
     assert [lobby.sit(TABLE, "cleo", seat) for seat in (-1, 0, 4)] == [No.TAKEN] * 3
 
 
-def test_a_device_may_take_a_second_seat():
-    assert lobby.sit(TABLE, "ben", 3).seats_of("ben") == (2, 3)
-
-
 def test_while_the_game_runs_a_device_may_take_a_free_seat_and_no_other():
     assert lobby.sit(PLAYED, "new phone", 3).holds("new phone", 3)
     assert lobby.sit(PLAYED, "new phone", 2) is No.TAKEN
@@ -81,10 +79,6 @@ def test_a_new_player_comes_last():
     )
 
 
-def test_a_new_player_may_wait_for_a_device():
-    assert lobby.add(TABLE, None, "Dan", None, 5).chairs[3] == Chair("Dan", 2)
-
-
 @pytest.mark.parametrize(("layout", "most"), [(CLASSIC, 5), (ON_BOARD, 4)])
 def test_a_table_has_no_more_seats_than_its_sheet(layout, most):
     full = of(most)
@@ -95,12 +89,7 @@ def test_a_table_has_no_more_seats_than_its_sheet(layout, most):
 def test_names_are_cleaned():
     long = "  Anna\nMaria \u202e\x00  of the very many long names"
     assert lobby.add(TABLE, "dan", long, None, 5).names[3] == "Anna Maria of the very m"
-    assert lobby.rename(TABLE, "ben", 2, " Ben\t\tjamin ").names[1] == "Ben jamin"
-
-
-def test_two_players_may_have_the_same_name_or_none():
-    assert lobby.add(TABLE, "dan", "Ben", None, 5).names == ("Anna", "Ben", "Cleo", "Ben")
-    assert lobby.add(TABLE, "dan", "\n", None, 5).names[3] == ""
+    assert lobby.rename(TABLE, "ben", 2, long).names[1] == "Anna Maria of the very m"
 
 
 def test_a_player_is_renamed_by_its_own_device_or_by_who_opened_the_table():
@@ -124,23 +113,20 @@ def test_a_player_who_has_played_here_keeps_the_colour_if_nobody_else_has_it():
     assert colors(lobby.add(TABLE, "dan", "Dan", 3, 5)) == [0, 3, 1, 2]
 
 
-@pytest.mark.parametrize("odd", [-1, 6, 7, 10**9])
+@pytest.mark.parametrize("odd", [-1, 6])
 def test_a_colour_that_there_is_not_becomes_a_free_one(odd):
     assert colors(lobby.add(TABLE, "dan", "Dan", odd, 5)) == [0, 3, 1, 2]
 
 
 def test_the_next_colour_is_the_next_one_that_nobody_has():
     assert colors(lobby.recolor(TABLE, "anna", 1)) == [2, 3, 1]
-    assert colors(lobby.recolor(TABLE, "ben", 2)) == [0, 4, 1]
+    for by in ("ben", "anna"):
+        assert colors(lobby.recolor(TABLE, by, 2)) == [0, 4, 1]
+    assert lobby.recolor(TABLE, "ben", 1) is No.NOT_YOURS
 
 
 def test_at_a_full_table_there_is_still_a_colour_to_change_to():
     assert colors(lobby.recolor(of(5), "phone 2", 3)) == [0, 1, 5, 3, 4]
-
-
-def test_another_player_s_colour_is_only_changed_by_who_opened_the_table():
-    assert lobby.recolor(TABLE, "ben", 1) is No.NOT_YOURS
-    assert colors(lobby.recolor(TABLE, "anna", 2)) == [0, 4, 1]
 
 
 changes = st.one_of(
@@ -149,6 +135,7 @@ changes = st.one_of(
 )
 
 
+@examples(50)
 @given(st.lists(changes, max_size=25))
 def test_no_colour_is_there_twice_whatever_is_changed(changes):
     seating = TABLE
@@ -208,13 +195,13 @@ def test_after_the_start_players_names_order_and_sheet_stay():
     assert lobby.remove(PLAYED, "ben", 2) is No.STARTED
     assert lobby.move(PLAYED, "anna", 1, 2) is No.STARTED
     assert lobby.begin_with(PLAYED, "anna", 2) is No.STARTED
+    assert lobby.take_slip(PLAYED, "ben", 2, CHAIN_C, CHAIN_A) is No.STARTED
     assert lobby.choose(PLAYED, "anna", ON_BOARD, finish_turn=False) is No.STARTED
 
 
 # Slips
 
 CHAINS = Seating("QW7X", "anna", "chain_a", (ANNA, BEN, WAITS))
-CHAIN_A, CHAIN_C = installed()["chain_a"], installed()["chain_c"]
 
 
 def test_each_takes_another_slip_of_the_box_and_who_opened_the_table_for_all():
@@ -237,11 +224,6 @@ def test_a_sheet_of_another_box_or_of_none_is_no_slip(table, slip):
     seating, sheets = Seating("QW7X", "anna", table, (ANNA, BEN)), installed()
     refused = lobby.take_slip(seating, "anna", 1, sheets[slip], sheets[table])
     assert refused is No.OTHER_BOX
-
-
-def test_a_slip_is_not_changed_while_the_game_runs():
-    played = Seating("QW7X", "anna", "chain_a", (ANNA, BEN), game="one")
-    assert lobby.take_slip(played, "ben", 2, CHAIN_C, CHAIN_A) is No.STARTED
 
 
 def test_another_sheet_of_the_table_is_everybodys_and_the_house_option_takes_no_slip_away():

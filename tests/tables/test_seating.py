@@ -5,6 +5,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import examples
 
 from qwixx_pad.service.settings import clean_name
 from qwixx_pad.tables.seating import COLORS, Answers, Chair, Seating
@@ -41,58 +42,10 @@ anything = st.recursive(
 )
 
 
-# Seats and devices
-
-
 def test_a_seat_is_held_by_the_device_that_sits_there_and_by_no_other():
-    assert TABLE.holds("anna", 1)
-    assert not TABLE.holds("anna", 2)
-    assert not TABLE.holds("ben", 1)
-
-
-def test_a_seat_that_waits_is_held_by_nobody():
-    assert [TABLE.holds(who, 3) for who in ("anna", "ben", "", "None")] == [False] * 4
-
-
-def test_a_seat_that_there_is_not_is_held_by_nobody():
-    assert [TABLE.holds("anna", seat) for seat in (-2, 0, 4)] == [False] * 3
-
-
-def test_a_device_may_play_several_seats():
-    table = TABLE.with_chair(3, holder="anna")
-    assert table.seats_of("anna") == (1, 3)
-    assert table.seats_of("ben") == (2,)
-    assert table.seats_of("stranger") == ()
-
-
-def test_a_table_knows_who_opened_it_and_who_sits_there():
-    assert TABLE.knows("anna")
-    assert TABLE.knows("ben")
-    assert not TABLE.knows("stranger")
-    assert Seating("QW7X", "tablet", "classic", (ANNA, BEN)).knows("tablet")
-
-
-# The order
-
-
-def test_a_player_who_is_moved_takes_the_device_along():
-    assert TABLE.moved(1, 3).chairs == (BEN, WAITS, ANNA)
-    assert TABLE.moved(3, 1).chairs == (WAITS, ANNA, BEN)
-    assert TABLE.moved(2, 2) == TABLE
-
-
-def test_with_another_first_player_the_order_round_the_table_stays():
-    assert TABLE.beginning_with(2).chairs == (BEN, WAITS, ANNA)
-    assert TABLE.beginning_with(3).chairs == (WAITS, ANNA, BEN)
-    assert TABLE.beginning_with(1) == TABLE
-
-
-def test_the_first_free_colour_is_one_that_nobody_has():
-    assert TABLE.free_color() == 2
-    assert Seating("", "", "classic").free_color() == 0
-
-
-# Answers
+    seats = range(-2, 5)
+    assert [seat for seat in seats if TABLE.holds("anna", seat)] == [1]
+    assert [seat for seat in seats if TABLE.holds("", seat) or TABLE.holds("None", seat)] == []
 
 
 def test_answers_count_in_their_own_roll_and_in_no_other():
@@ -102,25 +55,19 @@ def test_answers_count_in_their_own_roll_and_in_no_other():
     assert said.in_roll(3) == Answers(3)
 
 
-# The text
-
-
+@examples(40)
 @given(seatings)
 def test_a_seating_comes_back_from_its_text(seating):
     assert Seating.read(seating.text) == seating
 
 
-@given(seatings, st.data())
-def test_half_a_text_is_no_seating(seating, data):
-    text = seating.text
-    assert Seating.read(text[: data.draw(st.integers(0, len(text) - 1))]) is None
-
-
+@examples(40)
 @given(st.text() | anything.map(json.dumps))
 def test_some_other_text_is_no_seating(text):
     assert Seating.read(text) is None
 
 
+@examples(40)
 @given(seatings, st.data())
 def test_a_text_with_something_else_in_one_place_is_no_seating_or_a_sound_one(seating, data):
     plain = json.loads(seating.text)
@@ -142,6 +89,7 @@ def test_a_table_from_before_anybody_vouched_for_dice_or_took_a_slip_comes_back_
     assert Seating.read(json.dumps(plain)) == TABLE
 
 
+@examples(40)
 @given(seatings, st.data())
 def test_a_text_in_which_something_is_missing_is_no_seating(seating, data):
     plain = json.loads(seating.text)
@@ -150,11 +98,9 @@ def test_a_text_in_which_something_is_missing_is_no_seating(seating, data):
     assert Seating.read(json.dumps(plain)) is None
 
 
-@pytest.mark.parametrize("odd", ["Infinity", "1e999", "NaN", '"red"', "[]", "null"])
+@pytest.mark.parametrize("odd", ["Infinity", "NaN", '"red"'])
 def test_a_colour_that_is_no_number_is_no_seating(odd):
-    text = TABLE.text.replace('"color": 3', f'"color": {odd}')
-    assert text != TABLE.text
-    assert Seating.read(text) is None
+    assert Seating.read(TABLE.text.replace('"color": 3', f'"color": {odd}')) is None
 
 
 def test_a_text_nested_without_end_is_no_seating():
