@@ -53,10 +53,9 @@ async def test_it_is_rolled_anew_before_anything_is_chosen(pad, monkeypatch):
         assert tab.page.route == "/sheets"
 
 
-@pytest.mark.parametrize("bad", ["1234567", "-3", "4.5", "red", "random_colors:5", "٣"])
-async def test_a_bad_seed_is_refused_in_a_sentence_and_begins_nothing(pad, bad):
+async def test_a_bad_seed_is_refused_in_a_sentence_and_begins_nothing(pad):
     async with Client(pad.show, route="/sheets") as tab:
-        await write(tab, "seed-random_numbers", bad)
+        await write(tab, "seed-random_numbers", "1234567")
         assert BAD in tab.texts()
         assert tab.one("sheet-random_numbers").disabled
         await tab.tap("sheet-random_numbers")
@@ -94,18 +93,6 @@ async def test_a_favourite_keeps_its_seed(pad):
         assert tab.name("sheet-random_colors:77").startswith("Random colours 77.")
 
 
-async def test_a_game_on_it_is_played_reviewed_and_counted_like_any_other(pad):
-    async with Client(pad.show, route="/sheets") as tab:
-        await write(tab, "seed-random_colors", "77")
-        await tab.taps("sheet-random_colors r2 r3 menu finish review")
-        assert tab.page.route.endswith("/review")
-        assert tab.sees("Biggest gain: red 3")
-    async with Client(pad.show, route="/stats") as tab:
-        assert {"3", "best"} <= {*tab.texts()}
-    async with Client(pad.show, route="/games") as tab:
-        assert tab.sees("Random colours 77")
-
-
 @pytest.mark.parametrize(
     ("text", "name"),
     [
@@ -117,6 +104,10 @@ async def test_a_game_on_it_is_played_reviewed_and_counted_like_any_other(pad):
         ("y:5", None),
         ("1000000", None),
         ("1 2", None),
+        ("-3", None),
+        ("4.5", None),
+        ("red", None),
+        ("٣", None),
     ],
 )
 def test_a_seed_is_up_to_six_digits_alone_or_behind_its_kind(text, name):

@@ -3,7 +3,7 @@
 import pytest
 from client import Client
 from strategies import played
-from table import BEN, HOST, device, open_table, rest, set_up
+from table import BEN, HOST, device, rest, set_up, two_phones
 
 from qwixx_pad.core.story import Story
 from qwixx_pad.i18n import catalogue
@@ -111,7 +111,7 @@ def test_the_last_who_plays_is_not_offered_to_go_and_after_the_end_nobody_is():
 
 async def test_on_a_tablet_anybody_leaves_is_passed_over_and_comes_back(pad):
     async with Client(pad.show, **TABLET) as tab:
-        await set_up(tab, "Anna", "Ben", "Cleo", "Dan")
+        await set_up(tab, "Anna", "Ben", "Cleo")
         await tab.taps("start-game s1-r5 menu who-plays s2-out")
         assert "Ben sits out" in tab.texts()
         assert "sits out" in tab.texts()
@@ -124,23 +124,18 @@ async def test_on_a_tablet_anybody_leaves_is_passed_over_and_comes_back(pad):
 
 
 async def test_on_a_phone_one_leaves_by_the_menu_and_all_are_told(pad):
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben")
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await ben.tap("sit-2")
-            await anna.taps("start-game r2 end-turn")
-            await rest(anna, ben)
-            await ben.tap("menu")
-            assert not ben.has("s1-out")
-            await ben.tap("s2-out")
-            await rest(anna, ben)
-            assert "Ben sits out" in anna.texts()
-            assert anna.name("seat-2").endswith("rolling, sits out")
-            await anna.taps("end-turn r3")
-            assert anna.name("total") == "Total 3", "it is Anna's roll again"
-            await ben.tap("in")
-            await rest(anna, ben)
-            assert "Ben plays again" in anna.texts()
+    async with two_phones(pad, "start-game r2 end-turn") as (anna, ben):
+        await ben.tap("menu")
+        assert not ben.has("s1-out")
+        await ben.tap("s2-out")
+        await rest(anna, ben)
+        assert "Ben sits out" in anna.texts()
+        assert anna.name("seat-2").endswith("rolling, sits out")
+        await anna.taps("end-turn r3")
+        assert anna.name("total") == "Total 3", "it is Anna's roll again"
+        await ben.tap("in")
+        await rest(anna, ben)
+        assert "Ben plays again" in anna.texts()
 
 
 async def test_a_computer_that_plays_not_sees_the_sheets_and_goes_on_for_a_lost_phone(pad):
@@ -168,16 +163,11 @@ async def test_a_computer_that_plays_not_sees_the_sheets_and_goes_on_for_a_lost_
 
 
 async def test_a_table_is_closed_after_one_question_and_opened_for_its_phones_again(pad):
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben")
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await ben.tap("sit-2")
-            await anna.taps("start-game r2 menu seats close-table cancel")
-            await rest(anna, ben)
-            assert "This table was closed." not in ben.texts()
-            await anna.taps("close-table close-now")
-            await rest(anna, ben)
-            assert "This table was closed." in ben.texts()
-            await anna.taps("continue-game seat-2 b12 menu open-again")
-            await rest(anna, ben)
-            assert ben.name("total") == "Total 1", "the phone is back by itself"
+    async with two_phones(pad, "start-game r2 menu seats close-table cancel") as (anna, ben):
+        assert "This table was closed." not in ben.texts()
+        await anna.taps("close-table close-now")
+        await rest(anna, ben)
+        assert "This table was closed." in ben.texts()
+        await anna.taps("continue-game seat-2 b12 menu open-again")
+        await rest(anna, ben)
+        assert ben.name("total") == "Total 1", "the phone is back by itself"
