@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plain_rules import PlainGame, replayed
-from strategies import HEADS, examples, games, lines
+from strategies import FAMILY_HEADS, HEADS, examples, games, lines
 
 from qwixx_pad.cli import replay_lines
 from qwixx_pad.core.game import candidates
 from qwixx_pad.layouts import installed
 
-heads = st.sampled_from([*HEADS, *(f"{name}/2" for name in installed())])
+heads = st.sampled_from([*HEADS, *FAMILY_HEADS, *(f"{name}/2" for name in installed())])
 
 
 def printed_by_replay(line):
@@ -33,7 +33,7 @@ def test_replay_prints_of_any_line_what_the_plain_rules_print(line):
     assert printed_by_replay(line) == replayed(line)
 
 
-@examples(30)
+@examples(40)
 @given(games(heads))
 def test_in_any_position_every_entry_is_refused_with_the_word_of_the_plain_rules(game):
     plain = PlainGame(game.setup.text)

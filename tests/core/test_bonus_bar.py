@@ -1,36 +1,21 @@
 """Bonus, side A: a boxed number crosses a field of the bar, and that the next cell of a row."""
 
-from strategies import played, refusal
-
-from qwixx_pad.core.line import report
-
-
-def sheet(line, seat=1):
-    return played(line).position.sheets[seat - 1]
+from asked import crossed, position, row, sheet, standing
+from strategies import refusal
 
 
-def crossed(line, seat=1):
-    """The crossed cells of each row, as they are called."""
-    seats = report(played(line), (), None)["seats"]
-    rows = seats[seat - 1]["rows"].items()
-    return {
-        letter: " ".join(n for n, state in row["cells"].items() if state == "crossed")
-        for letter, row in rows
-    }
-
-
-def bar(line, seat=1):
+def bar(line):
     signs = {"crossed": "X", "open": ".", "void": "v"}
-    cells = report(played(line), (), None)["seats"][seat - 1]["rows"]["bar"]["cells"]
-    return "".join(signs[state] for state in cells.values())
+    return "".join(signs[state] for state in row(line, "bar")["cells"].values())
 
 
 def test_a_boxed_number_crosses_the_next_field_and_the_next_cell_of_its_colour():
     assert crossed("bonus_a y5") == {"r": "2", "y": "5", "g": "", "b": "", "bar": "0"}
+    assert sheet("bonus_a y5").total == 2
 
 
 def test_it_is_one_entry_and_one_undo():
-    assert len(played("bonus_a y5").standing) == 1
+    assert standing("bonus_a y5") == "y5"
     assert sheet("bonus_a y5 undo").total == 0
     assert sheet("bonus_a y5 undo redo") == sheet("bonus_a y5")
 
@@ -63,15 +48,7 @@ def test_a_forced_cross_that_the_lock_forbids_does_not_happen_and_its_field_is_s
     assert crossed("bonus_a r11 y5") == {"r": "11", "y": "5", "g": "", "b": "", "bar": "0"}
 
 
-def test_a_forced_cross_may_lock_a_row():
-    assert played("bonus_a r2 r4 r5 r7 r11 y5").position.closed == {"r"}
+def test_a_forced_cross_may_lock_a_row_for_everybody():
     assert bar("bonus_a r2 r4 r5 r7 r11 y5") == "X....v..v..."
-
-
-def test_a_lock_that_was_forced_closes_the_row_at_the_table():
-    ready = "bonus_a/2 1:r2 / 1:r4 / 1:r5 / 1:r7 / 1:r11 / 1:y5"
-    assert played(ready).position.closed == {"r"}
-
-
-def test_the_bar_brings_no_points_of_its_own():
-    assert sheet("bonus_a y5").total == 2
+    for line in ("bonus_a r2 r4 r5 r7 r11 y5", "bonus_a/2 1:r2 / 1:r4 / 1:r5 / 1:r7 / 1:r11 1:y5"):
+        assert position(line).closed == {"r"}

@@ -1,28 +1,26 @@
 """What the next cross adds to the total of a sheet, with all that it forces."""
 
 import pytest
-from strategies import played
+from asked import sheet
+from strategies import entry
 
 from qwixx_pad.core.effects import forced, gain, next_gains
-from qwixx_pad.core.moves import Choose, Cross, parse
+from qwixx_pad.core.moves import Cross
 from qwixx_pad.layouts import installed
 
 
 def next_of(line, letter="r", closed=""):
-    sheet = played(line).position.sheets[0]
-    return next_gains(sheet, closed)[sheet.layout.index_of(letter)]
+    page = sheet(line)
+    return next_gains(page, closed)[page.layout.index_of(letter)]
 
 
 def worth(line, token):
-    return gain(played(line).position.sheets[0], parse(token).move)
+    return gain(sheet(line), entry(token).move)
 
 
 def brought(line, token):
-    sheet = played(line).position.sheets[0]
-    places = forced(sheet, parse(token).move)
-    return " ".join(
-        f"{sheet.layout.rows[place.row].letter}{sheet.layout.cell(place).label}" for place in places
-    )
+    layout, places = sheet(line).layout, forced(sheet(line), entry(token).move)
+    return " ".join(f"{layout.rows[at.row].letter}{layout.cell(at).label}" for at in places)
 
 
 @pytest.mark.parametrize(
@@ -85,19 +83,14 @@ def test_what_is_forced_comes_in_its_order():
     assert brought("bonus_a r3 y4", "b10") == "bar1 y5 bar2 g12"
     assert brought("chain_a", "r6") == "y6"
     assert brought("bonus_b y7", "b7") == "r2 y8 g12 b6"
+    assert brought("bonus_b r2 b12 y11 g9", "pr") == "r3 r4"
     assert not brought("classic", "r3")
 
 
 @pytest.mark.parametrize("name", list(installed()))
 def test_every_first_cross_adds_at_least_the_next_gain_of_its_row(name):
-    sheet = played(name).position.sheets[0]
-    for row, least in zip(sheet.layout.rows, next_gains(sheet), strict=True):
+    fresh = sheet(name)
+    for row, least in zip(fresh.layout.rows, next_gains(fresh), strict=True):
         free = row.numbers[: -row.locks] if row.lock_mask else ()
         assert (least is None) == (not row.lock_mask)
-        assert all(gain(sheet, Cross(row.letter, number)) >= (least or 0) for number in free)
-
-
-def test_a_choice_is_paid_once():
-    sheet = played("bonus_b r2 b12 y11 g9").position.sheets[0]
-    assert gain(sheet, Choose("r")) == 5
-    assert len(forced(sheet, Choose("r"))) == 2
+        assert all(gain(fresh, Cross(row.letter, number)) >= (least or 0) for number in free)

@@ -1,7 +1,8 @@
 """Longo: rows of fifteen, two cells that lock, lucky numbers."""
 
 import pytest
-from strategies import played, refusal
+from asked import crossed, position, sheet
+from strategies import refusal
 
 SIX = "r2 r3 r4 r5 r6 r7"
 
@@ -9,15 +10,8 @@ SIX = "r2 r3 r4 r5 r6 r7"
 @pytest.mark.parametrize("token", ["r15", "r16"])
 def test_either_of_the_last_two_cells_locks_with_six_crosses_before_it(token):
     assert refusal(f"longo r2 r3 r4 r5 r6 {token}") == "needs_more"
-    position = played(f"longo {SIX} {token}").position
-    assert position.closed == {"r"}
-    assert position.sheets[0].crosses(0) == 8
-
-
-@pytest.mark.parametrize(("row", "token"), [("g", "g3"), ("b", "b2")])
-def test_the_falling_rows_lock_with_three_and_two(row, token):
-    six = " ".join(f"{row}{n}" for n in range(16, 10, -1))
-    assert played(f"longo {six} {token}").position.closed == {row}
+    assert position(f"longo {SIX} {token}").closed == {"r"}
+    assert sheet(f"longo {SIX} {token}").crosses(0) == 8
 
 
 def test_nothing_is_crossed_behind_the_first_of_the_two():
@@ -26,12 +20,11 @@ def test_nothing_is_crossed_behind_the_first_of_the_two():
 
 def test_a_full_row_is_fifteen_crosses():
     line = "longo " + " ".join(f"r{n}" for n in range(2, 16))
-    assert played(line).position.sheets[0].sum_line.rows[0] == 120
+    assert sheet(line).sum_line.rows[0] == 120
 
 
 def test_a_lucky_number_takes_the_next_free_cell_of_a_row_with_the_fewest_crosses():
-    sheet = played("longo r5 y3 g16 b16 lr").position.sheets[0]
-    assert sheet.marks[0] == 0b11000
+    assert crossed("longo r5 y3 g16 b16 lr")["r"] == "5 6"
     assert refusal("longo r5 lr") == "not_fewest"
     assert refusal("longo r5 ly") is None
 
@@ -46,7 +39,7 @@ def test_a_lucky_number_locks_only_with_six_crosses():
     almost = "r2 r3 r4 r5 r14 y2 y3 y4 y5 y6 g16 g15 g14 g13 g12 b16 b15 b14 b13 b12"
     assert refusal(f"longo {almost} lr") == "needs_more"
     ready = "r2 r3 r4 r5 r6 r14 y2 y3 y4 y5 y6 y7 g16 g15 g14 g13 g12 g11 b16 b15 b14 b13 b12 b11"
-    assert played(f"longo {ready} lr").position.closed == {"r"}
+    assert position(f"longo {ready} lr").closed == {"r"}
 
 
 def test_a_lucky_number_is_a_cross_of_the_roll():
@@ -54,6 +47,5 @@ def test_a_lucky_number_is_a_cross_of_the_roll():
     assert refusal("longo/2 1:lr 1:-") == "crossed_this_roll"
 
 
-def test_other_sheets_have_no_lucky_numbers():
-    assert refusal("classic lr") == "no_such_cell"
+def test_a_choice_is_no_word_of_this_sheet():
     assert refusal("longo pr") == "no_such_cell"

@@ -1,14 +1,8 @@
 """X-Change's pairs, the lucky track of Lucky 15, the connection fields of Connect 15."""
 
 import pytest
-from strategies import played, refusal
-
-from qwixx_pad.core.line import report
-
-
-def row(line, letter):
-    return report(played(line), (), None)["seats"][0]["rows"][letter]
-
+from asked import penalties, row, sheet
+from strategies import refusal
 
 # X-Change
 
@@ -31,14 +25,14 @@ def test_a_seat_exchanges_once_a_roll_and_before_its_first_cross():
 
 
 def test_it_is_no_cross_and_saves_from_no_penalty():
-    assert played("x_change/2 1:x0 /").position.sheets[0].penalties == 1
+    assert penalties("x_change/2 1:x0 /")[0] == 1
     assert refusal("x_change/2 1:x0 1:-") is None
     assert refusal("x_change/2 1:x0 1:r5 1:r6") is None
 
 
 def test_pairs_bring_no_points():
     assert row("x_change x0 x1", "x")["points"] == 0
-    assert played("x_change x0 x1").position.sheets[0].total == 0
+    assert sheet("x_change x0 x1").total == 0
 
 
 # Lucky 15
@@ -47,7 +41,7 @@ def test_pairs_bring_no_points():
 @pytest.mark.parametrize(("times", "points"), [*enumerate((0, 5, 11, 18, 25))])
 def test_the_highest_field_of_the_track_is_added(times, points):
     line = " ".join(("lucky_15", *["lucky"] * times))
-    assert played(line).position.sheets[0].sum_line.extra == points
+    assert sheet(line).sum_line.extra == points
     assert (refusal(f"{line} lucky") == "used") is (times == 4)
 
 
@@ -60,7 +54,7 @@ def test_the_track_is_the_active_seats_only_entry_of_the_roll():
 
 
 def test_it_saves_from_the_penalty():
-    assert played("lucky_15/2 1:lucky /").position.sheets[0].penalties == 0
+    assert penalties("lucky_15/2 1:lucky /")[0] == 0
 
 
 # Connect 15

@@ -1,21 +1,10 @@
 """Undo and redo: on one sheet, for a whole table, and for one seat within its roll."""
 
 import pytest
-from strategies import entry, played, ready_to_lock, refusal
+from asked import TWO_ROWS, opened, position, standing
+from strategies import entry, played, refusal
 
 from qwixx_pad.core.refusal import Refusal, RefusedError
-
-TWO_ROWS = " ".join(("classic/3", *ready_to_lock("classic/3", "ry")))
-"""Seat 2 is active; all three seats have five crosses in red and yellow."""
-
-
-def standing(line):
-    return " ".join(e.text for e in played(line).standing)
-
-
-def position(line):
-    return played(line).position
-
 
 # One sheet
 
@@ -31,12 +20,12 @@ def test_redo_brings_back_what_was_taken_back_last():
     assert standing("classic r5 y5 undo undo redo redo") == "r5 y5"
 
 
-def test_a_fresh_sheet_has_nothing_to_take_back():
+def test_no_more_is_taken_back_than_was_entered():
     assert refusal("classic undo") == "nothing_to_undo"
     assert refusal("classic r5 undo undo") == "nothing_to_undo"
 
 
-def test_without_an_undo_there_is_nothing_to_redo():
+def test_no_more_is_brought_back_than_was_taken_back():
     assert refusal("classic redo") == "nothing_to_redo"
     assert refusal("classic r5 undo redo redo") == "nothing_to_redo"
 
@@ -46,20 +35,9 @@ def test_a_new_entry_clears_the_redo():
     assert refusal("classic r5 undo r5 redo") == "nothing_to_redo"
 
 
-def test_a_refused_entry_clears_no_redo():
-    game = played("classic r5 r7 undo")
-    with pytest.raises(RefusedError):
-        game.play(entry("r4"))
-    assert game.can_redo(1)
-
-
-def test_the_end_of_a_game_can_be_taken_back():
-    for line in (
-        "classic - - - - undo",
-        "classic r# y# undo",
-        "classic r# y# g5 end undo undo undo",
-    ):
-        assert not position(line).over
+@pytest.mark.parametrize("line", ["- - - - undo", "r# y# undo", "r# y# g5 end undo undo undo"])
+def test_the_end_of_a_game_can_be_taken_back(line):
+    assert not position(f"classic {line}").over
 
 
 def test_an_undone_shared_cross_can_be_made_otherwise():
@@ -80,24 +58,15 @@ def test_on_one_sheet_a_seat_in_front_says_nothing_new():
 # A table, without a seat
 
 
-def test_at_a_table_undo_takes_back_the_last_entry_of_anybody():
+def test_at_a_table_undo_and_redo_are_of_the_last_entry_of_anybody():
     assert standing("classic/3 1:r5 2:y5 undo") == "1:r5"
+    assert standing("classic/3 1:r5 2:y5 undo undo redo") == "1:r5"
 
 
-def test_at_a_table_undo_reaches_behind_the_slash():
-    line = "classic/3 / undo"
-    assert position(line).active == 1
-    assert position(line).sheets[0].penalties == 0
+def test_at_a_table_undo_and_redo_reach_behind_the_slash():
+    assert position("classic/3 / undo") == position("classic/3")
     assert standing("classic/3 1:r5 / 2:r5 undo undo undo") == ""
-
-
-def test_undo_gives_the_redo_of_a_slash_too():
     assert position("classic/3 1:r5 / 2:r5 undo undo redo").active == 2
-    assert standing("classic/3 1:r5 / 2:r5 undo undo redo redo") == "1:r5 / 2:r5"
-
-
-def test_undo_takes_an_end_back():
-    assert not position("classic/3 1:r5 end undo").over
 
 
 # A table, with a seat
@@ -117,7 +86,7 @@ def test_the_penalty_that_came_with_the_slash_belongs_to_no_seat():
     assert refusal("classic/3 / 1:undo") == "nothing_to_undo"
 
 
-def test_a_seat_takes_back_nothing_of_another():
+def test_a_seat_takes_back_and_brings_back_nothing_of_another():
     assert refusal("classic/3 1:r5 2:undo") == "nothing_to_undo"
     assert refusal("classic/3 1:r5 1:undo 2:redo") == "nothing_to_redo"
 
@@ -153,9 +122,8 @@ def test_undo_of_a_lock_leaves_the_crosses_that_others_made_after_it():
 
 
 def test_after_a_lock_was_undone_the_second_cross_may_use_the_row():
-    line = f"{TWO_ROWS} 2:y8 3:r12"
-    assert refusal(f"{line} 2:r8") == "closed"
-    assert refusal(f"{line} 3:undo 2:r8") is None
+    assert refusal(f"{TWO_ROWS} 2:y8 3:r12 2:r8") == "closed"
+    assert refusal(f"{TWO_ROWS} 2:y8 3:r12 3:undo 2:r8") is None
 
 
 def test_the_roll_can_still_be_corrected_behind_an_end():
@@ -178,16 +146,14 @@ def test_a_cross_comes_back_although_another_has_locked_its_row_since():
 
 
 def test_a_cross_comes_back_although_another_has_ended_the_game_since():
-    opening = "classic/2 1:- / / 1:- / / 1:- / /"
-    line = f"{opening} 2:r5 1:-"
+    line = "classic/2 1:- / / 1:- / / 1:- / / 2:r5 1:-"
     assert position(line).over
     assert position(f"{line} 2:undo 2:redo") == position(line)
 
 
 def test_a_lock_does_not_come_back_where_what_others_entered_would_become_illegal():
     """With both rows closed first, the fourth penalty could never have been taken."""
-    opening = " ".join(("classic/2", *ready_to_lock("classic/2", "ry")))
-    red_closed = f"{opening} 1:- / 2:r12 / 1:- / 2:g12 / 1:- / 2:g11 /"
+    red_closed = f"{opened('classic/2', 'ry')} 1:- / 2:r12 / 1:- / 2:g12 / 1:- / 2:g11 /"
     assert refusal(f"{red_closed} 2:y12 2:undo 2:redo") is None
     assert refusal(f"{red_closed} 2:y12 2:undo 1:- 2:redo") == "over"
 
@@ -198,7 +164,9 @@ def test_can_undo_and_can_redo_tell_what_undo_and_redo_of_the_seat_would_do():
     assert [game.can_redo(seat) for seat in (1, 2, 3)] == [False, True, False]
 
 
-def test_playing_an_illegal_entry_raises_its_reason():
+def test_playing_an_illegal_entry_raises_its_reason_and_clears_no_redo():
+    game = played("classic r5 r7 undo")
     with pytest.raises(RefusedError, match="passed") as caught:
-        played("classic r5").play(entry("r4"))
+        game.play(entry("r4"))
     assert caught.value.reason is Refusal.PASSED
+    assert game.can_redo(1)
