@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 import textwrap
@@ -11,6 +12,7 @@ import pytest
 
 from qwixx_pad.cli import ACCEPTED, REFUSED, UNREADABLE, main, replay_file, replay_lines
 
+COMMAND = [sys.executable, "-m", "qwixx_pad", "replay", "-"]
 WAIT = 60
 """Seconds after which a command that answers at once is taken for dead."""
 
@@ -30,79 +32,38 @@ def from_bytes(tmp_path, content):
     return status, [json.loads(line) for line in out.getvalue().splitlines()]
 
 
-def command(*arguments, **options):
-    return subprocess.run(
-        [sys.executable, "-m", "qwixx_pad", *arguments],
-        capture_output=True,
-        check=False,
-        timeout=WAIT,
-        **options,
-    )
-
-
 # What is printed
 
 
-def test_the_example_of_the_contract():
+def test_the_object_of_a_line_has_the_keys_of_the_contract_in_its_order():
     status, [shown] = replayed("classic r2 r3 - undo - r7 r3")
     assert status == REFUSED
-    assert {key: shown[key] for key in ("layout", "over", "active", "roll", "closed")} == {
-        "layout": "classic",
-        "over": False,
-        "active": None,
-        "roll": 1,
-        "closed": [],
-    }
-    assert shown["refused"] == {"at": 6, "token": "r3", "reason": "crossed"}
-    [seat] = shown["seats"]
-    assert {key: seat[key] for key in seat if key != "rows"} == {
-        "penalties": 1,
-        "extra": 0,
-        "total": 1,
-        "out": False,
-        "can_undo": True,
-        "can_redo": False,
-    }
-    assert seat["rows"]["r"]["points"] == 6
+    [seat] = shown.pop("seats")
+    assert list(shown.items()) == [
+        *(("layout", "classic"), ("over", False), ("active", None), ("roll", 1), ("closed", [])),
+        ("refused", {"at": 6, "token": "r3", "reason": "crossed"}),
+    ]
+    rows = seat.pop("rows")
+    assert list(seat.items()) == [
+        *(("penalties", 1), ("extra", 0), ("total", 1)),
+        *(("out", False), ("can_undo", True), ("can_redo", False)),
+    ]
+    assert list(rows) == ["r", "y", "g", "b"]
+    cells = rows["r"].pop("cells")
+    assert list(rows["r"].items()) == [("crosses", 3), ("points", 6), ("locked", False)]
+    assert list(cells.items())[:3] == [("2", "crossed"), ("3", "crossed"), ("4", "skipped")]
 
 
-def test_the_first_line_of_the_contract():
-    status, [shown] = replayed("classic r2 r5 y3 - g12")
-    assert status == ACCEPTED
-    assert shown["refused"] is None
-    assert shown["seats"][0]["total"] == 3 + 1 + 1 - 5
-
-
-def test_the_second_line_of_the_contract():
-    status, [shown] = replayed("classic/3 1:r5 2:y5 3:b10 1:r9 / 2:y7")
-    assert status == ACCEPTED
-    assert (shown["active"], shown["roll"]) == (2, 2)
-    assert [seat["total"] for seat in shown["seats"]] == [3, 3, 1]
-
-
-def test_what_stood_before_the_refused_token_is_reported():
-    _, [shown] = replayed("classic r5 r4 r6")
+def test_a_line_is_played_up_to_its_first_refused_token():
+    _, [shown] = replayed("classic r5 r4 r6 r7")
     assert shown["refused"] == {"at": 1, "token": "r4", "reason": "passed"}
-    assert shown["seats"][0]["total"] == 1
-
-
-def test_nothing_after_a_refused_token_is_played():
-    assert replayed("classic r5 r4 r6 r7")[1][0]["seats"] == replayed("classic r5")[1][0]["seats"]
+    assert shown["seats"] == replayed("classic r5")[1][0]["seats"]
 
 
 def test_a_head_alone_is_a_game_without_entries():
     status, [shown] = replayed("classic/2")
     assert status == ACCEPTED
     assert len(shown["seats"]) == 2
-
-
-def test_keys_stand_in_the_order_of_the_contract():
-    _, [shown] = replayed("classic r5")
-    assert list(shown) == ["layout", "over", "active", "roll", "closed", "refused", "seats"]
-    seat = shown["seats"][0]
-    assert list(seat) == ["penalties", "extra", "total", "out", "can_undo", "can_redo", "rows"]
-    assert list(seat["rows"]) == ["r", "y", "g", "b"]
-    assert list(seat["rows"]["r"]) == ["crosses", "points", "locked", "cells"]
 
 
 def test_each_game_is_one_line_of_output_in_order():
@@ -115,6 +76,7 @@ def test_each_game_is_one_line_of_output_in_order():
 
 def test_all_accepted_is_status_zero():
     assert replayed("classic r5", "classic/2 1:r5")[0] == ACCEPTED
+    assert replayed() == (ACCEPTED, [])
 
 
 def test_something_refused_is_status_one_and_the_other_lines_are_still_played():
@@ -137,24 +99,13 @@ def test_an_error_weighs_more_than_a_refusal_wherever_it_stands():
         assert replayed(*lines)[0] == UNREADABLE
 
 
-def test_no_line_at_all_is_accepted():
-    assert replayed() == (ACCEPTED, [])
-
-
 # What a file may hold
 
 
-def test_empty_lines_are_skipped_but_counted(tmp_path):
-    status, shown = from_bytes(tmp_path, b"\n  \t \nclassic r5\n\n\nklassik\n")
+def test_empty_lines_are_skipped_but_counted_and_the_last_may_end_in_nothing(tmp_path):
+    status, shown = from_bytes(tmp_path, b"\n  \t \nclassic r5\r\n\r\n\nklassik\nclassic r6")
     assert status == UNREADABLE
-    assert len(shown) == 2
-    assert shown[1]["line"] == 6
-
-
-def test_lines_may_end_in_carriage_returns_and_the_last_in_nothing(tmp_path):
-    status, shown = from_bytes(tmp_path, b"classic r5\r\n\r\nclassic/2 1:r5\r\nclassic r6")
-    assert status == ACCEPTED
-    assert len(shown) == 3
+    assert [game.get("line") for game in shown] == [None, 6, None]
 
 
 def test_a_byte_order_mark_is_no_part_of_the_first_line(tmp_path):
@@ -178,16 +129,9 @@ def test_a_number_sign_starts_no_comment(tmp_path):
     assert shown[1]["refused"] == {"at": 1, "token": "#", "reason": "syntax"}
 
 
-def test_digits_of_other_scripts_are_misspelt():
-    for token in ("r\u0665", "\u0661:r5", "@\u0667", "r\u00b2"):
-        assert replayed(f"on_board {token}")[1][0]["refused"]["reason"] == "syntax"
-
-
 def test_a_very_long_token_is_refused_and_named_in_full():
     token = "r" + "7" * 1_000_000
-    status, [shown] = replayed(f"classic {token}")
-    assert status == REFUSED
-    assert shown["refused"] == {"at": 0, "token": token, "reason": "syntax"}
+    assert replayed(f"classic {token}")[1][0]["refused"]["token"] == token
 
 
 def test_a_very_long_head_is_an_error_of_a_short_sentence():
@@ -196,30 +140,16 @@ def test_a_very_long_head_is_an_error_of_a_short_sentence():
     assert len(shown["error"]) < 200
 
 
-def test_a_very_long_game_is_played_to_its_end():
-    status, [shown] = replayed("classic" + " r5 undo redo undo" * 1500)
-    assert status == ACCEPTED
-    assert shown["seats"][0]["can_redo"]
-
-
-def test_upper_case_is_misspelt():
-    assert replayed("Classic r5")[0] == UNREADABLE
-    assert replayed("classic R5")[1][0]["refused"]["reason"] == "syntax"
-
-
 # The command
 
 
-def test_a_missing_file_is_status_two_with_a_sentence(tmp_path, capsys):
-    assert main(["replay", str(tmp_path / "none.txt")]) == UNREADABLE
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert "none.txt" in said.err
-
-
-def test_a_folder_is_no_file(tmp_path, capsys):
-    assert main(["replay", str(tmp_path)]) == UNREADABLE
-    assert "cannot read" in capsys.readouterr().err
+def test_a_file_that_cannot_be_read_is_status_two_with_a_sentence(tmp_path, capsys):
+    for path in (tmp_path / "none.txt", tmp_path):
+        assert main(["replay", str(path)]) == UNREADABLE
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert "cannot read" in said.err
+        assert path.name in said.err
 
 
 def test_the_command_reads_a_file(tmp_path, capsys):
@@ -230,29 +160,25 @@ def test_the_command_reads_a_file(tmp_path, capsys):
 
 
 @pytest.mark.processes
-def test_the_command_reads_standard_input():
-    done = command("replay", "-", input=b"classic r5\r\nclassic r5 r4\n")
-    assert done.returncode == REFUSED
-    assert len(done.stdout.splitlines()) == 2
-    assert done.stderr == b""
-
-
-@pytest.mark.processes
 @pytest.mark.parametrize("encoding", ["ascii", "utf-16"])
-def test_the_output_is_plain_json_whatever_the_terminal_speaks(encoding):
-    environment = {**os.environ, "PYTHONIOENCODING": encoding}
-    done = command("replay", "-", input="classic r\u0665\n".encode(), env=environment)
+def test_standard_input_is_answered_in_plain_json_whatever_the_terminal_speaks(encoding):
+    done = subprocess.run(
+        COMMAND,
+        input="classic r\u0665\n".encode(),
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        capture_output=True,
+        check=False,
+        timeout=WAIT,
+    )
+    assert (done.returncode, done.stderr) == (REFUSED, b"")
     refused = json.loads(done.stdout.decode(encoding))["refused"]
     assert refused == {"at": 0, "token": "r\u0665", "reason": "syntax"}
 
 
 @pytest.mark.processes
 def test_each_object_is_flushed_before_the_next_line_is_read():
-    with subprocess.Popen(
-        [sys.executable, "-m", "qwixx_pad", "replay", "-"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    ) as running:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(COMMAND, stdin=pipe, stdout=pipe) as running:
         for token in ("r5", "r6"):
             running.stdin.write(f"classic {token}\n".encode())
             running.stdin.flush()
@@ -263,9 +189,8 @@ def test_each_object_is_flushed_before_the_next_line_is_read():
 
 @pytest.mark.processes
 def test_a_reader_that_has_left_is_no_traceback():
-    program = f"{sys.executable} -m qwixx_pad replay - | head -n 1"
     done = subprocess.run(  # noqa: S602 - a pipe is what is tested
-        program,
+        f"{shlex.join(COMMAND)} | head -n 1",
         shell=True,
         input=b"classic r5\n" * 20_000,
         capture_output=True,
