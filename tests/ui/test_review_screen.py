@@ -21,15 +21,16 @@ TWO = "classic/2 1:r2 2:r3 / 2:y3 2:y4 1:r4 / 1:g12 1:g10 2:b9 / / 1:r9 end"
 SOLO = "classic r2 r3 - y5 b# r6"
 
 
-class Screen:
+class Review(Client):
     """A session that shows the review of a game, and what it has asked of its parent."""
 
-    def __init__(self, line, *, theme=LIGHT, seat=1, may_correct=True):
+    def __init__(self, line, *, theme=LIGHT, seat=1, may_correct=True, **size):
+        super().__init__(self.show, **size)
         self.game = played(line)
         self.theme, self.seat, self.may_correct = theme, seat, may_correct
         self.went, self.answer = [], EntryOutcome()
 
-    def main(self, page):
+    def show(self, page):
         self.keyboard, self.context = Keyboard(page), surroundings(page, self.theme)
         self.scope = self.context.scope
         page.render_views(_root, self)
@@ -43,15 +44,8 @@ def _root(screen):
     game, screen.see = ft.use_state(screen.game)
     seats = game.setup.seats
     names = NAMES[:seats] if seats > 1 else ("Anna",)
-    shown = Reviewed(
-        game,
-        names,
-        tuple(range(seats)),
-        "Saturday",
-        "g",
-        screen.seat,
-        corrected=bool(game.log[99:]),
-    )
+    who = names, tuple(range(seats)), "Saturday", "g", screen.seat
+    shown = Reviewed(game, *who, corrected=False)
 
     def enter_correction(correction):
         if screen.answer.stands:
@@ -87,14 +81,14 @@ async def touch(tab, identifier, x, kind="tap_up"):
 
 
 async def test_it_opens_at_the_end_with_the_final_total():
-    async with Client(Screen(TWO).main) as tab:
+    async with Review(TWO) as tab:
         assert {"Anna • 9", "Saturday, 2 players"} <= set(tab.texts())
         assert step(tab) == "Red 9, third cross, Roll 5 of 5, Anna’s own roll, +3, now 9"
         assert crossed(tab) == "r2 r4 r9 g12 g10"
 
 
 async def test_steps_lead_back_to_the_fresh_pad_and_forth_to_the_end():
-    async with Client(Screen(TWO).main) as tab:
+    async with Review(TWO) as tab:
         await tab.tap("previous")
         assert step(tab).startswith("Green 10, second cross, Roll 3 of 5")
         assert crossed(tab) == "r2 r4 g12 g10"
@@ -108,7 +102,7 @@ async def test_steps_lead_back_to_the_fresh_pad_and_forth_to_the_end():
 
 
 async def test_another_seat_is_seen_at_the_same_moment():
-    async with Client(Screen(TWO).main) as tab:
+    async with Review(TWO) as tab:
         await tab.taps("first next next")
         assert tab.name("seat-2") == "Ben, 4 points"
         await tab.tap("seat-2")
@@ -121,7 +115,7 @@ async def test_another_seat_is_seen_at_the_same_moment():
 
 async def test_playing_goes_step_by_step_to_the_end_and_begins_again_there(monkeypatch):
     monkeypatch.setattr(review_screen, "STEP_SECONDS", 0.005)
-    async with Client(Screen(TWO).main) as tab:
+    async with Review(TWO) as tab:
         await tab.tap("play-steps")
         assert tab.name("play-steps") == "Pause"
         seen = {step(tab)}
@@ -138,7 +132,6 @@ async def test_playing_rests_by_its_button_while_the_device_is_away_and_after_th
     monkeypatch,
 ):
     monkeypatch.setattr(review_screen, "STEP_SECONDS", 0.005)
-    screen = Screen(TWO)
 
     async def rests():
         before = step(tab)
@@ -146,24 +139,24 @@ async def test_playing_rests_by_its_button_while_the_device_is_away_and_after_th
         await tab.settle()
         return step(tab) == before
 
-    async with Client(screen.main) as tab:
+    async with Review(TWO) as tab:
         await tab.taps("first play-steps play-steps")
         assert await rests()
         await tab.taps("first play-steps")
-        screen.scope.pause()
+        tab.scope.pause()
         assert await rests()
-        screen.scope.resume()
+        tab.scope.resume()
         await asyncio.sleep(0.1)
         await tab.settle()
         assert step(tab).startswith("Red 9")
         await tab.taps("first play-steps")
-        screen.scope.end()
+        tab.scope.end()
         await tab.settle()
         assert await rests()
 
 
 async def test_keys_step_play_and_change_the_seat():
-    async with Client(Screen(TWO).main) as tab:
+    async with Review(TWO) as tab:
         await tab.press("Arrow Left", "Arrow Left")
         assert crossed(tab) == "r2 r4 g12"
         await tab.press("Home", "Arrow Right")
@@ -179,7 +172,7 @@ async def test_keys_step_play_and_change_the_seat():
 
 
 async def test_keys_that_mean_something_else_are_left_alone():
-    async with Client(Screen(TWO).main) as tab:
+    async with Review(TWO) as tab:
         before = step(tab)
         await tab.press("Alt+Arrow Left", "Q", "Tab")
         assert step(tab) == before
@@ -189,7 +182,7 @@ async def test_keys_that_mean_something_else_are_left_alone():
 
 
 async def test_a_finger_on_the_line_of_steps_chooses_one():
-    async with Client(Screen(TWO).main) as tab:
+    async with Review(TWO) as tab:
         await touch(tab, "scrubber", 16)
         assert crossed(tab) == ""
         await touch(tab, "scrubber", 100, "horizontal_drag_start")
@@ -200,7 +193,7 @@ async def test_a_finger_on_the_line_of_steps_chooses_one():
 
 
 async def test_a_screen_reader_moves_along_the_line_of_steps():
-    async with Client(Screen(TWO).main) as tab:
+    async with Review(TWO) as tab:
         node = tab.one("scrubber")
         assert node.decreased_value == "4 of 5, Green 10, second cross"
         await tab.session.dispatch_event(node._i, "decrease", None)
@@ -212,7 +205,7 @@ async def test_a_screen_reader_moves_along_the_line_of_steps():
 
 
 async def test_a_finger_in_the_chart_moves_the_moment_and_it_is_one_sentence():
-    async with Client(Screen(TWO).main) as tab:
+    async with Review(TWO) as tab:
         assert tab.name("chart") == "Score over time. In the end Anna 9 and Ben 0."
         await touch(tab, "chart", 0)
         assert step(tab).startswith("Fresh pads")
@@ -222,7 +215,7 @@ async def test_a_finger_in_the_chart_moves_the_moment_and_it_is_one_sentence():
 
 
 async def test_a_turning_point_leads_to_its_moment():
-    async with Client(Screen(TWO).main) as tab:
+    async with Review(TWO) as tab:
         assert tab.name("turn-1") == "Biggest gain: Anna’s red 9, +3 in roll 5"
         assert tab.name("turn-3") == "Finished by hand in roll 5"
         await tab.taps("seat-2 first turn-1")
@@ -231,26 +224,24 @@ async def test_a_turning_point_leads_to_its_moment():
 
 
 async def test_the_pad_cannot_be_written_on():
-    screen = Screen(TWO)
-    async with Client(screen.main) as tab:
+    async with Review(TWO) as tab:
         await tab.taps("r11 r-lock b5")
         assert crossed(tab) == "r2 r4 r9 g12 g10"
-        assert screen.tokens() == TWO.partition(" ")[2]
+        assert tab.tokens() == TWO.partition(" ")[2]
 
 
 async def test_the_menu_leads_elsewhere():
-    screen = Screen(TWO)
-    async with Client(screen.main) as tab:
+    async with Review(TWO) as tab:
         await tab.taps("menu cancel")
         assert not tab.has("cancel")
         await tab.taps("share back menu statistics")
         assert not tab.has("cancel")
         await tab.taps("menu delete")
-        assert screen.went == ["share", "back", "statistics", "delete"]
+        assert tab.went == ["share", "back", "statistics", "delete"]
 
 
 async def test_a_game_that_may_not_be_changed_offers_no_change():
-    async with Client(Screen(TWO, may_correct=False).main) as tab:
+    async with Review(TWO, may_correct=False) as tab:
         await tab.tap("menu")
         assert tab.has("cancel")
         for change in ("correct", "statistics", "delete"):
@@ -268,65 +259,60 @@ def on_card(tab):
 
 
 async def test_a_wrong_cross_is_put_right_and_back_again():
-    screen = Screen(TWO)
-    async with Client(screen.main) as tab:
+    async with Review(TWO) as tab:
         await correcting(tab)
         assert on_card(tab).startswith("Red 9, third cross")
         await tab.tap("instead-r8")
         assert crossed(tab) == "r2 r4 r8 g12 g10"
-        assert "1:r8 end" in screen.tokens()
+        assert "1:r8 end" in tab.tokens()
         assert "Changed" in tab.texts()
         await tab.tap("undo-message")
-        assert screen.tokens() == TWO.partition(" ")[2]
+        assert tab.tokens() == TWO.partition(" ")[2]
         assert crossed(tab) == "r2 r4 r9 g12 g10"
         assert not tab.has("undo-message")
         assert not tab.has("done-correcting")
 
 
 async def test_an_entry_is_taken_out_and_the_step_before_it_is_shown():
-    screen = Screen(TWO)
-    async with Client(screen.main) as tab:
+    async with Review(TWO) as tab:
         await tab.tap("previous")
         await correcting(tab)
         await tab.tap("take-out")
-        assert "1:g10" not in screen.tokens()
+        assert "1:g10" not in tab.tokens()
         assert step(tab).startswith("Green 12, first cross")
         await tab.tap("undo-message")
-        assert screen.tokens() == TWO.partition(" ")[2]
+        assert tab.tokens() == TWO.partition(" ")[2]
         assert step(tab).startswith("Green 10, second cross")
 
 
 async def test_the_misthrow_that_came_by_itself_becomes_a_cross():
-    screen = Screen(TWO, seat=2)
-    async with Client(screen.main) as tab:
+    async with Review(TWO, seat=2) as tab:
         await correcting(tab)
         assert not tab.has("take-out")
         assert "Tap the number that was really crossed." in tab.texts()
         await tab.tap("instead-b8")
-        assert "/ 2:b8 / 1:r9 end" in screen.tokens()
+        assert "/ 2:b8 / 1:r9 end" in tab.tokens()
         assert step(tab).startswith("Blue 8, second cross, Roll 4 of 5")
         await tab.tap("undo-message")
-        assert screen.tokens() == TWO.partition(" ")[2]
+        assert tab.tokens() == TWO.partition(" ")[2]
 
 
 async def test_a_forgotten_cross_is_put_into_the_roll_where_it_belongs():
-    screen = Screen(TWO)
-    async with Client(screen.main) as tab:
+    async with Review(TWO) as tab:
         await tab.taps("first next")
         await correcting(tab)
         await tab.tap("forgotten")
         assert on_card(tab).startswith("A forgotten cross, Roll 1 of 5")
         await tab.tap("instead-b12")
-        assert screen.tokens().startswith("1:r2 2:r3 1:b12 / ")
+        assert tab.tokens().startswith("1:r2 2:r3 1:b12 / ")
 
 
 async def test_the_end_is_taken_back_and_the_game_goes_on():
-    screen = Screen(TWO)
-    async with Client(screen.main) as tab:
+    async with Review(TWO) as tab:
         await tab.taps("menu reopen")
-        assert screen.tokens().endswith("1:r9")
-        assert screen.went == ["play"]
-    async with Client(Screen("classic/2 1:r2").main) as tab:
+        assert tab.tokens().endswith("1:r9")
+        assert tab.went == ["play"]
+    async with Review("classic/2 1:r2") as tab:
         await tab.tap("menu")
         assert not tab.has("reopen")
 
@@ -335,17 +321,16 @@ async def test_that_a_disk_is_full_is_said_for_a_while_and_the_way_back_from_a_c
     monkeypatch,
 ):
     monkeypatch.setattr(review_screen, "MESSAGE_SECONDS", 0.005)
-    screen = Screen(TWO)
-    async with Client(screen.main) as tab:
+    async with Review(TWO) as tab:
         await correcting(tab)
-        screen.answer = EntryOutcome(trouble=Trouble.NOT_SAVED)
+        tab.answer = EntryOutcome(trouble=Trouble.NOT_SAVED)
         await tab.tap("instead-r8")
         assert "Could not save" in tab.texts()
         assert crossed(tab) == "r2 r4 r9 g12 g10"
         await asyncio.sleep(0.05)
         await tab.settle()
         assert not tab.has("message")
-        screen.answer = EntryOutcome()
+        tab.answer = EntryOutcome()
         await correcting(tab)
         await tab.tap("instead-r8")
         await asyncio.sleep(0.05)
@@ -354,33 +339,31 @@ async def test_that_a_disk_is_full_is_said_for_a_while_and_the_way_back_from_a_c
 
 
 async def test_a_game_that_has_become_shorter_elsewhere_is_shown_to_its_new_end():
-    screen = Screen(TWO)
-    async with Client(screen.main) as tab:
-        screen.game = played("classic/2 1:r2 2:r3")
-        screen.see(screen.game)
+    async with Review(TWO) as tab:
+        tab.game = played("classic/2 1:r2 2:r3")
+        tab.see(tab.game)
         await tab.settle()
         assert step(tab).startswith("Red 2, first cross, Roll 1 of 1")
 
 
 async def test_a_single_sheet_has_no_seats_and_tells_what_others_closed():
-    screen = Screen(SOLO)
-    async with Client(screen.main) as tab:
+    async with Review(SOLO) as tab:
         assert "Saturday, one pad" in tab.texts()
         assert not tab.has("seat-1")
         await tab.tap("previous")
         assert step(tab) == "Blue closed by somebody, Step 5 of 6, now −1"
         await correcting(tab)
         await tab.tap("instead-g-lock")
-        assert screen.tokens() == "r2 r3 - y5 g# r6"
+        assert tab.tokens() == "r2 r3 - y5 g# r6"
         await tab.press("Arrow Down")
         assert step(tab).startswith("Green closed")
         await tab.taps("previous menu correct instead-y6")
-        assert screen.tokens() == "r2 r3 - y6 g# r6"
+        assert tab.tokens() == "r2 r3 - y6 g# r6"
 
 
 async def test_a_lock_of_a_table_is_told_with_its_row():
     line = " ".join(("classic/2", *ready_to_lock("classic/2", "r"), "1:r12"))
-    async with Client(Screen(line).main) as tab:
+    async with Review(line) as tab:
         assert step(tab).startswith("Red locked")
         assert "Closed by Anna" in tab.texts()
         await tab.tap("seat-2")
@@ -388,7 +371,7 @@ async def test_a_lock_of_a_table_is_told_with_its_row():
 
 
 async def test_a_game_without_an_entry_can_be_looked_at():
-    async with Client(Screen("classic/3").main) as tab:
+    async with Review("classic/3") as tab:
         assert step(tab).startswith("Fresh pads")
         await tab.taps("menu correct")
         assert "There is nothing to correct here." in tab.texts()
@@ -402,7 +385,7 @@ async def test_a_game_without_an_entry_can_be_looked_at():
 
 @pytest.mark.parametrize("line", [SOLO, "on_board/2 1:r2 1:@3", "classic/5 1:r2 2:r3"])
 async def test_sheets_of_any_number_stand_beside_the_chart_of_a_tablet_in_the_dark_too(line):
-    async with Client(Screen(line, theme=DARK).main, 1180, 820) as tab:
+    async with Review(line, theme=DARK, width=1180, height=820) as tab:
         await tab.taps("previous play-steps last menu cancel menu correct done-correcting")
         assert tab.has("chart")
 

@@ -1,6 +1,5 @@
 """The rules in the app: made of what a sheet has, true to the core, reached from everywhere."""
 
-import re
 from dataclasses import replace
 
 import flet as ft
@@ -33,6 +32,7 @@ LONG = Layout(
 )
 """A sheet that nobody has printed: longer rows, other numbers of everything."""
 SHOWN = [*installed().values(), installed()["random_colors:5"], LONG]
+EVERY_SHEET = pytest.mark.parametrize("layout", SHOWN, ids=lambda layout: layout.name)
 
 
 def pieces(layout, kind=str):
@@ -86,7 +86,7 @@ def test_a_sheet_whose_roller_crosses_once_has_one_step():
     assert "at most 1 cross in a roll" in said(once)
 
 
-@pytest.mark.parametrize("layout", SHOWN, ids=lambda layout: layout.name)
+@EVERY_SHEET
 def test_every_sheet_has_the_headings_of_the_classic_one_and_no_empty_one(layout):
     sections = rules_of(layout, WORDS)
     titles = [s.title for s in sections]
@@ -98,7 +98,7 @@ def test_every_sheet_has_the_headings_of_the_classic_one_and_no_empty_one(layout
 # the pictures are played
 
 
-@pytest.mark.parametrize("layout", SHOWN, ids=lambda layout: layout.name)
+@EVERY_SHEET
 def test_every_picture_shows_a_game_on_this_sheet_and_says_what_is_seen(layout):
     found = pieces(layout, Example)
     assert {example.part for example in found} == set(Part)
@@ -109,7 +109,7 @@ def test_every_picture_shows_a_game_on_this_sheet_and_says_what_is_seen(layout):
         assert crossed == (example.part is Part.BANDS)
 
 
-@pytest.mark.parametrize("layout", SHOWN, ids=lambda layout: layout.name)
+@EVERY_SHEET
 def test_the_pictures_show_what_their_words_say(layout):
     index, *_, last = examples.locking(layout)
     row = layout.rows[index]
@@ -250,13 +250,6 @@ def test_every_question_is_answered_on_the_sheet_that_has_it():
     assert len(pieces(CLASSIC, Ruling)) == len(rulings(CLASSIC, WORDS))
 
 
-@pytest.mark.parametrize("layout", SHOWN, ids=lambda layout: layout.name)
-def test_a_question_asks_and_an_answer_is_short(layout):
-    for ruling in rulings(layout, WORDS):
-        assert ruling.question.endswith("?")
-        assert re.fullmatch(r"[A-Z].{10,140}\.", ruling.answer)
-
-
 # on the screen
 
 
@@ -288,17 +281,6 @@ async def test_the_sheet_whose_rules_are_read_can_be_chosen(pad):
         assert tab.page.route == "/rules/on_board"
 
 
-async def test_no_picture_of_another_sheet_is_made_of_one_on_the_screen(pad):
-    def pictures():
-        stills = tab.find(lambda c: isinstance(c, ft.Container) and c.ignore_interactions is True)
-        return {still._i for still in stills}
-
-    async with Client(pad.show, route="/rules/classic") as tab:
-        before = pictures()
-        await tab.taps("sheets sheet-longo")
-        assert not before & pictures()
-
-
 async def test_where_nobody_knows_a_sheet_the_one_of_a_new_game_is_explained(pad):
     async with Client(pad.show, route="/sheets") as tab:
         await tab.tap("sheet-mixx_b")
@@ -316,7 +298,6 @@ async def test_from_a_game_to_the_rules_and_back_to_the_same_sheet(pad):
         await tab.tap("back")
         assert tab.page.route == game
         assert tab.name("total") == "Total 4"
-        assert tab.one("r3").checked
 
 
 async def test_a_phone_at_a_table_reads_the_rules_of_its_sheet_and_comes_back(pad):
@@ -330,8 +311,6 @@ async def test_a_phone_at_a_table_reads_the_rules_of_its_sheet_and_comes_back(pa
         await rest(anna, ben)
         await ben.taps("b12 menu rules")
         assert "A roll" in headings(ben)
-        await ben.tap("back")
-        assert ben.one("b12").checked
 
 
 async def test_a_visitor_reads_the_rules_before_joining_and_has_no_way_to_the_owners_games(pad):

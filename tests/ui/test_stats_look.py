@@ -19,7 +19,7 @@ from qwixx_pad.storage.statistics_math import (
     Standing,
 )
 from qwixx_pad.ui.speech.words import Words, tenths, whole, with_sign
-from qwixx_pad.ui.statistics import StatsFilter, group_look, stats_look
+from qwixx_pad.ui.statistics import group_look, stats_look
 from qwixx_pad.ui.statistics.span import Span
 from qwixx_pad.ui.statistics.stats_charts import MOST_BARS, bars_of_totals
 
@@ -139,13 +139,7 @@ def test_a_bar_says_its_start_its_count_and_its_share_of_the_highest():
     assert shown == [("0", 0, 0), ("10", 4, 1), ("20", 2, 0.5)]
 
 
-def test_most_often_is_the_range_of_the_modal_bar():
-    totals = look([51, 52, 53, 60, 70]).totals
-    assert totals.aside == "most often 50\u201359"
-    assert [bar.label for bar in totals.bars if bar.modal] == ["50"]
-
-
-def test_of_several_modal_bars_the_highest_one_counts():
+def test_most_often_is_the_range_of_the_modal_bar_of_several_the_highest():
     totals = look([40, 41, 55, 60, 61]).totals
     assert totals.aside == "most often 60\u201369"
     assert [bar.label for bar in totals.bars if bar.modal] == ["60"]
@@ -179,11 +173,8 @@ def test_far_ends_become_open_bars():
     assert [wide[0].label, wide[-1].label] == ["<0", "100+"]
     assert [wide[0].count, wide[-1].count] == [2, 4]
     assert [wide[0].spoken, wide[-1].spoken] == ["below 0", "100 or more"]
-
-
-def test_only_the_far_end_is_folded():
-    wide = bars((0, 9), *((start, 2) for start in range(10, 130, 10)), (130, 1))
-    assert [wide[0].label, wide[-1].label] == ["0", "110+"]
+    far = bars((0, 9), *((start, 2) for start in range(10, 130, 10)), (130, 1))
+    assert [far[0].label, far[-1].label] == ["0", "110+"]
 
 
 @given(some.lists(some.integers(-30, 260), min_size=1, max_size=60))
@@ -267,16 +258,17 @@ def test_a_player_of_a_group_has_games_wins_average_and_best():
 
 
 @pytest.mark.parametrize(
-    ("span", "days"), [(Span.ALL, None), (Span.YEAR, 365), (Span.QUARTER, 90), (Span.MONTH, 30)]
+    ("span", "named", "days"),
+    [
+        (Span.ALL, "All time", None),
+        (Span.YEAR, "Last 12 months", 365),
+        (Span.QUARTER, "Last 90 days", 90),
+        (Span.MONTH, "Last 30 days", 30),
+    ],
 )
-def test_a_span_begins_so_many_days_ago(span, days):
+def test_a_span_has_a_name_and_begins_so_many_days_ago(span, named, days):
+    assert span.text(WORDS) == named
     assert span.since(NOON) == (None if days is None else NOON - timedelta(days=days))
-
-
-def test_spans_have_names_and_everything_is_asked_for_at_first():
-    names = ["All time", "Last 12 months", "Last 90 days", "Last 30 days"]
-    assert [span.text(WORDS) for span in Span] == names
-    assert StatsFilter() == StatsFilter((), "", Span.ALL)
 
 
 def test_numbers_are_rounded_halves_up_and_have_the_printed_minus():
@@ -285,17 +277,17 @@ def test_numbers_are_rounded_halves_up_and_have_the_printed_minus():
     assert [with_sign(number, WORDS) for number in (0.04, 0.06, -0.06)] == ["0.0", "+0.1", "−0.1"]
 
 
-def test_one_game_of_five_players_has_five_sheets_but_no_shape():
-    look = stats_look(numbers([10, 20, 30, 40, 50]), WORDS, TODAY, several=True, games=1)
-    assert look.totals is None
-    assert look.notice == "Play five games to see the shape of your scores."
-
-
 def test_rows_that_count_more_stand_in_no_row_of_these_bars():
     longer = tuple(replace(row, needs=6, most=15, sheets=2, points=99.0) for row in ROWS)
     looked = look([70] * 14, rows=(*ROWS, *longer))
     assert [row.points for row in looked.rows] == ["17.4", "19.8", "9.9"]
     assert looked.rows_notes == ("rows that count up to 12 crosses",)
+
+
+def test_one_game_of_five_players_has_five_sheets_but_no_shape():
+    looked = stats_look(numbers([10, 20, 30, 40, 50]), WORDS, TODAY, several=True, games=1)
+    assert looked.totals is None
+    assert looked.notice == "Play five games to see the shape of your scores."
 
 
 CLASSIC, LONGO = SheetNumbers("classic", 12, 61.4, 88), SheetNumbers("longo", 3, 96.6, 120)
