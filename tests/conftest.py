@@ -1,9 +1,11 @@
-"""For all tests: the command-line option of the golden pictures, and what games are kept in.
+"""For all tests: the option of the golden pictures, and what is done when a test is over.
 
 With this file pytest also puts the folder on the import path: any test may import `strategies`.
 """
 
+import asyncio
 import gc
+import inspect
 import os
 import sys
 from contextlib import ExitStack
@@ -11,8 +13,6 @@ from contextlib import ExitStack
 import pytest
 from hypothesis import settings
 from strategies import examples
-
-from qwixx_pad.storage import CHOICE
 
 settings.register_profile("pad", examples(100))  # and no test asserts a time
 settings.load_profile("pad")
@@ -32,20 +32,22 @@ def pytest_collection_finish():
     gc.set_threshold(50_000, 20, 20)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """Run a coroutine test in a loop of its own."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    wanted = pyfuncitem._fixtureinfo.argnames
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in wanted}))
+    return True
+
+
 def pytest_addoption(parser):
     parser.addoption(
         "--accept-golden",
         action="store_true",
         help="keep the pictures of this run as the accepted ones",
     )
-
-
-@pytest.fixture(scope="module", params=["sqlite", "journal"])
-def kind(request):
-    """What the games are kept in, also by the processes that a test starts."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setenv(CHOICE, request.param)
-        yield request.param
 
 
 @pytest.fixture

@@ -19,5 +19,5 @@ def pad_on():
 
 
 @pytest.fixture
-def pad(pad_on, tmp_path, kind):  # noqa: ARG001 - of each kind
+def pad(pad_on, tmp_path):
     return pad_on(tmp_path / "pad")

@@ -10,7 +10,9 @@ many phones need Linux. Without a word behind it measures `pad` and `phones`; th
 - `history`: ten and a hundred thousand kept games, for minutes;
 - `loading`: what it takes to open the pad; a checkout named behind is measured in the same run;
 - `first-cell`: the site beside the served pad, from a closed browser to the first cell; the folder
-  of another built site named behind is measured in the same run.
+  of another built site named behind is measured in the same run;
+- `kills`: processes killed and files damaged in large numbers; ends with an error if anything is
+  lost.
 """
 
 import asyncio
@@ -29,6 +31,7 @@ sys.path[:0] = [str(ROOT), *(str(HERE.parent / name) for name in ("", "ui", "bro
 
 from first_cell import bench_first_cell, tap_times  # noqa: E402 - the paths come first
 from history import bench_history, bench_screens  # noqa: E402
+from kills import bench_kills  # noqa: E402
 from load import bench_games, bench_load  # noqa: E402
 from loading import bench_loading  # noqa: E402
 from measuring import loop, say, spread  # noqa: E402
@@ -143,6 +146,7 @@ BENCHES = {
     "loading": lambda folder, others: _show(bench_loading(folder, {**others, "now": ROOT}, say)),
     "first-cell": lambda folder, others: _show(bench_first_cell(folder, CACHE, others, say)),
     "games": lambda folder, _: bench_games(folder, ROOT, say),
+    "kills": lambda folder, _: bench_kills(folder),
 }
 """What can be measured; each is given a folder and the folders named behind, by their names."""
 

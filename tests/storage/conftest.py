@@ -1,4 +1,4 @@
-"""A folder, and storages on it that are closed in the end; of each kind, one after the other."""
+"""A folder, and storages on it that are closed in the end."""
 
 import os
 import shutil
@@ -9,11 +9,23 @@ import pytest
 from contract import NOON
 from disks import FILES
 
-from qwixx_pad.storage import open_storage
+from qwixx_pad.storage import CHOICE, open_storage
+
+
+@pytest.fixture(params=["sqlite", "journal"])
+def kind(request, monkeypatch):
+    """What the games are kept in, also by the processes that a test starts: one, then the other."""
+    monkeypatch.setenv(CHOICE, request.param)
+    return request.param
 
 
 @pytest.fixture
-def folder(tmp_path, kind):  # noqa: ARG001 - what lies in it is of this kind
+def in_a_journal(monkeypatch):
+    monkeypatch.setenv(CHOICE, "journal")
+
+
+@pytest.fixture
+def folder(tmp_path):
     return tmp_path / "data"
 
 
@@ -38,7 +50,7 @@ def opened(folder):
 
 
 @pytest.fixture
-def others_folder(kind):  # noqa: ARG001 - what lies in it is of this kind
+def others_folder():
     """A folder in which this process may read only, once `as_nobody` has begun."""
     if os.getuid() != 0:
         pytest.skip("only root can become somebody else")

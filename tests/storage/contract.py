@@ -52,17 +52,11 @@ class StorageContract:
         with pytest.raises(UnknownGame):
             storage.append(name, 0, entry("r2"))
 
-    def test_the_length_is_the_number_of_the_next_entry(self, storage):
-        storage.start(head())
-        for number in range(3):
-            assert storage.length("one") == number
-            storage.append("one", number, entry("r2"))
-        assert storage.length("one") == 3
-
     def test_entries_come_back_in_the_order_of_their_numbers(self, storage, again):
         """Not in that of their texts: 10 comes after 9; nor of their times: clocks are put back."""
         storage.start(head())
         for number in range(12):
+            assert storage.length("one") == number
             storage.append("one", number, entry(f"r{number}", seconds=-number))
         assert [e.token for e in again().load("one").entries] == [f"r{n}" for n in range(12)]
 
@@ -78,26 +72,12 @@ class StorageContract:
             storage.start(head(names=("Ben",)))
         assert storage.load("one").head.names == ("Anna",)
 
-    def test_an_entry_number_is_taken_once(self, storage):
-        storage.start(head())
-        storage.append("one", 0, entry("r2"))
-        with pytest.raises(Conflict):
-            storage.append("one", 0, entry("r3"))
-        assert [e.token for e in storage.load("one").entries] == ["r2"]
-
     def test_a_number_that_is_not_the_next_one_is_a_conflict(self, storage):
         storage.start(head())
         for number in (1, 7, -1, 2**70):
             with pytest.raises(Conflict):
                 storage.append("one", number, entry("r3"))
         assert storage.load("one").entries == ()
-
-    def test_after_a_refusal_the_store_goes_on(self, storage):
-        storage.start(head())
-        with pytest.raises(Conflict):
-            storage.append("one", 3, entry("r3"))
-        storage.append("one", 0, entry("r2"))
-        assert [e.token for e in storage.load("one").entries] == ["r2"]
 
     def test_the_game_started_last_is_the_newest(self, storage):
         assert storage.newest() is None
@@ -137,15 +117,8 @@ class StorageContract:
 
     @pytest.mark.parametrize(
         "odd",
-        [
-            "\x00",
-            "a\x00b",
-            "a\nb\tc\x1b",
-            "'; DROP TABLE game; --",
-            "x" * 1_000_000,
-            "\u202egnp.exe",
-        ],
-        ids=["nul", "nul inside", "control", "statement", "long", "backwards"],
+        ["\x00", "a\x00b", "a\nb\tc\x1b", "'; DROP TABLE game; --", "x" * 1_000_000],
+        ids=["nul", "nul inside", "control", "statement", "long"],
     )
     def test_a_text_that_no_keyboard_writes_is_kept_as_it_is(self, storage, again, odd):
         kept = GameHead(odd, odd, (odd, "", odd), NOON)

@@ -1,17 +1,11 @@
-"""A small journal, and what is found in the folder of one."""
+"""A small storage as a file, and what is found in the folder of one."""
 
 from contextlib import closing
 
 from contract import NOON, entry, head
 
-from qwixx_pad.archive.summaries import summarise
-from qwixx_pad.layouts import installed
 from qwixx_pad.storage import JOURNAL as FILE
 from qwixx_pad.storage import UnknownGame, open_storage
-
-
-def summary_of(saved):
-    return summarise(saved, installed())
 
 
 def written(folder):

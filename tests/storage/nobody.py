@@ -1,10 +1,6 @@
 """What somebody finds in a folder who may not write there."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
+from another_python import said_by
 from contract import NOON, entry, head
 
 from qwixx_pad.storage import open_storage
@@ -19,16 +15,7 @@ def as_nobody(code, folder):
         "    open_storage(Path(elsewhere), now=NOON)[0].close()\n"
         "os.setgid(65534); os.setuid(65534)\n"
     )
-    here = os.pathsep.join([str(Path(__file__).parent), *sys.path])
-    done = subprocess.run(
-        [sys.executable, "-c", prelude + code, str(folder)],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": here},
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout.splitlines()
+    return said_by(prelude + code, folder).splitlines()
 
 
 READING = """

@@ -5,15 +5,13 @@ from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from archives import archive_on
 from contract import NOON
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import examples
 
-from qwixx_pad.archive.summaries import summarise
-from qwixx_pad.layouts import installed
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, journal
-from qwixx_pad.storage.index import Archive
 from qwixx_pad.storage.journal import open_journal
 from qwixx_pad.storage.protocol import Intake
 from qwixx_pad.storage.sql import open_database
@@ -167,7 +165,7 @@ def played(open_one, folder, deeds):
             storage, notice = open_one(folder, now=NOON)
             assert notice is None
             closing.callback(storage.close)
-            return storage, Archive(storage, lambda saved: summarise(saved, installed()))
+            return storage, archive_on(storage)
 
         storage, archive = opened()
         said = []
@@ -178,7 +176,7 @@ def played(open_one, folder, deeds):
         return said, answers(storage, archive)
 
 
-@examples(100)
+@examples(60)
 @given(deeds=st.lists(deeds, max_size=25), spare=st.sampled_from((0, 1000)))
 def test_a_journal_answers_like_a_database(deeds, spare):
     with TemporaryDirectory() as folder:

@@ -1,16 +1,15 @@
 """A storage of any kind keeps the contract, shares its file, and lets no error of the disk out."""
 
-import asyncio
 import subprocess
 import sys
-from contextlib import closing
 
 import pytest
 from contract import NOON, StorageContract, entry, head
 from disks import LEFT
 
-from qwixx_pad.archive.opened import IDLE, Settling
-from qwixx_pad.storage import CannotWrite, Conflict, StorageError, data_folder, open_storage
+from qwixx_pad.storage import CannotWrite, Conflict, StorageError, open_storage
+
+pytestmark = pytest.mark.usefixtures("kind")
 
 
 class TestContract(StorageContract):
@@ -32,28 +31,14 @@ def test_the_folder_is_made_for_its_owner_only(folder, opened):
     assert folder.stat().st_mode & 0o777 == 0o700
 
 
-def test_a_folder_may_have_any_name(tmp_path, kind):
+def test_in_a_folder_of_any_name_a_closed_store_leaves_its_file_and_nothing_beside(tmp_path, kind):
     folder = tmp_path / "a?b#c %41" / "é 名"
-    for _ in range(2):
+    for game in ("one", "two"):
         storage, rescue = open_storage(folder, now=NOON)
+        storage.start(head(game))
         storage.close()
         assert rescue is None
     assert {file.name for file in folder.iterdir()} == LEFT[kind]
-
-
-def test_a_closed_store_leaves_nothing_beside_its_file(folder, opened, kind):
-    storage = opened()
-    storage.start(head())
-    storage.close()
-    assert {file.name for file in folder.iterdir()} == LEFT[kind]
-
-
-def test_flet_may_say_where_the_data_lives_and_the_command_line_knows_better(monkeypatch, tmp_path):
-    monkeypatch.setenv("FLET_APP_STORAGE_DATA", str(tmp_path / "flet"))
-    assert data_folder() == tmp_path / "flet"
-    assert data_folder(tmp_path / "mine") == tmp_path / "mine"
-    monkeypatch.delenv("FLET_APP_STORAGE_DATA")
-    assert data_folder().name == "qwixx-pad"
 
 
 def test_of_two_stores_with_the_same_number_one_is_told(opened):
@@ -73,7 +58,7 @@ from pathlib import Path
 from qwixx_pad.storage import Conflict, SavedEntry, open_storage
 storage, _ = open_storage(Path(sys.argv[1]), now=datetime.now(UTC))
 won = 0
-while (number := storage.length("one")) < 300:
+while (number := storage.length("one")) < 100:
     try:
         storage.append("one", number, SavedEntry(sys.argv[2], datetime.now(UTC)))
     except Conflict:
@@ -95,8 +80,32 @@ def test_two_processes_fill_one_game_and_nothing_is_overwritten(folder, opened):
     }
     won = {name: int(process.communicate(timeout=60)[0]) for name, process in both.items()}
     tokens = [e.token for e in storage.load("one").entries]
-    assert len(tokens) == 300
+    assert len(tokens) == 100
     assert {name: tokens.count(name) for name in both} == won
+
+
+OPENING = """
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from qwixx_pad.storage import open_storage
+sys.stdin.read()
+storage, rescue = open_storage(Path(sys.argv[1]), now=datetime.now(UTC))
+storage.put_setting(sys.argv[2], "opened")
+assert rescue is None
+"""
+
+
+@pytest.mark.processes
+def test_processes_may_open_a_new_folder_at_the_same_moment(folder, opened):
+    command = [sys.executable, "-c", OPENING, str(folder)]
+    processes = [
+        subprocess.Popen([*command, str(number)], stdin=subprocess.PIPE) for number in range(4)
+    ]
+    for process in processes:
+        process.stdin.close()
+    assert [process.wait(60) for process in processes] == [0] * 4
+    assert opened().settings() == {str(number): "opened" for number in range(4)}
 
 
 def test_no_error_of_the_disk_leaves_a_closed_store(opened):
@@ -119,70 +128,3 @@ def test_no_error_of_the_disk_leaves_a_closed_store(opened):
         with pytest.raises(CannotWrite):
             write()
     storage.close()
-
-
-def test_a_store_on_a_folder_reads_what_another_has_just_written(folder, opened):
-    writer = opened()
-    with closing(open_storage(folder, now=NOON)[0]) as reader:
-        writer.start(head())
-        writer.append("one", 0, entry("r2"))
-        assert reader.length("one") == 1
-
-
-OPENING = """
-import sys
-from datetime import UTC, datetime
-from pathlib import Path
-from qwixx_pad.storage import open_storage
-sys.stdin.read()
-storage, rescue = open_storage(Path(sys.argv[1]), now=datetime.now(UTC))
-storage.put_setting(sys.argv[2], "opened")
-assert rescue is None
-"""
-
-
-@pytest.mark.processes
-def test_processes_may_open_a_new_folder_at_the_same_moment(tmp_path, kind):  # noqa: ARG001
-    for attempt in range(4):
-        folder = tmp_path / str(attempt)
-        processes = [
-            subprocess.Popen(
-                [sys.executable, "-c", OPENING, str(folder), str(number)], stdin=subprocess.PIPE
-            )
-            for number in range(5)
-        ]
-        for process in processes:
-            process.stdin.close()
-        assert [process.wait(60) for process in processes] == [0] * 5
-        storage, _ = open_storage(folder, now=NOON)
-        with closing(storage):
-            assert storage.settings() == {str(number): "opened" for number in range(5)}
-
-
-@pytest.mark.processes  # in a browser there is one loop for all, and no test runs its own
-def test_the_pad_settles_while_nobody_taps_and_in_no_tap(opened, monkeypatch):
-    storage, settled = opened(), []
-    monkeypatch.setattr(storage, "settle", lambda: settled.append(storage.length("one")))
-    Settling(storage)
-    storage.start(head())
-
-    async def evening():
-        loop = asyncio.get_running_loop()
-        monkeypatch.setattr(loop, "call_at", lambda at, call: later(at - loop.time(), call))
-        for number in range(3):
-            storage.append("one", number, entry("r2"))
-        assert settled == []
-        (*early, last) = waits
-        assert all(timer.cancelled() for _, timer in early)
-        assert 0 < last[0] <= IDLE
-        last[1]._run()
-        assert settled == [3]
-
-    waits = []
-
-    def later(seconds, call):
-        timer = asyncio.TimerHandle(0, call, (), asyncio.get_running_loop())
-        waits.append((seconds, timer))
-        return timer
-
-    asyncio.run(evening())

@@ -6,25 +6,21 @@ from datetime import UTC, datetime, timedelta
 from statistics import fmean, pstdev, quantiles
 
 import pytest
+from archives import index_of
 from contract import NOON
 from evenings import FRIENDS, evenings
 from hypothesis import given
 from hypothesis import strategies as st
+from oddities import some
 from strategies import examples
 
-from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.core.game import Game, replay
 from qwixx_pad.core.line import read_setup
 from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
-from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_storage
-from qwixx_pad.storage.index import Archive
-from qwixx_pad.storage.protocol import Intake
-from qwixx_pad.storage.statistics_math import Standing
 from qwixx_pad.storage.summary import GameQuery, State
 
 OWNER = "Anna"
-pytestmark = pytest.mark.usefixtures("kind")
 
 
 # the reference: folds each log, and counts as one would on paper
@@ -244,42 +240,30 @@ def standings_on_paper(everyone, wanted):
 # what is counted
 
 
-def some(name, minutes, setup, names, *tokens):
-    start = NOON + timedelta(minutes=minutes)
-    entries = tuple(SavedEntry(t, start + timedelta(seconds=n)) for n, t in enumerate(tokens, 1))
-    return SavedGame(GameHead(name, setup, names, start), entries)
-
-
 TIES = tuple(
-    some(f"tie{n}", 0, "classic/3", ("", "Anna", "Ben"), f"1:r{n + 2}", f"2:y{n + 2}", "/", "end")
+    some(
+        *("classic/3", ("", "Anna", "Ben"), 0),
+        *(f"1:r{n + 2}", f"2:y{n + 2}", "/", "end"),
+        name=f"tie{n}",
+    )
     for n in range(3)
 )
 """Three games that ended at the same moment, each with a shared win and a nameless guest."""
 ODD = (
     *TIES,
-    some("alone", 5, "classic", ("",), "r2", "r3", "r4", "-", "end"),
-    some("alone2", 6, "classic", ("ANNA",), "-", "-", "-", "-"),
-    some("open", 7, "classic/2", ("Anna", "Ben"), "1:r2", "/"),
-    some("minus", 8, "classic/2", ("aNNa", "ben"), *"//////", "end"),
-    some("elsewhere", 9, "classic", ("Cleo",), "b12", "r#", "y#", "end"),
+    some("classic", ("",), 5, "r2", "r3", "r4", "-", "end"),
+    some("classic", ("ANNA",), 6, "-", "-", "-", "-"),
+    some("classic/2", ("Anna", "Ben"), 7, "1:r2", "/"),
+    some("classic/2", ("aNNa", "ben"), 8, *"//////", "end"),
+    some("classic", ("Cleo",), 9, "b12", "r#", "y#", "end"),
 )
 KEPT = (*evenings(120), *ODD)
 EVERYONE = [paper for saved in KEPT for paper in papers_of(saved)]
 
 
-def filled(folder, kept):
-    storage, _ = open_storage(folder, now=NOON)
-    archive = Archive(storage, lambda saved: summarise(saved, installed()))
-    storage.take_in(Intake(new=tuple((saved, None) for saved in kept)))
-    archive.refresh()
-    return storage, archive
-
-
 @pytest.fixture(scope="module")
-def archive(tmp_path_factory, kind):  # noqa: ARG001 - of each kind
-    storage, archive = filled(tmp_path_factory.mktemp("counted"), KEPT)
-    yield archive
-    storage.close()
+def index():
+    return index_of(KEPT)
 
 
 MIDDLE = sorted(paper.touched for paper in EVERYONE)[len(EVERYONE) // 2]
@@ -297,106 +281,65 @@ wishes = st.builds(
 )
 
 
-@examples(200)
+@examples(100)
 @given(wanted=wishes)
-def test_the_numbers_are_those_that_one_counts_on_paper(archive, wanted):
+def test_the_numbers_are_those_that_one_counts_on_paper(index, wanted):
     expected = numbers_on_paper(EVERYONE, wanted)
-    counted = asdict(archive.index.numbers(wanted, OWNER))
+    counted = asdict(index.numbers(wanted, OWNER))
     assert set(counted) == set(expected)
     for figure, value in expected.items():
         assert counted[figure] == value, figure
 
 
-@examples(200)
+@examples(100)
 @given(wanted=wishes)
-def test_the_standings_are_those_that_one_counts_on_paper(archive, wanted):
-    counted = [asdict(line) for line in archive.index.standings(wanted, OWNER)]
+def test_the_standings_are_those_that_one_counts_on_paper(index, wanted):
+    counted = [asdict(line) for line in index.standings(wanted, OWNER)]
     assert counted == standings_on_paper(EVERYONE, wanted)
 
 
-@pytest.mark.parametrize("name", FRIENDS)
-def test_the_line_of_a_player_says_what_that_players_numbers_say(archive, name):
-    everybody = {line.name.casefold(): line for line in archive.index.standings(GameQuery(), OWNER)}
-    numbers = archive.index.numbers(GameQuery(players=(name,)), OWNER)
-    line = everybody[name.casefold()]
-    assert (line.games, line.wins, line.best) == (numbers.sheets, numbers.wins, numbers.best)
-    assert line.average == pytest.approx(numbers.average)
-    assert archive.index.standings(GameQuery(players=(name,)), OWNER) == (line,)
+ASKED = (GameQuery(), GameQuery(players=("Anna",)), GameQuery(players=("Anna", "Ben")))
 
 
-def test_whom_two_share_a_win_with_has_won_too(tmp_path):
-    storage, archive = filled(tmp_path, TIES)
-    counted = archive.index.numbers(GameQuery(players=("Anna",)), "Ben")
+@pytest.mark.parametrize("wanted", ASKED)
+def test_without_a_game_all_numbers_are_nothing(wanted):
+    index = index_of(())
+    assert asdict(index.numbers(wanted, OWNER)) == numbers_on_paper([], wanted)
+    assert index.standings(wanted, OWNER) == ()
+    assert (index.players(), index.layouts()) == ((), ())
+
+
+@pytest.mark.parametrize("wanted", ASKED[:2])
+@pytest.mark.parametrize("saved", [TIES[0], *ODD[3:5], *ODD[6:], KEPT[0]])
+def test_one_game_alone_is_counted_whole(saved, wanted):
+    index, papers = index_of([saved]), list(papers_of(saved))
+    assert asdict(index.numbers(wanted, OWNER)) == numbers_on_paper(papers, wanted)
+    lines = [asdict(line) for line in index.standings(wanted, OWNER)]
+    assert lines == standings_on_paper(papers, wanted)
+
+
+def test_whom_two_share_a_win_with_has_won_too():
+    counted = index_of(TIES).numbers(GameQuery(players=("Anna",)), "Ben")
     assert (counted.sheets, counted.contests, counted.wins) == (3, 3, 3)
-    ben = archive.index.numbers(GameQuery(players=("Ben",)), "Ben")
-    assert (ben.sheets, ben.wins) == (3, 0)
     assert [(r.name, r.games, r.ahead, r.behind) for r in counted.rivals] == [("Ben", 3, 3, 0)]
-    assert {line.name for line in archive.index.standings(GameQuery(), "Ben")} == {"Anna", "Ben"}
-    storage.close()
-
-
-def test_without_a_game_all_numbers_are_nothing(tmp_path):
-    storage, archive = filled(tmp_path, ())
-    for wanted in (GameQuery(), GameQuery(players=("Anna",)), GameQuery(players=("Anna", "Ben"))):
-        assert asdict(archive.index.numbers(wanted, OWNER)) == numbers_on_paper([], wanted)
-        assert archive.index.standings(wanted, OWNER) == ()
-    assert (archive.index.players(), archive.index.layouts()) == ((), ())
-    storage.close()
-
-
-@pytest.mark.parametrize("saved", [TIES[0], ODD[3], ODD[4], ODD[6], ODD[7], KEPT[0]])
-def test_one_game_alone_is_counted_whole(tmp_path, saved):
-    storage, archive = filled(tmp_path, [saved])
-    papers = list(papers_of(saved))
-    for wanted in (
-        GameQuery(),
-        GameQuery(players=("Anna",)),
-        GameQuery(players=(saved.head.names[-1],)),
-    ):
-        if wanted.players != ("",):
-            assert asdict(archive.index.numbers(wanted, OWNER)) == numbers_on_paper(papers, wanted)
-            lines = [asdict(line) for line in archive.index.standings(wanted, OWNER)]
-            assert lines == standings_on_paper(papers, wanted)
-    storage.close()
 
 
 @pytest.mark.parametrize("tokens", [(), ("r2",), ("r2", "r99")])
-def test_a_game_that_has_not_ended_or_cannot_be_read_is_not_counted(tmp_path, tokens):
-    storage, archive = filled(tmp_path, [some("one", 0, "classic", ("Anna",), *tokens)])
-    assert archive.index.numbers(GameQuery(), OWNER).sheets == 0
-    assert archive.index.numbers(GameQuery(state=State.OPEN), OWNER).sheets == 0
-    assert archive.index.standings(GameQuery(), OWNER) == ()
-    storage.close()
+def test_a_game_that_has_not_ended_or_cannot_be_read_is_not_counted(tokens):
+    index = index_of([some("classic", ("Anna",), 0, *tokens)])
+    assert index.numbers(GameQuery(), OWNER).sheets == 0
+    assert index.numbers(GameQuery(state=State.OPEN), OWNER).sheets == 0
+    assert index.standings(GameQuery(), OWNER) == ()
 
 
-def test_deleted_games_are_not_counted_until_they_are_put_back(tmp_path):
-    storage, archive = filled(tmp_path, KEPT)
+def test_deleted_games_are_not_counted():
     gone = [saved.head.id for saved in KEPT[::3]]
-    storage.delete(gone, NOON)
     left = [paper for paper in EVERYONE if paper.game not in gone]
-    assert asdict(archive.index.numbers(GameQuery(), OWNER)) == numbers_on_paper(left, GameQuery())
-    storage.put_back(gone)
-    assert asdict(archive.index.numbers(GameQuery(), OWNER)) == numbers_on_paper(
-        EVERYONE, GameQuery()
-    )
-    storage.close()
+    counted = index_of(KEPT, gone).numbers(GameQuery(), OWNER)
+    assert asdict(counted) == numbers_on_paper(left, GameQuery())
 
 
-def test_a_line_bears_the_name_as_it_was_written_last_whatever_the_totals(tmp_path):
-    storage, archive = filled(
-        tmp_path,
-        [
-            some("g1", 1, "classic", ("ANNA",), "r2", "r3", "end"),
-            some("g2", 2, "classic", ("Anna",), "r2", "end"),
-            some("g3", 0, "classic", ("anna",), "-", "end"),
-        ],
-    )
-    assert archive.index.standings(GameQuery(), "Ben") == (Standing("Anna", 3, 0, -1 / 3, 3),)
-    storage.close()
-
-
-def test_without_an_owners_name_a_nameless_sheet_is_in_the_numbers_and_in_no_line(tmp_path):
-    storage, archive = filled(tmp_path, [ODD[3], TIES[0]])
-    assert archive.index.numbers(GameQuery(), "").sheets == 4
-    assert {line.name for line in archive.index.standings(GameQuery(), "")} == {"Anna", "Ben"}
-    storage.close()
+def test_without_an_owners_name_a_nameless_sheet_is_in_the_numbers_and_in_no_line():
+    index = index_of([ODD[3], TIES[0]])
+    assert index.numbers(GameQuery(), "").sheets == 4
+    assert {line.name for line in index.standings(GameQuery(), "")} == {"Anna", "Ben"}

@@ -12,12 +12,7 @@ from qwixx_pad.storage import CannotWrite, OtherVersion, alone, open_storage
 from qwixx_pad.storage.journal.content import VERSION
 from qwixx_pad.storage.journal.file import line_of
 
-
-@pytest.fixture(scope="module", autouse=True)
-def kind():
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("QWIXX_PAD_STORE", "journal")
-        yield "journal"
+pytestmark = pytest.mark.usefixtures("in_a_journal")
 
 
 # lines

@@ -1,55 +1,33 @@
-"""What becomes of a journal that is cut off, damaged, too long, or left at any line of the code."""
+"""What becomes of a journal that is cut off, damaged or too long."""
 
 import os
-import subprocess
-import sys
+import shutil
 from binascii import crc32
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from archives import archive_on, summary_of
 from contract import NOON, entry, head
+from damaging import a_few, change, cut, cut_settled, lengths_of
 from evenings import evenings
-from journals import found, summary_of, written
+from journals import found, written
 
 from qwixx_pad.storage import JOURNAL as FILE
 from qwixx_pad.storage import journal, open_storage
-from qwixx_pad.storage.index import Archive
 from qwixx_pad.storage.protocol import Intake
 
-
-@pytest.fixture(scope="module", autouse=True)
-def kind():
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("QWIXX_PAD_STORE", "journal")
-        yield "journal"
+pytestmark = pytest.mark.usefixtures("in_a_journal")
 
 
 # damaged
 
 
-def cuts(tmp_path, whole):
-    """Of a journal cut near the ends of its lines, and here and there: its length, what is told."""
-    ends = [place for place, byte in enumerate(whole) if byte == ord("\n")]
-    near = {end + beside for end in ends for beside in (-1, 0, 1, 2)} | {*range(0, len(whole), 32)}
-    for length in sorted(near & {*range(ends[0] + 1, len(whole))}):
-        cut = tmp_path / f"cut-{len(whole)}-{length}"
-        cut.mkdir()
-        (cut / FILE).write_bytes(whole[:length])
-        tokens, rescue = found(cut)
-        lines = whole[: length + 1].splitlines(keepends=True)
-        kept = [line for line in lines if line.endswith(b"\n")]
-        assert tokens == ["r2", "r3", "r4", "r5"][: sum(b'"entries"' in line for line in kept)]
-        assert rescue is None or rescue.set_aside.read_bytes() == whole[:length]
-        yield length, rescue
-
-
 def test_cut_off_anywhere_a_journal_that_was_settled_tells_it(folder, tmp_path):
-    """But where no more than the end of its last line is missing, that is put back."""
     whole = written(folder)
-    for length, rescue in cuts(tmp_path, whole):
-        assert (rescue is None) == (length == len(whole) - 1)
+    for length in a_few(lengths_of(whole)):
+        cut_settled(whole, length, tmp_path / f"cut-{length}")
 
 
 def test_after_a_kill_only_the_last_line_can_be_cut_off_without_being_missed(
@@ -60,45 +38,27 @@ def test_after_a_kill_only_the_last_line_can_be_cut_off_without_being_missed(
     opened().append("one", 3, entry("r5"))
     whole = (folder / FILE).read_bytes()
     last = whole.index(b"\n", whole.index(b'"r4"')) + 1
-    for length, rescue in cuts(tmp_path, whole):
+    for length in (*a_few(lengths_of(whole), 8), *range(last - 2, last + 3)):
+        there = tmp_path / f"cut-{length}"
+        shutil.rmtree(there, ignore_errors=True)
+        rescue = cut(whole, length, there)
         assert (rescue is None) == (length >= last - 1)
         assert ("broke off" in caplog.text) == (length >= last - 1 and length != last)
         caplog.clear()
 
 
-def spoilt_lines(whole, place):
-    """The numbers of the lines that a changed byte spoils: two, if it was the end of one."""
-    number = whole.count(b"\n", 0, place)
-    is_an_end = whole[place : place + 1] == b"\n" and place + 1 < len(whole)
-    return {number, number + 1} if is_an_end else {number}
-
-
 def test_with_any_byte_changed_the_file_is_set_aside_and_the_rest_is_rescued(folder, tmp_path):
-    """Of a game up to the first entry that is lost; a last line without its end is whole."""
     whole = written(folder)
-    lines = whole.splitlines()
-    begin = next(n for n, line in enumerate(lines) if b'"game"' in line)
-    for place in range(len(whole)):
-        spoilt = bytearray(whole)
-        spoilt[place] ^= 0x41
-        there = tmp_path / f"changed-{place}"
-        there.mkdir()
-        (there / FILE).write_bytes(spoilt)
-        lost = spoilt_lines(whole, place) if place + 1 < len(whole) else set()
-        first = min((n for n in lost if n >= begin), default=len(lines))
-        tokens, rescue = found(there)
-        assert tokens == ["r2", "r3", "r4"][: max(0, first - begin - 1)]
-        assert rescue.set_aside.read_bytes() == spoilt
-        assert (rescue.games, rescue.entries) == (first > begin, len(tokens))
-        assert rescue.lost == bool(lost)
-        assert found(there) == (tokens, None)
+    ends = [place for place, byte in enumerate(whole) if byte == ord("\n")]
+    for place in sorted({*a_few(range(len(whole))), *ends}):
+        change(whole, place, tmp_path / f"changed-{place}")
 
 
 def test_one_damaged_game_costs_no_other_one_anything(folder):
     """Nor deleted ones, nor settings, nor what is counted of them."""
     games = list(evenings(12))
     storage, _ = open_storage(folder, now=NOON)
-    archive = Archive(storage, summary_of)
+    archive = archive_on(storage)
     storage.take_in(Intake(new=tuple((saved, None) for saved in games[:6])))
     for saved in games[6:]:
         storage.start(saved.head)
@@ -113,7 +73,7 @@ def test_one_damaged_game_costs_no_other_one_anything(folder):
     (folder / FILE).write_bytes(b"".join(lines))
     storage, rescue = open_storage(folder, now=NOON)
     with closing(storage):
-        archive = Archive(storage, summary_of)
+        archive = archive_on(storage)
         assert (rescue.games, rescue.lost) == (12, True)
         left = [saved for saved in games if saved is not games[9]]
         assert [storage.load(saved.head.id) for saved in left] == left
@@ -209,7 +169,7 @@ def test_whatever_becomes_of_the_file_no_entry_is_shown_as_kept_that_is_not(
 def filled(folder):
     """A folder with evenings, some deleted and one import, and what is found there."""
     storage, _ = open_storage(folder, now=NOON)
-    archive = Archive(storage, summary_of)
+    archive = archive_on(storage)
     games = list(evenings(9))
     for saved in games[:4]:
         storage.start(saved.head)
@@ -224,7 +184,7 @@ def filled(folder):
 
 
 def everything(storage):
-    archive = Archive(storage, summary_of)
+    archive = archive_on(storage)
     each = list(storage.each())
     found = [archive.index.find(saved.head.id) for saved, _ in each]
     return each, found, storage.settings(), archive.can_take_back()
@@ -260,79 +220,3 @@ def test_where_there_is_no_room_to_write_it_anew_the_long_one_does_as_well(
     monkeypatch.setattr(journal, "replace", full)
     assert len(opened().games()) == 9
     assert (folder / FILE).read_bytes() == before
-
-
-KILLED = """
-import os, shutil, signal, sys
-from pathlib import Path
-from contract import NOON, entry
-from qwixx_pad.storage import open_storage
-from qwixx_pad.storage import journal
-template, work, what = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
-
-def act():
-    journal._SPARE = 5 if what == "anew" else 1000
-    storage, _ = open_storage(work, now=NOON)
-    if what == "entry":
-        storage.append("one", 3, entry("r5"))
-
-def killed_after(steps):
-    left = iter(range(steps))
-    def trace(frame, event, _):
-        if "/storage/" not in frame.f_code.co_filename or frame.f_code.co_name in {"_say", "apply"}:
-            return None
-        if event == "line" and next(left, None) is None:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return trace
-    sys.settrace(trace)
-    act()
-    os._exit(0)
-
-def seen():
-    journal._SPARE = 1000
-    storage, rescue = open_storage(work, now=NOON)
-    tokens = {game: [e.token for e in storage.load(game).entries] for game in storage.games()}
-    kept = sorted(path.read_bytes() for path in work.glob("pad-damaged-*.journal"))
-    return tokens, storage.settings(), kept, rescue is None
-
-steps, stepped = 0, True
-while stepped:
-    shutil.rmtree(work, ignore_errors=True)
-    shutil.copytree(template, work)
-    child = os.fork()
-    if not child:
-        killed_after(steps)
-    stepped = os.WIFSIGNALED(os.waitpid(child, 0)[1])
-    print(repr(seen()), flush=True)
-    steps += 1
-"""
-
-
-@pytest.mark.processes
-@pytest.mark.parametrize("what", ["anew", "entry", "torn", "rescue"])
-def test_killed_at_any_line_of_the_code_nothing_is_lost(folder, tmp_path, what):
-    """While a journal is written anew, an entry is kept, a torn line goes, or games are rescued."""
-    whole = written(folder)
-    spoilt = whole.replace(b"r4", b"r9") if what == "rescue" else whole
-    (folder / FILE).write_bytes(spoilt + b"0b5a1f3c [[" * (what == "torn"))
-    if what == "anew":
-        storage, _ = open_storage(folder, now=NOON)
-        for number in range(30):
-            storage.put_setting("shade", str(number))
-        storage.close()
-    here = os.pathsep.join([str(Path(__file__).parent), *sys.path])
-    said = subprocess.run(
-        [sys.executable, "-c", KILLED, str(folder), str(tmp_path / "work"), what],
-        capture_output=True,
-        text=True,
-        check=True,
-        env={**os.environ, "PYTHONPATH": here},
-    )
-    ends = [eval(line) for line in said.stdout.splitlines()]  # noqa: S307 - our own values
-    assert len(ends) > 50
-    tokens, settings, kept, _ = ends[-1]
-    for end in ends:
-        late = [{"one": ["r2", "r3", "r4"]}] if what == "entry" else []
-        assert end[0] in [tokens, *late]
-        assert end[1] == settings
-        assert {*end[2]} == {*kept}

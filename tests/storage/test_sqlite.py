@@ -7,40 +7,25 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from archives import archive_on, summary_of
 from contract import NOON, entry, head, refuses_to_write
+from journals import found
 from nobody import READ, READING, as_nobody, fill_one
 
-from qwixx_pad.archive.summaries import summarise
-from qwixx_pad.layouts import installed
 from qwixx_pad.storage import DATABASE as FILE
 from qwixx_pad.storage import CannotWrite, StorageError, open_storage
-from qwixx_pad.storage.index import Archive
+from qwixx_pad.storage.sql.database import connect
 from qwixx_pad.storage.sql.rows import first_of, write_entries
-from qwixx_pad.storage.sql.schema import FINGERPRINT
-
-
-def summary_of(saved):
-    return summarise(saved, installed())
-
-
-@pytest.fixture(scope="module")
-def kind():
-    return "sqlite"
 
 
 @pytest.mark.parametrize(
     ("pragma", "value"),
-    [
-        ("journal_mode", "wal"),
-        ("synchronous", 2),
-        ("foreign_keys", 1),
-        ("busy_timeout", 5000),
-        ("application_id", 0x51505831),
-        ("user_version", FINGERPRINT),
-    ],
+    [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 5000)],
 )
-def test_a_connection_is_durable_patient_and_marked(opened, pragma, value):
-    assert opened()._connection.execute(f"PRAGMA {pragma}").fetchone()[0] == value
+def test_a_connection_is_durable_and_patient(folder, opened, pragma, value):
+    opened()
+    with closing(connect(folder / FILE)) as connection:
+        assert connection.execute(f"PRAGMA {pragma}").fetchone()[0] == value
 
 
 def test_an_interrupted_call_leaves_no_transaction_behind(opened):
@@ -69,12 +54,10 @@ def replaced(path):
 
 
 def as_after_a_kill(folder):
-    """A copy of the files of a storage as they are now, and what is found there."""
+    """What is found in a copy of the files of a storage as they are now."""
     there = folder.with_name("killed")
     shutil.copytree(folder, there)
-    storage, rescue = open_storage(there, now=NOON)
-    with closing(storage):
-        return [e.token for e in storage.load("one").entries], rescue
+    return found(there)
 
 
 @pytest.mark.parametrize("file", [f"{FILE}-wal", FILE])
@@ -132,20 +115,14 @@ def test_an_entry_after_the_store_has_settled_waits_for_no_more_flushes_than_ano
     assert (folder / f"{FILE}-wal").read_bytes()[:32] == begun
 
 
-@pytest.mark.parametrize("settled_by", ["settle", "opening"])
-def test_once_it_is_settled_a_copy_of_the_file_alone_is_whole(folder, opened, settled_by):
-    storage = opened()
-    if settled_by == "settle":
-        storage.start(head())
-        storage.append("one", 0, entry("r2"))
-        storage.settle()
-    (folder.with_name("copy")).mkdir()
-    shutil.copy(folder / FILE, folder.with_name("copy") / FILE)
-    copy, rescue = open_storage(folder.with_name("copy"), now=NOON)
-    with closing(copy):
-        assert rescue is None
-        assert copy.games() == storage.games()
-    assert (folder / FILE).stat().st_size > 4096
+def test_once_it_is_settled_a_copy_of_the_file_alone_is_whole(folder, opened):
+    storage, copy = opened(), folder.with_name("copy")
+    storage.start(head())
+    storage.append("one", 0, entry("r2"))
+    storage.settle()
+    copy.mkdir()
+    shutil.copy(folder / FILE, copy)
+    assert found(copy) == (["r2"], None)
 
 
 @pytest.mark.parametrize(
@@ -201,31 +178,9 @@ def test_settings_and_deletions_are_held_to_what_was_written_as_well(folder, ope
     again, rescue = open_storage(folder, now=NOON)
     with closing(again):
         assert (rescue.games, rescue.lost) == (1, True)
-        kept = again.settings(), Archive(again, summary_of).index.deleted
+        kept = again.settings(), archive_on(again).index.deleted
         both = {"shade": "dark", "name": "Zoë"}
         assert kept == (({"name": "Zoë"}, {"one"}) if "light" in change else (both, set()))
-
-
-def shorten(connection):
-    connection.execute("DELETE FROM entry WHERE number = 1")
-
-
-def go_on(connection):
-    (last,) = connection.execute("SELECT sum FROM entry WHERE number = 1").fetchone()
-    write_entries(connection, "one", last, [(2, "-", "then")])
-
-
-@pytest.mark.parametrize("change", [shorten, go_on])
-def test_whatever_program_changes_entries_makes_the_summary_stale(folder, opened, change):
-    storage = opened()
-    storage.start(head())
-    storage.append("one", 0, entry("r2"), entry("r3"))
-    archive = Archive(storage, summary_of)
-    archive.refresh()
-    with closing(sqlite3.connect(folder / FILE)) as other, other:
-        change(other)
-    assert archive.refresh() == 1
-    assert archive.index.find("one") == summary_of(storage.load("one"))
 
 
 def test_a_database_held_too_long_by_another_is_an_entry_not_saved(folder, opened):
@@ -267,7 +222,7 @@ def test_a_rebuild_removes_what_belongs_to_no_game_and_mends_what_is_wrong(opene
     storage = opened()
     storage.start(head())
     storage.append("one", 0, entry("r2"))
-    archive = Archive(storage, summary_of)
+    archive = archive_on(storage)
     archive.refresh()
     with storage.writing() as connection:
         (wrong,) = connection.execute("SELECT replace(text, 'Anna', 'Ben') FROM summary").fetchone()

@@ -1,0 +1,69 @@
+"""Kills and damage, as often as it takes to believe that nothing is lost.
+
+The tests of each room do the same a few times. Here each room does it by the very same functions
+with larger numbers; `run.py kills` says what was done, and ends with an error where something was
+lost.
+"""
+
+import os
+import sys
+import traceback
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent / name) for name in ("storage",)]
+
+from damaging import change, cut_settled, lengths_of  # noqa: E402 - the paths come first
+from journals import written  # noqa: E402
+from killing import AT_ONCE, killed_at_lines, killed_at_moments  # noqa: E402
+from measuring import say  # noqa: E402
+
+from qwixx_pad.storage import CHOICE  # noqa: E402
+
+KILLS = 100
+EVERY = 10_000
+"""More lines of code than anything takes that is done to a journal."""
+
+
+def bench_storage_kills(folder):
+    for kind in ("sqlite", "journal"):
+        os.environ[CHOICE] = kind
+        kept = killed_at_moments(folder / kind, KILLS, seed=100)
+        say(f"storage, {kind}", f"killed {KILLS} times, all of {kept} entries are kept")
+    for what in AT_ONCE:
+        lines = killed_at_lines(folder / what, folder / "work" / what, what, EVERY)
+        say(f"storage, a journal, {what}", f"killed at each of {lines} lines, nothing is lost")
+    del os.environ[CHOICE]
+
+
+def bench_storage_damage(folder):
+    os.environ[CHOICE] = "journal"
+    whole = written(folder / "whole")
+    for length in lengths_of(whole):
+        cut_settled(whole, length, folder / f"cut-{length}")
+    say("storage, a journal cut off", f"at {len(lengths_of(whole))} places, each is told")
+    for place in range(len(whole)):
+        change(whole, place, folder / f"changed-{place}")
+    say("storage, a journal with a changed byte", f"at {len(whole)} places, each is told")
+    del os.environ[CHOICE]
+
+
+ROOMS = (bench_storage_kills, bench_storage_damage)
+"""Each is given a folder, and raises where something is lost."""
+
+
+def bench_kills(folder):
+    """Visit all rooms, whatever comes of one; ends the program with an error if any has lost."""
+    lost = [room.__name__ for room in ROOMS if not _holds(room, folder / room.__name__)]
+    if lost:
+        sys.exit(f"something was lost: {', '.join(lost)}")
+
+
+def _holds(room, folder):
+    folder.mkdir(parents=True)
+    try:
+        room(folder)
+    except Exception:  # noqa: BLE001 - whatever it is, the others are visited too
+        traceback.print_exc()
+        return False
+    return True
