@@ -22,8 +22,7 @@ class Air:
     """
 
     def __init__(self, folder, last):
-        self.clock = Clock()
-        self.relay = Relay(folder / "relay", self.clock, last)
+        self.relay = Relay(folder / "relay", Clock(), last)
         self.broken, self.sockets, self.answer = set(), [], None
 
     def cut(self, name):

@@ -1,21 +1,19 @@
 """Online tables of a phone: opened, joined, linked again; its sockets are queues here."""
 
 import asyncio
-from contextlib import asynccontextmanager
 
 import pytest
 from air import Air
-from remote_room import URL, service_in, until
+from apps import app, playing
+from remote_room import until
 from room import STANDS
 from strategies import entry
 
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.remote import link
-from qwixx_pad.tables.remote.online import Failed, Online, relay_address, site_of
+from qwixx_pad.tables.remote.online import Failed, relay_address, site_of
 from qwixx_pad.tables.remote.told import ME
-from qwixx_pad.tables.requests import Add, Enter, Rematch, Start
-from qwixx_pad.tables.seating import Chair
+from qwixx_pad.tables.requests import Enter, Rematch
 from qwixx_pad.tables.state import Gone, Link
 
 
@@ -28,39 +26,17 @@ def air(tmp_path, last, monkeypatch):
 
 @pytest.fixture
 def phone(air, tmp_path, last):
-    """Makes a phone that knows the address of the relay."""
-
-    def new(name):
-        _, service = service_in(tmp_path / name, air.clock, name, last)
-        online = Online(service, air.dial(name), URL)
-        return Host(service, iter("").__next__, alone=True, online=online)
-
-    return new
+    """Makes an app of somebody, or starts it anew."""
+    return lambda name: app(tmp_path / name, last, air.dial(name))
 
 
-@asynccontextmanager
-async def playing(phone):
-    """Anna and Ben at one table, its game begun; both phones show it, and leave it."""
-    before = asyncio.all_tasks()
-    opening = phone("anna").open(ME, "classic", (Chair("Anna", 0, ME),))
-    await until(lambda: opening.table)
-    joining = phone("ben").find("ABCDEF", ME, "").attempt
-    await until(lambda: joining.table)
-    anna, ben = opening.table, joining.table
-    leave = [anna.arrive(ME), ben.arrive(ME)]
-    await until(lambda: ben.link is Link.UP)
-    assert ben.ask(ME, Add("Ben")) is None
-    await until(lambda: len(anna.seating.chairs) == 2)
-    assert anna.ask(ME, Start()) is None
-    await until(lambda: anna.opened and ben.opened)
-    yield anna, ben
-    for go in leave:
-        go()
-    await until(lambda: asyncio.all_tasks() <= before)
+@pytest.fixture
+def two(phone):
+    return phone("anna"), phone("ben")
 
 
-async def test_a_table_is_opened_joined_and_played_at(phone):
-    async with playing(phone) as (anna, ben):
+async def test_a_table_is_opened_joined_and_played_at(two):
+    async with playing(*two) as (anna, ben):
         assert anna.ask(ME, Enter(entry("1:r5"), 0)) == STANDS
         await until(lambda: ben.position.made == (1, 0))
         assert (anna.seating.code, anna.seating.opener) == ("ABCDEF", ME)
@@ -68,8 +44,8 @@ async def test_a_table_is_opened_joined_and_played_at(phone):
         assert (anna.is_here(1), anna.is_here(2)) == (True, True)
 
 
-async def test_a_link_that_breaks_is_made_again_and_what_was_entered_is_sent(air, phone):
-    async with playing(phone) as (anna, ben):
+async def test_a_link_that_breaks_is_made_again_and_what_was_entered_is_sent(air, two):
+    async with playing(*two) as (anna, ben):
         air.cut("ben")
         await until(lambda: ben.link is Link.DOWN)
         assert ben.ask(ME, Enter(entry("2:b5"), 0)) == STANDS
@@ -80,8 +56,8 @@ async def test_a_link_that_breaks_is_made_again_and_what_was_entered_is_sent(air
         await until(lambda: ben.unsent == () and ben.link is Link.UP)
 
 
-async def test_nobody_is_asked_before_a_table_is_opened_joined_or_shown(air, phone):
-    async with playing(phone):
+async def test_nobody_is_asked_before_a_table_is_opened_joined_or_shown(air, phone, two):
+    async with playing(*two):
         pass
     asked = len(air.sockets)
     ben = phone("ben")
@@ -96,8 +72,8 @@ async def test_nobody_is_asked_before_a_table_is_opened_joined_or_shown(air, pho
     await until(lambda: table.link is not Link.UP)
 
 
-async def test_a_table_that_the_relay_has_forgotten_is_gone_and_its_game_stays(air, phone):
-    async with playing(phone) as (anna, _):
+async def test_a_table_that_the_relay_has_forgotten_is_gone_and_its_game_stays(air, two):
+    async with playing(*two) as (anna, _):
         air.cut("anna")
         await until(lambda: anna.link is Link.DOWN)
         air.answer = {"error": "no-table"}

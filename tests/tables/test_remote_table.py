@@ -29,19 +29,6 @@ def test_what_a_phone_enters_is_shown_at_once_and_by_all_when_it_has_been_brough
     assert [phone.kept() for phone in world.phones] == [relays] * 3
 
 
-def test_entries_of_a_phone_without_a_link_are_sent_when_it_has_one(world):
-    anna, ben, _ = world.phones
-    ben.cut()
-    assert ben.tap("2:b5").stands
-    assert anna.tap("1:r5").stands
-    world.bring()
-    assert (ben.table.link, ben.table.unsent, world.line) == (Link.DOWN, (entry("2:b5"),), ["1:r5"])
-    ben.mend()
-    world.bring()
-    assert ben.line == anna.line == ["1:r5", "2:b5"]
-    assert ben.table.unsent == ben.table.lost == ()
-
-
 def test_what_came_too_late_is_told_until_it_was_seen(world):
     anna, ben, _ = world.phones
     ben.cut()

@@ -7,6 +7,7 @@ from typing import get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import examples
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Entry, parse
@@ -36,6 +37,7 @@ JSON = st.recursive(
 )
 
 
+@examples(50)
 @given(REQUESTS)
 def test_every_request_comes_back_as_it_was(request):
     assert wire.read_request(json.loads(json.dumps(wire.plain_request(request)))) == request
@@ -52,6 +54,7 @@ def test_a_request_is_a_word_and_its_fields():
     assert wire.plain_request(Add("Ann"))["do"] == "add"
 
 
+@examples(50)
 @given(st.sampled_from(KINDS), st.dictionaries(st.sampled_from(["seat", "entry", "seen"]), JSON))
 def test_what_is_no_request_is_refused_and_breaks_nothing(kind, said):
     word = wire.plain_request(kind(*(None for _ in fields(kind))))["do"]
