@@ -15,6 +15,26 @@ LEFT = {"sqlite": {DATABASE}, "journal": {JOURNAL, "pad.lock"}}
 """The files that a closed storage leaves."""
 
 
+class Disk:
+    """A storage, or a store of a relay, whose writes are refused while its disk is `full`."""
+
+    def __init__(self, storage, *writes):
+        self._storage, self.full = storage, False
+        for name in writes:
+            setattr(self, name, self._written(getattr(storage, name)))
+
+    def _written(self, write):
+        def unless_full(*what):
+            if self.full:
+                raise CannotWrite("the disk is full")
+            return write(*what)
+
+        return unless_full
+
+    def __getattr__(self, reads):
+        return getattr(self._storage, reads)
+
+
 @contextmanager
 def unwritable(storage):
     """Nothing reaches the disk of this storage meanwhile."""

@@ -83,8 +83,8 @@ async def at_once(function, *arguments):
 class Relay:
     """A relay on a store."""
 
-    def __init__(self, store, clock=None):
-        self.clock = clock or Clock()
+    def __init__(self, store):
+        self.clock = Clock()
         self.rooms = Rooms(store, installed(), self.clock, at_once)
 
     def open(self, *chairs, secret="", address="home", **more):

@@ -6,12 +6,13 @@ Nothing here knows the rules; it opens, sits down, taps and reads what stands.
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
+from disks import Disk
 from strategies import entry, ready_to_lock
 
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.own_sheets import Sheets
 from qwixx_pad.service.session import EntryOutcome, GameService, Trouble
-from qwixx_pad.storage import CannotWrite, open_storage
+from qwixx_pad.storage import open_storage
 from qwixx_pad.tables.lock_questions import waiting_for
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seating import Chair
@@ -40,32 +41,11 @@ class Clock:
         self.time += timedelta(seconds=seconds)
 
 
-class Disk:
-    """A storage whose disk can become full."""
-
-    def __init__(self, storage):
-        self._storage = storage
-        self.full = False
-        for write in ("start", "append", "put_setting", "drop_setting"):
-            setattr(self, write, self._written(getattr(storage, write)))
-
-    def _written(self, write):
-        def unless_full(*what):
-            if self.full:
-                raise CannotWrite("the disk is full")
-            write(*what)
-
-        return unless_full
-
-    def __getattr__(self, reads):
-        return getattr(self._storage, reads)
-
-
 def disk_in(folder, now):
     """A disk on which nobody waits: no power fails here."""
     storage = open_storage(folder, now=now)[0]
     storage._connection.execute("PRAGMA synchronous = OFF")
-    return Disk(storage)
+    return Disk(storage, "start", "append", "put_setting", "drop_setting")
 
 
 class Room:
