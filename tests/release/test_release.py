@@ -131,8 +131,8 @@ def test_a_release_of_which_nothing_is_said_is_none(project):
 # the checks
 
 
-def test_a_release_whose_checks_fail_is_none(project):
-    project.write(".ci/run", "exit 3\n")
+def test_a_release_whose_checks_or_kills_fail_is_none(project):
+    project.write(".ci/run", 'if [ "$1" = kills ]; then exit 3; fi\n')
     project.commit("Break it")
     refuses(project, 15, "The checks of .ci/run do not pass.")
 
