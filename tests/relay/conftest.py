@@ -27,8 +27,8 @@ def database(request):
 
 
 @pytest.fixture
-def opened(tmp_path, database):
-    """Opens the store; all are closed at the end."""
+def again(tmp_path, database):
+    """Opens what is kept once more; all are closed at the end."""
     stores = []
 
     def open_one():
@@ -41,11 +41,5 @@ def opened(tmp_path, database):
 
 
 @pytest.fixture
-def store(opened):
-    return opened()
-
-
-@pytest.fixture
-def again(opened):
-    """Opens what is kept once more."""
-    return opened
+def store(again):
+    return again()

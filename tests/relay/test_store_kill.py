@@ -46,7 +46,7 @@ def test_of_writers_that_are_killed_all_that_was_told_as_kept_stands_once(
         server = request.getfixturevalue("postgres")
         server.stop("immediate")
         server.start()
-        told += [writers[1].stdout.readline() for _ in range(200)]
+        told += [writers[1].stdout.readline() for _ in range(20)]
     writers[1].kill()
     for writer in writers:
         told += writer.communicate()[0].splitlines(keepends=True)

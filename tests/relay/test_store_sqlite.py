@@ -59,12 +59,12 @@ def test_a_closed_store_leaves_one_file_that_nobody_else_may_read(tmp_path):
     assert (tmp_path / "new").stat().st_mode & 0o077 == 0
 
 
-def test_a_file_of_another_version_is_left_as_it_is(tmp_path, opened):
-    opened().put_table("ABCDEF", "{}", 0, NOON)
+def test_a_file_of_another_version_is_left_as_it_is(tmp_path, again):
+    again().put_table("ABCDEF", "{}", 0, NOON)
     with closing(sqlite3.connect(tmp_path / FILE)) as file, file:
         file.execute("UPDATE relay_form SET said = 1")
     with pytest.raises(OtherVersion):
-        opened()
+        again()
 
 
 def test_a_file_that_is_no_database_is_said_in_a_sentence_and_left(tmp_path):
