@@ -1,6 +1,7 @@
 """Every catalogue has every text, with its placeholders, its plural forms and its signs."""
 
 import re
+from functools import cache
 
 import pytest
 from babel.messages.pofile import read_po
@@ -15,6 +16,7 @@ OF_ROWS = {"row", "colour"}
 SIGNS = "×−•+"
 
 
+@cache
 def catalogue(language):
     with (SOURCE / "i18n" / f"{language}.po").open("rb") as text:
         return read_po(text, locale=language)
@@ -50,19 +52,8 @@ def test_the_plural_forms_are_those_of_the_language(language):
             assert len(message.string) == known.num_plurals, message.id
 
 
-def faults(language, check):
-    """The texts of a language that do not pass a check."""
-    return [(ids, said) for ids, said in pairs(language) if not check(ids, said)]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_is_translated(language):
-    assert not faults(language, lambda _, said: all(text.strip() for text in said))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_translation_has_the_placeholders_of_its_text(language):
-    assert not faults(language, has_its_placeholders)
+def is_there(_, said):
+    return all(text.strip() for text in said)
 
 
 def has_its_placeholders(ids, said):
@@ -81,12 +72,7 @@ def has_its_placeholders(ids, said):
     return wanted <= spoken
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_translation_ends_and_begins_like_its_text(language):
-    assert not faults(language, is_shaped_alike)
-
-
-def is_shaped_alike(ids, said):
+def ends_and_begins_like_its_text(ids, said):
     """A sentence stays a sentence, a label a label; blanks at the ends join pieces.
 
     A single word may be shortened, with a full stop behind it.
@@ -102,11 +88,20 @@ def is_shaped_alike(ids, said):
     )
 
 
-def test_no_line_of_french_begins_with_a_sign_that_stands_behind_a_blank():
-    assert not faults("fr", lambda _, said: not any(re.search(r" [:;?!»]", text) for text in said))
+def has_its_printed_signs(ids, said):
+    printed = [{sign for sign in SIGNS if sign in text} for text in (*said, ids[-1])]
+    return all(signs == printed[-1] for signs in printed)
+
+
+ASKED = (is_there, has_its_placeholders, ends_and_begins_like_its_text, has_its_printed_signs)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_translation_has_the_printed_signs_of_its_text(language):
-    signs = lambda text: {sign for sign in SIGNS if sign in text}  # noqa: E731 - one line, one use
-    assert not faults(language, lambda ids, said: all(signs(t) == signs(ids[-1]) for t in said))
+@pytest.mark.parametrize("asked", ASKED, ids=lambda asked: asked.__name__)
+def test_every_translation(language, asked):
+    assert [each for each in pairs(language) if not asked(*each)] == []
+
+
+def test_no_line_of_french_begins_with_a_sign_that_stands_behind_a_blank():
+    texts = [text for _, said in pairs("fr") for text in said]
+    assert [text for text in texts if re.search(r" [:;?!»]", text)] == []
