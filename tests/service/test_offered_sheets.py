@@ -19,7 +19,7 @@ from qwixx_pad.storage import CannotWrite
 
 
 @pytest.fixture
-def start(tmp_path, kind):  # noqa: ARG001 - of each kind
+def start(tmp_path):
     """Starts the pad on the same folder again, perhaps with sheets of a folder; its service."""
     with ExitStack() as stack:
 
@@ -37,21 +37,14 @@ def names(service):
 
 
 def test_added_sheets_are_offered_in_their_order_after_the_printed_ones_and_after_a_restart(start):
-    service = start()
-    for layout in (MIRROR, DOUBLE):
+    service, told = start(), replace(MIRROR, about="Red runs down.")
+    for layout in (told, DOUBLE):
         service.sheets.add(layout)
     for now in (service, start()):
-        assert now.sheets.own == (MIRROR, DOUBLE)
-        assert now.layouts[-2:] == (MIRROR, DOUBLE)
+        assert now.sheets.own == (told, DOUBLE)
+        assert now.layouts[-2:] == (told, DOUBLE)
         assert list(now.sheets) == list(installed())
-
-
-def test_what_people_are_told_of_a_sheet_is_kept_with_it(start):
-    told = replace(MIRROR, about="Red runs down.")
-    start().sheets.add(told)
-    service = start()
-    assert service.sheets.own == (told,)
-    assert service.sheets.title(MIRROR.name) == "Mirror"
+        assert now.sheets.title(MIRROR.name) == "Mirror"
 
 
 def test_a_sheet_without_a_title_is_called_by_its_name(start):
@@ -96,15 +89,11 @@ def test_a_given_sheet_is_offered_while_the_program_runs_and_a_game_on_it_stays_
     assert later.open(game.head.id).game.setup.layout == MIRROR
 
 
-def test_a_given_sheet_that_is_kept_too_is_offered_once(start):
-    start().sheets.add(MIRROR)
-    assert names(start(MIRROR)) == [MIRROR.name]
-
-
-def test_a_sheet_that_is_here_is_not_added_twice(start):
+def test_a_sheet_that_is_here_is_offered_once_and_not_added_twice(start):
     service = start()
     service.sheets.add(MIRROR)
     assert service.sheets.refusal(replace(MIRROR, title="Other")) is SheetRefusal.KNOWN
+    assert names(start(MIRROR)) == [MIRROR.name]
 
 
 def test_a_sheet_under_the_name_of_another_one_is_refused_and_nothing_is_overwritten(start):
@@ -201,7 +190,7 @@ def test_what_strangers_say_of_a_sheet_is_shown_only_if_it_is_a_short_line(told)
     assert believed == carried(MIRROR, title="")
 
 
-@examples(30)
+@examples(15)
 @given(own_layouts)
 def test_any_sheet_that_passes_the_check_is_carried_and_read_as_the_same_sheet(layout):
     sheet = SheetText.of(layout)
@@ -209,7 +198,7 @@ def test_any_sheet_that_passes_the_check_is_carried_and_read_as_the_same_sheet(l
     assert sheet.layout == layout
 
 
-@examples(30)
+@examples(15)
 @given(own_layouts)
 def test_any_sheet_that_passes_the_check_is_played_and_its_line_played_again(layout):
     game = Game.start(Setup.of(layout, layout.least_seats))
