@@ -60,10 +60,6 @@ def test_a_key_that_is_no_word_is_shown_short_and_in_one_line():
     assert fault.text == f"a {'b' * 22}…: There is no such key."
 
 
-def test_a_title_with_braces_is_only_a_title():
-    assert from_toml("mine", (START + 'title = "{0.__class__}"').encode()).title == "{0.__class__}"
-
-
 @pytest.mark.parametrize("name", ["", "Mine", "my sheet", "a/b", "<b>", "a" * 41, "é"])
 def test_a_name_that_cannot_stand_in_a_game_line_is_refused(name):
     with pytest.raises(LayoutFileError):

@@ -1,21 +1,26 @@
 """The page on layout files says what is so: its examples are sheets, its keys are all."""
 
 import re
+import tomllib
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
+from qwixx_pad import layouts
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.layout import PAIRED, Layout, Row, RowKind
 from qwixx_pad.core.line import read_line
-from qwixx_pad.layouts import checking, text
+from qwixx_pad.layouts import LONGEST_NAME, LayoutFileError, checking, clean_line
 from qwixx_pad.layouts.loader import LARGEST
 from qwixx_pad.service.own_sheets import MOST_OWN, from_file
 
 PAGE = (Path(__file__).parents[2] / "docs/layouts.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 SHEETS = [from_file(example.encode()) for example in EXAMPLES]
+PRINTED = [
+    tomllib.loads(path.read_text("utf-8")) for path in Path(layouts.__path__[0]).glob("*.toml")
+]
 
 
 @pytest.mark.parametrize("layout", SHEETS, ids=lambda layout: layout.title)
@@ -25,13 +30,9 @@ def test_each_example_is_a_sheet_that_is_played_and_replayed(layout):
     assert read_line(game.text, {layout.name: layout}).play() == (game, None)
 
 
-def test_the_examples_say_every_key_but_those_of_printed_sheets():
-    said = {*re.findall(r"^(\w+) =", "\n".join(EXAMPLES), re.MULTILINE)}
-    printed = {"rows", "board", "box", "family", "bgg", "default", "shuffle"}
-    assert {*text._SHEET_KEYS} - printed <= said
-    assert {*text._ROW_KEYS} <= said
-    kinds = {row.kind for layout in SHEETS for row in layout.rows}
-    assert kinds == {*RowKind}
+def test_the_examples_have_every_kind_of_row_and_the_first_is_named_as_in_game_lines():
+    assert {row.kind for layout in SHEETS for row in layout.rows} == {*RowKind}
+    assert f"`{SHEETS[0].name}`" in PAGE
 
 
 def table(heading):
@@ -46,11 +47,22 @@ def table(heading):
     return found
 
 
-def test_the_tables_have_every_key_and_no_other():
+def test_the_tables_have_every_key_that_a_printed_sheet_says():
     own = {"extends", "shuffle"}
-    assert {*table("The sheet")} == {*text._SHEET_KEYS} - own
-    assert {*table("A row")} == {*text._ROW_KEYS}
+    rows = [row for sheet in PRINTED for row in sheet.get("rows", {}).values()]
+    assert {key for sheet in PRINTED for key in sheet} - own <= {*table("The sheet")}
+    assert {key for row in rows for key in row} <= {*table("A row")}
     assert all(f"`{word}`" in PAGE for word in (*own, *PAIRED, *RowKind))
+
+
+def test_the_tables_have_no_other_keys():
+    """A key of the wrong type is told as that; one that there is not is told as unknown."""
+    sheet = "".join(f"{key} = 1979-05-27\n" for key in table("The sheet") if key != "rows")
+    row = "".join(f"{key} = 1979-05-27\n" for key in table("A row"))
+    with pytest.raises(LayoutFileError) as refused:
+        from_file(f"{sheet}[rows.r]\n{row}".encode())
+    assert refused.value.faults
+    assert "There is no such key" not in str([fault.text for fault in refused.value.faults])
 
 
 @pytest.mark.parametrize(("heading", "kind"), [("The sheet", Layout), ("A row", Row)])
@@ -62,22 +74,23 @@ def test_the_defaults_of_the_tables_are_those_of_the_core(heading, kind):
     }
 
 
-def test_the_page_names_the_first_example_as_game_lines_do():
-    assert f"`{SHEETS[0].name}`" in PAGE
+def longest(key):
+    """How many characters people are told at most by a key."""
+    return max(length for length in range(999) if clean_line(key, "x" * length))
 
 
 def test_the_limits_of_the_page_are_those_of_the_check():
     words = {4: "four", 5: "five", 9: "nine"}
     limits = " ".join(PAGE.partition("## What a file is\n")[2].partition("\n## ")[0].split())
     for said in (
-        f"at most {text.LONGEST_NAME} of",
+        f"at most {LONGEST_NAME} of",
         f"at most {LARGEST:,} characters",
         f"{checking.MOST_CELLS} cells a row",
         f"{words[checking.MOST_PENALTIES]} boxes",
         f"{words[checking.MOST_ACTIONS]} crosses a roll",
         f"{words[checking.MOST_SEATS]} players",
-        f"a title has {text._LINES['title']} characters",
-        f"about the sheet {text._LINES['about']}",
+        f"a title has {longest('title')} characters",
+        f"about the sheet {longest('about')}",
         f"up to {MOST_OWN} sheets",
     ):
         assert said in limits
