@@ -1,5 +1,7 @@
 """A tablet between several: where sheets lie, that they stay there, where a tap is answered."""
 
+from contextlib import asynccontextmanager
+
 import flet as ft
 import pytest
 from kept_games import game_of, keep
@@ -28,14 +30,13 @@ def corners(seats, space):
     return [(card.x + card.width / 2, card.y + card.height / 2) for card in cards]
 
 
-def pad_at(folder, line, **settings):
-    """A pad on which a game stands where this line ends."""
-    keep(folder, [game_of(line, *NAMES[: int(line[8])])], **settings)
-    return opened_pad(folder)
-
-
-def tablet(pad, width=1180, height=820):
-    return device(pad, HOST, "/game/kept", width=width, height=height)
+@asynccontextmanager
+async def tablet(folder, line, width=1180, height=820, hints=SEEN):
+    """A tablet that shows a game where this line ends."""
+    keep(folder, [game_of(line, *NAMES[: int(line[8])])], hints=hints)
+    with opened_pad(folder) as pad:
+        async with device(pad, HOST, "/game/kept", width=width, height=height) as tab:
+            yield tab
 
 
 # Where the sheets lie
@@ -68,10 +69,9 @@ def test_where_cells_would_be_smaller_the_sheets_have_no_place(seats, space):
 
 
 async def test_where_cells_would_be_smaller_one_sheet_is_shown_at_a_time(tmp_path):
-    with pad_at(tmp_path, "classic/5", hints=SEEN) as pad:
-        async with tablet(pad, 1000, 600) as tab:
-            assert tab.has("seat-2")
-            assert not tab.has("s2-r2")
+    async with tablet(tmp_path, "classic/5", 1000, 600) as tab:
+        assert tab.has("seat-2")
+        assert not tab.has("s2-r2")
 
 
 # That they stay there
@@ -90,37 +90,34 @@ def places(tab):
 
 
 async def test_a_rematch_keeps_every_sheet_in_its_corner_and_moves_the_first_roll(tmp_path):
-    with pad_at(tmp_path, "classic/4 1:r2", hints=SEEN) as pad:
-        async with tablet(pad) as tab:
-            before = places(tab)
-            for starter in ("Ben", "Cleo"):
-                await tab.taps("menu finish rematch")
-                assert f"{starter}’s roll" in tab.texts()
-                assert places(tab) == before
-                await tab.tap("s1-r2")
-                assert tab.name("s1-total") == "Total 1", "seat 1 has the first roll"
-            route = tab.page.route
+    async with tablet(tmp_path, "classic/4 1:r2") as tab:
+        before = places(tab)
+        for starter in ("Ben", "Cleo"):
+            await tab.taps("menu finish rematch")
+            assert f"{starter}’s roll" in tab.texts()
+            assert places(tab) == before
+            await tab.tap("s1-r2")
+            assert tab.name("s1-total") == "Total 1", "seat 1 has the first roll"
+        route = tab.page.route
     with opened_pad(tmp_path) as again:
         async with device(again, HOST, route, width=1180, height=820) as tab:
             assert places(tab) == before, "after a restart too"
 
 
 async def test_on_a_phone_the_names_stay_in_their_order_too(tmp_path):
-    with pad_at(tmp_path, "classic/3 1:r2", hints=SEEN) as pad:
-        async with tablet(pad, 390, 844) as tab:
-            await tab.taps("menu finish rematch")
-            chips = tab.find(lambda c: str(getattr(c, "identifier", "")).startswith("seat-"))
-            assert [chip.label.partition(",")[0] for chip in chips] == ["Anna", "Ben", "Cleo"]
-            assert [chip.identifier for chip in chips] == ["seat-3", "seat-1", "seat-2"]
-            assert "Ben’s pad" in tab.texts()
+    async with tablet(tmp_path, "classic/3 1:r2", 390, 844) as tab:
+        await tab.taps("menu finish rematch")
+        chips = tab.find(lambda c: str(getattr(c, "identifier", "")).startswith("seat-"))
+        assert [chip.label.partition(",")[0] for chip in chips] == ["Anna", "Ben", "Cleo"]
+        assert [chip.identifier for chip in chips] == ["seat-3", "seat-1", "seat-2"]
+        assert "Ben’s pad" in tab.texts()
 
 
 async def test_arrows_go_from_sheet_to_sheet_as_they_lie_after_a_rematch(tmp_path):
-    with pad_at(tmp_path, "classic/4 1:r2", hints=SEEN) as pad:
-        async with tablet(pad) as tab:
-            await tab.taps("menu finish rematch")
-            await tab.press("Arrow Down", "End", "Arrow Right")
-            assert tab.focused == "s1-r2", "Ben sits to the right of Anna, who is seat 4 now"
+    async with tablet(tmp_path, "classic/4 1:r2") as tab:
+        await tab.taps("menu finish rematch")
+        await tab.press("Arrow Down", "End", "Arrow Right")
+        assert tab.focused == "s1-r2", "Ben sits to the right of Anna, who is seat 4 now"
 
 
 # Where it is answered
@@ -135,35 +132,32 @@ def said_on(tab, seat):
 
 
 async def test_a_refusal_stands_at_the_sheet_that_was_tapped_and_is_heard_with_its_name(tmp_path):
-    with pad_at(tmp_path, "classic/4 1:r5 2:r7", hints=SEEN) as pad:
-        async with tablet(pad) as tab:
-            await tab.tap("s2-b12")
-            assert tab.texts().count(REFUSED) == 1
-            assert REFUSED in said_on(tab, 2)
-            assert "Anna’s roll" in tab.texts(), "the bar still says whose roll it is"
-            said = [str(args) for name, args in tab.wire.told if "announce" in name]
-            assert any(f"Ben: {REFUSED}" in each for each in said)
+    async with tablet(tmp_path, "classic/4 1:r5 2:r7") as tab:
+        await tab.tap("s2-b12")
+        assert tab.texts().count(REFUSED) == 1
+        assert REFUSED in said_on(tab, 2)
+        assert "Anna’s roll" in tab.texts(), "the bar still says whose roll it is"
+        said = [str(args) for name, args in tab.wire.told if "announce" in name]
+        assert any(f"Ben: {REFUSED}" in each for each in said)
 
 
 async def test_of_two_who_face_each_other_the_far_one_reads_it_the_right_way_up(tmp_path):
-    with pad_at(tmp_path, "classic/2 1:r5 2:r7", hints=SEEN) as pad:
-        async with tablet(pad) as tab:
-            await tab.tap("s2-b12")
-            assert REFUSED in said_on(tab, 2)
-            assert card_of(tab, 2).rotate
+    async with tablet(tmp_path, "classic/2 1:r5 2:r7") as tab:
+        await tab.tap("s2-b12")
+        assert REFUSED in said_on(tab, 2)
+        assert card_of(tab, 2).rotate
 
 
 # Hints
 
 
 async def test_a_hint_changes_the_size_of_no_cell(tmp_path):
-    with pad_at(tmp_path, "classic/5") as pad:
-        async with tablet(pad) as tab:
-            assert tab.has("hint")
-            before = heights(tab)
-            await tab.tap("hint-seen")
-            assert heights(tab) == before
-            assert min(before) >= FINGER
+    async with tablet(tmp_path, "classic/5", hints="") as tab:
+        assert tab.has("hint")
+        before = heights(tab)
+        await tab.tap("hint-seen")
+        assert heights(tab) == before
+        assert min(before) >= FINGER
 
 
 def heights(tab):

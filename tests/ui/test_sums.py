@@ -118,20 +118,3 @@ async def test_the_row_of_won_crosses_is_chosen_on_a_card_that_comes_by_itself(t
             await tab.tap("pb")
             assert not tab.sees("Which row gets")
             assert tab.name("b10").startswith("Blue 10, crossed")
-
-
-async def test_a_lucky_number_a_pair_a_track_and_a_second_cross_are_asked_about_on_cards(tmp_path):
-    cards = {
-        ("longo", "lucky-number"): "Red 2, +1",
-        ("x_change", "x0"): "Blue 5, +1",
-        ("lucky_15", "lucky"): "Cross it, +5",
-        ("double_a", "r5 r5"): "Cross it once more, +2",
-    }
-    for (name, taps), offered in cards.items():
-        keep(tmp_path / name, [game_of(name, "")])
-        with opened_pad(tmp_path / name) as pad:
-            async with Client(pad.show, route="/game/kept") as tab:
-                await tab.taps(taps)
-                assert tab.sees(offered)
-                await tab.tap("cancel")
-                assert not tab.sees(offered)
