@@ -65,10 +65,6 @@ def test_what_was_played_comes_back_as_it_was():
     assert file_of(saved_of(bundle)) == file_of(games)
 
 
-def test_an_empty_history_comes_back_empty():
-    assert read(file_of([]), LATER).games == ()
-
-
 @pytest.mark.parametrize("head", HEADS)
 def test_a_game_of_every_kind_comes_back(head):
     seats = int(head.partition("/")[2].partition("+")[0] or 1)
@@ -160,34 +156,21 @@ NESTED = b"[" * 200_000
     [
         (b"", ImportRefusal.EMPTY),
         (b" \r\n\t\n", ImportRefusal.EMPTY),
-        (b"\xef\xbb\xbf\n", ImportRefusal.EMPTY),
         (b"\xff\xfe{\x00}\x00", ImportRefusal.NOT_OURS),
         (OURS.decode().encode("utf-16"), ImportRefusal.NOT_OURS),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", ImportRefusal.NOT_OURS),
-        (b"SQLite format 3\0", ImportRefusal.NOT_OURS),
-        (b"PK\x03\x04", ImportRefusal.NOT_OURS),
-        (b"\0" * 1000, ImportRefusal.NOT_OURS),
         (b"Dear Anna,\nyou have won.\n", ImportRefusal.NOT_OURS),
-        (b"hello world", ImportRefusal.NOT_OURS),
-        (b"null", ImportRefusal.NOT_OURS),
         (b"{}", ImportRefusal.NOT_OURS),
-        (b"{1}", ImportRefusal.NOT_OURS),
-        (b'{"games": []}', ImportRefusal.NOT_OURS),
         (b'{"format": "other", "version": 1, "games": []}', ImportRefusal.NOT_OURS),
         (b'{"format": ["qwixx-pad"], "version": 1, "games": []}', ImportRefusal.NOT_OURS),
         (b"[]", ImportRefusal.NOT_OURS),
         (b"[" + OURS.strip() + b"]", ImportRefusal.NOT_OURS),
-        (b'"qwixx-pad"', ImportRefusal.NOT_OURS),
         (NESTED, ImportRefusal.NOT_OURS),
-        (b'{"a":' * 200_000, ImportRefusal.NOT_OURS),
         (OURS.replace(b'"games": [', b'"games": [' + NESTED), ImportRefusal.DAMAGED),
-        (OURS.replace(b'"games": [', b'"x": {"games": ['), ImportRefusal.DAMAGED),
         (OURS + OURS, ImportRefusal.DAMAGED),
         (OURS.replace(b'"version": 1', b'"version": NaN'), ImportRefusal.DAMAGED),
-        (OURS.replace(b"1000000", b"-Infinity"), ImportRefusal.DAMAGED),
         (OURS.replace(b"1000000", b"9" * 5000), ImportRefusal.DAMAGED),
         (OURS.replace(b"Anna", b"An\0na"), ImportRefusal.DAMAGED),
-        (OURS.replace(b"Anna", b"An\nna"), ImportRefusal.DAMAGED),
         (OURS.replace(b"Anna", b"An\xffna"), ImportRefusal.NOT_OURS),
         (document(version=2), ImportRefusal.TOO_NEW),
         (document(version=10**400, games="of another kind"), ImportRefusal.TOO_NEW),
@@ -317,7 +300,7 @@ def only_refused(data):
         assert line_of(saved).isascii()
 
 
-@examples(300)
+@examples(100)
 @given(data=st.binary())
 @example(data=b"\xed\xa0\x80")
 @example(data=b"\x1c\x1d\x85")
@@ -339,13 +322,7 @@ json_values = st.recursive(
 )
 
 
-@examples(200)
-@given(value=json_values)
-def test_any_json_is_read_or_refused(value):
-    only_refused(json.dumps(value).encode())
-
-
-@examples(300)
+@examples(100)
 @given(
     value=json_values,
     outside=st.sampled_from(("format", "version", "games", "settings", None)),
@@ -359,7 +336,7 @@ def test_our_file_with_any_json_in_one_place_is_read_or_refused(value, outside, 
     assert len(bundle.games) + bundle.unreadable == 3
 
 
-@examples(200)
+@examples(100)
 @given(text=st.text(st.sampled_from("classi/2345+finh-tu rygb:@!#-\n\t\x0b\u2028\0A")))
 def test_any_text_is_read_as_lines_or_refused(text):
     only_refused(text.encode())

@@ -111,7 +111,7 @@ def test_a_game_deleted_there_and_unknown_here_comes_in_deleted(pad):
         read("".join(pad.library.backup_file())[:-4].encode(), DAY)
 
 
-@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0), (2, 0, 1)])
+@pytest.mark.parametrize("order", [(0, 1, 2), (1, 2, 0)])
 @pytest.mark.parametrize("here", [(), (game("g1", "1:r2"),)])
 def test_a_file_with_one_game_at_three_lengths_brings_the_longest(pad, here, order):
     pad.keep(*here)

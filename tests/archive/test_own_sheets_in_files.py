@@ -16,6 +16,7 @@ from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import canonical_text
 from qwixx_pad.service.own_sheets import MOST_OWN
+from qwixx_pad.storage.summary import State
 from qwixx_pad.ui.games import what_came, what_comes
 from qwixx_pad.ui.speech.words import Words
 
@@ -122,6 +123,21 @@ def test_a_sheet_that_is_not_the_one_of_its_name_is_left_out_with_a_sentence(pad
     assert offered(pad) == [DOUBLE.name]
     assert before.items() <= pad.storage.settings().items()
     assert pad.tokens("own1") == ["r12", "y3", "end"]
+
+
+def test_a_sheet_that_comes_later_makes_a_kept_game_readable(pad):
+    assert take(pad, file_of(entry_of())).strange == 1
+    assert pad.library.find("own1").summary.state is State.UNREADABLE
+    preview = take(pad, file_of(entry_of(PLAYED, carried(MIRROR))))
+    assert (preview.known, bool(preview)) == (1, True)
+    assert pad.library.find("own1").summary.state is State.OVER
+    assert not pad.library.preview(file_of(entry_of(PLAYED, carried(MIRROR))))
+
+
+def test_the_rules_of_a_sheet_that_comes_along_hold_at_once(pad):
+    wrong = game("own1", "r5", "r5", "r5", setup=MIRROR.name, names=("Anna",))
+    preview = pad.library.preview(file_of(entry_of(wrong, carried(MIRROR))))
+    assert (preview.unreadable, len(preview.intake.new)) == (1, 0)
 
 
 @pytest.mark.parametrize("name", ["own:<b>-7e1a3c55", "own:-1", "own:a b-1", "own:" + "a" * 99])

@@ -4,13 +4,13 @@ import json
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 import pytest
 import segno
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import games, played
+from strategies import examples, games, played
 
 from qwixx_pad.archive.sharing import bgstats_link, game_file_name, minutes, share_text
 from qwixx_pad.service.settings import NAME_LENGTH
@@ -43,13 +43,6 @@ any_names = st.text(st.characters() | st.sampled_from('\0\r\n\t"\ud800\u202e🎲
 class English:
     def text(self, message, **values):
         return message.format(**values)
-
-
-class Backwards:
-    """A language that puts every sentence the other way round."""
-
-    def text(self, message, **values):
-        return " ".join(reversed(message.split())).format(**values)
 
 
 def named(*names):
@@ -109,11 +102,7 @@ def test_a_player_alone_and_without_a_name_is_me():
     assert "\nMe 0 (" in share_text((), played("classic"), "Today", English())
 
 
-def test_every_sentence_can_be_turned_round_by_a_language():
-    text = share_text(("Anna",), played("classic r2"), "heute", Backwards())
-    assert text == "heute Qwixx,\n(1 red, 0 yellow, 0 green, 0 blue) 1 Anna"
-
-
+@examples(30)
 @given(games(), st.lists(any_names, max_size=6))
 def test_a_text_has_a_line_a_player_whatever_the_names_are(game, names):
     lines = share_text(names, game, "Today", English()).splitlines()
@@ -224,68 +213,30 @@ def test_a_game_that_cannot_be_read_has_no_link():
         bgstats_link(replace(TABLE, state=State.UNREADABLE, scores=()), END)
 
 
-KINDS = {
-    "sourceName": str,
-    "sourcePlayId": str,
-    "playDate": str,
-    "durationMin": int,
-    "game": dict,
-    "players": list,
-}
-GAME_KINDS = {"name": str, "sourceGameId": str, "bggId": int, "highestWins": bool, "noPoints": bool}
-PLAYER_KINDS = {
-    "name": str,
-    "sourcePlayerId": str,
-    "startPlayer": bool,
-    "winner": bool,
-    "score": int,
-    "rank": int,
-}
-OPTIONAL = {"durationMin", "bggId", "rank"}
-
-
-def is_documented(found, kinds):
-    assert kinds.keys() - OPTIONAL <= found.keys() <= kinds.keys()
-    assert all(type(value) is kinds[key] for key, value in found.items())
-
-
+@examples(50)
 @given(
     st.lists(any_names, min_size=1, max_size=5),
     any_names,
-    st.sampled_from(("classic", "on_board", "chain_a")),
     st.datetimes(timezones=st.just(UTC)),
 )
-def test_a_link_holds_the_documented_fields_and_nothing_else(names, game, layout, ended):
-    summary = replace(named(*names), game=game, layout=layout)
+def test_whatever_the_names_are_a_link_is_plain_and_names_everybody_in_one_line(names, game, ended):
+    summary = replace(named(*names), game=game)
+    assert re.fullmatch(r"https://[A-Za-z0-9./?=%_.~-]+", bgstats_link(summary, ended))
     play = play_of(summary, ended)
-    is_documented(play, KINDS)
-    is_documented(play["game"], GAME_KINDS)
     for player in play["players"]:
-        is_documented(player, PLAYER_KINDS)
         assert player["name"].isprintable()
         assert player["name"] == player["name"].strip() != ""
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", play["playDate"])
 
 
-@given(st.lists(any_names, min_size=1, max_size=5), any_names)
-def test_a_link_is_an_address_of_plain_characters(names, game):
-    link = bgstats_link(replace(named(*names), game=game), END)
-    assert re.fullmatch(r"https://[A-Za-z0-9./?=%_.~-]+", link)
-    assert urlsplit(link).netloc == "app.bgstatsapp.com"
-
-
-LONG_NAMES = ("W" * 24, "Jürgen Müßig-Größenwahn", "Екатерина Константиновна", "ΐ" * 24, "語" * 24)
-
-
-@pytest.mark.parametrize("name", [*LONG_NAMES, "🎲" * 24, '"' * 24, "\\" * 24, "ﬃ" * 24])
+@pytest.mark.parametrize("name", ["🎲" * 24, "ﬃ" * 24])
 def test_the_link_of_five_long_names_fits_a_qr_code(name):
     scores = tuple(Score(s, name, 5, -20, 4, 20, (), (), "classic") for s in range(1, 6))
-    for layout in ("classic", "on_board"):
-        link = bgstats_link(replace(TABLE, layout=layout, scores=scores), START.replace(hour=20))
-        assert len(link) < 2900
-        segno.make(link, error="L")
+    link = bgstats_link(replace(TABLE, layout="on_board", scores=scores), START.replace(hour=20))
+    segno.make(link, error="L")
 
 
+@examples(50)
 @given(
     st.lists(
         st.text(st.characters(codec="utf-8"), min_size=24, max_size=24), min_size=5, max_size=5
@@ -326,20 +277,6 @@ def test_letters_of_a_file_name_are_plain(name, plain):
 def test_a_name_without_plain_letters_is_left_out(name):
     assert game_file_name(named(name), "json") == "qwixx-2026-11-21.json"
     assert game_file_name(named(name, "Ben"), "json") == "qwixx-2026-11-21-ben.json"
-
-
-RESERVED = {
-    "con",
-    "prn",
-    "aux",
-    "nul",
-    *(f"{port}{n}" for port in ("com", "lpt") for n in range(10)),
-}
-
-
-@pytest.mark.parametrize("name", sorted(RESERVED))
-def test_no_player_gives_a_file_a_name_that_windows_keeps_for_itself(name):
-    assert game_file_name(named(name), "json").split(".")[0] not in RESERVED
 
 
 @given(st.lists(any_names, max_size=5), st.sampled_from(("json", "csv", "png", "qwixx.json")))

@@ -14,11 +14,8 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.line import read_line
 from qwixx_pad.core.moves import parse
 from qwixx_pad.core.scoring import terms
-from qwixx_pad.layouts import canonical_text, installed, named
+from qwixx_pad.layouts import installed
 from qwixx_pad.storage.summary import GameQuery, State
-
-MIRROR = named("mirror", installed()["double_a"])
-TEXT = canonical_text(MIRROR)
 
 
 def lines():
@@ -41,7 +38,6 @@ def saved(number, line):
 
 
 KEPT = tuple(saved(number, line) for number, line in enumerate(lines()))
-OWN = game("own1", "r5", "r5", "end", setup=MIRROR.name, names=("Anna",))
 
 
 def played(kept):
@@ -57,26 +53,6 @@ def test_a_game_from_paper_counts_on_its_day_and_hides_what_nobody_knows():
     play = json.loads(unquote(link.partition("?data=")[2]))
     assert "durationMin" not in play
     assert not any(player["startPlayer"] for player in play["players"])
-
-
-def own_file(kept=OWN, text=TEXT):
-    """A file with a game on a sheet of one's own, and the text of that sheet."""
-    entry = {
-        "id": kept.head.id,
-        "names": kept.head.names,
-        "started": DAY.isoformat(),
-        "line": " ".join((kept.head.setup, *(e.token for e in kept.entries))),
-        "times": [1_000_000] * len(kept.entries),
-        "sheets": {kept.head.setup: text},
-    }
-    return json.dumps({"format": "qwixx-pad", "version": 1, "games": [entry]}).encode()
-
-
-def test_each_printed_sheet_is_among_these_games():
-    heads = {name.partition(":")[0] for kept in KEPT for name in names_of(kept)}
-    known = {*installed(), *installed().seeded}
-    alike = {name for name in known if name[:-1] in {"chain_", "steps_"}}
-    assert known - heads <= alike
 
 
 def names_of(kept):
@@ -155,45 +131,3 @@ def test_the_tables_for_a_spreadsheet_tell_each_kind_of_rows_and_what_comes_besi
     head = next(iter(pad.library.numbers_table(GameQuery())))
     assert "r_5of12_points" in head
     assert "b_6of15_locked" in head
-
-
-# sheets of one's own
-
-
-def test_a_game_on_an_own_sheet_brings_the_text_of_that_sheet_along(pad, pad_on, tmp_path):
-    preview = pad.library.preview(own_file())
-    assert (len(preview.intake.new), preview.strange) == (1, 0)
-    assert pad.library.take_in(preview).stands
-    kept = pad.library.find("own1")
-    assert kept.summary.scores[0].total == 3
-    assert canonical_text(kept.sheets[0].layout) == TEXT
-    assert pad.service.open("own1").game.setup.names == MIRROR.name
-    third = pad_on(tmp_path / "third")
-    for file in (pad.library.history_file(), pad.library.backup_file()):
-        third.library.take_in(third.library.preview("".join(file).encode()))
-    assert third.library.find("own1") == kept
-    assert json.loads(third.library.game_file("own1"))["games"][0]["sheets"] == {MIRROR.name: TEXT}
-
-
-@pytest.mark.parametrize("text", ["", "{}", "[]", TEXT.replace("7", "6"), "x" * 30_000])
-def test_a_game_whose_own_sheet_is_not_known_is_kept_and_said_to_be(pad, text):
-    preview = pad.library.preview(own_file(text=text))
-    assert (len(preview.intake.new), preview.strange, preview.sheets) == (1, 1, ())
-    assert pad.library.take_in(preview).stands
-    assert pad.library.find("own1").summary.state is State.UNREADABLE
-    assert pad.tokens("own1") == ["r5", "r5", "end"]
-
-
-def test_a_sheet_that_comes_later_makes_a_kept_game_readable(pad):
-    pad.library.take_in(pad.library.preview(own_file(text="")))
-    preview = pad.library.preview(own_file())
-    assert (preview.known, bool(preview)) == (1, True)
-    assert pad.library.take_in(preview).stands
-    assert pad.library.find("own1").summary.state is State.OVER
-    assert not pad.library.preview(own_file())
-
-
-def test_the_rules_of_an_own_sheet_that_comes_along_hold_at_once(pad):
-    wrong = game("own1", "r5", "r5", "r5", setup=MIRROR.name, names=("Anna",))
-    preview = pad.library.preview(own_file(wrong))
-    assert (preview.unreadable, len(preview.intake.new)) == (1, 0)

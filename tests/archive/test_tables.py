@@ -132,11 +132,6 @@ def test_the_lines_end_as_the_standard_has_it():
     assert all(line.endswith("\r\n") for line in lines)
 
 
-def test_no_games_are_a_table_with_names_of_columns_only():
-    (head,) = games_csv([])
-    assert head.startswith("\ufeffgame,started,ended,minutes,")
-
-
 def test_lines_are_made_while_games_come_in():
     def endless():
         while True:
@@ -224,17 +219,7 @@ def test_a_harmless_name_is_printable_and_computed_nowhere(name):
     text = harmless(name)
     assert text.isprintable()
     assert not any(cell.lstrip().startswith(("=", "+", "-", "@")) for cell in text.split(";"))
-
-
-@given(any_names)
-def test_what_is_harmless_stays_as_it_is(name):
-    assert harmless(harmless(name)) == harmless(name)
-
-
-@given(any_names, any_names)
-def test_no_identifier_or_sheet_does_harm_either(game, layout):
-    line, _ = games(replace(TABLE, game=game, layout=layout))
-    assert (line["game"], line["layout"]) == (harmless(game), harmless(layout))
+    assert harmless(text) == text
 
 
 # Numbers
