@@ -2,16 +2,20 @@
 
 from dataclasses import dataclass, field
 
+import flet as ft
 import pytest
 from client import in_a_loop
 from everywhere import SCREENS, SIZES, asks, screen, shows_letters
+from test_accessibility import unclear
 from test_finger import too_small
 from test_letters import clipped
 from test_marks import bare, front
 from test_sight import moving
 from test_touch_down import too_early
 
-SMALL, PHONE, LOW, TABLET = SIZES
+SMALL, _, LOW, TABLET = SIZES
+LOOKED_AT = (SMALL, LOW, TABLET)
+"""An ordinary phone lies between them."""
 
 
 @dataclass
@@ -21,6 +25,9 @@ class Seen:
     clipped: dict = field(default_factory=dict)
     too_small: dict = field(default_factory=dict)
     too_early: dict = field(default_factory=dict)
+    unclear: dict = field(default_factory=dict)
+    unknown: dict = field(default_factory=dict)
+    headings: list | None = None
     bare: list | None = None
     moving: list | None = None
 
@@ -46,19 +53,17 @@ def looked_at(pad, name):
     async def look():
         async with screen(pad, name, *SMALL) as tab:
             held(found, tab, SMALL)
+            found.headings = tab.find(lambda c: isinstance(c, ft.Semantics) and c.header)
+            found.bare = bare(front(tab))
             for text in (1.3, 2.0):
                 await shows_letters(tab, text)
                 found.clipped[SMALL, text] = clipped(tab, text)
             await tab.resize(*LOW)
             found.clipped[LOW, 2.0] = clipped(tab, 2.0)
-            await shows_letters(tab, 1.3)
-            found.clipped[LOW, 1.3] = clipped(tab, 1.3)
             await shows_letters(tab, 1.0)
             held(found, tab, LOW)
-            for size in (TABLET, PHONE):
-                await tab.resize(*size)
-                held(found, tab, size)
-            found.bare = bare(front(tab))
+            await tab.resize(*TABLET)
+            held(found, tab, TABLET)
             await asks(tab, reduce_motion=True)
             found.moving = moving(tab)
 
@@ -71,6 +76,8 @@ def held(found, tab, size):
     found.clipped[size, 1.0] = clipped(tab, 1.0)
     found.too_small[size] = too_small(tab)
     found.too_early[size] = too_early(tab)
+    found.unclear[size] = unclear(tab)
+    found.unknown[size] = [control for control in tab.walk() if control._i not in tab.session.index]
 
 
 def nothing(found, *places):
@@ -79,16 +86,32 @@ def nothing(found, *places):
 
 
 def test_no_box_is_lower_than_the_letters_in_it(seen):
-    large = [(size, text) for size in (SMALL, LOW) for text in (1.3, 2.0)]
-    assert nothing(seen.clipped, *((size, 1.0) for size in SIZES), *large), seen.clipped
+    large = [(SMALL, 1.3), (SMALL, 2.0), (LOW, 2.0)]
+    assert nothing(seen.clipped, *((size, 1.0) for size in LOOKED_AT), *large), seen.clipped
 
 
 def test_everything_that_can_be_tapped_is_large_enough_for_a_finger(seen):
-    assert nothing(seen.too_small, *SIZES), seen.too_small
+    assert nothing(seen.too_small, *LOOKED_AT), seen.too_small
 
 
 def test_nothing_acts_on_touch_down(seen):
-    assert nothing(seen.too_early, *SIZES), seen.too_early
+    assert nothing(seen.too_early, *LOOKED_AT), seen.too_early
+
+
+def test_everything_that_can_be_pressed_has_a_name_of_its_own_a_role_and_a_state(seen):
+    assert nothing(seen.unclear, *LOOKED_AT), seen.unclear
+
+
+def test_what_is_painted_hears_of_its_taps(seen):
+    assert nothing(seen.unknown, *LOOKED_AT), seen.unknown
+
+
+PAGES = ["play", "settings", "setup", "join", "games", "statistics", "data", "review"]
+
+
+@pytest.mark.parametrize("seen", PAGES, indirect=True)
+def test_a_page_begins_with_a_heading(seen):
+    assert seen.headings
 
 
 def test_no_row_is_known_by_its_colour_alone(seen):
