@@ -1,7 +1,7 @@
 """What a tap means: every identifier of the pad is read once, and none of them two ways."""
 
 import pytest
-from client import KEY, in_a_loop
+from client import KEY
 from everywhere import screen
 from table import set_up
 
@@ -114,14 +114,12 @@ PADS = [
 
 
 @pytest.mark.parametrize(("name", "width"), PADS)
-@in_a_loop
 async def test_all_that_a_pad_paints_can_be_read(lasting_pad, name, width):
     async with screen(lasting_pad, name, width) as tab:
         found = await meanings(tab)
         assert not [key for key, action in found.items() if action is None]
 
 
-@in_a_loop
 async def test_all_that_a_table_with_a_board_paints_can_be_read(lasting_pad):
     async with screen(lasting_pad, "home") as tab:
         await set_up(tab, "Anna", "Ben")

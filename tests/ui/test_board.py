@@ -4,7 +4,6 @@ from contextlib import asynccontextmanager
 from itertools import combinations, product
 
 import pytest
-from client import in_a_loop
 from table import BEN, CLEO, HOST, device, open_table, rest, write
 
 from qwixx_pad.ui.table.board_screen import arranged
@@ -43,7 +42,6 @@ def test_one_sheet_alone_is_as_large_as_the_screen_lets_it_be():
     assert box.height == pytest.approx(576)
 
 
-@in_a_loop
 async def test_who_only_watches_sees_what_is_entered_and_enters_nothing(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -66,7 +64,6 @@ async def test_who_only_watches_sees_what_is_entered_and_enters_nothing(pad):
             assert cleo.sees("Ben’s roll")
 
 
-@in_a_loop
 async def test_a_board_says_who_has_won_and_follows_the_rematch(pad):
     async with (
         playing(pad, "r5 end-turn") as (anna, ben, code),
@@ -80,7 +77,6 @@ async def test_a_board_says_who_has_won_and_follows_the_rematch(pad):
         assert cleo.sees("Ben’s roll")
 
 
-@in_a_loop
 async def test_a_board_hides_points_where_its_device_hides_them(pad):
     async with playing(pad, "r5 r6") as (_, _, code), device(pad, CLEO) as cleo:
         await cleo.taps("settings set-hide-points back")
@@ -89,14 +85,12 @@ async def test_a_board_hides_points_where_its_device_hides_them(pad):
         assert cleo.name("sheet-1") == "Anna, Points are hidden until the end."
 
 
-@in_a_loop
 async def test_a_wrong_code_shows_no_board(pad):
     async with device(pad, CLEO, "/watch/AAAA") as cleo:
         assert cleo.sees("No table with that code.")
         assert not cleo.has("sheet-1")
 
 
-@in_a_loop
 async def test_a_stranger_at_a_table_that_plays_may_watch(pad):
     async with playing(pad, "") as (_, _, code), device(pad, CLEO, f"/join/{code}") as cleo:
         await cleo.tap("watch")

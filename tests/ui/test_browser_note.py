@@ -3,7 +3,7 @@
 from contextlib import ExitStack, asynccontextmanager
 
 import pytest
-from client import Client, in_a_loop
+from client import Client
 
 from qwixx_pad.app import app
 from qwixx_pad.i18n import ENGLISH
@@ -12,10 +12,7 @@ from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.home.first_run import PAUSE, Subject, browser_look
 from qwixx_pad.ui.speech.words import Words
 
-pytestmark = pytest.mark.usefixtures("patient_finger")
-
 WORDS = Words.of(ENGLISH)
-OVER = "penalty penalty penalty penalty"
 
 
 class Page:
@@ -35,7 +32,7 @@ def shown(tmp_path):
 
 async def play_games(tab, number):
     for _ in range(number):
-        await tab.taps(f"new-game {OVER} home")
+        await tab.taps("new-game r2 menu finish home")
 
 
 def subject(games=0, settings=None, **standing):
@@ -43,26 +40,21 @@ def subject(games=0, settings=None, **standing):
     return look and look.subject
 
 
-def test_where_all_is_well_nothing_is_said():
-    assert subject(50, lasts=True) is None
-    assert subject(50, lasts=None) is None
-
-
-def test_that_nothing_is_kept_is_more_pressing_than_anything():
-    assert subject(50, keeps=False, lasts=False, renewed=True) is Subject.NOTHING_KEPT
-
-
-def test_a_new_version_comes_before_a_copy():
-    assert subject(50, lasts=False, renewed=True) is Subject.RENEWED
-
-
-def test_a_damaged_file_is_told_with_a_copy_of_what_is_there():
-    assert subject(50, damaged=True, lasts=False) is Subject.DAMAGED
-    assert subject(damaged=True, renewed=True) is Subject.RENEWED
-
-
-def test_a_copy_is_recommended_only_once_there_is_something_to_lose():
-    assert [subject(games, lasts=False) for games in (0, 2, 3)] == [None, None, Subject.COPY]
+@pytest.mark.parametrize(
+    ("games", "standing", "said"),
+    [
+        (50, {"lasts": True}, None),
+        (50, {"lasts": None}, None),
+        (2, {"lasts": False}, None),
+        (3, {"lasts": False}, Subject.COPY),
+        (50, {"lasts": False, "damaged": True}, Subject.DAMAGED),
+        (0, {"damaged": True, "renewed": True}, Subject.RENEWED),
+        (50, {"lasts": False, "renewed": True}, Subject.RENEWED),
+        (50, {"lasts": False, "renewed": True, "keeps": False}, Subject.NOTHING_KEPT),
+    ],
+)
+def test_the_most_pressing_is_said_and_nothing_where_all_is_well(games, standing, said):
+    assert subject(games, **standing) is said
 
 
 def test_a_copy_that_was_put_off_is_recommended_again_some_games_later():
@@ -77,7 +69,6 @@ def test_words_of_a_newer_page_are_passed_over():
     assert page.browser.standing == BrowserState()
 
 
-@in_a_loop
 async def test_a_browser_that_keeps_nothing_is_known_by_its_first_screen(shown):
     async with shown(Page(keeps=False)) as tab:
         assert "This browser keeps nothing." in tab.texts()
@@ -85,7 +76,6 @@ async def test_a_browser_that_keeps_nothing_is_known_by_its_first_screen(shown):
         assert tab.name("total") == "Total 1"
 
 
-@in_a_loop
 async def test_the_page_is_asked_to_keep_games_once_there_are_some(shown):
     page = Page()
     async with shown(page) as tab:
@@ -94,7 +84,6 @@ async def test_the_page_is_asked_to_keep_games_once_there_are_some(shown):
         assert page.asked == ["lasting"]
 
 
-@in_a_loop
 async def test_a_promise_of_the_browser_ends_the_matter(shown):
     page = Page()
     async with shown(page) as tab:
@@ -116,14 +105,12 @@ async def recommended(shown):
         yield tab
 
 
-@in_a_loop
 async def test_without_a_promise_a_copy_is_recommended_and_can_be_put_off(shown):
     async with recommended(shown) as tab:
         await tab.tap("browser-later")
         assert not tab.has("browser")
 
 
-@in_a_loop
 async def test_the_recommendation_leads_to_the_copy(shown):
     async with recommended(shown) as tab:
         await tab.tap("browser-do")
@@ -132,15 +119,14 @@ async def test_the_recommendation_leads_to_the_copy(shown):
         assert not tab.has("browser")
 
 
-@in_a_loop
 async def test_a_new_version_is_offered_at_home_and_never_in_a_game(shown):
     page = Page()
     async with shown(page) as tab:
-        await tab.taps("new-game penalty penalty penalty")
+        await tab.taps("new-game r2")
         page.browser.hear("update")
         await tab.settle()
         assert not tab.has("browser")
-        await tab.taps("penalty home")
+        await tab.taps("menu finish home")
         assert "A new version of the pad is here." in tab.texts()
         await tab.tap("browser-do")
         assert page.asked[-1] == "update"

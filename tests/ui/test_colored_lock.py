@@ -3,7 +3,7 @@
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
-from client import Client, in_a_loop
+from client import Client
 from kept_games import game_of, keep
 from strategies import played, ready_to_lock
 from table import BEN, CLEO, HOST, device, rest
@@ -99,7 +99,6 @@ def on_phone(pad, **size):
     return Client(pad.show, route="/game/kept", **size)
 
 
-@in_a_loop
 async def test_a_tap_asks_and_no_leaves_it_closed(tmp_path):
     with pad_at(tmp_path) as pad:
         async with on_phone(pad) as tab:
@@ -110,7 +109,6 @@ async def test_a_tap_asks_and_no_leaves_it_closed(tmp_path):
             assert tab.name("points-r") == "Red 15 points"
 
 
-@in_a_loop
 async def test_a_yes_opens_it_for_this_roll_and_the_cross_is_a_tap_of_its_own(tmp_path):
     with pad_at(tmp_path) as pad:
         async with on_phone(pad) as tab:
@@ -120,7 +118,6 @@ async def test_a_yes_opens_it_for_this_roll_and_the_cross_is_a_tap_of_its_own(tm
             assert tab.name("points-r") == "Red 28 points"
 
 
-@in_a_loop
 async def test_the_lock_beside_it_asks_too(tmp_path):
     with pad_at(tmp_path) as pad:
         async with on_phone(pad) as tab:
@@ -128,7 +125,6 @@ async def test_the_lock_beside_it_asks_too(tmp_path):
             assert tab.has("yes-r")
 
 
-@in_a_loop
 async def test_a_key_comes_to_it_and_escape_is_no(tmp_path):
     with pad_at(tmp_path) as pad:
         async with on_phone(pad) as tab:
@@ -143,7 +139,6 @@ async def test_a_key_comes_to_it_and_escape_is_no(tmp_path):
             assert tab.name("r12") == ASKS
 
 
-@in_a_loop
 async def test_on_a_tablet_a_yes_of_one_opens_it_for_all(tmp_path):
     with pad_at(tmp_path) as pad:
         async with on_phone(pad, width=1180, height=820) as tab:
@@ -152,7 +147,6 @@ async def test_on_a_tablet_a_yes_of_one_opens_it_for_all(tmp_path):
             assert tab.name("s3-r12") == "Red 12, ready, also locks the row"
 
 
-@in_a_loop
 async def test_phones_ask_the_same_and_then_everybody_is_offered_the_lock(tmp_path):
     with phones_at(tmp_path) as pad:
         async with (
@@ -170,7 +164,6 @@ async def test_phones_ask_the_same_and_then_everybody_is_offered_the_lock(tmp_pa
             assert "Waiting for Anna and Cleo" in roller.texts()
 
 
-@in_a_loop
 async def test_a_question_that_the_next_roll_has_answered_goes_away(tmp_path):
     with phones_at(tmp_path) as pad:
         async with (

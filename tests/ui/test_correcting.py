@@ -1,6 +1,6 @@
 """A mistake put right while the game goes on, in real sessions: alone, on a tablet, on phones."""
 
-from client import Client, in_a_loop
+from client import Client
 from table import BEN, HOST, device, open_table, rest, set_up
 
 from qwixx_pad.app import opened_pad
@@ -21,7 +21,6 @@ def said(tab):
 # Alone
 
 
-@in_a_loop
 async def test_a_tap_on_an_old_cross_opens_what_it_could_have_been(pad):
     async with Client(pad.show) as tab:
         await tab.taps("new-game r2 r5 y3 r5")
@@ -40,7 +39,6 @@ async def test_a_tap_on_an_old_cross_opens_what_it_could_have_been(pad):
         assert crossed(tab, "y") == ""
 
 
-@in_a_loop
 async def test_the_newest_cross_is_still_taken_back_by_a_second_tap(pad):
     async with Client(pad.show) as tab:
         await tab.taps("new-game r2 r5 r5")
@@ -48,7 +46,6 @@ async def test_the_newest_cross_is_still_taken_back_by_a_second_tap(pad):
         assert not tab.has("done-correcting")
 
 
-@in_a_loop
 async def test_the_menu_leads_to_everything_that_can_be_put_right(pad):
     async with Client(pad.show) as tab:
         await tab.taps("new-game menu correct")
@@ -65,7 +62,6 @@ async def test_the_menu_leads_to_everything_that_can_be_put_right(pad):
         assert tab.name("total") == "Total -1"
 
 
-@in_a_loop
 async def test_what_stands_in_the_way_is_said_on_the_card(pad):
     async with Client(pad.show) as tab:
         await tab.taps("new-game r2 r5 r8 r5 instead-r9")
@@ -74,7 +70,6 @@ async def test_what_stands_in_the_way_is_said_on_the_card(pad):
         assert crossed(tab, "r") == "r2 r9 r10"
 
 
-@in_a_loop
 async def test_an_own_lock_and_a_closed_row_open_their_card(pad):
     async with Client(pad.show) as tab:
         await tab.taps("new-game r2 r3 r4 r5 r6 r12 y2 r-lock")
@@ -83,7 +78,6 @@ async def test_an_own_lock_and_a_closed_row_open_their_card(pad):
         assert tab.name("wrong-step").startswith("Blue closed by somebody")
 
 
-@in_a_loop
 async def test_who_comes_back_still_takes_the_correction_back_at_one_stroke(tmp_path):
     with opened_pad(tmp_path) as pad:
         async with Client(pad.show) as tab:
@@ -97,7 +91,6 @@ async def test_who_comes_back_still_takes_the_correction_back_at_one_stroke(tmp_
             assert crossed(tab, "y") == "y3"
 
 
-@in_a_loop
 async def test_a_card_shows_no_points_where_they_are_hidden(pad):
     async with Client(pad.show) as tab:
         await tab.taps("settings set-hide-points back new-game r2 r5 y3 r5")
@@ -108,7 +101,6 @@ async def test_a_card_shows_no_points_where_they_are_hidden(pad):
 # One device for all
 
 
-@in_a_loop
 async def test_on_a_tablet_a_correction_and_its_undo_are_one_tap_each(pad):
     async with Client(pad.show, **TABLET) as tab:
         await set_up(tab, "Anna", "Ben")
@@ -127,7 +119,6 @@ async def test_on_a_tablet_a_correction_and_its_undo_are_one_tap_each(pad):
 # Own phones
 
 
-@in_a_loop
 async def test_everybody_hears_of_a_correction_and_the_others_go_on(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -151,7 +142,6 @@ async def test_everybody_hears_of_a_correction_and_the_others_go_on(pad):
             assert "Anna’s roll" in ben.texts()
 
 
-@in_a_loop
 async def test_a_guest_corrects_its_own_sheet_alone_and_the_opener_any(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -175,7 +165,6 @@ async def test_a_guest_corrects_its_own_sheet_alone_and_the_opener_any(pad):
             assert crossed(anna, "y") == "y3 y4"
 
 
-@in_a_loop
 async def test_a_phone_that_was_away_in_the_middle_sees_the_corrected_sheet(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -191,7 +180,6 @@ async def test_a_phone_that_was_away_in_the_middle_sees_the_corrected_sheet(pad)
             assert crossed(ben, "r") == "r6"
 
 
-@in_a_loop
 async def test_the_card_stays_with_its_entry_while_others_play_and_goes_when_that_is_gone(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -210,7 +198,6 @@ async def test_the_card_stays_with_its_entry_while_others_play_and_goes_when_tha
             assert not ben.has("done-correcting")
 
 
-@in_a_loop
 async def test_a_keyboard_reaches_the_card_and_leaves_it(pad):
     async with Client(pad.show) as tab:
         await tab.taps("new-game r2 r5 y3 r5")

@@ -4,7 +4,7 @@ from contextlib import asynccontextmanager
 from itertools import count
 
 import pytest
-from client import Client, in_a_loop
+from client import Client
 from cost import counted
 from flet.controls.id_counter import ControlId
 from kept_games import game_of, keep
@@ -69,7 +69,6 @@ def within(spent, most):
 
 
 @pytest.mark.parametrize(("size", "most"), [(PHONE, 523), (WIDE, 513)], ids=str)
-@in_a_loop
 async def test_one_sheet_is_made_of_so_many_controls(tmp_path, size, most):
     async with alone(tmp_path, size) as (tab,):
         assert len([*tab.walk()]) <= most
@@ -88,7 +87,6 @@ STEPS = {
 
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=str)
 @pytest.mark.parametrize("step", STEPS)
-@in_a_loop
 async def test_on_one_sheet_a_tap_costs_what_it_changes(tmp_path, step, size):
     before, tap, most = STEPS[step]
     async with alone(tmp_path, size) as (tab,):
@@ -113,7 +111,6 @@ A_CROSS, ELSEWHERE = (82, 61, 4_000), (37, 25, 2_400)
         ("bonus_b y2 y7 r2 g12 b12 b11", "b7", 4),
     ],
 )
-@in_a_loop
 async def test_on_every_sheet_a_tap_costs_what_it_changes(tmp_path, line, tap, others):
     keep(tmp_path, [game_of(line, "Anna")], hints="cross lock misthrow")
     with opened_pad(tmp_path) as pad:
@@ -127,7 +124,6 @@ async def test_on_every_sheet_a_tap_costs_what_it_changes(tmp_path, line, tap, o
     ("step", "most"),
     [("s1-r3", (31, 22, 2_050)), ("s2-r3", (45, 28, 3_200)), ("undo", (37, 34, 1_400))],
 )
-@in_a_loop
 async def test_with_five_sheets_on_a_tablet_it_costs_no_more(tmp_path, step, most):
     async with all_on_a_tablet(tmp_path, TABLET) as (tab,):
         await tab.taps("s1-r2")
@@ -135,7 +131,6 @@ async def test_with_five_sheets_on_a_tablet_it_costs_no_more(tmp_path, step, mos
         assert within(spent, most), spent
 
 
-@in_a_loop
 async def test_at_a_table_of_phones_each_other_one_renders_a_chip(tmp_path):
     async with two_phones(tmp_path, PHONE) as tabs:
         await tabs[0].tap("r2")
@@ -144,7 +139,6 @@ async def test_at_a_table_of_phones_each_other_one_renders_a_chip(tmp_path):
         assert within(other, OTHERS), other
 
 
-@in_a_loop
 async def test_the_end_of_a_roll_changes_no_cell(tmp_path, monkeypatch):
     monkeypatch.setattr(controller, "_TOO_SOON", 0)
     async with all_on_a_tablet(tmp_path, TABLET) as (tab,):
@@ -153,7 +147,6 @@ async def test_the_end_of_a_roll_changes_no_cell(tmp_path, monkeypatch):
         assert within(spent, (33, 33, 1_500)), spent
 
 
-@in_a_loop
 async def test_a_plain_cross_leaves_the_screen_around_it_alone(tmp_path):
     async with alone(tmp_path, PHONE) as (tab,):
         await tab.taps("r2 r3")

@@ -4,7 +4,7 @@ import asyncio
 import gc
 
 import flet as ft
-from client import Client, in_a_loop
+from client import Client
 
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.runtime.device import Device
@@ -21,7 +21,6 @@ class Held:
         page.add(ft.Semantics(identifier="any", content=ft.Container(on_click=lambda _: None)))
 
 
-@in_a_loop
 async def test_a_cross_is_felt_lightly_and_a_lock_more_strongly():
     held = Held()
     async with Client(held) as tab:
@@ -32,7 +31,6 @@ async def test_a_cross_is_felt_lightly_and_a_lock_more_strongly():
         assert tab.wire.asked == ["light_impact", "medium_impact"]
 
 
-@in_a_loop
 async def test_nothing_is_felt_when_the_player_has_switched_it_off():
     held = Held(Settings(haptics=False))
     async with Client(held) as tab:
@@ -42,7 +40,6 @@ async def test_nothing_is_felt_when_the_player_has_switched_it_off():
         assert tab.wire.asked == []
 
 
-@in_a_loop
 async def test_a_switch_works_at_once():
     held = Held(Settings(haptics=False))
     async with Client(held) as tab:
@@ -52,7 +49,6 @@ async def test_a_switch_works_at_once():
         assert tab.wire.asked == ["light_impact"]
 
 
-@in_a_loop
 async def test_the_screen_stays_awake_while_it_is_wanted():
     held = Held()
     async with Client(held) as tab:
@@ -63,7 +59,6 @@ async def test_the_screen_stays_awake_while_it_is_wanted():
         assert tab.wire.asked == ["enable", "disable"]
 
 
-@in_a_loop
 async def test_the_screen_may_sleep_when_the_player_has_switched_it_off():
     held = Held(Settings(awake=False))
     async with Client(held) as tab:
@@ -72,7 +67,6 @@ async def test_the_screen_may_sleep_when_the_player_has_switched_it_off():
         assert "enable" not in tab.wire.asked
 
 
-@in_a_loop
 async def test_words_are_said_to_a_screen_reader():
     held = Held()
     async with Client(held) as tab:
@@ -82,7 +76,6 @@ async def test_words_are_said_to_a_screen_reader():
         assert tab.wire.asked == ["announce_message", "announce_message"]
 
 
-@in_a_loop
 async def test_a_device_that_can_do_nothing_breaks_nothing():
     held = Held()
     async with Client(held) as tab:
@@ -95,7 +88,6 @@ async def test_a_device_that_can_do_nothing_breaks_nothing():
         assert not tab.crashes()
 
 
-@in_a_loop
 async def test_nobody_waits_for_a_device_that_never_answers():
     held = Held()
     async with Client(held) as tab:
@@ -106,7 +98,6 @@ async def test_nobody_waits_for_a_device_that_never_answers():
         assert not tab.crashes()
 
 
-@in_a_loop
 async def test_a_device_that_is_away_is_not_asked():
     held = Held()
     async with Client(held) as tab:
@@ -116,7 +107,6 @@ async def test_a_device_that_is_away_is_not_asked():
         assert tab.wire.asked == []
 
 
-@in_a_loop
 async def test_a_held_device_outlives_the_taps_that_make_flet_tidy_up():
     held = Held()
     async with Client(held) as tab:

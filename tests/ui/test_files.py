@@ -9,7 +9,7 @@ from contextvars import Context
 from pathlib import Path
 
 import pytest
-from client import Client, in_a_loop
+from client import Client
 from evenings import evenings
 from kept_games import pad_with
 from pictures import picture
@@ -43,7 +43,6 @@ def told(tab):
     return tab.texts()
 
 
-@in_a_loop
 async def test_a_backup_brings_everything_to_another_pad_and_can_be_taken_back(tmp_path):
     with pad_with(tmp_path / "one") as (pad, _):
         async with Client(pad.show_owner, route="/data") as tab:
@@ -64,7 +63,6 @@ async def test_a_backup_brings_everything_to_another_pad_and_can_be_taken_back(t
             assert "0 games on this pad" in told(tab)
 
 
-@in_a_loop
 @pytest.mark.parametrize(
     ("content", "words"),
     [
@@ -85,7 +83,6 @@ async def test_a_file_that_is_refused_says_why_and_changes_nothing(tmp_path, con
             assert not tab.has("import-now")
 
 
-@in_a_loop
 async def test_a_file_that_is_too_large_is_not_even_read(tmp_path):
     with pad_with(tmp_path, 3) as (pad, _):
         async with Client(pad.show_owner, route="/data") as tab:
@@ -93,7 +90,6 @@ async def test_a_file_that_is_too_large_is_not_even_read(tmp_path):
             assert any("This file is too large." in text for text in told(tab))
 
 
-@in_a_loop
 async def test_nobody_has_to_pick_a_file(tmp_path):
     with pad_with(tmp_path, 3) as (pad, _):
         async with Client(pad.show_owner, route="/data") as tab:
@@ -102,7 +98,6 @@ async def test_nobody_has_to_pick_a_file(tmp_path):
             assert not tab.has("cancel")
 
 
-@in_a_loop
 async def test_a_pasted_game_line_becomes_a_game(tmp_path):
     (line,) = (" ".join((g.head.setup, *(e.token for e in g.entries))) for g in evenings(1))
     with opened_pad(tmp_path) as pad:
@@ -116,7 +111,6 @@ async def test_a_pasted_game_line_becomes_a_game(tmp_path):
             assert not tab.has("import-now")
 
 
-@in_a_loop
 async def test_all_games_are_deleted_after_a_question_and_come_back_by_undo(tmp_path):
     with pad_with(tmp_path, 3) as (pad, _):
         async with Client(pad.show_owner, route="/data") as tab:
@@ -129,7 +123,6 @@ async def test_all_games_are_deleted_after_a_question_and_come_back_by_undo(tmp_
             assert "3 games on this pad" in told(tab)
 
 
-@in_a_loop
 @pytest.mark.parametrize(("button", "first"), [("games", "game"), ("numbers", "player")])
 async def test_spreadsheets_are_opened_by_python(tmp_path, button, first):
     with pad_with(tmp_path) as (pad, _):
@@ -143,7 +136,6 @@ async def test_spreadsheets_are_opened_by_python(tmp_path, button, first):
     assert {len(row) for row in table} == {len(table[0])}
 
 
-@in_a_loop
 async def test_a_device_that_takes_no_file_is_told_so(tmp_path):
     with pad_with(tmp_path, 3) as (pad, _):
         async with Client(pad.show_owner, route="/data") as tab:
@@ -159,7 +151,6 @@ def of_several(games):
     return next(game for game in reversed(games) if len(game.head.names) > 1)
 
 
-@in_a_loop
 async def test_a_finished_game_is_handed_on_in_every_way(tmp_path):
     with pad_with(tmp_path) as (pad, games):
         game = of_several(games)
@@ -180,7 +171,6 @@ async def test_a_finished_game_is_handed_on_in_every_way(tmp_path):
             assert "https://app.bgstatsapp.com/createPlay.html?data=" in str(link)
 
 
-@in_a_loop
 async def test_the_text_of_a_game_has_a_line_a_player(tmp_path):
     with pad_with(tmp_path) as (pad, games):
         game = of_several(games)
@@ -192,7 +182,6 @@ async def test_the_text_of_a_game_has_a_line_a_player(tmp_path):
             assert all(name in shared for name in game.head.names)
 
 
-@in_a_loop
 async def test_a_device_without_a_clipboard_shows_the_line_to_be_copied_by_hand(tmp_path):
     with pad_with(tmp_path) as (pad, games):
         game = of_several(games)
@@ -202,7 +191,6 @@ async def test_a_device_without_a_clipboard_shows_the_line_to_be_copied_by_hand(
             assert any(text.startswith(f"{game.head.setup} ") for text in told(tab))
 
 
-@in_a_loop
 @pytest.mark.parametrize(
     ("dots", "wide", "high"), [(3, 1080, 1200), (1, 390, 433)], ids=["sharp", "coarse"]
 )
@@ -225,7 +213,6 @@ async def test_the_picture_is_1080_pixels_wide_where_the_window_has_so_many(
             assert any(getattr(c, "width", 0) == 540 for c in tab.walk(card))
 
 
-@in_a_loop
 async def test_while_a_picture_is_taken_another_tap_asks_for_none(tmp_path):
     with pad_with(tmp_path) as (pad, games):
         async with Client(pad.show, route=f"/games/{of_several(games).head.id}/share") as tab:
@@ -237,7 +224,6 @@ async def test_while_a_picture_is_taken_another_tap_asks_for_none(tmp_path):
 NO_PICTURES = [b"ssh-rsa", b"GIF89a", b"", "text", 7, None, {}, [137, 80]]
 
 
-@in_a_loop
 async def test_what_is_no_picture_is_not_handed_on(tmp_path):
     refused = "This device has not handed out the picture."
     with pad_with(tmp_path) as (pad, games):
@@ -257,7 +243,6 @@ async def test_what_is_no_picture_is_not_handed_on(tmp_path):
 ODD = [float("nan"), float("inf"), -1.0, 0, 1e12, 1e-300, "390", None, [], True]
 
 
-@in_a_loop
 async def test_whatever_a_device_calls_the_size_of_its_window_the_picture_stays_within_it(tmp_path):
     with pad_with(tmp_path) as (pad, games):
         async with Client(pad.show, route=f"/games/{of_several(games).head.id}/share") as tab:
@@ -276,7 +261,6 @@ async def test_whatever_a_device_calls_the_size_of_its_window_the_picture_stays_
                 assert max(Image.open(io.BytesIO(shared["files"][0].data)).size) <= 84, odd
 
 
-@in_a_loop
 async def test_an_unfinished_game_has_no_picture_and_no_play_to_report(tmp_path):
     with opened_pad(tmp_path) as pad:
         async with Client(pad.show_owner) as tab:
@@ -288,7 +272,6 @@ async def test_an_unfinished_game_has_no_picture_and_no_play_to_report(tmp_path)
             assert not tab.has("bgstats")
 
 
-@in_a_loop
 @pytest.mark.parametrize("platform", ["android", "ios"])
 async def test_a_phone_reads_and_writes_files_itself_under_names_that_only_it_understands(
     tmp_path, monkeypatch, platform
@@ -311,7 +294,6 @@ async def test_a_phone_reads_and_writes_files_itself_under_names_that_only_it_un
     assert not path.exists()
 
 
-@in_a_loop
 async def test_a_computer_is_handed_the_file_at_the_path_that_was_chosen(tmp_path):
     with pad_with(tmp_path / "pad", 3) as (pad, _):
         async with Client(pad.show_owner, route="/data", platform="linux") as tab:

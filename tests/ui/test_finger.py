@@ -1,7 +1,6 @@
 """Everything that can be tapped is large enough for a finger, on every screen."""
 
 import flet as ft
-from client import in_a_loop
 from everywhere import cell, screen
 from heights import needs
 
@@ -12,7 +11,6 @@ IN_A_STRIP = {"seat", "undo-message", "close-now", "finish"}
 """What stands in a strip is as high as the strip."""
 
 
-@in_a_loop
 async def test_in_columns_a_cell_is_large_enough_too(lasting_pad_in_columns):
     async with screen(lasting_pad_in_columns, "play") as tab:
         assert min(cell(tab, "r9").width, cell(tab, "r9").height) >= 48

@@ -1,7 +1,7 @@
 """Choosing a sheet wherever a game begins: which are offered, in which order, and what is kept."""
 
 import pytest
-from client import Client, in_a_loop
+from client import Client
 from kept_games import keep
 from table import BEN, HOST, device, open_table, people, rest, set_up
 
@@ -20,13 +20,11 @@ def titles(tab):
     return [node.identifier.removeprefix("sheet-") for node in nodes]
 
 
-@in_a_loop
 async def test_every_sheet_is_offered_once(pad):
     async with Client(pad.show, route="/sheets") as tab:
         assert sorted(titles(tab)) == sorted([*installed(), *installed().seeded])
 
 
-@in_a_loop
 async def test_a_card_is_one_node_with_name_and_sentence_and_says_what_is_chosen(pad):
     async with Client(pad.show, route="/sheets") as tab:
         about = installed()["mixx_b"].about
@@ -35,7 +33,6 @@ async def test_a_card_is_one_node_with_name_and_sentence_and_says_what_is_chosen
         assert not tab.one("sheet-mixx_b").checked
 
 
-@in_a_loop
 async def test_home_begins_on_the_sheet_of_the_last_game_with_one_tap(pad):
     async with Client(pad.show) as tab:
         assert tab.name("sheets") == "Classic. Another sheet"
@@ -47,7 +44,6 @@ async def test_home_begins_on_the_sheet_of_the_last_game_with_one_tap(pad):
         assert tab.name("r10") == "Red 10, open"
 
 
-@in_a_loop
 async def test_what_was_played_last_and_what_has_a_star_stand_first(pad):
     async with Client(pad.show) as tab:
         await tab.taps("sheets star-mixx_a star-mixx_b star-mixx_a sheet-on_board menu home sheets")
@@ -56,7 +52,6 @@ async def test_what_was_played_last_and_what_has_a_star_stand_first(pad):
         assert not tab.one("star-mixx_a").toggled
 
 
-@in_a_loop
 async def test_a_favourite_outlives_the_pad(tmp_path):
     with opened_pad(tmp_path) as pad:
         async with Client(pad.show, route="/sheets") as tab:
@@ -66,7 +61,6 @@ async def test_a_favourite_outlives_the_pad(tmp_path):
             assert tab.one("star-mixx_b").toggled
 
 
-@in_a_loop
 async def test_a_sheet_that_nobody_knows_is_not_offered(tmp_path):
     keep(tmp_path, (), sheets="gone own:gone-12345678", favourites="gone mixx_b")
     with opened_pad(tmp_path) as pad:
@@ -77,7 +71,6 @@ async def test_a_sheet_that_nobody_knows_is_not_offered(tmp_path):
             assert titles(tab)[0] == "mixx_b"
 
 
-@in_a_loop
 async def test_a_new_table_takes_the_sheet_of_the_last_game(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben")
@@ -86,7 +79,6 @@ async def test_a_new_table_takes_the_sheet_of_the_last_game(pad):
         assert people(tab) == ["Anna", "Ben"]
 
 
-@in_a_loop
 async def test_at_a_table_of_phones_who_opened_it_chooses_and_everybody_sees_it(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -102,7 +94,6 @@ async def test_at_a_table_of_phones_who_opened_it_chooses_and_everybody_sees_it(
             assert ben.name("r10") == "Red 10, open"
 
 
-@in_a_loop
 async def test_the_address_of_the_gallery_leads_a_visitor_to_the_seats(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -133,7 +124,6 @@ def test_a_name_that_stands_in_no_game_line_is_no_favourite():
     assert Settings.read({"favourites": kept}).favourites == known
 
 
-@in_a_loop
 async def test_what_is_seen_first_is_sent_before_the_rest_and_a_star_sends_no_picture_again(pad):
     async with Client(pad.show) as tab:
         sent = len(tab.wire.sent)

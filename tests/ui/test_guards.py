@@ -58,7 +58,6 @@ def card_is_shown(tab):
 # a component that raises
 
 
-@in_a_loop
 async def test_trap_a_component_that_raises_ends_the_updates():
     async with Ruin(counting(ft.component(show_or_raise))) as tab:
         await tab.taps("more more")
@@ -66,7 +65,6 @@ async def test_trap_a_component_that_raises_ends_the_updates():
         assert "n=2" not in tab.texts()
 
 
-@in_a_loop
 async def test_a_component_that_raises_is_a_card_until_it_can_be_painted_again():
     async with Ruin(counting(component(show_or_raise))) as tab:
         await tab.tap("more")
@@ -77,14 +75,12 @@ async def test_a_component_that_raises_is_a_card_until_it_can_be_painted_again()
         assert tab.alive()
 
 
-@in_a_loop
 async def test_a_component_that_raises_is_logged_with_its_name(caplog):
     async with Ruin(counting(component(show_or_raise))) as tab:
         await tab.tap("more")
     assert "show_or_raise could not be painted" in caplog.text
 
 
-@in_a_loop
 async def test_a_component_that_raised_between_its_hooks_keeps_their_values():
     @component
     def two_hooks(number):
@@ -98,7 +94,6 @@ async def test_a_component_that_raised_between_its_hooks_keeps_their_values():
         assert "first of 0, second of 0" in tab.texts()
 
 
-@in_a_loop
 async def test_a_root_that_raises_is_a_view_with_a_card():
     def main(page):
         @views
@@ -115,7 +110,6 @@ async def test_a_root_that_raises_is_a_view_with_a_card():
         assert tab.alive()
 
 
-@in_a_loop
 async def test_guarded_components_are_told_apart_by_their_keys():
     @component
     def named(name):
@@ -131,7 +125,6 @@ async def test_guarded_components_are_told_apart_by_their_keys():
         assert tab.texts() == ["b was b", "a was a"]
 
 
-@in_a_loop
 async def test_a_remembered_component_is_built_again_only_for_something_new():
     built = []
 
@@ -150,7 +143,6 @@ async def test_a_remembered_component_is_built_again_only_for_something_new():
 # a control that Flet finds invalid
 
 
-@in_a_loop
 async def test_trap_an_invalid_control_ends_the_updates():
     async with Ruin(counting(component(invalid_at_one))) as tab:
         await tab.tap("more")
@@ -174,7 +166,6 @@ def watched(child):
     return main
 
 
-@in_a_loop
 async def test_after_an_invalid_control_the_updates_go_on_and_the_player_is_told():
     async with Ruin(watched(component(invalid_at_one))) as tab:
         await tab.tap("more")
@@ -184,7 +175,6 @@ async def test_after_an_invalid_control_the_updates_go_on_and_the_player_is_told
         assert "n=2" in tab.texts()
 
 
-@in_a_loop
 async def test_also_after_the_second_invalid_control():
     async with Ruin(watched(component(invalid_at_one))) as tab:
         await tab.taps("more more back more more")
@@ -204,7 +194,6 @@ async def raises_later(_):
     raise ValueError("boom")
 
 
-@in_a_loop
 async def test_trap_a_handler_that_raises_covers_the_app():
     async with Ruin(lambda page: page.add(button("bad", raises))) as tab:
         await tab.tap("bad")
@@ -224,7 +213,6 @@ def test_a_handler_that_raises_is_a_few_words_and_a_line_in_the_log(bad, caplog)
     assert "a tap failed" in caplog.text
 
 
-@in_a_loop
 async def test_a_handler_is_told_its_event():
     told = []
     async with Client(lambda page: page.add(button("good", handler(told.append)))) as tab:
@@ -256,7 +244,6 @@ def as_it_is(_):
     return lambda change: change
 
 
-@in_a_loop
 async def test_trap_a_change_from_another_session_is_sent_to_the_wrong_device():
     setters = []
     async with (
@@ -269,7 +256,6 @@ async def test_trap_a_change_from_another_session_is_sent_to_the_wrong_device():
         assert (one.patches(), other.patches()) == (2, 0)
 
 
-@in_a_loop
 async def test_a_change_in_its_own_turn_reaches_its_own_device():
     setters = []
     async with (
@@ -283,7 +269,6 @@ async def test_a_change_in_its_own_turn_reaches_its_own_device():
         assert (one.texts(), other.texts()) == (["a1"], ["b1"])
 
 
-@in_a_loop
 async def test_a_change_in_its_own_turn_may_come_from_any_thread():
     setters = []
     async with Client(sharing(setters, "a", run_in_session)) as tab:
@@ -292,7 +277,6 @@ async def test_a_change_in_its_own_turn_may_come_from_any_thread():
         assert tab.texts() == ["a1"]
 
 
-@in_a_loop
 async def test_a_change_does_not_change_whose_turn_it_is():
     """Flet leaves the page of a task bound in the caller; the next setter would be misled."""
     setters = []
@@ -311,7 +295,6 @@ async def test_a_change_does_not_change_whose_turn_it_is():
 # a lost link
 
 
-@in_a_loop
 async def test_trap_a_change_while_the_device_is_away_is_never_painted():
     kept = {}
 
@@ -330,7 +313,6 @@ async def test_trap_a_change_while_the_device_is_away_is_never_painted():
         assert tab.texts() == ["n=0"]
 
 
-@in_a_loop
 async def test_a_device_that_comes_back_is_painted_afresh():
     what = {"n": 0}
     built = []
@@ -349,7 +331,6 @@ async def test_a_device_that_comes_back_is_painted_afresh():
         assert built == [0, 1], "a new key makes new parts"
 
 
-@in_a_loop
 async def test_after_the_link_came_back_taps_are_painted_again():
     async with Client(watched(lambda number: ft.Text(f"n={number}"))) as tab:
         await tab.lose_link()
@@ -359,7 +340,6 @@ async def test_after_the_link_came_back_taps_are_painted_again():
         assert tab.patches()
 
 
-@in_a_loop
 async def test_a_device_that_is_away_is_left_alone():
     setters = []
     async with Client(sharing(setters, "a", run_in_session)) as tab:
@@ -372,7 +352,6 @@ async def test_a_device_that_is_away_is_left_alone():
         assert tab.texts() == ["a1"]
 
 
-@in_a_loop
 async def test_an_event_that_carries_only_its_data_is_handled_too():
     """Flet hands the description of the media over bare, without the page it is about."""
     seen = []
@@ -390,7 +369,6 @@ async def test_an_event_that_carries_only_its_data_is_handled_too():
         assert len(seen) == 1
 
 
-@in_a_loop
 async def test_a_device_that_comes_back_is_sent_an_empty_screen_and_then_the_pad(tmp_path):
     with opened_pad(tmp_path / "data") as opened:
         async with Client(opened.show) as tab:

@@ -4,7 +4,7 @@ import re
 
 import flet as ft
 import pytest
-from client import Client, in_a_loop
+from client import Client
 from table import BEN, HOST, device, open_table, rest, set_up
 
 TO_THE_END = "r2 r3 r4 r5 r6 r12 b12 b11 b10 b9 b8 b2"
@@ -39,7 +39,6 @@ def gives_points_away(text):
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 @pytest.mark.parametrize("direction", ["set-rows", "set-columns"])
-@in_a_loop
 async def test_no_sum_is_seen_or_said_in_any_direction_until_the_end(pad, size, direction):
     async with Client(pad.show, *size) as tab:
         await tab.taps(f"settings {direction} set-hide-points back new-game")
@@ -53,7 +52,6 @@ async def test_no_sum_is_seen_or_said_in_any_direction_until_the_end(pad, size, 
         assert "crossed" in tab.name("r-lock"), "locks stay visible"
 
 
-@in_a_loop
 async def test_what_is_announced_leaves_the_total_out(pad):
     async with Client(pad.show) as tab:
         await hiding(tab)
@@ -61,7 +59,6 @@ async def test_what_is_announced_leaves_the_total_out(pad):
         assert announced(tab) == ["Red 2.", "Undone: red 2.", "Redone.", "Misthrow 1 of 4."]
 
 
-@in_a_loop
 async def test_a_row_says_its_crosses_and_its_lock_but_not_its_worth(pad):
     async with Client(pad.show) as tab:
         await hiding(tab)
@@ -71,7 +68,6 @@ async def test_a_row_says_its_crosses_and_its_lock_but_not_its_worth(pad):
         assert "Green. 0 crosses." in labels
 
 
-@in_a_loop
 async def test_the_result_shows_everything(pad):
     async with Client(pad.show) as tab:
         await hiding(tab)
@@ -82,7 +78,6 @@ async def test_the_result_shows_everything(pad):
         assert "56" in said(tab)
 
 
-@in_a_loop
 async def test_switched_off_again_the_same_pad_shows_its_sums(pad):
     async with Client(pad.show) as tab:
         await hiding(tab)
@@ -90,7 +85,6 @@ async def test_switched_off_again_the_same_pad_shows_its_sums(pad):
         assert tab.name("total") == "Total 3"
 
 
-@in_a_loop
 async def test_home_shows_the_open_game_without_its_points(pad):
     async with Client(pad.show) as tab:
         await hiding(tab)
@@ -101,7 +95,6 @@ async def test_home_shows_the_open_game_without_its_points(pad):
         assert tab.name("continue-game") == "Continue, 6 points, just now"
 
 
-@in_a_loop
 async def test_a_single_point_is_one_point_wherever_it_is_said(pad):
     async with Client(pad.show) as tab:
         await tab.taps("new-game r2 menu home")
@@ -112,7 +105,6 @@ async def test_a_single_point_is_one_point_wherever_it_is_said(pad):
         assert tab.name(listed) == "You, Today, 1 point"
 
 
-@in_a_loop
 async def test_the_question_about_a_lock_does_not_say_what_it_is_worth(pad):
     async with Client(pad.show) as tab:
         await hiding(tab)
@@ -122,7 +114,6 @@ async def test_the_question_about_a_lock_does_not_say_what_it_is_worth(pad):
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1180, 820)], ids=["phone", "tablet"])
-@in_a_loop
 async def test_a_table_on_one_device_hides_how_all_stand(pad, size):
     async with device(pad, HOST, width=size[0], height=size[1]) as tab:
         await hiding(tab)
@@ -134,7 +125,6 @@ async def test_a_table_on_one_device_hides_how_all_stand(pad, size):
         assert "Total 3" not in said(tab)
 
 
-@in_a_loop
 async def test_at_a_shared_table_each_device_hides_for_itself(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")

@@ -1,7 +1,7 @@
 """A first game that explains itself: three hints, each at its moment, each once."""
 
 import pytest
-from client import Client, in_a_loop
+from client import Client
 from kept_games import pad_with
 from strategies import played
 from table import BEN, CLEO, HOST, device, open_table, rest, set_up
@@ -106,7 +106,6 @@ def test_seen_hints_are_kept_as_a_text_and_strange_ones_are_left_out():
 # on the screen
 
 
-@in_a_loop
 async def test_the_first_pad_says_how_to_cross_until_something_was_crossed(pad):
     async with Client(pad.show) as tab:
         await tab.tap("new-game")
@@ -117,7 +116,6 @@ async def test_the_first_pad_says_how_to_cross_until_something_was_crossed(pad):
         assert not tab.has("hint"), "it was seen"
 
 
-@in_a_loop
 async def test_a_hint_that_was_closed_does_not_come_back(pad):
     async with Client(pad.show) as tab:
         await tab.tap("new-game")
@@ -128,14 +126,12 @@ async def test_a_hint_that_was_closed_does_not_come_back(pad):
         assert not tab.has("hint")
 
 
-@in_a_loop
 async def test_a_hint_whose_moment_has_not_passed_waits_for_the_next_visit(pad):
     async with Client(pad.show) as tab:
         await tab.taps("new-game menu home new-game")
         assert CROSS in tab.texts()
 
 
-@in_a_loop
 async def test_what_was_just_done_comes_before_a_hint(pad):
     async with Client(pad.show) as tab:
         await tab.tap("new-game")
@@ -147,7 +143,6 @@ async def test_what_was_just_done_comes_before_a_hint(pad):
         assert not tab.has("hint")
 
 
-@in_a_loop
 async def test_the_next_entry_takes_a_hint_away_for_good(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -169,7 +164,6 @@ async def test_the_next_entry_takes_a_hint_away_for_good(pad):
             assert not ben.has("hint")
 
 
-@in_a_loop
 async def test_each_phone_is_told_once_and_another_phone_is_told_again(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben", "Cleo")
@@ -186,7 +180,6 @@ async def test_each_phone_is_told_once_and_another_phone_is_told_again(pad):
                 assert CROSS in cleo.texts()
 
 
-@in_a_loop
 async def test_a_sheet_that_is_only_looked_at_explains_nothing(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -198,7 +191,6 @@ async def test_a_sheet_that_is_only_looked_at_explains_nothing(pad):
             assert not anna.has("hint")
 
 
-@in_a_loop
 async def test_who_has_kept_games_is_told_nothing(tmp_path):
     with pad_with(tmp_path / "data", 3) as (pad, _):
         async with Client(pad.show) as tab:
@@ -207,7 +199,6 @@ async def test_who_has_kept_games_is_told_nothing(tmp_path):
             assert not tab.has("hint")
 
 
-@in_a_loop
 async def test_the_result_and_the_review_explain_nothing(pad):
     async with Client(pad.show) as tab:
         await tab.taps("new-game menu finish")
@@ -217,7 +208,6 @@ async def test_the_result_and_the_review_explain_nothing(pad):
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390), (1180, 820)])
-@in_a_loop
 async def test_a_hint_takes_its_room_from_no_row_and_hides_no_total(pad, size):
     async with Client(pad.show, width=size[0], height=size[1]) as tab:
         await tab.tap("new-game")
@@ -226,7 +216,6 @@ async def test_a_hint_takes_its_room_from_no_row_and_hides_no_total(pad, size):
         assert all(tab.has(f"{row}-lock") for row in "rygb")
 
 
-@in_a_loop
 async def test_all_sheets_on_one_tablet_share_one_hint(pad):
     async with Client(pad.show, width=1180, height=820) as tab:
         await set_up(tab, "Anna", "Ben", "Cleo")
@@ -236,7 +225,6 @@ async def test_all_sheets_on_one_tablet_share_one_hint(pad):
         assert not tab.has("hint")
 
 
-@in_a_loop
 async def test_where_nothing_else_is_free_at_a_table_a_hint_stands_in_the_place_of_the_sum(pad):
     async with Client(pad.show, 360, 640) as tab:
         await set_up(tab, "Anna", "Ben")
@@ -248,7 +236,6 @@ async def test_where_nothing_else_is_free_at_a_table_a_hint_stands_in_the_place_
         assert tab.has("total")
 
 
-@in_a_loop
 async def test_the_field_of_the_pawn_gives_its_place_to_no_hint(pad):
     async with Client(pad.show, 360, 640) as tab:
         await set_up(tab, "Anna", "Ben")

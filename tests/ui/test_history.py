@@ -2,7 +2,7 @@
 
 import flet as ft
 import pytest
-from client import Client, in_a_loop
+from client import Client
 from hypothesis import given
 from hypothesis import strategies as st
 from kept_games import game_of, keep, pad_with
@@ -31,7 +31,6 @@ async def scroll(tab, pixels):
     await tab.settle()
 
 
-@in_a_loop
 async def test_the_newest_game_comes_first_and_the_number_of_all_is_said(tmp_path):
     with pad_with(tmp_path) as (pad, games):
         async with Client(pad.show, route="/games") as tab:
@@ -39,7 +38,6 @@ async def test_the_newest_game_comes_first_and_the_number_of_all_is_said(tmp_pat
             assert "12 games" in tab.texts()
 
 
-@in_a_loop
 async def test_letters_of_a_name_narrow_the_list(tmp_path):
     with pad_with(tmp_path) as (pad, games):
         async with Client(pad.show, route="/games") as tab:
@@ -51,7 +49,6 @@ async def test_letters_of_a_name_narrow_the_list(tmp_path):
             assert "No game fits." in tab.texts()
 
 
-@in_a_loop
 async def test_a_deleted_game_is_gone_until_it_is_put_back(tmp_path):
     with pad_with(tmp_path) as (pad, games):
         first = games[-1].head.id
@@ -69,7 +66,6 @@ async def test_a_deleted_game_is_gone_until_it_is_put_back(tmp_path):
             assert rows(tab)[0] == first
 
 
-@in_a_loop
 async def test_games_are_removed_for_good_only_after_a_question(tmp_path):
     with pad_with(tmp_path) as (pad, games):
         first = games[-1].head.id
@@ -82,7 +78,6 @@ async def test_games_are_removed_for_good_only_after_a_question(tmp_path):
             assert len(rows(tab)) == 11
 
 
-@in_a_loop
 async def test_a_new_game_is_never_played_on_a_deleted_sheet(tmp_path):
     with pad_with(tmp_path, 3) as (pad, _):
         async with Client(pad.show) as tab:
@@ -91,7 +86,6 @@ async def test_a_new_game_is_never_played_on_a_deleted_sheet(tmp_path):
             assert tab.has("continue-game")
 
 
-@in_a_loop
 async def test_an_unfinished_game_is_marked_and_leads_to_its_pad(tmp_path):
     with pad_with(tmp_path, 3) as (pad, _):
         async with Client(pad.show) as tab:
@@ -102,7 +96,6 @@ async def test_an_unfinished_game_is_marked_and_leads_to_its_pad(tmp_path):
             assert tab.page.route == f"/game/{unfinished}"
 
 
-@in_a_loop
 async def test_a_finished_game_leads_to_its_review_and_back_to_the_list(tmp_path):
     with pad_with(tmp_path, 3) as (pad, games):
         finished = games[-1].head.id
@@ -113,7 +106,6 @@ async def test_a_finished_game_leads_to_its_review_and_back_to_the_list(tmp_path
             assert tab.page.route == "/games"
 
 
-@in_a_loop
 async def test_of_a_long_list_only_what_is_near_is_built(tmp_path):
     with pad_with(tmp_path, 300) as (pad, games):
         newest_first = [game.head.id for game in reversed(games)]
@@ -143,7 +135,6 @@ def test_what_is_seen_of_a_list_is_always_built_and_its_length_never_changes(tot
     assert length - seen.below(total) >= min(length, pixels + height) - 0.001
 
 
-@in_a_loop
 @pytest.mark.parametrize("place", ["games", "stats", "data", "games/{game}", "game/{game}/review"])
 async def test_a_visitor_sees_nothing_of_it(tmp_path, place):
     with pad_with(tmp_path, 3) as (pad, games):
@@ -156,7 +147,6 @@ async def test_a_visitor_sees_nothing_of_it(tmp_path, place):
 
 
 @pytest.mark.parametrize(("line", "said"), [("classic r2 end", "point"), ("classic r2 r3", "open")])
-@in_a_loop
 async def test_one_point_is_one_and_an_open_game_has_none_yet(tmp_path, line, said):
     keep(tmp_path, [game_of(line, "Anna")])
     with opened_pad(tmp_path) as pad:
@@ -168,7 +158,6 @@ async def test_one_point_is_one_and_an_open_game_has_none_yet(tmp_path, line, sa
     ("line", "corrected"),
     [("classic r2 end undo undo r3 end", True), ("classic r2 end undo", False)],
 )
-@in_a_loop
 async def test_a_corrected_result_says_so_and_a_game_that_goes_on_does_not(
     tmp_path, line, corrected
 ):

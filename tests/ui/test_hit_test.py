@@ -5,7 +5,7 @@ from itertools import product
 
 import flet as ft
 import pytest
-from client import Client, in_a_loop
+from client import Client
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.core.line import read_line
@@ -207,7 +207,6 @@ async def lift(tab, detector, x, y=20.0):
     await tab.settle()
 
 
-@in_a_loop
 async def test_a_finger_beside_an_open_cell_crosses_it_and_one_undo_takes_it_back(pad):
     async with Client(pad) as tab:
         await tab.taps("new-game r5 b3")
@@ -218,7 +217,6 @@ async def test_a_finger_beside_an_open_cell_crosses_it_and_one_undo_takes_it_bac
         assert tab.name("r6") == "Red 6, open"
 
 
-@in_a_loop
 async def test_a_finger_in_a_gap_crosses_the_nearer_cell(pad):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -226,7 +224,6 @@ async def test_a_finger_in_a_gap_crosses_the_nearer_cell(pad):
         assert tab.name("g11") == "Green 11, crossed, the newest"
 
 
-@in_a_loop
 async def test_a_finger_in_the_middle_of_a_waiting_cell_hears_why(pad):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -235,7 +232,6 @@ async def test_a_finger_in_the_middle_of_a_waiting_cell_hears_why(pad):
         assert tab.name("total") == "Total 0"
 
 
-@in_a_loop
 async def test_a_key_or_a_screen_reader_on_a_dead_cell_means_that_cell(pad):
     async with Client(pad) as tab:
         await tab.taps("new-game r5 b3 r4")
