@@ -1,7 +1,5 @@
 """The pads of these tests; and whatever a screen says in them must be known to translators."""
 
-import asyncio
-import inspect
 import os
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,22 +8,13 @@ from tempfile import TemporaryDirectory
 import pytest
 from everywhere import shelf
 from messages import known
+from one_screen import opened_room
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.ui.pad import controller
 from qwixx_pad.ui.speech import Speech
 
 MEMORY = "/dev/shm"  # noqa: S108 - each test has a folder of its own there
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_pyfunc_call(pyfuncitem):
-    """Run a coroutine test in a loop of its own."""
-    if not inspect.iscoroutinefunction(pyfuncitem.obj):
-        return None
-    wanted = pyfuncitem._fixtureinfo.argnames
-    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in wanted}))
-    return True
 
 
 @contextmanager
@@ -46,6 +35,13 @@ def tmp_path():
 def pad(tmp_path):
     """An opened pad on a fresh folder."""
     with opened_pad(tmp_path / "data") as opened:
+        yield opened
+
+
+@pytest.fixture
+def room(tmp_path):
+    """A house with a pad in it, for screens without their painter."""
+    with opened_room(tmp_path) as opened:
         yield opened
 
 

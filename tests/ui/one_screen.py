@@ -1,12 +1,14 @@
 """A screen of a pad without its painter: the controller, and what became of each tap."""
 
 import sys
+from contextlib import closing
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).parents[1] / "tables"))
 from room import Room
 
 from qwixx_pad.i18n import catalogue
+from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.pad.controller import PadController
 from qwixx_pad.ui.speech.spoken import Voice
 from qwixx_pad.ui.speech.words import Words
@@ -16,8 +18,8 @@ NAMES = ("Anna", "Ben")
 
 
 def opened_room(folder):
-    """A house with a pad in it; whoever opens it closes it."""
-    return Room(folder / "data")
+    """A house with a pad in it."""
+    return closing(Room(folder / "data"))
 
 
 class Felt:
@@ -54,6 +56,12 @@ class Screen:
         self.rest()
         return len(self.shown) - before
 
+    def taps(self, identifiers, pause=0):
+        for identifier in identifiers.split():
+            self.time += pause
+            self.tap(identifier)
+        return self
+
     def rest(self):
         while self.later:
             self.later.pop(0)()
@@ -61,3 +69,9 @@ class Screen:
     @property
     def line(self):
         return self.controller.state.game.text.partition(" ")[2]
+
+
+def phones(room, layout="classic"):
+    """Anna's and Ben's, at one table."""
+    table = room.game("anna", "ben", layout=layout)
+    return [Screen(SeatSession(table.opened, table, key)) for key in ("anna", "ben")]

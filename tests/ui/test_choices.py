@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from one_screen import NAMES, VOICE, Screen, opened_room
+from one_screen import NAMES, VOICE, Screen, phones
 from strategies import played
 
 from qwixx_pad.core.moves import (
@@ -32,21 +32,11 @@ TIE = "r2 b12 y11 g9"
 
 
 @pytest.fixture
-def room(tmp_path):
-    room = opened_room(tmp_path)
-    yield room
-    room.close()
-
-
-@pytest.fixture
 def sheet(room):
     """A fresh sheet alone, by its name, after some taps."""
 
     def begin(name, taps="", names=("",)):
-        screen = Screen(SeatSession(room.host.service.start(name, names)))
-        for tap in taps.split():
-            screen.tap(tap)
-        return screen
+        return Screen(SeatSession(room.host.service.start(name, names))).taps(taps)
 
     return begin
 
@@ -77,20 +67,12 @@ def test_a_tie_asks_by_itself_and_tells_what_each_row_is_worth(sheet):
     screen.tap("pg")
     assert screen.line == f"{TIE} pg"
     assert card(screen) is None
-
-
-def test_the_cross_that_made_the_tie_can_be_taken_back_from_the_card(sheet):
-    screen = sheet("bonus_b", TIE)
-    screen.tap("undo")
-    assert screen.line == f"{TIE} undo"
-    assert card(screen) is None
+    assert card(sheet("bonus_b", f"{TIE} undo")) is None
 
 
 def test_at_one_table_the_card_says_whose_choice_it_is(sheet):
     screen = sheet("bonus_b", "", NAMES)
-    for tap in ("s1-r2", "s1-b12", "end-turn", "s1-y11", "end-turn", "s1-g9"):
-        screen.time += 1
-        screen.tap(tap)
+    screen.taps("s1-r2 s1-b12 end-turn s1-y11 end-turn s1-g9", pause=1)
     assert screen.controller.state.owing == 1
     title, *_ = card(screen)
     assert title == "Anna: Which row gets 2 crosses?"
@@ -99,8 +81,7 @@ def test_at_one_table_the_card_says_whose_choice_it_is(sheet):
 
 
 def test_at_a_shared_table_only_the_phone_of_that_seat_asks(room):
-    table = room.game("anna", "ben", layout="bonus_b")
-    anna, ben = (Screen(SeatSession(table.opened, table, key)) for key in ("anna", "ben"))
+    anna, ben = phones(room, "bonus_b")
     for tap in ("g9", "y11"):
         anna.tap(tap)
         ben.rest()
@@ -124,10 +105,6 @@ def test_the_clover_asks_for_a_row_with_the_fewest(sheet):
     assert screen.line == "r2 ly"
 
 
-def test_a_tap_on_what_a_lucky_number_has_crossed_takes_it_back(sheet):
-    assert sheet("longo", "lucky-number lr r2").line == "lr undo"
-
-
 READY = "r2 r3 r4 r5 r6 r7"
 
 
@@ -141,9 +118,7 @@ def test_the_lock_of_a_row_with_two_last_numbers_offers_both(sheet):
 def test_at_a_table_it_asks_which_of_them(sheet):
     screen = sheet("longo", "", NAMES)
     for number in range(2, 8):
-        screen.time += 1
-        screen.tap(f"s1-r{number}")
-        screen.tap("end-turn")
+        screen.taps(f"s1-r{number} end-turn", pause=1)
     screen.tap("r-lock")
     assert card(screen) == (
         "Which number locks red?",
@@ -176,17 +151,6 @@ def test_pair_and_cross_go_with_one_tap_and_come_back_with_one(sheet, back):
     assert [entry.text for entry in screen.controller.state.game.standing] == ["x0", "r8"]
 
 
-def test_a_pair_can_be_spent_alone_and_taken_back_where_it_stands(sheet):
-    screen = sheet("x_change", "x2 x2")
-    assert screen.line == "x2"
-    screen.tap("x2")
-    assert screen.line == "x2 undo"
-
-
-def test_a_cross_that_no_pair_was_spent_for_goes_alone(sheet):
-    assert sheet("x_change", "x0 x0 r4 undo").line == "x0 r4 undo"
-
-
 def test_a_pair_that_cannot_be_spent_says_why_instead_of_asking(sheet):
     screen = sheet("x_change", "x3 x3 r2 x1")
     assert card(screen) is None
@@ -217,26 +181,27 @@ def test_a_tap_on_a_later_field_means_the_next_one(sheet):
 def test_a_second_tap_on_the_newest_cross_asks_whether_it_is_a_second_cross(sheet):
     screen = sheet("double_a", "r5 r5")
     assert card(screen) == ("Red 5 once more?", ["Cross it once more, +2"], ["undo", "cancel"])
-    screen.tap("r5")
-    assert screen.line == "r5 r5"
-    screen.tap("r5")
-    assert screen.line == "r5 r5 undo"
+    assert screen.taps("r5").line == "r5 r5"
+    assert screen.taps("r5").line == "r5 r5 undo"
 
 
-def test_the_first_of_the_two_is_taken_back_from_the_card(sheet):
-    assert sheet("double_a", "r5 r5 undo").line == "r5 undo"
+# what needs no card
 
 
-def test_a_second_cross_after_another_entry_needs_no_question(sheet):
-    assert sheet("double_a", "r5 y2 r5").line == "r5 y2 r5"
-
-
-# forced crosses
-
-
-@pytest.mark.parametrize("cell", ["r6", "y6"])
-def test_a_tap_on_either_end_of_a_chain_takes_both_back(sheet, cell):
-    assert sheet("chain_a", f"r6 {cell}").line == "r6 undo"
+@pytest.mark.parametrize(
+    ("name", "taps", "line"),
+    [
+        ("longo", "lucky-number lr r2", "lr undo"),
+        ("x_change", "x0 x0 r4 undo", "x0 r4 undo"),
+        ("x_change", "x2 x2 x2", "x2 undo"),
+        ("double_a", "r5 r5 undo", "r5 undo"),
+        ("double_a", "r5 y2 r5", "r5 y2 r5"),
+        ("chain_a", "r6 r6", "r6 undo"),
+        ("chain_a", "r6 y6", "r6 undo"),
+    ],
+)
+def test_a_tap_enters_what_can_be_meant_in_one_way_or_takes_it_back(sheet, name, taps, line):
+    assert sheet(name, taps).line == line
 
 
 def test_a_forced_cross_of_earlier_opens_the_card_of_the_entry_that_forced_it(sheet):
@@ -255,17 +220,9 @@ def test_no_card_tells_a_worth_while_points_are_hidden(sheet):
 
 
 def test_somebody_elses_sheet_is_not_asked_about(room):
-    table = room.game("anna", "ben", layout="x_change")
-    anna = Screen(SeatSession(table.opened, table, "anna"))
-    anna.tap("seat-2")
-    anna.tap("x1")
+    anna, _ = phones(room, "x_change")
+    anna.taps("seat-2 x1")
     assert card(anna) is None
-
-
-def test_a_choice_forces_like_any_other_cross():
-    before = played(f"bonus_b {TIE}").position.sheets[0]
-    after = played(f"bonus_b {TIE} pr").position.sheets[0]
-    assert after.total - before.total == 5
 
 
 @pytest.mark.parametrize(
@@ -283,8 +240,7 @@ def test_only_a_roll_without_a_cross_ends_with_a_misthrow(line, ends):
 
 
 def test_a_card_of_a_roll_goes_with_the_roll(room):
-    table = room.game("anna", "ben", layout="longo")
-    anna, ben = (Screen(SeatSession(table.opened, table, key)) for key in ("anna", "ben"))
+    anna, ben = phones(room, "longo")
     ben.tap("lucky-number")
     assert card(ben) is not None
     anna.time += 1

@@ -1,20 +1,13 @@
 """What becomes of a tap: shown once, said once, and the same step for oneself and for others."""
 
 import pytest
-from one_screen import NAMES, VOICE, Screen, opened_room
+from one_screen import NAMES, VOICE, Screen, phones
 from strategies import played
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.pad.advance import Facts, Touch, advance
 from qwixx_pad.ui.pad.state import PadState, TableState
-
-
-@pytest.fixture
-def room(tmp_path):
-    room = opened_room(tmp_path)
-    yield room
-    room.close()
 
 
 @pytest.fixture
@@ -29,20 +22,19 @@ def passed(room):
 
 
 @pytest.fixture
-def phones(room):
-    """Anna's and Ben's, at one table."""
-    table = room.game("anna", "ben")
-    return [Screen(SeatSession(table.opened, table, key)) for key in ("anna", "ben")]
+def both(room):
+    """Anna's phone and Ben's."""
+    return phones(room)
 
 
-def test_an_own_tap_is_shown_once(alone, passed, phones):
-    for screen in (alone, passed, phones[0]):
+def test_an_own_tap_is_shown_once(alone, passed, both):
+    for screen in (alone, passed, both[0]):
         assert screen.tap("r2") == 1
         assert screen.tap("undo") == 1
 
 
-def test_what_another_has_done_is_shown_once(phones):
-    anna, ben = phones
+def test_what_another_has_done_is_shown_once(both):
+    anna, ben = both
     ben.tap("b12")
     before = len(anna.shown)
     anna.rest()
@@ -50,8 +42,8 @@ def test_what_another_has_done_is_shown_once(phones):
     assert anna.line == ben.line == "2:b12"
 
 
-def test_what_changes_nothing_on_a_screen_is_not_shown(phones):
-    anna, ben = phones
+def test_what_changes_nothing_on_a_screen_is_not_shown(both):
+    anna, ben = both
     ben.tap("b12")
     anna.rest()
     before = len(anna.shown)
@@ -60,15 +52,13 @@ def test_what_changes_nothing_on_a_screen_is_not_shown(phones):
 
 
 def test_a_cross_of_an_earlier_tap_in_this_roll_is_taken_back_in_one_showing(passed):
-    passed.tap("r5")
-    passed.tap("b9")
+    passed.taps("r5 b9")
     assert passed.tap("r5") == 1
     assert passed.line == "1:r5 1:b9 1:undo 1:undo 1:b9"
 
 
 def test_a_second_tap_on_the_end_of_the_turn_is_no_misthrow_of_the_next_player(passed):
-    passed.tap("r2")
-    passed.tap("end-turn")
+    passed.taps("r2 end-turn")
     passed.time = 0.7
     assert passed.tap("end-turn") == 0
     passed.time = 0.9
@@ -77,8 +67,7 @@ def test_a_second_tap_on_the_end_of_the_turn_is_no_misthrow_of_the_next_player(p
 
 
 def test_a_way_away_from_the_pad_closes_what_was_asked(alone):
-    alone.tap("menu")
-    alone.tap("settings")
+    alone.taps("menu settings")
     assert alone.controller.state.prompt is None
     assert alone.gone == ["settings"]
 
@@ -136,6 +125,4 @@ def test_two_quick_taps_on_a_misthrow_are_one_and_two_slow_ones_two(alone):
 
 
 def test_a_misthrow_taken_back_can_be_entered_again_at_once(alone):
-    for tap in ("penalty", "undo", "penalty"):
-        alone.tap(tap)
-    assert alone.line == "- undo -"
+    assert alone.taps("penalty undo penalty").line == "- undo -"

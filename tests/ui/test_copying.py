@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
-from one_screen import NAMES, VOICE, Screen, opened_room
+from one_screen import NAMES, VOICE, Screen
 from strategies import played
 
 from qwixx_pad.core.sheet import CellState
@@ -23,21 +23,11 @@ FIVE = "r2 r3 r4 r5 r6"
 
 
 @pytest.fixture
-def room(tmp_path):
-    room = opened_room(tmp_path)
-    yield room
-    room.close()
-
-
-@pytest.fixture
 def paper(room):
     """Fresh sheets to be copied onto, by the name of what is printed, after some taps."""
 
     def begin(taps="", name="classic", names=("Anna",)):
-        screen = Screen(SeatSession(room.host.service.copy(name, names, LAST_YEAR)))
-        for tap in taps.split():
-            screen.tap(tap)
-        return screen
+        return Screen(SeatSession(room.host.service.copy(name, names, LAST_YEAR))).taps(taps)
 
     return begin
 
