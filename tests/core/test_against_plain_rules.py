@@ -7,13 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plain_rules import PlainGame, replayed
+from plain_sheets import plain_sheet
 from strategies import FAMILY_HEADS, HEADS, examples, games, lines
 
 from qwixx_pad.cli import replay_lines
 from qwixx_pad.core.game import candidates
+from qwixx_pad.core.layout import PAIRED, Mark
 from qwixx_pad.layouts import installed
 
-heads = st.sampled_from([*HEADS, *FAMILY_HEADS, *(f"{name}/2" for name in installed())])
+KINDS = [f"{name}{seats}" for name in installed() for seats in ("", "/2", "+paper")]
+heads = st.sampled_from([*HEADS, *FAMILY_HEADS, *KINDS])
 
 
 def printed_by_replay(line):
@@ -25,6 +28,25 @@ def printed_by_replay(line):
 @pytest.mark.parametrize("name", installed())
 def test_every_sheet_has_the_cells_that_the_plain_rules_have(name):
     assert printed_by_replay(f"{name}/2") == replayed(f"{name}/2")
+
+
+@pytest.mark.parametrize("name", installed())
+def test_every_sheet_has_the_links_and_marks_that_the_plain_rules_have(name):
+    layout, plain = installed()[name], plain_sheet(name)
+
+    def marked(mark):
+        return sorted(cell_name(layout, place) for place in layout.marked(mark))
+
+    assert [*map(set, layout.chains)] == [{*chain.split("-")} for chain in plain["chains"]]
+    assert marked(Mark.STEP) == sorted(plain["steps"])
+    assert marked(Mark.BOX) == sorted(plain["boxed"])
+    assert [marked(mark) for mark in PAIRED if layout.pair(mark)] == [
+        sorted(cells) for cells in plain["pairs"].values()
+    ]
+
+
+def cell_name(layout, place):
+    return f"{layout.rows[place.row].letter}{layout.cell(place).label}"
 
 
 @examples(200)

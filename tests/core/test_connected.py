@@ -1,13 +1,7 @@
 """Connected: chains that cross two cells at once, and steps that count once more."""
 
-from itertools import pairwise
-
-import pytest
 from asked import crossed, sheet, standing
 from strategies import refusal
-
-from qwixx_pad.core.layout import Mark
-from qwixx_pad.layouts import installed
 
 
 def test_a_linked_cell_crosses_the_other_end_and_that_forces_nothing_more():
@@ -37,16 +31,6 @@ def test_the_other_end_uses_up_nothing_of_the_roll():
     assert refusal("chain_a/2 1:r6 1:b12") is None
 
 
-@pytest.mark.parametrize("name", ["chain_a", "chain_b", "chain_c", "chain_d", "chain_e"])
-def test_no_chain_is_at_a_lock_and_each_joins_neighbours_in_one_column(name):
-    layout = installed()[name]
-    assert len(layout.chains) == 6
-    for one, other in layout.chains:
-        there, here = layout.cell_named(one), layout.cell_named(other)
-        assert there.position == here.position < 10
-        assert abs(there.row - here.row) == 1
-
-
 def test_each_seat_has_its_own_slip():
     line = "chain_a,chain_c/2 1:r6 2:r6"
     assert crossed(line, 1)["y"] == "6"
@@ -66,11 +50,3 @@ def test_crossed_steps_count_once_more_by_the_table():
     assert sheet("steps_a y2 g11 b10").sum_line.extra == 6
     assert sheet("steps_a y2 g11 b10").total == 3 + 6
     assert sheet("steps_a y3 r2").sum_line.extra == 0
-
-
-@pytest.mark.parametrize("name", ["steps_a", "steps_b", "steps_c", "steps_d", "steps_e"])
-def test_a_staircase_has_a_step_in_each_column_one_row_from_the_next(name):
-    layout = installed()[name]
-    steps = sorted(layout.marked(Mark.STEP), key=lambda place: place.position)
-    assert [place.position for place in steps] == list(range(11))
-    assert all(abs(one.row - other.row) == 1 for one, other in pairwise(steps))

@@ -90,19 +90,10 @@ def test_two_closed_rows_end_a_last_round_at_once():
     assert refusal(f"{line} / 1:g12") == "over"
 
 
-def test_the_third_cross_of_the_active_seat_meets_a_row_locked_in_this_roll_closed():
-    assert refusal(f"{READY} 2:b12 2:g12 3:r12 2:r8") == "closed"
-    assert refusal(f"{READY} 2:b12 2:g12 3:r12 2:b11") is None
-
-
 def test_on_board_ends_with_the_fourth_penalty():
     line = "on_board/2 1:- / / 1:- / / 1:- / / 1:-"
     for token in ("1:@7", "1:@!", "2:r5"):
         assert refusal(f"{line} {token}") == "over"
-
-
-def test_a_pawn_that_arrives_on_a_single_sheet_ends_nothing():
-    assert not position("on_board @!").over
 
 
 def test_the_classic_sheet_has_no_pawn():

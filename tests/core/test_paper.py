@@ -2,12 +2,7 @@
 
 import pytest
 from asked import row, shown, standing, totals
-from hypothesis import given
-from strategies import every_sheet, examples, games, refusal
-
-from qwixx_pad.core.game import Game, Setup
-from qwixx_pad.core.layout import RowKind
-from qwixx_pad.core.moves import Advance, Board, Cross, CrossField, Entry, Exchange, Penalty
+from strategies import refusal
 
 
 def test_seats_enter_in_any_order_and_as_much_as_they_like():
@@ -80,39 +75,3 @@ def test_points_are_reckoned_as_ever():
 def test_nobody_is_active_and_the_roll_is_the_first():
     told = shown("classic/2+paper 1:r5 2:r6")
     assert (told["layout"], told["active"], told["roll"]) == ("classic", None, 1)
-
-
-@examples(50)
-@given(games(every_sheet))
-def test_a_copied_sheet_is_worth_what_it_was_worth_in_play(game):
-    paper = Game.start(Setup(game.setup.layouts, paper=True))
-    for seat, sheet in enumerate(game.position.sheets, 1):
-        for move in copied(sheet):
-            paper = paper.play(Entry(move, None if game.setup.seats == 1 else seat))
-    played_sheets, copied_sheets = game.position.sheets, paper.position.sheets
-    assert [sheet.total for sheet in copied_sheets] == [sheet.total for sheet in played_sheets]
-    assert [s.own_locks for s in copied_sheets] == [s.own_locks for s in played_sheets]
-
-
-def copied(sheet):
-    """What stands on a sheet, as tokens: coloured rows first, then those that rest on them."""
-    last = (RowKind.BONUS, RowKind.EXCHANGE, RowKind.TRACK)
-    rows = sorted(enumerate(sheet.layout.rows), key=lambda each: each[1].kind in last)
-    for index, printed in rows:
-        for at, cell in enumerate(printed.cells):
-            times = (sheet.marks[index] >> at & 1) + (sheet.seconds[index] >> at & 1)
-            if printed.kind is not RowKind.BAR:
-                yield from [entered(printed, cell, at)] * times
-    yield from [Penalty()] * sheet.penalties
-    if sheet.extra:
-        yield Board(sheet.extra)
-
-
-def entered(printed, cell, at):
-    if printed.kind is RowKind.EXCHANGE:
-        return Exchange(at)
-    if printed.kind is RowKind.TRACK:
-        return Advance()
-    if cell.number is None:
-        return CrossField(printed.letter, int(cell.label[1:]))
-    return Cross(printed.letter, cell.number)

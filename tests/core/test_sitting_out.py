@@ -25,10 +25,6 @@ def test_what_it_took_back_comes_back_only_when_it_plays_again():
     assert standing(f"{line} 2:in 2:redo") == "2:out 2:in 2:r5"
 
 
-def test_a_seat_that_plays_again_enters_as_before():
-    assert refusal("classic/3 2:out 2:in 2:r5") is None
-
-
 # Whose roll it is
 
 
@@ -140,12 +136,6 @@ def test_a_cross_does_not_come_back_in_front_of_its_own_seats_leaving():
     assert standing(f"{line} 2:redo").endswith("2:out 2:in 2:r5 1:-")
 
 
-def test_an_undone_slash_brings_back_who_was_active_and_who_was_out():
-    line = "classic/3 1:out / undo"
-    assert position(line).active == 1
-    assert position(line).out == {1}
-
-
 # On Board
 
 
@@ -160,14 +150,3 @@ def test_a_last_round_ends_where_the_turn_passes_over_who_arrived():
     line = "on_board/3 1:@! / 1:out / /"
     assert position(line).over
     assert position(line).active == 3
-
-
-def test_where_all_others_are_out_the_roll_of_the_arrival_is_the_last():
-    line = "on_board/3 1:@! 2:out 3:out"
-    assert position(line).rolls_left == 1
-    assert position(f"{line} /").over
-
-
-def test_who_comes_back_in_time_has_a_last_roll_too():
-    assert position("on_board/3 1:@! 3:out / 3:in /").active == 3
-    assert position("on_board/3 1:@! 2:out / 2:in /").over

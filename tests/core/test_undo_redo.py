@@ -40,17 +40,6 @@ def test_the_end_of_a_game_can_be_taken_back(line):
     assert not position(f"classic {line}").over
 
 
-def test_an_undone_shared_cross_can_be_made_otherwise():
-    assert refusal("classic r# y# g12 undo b12") is None
-    assert refusal("classic r# y# g12 undo b12 g12") == "over"
-
-
-def test_an_undone_lock_opens_the_row_again():
-    line = "classic r2 r3 r4 r5 r6 r12 undo"
-    assert position(line).closed == set()
-    assert refusal(f"{line} r7") is None
-
-
 def test_on_one_sheet_a_seat_in_front_says_nothing_new():
     assert standing("classic 1:r5 y5 1:undo undo 1:redo 1:-") == "r5 -"
 
@@ -78,12 +67,8 @@ def test_a_seat_takes_back_its_own_last_entry():
 
 
 def test_a_seat_takes_back_nothing_of_an_earlier_roll():
-    assert refusal("classic/3 1:r5 / 1:undo") == "nothing_to_undo"
-    assert refusal("classic/3 1:r5 2:y5 / 1:g5 1:undo 1:undo") == "nothing_to_undo"
-
-
-def test_the_penalty_that_came_with_the_slash_belongs_to_no_seat():
     assert refusal("classic/3 / 1:undo") == "nothing_to_undo"
+    assert refusal("classic/3 1:r5 2:y5 / 1:g5 1:undo 1:undo") == "nothing_to_undo"
 
 
 def test_a_seat_takes_back_and_brings_back_nothing_of_another():
@@ -119,11 +104,6 @@ def test_undo_of_a_lock_leaves_the_crosses_that_others_made_after_it():
     assert position(line).over
     assert not position(f"{line} 1:undo").over
     assert standing(f"{line} 1:undo").endswith("3:y12 2:g12")
-
-
-def test_after_a_lock_was_undone_the_second_cross_may_use_the_row():
-    assert refusal(f"{TWO_ROWS} 2:y8 3:r12 2:r8") == "closed"
-    assert refusal(f"{TWO_ROWS} 2:y8 3:r12 3:undo 2:r8") is None
 
 
 def test_the_roll_can_still_be_corrected_behind_an_end():
