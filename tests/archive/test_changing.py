@@ -5,10 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from disks import full, unwritable
 from evenings import evenings
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from kept_pad import ALL, DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
-from strategies import examples, without
+from strategies import without
 
 from qwixx_pad.archive.exchange import ImportRefusedError, Incoming, line_of, read
 from qwixx_pad.core.game import Correction, reopened
@@ -30,19 +28,6 @@ def test_a_refused_file_changes_nothing(pad, data):
         pad.library.preview(data)
     assert pad.dump() == before
     assert not pad.library.can_take_back()
-
-
-@settings(examples(30), suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(tokens=st.lists(st.text("rygb12345:/-@!#undoe", max_size=6), max_size=6))
-def test_any_game_line_is_weighed_and_nothing_is_written_before_it_is_asked_for(pad, tokens):
-    before = pad.dump()
-    line = " ".join(("classic/2", *tokens))
-    try:
-        preview = pad.library.preview(line.encode())
-    except ImportRefusedError:
-        preview = None
-    assert preview is None or preview.games == 1
-    assert pad.dump() == before
 
 
 def filled(pad):

@@ -5,10 +5,8 @@ from dataclasses import replace
 
 import pytest
 from disks import fill, full
-from hypothesis import given
-from kept_pad import DAY, Pad, game
-from own_layouts import DOUBLE, MIRROR, ONE, OTHER, carried, own_layouts
-from strategies import examples
+from kept_pad import DAY, game
+from own_layouts import DOUBLE, MIRROR, ONE, OTHER, carried
 
 from qwixx_pad.archive.exchange import read, written
 from qwixx_pad.archive.sharing import share_text
@@ -195,26 +193,6 @@ def test_on_a_full_disk_an_import_offers_no_sheet_and_changes_no_game(pad):
         assert not pad.library.take_in(preview).stands
     assert offered(pad) == []
     assert pad.storage.games() == ()
-
-
-@pytest.fixture(scope="module")
-def two_pads(tmp_path_factory):
-    pads = [Pad(tmp_path_factory.mktemp(name)) for name in ("here", "there")]
-    yield pads
-    for each in pads:
-        each.closing.close()
-
-
-@examples(15)
-@given(own_layouts)
-def test_a_game_on_any_own_sheet_is_carried_out_and_in_as_it_was(two_pads, layout):
-    here, there = two_pads
-    here.service.sheets.keep(layout)
-    played = here.service.start(layout.name, ("",) * layout.least_seats, reuse_blank=True)
-    for entry in [*played.game.legal][:1]:
-        assert played.enter(entry).stands
-    take(there, here.library.game_file(played.head.id).encode())
-    assert there.service.open(played.head.id).game == played.game
 
 
 def test_a_text_for_a_chat_calls_the_sheet_by_its_title():

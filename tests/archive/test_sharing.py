@@ -80,25 +80,15 @@ def test_equal_totals_share_a_place_in_seating_order():
     assert [line[:7] for line in lines[1:]] == ["1. Cleo", "1. Anna", "3. Ben "]
 
 
-def test_the_points_of_the_board_are_told_where_there_is_one():
-    game = played("on_board/2 1:@7")
-    text = share_text(("Anna", "Ben"), game, "Today", English())
-    assert text.startswith("Qwixx On Board, Today\n")
-    assert "1. Anna 7 (red 0, yellow 0, green 0, blue 0, board 7)" in text
-
-
 def test_whoever_plays_alone_has_no_place():
     told = share_text(("Anna",), played("classic r2 r3"), "Today", English())
     assert told == "Qwixx, Today\nAnna 3 (red 3, yellow 0, green 0, blue 0)"
 
 
-def test_a_player_without_a_name_is_told_by_the_seat():
+def test_a_player_without_a_name_is_told_by_the_seat_and_one_alone_is_me():
     text = share_text(("", "Ben"), played("classic/3 1:r2 /"), "Today", English())
     assert "1. Player 1 1 (" in text
     assert "2. Player 3 0 (" in text
-
-
-def test_a_player_alone_and_without_a_name_is_me():
     assert "\nMe 0 (" in share_text((), played("classic"), "Today", English())
 
 
