@@ -24,26 +24,35 @@ def command(*arguments):
     return [sys.executable, "-m", "qwixx_pad", *arguments]
 
 
-@pytest.fixture
-def start(tmp_path):
-    """Starts the pad and waits for its first line."""
-    processes = []
-
-    def run(*arguments):
-        process = subprocess.Popen(
-            command("--no-browser", "--data", str(tmp_path / "data"), *arguments),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            env=ENVIRONMENT,
-        )
-        processes.append(process)
-        return process, process.stdout.readline()
-
-    yield run
-    for process in processes:
+@contextlib.contextmanager
+def started(folder, *arguments):
+    """A pad of its own process, and the first line that it says."""
+    process = subprocess.Popen(
+        command("--no-browser", "--data", folder, *arguments),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=ENVIRONMENT,
+    )
+    try:
+        yield process, process.stdout.readline()
+    finally:
         process.kill()
         process.communicate()
+
+
+@pytest.fixture
+def start(tmp_path, last):
+    """Starts the pad and waits for its first line."""
+    return lambda *arguments: last.enter_context(started(tmp_path / "data", *arguments))
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    """The port of a pad that nobody asked for anything but that port, and what it said."""
+    port = free_port()
+    with started(tmp_path_factory.mktemp("data"), "--port", str(port)) as (_, line):
+        yield port, line
 
 
 def free_port():
@@ -66,34 +75,35 @@ def test_help_says_what_the_default_is(capsys):
     assert "not affiliated" in said
 
 
-@pytest.mark.parametrize("port", ["0", "65536", "-1", "eighty", "\u0668"])
+@pytest.mark.parametrize("port", ["0", "65536", "\u0668"])
 def test_a_port_that_is_none_is_refused(port, capsys):
     with pytest.raises(SystemExit, match="2"):
         main(["--port", port])
     assert "is not a port" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("arguments", [("--version",), ("replay", os.devnull), ("--help",)])
-def test_what_shows_no_screen_starts_without_flet(arguments):
+def test_what_shows_no_screen_starts_without_flet(tmp_path):
     code = (
-        "import sys, runpy; sys.argv = ['qwixx-pad', *sys.argv[1:]]\n"
-        "try: runpy.run_module('qwixx_pad', run_name='__main__')\n"
-        "except SystemExit: pass\n"
-        "print({'flet', 'segno'} & {*sys.modules}, file=sys.stderr)"
+        "import contextlib, os, sys; from qwixx_pad.cli import main\n"
+        "for line in sys.argv[2:]:\n"
+        "    with contextlib.suppress(SystemExit):\n"
+        "        main(['--data', sys.argv[1], *line.split()])\n"
+        "print({'flet', 'segno', 'uvicorn'} & {*sys.modules}, file=sys.stderr)"
     )
+    lines = ["--version", "--help", "replay -", "export", "import -", "stats", "rebuild"]
     ran = subprocess.run(
-        [sys.executable, "-c", code, *arguments],
+        [sys.executable, "-c", code, tmp_path / "data", *lines],
+        input="classic r2",
         capture_output=True,
         text=True,
         check=True,
         env=ENVIRONMENT,
     )
-    assert ran.stderr.strip() == "set()"
+    assert ran.stderr.splitlines()[-1] == "set()"
 
 
-def test_it_serves_this_computer_only_and_says_where(start):
-    port = free_port()
-    _, line = start("--port", str(port))
+def test_it_serves_this_computer_and_says_where(served):
+    port, line = served
     assert f"http://127.0.0.1:{port}" in line
     page = urllib.request.urlopen(f"http://127.0.0.1:{port}/").read()
     assert b"Qwixx Pad" in page
@@ -112,8 +122,7 @@ def test_a_taken_port_makes_it_take_the_next_one(start):
         assert f":{port} " not in line.partition("(port")[0]
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_it_cleanly_even_while_a_tab_is_open(start, how):
+def test_a_signal_ends_it_cleanly_even_while_a_tab_is_open(start):
     port = free_port()
     process, _ = start("--port", str(port))
     with socket.create_connection(("127.0.0.1", port)) as tab:
@@ -124,7 +133,7 @@ def test_a_signal_ends_it_cleanly_even_while_a_tab_is_open(start, how):
         )
         assert b"101" in tab.recv(64)
         time.sleep(0.2)
-        process.send_signal(how)
+        process.send_signal(signal.SIGTERM)
         said, _ = process.communicate(timeout=20)
     assert process.returncode == 0
     assert "Traceback" not in said
@@ -153,55 +162,35 @@ def test_with_a_folder_of_sheets_that_is_none_it_does_not_start(tmp_path, capsys
 def test_data_that_cannot_be_kept_is_said_in_a_sentence(tmp_path):
     (tmp_path / "file").write_text("")
     ran = subprocess.run(
-        command("--no-browser", "--data", str(tmp_path / "file" / "x")),
+        command("--no-browser", "--data", tmp_path / "file" / "x"),
         capture_output=True,
         text=True,
         check=False,
         env=ENVIRONMENT,
     )
-    assert ran.returncode == 2
+    assert ran.returncode == FAILED
     assert ran.stderr.startswith("qwixx-pad: cannot use the folder")
     assert "Traceback" not in ran.stderr
 
 
-def test_without_a_window_the_browser_way_is_taken(start):
-    """Neither a screen nor Flet's window program is here: one sentence, then the served pad."""
-    without_screen = {k: v for k, v in ENVIRONMENT.items() if "DISPLAY" not in k}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(globals(), "ENVIRONMENT", without_screen)
-        process, line = start("--window", "--port", str(free_port()))
-    if sys.platform != "linux":
-        pytest.skip("only Linux can tell that it has no screen")
-    assert line == "There is no screen for a window here. The browser opens instead.\n"
-    assert "is open on" in process.stdout.readline()
-
-
-def test_flets_own_settings_start_the_same_pad(tmp_path):
-    """`flet run --web` and hosted starts set these; the pad then runs as Flet wants it."""
-    port = free_port()
-    environment = {
-        **ENVIRONMENT,
-        "FLET_FORCE_WEB_SERVER": "true",
-        "FLET_SERVER_IP": "127.0.0.1",
-        "FLET_SERVER_PORT": str(port),
-        "FLET_APP_STORAGE_DATA": str(tmp_path),
-    }
-    with subprocess.Popen(command(), env=environment) as process:
-        try:
-            page = _patiently(f"http://127.0.0.1:{port}/")
-        finally:
-            process.terminate()
-    assert b"Qwixx Pad" in page
-    assert (tmp_path / "pad.db").exists()
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can tell that it has no screen")
+def test_without_a_screen_for_a_window_the_browser_way_is_taken(tmp_path, monkeypatch, capsys):
+    served = []
+    monkeypatch.setattr("qwixx_pad.server.serve.serve", lambda *given: served.append(given))
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    assert main(["--window", "--data", str(tmp_path / "data")]) == 0
+    said = "There is no screen for a window here. The browser opens instead.\n"
+    assert capsys.readouterr().out == said
+    assert len(served) == 1
 
 
 networked = pytest.mark.skipif(not lan_addresses(), reason="this computer is in no network")
 
 
 @networked
-def test_unless_it_is_asked_to_it_does_not_listen_to_the_network(start):
-    port = free_port()
-    start("--port", str(port))
+def test_unless_it_is_asked_to_it_does_not_listen_to_the_network(served):
+    port, _ = served
     for address in (*lan_addresses(), "127.0.0.2"):
         family = socket.AF_INET6 if ":" in address else socket.AF_INET
         with socket.socket(family) as phone:
@@ -217,14 +206,8 @@ def test_opened_to_the_network_it_says_what_phones_have_to_open(start):
     assert line == f"Qwixx Pad is open on http://127.0.0.1:{port}. Ctrl-C ends it.\n"
     assert process.stdout.readline() == f"Phones on the same Wi-Fi: {url}\n"
     assert b"Qwixx Pad" in urllib.request.urlopen(url).read()
-    foreign = urllib.request.Request(url, headers={"Host": f"evil.example:{port}"})
-    for asked, status in ((foreign, 403), (f"{url}/docs", 404), (f"{url}/openapi.json", 404)):
-        with pytest.raises(urllib.error.HTTPError) as refused:
-            urllib.request.urlopen(asked)
-        refused.value.close()
-        assert refused.value.code == status
     process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=20)[0] == ""
+    assert (process.communicate(timeout=20)[0], process.returncode) == ("", 0)
 
 
 @networked

@@ -122,27 +122,22 @@ def flets_run(tmp_path, **more):
     }
 
 
-def test_flet_run_hears_the_address_in_the_words_that_it_waits_for(tmp_path):
+@linux
+def test_flet_run_opens_the_pad_to_this_computer_only_and_hears_its_address(tmp_path):
     environment = flets_run(tmp_path)
-    url = f"http://127.0.0.1:{environment['FLET_SERVER_PORT']}"
+    port = int(environment["FLET_SERVER_PORT"])
+    url = f"http://127.0.0.1:{port}"
     with started(**environment) as process:
         assert process.stdout.readline() == f"PAGE_URL_1 {url} web_browser\n"
         with urllib.request.urlopen(url) as page:
+            assert b"Qwixx Pad" in page.read()
             assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
+        with socket.socket() as elsewhere, pytest.raises(ConnectionRefusedError):
+            elsewhere.connect(("127.0.0.2", port))
         process.send_signal(signal.SIGTERM)
         rest, _ = process.communicate(timeout=20)
     assert (process.returncode, rest) == (0, "")
     assert [file.name for file in tmp_path.iterdir()] == ["pad.db"]
-
-
-@linux
-def test_flet_run_opens_the_pad_to_this_computer_only(tmp_path):
-    environment = flets_run(tmp_path)
-    port = int(environment["FLET_SERVER_PORT"])
-    with started(**environment) as process:
-        process.stdout.readline()
-        with socket.socket() as elsewhere, pytest.raises(ConnectionRefusedError):
-            elsewhere.connect(("127.0.0.2", port))
 
 
 def test_flet_run_is_told_in_a_sentence_that_the_games_cannot_be_kept(tmp_path):

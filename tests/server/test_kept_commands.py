@@ -19,13 +19,10 @@ from qwixx_pad.archive.exchange import LARGEST, line_of, written
 from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.cli import main
 from qwixx_pad.service.settings import Settings
-from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
+from qwixx_pad.storage import CHOICE, GameHead, SavedEntry, SavedGame
 from qwixx_pad.storage.summary import Score
 
-ENVIRONMENT = {
-    **{key: value for key, value in os.environ.items() if not key.startswith("FLET_")},
-    "PYTHONIOENCODING": "utf-8",
-}
+ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 GAMES = tuple(evenings(8))
 ODD = SavedGame(
@@ -54,33 +51,41 @@ def data(template, tmp_path):
     return shutil.copytree(template, tmp_path / "data")
 
 
-def pad(folder, *arguments, given=b"", **environment):
-    """What the command said; it never says so in the words of Python."""
-    ran = subprocess.run(
-        [sys.executable, "-m", "qwixx_pad", "--data", str(folder), *map(str, arguments)],
-        input=given,
-        capture_output=True,
-        check=False,
-        env=ENVIRONMENT | environment,
-    )
-    assert b"Traceback" not in ran.stderr
-    return ran
+@pytest.fixture
+def pad(capsysbinary, monkeypatch):
+    """Runs a command on a folder: its exit status, and what it said."""
+
+    def run(folder, *arguments, given=b""):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
+        status = main(["--data", str(folder), *map(str, arguments)])
+        return status, *capsysbinary.readouterr()
+
+    return run
 
 
-def answer(folder, *arguments, given=b""):
+@pytest.fixture
+def answer(pad):
     """What a command printed that went well."""
-    ran = pad(folder, *arguments, given=given)
-    assert (ran.returncode, ran.stderr) == (0, b"")
-    return ran.stdout.decode()
+
+    def said(folder, *arguments, given=b""):
+        status, out, err = pad(folder, *arguments, given=given)
+        assert (status, err) == (0, b"")
+        return out.decode()
+
+    return said
 
 
-def complaint(folder, *arguments, given=b""):
+@pytest.fixture
+def complaint(pad):
     """The one sentence of a command that could not do what it was asked."""
-    ran = pad(folder, *arguments, given=given)
-    assert (ran.returncode, ran.stdout) == (2, b"")
-    said = ran.stderr.decode()
-    assert said.startswith("qwixx-pad: ")
-    assert said.count("\n") == 1
+
+    def said(folder, *arguments, given=b""):
+        status, out, err = pad(folder, *arguments, given=given)
+        assert (status, out) == (2, b"")
+        assert err.startswith(b"qwixx-pad: ")
+        assert err.count(b"\n") == 1
+        return err.decode()
+
     return said
 
 
@@ -98,72 +103,45 @@ def dump(folder):
         ]
 
 
-def test_they_start_without_flet(data):
-    code = (
-        "import sys; from qwixx_pad.cli import main\n"
-        "for line in (['export'], ['import', '-'], ['stats'], ['rebuild']):\n"
-        "    main(['--data', sys.argv[1], *line])\n"
-        "print({'flet', 'segno', 'uvicorn'} & {*sys.modules}, file=sys.stderr)"
-    )
-    ran = subprocess.run(
-        [sys.executable, "-c", code, str(data)],
-        input=b"classic r2",
-        capture_output=True,
-        check=True,
-        env=ENVIRONMENT,
-    )
-    assert ran.stderr.decode().splitlines()[-1] == "set()"
+def file_of(*games):
+    return "".join(written(((saved, None) for saved in games), NOON)).encode()
 
 
 # export
 
 
-def test_the_export_is_what_is_not_deleted_and_another_pad_reads_it(data, tmp_path):
+def test_the_export_is_what_is_not_deleted_and_another_pad_reads_it(answer, data, tmp_path):
     before = dump(data)
     said = answer(data, "export")
-    assert answer(data, "export", "--json").partition("games")[2] == said.partition("games")[2]
-    assert [game["id"] for game in json.loads(said)["games"]] == [
-        *(saved.head.id for saved in GAMES[1:]),
-        "odd",
-    ]
+    kept = [*(saved.head.id for saved in GAMES[1:]), "odd"]
+    assert [game["id"] for game in json.loads(said)["games"]] == kept
     fresh = tmp_path / "fresh"
     assert answer(fresh, "import", "-", given=said.encode()).startswith("8 games added")
-    assert answer(fresh, "export").partition("games")[2] == said.partition("games")[2]
+    assert answer(fresh, "export", "--json").partition("games")[2] == said.partition("games")[2]
     assert dump(data) == before
 
 
-def test_a_backup_has_deleted_games_and_settings_and_restores_all(data, tmp_path):
+def test_a_backup_has_deleted_games_and_settings_and_restores_all(answer, data, tmp_path):
     file = tmp_path / "backup.json"
     assert answer(data, "export", "--backup", "--to", file) == ""
     fresh = tmp_path / "fresh"
     told = json.loads(answer(fresh, "import", file, "--json"))
-    assert told == {
-        "new": 9,
-        "longer": 0,
-        "back": 0,
-        "settings": len(Settings().texts()),
-        "known": 0,
-        "unreadable": 0,
-        "sheets": 0,
-        "notes": 0,
-        "strange": 0,
-        "done": True,
-        "damaged_sheets": 0,
-        "clashing_sheets": 0,
-    }
+    done = {key: told[key] for key in told if told[key]}
+    assert done == {"new": 9, "settings": len(Settings().texts()), "done": True}
     assert dump(fresh)[:3] == dump(data)[:3]
-    for ask in (("stats",), ("stats", "--json"), ("export", "--csv")):
+    for ask in (("stats", "--json"), ("export", "--csv")):
         assert answer(fresh, *ask) == answer(data, *ask)
 
 
-def test_the_lines_are_replayed_without_a_refusal(data):
+def test_the_lines_are_those_of_the_games(answer, data):
     said = answer(data, "export", "--lines")
     assert said.splitlines() == [line_of(saved) for saved in (*GAMES[1:], ODD)]
-    assert pad(data, "replay", "-", given=said.encode()).returncode == 0
 
 
-def test_the_table_has_a_line_a_sheet_and_no_formula(data, tmp_path):
-    said = pad(data, "export", "--csv", PYTHONIOENCODING="ascii").stdout
+def test_the_table_has_a_line_a_sheet_and_no_formula_on_any_terminal(answer, data, tmp_path):
+    command = [sys.executable, "-m", "qwixx_pad", "--data", data, "export", "--csv"]
+    plain = ENVIRONMENT | {"PYTHONIOENCODING": "ascii"}
+    said = subprocess.run(command, capture_output=True, check=True, env=plain).stdout
     lines = list(csv.DictReader(io.StringIO(said.decode("utf-8-sig"), newline="")))
     assert len(lines) == sum(len(saved.head.names) for saved in (*GAMES[1:], ODD))
     assert {"Zoë 🎲", "'=1+1"} <= {line["player"] for line in lines}
@@ -172,35 +150,31 @@ def test_the_table_has_a_line_a_sheet_and_no_formula(data, tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["--json", "--backup", "--csv", "--lines"])
-def test_an_export_of_no_games_is_whole_too(tmp_path, kind):
-    said = answer(tmp_path / "new", "export", kind)
-    assert (said == "") == (kind == "--lines")
+def test_an_export_of_no_games_is_whole_too(answer, tmp_path, kind):
+    assert (answer(tmp_path / "new", "export", kind) == "") == (kind == "--lines")
 
 
-def test_an_export_overwrites_nothing_and_leaves_no_half_file(data, tmp_path):
+def test_an_export_overwrites_nothing_and_leaves_no_half_file(complaint, data, tmp_path):
     out = tmp_path / "out"
     out.mkdir()
     (out / "there").write_text("mine")
-    assert "is there already; nothing was overwritten" in complaint(
-        data, "export", "--to", out / "there"
-    )
     (out / "dangling").symlink_to(out / "nowhere")
+    (out / "games.json.part").write_text("mine")
+    before = sorted(out.iterdir())
+    said = complaint(data, "export", "--to", out / "there")
+    assert f"{out / 'there'} is there already; nothing was overwritten" in said
     complaint(data, "export", "--to", out / "dangling")
     complaint(data, "export", "--to", out)
-    assert "cannot write" in complaint(data, "export", "--to", out / "no" / "where")
-    assert sorted(file.name for file in out.iterdir()) == ["dangling", "there"]
-    assert (out / "there").read_text() == "mine"
-
-
-def test_an_export_removes_no_file_that_it_has_not_written(data, tmp_path):
-    (tmp_path / "games.json.part").write_text("mine")
-    said = complaint(data, "export", "--to", tmp_path / "games.json")
+    said = complaint(data, "export", "--to", out / "games.json")
     assert "games.json.part is there already; nothing was overwritten" in said
-    assert (tmp_path / "games.json.part").read_text() == "mine"
-    assert not (tmp_path / "games.json").exists()
+    assert "cannot write" in complaint(data, "export", "--to", out / "no" / "where")
+    assert sorted(out.iterdir()) == before
+    assert (out / "there").read_text() == (out / "games.json.part").read_text() == "mine"
 
 
-def test_where_a_file_has_one_name_only_an_export_is_written_too(data, tmp_path, monkeypatch):
+def test_where_a_file_has_one_name_only_an_export_is_written_too(
+    answer, complaint, data, tmp_path, monkeypatch
+):
     """Sticks and memory cards know no second name for a file."""
 
     def no_link(*_):
@@ -208,9 +182,8 @@ def test_where_a_file_has_one_name_only_an_export_is_written_too(data, tmp_path,
 
     monkeypatch.setattr(os, "link", no_link)
     file = tmp_path / "games.json"
-    assert main(["--data", str(data), "export", "--to", str(file)]) == 0
-    assert len(json.loads(file.read_text())["games"]) == 8
-    assert main(["--data", str(data), "export", "--lines", "--to", str(file)]) == 2
+    answer(data, "export", "--to", file)
+    complaint(data, "export", "--lines", "--to", file)
     assert len(json.loads(file.read_text())["games"]) == 8
     assert {file.name for file in tmp_path.iterdir()} == {"data", "games.json"}
 
@@ -237,7 +210,7 @@ def on_a_full_disk(*arguments):
 
 
 @needs_limit
-def test_an_export_for_which_the_disk_is_too_small_leaves_nothing_behind(data, tmp_path):
+def test_an_export_for_which_the_disk_is_too_small_leaves_nothing_behind(answer, data, tmp_path):
     answer(data, "import", "-", given=file_of(*evenings(60, seed=5)))
     out = tmp_path / "out"
     out.mkdir()
@@ -249,11 +222,7 @@ def test_an_export_for_which_the_disk_is_too_small_leaves_nothing_behind(data, t
 # import
 
 
-def file_of(*games):
-    return "".join(written(((saved, None) for saved in games), NOON)).encode()
-
-
-def test_an_import_is_shown_first_then_done_then_undone(data, tmp_path):
+def test_an_import_is_shown_first_then_done_then_undone(answer, complaint, data, tmp_path):
     file = tmp_path / "theirs.json"
     file.write_bytes(file_of(*evenings(3, seed=2), GAMES[0], GAMES[1]))
     before = dump(data)
@@ -266,59 +235,48 @@ def test_an_import_is_shown_first_then_done_then_undone(data, tmp_path):
     done = json.loads(answer(data, "import", "--json", file))
     assert done == shown | {"done": True}
     assert (shown["done"], shown["new"], shown["back"]) == (False, 3, 1)
-    again = json.loads(answer(data, "import", "--json", file))
-    assert (again["new"], again["back"], again["known"]) == (0, 0, 5)
     assert json.loads(answer(data, "import", "--undo", "--json")) == {"undone": True}
     assert dump(data) == before
     assert "no import to take back" in complaint(data, "import", "--undo")
 
 
-def test_to_undo_is_said_in_a_sentence_and_goes_with_nothing_else(data, tmp_path):
+def test_to_undo_is_said_in_a_sentence_and_goes_with_nothing_else(answer, complaint, data):
     before = dump(data)
     answer(data, "import", "-", given=b"classic r2 r3")
     middle = dump(data)
-    for more in (("--dry-run",), (tmp_path / "theirs.json",), ("-",)):
-        assert pad(data, "import", "--undo", *more).returncode == 2
+    for more in ("--dry-run", "theirs.json"):
+        assert "--undo goes neither" in complaint(data, "import", "--undo", more)
         assert dump(data) == middle
     assert answer(data, "import", "--undo") == "The last import is taken back.\n"
     assert dump(data) == before
 
 
-def test_without_a_file_there_is_nothing_to_import(data):
+def test_without_a_file_there_is_nothing_to_import(complaint, data):
     assert "name a file" in complaint(data, "import")
-
-
-NESTED = b'{"format": "qwixx-pad", "version": 1, "games": ' + b"[" * 200_000
 
 
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "there is nothing in it"),
-        (b"\x89PNG\r\n\x1a\n", "it is no file of a pad"),
         (b'{"a": 1}', "it is no file of a pad"),
-        (b'{"format": "qwixx-pad", "version": 9}', "a newer pad has written it"),
         (file_of(*GAMES)[:-5], "it was damaged"),
-        (NESTED, "it was damaged"),
         (b" " * (LARGEST + 1), "it is larger than any history"),
         (None, "it cannot be opened"),
     ],
-    ids=["empty", "picture", "foreign", "newer", "cut off", "nested", "large", "missing"],
+    ids=["foreign", "cut off", "large", "missing"],
 )
 def test_a_file_that_is_refused_is_named_with_the_reason_and_nothing_is_changed(
-    data, tmp_path, content, sentence
+    complaint, data, tmp_path, content, sentence
 ):
     before, file = dump(data), tmp_path / "theirs.json"
     if content is not None:
         file.write_bytes(content)
+        assert sentence in complaint(data, "import", "-", "--json", given=content)
     assert f"{file}: {sentence}; nothing was changed" in complaint(data, "import", file)
     assert dump(data) == before
-    if content is not None:
-        assert sentence in complaint(data, "import", "-", "--json", given=content)
-        assert dump(data) == before
 
 
-def test_a_folder_is_no_file_to_import(data):
+def test_a_folder_is_no_file_to_import(complaint, data):
     assert "it cannot be opened" in complaint(data, "import", data)
 
 
@@ -334,19 +292,18 @@ def test_an_import_for_which_the_disk_is_too_small_is_said_to_have_changed_nothi
 # statistics
 
 
-def test_the_statistics_are_told_in_lines_or_as_json(data):
+def test_the_statistics_are_told_in_lines_or_as_json(answer, data):
     lines = answer(data, "stats").splitlines()
     told = json.loads(answer(data, "stats", "--json"))
-    numbers = told["numbers"]
+    numbers, first = told["numbers"], told["standings"][0]
     assert lines[0].startswith(f"{numbers['sheets']} sheets, {numbers['wins']} of ")
     assert lines[1].startswith(f"best {numbers['best']}, average {numbers['average']:.1f}")
     assert numbers["sheets"] == sum(len(saved.head.names) for saved in (*GAMES[1:], ODD))
-    first = told["standings"][0]
     assert f"{first['name']}: {first['games']} games, {first['wins']} won" in "\n".join(lines)
     assert datetime.fromisoformat(numbers["best_at"]) in {s.entries[-1].at for s in (*GAMES, ODD)}
 
 
-def test_the_statistics_are_those_of_the_player_the_sheet_and_the_time_asked_for(data):
+def test_the_statistics_are_those_of_the_player_the_sheet_and_the_time_asked_for(answer, data):
     def asked(*arguments):
         told = json.loads(answer(data, "stats", "--json", *arguments))
         return told["numbers"]["sheets"], [line["name"] for line in told["standings"]]
@@ -357,41 +314,36 @@ def test_the_statistics_are_those_of_the_player_the_sheet_and_the_time_asked_for
     assert asked("--layout", "on_board")[0] == sum(len(saved.head.names) for saved in boards)
     assert asked("--since", "2026-01-01") == (2, ["=1+1", "Zoë 🎲"])
     assert asked("--player", "Anna", "--since", "2026-01-01") == (0, [])
-    assert asked("--player", "Nobody") == (0, [])
 
 
-def test_where_nothing_is_counted_that_is_said(tmp_path):
+def test_where_nothing_is_counted_that_is_said(answer, tmp_path):
     assert answer(tmp_path / "new", "stats") == "No finished sheets.\n"
     assert json.loads(answer(tmp_path / "new", "stats", "--json"))["standings"] == []
 
 
-@pytest.mark.parametrize("day", ["yesterday", "2026-13-01", "", "26-1", "2026-01-01T00:00"])
-def test_a_day_that_is_none_is_refused(data, day):
-    ran = pad(data, "stats", "--since", day)
-    assert ran.returncode == 2
-    assert "is no day; give YYYY-MM-DD" in ran.stderr.decode()
+@pytest.mark.parametrize("day", ["yesterday", "2026-13-01", "2026-01-01T00:00"])
+def test_a_day_that_is_none_is_refused(data, capsys, day):
+    with pytest.raises(SystemExit, match="2"):
+        main(["--data", str(data), "stats", "--since", day])
+    assert "is no day; give YYYY-MM-DD" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("option", ["--player", "--layout"])
-def test_an_argument_that_is_no_text_finds_nothing(data, option):
-    assert pad(data, "stats", os.fsdecode(b"--json"), option, b"\xff".decode("latin1")).stdout
-    ran = subprocess.run(
-        [sys.executable, "-m", "qwixx_pad", "--data", str(data), "stats", option, b"a\xff"],
-        capture_output=True,
-        check=False,
-        env=ENVIRONMENT,
-    )
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, b"No finished sheets.\n", b"")
+def test_an_argument_that_is_no_text_finds_nothing(answer, data, option):
+    assert answer(data, "stats", option, os.fsdecode(b"a\xff")) == "No finished sheets.\n"
 
 
-def test_a_name_that_the_terminal_cannot_write_is_written_as_well_as_it_goes(data):
-    ran = pad(data, "stats", PYTHONIOENCODING="ascii")
-    assert ran.returncode == 0
-    assert ran.stdout.startswith(answer(data, "stats").splitlines()[0].encode())
-    assert b": 1 games, 1 won" in ran.stdout
+def test_a_name_that_the_terminal_cannot_write_is_written_as_well_as_it_goes(
+    answer, data, monkeypatch
+):
+    plain = io.TextIOWrapper(io.BytesIO(), encoding="ascii", write_through=True)
+    whole = answer(data, "stats")
+    monkeypatch.setattr(sys, "stdout", plain)
+    answer(data, "stats")
+    assert plain.buffer.getvalue() == whole.encode("ascii", errors="replace")
 
 
-def test_a_rebuild_counts_all_games_and_changes_no_number(data):
+def test_a_rebuild_counts_all_games_and_changes_no_number(answer, data):
     before, stats = dump(data), answer(data, "stats", "--json")
     with closing(sqlite3.connect(data / "pad.db")) as connection, connection:
         for number, text in connection.execute("SELECT number, text FROM summary").fetchall():
@@ -405,24 +357,27 @@ def test_a_rebuild_counts_all_games_and_changes_no_number(data):
     assert dump(data) == before
 
 
-def test_the_commands_do_the_same_where_games_are_kept_without_sqlite(data, tmp_path):
-    backup = answer(data, "export", "--backup").encode()
+# where games are kept without SQLite
+
+
+def test_the_commands_do_the_same_there(answer, data, tmp_path, monkeypatch):
+    asked = (("export",), ("stats", "--json"), ("rebuild",))
+
+    def told(folder):
+        return [re.sub('"written": "[^"]*"', "", answer(folder, *each)) for each in asked]
+
+    expected, backup = told(data), answer(data, "export", "--backup").encode()
+    monkeypatch.setenv(CHOICE, "journal")
     other = tmp_path / "other"
-    ran = pad(other, "import", "-", given=backup, QWIXX_PAD_STORE="journal")
-    assert (ran.returncode, ran.stderr) == (0, b"")
+    answer(other, "import", "-", given=backup)
     assert not (other / "pad.db").exists()
-    for asked in (("export",), ("export", "--csv"), ("stats", "--json"), ("rebuild",)):
-        told, expected = (
-            re.sub('"written": "[^"]*"', "", answer(folder, *asked)) for folder in (other, data)
-        )
-        assert told == expected
+    assert told(other) == expected
 
 
-def test_games_that_lie_beside_are_spoken_of_and_left_alone(data):
-    before = (data / "pad.db").read_bytes()
-    ran = pad(data, "stats", QWIXX_PAD_STORE="journal")
-    assert (ran.returncode, ran.stdout) == (0, b"No finished sheets.\n")
+def test_games_that_lie_beside_are_spoken_of_and_left_alone(pad, data, monkeypatch):
+    monkeypatch.setenv(CHOICE, "journal")
     path = data / "pad.db"
+    before = path.read_bytes()
     said = f"qwixx-pad: there are more games in {path}, which is left as it is\n"
-    assert ran.stderr.decode() == said
+    assert pad(data, "stats") == (0, b"No finished sheets.\n", said.encode())
     assert path.read_bytes() == before
