@@ -89,8 +89,8 @@ async def test_a_visitors_settings_are_its_own_and_come_back(pad):
 # The game
 
 
-async def test_what_one_enters_all_see_at_once(pad):
-    async with two_phones(pad, "start-game") as (anna, ben):
+async def test_what_one_enters_all_see_at_once(tmp_path):
+    async with phones_where(tmp_path, "classic/2") as (anna, ben):
         assert "Your roll" in anna.texts()
         assert "Anna’s roll" in ben.texts()
         await ben.tap("b12")
@@ -102,8 +102,8 @@ async def test_what_one_enters_all_see_at_once(pad):
         assert "Ben’s roll" in anna.texts()
 
 
-async def test_a_phone_looks_at_another_sheet_but_cannot_write_on_it(pad):
-    async with two_phones(pad, "start-game r5") as (anna, ben):
+async def test_a_phone_looks_at_another_sheet_but_cannot_write_on_it(tmp_path):
+    async with phones_where(tmp_path, "classic/2 1:r5") as (anna, ben):
         await ben.tap("seat-1")
         assert "Anna’s pad" in ben.texts()
         assert "Back to your pad" in ben.texts()
@@ -153,8 +153,10 @@ async def test_with_too_few_crosses_the_row_just_closes_and_the_roller_may_close
         assert anna.has("end-turn")
 
 
-async def test_the_roller_takes_back_the_end_of_the_roll_until_somebody_has_gone_on(pad):
-    async with two_phones(pad, "start-game r2 end-turn undo") as (anna, ben):
+async def test_the_roller_takes_back_the_end_of_the_roll_until_somebody_has_gone_on(tmp_path):
+    async with phones_where(tmp_path, "classic/2 1:r2 /") as (anna, ben):
+        await anna.tap("undo")
+        await rest(anna, ben)
         assert "Anna is still rolling" in ben.texts()
         await anna.tap("end-turn")
         await rest(ben)
@@ -165,8 +167,8 @@ async def test_the_roller_takes_back_the_end_of_the_roll_until_somebody_has_gone
         assert ben.name("total") == "Total 1"
 
 
-async def test_who_opened_the_table_finishes_early_and_a_rematch_takes_all_along(pad):
-    async with two_phones(pad, "start-game r2") as (anna, ben):
+async def test_who_opened_the_table_finishes_early_and_a_rematch_takes_all_along(tmp_path):
+    async with phones_where(tmp_path, "classic/2 1:r2") as (anna, ben):
         await ben.tap("menu")
         assert not ben.has("finish")
         await ben.tap("cancel")
@@ -179,11 +181,8 @@ async def test_who_opened_the_table_finishes_early_and_a_rematch_takes_all_along
         assert "Ben’s roll" in anna.texts()
 
 
-async def test_an_undo_on_the_result_takes_back_the_end_before_anybodys_cross(pad):
-    async with two_phones(pad, "start-game") as (anna, ben):
-        await ben.tap("b12")
-        await anna.taps("r2 menu finish")
-        await rest(anna, ben)
+async def test_an_undo_on_the_result_takes_back_the_end_before_anybodys_cross(tmp_path):
+    async with phones_where(tmp_path, "classic/2 1:r2 2:b12 end") as (anna, ben):
         await ben.tap("undo")
         await rest(anna, ben)
         assert ben.name("total") == "Total 1"
@@ -194,8 +193,8 @@ async def test_an_undo_on_the_result_takes_back_the_end_before_anybodys_cross(pa
 # Phones that go and come
 
 
-async def test_a_phone_that_is_away_is_seen_to_be_and_finds_everything_when_it_is_back(pad):
-    async with two_phones(pad, "start-game") as (anna, ben):
+async def test_a_phone_that_is_away_is_seen_to_be_and_finds_everything_when_it_is_back(tmp_path):
+    async with phones_where(tmp_path, "classic/2") as (anna, ben):
         await ben.lose_link()
         await rest(anna)
         assert anna.name("seat-2") == "Ben, 0 points, phone away"
@@ -212,9 +211,8 @@ async def test_a_phone_that_came_and_went_several_times_is_away_in_the_end(pad):
     async with two_phones(pad, "start-game") as (anna, ben):
         code = code_of(anna)
         await ben.lose_link()
-        for _ in range(3):
-            async with device(pad, BEN, f"/table/{code}") as again:
-                await again.resize(844, 390)
+        for _ in range(2):
+            async with device(pad, BEN, f"/table/{code}"):
                 await rest(anna)
                 assert anna.name("seat-2") == "Ben, 0 points"
             await rest(anna)

@@ -3,7 +3,7 @@
 import pytest
 from client import Client
 from strategies import played
-from table import BEN, HOST, device, rest, set_up, two_phones
+from table import BEN, HOST, device, phones_where, rest, set_up
 
 from qwixx_pad.core.story import Story
 from qwixx_pad.i18n import catalogue
@@ -123,8 +123,8 @@ async def test_on_a_tablet_anybody_leaves_is_passed_over_and_comes_back(pad):
         assert tab.name("s2-total") == "Total 1"
 
 
-async def test_on_a_phone_one_leaves_by_the_menu_and_all_are_told(pad):
-    async with two_phones(pad, "start-game r2 end-turn") as (anna, ben):
+async def test_on_a_phone_one_leaves_by_the_menu_and_all_are_told(tmp_path):
+    async with phones_where(tmp_path, "classic/2 1:r2 /") as (anna, ben):
         await ben.tap("menu")
         assert not ben.has("s1-out")
         await ben.tap("s2-out")
@@ -162,8 +162,10 @@ async def test_a_computer_that_plays_not_sees_the_sheets_and_goes_on_for_a_lost_
             assert "Game over" in " ".join(owner.texts()) or owner.has("rematch")
 
 
-async def test_a_table_is_closed_after_one_question_and_opened_for_its_phones_again(pad):
-    async with two_phones(pad, "start-game r2 menu seats close-table cancel") as (anna, ben):
+async def test_a_table_is_closed_after_one_question_and_opened_for_its_phones_again(tmp_path):
+    async with phones_where(tmp_path, "classic/2 1:r2") as (anna, ben):
+        await anna.taps("menu seats close-table cancel")
+        await rest(anna, ben)
         assert "This table was closed." not in ben.texts()
         await anna.taps("close-table close-now")
         await rest(anna, ben)

@@ -1,7 +1,7 @@
 """A finger that comes down changes nothing: the pad acts when it is lifted where it came down."""
 
 from client import named
-from table import two_phones
+from table import phones_where
 
 AT_ONCE = ("tap_down", "pan_down", "pan_start", "scale_start", "long_press", "vertical_drag")
 """Gestures that would act before a finger is lifted, or while it rests."""
@@ -17,7 +17,7 @@ def too_early(tab):
     ]
 
 
-async def test_at_a_shared_table_nothing_acts_on_touch_down(pad):
-    async with two_phones(pad, "start-game r5") as (anna, ben):
+async def test_at_a_shared_table_nothing_acts_on_touch_down(tmp_path):
+    async with phones_where(tmp_path, "classic/2 1:r5") as (anna, ben):
         await ben.tap("menu")
         assert too_early(anna) == too_early(ben) == []
