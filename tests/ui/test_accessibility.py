@@ -1,4 +1,4 @@
-"""What a screen reader finds: names, roles and states. `test_every_screen.py` asks it everywhere."""
+"""What a screen reader finds: names, roles, states; `test_every_screen.py` asks it everywhere."""
 
 from collections import Counter
 

@@ -4,29 +4,23 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from kept_games import game_of, keep
-from table import BEN, CLEO, HOST, device, open_table, rest
+from table import CLEO, HOST, device, rest, two_phones
 
 from qwixx_pad.app import opened_pad
 
 
 @asynccontextmanager
 async def played(pad):
-    """The phones of Anna and Ben after a short game, which Anna has finished, and its code."""
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben")
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await ben.tap("sit-2")
-            await rest(anna, ben)
-            await anna.taps("start-game r2 r3")
-            await rest(anna, ben)
-            await ben.tap("y4")
-            await anna.taps("menu finish")
-            await rest(anna, ben)
-            yield anna, ben, code
+    """The phones of Anna and Ben after a short game, which Anna has finished."""
+    async with two_phones(pad, "start-game r2 r3") as (anna, ben):
+        await ben.tap("y4")
+        await anna.taps("menu finish")
+        await rest(anna, ben)
+        yield anna, ben
 
 
 async def test_every_phone_reviews_and_shares_but_corrects_and_deletes_nothing(pad):
-    async with played(pad) as (_, ben, _):
+    async with played(pad) as (_, ben):
         await ben.tap("review")
         assert ben.has("scrubber")
         assert ben.name("seat-1").startswith("Anna, 3")
@@ -40,7 +34,8 @@ async def test_every_phone_reviews_and_shares_but_corrects_and_deletes_nothing(p
 
 
 async def test_a_stranger_sees_nothing_of_the_table(pad):
-    async with played(pad) as (_, _, code):
+    async with played(pad) as (anna, _):
+        code = anna.page.route.rpartition("/")[2]
         for inside in ("review", "share", "review/share"):
             async with device(pad, CLEO, f"/table/{code}/{inside}") as cleo:
                 assert not cleo.has("scrubber")
@@ -48,7 +43,7 @@ async def test_a_stranger_sees_nothing_of_the_table(pad):
 
 
 async def test_a_correction_is_seen_on_every_phone(pad):
-    async with played(pad) as (anna, ben, _):
+    async with played(pad) as (anna, ben):
         assert ben.sees("Anna wins!")
         await anna.taps("review menu correct first next take-out")
         await rest(anna, ben)

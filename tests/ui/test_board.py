@@ -1,23 +1,15 @@
 """Who only watches a table sees all of it, and touches nothing."""
 
-from contextlib import asynccontextmanager
 from itertools import combinations, product
 
 import pytest
-from table import BEN, CLEO, HOST, device, open_table, rest, write
+from table import CLEO, device, rest, two_phones, write
 
 from qwixx_pad.ui.table.board_screen import arranged
 
 
-@asynccontextmanager
-async def playing(pad, taps):
-    """A table at which Anna and Ben play, after some taps of Anna's: both devices and its code."""
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben")
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await ben.tap("sit-2")
-            await anna.taps(f"start-game {taps}")
-            yield anna, ben, code
+def code_of(tab):
+    return tab.page.route.rpartition("/")[2]
 
 
 SCREENS = [(360, 576), (390, 780), (844, 326), (1180, 756), (1920, 1016), (3840, 2096)]
@@ -43,56 +35,56 @@ def test_one_sheet_alone_is_as_large_as_the_screen_lets_it_be():
 
 
 async def test_who_only_watches_sees_what_is_entered_and_enters_nothing(pad):
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben")
-        async with device(pad, BEN, f"/join/{code}") as ben, device(pad, CLEO) as cleo:
-            await write(cleo, "code", code)
-            await cleo.tap("watch")
-            assert cleo.page.route == f"/watch/{code}"
-            assert cleo.sees("Anna and Ben")
-            await ben.tap("sit-2")
-            await anna.taps("start-game r5")
-            await rest(anna, ben, cleo)
-            assert cleo.sees("Anna’s roll")
-            assert cleo.name("sheet-1") == "Anna, 1 plus 0 plus 0 plus 0 is 1."
-            await cleo.tap("s1-r9")
-            await rest(anna, ben, cleo)
-            assert anna.name("total") == "Total 1"
-            assert not any(cleo.has(name) for name in ("undo", "penalty", "end-turn", "menu"))
-            await anna.tap("end-turn")
-            await rest(anna, ben, cleo)
-            assert cleo.sees("Ben’s roll")
-
-
-async def test_a_board_says_who_has_won_and_follows_the_rematch(pad):
-    async with (
-        playing(pad, "r5 end-turn") as (anna, ben, code),
-        device(pad, CLEO, f"/watch/{code}", width=1920, height=1080) as cleo,
-    ):
-        await anna.taps("menu finish")
+    async with two_phones(pad) as (anna, ben), device(pad, CLEO) as cleo:
+        code = code_of(anna)
+        await write(cleo, "code", code)
+        await cleo.tap("watch")
+        assert cleo.page.route == f"/watch/{code}"
+        assert cleo.sees("Anna and Ben")
+        await anna.taps("start-game r5")
         await rest(anna, ben, cleo)
-        assert cleo.sees("Anna wins!")
-        await anna.tap("rematch")
+        assert cleo.sees("Anna’s roll")
+        assert cleo.name("sheet-1") == "Anna, 1 plus 0 plus 0 plus 0 is 1."
+        await cleo.tap("s1-r9")
+        await rest(anna, ben, cleo)
+        assert anna.name("total") == "Total 1"
+        assert not any(cleo.has(name) for name in ("undo", "penalty", "end-turn", "menu"))
+        await anna.tap("end-turn")
         await rest(anna, ben, cleo)
         assert cleo.sees("Ben’s roll")
 
 
+async def test_a_board_says_who_has_won_and_follows_the_rematch(pad):
+    async with two_phones(pad, "start-game r5 end-turn") as (anna, ben):
+        watched = f"/watch/{code_of(anna)}"
+        async with device(pad, CLEO, watched, width=1920, height=1080) as cleo:
+            await anna.taps("menu finish")
+            await rest(anna, ben, cleo)
+            assert cleo.sees("Anna wins!")
+            await anna.tap("rematch")
+            await rest(anna, ben, cleo)
+            assert cleo.sees("Ben’s roll")
+
+
 async def test_a_board_hides_points_where_its_device_hides_them(pad):
-    async with playing(pad, "r5 r6") as (_, _, code), device(pad, CLEO) as cleo:
+    async with two_phones(pad, "start-game r5 r6") as (anna, _), device(pad, CLEO) as cleo:
         await cleo.taps("settings set-hide-points back")
-        await write(cleo, "code", code)
+        await write(cleo, "code", code_of(anna))
         await cleo.tap("watch")
         assert cleo.name("sheet-1") == "Anna, Points are hidden until the end."
 
 
-async def test_a_wrong_code_shows_no_board(pad):
-    async with device(pad, CLEO, "/watch/AAAA") as cleo:
+async def test_a_wrong_code_shows_no_board(lasting_pad):
+    async with device(lasting_pad, CLEO, "/watch/AAAA") as cleo:
         assert cleo.sees("No table with that code.")
         assert not cleo.has("sheet-1")
 
 
 async def test_a_stranger_at_a_table_that_plays_may_watch(pad):
-    async with playing(pad, "") as (_, _, code), device(pad, CLEO, f"/join/{code}") as cleo:
+    async with (
+        two_phones(pad, "start-game") as (anna, _),
+        device(pad, CLEO, f"/join/{code_of(anna)}") as cleo,
+    ):
         await cleo.tap("watch")
         assert cleo.has("sheet-2")
         await cleo.tap("back")

@@ -1,8 +1,8 @@
 """A lock of a coloured die is the roller's alone: the others' last cell is closed, and asks."""
 
-from contextlib import contextmanager
 from datetime import UTC, datetime
 
+import pytest
 from client import Client
 from kept_games import game_of, keep
 from strategies import played, ready_to_lock
@@ -74,103 +74,83 @@ def test_the_others_hear_that_the_row_was_closed_not_that_they_may_cross():
 # What a tap does
 
 
-@contextmanager
-def pad_at(folder, line=LOCKED, **settings):
-    """A pad on which a game of three stands where this line ends."""
-    keep(folder, [game_of(line, *NAMES)], **settings)
-    with opened_pad(folder) as pad:
-        yield pad
-
-
-@contextmanager
-def phones_at(folder):
-    """A pad at whose table K7PQ Anna and Ben play from phones, and Ben has just locked red."""
+@pytest.fixture
+def pad(tmp_path):
+    """At its table K7PQ Anna and Ben play from phones; Ben has just locked red."""
+    now = datetime.now(UTC).isoformat()
     chairs = (Chair("Anna", 0, "ben"), Chair("Ben", 1, "host"), Chair("Cleo", 2, "cleo"))
-    seating = Seating("K7PQ", "host", "classic", chairs, game="kept", opened=now())
-    with pad_at(folder, **{"table/K7PQ": seating.text}) as pad:
-        yield pad
+    seating = Seating("K7PQ", "host", "classic", chairs, game="kept", opened=now)
+    keep(tmp_path, [game_of(LOCKED, *NAMES)], **{"table/K7PQ": seating.text})
+    with opened_pad(tmp_path) as opened:
+        yield opened
 
 
-def now():
-    return datetime.now(UTC).isoformat()
+@pytest.fixture
+def pad_for_all(tmp_path):
+    """The same game on one device."""
+    keep(tmp_path, [game_of(LOCKED, *NAMES)])
+    with opened_pad(tmp_path) as opened:
+        yield opened.show
 
 
-def on_phone(pad, **size):
-    return Client(pad.show, route="/game/kept", **size)
+async def test_a_tap_asks_and_no_leaves_it_closed(pad_for_all):
+    async with Client(pad_for_all, route="/game/kept") as tab:
+        await tab.taps("seat-1 r12")
+        assert "Was it the white dice?" in tab.texts()
+        await tab.tap("cancel")
+        assert tab.name("r12") == ASKS
+        assert tab.name("points-r") == "Red 15 points"
+        await tab.tap("r-lock")
+        assert tab.has("yes-r"), "the lock beside it asks too"
 
 
-async def test_a_tap_asks_and_no_leaves_it_closed(tmp_path):
-    with pad_at(tmp_path) as pad:
-        async with on_phone(pad) as tab:
-            await tab.taps("seat-1 r12")
-            assert "Was it the white dice?" in tab.texts()
-            await tab.tap("cancel")
-            assert tab.name("r12") == ASKS
-            assert tab.name("points-r") == "Red 15 points"
+async def test_a_yes_opens_it_for_this_roll_and_the_cross_is_a_tap_of_its_own(pad_for_all):
+    async with Client(pad_for_all, route="/game/kept") as tab:
+        await tab.taps("seat-1 r12 yes-r")
+        assert tab.name("r12") == "Red 12, ready, also locks the row"
+        await tab.tap("r12")
+        assert tab.name("points-r") == "Red 28 points"
 
 
-async def test_a_yes_opens_it_for_this_roll_and_the_cross_is_a_tap_of_its_own(tmp_path):
-    with pad_at(tmp_path) as pad:
-        async with on_phone(pad) as tab:
-            await tab.taps("seat-1 r12 yes-r")
-            assert tab.name("r12") == "Red 12, ready, also locks the row"
-            await tab.tap("r12")
-            assert tab.name("points-r") == "Red 28 points"
+async def test_a_key_comes_to_it_and_escape_is_no(pad_for_all):
+    async with Client(pad_for_all, route="/game/kept") as tab:
+        await tab.tap("seat-1")
+        assert tab.one("r12").disabled in {None, False}
+        await tab.press("Arrow Right", "End", "Arrow Left")
+        assert tab.focused == "r12"
+        await tab.tap(tab.focused)
+        assert tab.has("yes-r")
+        await tab.press("Escape")
+        assert not tab.has("yes-r")
+        assert tab.name("r12") == ASKS
 
 
-async def test_the_lock_beside_it_asks_too(tmp_path):
-    with pad_at(tmp_path) as pad:
-        async with on_phone(pad) as tab:
-            await tab.taps("seat-1 r-lock")
-            assert tab.has("yes-r")
+async def test_on_a_tablet_a_yes_of_one_opens_it_for_all(pad_for_all):
+    async with Client(pad_for_all, 1180, 820, route="/game/kept") as tab:
+        assert (tab.name("s1-r12"), tab.name("s3-r12")) == (ASKS, ASKS)
+        await tab.taps("s1-r12 yes-r")
+        assert tab.name("s3-r12") == "Red 12, ready, also locks the row"
 
 
-async def test_a_key_comes_to_it_and_escape_is_no(tmp_path):
-    with pad_at(tmp_path) as pad:
-        async with on_phone(pad) as tab:
-            await tab.tap("seat-1")
-            assert tab.one("r12").disabled in {None, False}
-            await tab.press("Arrow Right", "End", "Arrow Left")
-            assert tab.focused == "r12"
-            await tab.tap(tab.focused)
-            assert tab.has("yes-r")
-            await tab.press("Escape")
-            assert not tab.has("yes-r")
-            assert tab.name("r12") == ASKS
+async def test_phones_ask_the_same_and_then_everybody_is_offered_the_lock(pad):
+    async with (
+        device(pad, HOST, "/table/K7PQ") as roller,
+        device(pad, BEN, "/join/K7PQ") as anna,
+        device(pad, CLEO, "/join/K7PQ") as cleo,
+    ):
+        assert anna.name("r12") == ASKS
+        await anna.tap("r12")
+        assert "Was it the white dice?" in anna.texts()
+        await anna.tap("yes-r")
+        await rest(roller, anna, cleo)
+        assert anna.has("no-r"), "now it is offered like any lock with the white dice"
+        assert cleo.has("no-r")
+        assert "Waiting for Anna and Cleo" in roller.texts()
 
 
-async def test_on_a_tablet_a_yes_of_one_opens_it_for_all(tmp_path):
-    with pad_at(tmp_path) as pad:
-        async with on_phone(pad, width=1180, height=820) as tab:
-            assert (tab.name("s1-r12"), tab.name("s3-r12")) == (ASKS, ASKS)
-            await tab.taps("s1-r12 yes-r")
-            assert tab.name("s3-r12") == "Red 12, ready, also locks the row"
-
-
-async def test_phones_ask_the_same_and_then_everybody_is_offered_the_lock(tmp_path):
-    with phones_at(tmp_path) as pad:
-        async with (
-            device(pad, HOST, "/table/K7PQ") as roller,
-            device(pad, BEN, "/join/K7PQ") as anna,
-            device(pad, CLEO, "/join/K7PQ") as cleo,
-        ):
-            assert anna.name("r12") == ASKS
-            await anna.tap("r12")
-            assert "Was it the white dice?" in anna.texts()
-            await anna.tap("yes-r")
-            await rest(roller, anna, cleo)
-            assert anna.has("no-r"), "now it is offered like any lock with the white dice"
-            assert cleo.has("no-r")
-            assert "Waiting for Anna and Cleo" in roller.texts()
-
-
-async def test_a_question_that_the_next_roll_has_answered_goes_away(tmp_path):
-    with phones_at(tmp_path) as pad:
-        async with (
-            device(pad, HOST, "/table/K7PQ") as roller,
-            device(pad, BEN, "/join/K7PQ") as anna,
-        ):
-            await anna.tap("r12")
-            await roller.tap("end-turn")
-            await rest(roller, anna)
-            assert not anna.has("yes-r")
+async def test_a_question_that_the_next_roll_has_answered_goes_away(pad):
+    async with device(pad, HOST, "/table/K7PQ") as roller, device(pad, BEN, "/join/K7PQ") as anna:
+        await anna.tap("r12")
+        await roller.tap("end-turn")
+        await rest(roller, anna)
+        assert not anna.has("yes-r")

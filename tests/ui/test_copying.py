@@ -4,9 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 from one_screen import NAMES, VOICE, Screen
-from strategies import played
 
-from qwixx_pad.core.sheet import CellState
 from qwixx_pad.layouts import installed
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.pad.advance import around, sheet_in_front
@@ -112,14 +110,6 @@ def test_what_would_be_asked_in_play_is_written_as_it_stands(paper):
     assert standing(paper("x3 r5 undo", "x_change")) == "x3"
 
 
-def test_forced_crosses_force_nothing_and_the_other_end_of_a_chain_may_stand_behind(paper):
-    assert standing(paper("y8 r6 y6", "chain_a")) == "y8 r6 y6"
-
-
-def test_a_pawn_goes_up_and_down(paper):
-    assert standing(paper("@7 @3", "on_board")) == "@7 @3"
-
-
 def test_the_last_lock_of_somebody_else_ends_nothing(paper):
     lock = " ".join(f"s1-{c}{n}" for c in "ry" for n in (2, 3, 4, 5, 6, 12))
     screen = paper(f"{lock} s2-r7 s2-g12", names=NAMES)
@@ -162,12 +152,6 @@ def test_a_crossed_cell_takes_the_finger_but_wears_no_ring(paper):
     assert [(cell.token, cell.quiet, is_dead(cell)) for cell in crossed] == [("r5", True, False)]
     assert foot_parts(look)["misthrows"].goes
     assert not any(band.gain for band in look.bands)
-
-
-def test_the_lock_of_another_leaves_cells_open_on_every_small_sheet():
-    position = played(f"classic/2+paper {FIVE.replace('r', '2:r')} 2:r12").position
-    states = position.sheets[0].states(0, position.out_of_play)
-    assert {*states} == {CellState.OPEN}
 
 
 def test_no_hint_explains_how_to_play(paper):

@@ -1,9 +1,7 @@
 """A mistake put right while the game goes on, in real sessions: alone, on a tablet, on phones."""
 
 from client import Client
-from table import BEN, HOST, device, open_table, rest, set_up
-
-from qwixx_pad.app import opened_pad
+from table import rest, set_up, two_phones
 
 TABLET = {"width": 1180, "height": 820}
 
@@ -78,19 +76,6 @@ async def test_an_own_lock_and_a_closed_row_open_their_card(pad):
         assert tab.name("wrong-step").startswith("Blue closed by somebody")
 
 
-async def test_who_comes_back_still_takes_the_correction_back_at_one_stroke(tmp_path):
-    with opened_pad(tmp_path) as pad:
-        async with Client(pad.show) as tab:
-            await tab.taps("new-game r2 r5 y3 r2 take-out")
-            route = tab.page.route
-    with opened_pad(tmp_path) as pad:
-        async with Client(pad.show, route=route) as tab:
-            assert crossed(tab, "r") == "r5"
-            await tab.tap("undo")
-            assert crossed(tab, "r") == "r2 r5"
-            assert crossed(tab, "y") == "y3"
-
-
 async def test_a_card_shows_no_points_where_they_are_hidden(pad):
     async with Client(pad.show) as tab:
         await tab.taps("settings set-hide-points back new-game r2 r5 y3 r5")
@@ -120,82 +105,55 @@ async def test_on_a_tablet_a_correction_and_its_undo_are_one_tap_each(pad):
 
 
 async def test_everybody_hears_of_a_correction_and_the_others_go_on(pad):
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben")
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await ben.tap("sit-2")
-            await anna.taps("start-game r5")
-            await ben.tap("y3")
-            await anna.tap("end-turn")
-            await rest(anna, ben)
-            await ben.tap(["y4", "end-turn"][0])
-            await anna.taps("r5")
-            await ben.tap("y6")
-            await anna.tap("instead-r6")
-            await rest(anna, ben)
-            for tab in (anna, ben):
-                assert "Anna: red 5 is red 6 now, roll 1" in tab.texts()
-                assert "Anna: red 5 is red 6 now, roll 1" in said(tab)
-            assert crossed(ben, "y") == "y3 y4 y6"
-            await ben.tap("end-turn")
-            await rest(anna, ben)
-            assert "Anna’s roll" in ben.texts()
+    async with two_phones(pad, "start-game r5") as (anna, ben):
+        await ben.tap("y3")
+        await anna.tap("end-turn")
+        await rest(anna, ben)
+        await ben.tap("y4")
+        await anna.tap("r5")
+        await ben.tap("y6")
+        await anna.tap("instead-r6")
+        await rest(anna, ben)
+        for tab in (anna, ben):
+            assert "Anna: red 5 is red 6 now, roll 1" in tab.texts()
+            assert "Anna: red 5 is red 6 now, roll 1" in said(tab)
+        assert crossed(ben, "y") == "y3 y4 y6"
+        await ben.tap("end-turn")
+        await rest(anna, ben)
+        assert "Anna’s roll" in ben.texts()
 
 
 async def test_a_guest_corrects_its_own_sheet_alone_and_the_opener_any(pad):
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben")
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await ben.tap("sit-2")
-            await anna.taps("start-game r5")
-            await ben.tap("y3")
-            await anna.tap("end-turn")
-            await rest(anna, ben)
-            await ben.taps("y4 seat-1 r5")
-            assert not ben.has("done-correcting")
-            assert "That is somebody else’s pad" in ben.texts()
-            await ben.taps("menu correct")
-            assert ben.name("wrong-step").startswith("Yellow 4")
-            await ben.tap("done-correcting")
-            await anna.taps("seat-2 y3 instead-y2")
-            await rest(anna, ben)
-            assert crossed(anna, "y") == "y2 y4"
-            await anna.tap("undo")
-            await rest(anna, ben)
-            assert crossed(anna, "y") == "y3 y4"
-
-
-async def test_a_phone_that_was_away_in_the_middle_sees_the_corrected_sheet(pad):
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben")
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await ben.tap("sit-2")
-            await anna.taps("start-game r5 end-turn")
-            await rest(anna, ben)
-            await ben.lose_link()
-            await anna.taps("r5 instead-r6")
-            await ben.come_back()
-            await rest(anna, ben)
-            await ben.tap("seat-1")
-            assert crossed(ben, "r") == "r6"
+    async with two_phones(pad, "start-game r5") as (anna, ben):
+        await ben.tap("y3")
+        await anna.tap("end-turn")
+        await rest(anna, ben)
+        await ben.taps("y4 seat-1 r5")
+        assert not ben.has("done-correcting")
+        assert "That is somebody else’s pad" in ben.texts()
+        await ben.taps("menu correct")
+        assert ben.name("wrong-step").startswith("Yellow 4")
+        await ben.tap("done-correcting")
+        await anna.taps("seat-2 y3 instead-y2")
+        await rest(anna, ben)
+        assert crossed(anna, "y") == "y2 y4"
+        await anna.tap("undo")
+        await rest(anna, ben)
+        assert crossed(anna, "y") == "y3 y4"
 
 
 async def test_the_card_stays_with_its_entry_while_others_play_and_goes_when_that_is_gone(pad):
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben")
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await ben.tap("sit-2")
-            await anna.taps("start-game")
-            await ben.tap("y3")
-            await anna.taps("r5 end-turn")
-            await rest(anna, ben)
-            await ben.tap("y3")
-            await anna.tap("b9")
-            await rest(anna, ben)
-            assert ben.name("wrong-step").startswith("Yellow 3")
-            await anna.taps("seat-2 y3 take-out")
-            await rest(anna, ben)
-            assert not ben.has("done-correcting")
+    async with two_phones(pad, "start-game") as (anna, ben):
+        await ben.tap("y3")
+        await anna.taps("r5 end-turn")
+        await rest(anna, ben)
+        await ben.tap("y3")
+        await anna.tap("b9")
+        await rest(anna, ben)
+        assert ben.name("wrong-step").startswith("Yellow 3")
+        await anna.taps("seat-2 y3 take-out")
+        await rest(anna, ben)
+        assert not ben.has("done-correcting")
 
 
 async def test_a_keyboard_reaches_the_card_and_leaves_it(pad):
