@@ -254,15 +254,8 @@ def test_the_cursor_stands_on_the_line_of_the_shown_sheet():
     game = reviewed("classic/2 1:r2 2:r2 1:r3 / 2:y4 /")
     story = Story.of(game.game)
     found = [cursor(game, story, 1, moment) for moment in range(7)]
-    assert [(c.at, c.value) for c in found] == [
-        (0, 0),
-        (0.5, 1),
-        (0.5, 1),
-        (1, 3),
-        (1, 3),
-        (2, 3),
-        (2, 3),
-    ]
+    assert [c.at for c in found] == [0, 0.5, 0.5, 1, 1, 2, 2]
+    assert [c.value for c in found] == [0, 1, 1, 3, 3, 3, 3]
 
 
 @examples(25)

@@ -59,15 +59,9 @@ def test_who_came_in_with_games_is_offered_behind_the_latest_five_however_many_a
 def test_who_came_in_with_games_is_offered_last_and_who_was_forgotten_is_not():
     played = ("Dora", "ben", "Émile")
     assert FAMILY.offered(played) == ("Anna", "Ben", "Cleo", "Dora", "Émile")
-    gone = FAMILY.forgotten("Ben")
-    assert FAMILY.renamed("Ben", "Benno").offered(played) == (
-        "Anna",
-        "Benno",
-        "Cleo",
-        "Dora",
-        "Émile",
-    )
-    twice = FAMILY.renamed("Ben", "Benno").renamed("Benno", "Benjamin")
+    gone, renamed = FAMILY.forgotten("Ben"), FAMILY.renamed("Ben", "Benno")
+    assert renamed.offered(played) == ("Anna", "Benno", "Cleo", "Dora", "Émile")
+    twice = renamed.renamed("Benno", "Benjamin")
     assert twice.now_called("ben") == "Benjamin"
     assert gone.offered(played) == ("Anna", "Cleo", "Dora", "Émile")
     assert Settings.read(gone.texts()) == gone

@@ -27,15 +27,18 @@ TILES = ("stats-best", "stats-average", "stats-wins", "stats-misthrows")
 CARDS = ("stats-totals", "stats-rows", "stats-locked", "stats-trend", "stats-penalties")
 
 
-class Shown:
-    """A page with nothing but the screen; keeps what it asks for and where it leads."""
+class Shown(Client):
+    """A session with nothing but the screen; keeps what it asks for and where it leads."""
 
-    def __init__(self, asked=ANNA, counted=MANY, group=(), layouts=("classic",), theme=LIGHT):
+    def __init__(
+        self, asked=ANNA, counted=MANY, group=(), layouts=("classic",), theme=LIGHT, width=390
+    ):
+        super().__init__(self.show, width, 844)
         self.asked, self.counted, self.group, self.theme = asked, counted, group, theme
         self.choices = Choices(PLAYERS, layouts)
         self.chosen, self.gone = [], []
 
-    def main(self, page):
+    def show(self, page):
         settings = Settings("Anna", people=(Person("Anna", 2), Person("Ben", 0)))
         page.render(_shown, self, surroundings(page, self.theme, settings))
 
@@ -57,7 +60,7 @@ def _shown(shown, context):
 
 @pytest.mark.parametrize(("width", "theme"), [(390, LIGHT), (1180, DARK)])
 async def test_everything_is_there_in_one_column_and_in_two(width, theme):
-    async with Client(Shown(theme=theme).main, width, 820) as tab:
+    async with Shown(theme=theme, width=width) as tab:
         for identifier in (*TILES, *CARDS, "stats-rivals", "stats-export", "stats-player"):
             assert tab.has(identifier), identifier
         assert tab.has("stats-span")
@@ -67,13 +70,13 @@ async def test_everything_is_there_in_one_column_and_in_two(width, theme):
 
 async def test_cards_stand_in_two_columns_where_there_is_room():
     for width, sides in ((700, 0), (792, 2), (1180, 2)):
-        async with Client(Shown().main, width, 800) as tab:
+        async with Shown(width=width) as tab:
             wide = tab.find(lambda c: isinstance(c, ft.Column) and c.width is not None)
             assert len(wide) == sides + 1  # one more is the axis of the line
 
 
 async def test_a_card_is_read_as_one_sentence_and_what_is_drawn_is_hidden():
-    async with Client(Shown().main) as tab:
+    async with Shown() as tab:
         for identifier in (*TILES, *CARDS, "stats-rivals"):
             node = tab.one(identifier)
             assert node.label
@@ -84,44 +87,40 @@ async def test_a_card_is_read_as_one_sentence_and_what_is_drawn_is_hidden():
 
 
 async def test_a_tapped_player_is_asked_for_and_the_sheet_closes():
-    shown = Shown(StatsFilter(("Anna",), "classic", Span.YEAR))
-    async with Client(shown.main) as tab:
+    async with Shown(StatsFilter(("Anna",), "classic", Span.YEAR)) as tab:
         await tab.tap("stats-player")
         assert [tab.one(f"player-{i}").checked for i in range(3)] == [True, False, False]
         await tab.tap("player-1")
-        assert shown.chosen == [StatsFilter(("Ben",), "classic", Span.YEAR)]
+        assert tab.chosen == [StatsFilter(("Ben",), "classic", Span.YEAR)]
         assert not tab.has("player-1")
         await tab.taps("stats-player player-all")
-        assert shown.chosen[-1] == StatsFilter((), "classic", Span.YEAR)
+        assert tab.chosen[-1] == StatsFilter((), "classic", Span.YEAR)
 
 
 async def test_several_are_ticked_as_a_group_in_the_order_of_the_list():
-    shown = Shown()
-    async with Client(shown.main) as tab:
+    async with Shown() as tab:
         await tab.taps("stats-player players-several player-2")
         assert not tab.has("players-show")
         await tab.taps("player-0 player-1 player-1 players-show")
-        assert shown.chosen == [StatsFilter(("Anna", "Cleo"))]
+        assert tab.chosen == [StatsFilter(("Anna", "Cleo"))]
 
 
 async def test_a_group_begins_with_its_own_ticks_and_can_be_left():
-    shown = Shown(StatsFilter(("Anna", "Ben")), group=GROUP)
-    async with Client(shown.main) as tab:
+    async with Shown(StatsFilter(("Anna", "Ben")), group=GROUP) as tab:
         await tab.taps("stats-player players-several")
         assert [tab.one(f"player-{i}").checked for i in range(3)] == [True, True, False]
         await tab.taps("player-0 players-one player-2")
-        assert shown.chosen == [StatsFilter(("Cleo",))]
+        assert tab.chosen == [StatsFilter(("Cleo",))]
 
 
 async def test_a_span_and_a_sheet_are_chosen_and_the_spreadsheet_is_one_tap_away():
-    shown = Shown(layouts=("classic", "on_board"))
-    async with Client(shown.main) as tab:
+    async with Shown(layouts=("classic", "on_board")) as tab:
         await tab.taps("stats-span span-quarter stats-layout layout-on_board stats-export")
-        assert shown.chosen == [
+        assert tab.chosen == [
             StatsFilter(("Anna",), span=Span.QUARTER),
             StatsFilter(("Anna",), layout="on_board"),
         ]
-        assert shown.gone == ["stats-export"]
+        assert tab.gone == ["stats-export"]
 
 
 async def test_a_group_and_everybody_show_a_line_for_each_player():
@@ -129,24 +128,24 @@ async def test_a_group_and_everybody_show_a_line_for_each_player():
         (StatsFilter(), "Everybody"),
         (StatsFilter(("Anna", "Ben")), "Anna and Ben"),
     ):
-        async with Client(Shown(asked, group=GROUP).main) as tab:
+        async with Shown(asked, group=GROUP) as tab:
             assert "Ben: 38 games, 14 wins, average 59, best 97" in tab.name("stats-players")
             assert name in tab.texts()
 
 
 async def test_players_wear_their_own_colours():
-    async with Client(Shown().main) as tab:
+    async with Shown() as tab:
         fills = {c.bgcolor for c in tab.find(lambda c: isinstance(c, ft.Container))}
         assert {LIGHT.player(2), LIGHT.player(0)} <= fills
 
 
 async def test_few_games_show_tiles_and_a_sentence_and_none_the_sentence_alone():
-    async with Client(Shown(counted=numbers([50, 60])).main) as tab:
+    async with Shown(counted=numbers([50, 60])) as tab:
         assert all(tab.has(tile) for tile in TILES)
         assert tab.name("stats-notice") == "Play five games to see the shape of your scores."
         assert not any(tab.has(card) for card in CARDS)
-    async with Client(Shown(counted=numbers([])).main) as tab:
+    async with Shown(counted=numbers([])) as tab:
         assert tab.name("stats-notice") == "Play your first game and your numbers appear here."
         assert not any(tab.has(each) for each in (*TILES, *CARDS, "stats-export"))
-    async with Client(Shown(StatsFilter(span=Span.MONTH), numbers([])).main) as tab:
+    async with Shown(StatsFilter(span=Span.MONTH), numbers([])) as tab:
         assert tab.name("stats-notice") == "No finished game here. Look farther back."
