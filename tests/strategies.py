@@ -27,16 +27,9 @@ def examples(number):
 
 
 HEADS = (
-    "classic",
-    "classic/2",
-    "classic/3",
-    "classic/5",
-    "classic/2+finish-turn",
-    "classic/4+finish-turn",
-    "on_board",
-    "on_board/2",
-    "on_board/3",
-    "on_board/4+finish-turn",
+    *("classic", "classic/2", "classic/3", "classic/5"),
+    *("classic/2+finish-turn", "classic/4+finish-turn"),
+    *("on_board", "on_board/2", "on_board/3", "on_board/4+finish-turn"),
 )
 FAMILY_HEADS = (
     *("mixx_a/2", "mixx_b", "big_points/3", "big_points", "double_a/2", "longo/3", "longo"),
@@ -46,22 +39,8 @@ FAMILY_HEADS = (
     *("chain_d/2+paper", "double_a+paper", "big_points/2+paper"),
 )
 NONSENSE = (
-    "r",
-    "R5",
-    "r05",
-    "5r",
-    "1:",
-    ":r5",
-    "1:/",
-    "1:end",
-    "x3",
-    "ry5",
-    "gb4",
-    "lr",
-    "pb",
-    "#",
-    "out",
-    "9:in",
+    *("r", "R5", "r05", "5r", "1:", ":r5", "1:/", "1:end", "#", "out", "9:in"),
+    *("x3", "ry5", "gb4", "lr", "pb"),
 )
 OFF_THE_SHEET = ("r1", "r13", "9:r5", "0:r5", "@21", "@7", "@!", "2:@!", "2:@9", "r5", "2:r5", "-")
 SWITCHES = (
@@ -203,8 +182,3 @@ def refusal(line: str) -> str | None:
 def without(game, place):
     """The correction that takes one of the standing entries (from 0) out and leaves the rest."""
     return rewrite(game, (*game.standing[:place], *game.standing[place + 1 :]))
-
-
-def instead(game, place, entry):
-    """The correction that puts another entry in the place of one of the standing ones (from 0)."""
-    return rewrite(game, (*game.standing[:place], entry, *game.standing[place + 1 :]))

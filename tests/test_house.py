@@ -4,7 +4,6 @@ import ast
 import re
 import statistics
 import sys
-from collections import Counter
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -222,20 +221,10 @@ def test_no_file_is_longer_than_one_sitting():
     assert {file: lines for file, lines in lengths.items() if lines > LARGEST_FILE} == {}
 
 
-def test_no_two_test_files_have_one_name():
-    """They are no packages, so that pytest cannot collect both in one process."""
-    names = Counter(path.name for path in Path(__file__).parent.rglob("test_*.py"))
-    assert not [name for name, times in names.items() if times > 1]
-
-
 def test_functions_are_short_and_most_are_very_short():
     lengths = {f"{path.name}:{node.name}": code_lines(node) for path, node in functions()}
     assert not {name: n for name, n in lengths.items() if n > LONGEST_FUNCTION}
     assert statistics.median(lengths.values()) <= MEDIAN_FUNCTION
-
-
-def test_every_part_of_the_house_has_its_floor():
-    assert {part(path) for path in FILES} == set(FLOORS)
 
 
 def test_no_part_of_the_house_stands_on_itself():

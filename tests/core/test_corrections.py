@@ -116,12 +116,6 @@ def test_a_row_closed_by_mistake_is_open_again():
     assert Pad(game).change(other).game.position.closed == {"g"}
 
 
-def test_a_cross_that_was_a_misthrow_becomes_one():
-    game = played("classic/2 1:r5 / 2:y4 /")
-    pad = Pad(game).change(spot(game, 1, 1, "r5").instead(game, Penalty()))
-    assert pad.line == "1:- / 2:y4 /"
-
-
 # What stands in the way
 
 

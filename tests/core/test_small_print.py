@@ -65,25 +65,6 @@ def test_cells_stand_in_printed_order():
     assert list(row("classic", "g")["cells"]) == [str(n) for n in range(12, 1, -1)]
 
 
-def test_closed_rows_are_listed_from_top_to_bottom():
-    assert shown("classic g# r#")["closed"] == ["r", "g"]
-
-
-def test_a_single_sheet_knows_no_rolls_and_nobody_active():
-    assert (shown("classic r5 -")["active"], shown("classic r5 -")["roll"]) == (None, 1)
-
-
-def test_a_report_tells_rows_points_and_lock():
-    locked, other = (row(f"{TWO_ROWS} 2:r12", "r", seat) for seat in (2, 1))
-    assert (locked["crosses"], locked["points"], locked["locked"]) == (7, 28, True)
-    assert (other["crosses"], other["points"], other["locked"]) == (5, 15, False)
-
-
-def test_a_report_tells_penalties_extra_points_and_the_total():
-    seat = shown("on_board/2 1:@7 / 2:r5")["seats"][0]
-    assert (seat["penalties"], seat["extra"], seat["total"]) == (1, 7, 2)
-
-
 def test_settled_means_that_only_undo_and_redo_are_left_beside_closing():
     assert not position(f"{TWO_ROWS} 1:r12 3:y12").settled
     assert position(f"{TWO_ROWS} 1:r12 3:y12 2:g5").settled

@@ -44,15 +44,6 @@ def faults(text, **others):
 # What is installed
 
 
-def test_the_classic_sheet_is_as_printed():
-    classic = installed()["classic"]
-    rows = [(row.letter, row.numbers) for row in classic.rows]
-    assert rows == [("r", UP), ("y", UP), ("g", DOWN), ("b", DOWN)]
-    assert {row.needs for row in classic.rows} == {5}
-    assert (classic.least_seats, classic.most_seats, classic.actions) == (1, 5, 2)
-    assert classic.board is None
-
-
 @pytest.mark.parametrize("name", installed())
 def test_every_installed_layout_is_without_a_fault_and_says_what_it_is(name):
     layout = installed()[name]
