@@ -4,7 +4,6 @@ import os
 import shutil
 import subprocess
 import sys
-import venv
 from datetime import datetime
 from pathlib import Path
 
@@ -65,20 +64,27 @@ version = { attr = "qwixx_pad.__version__" }
 """,
 }
 
-WITH_READY_PYTHON = (
+WITH_READY_TOOLS = (
     "import sys, venv; sys.path.insert(0, '.ci'); ready, *arguments = sys.argv[1:]\n"
     "venv.create = lambda folder, *, with_pip: folder.symlink_to(ready)\n"
     "import release; sys.exit(release.main(arguments))"
 )
-"""The release script in a workshop whose Python is there: making one takes half the time."""
+"""The release script in a workshop whose tools are there."""
+EXPORTED = f'#!/bin/sh\nexport PYTHONPATH=once\nexec "{sys.executable}"'
+TOOLS = {
+    "pip": '#!/bin/sh\n[ "$1" = wheel ] || exit 0\nmkdir "$6" && cp "{wheel}" "$6"\n{more}\n',
+    "qwixx-pad": f'{EXPORTED} -c "from qwixx_pad.cli import main; main()" "$@"\n',
+    "python": f'{EXPORTED} "$@"\n',
+}
+"""What a workshop runs, around a wheel that is there: nothing is built and nothing installed."""
 
 
 class Project:
     """A small pad under version control, with an upstream beside it."""
 
-    def __init__(self, folder, ready_python=None):
+    def __init__(self, folder):
         self.folder, self.upstream = folder / "pad", folder / "upstream.git"
-        self._ready = ready_python
+        self._tools = None
         for name, text in FILES.items():
             self.write(name, text)
         for script in (ROOT / ".ci").glob("release*.py"):
@@ -99,6 +105,15 @@ class Project:
         assert old in text
         self.write(name, text.replace(old, new))
         self.commit(f"Change {name}")
+
+    def take_tools(self, wheel, more=""):
+        """Take a wheel that is there for what the tools build; `more` is done each time."""
+        self._tools = self.folder.parent / "tools"
+        (self._tools / "bin").mkdir(parents=True, exist_ok=True)
+        for name, text in TOOLS.items():
+            tool = self._tools / "bin" / name
+            tool.write_text(text.replace("{wheel}", str(wheel)).replace("{more}", more))
+            tool.chmod(0o755)
 
     def git(self, *arguments):
         named = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
@@ -126,7 +141,7 @@ class Project:
             "GIT_COMMITTER_EMAIL": "ann@example.org",
             **{name: value for name, value in os.environ.items() if name.startswith("PIP_")},
         }
-        script = ("-c", WITH_READY_PYTHON, self._ready) if self._ready else (".ci/release.py",)
+        script = ("-c", WITH_READY_TOOLS, self._tools) if self._tools else (".ci/release.py",)
         done = subprocess.run(
             [sys.executable, *script, *arguments],
             capture_output=True,
@@ -140,28 +155,22 @@ class Project:
         return done.returncode, said[-1] if said else ""
 
 
-@pytest.fixture(scope="module")
-def lasting_python(tmp_path_factory):
-    """A Python with pip, as a workshop has one."""
-    folder = tmp_path_factory.mktemp("workshop") / "python"
-    venv.create(folder, with_pip=True)
-    return folder
-
-
-@pytest.fixture
-def ready_python(lasting_python):
-    """The same for one test, without the pad that the one before it has installed."""
-    for left in lasting_python.glob("lib/python*/site-packages/qwixx_pad*"):
-        shutil.rmtree(left)
-    return lasting_python
-
-
 @pytest.fixture
 def project(tmp_path):
     return Project(tmp_path)
 
 
+@pytest.fixture(scope="module")
+def released(tmp_path_factory):
+    """A pad of which a release was made, and what was said then."""
+    project = Project(tmp_path_factory.mktemp("released"))
+    project.answer = project.release("1.2.0")
+    project.out = project.folder / "dist" / "1.2.0"
+    return project
+
+
 @pytest.fixture
-def built_project(tmp_path, ready_python):
-    """The same where the release goes as far as building."""
-    return Project(tmp_path, ready_python)
+def built_project(project, released):
+    """A pad whose wheel is there, where the release goes as far as building."""
+    project.take_tools(next(released.out.glob("*.whl")))
+    return project

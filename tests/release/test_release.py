@@ -9,7 +9,7 @@ import tarfile
 import zipfile
 
 import pytest
-from conftest import TODAY, Project
+from conftest import TODAY
 
 
 def refuses(project, status, sentence, *arguments, version="1.2.0"):
@@ -20,18 +20,10 @@ def refuses(project, status, sentence, *arguments, version="1.2.0"):
     assert not (project.folder / "dist").exists()
 
 
-@pytest.fixture(scope="module")
-def released(tmp_path_factory):
-    """A pad of which a release was made, and what was said then."""
-    project = Project(tmp_path_factory.mktemp("released"))
-    project.answer = project.release("1.2.0")
-    return project
-
-
 # versions
 
 
-@pytest.mark.parametrize("version", ["1.2", "v1.2.0", "1.02.0", "1.2.0rc1", "latest"])
+@pytest.mark.parametrize("version", ["v1.2.0", "1.02.0", "1.2.0rc1"])
 def test_a_version_is_three_numbers(project, version):
     refuses(project, 10, f"{version} is no version like 1.2.3.", version=version)
 
@@ -166,78 +158,61 @@ LOOK = (
 )
 
 
-def seen_in(project, wheel, change):
-    """What is said of a wheel that is like a released one but for a change."""
-    with zipfile.ZipFile(wheel) as archive:
-        files = {name: archive.read(name) for name in archive.namelist()}
-    change(files)
-    with zipfile.ZipFile(project.folder / "dist" / wheel.name, "w") as archive:
-        for name, content in files.items():
-            archive.writestr(name, content)
-    command = [sys.executable, "-c", LOOK, project.folder / "dist" / wheel.name]
+def seen_in(project, wheel):
+    """What is said of a wheel."""
+    command = [sys.executable, "-c", LOOK, wheel]
     done = subprocess.run(command, cwd=project.folder, capture_output=True, text=True, check=False)
     return done.stderr.strip().rpartition("\n")[2].removeprefix("release_facts.RefusedError: ")
 
 
-ABOUT = "qwixx_pad-1.2.0.dist-info"
+FACTS = "qwixx_pad-1.2.0.dist-info/METADATA"
 
 
-def lose_sheet(files):
-    del files["qwixx_pad/sheet.toml"]
+def without(name):
+    return lambda files: files.pop(name)
 
 
-def bring_tests(files):
-    files["tests/test_pad.py"] = b""
+def beside(name):
+    return lambda files: files.update({name: b""})
 
 
-def bring_an_icon_of_the_apps(files):
-    files["qwixx_pad/assets/icon_app.svg"] = b"<svg/>"
-
-
-def lose_licence(files):
-    facts = files[f"{ABOUT}/METADATA"]
-    files[f"{ABOUT}/METADATA"] = facts.replace(b"License-File: assets/fonts/OFL-pen.txt\n", b"")
-
-
-def lose_facts(files):
-    del files[f"{ABOUT}/METADATA"]
-
-
-def name_another(files):
-    facts = files[f"{ABOUT}/METADATA"]
-    files[f"{ABOUT}/METADATA"] = facts.replace(b"Version: 1.2.0", b"Version: 1.2.1")
+def telling(new, instead):
+    return lambda files: files.update({FACTS: files[FACTS].replace(instead, new)})
 
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
         (dict.copy, ""),
-        (lose_sheet, "The wheel lacks qwixx_pad/sheet.toml."),
-        (bring_tests, "The wheel has what it should not: tests/test_pad.py."),
+        (without("qwixx_pad/sheet.toml"), "The wheel lacks qwixx_pad/sheet.toml."),
+        (beside("tests/test_pad.py"), "The wheel has what it should not: tests/test_pad.py."),
         (
-            bring_an_icon_of_the_apps,
+            beside("qwixx_pad/assets/icon_app.svg"),
             "The wheel has what it should not: qwixx_pad/assets/icon_app.svg.",
         ),
-        (lose_licence, "The wheel lacks the licence assets/fonts/OFL-pen.txt."),
-        (lose_facts, "qwixx_pad-1.2.0-py3-none-any.whl is not version 1.2.0."),
-        (name_another, "The wheel names another version."),
+        (
+            telling(b"", instead=b"License-File: assets/fonts/OFL-pen.txt\n"),
+            "The wheel lacks the licence assets/fonts/OFL-pen.txt.",
+        ),
+        (without(FACTS), "changed.whl is not version 1.2.0."),
+        (telling(b"1.2.1", instead=b"1.2.0"), "The wheel names another version."),
     ],
 )
 def test_a_wheel_has_the_files_of_the_pad_and_its_licences_and_nothing_else(
-    released, change, sentence
+    released, tmp_path, change, sentence
 ):
-    wheel = next((released.folder / "dist" / "1.2.0").glob("*.whl"))
-    assert seen_in(released, wheel, change) == sentence
+    with zipfile.ZipFile(next(released.out.glob("*.whl"))) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    change(files)
+    with zipfile.ZipFile(tmp_path / "changed.whl", "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    assert seen_in(released, tmp_path / "changed.whl") == sentence
 
 
-def test_a_wheel_that_comes_out_different_a_second_time_is_no_release(built_project):
-    built_project.write(
-        "setup.py",
-        "import pathlib, setuptools, uuid\n"
-        "pathlib.Path('assets/icon.svg').write_text(str(uuid.uuid4()))\n"
-        "setuptools.setup()\n",
-    )
-    built_project.commit("Draw it anew each time")
+def test_a_wheel_that_comes_out_different_a_second_time_is_no_release(built_project, released):
+    wheel = next(released.out.glob("*.whl"))
+    built_project.take_tools(wheel, f'echo "$7" >> "$6/{wheel.name}"')
     refuses(built_project, 17, "Built a second time, the wheel is not the same.")
 
 
@@ -262,8 +237,7 @@ def test_a_pad_that_does_not_name_the_works_in_it_is_no_release(built_project):
 def test_a_release_is_made_and_tagged_with_what_changed_and_nothing_is_pushed(released):
     push = "git push --atomic origin main v1.2.0"
     assert released.answer == (0, f"release: tagged. To publish it: {push}")
-    out = released.folder / "dist" / "1.2.0"
-    made = {path.name: path.read_bytes() for path in out.iterdir()}
+    made = {path.name: path.read_bytes() for path in released.out.iterdir()}
     assert sorted(made) == [
         "SHA256SUMS",
         "qwixx-pad-site-1.2.0.cdx.json",
@@ -277,13 +251,12 @@ def test_a_release_is_made_and_tagged_with_what_changed_and_nothing_is_pushed(re
     message = released.git("tag", "--list", "v1.2.0", "--format=%(contents)")
     assert message == "Qwixx Pad 1.2.0\n\n- Crosses.\n- Locks."
     assert released.git("ls-remote", "--tags", "origin") == ""
-    assert released.release("1.2.0") == (19, f"release: {out} is not empty.")
+    assert released.release("1.2.0") == (19, f"release: {released.out} is not empty.")
 
 
 def test_the_files_of_a_release_are_of_the_time_of_its_commit(released):
-    out = released.folder / "dist" / "1.2.0"
     epoch = int(released.git("show", "-s", "--format=%ct", "HEAD"))
-    packed = (out / "qwixx-pad-site-1.2.0.tar.gz").read_bytes()
+    packed = (released.out / "qwixx-pad-site-1.2.0.tar.gz").read_bytes()
     with tarfile.open(fileobj=io.BytesIO(gzip.decompress(packed))) as tar:
         entries = tar.getmembers()
     assert [entry.name.partition("/")[2] for entry in entries] == [
@@ -291,7 +264,7 @@ def test_the_files_of_a_release_are_of_the_time_of_its_commit(released):
         "index.html",
     ]
     assert {(entry.mtime, entry.uid, entry.uname) for entry in entries} == {(epoch, 0, "")}
-    wheel = out / "qwixx_pad-1.2.0-py3-none-any.whl"
+    wheel = released.out / "qwixx_pad-1.2.0-py3-none-any.whl"
     days = {entry.date_time[:3] for entry in zipfile.ZipFile(wheel).infolist()}
     assert days == {tuple(map(int, released.git("show", "-s", "--format=%cs").split("-")))}
 
