@@ -5,17 +5,19 @@ with larger numbers; `run.py kills` says what was done, and ends with an error w
 lost.
 """
 
+import asyncio
 import os
 import sys
 import traceback
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent / name) for name in ("storage",)]
+sys.path[:0] = [str(HERE.parent / name) for name in ("storage", "server")]
 
 from damaging import change, cut_settled, lengths_of  # noqa: E402 - the paths come first
 from journals import written  # noqa: E402
 from killing import AT_ONCE, killed_at_lines, killed_at_moments  # noqa: E402
+from lies import lied_to  # noqa: E402
 from measuring import say  # noqa: E402
 
 from qwixx_pad.storage import CHOICE  # noqa: E402
@@ -48,7 +50,12 @@ def bench_storage_damage(folder):
     del os.environ[CHOICE]
 
 
-ROOMS = (bench_storage_kills, bench_storage_damage)
+def bench_lies(folder):
+    told = asyncio.run(lied_to(folder))
+    say("server, a guest that lies in every field", f"{told} lies, nobody else has noticed")
+
+
+ROOMS = (bench_storage_kills, bench_storage_damage, bench_lies)
 """Each is given a folder, and raises where something is lost."""
 
 

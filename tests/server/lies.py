@@ -1,7 +1,8 @@
 """Every field that a device can send, and what it can say there that is not so."""
 
-from itertools import product
+from itertools import cycle, product
 
+from evening import Liar, evening
 from wire import EVENT, INVOKE, REGISTER, SET, walk
 
 LIES = (
@@ -73,3 +74,46 @@ def lying_messages(page):
     for props in media + pages:
         yield SET, {"id": 1, "props": props}
         yield EVENT, {"target": 1, "name": "resize", "data": None}
+
+
+class Fickle(dict):
+    """What a device gives back for a method, whichever it is: another lie each time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lies = cycle(LIES)
+
+    def __contains__(self, method) -> bool:
+        return method != "push_route"
+
+    def __missing__(self, _):
+        return next(self._lies)
+
+
+async def lied_to(folder, every=1):
+    """Let a guest lie at a table, and see that nobody has noticed.
+
+    Args:
+        folder: Of the pad.
+        every: Which of all lies are told; 13 tells one or two in each field, others in the next.
+
+    Returns:
+        How many messages lied.
+    """
+    async with evening(folder) as here, here.guest(answers=Fickle()) as guest:
+        await here.owner.tap("start-game")
+        await guest.sees("seat-1", "rolling")
+        messages = [*lying_messages(guest.screen.page)][::every]
+        for kind, body in messages:
+            await guest.utters(kind, body)
+        for lie in LIES[::every]:
+            lies = dict.fromkeys(guest.screen.page, lie) | {"route": "/join"}
+            async with Liar(here.port, page=lies) as odd:
+                await odd.sees("join")
+        async with Liar(here.port, "/join") as honest:
+            await honest.sees("join")
+        await here.owner.tap("r2")
+        await here.owner.sees("points-r", "1")
+        await guest.go(f"/table/{here.code}")
+        await guest.sees("seat-1", "1 point")
+    return len(messages)
