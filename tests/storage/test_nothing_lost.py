@@ -1,15 +1,14 @@
 """Games are deleted when somebody says so, can be put back, and are never lost otherwise."""
 
-from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from archives import archive_on
 from contract import NOON, entry, head
 from evenings import evenings
 
-from qwixx_pad.storage import Conflict, open_storage
+from qwixx_pad.storage import Conflict
 from qwixx_pad.storage.protocol import Intake
 from qwixx_pad.storage.summary import GameQuery
 
@@ -68,20 +67,3 @@ def test_to_wipe_removes_these_games_for_good_and_no_other(opened):
     assert [saved for saved, _ in storage.each()] == list(KEPT[1:])
     storage.start(replace(KEPT[0].head, setup="classic"))
     assert storage.load(gone).entries == ()
-
-
-def test_neither_deleting_nor_asking_nor_age_removes_a_game(folder, opened):
-    storage = opened()
-    storage.take_in(Intake(new=tuple((saved, None) for saved in KEPT)))
-    before = truth(storage)
-    storage.delete(storage.games(), NOON)
-    archive_on(storage).rebuild()
-    storage.put_back([KEPT[0].head.id])
-    storage.close()
-    later, rescue = open_storage(folder, now=datetime(2999, 1, 1, tzinfo=UTC))
-    with closing(later):
-        archive = archive_on(later)
-        archive.rebuild()
-        assert rescue is None
-        assert truth(later) == before
-        assert len(archive.index.deleted) == len(KEPT) - 1
