@@ -106,20 +106,11 @@ class Screen:
 
 
 @contextmanager
-def app(folder, data, platform="linux"):
-    """The app, started as Flet's runtime does on a system with sockets."""
-    wire = folder / "wire"
-    clean = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
-    told = {
-        "FLET_PLATFORM": platform,
-        "FLET_SERVER_UDS_PATH": str(wire),
-        "FLET_APP_STORAGE_DATA": str(data),
-        "DISPLAY": ":77",  # else Flet takes this for a server; nothing is drawn on it
-    }
-    command = [sys.executable, "-c", _START, str(ROOT), " ".join(sorted(hidden_from_an_app()))]
-    with subprocess.Popen(
-        command, cwd=folder, env=clean | told, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    ) as process:
+def running(command, wire, **settings):
+    """An app, started as Flet's runtime does on a system with sockets, once it listens."""
+    told = {"FLET_SERVER_UDS_PATH": str(wire), "DISPLAY": ":77"}  # else Flet takes it for a server
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    with subprocess.Popen(command, cwd=wire.parent, env=told | settings, **pipes) as process:
         try:
             until = time.monotonic() + 30
             while not wire.exists() and process.poll() is None and time.monotonic() < until:
@@ -130,13 +121,15 @@ def app(folder, data, platform="linux"):
             process.kill()
 
 
-def test_the_web_server_and_its_kin_are_hidden_in_these_tests():
-    hidden = hidden_from_an_app()
-    assert {"uvicorn", "fastapi", "starlette", "flet_web", "flet_cli", "PIL", "pytest"} <= hidden
-    assert not hidden & {"flet", "babel", "segno", "platformdirs", "msgpack", "httpx"}
+def app(folder, data, platform="linux"):
+    """The app, of the source and without what an app is not given."""
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
+    told = {"FLET_PLATFORM": platform, "FLET_APP_STORAGE_DATA": str(data)}
+    command = [sys.executable, "-c", _START, str(ROOT), " ".join(sorted(hidden_from_an_app()))]
+    return running(command, folder / "wire", **clean, **told)
 
 
-@pytest.mark.parametrize("platform", ["android", "ios", "linux", "macos"])
+@pytest.mark.parametrize("platform", ["android", "linux"])
 def test_an_app_starts_without_a_web_server_and_keeps_its_games_where_flet_says(tmp_path, platform):
     data = tmp_path / "data"
     with app(tmp_path, data, platform) as wire:

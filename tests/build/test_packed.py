@@ -8,19 +8,16 @@ import compileall
 import os
 import py_compile
 import shutil
-import subprocess
 import sys
-import time
 import tomllib
 import zipfile
-from contextlib import contextmanager
 from fnmatch import fnmatch
 from importlib.metadata import distribution
 from pathlib import Path
 
 import dry_run
 import pytest
-from test_app_entry import Screen, given_to_an_app
+from test_app_entry import Screen, given_to_an_app, running
 
 ROOT = Path(__file__).parents[2]
 FLET = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["flet"]
@@ -84,40 +81,18 @@ def packed(tmp_path_factory):
     return pack(tmp_path_factory.mktemp("packed"))
 
 
-@contextmanager
 def started(folder, data):
-    wire = data / "wire"
-    told = {"FLET_PLATFORM": "android", "FLET_SERVER_UDS_PATH": str(wire), "DISPLAY": ":77"}
-    told |= {"FLET_APP_STORAGE_DATA": str(data), "PATH": os.defpath}
+    told = {"FLET_PLATFORM": "android", "FLET_APP_STORAGE_DATA": str(data), "PATH": os.defpath}
     paths = [str(folder / part) for part in ("app", "files", "site.zip")]
-    with subprocess.Popen(
-        [sys.executable, "-I", "-S", "-c", _START, *paths],
-        cwd=data,
-        env=told,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-    ) as process:
-        try:
-            until = time.monotonic() + 30
-            while not wire.exists() and process.poll() is None and time.monotonic() < until:
-                time.sleep(0.05)
-            yield wire, process
-        finally:
-            process.kill()
+    return running([sys.executable, "-I", "-S", "-c", _START, *paths], data / "wire", **told)
 
 
 @pytest.mark.parametrize(
     ("route", "text"),
-    [
-        ("/", "A fresh pad"),
-        ("/rules", "How to play"),
-        ("/settings", "Español"),
-        ("/settings/licences", "platformdirs"),
-    ],
+    [("/rules", "How to play"), ("/settings", "Español"), ("/settings/licences", "platformdirs")],
 )
 def test_the_packed_app_has_all_it_needs_for_every_screen(packed, tmp_path, route, text):
-    with started(packed, tmp_path) as (wire, process):
-        assert wire.exists(), process.stdout.read().decode()
+    with started(packed, tmp_path) as wire:
         screen = Screen(wire, route)
         assert screen.shows(text)
         screen.close()
@@ -131,7 +106,7 @@ def test_what_is_unpacked_has_to_be(packed, tmp_path):
             shelf.put(path.relative_to(packed / "files").as_posix(), path.read_bytes())
     data = tmp_path / "data"
     data.mkdir()
-    with started(tmp_path, data) as (wire, _):
+    with started(tmp_path, data) as wire:
         screen = Screen(wire)
         assert screen.shows("could not be painted")
         screen.close()
