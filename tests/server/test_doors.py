@@ -119,7 +119,7 @@ def idle(pad, count, source, said=b""):
 # Deadlines
 
 
-@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: 127.0.0", b"GET / HT"])
+@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: 127.0.0"])
 def test_who_sends_half_a_head_and_no_more_is_sent_away(pad, said):
     with idle(pad, 1, STRANGER, said) as [line]:
         assert is_closed(line)
@@ -163,7 +163,7 @@ def test_an_answer_that_is_not_fetched_ends_its_connection(pad):
         until(lambda: not pad.server.server_state.connections)
 
 
-@pytest.mark.parametrize("frames", [[], [b"\0nonsense"], [b"", b"\x01abc", "text"]])
+@pytest.mark.parametrize("frames", [[], [b"", b"\x01abc", "text"]])
 def test_a_web_socket_that_never_registers_is_closed(pad, frames):
     with pad.dial(LAN, source=STRANGER) as wire:
         for frame in frames:
@@ -173,7 +173,7 @@ def test_a_web_socket_that_never_registers_is_closed(pad, frames):
 
 def test_a_web_socket_that_registers_outlives_all_deadlines(pad):
     with pad.tab(host=LAN, source=PHONE) as tab:
-        time.sleep(2.5)  # longer than head, request and register
+        time.sleep(1.8)  # longer than head, request and register
         assert still_counts(tab)
 
 
