@@ -4,7 +4,7 @@ import pytest
 from client import Client
 from cost import counted
 from kept_games import game_of, keep
-from table import pad_of_one_who_knows, rest, set_up, two_phones
+from table import BEN, HOST, device, open_table, pad_of_one_who_knows, rest, set_up
 
 from qwixx_pad.app import opened_pad
 
@@ -78,10 +78,15 @@ async def test_with_five_sheets_on_a_tablet_it_costs_no_more(pad, tap, most):
 
 
 async def test_at_a_table_of_phones_each_other_one_renders_a_chip(pad):
-    async with two_phones(pad, "start-game r2") as tabs:
-        own, other = await cost("r3", *tabs)
-        assert within(own, (52, 43)), own
-        assert within(other, (12, 12)), other
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, *NAMES)
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await anna.taps("start-game r2")
+            await rest(anna, ben)
+            own, other = await cost("r3", anna, ben)
+            assert within(own, (47, 38)), own
+            assert within(other, (12, 12)), other
 
 
 async def test_a_plain_cross_leaves_the_screen_around_it_alone(pad):

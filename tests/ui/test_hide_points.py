@@ -5,20 +5,11 @@ import re
 import flet as ft
 import pytest
 from client import Client
-from table import BEN, HOST, device, open_table, rest, set_up
+from table import HOST, device, rest, set_up, two_phones
 
+HIDE = "settings set-hide-points back"
 TO_THE_END = "r2 r3 r4 r5 r6 r12 b12 b11 b10 b9 b8 b2"
-SIZES = {
-    "rows": (390, 844),
-    "small rows": (360, 640),
-    "landscape": (844, 390),
-    "low landscape": (640, 340),
-}
-
-
-async def hiding(tab):
-    """Set it, as a player does, and go back."""
-    return await tab.taps("settings set-hide-points back")
+PADS = [((390, 844), "set-rows"), ((360, 640), "set-columns"), ((640, 340), "set-rows")]
 
 
 def said(tab):
@@ -37,8 +28,7 @@ def gives_points_away(text):
     return re.search(r"\b(34|29)\b|\+\d|\d points?\b", rest)
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
-@pytest.mark.parametrize("direction", ["set-rows", "set-columns"])
+@pytest.mark.parametrize(("size", "direction"), PADS, ids=["rows", "columns", "low landscape"])
 async def test_no_sum_is_seen_or_said_in_any_direction_until_the_end(pad, size, direction):
     async with Client(pad.show, *size) as tab:
         await tab.taps(f"settings {direction} set-hide-points back new-game")
@@ -54,15 +44,13 @@ async def test_no_sum_is_seen_or_said_in_any_direction_until_the_end(pad, size, 
 
 async def test_what_is_announced_leaves_the_total_out(pad):
     async with Client(pad.show) as tab:
-        await hiding(tab)
-        await tab.taps("new-game r2 undo redo penalty")
+        await tab.taps(f"{HIDE} new-game r2 undo redo penalty")
         assert announced(tab) == ["Red 2.", "Undone: red 2.", "Redone.", "Misthrow 1 of 4."]
 
 
 async def test_a_row_says_its_crosses_and_its_lock_but_not_its_worth(pad):
     async with Client(pad.show) as tab:
-        await hiding(tab)
-        await tab.taps("new-game r2 r3 r4 r5 r6 r12")
+        await tab.taps(f"{HIDE} new-game r2 r3 r4 r5 r6 r12")
         labels = [c.label for c in tab.walk() if isinstance(c, ft.Semantics)]
         assert "Red. You closed it. 7 crosses." in labels
         assert "Green. 0 crosses." in labels
@@ -70,9 +58,7 @@ async def test_a_row_says_its_crosses_and_its_lock_but_not_its_worth(pad):
 
 async def test_the_result_shows_everything(pad):
     async with Client(pad.show) as tab:
-        await hiding(tab)
-        await tab.tap("new-game")
-        await tab.taps(TO_THE_END)
+        await tab.taps(f"{HIDE} new-game {TO_THE_END}")
         if tab.has("finish"):
             await tab.tap("finish")
         assert "56" in said(tab)
@@ -80,15 +66,13 @@ async def test_the_result_shows_everything(pad):
 
 async def test_switched_off_again_the_same_pad_shows_its_sums(pad):
     async with Client(pad.show) as tab:
-        await hiding(tab)
-        await tab.taps("new-game r2 r3 menu settings set-hide-points back")
+        await tab.taps(f"{HIDE} new-game r2 r3 menu settings set-hide-points back")
         assert tab.name("total") == "Total 3"
 
 
 async def test_home_shows_the_open_game_without_its_points(pad):
     async with Client(pad.show) as tab:
-        await hiding(tab)
-        await tab.taps("new-game r2 r3 r4 menu home")
+        await tab.taps(f"{HIDE} new-game r2 r3 r4 menu home")
         assert tab.name("continue-game") == "Continue, just now"
         assert "6" not in tab.texts()
         await tab.taps("settings set-hide-points back")
@@ -107,8 +91,7 @@ async def test_a_single_point_is_one_point_wherever_it_is_said(pad):
 
 async def test_the_question_about_a_lock_does_not_say_what_it_is_worth(pad):
     async with Client(pad.show) as tab:
-        await hiding(tab)
-        await tab.taps("new-game r2 r3 r4 r5 r6 r-lock")
+        await tab.taps(f"{HIDE} new-game r2 r3 r4 r5 r6 r-lock")
         assert any("12 and the lock." in text for text in tab.texts())
         assert not gives_points_away(said(tab))
 
@@ -116,7 +99,7 @@ async def test_the_question_about_a_lock_does_not_say_what_it_is_worth(pad):
 @pytest.mark.parametrize("size", [(390, 844), (1180, 820)], ids=["phone", "tablet"])
 async def test_a_table_on_one_device_hides_how_all_stand(pad, size):
     async with device(pad, HOST, width=size[0], height=size[1]) as tab:
-        await hiding(tab)
+        await tab.taps(HIDE)
         await set_up(tab, "Anna", "Ben")
         await tab.tap("start-game")
         first = "s1-" if tab.has("s1-r2") else ""
@@ -126,16 +109,11 @@ async def test_a_table_on_one_device_hides_how_all_stand(pad, size):
 
 
 async def test_at_a_shared_table_each_device_hides_for_itself(pad):
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben")
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await ben.tap("sit-2")
-            await anna.tap("start-game")
-            await rest(anna, ben)
-            await ben.taps("menu settings set-hide-points back")
-            await anna.taps("r2 r3")
-            await rest(anna, ben)
-            assert anna.name("total") == "Total 3"
-            assert ben.name("total") == "Total, hidden until the end"
-            assert ben.name("seat-1") == "Anna, rolling"
-            assert anna.name("seat-1") == "You, 3 points, rolling"
+    async with two_phones(pad, "start-game") as (anna, ben):
+        await ben.taps(f"menu {HIDE}")
+        await anna.taps("r2 r3")
+        await rest(anna, ben)
+        assert anna.name("total") == "Total 3"
+        assert ben.name("total") == "Total, hidden until the end"
+        assert ben.name("seat-1") == "Anna, rolling"
+        assert anna.name("seat-1") == "You, 3 points, rolling"

@@ -4,7 +4,7 @@ import pytest
 from client import Client
 from kept_games import pad_with
 from strategies import played
-from table import BEN, CLEO, HOST, device, open_table, rest, set_up
+from table import rest, set_up, two_phones
 
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.service.settings import Hint, Settings
@@ -16,62 +16,51 @@ CROSS = "Tap what you would cross"
 MISTHROW = "Nothing fits in your own roll?"
 
 
-def now(line, seat=1, *seen):
-    return hint_of(played(line), seat, seen)
-
-
 # when
 
 
-def test_an_empty_sheet_is_told_how_to_cross():
-    assert now("classic") is Hint.CROSS
-    assert now("classic/2 1:r5", 2) is Hint.CROSS
+@pytest.mark.parametrize(
+    ("line", "seat", "told"),
+    [
+        ("classic", 1, Hint.CROSS),
+        ("classic/2 1:r5", 2, Hint.CROSS),
+        ("classic/2 1:r5", 1, None),
+        ("classic r5", 1, None),
+        ("classic -", 1, None),
+        ("classic r5 r6", 1, None),
+        ("classic r5 r6 y2", 1, Hint.MISTHROW),
+        ("classic r5 r6 y2 -", 1, None),
+        ("classic/2 1:r5 2:y5 / 2:g12 /", 1, Hint.MISTHROW),
+        ("classic/2 1:r5 2:y5 / 2:g12 /", 2, None),
+        ("classic/2 1:r5 2:y5 / 2:g12 / 1:r6", 1, None),
+        ("classic g12 g11 g10 g9", 1, Hint.LOCK),
+        ("classic end", 1, None),
+        ("classic r5 r6 y2 r# g#", 1, None),
+    ],
+)
+def test_a_hint_comes_at_its_moment_how_to_cross_the_misthrow_of_an_own_roll_the_lock(
+    line, seat, told
+):
+    assert hint_of(played(line), seat, ()) is told
 
 
-def test_after_the_first_cross_nobody_is_told_how_to_cross():
-    assert now("classic r5") is None
-    assert now("classic -") is None
-    assert now("classic/2 1:r5", 1) is None
-
-
-def test_alone_the_misthrow_is_explained_after_three_crosses():
-    assert now("classic r5 r6") is None
-    assert now("classic r5 r6 y2") is Hint.MISTHROW
-
-
-def test_at_a_table_the_misthrow_is_explained_when_an_own_roll_begins():
-    assert now("classic/2 1:r5 2:y5 / 2:g12 /") is Hint.MISTHROW
-    assert now("classic/2 1:r5 2:y5 / 2:g12 /", 2) is None
-    assert now("classic/2 1:r5 2:y5 / 2:g12 / 1:r6") is None
-
-
-def test_who_has_taken_a_misthrow_needs_not_be_told_of_it():
-    assert now("classic r5 r6 y2 -") is None
-
-
-def test_the_lock_is_explained_one_cross_before_it_can_be_crossed():
-    assert now("classic g12 g11 g10", 1, Hint.MISTHROW) is None
-    assert now("classic g12 g11 g10 g9", 1, Hint.MISTHROW) is Hint.LOCK
-    assert now("classic g12 g11 g10 g9 g8", 1, Hint.MISTHROW) is Hint.LOCK
-
-
-def test_a_row_that_is_closed_explains_no_lock():
-    assert now("classic g12 g11 g10 g9 g#", 1, Hint.MISTHROW) is None
-    assert now("classic g12 g11 g10 g9 g8 g2", 1, Hint.MISTHROW) is None
-
-
-def test_the_lock_comes_before_the_misthrow():
-    assert now("classic g12 g11 g10 g9") is Hint.LOCK
+@pytest.mark.parametrize(
+    ("entries", "told"),
+    [
+        ("g12 g11 g10", None),
+        ("g12 g11 g10 g9", Hint.LOCK),
+        ("g12 g11 g10 g9 g8", Hint.LOCK),
+        ("g12 g11 g10 g9 g#", None),
+        ("g12 g11 g10 g9 g8 g2", None),
+    ],
+)
+def test_the_lock_is_explained_one_cross_before_it_can_be_crossed(entries, told):
+    assert hint_of(played(f"classic {entries}"), 1, [Hint.MISTHROW]) is told
 
 
 @pytest.mark.parametrize("line", ["classic", "classic r5 r6 y2", "classic g12 g11 g10 g9"])
 def test_what_was_seen_is_not_said_again(line):
-    assert now(line, 1, *Hint) is None
-
-
-def test_a_game_that_is_over_explains_nothing():
-    assert now("classic end") is None
-    assert now("classic r5 r6 y2 r# g#") is None
+    assert hint_of(played(line), 1, [*Hint]) is None
 
 
 # what
@@ -144,51 +133,28 @@ async def test_what_was_just_done_comes_before_a_hint(pad):
 
 
 async def test_the_next_entry_takes_a_hint_away_for_good(pad):
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben")
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await ben.tap("sit-2")
-            await anna.tap("start-game")
-            await rest(anna, ben)
-            assert CROSS in anna.texts()
-            assert CROSS in ben.texts()
-            await anna.tap("r5")
-            await rest(anna, ben)
-            assert not anna.has("hint")
-            assert CROSS in ben.texts(), "Ben has not crossed yet"
-            await ben.tap("y5")
-            await anna.tap("end-turn")
-            await rest(anna, ben)
-            assert MISTHROW in ben.texts()
-            await ben.tap("y6")
-            assert not ben.has("hint")
+    async with two_phones(pad, "start-game") as (anna, ben):
+        assert CROSS in anna.texts()
+        assert CROSS in ben.texts()
+        await anna.tap("r5")
+        await rest(anna, ben)
+        assert not anna.has("hint")
+        assert CROSS in ben.texts(), "Ben has not crossed yet"
+        await ben.tap("y5")
+        await anna.tap("end-turn")
+        await rest(anna, ben)
+        assert MISTHROW in ben.texts()
+        await ben.tap("y6")
+        assert not ben.has("hint")
 
 
-async def test_each_phone_is_told_once_and_another_phone_is_told_again(pad):
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben", "Cleo")
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await ben.tap("sit-2")
-            await anna.tap("start-game")
-            await rest(anna, ben)
-            await ben.tap("hint-seen")
-            assert not ben.has("hint")
-            assert CROSS in anna.texts()
-            async with device(pad, CLEO, f"/join/{code}") as cleo:
-                await cleo.tap("sit-3")
-                await rest(anna, cleo)
-                assert CROSS in cleo.texts()
-
-
-async def test_a_sheet_that_is_only_looked_at_explains_nothing(pad):
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben")
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await ben.tap("sit-2")
-            await anna.tap("start-game")
-            await rest(anna, ben)
-            await anna.tap("seat-2")
-            assert not anna.has("hint")
+async def test_each_phone_is_told_once_and_a_sheet_that_is_only_looked_at_explains_nothing(pad):
+    async with two_phones(pad, "start-game") as (anna, ben):
+        await ben.tap("hint-seen")
+        assert not ben.has("hint")
+        assert CROSS in anna.texts()
+        await anna.tap("seat-2")
+        assert not anna.has("hint")
 
 
 async def test_who_has_kept_games_is_told_nothing(tmp_path):
@@ -207,7 +173,7 @@ async def test_the_result_and_the_review_explain_nothing(pad):
         assert not tab.has("hint")
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390), (1180, 820)])
+@pytest.mark.parametrize("size", [(360, 640), (844, 390), (1180, 820)])
 async def test_a_hint_takes_its_room_from_no_row_and_hides_no_total(pad, size):
     async with Client(pad.show, width=size[0], height=size[1]) as tab:
         await tab.tap("new-game")
