@@ -8,7 +8,7 @@ import functools
 import inspect
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from enum import Enum
 
 import flet as ft
@@ -26,6 +26,7 @@ KEY = ft.CupertinoButton
 """What takes a finger and the focus."""
 _INSIDE = {"_b", "_overlay", "_dialogs", "_services"}
 _PLAIN = (type(None), str, bytes, int, float, Enum)
+_HOLDING = (BaseControl, list, tuple, dict)
 
 
 class Wire(Connection):
@@ -85,6 +86,7 @@ class Client:
     def __init__(self, main, width: float = 390, height: float = 844, **page) -> None:
         self._main = main
         self._page = {"width": width, "height": height, "route": "/", "platform": "android", **page}
+        self._seen: list[BaseControl] = []
 
     async def __aenter__(self):
         self.wire = Wire()
@@ -135,10 +137,17 @@ class Client:
 
     def walk(self, root: object = None) -> Iterator[BaseControl]:
         """Every control of the screen in front, and of the dialogs over it."""
-        if root is None:
+        if root is not None:
+            return _walk(root)
+        if not self._seen:
             *_, front = _views(self.page.views)
-            root = (front, self.page._dialogs)
-        yield from _walk(root, set())
+            self._seen = [*_walk((front, self.page._dialogs))]
+            self.wire.loop.call_soon(self._look_again)
+        return iter(self._seen)
+
+    def _look_again(self) -> None:
+        """Nothing can have changed before the loop turns: till then one look is enough."""
+        self._seen = []
 
     def find(self, true) -> list[BaseControl]:
         return [control for control in self.walk() if true(control)]
@@ -169,7 +178,7 @@ class Client:
     def key(self, identifier: str) -> BaseControl:
         """What takes the finger that taps there."""
         node = self.one(identifier)
-        within = [c for c in _walk(node, set()) if getattr(c, "on_click", None) is not None]
+        within = [c for c in _walk(node) if getattr(c, "on_click", None) is not None]
         return (within or self.find(lambda c: isinstance(c, KEY) and c.data == identifier))[0]
 
     async def tap(self, identifier: str) -> "Client":
@@ -213,8 +222,8 @@ class Client:
         return await self.settle()
 
 
-def _walk(value: object, seen: set[int]) -> Iterator[BaseControl]:
-    waiting = [value]
+def _walk(root: object) -> Iterator[BaseControl]:
+    waiting, seen = [root], set()
     while waiting:
         value = waiting.pop()
         if isinstance(value, BaseControl):
@@ -236,17 +245,15 @@ def _views(value: object) -> Iterator[ft.View]:
 
 def _parts(value: object) -> list[object]:
     """What a value consists of that may hold controls."""
-    if isinstance(value, list | tuple):
-        parts = value
-    elif isinstance(value, dict):
-        parts = value.values()
-    else:
+    if isinstance(value, BaseControl):
         places, always = _fields(type(value))
         told = getattr(value, "_values", {}).items()
-        names = {*(name for name, part in told if type(part) not in _PLAIN), *always}
+        names = {*(name for name, part in told if isinstance(part, _HOLDING)), *always}
         sent = sorted(names & places.keys(), key=places.__getitem__)
         parts = [getattr(value, name, None) for name in sent]
-    return [part for part in parts if not isinstance(part, _PLAIN)]
+    else:
+        parts = value.values() if isinstance(value, dict) else value
+    return [part for part in parts if isinstance(part, _HOLDING)]
 
 
 @functools.cache
@@ -258,7 +265,7 @@ def _fields(kind: type) -> tuple[dict[str, int], tuple[str, ...]]:
     """
     names = [
         field.name
-        for field in (fields(kind) if is_dataclass(kind) else ())
+        for field in fields(kind)
         if not field.metadata.get("skip")
         if not field.name.startswith("_") or field.name in _INSIDE
     ]
