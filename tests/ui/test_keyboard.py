@@ -2,7 +2,6 @@
 
 import flet as ft
 import pytest
-from client import in_a_loop
 from kept_games import pad_with
 from table import HOST, device, open_table, rest, write
 
@@ -14,7 +13,6 @@ async def new_game(tab, *taps):
     return tab
 
 
-@in_a_loop
 async def test_arrows_move_the_focus_and_build_nothing_again(pad):
     async with device(pad, HOST) as tab:
         await new_game(tab)
@@ -30,7 +28,6 @@ async def test_arrows_move_the_focus_and_build_nothing_again(pad):
         assert tab.patches() == before
 
 
-@in_a_loop
 async def test_enter_crosses_once_in_a_browser_where_flutter_leaves_it_to_us(pad):
     async with device(pad, HOST, web=True) as tab:
         await new_game(tab)
@@ -41,7 +38,6 @@ async def test_enter_crosses_once_in_a_browser_where_flutter_leaves_it_to_us(pad
         assert tab.name("r3") == "Red 3, open"
 
 
-@in_a_loop
 async def test_where_flutter_answers_a_key_itself_it_is_not_answered_twice(pad):
     async with device(pad, HOST, web=False) as tab:
         await new_game(tab)
@@ -53,7 +49,6 @@ async def test_where_flutter_answers_a_key_itself_it_is_not_answered_twice(pad):
         assert tab.name("r2") == "Red 2, open"
 
 
-@in_a_loop
 async def test_control_and_z_takes_back_and_control_and_y_brings_back(pad):
     async with device(pad, HOST) as tab:
         await new_game(tab, "r2", "r3")
@@ -66,7 +61,6 @@ async def test_control_and_z_takes_back_and_control_and_y_brings_back(pad):
         assert tab.name("total") == "Total 3"
 
 
-@in_a_loop
 async def test_a_question_takes_the_focus_and_escape_is_its_cancel(pad):
     async with device(pad, HOST, web=True) as tab:
         await new_game(tab)
@@ -84,7 +78,6 @@ async def test_a_question_takes_the_focus_and_escape_is_its_cancel(pad):
         assert tab.focused == "r12"
 
 
-@in_a_loop
 async def test_under_a_question_nothing_can_have_the_focus(pad):
     async with device(pad, HOST) as tab:
         await new_game(tab, "menu")
@@ -93,7 +86,6 @@ async def test_under_a_question_nothing_can_have_the_focus(pad):
         assert Keyboard.of(tab.page).within_reach() == frozenset()
 
 
-@in_a_loop
 async def test_a_question_that_others_wait_for_stays_on_escape(pad):
     async with device(pad, HOST) as tab:
         await open_table(tab, "Anna", "Ben")
@@ -109,7 +101,6 @@ async def test_a_question_that_others_wait_for_stays_on_escape(pad):
         assert tab.has("white-r")
 
 
-@in_a_loop
 async def test_escape_goes_back_one_screen_and_loses_nothing(pad):
     async with device(pad, HOST) as tab:
         await new_game(tab, "r5", "menu", "settings")
@@ -122,7 +113,6 @@ async def test_escape_goes_back_one_screen_and_loses_nothing(pad):
         assert tab.page.route == "/"
 
 
-@in_a_loop
 async def test_while_a_field_is_typed_into_the_keys_are_its_own(pad):
     async with device(pad, HOST) as tab:
         await tab.tap("one-device")
@@ -136,7 +126,6 @@ async def test_while_a_field_is_typed_into_the_keys_are_its_own(pad):
         assert tab.page.route == "/"
 
 
-@in_a_loop
 async def test_behind_another_screen_the_pad_does_not_hear_keys(pad):
     async with device(pad, HOST) as tab:
         await new_game(tab, "r5", "menu", "settings")
@@ -146,7 +135,6 @@ async def test_behind_another_screen_the_pad_does_not_hear_keys(pad):
         assert tab.name("total") == "Total 1"
 
 
-@in_a_loop
 async def test_space_on_a_focused_button_of_the_review_is_for_the_button_alone(tmp_path):
     with pad_with(tmp_path, 1) as (pad, games):
         async with device(pad, HOST, route=f"/games/{games[-1].head.id}") as tab:
@@ -161,7 +149,6 @@ async def test_space_on_a_focused_button_of_the_review_is_for_the_button_alone(t
 
 
 @pytest.mark.usefixtures("patient_finger")
-@in_a_loop
 async def test_after_a_misthrow_the_focus_is_on_the_next_box(pad):
     async with device(pad, HOST, web=True) as tab:
         await new_game(tab)

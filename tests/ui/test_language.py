@@ -2,7 +2,7 @@
 
 import flet as ft
 import pytest
-from client import Client, in_a_loop
+from client import Client
 from table import BEN, HOST, as_visitor, device, open_table, rest
 
 from qwixx_pad.i18n import catalogue, languages
@@ -25,7 +25,6 @@ def said(language, message):
 
 
 @pytest.mark.parametrize("language", languages())
-@in_a_loop
 async def test_a_pad_speaks_the_language_of_its_device(pad, language):
     here = DeviceIdentity("host", "127.0.0.1", here=True, languages=(language,))
     async with Client(as_visitor(pad, here)) as tab:
@@ -34,14 +33,12 @@ async def test_a_pad_speaks_the_language_of_its_device(pad, language):
         assert tab.name("total") == said(language, "Total {n}").format(n=1)
 
 
-@in_a_loop
 async def test_a_device_that_speaks_nothing_we_know_is_spoken_to_in_english(pad):
     here = DeviceIdentity("host", "127.0.0.1", here=True, languages=("ja", "ko-KR"))
     async with Client(as_visitor(pad, here)) as tab:
         assert tab.name("new-game") == "New game"
 
 
-@in_a_loop
 async def test_without_a_browser_the_device_itself_is_asked(pad):
     def main(page):
         tab.wire.answers["get_device_info"] = LINUX
@@ -53,7 +50,6 @@ async def test_without_a_browser_the_device_itself_is_asked(pad):
         assert tab.name("new-game") == said("de", "New game")
 
 
-@in_a_loop
 async def test_a_device_that_changes_its_language_is_followed(pad):
     async with Client(as_visitor(pad, HOST)) as tab:
         await tab.page._trigger_event("locale_change", {"locales": [ft.Locale("de", "DE")]})
@@ -62,7 +58,6 @@ async def test_a_device_that_changes_its_language_is_followed(pad):
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@in_a_loop
 async def test_another_language_is_spoken_at_once_and_the_sheet_stays(pad, language):
     async with Client(as_visitor(pad, HOST)) as tab:
         await tab.taps("new-game r5 y3 menu settings")
@@ -73,7 +68,6 @@ async def test_another_language_is_spoken_at_once_and_the_sheet_stays(pad, langu
         assert said(language, "Only to the right of your last cross.") in tab.texts()
 
 
-@in_a_loop
 async def test_what_was_chosen_is_kept_and_goes_before_the_device(pad):
     async with Client(as_visitor(pad, GERMAN)) as tab:
         await tab.taps("settings set-language-en")
@@ -81,7 +75,6 @@ async def test_what_was_chosen_is_kept_and_goes_before_the_device(pad):
         assert tab.name("new-game") == "New game"
 
 
-@in_a_loop
 async def test_everybody_at_a_table_reads_their_own_language(pad):
     ben = DeviceIdentity(BEN.key, BEN.address, here=False, languages=("de",))
     async with device(pad, HOST) as anna:
@@ -96,7 +89,6 @@ async def test_everybody_at_a_table_reads_their_own_language(pad):
             assert said("de", "Done") in phone.texts()
 
 
-@in_a_loop
 async def test_the_client_itself_is_told_the_language(pad):
     async with Client(as_visitor(pad, GERMAN)) as tab:
         current = tab.page.locale_configuration.current_locale

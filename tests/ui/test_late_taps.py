@@ -1,6 +1,6 @@
 """A finger meets the picture that its device still shows, when the pad has the next one already."""
 
-from client import Client, in_a_loop
+from client import Client
 
 LATE = "Tap again if it still fits."
 
@@ -11,7 +11,6 @@ async def tap_late(tab, key):
     await tab.settle()
 
 
-@in_a_loop
 async def test_a_tap_on_a_cell_that_was_built_anew_meanwhile_crosses_it(pad):
     async with Client(pad.show) as tab:
         await tab.tap("new-game")
@@ -23,7 +22,6 @@ async def test_a_tap_on_a_cell_that_was_built_anew_meanwhile_crosses_it(pad):
         assert "crossed" in tab.name("r5")
 
 
-@in_a_loop
 async def test_a_tap_on_a_button_that_is_gone_is_answered(pad):
     async with Client(pad.show) as tab:
         await tab.taps("new-game menu")
@@ -33,7 +31,6 @@ async def test_a_tap_on_a_button_that_is_gone_is_answered(pad):
         assert tab.sees(LATE)
 
 
-@in_a_loop
 async def test_a_second_tap_on_a_button_that_went_with_the_first_is_nothing(pad):
     async with Client(pad.show) as tab:
         await tab.taps("new-game menu")

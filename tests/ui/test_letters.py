@@ -4,7 +4,6 @@ from itertools import pairwise
 
 import flet as ft
 import pytest
-from client import in_a_loop
 from everywhere import SIZES, screen, shows_letters
 from heights import needs
 
@@ -16,13 +15,11 @@ from qwixx_pad.ui.pad.geometry_parts import Beside
 
 
 @pytest.mark.parametrize("text", [1.0, 1.3, 2.0])
-@in_a_loop
 async def test_nor_is_it_in_columns(lasting_pad_in_columns, text):
     async with screen(lasting_pad_in_columns, "play", 360, 640, text=text) as tab:
         assert clipped(tab, text) == []
 
 
-@in_a_loop
 async def test_numbers_on_the_sheet_grow_no_further_than_their_cells(lasting_pad):
     async with screen(lasting_pad, "play", 844, 390) as tab:
         designed = number_size(tab, "r9")
@@ -32,7 +29,6 @@ async def test_numbers_on_the_sheet_grow_no_further_than_their_cells(lasting_pad
         assert designed * 1.15 <= number_size(tab, "r9") * 2 <= designed * 1.3
 
 
-@in_a_loop
 async def test_what_is_said_twice_is_left_out_where_letters_are_large(lasting_pad):
     async with screen(lasting_pad, "play") as tab:
         assert {"next", "12×"} <= set(tab.texts())
@@ -40,7 +36,6 @@ async def test_what_is_said_twice_is_left_out_where_letters_are_large(lasting_pa
         assert not {"next", "12×"} & set(tab.texts())
 
 
-@in_a_loop
 async def test_where_there_is_no_strip_of_points_words_stand_in_the_place_of_the_name(lasting_pad):
     async with screen(lasting_pad, "a hint", text=2.0) as tab:
         assert "Only to the right of your last cross." in tab.texts()
@@ -48,7 +43,6 @@ async def test_where_there_is_no_strip_of_points_words_stand_in_the_place_of_the
 
 
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
-@in_a_loop
 async def test_on_a_wide_screen_a_table_says_why_not_however_large_letters_are(lasting_pad, text):
     async with screen(lasting_pad, "a table", 844, 390, text=text) as tab:
         await tab.tap("r12")

@@ -6,7 +6,6 @@ So is the scrubber: the card above says the row of the one that the thumb is on.
 
 import flet as ft
 import pytest
-from client import in_a_loop
 from everywhere import screen
 from flet.components.component import Component
 
@@ -22,7 +21,6 @@ SAID_ELSEWHERE = {"table-code", "correcting", "scrubber"}
 
 
 @pytest.mark.parametrize("name", ["play", "statistics", "the result", "share", "review"])
-@in_a_loop
 async def test_all_four_colours_are_looked_at_there(lasting_pad, name):
     async with screen(lasting_pad, name) as tab:
         assert {letter for letter, _ in colored(front(tab), ())} == {*"rygb"}

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from client import Client, in_a_loop
+from client import Client
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.core.moves import parse
@@ -60,7 +60,6 @@ def pad(tmp_path):
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
-@in_a_loop
 async def test_after_some_slips_columns_are_one_tap_away(pad, size):
     async with Client(pad, *size) as tab:
         await tab.tap("new-game")
@@ -81,7 +80,6 @@ async def words_gone(tab):
         await asyncio.sleep(0.1)
 
 
-@in_a_loop
 async def test_who_keeps_rows_is_not_asked_again(pad):
     async with Client(pad, 360, 640) as tab:
         await tab.tap("new-game")
@@ -96,7 +94,6 @@ async def test_who_keeps_rows_is_not_asked_again(pad):
 
 
 @pytest.mark.parametrize("size", [(844, 390), (390, 844)], ids=["landscape", "columns"])
-@in_a_loop
 async def test_nothing_is_offered_where_rows_are_not_in_use(pad, size):
     async with Client(pad, *size) as tab:
         await tab.taps("settings set-columns back new-game")
@@ -104,7 +101,6 @@ async def test_nothing_is_offered_where_rows_are_not_in_use(pad, size):
         assert not tab.has("columns-offer")
 
 
-@in_a_loop
 async def test_the_first_screen_offers_columns_too(pad):
     async with Client(pad) as tab:
         assert tab.one("set-rows").checked

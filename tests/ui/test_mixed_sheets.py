@@ -1,7 +1,7 @@
 """Sheets whose rows have several colours, or whose numbers are shuffled: painted, told, played."""
 
 import pytest
-from client import Client, in_a_loop
+from client import Client
 from kept_games import game_of, keep
 from strategies import played
 from table import set_up
@@ -63,7 +63,6 @@ def test_the_rules_say_what_is_different(sheet, said):
     assert any(said in str(piece) for piece in pieces)
 
 
-@in_a_loop
 async def test_a_table_is_played_on_mixed_numbers_by_taps(tmp_path):
     with opened_pad(tmp_path) as pad:
         async with Client(pad.show) as tab:
@@ -74,7 +73,6 @@ async def test_a_table_is_played_on_mixed_numbers_by_taps(tmp_path):
             assert tab.sees("Ben’s roll")
 
 
-@in_a_loop
 async def test_a_row_is_locked_by_its_last_cell_and_the_same_colour_elsewhere_stays_open(tmp_path):
     line = "mixx_a r2 r3 r4 r5 r6"
     keep(tmp_path, [game_of(line, "")])

@@ -2,7 +2,7 @@
 
 from contextlib import asynccontextmanager
 
-from client import Client, in_a_loop
+from client import Client
 from cost import counted
 from everywhere import asks
 from kept_games import game_of, keep
@@ -56,7 +56,6 @@ async def chain(folder, monkeypatch, pause):
             yield tab
 
 
-@in_a_loop
 async def test_the_tapped_cross_is_there_at_once_and_a_tap_brings_the_rest(monkeypatch, tmp_path):
     async with chain(tmp_path, monkeypatch, 60) as tab:
         await tab.tap("b10")
@@ -65,7 +64,6 @@ async def test_the_tapped_cross_is_there_at_once_and_a_tap_brings_the_rest(monke
         assert crossed(tab, "b10", "y5", "g12") == [True, True, True]
 
 
-@in_a_loop
 async def test_they_appear_by_themselves_and_go_with_one_undo(monkeypatch, tmp_path):
     async with chain(tmp_path, monkeypatch, 0) as tab:
         await tab.tap("b10")
@@ -75,7 +73,6 @@ async def test_they_appear_by_themselves_and_go_with_one_undo(monkeypatch, tmp_p
         assert crossed(tab, "b10", "y5", "g12") == [False, False, False]
 
 
-@in_a_loop
 async def test_who_wants_nothing_to_move_sees_all_at_once(monkeypatch, tmp_path):
     async with chain(tmp_path, monkeypatch, 60) as tab:
         await asks(tab, reduce_motion=True)
@@ -83,7 +80,6 @@ async def test_who_wants_nothing_to_move_sees_all_at_once(monkeypatch, tmp_path)
         assert crossed(tab, "b10", "y5", "g12") == [True, True, True]
 
 
-@in_a_loop
 async def test_a_chain_of_forced_crosses_costs_what_its_crosses_would_cost(monkeypatch, tmp_path):
     async with chain(tmp_path, monkeypatch, 0) as tab:
         with counted() as counts:

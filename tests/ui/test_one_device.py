@@ -1,6 +1,6 @@
 """Several players on one device, in real sessions: seats, rolls, and who may do what."""
 
-from client import Client, in_a_loop
+from client import Client
 from kept_games import game_of, keep
 from table import people, set_up, write
 
@@ -9,7 +9,6 @@ from qwixx_pad.app import opened_pad
 TABLET = {"width": 1180, "height": 820}
 
 
-@in_a_loop
 async def test_a_game_for_several_begins_with_names(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben")
@@ -19,7 +18,6 @@ async def test_a_game_for_several_begins_with_names(pad):
         assert tab.has("seat-2")
 
 
-@in_a_loop
 async def test_one_player_alone_is_no_table(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna")
@@ -28,7 +26,6 @@ async def test_one_player_alone_is_no_table(pad):
         assert tab.page.route == "/new"
 
 
-@in_a_loop
 async def test_a_new_table_begins_with_all_of_the_last_one(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben", "Cleo")
@@ -38,7 +35,6 @@ async def test_a_new_table_begins_with_all_of_the_last_one(pad):
         assert tab.has("add-Cleo")
 
 
-@in_a_loop
 async def test_what_was_put_together_is_there_again_after_back(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben", "Cleo")
@@ -48,7 +44,6 @@ async def test_what_was_put_together_is_there_again_after_back(pad):
         assert people(tab) == ["Anna", "Cleo"]
 
 
-@in_a_loop
 async def test_a_name_can_be_changed_in_the_list(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben")
@@ -63,7 +58,6 @@ async def test_a_name_can_be_changed_in_the_list(pad):
         assert "Benno plays already." in tab.texts()
 
 
-@in_a_loop
 async def test_a_player_is_one_person_whatever_the_capitals_that_are_typed(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben")
@@ -77,7 +71,6 @@ async def test_a_player_is_one_person_whatever_the_capitals_that_are_typed(pad):
         assert "Ben plays already." in tab.texts()
 
 
-@in_a_loop
 async def test_a_pale_start_says_what_it_waits_for_to_the_eye_and_to_the_ear(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna")
@@ -88,14 +81,12 @@ async def test_a_pale_start_says_what_it_waits_for_to_the_eye_and_to_the_ear(pad
         assert tab.name("start-game") == "Start with 2 players"
 
 
-@in_a_loop
 async def test_six_are_told_why_they_are_too_many(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, *"ABCDE")
         assert "Up to 5 play at a table. Are you more? Make two tables." in tab.texts()
 
 
-@in_a_loop
 async def test_the_same_group_plays_again_in_one_tap_with_the_next_first_roll(tmp_path):
     game = game_of("chain_a,chain_c,chain_b/3+finish-turn 1:r5 / end", "Anna", "Ben", "Cleo")
     keep(tmp_path, [game], hints="cross lock misthrow")
@@ -111,7 +102,6 @@ async def test_the_same_group_plays_again_in_one_tap_with_the_next_first_roll(tm
             assert tab.sees("Ben’s roll"), "nobody has rolled yet"
 
 
-@in_a_loop
 async def test_players_of_games_that_came_in_are_offered(tmp_path):
     keep(tmp_path, [game_of("classic/2 1:r5 / end", "Xaver", "Yves")], people='[["Anna", 0]]')
     with opened_pad(tmp_path) as pad:
@@ -122,7 +112,6 @@ async def test_players_of_games_that_came_in_are_offered(tmp_path):
             assert tab.has("add-Yves")
 
 
-@in_a_loop
 async def test_somebody_else_may_have_the_first_roll(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben", "Cleo")
@@ -132,7 +121,6 @@ async def test_somebody_else_may_have_the_first_roll(pad):
         assert tab.sees("Cleo’s roll")
 
 
-@in_a_loop
 async def test_on_board_has_four_seats_at_most(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "A", "B", "C", "D", "E")
@@ -144,7 +132,6 @@ async def test_on_board_has_four_seats_at_most(pad):
         assert tab.name("sheets").startswith("On Board.")
 
 
-@in_a_loop
 async def test_the_sheet_in_front_is_the_rollers_and_one_tap_shows_another(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben")
@@ -158,7 +145,6 @@ async def test_the_sheet_in_front_is_the_rollers_and_one_tap_shows_another(pad):
         assert tab.name("total") == "Total 1"
 
 
-@in_a_loop
 async def test_a_roller_without_a_cross_gets_a_misthrow_with_the_end_of_the_turn(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben")
@@ -170,7 +156,6 @@ async def test_a_roller_without_a_cross_gets_a_misthrow_with_the_end_of_the_turn
         assert "End turn" in tab.texts()
 
 
-@in_a_loop
 async def test_either_cross_of_this_roll_is_taken_back_by_a_second_tap(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben")
@@ -182,7 +167,6 @@ async def test_either_cross_of_this_roll_is_taken_back_by_a_second_tap(pad):
         assert tab.name("total") == "Total 1"
 
 
-@in_a_loop
 async def test_a_third_cross_of_the_roller_and_a_second_of_the_others_say_why_not(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben")
@@ -194,7 +178,6 @@ async def test_a_third_cross_of_the_roller_and_a_second_of_the_others_say_why_no
         assert "Only the roller takes a misthrow." in tab.texts()
 
 
-@in_a_loop
 async def test_the_end_of_a_roll_is_taken_back_by_an_undo(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben")
@@ -206,7 +189,6 @@ async def test_the_end_of_a_roll_is_taken_back_by_an_undo(pad):
         assert tab.name("seat-1") == "Anna, 3 points"
 
 
-@in_a_loop
 async def test_a_tablet_shows_all_sheets_and_every_tap_says_whose(pad):
     async with Client(pad.show, **TABLET) as tab:
         await set_up(tab, "Anna", "Ben", "Cleo")
@@ -219,7 +201,6 @@ async def test_a_tablet_shows_all_sheets_and_every_tap_says_whose(pad):
         assert tab.sees("Ben’s roll")
 
 
-@in_a_loop
 async def test_two_at_a_tablet_sit_face_to_face_and_may_turn_their_sheets(pad):
     async with Client(pad.show, **TABLET) as tab:
         await set_up(tab, "Anna", "Ben")
@@ -234,7 +215,6 @@ async def test_two_at_a_tablet_sit_face_to_face_and_may_turn_their_sheets(pad):
         assert turned() == [False, False]
 
 
-@in_a_loop
 async def test_two_closed_rows_leave_everybody_one_cross_and_then_finish(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben")
@@ -249,7 +229,6 @@ async def test_two_closed_rows_leave_everybody_one_cross_and_then_finish(pad):
         assert tab.name("place-2").startswith("2. Ben: 0 plus 0 plus 1 plus 15")
 
 
-@in_a_loop
 async def test_a_rematch_begins_with_the_next_player(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben", "Cleo")
@@ -264,7 +243,6 @@ async def test_a_rematch_begins_with_the_next_player(pad):
         ]
 
 
-@in_a_loop
 async def test_the_pawn_of_the_roller_brings_its_points_and_the_last_round(pad):
     async with Client(pad.show) as tab:
         await set_up(tab, "Anna", "Ben")

@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 
 import flet as ft
 import pytest
-from client import in_a_loop
 from online import CODE, Air, phone
 from table import rest, write
 
@@ -41,7 +40,6 @@ async def playing(air, folder, taps=""):
             yield anna, ben
 
 
-@in_a_loop
 async def test_a_table_is_opened_online_and_shows_code_link_and_where_it_is(air, tmp_path):
     async with phone(air, tmp_path, "Anna") as anna:
         await anna.tap("own-phones")
@@ -56,7 +54,6 @@ async def test_a_table_is_opened_online_and_shows_code_link_and_where_it_is(air,
         assert shared == f"https://pad.test/#/join/{CODE}"
 
 
-@in_a_loop
 async def test_who_has_no_link_may_try_again_or_play_on_one_device_with_the_same_people(
     air, tmp_path
 ):
@@ -77,7 +74,6 @@ async def test_who_has_no_link_may_try_again_or_play_on_one_device_with_the_same
         assert anna.name("person-2").startswith("Ben")
 
 
-@in_a_loop
 async def test_a_code_of_six_letters_leads_to_the_table_and_a_wrong_one_says_so(air, tmp_path):
     async with phone(air, tmp_path, "Anna") as anna:
         await anna.tap("own-phones")
@@ -97,7 +93,6 @@ async def test_a_code_of_six_letters_leads_to_the_table_and_a_wrong_one_says_so(
             assert ben.name("person-1") == "Anna, Ready • first roll"
 
 
-@in_a_loop
 async def test_what_one_enters_far_away_all_see(air, tmp_path):
     async with playing(air, tmp_path, "r5") as (anna, ben):
         assert ben.name("seat-1") == "Anna, 1 point, rolling"
@@ -107,7 +102,6 @@ async def test_what_one_enters_far_away_all_see(air, tmp_path):
         assert not anna.sees("No link")
 
 
-@in_a_loop
 async def test_a_cross_without_a_link_is_marked_until_it_was_sent(air, tmp_path):
     async with playing(air, tmp_path) as (anna, ben):
         air.cut("Ben")
@@ -120,7 +114,6 @@ async def test_a_cross_without_a_link_is_marked_until_it_was_sent(air, tmp_path)
         assert anna.name("seat-2").startswith("Ben, 0 points")
 
 
-@in_a_loop
 async def test_a_misthrow_without_a_link_is_marked_until_it_was_sent(air, tmp_path):
     async with playing(air, tmp_path) as (anna, _):
         air.cut("Anna")
@@ -136,7 +129,6 @@ def said(tab):
     return {getattr(control, "label", None) for control in tab.walk()}
 
 
-@in_a_loop
 async def test_what_does_not_stand_any_more_is_told_until_it_was_seen(air, tmp_path):
     async with playing(air, tmp_path) as (anna, ben):
         air.cut("Ben")
@@ -152,7 +144,6 @@ async def test_what_does_not_stand_any_more_is_told_until_it_was_seen(air, tmp_p
         assert ben.name("total") == "Total 0"
 
 
-@in_a_loop
 async def test_what_is_for_everybody_waits_for_the_link_and_says_so(air, tmp_path):
     async with playing(air, tmp_path, "r5") as (anna, _):
         air.cut("Anna")
@@ -163,7 +154,6 @@ async def test_what_is_for_everybody_waits_for_the_link_and_says_so(air, tmp_pat
         assert anna.sees("No link")
 
 
-@in_a_loop
 async def test_who_only_watches_needs_a_code_and_no_seat(air, tmp_path):
     async with (
         playing(air, tmp_path, "r5") as (anna, _),
@@ -176,7 +166,6 @@ async def test_who_only_watches_needs_a_code_and_no_seat(air, tmp_path):
         assert cleo.sees("Ben’s roll")
 
 
-@in_a_loop
 async def test_home_says_that_the_open_game_is_online_and_leads_to_its_table(air, tmp_path):
     async with playing(air, tmp_path, "r5") as (_, ben):
         await ben.taps("menu home")
@@ -185,7 +174,6 @@ async def test_home_says_that_the_open_game_is_online_and_leads_to_its_table(air
         assert ben.page.route == f"/table/{CODE}"
 
 
-@in_a_loop
 async def test_an_app_is_told_in_the_settings_who_keeps_tables_and_takes_nothing_else(
     air, tmp_path
 ):

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from client import Client, in_a_loop
+from client import Client
 from disks import fill, full
 from own_layouts import MIRROR, MIRROR_FILE, ONE, OTHER
 from table import BEN, HOST, device, rest, set_up, write
@@ -74,7 +74,6 @@ def test_each_fault_is_said_in_every_language_with_its_place(language):
         assert "{" not in said
 
 
-@in_a_loop
 async def test_all_that_is_wrong_is_said_at_once_and_nothing_is_added(pad):
     broken = 'extends = "classic"\nactions = 0\ncolour = 1\n[rows.r]\nneeds = 99\n'
     with pytest.raises(LayoutFileError) as refused:
@@ -91,7 +90,6 @@ async def test_all_that_is_wrong_is_said_at_once_and_nothing_is_added(pad):
         assert "Mirror is added." in tab.texts()
 
 
-@in_a_loop
 async def test_no_more_faults_are_told_than_one_can_read(pad):
     async with Client(pad.show_owner, route=WHERE) as tab:
         await add(tab, "\n".join(f"a{n} = 1" for n in range(50)))
@@ -99,7 +97,6 @@ async def test_no_more_faults_are_told_than_one_can_read(pad):
         assert told.count("\n") == 11
 
 
-@in_a_loop
 async def test_a_sheet_that_is_here_or_has_the_name_of_another_one_is_refused_with_a_sentence(pad):
     sheets(pad).add(MIRROR)
     sheets(pad).add(ONE)
@@ -112,7 +109,6 @@ async def test_a_sheet_that_is_here_or_has_the_name_of_another_one_is_refused_wi
         assert len(sheets(pad).own) == 2
 
 
-@in_a_loop
 async def test_on_a_full_disk_it_says_so_and_nothing_is_half_added(pad):
     storage = pad._house.library._storage
     async with Client(pad.show_owner, route=WHERE) as tab:
@@ -129,7 +125,6 @@ async def test_on_a_full_disk_it_says_so_and_nothing_is_half_added(pad):
 # what is added
 
 
-@in_a_loop
 async def test_a_chosen_file_is_listed_with_a_picture_chosen_in_the_gallery_and_played(
     pad, tmp_path
 ):
@@ -146,7 +141,6 @@ async def test_a_chosen_file_is_listed_with_a_picture_chosen_in_the_gallery_and_
         assert "12" in str(tab.name("r12"))
 
 
-@in_a_loop
 async def test_what_was_added_last_stands_first_here(pad):
     for layout in (MIRROR, ONE):
         sheets(pad).add(layout)
@@ -155,7 +149,6 @@ async def test_what_was_added_last_stands_first_here(pad):
         assert tab.name("own-sheet-2").startswith("Mirror.")
 
 
-@in_a_loop
 async def test_a_removed_sheet_can_be_put_back_and_games_on_it_go_on(pad):
     sheets(pad).add(MIRROR)
     game = pad._house.host.service.start(MIRROR.name, ("Anna",)).head.id
@@ -175,7 +168,6 @@ async def test_a_removed_sheet_can_be_put_back_and_games_on_it_go_on(pad):
         assert not tab.has(f"sheet-{MIRROR.name}")
 
 
-@in_a_loop
 async def test_a_sheet_of_a_folder_is_listed_and_cannot_be_removed_here(tmp_path):
     with opened_pad(tmp_path, own={MIRROR.name: MIRROR}) as pad:
         async with Client(pad.show_owner, route=WHERE) as tab:
@@ -183,7 +175,6 @@ async def test_a_sheet_of_a_folder_is_listed_and_cannot_be_removed_here(tmp_path
             assert not tab.has("remove-sheet-1")
 
 
-@in_a_loop
 async def test_a_title_is_shown_as_it_is_written(pad):
     sheets(pad).add(from_file(MIRROR_FILE.replace(b"Mirror", b"{0} <b>&amp;")))
     for route in (WHERE, "/sheets"):
@@ -194,7 +185,6 @@ async def test_a_title_is_shown_as_it_is_written(pad):
 # others
 
 
-@in_a_loop
 async def test_a_visitor_has_no_way_to_the_own_sheets(pad):
     sheets(pad).add(MIRROR)
     async with device(pad, BEN, WHERE) as ben:
@@ -202,7 +192,6 @@ async def test_a_visitor_has_no_way_to_the_own_sheets(pad):
         assert not ben.has("remove-sheet-1")
 
 
-@in_a_loop
 async def test_a_phone_at_a_table_plays_on_an_own_sheet_that_the_server_has(pad):
     sheets(pad).add(MIRROR)
     async with device(pad, HOST) as anna:

@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from client import Client, in_a_loop
+from client import Client
 from kept_games import game_of, keep
 from table import write
 
@@ -25,7 +25,6 @@ async def set_up(tab, *names):
         await tab.tap("add-player")
 
 
-@in_a_loop
 async def test_three_sheets_of_another_day_are_copied_one_after_the_other(tmp_path):
     with opened_pad(tmp_path) as pad:
         then = today_of(pad).replace(day=1) - timedelta(days=1)
@@ -49,7 +48,6 @@ async def test_three_sheets_of_another_day_are_copied_one_after_the_other(tmp_pa
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390), (1180, 820)])
-@in_a_loop
 async def test_one_sheet_is_filled_and_done_on_every_screen(tmp_path, width, height):
     with opened_pad(tmp_path) as pad:
         async with Client(pad.show, width, height, route="/paper") as tab:
@@ -62,7 +60,6 @@ async def test_one_sheet_is_filled_and_done_on_every_screen(tmp_path, width, hei
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (1180, 820)])
-@in_a_loop
 async def test_several_sheets_are_filled_in_any_order_on_wide_screens(tmp_path, width, height):
     s, t = ("s1-", "s2-") if height > 500 else ("", "")
     with opened_pad(tmp_path) as pad:
@@ -78,7 +75,6 @@ async def test_several_sheets_are_filled_in_any_order_on_wide_screens(tmp_path, 
         assert [score.total for score in summary.scores] == [-5, 3]
 
 
-@in_a_loop
 async def test_no_day_to_come_can_be_chosen_and_a_cancelled_choice_changes_nothing(tmp_path):
     with opened_pad(tmp_path) as pad:
         tomorrow = today_of(pad) + timedelta(days=1)
@@ -91,7 +87,6 @@ async def test_no_day_to_come_can_be_chosen_and_a_cancelled_choice_changes_nothi
             assert "Today" in tab.texts()
 
 
-@in_a_loop
 async def test_nobody_is_told_what_is_missing_and_one_is_enough(tmp_path):
     with opened_pad(tmp_path) as pad:
         async with Client(pad.show, route="/paper") as tab:
@@ -102,7 +97,6 @@ async def test_nobody_is_told_what_is_missing_and_one_is_enough(tmp_path):
             assert tab.page.route.startswith("/game/")
 
 
-@in_a_loop
 async def test_a_game_that_is_still_copied_waits_where_it_was_left(tmp_path):
     keep(tmp_path, [game_of("longo+paper r3 r4", "Anna")])
     with opened_pad(tmp_path) as pad:
@@ -114,7 +108,6 @@ async def test_a_game_that_is_still_copied_waits_where_it_was_left(tmp_path):
             assert [entry.text for entry in game.standing] == ["r3", "r4", "r5", "end"]
 
 
-@in_a_loop
 async def test_the_list_shows_its_sheet_and_where_it_came_from(tmp_path):
     keep(tmp_path, [game_of(LINE, *NAMES)])
     with opened_pad(tmp_path) as pad:
@@ -125,7 +118,6 @@ async def test_the_list_shows_its_sheet_and_where_it_came_from(tmp_path):
             assert tab.page.route == "/games/kept"
 
 
-@in_a_loop
 async def test_the_review_shows_each_sheet_and_its_sum_and_no_steps(tmp_path):
     keep(tmp_path, [game_of(LINE, *NAMES)])
     with opened_pad(tmp_path) as pad:
@@ -140,7 +132,6 @@ async def test_the_review_shows_each_sheet_and_its_sum_and_no_steps(tmp_path):
             assert not tab.sees("Fresh pads")
 
 
-@in_a_loop
 async def test_it_is_corrected_later_like_any_other_and_stays_on_its_day(tmp_path):
     keep(tmp_path, [game_of(LINE, *NAMES)])
     with opened_pad(tmp_path) as pad:
@@ -156,7 +147,6 @@ async def test_it_is_corrected_later_like_any_other_and_stays_on_its_day(tmp_pat
         assert (after.touched, after.corrected) == (before.touched, True)
 
 
-@in_a_loop
 async def test_a_game_from_paper_is_shared_as_a_picture_too(tmp_path):
     keep(tmp_path, [game_of(LINE, *NAMES)])
     with opened_pad(tmp_path) as pad:

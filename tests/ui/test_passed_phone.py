@@ -1,7 +1,6 @@
 """One phone for several: whose sheet is in front, whose roll it is, and the way back."""
 
 import pytest
-from client import in_a_loop
 from kept_games import game_of, keep
 from strategies import played
 from table import HOST, device
@@ -101,7 +100,6 @@ def test_a_phone_with_two_of_three_seats_leads_back_to_the_one_that_rolls():
 # What a tap does
 
 
-@in_a_loop
 async def test_the_chip_that_is_shown_is_the_place_where_we_are(pad):
     async with phone(pad) as tab:
         await tab.tap("seat-2")
@@ -110,7 +108,6 @@ async def test_the_chip_that_is_shown_is_the_place_where_we_are(pad):
 
 
 @pytest.mark.parametrize("size", SIZES)
-@in_a_loop
 async def test_back_shows_the_rollers_sheet(pad, size):
     async with phone(pad, size) as tab:
         await tab.taps("seat-3 to-pad")
@@ -119,7 +116,6 @@ async def test_back_shows_the_rollers_sheet(pad, size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-@in_a_loop
 async def test_a_misthrow_on_the_wrong_sheet_says_whose_it_was_and_is_taken_back(pad, size):
     async with phone(pad, size) as tab:
         await tab.taps("seat-2 end-turn")
@@ -132,7 +128,6 @@ async def test_a_misthrow_on_the_wrong_sheet_says_whose_it_was_and_is_taken_back
         assert "End turn" in tab.texts()
 
 
-@in_a_loop
 async def test_the_end_of_a_turn_is_taken_back_even_where_the_next_player_has_crossed(pad):
     async with phone(pad) as tab:
         await tab.taps("b12 seat-2 g12 end-turn")
@@ -142,7 +137,6 @@ async def test_the_end_of_a_turn_is_taken_back_even_where_the_next_player_has_cr
         assert tab.name("seat-2").startswith("Ben, 1 point"), "a cross of the roll stays"
 
 
-@in_a_loop
 async def test_a_misthrow_in_its_box_is_taken_back_too(pad):
     async with phone(pad) as tab:
         await tab.tap("penalty")
@@ -151,7 +145,6 @@ async def test_a_misthrow_in_its_box_is_taken_back_too(pad):
         assert tab.name("seat-1") == "Anna, 0 points, rolling"
 
 
-@in_a_loop
 async def test_whoever_does_not_roll_sees_the_own_misthrows_and_takes_none(pad):
     async with phone(pad) as tab:
         await tab.taps("end-turn seat-1")
@@ -160,14 +153,12 @@ async def test_whoever_does_not_roll_sees_the_own_misthrows_and_takes_none(pad):
         assert tab.sees("Only the roller takes a misthrow.")
 
 
-@in_a_loop
 async def test_the_next_entry_takes_the_words_away(pad):
     async with phone(pad) as tab:
         await tab.taps("end-turn r2")
         assert not tab.has("undo-message")
 
 
-@in_a_loop
 async def test_keys_come_to_both_buttons(pad):
     async with phone(pad) as tab:
         await tab.tap("seat-2")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import flet as ft
 import pytest
-from client import Client, in_a_loop
+from client import Client
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.storage import CannotWrite, DiskFull, open_storage
@@ -28,7 +28,6 @@ def kind(tab, cell):
     return tab.name(cell).partition(", ")[2]
 
 
-@in_a_loop
 async def test_a_new_game_is_one_tap_away(pad):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -36,7 +35,6 @@ async def test_a_new_game_is_one_tap_away(pad):
         assert tab.page.route.startswith("/game/")
 
 
-@in_a_loop
 async def test_crossing_adds_up_and_strikes_what_was_passed_over(pad):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -53,7 +51,6 @@ async def test_crossing_adds_up_and_strikes_what_was_passed_over(pad):
         assert not tab.one("r6").checked
 
 
-@in_a_loop
 async def test_an_illegal_tap_says_why_and_changes_nothing(pad):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -65,7 +62,6 @@ async def test_an_illegal_tap_says_why_and_changes_nothing(pad):
         assert tab.name("total") == "Total 1"
 
 
-@in_a_loop
 async def test_the_last_cell_waits_for_five_crosses_and_then_carries_the_lock(pad):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -78,7 +74,6 @@ async def test_the_last_cell_waits_for_five_crosses_and_then_carries_the_lock(pa
         assert "You closed it" in tab.texts()
 
 
-@in_a_loop
 async def test_each_row_says_what_its_next_cross_is_worth(pad):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -89,7 +84,6 @@ async def test_each_row_says_what_its_next_cross_is_worth(pad):
         assert "+15" in tab.texts(), "the last number counts with its lock"
 
 
-@in_a_loop
 async def test_the_newest_cross_is_taken_back_by_a_second_tap_the_others_ask_what_was_meant(pad):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -101,7 +95,6 @@ async def test_the_newest_cross_is_taken_back_by_a_second_tap_the_others_ask_wha
         assert tab.name("total") == "Total 3"
 
 
-@in_a_loop
 async def test_undo_and_redo_reach_everything(pad):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -116,7 +109,6 @@ async def test_undo_and_redo_reach_everything(pad):
         assert tab.name("total") == "Total -3"
 
 
-@in_a_loop
 async def test_tapping_an_open_lock_asks_before_it_closes(pad):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -130,7 +122,6 @@ async def test_tapping_an_open_lock_asks_before_it_closes(pad):
         assert "Red is closed." in tab.texts()
 
 
-@in_a_loop
 async def test_with_five_crosses_the_last_number_is_offered_too(pad):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -142,7 +133,6 @@ async def test_with_five_crosses_the_last_number_is_offered_too(pad):
         assert len(offered) == 1
 
 
-@in_a_loop
 async def test_two_closed_rows_leave_one_cross_and_then_show_the_result(pad):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -155,7 +145,6 @@ async def test_two_closed_rows_leave_one_cross_and_then_show_the_result(pad):
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390), (640, 340)])
-@in_a_loop
 async def test_the_shared_action_may_be_closed_without_a_cross(pad, size):
     async with Client(pad, *size) as tab:
         await tab.tap("new-game")
@@ -166,7 +155,6 @@ async def test_the_shared_action_may_be_closed_without_a_cross(pad, size):
 
 
 @pytest.mark.usefixtures("patient_finger")
-@in_a_loop
 async def test_four_misthrows_end_the_game_and_undo_stands_on_the_result(pad):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -177,7 +165,6 @@ async def test_four_misthrows_end_the_game_and_undo_stands_on_the_result(pad):
         assert tab.name("penalty").startswith("Misthrow 4 of 4")
 
 
-@in_a_loop
 async def test_after_the_end_the_pad_is_looked_back_on_and_the_way_back_leads_to_the_end(pad):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -190,7 +177,6 @@ async def test_after_the_end_the_pad_is_looked_back_on_and_the_way_back_leads_to
         assert kind(tab, "r2").startswith("crossed")
 
 
-@in_a_loop
 async def test_all_tabs_of_a_game_show_the_same(pad):
     async with Client(pad) as one:
         await one.tap("new-game")
@@ -203,7 +189,6 @@ async def test_all_tabs_of_a_game_show_the_same(pad):
             assert one.name("total") == "Total 3"
 
 
-@in_a_loop
 async def test_a_tab_that_was_away_is_up_to_date_when_it_returns(pad):
     async with Client(pad) as one:
         await one.tap("new-game")
@@ -228,7 +213,6 @@ def failing_disk(monkeypatch, error):
         yield
 
 
-@in_a_loop
 async def test_a_full_disk_leaves_the_sheet_as_it_was_and_says_so(pad, monkeypatch):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -242,7 +226,6 @@ async def test_a_full_disk_leaves_the_sheet_as_it_was_and_says_so(pad, monkeypat
         assert tab.name("total") == "Total 3"
 
 
-@in_a_loop
 async def test_a_disk_that_fails_otherwise_is_not_said_to_be_full(pad, monkeypatch):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -253,7 +236,6 @@ async def test_a_disk_that_fails_otherwise_is_not_said_to_be_full(pad, monkeypat
         assert tab.name("total") == "Total 1"
 
 
-@in_a_loop
 async def test_what_another_process_entered_is_shown_before_anything_is_added(pad, tmp_path):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -273,7 +255,6 @@ def _now():
     return datetime.now(UTC)
 
 
-@in_a_loop
 async def test_a_closed_pad_opens_on_the_same_sheet_with_the_same_undo(tmp_path):
     with opened_pad(tmp_path) as opened:
         async with Client(opened.show) as tab:
@@ -290,7 +271,6 @@ async def test_a_closed_pad_opens_on_the_same_sheet_with_the_same_undo(tmp_path)
             assert tab.name("total") == "Total 2"
 
 
-@in_a_loop
 async def test_an_untouched_pad_is_not_listed_and_is_taken_again(pad):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -301,7 +281,6 @@ async def test_an_untouched_pad_is_not_listed_and_is_taken_again(pad):
         assert tab.page.route == first
 
 
-@in_a_loop
 async def test_a_pad_that_does_not_exist_leads_home(pad):
     async with Client(pad, route="/game/nobody") as tab:
         assert tab.has("new-game")
@@ -311,7 +290,6 @@ async def test_a_pad_that_does_not_exist_leads_home(pad):
 @pytest.mark.parametrize(
     ("width", "height"), [(390, 844), (360, 640), (320, 480), (844, 390), (640, 330), (1180, 820)]
 )
-@in_a_loop
 async def test_in_every_space_every_cell_is_there_once(pad, width, height):
     async with Client(pad, width=width, height=height) as tab:
         await tab.tap("new-game")
@@ -323,7 +301,6 @@ async def test_in_every_space_every_cell_is_there_once(pad, width, height):
         assert tab.name("total") == "Total -3"
 
 
-@in_a_loop
 async def test_turning_the_device_keeps_everything(pad):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -336,7 +313,6 @@ async def test_turning_the_device_keeps_everything(pad):
         assert tab.name("total") == "Total 3"
 
 
-@in_a_loop
 async def test_a_cross_in_one_row_paints_no_other_row_again(pad):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -347,7 +323,6 @@ async def test_a_cross_in_one_row_paints_no_other_row_again(pad):
         assert same >= {"y2", "g12", "b12"}
 
 
-@in_a_loop
 async def test_a_device_that_can_do_nothing_breaks_nothing(pad):
     async with Client(pad) as tab:
         await tab.tap("new-game")
@@ -357,7 +332,6 @@ async def test_a_device_that_can_do_nothing_breaks_nothing(pad):
         assert "light_impact" in tab.wire.asked
 
 
-@in_a_loop
 async def test_the_screen_stays_awake_while_a_sheet_is_open_and_a_cross_is_felt(pad):
     async with Client(pad) as tab:
         assert "enable" not in tab.wire.asked
@@ -372,7 +346,6 @@ async def test_the_screen_stays_awake_while_a_sheet_is_open_and_a_cross_is_felt(
         assert tab.wire.asked.count("disable") == 1
 
 
-@in_a_loop
 async def test_what_is_switched_off_is_not_done(pad):
     async with Client(pad, route="/settings") as tab:
         await tab.taps("set-haptics set-awake back new-game r2")
@@ -380,7 +353,6 @@ async def test_what_is_switched_off_is_not_done(pad):
         assert "enable" not in tab.wire.asked
 
 
-@in_a_loop
 async def test_settings_hold_at_once_on_every_screen_and_after_a_restart(tmp_path):
     with opened_pad(tmp_path) as opened:
         async with Client(opened.show) as tab:
@@ -397,7 +369,6 @@ async def test_settings_hold_at_once_on_every_screen_and_after_a_restart(tmp_pat
             assert tab.one("set-awake").toggled
 
 
-@in_a_loop
 async def test_settings_opened_from_a_pad_lead_back_to_it(pad):
     async with Client(pad) as tab:
         await tab.taps("new-game r2 menu settings")
@@ -407,7 +378,6 @@ async def test_settings_opened_from_a_pad_lead_back_to_it(pad):
         assert tab.name("total") == "Total 1"
 
 
-@in_a_loop
 async def test_a_rescued_store_is_told_at_home(tmp_path):
     (tmp_path / "pad.db").write_bytes(b"not a database at all" * 99)
     with opened_pad(Path(tmp_path)) as opened:
@@ -415,7 +385,6 @@ async def test_a_rescued_store_is_told_at_home(tmp_path):
             assert "The saved games were damaged" in tab.texts()
 
 
-@in_a_loop
 async def test_games_that_lie_beside_are_told_at_home(tmp_path, monkeypatch):
     (tmp_path / "pad.db").write_bytes(b"games of another kind")
     monkeypatch.setenv("QWIXX_PAD_STORE", "journal")
@@ -425,7 +394,6 @@ async def test_games_that_lie_beside_are_told_at_home(tmp_path, monkeypatch):
             assert "They are in pad.db, which stays as it is." in tab.texts()
 
 
-@in_a_loop
 async def test_a_sheet_is_there_again_where_games_are_kept_without_sqlite(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "sqlite3", None)
     with opened_pad(tmp_path) as opened:
