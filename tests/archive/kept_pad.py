@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from qwixx_pad.archive.exchange import Incoming, written
 from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
-from qwixx_pad.storage.summary import GameQuery
+from qwixx_pad.storage.summary import GameQuery, Score, State, Summary
 
 DAY = datetime(2024, 5, 3, 19, 0, tzinfo=UTC)
 ALL = 1000
@@ -84,3 +84,22 @@ SHORT = game("g1", "1:r2", "/")
 LONG = game("g1", "1:r2", "/", "2:y3", "/", "1:r5")
 OTHER = game("g1", "1:r2", "/", "2:b12", "/", "1:y4", "/")
 DONE = game("g2", "1:r2", "/", "end")
+START = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
+END = START + timedelta(minutes=35)
+TABLE = Summary(
+    game="0123456789abcdef0123456789abcdef",
+    setup="classic/2",
+    layout="classic",
+    state=State.OVER,
+    roll=17,
+    started=START,
+    touched=END,
+    entries=40,
+    corrected=False,
+    digest="d",
+    scores=(
+        Score(1, "Anna", 2, 75, 1, 5, (), (), "classic"),
+        Score(2, "Ben", 1, 77, 0, 0, (), (), "classic"),
+    ),
+)
+"""The summary of a finished game."""

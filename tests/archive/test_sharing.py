@@ -10,30 +10,13 @@ import pytest
 import segno
 from hypothesis import given
 from hypothesis import strategies as st
+from kept_pad import END, START, TABLE
 from strategies import examples, games, played
 
 from qwixx_pad.archive.sharing import bgstats_link, game_file_name, minutes, share_text
 from qwixx_pad.service.settings import NAME_LENGTH
-from qwixx_pad.storage.summary import Score, State, Summary
+from qwixx_pad.storage.summary import Score, State
 
-START = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
-END = START + timedelta(minutes=35)
-TABLE = Summary(
-    game="0123456789abcdef0123456789abcdef",
-    setup="classic/2",
-    layout="classic",
-    state=State.OVER,
-    roll=17,
-    started=START,
-    touched=END,
-    entries=40,
-    corrected=False,
-    digest="d",
-    scores=(
-        Score(1, "Anna", 2, 75, 1, 5, (), (), "classic"),
-        Score(2, "Ben", 1, 77, 0, 0, (), (), "classic"),
-    ),
-)
 ANNA, BEN = TABLE.scores
 ALONE = replace(TABLE, setup="classic", scores=(ANNA._replace(place=1),))
 

@@ -3,11 +3,13 @@
 import csv
 import io
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
+import kept_pad
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kept_pad import END, START
 
 from qwixx_pad.archive.spreadsheet import games_csv, harmless, numbers_csv
 from qwixx_pad.storage.statistics_math import (
@@ -17,10 +19,8 @@ from qwixx_pad.storage.statistics_math import (
     RowNumbers,
     SheetNumbers,
 )
-from qwixx_pad.storage.summary import RowScore, Score, State, Summary
+from qwixx_pad.storage.summary import RowScore, Score, State
 
-START = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
-END = START + timedelta(minutes=35)
 ROWS = (
     RowScore("r", 0b1111, 4, 10, locked=False, closed=True),
     RowScore("y", 0b111111, 6, 21, locked=False, closed=False),
@@ -30,19 +30,7 @@ ROWS = (
 BEN = Score(2, "Ben", 1, 77, 0, 0, (), ROWS, "classic")
 NO_CROSSES = tuple(r._replace(points=0, crosses=0) for r in ROWS)
 ANNA = Score(1, "Anna", 2, -5, 1, 5, (), NO_CROSSES, "classic")
-TABLE = Summary(
-    game="g1",
-    setup="classic/2",
-    layout="classic",
-    state=State.OVER,
-    roll=17,
-    started=START,
-    touched=END,
-    entries=40,
-    corrected=False,
-    digest="d",
-    scores=(ANNA, BEN),
-)
+TABLE = replace(kept_pad.TABLE, game="g1", scores=(ANNA, BEN))
 PRINTED = (5, 12)
 """The kind of the rows on the oldest sheet."""
 NUMBERS = Numbers(
