@@ -5,9 +5,11 @@ import os
 import shutil
 import socket
 import subprocess
+import time
 from contextlib import contextmanager
 
 import pytest
+from relays import listens
 
 CONFIG = """
 global
@@ -73,5 +75,9 @@ def haproxy(folder, door, ports):
     servers = "\n".join(SERVER.format(port=port) for port in ports)
     file.write_text(CONFIG.format(door=door, said=said, servers=servers))
     with subprocess.Popen([program(), "-db", "-q", "-f", file]) as process:
-        yield Door(said)
-        process.terminate()
+        try:
+            while not listens(door):
+                time.sleep(0.02)
+            yield Door(said)
+        finally:
+            process.terminate()

@@ -15,6 +15,13 @@ def free_ports(count):
     return ports
 
 
+def listens(port):
+    """Whether somebody answers there."""
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+        return True
+    return False
+
+
 class Relay:
     """A process that keeps tables, which may be started again once it was killed."""
 
@@ -28,10 +35,8 @@ class Relay:
         self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
 
     def is_up(self):
-        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
-            return True
         assert self._process.poll() is None, "the relay has ended"
-        return False
+        return listens(self.port)
 
     def kill(self):
         self._process.kill()

@@ -1,23 +1,29 @@
 """Two relays on one PostgreSQL behind one door: either may be killed, and nothing kept is lost."""
 
 import asyncio
+import sys
 from collections import Counter
-from contextlib import AsyncExitStack, closing
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from haproxy import haproxy
-from phone import Phone
 from relays import free_ports, relays
+from strategies import entry
 
-from qwixx_pad.core.line import read_line
-from qwixx_pad.layouts import installed
 from qwixx_pad.relay.store import open_store
+from qwixx_pad.server.relay_link import dial
+from qwixx_pad.tables.remote import link
+from qwixx_pad.tables.remote.told import ME
+from qwixx_pad.tables.requests import Enter
+
+sys.path.append(str(Path(__file__).parents[1] / "tables"))
+
+from apps import app, join, playing
+from remote_room import until
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
-CHAIRS = [
-    {"name": name, "color": color, "slip": "", "mine": color == 0}
-    for color, name in enumerate(NAMES)
-]
+SEATS = range(1, len(NAMES) + 1)
 ROLLS = range(2, 10)
 KILLED, BACK, RESTARTED = 4, 6, 8
 """In which roll a relay is killed, comes back, and the database starts again."""
@@ -25,84 +31,68 @@ KILLED, BACK, RESTARTED = 4, 6, 8
 pytestmark = pytest.mark.processes
 
 
-def totals(phone):
-    """What a phone shows of everybody, by the rules."""
-    line = read_line(" ".join((phone.game["setup"], *phone.tokens)), installed())
-    game, refused = line.play()
-    assert refused is None
-    return [sheet.total for sheet in game.position.sheets]
+def tokens(table):
+    """What a phone has on its disk; it gives up a table whose log has changed but at its end."""
+    return [each.text for each in table.opened.kept.game.log]
 
 
-async def sit_down(stack, url):
-    """Four phones in a game, in seating order."""
-    opener = await stack.enter_async_context(Phone.opens(url, *CHAIRS))
-    phones = [opener]
-    for seat in range(2, len(NAMES) + 1):
-        phones.append(await stack.enter_async_context(Phone.joins(url, opener.code)))
-        assert (await phones[-1].ask("sit", seat=seat)).keys() == {"re"}
-    await opener.until(lambda: all(chair["holder"] for chair in opener.table["chairs"]))
-    assert (await opener.ask("start")).keys() == {"re"}
-    await everywhere(phones, lambda phone: phone.game)
-    return phones
+def enters(table, token):
+    return table.ask(ME, Enter(entry(token), len(table.opened.game.log))).stands
 
 
-async def everywhere(phones, holds):
-    await asyncio.gather(*(phone.until(lambda phone=phone: holds(phone)) for phone in phones))
-
-
-async def roll(phones, number, happens):
+async def roll(tables, number, happens):
     """Everybody crosses the same number; who rolls crosses another one too, and ends the roll."""
-    crosses = [f"{seat}:r{number}" for seat in range(1, len(NAMES) + 1)]
-    taps = [phone.enter(cross) for phone, cross in zip(phones, crosses, strict=True)]
-    await asyncio.gather(*taps, happens(phones[0], {*crosses}))
     turn = ROLLS.index(number)
-    roller = phones[turn % len(phones)]
-    await roller.enter(f"{turn % len(phones) + 1}:b{14 - number}")
-    await roller.until(lambda: {*crosses} <= {*roller.tokens})
-    await roller.enter("/", turn + 1)
-    await everywhere(phones, lambda phone: phone.tokens.count("/") == turn + 1)
+    crosses = {f"{seat}:r{number}" for seat in SEATS}
+    for seat, table in zip(SEATS, tables, strict=True):
+        assert enters(table, f"{seat}:r{number}")
+    await until(lambda: crosses & {*tokens(tables[0])})
+    if happens:
+        await happens()
+    roller = turn % len(NAMES)
+    assert enters(tables[roller], f"{roller + 1}:b{14 - number}")
+    await until(lambda: crosses <= {*tokens(tables[roller])})
+    await until(lambda: enters(tables[roller], "/"))
+    await until(lambda: all(tokens(table).count("/") == turn + 1 for table in tables))
 
 
-async def nothing(phone, crosses):
-    """What happens in most rolls."""
-
-
-async def play(url, happenings):
-    """An evening, with a fifth phone that comes in the end; returns all."""
-    async with AsyncExitStack() as stack:
-        phones = await sit_down(stack, url)
-        for number in ROLLS:
-            await roll(phones, number, happenings.get(number, nothing))
-        await everywhere(phones, lambda phone: phone.here == [1, 2, 3, 4])
-        late = await stack.enter_async_context(Phone.joins(url, phones[0].code))
-        return [*phones, late]
-
-
-def test_a_killed_relay_and_a_restarted_database_lose_nothing_that_was_kept(tmp_path, postgres):
-    """No phone's log ever changes but at its end: `Phone` asks that of each message."""
+async def test_a_killed_relay_and_a_restarted_database_lose_nothing_that_was_kept(
+    tmp_path, last, postgres, monkeypatch
+):
+    monkeypatch.setattr(link, "_SHORTEST", 0.01)
     door, *ports = free_ports(3)
+    dialled = []
 
-    async def kill(phone, crosses):
-        await phone.until(lambda: crosses & {*phone.tokens})
+    async def counted(url):
+        dialled.append(url)
+        return await dial(url)
+
+    async def kill():
         running[0].kill()
 
-    async def come_back(_phone, _crosses):
+    async def come_back():
         running[0].start()
 
-    async def restart(phone, crosses):
-        await phone.until(lambda: crosses & {*phone.tokens})
+    async def restart():
         await asyncio.to_thread(postgres.stop, "immediate")
         await asyncio.to_thread(postgres.start)
 
     happenings = {KILLED: kill, BACK: come_back, RESTARTED: restart}
+    url = f"ws://127.0.0.1:{door}/relay"
+    apps = [app(tmp_path / name, last, counted, url) for name in (*NAMES, "Late")]
     options = ("--data", tmp_path, "--database", postgres.address)
     with relays(ports, *options) as running, haproxy(tmp_path, door, ports):
-        phones = asyncio.run(play(f"ws://127.0.0.1:{door}/relay", happenings))
+        async with playing(*apps[:-1]) as tables:
+            for number in ROLLS:
+                await roll(tables, number, happenings.get(number))
+            await until(lambda: all(table.is_here(seat) for table in tables for seat in SEATS))
+            late = await join(apps[-1], tables[0].seating.code)
+            await until(lambda: late.opened)
     with closing(open_store(tmp_path, postgres.address)) as store:
-        kept = [entry.token for entry in store.load(phones[0].game["id"]).entries]
-    crossed = [f"{seat}:r{number}" for number in ROLLS for seat in range(1, 5)]
+        kept = [saved.token for saved in store.load(tables[0].seating.game).entries]
+    crossed = [f"{seat}:r{number}" for number in ROLLS for seat in SEATS]
     blue = [f"{turn % 4 + 1}:b{14 - number}" for turn, number in enumerate(ROLLS)]
     assert Counter(kept) == Counter([*crossed, *blue, *"/" * len(ROLLS)])
-    assert [phone.tokens for phone in phones] == [kept] * 5
-    assert len({tuple(totals(phone)) for phone in phones}) == 1
-    assert sum(phone.links for phone in phones) > 5, "nobody has lost a link"
+    for table in (*tables, late):
+        assert (tokens(table), table.unsent, table.lost) == (kept, (), ())
+    assert len(dialled) > len(apps), "nobody has lost a link"

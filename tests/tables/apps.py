@@ -3,7 +3,7 @@
 from contextlib import asynccontextmanager
 
 from remote_room import URL, service_in, until
-from room import Clock
+from room import NAMES, Clock
 
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.remote.online import Online
@@ -19,20 +19,30 @@ def app(folder, last, dial, url=URL):
     return Host(service, iter("").__next__, alone=True, online=Online(service, dial, url))
 
 
+async def reached(attempt):
+    """The table that an app opens or joins."""
+    await until(lambda: attempt.table or attempt.failed)
+    assert attempt.failed is None
+    return attempt.table
+
+
+async def join(app, code):
+    return await reached(app.find(code, ME, "").attempt)
+
+
 @asynccontextmanager
-async def playing(anna, ben):
-    """What two apps show of one table whose game has begun; both leave it in the end."""
-    opening = anna.open(ME, "classic", (Chair("Anna", 0, ME),))
-    await until(lambda: opening.table)
-    joining = ben.find(opening.table.seating.code, ME, "").attempt
-    await until(lambda: joining.table)
-    ones, others = opening.table, joining.table
-    leave = [ones.arrive(ME), others.arrive(ME)]
-    await until(lambda: others.link is Link.UP)
-    assert others.ask(ME, Add("Ben")) is None
-    await until(lambda: len(ones.seating.chairs) == 2)
-    assert ones.ask(ME, Start()) is None
-    await until(lambda: ones.opened and others.opened)
-    yield ones, others
+async def playing(*apps):
+    """What apps show of one table whose game has begun; all leave it in the end."""
+    tables = [await reached(apps[0].open(ME, "classic", (Chair(NAMES[0], 0, ME),)))]
+    leave = [tables[0].arrive(ME)]
+    for name, app in zip(NAMES[1:], apps[1:], strict=False):
+        tables.append(table := await join(app, tables[0].seating.code))
+        leave.append(table.arrive(ME))
+        await until(lambda table=table: table.link is Link.UP)
+        assert table.ask(ME, Add(name)) is None
+        await until(lambda: len(tables[0].seating.chairs) == len(tables))
+    assert tables[0].ask(ME, Start()) is None
+    await until(lambda: all(table.opened for table in tables))
+    yield tables
     for go in leave:
         go()

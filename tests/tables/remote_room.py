@@ -244,8 +244,6 @@ def through_json(message):
 
 async def until(true):
     """Wait, but not for ever, until something is so."""
-    for _ in range(2000):
-        if true():
-            return
-        await asyncio.sleep(0.001)
-    raise AssertionError("it never was")
+    async with asyncio.timeout(30):
+        while not true():  # noqa: ASYNC110 - whatever it is
+            await asyncio.sleep(0.001)
