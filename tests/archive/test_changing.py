@@ -250,13 +250,6 @@ def test_to_put_all_back_leaves_deleted_what_was_deleted_before_and_after(pad):
     assert pad.library.find("g1").summary.entries == 2
 
 
-def test_without_having_deleted_all_nothing_is_put_back(pad):
-    pad.keep(SHORT, DONE)
-    pad.library.delete("g1")
-    assert pad.library.put_all_back().stands
-    assert pad.listed(deleted=True) == {"g1"}
-
-
 def test_deleted_games_are_put_back_one_by_one_and_wiped_only_when_that_is_asked_for(pad):
     pad.keep(SHORT, DONE)
     before = pad.dump()

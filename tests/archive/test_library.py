@@ -12,7 +12,7 @@ from qwixx_pad.core.game import reopened
 from qwixx_pad.core.moves import parse
 from qwixx_pad.service.settings import Person, Settings, Shade
 from qwixx_pad.storage import SavedEntry
-from qwixx_pad.storage.summary import GameQuery, State
+from qwixx_pad.storage.summary import State
 
 # what a file adds
 
@@ -223,15 +223,3 @@ def test_what_was_played_on_since_stays_when_the_import_is_taken_back(pad):
     assert pad.listed(deleted=True) == {"g3"}
     assert pad.tokens("g1") == [*(e.token for e in LONG.entries), "/"]
     assert pad.service.settings.name == "Cleo"
-
-
-@pytest.mark.parametrize("back", [DONE, game("g2")])
-def test_an_import_can_be_taken_back_after_its_games_were_wiped(pad, back):
-    pad.keep(back)
-    pad.library.delete("g2")
-    pad.take(back, game("g5", "1:r2"))
-    for name in ("g2", "g5"):
-        pad.library.delete(name)
-    pad.library.wipe(GameQuery())
-    assert pad.library.take_back().stands
-    assert pad.storage.games() == ()

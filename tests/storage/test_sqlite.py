@@ -20,9 +20,15 @@ from qwixx_pad.storage.sql.rows import first_of, write_entries
 
 @pytest.mark.parametrize(
     ("pragma", "value"),
-    [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 5000)],
+    [
+        ("journal_mode", "wal"),
+        ("synchronous", 2),
+        ("foreign_keys", 1),
+        ("busy_timeout", 5000),
+        ("application_id", 0x51505831),
+    ],
 )
-def test_a_connection_is_durable_and_patient(folder, opened, pragma, value):
+def test_a_connection_is_durable_patient_and_marked(folder, opened, pragma, value):
     opened()
     with closing(connect(folder / FILE)) as connection:
         assert connection.execute(f"PRAGMA {pragma}").fetchone()[0] == value
