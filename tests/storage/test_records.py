@@ -1,12 +1,10 @@
 """One's own records: what was never reached before on the same printed sheet."""
 
-from datetime import UTC, datetime, timedelta
+from archives import told
 
 from qwixx_pad.storage.counting import ScoredSheet
 from qwixx_pad.storage.records import FEW, Records, records_of
-from qwixx_pad.storage.summary import RowScore, Score, State, Summary
-
-NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
+from qwixx_pad.storage.summary import RowScore, Score
 
 
 def sheet(number, red=3, blue=6, *, on="classic", most=12):
@@ -17,20 +15,7 @@ def sheet(number, red=3, blue=6, *, on="classic", most=12):
         for letter, made in points.items()
     )
     score = Score(1, "Anna", 1, red + blue, 0, 0, (), rows, on)
-    began = NOON + timedelta(hours=number)
-    game = Summary(
-        game=str(number),
-        setup=on,
-        layout=on,
-        state=State.OVER,
-        roll=1,
-        started=began,
-        touched=began,
-        entries=9,
-        corrected=False,
-        digest="",
-        scores=(score,),
-    )
+    game = told(number, (score,), number, on=on)
     return ScoredSheet(game, score, "anna")
 
 

@@ -1,36 +1,23 @@
 """The same people on one day play a series: who has won, with how many points, and when it ends."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import pytest
+from archives import told
+from contract import NOON
 
 from qwixx_pad.storage.series import evenings, series_until
-from qwixx_pad.storage.summary import Score, State, Summary
-
-NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
+from qwixx_pad.storage.summary import Score, State
 
 
 def game(number, points, *, state=State.OVER, hours=None):
     """A game that began so many hours after noon, by the points that everybody made."""
-    began = NOON + timedelta(hours=number / 10 if hours is None else hours)
     best = sorted(points.values(), reverse=True)
     scores = tuple(
         Score(seat, name, best.index(made) + 1, made, 0, 0, (), (), "classic")
         for seat, (name, made) in enumerate(points.items(), 1)
     )
-    return Summary(
-        game=str(number),
-        setup=f"classic/{len(points)}",
-        layout="classic",
-        state=state,
-        roll=1,
-        started=began,
-        touched=began,
-        entries=9,
-        corrected=False,
-        digest="",
-        scores=scores,
-    )
+    return told(number, scores, number / 10 if hours is None else hours, state=state)
 
 
 def after(number, *games, best_of=0):
