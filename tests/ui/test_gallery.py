@@ -3,7 +3,7 @@
 import pytest
 from client import Client
 from kept_games import keep
-from table import BEN, HOST, device, open_table, people, rest, set_up
+from table import CLEO, device, people, rest, set_up, two_phones
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.i18n import catalogue
@@ -20,13 +20,9 @@ def titles(tab):
     return [node.identifier.removeprefix("sheet-") for node in nodes]
 
 
-async def test_every_sheet_is_offered_once(pad):
+async def test_every_sheet_is_offered_once_as_one_node_that_says_whether_it_is_chosen(pad):
     async with Client(pad.show, route="/sheets") as tab:
         assert sorted(titles(tab)) == sorted([*installed(), *installed().seeded])
-
-
-async def test_a_card_is_one_node_with_name_and_sentence_and_says_what_is_chosen(pad):
-    async with Client(pad.show, route="/sheets") as tab:
         about = installed()["mixx_b"].about
         assert tab.name("sheet-mixx_b") == f"Mixx B. {about}"
         assert tab.one("sheet-classic").checked
@@ -80,26 +76,18 @@ async def test_a_new_table_takes_the_sheet_of_the_last_game(pad):
 
 
 async def test_at_a_table_of_phones_who_opened_it_chooses_and_everybody_sees_it(pad):
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben")
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await ben.tap("sit-2")
-            assert ben.name("sheet").startswith("Classic.")
-            assert not ben.has("sheets")
-            await anna.taps("sheets sheet-mixx_b")
-            await rest(anna, ben)
-            assert ben.name("sheet").startswith("Mixx B.")
-            await anna.tap("start-game")
-            await rest(anna, ben)
-            assert ben.name("r10") == "Red 10, open"
-
-
-async def test_the_address_of_the_gallery_leads_a_visitor_to_the_seats(pad):
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben")
-        async with device(pad, BEN, f"/table/{code}/sheets") as ben:
-            assert ben.has("sit-2")
-            assert not titles(ben)
+    async with two_phones(pad) as (anna, ben):
+        assert ben.name("sheet").startswith("Classic.")
+        assert not ben.has("sheets")
+        async with device(pad, CLEO, f"{anna.page.route}/sheets") as cleo:
+            assert cleo.has("sheet"), "its address leads a visitor to the seats"
+            assert not titles(cleo)
+        await anna.taps("sheets sheet-mixx_b")
+        await rest(anna, ben)
+        assert ben.name("sheet").startswith("Mixx B.")
+        await anna.tap("start-game")
+        await rest(anna, ben)
+        assert ben.name("r10") == "Red 10, open"
 
 
 @pytest.mark.parametrize("name", [*installed(), *(f"{x}:7" for x in installed().seeded)])

@@ -31,16 +31,11 @@ async def scroll(tab, pixels):
     await tab.settle()
 
 
-async def test_the_newest_game_comes_first_and_the_number_of_all_is_said(tmp_path):
+async def test_the_newest_game_comes_first_and_letters_of_a_name_narrow_the_list(tmp_path):
     with pad_with(tmp_path) as (pad, games):
         async with Client(pad.show, route="/games") as tab:
             assert rows(tab) == [game.head.id for game in reversed(games)]
             assert "12 games" in tab.texts()
-
-
-async def test_letters_of_a_name_narrow_the_list(tmp_path):
-    with pad_with(tmp_path) as (pad, games):
-        async with Client(pad.show, route="/games") as tab:
             await write(tab, "search", "zO")
             with_zoe = [g.head.id for g in reversed(games) if "Zoë" in g.head.names]
             assert rows(tab) == with_zoe != []
@@ -96,14 +91,12 @@ async def test_an_unfinished_game_is_marked_and_leads_to_its_pad(tmp_path):
             assert tab.page.route == f"/game/{unfinished}"
 
 
-async def test_a_finished_game_leads_to_its_review_and_back_to_the_list(tmp_path):
-    with pad_with(tmp_path, 3) as (pad, games):
-        finished = games[-1].head.id
-        async with Client(pad.show, route="/games") as tab:
-            await tab.tap(f"game-{finished}")
-            assert tab.has("scrubber")
-            await tab.tap("back")
-            assert tab.page.route == "/games"
+async def test_a_finished_game_leads_to_its_review_and_back_to_the_list(lasting_pad):
+    async with Client(lasting_pad.show, route="/games") as tab:
+        await tab.tap("game-table")
+        assert tab.has("scrubber")
+        await tab.tap("back")
+        assert tab.page.route == "/games"
 
 
 async def test_of_a_long_list_only_what_is_near_is_built(tmp_path):
@@ -135,33 +128,27 @@ def test_what_is_seen_of_a_list_is_always_built_and_its_length_never_changes(tot
     assert length - seen.below(total) >= min(length, pixels + height) - 0.001
 
 
-@pytest.mark.parametrize("place", ["games", "stats", "data", "games/{game}", "game/{game}/review"])
-async def test_a_visitor_sees_nothing_of_it(tmp_path, place):
-    with pad_with(tmp_path, 3) as (pad, games):
-        route = f"/{place.format(game=games[-1].head.id)}"
-        async with device(pad, BEN, route) as tab:
-            assert tab.has("join"), "the screen for a code"
-            assert not {"games-found", "scrubber", "backup", "stats-player"} & {
-                c.identifier for c in tab.walk() if isinstance(c, ft.Semantics)
-            }
-
-
-@pytest.mark.parametrize(("line", "said"), [("classic r2 end", "point"), ("classic r2 r3", "open")])
-async def test_one_point_is_one_and_an_open_game_has_none_yet(tmp_path, line, said):
-    keep(tmp_path, [game_of(line, "Anna")])
-    with opened_pad(tmp_path) as pad:
-        async with Client(pad.show, route="/games") as tab:
-            assert said in tab.texts()
+@pytest.mark.parametrize("place", ["games", "stats", "data", "games/table", "game/won/review"])
+async def test_a_visitor_sees_nothing_of_it(lasting_pad, place):
+    async with device(lasting_pad, BEN, f"/{place}") as tab:
+        assert tab.has("join"), "the screen for a code"
+        assert not any(map(tab.has, ("games-found", "scrubber", "backup", "stats-player")))
 
 
 @pytest.mark.parametrize(
-    ("line", "corrected"),
-    [("classic r2 end undo undo r3 end", True), ("classic r2 end undo", False)],
+    ("line", "said", "corrected"),
+    [
+        ("classic r2 end", "point", False),
+        ("classic r2 r3", "open", False),
+        ("classic r2 end undo", "open", False),
+        ("classic r2 end undo undo r3 end", "point", True),
+    ],
 )
-async def test_a_corrected_result_says_so_and_a_game_that_goes_on_does_not(
-    tmp_path, line, corrected
+async def test_a_row_says_points_and_corrections_of_a_game_that_is_over_only(
+    tmp_path, line, said, corrected
 ):
     keep(tmp_path, [game_of(line, "Anna")])
     with opened_pad(tmp_path) as pad:
         async with Client(pad.show, route="/games") as tab:
-            assert any("corrected" in text for text in tab.texts()) == corrected
+            assert said in tab.texts()
+            assert tab.sees("corrected") == corrected

@@ -1,14 +1,12 @@
 """Help for large or shaky fingers: a tap beside a legal cell is taken for it, else it says why."""
 
 from dataclasses import replace
-from itertools import product
 
 import flet as ft
 import pytest
 from client import Client
+from strategies import played
 
-from qwixx_pad.app import opened_pad
-from qwixx_pad.core.line import read_line
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.service.settings import Direction
@@ -24,10 +22,8 @@ WORDS = Words(catalogue("en"))
 SPACES = {
     "rows at 390": (Space(390, 844), Direction.ROWS),
     "rows at 360": (Space(360, 640), Direction.ROWS),
-    "columns at 390": (Space(390, 844), Direction.COLUMNS),
-    "columns at 360": (Space(360, 640), Direction.COLUMNS),
-    "landscape": (Space(844, 390), Direction.ROWS),
-    "low landscape": (Space(640, 340), Direction.ROWS),
+    "columns": (Space(390, 844), Direction.COLUMNS),
+    "landscape": (Space(640, 340), Direction.ROWS),
 }
 LINES = (
     "classic",
@@ -40,12 +36,6 @@ LINES = (
 
 def band_of(line):
     return pad_look(played(line), WORDS).bands[0]
-
-
-def played(line):
-    game, refused = read_line(line, installed()).play()
-    assert refused is None
-    return game
 
 
 def rows():
@@ -150,22 +140,6 @@ def test_in_a_closed_row_nothing_is_near():
     assert tokens == {cell.token for cell in look.cells}, "each explains itself"
 
 
-LAYOUTS = [*installed(), "random_numbers:4821", "random_colors:7"]
-
-
-@pytest.mark.parametrize("name", LAYOUTS)
-def test_on_every_sheet_each_cell_is_meant_at_its_own_middle(name):
-    layout, pattern = installed()[name], band_of("classic")
-    for size, direction in product(((360, 640), (844, 390)), (Direction.ROWS, Direction.COLUMNS)):
-        for row in pad_geometry(Space(*size), direction, layout).sheet.rows:
-            cells = [replace(pattern.cells[0], token=str(i)) for i in range(len(row.cells))]
-            for kinds in ((Kind.OPEN, Kind.OPEN), (Kind.OPEN, Kind.SKIPPED)):
-                shown = [replace(c, kind=kinds[i % 2]) for i, c in enumerate(cells)]
-                look = replace(pattern, cells=tuple(shown))
-                for cell, box in zip(shown, row.cells, strict=True):
-                    assert is_dead(cell) or meant_cell(look, row, *box.middle) == cell
-
-
 def test_a_finger_in_the_second_line_of_a_long_row_means_no_cell_of_the_first():
     row = pad_geometry(Space(360, 640), Direction.ROWS, installed()["longo"]).sheet.rows[0]
     pattern = band_of("classic")
@@ -188,12 +162,6 @@ def test_dead_cells_beside_each_other_are_one_stretch():
 # on the screen
 
 
-@pytest.fixture
-def pad(tmp_path):
-    with opened_pad(tmp_path / "data") as opened:
-        yield opened.show
-
-
 def touches(tab, cell):
     """The places of the band of a cell that ask what a finger means, from below upwards."""
     inside = lambda c: any(getattr(x, "identifier", "") == cell for x in tab.walk(c))  # noqa: E731
@@ -208,7 +176,7 @@ async def lift(tab, detector, x, y=20.0):
 
 
 async def test_a_finger_beside_an_open_cell_crosses_it_and_one_undo_takes_it_back(pad):
-    async with Client(pad) as tab:
+    async with Client(pad.show) as tab:
         await tab.taps("new-game r5 b3")
         stretch = touches(tab, "r5")[1]
         await lift(tab, stretch, stretch.content.width - 2)
@@ -218,14 +186,14 @@ async def test_a_finger_beside_an_open_cell_crosses_it_and_one_undo_takes_it_bac
 
 
 async def test_a_finger_in_a_gap_crosses_the_nearer_cell(pad):
-    async with Client(pad) as tab:
+    async with Client(pad.show) as tab:
         await tab.tap("new-game")
         await lift(tab, touches(tab, "g12")[0], 5 + 29.2 + 1.5)
         assert tab.name("g11") == "Green 11, crossed, the newest"
 
 
 async def test_a_finger_in_the_middle_of_a_waiting_cell_hears_why(pad):
-    async with Client(pad) as tab:
+    async with Client(pad.show) as tab:
         await tab.tap("new-game")
         await lift(tab, touches(tab, "r12")[1], 15)
         assert "Five crosses first. You have 0." in tab.texts()
@@ -233,7 +201,7 @@ async def test_a_finger_in_the_middle_of_a_waiting_cell_hears_why(pad):
 
 
 async def test_a_key_or_a_screen_reader_on_a_dead_cell_means_that_cell(pad):
-    async with Client(pad) as tab:
+    async with Client(pad.show) as tab:
         await tab.taps("new-game r5 b3 r4")
         assert "Only to the right of your last cross." in tab.texts()
         assert tab.name("r6") == "Red 6, open"
