@@ -91,7 +91,6 @@ def ready_to_lock(head: str, rows: str) -> list[str]:
 heads = st.sampled_from(HEADS)
 tables = st.sampled_from([head for head in HEADS if "/" in head])
 every_sheet = st.sampled_from(HEADS + FAMILY_HEADS)
-every_table = every_sheet.filter(lambda head: "/" in head and "+paper" not in head)
 openings = st.sampled_from(("", "", "ry", "rgb", "-", "@"))
 
 

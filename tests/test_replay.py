@@ -60,12 +60,6 @@ def test_a_line_is_played_up_to_its_first_refused_token():
     assert shown["seats"] == replayed("classic r5")[1][0]["seats"]
 
 
-def test_a_head_alone_is_a_game_without_entries():
-    status, [shown] = replayed("classic/2")
-    assert status == ACCEPTED
-    assert len(shown["seats"]) == 2
-
-
 def test_each_game_is_one_line_of_output_in_order():
     _, shown = replayed("classic r5", "on_board @3", "classic/2")
     assert [game["layout"] for game in shown] == ["classic", "on_board", "classic"]

@@ -5,7 +5,7 @@ What is legal, and what comes of it, is compared with the plain rules (`plain_ru
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from strategies import entry, every_sheet, every_table, examples, games
+from strategies import entry, every_sheet, examples, games
 
 from qwixx_pad.core.game import Refused, candidates, replay
 from qwixx_pad.core.line import read_line
@@ -73,19 +73,6 @@ def test_all_undone_and_all_redone_is_the_same_position(game):
     for _ in range(steps):
         back = back.play(entry("redo"))
     assert back.position == game.position
-
-
-@some
-@given(games(every_table, longest=40))
-def test_undo_of_a_seat_takes_one_entry_of_that_seat_and_leaves_the_others(game):
-    for seat in range(1, game.setup.seats + 1):
-        if not game.can_undo(seat):
-            continue
-        after = game.play(entry(f"{seat}:undo"))
-        lost = list(game.standing)
-        for kept in after.standing:
-            lost.remove(kept)
-        assert [e.seat for e in lost] == [seat]
 
 
 @some
