@@ -13,27 +13,20 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from test_command import ENVIRONMENT, command, free_port
 
 from qwixx_pad.server.window import _to_strangers
 from qwixx_pad.service import device_identity
-
-CLEAN = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 @contextlib.contextmanager
 def started(*arguments, **environment):
     process = subprocess.Popen(
-        [sys.executable, "-m", "qwixx_pad", *arguments],
+        command(*arguments),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        env=CLEAN | environment,
+        env=ENVIRONMENT | environment,
     )
     try:
         yield process

@@ -1,16 +1,12 @@
 """A file comes in only where the pad has asked for it, and never a larger one than it reads."""
 
-import asyncio
 import http.client
-import socket
-import threading
-import time
 import urllib.parse
 from datetime import UTC, datetime, timedelta
 
 import pytest
-import uvicorn
 from flet_web.uploads import build_upload_query_string, get_upload_signature
+from test_strangers import Pad
 
 from qwixx_pad.server.serve import Serving, web_app
 
@@ -24,16 +20,8 @@ def served(tmp_path, monkeypatch):
     monkeypatch.setenv("FLET_MAX_UPLOAD_SIZE", "1000")
     uploads = tmp_path / "uploads"
     uploads.mkdir()
-    app = web_app(lambda _: None, Serving(0, uploads=uploads))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="critical"))
-    listener = socket.create_server(("127.0.0.1", 0))
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve([listener])))
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
-    yield listener.getsockname()[1], uploads
-    server.should_exit = True
-    thread.join()
+    with Pad(uploads=uploads) as pad:
+        yield pad.port, uploads
 
 
 def send(port, query, content=b"content"):

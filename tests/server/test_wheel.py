@@ -1,11 +1,10 @@
 """The wheel: all that the pad needs is in it, and it runs from any folder."""
 
-import os
-import socket
 import subprocess
-import sys
 import urllib.request
 import zipfile
+
+from test_command import ENVIRONMENT, command, free_port
 
 
 def test_assets_layouts_and_licences_are_inside(wheel):
@@ -30,47 +29,25 @@ def test_assets_layouts_and_licences_are_inside(wheel):
     assert not {name for name in names if "/icon_" in name}, "only the apps are made of these"
 
 
-def test_unpacked_anywhere_it_finds_its_assets_and_plays(wheel, tmp_path):
-    zipfile.ZipFile(wheel).extractall(tmp_path / "site")
-    code = (
-        "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "import qwixx_pad; assert qwixx_pad.__file__.startswith(sys.argv[1]), qwixx_pad.__file__\n"
-        "from qwixx_pad import assets_folder; print(assets_folder())\n"
-        "from qwixx_pad.cli import main; sys.exit(main(['replay', sys.argv[2]]))"
-    )
-    line = tmp_path / "line.txt"
-    line.write_text("classic r2 r5\n")
-    ran = subprocess.run(
-        [sys.executable, "-I", "-c", code, str(tmp_path / "site"), str(line)],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=tmp_path,
-    )
-    assert str(tmp_path / "site" / "qwixx_pad" / "assets") in ran.stdout
-    assert '"total": 3' in ran.stdout
-
-
 def test_unpacked_anywhere_it_serves_its_page_and_its_fonts(wheel, tmp_path):
     zipfile.ZipFile(wheel).extractall(tmp_path / "site")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    arguments = ["--no-browser", "--port", str(port), "--data", str(tmp_path / "data")]
-    clean = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
+    assets = tmp_path / "site" / "qwixx_pad" / "assets"
+    (assets / "start.js").write_text("// unpacked here")
+    arguments = ["--no-browser", "--port", str(free_port()), "--data", str(tmp_path / "data")]
     with subprocess.Popen(
-        [sys.executable, "-m", "qwixx_pad", *arguments],
+        command(*arguments),
         stdout=subprocess.PIPE,
         text=True,
         cwd=tmp_path,
-        env=clean | {"PYTHONPATH": str(tmp_path / "site")},
+        env=ENVIRONMENT | {"PYTHONPATH": str(tmp_path / "site")},
     ) as pad:
         try:
             url = pad.stdout.readline().split()[5].rstrip(".")
             for name in ("index.html", "start.js", "fonts/kalam-700.ttf", "icons/icon-512.png"):
                 with urllib.request.urlopen(f"{url}/{name}") as answer:
-                    kept = (tmp_path / "site" / "qwixx_pad" / "assets" / name).read_bytes()
                     sent = answer.read()
-                assert sent == kept or (name == "index.html" and b"start.js" in sent)
+                assert sent == (assets / name).read_bytes() or (
+                    name == "index.html" and b"start.js" in sent
+                )
         finally:
             pad.terminate()
