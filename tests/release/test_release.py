@@ -94,30 +94,23 @@ def test_a_tag_names_who_made_it(project):
 # the change log
 
 
-def test_the_change_log_begins_with_the_version(project):
-    project.replace("CHANGELOG.md", "## 1.2.0,", "## 1.1.9,")
-    refuses(project, 14, "Asked for 1.2.0, but CHANGELOG.md begins with 1.1.9.")
-
-
-def test_a_change_log_without_versions_is_none(project):
-    project.replace("CHANGELOG.md", "## 1.", "# 1.")
-    refuses(project, 14, "Asked for 1.2.0, but CHANGELOG.md begins with no version.")
-
-
-def test_what_is_called_unreleased_is_not_released(project):
-    project.replace("CHANGELOG.md", f"1.2.0, {TODAY}", "1.2.0, unreleased")
-    refuses(project, 14, "CHANGELOG.md still calls 1.2.0 unreleased.")
-
-
-def test_the_change_log_is_of_the_day_of_the_release(project):
-    project.replace("CHANGELOG.md", TODAY, "2025-02-01")
-    sentence = f"CHANGELOG.md dates 1.2.0 2025-02-01, and the release is of {TODAY}."
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("## 1.2.0,", "## 1.1.9,", "Asked for 1.2.0, but CHANGELOG.md begins with 1.1.9."),
+        ("## 1.", "# 1.", "Asked for 1.2.0, but CHANGELOG.md begins with no version."),
+        (f"0, {TODAY}", "0, unreleased", "CHANGELOG.md still calls 1.2.0 unreleased."),
+        (
+            TODAY,
+            "2025-02-01",
+            f"CHANGELOG.md dates 1.2.0 2025-02-01, and the release is of {TODAY}.",
+        ),
+        ("- Crosses.\n- Locks.\n", "Soon.\n", "CHANGELOG.md says nothing about 1.2.0."),
+    ],
+)
+def test_the_change_log_says_of_this_day_what_is_in_the_release(project, old, new, sentence):
+    project.replace("CHANGELOG.md", old, new)
     refuses(project, 14, sentence)
-
-
-def test_a_release_of_which_nothing_is_said_is_none(project):
-    project.replace("CHANGELOG.md", "- Crosses.\n- Locks.\n", "Soon.\n")
-    refuses(project, 14, "CHANGELOG.md says nothing about 1.2.0.")
 
 
 # the checks
