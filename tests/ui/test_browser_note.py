@@ -76,20 +76,14 @@ async def test_a_browser_that_keeps_nothing_is_known_by_its_first_screen(shown):
         assert tab.name("total") == "Total 1"
 
 
-async def test_the_page_is_asked_to_keep_games_once_there_are_some(shown):
+async def test_the_page_is_asked_to_keep_games_once_there_are_some_and_a_promise_ends_it(shown):
     page = Page()
     async with shown(page) as tab:
         assert page.asked == []
         await play_games(tab, 1)
         assert page.asked == ["lasting"]
-
-
-async def test_a_promise_of_the_browser_ends_the_matter(shown):
-    page = Page()
-    async with shown(page) as tab:
-        await play_games(tab, 4)
         page.browser.hear("lasts")
-        await tab.settle()
+        await play_games(tab, 3)
         assert not tab.has("browser")
 
 

@@ -7,6 +7,7 @@ import pytest
 from client import in_a_loop
 from everywhere import SCREENS, SIZES, asks, screen, shows_letters
 from test_accessibility import unclear
+from test_actions import unread
 from test_finger import too_small
 from test_letters import clipped
 from test_marks import bare, front
@@ -27,6 +28,7 @@ class Seen:
     too_early: dict = field(default_factory=dict)
     unclear: dict = field(default_factory=dict)
     unknown: dict = field(default_factory=dict)
+    unread: dict = field(default_factory=dict)
     headings: list | None = None
     bare: list | None = None
     moving: list | None = None
@@ -77,6 +79,7 @@ def held(found, tab, size):
     found.too_small[size] = too_small(tab)
     found.too_early[size] = too_early(tab)
     found.unclear[size] = unclear(tab)
+    found.unread[size] = unread(tab)
     found.unknown[size] = [control for control in tab.walk() if control._i not in tab.session.index]
 
 
@@ -104,6 +107,14 @@ def test_everything_that_can_be_pressed_has_a_name_of_its_own_a_role_and_a_state
 
 def test_what_is_painted_hears_of_its_taps(seen):
     assert nothing(seen.unknown, *LOOKED_AT), seen.unknown
+
+
+PADS = ["a question", "the menu", "a forgotten cross", "the result", "a table", "its menu"]
+
+
+@pytest.mark.parametrize("seen", PADS, indirect=True)
+def test_all_that_a_pad_paints_can_be_read(seen):
+    assert nothing(seen.unread, *LOOKED_AT), seen.unread
 
 
 PAGES = ["play", "settings", "setup", "join", "games", "statistics", "data", "review"]

@@ -48,15 +48,6 @@ async def test_what_was_played_last_and_what_has_a_star_stand_first(pad):
         assert not tab.one("star-mixx_a").toggled
 
 
-async def test_a_favourite_outlives_the_pad(tmp_path):
-    with opened_pad(tmp_path) as pad:
-        async with Client(pad.show, route="/sheets") as tab:
-            await tab.tap("star-mixx_b")
-    with opened_pad(tmp_path) as pad:
-        async with Client(pad.show, route="/sheets") as tab:
-            assert tab.one("star-mixx_b").toggled
-
-
 async def test_a_sheet_that_nobody_knows_is_not_offered(tmp_path):
     keep(tmp_path, (), sheets="gone own:gone-12345678", favourites="gone mixx_b")
     with opened_pad(tmp_path) as pad:

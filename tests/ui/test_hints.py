@@ -173,15 +173,6 @@ async def test_the_result_and_the_review_explain_nothing(pad):
         assert not tab.has("hint")
 
 
-@pytest.mark.parametrize("size", [(360, 640), (844, 390), (1180, 820)])
-async def test_a_hint_takes_its_room_from_no_row_and_hides_no_total(pad, size):
-    async with Client(pad.show, width=size[0], height=size[1]) as tab:
-        await tab.tap("new-game")
-        assert tab.has("hint")
-        assert tab.has("total")
-        assert all(tab.has(f"{row}-lock") for row in "rygb")
-
-
 async def test_all_sheets_on_one_tablet_share_one_hint(pad):
     async with Client(pad.show, width=1180, height=820) as tab:
         await set_up(tab, "Anna", "Ben", "Cleo")
@@ -200,11 +191,3 @@ async def test_where_nothing_else_is_free_at_a_table_a_hint_stands_in_the_place_
         assert not tab.has("total")
         await tab.tap("r2")
         assert tab.has("total")
-
-
-async def test_the_field_of_the_pawn_gives_its_place_to_no_hint(pad):
-    async with Client(pad.show, 360, 640) as tab:
-        await set_up(tab, "Anna", "Ben")
-        await tab.taps("sheets sheet-on_board start-game")
-        assert tab.has("hint")
-        assert tab.has("board")
