@@ -1,12 +1,8 @@
 """Sheets whose rows have several colours, or whose numbers are shuffled: painted, told, played."""
 
 import pytest
-from client import Client
-from kept_games import game_of, keep
 from strategies import played
-from table import set_up
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.design.tokens import LIGHT
@@ -61,25 +57,3 @@ def test_a_small_picture_knows_the_colours_of_the_cells():
 def test_the_rules_say_what_is_different(sheet, said):
     pieces = [piece for section in rules_of(installed()[sheet], WORDS) for piece in section.pieces]
     assert any(said in str(piece) for piece in pieces)
-
-
-async def test_a_table_is_played_on_mixed_numbers_by_taps(tmp_path):
-    with opened_pad(tmp_path) as pad:
-        async with Client(pad.show) as tab:
-            await set_up(tab, "Anna", "Ben")
-            await tab.taps("sheets sheet-mixx_b start-game r10 r2")
-            assert tab.name("r6") == "Red 6, skipped"
-            await tab.tap("end-turn")
-            assert tab.sees("Ben’s roll")
-
-
-async def test_a_row_is_locked_by_its_last_cell_and_the_same_colour_elsewhere_stays_open(tmp_path):
-    line = "mixx_a r2 r3 r4 r5 r6"
-    keep(tmp_path, [game_of(line, "")])
-    with opened_pad(tmp_path) as pad:
-        async with Client(pad.show, route="/game/kept") as tab:
-            await tab.tap("r12")
-            assert tab.name("r-lock").startswith("Red lock, crossed")
-            assert tab.name("g6") == "Green 6, red, open"
-            await tab.tap("g6")
-            assert tab.name("g6").startswith("Green 6, red, crossed")

@@ -1,5 +1,7 @@
 """Several players on one device, in real sessions: seats, rolls, and who may do what."""
 
+from contextlib import asynccontextmanager
+
 from client import Client
 from kept_games import game_of, keep
 from table import people, set_up, write
@@ -9,26 +11,22 @@ from qwixx_pad.app import opened_pad
 TABLET = {"width": 1180, "height": 820}
 
 
-async def test_a_game_for_several_begins_with_names(pad):
-    async with Client(pad.show) as tab:
-        await set_up(tab, "Anna", "Ben")
-        await tab.tap("start-game")
-        assert tab.sees("Anna’s roll")
-        assert tab.has("seat-1")
-        assert tab.has("seat-2")
+@asynccontextmanager
+async def setup_of(pad, *names, **page):
+    async with Client(pad.show, **page) as tab:
+        await set_up(tab, *names)
+        yield tab
 
 
 async def test_one_player_alone_is_no_table(pad):
-    async with Client(pad.show) as tab:
-        await set_up(tab, "Anna")
+    async with setup_of(pad, "Anna") as tab:
         await tab.tap("start-game")
         assert "A table needs two players." in tab.texts()
         assert tab.page.route == "/new"
 
 
 async def test_a_new_table_begins_with_all_of_the_last_one(pad):
-    async with Client(pad.show) as tab:
-        await set_up(tab, "Anna", "Ben", "Cleo")
+    async with setup_of(pad, "Anna", "Ben", "Cleo") as tab:
         await tab.taps("color-3 start-game menu home one-device")
         assert people(tab) == ["Anna", "Ben", "Cleo"]
         await tab.tap("remove-3")
@@ -36,8 +34,7 @@ async def test_a_new_table_begins_with_all_of_the_last_one(pad):
 
 
 async def test_what_was_put_together_is_there_again_after_back(pad):
-    async with Client(pad.show) as tab:
-        await set_up(tab, "Anna", "Ben", "Cleo")
+    async with setup_of(pad, "Anna", "Ben", "Cleo") as tab:
         await tab.taps("remove-2 back one-device")
         assert people(tab) == ["Anna", "Cleo"]
         await tab.taps("start-game menu home one-device")
@@ -45,8 +42,7 @@ async def test_what_was_put_together_is_there_again_after_back(pad):
 
 
 async def test_a_name_can_be_changed_in_the_list(pad):
-    async with Client(pad.show) as tab:
-        await set_up(tab, "Anna", "Ben")
+    async with setup_of(pad, "Anna", "Ben") as tab:
         await tab.tap("person-2")
         await write(tab, "new-name", " Benno ")
         await tab.tap("rename")
@@ -59,8 +55,7 @@ async def test_a_name_can_be_changed_in_the_list(pad):
 
 
 async def test_a_player_is_one_person_whatever_the_capitals_that_are_typed(pad):
-    async with Client(pad.show) as tab:
-        await set_up(tab, "Anna", "Ben")
+    async with setup_of(pad, "Anna", "Ben") as tab:
         await tab.taps("start-game menu home one-device remove-1")
         await write(tab, "player-name", "anna")
         await tab.tap("add-player")
@@ -72,8 +67,7 @@ async def test_a_player_is_one_person_whatever_the_capitals_that_are_typed(pad):
 
 
 async def test_a_pale_start_says_what_it_waits_for_to_the_eye_and_to_the_ear(pad):
-    async with Client(pad.show) as tab:
-        await set_up(tab, "Anna")
+    async with setup_of(pad, "Anna") as tab:
         assert "A table needs two players." in tab.texts()
         assert tab.name("start-game") == "Start. A table needs two players."
         await write(tab, "player-name", "Ben")
@@ -82,8 +76,7 @@ async def test_a_pale_start_says_what_it_waits_for_to_the_eye_and_to_the_ear(pad
 
 
 async def test_six_are_told_why_they_are_too_many(pad):
-    async with Client(pad.show) as tab:
-        await set_up(tab, *"ABCDE")
+    async with setup_of(pad, *"ABCDE") as tab:
         assert "Up to 5 play at a table. Are you more? Make two tables." in tab.texts()
 
 
@@ -113,8 +106,7 @@ async def test_players_of_games_that_came_in_are_offered(tmp_path):
 
 
 async def test_somebody_else_may_have_the_first_roll(pad):
-    async with Client(pad.show) as tab:
-        await set_up(tab, "Anna", "Ben", "Cleo")
+    async with setup_of(pad, "Anna", "Ben", "Cleo") as tab:
         await tab.taps("first-2 start-game")
         assert tab.sees("Ben’s roll")
         await tab.taps("r2 end-turn")
@@ -122,8 +114,7 @@ async def test_somebody_else_may_have_the_first_roll(pad):
 
 
 async def test_on_board_has_four_seats_at_most(pad):
-    async with Client(pad.show) as tab:
-        await set_up(tab, "A", "B", "C", "D", "E")
+    async with setup_of(pad, "A", "B", "C", "D", "E") as tab:
         assert not tab.has("player-name")
         await tab.taps("sheets sheet-on_board")
         assert "For up to 4 players." in tab.texts()
@@ -133,8 +124,7 @@ async def test_on_board_has_four_seats_at_most(pad):
 
 
 async def test_the_sheet_in_front_is_the_rollers_and_one_tap_shows_another(pad):
-    async with Client(pad.show) as tab:
-        await set_up(tab, "Anna", "Ben")
+    async with setup_of(pad, "Anna", "Ben") as tab:
         await tab.taps("start-game r5 r7")
         assert tab.name("total") == "Total 3"
         await tab.tap("seat-2")
@@ -145,20 +135,8 @@ async def test_the_sheet_in_front_is_the_rollers_and_one_tap_shows_another(pad):
         assert tab.name("total") == "Total 1"
 
 
-async def test_a_roller_without_a_cross_gets_a_misthrow_with_the_end_of_the_turn(pad):
-    async with Client(pad.show) as tab:
-        await set_up(tab, "Anna", "Ben")
-        await tab.tap("start-game")
-        assert "Misthrow −5" in tab.texts()
-        await tab.tap("end-turn")
-        assert tab.name("seat-1") == "Anna, −5 points"
-        await tab.tap("r2")
-        assert "End turn" in tab.texts()
-
-
 async def test_either_cross_of_this_roll_is_taken_back_by_a_second_tap(pad):
-    async with Client(pad.show) as tab:
-        await set_up(tab, "Anna", "Ben")
+    async with setup_of(pad, "Anna", "Ben") as tab:
         await tab.taps("start-game r5 b9")
         assert tab.name("r5") == "Red 5, crossed, this roll"
         await tab.tap("r5")
@@ -167,31 +145,8 @@ async def test_either_cross_of_this_roll_is_taken_back_by_a_second_tap(pad):
         assert tab.name("total") == "Total 1"
 
 
-async def test_a_third_cross_of_the_roller_and_a_second_of_the_others_say_why_not(pad):
-    async with Client(pad.show) as tab:
-        await set_up(tab, "Anna", "Ben")
-        await tab.taps("start-game r2 r3 r4")
-        assert "No more crosses in this roll." in tab.texts()
-        await tab.taps("seat-2 g12 g11")
-        assert "No more crosses in this roll." in tab.texts()
-        await tab.tap("penalty")
-        assert "Only the roller takes a misthrow." in tab.texts()
-
-
-async def test_the_end_of_a_roll_is_taken_back_by_an_undo(pad):
-    async with Client(pad.show) as tab:
-        await set_up(tab, "Anna", "Ben")
-        await tab.taps("start-game r2 end-turn")
-        assert tab.sees("Ben’s roll")
-        await tab.tap("undo")
-        assert tab.sees("Anna’s roll")
-        await tab.taps("r3 end-turn")
-        assert tab.name("seat-1") == "Anna, 3 points"
-
-
 async def test_a_tablet_shows_all_sheets_and_every_tap_says_whose(pad):
-    async with Client(pad.show, **TABLET) as tab:
-        await set_up(tab, "Anna", "Ben", "Cleo")
+    async with setup_of(pad, "Anna", "Ben", "Cleo", **TABLET) as tab:
         await tab.tap("start-game")
         await tab.taps("s1-r5 s2-r5 s3-b10 s1-r9")
         assert [tab.name(f"s{n}-total") for n in (1, 2, 3)] == ["Total 3", "Total 1", "Total 1"]
@@ -202,8 +157,7 @@ async def test_a_tablet_shows_all_sheets_and_every_tap_says_whose(pad):
 
 
 async def test_two_at_a_tablet_sit_face_to_face_and_may_turn_their_sheets(pad):
-    async with Client(pad.show, **TABLET) as tab:
-        await set_up(tab, "Anna", "Ben")
+    async with setup_of(pad, "Anna", "Ben", **TABLET) as tab:
         await tab.tap("start-game")
 
         def turned():
@@ -215,23 +169,8 @@ async def test_two_at_a_tablet_sit_face_to_face_and_may_turn_their_sheets(pad):
         assert turned() == [False, False]
 
 
-async def test_two_closed_rows_leave_everybody_one_cross_and_then_finish(pad):
-    async with Client(pad.show) as tab:
-        await set_up(tab, "Anna", "Ben")
-        await tab.tap("start-game")
-        for n in range(2, 7):
-            await tab.taps(f"r{n} y{n} end-turn b{14 - n} end-turn")
-        await tab.taps("r12 y12")
-        assert tab.sees("Last chance")
-        assert tab.has("finish")
-        await tab.taps("seat-2 g12")
-        assert tab.has("place-1")
-        assert tab.name("place-2").startswith("2. Ben: 0 plus 0 plus 1 plus 15")
-
-
 async def test_a_rematch_begins_with_the_next_player(pad):
-    async with Client(pad.show) as tab:
-        await set_up(tab, "Anna", "Ben", "Cleo")
+    async with setup_of(pad, "Anna", "Ben", "Cleo") as tab:
         await tab.taps("start-game r2 menu finish")
         assert "Anna wins!" in tab.texts()
         await tab.tap("rematch")
@@ -244,8 +183,7 @@ async def test_a_rematch_begins_with_the_next_player(pad):
 
 
 async def test_the_pawn_of_the_roller_brings_its_points_and_the_last_round(pad):
-    async with Client(pad.show) as tab:
-        await set_up(tab, "Anna", "Ben")
+    async with setup_of(pad, "Anna", "Ben") as tab:
         await tab.taps("sheets sheet-on_board start-game r2 r3 r4 board @7")
         assert tab.name("total") == "Total 13"
         await tab.taps("board @5")

@@ -15,6 +15,14 @@ NAMES = "Anna", "Ben", "Cleo"
 LOCKED = "r2 r3 r4 r5 r6 r-lock"
 
 
+@pytest.fixture
+def finished(tmp_path):
+    """An opened pad with a game of three that was copied from paper."""
+    keep(tmp_path, [game_of(LINE, *NAMES)])
+    with opened_pad(tmp_path) as opened:
+        yield opened
+
+
 def today_of(pad):
     return pad._house.host.service.now().astimezone().date()
 
@@ -25,38 +33,36 @@ async def set_up(tab, *names):
         await tab.tap("add-player")
 
 
-async def test_three_sheets_of_another_day_are_copied_one_after_the_other(tmp_path):
-    with opened_pad(tmp_path) as pad:
-        then = today_of(pad).replace(day=1) - timedelta(days=1)
-        async with Client(pad.show, route="/games") as tab:
-            await tab.tap("copy-paper")
-            await set_up(tab, *NAMES)
-            await tab.taps(f"choose-day month-earlier day-{then} copy-sheets")
-            assert tab.sees("Anna’s pad")
-            await tab.taps("seat-3 penalty seat-1 r2 r3 r5 y6 r3 seat-2 g12 g10")
-            await tab.taps("undo redo finish")
-            assert tab.sees("Anna wins!")
-            assert (tab.has("copy-paper"), tab.has("rematch")) == (True, False)
-            game = tab.page.route.rpartition("/")[2]
-        library = pad._house.library
-        summary = library.find(game).summary
-        assert (summary.setup, summary.copied) == ("classic/3+paper", True)
-        assert [score.total for score in summary.scores] == [4, 3, -5]
-        assert summary.touched.astimezone().date() == then
-        numbers = library.numbers(GameQuery(players=("Anna",)))
-        assert [(at.astimezone().date(), n) for at, n in numbers.recent] == [(then, 4)]
+async def test_three_sheets_of_another_day_are_copied_one_after_the_other(pad):
+    then = today_of(pad).replace(day=1) - timedelta(days=1)
+    async with Client(pad.show, route="/games") as tab:
+        await tab.tap("copy-paper")
+        await set_up(tab, *NAMES)
+        await tab.taps(f"choose-day month-earlier day-{then} copy-sheets")
+        assert tab.sees("Anna’s pad")
+        await tab.taps("seat-3 penalty seat-1 r2 r3 r5 y6 r3 seat-2 g12 g10")
+        await tab.taps("undo redo finish")
+        assert tab.sees("Anna wins!")
+        assert (tab.has("copy-paper"), tab.has("rematch")) == (True, False)
+        game = tab.page.route.rpartition("/")[2]
+    library = pad._house.library
+    summary = library.find(game).summary
+    assert (summary.setup, summary.copied) == ("classic/3+paper", True)
+    assert [score.total for score in summary.scores] == [4, 3, -5]
+    assert summary.touched.astimezone().date() == then
+    numbers = library.numbers(GameQuery(players=("Anna",)))
+    assert [(at.astimezone().date(), n) for at, n in numbers.recent] == [(then, 4)]
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390), (1180, 820)])
-async def test_one_sheet_is_filled_and_done_on_every_screen(tmp_path, width, height):
-    with opened_pad(tmp_path) as pad:
-        async with Client(pad.show, width, height, route="/paper") as tab:
-            await set_up(tab, "Anna")
-            await tab.taps(f"copy-sheets {LOCKED} penalty penalty penalty-back r-lock r4 r4 finish")
-            game = tab.page.route.rpartition("/")[2]
-            assert tab.sees("Copied from paper.")
-        kept = pad._house.library.find(game)
-        assert [score.total for score in kept.summary.scores] == [15 - 5]
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (1180, 820)])
+async def test_one_sheet_is_filled_and_done_on_every_screen(pad, width, height):
+    async with Client(pad.show, width, height, route="/paper") as tab:
+        await set_up(tab, "Anna")
+        await tab.taps(f"copy-sheets {LOCKED} penalty penalty penalty-back r-lock r4 r4 finish")
+        game = tab.page.route.rpartition("/")[2]
+        assert tab.sees("Copied from paper.")
+    kept = pad._house.library.find(game)
+    assert [score.total for score in kept.summary.scores] == [15 - 5]
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (1180, 820)])
@@ -75,26 +81,24 @@ async def test_several_sheets_are_filled_in_any_order_on_wide_screens(tmp_path, 
         assert [score.total for score in summary.scores] == [-5, 3]
 
 
-async def test_no_day_to_come_can_be_chosen_and_a_cancelled_choice_changes_nothing(tmp_path):
-    with opened_pad(tmp_path) as pad:
-        tomorrow = today_of(pad) + timedelta(days=1)
-        async with Client(pad.show, route="/paper") as tab:
-            await tab.tap("choose-day")
-            await tab.taps("month-later month-earlier month-earlier month-later month-later")
-            if tab.has(f"day-{tomorrow}"):
-                await tab.tap(f"day-{tomorrow}")
-            await tab.tap("cancel")
-            assert "Today" in tab.texts()
+async def test_no_day_to_come_can_be_chosen_and_a_cancelled_choice_changes_nothing(pad):
+    tomorrow = today_of(pad) + timedelta(days=1)
+    async with Client(pad.show, route="/paper") as tab:
+        await tab.tap("choose-day")
+        await tab.taps("month-later month-earlier month-earlier month-later month-later")
+        if tab.has(f"day-{tomorrow}"):
+            await tab.tap(f"day-{tomorrow}")
+        await tab.tap("cancel")
+        assert "Today" in tab.texts()
 
 
-async def test_nobody_is_told_what_is_missing_and_one_is_enough(tmp_path):
-    with opened_pad(tmp_path) as pad:
-        async with Client(pad.show, route="/paper") as tab:
-            await tab.tap("copy-sheets")
-            assert tab.sees("Add who has played.")
-            await set_up(tab, "Anna")
-            await tab.tap("copy-sheets")
-            assert tab.page.route.startswith("/game/")
+async def test_nobody_is_told_what_is_missing_and_one_is_enough(pad):
+    async with Client(pad.show, route="/paper") as tab:
+        await tab.tap("copy-sheets")
+        assert tab.sees("Add who has played.")
+        await set_up(tab, "Anna")
+        await tab.tap("copy-sheets")
+        assert tab.page.route.startswith("/game/")
 
 
 async def test_a_game_that_is_still_copied_waits_where_it_was_left(tmp_path):
@@ -108,57 +112,42 @@ async def test_a_game_that_is_still_copied_waits_where_it_was_left(tmp_path):
             assert [entry.text for entry in game.standing] == ["r3", "r4", "r5", "end"]
 
 
-async def test_the_list_shows_its_sheet_and_where_it_came_from(tmp_path):
-    keep(tmp_path, [game_of(LINE, *NAMES)])
-    with opened_pad(tmp_path) as pad:
-        async with Client(pad.show, route="/games") as tab:
-            assert {"Anna, Ben, Cleo", "7 · 3 · −5"} <= {*tab.texts()}
-            assert tab.sees("From paper")
-            await tab.taps("more-kept games/kept")
-            assert tab.page.route == "/games/kept"
+async def test_the_list_shows_its_sheet_and_where_it_came_from(finished):
+    async with Client(finished.show, route="/games") as tab:
+        assert {"Anna, Ben, Cleo", "7 · 3 · −5"} <= {*tab.texts()}
+        assert tab.sees("From paper")
+        await tab.taps("more-kept games/kept")
+        assert tab.page.route == "/games/kept"
 
 
-async def test_the_review_shows_each_sheet_and_its_sum_and_no_steps(tmp_path):
-    keep(tmp_path, [game_of(LINE, *NAMES)])
-    with opened_pad(tmp_path) as pad:
-        async with Client(pad.show, route="/games/kept") as tab:
-            assert tab.sees("from paper")
-            assert tab.sees("6 plus 1 plus 0 plus 0 is 7.")
-            await tab.tap("seat-3")
-            assert tab.sees("minus 5 is −5.") or tab.sees("minus 5 is -5.")
-            await tab.press("Home", "Arrow Left")
-            assert not any(map(tab.has, ("scrubber", "play-steps", "step", "chart")))
-            assert not tab.sees("Score over time")
-            assert not tab.sees("Fresh pads")
+async def test_the_review_shows_each_sheet_and_its_sum_and_no_steps(finished):
+    async with Client(finished.show, route="/games/kept") as tab:
+        assert tab.sees("from paper")
+        assert tab.sees("6 plus 1 plus 0 plus 0 is 7.")
+        await tab.tap("seat-3")
+        assert tab.sees("minus 5 is −5.") or tab.sees("minus 5 is -5.")
+        await tab.press("Home", "Arrow Left")
+        assert not any(map(tab.has, ("scrubber", "play-steps", "step", "chart")))
+        assert not tab.sees("Score over time")
+        assert not tab.sees("Fresh pads")
 
 
-async def test_it_is_corrected_later_like_any_other_and_stays_on_its_day(tmp_path):
-    keep(tmp_path, [game_of(LINE, *NAMES)])
-    with opened_pad(tmp_path) as pad:
-        before = pad._house.library.find("kept").summary
-        async with Client(pad.show, route="/games/kept") as tab:
-            await tab.taps("seat-1 menu correct instead-y7")
-            assert "y7" in pad._house.host.service.open("kept").game.text
-            await tab.taps("undo-message menu reopen")
-            assert tab.page.route == "/game/kept"
-            await tab.taps("seat-2 g9 finish")
-        after = pad._house.library.find("kept").summary
-        assert [score.total for score in after.scores] == [7, 6, -5]
-        assert (after.touched, after.corrected) == (before.touched, True)
+async def test_it_is_corrected_later_like_any_other_and_stays_on_its_day(finished):
+    before = finished._house.library.find("kept").summary
+    async with Client(finished.show, route="/games/kept") as tab:
+        await tab.taps("seat-1 menu correct instead-y7")
+        assert "y7" in finished._house.host.service.open("kept").game.text
+        await tab.taps("undo-message menu reopen")
+        assert tab.page.route == "/game/kept"
+        await tab.taps("seat-2 g9 finish")
+    after = finished._house.library.find("kept").summary
+    assert [score.total for score in after.scores] == [7, 6, -5]
+    assert (after.touched, after.corrected) == (before.touched, True)
 
 
-async def test_a_game_from_paper_is_shared_as_a_picture_too(tmp_path):
-    keep(tmp_path, [game_of(LINE, *NAMES)])
-    with opened_pad(tmp_path) as pad:
-        async with Client(pad.show, route="/games/kept/share") as tab:
-            assert tab.has("share-picture")
-            assert tab.has("share-text")
-
-
-def test_a_day_is_kept_with_the_hour_of_now(tmp_path):
-    with opened_pad(tmp_path) as pad:
-        service = pad._house.host.service
-        filled = datetime.combine(date(2025, 12, 24), datetime.now(UTC).time(), UTC)
-        opened = service.copy("classic", NAMES, filled)
-        assert service.open(opened.head.id).head.started == filled
-        assert service.last_sheet.name == "classic"
+def test_a_day_is_kept_with_the_hour_of_now(pad):
+    service = pad._house.host.service
+    filled = datetime.combine(date(2025, 12, 24), datetime.now(UTC).time(), UTC)
+    opened = service.copy("classic", NAMES, filled)
+    assert service.open(opened.head.id).head.started == filled
+    assert service.last_sheet.name == "classic"
