@@ -17,7 +17,6 @@ LINUX = {
     "id_like": [],
     "pretty_name": "Debian 13",
 }
-OTHERS = [language for language in languages() if language != "en"]
 
 
 def said(language, message):
@@ -29,14 +28,6 @@ async def test_a_pad_speaks_the_language_of_its_device(pad, language):
     here = DeviceIdentity("host", "127.0.0.1", here=True, languages=(language,))
     async with Client(as_visitor(pad, here)) as tab:
         assert tab.name("new-game") == said(language, "New game")
-        await tab.taps("new-game r5")
-        assert tab.name("total") == said(language, "Total {n}").format(n=1)
-
-
-async def test_a_device_that_speaks_nothing_we_know_is_spoken_to_in_english(pad):
-    here = DeviceIdentity("host", "127.0.0.1", here=True, languages=("ja", "ko-KR"))
-    async with Client(as_visitor(pad, here)) as tab:
-        assert tab.name("new-game") == "New game"
 
 
 async def test_without_a_browser_the_device_itself_is_asked(pad):
@@ -57,15 +48,14 @@ async def test_a_device_that_changes_its_language_is_followed(pad):
         assert tab.name("new-game") == said("de", "New game")
 
 
-@pytest.mark.parametrize("language", OTHERS)
-async def test_another_language_is_spoken_at_once_and_the_sheet_stays(pad, language):
+async def test_another_language_is_spoken_at_once_and_the_sheet_stays(pad):
     async with Client(as_visitor(pad, HOST)) as tab:
         await tab.taps("new-game r5 y3 menu settings")
-        await tab.taps(f"set-language-{language} back")
-        assert tab.name("total") == said(language, "Total {n}").format(n=2)
+        await tab.taps("set-language-nl back")
+        assert tab.name("total") == said("nl", "Total {n}").format(n=2)
         assert tab.one("r5").checked
         await tab.tap("r4")
-        assert said(language, "Only to the right of your last cross.") in tab.texts()
+        assert said("nl", "Only to the right of your last cross.") in tab.texts()
 
 
 async def test_what_was_chosen_is_kept_and_goes_before_the_device(pad):

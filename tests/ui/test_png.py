@@ -105,12 +105,11 @@ BOMBS = {
 
 
 @pytest.mark.parametrize("made", BOMBS.values(), ids=BOMBS)
-@pytest.mark.parametrize("asked", [1, 1260, 10**12])
-def test_no_picture_fills_the_memory(made, asked):
+def test_no_picture_fills_the_memory(made):
     told = made()
     tracemalloc.start()
     try:
-        cropped(told, asked, asked)
+        cropped(told, 10**12, 10**12)
     except NoPictureError:
         pass
     finally:
