@@ -1,13 +1,11 @@
 """Larger cells are offered to whose fingers miss the narrow ones: once, and never again."""
 
-import asyncio
-
 import pytest
 from client import Client
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
+from qwixx_pad.ui.pad import screen as pad_screen
 from qwixx_pad.ui.pad.state import ENOUGH, NO_MISTAPS, WINDOW
 
 CLASSIC = installed()["classic"]
@@ -53,56 +51,39 @@ def test_slips_of_long_ago_are_forgotten():
     assert not mistaps(later).many
 
 
-@pytest.fixture
-def pad(tmp_path):
-    with opened_pad(tmp_path / "data") as opened:
-        yield opened.show
-
-
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
-async def test_after_some_slips_columns_are_one_tap_away(pad, size):
-    async with Client(pad, *size) as tab:
+async def test_after_some_slips_columns_are_one_tap_away(pad, size, monkeypatch):
+    monkeypatch.setattr(pad_screen, "MESSAGE_SECONDS", 0)
+    async with Client(pad.show, *size) as tab:
         await tab.tap("new-game")
         assert not tab.has("try-columns")
         await tab.taps(MISTAPPED)
-        await words_gone(tab)
         await tab.tap("try-columns")
         assert not tab.has("try-columns")
         await tab.taps("menu settings")
         assert tab.one("set-columns").checked
 
 
-async def words_gone(tab):
-    """The words about the last entry go by themselves; till then they have the offer's place."""
-    for _ in range(100):
-        if tab.has("try-columns"):
-            return
-        await asyncio.sleep(0.1)
-
-
 async def test_who_keeps_rows_is_not_asked_again(pad):
-    async with Client(pad, 360, 640) as tab:
-        await tab.tap("new-game")
-        await tab.taps(f"{MISTAPPED} keep-rows")
+    async with Client(pad.show, 360, 640) as tab:
+        await tab.taps(f"new-game {MISTAPPED} keep-rows")
         assert not tab.has("try-columns")
         await tab.taps("g12 undo g11")
         assert not tab.has("try-columns")
-    async with Client(pad, 360, 640) as later:
-        await later.tap("new-game")
-        await later.taps(MISTAPPED)
+    async with Client(pad.show, 360, 640) as later:
+        await later.taps(f"new-game {MISTAPPED}")
         assert not later.has("try-columns")
 
 
 @pytest.mark.parametrize("size", [(844, 390), (390, 844)], ids=["landscape", "columns"])
 async def test_nothing_is_offered_where_rows_are_not_in_use(pad, size):
-    async with Client(pad, *size) as tab:
-        await tab.taps("settings set-columns back new-game")
-        await tab.taps(MISTAPPED)
+    async with Client(pad.show, *size) as tab:
+        await tab.taps(f"settings set-columns back new-game {MISTAPPED}")
         assert not tab.has("columns-offer")
 
 
 async def test_the_first_screen_offers_columns_too(pad):
-    async with Client(pad) as tab:
+    async with Client(pad.show) as tab:
         assert tab.one("set-rows").checked
         await tab.tap("set-columns")
         assert tab.one("set-columns").checked
