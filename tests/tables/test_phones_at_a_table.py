@@ -60,25 +60,12 @@ def test_what_others_cross_in_the_same_roll_makes_no_tap_late(table):
     assert log(table) == ["1:r5", "1:y5", "2:g12", "2:undo", "3:r5", "/"]
 
 
-def test_a_tap_for_the_roll_before_is_not_entered_into_the_new_one(table):
-    taps(table, "1:r5", "/")
-    assert tap(table, "cleo", "3:r6", seen=1) == MOVED_ON
-    assert log(table) == ["1:r5", "/"]
-
-
 @pytest.mark.parametrize("then", [[], ["1:r6", "/"]], ids=["at once", "after the roll"])
 def test_a_doubled_tap_stands_once_and_is_answered_twice(table, room, then):
     assert tap(table, "ben", "2:r5", seen=0) == STANDS
     taps(table, *then)
     assert tap(table, "ben", "2:r5", seen=0) == STANDS
     assert log(table) == room.kept(table) == ["2:r5", *then]
-
-
-def test_a_doubled_end_of_the_roll_ends_one_roll(room):
-    table = room.game("anna", "anna", "cleo")
-    assert tap(table, "anna", "/", seen=0) == STANDS
-    assert tap(table, "anna", "/", seen=0) == STANDS
-    assert log(table) == ["/"]
 
 
 def test_two_different_taps_on_one_picture_are_not_both_entered(table):

@@ -85,11 +85,6 @@ def test_a_lock_that_another_made_too_is_shared_whatever_the_roller_used():
     assert asked(f"{READY} 2:g12 2:r12 3:r12") == ["1 LOCK_TOO r"]
 
 
-def test_a_lock_that_was_taken_back_is_not_asked_about():
-    assert asked(f"{READY} 2:r12 2:undo", **WHITE) == []
-    assert asked(f"{READY} 1:r12 1:undo") == []
-
-
 def test_the_lock_of_a_second_cross_is_a_coloured_dies_until_somebody_says_it_was_white():
     line = f"{READY} 2:g12 2:r12"
     assert unshared(line) == "r"
@@ -108,10 +103,6 @@ def test_a_lock_of_any_other_seat_is_shared_and_an_older_one_no_question():
     assert unshared(f"{READY} 2:g12 2:r12 3:r12") == ""
     assert unshared(f"{READY} 2:g12 2:r12 /") == ""
     assert unshared(f"{READY} 2:g12 2:r12 2:undo") == ""
-
-
-def test_one_of_two_locks_in_a_roll_may_be_shared_and_the_other_not():
-    assert unshared(f"{READY} 2:g12 2:r12 3:y12") == "r"
 
 
 # Who is asked
@@ -186,12 +177,6 @@ def test_the_table_waits_for_whoever_is_asked():
 def test_after_the_second_closing_the_table_waits_for_every_seat_with_a_cross_left():
     assert waits(f"{READY} 3:y12 1:r12") == (2,)
     assert waits(f"{READY} 1:r12 / 1:y12") == (2, 3)
-
-
-def test_who_locks_no_row_too_may_still_have_another_cross():
-    declined = frozenset({("r", 2), ("y", 2)})
-    assert waits(f"{READY} 3:y12 1:r12", declined=declined) == (2,)
-    assert waits(f"{READY} 3:y12 1:r12", done=frozenset({2})) == ()
 
 
 def test_the_table_waits_for_the_dice_only_while_somebody_can_share():
