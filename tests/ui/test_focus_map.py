@@ -56,9 +56,13 @@ def go(found, at, key):
     return next_stop(found, at, key) or at
 
 
-def reached(found, start):
+def ways(found):
+    """Where arrows lead from each place."""
+    return {s.identifier: {go(found, s.identifier, key) for key in KEYS} for s in found}
+
+
+def reached(leads, start):
     """All places to which arrows lead from one."""
-    leads = {s.identifier: {go(found, s.identifier, key) for key in KEYS} for s in found}
     known, new = {start}, {start}
     while new:
         new = set().union(*(leads[at] for at in new)) - known
@@ -71,7 +75,8 @@ def test_every_place_has_one_name_and_is_reached_by_arrows_from_every_other(size
     found = stops(size, direction, seats)
     names = [stop.identifier for stop in found]
     assert len(names) == len({*names})
-    assert all(reached(found, start) == {*names} for start in names)
+    leads = ways(found)
+    assert all(reached(leads, start) == {*names} for start in names)
 
 
 @pytest.mark.parametrize(("size", "direction", "seats"), ALL)
@@ -142,7 +147,7 @@ def cards(turned, seats=2):
 @pytest.mark.parametrize(("seats", "turned"), [(2, 0), (3, 0), (4, 1), (5, 0)])
 def test_all_sheets_of_a_tablet_are_reached(seats, turned):
     found = cards([bool(turned) and seat % 2 == 1 for seat in range(seats)], seats)
-    assert reached(found, "s1-r2") == {stop.identifier for stop in found}
+    assert reached(ways(found), "s1-r2") == {stop.identifier for stop in found}
 
 
 def test_on_a_sheet_that_is_turned_by_half_arrows_go_the_way_it_lies():
@@ -168,4 +173,4 @@ def test_every_cell_of_every_sheet_is_reached_from_the_first(name):
         assert len(names) == len(set(names))
         assert tokens | locks <= {*names}
         first = next(stop.identifier for stop in found if stop.row)
-        assert reached(found, first) == {*names}
+        assert reached(ways(found), first) == {*names}
