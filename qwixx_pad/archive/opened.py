@@ -39,11 +39,13 @@ class Settling:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return
+        now = loop.time()
         if self._due is None:
-            self._latest = loop.time() + LATEST
+            self._latest = now + LATEST
         else:
             self._due.cancel()
-        self._due = loop.call_at(min(loop.time() + IDLE, self._latest), self._settle)
+        wait = max(0.0, min(IDLE, self._latest - now))  # a browser's loop refuses what is past
+        self._due = loop.call_later(wait, self._settle)
 
     def _settle(self) -> None:
         self._due = None

@@ -9,7 +9,6 @@ from qwixx_pad.archive import opened
 from qwixx_pad.storage import SavedEntry
 
 
-@pytest.mark.processes  # in a browser there is one loop for all, and no test runs its own
 @pytest.mark.parametrize(("idle", "latest"), [(0, 60), (60, 0)])
 async def test_the_pad_settles_while_nobody_taps_or_at_the_latest_and_in_no_tap(
     pad, monkeypatch, idle, latest
@@ -29,3 +28,23 @@ async def test_the_pad_settles_while_nobody_taps_or_at_the_latest_and_in_no_tap(
     assert settled == []
     await asyncio.wait_for(came.wait(), 5)
     assert settled == [3]
+
+
+async def test_a_tap_at_a_table_that_should_have_settled_by_now_is_one_like_any_other(
+    pad, monkeypatch
+):
+    loop = asyncio.get_running_loop()
+    call_at, time = loop.call_at, loop.time
+
+    def as_browsers_do(wait, *what):
+        if wait < 0:
+            raise ValueError("Can't schedule in the past")
+        return call_at(time() + wait, *what)
+
+    monkeypatch.setattr(loop, "call_later", as_browsers_do)
+    monkeypatch.setattr(loop, "call_at", lambda at, *what: as_browsers_do(at - loop.time(), *what))
+    pad.storage.start(game("g1").head)
+    monkeypatch.setattr(loop, "time", lambda: time() + opened.LATEST + 1)
+    pad.storage.append("g1", 0, SavedEntry("r2", DAY))
+    pad.storage.append("g1", 1, SavedEntry("r3", DAY))
+    assert pad.storage.length("g1") == 2
