@@ -30,6 +30,7 @@ async def test_the_pad_settles_while_nobody_taps_or_at_the_latest_and_in_no_tap(
     assert settled == [3]
 
 
+@pytest.mark.processes  # a browser's own loop would be led in a circle
 async def test_a_tap_at_a_table_that_should_have_settled_by_now_is_one_like_any_other(
     pad, monkeypatch
 ):
