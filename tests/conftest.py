@@ -22,6 +22,27 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 """Where a container asks for it, each server that a test starts would compile the pad anew."""
 
 
+LONGEST = ("browser", "pyodide")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """A file stays on one core, and so does a group of files that share a browser."""
+    from xdist.scheduler import LoadGroupScheduling  # noqa: PLC0415 - Pyodide has none
+
+    class ByGroupOrFile(LoadGroupScheduling):
+        def _split_scope(self, nodeid):
+            return super()._split_scope(nodeid).partition("::")[0]
+
+    return ByGroupOrFile(config, log)
+
+
+def pytest_collection_modifyitems(items):
+    """Begin with what takes longest: at the end it would keep one core busy alone."""
+    places = {folder: place for place, folder in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.path.parent.name, len(LONGEST)))
+
+
 def pytest_collection_finish():
     """Let the collector of garbage leave alone what stays until the end, and look less often.
 

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-from collections import defaultdict
 from contextlib import ExitStack, contextmanager
 
 import pytest
@@ -14,18 +13,24 @@ except ImportError:
 
 from golden import Album
 from pad import CHROMIUM_ARGS, SIZES, PadPage, Server, chromium
+from site_host import SiteHost, copied, with_relay
 from webdriver import Firefox, WebKitGTK
+
+SITE = ("anywhere", "guest", "other_browsers", "site")
+"""What needs the site is one group of tests, all else another: each has one Chromium."""
 
 
 def pytest_collection_modifyitems(items):
     for item in items:
         if "browser" in item.path.parts:
             item.add_marker(pytest.mark.browser)
+            group = "site" if item.path.stem.removeprefix("test_") in SITE else "pad"
+            item.add_marker(pytest.mark.xdist_group(group))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser():
-    """One Chromium a file; it ends with the file, for it occupies the thread's event loop."""
+    """One Chromium for all; it ends with them, for it occupies the thread's event loop."""
     if sync_playwright is None:
         _do_without("playwright is not installed")
     if chromium() is None:
@@ -70,17 +75,45 @@ def webkitgtk():
         yield WebKitGTK(ends)
 
 
+@pytest.fixture(scope="package")
+def host(site_folder):
+    """The site at a host that nobody takes off the net."""
+    serving = SiteHost(site_folder)
+    yield serving
+    serving.stop()
+
+
 @pytest.fixture
-def server(tmp_path):
-    running = Server(tmp_path / "data")
-    yield running
-    running.kill()
+def own_host(site_folder, tmp_path):
+    """A host of one test alone, which may do to it what it likes."""
+    serving = SiteHost(copied(site_folder, tmp_path))
+    yield serving
+    serving.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
+def site_with_relay(site_folder, tmp_path_factory):
+    return with_relay(site_folder, tmp_path_factory.mktemp("with_relay"))
+
+
+@pytest.fixture
+def serve(tmp_path):
+    """Starts servers of one test alone, which may end them."""
+    running = []
+
+    def served(data=tmp_path / "data", **settings):
+        running.append(Server(data, **settings))
+        return running[-1]
+
+    yield served
+    for server in running:
+        server.kill()
+
+
+@pytest.fixture(scope="package")
 def lasting_server(tmp_path_factory):
-    """One server for all tests of a file that neither end it nor mind what was played before."""
-    running = Server(tmp_path_factory.mktemp("data"))
+    """One server for all tests that neither end it nor mind what was played before."""
+    running = Server(tmp_path_factory.mktemp("data"), lan=True)
     yield running
     running.kill()
 
@@ -89,13 +122,10 @@ def lasting_server(tmp_path_factory):
 def _tabs(browser):
     contexts = []
 
-    def new(size="phone", *, dark=False, scale=1, locale="en-GB"):
+    def new(size="phone", *, scale=1, locale="en-GB"):
         width, height = SIZES[size]
         context = browser.new_context(
-            viewport={"width": width, "height": height},
-            device_scale_factor=scale,
-            color_scheme="dark" if dark else "light",
-            locale=locale,
+            viewport={"width": width, "height": height}, device_scale_factor=scale, locale=locale
         )
         contexts.append(context)
         return PadPage(context.new_page())
@@ -106,55 +136,26 @@ def _tabs(browser):
 
 
 @pytest.fixture
-def fresh_tab(browser):
-    """Opens tabs: a size, light or dark, a device's language; each has storage of its own."""
+def tab(browser):
+    """Opens tabs: each is a device of its own, of a size and in a language, new to the pad."""
     with _tabs(browser) as new:
         yield new
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def lasting_tab(browser):
-    """The same for a whole file: loading the page costs more than all that is done on it."""
+    """The same for many tests: loading the page costs more than all that is done on it."""
     with _tabs(browser) as new:
         yield new
 
 
-@pytest.fixture(scope="module")
-def idle_tabs():
-    """Tabs that earlier tests of a file have left, by what cannot be changed of a tab."""
-    return defaultdict(list)
-
-
-@pytest.fixture
-def tab(lasting_tab, idle_tabs):
-    """The same again, where a tab need not be the first of its browser.
-
-    What another test has left is emptied: a page that was open before has compiled the client,
-    and opens in half the time.
-    """
-    used = []
-
-    def new(size="phone", *, dark=False, scale=1, locale="en-GB"):
-        idle = idle_tabs[scale, locale]
-        page = idle.pop() if idle else lasting_tab(size, scale=scale, locale=locale)
-        used.append((idle, page))
-        return page.look(size, dark=dark)
-
-    yield new
-    for idle, page in used:
-        if page.emptied():
-            idle.append(page)
-
-
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def pad(lasting_server, lasting_tab):
-    """A tab that is opened once for a file; each test begins a game of its own in it."""
+    """A tab that is opened once for all; each test begins a game of its own in it."""
     return lasting_tab().open(lasting_server.url)
 
 
 @pytest.fixture
 def golden(request):
-    """Holds what pages show against the accepted pictures, and complains once at the end."""
-    album = Album(accept=request.config.getoption("--accept-golden"))
-    yield album
-    album.close()
+    """Holds what pages show against the accepted pictures."""
+    return Album(accept=request.config.getoption("--accept-golden"))

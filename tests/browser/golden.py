@@ -4,6 +4,7 @@ import time
 from io import BytesIO
 from pathlib import Path
 
+import pytest
 from pad import PadPage
 from PIL import Image, ImageChops
 from tab import QUIET
@@ -29,11 +30,10 @@ def share_of_other_pixels(one: Image.Image, other: Image.Image) -> float:
 
 
 class Album:
-    """The pictures of one test: all are looked at before the first that is different fails it."""
+    """The accepted pictures, which are new ones with `--accept-golden`."""
 
     def __init__(self, *, accept: bool) -> None:
         self._accept = accept
-        self._complaints: list[str] = []
 
     def __call__(self, name: str, page, seen=PadPage.at_rest) -> None:
         """Hold what a page shows against the accepted picture, while the mouse points at nothing.
@@ -45,11 +45,9 @@ class Album:
         page.page.mouse.move(0, 0)
         if self._accept:
             page.rest(LATE)
-            self.hold(name, seen(page))
-            return
         picture = seen(page)
         end = time.monotonic() + LATEST
-        while difference(name, picture) and time.monotonic() < end:
+        while not self._accept and difference(name, picture) and time.monotonic() < end:
             page.page.wait_for_timeout(QUIET)
             picture = seen(page)
         self.hold(name, picture)
@@ -60,16 +58,12 @@ class Album:
         The picture that does not match is kept in `actual/`, beside nothing: open both and look.
         """
         if self._accept:
-            GOLDEN.mkdir(exist_ok=True)
             kept = Image.open(BytesIO(picture)).convert("RGB").quantize(256)
             kept.save(GOLDEN / f"{name}.png", optimize=True)
         elif complaint := difference(name, picture):
             ACTUAL.mkdir(exist_ok=True)
             (ACTUAL / f"{name}.png").write_bytes(picture)
-            self._complaints.append(f"{complaint}; see {ACTUAL.name}/{name}.png")
-
-    def close(self) -> None:
-        assert not self._complaints, "\n".join(self._complaints)
+            pytest.fail(f"{complaint}; see {ACTUAL.name}/{name}.png")
 
 
 def difference(name: str, picture: bytes) -> str:

@@ -32,6 +32,7 @@ SLOW_FINGER = 850
 """Milliseconds after which a second tap on a misthrow is meant as another one."""
 REST = Path(__file__).with_name("rest.js").read_text()
 """Before the page's own scripts: knows when its screen rests."""
+INQUIRY = Path(__file__).with_name("inquiry.js")
 
 
 def chromium() -> str | None:
@@ -108,6 +109,7 @@ class PadPage(Tab):
         self.foreign: list[str] = []
         self.errors: list[str] = []
         page.add_init_script(REST)
+        page.add_init_script(path=INQUIRY)
         page.on("request", self._note_request)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._note_console)
@@ -129,6 +131,10 @@ class PadPage(Tab):
     def evaluate(self, function: str, argument=None):
         return self.page.evaluate(function, argument)
 
+    def ask(self, name: str, argument=None):
+        """What a function of `inquiry.js` says."""
+        return self.evaluate(f"given => inquiry.{name}(given)", argument)
+
     def press(self, x: float, y: float) -> None:
         self.page.mouse.click(x, y)
 
@@ -141,26 +147,6 @@ class PadPage(Tab):
 
     def pause(self, milliseconds: int) -> None:
         self.page.wait_for_timeout(milliseconds)
-
-    def emptied(self) -> bool:
-        """Leave no trace of what was done here, if this is still the only page of its device."""
-        from playwright.sync_api import Error  # noqa: PLC0415 - where it is missing, no page is open
-
-        if self.page.is_closed() or self.page.context.pages != [self.page]:
-            self.page.context.close()
-            return False
-        try:
-            if self.page.url.startswith("http"):
-                self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
-            self.page.goto("about:blank")
-        except Error:  # a page of the browser's own, where the server is gone, keeps nothing
-            self.page.context.close()
-            return False
-        self.page.context.clear_cookies()
-        self.page.context.clear_permissions()
-        self.errors.clear()
-        self.foreign.clear()
-        return True
 
     def wake(self) -> "PadPage":
         """Turn the semantics tree on, as a screen reader does."""
@@ -181,7 +167,7 @@ class PadPage(Tab):
         return self._wait_state(identifier, "detached")
 
     def _wait_state(self, identifier: str, state: str) -> "PadPage":
-        from playwright.sync_api import TimeoutError as Late  # noqa: PLC0415 - see `emptied`
+        from playwright.sync_api import TimeoutError as Late  # noqa: PLC0415 - where it is missing, no page is open
 
         try:
             self.at(identifier).first.wait_for(state=state, timeout=PATIENCE)
@@ -215,24 +201,6 @@ class PadPage(Tab):
             "size => document.documentElement.style.fontSize = size", f"{16 * text}px"
         )
         return self
-
-    def turn(self, size: str, *corners: str) -> "PadPage":
-        """Turn the device, and wait for the picture that is made for how it is held now.
-
-        Until that comes from the server the old picture stands there, cut off at an edge: some of
-        the things at its `corners` are out of sight, and what is tapped is not what is meant.
-        """
-        width, height = SIZES[size]
-        self.page.set_viewport_size({"width": width, "height": height})
-
-        def is_whole() -> bool:
-            boxes = [self.at(corner).first.bounding_box() for corner in corners]
-            return all(
-                box and box["x"] + box["width"] <= width and box["y"] + box["height"] <= height
-                for box in boxes
-            )
-
-        return self.wait_until(is_whole, lambda: f"{corners} are not all in sight")
 
     def at_rest(self) -> bytes:
         """What the eye sees when the screen rests, be it only for a moment."""

@@ -1,9 +1,6 @@
 """Games that were kept long ago, what a shelf of them shows, and the files it hands out."""
 
-import csv
-import json
 from datetime import UTC, datetime, timedelta
-from io import StringIO
 from pathlib import Path
 
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_storage
@@ -15,12 +12,33 @@ BAR = 70
 """What may lie over either end of a screen, in dp."""
 
 
-def kept(game, setup, names, line, days=0):
+NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
+FOUR = (
+    "1:r2 2:r2 3:r3 4:r4 / 2:y3 1:r3 3:y2 4:y3 / 3:g12 1:r5 2:r4 4:y4 / 4:- 1:r6 2:r5 3:r4 / "
+    "1:r8 2:r7 3:r6 / 2:y5 1:y5 3:r7 4:g11 / 3:y4 1:y6 2:y6 4:g10 / 4:- 1:y9 2:y8 3:g10 / "
+    "1:g12 2:b12 3:r9 / 2:b11 1:g10 3:y5 4:r6 / 3:g9 1:g9 2:b9 4:y7 / 4:b12 1:g8 2:b7 3:r11 / "
+    "1:g6 2:b6 / 2:b4 3:g6 4:b9 / 3:y8 4:g8 / 4:g7 2:b2 / 1:g5"
+)
+"""The evening of the design pictures: 42, 56, 41 and 12."""
+
+
+def kept(game, setup, line, *, names=NAMES, day=0):
     """A game of an old day: a token every twenty seconds."""
-    at = LONG_AGO + timedelta(days=days)
+    at = LONG_AGO + timedelta(days=day)
+    return _game(game, setup, line, names, at, timedelta(seconds=20))
+
+
+def just_now(game, setup, line, minutes=1):
+    """A game that was played in a blink, some minutes ago."""
+    at = datetime.now(UTC) - timedelta(minutes=minutes)
+    return _game(game, setup, line, NAMES, at, timedelta(seconds=0.1))
+
+
+def _game(game, setup, line, names, at, pace):
+    seats = int(setup.partition("/")[2] or 1)
     tokens = enumerate(line.split(), 1)
-    entries = tuple(SavedEntry(token, at + timedelta(seconds=20 * n)) for n, token in tokens)
-    return SavedGame(GameHead(game, setup, names, at), entries)
+    entries = tuple(SavedEntry(token, at + pace * n) for n, token in tokens)
+    return SavedGame(GameHead(game, setup, names[:seats], at), entries)
 
 
 def shelve(data, *games, **settings):
@@ -39,13 +57,6 @@ def listed(page):
     nodes = page.page.locator('[flt-semantics-identifier^="game-"]')
     names = nodes.evaluate_all("all => all.map(n => n.getAttribute('flt-semantics-identifier'))")
     return [name.removeprefix("game-") for name in names]
-
-
-def wait_listed(page, *games):
-    """Until exactly these games stand in the list."""
-    return page.wait_until(
-        lambda: listed(page) == [*games], lambda: f"{listed(page)} are listed, not {games}"
-    )
 
 
 def scroll_to(page, identifier):
@@ -79,26 +90,3 @@ def upload(page, identifier, name, content):
         page.tap(identifier)
     asked.value.set_files({"name": name, "mimeType": "application/json", "buffer": content})
     return page
-
-
-def table_of(content):
-    """The lines of a spreadsheet, by the names of its columns."""
-    return list(csv.DictReader(StringIO(content.decode("utf-8-sig"), newline="")))
-
-
-def lines_of(content):
-    """The game lines in a file of games, by identifier; a deleted game has a dash in front."""
-    games = json.loads(content)["games"]
-    return {game["id"]: ("-" if "deleted" in game else "") + game["line"] for game in games}
-
-
-def was_at_home(*pages):
-    """Nothing was asked of a foreign host but what the policy stops, and nothing went wrong.
-
-    Of a page that comes without TLS from another computer a browser says that it is less shielded.
-    """
-    expected = ("rive_native.js", "Cross-Origin-Opener-Policy header has been ignored")
-    for page in pages:
-        assert all("rive_native.js" in url for url in page.foreign)
-        wrong = [text for text in page.errors if not any(each in text for each in expected)]
-        assert not wrong, wrong

@@ -114,9 +114,13 @@ class Tab(ABC):
         """A real press in the middle of the thing, once it has come to rest."""
         self.wait_for(identifier)
         self.bring_to_front()
-        box = self._resting_box(identifier)
-        self.press(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.press(*self.middle(identifier))
         return self
+
+    def middle(self, identifier: str) -> tuple[float, float]:
+        """Where the middle of a thing is, once it has come to rest."""
+        box = self._resting_box(identifier)
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def _resting_box(self, identifier: str):
         before = None

@@ -2,7 +2,6 @@
 
 import pytest
 from relays import free_ports, relays
-from site_host import with_relay
 from test_other_browsers import shown
 from test_table import code_of, cross, everybody_sees
 
@@ -15,61 +14,32 @@ SIT_AS_BEN = """() => {
 
 
 @pytest.fixture
-def relay(tmp_path, site_folder):
-    options = ("--data", tmp_path / "tables", "--site", with_relay(site_folder, tmp_path))
+def relay(tmp_path, site_with_relay):
+    options = ("--data", tmp_path / "tables", "--site", site_with_relay)
     with relays(free_ports(1), *options) as [running]:
         yield running
 
 
-def open_table(anna, url):
-    """Anna opens a table at the relay that serves the site there; its code."""
+def begin(anna, ben, url):
+    """Anna opens a table; Ben comes by its link, and takes a seat while Python loads."""
     anna.goto(url)
     shown(anna).tap("own-phones").wait_for("player-name")
     anna.write("player-name", "Anna").tap("add-player").wait_name("person-1", "Anna")
-    return code_of(anna)
-
-
-def begin(anna, ben, url, code):
-    """Ben comes by the link, takes a seat while Python loads, and Anna begins."""
+    code = code_of(anna)
     ben.goto(f"{url}#/join/{code}")
     ben.wait_until(lambda: ben.evaluate(SIT_AS_BEN), lambda: "no seats are shown")
     shown(ben)
     anna.wait_name("person-2", "Ben").tap("start-game").wait_for("end-turn")
     ben.wait_for("done")
-
-
-def watch(watcher, url, code):
-    watcher.goto(f"{url}#/watch/{code}")
-    return shown(watcher).wait_sees("Anna").wait_sees("Ben")
-
-
-def end(anna, ben):
-    """From 10 points to 6 on: two rolls, a row that both lock, and Anna wins."""
-    anna.tap("end-turn").wait_for("done")
-    cross(anna, "b8")
-    cross(ben.wait_for("end-turn"), "r8").tap("end-turn").wait_for("done")
-    everybody_sees([anna, ben], 16, 15)
-    anna.wait_for("end-turn").tap("r12").tap("white-r").wait_sees("Waiting for Ben")
-    ben.wait_for("no-r").wait_sees("Cross 12 too").tap("r12").wait_gone("no-r")
-    everybody_sees([anna, ben], 29, 28)
-    anna.tap("menu").tap("finish").wait_for("rematch").wait_sees("Anna wins!")
-    ben.wait_for("rematch").wait_sees("Anna wins!")
-
-
-def remember(*phones):
-    """It stands in the history of each."""
-    for phone in phones:
-        phone.show("#/games").wait_for("copy-paper").wait_sees("Anna, Ben").wait_sees("29")
+    return code
 
 
 def test_two_kinds_of_browsers_play_a_whole_game_and_a_rematch_with_nothing_but_a_relay(
-    fresh_tab, firefox, relay
+    tab, firefox, relay
 ):
-    anna, ben, watcher = fresh_tab(), firefox, fresh_tab()
+    anna, ben, watcher = tab(), firefox, tab()
     url = f"http://127.0.0.1:{relay.port}/"
-    code = open_table(anna, url)
-    begin(anna, ben, url, code)
-    watch(watcher, url, code)
+    code = begin(anna, ben, url)
 
     cross(ben, "r2")
     cross(anna, "r2", "r3").tap("end-turn").wait_for("done")
@@ -80,12 +50,19 @@ def test_two_kinds_of_browsers_play_a_whole_game_and_a_rematch_with_nothing_but_
     everybody_sees([anna, ben], 6, 6)
     ben.load_again()
     shown(ben).wait_for("end-turn").tap("end-turn").wait_for("done")
+    watcher.goto(f"{url}#/watch/{code}")
+    shown(watcher).wait_sees("Anna").wait_sees("Ben")
     cross(ben, "r6")
-    cross(anna.wait_for("end-turn"), "r6", "r7")
-    end(anna, ben)
-    watcher.wait_sees("29").wait_sees("28")
+    cross(anna.wait_for("end-turn"), "r6", "r7").tap("end-turn").wait_for("done")
+    cross(ben.wait_for("end-turn"), "r8").tap("end-turn").wait_for("done")
+    everybody_sees([anna, ben], 15, 15)
+    anna.wait_for("end-turn").tap("r12").tap("white-r").wait_sees("Waiting for Ben")
+    ben.wait_for("no-r").wait_sees("Cross 12 too").tap("r12").wait_gone("no-r")
+    everybody_sees([anna, ben], 28, 28)
+    watcher.wait_sees("28")
 
+    anna.tap("menu").tap("finish").wait_for("rematch")
     ben.tap("rematch").wait_for("end-turn")
-    anna.wait_for("done")
     everybody_sees([anna, ben], 0, 0)
-    remember(anna, ben)
+    for phone in (anna, ben):
+        phone.show("#/games").wait_for("copy-paper").wait_sees("Anna, Ben").wait_sees("28")

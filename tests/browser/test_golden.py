@@ -1,145 +1,214 @@
-"""Every screen in every space and theme, as it was accepted beside the design."""
+"""Every screen as it was accepted beside the design: in the spaces and themes that tell most.
 
-from datetime import UTC, datetime, timedelta
+One tab is led from picture to picture; nothing here changes what is kept.
+"""
 
 import pytest
 from golden import share_of_other_pixels
-from own_layouts import MIRROR, kept_as
-from pad import Server
+from golden_pads import CODE, MINE, SETTINGS, TO_PHONES, games_of
+from pad import SIZES, Server
 from PIL import Image
+from shelf import FOUR, scroll_to, shelve, upload
 
-from qwixx_pad.storage import GameHead, SavedEntry, open_storage
+REVIEW = "/games/round"
+PICTURES = {
+    "home": {
+        "play-phone-light": ("/game/golden0", ""),
+        "play-phone-dark": ("/game/golden0", "dark"),
+        "play-small-light": ("/game/golden0", "small"),
+        "play-landscape-light": ("/game/golden0", "landscape"),
+        "play-tablet-light": ("/game/golden0", "tablet"),
+        "question-light": ("/game/golden0", "", "r-lock"),
+        "home-light": ("/", ""),
+        "home-dark": ("/", "dark"),
+        "question-dark": ("/game/golden0", "dark", "r-lock"),
+        "gallery-phone-light": ("/sheets", ""),
+        "gallery-small-dark": ("/sheets", "small dark"),
+        "rules-phone-light": ("/rules/classic", ""),
+        "rules-small-dark": ("/rules/on_board", "small dark"),
+    },
+    "columns": {
+        "columns-phone-light": ("/game/golden0", ""),
+        "columns-small-dark": ("/game/golden0", "small dark"),
+        "table-columns-phone-light": ("/game/golden", ""),
+    },
+    "words": {
+        "large-play": ("/game/play", "small large"),
+        "large-table": ("/game/table", "small large"),
+        "large-over": ("/game/over", "small large"),
+        "large-home": ("/", "small large"),
+        "contrast-dark": ("/game/play", "contrast dark"),
+        "language-de-play": ("/game/play", "small de"),
+        "language-de-table": ("/game/table", "small de"),
+        "language-es-over": ("/game/over", "small es"),
+    },
+    "black": {"play-black": ("/game/play", "")},
+    "first": {
+        "first-run": ("/", ""),
+        "settings": ("/settings", ""),
+        "own-sheets": ("/settings/own-sheets", ""),
+    },
+    "hint": {
+        "hint-phone-light": ("/game/golden0", ""),
+        "hint-landscape-light": ("/game/golden0", "landscape"),
+    },
+    "four": {
+        "table-rows-phone-light": ("/game/golden", ""),
+        "table-rows-landscape-light": ("/game/golden", "landscape"),
+        "tablet-four": ("/game/golden", "tablet coarse"),
+        "result-light": ("/game/golden0", ""),
+        "result-dark": ("/game/golden0", "dark"),
+    },
+    "five": {
+        "table-five-small": ("/game/golden", "small"),
+        "tablet-five": ("/game/golden", "tablet coarse"),
+        "own-locks": ("/game/golden0", ""),
+    },
+    "board": {
+        "board-play": ("/game/golden", ""),
+        "board-question": ("/game/golden", "", "board"),
+        "last-chance": ("/game/golden0", ""),
+        "tablet-board": ("/game/golden", "tablet coarse"),
+    },
+    "two": {"tablet-two": ("/game/golden", "tablet coarse")},
+    "end": {"table-result-light": ("/game/golden", "")},
+    "dice": {
+        "which-dice": (f"/table/{CODE}", ""),
+        "waiting": (f"/table/{CODE}", "", "white-r"),
+    },
+    "lock": {"lock-too-light": (f"/table/{CODE}", "")},
+    "lobby": {"new-table": ("/new", "")},
+    "shelf": {
+        "games-light": ("/games", ""),
+        "review-phone-light": (REVIEW, "", "previous previous"),
+        "statistics-phone-light": ("/stats", ""),
+        "review-phone-dark": (REVIEW, "dark", "previous previous"),
+        "statistics-phone-dark": ("/stats", "dark"),
+        "correcting": (REVIEW, "", "previous previous menu correct"),
+        "data": ("/data", ""),
+        "share": (REVIEW, "", "share"),
+        "review-tablet-light": (REVIEW, "tablet coarse", "previous previous"),
+        "statistics-tablet-light": ("/stats", "tablet coarse"),
+        "review-landscape-light": (REVIEW, "landscape coarse", "previous previous"),
+    },
+}
+"""By pads: the route, the device, and what is tapped there before the picture is taken.
 
-NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
-OPEN = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 b11 b9 b8 - b# g5"
-WON = "r3 r4 r6 r7 r9 r11 r12 y2 y4 y5 y8 g12 g10 g9 b10 b8 b7 b5 b4 b3 b2"
-OVER = "r2 r5 r6 r9 y3 y5 y6 y8 y9 y10 g11 g9 g8 b12 b11 b9 b8 b6 - - end"
-"""The sheet of the design pictures, one with two own locks, and one that was finished by hand."""
+A device is a phone, light and English, but for what is said. After taps another screen follows.
+"""
+FILE = f"classic r2 r3 y5 b12 - end\nclassic/2 1:r2 / 2:b12\nclassic/4 {FOUR} end\nclassic r13\n"
+"""Two games that are new, one that is here already and one that makes no sense."""
 
 
 @pytest.fixture(scope="module")
-def games(tmp_path_factory):
-    """Serves known games, so that the pen writes the same crosses each time."""
-    running = []
-
-    def served(*lines, sheet="classic", **settings):
-        data = tmp_path_factory.mktemp("data")
-        storage, _ = open_storage(data, now=NOON)
-        for number, line in enumerate(lines):
-            head = GameHead(f"golden{number}", sheet, ("Anna",), NOON)
-            storage.start(head)
-            # The open one is always an hour old, however long the pictures before it take.
-            ago = timedelta(days=number) if number else timedelta(minutes=90)
-            for index, token in enumerate(line.split()):
-                at = datetime.now(UTC) - ago - timedelta(seconds=30 - index / 10)
-                storage.append(head.id, index, SavedEntry(token, at))
-        for key, value in ({"hints": "cross lock misthrow"} | settings).items():
-            storage.put_setting(key, value)
-        storage.close()
-        running.append(Server(data))
-        return running[-1].url
-
-    yield served
-    for server in running:
-        server.kill()
+def server(request, tmp_path_factory):
+    """Serves the pad of this name."""
+    data, name = tmp_path_factory.mktemp("data"), request.param
+    settings = {"hints": "cross lock misthrow"} | SETTINGS.get(name, {})
+    shelve(data, *games_of(name), **settings)
+    running = Server(data, lan=name in TO_PHONES, TZ="UTC")
+    yield running
+    running.kill()
 
 
 @pytest.fixture(scope="module")
-def pad(games, lasting_tab):
-    """A pad with three games, opened once: nothing here changes what is kept."""
-    return lasting_tab(scale=2).open(games(OPEN, WON, OVER))
+def tabs(lasting_tab):
+    """A tab for each kind of device that cannot become another one, by scale and language."""
+    opened = {}
+
+    def of(scale, language):
+        if (scale, language) not in opened:
+            opened[scale, language] = lasting_tab(scale=scale, locale=language)
+        return opened[scale, language]
+
+    return of
 
 
-SHADES = {False: "light", True: "dark"}
-PLAY = [
-    ("phone", False),
-    ("phone", True),
-    ("small", False),
-    ("landscape", False),
-    ("landscape", True),
-    ("tablet", False),
-]
+@pytest.fixture
+def show(server, tabs):
+    """Leads the tab of a device to a screen of the pad."""
+
+    def shown(route, device=""):
+        words = {*device.split()}
+        language = next(iter(words & {"de", "es"}), "en-GB")
+        page = tabs(1 if "coarse" in words else 2, language)
+        if not page.page.url.startswith(f"{server.url}/"):
+            cookie = {"name": f"qwixx-pad-{server.port}", "value": MINE, "url": server.url}
+            page.page.context.add_cookies([cookie])
+            page.open(server.url).wait_for("new-game")
+        page.look(
+            next(iter(words & {*SIZES}), "phone"),
+            dark="dark" in words,
+            contrast="contrast" in words,
+            text=2 if "large" in words else 1,
+        )
+        return page.show(route)
+
+    return shown
 
 
-def test_the_pad_looks_as_accepted(pad, golden):
-    pad.show("/game/golden0").wait_for("total")
-    for size, dark in PLAY:
-        golden(f"play-{size}-{SHADES[dark]}", pad.look(size, dark=dark))
+@pytest.mark.parametrize(
+    ("server", "name"),
+    [(pad, name) for pad, names in PICTURES.items() for name in names],
+    indirect=["server"],
+    scope="module",
+)
+def test_a_screen_looks_as_accepted(request, show, golden, name):
+    pad = request.node.callspec.params["server"]
+    route, device, *taps = PICTURES[pad][name]
+    page = show(route, device)
+    for tap in " ".join(taps).split():
+        page.tap(tap)
+    golden(name, page)
 
 
-def test_the_columns_look_as_accepted(games, tab, golden):
-    page = tab(scale=2).open(f"{games(OPEN, direction='columns')}/game/golden0").wait_for("total")
-    golden("columns-phone-light", page)
-    golden("columns-small-light", page.look("small"))
-    golden("columns-small-dark", page.look("small", dark=True))
+@pytest.mark.parametrize("server", ["home"], indirect=True)
+def test_the_pictures_in_the_rules_look_as_accepted(show, golden):
+    page = show("/rules").wait_sees("What you need")
+    page.picture()  # at rest, else the wheel turns a page that is not there yet
+    page.page.mouse.move(195, 400)
+    page.page.mouse.wheel(0, 4800)
+    golden("rules-pictures", page)
 
 
-def test_home_looks_as_accepted(pad, golden):
-    pad.look().show("/").wait_for("continue-game")
-    golden("home-light", pad)
-    golden("home-dark", pad.look(dark=True))
+@pytest.mark.parametrize("server", ["shelf"], indirect=True)
+def test_the_end_of_the_statistics_looks_as_accepted(show, golden):
+    page = scroll_to(show("/stats"), "stats-export")
+    page.page.mouse.wheel(0, 2000)
+    golden("statistics-below", page)
 
 
-def test_the_gallery_looks_as_accepted(pad, golden):
-    pad.look().show("/sheets").wait_for("sheet-classic")
-    golden("gallery-phone-light", pad)
-    golden("gallery-small-dark", pad.look("small", dark=True))
-    golden("gallery-tablet-light", pad.look("tablet"))
+@pytest.mark.parametrize("server", ["shelf"], indirect=True)
+def test_a_list_without_a_game_looks_as_accepted(show, golden):
+    page = show("/games").write("search", "xy").wait_sees("No game fits.")
+    page.page.mouse.click(195, 600)
+    golden("games-none", page)
 
 
-def test_the_question_about_a_lock_looks_as_accepted(pad, golden):
-    pad.look().show("/game/golden0").tap("r-lock").wait_for("r#")
-    golden("question-light", pad)
-    golden("question-dark", pad.look(dark=True))
+@pytest.mark.parametrize("server", ["shelf"], indirect=True)
+def test_what_a_file_would_add_looks_as_accepted(show, golden):
+    page = upload(show("/data"), "restore", "games.txt", FILE.encode())
+    golden("data-preview", page.wait_name("preview", "2 new games"))
 
 
-def test_the_first_run_and_the_settings_look_as_accepted(games, tab, golden):
-    page = tab(scale=2).open(games(**kept_as(MIRROR))).wait_for("new-game")
-    golden("first-run", page)
-    page.show("/settings").wait_for("set-columns")
-    golden("settings", page)
-    page.show("/settings/own-sheets").wait_for("own-sheet-1")
-    golden("own-sheets", page)
+@pytest.mark.parametrize("server", ["lobby"], indirect=True)
+def test_the_lobby_looks_as_accepted(show, golden):
+    page = show(f"/table/{CODE}").wait_for("table-code")
+    golden("lobby", page, without_address)
 
 
-def test_the_result_looks_as_accepted(games, tab, golden):
-    page = tab(scale=2).open(f"{games(WON)}/game/golden0").wait_for("review")
-    golden("result-light", page)
-    golden("result-dark", page.look(dark=True))
+def without_address(page):
+    """The port and so the picture of the code differ each time: only what is below it counts."""
+    top = page.at("person-1").bounding_box()["y"] - 60
+    size = page.page.viewport_size
+    page.rest()
+    clip = {"x": 0, "y": top, "width": size["width"], "height": size["height"] - top}
+    return page.page.screenshot(clip=clip)
 
 
-def test_an_own_lock_looks_as_accepted(games, tab, golden):
-    url = games(WON.removesuffix(" b2"))
-    golden("own-locks", tab(scale=2).open(f"{url}/game/golden0").wait_for("g8"))
-
-
-def test_the_last_chance_looks_as_accepted(games, tab, golden):
-    url = games(f"{OPEN} y#")
-    golden("last-chance", tab(scale=2).open(f"{url}/game/golden0").wait_for("finish"))
-
-
-def test_the_rules_look_as_accepted(pad, golden):
-    pad.look().show("/rules/classic").wait_sees("What you need")
-    golden("rules-phone-light", pad)
-    golden("rules-landscape-light", pad.look("landscape"))
-    pad.look("small", dark=True).show("/rules/on_board").wait_sees("The game board")
-    golden("rules-small-dark", pad)
-    golden("rules-tablet-light", pad.look("tablet"))
-
-
-def test_the_pictures_in_the_rules_look_as_accepted(pad, golden):
-    pad.look().show("/rules").wait_sees("What you need")
-    pad.picture()  # at rest, else the wheel turns a page that is not there yet
-    pad.page.mouse.move(195, 400)
-    pad.page.mouse.wheel(0, 4800)
-    golden("rules-pictures", pad)
-
-
-def test_the_hint_of_a_first_game_looks_as_accepted(games, tab, golden):
-    page = tab(scale=2).open(f"{games('', hints='')}/game/golden0").wait_for("hint")
-    golden("hint-phone-light", page)
-    golden("hint-landscape-light", page.look("landscape"))
-    golden("hint-small-dark", page.look("small", dark=True))
+@pytest.mark.parametrize("server", ["lobby"], indirect=True)
+def test_a_visitors_first_screen_looks_as_accepted(server, lasting_tab, golden):
+    golden("join", lasting_tab(scale=2).open(server.guest_url).wait_for("join"))
 
 
 def test_a_picture_with_another_number_is_not_the_same_picture():

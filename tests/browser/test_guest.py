@@ -5,8 +5,6 @@ import time
 
 import pytest
 from relays import free_ports, relays
-from site_host import with_relay
-from websockets.exceptions import InvalidHandshake
 from websockets.sync.client import connect
 
 SECRET = "A" * 43
@@ -20,11 +18,11 @@ OPEN = {
 }
 
 
-@pytest.fixture
-def relay(tmp_path, site_folder):
+@pytest.fixture(scope="module")
+def relay(tmp_path_factory, site_with_relay):
     """The address of a relay that serves the site."""
-    options = ("--data", tmp_path / "tables", "--site", with_relay(site_folder, tmp_path))
-    with relays(free_ports(1), *options) as [running]:
+    data = tmp_path_factory.mktemp("tables")
+    with relays(free_ports(1), "--data", data, "--site", site_with_relay) as [running]:
         yield f"127.0.0.1:{running.port}"
 
 
@@ -54,11 +52,16 @@ class Ann:
         return told
 
 
-def test_a_guest_sits_down_while_python_loads_and_the_pad_takes_over_at_that_seat(browser, relay):
-    with connect(f"ws://{relay}/relay") as link, browser.new_context() as context:
+def arrive(page, relay, table, before="/"):
+    """Open the link of a table."""
+    page.goto(f"http://{relay}{before}#/join/{table}", wait_until="commit")
+    return page
+
+
+def test_a_guest_sits_down_while_python_loads_and_the_pad_takes_over_at_that_seat(tab, relay):
+    with connect(f"ws://{relay}/relay") as link:
         ann = Ann(link)
-        page = context.new_page()
-        page.goto(f"http://{relay}/#/join/{ann.table['code']}", wait_until="commit")
+        page = arrive(tab().page, relay, ann.table["code"])
         page.get_by_role("button", name="Ben").wait_for()
         page.get_by_label("Your name").fill("Cleo")
         page.get_by_role("button", name="Sit down").click()
@@ -75,15 +78,14 @@ BENEATH = """() => [...document.body.children]
     .filter(({id}) => id !== "splash").map(each => each.inert)"""
 
 
-def test_a_guest_is_known_by_name_at_the_next_table_and_nothing_beneath_takes_a_key(browser, relay):
+def test_a_guest_is_known_by_name_at_the_next_table_and_nothing_beneath_takes_a_key(tab, relay):
     address = f"ws://{relay}/relay"
-    with connect(address) as one, connect(address) as next_one, browser.new_context() as context:
-        page = context.new_page()
-        page.goto(f"http://{relay}/#/join/{Ann(one).table['code']}", wait_until="commit")
+    with connect(address) as one, connect(address) as next_one:
+        page = arrive(tab().page, relay, Ann(one).table["code"])
         page.get_by_label("Your name").fill("Cleo")
         page.get_by_role("button", name="Sit down").click()
         page.get_by_text("You have your seat.").wait_for()
-        page.goto(f"http://{relay}/?#/join/{Ann(next_one).table['code']}", wait_until="commit")
+        arrive(page, relay, Ann(next_one).table["code"], before="/?")
         page.get_by_role("button", name="Ben").wait_for()
         assert page.get_by_label("Your name").input_value() == "Cleo"
         page.wait_for_selector("#bars i:first-child.done", state="attached", timeout=90_000)
@@ -103,35 +105,24 @@ def test_a_guest_is_known_by_name_at_the_next_table_and_nothing_beneath_takes_a_
         ({"error": "full"}, "The table is full."),
     ],
 )
-def test_a_guest_is_told_why_there_is_no_way_in(browser, relay, answer, told):
-    with browser.new_context() as context:
-        page = context.new_page()
-        page.route_web_socket(
-            "**/relay", lambda link: link.on_message(lambda _: link.send(json.dumps(answer)))
-        )
-        page.goto(f"http://{relay}/#/join/AAAAAA", wait_until="commit")
-        page.get_by_text(told).wait_for()
-        assert not page.get_by_role("button", name="Sit down").is_visible()
+def test_a_guest_is_told_why_there_is_no_way_in(tab, relay, answer, told):
+    page = tab().page
+    page.route_web_socket(
+        "**/relay", lambda link: link.on_message(lambda _: link.send(json.dumps(answer)))
+    )
+    arrive(page, relay, "AAAAAA").get_by_text(told).wait_for()
+    assert not page.get_by_role("button", name="Sit down").is_visible()
 
 
-def test_a_relay_that_says_nothing_is_not_waited_for(browser, relay):
-    with browser.new_context() as context:
-        page = context.new_page()
-        page.clock.install()
-        page.route_web_socket("**/relay", lambda link: link.on_message(lambda _: None))
-        page.goto(f"http://{relay}/#/join/AAAAAA", wait_until="commit")
-        page.get_by_text("Looking for the table…").wait_for()
-        page.clock.run_for(21_000)
-        page.get_by_text("No link to the table. It is tried again.").wait_for()
+def test_a_relay_that_says_nothing_is_not_waited_for(tab, relay):
+    page = tab().page
+    page.clock.install()
+    page.route_web_socket("**/relay", lambda link: link.on_message(lambda _: None))
+    arrive(page, relay, "AAAAAA").get_by_text("Looking for the table…").wait_for()
+    page.clock.run_for(21_000)
+    page.get_by_text("No link to the table. It is tried again.").wait_for()
 
 
-def test_a_guest_is_told_that_there_is_no_such_table(browser, relay):
-    with browser.new_context() as context:
-        page = context.new_page()
-        page.goto(f"http://{relay}/#/join/AAAAAA", wait_until="commit")
-        page.get_by_text("No table has this code, or it was forgotten.").wait_for()
-
-
-def test_a_page_of_another_origin_is_let_in_nowhere(relay):
-    with pytest.raises(InvalidHandshake, match="403"):
-        connect(f"ws://{relay}/relay", origin="https://elsewhere.example")
+def test_a_guest_is_told_that_there_is_no_such_table(tab, relay):
+    page = arrive(tab().page, relay, "AAAAAA")
+    page.get_by_text("No table has this code, or it was forgotten.").wait_for()

@@ -10,18 +10,8 @@ from site_host import SiteHost, copied
 from test_journeys import play, unexpected
 
 SHOWN = "#splash.gone"
-KEPT = """async () => {
-    const {active, waiting} = await navigator.serviceWorker.getRegistration() ?? {};
-    return active?.state === "activated" && !waiting;
-}"""
 OPENS = "FileSystemFileHandle.prototype.createSyncAccessHandle"
 FAIL = f"{OPENS} = async () => {{ throw new DOMException('', 'InvalidStateError'); }};"
-WORKER = """async () => (await fetch(new URL("worker.js", document.baseURI))).text()"""
-PUT_WORKER = """async (text) => {
-    const [name] = await caches.keys();
-    const told = new Response(text, {headers: {"content-type": "text/javascript"}});
-    await (await caches.open(name)).put(new URL("worker.js", document.baseURI), told);
-}"""
 NO_ROOM = """() => {
     const files = FileSystemSyncAccessHandle.prototype;
     self.writes = files.write;
@@ -36,37 +26,6 @@ COUNT_FLUSHES = """() => {
         return flush.call(this);
     };
 }"""
-SNAPSHOT = """async () => {
-    const address = new URL("python.snapshot", document.baseURI);
-    return Boolean(await caches.match(address));
-}"""
-CHANGE_KEPT = """async (name) => {
-    const [key] = await caches.keys();
-    const cache = await caches.open(key);
-    const address = new URL(name, document.baseURI);
-    const bytes = new Uint8Array(await (await cache.match(address)).arrayBuffer());
-    const middle = bytes.length >> 1;
-    for (let at = middle; at < middle + 99; at++) bytes[at] ^= 255;
-    await cache.put(address, new Response(bytes));
-}"""
-UNTIL = """async () => {
-    const asked = %s;
-    for (const end = performance.now() + 60000; !(await asked()); ) {
-        if (performance.now() > end) throw new Error("it did not come to that");
-        await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-}"""
-LOOK_FOR_NEW = """async () => {
-    const kept = await navigator.serviceWorker.getRegistration();
-    const found = new Promise((resolve) => {
-        kept.onupdatefound = () => {
-            const {installing} = kept;
-            installing.onstatechange = () => resolve(installing.state);
-        };
-    });
-    kept.update().catch(() => {});
-    return await found;
-}"""
 SCREENS = {
     "/#/games": "Games",
     "/#/stats": "Statistics",
@@ -77,27 +36,6 @@ SCREENS = {
     "/#/new": "Players",
     "/#/": "New game",
 }
-WAITS = """async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting)"""
-
-
-@pytest.fixture(scope="module")
-def folder(browser, request):  # noqa: ARG001 - without a browser nothing is built
-    return request.getfixturevalue("site_folder")
-
-
-@pytest.fixture(scope="module")
-def host(folder):
-    serving = SiteHost(folder)
-    yield serving
-    serving.stop()
-
-
-@pytest.fixture
-def own_host(folder, tmp_path):
-    """A host of one test alone, which may do to it what it likes."""
-    serving = SiteHost(copied(folder, tmp_path))
-    yield serving
-    serving.stop()
 
 
 @pytest.fixture(scope="module")
@@ -132,14 +70,14 @@ def shown(page):
 
 
 def until(page, asked):
-    """Wait for a promise of yes; `wait_for_function` takes the promise itself for a yes."""
-    page.page.evaluate(UNTIL % asked)
+    """Wait for a promise of yes; playwright takes the promise itself for a yes."""
+    page.ask("until", asked)
     return page
 
 
 def kept_for_later(page):
     """Wait until the service worker has everything."""
-    return until(page, KEPT)
+    return until(page, "isKept")
 
 
 def begun(page, url):
@@ -151,8 +89,8 @@ def offline(page, *, gone=True):
     return page
 
 
-def test_from_the_second_visit_on_all_is_there_offline_and_a_game_is_kept(host, fresh_tab):
-    page = fresh_tab()
+def test_from_the_second_visit_on_all_is_there_offline_and_a_game_is_kept(host, tab):
+    page = tab()
     sent = []
     page.page.context.on("requestfinished", lambda request: sent.append(request.url))
     play(begun(page, host.url), "r2 r3 y5")
@@ -169,8 +107,8 @@ def test_from_the_second_visit_on_all_is_there_offline_and_a_game_is_kept(host, 
 
 
 @pytest.mark.parametrize("name", ["main.dart.wasm", "pyodide.asm.wasm"])
-def test_a_file_that_does_not_arrive_is_said_and_the_pad_can_be_tried_again(host, fresh_tab, name):
-    page = fresh_tab().page
+def test_a_file_that_does_not_arrive_is_said_and_the_pad_can_be_tried_again(host, tab, name):
+    page = tab().page
     page.route(f"**/{name}", lambda route: route.fulfill(status=404), times=1)
     page.goto(host.url)
     page.get_by_text("The pad could not start. Your games are safe.").wait_for()
@@ -178,18 +116,18 @@ def test_a_file_that_does_not_arrive_is_said_and_the_pad_can_be_tried_again(host
     page.wait_for_selector(SHOWN, state="attached")
 
 
-def test_a_browser_that_cannot_run_the_pad_is_told_so(host, fresh_tab):
-    page = fresh_tab().page
+def test_a_browser_that_cannot_run_the_pad_is_told_so(host, tab):
+    page = tab().page
     page.add_init_script("delete window.WebAssembly")
     page.goto(host.url)
     page.get_by_text("This browser cannot run the pad. Try another one.").wait_for()
     assert not page.get_by_role("button").count()
 
 
-def test_below_a_path_of_its_host_the_pad_is_an_app_of_its_own(host, folder, fresh_tab, tmp_path):
-    copied(folder, tmp_path)
+def test_below_a_path_of_its_host_the_pad_is_an_app_of_its_own(host, site_folder, tab, tmp_path):
+    copied(site_folder, tmp_path)
     whole = SiteHost(tmp_path)
-    page = kept_for_later(opened(fresh_tab(locale="de-DE"), f"{whole.url}copy"))
+    page = kept_for_later(opened(tab(locale="de-DE"), f"{whole.url}copy"))
     page = page.wait_sees("Neue Partie").page
     session = page.context.new_cdp_session(page)
     assert session.send("Page.getAppId")["appId"] == f"{whole.url}copy/"
@@ -198,13 +136,9 @@ def test_below_a_path_of_its_host_the_pad_is_an_app_of_its_own(host, folder, fre
 
 
 def test_a_page_that_is_gone_at_any_moment_has_lost_nothing(page):
-    first = page
-    for number, token in enumerate(["r2", "r3"], start=1):
-        first.tap(token).wait_name(token, "crossed")
-        where, context = first.page.url, first.page.context
-        first.page.close()  # no goodbye
-        first = opened(PadPage(context.new_page()), where)
-        first.wait_number("total", number * (number + 1) // 2)
+    context, where = page.page.context, play(page, "r2 r3").page.url
+    page.page.close()  # no goodbye
+    opened(PadPage(context.new_page()), where).wait_number("total", 3)
 
 
 def test_a_second_tab_says_so_and_can_take_over(page):
@@ -219,25 +153,23 @@ def test_a_second_tab_says_so_and_can_take_over(page):
     play(second, "r5").wait_number("total", 10)
 
 
-def test_a_new_version_is_offered_at_home_and_comes_only_when_asked_for(own_host, fresh_tab):
-    page = begun(fresh_tab(), own_host.url)
+def test_a_new_version_is_offered_at_home_and_comes_only_when_asked_for(own_host, tab):
+    page = begun(tab(), own_host.url)
     play(page, "r2 r3")
     old, new = own_host.version, own_host.renew()
     again(page).wait_number("total", 3)  # still the old one, whole, though the host has it no more
-    until(page, WAITS)
+    until(page, "newVersionWaits")
     play(page, "r4").wait_number("total", 6)
-    assert old in page.page.evaluate("document.baseURI")
+    assert old in page.evaluate("document.baseURI")
     second = PadPage(page.page.context.new_page())
     second.page.goto(page.page.url)
     second.page.get_by_text("The pad is open in another tab or window.").wait_for()
     page.show("/#/").wait_for("browser").tap("browser-do")
     page.page.wait_for_function(f"() => document.baseURI.includes({json.dumps(new)})")
     shown(page).wait_for("continue-game").tap("continue-game").wait_number("total", 6)
-    assert page.page.evaluate("caches.keys()") == [f"qwixx-pad / {new}"]
+    assert page.evaluate("caches.keys()") == [f"qwixx-pad / {new}"]
     second.page.get_by_role("button", name="Use it here").click()  # of a version that is gone
     second.page.wait_for_function(f"() => document.baseURI.includes({json.dumps(new)})")
-    second.page.get_by_role("button", name="Use it here").click()
-    shown(second)
 
 
 def test_a_sheet_of_ones_own_is_added_kept_and_offered_and_no_text_ends_the_python(page):
@@ -247,36 +179,36 @@ def test_a_sheet_of_ones_own_is_added_kept_and_offered_and_no_text_ends_the_pyth
     again(page).show("/#/settings/own-sheets").wait_for("own-sheet-1")
 
 
-def test_a_version_that_does_not_start_gives_way_to_the_next(own_host, fresh_tab):
-    page = begun(fresh_tab(), own_host.url)
+def test_a_version_that_does_not_start_gives_way_to_the_next(own_host, tab):
+    page = begun(tab(), own_host.url)
     play(page, "r2 r3")
-    page.page.evaluate(PUT_WORKER, "throw new Error()")
+    page.ask("putWorker", "throw new Error()")
     new = own_host.renew()
     page.page.reload()
     page.page.get_by_text("The pad could not start.").wait_for()
-    until(page, WAITS).page.get_by_role("button", name="Try again").click()
+    until(page, "newVersionWaits").page.get_by_role("button", name="Try again").click()
     page.page.wait_for_function(f"() => document.baseURI.includes({json.dumps(new)})")
     shown(page).wait_number("total", 3)
 
 
-def test_nothing_is_kept_of_a_host_that_is_between_two_versions(own_host, fresh_tab):
-    page = begun(fresh_tab(), own_host.url)
+def test_nothing_is_kept_of_a_host_that_is_between_two_versions(own_host, tab):
+    page = begun(tab(), own_host.url)
     start = own_host.folder / "index.html"
     old = start.read_text()
     own_host.renew()
     new = start.read_text()
     start.write_text(old)
-    assert page.page.evaluate(LOOK_FOR_NEW) == "redundant"
+    assert page.ask("lookForNew") == "redundant"
     start.write_text(new)
-    assert page.page.evaluate(LOOK_FOR_NEW) == "installed"
+    assert page.ask("lookForNew") == "installed"
 
 
-def test_two_sites_of_one_host_leave_each_other_what_they_keep(own_host, folder, fresh_tab):
-    shutil.copytree(folder, own_host.folder / "beta")
+def test_two_sites_of_one_host_leave_each_other_what_they_keep(own_host, site_folder, tab):
+    shutil.copytree(site_folder, own_host.folder / "beta")
     own_host.renew()
-    page = begun(fresh_tab(), own_host.url)
+    page = begun(tab(), own_host.url)
     kept_for_later(opened(page, f"{own_host.url}beta/"))
-    assert len(page.page.evaluate("caches.keys()")) == 2
+    assert len(page.evaluate("caches.keys()")) == 2
     opened(offline(page), own_host.url).wait_for("new-game")
 
 
@@ -304,11 +236,11 @@ def test_where_games_are_kept_that_do_not_open_none_are_begun_in_their_place(pag
     python.evaluate(COUNT_FLUSHES)
     play(page, "r4").wait_number("total", 6)
     assert python.evaluate("flushes") == 1, "an entry is flushed, and once"
-    worker = page.page.evaluate(WORKER)
-    page.page.evaluate(PUT_WORKER, FAIL + worker)
+    worker = page.ask("worker")
+    page.ask("putWorker", FAIL + worker)
     page.page.reload()
     page.page.get_by_text("This browser does not open your games right now.").wait_for()
-    page.page.evaluate(PUT_WORKER, worker)
+    page.ask("putWorker", worker)
     page.page.get_by_role("button", name="Try again").click()
     shown(page).wait_number("total", 6)
 
@@ -329,10 +261,10 @@ def test_a_full_browser_refuses_an_entry_and_loses_none(page):
 def test_the_next_visit_begins_from_a_snapshot_and_without_it_where_it_is_torn(page):
     """The last here: what is kept has no snapshot any more until a new version comes."""
     play(page, "r2 r3").wait_number("total", 3)
-    until(page, SNAPSHOT)
-    page.page.evaluate(CHANGE_KEPT, "pad.zst")  # … of which Python would start
+    until(page, "snapshotIsKept")
+    page.ask("changeKept", "pad.zst")  # … of which Python would start
     play(again(offline(page)).wait_number("total", 3), "r4").wait_number("total", 6)
-    page.page.evaluate(CHANGE_KEPT, "pad.zst")  # as it was
-    page.page.evaluate(CHANGE_KEPT, "python.snapshot")
+    page.ask("changeKept", "pad.zst")  # as it was
+    page.ask("changeKept", "python.snapshot")
     play(again(page).wait_number("total", 6), "r5").wait_number("total", 10)
-    assert not page.page.evaluate(SNAPSHOT)
+    assert not page.ask("snapshotIsKept")

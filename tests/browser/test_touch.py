@@ -6,29 +6,24 @@ HELD = 300
 """Milliseconds; a press so long is a finger's, a shorter one may be a screen reader's tap."""
 
 
-def middle(page, cell):
-    box = page.wait_for(cell).at(cell).first.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def held(page, x, y):
     page.page.mouse.move(x, y)
     page.page.mouse.down()
-    page.page.wait_for_timeout(HELD)
+    page.pause(HELD)
     page.page.mouse.up()
 
 
 def test_a_press_acts_when_it_is_lifted_and_not_if_it_is_lifted_elsewhere(pad):
     page = begin(pad)
-    x, y = middle(page, "r5")
+    x, y = page.middle("r5")
     mouse = page.page.mouse
     mouse.move(x, y)
     mouse.down()
-    page.page.wait_for_timeout(HELD)
+    page.pause(HELD)
     assert page.name("r5") == "Red 5, open", "nothing acts on touch-down"
     mouse.move(x, y + 300, steps=6)
     mouse.up()
-    page.page.wait_for_timeout(HELD)
+    page.pause(HELD)
     assert page.name("r5") == "Red 5, open", "dragging off cancels"
     held(page, x, y)
     page.wait_name("r5", "crossed")
@@ -37,29 +32,15 @@ def test_a_press_acts_when_it_is_lifted_and_not_if_it_is_lifted_elsewhere(pad):
 def test_a_press_beside_an_open_cell_is_taken_for_it(pad):
     page = begin(pad)
     page.tap("r5").wait_name("r5", "crossed").tap("b12").wait_name("b12", "crossed")
-    x, y = middle(page, "r5")
+    x, y = page.middle("r5")
     held(page, x + 11, y + 20)
     page.wait_name("r6", "crossed").tap("undo").wait_name("r6", "open")
     held(page, x, y)
     page.tap("done-correcting").wait_gone("done-correcting")  # the card of red 5 itself
     assert page.name("r6") == "Red 6, open"
-    waiting, y = middle(page, "g2")
+    waiting, y = page.middle("g2")
     held(page, waiting - 11, y)
     page.wait_name("g3", "crossed")
-
-
-def test_a_press_in_a_gap_is_taken_for_the_nearer_cell(pad):
-    page = begin(pad)
-    x, y = middle(page, "y5")
-    held(page, x + 15.4, y)
+    x, y = page.middle("y5")
+    held(page, x + 15.4, y)  # a gap
     page.wait_name("y5", "crossed")
-
-
-def test_enter_on_a_dead_cell_hears_the_reason_of_that_cell(pad):
-    page = begin(pad)
-    page.tap("r5").wait_name("r5", "crossed").tap("b12").wait_name("b12", "crossed")
-    for key in ("ArrowUp", "ArrowUp", "ArrowUp", "Enter"):  # from blue 12 to red 2
-        page.page.keyboard.press(key)
-        page.page.wait_for_timeout(500)  # the focus goes there, and word of it comes back
-    page.wait_sees("Only to the right of your last cross.")
-    assert page.name("r6") == "Red 6, open"

@@ -1,0 +1,1 @@
+"""One package: what its tests share ends with the last of them in a process."""
