@@ -22,6 +22,8 @@
     }
   };
 
+  window.pageWantsToPaint = () => waiting > 0;
+
   // Resolves when nothing has moved for so many milliseconds; a minute without rest is a failure.
   window.restOfTheScreen = async (quiet) => {
     const end = performance.now() + 60_000;

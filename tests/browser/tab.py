@@ -33,6 +33,7 @@ FOCUSED = """identifier => Boolean(document.activeElement.closest(
     `[flt-semantics-identifier="${identifier}"]`))"""
 TYPED = "() => document.activeElement.value"
 REST = "quiet => restOfTheScreen(quiet)"
+PAINTS = "() => pageWantsToPaint()"
 GO = """route => {
     history.pushState(null, "", route);
     window.dispatchEvent(new PopStateEvent("popstate", {state: null}));
@@ -123,13 +124,17 @@ class Tab(ABC):
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def _resting_box(self, identifier: str):
+        """Its place between two looks, in which the page had nothing left to paint.
+
+        A slow machine paints a screen that moves seldom enough for two looks to be alike.
+        """
         before = None
-        for _ in range(self.patience // 50):
-            box = self.box(identifier)
+        for _ in range(self.patience // MOMENT):
+            box = None if self.evaluate(PAINTS) else self.box(identifier)
             if box and box == before:
                 return box
             before = box
-            self.pause(50)
+            self.pause(MOMENT)
         raise AssertionError(f"{identifier} does not come to rest")
 
     def name(self, identifier: str) -> str:
