@@ -40,11 +40,12 @@ def pad_of_one_who_knows(folder):
         yield pad
 
 
-async def write(tab, identifier, text):
-    """Type into the field behind an identifier, as a keyboard does."""
+async def write(tab, identifier, text, *then):
+    """Type into the field behind an identifier, as a keyboard does; then leave it, or send it."""
     field = next(c for c in tab.walk(tab.one(identifier)) if isinstance(c, ft.TextField))
     tab.session.apply_patch(field._i, {"value": text})
-    await tab.session.dispatch_event(field._i, "change", text)
+    for event in ("change", *then):
+        await tab.session.dispatch_event(field._i, event, text)
     await tab.settle()
 
 

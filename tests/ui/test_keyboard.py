@@ -3,9 +3,8 @@
 import flet as ft
 import pytest
 from kept_games import pad_with
+from strategies import ready_to_lock
 from table import HOST, device, phones_where, write
-
-FIVE_ROLLS = [(2, 1, 2), (3, 2, 1), (4, 1, 2), (5, 2, 1), (6, 1, 2)]
 
 
 async def new_game(tab, *taps):
@@ -86,7 +85,7 @@ async def test_under_a_question_nothing_can_have_the_focus(pad):
 
 
 async def test_a_question_that_others_wait_for_stays_on_escape(tmp_path):
-    rolls = " ".join(f"{roller}:r{n} {other}:r{n} /" for n, roller, other in FIVE_ROLLS)
+    rolls = " ".join(ready_to_lock("classic/2", "r"))
     async with phones_where(tmp_path, f"classic/2 {rolls}") as (_, ben):
         await ben.tap("r12")
         assert ben.has("white-r")

@@ -1,6 +1,5 @@
 """A note and a place are written on a result or a review, and seen wherever the game is."""
 
-import flet as ft
 import pytest
 from kept_games import game_of, keep
 from table import BEN, HOST, device, rest, two_phones, write
@@ -16,13 +15,6 @@ def played(tmp_path):
     keep(tmp_path, [game_of("classic/2 1:r5 / end", "Anna", "Ben")])
     with opened_pad(tmp_path) as pad:
         yield pad
-
-
-async def leave(tab, identifier):
-    """Go from a field to something else."""
-    field = next(c for c in tab.walk(tab.one(identifier)) if isinstance(c, ft.TextField))
-    await tab.session.dispatch_event(field._i, "blur", "")
-    await tab.settle()
 
 
 async def test_a_result_leads_to_its_note_and_shows_it_in_games_and_review_too(played):
@@ -48,8 +40,7 @@ async def test_a_result_leads_to_its_note_and_shows_it_in_games_and_review_too(p
 
 async def test_what_was_typed_is_kept_when_a_field_is_left(played):
     async with device(played, HOST, "/games/kept/remark") as tab:
-        await write(tab, "note", "So close")
-        await leave(tab, "note")
+        await write(tab, "note", "So close", "blur")
         await tab.tap("back")
         assert tab.name("remark") == "Note and place: So close"
 

@@ -3,9 +3,8 @@
 import tomllib
 from pathlib import Path
 
-import flet as ft
 from client import Client
-from table import BEN, HOST, device, set_up
+from table import BEN, HOST, device, set_up, write
 
 from qwixx_pad.i18n import languages, own_name
 from qwixx_pad.licences import NEEDED
@@ -17,14 +16,6 @@ FAMILY = Settings(people=(Person("Anna", 0), Person("Ben", 1), Person("Cleo", 2)
 
 def names(settings):
     return [person.name for person in settings.people]
-
-
-async def leave(tab, identifier, text):
-    """Write into a field and go on to something else."""
-    field = next(c for c in tab.walk(tab.one(identifier)) if isinstance(c, ft.TextField))
-    tab.session.apply_patch(field._i, {"value": text})
-    await tab.session.dispatch_event(field._i, "blur", text)
-    await tab.settle()
 
 
 # who is remembered
@@ -83,7 +74,7 @@ async def test_players_can_be_renamed_recoloured_and_forgotten_and_come_back(pad
         await set_up(tab, "Anna", "Ben")
         await tab.taps("start-game menu home settings players")
         assert tab.page.route == "/settings/players"
-        await leave(tab, "person-name-2", "Benno")
+        await write(tab, "person-name-2", "Benno", "blur")
         await tab.tap("person-color-2")
         assert tab.has("person-name-2")
         await tab.tap("forget-1")
@@ -99,7 +90,7 @@ async def test_kept_games_stay_as_they_were_played(pad):
     async with device(pad, HOST) as tab:
         await set_up(tab, "Anna", "Ben")
         await tab.taps("start-game end-turn menu home settings players")
-        await leave(tab, "person-name-1", "Annika")
+        await write(tab, "person-name-1", "Annika", "blur")
         await tab.tap("forget-2")
         await tab.taps("back back")
         assert "Anna, Ben" in tab.texts()

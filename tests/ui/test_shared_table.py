@@ -7,6 +7,9 @@ RENAME = "Tap for another name."
 READY = " ".join(("classic/2", *ready_to_lock("classic/2", "r"), "2:b12 /"))
 """Both have five crosses in red, and Anna rolls."""
 BEN_HAS_FEW = READY.replace("2:r", "2:y")
+OWING = "bonus_b/2 2:r2 1:y11 / 2:b12 2:y11 / 2:g9 1:r2"
+"""Anna rolls; Ben has completed a pair, and all of his rows tie."""
+ASKS = "Which row gets 2 crosses?"
 
 
 def code_of(tab):
@@ -146,6 +149,18 @@ async def test_with_too_few_crosses_the_row_just_closes_and_the_roller_may_close
         assert anna.has("end-turn")
 
 
+async def test_the_roller_waits_for_the_choice_and_goes_on_once_it_is_made(tmp_path):
+    async with phones_where(tmp_path, OWING) as (anna, ben):
+        assert ben.sees(ASKS)
+        assert not anna.sees(ASKS)
+        assert anna.sees("Waiting for Ben")
+        await ben.tap("pr")
+        await rest(anna, ben)
+        assert not anna.sees("Waiting for Ben")
+        assert anna.has("end-turn")
+        assert ben.name("r4").startswith("Red 4, crossed")
+
+
 async def test_who_opened_the_table_finishes_early_and_a_rematch_takes_all_along(tmp_path):
     async with phones_where(tmp_path, "classic/2 1:r2") as (anna, ben):
         await ben.tap("menu")
@@ -158,15 +173,6 @@ async def test_who_opened_the_table_finishes_early_and_a_rematch_takes_all_along
         await rest(anna, ben)
         assert "Your roll" in ben.texts()
         assert "Ben’s roll" in anna.texts()
-
-
-async def test_an_undo_on_the_result_takes_back_the_end_before_anybodys_cross(tmp_path):
-    async with phones_where(tmp_path, "classic/2 1:r2 2:b12 end") as (anna, ben):
-        await ben.tap("undo")
-        await rest(anna, ben)
-        assert ben.name("total") == "Total 1"
-        assert "Anna’s roll" in ben.texts()
-        assert anna.has("end-turn")
 
 
 # Phones that go and come
