@@ -122,8 +122,3 @@ def test_a_lock_that_was_forced_is_the_one_that_ended_the_game():
     game = played(f"{opening} y7 b7")
     said = [point.text for point in turning_points(seen(game), Story.of(game), WORDS)]
     assert said[-1] == "The lock on green ended the game in step 14"
-
-
-def test_on_paper_no_cross_is_forced():
-    steps = Story.of(played("chain_a+paper r6 y6")).steps
-    assert [len(step.cells) for step in steps] == [1, 1]

@@ -26,14 +26,6 @@ async def test_all_four_colours_are_looked_at_there(lasting_pad, name):
         assert {letter for letter, _ in colored(front(tab), ())} == {*"rygb"}
 
 
-def test_a_colour_without_a_mark_is_found():
-    plain = ft.Container(bgcolor=LIGHT.bands["g"].band, content=ft.Text("21"))
-    assert bare(ft.Row([plain])) == ["g"]
-    assert bare(ft.Row([plain, ft.Text("Green")])) == []
-    assert bare(ft.Row([plain, ft.Icon(ft.Icons.ECO_ROUNDED)])) == []
-    assert bare(ft.Row([plain, ft.Icon(ft.Icons.FAVORITE_ROUNDED)])) == ["g"]
-
-
 def front(tab):
     return next(c for c in tab.walk() if isinstance(c, ft.View))
 

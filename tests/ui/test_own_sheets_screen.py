@@ -6,7 +6,7 @@ import pytest
 from client import Client
 from disks import fill, full
 from own_layouts import MIRROR, MIRROR_FILE, ONE, OTHER
-from table import BEN, HOST, device, rest, set_up, write
+from table import BEN, device, write
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.i18n import catalogue, languages
@@ -190,22 +190,3 @@ async def test_a_visitor_has_no_way_to_the_own_sheets(pad):
     async with device(pad, BEN, WHERE) as ben:
         assert not ben.has("add-sheet")
         assert not ben.has("remove-sheet-1")
-
-
-async def test_a_phone_at_a_table_plays_on_an_own_sheet_that_the_server_has(pad):
-    sheets(pad).add(MIRROR)
-    async with device(pad, HOST) as anna:
-        await set_up(anna, "Anna", "Ben")
-        await anna.taps(f"sheets sheet-{MIRROR.name} own-phones")
-        code = anna.page.route.split("/")[2]
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            assert ben.sees("Mirror")
-            await ben.tap("sit-2")
-            await anna.taps("sit-1 start-game")
-            await rest(anna, ben)
-            await ben.tap("r12")
-            await anna.tap("r11")
-            await rest(anna, ben)
-            assert anna.name("seat-2") == "Ben, 1 point"
-            table = pad._house.host.known(code, HOST.key)
-            assert table.opened.game.text == f"{MIRROR.name}/2 2:r12 1:r11"

@@ -1,6 +1,6 @@
 """A paper game gets in: from the list of games to the list of games, in real sessions."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from client import Client
@@ -143,11 +143,3 @@ async def test_it_is_corrected_later_like_any_other_and_stays_on_its_day(finishe
     after = finished._house.library.find("kept").summary
     assert [score.total for score in after.scores] == [7, 6, -5]
     assert (after.touched, after.corrected) == (before.touched, True)
-
-
-def test_a_day_is_kept_with_the_hour_of_now(pad):
-    service = pad._house.host.service
-    filled = datetime.combine(date(2025, 12, 24), datetime.now(UTC).time(), UTC)
-    opened = service.copy("classic", NAMES, filled)
-    assert service.open(opened.head.id).head.started == filled
-    assert service.last_sheet.name == "classic"

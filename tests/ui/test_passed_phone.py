@@ -137,14 +137,6 @@ async def test_the_end_of_a_turn_is_taken_back_even_where_the_next_player_has_cr
         assert tab.name("seat-2").startswith("Ben, 1 point"), "a cross of the roll stays"
 
 
-async def test_a_misthrow_in_its_box_is_taken_back_too(pad):
-    async with phone(pad) as tab:
-        await tab.tap("penalty")
-        assert "Anna: misthrow 1 of 4" in tab.texts()
-        await tab.tap("undo-message")
-        assert tab.name("seat-1") == "Anna, 0 points, rolling"
-
-
 async def test_whoever_does_not_roll_sees_the_own_misthrows_and_takes_none(pad):
     async with phone(pad) as tab:
         await tab.taps("end-turn seat-1")

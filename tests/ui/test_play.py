@@ -13,8 +13,6 @@ from qwixx_pad.storage import CannotWrite, DiskFull, open_storage
 from qwixx_pad.storage.protocol import SavedEntry
 from qwixx_pad.storage.sql.sqlite_storage import SqliteStorage
 
-NOTHING_LEGAL = "Only to the right of your last cross."
-
 
 def kind(tab, cell):
     return tab.name(cell).partition(", ")[2]
@@ -33,16 +31,6 @@ async def test_crossing_adds_up_and_strikes_what_was_passed_over(pad):
         ]
         assert tab.one("r5").checked
         assert not tab.one("r6").checked
-
-
-async def test_an_illegal_tap_says_why_and_changes_nothing(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r5 r3")
-        assert NOTHING_LEGAL in tab.texts()
-        assert tab.name("total") == "Total 1"
-        await tab.tap("r12")
-        assert "Five crosses first. You have 1." in tab.texts()
-        assert tab.name("total") == "Total 1"
 
 
 async def test_the_last_cell_waits_for_five_crosses_and_then_carries_the_lock(pad):
@@ -268,15 +256,6 @@ async def test_a_cross_in_one_row_paints_no_other_row_again(pad):
         assert same >= {"y2", "g12", "b12"}
 
 
-async def test_a_device_that_can_do_nothing_breaks_nothing(pad):
-    async with Client(pad.show) as tab:
-        await tab.tap("new-game")
-        tab.wire.device_fails = True
-        await tab.taps("r2 r3 penalty undo")
-        assert tab.name("total") == "Total 3"
-        assert "light_impact" in tab.wire.asked
-
-
 async def test_the_screen_stays_awake_while_a_sheet_is_open_and_a_cross_is_felt(pad):
     async with Client(pad.show) as tab:
         assert "enable" not in tab.wire.asked
@@ -289,13 +268,6 @@ async def test_the_screen_stays_awake_while_a_sheet_is_open_and_a_cross_is_felt(
         assert "medium_impact" in tab.wire.asked
         await tab.taps("menu home")
         assert tab.wire.asked.count("disable") == 1
-
-
-async def test_what_is_switched_off_is_not_done(pad):
-    async with Client(pad.show, route="/settings") as tab:
-        await tab.taps("set-haptics set-awake back new-game r2")
-        assert "light_impact" not in tab.wire.asked
-        assert "enable" not in tab.wire.asked
 
 
 async def test_settings_hold_at_once_on_every_screen_and_after_a_restart(tmp_path):

@@ -80,27 +80,6 @@ async def touch(tab, identifier, x, kind="tap_up"):
     await tab.settle()
 
 
-async def test_it_opens_at_the_end_with_the_final_total():
-    async with Review(TWO) as tab:
-        assert {"Anna • 9", "Saturday, 2 players"} <= set(tab.texts())
-        assert step(tab) == "Red 9, third cross, Roll 5 of 5, Anna’s own roll, +3, now 9"
-        assert crossed(tab) == "r2 r4 r9 g12 g10"
-
-
-async def test_steps_lead_back_to_the_fresh_pad_and_forth_to_the_end():
-    async with Review(TWO) as tab:
-        await tab.tap("previous")
-        assert step(tab).startswith("Green 10, second cross, Roll 3 of 5")
-        assert crossed(tab) == "r2 r4 g12 g10"
-        await tab.tap("first")
-        assert step(tab).startswith("Fresh pads")
-        assert crossed(tab) == ""
-        await tab.taps("previous next")
-        assert crossed(tab) == "r2"
-        await tab.taps("last next")
-        assert crossed(tab) == "r2 r4 r9 g12 g10"
-
-
 async def test_another_seat_is_seen_at_the_same_moment():
     async with Review(TWO) as tab:
         await tab.taps("first next next")

@@ -141,13 +141,6 @@ async def test_a_refusal_stands_at_the_sheet_that_was_tapped_and_is_heard_with_i
         assert any(f"Ben: {REFUSED}" in each for each in said)
 
 
-async def test_of_two_who_face_each_other_the_far_one_reads_it_the_right_way_up(tmp_path):
-    async with tablet(tmp_path, "classic/2 1:r5 2:r7") as tab:
-        await tab.tap("s2-b12")
-        assert REFUSED in said_on(tab, 2)
-        assert card_of(tab, 2).rotate
-
-
 # Hints
 
 

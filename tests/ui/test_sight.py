@@ -65,13 +65,6 @@ async def test_a_device_that_does_not_answer_gets_the_pad_as_it_was(lasting_pad)
         assert not moving(tab)
 
 
-async def test_on_a_tablet_nothing_moves_either(lasting_pad):
-    async with screen(lasting_pad, "a table", 1180, 820, disable_animations=True) as tab:
-        assert moving(tab) == []
-        await tab.tap("s2-turn")
-        assert moving(tab) == []
-
-
 async def test_a_screen_takes_the_place_of_another_at_once_where_less_motion_is_asked_for(
     lasting_pad,
 ):

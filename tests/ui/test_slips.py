@@ -1,11 +1,9 @@
 """Slips of one box at a table: each player may have another one, and each sheet is its own."""
 
 from client import Client
-from kept_games import game_of, keep
 from strategies import setup_of
 from table import BEN, HOST, device, open_table, rest, set_up
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.ui.pad import one_by_one
 from qwixx_pad.ui.pad.geometry import Space
 from qwixx_pad.ui.pad.geometry_parts import Beside
@@ -47,17 +45,6 @@ async def test_at_a_table_of_phones_each_takes_a_slip_and_who_opened_it_for_all(
             assert "Steps D" in ben.texts()
             await anna.taps("seat-2 seat-3")
             assert "step" in anna.name("r2"), "those of slip E by red 2"
-
-
-async def test_a_review_and_a_result_show_each_sheet_as_it_is(tmp_path):
-    keep(tmp_path, [game_of("chain_a,chain_c/2 1:r6 2:r8 / end", "Anna", "Ben")])
-    with opened_pad(tmp_path) as pad:
-        async with Client(pad.show, route="/games/kept") as tab:
-            labels = [str(getattr(c, "label", "")) for c in tab.walk()]
-            assert any(x.startswith("Yellow 6") and "crossed" in x for x in labels)
-            await tab.tap("seat-2")
-            labels = [str(getattr(c, "label", "")) for c in tab.walk()]
-            assert any(x.startswith("Yellow 8") and "crossed" in x for x in labels)
 
 
 def test_on_a_tablet_every_card_has_the_links_of_its_own_slip():

