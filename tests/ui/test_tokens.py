@@ -35,28 +35,6 @@ def test_mix_begins_at_one_colour_and_ends_at_the_other():
     assert mix("#000000", "#FFFFFF", 0.5) == "#808080"
 
 
-@pytest.mark.parametrize(
-    ("theme", "front", "back", "printed"),
-    [
-        (LIGHT, "ink", "table", 14.5),
-        (LIGHT, "ink2", "table", 5.8),
-        (LIGHT, "ink2", "surface", 6.7),
-        (LIGHT, "box", "table", 3.0),
-        (LIGHT, "on_primary", "primary", 14.6),
-        (LIGHT, "pen", "paper", 16.8),
-        (LIGHT, "gain", "surface", 6.5),
-        (DARK, "ink", "table", 15.4),
-        (DARK, "ink2", "table", 7.7),
-        (DARK, "ink2", "surface", 6.7),
-        (DARK, "on_primary", "primary", 13.9),
-        (DARK, "pen", "paper", 14.6),
-        (DARK, "gain", "surface", 8.9),
-    ],
-)
-def test_the_chrome_has_the_contrast_that_the_design_states(theme, front, back, printed):
-    assert contrast(getattr(theme, front), getattr(theme, back)) == pytest.approx(printed, abs=0.11)
-
-
 @THEMES
 def test_all_words_of_the_chrome_can_be_read_on_all_its_grounds(theme):
     for ground in (theme.table, theme.surface, theme.surface2):
