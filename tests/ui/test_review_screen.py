@@ -93,7 +93,7 @@ async def test_another_seat_is_seen_at_the_same_moment():
 
 
 async def test_playing_goes_step_by_step_to_the_end_and_begins_again_there(monkeypatch):
-    monkeypatch.setattr(review_screen, "STEP_SECONDS", 0.005)
+    monkeypatch.setattr(review_screen, "STEP_SECONDS", 0.05)
     async with Review(TWO) as tab:
         await tab.tap("play-steps")
         assert tab.name("play-steps") == "Pause"
