@@ -253,11 +253,6 @@ def test_the_owner_and_who_is_seated_get_in_when_strangers_hold_all_places(pad):
             assert still_counts(owner)
 
 
-def test_who_leaves_makes_room(pad):
-    for _ in range(2):
-        assert got(pad, 8, source=STRANGER) == 8
-
-
 # Sessions
 
 

@@ -276,10 +276,6 @@ def test_a_file_that_is_refused_is_named_with_the_reason_and_nothing_is_changed(
     assert dump(data) == before
 
 
-def test_a_folder_is_no_file_to_import(complaint, data):
-    assert "it cannot be opened" in complaint(data, "import", data)
-
-
 @needs_limit
 def test_an_import_for_which_the_disk_is_too_small_is_said_to_have_changed_nothing(data, tmp_path):
     before, file = dump(data), tmp_path / "theirs.json"

@@ -272,11 +272,3 @@ def test_every_answer_of_the_whole_pad_keeps_its_policies(path, offered):
     assert headers["cross-origin-embedder-policy"] == "require-corp"
     assert "access-control-allow-origin" not in headers
     assert ("set-cookie" in headers) == (path == "/")
-
-
-def test_a_file_that_every_device_may_share_hands_out_no_secret():
-    app = web_app(lambda _: None, Serving(0))
-    for name in ("start.js", "fonts/rubik-400.ttf", "icons/icon-192.png"):
-        _, headers, _ = answer_of(app, f"{pads_bundle().base}{name}", host="127.0.0.1:1")
-        assert headers["cache-control"] == FOR_EVER
-        assert "set-cookie" not in headers

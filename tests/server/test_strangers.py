@@ -171,13 +171,6 @@ def test_the_session_knows_the_device_that_was_handed_a_secret(pad):
     )
 
 
-def test_the_owner_is_who_calls_this_computer_by_its_own_name(pad):
-    for host in ("127.0.0.1", "localhost", LAN):
-        with pad.tab(host=host):
-            pass
-    assert [known.here for known in pad.visitors[-3:]] == [True, True, False]
-
-
 def test_no_proxy_is_believed_about_who_calls(pad):
     assert pad.page(**{"X-Forwarded-For": LAN}).status == 200
     with connect(
