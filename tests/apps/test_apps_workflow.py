@@ -38,13 +38,6 @@ def test_secrets_reach_a_step_by_its_environment_and_never_by_the_text_of_a_comm
     assert "secrets" not in str(JOB.get("env", {})) + str(FLOW["env"])
 
 
-def test_it_builds_by_the_command_that_a_person_uses():
-    (build,) = [step["run"] for step in STEPS if step.get("name") == "Build"]
-    command = build.split()
-    assert command[0] == "python"
-    assert (ROOT / command[1]).is_file()
-
-
 def test_a_python_that_runs_the_apps_builds_them():
     (python,) = [step["with"] for step in STEPS if "setup-python" in step.get("uses", "")]
     assert python["python-version"] == dry_run.build_app.PYTHON

@@ -1,7 +1,6 @@
 """The command that builds an app, and the icons that only the apps have."""
 
 import subprocess
-import sys
 from pathlib import Path
 
 import build_app
@@ -12,10 +11,6 @@ from PIL import Image
 from qwixx_pad import __version__
 
 ROOT = Path(__file__).parents[2]
-
-
-def test_the_version_is_read_where_the_pad_has_it():
-    assert build_app.version() == __version__
 
 
 def test_a_later_release_has_a_higher_number():
@@ -31,13 +26,6 @@ def test_a_later_release_has_a_higher_number():
 def test_what_no_store_takes_is_no_release(version):
     with pytest.raises(ValueError, match="no release"):
         build_app.build_number(version)
-
-
-def test_without_a_system_the_command_says_how_it_is_called():
-    command = [sys.executable, str(ROOT / ".ci" / "build_app.py")]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert ran.returncode == 2
-    assert "apk|aab|ipa|linux|macos|windows" in ran.stderr
 
 
 def test_flet_hears_the_version_the_number_and_the_python_beside_what_a_person_adds(monkeypatch):

@@ -41,11 +41,6 @@ def test_a_changed_file_is_no_release(project):
     refuses(project, 11, "The work tree is not clean: M README.md.")
 
 
-def test_a_file_that_git_does_not_know_is_no_release(project):
-    project.write("qwixx_pad/secret.py", "")
-    refuses(project, 11, "The work tree is not clean: ?? qwixx_pad/secret.py.")
-
-
 # the branch
 
 

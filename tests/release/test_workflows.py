@@ -34,10 +34,6 @@ def commands(path):
     return [step["run"] for step in steps(path) if "run" in step]
 
 
-def test_there_are_workflows_for_the_tests_the_site_and_a_release():
-    assert {"tests", "site", "release"} <= {path.stem for path in FILES}
-
-
 @each
 def test_what_others_wrote_is_named_by_its_commit_and_cannot_be_exchanged(path):
     jobs = read(path)["jobs"].values()
