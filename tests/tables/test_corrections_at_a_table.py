@@ -145,6 +145,12 @@ def test_two_corrections_at_once_both_stand_or_the_second_is_told(table):
     assert table.correct("ben", Change(3, entry("2:y4"), entry("2:y5")), seen) == MOVED_ON
 
 
+def test_an_entry_that_came_after_the_last_look_is_not_corrected(table):
+    seen = len(log(table))
+    taps(table, "1:g12")
+    assert correct(table, "anna", 6, None, seen) == MOVED_ON
+
+
 # Random evenings
 
 
