@@ -296,12 +296,6 @@ def test_the_game_has_the_slips_the_option_and_the_names_of_the_table(room):
     assert table.opened.head.names == ("Anna", "Ben")
 
 
-def test_two_tables_of_the_same_people_have_two_games(room):
-    one, two = room.game("anna", "ben"), room.game("anna", "ben")
-    taps(one, "1:r5")
-    assert (log(one), log(two)) == (["1:r5"], [])
-
-
 def test_a_rematch_is_for_the_same_people_and_the_next_one_starts(table, room):
     table.done("ben", 2, yes=True)
     tap(table, "anna", "end")
