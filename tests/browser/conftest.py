@@ -142,17 +142,18 @@ def tab(browser):
         yield new
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def lasting_tab(browser):
-    """The same for many tests: loading the page costs more than all that is done on it."""
+    """The same for a file: loading the page costs more than all that is done on it."""
     with _tabs(browser) as new:
         yield new
 
 
 @pytest.fixture(scope="package")
-def pad(lasting_server, lasting_tab):
+def pad(lasting_server, browser):
     """A tab that is opened once for all; each test begins a game of its own in it."""
-    return lasting_tab().open(lasting_server.url)
+    with _tabs(browser) as new:
+        yield new().open(lasting_server.url)
 
 
 @pytest.fixture

@@ -101,17 +101,6 @@ FILE = f"classic r2 r3 y5 b12 - end\nclassic/2 1:r2 / 2:b12\nclassic/4 {FOUR} en
 
 
 @pytest.fixture(scope="module")
-def server(request, tmp_path_factory):
-    """Serves the pad of this name."""
-    data, name = tmp_path_factory.mktemp("data"), request.param
-    settings = {"hints": "cross lock misthrow"} | SETTINGS.get(name, {})
-    shelve(data, *games_of(name), **settings)
-    running = Server(data, lan=name in TO_PHONES, TZ="UTC")
-    yield running
-    running.kill()
-
-
-@pytest.fixture(scope="module")
 def tabs(lasting_tab):
     """A tab for each kind of device that cannot become another one, by scale and language."""
     opened = {}
@@ -121,7 +110,21 @@ def tabs(lasting_tab):
             opened[scale, language] = lasting_tab(scale=scale, locale=language)
         return opened[scale, language]
 
+    of.all = opened.values
     return of
+
+
+@pytest.fixture(scope="module")
+def server(request, tmp_path_factory, tabs):
+    """Serves the pad of this name; a page that missed it later would turn its wheel for ever."""
+    data, name = tmp_path_factory.mktemp("data"), request.param
+    settings = {"hints": "cross lock misthrow"} | SETTINGS.get(name, {})
+    shelve(data, *games_of(name), **settings)
+    running = Server(data, lan=name in TO_PHONES, TZ="UTC")
+    yield running
+    for page in tabs.all():
+        page.goto("about:blank")
+    running.kill()
 
 
 @pytest.fixture
@@ -207,8 +210,8 @@ def without_address(page):
 
 
 @pytest.mark.parametrize("server", ["lobby"], indirect=True)
-def test_a_visitors_first_screen_looks_as_accepted(server, lasting_tab, golden):
-    golden("join", lasting_tab(scale=2).open(server.guest_url).wait_for("join"))
+def test_a_visitors_first_screen_looks_as_accepted(server, tab, golden):
+    golden("join", tab(scale=2).open(server.guest_url).wait_for("join"))
 
 
 def test_a_picture_with_another_number_is_not_the_same_picture():

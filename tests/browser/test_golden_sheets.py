@@ -79,7 +79,9 @@ def pad(tmp_path_factory, lasting_tab):
             games.append(kept(identifier(name, seats), head, line, names=NAMES))
     shelve(data, *games, hints="cross lock misthrow roll")
     server = Server(data)
-    yield lasting_tab().open(server.url)
+    page = lasting_tab().open(server.url)
+    yield page
+    page.goto("about:blank")
     server.kill()
 
 
