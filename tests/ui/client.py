@@ -278,13 +278,3 @@ def _fields(kind: type) -> tuple[dict[str, int], tuple[str, ...]]:
 def named(kind: type, *beginnings: str) -> tuple[str, ...]:
     """The fields of a kind of control whose names begin so."""
     return tuple(field.name for field in fields(kind) if field.name.startswith(beginnings))
-
-
-def in_a_loop(test):
-    """Run a coroutine test in a loop of its own."""
-
-    @functools.wraps(test)
-    def run(*args, **kwargs):
-        asyncio.run(test(*args, **kwargs))
-
-    return run

@@ -1,10 +1,10 @@
 """What every screen keeps: each is opened once, and looked at in every size and size of letters."""
 
+import asyncio
 from dataclasses import dataclass, field
 
 import flet as ft
 import pytest
-from client import in_a_loop
 from everywhere import SCREENS, SIZES, asks, screen, shows_letters
 from test_accessibility import unclear
 from test_actions import unread
@@ -44,32 +44,27 @@ def looks():
 def seen(request, looks, lasting_pad):
     """A screen, looked at when it is asked for first."""
     if request.param not in looks:
-        looks[request.param] = looked_at(lasting_pad, request.param)
+        looks[request.param] = asyncio.run(looked_at(lasting_pad, request.param))
     return looks[request.param]
 
 
-def looked_at(pad, name):
+async def looked_at(pad, name):
     found = Seen()
-
-    @in_a_loop
-    async def look():
-        async with screen(pad, name, *SMALL) as tab:
-            held(found, tab, SMALL)
-            found.headings = tab.find(lambda c: isinstance(c, ft.Semantics) and c.header)
-            found.bare = bare(front(tab))
-            for text in (1.3, 2.0):
-                await shows_letters(tab, text)
-                found.clipped[SMALL, text] = clipped(tab, text)
-            await tab.resize(*LOW)
-            found.clipped[LOW, 2.0] = clipped(tab, 2.0)
-            await shows_letters(tab, 1.0)
-            held(found, tab, LOW)
-            await tab.resize(*TABLET)
-            held(found, tab, TABLET)
-            await asks(tab, reduce_motion=True)
-            found.moving = moving(tab)
-
-    look()
+    async with screen(pad, name, *SMALL) as tab:
+        held(found, tab, SMALL)
+        found.headings = tab.find(lambda c: isinstance(c, ft.Semantics) and c.header)
+        found.bare = bare(front(tab))
+        for text in (1.3, 2.0):
+            await shows_letters(tab, text)
+            found.clipped[SMALL, text] = clipped(tab, text)
+        await tab.resize(*LOW)
+        found.clipped[LOW, 2.0] = clipped(tab, 2.0)
+        await shows_letters(tab, 1.0)
+        held(found, tab, LOW)
+        await tab.resize(*TABLET)
+        held(found, tab, TABLET)
+        await asks(tab, reduce_motion=True)
+        found.moving = moving(tab)
     return found
 
 
