@@ -7,6 +7,7 @@ from urllib.parse import unquote
 import pytest
 from kept_pad import ALL, DAY, game
 from playthroughs.make import GAMES
+from strategies import ready_to_lock
 
 from qwixx_pad.archive.sharing import bgstats_link
 from qwixx_pad.archive.summaries import sheet_of, summarise
@@ -53,6 +54,13 @@ def test_a_game_from_paper_counts_on_its_day_and_hides_what_nobody_knows():
     play = json.loads(unquote(link.partition("?data=")[2]))
     assert "durationMin" not in play
     assert not any(player["startPlayer"] for player in play["players"])
+
+
+def test_a_summary_tells_who_locked_a_row_and_who_found_it_closed():
+    tokens = (*ready_to_lock("classic/2", "r"), "1:r12", "end")
+    anna, ben = summarise(game("g", *tokens), installed()).scores
+    assert (anna.place, anna.rows[0].locked, anna.rows[0].closed) == (1, True, False)
+    assert (ben.place, ben.rows[0].locked, ben.rows[0].closed) == (2, False, True)
 
 
 def names_of(kept):

@@ -8,7 +8,7 @@ from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage.index import Archive, Index
 from qwixx_pad.storage.protocol import News
-from qwixx_pad.storage.summary import State, Summary, packed, unpacked
+from qwixx_pad.storage.summary import Score, State, Summary, packed, unpacked
 
 
 def summary_of(saved):
@@ -19,11 +19,15 @@ def archive_on(storage):
     return Archive(storage, summary_of)
 
 
-def index_of(games, deleted=()):
+def index_over(summaries, deleted=()):
     """All of these games, as they are known once their summaries were kept."""
-    summaries = tuple(unpacked(packed(summary_of(saved))) for saved in games)
+    kept = tuple(unpacked(packed(summary)) for summary in summaries)
     gone = frozenset(deleted)
-    return Index().after(News(0, anew=True, summaries=summaries, gone=(), deleted=gone))
+    return Index().after(News(0, anew=True, summaries=kept, gone=(), deleted=gone))
+
+
+def index_of(games, deleted=()):
+    return index_over(map(summary_of, games), deleted)
 
 
 def told(number, scores, hours, *, on="classic", state=State.OVER):
@@ -42,3 +46,13 @@ def told(number, scores, hours, *, on="classic", state=State.OVER):
         digest="",
         scores=scores,
     )
+
+
+def scored(number, points, *, hours=None, on="classic", state=State.OVER):
+    """The same by the points that everybody made; one follows the other by their numbers."""
+    best = sorted(points.values(), reverse=True)
+    scores = tuple(
+        Score(seat, name, best.index(made) + 1, made, 0, 0, (), (), on)
+        for seat, (name, made) in enumerate(points.items(), 1)
+    )
+    return told(number, scores, number / 10 if hours is None else hours, on=on, state=state)

@@ -3,21 +3,11 @@
 from datetime import datetime, timedelta
 
 import pytest
-from archives import told
+from archives import scored
 from contract import NOON
 
 from qwixx_pad.storage.series import evenings, series_until
-from qwixx_pad.storage.summary import Score, State
-
-
-def game(number, points, *, state=State.OVER, hours=None):
-    """A game that began so many hours after noon, by the points that everybody made."""
-    best = sorted(points.values(), reverse=True)
-    scores = tuple(
-        Score(seat, name, best.index(made) + 1, made, 0, 0, (), (), "classic")
-        for seat, (name, made) in enumerate(points.items(), 1)
-    )
-    return told(number, scores, number / 10 if hours is None else hours, state=state)
+from qwixx_pad.storage.summary import State
 
 
 def after(number, *games, best_of=0):
@@ -29,9 +19,9 @@ def wins(series):
     return {tally.name: (tally.wins, tally.points) for tally in series.tallies}
 
 
-FIRST = game(1, {"Anna": 50, "Ben": 40})
-SECOND = game(2, {"Ben": 70, "anna": 30})
-THIRD = game(3, {"Anna": 20, "Ben": 20})
+FIRST = scored(1, {"Anna": 50, "Ben": 40})
+SECOND = scored(2, {"Ben": 70, "anna": 30})
+THIRD = scored(3, {"Anna": 20, "Ben": 20})
 
 
 def test_points_and_wins_add_up_game_by_game_whatever_the_seats_and_capitals():
@@ -45,31 +35,31 @@ def test_points_and_wins_add_up_game_by_game_whatever_the_seats_and_capitals():
 @pytest.mark.parametrize(
     "other",
     [
-        game(2, {"Anna": 9, "Ben": 8, "Cleo": 7}),
-        game(2, {"Anna": 9, "Cleo": 8}),
-        game(2, {"Anna": 9, "Ben": 8}, state=State.OPEN),
-        game(2, {"Anna": 9, "Ben": 8}, hours=24),
+        scored(2, {"Anna": 9, "Ben": 8, "Cleo": 7}),
+        scored(2, {"Anna": 9, "Cleo": 8}),
+        scored(2, {"Anna": 9, "Ben": 8}, state=State.OPEN),
+        scored(2, {"Anna": 9, "Ben": 8}, hours=24),
     ],
 )
 def test_other_people_an_open_game_and_another_day_are_no_part_of_it(other):
-    later = game(3, {"Anna": 1, "Ben": 2})
+    later = scored(3, {"Anna": 1, "Ben": 2})
     assert [each.game for each in after(3, FIRST, other, later).games] == ["1", "3"]
 
 
 def test_a_game_alone_or_with_somebody_nameless_belongs_to_no_series():
-    assert after(1, game(1, {"Anna": 9})) is None
-    assert after(1, game(1, {"Anna": 9, "": 8})) is None
+    assert after(1, scored(1, {"Anna": 9})) is None
+    assert after(1, scored(1, {"Anna": 9, "": 8})) is None
 
 
 def test_an_evening_does_not_end_at_midnight():
     night = datetime(2026, 1, 2, 22).astimezone()
     late = (night - NOON) / timedelta(hours=1)
-    games = [game(n, {"A": n, "B": 0}, hours=late + 2 * n) for n in (0, 2)]
+    games = [scored(n, {"A": n, "B": 0}, hours=late + 2 * n) for n in (0, 2)]
     assert len(after(2, *games).games) == 2
 
 
 def test_a_best_of_three_ends_with_two_wins_and_the_next_game_begins_another():
-    games = [game(n, {"Anna": 50, "Ben": 40}) for n in (1, 2, 3)]
+    games = [scored(n, {"Anna": 50, "Ben": 40}) for n in (1, 2, 3)]
     assert after(1, *games, best_of=3).winners == ()
     assert after(2, *games, best_of=3).winners == ("Anna",)
     assert [each.game for each in after(3, *games, best_of=3).games] == ["3"]
@@ -78,7 +68,7 @@ def test_a_best_of_three_ends_with_two_wins_and_the_next_game_begins_another():
 
 def test_where_nobody_has_won_two_of_three_points_decide_and_equals_share_it():
     points = {"A": 9, "B": 5, "C": 1}, {"A": 1, "B": 9, "C": 8}, {"A": 1, "B": 2, "C": 9}
-    games = [game(n, each) for n, each in enumerate(points)]
+    games = [scored(n, each) for n, each in enumerate(points)]
     assert after(2, *games, best_of=3).winners == ("C",)
-    even = [game(1, {"A": 9, "B": 9}), game(2, {"A": 9, "B": 9})]
+    even = [scored(1, {"A": 9, "B": 9}), scored(2, {"A": 9, "B": 9})]
     assert after(2, *even, best_of=3).winners == ("A", "B")
