@@ -1,9 +1,14 @@
-"""A store of each engine."""
+"""A store of each engine, and the phones and tables of `tests/tables` for who wants them."""
+
+import sys
+from pathlib import Path
 
 import pytest
 from postgres import Postgres
 
 from qwixx_pad.relay.store import open_store
+
+sys.path.append(str(Path(__file__).parents[1] / "tables"))
 
 
 @pytest.fixture(scope="session")

@@ -1,9 +1,10 @@
 """Phones at the tables of a relay, in this process and without sockets, and a clock that is set."""
 
 import json
-from datetime import UTC, datetime, timedelta
 from itertools import count
 
+from remote_room import at_once, done
+from room import Clock
 from strategies import entry
 
 from qwixx_pad.layouts import installed
@@ -16,18 +17,6 @@ OPEN = {"layout": "classic", "finish_turn": False}
 
 def chair(name, *, mine=False, **more):
     return {"name": name, "color": 0, "slip": "", "mine": mine, **more}
-
-
-class Clock:
-    def __init__(self):
-        self.time = datetime(2026, 11, 22, 20, tzinfo=UTC)
-
-    def __call__(self):
-        self.time += timedelta(microseconds=1)
-        return self.time
-
-    def forward(self, **by):
-        self.time += timedelta(**by)
 
 
 class Phone:
@@ -65,19 +54,6 @@ class Phone:
         """What it was told since it was asked the last time."""
         told, self.told = self.told, []
         return told
-
-
-def done(coroutine):
-    """What comes of something that waits for nobody here."""
-    try:
-        coroutine.send(None)
-    except StopIteration as stop:
-        return stop.value
-    raise AssertionError("it waits")
-
-
-async def at_once(function, *arguments):
-    return function(*arguments)
 
 
 class Relay:

@@ -1,9 +1,8 @@
 """Apps at a table of a real relay, over the sockets that they have on a phone."""
 
-import sys
-from pathlib import Path
-
 import pytest
+from apps import app, playing
+from remote_room import until
 from running_relay import Relay
 from strategies import entry
 
@@ -13,11 +12,6 @@ from qwixx_pad.tables.remote.link import LinkError
 from qwixx_pad.tables.remote.told import ME
 from qwixx_pad.tables.requests import Enter
 from qwixx_pad.tables.state import Link
-
-sys.path.append(str(Path(__file__).parents[1] / "tables"))
-
-from apps import app, playing
-from remote_room import until
 
 
 @pytest.fixture

@@ -2,7 +2,8 @@
 
 import pytest
 from disks import Disk
-from phones import Phone, Relay, chair, done
+from phones import Phone, Relay, chair
+from remote_room import done
 from strategies import entry
 
 from qwixx_pad.core.game import Game

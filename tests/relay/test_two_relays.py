@@ -1,14 +1,14 @@
 """Two relays on one PostgreSQL behind one door: either may be killed, and nothing kept is lost."""
 
 import asyncio
-import sys
 from collections import Counter
 from contextlib import closing
-from pathlib import Path
 
 import pytest
+from apps import app, join, playing
 from haproxy import haproxy
 from relays import free_ports, relays
+from remote_room import until
 from strategies import entry
 
 from qwixx_pad.relay.store import open_store
@@ -16,11 +16,6 @@ from qwixx_pad.server.relay_link import dial
 from qwixx_pad.tables.remote import link
 from qwixx_pad.tables.remote.told import ME
 from qwixx_pad.tables.requests import Enter
-
-sys.path.append(str(Path(__file__).parents[1] / "tables"))
-
-from apps import app, join, playing
-from remote_room import until
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 SEATS = range(1, len(NAMES) + 1)

@@ -3,14 +3,12 @@
 import asyncio
 import json
 
-from remote_room import Ends, Relay
+from remote_room import ANEW, CODE, Ends, Relay
 from room import Clock
 
-from qwixx_pad.service.device_identity import fingerprint
 from qwixx_pad.tables.remote.link import LinkError
-from qwixx_pad.tables.seating import Chair
 
-CODE = "ABCDEF"
+__all__ = ["CODE", "Air"]
 
 
 class Air:
@@ -67,12 +65,10 @@ class Socket:
             self.ends.down.append(self.air.answer)
         else:
             if "open" in message:
-                _open(relay, message.pop("open"), message["secret"])
-                message |= {"join": CODE, "game": None, "seen": 0}
-            if relay.table is None or message.get("join", CODE) != CODE:
-                self.ends.down.append({"error": "no-table"})
-            else:
-                relay.hear(self.ends, message)
+                wanted = message.pop("open")
+                relay.open(message["secret"], wanted["layout"], *wanted["chairs"])
+                message |= ANEW
+            relay.hear(self.ends, message)
         self.check()
 
     async def receive(self):
@@ -87,9 +83,3 @@ class Socket:
     async def close(self):
         self.air.relay.gone(self.ends)
         self.check()
-
-
-def _open(relay, wanted, secret):
-    key = fingerprint(f"{CODE}/{secret}")
-    chairs = [(c["name"], c["color"], key if c["mine"] else None) for c in wanted["chairs"]]
-    relay.table = relay.host.open(key, wanted["layout"], tuple(Chair(*c) for c in chairs))

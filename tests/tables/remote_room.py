@@ -1,4 +1,4 @@
-"""Phones at online tables, their relay in the same process: each link is cut and mended at will.
+"""Phones at an online table of a relay in this process: each link is cut and mended at will.
 
 What is sent lies on the way until it is brought; a link that is cut loses what comes to the phone,
 and what left the phone may arrive late or never.
@@ -10,23 +10,29 @@ from collections import deque
 from contextlib import closing
 from itertools import count
 
+from disks import Disk
 from room import NAMES, Clock, disk_in
 from strategies import entry
 
 from qwixx_pad.layouts import installed
+from qwixx_pad.relay.keeping import TableKeeping
+from qwixx_pad.relay.rooms import Joining, Rooms, ShutError
+from qwixx_pad.relay.store import open_store
 from qwixx_pad.service.device_identity import fingerprint
 from qwixx_pad.service.own_sheets import Sheets
 from qwixx_pad.service.session import GameService
-from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.remote.following import CannotKeepError, GoneError
 from qwixx_pad.tables.remote.kept import TABLE, KeptTable
 from qwixx_pad.tables.remote.remote_table import RemoteTable
 from qwixx_pad.tables.remote.told import ME, read_first
 from qwixx_pad.tables.requests import Add, Enter, Start
-from qwixx_pad.tables.seating import Chair
+from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.wire import plain_answer, read_request
 
 URL = "wss://relay.test/relay"
+CODE = "ABCDEF"
+ANEW = {"join": CODE, "game": None, "seen": 0}
+"""What says who comes to the table for the first time."""
 
 
 def service_in(folder, clock, name, last):
@@ -37,73 +43,63 @@ def service_in(folder, clock, name, last):
     return disk, GameService(disk, Sheets(installed(), disk), clock, ids.__next__)
 
 
+class Ends:
+    """One connection: what is on its way up and down, and what the relay knows of it."""
+
+    def __init__(self):
+        self.up, self.down = deque(), deque()
+        self.key, self.room = "", None
+
+    def send(self, text):
+        self.down.append(json.loads(text))
+
+    def end(self, error):
+        self.down.append({"error": error})
+
+
 class Relay:
-    """Keeps one table, and tells everybody at it what has changed."""
+    """The rooms of a real relay, on a disk for which nobody waits; it keeps one table."""
 
     def __init__(self, folder, clock, last):
-        self.disk, self.service = service_in(folder, clock, "relay", last)
-        self.host = Host(self.service, iter(["ABCDEF"]).__next__)
-        self.table = None
-        self.here = {}
+        store = last.enter_context(closing(open_store(folder)))
+        self.disk = Disk(store, "append", "put_table", "start")
+        self.rooms = Rooms(self.disk, installed(), clock, at_once)
+        self.kept = TableKeeping(self.disk, installed(), clock, CODE)
 
-    def open(self, secret, layout="classic"):
-        key = fingerprint(f"ABCDEF/{secret}")
-        self.table = self.host.open(key, layout, (Chair(NAMES[0], 0, key),))
+    def open(self, secret, layout, *chairs):
+        key = fingerprint(f"{CODE}/{secret}")
+        seats = tuple(Chair(x["name"], x["color"], key if x["mine"] else None) for x in chairs)
+        self.kept.begin(Seating(CODE, key, layout, seats))
 
     def hear(self, ends, message):
         """What comes from one end of a connection."""
         if "join" in message:
-            key = fingerprint(f"{message['join']}/{message['secret']}")
-            self.here[ends] = [key, message["game"], message["seen"], None]
-            self._tell(ends, {"wire": 1, "you": key, **self._rest(message)})
-        elif ends in self.here:
-            key = self.here[ends][0]
-            answer = self.table.ask(key, read_request(message))
-            for each in self.here:
-                self._tell(each)
+            joining = Joining(*(message[name] for name in ("secret", "join", "game", "seen")))
+            try:
+                ends.room = done(self.rooms.join(ends, joining, "home"))
+            except ShutError as shut:
+                ends.end(shut.error)
+        elif ends.room is not None:
+            answer = done(self.rooms.ask(ends.room, ends, read_request(message)))
             ends.down.append({"re": message["n"], **plain_answer(answer)})
 
-    def _rest(self, first):
-        """What a phone has not got of a game that another one has followed since."""
-        if first["game"] in {None, self.table.seating.game}:
-            return {}
-        entries = self.disk.load(first["game"]).entries[first["seen"] :]
-        return {"rest": [[each.token, each.at.isoformat()] for each in entries]}
-
     def gone(self, ends):
-        if self.here.pop(ends, None):
-            for each in self.here:
-                self._tell(each)
-
-    def _tell(self, ends, first=None):
-        key, game, seen, told = self.here[ends]
-        news, opened = dict(first or {}), self.table.opened
-        keys = {each[0] for each in self.here.values()}
-        here = [s for s, c in enumerate(self.table.seating.chairs, 1) if c.holder in keys]
-        table = self.table.seating.text
-        if (table, here) != told:
-            news |= {"table": json.loads(table), "here": here}
-        if opened is not None:
-            saved = self.service._storage.load(opened.head.id)
-            if game != opened.head.id:
-                head = saved.head
-                begun = {"id": head.id, "setup": head.setup, "names": head.names}
-                begun |= {"started": head.started.isoformat(), "corner": opened.first_corner}
-                news, seen = {**news, "game": begun}, 0
-            if seen != len(saved.entries) or "game" in news or first:
-                log = [[each.token, each.at.isoformat()] for each in saved.entries[seen:]]
-                news |= {"from": seen, "log": log}
-            game, seen = opened.head.id, len(saved.entries)
-        self.here[ends] = [key, game, seen, (table, here)]
-        if news:
-            ends.down.append(news)
+        if ends.room is not None:
+            done(self.rooms.leave(ends.room, ends))
+            ends.room = None
 
 
-class Ends:
-    """One connection of a phone: what is on its way up and down."""
+def done(coroutine):
+    """What comes of something that waits for nobody here."""
+    try:
+        coroutine.send(None)
+    except StopIteration as stop:
+        return stop.value
+    raise AssertionError("it waits")
 
-    def __init__(self):
-        self.up, self.down = deque(), deque()
+
+async def at_once(function, *arguments):
+    return function(*arguments)
 
 
 class Phone:
@@ -124,9 +120,8 @@ class Phone:
     def join(self):
         """Look at the table for the first time."""
         self.ends = Ends()
-        first = {"join": "ABCDEF", "game": None, "seen": 0, "secret": self.secret}
-        self.world.relay.hear(self.ends, first)
-        answer = through_json(self.ends.down.popleft())
+        self.world.relay.hear(self.ends, {**ANEW, "secret": self.secret})
+        answer = self.ends.down.popleft()
         self.table = RemoteTable(self.service, URL, read_first(answer))
         self.table.keep(self.table.seating)
         self.table.connected(self.ends.up.append)
@@ -136,7 +131,7 @@ class Phone:
         """The app was killed; another one starts on what it has left."""
         self.cut()
         self._begin()
-        note = self.service.notes(TABLE)[f"{TABLE}ABCDEF"]
+        note = self.service.notes(TABLE)[f"{TABLE}{CODE}"]
         kept = KeptTable.read(note)
         self.table = RemoteTable(self.service, kept.relay, kept.seating)
 
@@ -186,7 +181,7 @@ class Phone:
         """One message arrives here; what cannot be kept is told again later."""
         if self.ends and self.ends.down:
             try:
-                self.table.hear(through_json(self.ends.down.popleft()))
+                self.table.hear(self.ends.down.popleft())
             except CannotKeepError:
                 self.cut()
             except GoneError as error:
@@ -206,7 +201,7 @@ class World:
         self.folder, self.clock, self.late, self.last = folder, Clock(), deque(), last
         self.relay = Relay(folder / "relay", self.clock, last)
         self.phones = [Phone(self, name) for name in names]
-        self.relay.open(self.phones[0].secret, layout)
+        self.relay.open(self.phones[0].secret, layout, {"name": NAMES[0], "color": 0, "mine": True})
         for phone in self.phones:
             phone.join()
             if phone is not self.phones[0]:
@@ -232,9 +227,12 @@ class World:
             pass
 
     @property
-    def line(self):
-        """The log of the relay."""
-        return [each.text for each in self.relay.table.opened.game.log]
+    def told(self):
+        """What the relay tells somebody who comes anew."""
+        guest = Ends()
+        self.relay.hear(guest, {**ANEW, "secret": "of a guest"})
+        self.relay.gone(guest)
+        return guest.down[0]
 
 
 def through_json(message):

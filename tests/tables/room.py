@@ -37,8 +37,8 @@ class Clock:
     def __call__(self):
         return self.time
 
-    def forward(self, seconds):
-        self.time += timedelta(seconds=seconds)
+    def forward(self, seconds=0, **more):
+        self.time += timedelta(seconds=seconds, **more)
 
 
 def disk_in(folder, now):

@@ -26,7 +26,7 @@ class Evening:
         layout = self.chance.choice(["classic", "classic", "big_points", "longo"])
         self.world = World(folder, last, "anna", "ben", "cleo", layout=layout).start()
         self.taken = Counter()
-        self.games = {self.world.relay.table.seating.game}
+        self.games = set()
 
     def step(self):
         phone = self.chance.choice(self.world.phones)
@@ -92,11 +92,9 @@ class Evening:
                     phone.ask(Correct(change, len(phone.line)))
 
     def is_part_of_the_relays_log(self, phone):
-        self.games.add(self.world.relay.table.seating.game)
-        game = phone.table.seating.game
-        if game is not None:
-            relays = self.world.relay.disk.load(game).entries
-            assert phone.kept() == relays[: len(phone.kept())]
+        self.games.add(phone.table.seating.game)
+        relays = self.world.relay.disk.load(phone.table.seating.game).entries
+        assert phone.kept() == relays[: len(phone.kept())]
 
     def settle(self):
         """All is well again, and everything arrives."""
@@ -111,11 +109,12 @@ class Evening:
 def ends_well(evening):
     """All phones show one log, in which each entry stands once that is not told as lost."""
     world, stands = evening.world, Counter()
+    relays = world.told
     for phone in world.phones:
-        assert (phone.line, phone.table.unsent) == (world.line, ())
-        assert phone.table.seating.game == world.relay.table.seating.game
+        assert (phone.line, phone.table.unsent) == ([token for token, _ in relays["log"]], ())
+        assert phone.table.seating.game == relays["game"]["id"]
     for game in evening.games:
-        opened = world.relay.service.open(game)
+        opened = world.relay.kept.open(game)
         stands += Counter(e for e in others(opened.game, opened.made, 0) if e.seat is not None)
     lost = (each.entry for phone in world.phones for each in phone.table.lost)
     assert stands + Counter(entry for entry in lost if entry.seat) == evening.taken

@@ -60,7 +60,7 @@ def test_a_phone_that_missed_the_end_and_the_rematch_has_both_games_whole(world)
     ben.mend()
     world.bring()
     assert [e.token for e in ben.disk.load(before).entries] == ["1:r5", "end"]
-    assert ben.table.seating.game == world.relay.table.seating.game != before
+    assert ben.table.seating.game == anna.table.seating.game != before
     assert ben.table.lost == (Lost(entry("2:b5"), Trouble.MOVED_ON),)
 
 
