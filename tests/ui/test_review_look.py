@@ -94,6 +94,8 @@ def test_who_has_no_name_is_a_guest_and_alone_spoken_to():
         ("classic r2 end", "", "", "Finished by hand", ""),
         ("on_board/2 1:@7", "7", "", "Board 7", "+7"),
         ("on_board/2 1:@!", "", "", "The pawn has arrived", ""),
+        ("classic/2 1:r5 1:out", "", "", "Sits out", ""),
+        ("classic/2 1:r5 1:out / 1:in", "", "", "Plays again", ""),
         ("classic/2 /", "−5", "", "Misthrow 1", "−5"),
     ],
 )

@@ -1,17 +1,11 @@
 """Somebody sits out, leaves, or is lost: what each screen says and offers then."""
 
-import pytest
 from client import Client
 from strategies import played
 from table import BEN, HOST, device, phones_where, rest, set_up
 
-from qwixx_pad.core.story import Story
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.tables.seating import Chair, Seating
-from qwixx_pad.ui.pad.announcements import announcements
-from qwixx_pad.ui.pad.state import TableState
-from qwixx_pad.ui.pad.table_view import table_look
-from qwixx_pad.ui.review import Reviewed, step_look
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table import for_a_seat
 
@@ -21,64 +15,11 @@ PHONES = ("anna", "ben", None)
 TABLET = {"width": 1180, "height": 820}
 
 
-def state(mine, **changes):
-    return TableState(NAMES, (0, 1, 2), mine, here=(True,) * 3, code="K7PQ", **changes)
-
-
-def look(line, seat, mine):
-    return table_look(played(line), state(mine), seat, WORDS)
-
-
 def deeds(line, seat, by, opener="anna"):
     chairs = tuple(Chair(n, i, p) for i, (n, p) in enumerate(zip(NAMES, PHONES, strict=True)))
     seating = Seating("K7PQ", opener, "classic", chairs)
     found = for_a_seat(played(line).position, seating, seat, by, WORDS)
     return {deed.identifier: deed.text for deed in found}
-
-
-# What is said
-
-
-def test_who_goes_and_who_comes_back_is_told():
-    def told(before, after):
-        return announcements(played(before), played(after), state((1,)), 1, WORDS)
-
-    gone = told("classic/3", "classic/3 2:out")
-    assert (gone.text, gone.shown) == ("Ben sits out", True)
-    assert told("classic/3 2:out", "classic/3 2:out 2:in").text == "Ben plays again"
-    assert told("classic/3 2:out", "classic/3 2:out 2:out") is None
-
-
-def test_a_chip_says_who_sits_out_and_keeps_the_points():
-    shown = look("classic/3 2:r5 2:out", 1, (1,))
-    assert [chip.out for chip in shown.chips] == [False, True, False]
-    assert shown.chips[1].spoken == "Ben, 1 point, sits out"
-    hidden = table_look(played("classic/3 2:r5 2:out"), state((1,)), 1, WORDS, hides=True)
-    assert hidden.chips[1].spoken == "Ben, sits out"
-
-
-@pytest.mark.parametrize(
-    ("line", "seat", "text"),
-    [
-        ("classic/3 2:out", 2, "Play again"),
-        ("classic/3 2:out", 1, "Misthrow −5"),
-        ("classic/3 1:out", 1, "Play again"),
-        ("classic/3 1:out", 2, "End Anna’s turn"),
-    ],
-)
-def test_the_button_is_to_play_again_and_for_the_others_to_go_on(line, seat, text):
-    assert look(line, seat, (seat,)).button.text == text
-
-
-def test_the_review_names_who_went_and_who_came_back():
-    game = played("classic/3 2:r5 2:out / 2:in end")
-    reviewed = Reviewed(game, NAMES, (0, 1, 2), "Saturday", "g", 2, corrected=False)
-    story = Story.of(game)
-    shown = [step_look(reviewed, story, 2, index, WORDS) for index in (2, 3)]
-    assert [(step.title, step.gain, step.now) for step in shown] == [
-        ("Sits out", "", "now 1"),
-        ("Plays again", "", "now 1"),
-    ]
 
 
 # What can be done for a seat

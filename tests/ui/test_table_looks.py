@@ -1,5 +1,6 @@
 """What a table says around a sheet: whose roll, how everybody stands, what the button does."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -17,7 +18,7 @@ from qwixx_pad.ui.pad.geometry import Space
 from qwixx_pad.ui.pad.geometry_parts import Beside
 from qwixx_pad.ui.pad.geometry_wide import cards_geometry
 from qwixx_pad.ui.pad.state import TableState
-from qwixx_pad.ui.pad.table_view import table_look
+from qwixx_pad.ui.pad.table_view import Act, table_look
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.speech.words import Words
 
@@ -27,17 +28,25 @@ READY = " / ".join(f"1:r{n} 2:r{n} 3:b{14 - n}" for n in range(2, 7))
 """Five rolls: Anna and Ben have five crosses in red, Cleo in blue; Ben is rolling."""
 
 
-def state(mine=(1,), **changes):
-    return TableState(NAMES, (0, 1, 2), mine, here=(True,) * 3, code="K7PQ", **changes)
+PHONE = TableState(NAMES, (0, 1, 2), (1,), here=(True,) * 3, code="K7PQ")
+"""Anna's phone at a shared table."""
+TWO_OF_THREE = replace(PHONE, mine=(1, 2))
+ONE_DEVICE = TableState(NAMES, (0, 1, 2), (1, 2, 3))
 
 
-def look(line, seat=1, **changes):
-    return table_look(played(line), state(**changes), seat, WORDS)
+def look(line, seat=1, state=PHONE, **changes):
+    return table_look(played(line), replace(state, **changes), seat, WORDS)
 
 
-def said(before, after, seat=1, mine=(1,)):
-    told = announcements(played(before), played(after), state(mine), seat, WORDS)
-    return told and told.text
+def told(before, after):
+    return announcements(played(before), played(after), PHONE, 1, WORDS)
+
+
+def said(before, after):
+    return told(before, after) and told(before, after).text
+
+
+# What stands above
 
 
 def test_the_roller_reads_your_roll_and_the_others_whose_it_is():
@@ -46,9 +55,25 @@ def test_the_roller_reads_your_roll_and_the_others_whose_it_is():
     assert look("classic/3 1:r2", mine=(1, 2)).roll == "Anna’s roll"
 
 
+@pytest.mark.parametrize("state", [ONE_DEVICE, TWO_OF_THREE], ids=["all", "two of three"])
+def test_where_one_device_has_several_sheets_the_title_says_whose_is_in_front(state):
+    shown = [look("classic/3 1:r2", seat, state) for seat in (1, 2)]
+    assert [each.title for each in shown] == ["Anna’s pad", "Ben’s pad"]
+    assert {each.subtitle for each in shown} == {"Anna’s roll • Round 1"}
+
+
+def test_the_title_stays_in_the_last_action_too():
+    rounds = " ".join(f"1:r{n} 1:y{n} / 2:b{14 - n} / 3:g{14 - n} /" for n in range(2, 7))
+    over = look(f"classic/3 {rounds} 1:r12 1:y12", 2, ONE_DEVICE)
+    assert (over.title, over.subtitle) == ("Ben’s pad", "One more cross with the white dice")
+
+
 def test_a_round_is_over_when_all_have_rolled():
     assert look("classic/3 1:r2 /").subtitle == "Round 1 • table K7PQ"
     assert look("classic/3 1:r2 / 2:r2 / 3:r2 /").subtitle == "Round 2 • table K7PQ"
+
+
+# What stands below
 
 
 @pytest.mark.parametrize(
@@ -59,10 +84,42 @@ def test_a_round_is_over_when_all_have_rolled():
         ("classic/3 1:-", 1, "End turn"),
         ("on_board/3 1:@5", 1, "Misthrow −5"),
         ("classic/3", 2, "Done"),
+        ("classic/3 2:out", 2, "Play again"),
+        ("classic/3 2:out", 1, "Misthrow −5"),
+        ("classic/3 1:out", 1, "Play again"),
+        ("classic/3 1:out", 2, "End Anna’s turn"),
     ],
 )
 def test_the_button_says_what_comes_next(line, seat, text):
     assert look(line, seat, mine=(seat,)).button.text == text
+
+
+@pytest.mark.parametrize(
+    ("line", "seat", "act", "text"),
+    [
+        ("classic/3", 1, Act.MISTHROW, "Misthrow −5"),
+        ("classic/3", 2, Act.MISTHROW, "Anna: misthrow"),
+        ("classic/3 1:r2", 1, Act.END_TURN, "End turn"),
+        ("classic/3 1:r2 2:r2", 2, Act.END_TURN, "End Anna’s turn"),
+        ("classic/3 1:r2 / 2:r3", 1, Act.END_TURN, "End Ben’s turn"),
+    ],
+)
+def test_on_the_sheet_of_another_the_button_says_whose_roll_it_ends(line, seat, act, text):
+    button = look(line, seat, ONE_DEVICE).button
+    assert (button.act, button.identifier, button.text) == (act, "end-turn", text)
+
+
+def test_a_button_leads_back_to_the_rollers_sheet_from_all_the_others():
+    backs = [look("classic/3 1:r2 / 2:r3", seat, ONE_DEVICE).back for seat in (1, 2, 3)]
+    assert [back and back.text for back in backs] == ["Back to Ben", None, "Back to Ben"]
+
+
+def test_a_phone_with_two_of_three_seats_leads_back_to_the_one_that_rolls():
+    line = "classic/3 1:r2 / 2:r3"
+    assert look(line, 1, TWO_OF_THREE).back.text == "Back to Ben"
+    assert look(line, 3, TWO_OF_THREE).button.text == "Back to Ben"
+    assert look(f"{line} /", 3, TWO_OF_THREE).button.text == "Back to Anna"
+    assert look(f"{line} /", 1, TWO_OF_THREE).back is None
 
 
 def test_done_can_be_changed_and_another_devices_sheet_leads_back_to_ones_own():
@@ -81,15 +138,21 @@ def test_the_last_round_counts_the_rolls_to_go():
 
 def test_a_chip_says_total_locks_roller_and_absence():
     line = f"classic/3 {READY} / 1:r12"
-    chips = table_look(played(line), away(2), 1, WORDS).chips
+    chips = look(line, here=(True, False, True)).chips
     assert chips[0].spoken == "You, 28 points, locked red"
     assert chips[1].spoken == "Ben, 15 points, phone away"
     assert chips[2].spoken.endswith("rolling")
 
 
-def away(seat):
-    here = tuple(other != seat for other in (1, 2, 3))
-    return TableState(NAMES, (0, 1, 2), (1,), here=here, code="K7PQ")
+def test_a_chip_says_who_sits_out_and_keeps_the_points():
+    shown = look("classic/3 2:r5 2:out")
+    assert [chip.out for chip in shown.chips] == [False, True, False]
+    assert shown.chips[1].spoken == "Ben, 1 point, sits out"
+    hidden = table_look(played("classic/3 2:r5 2:out"), PHONE, 1, WORDS, hides=True)
+    assert hidden.chips[1].spoken == "Ben, sits out"
+
+
+# What is told
 
 
 def test_what_others_do_is_told_and_the_most_important_first():
@@ -100,6 +163,13 @@ def test_what_others_do_is_told_and_the_most_important_first():
     assert said("classic/3 1:r2 /", "classic/3 1:r2 / undo") == "Anna is still rolling"
     assert said("classic/3 1:r2", "classic/3 1:r2 2:r2") is None
     assert said("classic/3 1:r2", "classic/3 1:r2 end") == "Game over. Anna wins!"
+
+
+def test_who_goes_and_who_comes_back_is_told():
+    gone = told("classic/3", "classic/3 2:out")
+    assert (gone.text, gone.shown) == ("Ben sits out", True)
+    assert said("classic/3 2:out", "classic/3 2:out 2:in") == "Ben plays again"
+    assert told("classic/3 2:out", "classic/3 2:out 2:out") is None
 
 
 @pytest.mark.parametrize(
@@ -117,9 +187,8 @@ def test_equal_totals_share_the_win_and_small_margins_are_kindly_put(line, headl
 
 
 def test_places_are_shared_and_the_next_one_is_left_out():
-    end = end_look(played("classic/3 1:r2 2:r2 end"), NAMES, (0, 1, 2), WORDS)
-    assert [place.name for place in end.places] == ["Anna", "Ben", "Cleo"]
-    assert [place.place for place in end.places] == [1, 1, 3]
+    places = end_look(played("classic/3 1:r2 2:r2 end"), NAMES, (0, 1, 2), WORDS).places
+    assert [(each.name, each.place) for each in places] == [("Anna", 1), ("Ben", 1), ("Cleo", 3)]
 
 
 def card(line, mine, **more):
