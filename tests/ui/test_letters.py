@@ -1,17 +1,9 @@
 """Whatever the size of a device's letters, they have room on every screen."""
 
-from itertools import pairwise
-
 import flet as ft
 import pytest
-from everywhere import SIZES, screen, shows_letters
+from everywhere import screen, shows_letters
 from heights import needs
-
-from qwixx_pad.layouts import installed
-from qwixx_pad.service.settings import Direction
-from qwixx_pad.ui.pad.geometry import Mode, Space
-from qwixx_pad.ui.pad.geometry_pad import pad_geometry
-from qwixx_pad.ui.pad.geometry_parts import Beside
 
 
 async def test_in_columns_nothing_is_cut_off_however_large_letters_are(lasting_pad_in_columns):
@@ -45,23 +37,6 @@ async def test_on_a_wide_screen_a_table_says_why_not_however_large_letters_are(l
     async with screen(lasting_pad, "a table", 844, 390, text=2.0) as tab:
         await tab.tap("r12")
         assert tab.has("message")
-
-
-@pytest.mark.parametrize("table", [False, True], ids=["alone", "table"])
-@pytest.mark.parametrize("direction", Direction)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("text", [1.0, 1.3, 2.0])
-def test_the_parts_of_a_pad_lie_apart_whatever_the_size_of_letters(size, text, direction, table):
-    has = Beside(3, button=True) if table else Beside()
-    geometry = pad_geometry(Space(*size, text), direction, installed()["classic"], has)
-    row = geometry.sheet.rows[0]
-    boxes = sorted(row.cells, key=lambda box: (box.y, box.x))
-    assert all(a.right <= b.x or a.bottom <= b.y for a, b in pairwise(boxes))
-    assert all(box.right <= row.box.width and box.bottom <= row.box.height for box in boxes)
-    if row.mode is Mode.ROWS:
-        assert row.head.height >= 14 * 1.19 * text
-    if size[0] >= 390:
-        assert row.box.width <= size[0]
 
 
 def number_size(tab, identifier):

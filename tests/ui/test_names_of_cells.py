@@ -49,6 +49,7 @@ def shown(line, token):
         ("bonus_b", "r8", "Red 8, open, pair: lowest row counts 2 times"),
         ("bonus_b", "b4", "Blue 4, open, pair: 13 more points"),
         ("bonus_b", "g5", "Green 5, open, pair: misthrows cost nothing"),
+        ("classic/2 1:r5 1:b9", "r5", "Red 5, crossed, this roll"),
         ("double_a r5 y2", "r5", "Red 5, crossed, may be crossed once more"),
         ("longo r2", "r15", "Red 15, needs six crosses, you have 1"),
         ("big_points r2 r3 r4 r5 ry2", "r12", "Red 12, needs five crosses, you have 4"),

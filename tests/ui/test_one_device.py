@@ -18,14 +18,6 @@ async def setup_of(pad, *names, **page):
         yield tab
 
 
-async def test_a_new_table_begins_with_all_of_the_last_one(pad):
-    async with setup_of(pad, "Anna", "Ben", "Cleo") as tab:
-        await tab.taps("color-3 start-game menu home one-device")
-        assert people(tab) == ["Anna", "Ben", "Cleo"]
-        await tab.tap("remove-3")
-        assert tab.has("add-Cleo")
-
-
 async def test_what_was_put_together_is_there_again_after_back(pad):
     async with setup_of(pad, "Anna", "Ben", "Cleo") as tab:
         await tab.taps("remove-2 back one-device")
@@ -100,14 +92,6 @@ async def test_players_of_games_that_came_in_are_offered(tmp_path):
             assert tab.has("add-Yves")
 
 
-async def test_somebody_else_may_have_the_first_roll(pad):
-    async with setup_of(pad, "Anna", "Ben", "Cleo") as tab:
-        await tab.taps("first-2 start-game")
-        assert tab.sees("Ben’s roll")
-        await tab.taps("r2 end-turn")
-        assert tab.sees("Cleo’s roll")
-
-
 async def test_on_board_has_four_seats_at_most(pad):
     async with setup_of(pad, "A", "B", "C", "D", "E") as tab:
         assert not tab.has("player-name")
@@ -116,28 +100,6 @@ async def test_on_board_has_four_seats_at_most(pad):
         assert tab.page.route == "/new/sheets"
         await tab.taps("back remove-5 sheets sheet-on_board")
         assert tab.name("sheets").startswith("On Board.")
-
-
-async def test_the_sheet_in_front_is_the_rollers_and_one_tap_shows_another(pad):
-    async with setup_of(pad, "Anna", "Ben") as tab:
-        await tab.taps("start-game r5 r7")
-        assert tab.name("total") == "Total 3"
-        await tab.tap("seat-2")
-        assert tab.name("total") == "Total 0"
-        await tab.tap("b12")
-        assert tab.name("seat-2").startswith("Ben, 1 point")
-        await tab.tap("end-turn")
-        assert tab.name("total") == "Total 1"
-
-
-async def test_either_cross_of_this_roll_is_taken_back_by_a_second_tap(pad):
-    async with setup_of(pad, "Anna", "Ben") as tab:
-        await tab.taps("start-game r5 b9")
-        assert tab.name("r5") == "Red 5, crossed, this roll"
-        await tab.tap("r5")
-        assert tab.name("r5") == "Red 5, open"
-        assert tab.name("b9") == "Blue 9, crossed, this roll"
-        assert tab.name("total") == "Total 1"
 
 
 async def test_a_tablet_shows_all_sheets_and_every_tap_says_whose(pad):

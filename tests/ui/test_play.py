@@ -1,8 +1,6 @@
 """The play screen in real sessions: what a tap does, what it says, what it leaves alone."""
 
-from contextlib import contextmanager
 from datetime import UTC, datetime
-from pathlib import Path
 
 import flet as ft
 import pytest
@@ -23,14 +21,7 @@ async def test_crossing_adds_up_and_strikes_what_was_passed_over(pad):
         await tab.taps("new-game r2 r5 b12")
         assert tab.name("total") == "Total 4"
         assert tab.name("points-r") == "Red 3 points"
-        assert [kind(tab, f"r{n}") for n in (2, 3, 5, 6)] == [
-            "crossed",
-            "skipped",
-            "crossed",
-            "open",
-        ]
-        assert tab.one("r5").checked
-        assert not tab.one("r6").checked
+        assert [kind(tab, f"r{n}") for n in (3, 5, 6)] == ["skipped", "crossed", "open"]
 
 
 async def test_the_last_cell_waits_for_five_crosses_and_then_carries_the_lock(pad):
@@ -85,8 +76,6 @@ async def test_with_five_crosses_the_last_number_is_offered_too(pad):
         assert "Cross 12 too" not in tab.texts()
         await tab.taps("cancel r6 r-lock")
         assert "Cross 12 too" in tab.texts()
-        offered = [n for n in tab.all("r12") if n.label == "Cross 12 too"]
-        assert len(offered) == 1
 
 
 async def test_two_closed_rows_leave_one_cross_and_then_show_the_result(pad):
@@ -141,18 +130,6 @@ async def test_a_tab_that_was_away_is_up_to_date_when_it_returns(pad):
             assert other.name("total") == one.name("total") == "Total 6"
 
 
-@contextmanager
-def failing_disk(monkeypatch, error):
-    """The disk takes nothing while this lasts."""
-
-    def fail(*_args):
-        raise error
-
-    with monkeypatch.context() as patched:
-        patched.setattr(SqliteStorage, "append", fail)
-        yield
-
-
 @pytest.mark.parametrize(
     ("error", "help_"),
     [
@@ -163,9 +140,13 @@ def failing_disk(monkeypatch, error):
 async def test_what_could_not_be_saved_is_not_on_the_sheet_and_it_says_so(
     pad, monkeypatch, error, help_
 ):
+    def fail(*_):
+        raise error
+
     async with Client(pad.show) as tab:
         await tab.taps("new-game r2")
-        with failing_disk(monkeypatch, error):
+        with monkeypatch.context() as disk:
+            disk.setattr(SqliteStorage, "append", fail)
             await tab.tap("r3")
             assert {"Could not save", help_} <= set(tab.texts())
             assert tab.name("total") == "Total 1"
@@ -178,34 +159,15 @@ async def test_what_another_process_entered_is_shown_before_anything_is_added(pa
     async with Client(pad.show) as tab:
         await tab.taps("new-game r2")
         game = tab.page.route.removeprefix("/game/")
-        storage, _ = open_storage(tmp_path / "data", now=_now())
-        storage.append(game, 1, SavedEntry("y2", _now()))
+        now = datetime.now(UTC)
+        storage, _ = open_storage(tmp_path / "data", now=now)
+        storage.append(game, 1, SavedEntry("y2", now))
         storage.close()
         await tab.tap("r3")
         assert "This pad moved on elsewhere" in tab.texts()
         assert tab.name("total") == "Total 2"
         await tab.tap("r3")
         assert tab.name("total") == "Total 4"
-
-
-def _now():
-    return datetime.now(UTC)
-
-
-async def test_a_closed_pad_opens_on_the_same_sheet_with_the_same_undo(tmp_path):
-    with opened_pad(tmp_path) as opened:
-        async with Client(opened.show) as tab:
-            await tab.tap("new-game")
-            await tab.taps("r2 y4 undo")
-            where = tab.page.route
-    with opened_pad(tmp_path) as opened:
-        async with Client(opened.show) as tab:
-            assert tab.has("continue-game")
-            await tab.tap("continue-game")
-            assert tab.page.route == where
-            assert tab.name("total") == "Total 1"
-            await tab.tap("redo")
-            assert tab.name("total") == "Total 2"
 
 
 async def test_an_untouched_pad_is_not_listed_and_is_taken_again(pad):
@@ -224,18 +186,6 @@ async def test_a_pad_that_does_not_exist_leads_home(pad):
         assert not tab.has("total")
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 480), (640, 330), (1180, 820)])
-async def test_in_every_space_every_cell_is_there_once(pad, width, height):
-    async with Client(pad.show, width=width, height=height) as tab:
-        await tab.tap("new-game")
-        cells = [f"{row}{n}" for row in "rygb" for n in range(2, 13)]
-        assert all(tab.has(cell) for cell in cells)
-        for other in ("r-lock", "penalty", "undo", "redo", "total", "points-b", "menu"):
-            assert tab.has(other)
-        await tab.taps("r2 b12 penalty")
-        assert tab.name("total") == "Total -3"
-
-
 async def test_turning_the_device_keeps_everything(pad):
     async with Client(pad.show) as tab:
         await tab.taps("new-game r2 r3 r5")
@@ -247,48 +197,26 @@ async def test_turning_the_device_keeps_everything(pad):
         assert tab.name("total") == "Total 3"
 
 
-async def test_a_cross_in_one_row_paints_no_other_row_again(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2")
-        before = {cell: tab.one(cell) for cell in ("y2", "g12", "b12", "r9")}
-        await tab.tap("r3")
-        same = {cell for cell, node in before.items() if tab.one(cell) is node}
-        assert same >= {"y2", "g12", "b12"}
-
-
 async def test_the_screen_stays_awake_while_a_sheet_is_open_and_a_cross_is_felt(pad):
     async with Client(pad.show) as tab:
-        assert "enable" not in tab.wire.asked
+        await tab.taps("new-game r2 r3 r4 r5 r6 r12 menu home")
+        done = {"enable", "disable", "light_impact", "medium_impact"}
+        told = ["enable", *["light_impact"] * 5, "medium_impact", "disable"]
+        assert [name for name in tab.wire.asked if name in done] == told
+
+
+async def test_settings_hold_at_once_on_every_screen(pad):
+    async with Client(pad.show) as tab, Client(pad.show, route="/settings") as settings:
         await tab.tap("new-game")
-        assert "enable" in tab.wire.asked
-        await tab.taps("r2 r3 r4 r5 r6")
-        assert "light_impact" in tab.wire.asked
-        assert "medium_impact" not in tab.wire.asked
-        await tab.tap("r12")
-        assert "medium_impact" in tab.wire.asked
-        await tab.taps("menu home")
-        assert tab.wire.asked.count("disable") == 1
-
-
-async def test_settings_hold_at_once_on_every_screen_and_after_a_restart(tmp_path):
-    with opened_pad(tmp_path) as opened:
-        async with Client(opened.show) as tab:
-            await tab.taps("new-game r2")
-            async with Client(opened.show, route="/settings") as settings:
-                await settings.taps("set-columns set-dark")
-                await tab.settle()
-            assert "Misthrows" not in tab.texts()
-            assert tab.page.theme_mode is ft.ThemeMode.DARK
-    with opened_pad(tmp_path) as opened:
-        async with Client(opened.show, route="/settings") as tab:
-            assert tab.one("set-columns").checked
-            assert tab.one("set-dark").checked
-            assert tab.one("set-awake").toggled
+        await settings.taps("set-columns set-dark")
+        await tab.settle()
+        assert "Misthrows" not in tab.texts()
+        assert tab.page.theme_mode is ft.ThemeMode.DARK
 
 
 async def test_a_rescued_store_is_told_at_home(tmp_path):
     (tmp_path / "pad.db").write_bytes(b"not a database at all" * 99)
-    with opened_pad(Path(tmp_path)) as opened:
+    with opened_pad(tmp_path) as opened:
         async with Client(opened.show) as tab:
             assert "The saved games were damaged" in tab.texts()
 

@@ -1,12 +1,11 @@
 """A note and a place are written on a result or a review, and seen wherever the game is."""
 
 import pytest
+from disks import unwritable
 from kept_games import game_of, keep
 from table import BEN, HOST, device, rest, two_phones, write
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.storage import CannotWrite
-from qwixx_pad.storage.sql.sqlite_storage import SqliteStorage
 
 
 @pytest.fixture
@@ -45,13 +44,9 @@ async def test_what_was_typed_is_kept_when_a_field_is_left(played):
         assert tab.name("remark") == "Note and place: So close"
 
 
-async def test_a_full_disk_is_said_and_nothing_typed_is_lost(played, monkeypatch):
-    def full(*_):
-        raise CannotWrite
-
+async def test_a_full_disk_is_said_and_nothing_typed_is_lost(played):
     async with device(played, HOST, "/games/kept/remark") as tab:
-        with monkeypatch.context() as broken:
-            broken.setattr(SqliteStorage, "put_setting", full)
+        with unwritable(played._house.library._storage):
             await write(tab, "note", "So close")
             await tab.tap("keep-remark")
             assert tab.sees("Could not save. ")
