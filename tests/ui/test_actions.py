@@ -2,8 +2,6 @@
 
 import pytest
 from client import KEY
-from everywhere import screen
-from table import set_up
 
 from qwixx_pad.core.moves import (
     Arrive,
@@ -104,13 +102,3 @@ def unread(tab):
     """What can be tapped now and means nothing."""
     keys = {key.data for key in tab.find(lambda c: isinstance(c, KEY))} - FOR_THEMSELVES
     return [key for key in keys if parse_action(key) is None]
-
-
-async def test_all_that_a_table_with_a_board_paints_can_be_read(lasting_pad):
-    """Pads on every kind of screen are asked in `test_every_screen.py`."""
-    async with screen(lasting_pad, "home") as tab:
-        await set_up(tab, "Anna", "Ben")
-        await tab.taps("sheets sheet-on_board")
-        for taps in ("start-game", "board", "cancel r5 end-turn", "menu", "who-plays", "s2-out"):
-            await tab.taps(taps)
-            assert unread(tab) == []
