@@ -8,7 +8,7 @@ from evenings import evenings
 from kept_pad import ALL, DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
 from strategies import without
 
-from qwixx_pad.archive.exchange import ImportRefusedError, Incoming, line_of, read
+from qwixx_pad.archive.exchange import Incoming, line_of, read
 from qwixx_pad.core.game import Correction, reopened
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.service.settings import Direction, Person, Settings, Shade
@@ -16,18 +16,6 @@ from qwixx_pad.storage import CannotWrite, SavedEntry, StorageError
 from qwixx_pad.storage.summary import GameQuery, State
 
 # nothing changes where it fails
-
-
-@pytest.mark.parametrize(
-    "data", [b"", b"{}", b"\xff", b"[" * 200_000, file_of(DONE)[:-9], b'{"format": "qwixx-pad"']
-)
-def test_a_refused_file_changes_nothing(pad, data):
-    pad.keep(SHORT)
-    before = pad.dump()
-    with pytest.raises(ImportRefusedError):
-        pad.library.preview(data)
-    assert pad.dump() == before
-    assert not pad.library.can_take_back()
 
 
 def filled(pad):
@@ -93,12 +81,6 @@ def test_where_another_process_changes_a_game_meanwhile_an_import_changes_nothin
     assert not pad.library.take_in(preview).stands
     assert pad.dump() == before
     assert pad.service.settings == Settings()
-    pad.take(LONG, game("g5", "1:r2"), DONE)
-    assert {line_of(pad.storage.load(name)) for name in pad.storage.games()} >= {
-        line_of(LONG),
-        line_of(DONE),
-        "classic/2 1:r2",
-    }
 
 
 def test_open_games_and_settings_follow_what_comes_in_and_goes_out(pad):

@@ -14,9 +14,6 @@ from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.core.scoring import BESIDE, terms
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
-from qwixx_pad.storage.index import Index
-from qwixx_pad.storage.protocol import News
-from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.ui.speech.words import Words
 
 NAMES = ("Anna", "Ben")
@@ -71,18 +68,3 @@ def test_the_text_for_a_chat_names_every_term_and_adds_up(head):
         total, parts = re.search(r" (−?\d+) \((.*)\)", line).groups()
         numbers = [int(n.replace("−", "-")) for n in re.findall(r"−?\d+", parts)]
         assert sum(numbers) == int(total.replace("−", "-"))
-
-
-@every_sheet
-def test_the_statistics_of_a_sheet_are_those_of_its_rows_that_lock(head):
-    index = Index().after(News(0, anew=True, summaries=(kept(head),), gone=(), deleted=frozenset()))
-    numbers = index.numbers(GameQuery())
-    sheets = whole(head).position.sheets
-    assert numbers.best == max(sheet.total for sheet in sheets)
-    assert sum(row.sheets for row in numbers.rows) == sum(
-        bool(row.lock_mask) for sheet in sheets for row in sheet.layout.rows
-    )
-    for row in numbers.rows:
-        there = [sheet for sheet in sheets if sheet.layout.row_index(row.letter) is not None]
-        each = [points(sheet)[row.letter] for sheet in there]
-        assert row.points == sum(each) / len(each)

@@ -8,7 +8,6 @@ from disks import fill, full
 from kept_pad import DAY, game
 from own_layouts import DOUBLE, MIRROR, ONE, OTHER, carried
 
-from qwixx_pad.archive.exchange import read, written
 from qwixx_pad.archive.sharing import share_text
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.i18n import catalogue
@@ -202,9 +201,3 @@ def test_a_text_for_a_chat_calls_the_sheet_by_its_title():
     ):
         text = share_text(("Anna",), Game.start(Setup.of(layout)), "today", WORDS)
         assert text.startswith(f"{said}, today")
-
-
-def test_a_file_written_without_own_sheets_says_nothing_of_them():
-    said = json.loads("".join(written([(game("g", "1:r2"), None)], DAY)))
-    assert "sheets" not in {*said, *said["games"][0]}
-    assert read(json.dumps(said).encode(), DAY).offered == ()

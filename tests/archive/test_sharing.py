@@ -143,10 +143,6 @@ def test_the_link_names_another_sheet_and_gives_no_number_that_is_not_known():
     assert "bggId" not in game
 
 
-def test_the_link_of_a_sheet_left_open_says_nothing_of_its_length():
-    assert "durationMin" not in play_of(TABLE, START + timedelta(days=2))
-
-
 def test_the_link_of_one_sheet_claims_no_victory():
     (me,) = play_of(ALONE)["players"]
     assert me["winner"] is False
@@ -207,17 +203,6 @@ def test_the_link_of_five_long_names_fits_a_qr_code(name):
     scores = tuple(Score(s, name, 5, -20, 4, 20, (), (), "classic") for s in range(1, 6))
     link = bgstats_link(replace(TABLE, layout="on_board", scores=scores), START.replace(hour=20))
     segno.make(link, error="L")
-
-
-@examples(50)
-@given(
-    st.lists(
-        st.text(st.characters(codec="utf-8"), min_size=24, max_size=24), min_size=5, max_size=5
-    ),
-    any_names,
-)
-def test_no_names_make_the_link_too_long_for_a_qr_code(names, game):
-    assert len(bgstats_link(replace(named(*names), game=game), END)) < 2900
 
 
 # The name of a file

@@ -105,24 +105,21 @@ def test_lines_are_made_while_games_come_in():
     assert [next(lines) for _ in range(5)][4].startswith("g1,")
 
 
-def test_the_end_of_a_running_game_is_not_known():
-    line, _ = games(replace(TABLE, state=State.OPEN))
-    assert (line["ended"], line["minutes"], line["state"]) == ("", "", "open")
+EVENING = "2026-11-21T19:00:00Z"
 
 
-def test_the_end_of_a_corrected_game_is_not_known():
-    line, _ = games(replace(TABLE, corrected=True))
-    assert (line["ended"], line["minutes"]) == ("", "")
-
-
-def test_a_sheet_left_open_for_days_has_no_length():
-    line, _ = games(replace(TABLE, touched=START + timedelta(days=2)))
-    assert (line["ended"], line["minutes"]) == ("2026-11-23T19:00:00Z", "")
-
-
-def test_a_game_from_paper_has_its_day_and_no_length():
-    line, _ = games(replace(TABLE, setup=f"{TABLE.setup}+paper", touched=START))
-    assert (line["ended"], line["minutes"]) == (line["started"], "")
+@pytest.mark.parametrize(
+    ("what", "ended"),
+    [
+        ({"state": State.OPEN}, ""),
+        ({"corrected": True}, ""),
+        ({"touched": START + timedelta(days=2)}, "2026-11-23T19:00:00Z"),
+        ({"setup": f"{TABLE.setup}+paper", "touched": START}, EVENING),
+    ],
+)
+def test_a_game_that_is_open_corrected_copied_or_was_left_for_days_has_no_length(what, ended):
+    line, _ = games(replace(TABLE, **what))
+    assert (line["started"], line["ended"], line["minutes"]) == (EVENING, ended, "")
 
 
 def test_a_game_that_cannot_be_read_has_no_line():
