@@ -92,13 +92,6 @@ def test_after_a_restart_an_undo_still_takes_the_correction_back(room, table):
 # What is on its way
 
 
-def test_a_cross_on_its_way_stands_beside_the_correction(table):
-    seen = len(log(table))
-    assert correct(table, "anna", 0, "1:r6") == STANDS
-    assert tap(table, "anna", "1:g11", seen) == STANDS
-    assert standing(table).endswith("/ 1:g11")
-
-
 def test_a_cross_that_was_taken_back_does_not_come_again_behind_a_correction(table):
     seen = len(log(table))
     taps(table, "2:g12", "2:undo")

@@ -108,11 +108,6 @@ def test_a_player_who_has_played_here_keeps_the_colour_if_nobody_else_has_it():
     assert colors(lobby.add(TABLE, "dan", "Dan", 3, 5)) == [0, 3, 1, 2]
 
 
-@pytest.mark.parametrize("odd", [-1, 6])
-def test_a_colour_that_there_is_not_becomes_a_free_one(odd):
-    assert colors(lobby.add(TABLE, "dan", "Dan", odd, 5)) == [0, 3, 1, 2]
-
-
 def test_the_next_colour_is_the_next_one_that_nobody_has():
     assert colors(lobby.recolor(TABLE, "anna", 1)) == [2, 3, 1]
     for by in ("ben", "anna"):

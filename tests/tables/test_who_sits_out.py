@@ -4,7 +4,7 @@ Anna, Ben and Cleo sit on seats 1 to 3; Anna has opened the table unless somethi
 """
 
 import pytest
-from room import MOVED_ON, NO_GAME, NOT_SAVED, NOT_YOURS, STANDS, log, tap, taps, waits
+from room import NO_GAME, NOT_SAVED, NOT_YOURS, STANDS, log, tap, taps, waits
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.tables.lobby import No
@@ -37,18 +37,7 @@ def test_for_a_seat_that_there_is_not_nobody_says_so(table, token):
     assert tap(table, "anna", token) == NOT_YOURS
 
 
-def test_what_was_tapped_while_a_seat_went_out_is_answered_with_the_newest_state(table):
-    tap(table, "anna", "2:out")
-    assert tap(table, "ben", "2:r5", seen=0) == MOVED_ON
-
-
 # Who ends whose roll
-
-
-def test_a_roll_is_ended_by_its_roller_and_by_who_opened_the_table(late):
-    assert tap(late, "cleo", "/") == NOT_YOURS
-    assert tap(late, "anna", "/") == STANDS
-    assert tap(late, "cleo", "/") == STANDS
 
 
 def test_everybody_who_plays_ends_the_roll_of_a_roller_who_sits_out(late):
