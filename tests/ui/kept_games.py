@@ -31,8 +31,8 @@ def pad_with(folder, number=12, **seeds):
         yield pad, games
 
 
-def game_of(line, *names):
-    """A kept game of these people that stands where a game line ends; it is called `kept`."""
+def game_of(line, *names, called="kept"):
+    """A kept game of these people that stands where a game line ends."""
     setup, *tokens = line.split()
     entries = tuple(SavedEntry(token, NOON) for token in tokens)
-    return SavedGame(GameHead("kept", setup, names, NOON), entries)
+    return SavedGame(GameHead(called, setup, names, NOON), entries)

@@ -1,7 +1,6 @@
 """After a game at a shared table: every phone looks back on it, only the owner corrects it."""
 
 from contextlib import asynccontextmanager
-from dataclasses import replace
 
 from kept_games import game_of, keep
 from table import CLEO, HOST, device, rest, two_phones
@@ -54,9 +53,8 @@ async def test_a_correction_is_seen_on_every_phone(pad):
 
 
 async def test_rematches_of_a_day_are_a_series_on_the_result_and_in_the_list(tmp_path):
-    first = game_of("classic/2 1:r5 / end", "Anna", "Ben")
+    first = game_of("classic/2 1:r5 / end", "Anna", "Ben", called="first")
     again = game_of("classic/2 1:r5 1:r6 / end", "Ben", "Anna")
-    first = replace(first, head=replace(first.head, id="first"))
     keep(tmp_path, [first, again], hints="cross lock misthrow")
     with opened_pad(tmp_path) as pad:
         async with device(pad, HOST, "/game/kept") as anna:
@@ -71,17 +69,16 @@ async def test_rematches_of_a_day_are_a_series_on_the_result_and_in_the_list(tmp
 
 
 async def test_two_wins_decide_a_best_of_three(tmp_path):
-    first, again = (game_of(f"classic/2 1:{x} / end", "Anna", "Ben") for x in ("r5", "y5"))
-    first = replace(first, head=replace(first.head, id="first"))
-    keep(tmp_path, [first, again], best_of="3")
+    line = "classic/2 1:r5 / end"
+    games = [game_of(line, "Anna", "Ben", called=called) for called in ("first", "kept")]
+    keep(tmp_path, games, best_of="3")
     with opened_pad(tmp_path) as pad:
         async with device(pad, HOST, "/game/kept") as anna:
             assert "Anna wins the series!" in anna.texts()
 
 
 async def test_the_result_tells_what_its_owner_has_never_reached_before(tmp_path):
-    before = game_of("classic r2 y2 end", "Anna")
-    games = [replace(before, head=replace(before.head, id=f"a{n}")) for n in range(5)]
+    games = [game_of("classic r2 y2 end", "Anna", called=f"a{n}") for n in range(5)]
     keep(tmp_path, [*games, game_of("classic r2 r3 y2 end", "")], name="anna")
     with opened_pad(tmp_path) as pad:
         async with device(pad, HOST, "/game/kept") as anna:
