@@ -1,6 +1,7 @@
 """A tablet between several: where sheets lie, that they stay there, where a tap is answered."""
 
 from contextlib import asynccontextmanager
+from itertools import combinations, pairwise
 
 import flet as ft
 import pytest
@@ -16,18 +17,13 @@ from qwixx_pad.ui.pad.geometry_wide import cards_geometry
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 SEEN = "cross lock misthrow"
 FINGER = 24
+TABLET = Space(1180, 820)
 REFUSED = "No more crosses in this roll."
 
 
 def laid(seats, space):
     """Where so many sheets lie; None where they have no room."""
     return cards_geometry(space, installed()["classic"], Beside(seats))
-
-
-def corners(seats, space):
-    """The middle of each sheet, clockwise."""
-    cards = [sheet.box for sheet in laid(seats, space).sheets]
-    return [(card.x + card.width / 2, card.y + card.height / 2) for card in cards]
 
 
 @asynccontextmanager
@@ -44,23 +40,39 @@ async def tablet(folder, line, width=1180, height=820, hints=SEEN):
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_places_go_clockwise_round_the_tablet(seats):
-    middle = (590, 440)
-    around = [(x - middle[0], y - middle[1]) for x, y in corners(seats, Space(1180, 820))]
-    for (x, y), (x2, y2) in zip(around, [*around[1:], around[0]], strict=True):
+    middles = [sheet.box.middle for sheet in laid(seats, TABLET).sheets]
+    around = [(x - 590, y - 440) for x, y in middles]
+    for (x, y), (x2, y2) in pairwise([*around, around[0]]):
         assert x * y2 - y * x2 > 0, "from each the next one lies clockwise"
 
 
 def test_two_face_each_other():
-    near, far = laid(2, Space(1180, 820)).sheets
+    near, far = laid(2, TABLET).sheets
     assert near.box.y > far.box.y
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize(
-    "space", [Space(1180, 820), Space(1024, 768), Space(1133, 744), Space(820, 1180)]
+    "space", [TABLET, Space(1024, 768), Space(1133, 744), Space(820, 1180), Space(600, 1400)]
 )
-def test_on_the_tablets_that_people_have_every_cell_is_large_enough(seats, space):
-    assert laid(seats, space).smallest >= FINGER
+def test_on_the_tablets_that_people_have_sheets_lie_apart_and_every_cell_is_large_enough(
+    seats, space
+):
+    geometry = laid(seats, space)
+    assert geometry.smallest >= FINGER
+    boxes = (*(sheet.box for sheet in geometry.sheets), geometry.bar.box)
+    assert all(box.x >= 0 and box.right <= space.width for box in boxes)
+    assert all(box.y >= 0 and box.bottom <= space.height for box in boxes)
+    for one, other in combinations(boxes, 2):
+        beside = one.right <= other.x or other.right <= one.x
+        assert beside or one.bottom <= other.y or other.bottom <= one.y
+
+
+def test_the_design_sizes_of_a_tablet_are_met():
+    four, two = (laid(seats, TABLET).sheet.rows[0].cells[0] for seats in (4, 2))
+    assert round(four.width) == 36
+    assert abs(two.width - 83) < 2
+    assert all(55 <= cell.height <= 62 for cell in (four, two))
 
 
 @pytest.mark.parametrize(("seats", "space"), [(5, Space(1000, 600)), (4, Space(850, 700))])
@@ -123,19 +135,12 @@ async def test_arrows_go_from_sheet_to_sheet_as_they_lie_after_a_rematch(tmp_pat
 # Where it is answered
 
 
-def card_of(tab, seat):
-    return next(c for c in tab.walk() if getattr(c, "key", None) == f"card{seat}")
-
-
-def said_on(tab, seat):
-    return [c.value for c in tab.walk(card_of(tab, seat)) if isinstance(c, ft.Text)]
-
-
 async def test_a_refusal_stands_at_the_sheet_that_was_tapped_and_is_heard_with_its_name(tmp_path):
     async with tablet(tmp_path, "classic/4 1:r5 2:r7") as tab:
         await tab.tap("s2-b12")
         assert tab.texts().count(REFUSED) == 1
-        assert REFUSED in said_on(tab, 2)
+        card = next(c for c in tab.walk() if getattr(c, "key", None) == "card2")
+        assert REFUSED in [c.value for c in tab.walk(card) if isinstance(c, ft.Text)]
         assert "Anna’s roll" in tab.texts(), "the bar still says whose roll it is"
         said = [str(args) for name, args in tab.wire.told if "announce" in name]
         assert any(f"Ben: {REFUSED}" in each for each in said)

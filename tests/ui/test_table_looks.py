@@ -14,9 +14,6 @@ from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 from qwixx_pad.tables.seating import Answers
 from qwixx_pad.ui.games import card_look
 from qwixx_pad.ui.pad.announcements import announcements
-from qwixx_pad.ui.pad.geometry import Space
-from qwixx_pad.ui.pad.geometry_parts import Beside
-from qwixx_pad.ui.pad.geometry_wide import cards_geometry
 from qwixx_pad.ui.pad.state import TableState
 from qwixx_pad.ui.pad.table_view import Act, table_look
 from qwixx_pad.ui.result import end_look
@@ -216,29 +213,3 @@ def test_a_name_that_is_looked_for_stands_first_with_its_points_and_is_not_cut()
         ("Anna, Ben, Cleo", "1 · 6 · 0"),
         ("Ben, Anna, Cleo", "6 · 1 · 0"),
     ]
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-@pytest.mark.parametrize("space", [Space(1180, 820), Space(820, 1180), Space(600, 1400)])
-def test_sheets_on_one_screen_do_not_overlap_nor_leave_it(seats, space):
-    geometry = cards_geometry(space, installed()["classic"], Beside(seats))
-    boxes = (*(sheet.box for sheet in geometry.sheets), geometry.bar.box)
-    assert len(boxes) == seats + 1
-    for box in boxes:
-        assert box.x >= 0
-        assert box.y >= 0
-        assert box.right <= space.width
-        assert box.bottom <= space.height
-    for i, one in enumerate(boxes):
-        for other in boxes[i + 1 :]:
-            apart = one.right <= other.x or other.right <= one.x
-            assert apart or one.bottom <= other.y or other.bottom <= one.y
-
-
-def test_the_design_sizes_of_a_tablet_are_met():
-    classic, tablet = installed()["classic"], Space(1180, 820)
-    four, two = (cards_geometry(tablet, classic, Beside(seats)) for seats in (4, 2))
-    assert round(four.sheet.rows[0].cells[0].width) == 36
-    assert 55 <= four.sheet.rows[0].cells[0].height <= 62
-    assert abs(two.sheet.rows[0].cells[0].width - 83) < 2
-    assert 55 <= two.sheet.rows[0].cells[0].height <= 62
