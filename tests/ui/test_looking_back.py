@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 from evenings import whole_game
 from strategies import played
+from test_review_look import seen
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Cross, CrossField, Exchange, Finish
@@ -16,7 +17,7 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.ui.pad.actions import Enter, Instead
 from qwixx_pad.ui.pad.correction_view import Card, correction_look
 from qwixx_pad.ui.result import end_look
-from qwixx_pad.ui.review import Reviewed, past_pad, step_look, ticks
+from qwixx_pad.ui.review import past_pad, step_look, ticks
 from qwixx_pad.ui.review.review_parts import turning_points
 from qwixx_pad.ui.speech.words import Words
 
@@ -39,12 +40,6 @@ def test_the_standings_show_what_the_core_adds_up(head):
     for place in end_look(whole(head), ("Anna", "Ben"), (0, 1), WORDS).places:
         assert place.terms == terms(sheets[place.seat - 1])
         assert sum(term.points for term in place.terms) == place.total
-
-
-def seen(game):
-    seats = game.setup.seats
-    names = ("Anna", "Ben") if seats > 1 else ("",)
-    return Reviewed(game, names[:seats], tuple(range(seats)), "Saturday", "g", 1, corrected=False)
 
 
 @every_sheet

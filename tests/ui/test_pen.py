@@ -14,22 +14,12 @@ NOTHING = 1e-9
 KEPT = [4.008, 12.314, 19.467, 27.489, 26.722, 45.984]
 
 
-def reach(stroke):
-    """The points along a curve, ends included."""
-    for i in range(21):
-        t = i / 20
-        weights = (1 - t) ** 2, 2 * t * (1 - t), t**2
-        points = stroke.start, stroke.bend, stroke.end
-        yield tuple(
-            sum(w * p[axis] for w, p in zip(weights, points, strict=True)) for axis in (0, 1)
-        )
-
-
 def inside(box, strokes):
+    """Whether curves lie there: no curve leaves the triangle of its two ends and its bend."""
     return all(
         box.x - NOTHING <= x <= box.right + NOTHING and box.y - NOTHING <= y <= box.bottom + NOTHING
         for stroke in strokes
-        for x, y in reach(stroke)
+        for x, y in (stroke.start, stroke.bend, stroke.end)
     )
 
 

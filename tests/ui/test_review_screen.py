@@ -24,10 +24,9 @@ SOLO = "classic r2 r3 - y5 b# r6"
 class Review(Client):
     """A session that shows the review of a game, and what it has asked of its parent."""
 
-    def __init__(self, line, *, theme=LIGHT, seat=1, may_correct=True, **size):
+    def __init__(self, line, *, theme=LIGHT, seat=1, **size):
         super().__init__(self.show, **size)
-        self.game = played(line)
-        self.theme, self.seat, self.may_correct = theme, seat, may_correct
+        self.game, self.theme, self.seat = played(line), theme, seat
         self.went, self.answer = [], EntryOutcome()
 
     def show(self, page):
@@ -54,9 +53,8 @@ def _root(screen):
             screen.see(screen.game)
         return screen.answer
 
-    may = enter_correction if screen.may_correct else None
     inside = review_screen.review_screen(
-        shown, screen.context, screen.keyboard, screen.went.append, may
+        shown, screen.context, screen.keyboard, screen.went.append, enter_correction
     )
     return [ft.View(route="/", controls=[inside])]
 
@@ -211,36 +209,16 @@ async def test_the_pad_cannot_be_written_on():
 
 async def test_the_menu_leads_elsewhere():
     async with Review(TWO) as tab:
-        await tab.taps("menu cancel")
-        assert not tab.has("cancel")
-        await tab.taps("share back menu statistics")
+        await tab.taps("menu cancel share back menu statistics")
         assert not tab.has("cancel")
         await tab.taps("menu delete")
         assert tab.went == ["share", "back", "statistics", "delete"]
 
 
-async def test_a_game_that_may_not_be_changed_offers_no_change():
-    async with Review(TWO, may_correct=False) as tab:
-        await tab.tap("menu")
-        assert tab.has("cancel")
-        for change in ("correct", "statistics", "delete"):
-            assert not tab.has(change)
-
-
-async def correcting(tab):
-    await tab.taps("menu correct")
-    assert tab.has("done-correcting")
-
-
-def on_card(tab):
-    """What is to be put right."""
-    return tab.name("wrong-step")
-
-
 async def test_a_wrong_cross_is_put_right_and_back_again():
     async with Review(TWO) as tab:
-        await correcting(tab)
-        assert on_card(tab).startswith("Red 9, third cross")
+        await tab.taps("menu correct")
+        assert tab.name("wrong-step").startswith("Red 9, third cross")
         await tab.tap("instead-r8")
         assert crossed(tab) == "r2 r4 r8 g12 g10"
         assert "1:r8 end" in tab.tokens()
@@ -254,9 +232,7 @@ async def test_a_wrong_cross_is_put_right_and_back_again():
 
 async def test_an_entry_is_taken_out_and_the_step_before_it_is_shown():
     async with Review(TWO) as tab:
-        await tab.tap("previous")
-        await correcting(tab)
-        await tab.tap("take-out")
+        await tab.taps("previous menu correct take-out")
         assert "1:g10" not in tab.tokens()
         assert step(tab).startswith("Green 12, first cross")
         await tab.tap("undo-message")
@@ -266,7 +242,7 @@ async def test_an_entry_is_taken_out_and_the_step_before_it_is_shown():
 
 async def test_the_misthrow_that_came_by_itself_becomes_a_cross():
     async with Review(TWO, seat=2) as tab:
-        await correcting(tab)
+        await tab.taps("menu correct")
         assert not tab.has("take-out")
         assert "Tap the number that was really crossed." in tab.texts()
         await tab.tap("instead-b8")
@@ -278,10 +254,8 @@ async def test_the_misthrow_that_came_by_itself_becomes_a_cross():
 
 async def test_a_forgotten_cross_is_put_into_the_roll_where_it_belongs():
     async with Review(TWO) as tab:
-        await tab.taps("first next")
-        await correcting(tab)
-        await tab.tap("forgotten")
-        assert on_card(tab).startswith("A forgotten cross, Roll 1 of 5")
+        await tab.taps("first next menu correct forgotten")
+        assert tab.name("wrong-step").startswith("A forgotten cross, Roll 1 of 5")
         await tab.tap("instead-b12")
         assert tab.tokens().startswith("1:r2 2:r3 1:b12 / ")
 
@@ -301,17 +275,15 @@ async def test_that_a_disk_is_full_is_said_for_a_while_and_the_way_back_from_a_c
 ):
     monkeypatch.setattr(review_screen, "MESSAGE_SECONDS", 0.005)
     async with Review(TWO) as tab:
-        await correcting(tab)
         tab.answer = EntryOutcome(trouble=Trouble.NOT_SAVED)
-        await tab.tap("instead-r8")
+        await tab.taps("menu correct instead-r8")
         assert "Could not save" in tab.texts()
         assert crossed(tab) == "r2 r4 r9 g12 g10"
         await asyncio.sleep(0.05)
         await tab.settle()
         assert not tab.has("message")
         tab.answer = EntryOutcome()
-        await correcting(tab)
-        await tab.tap("instead-r8")
+        await tab.taps("menu correct instead-r8")
         await asyncio.sleep(0.05)
         await tab.settle()
         assert tab.has("undo-message")
@@ -331,8 +303,7 @@ async def test_a_single_sheet_has_no_seats_and_tells_what_others_closed():
         assert not tab.has("seat-1")
         await tab.tap("previous")
         assert step(tab) == "Blue closed by somebody, Step 5 of 6, now −1"
-        await correcting(tab)
-        await tab.tap("instead-g-lock")
+        await tab.taps("menu correct instead-g-lock")
         assert tab.tokens() == "r2 r3 - y5 g# r6"
         await tab.press("Arrow Down")
         assert step(tab).startswith("Green closed")
@@ -371,5 +342,4 @@ async def test_sheets_of_any_number_stand_beside_the_chart_of_a_tablet_in_the_da
 
 def test_lines_are_bright_on_a_dark_surface():
     assert line_color(LIGHT, 0) == LIGHT.player(0)
-    assert line_color(DARK, 1) == "#7FB3DB"
-    assert line_color(DARK, 6) == line_color(DARK, 0)
+    assert [line_color(DARK, color) for color in (0, 1, 6)] == [*DARK.lines[:2], DARK.lines[0]]
