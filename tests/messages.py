@@ -40,8 +40,6 @@ def template() -> Catalog:
         found.add(text, auto_comments=["of a printed sheet"])
     for fault in Fault:
         found.add(fault.value, auto_comments=["what is wrong with a file that describes a sheet"])
-    for fault in Fault:
-        found.add(fault.value, auto_comments=["what is wrong with a file that describes a sheet"])
     return found
 
 

@@ -60,11 +60,6 @@ def test_a_line_is_played_up_to_its_first_refused_token():
     assert shown["seats"] == replayed("classic r5")[1][0]["seats"]
 
 
-def test_each_game_is_one_line_of_output_in_order():
-    _, shown = replayed("classic r5", "on_board @3", "classic/2")
-    assert [game["layout"] for game in shown] == ["classic", "on_board", "classic"]
-
-
 # The exit status
 
 
@@ -116,13 +111,6 @@ def test_bytes_that_are_no_text_are_refused_not_fatal(tmp_path):
     assert shown[2]["refused"] is None
 
 
-def test_a_number_sign_starts_no_comment(tmp_path):
-    status, shown = from_bytes(tmp_path, b"# games\nclassic r5 # r6\n")
-    assert status == UNREADABLE
-    assert shown[0]["line"] == 1
-    assert shown[1]["refused"] == {"at": 1, "token": "#", "reason": "syntax"}
-
-
 def test_a_very_long_token_is_refused_and_named_in_full():
     token = "r" + "7" * 1_000_000
     assert replayed(f"classic {token}")[1][0]["refused"]["token"] == token
@@ -144,13 +132,6 @@ def test_a_file_that_cannot_be_read_is_status_two_with_a_sentence(tmp_path, caps
         assert said.out == ""
         assert "cannot read" in said.err
         assert path.name in said.err
-
-
-def test_the_command_reads_a_file(tmp_path, capsys):
-    path = tmp_path / "games.txt"
-    path.write_text("classic r5\n", encoding="utf-8")
-    assert main(["replay", str(path)]) == ACCEPTED
-    assert json.loads(capsys.readouterr().out)["seats"][0]["total"] == 1
 
 
 @pytest.mark.processes

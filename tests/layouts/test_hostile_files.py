@@ -2,7 +2,7 @@
 
 import pytest
 
-from qwixx_pad.layouts import LayoutFileError, from_text
+from qwixx_pad.layouts import LayoutFileError
 from qwixx_pad.layouts.loader import LARGEST
 from qwixx_pad.layouts.own import from_toml, read
 
@@ -69,8 +69,3 @@ def test_a_name_that_cannot_stand_in_a_game_line_is_refused(name):
 @pytest.mark.parametrize("sheet", ["own:<b>-12345678", "own:-12345678", "own:a b-12345678", "own:"])
 def test_a_text_under_such_a_name_is_no_sheet(sheet):
     assert read(sheet, '{"rows":{"r":{"numbers":[2,3,4,5,6,7]}},"rows_to_end":1}') is None
-
-
-def test_a_giant_text_is_no_sheet():
-    with pytest.raises(LayoutFileError):
-        from_text("mine", " " * (LARGEST + 1))

@@ -7,7 +7,6 @@ import pytest
 from own_layouts import MIRROR, MIRROR_FILE
 
 from qwixx_pad.cli import ACCEPTED, REFUSED, UNREADABLE, main, replay_file
-from qwixx_pad.layouts import installed, own_sheets
 
 NAME = MIRROR.name
 NO_CROSS = "actions: The roller makes 1 to 9 crosses in a roll."
@@ -65,13 +64,6 @@ def test_a_folder_that_is_none_is_told(tmp_path, capsys):
     game.write_text("classic r5")
     assert replay_file(str(game), io.StringIO(), tmp_path / "nowhere") == UNREADABLE
     assert "nowhere" in capsys.readouterr().err
-
-
-def test_an_own_sheet_is_not_among_the_installed(folder):
-    more = installed().with_own(own_sheets(folder)[0])
-    assert NAME in more
-    assert NAME not in installed()
-    assert list(more) == list(installed())
 
 
 def test_all_faults_of_all_files_of_a_folder_are_told(tmp_path, folder, capsys):

@@ -60,12 +60,6 @@ class StorageContract:
             storage.append("one", number, entry(f"r{number}", seconds=-number))
         assert [e.token for e in again().load("one").entries] == [f"r{n}" for n in range(12)]
 
-    def test_the_entries_of_two_games_do_not_mix(self, storage):
-        for name in ("one", "One", "one "):
-            storage.start(head(name))
-            storage.append(name, 0, entry(f"of {name}"))
-        assert [e.token for e in storage.load("one").entries] == ["of one"]
-
     def test_an_identifier_is_taken_once(self, storage):
         storage.start(head())
         with pytest.raises(Conflict):

@@ -7,7 +7,7 @@ import pytest
 from contract import NOON, StorageContract, entry, head
 from disks import LEFT
 
-from qwixx_pad.storage import CannotWrite, Conflict, StorageError, open_storage
+from qwixx_pad.storage import CannotWrite, StorageError, open_storage
 
 pytestmark = pytest.mark.usefixtures("kind")
 
@@ -39,16 +39,6 @@ def test_in_a_folder_of_any_name_a_closed_store_leaves_its_file_and_nothing_besi
         storage.close()
         assert rescue is None
     assert {file.name for file in folder.iterdir()} == LEFT[kind]
-
-
-def test_of_two_stores_with_the_same_number_one_is_told(opened):
-    first, second = opened(), opened()
-    first.start(head())
-    second.append("one", 0, entry("r2"))
-    with pytest.raises(Conflict):
-        first.append("one", 0, entry("y2"))
-    first.append("one", 1, entry("y3"))
-    assert [e.token for e in second.load("one").entries] == ["r2", "y3"]
 
 
 RACING = """
