@@ -5,18 +5,20 @@ from dataclasses import dataclass, field
 
 import flet as ft
 import pytest
+from client import named
 from everywhere import SCREENS, SIZES, asks, screen, shows_letters
+from marks import bare
 from test_accessibility import unclear
 from test_actions import unread
 from test_finger import too_small
 from test_letters import clipped
-from test_marks import bare, front
 from test_sight import moving
-from test_touch_down import too_early
 
 SMALL, _, LOW, TABLET = SIZES
 LOOKED_AT = (SMALL, LOW, TABLET)
 """An ordinary phone lies between them."""
+AT_ONCE = ("tap_down", "pan_down", "pan_start", "scale_start", "long_press", "vertical_drag")
+"""Gestures that would act before a finger is lifted, or while it rests."""
 
 
 @dataclass
@@ -53,7 +55,7 @@ async def looked_at(pad, name):
     async with screen(pad, name, *SMALL) as tab:
         held(found, tab, SMALL)
         found.headings = tab.find(lambda c: isinstance(c, ft.Semantics) and c.header)
-        found.bare = bare(front(tab))
+        found.bare = bare(tab)
         for text in (1.3, 2.0):
             await shows_letters(tab, text)
             found.clipped[SMALL, text] = clipped(tab, text)
@@ -76,6 +78,16 @@ def held(found, tab, size):
     found.unclear[size] = unclear(tab)
     found.unread[size] = unread(tab)
     found.unknown[size] = [control for control in tab.walk() if control._i not in tab.session.index]
+
+
+def too_early(tab):
+    """What on the screen acts before a finger is lifted."""
+    return [
+        (type(control).__name__, name)
+        for control in tab.walk()
+        for name in named(type(control), "on_")
+        if any(gesture in name for gesture in AT_ONCE) and getattr(control, name) is not None
+    ]
 
 
 def nothing(found, *places):

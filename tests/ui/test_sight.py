@@ -9,15 +9,13 @@ from qwixx_pad.service.settings import Shade
 from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT
 from qwixx_pad.ui.runtime.device import SightNeeds, choose_theme
 
-MOVES = (ft.AnimatedSwitcher,)
-
 
 def moving(tab):
     """What would move on a screen: controls that fade, and controls that glide."""
     return [
         control
         for control in tab.walk()
-        if isinstance(control, MOVES)
+        if isinstance(control, ft.AnimatedSwitcher)
         or any(getattr(control, name) for name in named(type(control), "animate"))
     ]
 
@@ -41,7 +39,7 @@ def test_the_shade_is_the_players_choice_or_else_the_devices(shade, dark, theme)
 
 async def test_a_device_that_asks_for_nothing_gets_the_pad_as_it_was_designed(lasting_pad):
     async with screen(lasting_pad, "play") as tab:
-        assert background(tab) == LIGHT.table
+        assert next(c for c in tab.walk() if isinstance(c, ft.View)).bgcolor == LIGHT.table
         assert moving(tab)
 
 
@@ -74,10 +72,6 @@ async def test_a_screen_takes_the_place_of_another_at_once_where_less_motion_is_
         at_once = ft.PageTransitionTheme.NONE
         ways = tab.page.theme.page_transitions
         assert {ways.android, ways.ios, ways.linux, ways.macos, ways.windows} == {at_once}
-
-
-def background(tab):
-    return next(c for c in tab.walk() if isinstance(c, ft.View)).bgcolor
 
 
 def edged_cells(tab):

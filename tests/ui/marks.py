@@ -5,8 +5,6 @@ So is the scrubber: the card above says the row of the one that the thumb is on.
 """
 
 import flet as ft
-import pytest
-from everywhere import screen
 from flet.components.component import Component
 
 from qwixx_pad.ui.design.tokens import LIGHT
@@ -20,21 +18,12 @@ SAID_ELSEWHERE = {"table-code", "correcting", "scrubber"}
 """The tiles of a code are only coloured, a banner is yellow to be seen; the scrubber: see above."""
 
 
-@pytest.mark.parametrize("name", ["play", "statistics", "the result", "share", "review"])
-async def test_all_four_colours_are_looked_at_there(lasting_pad, name):
-    async with screen(lasting_pad, name) as tab:
-        assert {letter for letter, _ in colored(front(tab), ())} == {*"rygb"}
-
-
-def front(tab):
-    return next(c for c in tab.walk() if isinstance(c, ft.View))
-
-
-def bare(root):
-    """The rows that are shown by their colour only."""
+def bare(tab):
+    """The rows that the screen in front shows by their colour only."""
+    front = next(c for c in tab.walk() if isinstance(c, ft.View))
     return [
         letter
-        for letter, around in colored(root, ())
+        for letter, around in colored(front, ())
         if not any(says(each, letter) for each in around[-NEAR:])
         and not any(getattr(each, "identifier", None) in SAID_ELSEWHERE for each in around)
         and not holds_a_banner(around[-1])
