@@ -1,16 +1,25 @@
-"""The command that builds an app, and the icons that only the apps have."""
+"""The command that builds an app, its icons, and the workflow that builds all of them."""
 
+import re
 import subprocess
+from argparse import ArgumentParser
 from pathlib import Path
 
 import build_app
 import draw_icons
+import dry_run
 import pytest
+import yaml
+from flet_cli.commands.build import Command
 from PIL import Image
 
 from qwixx_pad import __version__
 
 ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / ".github" / "workflows" / "apps.yml").read_text()
+FLOW = yaml.safe_load(TEXT)
+JOB = FLOW["jobs"]["app"]
+SYSTEMS = {"ubuntu": "Linux", "macos": "Darwin", "windows": "Windows"}
 
 
 def test_a_later_release_has_a_higher_number():
@@ -58,3 +67,39 @@ def test_the_icons_of_the_apps_are_drawn_from_the_icon_of_the_pad():
 def test_an_icon_that_is_drawn_otherwise_is_not_taken_apart_blindly():
     with pytest.raises(ValueError, match="ground and a tile"):
         draw_icons.drawings("<svg/>")
+
+
+# The workflow
+
+
+def test_every_system_is_built():
+    built = [each["target"] for each in JOB["strategy"]["matrix"]["include"]]
+    assert sorted(built) == sorted(dry_run.TARGETS)
+
+
+def test_each_is_built_where_flet_can_build_it():
+    can = Command(ArgumentParser()).platforms
+    for each in JOB["strategy"]["matrix"]["include"]:
+        runner = SYSTEMS[each["runner"].partition("-")[0]]
+        assert runner in can[each["target"]]["can_be_run_on"]
+
+
+def test_it_runs_on_a_tag_and_by_hand_and_never_for_a_stranger():
+    assert FLOW[True] == {"push": {"tags": ["v*"]}, "workflow_dispatch": None}
+
+
+def test_secrets_reach_a_step_by_its_environment_and_never_by_the_text_of_a_command():
+    for step in JOB["steps"]:
+        assert not re.search(r"\$\{\{\s*(secrets|github\.event)", step.get("run", ""))
+    assert "secrets" not in str(JOB.get("env", {})) + str(FLOW["env"])
+
+
+def test_a_python_that_runs_the_apps_builds_them():
+    (python,) = [step["with"] for step in JOB["steps"] if "setup-python" in step.get("uses", "")]
+    assert python["python-version"] == dry_run.build_app.PYTHON
+
+
+def test_what_a_person_reads_of_it_names_what_it_wants_to_be_told():
+    told = (ROOT / "docs" / "apps.md").read_text()
+    for name in re.findall(r"(?:secrets|vars)\.(\w+)", TEXT):
+        assert f"`{name}`" in told
