@@ -1,18 +1,21 @@
 """The pads of these tests; and whatever a screen says in them must be known to translators."""
 
 import os
-from contextlib import contextmanager
+import sys
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 from everywhere import shelf
 from messages import known
-from one_screen import opened_room
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.ui.pad import controller
 from qwixx_pad.ui.speech import Speech
+
+sys.path.append(str(Path(__file__).parents[1] / "tables"))  # also for `online.py`
+from room import Room
 
 MEMORY = "/dev/shm"  # noqa: S108 - each test has a folder of its own there
 
@@ -41,7 +44,7 @@ def pad(tmp_path):
 @pytest.fixture
 def room(tmp_path):
     """A house with a pad in it, for screens without their painter."""
-    with opened_room(tmp_path) as opened:
+    with closing(Room(tmp_path / "data")) as opened:
         yield opened
 
 

@@ -1,12 +1,5 @@
 """A screen of a pad without its painter: the controller, and what became of each tap."""
 
-import sys
-from contextlib import closing
-from pathlib import Path
-
-sys.path.append(str(Path(__file__).parents[1] / "tables"))
-from room import Room
-
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.pad.controller import PadController
@@ -17,30 +10,21 @@ VOICE = Voice(Words(catalogue("en")))
 NAMES = ("Anna", "Ben")
 
 
-def opened_room(folder):
-    """A house with a pad in it."""
-    return closing(Room(folder / "data"))
-
-
-class Felt:
-    """Writes down what a device would do."""
-
-    def __init__(self):
-        self.told = []
+class Nothing:
+    """A device that does nothing of what it is asked for."""
 
     def __getattr__(self, name):
-        return lambda text="", **_: self.told.append((name, text) if text else name)
+        return lambda *_, **__: None
 
 
 class Screen:
-    """A device at a game: what it was shown, what was felt and said, and where it was led."""
+    """A device at a game: what it was shown, and where it was led."""
 
     def __init__(self, play):
-        self.shown, self.felt, self.later, self.time = [], Felt(), [], 0.0
-        self.gone, self.set = [], []
+        self.shown, self.gone, self.later, self.time = [], [], [], 0.0
         self.controller = PadController(
-            *(play, VOICE, self.felt, lambda names: tuple(range(len(names)))),
-            *(self.gone.append, lambda **new: self.set.append(new)),
+            *(play, VOICE, Nothing(), lambda names: tuple(range(len(names)))),
+            *(self.gone.append, lambda **_: None),
             clock=lambda: self.time,
         )
         self.controller.attend(self.shown.append, self._own_turn)

@@ -1,19 +1,14 @@
 """Phones at an online table: each a real session on a pad of its own; their relay lies beside."""
 
-import sys
 from contextlib import asynccontextmanager
-from pathlib import Path
 
+from air import CODE, Air
 from client import Client
 from kept_games import keep
+from remote_room import URL
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.tables.remote.online import Online
-
-sys.path.append(str(Path(__file__).parents[1] / "tables"))
-
-from air import CODE, Air
-from remote_room import URL
 
 __all__ = ["CODE", "Air", "phone"]
 SITE = "https://pad.test/#"

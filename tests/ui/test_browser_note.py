@@ -1,6 +1,6 @@
 """A pad that a browser runs by itself says what there is to know, one thing at a time."""
 
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack
 
 import pytest
 from client import Client
@@ -9,7 +9,7 @@ from qwixx_pad.app import app
 from qwixx_pad.i18n import ENGLISH
 from qwixx_pad.service.browser import Browser, BrowserState
 from qwixx_pad.service.settings import Settings
-from qwixx_pad.ui.home.first_run import PAUSE, Subject, browser_look
+from qwixx_pad.ui.home.first_run import Subject, browser_look
 from qwixx_pad.ui.speech.words import Words
 
 WORDS = Words.of(ENGLISH)
@@ -35,11 +35,6 @@ async def play_games(tab, number):
         await tab.taps("new-game r2 menu finish home")
 
 
-def subject(games=0, settings=None, **standing):
-    look = browser_look(BrowserState(**standing), games, settings or Settings(), WORDS)
-    return look and look.subject
-
-
 @pytest.mark.parametrize(
     ("games", "standing", "said"),
     [
@@ -54,13 +49,8 @@ def subject(games=0, settings=None, **standing):
     ],
 )
 def test_the_most_pressing_is_said_and_nothing_where_all_is_well(games, standing, said):
-    assert subject(games, **standing) is said
-
-
-def test_a_copy_that_was_put_off_is_recommended_again_some_games_later():
-    later = Settings(copy_at=3 + PAUSE)
-    assert subject(2 + PAUSE, later, lasts=False) is None
-    assert subject(3 + PAUSE, later, lasts=False) is Subject.COPY
+    look = browser_look(BrowserState(**standing), games, Settings(), WORDS)
+    assert (look and look.subject) is said
 
 
 def test_words_of_a_newer_page_are_passed_over():
@@ -87,30 +77,16 @@ async def test_the_page_is_asked_to_keep_games_once_there_are_some_and_a_promise
         assert not tab.has("browser")
 
 
-@asynccontextmanager
-async def recommended(shown):
-    """Three games in a browser that promises nothing: a copy of them is recommended."""
+@pytest.mark.parametrize("answer", ["browser-later", "browser-do backup back"])
+async def test_without_a_promise_a_copy_is_recommended_until_it_is_made_or_put_off(shown, answer):
     page = Page()
     async with shown(page) as tab:
         await play_games(tab, 3)
         page.browser.hear("may go")
         await tab.settle()
-        assert tab.has("browser")
-        yield tab
-
-
-async def test_without_a_promise_a_copy_is_recommended_and_can_be_put_off(shown):
-    async with recommended(shown) as tab:
-        await tab.tap("browser-later")
+        await tab.taps(answer)
         assert not tab.has("browser")
-
-
-async def test_the_recommendation_leads_to_the_copy(shown):
-    async with recommended(shown) as tab:
-        await tab.tap("browser-do")
-        assert tab.has("backup")
-        await tab.tap("back")
-        assert not tab.has("browser")
+        assert tab.has("new-game")
 
 
 async def test_a_new_version_is_offered_at_home_and_never_in_a_game(shown):

@@ -24,9 +24,8 @@ from qwixx_pad.ui.pad.state import Question, TableState
 from qwixx_pad.ui.pad.table_view import table_look
 from qwixx_pad.ui.speech.spoken import Voice
 
-ELSEWHERE = EndRoll, Finish, Undo, Redo, Penalty, Close
+ELSEWHERE = EndRoll, Finish, Undo, Redo, Penalty, Close, SitOut, PlayAgain
 """What has a button of its own, or would end the game soon."""
-ELSEWHERE_AT_A_TABLE = *ELSEWHERE, SitOut, PlayAgain
 TIE = "r2 b12 y11 g9"
 """On Bonus B: two crosses are owed, and all rows tie."""
 
@@ -78,17 +77,6 @@ def test_at_one_table_the_card_says_whose_choice_it_is(sheet):
     assert title == "Anna: Which row gets 2 crosses?"
     screen.tap("pb")
     assert screen.line.endswith("1:g9 1:pb")
-
-
-def test_at_a_shared_table_only_the_phone_of_that_seat_asks(room):
-    anna, ben = phones(room, "bonus_b")
-    for tap in ("g9", "y11"):
-        anna.tap(tap)
-        ben.rest()
-    assert card(anna) is not None
-    assert card(ben) is None
-    anna.tap("pr")
-    assert anna.line == "1:g9 1:y11 1:pr"
 
 
 # Longo: lucky numbers, and two numbers that lock
@@ -249,32 +237,25 @@ def test_a_card_of_a_roll_goes_with_the_roll(room):
     assert card(ben) is None
 
 
-@pytest.mark.parametrize("name", [*installed()])
-def test_whatever_may_be_entered_alone_is_entered_by_taps(sheet, name):
+@pytest.mark.parametrize(
+    ("name", "names"),
+    [
+        *((name, ("",)) for name in installed()),
+        *((name, NAMES) for name in ("bonus_b", "double_a", "longo", "lucky_15", "x_change")),
+    ],
+)
+def test_whatever_may_be_entered_is_entered_by_taps(sheet, name, names):
     """What a card asks about first is entered by the button that bears its token."""
-    chance, screen = Random(name), sheet(name)
-    for _ in range(18):
+    chance, screen = Random(name), sheet(name, names=names)
+    for _ in range(24):
         game = screen.controller.state.game
         legal = [made for made in game.legal if not isinstance(made.move, ELSEWHERE)]
         if game.position.over or not legal:
             return
-        wanted = chance.choice(legal)
-        screen.tap(wanted.text)
-        if screen.controller.state.prompt is not None:
-            screen.tap(wanted.text)
-        assert screen.controller.state.game.standing == (*game.standing, wanted)
-
-
-@pytest.mark.parametrize("name", ["bonus_b", "double_a", "longo", "lucky_15", "x_change"])
-def test_whatever_may_be_entered_at_one_table_is_entered_by_taps(sheet, name):
-    chance, screen = Random(name), sheet(name, names=NAMES)
-    for _ in range(24):
-        game = screen.controller.state.game
-        legal = [made for made in game.legal if not isinstance(made.move, ELSEWHERE_AT_A_TABLE)]
-        wanted = chance.choice([*legal, Entry(EndRoll())])
+        wanted = chance.choice([*legal, *[Entry(EndRoll())] * (len(names) - 1)])
         screen.time += 1
-        seat = f"s{wanted.seat}-" if wanted.seat else ""
-        screen.tap(f"{seat}{wanted.move.text}" if wanted.seat else "end-turn")
+        end = "end-turn" if isinstance(wanted.move, EndRoll) else wanted.text
+        screen.tap(f"s{wanted.seat}-{wanted.move.text}" if wanted.seat else end)
         if screen.controller.state.prompt is not None:
             screen.tap(wanted.move.text)
         assert screen.controller.state.game.standing == (*game.standing, wanted)

@@ -72,16 +72,6 @@ def test_a_way_away_from_the_pad_closes_what_was_asked(alone):
     assert alone.gone == ["settings"]
 
 
-def test_an_offer_is_answered_by_a_setting(alone):
-    alone.tap("keep-rows")
-    assert alone.set[0]["columns_offered"]
-    assert alone.line == ""
-
-
-def test_what_nobody_knows_does_nothing(alone):
-    assert alone.tap("points-r") == 0
-
-
 def state(line, seat=1, mine=(1,)):
     return PadState(played(line), seat, table(mine))
 
