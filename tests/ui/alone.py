@@ -9,13 +9,13 @@ from qwixx_pad.ui.runtime.session_scope import SessionScope
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
 
-ENGLISH = Words(catalogue("en"))
+WORDS = Words(catalogue("en"))
 
 
 def surroundings(page, theme=LIGHT, settings=None):
     """The surroundings of a screen on this page; what it would change or share goes nowhere."""
     return ScreenContext(
-        *(Space(page.width, page.height), theme, ENGLISH, settings or Settings()),
+        *(Space(page.width, page.height), theme, WORDS, settings or Settings()),
         *(run_in_session(page), SessionScope(page)),
         *(lambda **_: None, lambda _: None),
     )

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from alone import WORDS
 from evenings import whole_game
 from strategies import played
 from test_review_look import seen
@@ -12,16 +13,13 @@ from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Cross, CrossField, Exchange, Finish
 from qwixx_pad.core.scoring import terms
 from qwixx_pad.core.story import Story
-from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.pad.actions import Enter, Instead
 from qwixx_pad.ui.pad.correction_view import Card, correction_look
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.review import past_pad, step_look, ticks
 from qwixx_pad.ui.review.review_parts import turning_points
-from qwixx_pad.ui.speech.words import Words
 
-WORDS = Words(catalogue("en"))
 HEADS = (
     *(f"{name}/2" for name in installed()),
     *("random_numbers:7/2", "random_colors:9/2", "chain_a,chain_d/2", "bonus_b", "longo"),

@@ -1,6 +1,7 @@
 """What a reader hears of each kind of cell, of moves and of refusals: for every kind of sheet."""
 
 import pytest
+from alone import WORDS
 from strategies import entry, played, refusal
 
 from qwixx_pad.core.game import candidates
@@ -11,8 +12,6 @@ from qwixx_pad.ui.pad.announcements import after_entry, forced_by
 from qwixx_pad.ui.pad.focus_map import is_dead
 from qwixx_pad.ui.pad.view import pad_look
 from qwixx_pad.ui.speech.words import Words
-
-WORDS = Words(catalogue("en"))
 
 
 def cells(line):

@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from alone import WORDS
 from client import Client
 from disks import fill, full
 from own_layouts import MIRROR, MIRROR_FILE, ONE, OTHER
@@ -19,7 +20,6 @@ from qwixx_pad.ui.settings.own_sheets import fault_words
 from qwixx_pad.ui.speech.words import Words
 
 WHERE = "/settings/own-sheets"
-WORDS = Words(catalogue("en"))
 
 
 def sheets(pad):

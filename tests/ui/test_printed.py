@@ -5,11 +5,11 @@ from itertools import product
 
 import flet as ft
 import pytest
+from alone import WORDS
 from flet import canvas as cv
 from strategies import played
 
 from qwixx_pad.core.layout import Mark
-from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.settings import Direction
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
@@ -18,9 +18,7 @@ from qwixx_pad.ui.pad.geometry import Box, Space
 from qwixx_pad.ui.pad.geometry_pad import pad_geometry
 from qwixx_pad.ui.pad.printed import printed, second_box
 from qwixx_pad.ui.pad.view import CellLook, Kind, pad_look
-from qwixx_pad.ui.speech.words import Words
 
-WORDS = Words(catalogue("en"))
 CELLS = [Box(0, 0, *size) for size in [(24, 24), (31, 62), (34, 30), (66, 30), (90, 44)]]
 DRAWN = [mark for mark in Mark if mark is not Mark.STEP]
 

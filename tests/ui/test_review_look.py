@@ -3,13 +3,13 @@
 from itertools import pairwise
 
 import pytest
+from alone import WORDS
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import entry, examples, games, played, ready_to_lock
 
 from qwixx_pad.core.corrections import spots
 from qwixx_pad.core.story import Story
-from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.pad.correction_view import why_not
 from qwixx_pad.ui.pad.geometry import Space
@@ -28,9 +28,7 @@ from qwixx_pad.ui.review import (
 from qwixx_pad.ui.review.chart import Plot, apart, chart_look, cursor, grid, nearest
 from qwixx_pad.ui.review.review_parts import turning_points
 from qwixx_pad.ui.review.transport import index_of, place_of, tick_width
-from qwixx_pad.ui.speech.words import Words
 
-WORDS = Words(catalogue("en"))
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 
 

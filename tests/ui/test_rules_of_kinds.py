@@ -4,15 +4,13 @@ import re
 from dataclasses import replace
 
 import pytest
+from alone import WORDS
 
 from qwixx_pad.core.layout import Cell, Layout, Row, RowKind
-from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.rules import Example, rules_of
 from qwixx_pad.ui.rules.kinds import own_rules
-from qwixx_pad.ui.speech.words import Words
 
-WORDS = Words(catalogue("en"))
 SHEETS = (*installed().values(), installed()["random_numbers:7"], installed()["random_colors:5"])
 TOLD = {
     "Mixed colours": {"mixx_a", "random_colors:5"},

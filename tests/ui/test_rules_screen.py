@@ -4,18 +4,16 @@ from dataclasses import replace
 
 import flet as ft
 import pytest
+from alone import WORDS
 from client import Client
 from strategies import refusal
 from table import BEN, device, rest, two_phones
 
 from qwixx_pad.core.layout import Layout, Row
 from qwixx_pad.core.scoring import row_points
-from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.rules import Example, NumberedStep, Part, Ruling, Throw, examples, rules_of
-from qwixx_pad.ui.speech.words import Words
 
-WORDS = Words(catalogue("en"))
 CLASSIC, ON_BOARD = installed()["classic"], installed()["on_board"]
 LONG = Layout(
     "long",

@@ -1,15 +1,13 @@
 """Somebody sits out, leaves, or is lost: what each screen says and offers then."""
 
+from alone import WORDS
 from client import Client
 from strategies import played
 from table import BEN, HOST, device, phones_where, rest, set_up
 
-from qwixx_pad.i18n import catalogue
 from qwixx_pad.tables.seating import Chair, Seating
-from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table import for_a_seat
 
-WORDS = Words(catalogue("en"))
 NAMES = ("Anna", "Ben", "Cleo")
 PHONES = ("anna", "ben", None)
 TABLET = {"width": 1180, "height": 820}

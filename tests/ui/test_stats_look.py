@@ -5,10 +5,10 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 
 import pytest
+from alone import WORDS
 from hypothesis import given
 from hypothesis import strategies as some
 
-from qwixx_pad.i18n import catalogue
 from qwixx_pad.storage.statistics_math import (
     BIN,
     BesideNumbers,
@@ -18,12 +18,11 @@ from qwixx_pad.storage.statistics_math import (
     SheetNumbers,
     Standing,
 )
-from qwixx_pad.ui.speech.words import Words, tenths, whole, with_sign
+from qwixx_pad.ui.speech.words import tenths, whole, with_sign
 from qwixx_pad.ui.statistics import group_look, stats_look
 from qwixx_pad.ui.statistics.span import Span
 from qwixx_pad.ui.statistics.stats_charts import MOST_BARS, bars_of_totals
 
-WORDS = Words(catalogue("en"))
 TODAY = date(2026, 10, 14)
 NOON = datetime(2026, 10, 12, 12, tzinfo=UTC)
 ROWS = (

@@ -1,18 +1,16 @@
 """How a sum is told: beside the rows, in a sentence, and line by line."""
 
 import pytest
+from alone import WORDS
 from client import Client
 from kept_games import game_of, keep
 from strategies import played
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.core.scoring import terms
-from qwixx_pad.i18n import catalogue
 from qwixx_pad.ui.pad.sums import explained, pair_looks
 from qwixx_pad.ui.pad.view import pad_look
-from qwixx_pad.ui.speech.words import Words
 
-WORDS = Words(catalogue("en"))
 FULL = "r2 r3 r4 r5 r6 r7 r8 r9 r10 r11"
 
 

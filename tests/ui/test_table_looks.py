@@ -4,11 +4,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from alone import WORDS
 from strategies import played
 
 from qwixx_pad.archive.kept import Kept
 from qwixx_pad.archive.summaries import sheet_of, summarise
-from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 from qwixx_pad.tables.seating import Answers
@@ -17,9 +17,7 @@ from qwixx_pad.ui.pad.announcements import announcements
 from qwixx_pad.ui.pad.state import TableState
 from qwixx_pad.ui.pad.table_view import Act, table_look
 from qwixx_pad.ui.result import end_look
-from qwixx_pad.ui.speech.words import Words
 
-WORDS = Words(catalogue("en"))
 NAMES = ("Anna", "Ben", "Cleo")
 READY = " / ".join(f"1:r{n} 2:r{n} 3:b{14 - n}" for n in range(2, 7))
 """Five rolls: Anna and Ben have five crosses in red, Cleo in blue; Ben is rolling."""

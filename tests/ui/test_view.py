@@ -1,18 +1,16 @@
 """What is painted of a sheet: made once of equal facts, for every printed sheet from its data."""
 
 import pytest
+from alone import WORDS
 from strategies import played
 
 from qwixx_pad.core.layout import RowKind
-from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.pad.actions import parse_action
 from qwixx_pad.ui.pad.cell import cell_part
 from qwixx_pad.ui.pad.row import row_parts
 from qwixx_pad.ui.pad.view import Kind, Lock, mini_look, pad_look
-from qwixx_pad.ui.speech.words import Words
 
-WORDS = Words(catalogue("en"))
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 
 
