@@ -1,7 +1,7 @@
 """A mistake put right while the game goes on, in real sessions: alone, on a tablet, on phones."""
 
 from client import Client
-from table import rest, set_up, two_phones
+from table import phones_where, rest, set_up
 
 TABLET = {"width": 1180, "height": 820}
 
@@ -35,13 +35,6 @@ async def test_a_tap_on_an_old_cross_opens_what_it_could_have_been(pad):
         assert "Red 4 is red 5 now" in tab.texts()
         await tab.tap("undo")
         assert crossed(tab, "y") == ""
-
-
-async def test_the_newest_cross_is_still_taken_back_by_a_second_tap(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2 r5 r5")
-        assert crossed(tab, "r") == "r2"
-        assert not tab.has("done-correcting")
 
 
 async def test_the_menu_leads_to_everything_that_can_be_put_right(pad):
@@ -104,12 +97,8 @@ async def test_on_a_tablet_a_correction_and_its_undo_are_one_tap_each(pad):
 # Own phones
 
 
-async def test_everybody_hears_of_a_correction_and_the_others_go_on(pad):
-    async with two_phones(pad, "start-game r5") as (anna, ben):
-        await ben.tap("y3")
-        await anna.tap("end-turn")
-        await rest(anna, ben)
-        await ben.tap("y4")
+async def test_everybody_hears_of_a_correction_and_the_others_go_on(tmp_path):
+    async with phones_where(tmp_path, "classic/2 1:r5 2:y3 / 2:y4") as (anna, ben):
         await anna.tap("r5")
         await ben.tap("y6")
         await anna.tap("instead-r6")
@@ -123,17 +112,13 @@ async def test_everybody_hears_of_a_correction_and_the_others_go_on(pad):
         assert "Anna’s roll" in ben.texts()
 
 
-async def test_a_guest_corrects_its_own_sheet_alone_and_the_opener_any(pad):
-    async with two_phones(pad, "start-game r5") as (anna, ben):
-        await ben.tap("y3")
-        await anna.tap("end-turn")
-        await rest(anna, ben)
-        await ben.taps("y4 seat-1 r5")
+async def test_a_guest_corrects_its_own_sheet_alone_and_the_opener_any(tmp_path):
+    async with phones_where(tmp_path, "classic/2 1:r5 2:y3 / 2:y4") as (anna, ben):
+        await ben.taps("seat-1 r5")
         assert not ben.has("done-correcting")
         assert "That is somebody else’s pad" in ben.texts()
         await ben.taps("menu correct")
         assert ben.name("wrong-step").startswith("Yellow 4")
-        await ben.tap("done-correcting")
         await anna.taps("seat-2 y3 instead-y2")
         await rest(anna, ben)
         assert crossed(anna, "y") == "y2 y4"
@@ -142,11 +127,8 @@ async def test_a_guest_corrects_its_own_sheet_alone_and_the_opener_any(pad):
         assert crossed(anna, "y") == "y3 y4"
 
 
-async def test_the_card_stays_with_its_entry_while_others_play_and_goes_when_that_is_gone(pad):
-    async with two_phones(pad, "start-game") as (anna, ben):
-        await ben.tap("y3")
-        await anna.taps("r5 end-turn")
-        await rest(anna, ben)
+async def test_the_card_stays_with_its_entry_while_others_play_and_goes_when_that_is_gone(tmp_path):
+    async with phones_where(tmp_path, "classic/2 1:r5 2:y3 /") as (anna, ben):
         await ben.tap("y3")
         await anna.tap("b9")
         await rest(anna, ben)

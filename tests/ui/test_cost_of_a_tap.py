@@ -3,10 +3,7 @@
 import pytest
 from client import Client
 from cost import counted
-from kept_games import game_of, keep
 from table import BEN, HOST, device, open_table, pad_of_one_who_knows, rest, set_up
-
-from qwixx_pad.app import opened_pad
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil")
 
@@ -50,18 +47,6 @@ async def test_on_one_sheet_a_tap_costs_what_it_changes(pad, before, tap, most):
         await tab.taps(f"new-game {before}")
         (spent,) = await cost(tap, tab)
         assert within(spent, most), spent
-
-
-@pytest.mark.parametrize(
-    ("line", "tap"),
-    [("chain_d r2 r3 r4", "r5"), ("bonus_b y2 y7 r2 g12 b12 b11", "b7")],
-)
-async def test_where_a_cross_changes_other_rows_it_costs_four_cells_more(tmp_path, line, tap):
-    keep(tmp_path, [game_of(line, "Anna")], hints="cross lock misthrow")
-    with opened_pad(tmp_path) as pad:
-        async with Client(pad.show, route="/game/kept") as tab:
-            (spent,) = await cost(tap, tab)
-    assert within(spent, (82 + 4 * 37, 61 + 4 * 25)), spent
 
 
 @pytest.mark.parametrize(
