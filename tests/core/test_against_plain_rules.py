@@ -6,6 +6,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from odd_lines import ODD_LINES
 from plain_rules import PlainGame, replayed
 from plain_sheets import plain_sheet
 from strategies import FAMILY_HEADS, HEADS, examples, games, lines
@@ -52,6 +53,11 @@ def cell_name(layout, place):
 @examples(200)
 @given(lines(heads))
 def test_replay_prints_of_any_line_what_the_plain_rules_print(line):
+    assert printed_by_replay(line) == replayed(line)
+
+
+@pytest.mark.parametrize("line", ODD_LINES)
+def test_replay_prints_of_odd_lines_what_the_plain_rules_print(line):
     assert printed_by_replay(line) == replayed(line)
 
 

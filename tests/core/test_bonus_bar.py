@@ -1,6 +1,6 @@
 """Bonus, side A: a boxed number crosses a field of the bar, and that the next cell of a row."""
 
-from asked import crossed, position, row, sheet, standing
+from asked import crossed, position, row, sheet
 from strategies import refusal
 
 
@@ -12,12 +12,6 @@ def bar(line):
 def test_a_boxed_number_crosses_the_next_field_and_the_next_cell_of_its_colour():
     assert crossed("bonus_a y5") == {"r": "2", "y": "5", "g": "", "b": "", "bar": "0"}
     assert sheet("bonus_a y5").total == 2
-
-
-def test_it_is_one_entry_and_one_undo():
-    assert standing("bonus_a y5") == "y5"
-    assert sheet("bonus_a y5 undo").total == 0
-    assert sheet("bonus_a y5 undo redo") == sheet("bonus_a y5")
 
 
 def test_a_forced_cross_on_a_boxed_number_goes_on():

@@ -1,6 +1,5 @@
 """Big Points: bonus rows between the coloured ones."""
 
-import pytest
 from asked import penalties, row
 from strategies import refusal
 
@@ -49,8 +48,3 @@ def test_a_row_counts_fifteen_crosses_at_most():
     lines = [" ".join(("big_points", *crosses[:n])) for n in range(11, 20)]
     worth = [row(line, "r")["points"] for line in lines]
     assert worth == [78, 91, 105, 120, 120, 120, 120, 120, 120]
-
-
-@pytest.mark.parametrize("sheet", ["classic", "mixx_a", "double_a", "longo"])
-def test_no_other_sheet_has_bonus_cells(sheet):
-    assert refusal(f"{sheet} r5 ry5") == "no_such_cell"

@@ -1,6 +1,6 @@
 """Connected: chains that cross two cells at once, and steps that count once more."""
 
-from asked import crossed, sheet, standing
+from asked import crossed, sheet
 from strategies import refusal
 
 
@@ -8,11 +8,6 @@ def test_a_linked_cell_crosses_the_other_end_and_that_forces_nothing_more():
     assert crossed("chain_a r6") == {"r": "6", "y": "6", "g": "", "b": ""}
     assert crossed("chain_a y6")["r"] == "6"
     assert sheet("chain_a r6").sum_line.rows == (1, 1, 0, 0)
-
-
-def test_both_crosses_are_one_entry():
-    assert standing("chain_a r6") == "r6"
-    assert sheet("chain_a r6 undo").total == 0
 
 
 def test_also_left_of_the_last_cross_and_in_a_closed_row():

@@ -22,31 +22,16 @@ def test_the_number_that_locks_is_crossed_once():
     assert refusal(f"double_a {SEVEN} r12 r12") == "crossed"
 
 
-def test_a_second_cross_needs_an_open_row():
-    assert refusal("double_a r5 r# r5") == "closed"
-
-
 def test_seven_crosses_are_needed_second_ones_count():
     assert refusal("double_a r2 r3 r4 r5 r6 r7 r12") == "needs_more"
     assert refusal("double_a r2 r2 r3 r3 r4 r4 r12") == "needs_more"
     assert refusal(f"double_a {SEVEN} r12") is None
 
 
-def test_a_second_cross_is_a_cross_of_the_roll():
-    assert refusal("double_a/2 2:r5 2:r5") == "roll_used_up"
-    assert refusal("double_a/2 1:r5 1:r5") is None
-    assert refusal("double_a/2 1:r5 1:r5 1:r6") == "roll_used_up"
-
-
 def test_a_row_counts_sixteen_crosses_at_most():
     tokens = " ".join(f"r{n} r{n}" for n in range(2, 10))
     assert points(f"double_a {tokens}") == 136
     assert points(f"double_a {tokens} r10 r10 r12") == 136
-
-
-def test_undo_takes_the_second_cross_back_first():
-    assert row("double_a r5 r5", "r")["cells"]["5"] == "doubled"
-    assert row("double_a r5 r5 undo", "r")["cells"]["5"] == "crossed"
 
 
 # Side B
@@ -67,7 +52,3 @@ def test_both_crosses_of_a_double_cell_count_towards_the_seven():
 def test_a_full_row_of_side_b_counts_sixteen():
     full = " ".join(f"r{n}" for n in range(2, 13))
     assert points(f"double_b {full}") == 136
-
-
-def test_a_double_cell_is_one_cross_of_the_roll():
-    assert refusal("double_b/2 1:r3 1:r5") is None

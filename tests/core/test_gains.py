@@ -5,8 +5,6 @@ from asked import sheet
 from strategies import entry
 
 from qwixx_pad.core.effects import forced, gain, next_gains
-from qwixx_pad.core.moves import Cross
-from qwixx_pad.layouts import installed
 
 
 def next_of(line, letter="r", closed=""):
@@ -85,12 +83,3 @@ def test_what_is_forced_comes_in_its_order():
     assert brought("bonus_b y7", "b7") == "r2 y8 g12 b6"
     assert brought("bonus_b r2 b12 y11 g9", "pr") == "r3 r4"
     assert not brought("classic", "r3")
-
-
-@pytest.mark.parametrize("name", list(installed()))
-def test_every_first_cross_adds_at_least_the_next_gain_of_its_row(name):
-    fresh = sheet(name)
-    for row, least in zip(fresh.layout.rows, next_gains(fresh), strict=True):
-        free = row.numbers[: -row.locks] if row.lock_mask else ()
-        assert (least is None) == (not row.lock_mask)
-        assert all(gain(fresh, Cross(row.letter, number)) >= (least or 0) for number in free)

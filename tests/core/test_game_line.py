@@ -118,11 +118,6 @@ def test_the_white_dice_show_two_to_twelve_and_change_no_position(points):
     assert position(f"classic/2 w{points}") == position("classic/2")
 
 
-@pytest.mark.parametrize("token", ["w1", "w13", "1:w7"])
-def test_the_white_dice_show_nothing_else_and_nothing_to_one_seat(token):
-    assert refusal(f"classic/2 {token}") == "syntax"
-
-
 def test_white_dice_are_of_a_roll_that_is_played():
     assert refusal("classic w7") == "syntax"
     assert refusal("classic/2 end w7") == "over"

@@ -46,32 +46,11 @@ def test_three_rows_may_close_in_one_action():
     assert totals(f"{line} /") == [28 + 15 + 15] * 3
 
 
-def test_several_seats_may_lock_the_second_row_in_the_last_action():
-    line = f"{RED_GONE} 3:y12 1:y12 2:y12"
-    assert position(line).closed == {"r", "y"}
-    assert totals(line) == [28 + 28 + 15, 15 + 28 + 15, 15 + 28 + 15]
-
-
-def test_the_row_that_closed_in_an_earlier_roll_is_closed_in_the_last_action():
-    assert refusal(f"{RED_GONE} 3:y12 2:r12") == "closed"
-
-
 @pytest.mark.parametrize("close", ["/", "end"])
 def test_the_last_cross_is_entered_before_the_last_action_is_closed_and_not_after(close):
     line = f"{RED_GONE} 3:y12"
     assert refusal(f"{line} 1:g2 {close}") is None
     assert refusal(f"{line} {close} 1:g2") == "over"
-
-
-def test_who_takes_back_the_second_lock_opens_the_game_again():
-    line = f"{RED_GONE} 3:y12 3:undo"
-    assert not position(line).over
-    assert refusal(f"{line} 2:b12 2:b11") is None
-
-
-def test_who_takes_back_a_shared_lock_leaves_the_row_closed_by_the_other():
-    assert position(f"{RED_GONE} 3:y12 1:y12 1:undo").closed == {"r", "y"}
-    assert refusal(f"{RED_GONE} 3:y12 1:y12 1:undo 1:b12") is None
 
 
 def test_the_fourth_penalty_ends_the_shared_action_too():
@@ -81,12 +60,6 @@ def test_the_fourth_penalty_ends_the_shared_action_too():
     assert refusal(f"{line} 3:y2") is None
     assert position(f"{line} 2:-").over
     assert refusal(f"{line} 2:- 3:y2") == "over"
-
-
-def test_end_declares_the_game_finished_without_a_penalty():
-    assert position("classic/3 end").over
-    assert penalties("classic/3 end") == [0, 0, 0]
-    assert refusal("classic/3 end 1:r5") == "over"
 
 
 # The option finish-turn
@@ -107,19 +80,7 @@ def test_with_finish_turn_a_misthrow_of_the_last_roll_counts():
     assert penalties(f"{FINISH_TURN} 1:r12 2:y12 /") == [0, 0, 0]
 
 
-def test_with_finish_turn_a_third_row_may_close_with_the_second_action():
-    line = f"{FINISH_TURN} 1:r12 2:y12 1:g2"
-    assert position(line).closed == {"r", "y", "g"}
-    assert not position(line).over
-
-
 def test_with_finish_turn_rules_7_and_9_hold_to_the_slash():
     assert refusal(f"{FINISH_TURN} 2:r12 3:y12 3:b12") == "roll_used_up"
     assert refusal(f"{FINISH_TURN} 1:b12 2:r12 3:y12 1:r12") == "closed"
     assert refusal(f"{FINISH_TURN} 1:b12 2:r12 3:y12 1:b11") is None
-
-
-def test_with_finish_turn_the_fourth_penalty_still_ends_the_game_at_once():
-    line = "classic/2+finish-turn 1:- / / 1:- / / 1:- / / 1:-"
-    assert position(line).over
-    assert refusal(f"{line} 2:r5") == "over"

@@ -40,12 +40,3 @@ def test_a_lucky_number_locks_only_with_six_crosses():
     assert refusal(f"longo {almost} lr") == "needs_more"
     ready = "r2 r3 r4 r5 r6 r14 y2 y3 y4 y5 y6 y7 g16 g15 g14 g13 g12 g11 b16 b15 b14 b13 b12 b11"
     assert position(f"longo {ready} lr").closed == {"r"}
-
-
-def test_a_lucky_number_is_a_cross_of_the_roll():
-    assert refusal("longo/2 2:lr 2:ly") == "roll_used_up"
-    assert refusal("longo/2 1:lr 1:-") == "crossed_this_roll"
-
-
-def test_a_choice_is_no_word_of_this_sheet():
-    assert refusal("longo pr") == "no_such_cell"

@@ -1,13 +1,10 @@
 """Rule 11: On Board, with a pawn, a third cross, extra points and a last round."""
 
 import pytest
-from asked import opened, penalties, position, totals
+from asked import penalties, position, totals
 from strategies import refusal
 
 from qwixx_pad.core.line import HeadError
-
-READY = opened("on_board/3", "ry")
-"""Ten rolls are over: seat 2 is active, all have five crosses in red and yellow."""
 
 
 def test_the_active_seat_crosses_at_most_three_numbers_in_a_roll_and_a_passive_one_one():
@@ -59,44 +56,7 @@ def test_every_other_seat_is_active_once_more_and_then_the_game_is_over(seats):
     assert [p.active for p in rolls[1:seats]] == [(n % seats) + 1 for n in range(2, seats + 1)]
 
 
-def test_the_roll_in_which_a_pawn_arrived_is_played_to_its_slash():
-    assert refusal("on_board/3 1:r5 1:@! 1:y5 1:g5 2:r5 3:r5 1:@7 /") is None
-    assert refusal("on_board/3 1:@! 1:-") is None
-
-
-def test_the_last_roll_of_the_last_round_is_played_like_any_other():
-    line = "on_board/2 1:@! 1:r5 /"
-    assert refusal(f"{line} 2:r5 1:b12") is None
-    assert penalties(f"{line} /") == [0, 1]
-
-
 def test_nothing_is_entered_after_the_last_round():
     line = "on_board/2 1:@! 1:r5 / 2:r5 /"
     for token in ("1:r6", "2:r6", "1:@3", "1:-", "/", "end"):
         assert refusal(f"{line} {token}") == "over"
-
-
-def test_a_second_arrival_is_accepted_and_changes_nothing():
-    for line in ("on_board/3 1:@! / 2:@! / 3:@! 3:r5", "on_board/3 1:@! 1:@! / / 3:r5"):
-        assert not position(line).over
-        assert position(f"{line} /").over
-
-
-def test_two_closed_rows_end_a_last_round_at_once():
-    line = f"{READY} 2:@! 2:r12 3:y12"
-    assert position(line).over
-    assert refusal(f"{line} 2:g12") == "over"
-    assert refusal(f"{line} 1:g12") is None
-    assert refusal(f"{line} / 1:g12") == "over"
-
-
-def test_on_board_ends_with_the_fourth_penalty():
-    line = "on_board/2 1:- / / 1:- / / 1:- / / 1:-"
-    for token in ("1:@7", "1:@!", "2:r5"):
-        assert refusal(f"{line} {token}") == "over"
-
-
-def test_the_classic_sheet_has_no_pawn():
-    for token in ("@7", "@!"):
-        assert refusal(f"classic {token}") == "no_such_cell"
-        assert refusal(f"classic/2 2:{token}") == "no_such_cell"

@@ -61,17 +61,6 @@ def test_what_forces_others_in_play_forces_nothing_on_paper():
     assert refusal("bonus_b+paper r2 b12 y11 g9 pr") == "not_fewest"
 
 
-def test_a_chains_other_end_may_stand_left_of_the_last_cross():
-    assert refusal("chain_a+paper y8 r6 y6") is None
-    assert refusal("chain_a+paper y8 y6") == "passed"
-
-
-def test_points_are_reckoned_as_ever():
-    assert totals("bonus_b+paper r6 b4 y3 g5 -") == [13 + 4]
-    assert totals("steps_a+paper y2 g11") == [2 + 3]
-    assert totals("lucky_15/2+paper 2:lucky 2:lucky") == [0, 11]
-
-
 def test_nobody_is_active_and_the_roll_is_the_first():
     told = shown("classic/2+paper 1:r5 2:r6")
     assert (told["layout"], told["active"], told["roll"]) == ("classic", None, 1)

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import entry, every_sheet, examples, games
 
-from qwixx_pad.core.game import Refused, candidates, replay
+from qwixx_pad.core.game import candidates, replay
 from qwixx_pad.core.line import read_line
 from qwixx_pad.core.moves import PlayAgain, Redo, SitOut, Undo
 from qwixx_pad.core.scoring import terms
@@ -21,13 +21,6 @@ some = examples(50)
 def test_a_log_refolds_to_the_same_game(game):
     assert replay(game.setup, game.log) == (game, None)
     assert read_line(game.text, installed()).play() == (game, None)
-
-
-def test_a_token_that_could_not_be_read_stops_a_replay():
-    read = read_line("classic r5 nonsense r6", installed())
-    game, refused = read.play()
-    assert refused == Refused(1, "syntax")
-    assert game.text == "classic r5"
 
 
 @some

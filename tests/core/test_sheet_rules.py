@@ -60,17 +60,8 @@ def test_a_row_closed_by_another_brings_no_lock_cross():
     assert done.total == 15
 
 
-def test_a_row_is_closed_once():
-    assert refusal("classic r# r#") == "closed"
-    assert refusal(f"classic {LOCK_RED} r#") == "closed"
-
-
 def test_a_penalty_costs_five():
     assert [sheet(f"classic{' -' * n}").total for n in range(5)] == [0, -5, -10, -15, -20]
-
-
-def test_on_one_sheet_a_penalty_may_follow_a_cross_because_rolls_are_not_seen():
-    assert refusal("classic r5 - -") is None
 
 
 def test_the_fourth_penalty_ends_the_game_at_once():
@@ -85,12 +76,6 @@ def test_the_second_closed_row_ends_the_game_whoever_closed_it():
         assert not position(f"classic {closed}").over
         assert position(f"classic {closed} y#").over
         assert position(f"classic {closed} {LOCK_YELLOW}").over
-
-
-def test_after_the_own_second_lock_nothing_is_accepted():
-    for line in (f"classic {LOCK_RED} {LOCK_YELLOW}", f"classic r# {LOCK_YELLOW}"):
-        for token in ("g12", "-", "g#"):
-            assert refusal(f"{line} {token}") == "over"
 
 
 def test_when_another_ends_the_game_the_cross_of_the_same_action_may_still_be_entered():
@@ -109,17 +94,6 @@ def test_the_cross_of_the_same_action_may_be_a_lock_so_a_third_row_can_close():
 def test_the_shared_action_is_one_cross_and_nothing_else():
     assert refusal("classic r# y# -") == "over"
     assert refusal("classic r# y# g#") == "over"
-
-
-def test_in_the_shared_action_closed_rows_stay_closed_on_a_single_sheet():
-    """Rule 3 has no exception without rolls; who locked in the same roll enters the lock first."""
-    assert refusal(f"classic {FIVE_IN['y']} r# y# y12") == "closed"
-
-
-def test_in_the_shared_action_all_other_rules_hold():
-    assert refusal("classic g8 r# y# g9") == "passed"
-    assert refusal("classic g8 r# y# g8") == "crossed"
-    assert refusal("classic g8 r# y# g2") == "needs_more"
 
 
 def test_end_or_slash_closes_the_shared_action():

@@ -80,6 +80,8 @@ def test_a_game_that_closed_rows_have_ended_names_the_last_lock():
     [
         ("classic/2 1:r2 / 2:y3 2:y4 / 1:r3 1:r4", (1, 3, 7)),
         ("classic/2 1:r2 / 1:r3", (1, 1, 1)),
+        ("classic/2 1:r2 2:r2 / 1:r3", (1, 2, 4)),
+        ("classic/2 1:r2 / 2:r2 2:r3 / 2:r4 2:undo 1:r3 1:r4", (1, 3, 7)),
         ("classic/2 1:r2 2:r2", None),
         ("classic r2", None),
     ],
@@ -111,30 +113,3 @@ def test_every_step_tells_what_stood_at_its_moment_and_all_add_up_to_the_totals(
         assert game.at(step.after).position.sheets[step.seat - 1].total == step.total
     for seat, sheet in enumerate(game.position.sheets, 1):
         assert sum(step.gain for step in told.of_seat(seat)) == sheet.total
-
-
-@some
-@given(games())
-def test_the_curves_begin_at_nothing_and_end_at_the_totals(game):
-    curves = Story.of(game).curves
-    assert {curve[0] for curve in curves} == {0}
-    assert [curve[-1] for curve in curves] == [sheet.total for sheet in game.position.sheets]
-    assert len({len(curve) for curve in curves}) == 1
-
-
-@some
-@given(games())
-def test_who_leads_for_good_leads_from_then_on_and_not_just_before(game):
-    lead = Story.of(game).lead
-    totals = [[s.total for s in game.at(n).position.sheets] for n in range(len(game.standing) + 1)]
-    leads = [alone_in_front(each) for each in totals]
-    if lead is None:
-        assert leads[-1] is None
-        return
-    assert set(leads[lead.after :]) == {lead.seat}
-    assert lead.after == 0 or leads[lead.after - 1] != lead.seat
-
-
-def alone_in_front(totals):
-    best = max(totals)
-    return totals.index(best) + 1 if len(totals) > 1 and totals.count(best) == 1 else None

@@ -23,19 +23,11 @@ def test_half_a_pair_brings_nothing():
     assert crossed("bonus_b y7 r6 r8 y11") == {"r": "6 8", "y": "7 11", "g": "", "b": ""}
 
 
-def test_closed_rows_get_none():
-    assert crossed("bonus_b r# y7 b7") == {"r": "", "y": "7 8", "g": "12", "b": "7 6"}
-
-
 # Two in the row with the fewest
 
 
 def test_two_in_the_fewest_crosses_the_next_two_cells_of_the_one_row_with_the_fewest():
     assert crossed("bonus_b r2 g9 y11") == {"r": "2", "y": "11", "g": "9", "b": "12 11"}
-
-
-def test_what_cannot_be_done_of_the_two_is_lost():
-    assert crossed("bonus_b r11 y2 g12 b3 y4 g9 r# y11")["b"] == "3"
 
 
 def test_where_rows_tie_the_player_chooses():
@@ -57,15 +49,6 @@ def test_until_then_the_seat_enters_nothing_else_and_chooses_once(token):
     assert refusal(f"{READY_FOR_TWO} g9 {token}") == "not_fewest"
 
 
-def test_undo_takes_back_what_completed_the_pair_and_then_the_choice_comes_back():
-    assert sheet(f"{READY_FOR_TWO} g9 undo") == sheet(READY_FOR_TWO)
-    assert sheet(f"{READY_FOR_TWO} g9 pr undo redo") == sheet(f"{READY_FOR_TWO} g9 pr")
-
-
-def test_a_choice_without_a_tie_is_not_due():
-    assert refusal("bonus_b pr") == "not_fewest"
-
-
 AT_A_TABLE = "bonus_b/2 1:r2 1:b12 / 2:y2 1:y11 /"
 
 
@@ -73,16 +56,6 @@ def test_the_end_of_the_roll_forfeits_the_choice():
     assert refusal(f"{AT_A_TABLE} 1:g9 1:b11") == "not_fewest"
     assert refusal(f"{AT_A_TABLE} 1:g9 / 1:b11") is None
     assert refusal(f"{AT_A_TABLE} 1:g9 / 1:pr") == "not_fewest"
-
-
-def test_the_choice_uses_up_nothing_of_the_roll_and_others_play_on():
-    assert refusal(f"{AT_A_TABLE} 1:g9 2:y3") is None
-    assert refusal(f"{AT_A_TABLE} 1:g9 1:pr 1:b11") is None
-    assert refusal(f"{AT_A_TABLE} 1:g9 1:pr 1:b11 1:b10") == "roll_used_up"
-
-
-def test_after_the_end_the_choice_is_lost():
-    assert refusal(f"{READY_FOR_TWO} g9 end pr") == "over"
 
 
 def test_what_a_choice_rests_on_is_not_taken_back_by_another_seat():

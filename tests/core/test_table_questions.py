@@ -21,6 +21,7 @@ def test_a_row_locked_now_is_still_open_for_a_seat_that_has_made_no_cross():
     assert position(line).still_open_for(1) == frozenset()
     assert position(f"{line} 3:b12").still_open_for(3) == frozenset()
     assert position(f"{line} 2:-").still_open_for(2) == frozenset()
+    assert position(f"{TWO_ROWS} 3:out 1:y12").still_open_for(3) == frozenset()
     assert position(f"{line} /").still_open_for(3) == frozenset()
     assert position(f"{line} end").still_open_for(3) == frozenset()
 

@@ -30,11 +30,6 @@ def test_it_is_no_cross_and_saves_from_no_penalty():
     assert refusal("x_change/2 1:x0 1:r5 1:r6") is None
 
 
-def test_pairs_bring_no_points():
-    assert row("x_change x0 x1", "x")["points"] == 0
-    assert sheet("x_change x0 x1").total == 0
-
-
 # Lucky 15
 
 
@@ -53,10 +48,6 @@ def test_the_track_is_the_active_seats_only_entry_of_the_roll():
     assert refusal("lucky_15/2 1:lucky 1:lucky") == "roll_used_up"
 
 
-def test_it_saves_from_the_penalty():
-    assert penalties("lucky_15/2 1:lucky /")[0] == 0
-
-
 # Connect 15
 
 
@@ -73,12 +64,6 @@ def test_a_field_counts_in_its_row_and_not_towards_the_five():
     assert row("connect_15 r2 cr0", "r")["points"] == 3
     assert refusal("connect_15 r2 r3 cr0 r4 r5 r12") == "needs_more"
     assert refusal("connect_15 r2 r3 cr0 r4 r5 r6 r12") is None
-
-
-def test_a_field_is_a_cross_of_the_roll_and_closes_with_its_row():
-    assert refusal("connect_15/2 2:cr0 2:r4") == "roll_used_up"
-    assert refusal("connect_15/2 1:cr0 1:-") == "crossed_this_roll"
-    assert refusal("connect_15 r# cr0") == "closed"
 
 
 def test_a_row_is_fifteen_crosses_at_most():

@@ -20,16 +20,6 @@ def test_redo_brings_back_what_was_taken_back_last():
     assert standing("classic r5 y5 undo undo redo redo") == "r5 y5"
 
 
-def test_no_more_is_taken_back_than_was_entered():
-    assert refusal("classic undo") == "nothing_to_undo"
-    assert refusal("classic r5 undo undo") == "nothing_to_undo"
-
-
-def test_no_more_is_brought_back_than_was_taken_back():
-    assert refusal("classic redo") == "nothing_to_redo"
-    assert refusal("classic r5 undo redo redo") == "nothing_to_redo"
-
-
 def test_a_new_entry_clears_the_redo():
     assert refusal("classic r5 undo y5 redo") == "nothing_to_redo"
     assert refusal("classic r5 undo r5 redo") == "nothing_to_redo"
@@ -38,10 +28,6 @@ def test_a_new_entry_clears_the_redo():
 @pytest.mark.parametrize("line", ["- - - - undo", "r# y# undo", "r# y# g5 end undo undo undo"])
 def test_the_end_of_a_game_can_be_taken_back(line):
     assert not position(f"classic {line}").over
-
-
-def test_on_one_sheet_a_seat_in_front_says_nothing_new():
-    assert standing("classic 1:r5 y5 1:undo undo 1:redo 1:-") == "r5 -"
 
 
 # A table, without a seat
@@ -71,11 +57,6 @@ def test_a_seat_takes_back_nothing_of_an_earlier_roll():
     assert refusal("classic/3 1:r5 2:y5 / 1:g5 1:undo 1:undo") == "nothing_to_undo"
 
 
-def test_a_seat_takes_back_and_brings_back_nothing_of_another():
-    assert refusal("classic/3 1:r5 2:undo") == "nothing_to_undo"
-    assert refusal("classic/3 1:r5 1:undo 2:redo") == "nothing_to_redo"
-
-
 def test_a_seat_enters_again_what_it_took_back():
     assert standing("classic/3 1:r5 2:y5 1:undo 1:redo") == "2:y5 1:r5"
 
@@ -93,12 +74,6 @@ def test_slash_and_end_clear_the_redo_of_everybody(close):
         assert refusal(f"{line} {token}") == "nothing_to_redo"
 
 
-def test_a_seat_brings_back_nothing_of_a_later_roll():
-    line = "classic/3 1:r5 / 2:y5 undo undo"
-    assert refusal(f"{line} 2:redo") == "nothing_to_redo"
-    assert standing(f"{line} redo 2:redo") == "1:r5 / 2:y5"
-
-
 def test_undo_of_a_lock_leaves_the_crosses_that_others_made_after_it():
     line = f"{TWO_ROWS} 1:r12 3:y12 2:g12"
     assert position(line).over
@@ -113,22 +88,10 @@ def test_the_roll_can_still_be_corrected_behind_an_end():
     assert refusal("classic/2 1:r5 end 1:undo 1:y5") == "over"
 
 
-def test_behind_the_slash_of_the_last_roll_a_seat_corrects_nothing():
-    line = f"{TWO_ROWS} 1:r12 3:y12 /"
-    assert refusal(f"{line} 1:undo") == "nothing_to_undo"
-    assert not position(f"{line} undo 1:undo").over
-
-
 def test_a_cross_comes_back_although_another_has_locked_its_row_since():
     line = f"{TWO_ROWS} 2:y8 2:r8 3:r12"
     assert position(f"{line} 2:undo 2:redo") == position(line)
     assert standing(f"{line} 2:undo 2:redo").endswith("2:y8 2:r8 3:r12")
-
-
-def test_a_cross_comes_back_although_another_has_ended_the_game_since():
-    line = "classic/2 1:- / / 1:- / / 1:- / / 2:r5 1:-"
-    assert position(line).over
-    assert position(f"{line} 2:undo 2:redo") == position(line)
 
 
 def test_a_lock_does_not_come_back_where_what_others_entered_would_become_illegal():
@@ -136,12 +99,6 @@ def test_a_lock_does_not_come_back_where_what_others_entered_would_become_illega
     red_closed = f"{opened('classic/2', 'ry')} 1:- / 2:r12 / 1:- / 2:g12 / 1:- / 2:g11 /"
     assert refusal(f"{red_closed} 2:y12 2:undo 2:redo") is None
     assert refusal(f"{red_closed} 2:y12 2:undo 1:- 2:redo") == "over"
-
-
-def test_can_undo_and_can_redo_tell_what_undo_and_redo_of_the_seat_would_do():
-    game = played("classic/3 1:r5 2:y5 / 2:g5 2:undo 3:b5")
-    assert [game.can_undo(seat) for seat in (1, 2, 3)] == [False, False, True]
-    assert [game.can_redo(seat) for seat in (1, 2, 3)] == [False, True, False]
 
 
 def test_playing_an_illegal_entry_raises_its_reason_and_clears_no_redo():
