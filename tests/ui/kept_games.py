@@ -31,6 +31,14 @@ def pad_with(folder, number=12, **seeds):
         yield pad, games
 
 
+@contextmanager
+def pad_where(folder, line, *names, hints="cross lock misthrow", **settings):
+    """An opened pad with the game of a line, which is called `kept`; it explains nothing."""
+    keep(folder, [game_of(line, *names)], hints=hints, **settings)
+    with opened_pad(folder) as pad:
+        yield pad
+
+
 def game_of(line, *names, called="kept"):
     """A kept game of these people that stands where a game line ends."""
     setup, *tokens = line.split()

@@ -4,10 +4,9 @@ from contextlib import asynccontextmanager
 
 from client import Client
 from everywhere import asks
-from kept_games import game_of, keep
+from kept_games import pad_where
 from strategies import played
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.ui.pad import one_by_one
 from qwixx_pad.ui.pad.one_by_one import forced_cells
 from qwixx_pad.ui.pad.state import PadState
@@ -46,8 +45,7 @@ async def chain(folder, monkeypatch, pause):
     """A screen on which the next cross forces two, so many seconds one after the other."""
     monkeypatch.setattr(one_by_one, "PAUSE", pause)
     monkeypatch.setattr(one_by_one, "LONGEST", 10 * pause)
-    keep(folder, [game_of(CHAIN[0], "")], hints="cross lock misthrow")
-    with opened_pad(folder) as pad:
+    with pad_where(folder, CHAIN[0], "") as pad:
         async with Client(pad.show, route="/game/kept") as tab:
             yield tab
 

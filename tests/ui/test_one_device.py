@@ -3,10 +3,8 @@
 from contextlib import asynccontextmanager
 
 from client import Client
-from kept_games import game_of, keep
+from kept_games import pad_where
 from table import people, set_up, write
-
-from qwixx_pad.app import opened_pad
 
 TABLET = {"width": 1180, "height": 820}
 
@@ -68,9 +66,8 @@ async def test_six_are_told_why_they_are_too_many(pad):
 
 
 async def test_the_same_group_plays_again_in_one_tap_with_the_next_first_roll(tmp_path):
-    game = game_of("chain_a,chain_c,chain_b/3+finish-turn 1:r5 / end", "Anna", "Ben", "Cleo")
-    keep(tmp_path, [game], hints="cross lock misthrow")
-    with opened_pad(tmp_path) as pad:
+    line = "chain_a,chain_c,chain_b/3+finish-turn 1:r5 / end"
+    with pad_where(tmp_path, line, "Anna", "Ben", "Cleo") as pad:
         async with Client(pad.show) as tab:
             assert tab.name("same-group") == "Same group as last time: Anna, Ben, Cleo"
             await tab.tap("same-group")
@@ -83,8 +80,8 @@ async def test_the_same_group_plays_again_in_one_tap_with_the_next_first_roll(tm
 
 
 async def test_players_of_games_that_came_in_are_offered(tmp_path):
-    keep(tmp_path, [game_of("classic/2 1:r5 / end", "Xaver", "Yves")], people='[["Anna", 0]]')
-    with opened_pad(tmp_path) as pad:
+    line = "classic/2 1:r5 / end"
+    with pad_where(tmp_path, line, "Xaver", "Yves", people='[["Anna", 0]]') as pad:
         async with Client(pad.show, route="/new") as tab:
             assert people(tab) == ["Yves", "Xaver"]
             await tab.tap("remove-1")

@@ -4,10 +4,9 @@ from datetime import timedelta
 
 import pytest
 from client import Client
-from kept_games import game_of, keep
+from kept_games import pad_where
 from table import write
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.storage.summary import GameQuery
 
 LINE = "classic/3+paper 2:g12 2:g10 1:r2 1:r3 1:r5 3:- 1:y6 end"
@@ -18,8 +17,7 @@ LOCKED = "r2 r3 r4 r5 r6 r-lock"
 @pytest.fixture
 def finished(tmp_path):
     """An opened pad with a game of three that was copied from paper."""
-    keep(tmp_path, [game_of(LINE, *NAMES)])
-    with opened_pad(tmp_path) as opened:
+    with pad_where(tmp_path, LINE, *NAMES) as opened:
         yield opened
 
 
@@ -97,11 +95,9 @@ async def test_nobody_is_told_what_is_missing_and_one_is_enough(pad):
 
 
 async def test_a_game_that_is_still_copied_waits_where_it_was_left(tmp_path):
-    keep(tmp_path, [game_of("longo+paper r3 r4", "Anna")])
-    with opened_pad(tmp_path) as pad:
+    with pad_where(tmp_path, "longo+paper r3 r4", "Anna") as pad:
         async with Client(pad.show) as tab:
-            await tab.tap("continue-game")
-            await tab.taps("r3 undo finish undo r5 finish")
+            await tab.taps("continue-game r3 undo finish undo r5 finish")
             game = pad._house.host.service.open("kept").game
             assert game.text.startswith("longo+paper r3 r4 ")
             assert [entry.text for entry in game.standing] == ["r3", "r4", "r5", "end"]

@@ -1,20 +1,16 @@
 """One phone for several: whose sheet is in front, whose roll it is, and the way back."""
 
 import pytest
-from kept_games import game_of, keep
+from kept_games import pad_where
 from table import HOST, device
 
-from qwixx_pad.app import opened_pad
-
-NAMES = ("Anna", "Ben", "Cleo")
 SIZES = {"phone": (390, 844), "small": (360, 640), "landscape": (844, 390)}
 
 
 @pytest.fixture
 def pad(tmp_path):
     """An opened pad on which Anna, Ben and Cleo have begun a game."""
-    keep(tmp_path, [game_of("classic/3", *NAMES)], hints="cross lock misthrow")
-    with opened_pad(tmp_path) as opened:
+    with pad_where(tmp_path, "classic/3", "Anna", "Ben", "Cleo") as opened:
         yield opened
 
 

@@ -2,17 +2,14 @@
 
 import pytest
 from disks import unwritable
-from kept_games import game_of, keep
+from kept_games import pad_where
 from table import BEN, HOST, device, rest, two_phones, write
-
-from qwixx_pad.app import opened_pad
 
 
 @pytest.fixture
 def played(tmp_path):
     """A pad with one finished game, called `kept`."""
-    keep(tmp_path, [game_of("classic/2 1:r5 / end", "Anna", "Ben")])
-    with opened_pad(tmp_path) as pad:
+    with pad_where(tmp_path, "classic/2 1:r5 / end", "Anna", "Ben") as pad:
         yield pad
 
 

@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 
 import flet as ft
 import pytest
-from kept_games import game_of, keep
+from kept_games import pad_where
 from table import HOST, device
 
 from qwixx_pad.app import opened_pad
@@ -15,7 +15,6 @@ from qwixx_pad.ui.pad.geometry_parts import Beside
 from qwixx_pad.ui.pad.geometry_wide import cards_geometry
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
-SEEN = "cross lock misthrow"
 FINGER = 24
 TABLET = Space(1180, 820)
 REFUSED = "No more crosses in this roll."
@@ -27,10 +26,9 @@ def laid(seats, space):
 
 
 @asynccontextmanager
-async def tablet(folder, line, width=1180, height=820, hints=SEEN):
+async def tablet(folder, line, width=1180, height=820, **settings):
     """A tablet that shows a game where this line ends."""
-    keep(folder, [game_of(line, *NAMES[: int(line[8])])], hints=hints)
-    with opened_pad(folder) as pad:
+    with pad_where(folder, line, *NAMES[: int(line[8])], **settings) as pad:
         async with device(pad, HOST, "/game/kept", width=width, height=height) as tab:
             yield tab
 

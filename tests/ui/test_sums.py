@@ -3,10 +3,9 @@
 import pytest
 from alone import WORDS
 from client import Client
-from kept_games import game_of, keep
+from kept_games import pad_where
 from strategies import played
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.core.scoring import terms
 from qwixx_pad.ui.pad.sums import explained, pair_looks
 from qwixx_pad.ui.pad.view import pad_look
@@ -96,12 +95,10 @@ def test_the_classic_sheet_has_no_such_field_and_its_total_explains_nothing():
 
 
 async def test_a_tap_on_the_total_explains_it_and_the_pairs_stand_below_the_rows(tmp_path):
-    keep(tmp_path, [game_of("bonus_b r6 b4 y3 g5", "")])
-    with opened_pad(tmp_path) as pad:
+    with pad_where(tmp_path, "bonus_b r6 b4 y3 g5", "") as pad:
         async with Client(pad.show, route="/game/kept") as tab:
             assert tab.sees("lowest ×2")
             await tab.tap("total")
             assert tab.sees("How it adds up")
-            await tab.tap("cancel")
-            await tab.tap("extra")
+            await tab.taps("cancel extra")
             assert tab.sees("How it adds up")
