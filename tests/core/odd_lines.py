@@ -29,7 +29,7 @@ ODD_LINES = (
     # tables
     "classic/3 3:r5 1:r5 2:y5 1:g5",
     "classic/3 1:r5 1:y5 2:r5 / 2:g5 2:b5 1:g5 1:b5",
-    "classic/3 1:r2 / / / 1:r3 / / / 1:r4 / / / 1:r5 / / / 1:r6 2:r2 / / / 1:r12 2:r12",
+    "classic/2 1:r2 / 2:b12 / 1:r3 / 2:b11 / 1:r4 / 2:b10 / 1:r5 / 2:b9 / 1:r6 / / 1:r12 2:r12",
     *(f"classic/2 / / / / / / / {token}" for token in ("/", "end", "1:r5", "2:r5")),
     *(f"{TWO_ROWS} 1:r12 3:y12 {token}" for token in ("/", "/ 1:undo", "/ undo 1:undo")),
     "classic/3 end 1:r5",

@@ -3,25 +3,24 @@
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from strategies import entry, examples, games, played, tables
+from strategies import entry, examples, games, played, without
 
 from qwixx_pad.core.corrections import (
     Change,
     corrected,
-    difference,
     made_in,
     obstacle,
     others,
     spots,
     way_back,
 )
-from qwixx_pad.core.game import replay
-from qwixx_pad.core.moves import Close, Cross, EndRoll, Penalty
+from qwixx_pad.core.game import reopened, replay, rewrite
+from qwixx_pad.core.moves import Close, Cross, Penalty
 from qwixx_pad.core.sheet import printed_moves
 from qwixx_pad.core.story import Story
 
 TWO = "classic/2 1:r5 2:y3 / 2:y4 1:r7 / 1:g12 2:b9 /"
-some = examples(20)
+some = examples(30)
 
 
 class Pad:
@@ -40,9 +39,8 @@ class Pad:
         correction = corrected(self.game, change)
         assert correction.refused is None
         stroke = len(self.game.log)
-        for each in correction.entries:
-            self.game = self.game.play(each)
-            self.strokes.append(stroke)
+        self.game = entered(self.game, correction)
+        self.strokes += [stroke] * len(correction.entries)
         return self
 
     @property
@@ -73,6 +71,61 @@ def spot(game, seat, roll, token=""):
     return next(
         s for s in found if s.roll == roll and (s.step.move.text if s.step else "") == token
     )
+
+
+# What the log says then
+
+
+def entered(game, correction):
+    for each in correction.entries:
+        game = game.play(each)
+    return game
+
+
+def test_nothing_is_erased_from_the_log():
+    game = played("classic r2 r5 y3")
+    after = entered(game, without(game, 1))
+    assert after.log[:3] == tuple(game.log)
+    assert [each.text for each in after.log[3:]] == ["undo", "undo", "y3"]
+
+
+def test_what_could_not_have_come_later_is_named():
+    game = played("classic/2 1:r2 / 1:r5")
+    correction = rewrite(game, (entry("1:r6"), *game.standing[1:]))
+    assert (correction.refused.at, correction.refused.reason) == (2, "passed")
+    assert correction.entries == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        ("classic r2 end", "r2"),
+        ("classic r2 - - - -", "r2 - - -"),
+        ("classic r2 r# y# end", "r2 r#"),
+        ("classic/2 1:r2 / 2:y4 end", "1:r2 / 2:y4"),
+        ("on_board/2 1:@! / /", "1:@! /"),
+    ],
+)
+def test_a_game_that_is_over_is_opened_again_just_before_its_end(line, kept):
+    game = entered(played(line), reopened(played(line)))
+    assert [each.text for each in game.standing] == kept.split()
+    assert not game.position.over
+
+
+def test_what_stands_already_needs_no_entries_and_what_is_open_no_opening():
+    game = played("classic/2 1:r2 /")
+    assert rewrite(game, game.standing).entries == ()
+    assert reopened(game).entries == ()
+
+
+@some
+@given(games(), st.data())
+def test_what_is_wanted_stands_afterwards_exactly(game, data):
+    """From one game of a kind to another: whatever stood before, the other one stands then."""
+    other = data.draw(games(st.just(game.setup.text)))
+    after = entered(game, rewrite(game, other.standing))
+    assert after.standing == other.standing
+    assert after.position == other.position
 
 
 # What can be changed
@@ -231,9 +284,9 @@ def test_what_was_entered_beside_corrections_is_told_apart():
 
 
 @st.composite
-def changes(draw, heads=None):
+def changes(draw):
     """A pad, and a change of one sheet that the rules accept."""
-    game = draw(games() if heads is None else games(heads))
+    game = draw(games())
     seat = draw(st.integers(1, game.setup.seats))
     found = spots(Story.of(game), seat)
     assume(found)
@@ -267,39 +320,3 @@ def test_a_correction_and_its_undo_restore_the_very_same_position(made):
     assert pad.game.position == before.position
     assert pad.game.standing == before.standing
     assert pad.way_back(None) is None
-
-
-@some
-@given(changes(tables), st.data())
-def test_an_undo_among_what_others_enter_leaves_all_of_that(made, data):
-    pad, change = made
-    assume(corrected(pad.game, change).refused is None and change.old is not None)
-    before = pad.game.standing
-    pad.change(change)
-    seat = change.seat
-    later = []
-    for _ in range(data.draw(st.integers(0, 3))):
-        legal = [e for e in pad.game.legal if e.seat not in {None, seat}]
-        crosses = [e for e in legal if isinstance(e.move, Cross)]
-        if crosses:
-            later.append(data.draw(st.sampled_from(crosses)))
-            pad.enter(later[-1].text)
-    back = pad.way_back(seat)
-    assert back == change.inverse or difference(before, change.wanted(before)) != change
-    if corrected(pad.game, back).refused is None:
-        pad.change(back)
-        assert pad.game.standing == (*before, *later)
-
-
-@some
-@given(games())
-def test_every_spot_is_of_its_sheet_and_its_roll(game):
-    for seat in range(1, game.setup.seats + 1):
-        for each in spots(Story.of(game), seat):
-            assert game.timeline.positions[each.place].roll == each.roll
-            change = each.taken_out(game)
-            if change is not None:
-                assert change.fits(game.standing)
-                assert change.seat == seat
-            elif each.step is None and game.setup.seats > 1:
-                assert isinstance(game.standing[each.place].move, EndRoll)
