@@ -92,6 +92,12 @@ async def phones_where(folder, line):
             yield anna, ben
 
 
+async def share(tab, taps, *others):
+    """Tap on one device, and let the others at its table hear of it."""
+    await tab.taps(taps)
+    await rest(tab, *others)
+
+
 async def rest(*tabs):
     for _ in range(3):
         for tab in tabs:

@@ -3,7 +3,7 @@
 import flet as ft
 import pytest
 from client import Client
-from table import BEN, HOST, as_visitor, device, open_table, rest
+from table import BEN, HOST, as_visitor, device, open_table, share
 
 from qwixx_pad.i18n import catalogue, languages
 from qwixx_pad.service.device_identity import DeviceIdentity
@@ -71,10 +71,8 @@ async def test_everybody_at_a_table_reads_their_own_language(pad):
         code = await open_table(anna, "Anna", "Ben")
         async with device(pad, ben, f"/join/{code}") as phone:
             await phone.tap("sit-2")
-            await anna.tap("start-game")
-            await rest(anna, phone)
-            await anna.tap("r5")
-            await rest(anna, phone)
+            await share(anna, "start-game", phone)
+            await share(anna, "r5", phone)
             assert "End turn" in anna.texts()
             assert said("de", "Done") in phone.texts()
 

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from online import CODE, Air, phone
-from table import rest, write
+from table import rest, share, write
 
 
 @pytest.fixture
@@ -27,22 +27,18 @@ async def until(tab, so):
 async def playing(air, folder, taps=""):
     """Anna has opened a table, Ben sits there, and the game has begun."""
     async with phone(air, folder, "Anna") as anna:
-        await anna.tap("own-phones")
-        await rest(anna)
+        await share(anna, "own-phones")
         async with phone(air, folder, "Ben", f"/join/{CODE}") as ben:
             await rest(ben)
             await write(ben, "player-name", "Ben")
-            await ben.tap("add-player")
-            await rest(ben, anna)
-            await anna.taps(f"start-game {taps}")
-            await rest(anna, ben)
+            await share(ben, "add-player", anna)
+            await share(anna, f"start-game {taps}", ben)
             yield anna, ben
 
 
 async def test_a_table_is_opened_online_and_shows_code_link_and_where_it_is(air, tmp_path):
     async with phone(air, tmp_path, "Anna") as anna:
-        await anna.tap("own-phones")
-        await rest(anna)
+        await share(anna, "own-phones")
         assert anna.page.route == f"/table/{CODE}"
         assert anna.sees("Online")
         assert anna.name("table-code") == "Code A B C D E F"
@@ -60,15 +56,13 @@ async def test_who_has_no_link_may_try_again_or_play_on_one_device_with_the_same
     async with phone(air, tmp_path, "Anna") as anna:
         await anna.tap("one-device")
         await write(anna, "player-name", "Ben")
-        await anna.taps("add-player own-phones")
-        await rest(anna)
+        await share(anna, "add-player own-phones")
         assert anna.sees("No link. This device is offline, or the service that keeps tables is.")
         await anna.tap("other")
         assert anna.has("person-2")
         await anna.tap("own-phones")
         air.mend("Anna")
-        await anna.tap("try-again")
-        await rest(anna)
+        await share(anna, "try-again")
         assert anna.page.route == f"/table/{CODE}"
         assert anna.name("person-2").startswith("Ben")
 
@@ -81,13 +75,11 @@ async def test_a_code_of_six_letters_leads_to_the_table_and_a_wrong_one_says_so(
             await ben.tap("join")
             assert ben.sees("A code has six letters.")
             await write(ben, "code", "ABCDEG")
-            await ben.tap("join")
-            await rest(ben)
+            await share(ben, "join")
             assert ben.sees("No table with that code. Check the letters.")
             await ben.tap("other")
             await write(ben, "code", CODE.lower())
-            await ben.tap("join")
-            await rest(ben)
+            await share(ben, "join")
             assert ben.sees("Online")
             assert ben.name("person-1") == "Anna, Ready • first roll"
 
@@ -124,8 +116,7 @@ async def test_what_does_not_stand_any_more_is_told_until_it_was_seen(air, tmp_p
         air.cut("Ben")
         await rest(ben, anna)
         await ben.tap("b12")
-        await anna.taps("r5 end-turn")
-        await rest(anna)
+        await share(anna, "r5 end-turn")
         air.mend("Ben")
         await until(ben, lambda: ben.has("lost-seen"))
         assert ben.sees("Blue 12: the roll was ended meanwhile")
@@ -151,8 +142,7 @@ async def test_who_only_watches_needs_a_code_and_no_seat(air, tmp_path):
     ):
         await rest(cleo)
         assert cleo.sees("Anna’s roll")
-        await anna.tap("end-turn")
-        await rest(anna, cleo)
+        await share(anna, "end-turn", cleo)
         assert cleo.sees("Ben’s roll")
 
 

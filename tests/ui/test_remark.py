@@ -3,7 +3,7 @@
 import pytest
 from disks import unwritable
 from kept_games import pad_where
-from table import BEN, HOST, device, rest, two_phones, write
+from table import BEN, HOST, device, share, two_phones, write
 
 
 @pytest.fixture
@@ -55,8 +55,7 @@ async def test_a_visitor_neither_reads_nor_writes_what_the_owner_has_written(pad
     async with two_phones(pad, "start-game r2 menu finish remark") as (anna, ben):
         code = anna.page.route.split("/")[2]
         await write(anna, "note", "Ben lost")
-        await anna.tap("keep-remark")
-        await rest(anna, ben)
+        await share(anna, "keep-remark", ben)
         assert anna.name("remark") == "Note and place: Ben lost"
         for route in ("", "/review", "/remark", "/review/remark"):
             async with device(pad, BEN, f"/table/{code}{route}") as again:

@@ -7,7 +7,7 @@ import pytest
 from alone import WORDS
 from client import Client
 from strategies import refusal
-from table import BEN, device, rest, two_phones
+from table import BEN, device, share, two_phones
 
 from qwixx_pad.core.layout import Layout, Row
 from qwixx_pad.core.scoring import row_points
@@ -230,8 +230,7 @@ async def test_a_phone_at_a_table_reads_the_rules_of_its_sheet_and_comes_back(pa
         assert ben.page.route == f"{lobby}/rules"
         await ben.tap("back")
         assert ben.has("person-2")
-        await anna.tap("start-game")
-        await rest(anna, ben)
+        await share(anna, "start-game", ben)
         await ben.taps("b12 menu rules")
         assert "A roll" in headings(ben)
 

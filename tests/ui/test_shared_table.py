@@ -1,7 +1,7 @@
 """Many phones at one table, in real sessions: all see what one enters; each writes for itself."""
 
 from strategies import ready_to_lock
-from table import BEN, CLEO, HOST, device, open_table, phones_where, rest, two_phones, write
+from table import BEN, CLEO, HOST, device, open_table, phones_where, rest, share, two_phones, write
 
 RENAME = "Tap for another name."
 READY = " ".join(("classic/2", *ready_to_lock("classic/2", "r"), "2:b12 /"))
@@ -26,8 +26,7 @@ async def test_a_phone_with_the_code_takes_a_seat_that_waits(pad):
             await write(ben, "code", code.lower())
             await ben.tap("join")
             assert ben.name("person-2") == "Ben, Waiting"
-            await ben.tap("sit-2")
-            await rest(anna, ben)
+            await share(ben, "sit-2", anna)
             assert ben.name("person-2") == f"Ben, You. {RENAME}"
             assert anna.name("person-2") == f"Ben, Ready. {RENAME}"
 
@@ -97,11 +96,9 @@ async def test_what_one_enters_all_see_at_once(tmp_path):
     async with phones_where(tmp_path, "classic/2") as (anna, ben):
         assert "Your roll" in anna.texts()
         assert "Anna’s roll" in ben.texts()
-        await ben.tap("b12")
-        await rest(anna, ben)
+        await share(ben, "b12", anna)
         assert anna.name("seat-2") == "Ben, 1 point"
-        await anna.taps("r2 end-turn")
-        await rest(anna, ben)
+        await share(anna, "r2 end-turn", ben)
         assert "Your roll" in ben.texts()
         assert "Ben’s roll" in anna.texts()
 
@@ -124,8 +121,7 @@ async def test_a_lock_with_the_white_dice_is_offered_to_the_others(tmp_path):
         assert "You lock red" in anna.texts()
         await rest(ben)
         assert not ben.has("no-r"), "nobody is asked before the roller has said which dice"
-        await anna.tap("white-r")
-        await rest(anna, ben)
+        await share(anna, "white-r", ben)
         assert "Anna is locking red" in ben.texts()
         assert "Waiting for Ben" in anna.texts()
         (offer,) = (cell for cell in ben.all("r12") if cell.label == "Cross 12 too")
@@ -133,18 +129,15 @@ async def test_a_lock_with_the_white_dice_is_offered_to_the_others(tmp_path):
         await ben.session.dispatch_event(key._i, "click", None)
         await rest(anna, ben)
         assert ben.name("points-r") == "Red 28 points"
-        await anna.tap("end-turn")
-        await rest(anna, ben)
+        await share(anna, "end-turn", ben)
         assert "Closed by you and Ben" in anna.texts()
 
 
 async def test_with_too_few_crosses_the_row_just_closes_and_the_roller_may_close_now(tmp_path):
     async with phones_where(tmp_path, BEN_HAS_FEW) as (anna, ben):
-        await anna.taps("r12 white-r")
-        await rest(anna, ben)
+        await share(anna, "r12 white-r", ben)
         assert "Red closes for you. You have 0 crosses." in ben.texts()
-        await anna.tap("close-now")
-        await rest(anna, ben)
+        await share(anna, "close-now", ben)
         assert not ben.has("no-r")
         assert anna.has("end-turn")
 
@@ -154,8 +147,7 @@ async def test_the_roller_waits_for_the_choice_and_goes_on_once_it_is_made(tmp_p
         assert ben.sees(ASKS)
         assert not anna.sees(ASKS)
         assert anna.sees("Waiting for Ben")
-        await ben.tap("pr")
-        await rest(anna, ben)
+        await share(ben, "pr", anna)
         assert not anna.sees("Waiting for Ben")
         assert anna.has("end-turn")
         assert ben.name("r4").startswith("Red 4, crossed")
@@ -166,11 +158,9 @@ async def test_who_opened_the_table_finishes_early_and_a_rematch_takes_all_along
         await ben.tap("menu")
         assert not ben.has("finish")
         await ben.tap("cancel")
-        await anna.taps("menu finish")
-        await rest(anna, ben)
+        await share(anna, "menu finish", ben)
         assert "Anna wins!" in ben.texts()
-        await ben.tap("rematch")
-        await rest(anna, ben)
+        await share(ben, "rematch", anna)
         assert "Your roll" in ben.texts()
         assert "Ben’s roll" in anna.texts()
 
@@ -215,8 +205,7 @@ async def test_who_opened_the_table_frees_the_seat_of_a_phone_that_is_gone(pad):
         await rest(anna)
         await anna.taps("menu free-2")
         async with device(pad, CLEO, f"/join/{code}") as cleo:
-            await cleo.tap("sit-2")
-            await rest(anna, cleo)
+            await share(cleo, "sit-2", anna)
             assert cleo.name("total") == "Total 1", "what was entered stays on the sheet"
             await ben.come_back()
             await rest(anna, ben, cleo)

@@ -3,7 +3,7 @@
 from alone import WORDS
 from client import Client
 from strategies import played
-from table import BEN, HOST, device, phones_where, rest, set_up
+from table import BEN, HOST, device, phones_where, rest, set_up, share
 
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.ui.table import for_a_seat
@@ -66,14 +66,12 @@ async def test_on_a_phone_one_leaves_by_the_menu_and_all_are_told(tmp_path):
     async with phones_where(tmp_path, "classic/2 1:r2 /") as (anna, ben):
         await ben.tap("menu")
         assert not ben.has("s1-out")
-        await ben.tap("s2-out")
-        await rest(anna, ben)
+        await share(ben, "s2-out", anna)
         assert "Ben sits out" in anna.texts()
         assert anna.name("seat-2").endswith("rolling, sits out")
         await anna.taps("end-turn r3")
         assert anna.name("total") == "Total 3", "it is Anna's roll again"
-        await ben.tap("in")
-        await rest(anna, ben)
+        await share(ben, "in", anna)
         assert "Ben plays again" in anna.texts()
 
 
@@ -84,8 +82,7 @@ async def test_a_computer_that_plays_not_sees_the_sheets_and_goes_on_for_a_lost_
         code = owner.page.route.rpartition("/")[2]
         async with device(pad, BEN, f"/join/{code}") as ben:
             await ben.taps("sit-1 sit-2")
-            await owner.tap("start-game")
-            await rest(owner, ben)
+            await share(owner, "start-game", ben)
             assert owner.has("s1-r5")
             assert owner.has("s2-total")
             await owner.tap("s1-r5")
@@ -103,12 +100,9 @@ async def test_a_computer_that_plays_not_sees_the_sheets_and_goes_on_for_a_lost_
 
 async def test_a_table_is_closed_after_one_question_and_opened_for_its_phones_again(tmp_path):
     async with phones_where(tmp_path, "classic/2 1:r2") as (anna, ben):
-        await anna.taps("menu seats close-table cancel")
-        await rest(anna, ben)
+        await share(anna, "menu seats close-table cancel", ben)
         assert "This table was closed." not in ben.texts()
-        await anna.taps("close-table close-now")
-        await rest(anna, ben)
+        await share(anna, "close-table close-now", ben)
         assert "This table was closed." in ben.texts()
-        await anna.taps("continue-game seat-2 b12 menu open-again")
-        await rest(anna, ben)
+        await share(anna, "continue-game seat-2 b12 menu open-again", ben)
         assert ben.name("total") == "Total 1", "the phone is back by itself"

@@ -2,7 +2,7 @@
 
 from client import Client
 from strategies import setup_of
-from table import BEN, HOST, device, open_table, rest, set_up
+from table import BEN, HOST, device, open_table, rest, set_up, share
 
 from qwixx_pad.ui.pad import one_by_one
 from qwixx_pad.ui.pad.geometry import Space
@@ -38,8 +38,7 @@ async def test_at_a_table_of_phones_each_takes_a_slip_and_who_opened_it_for_all(
             assert ben.name("slip-1") == "Anna, Steps A", "that is Anna’s to change"
             await rest(anna, ben)
             assert anna.name("slip-2").startswith("Steps D.")
-            await anna.taps("slip-3 sheet-steps_e start-game")
-            await rest(anna, ben)
+            await share(anna, "slip-3 sheet-steps_e start-game", ben)
             assert "step" in ben.name("r3"), "the steps of slip D go by red 3"
             await ben.taps("menu rules")
             assert "Steps D" in ben.texts()
