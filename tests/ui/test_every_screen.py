@@ -1,7 +1,7 @@
 """What every screen keeps: each is opened once, and looked at in every size and size of letters."""
 
 import asyncio
-from dataclasses import dataclass, field
+from collections import defaultdict
 
 import flet as ft
 import pytest
@@ -21,21 +21,6 @@ AT_ONCE = ("tap_down", "pan_down", "pan_start", "scale_start", "long_press", "ve
 """Gestures that would act before a finger is lifted, or while it rests."""
 
 
-@dataclass
-class Seen:
-    """What was found on a screen that should not be there, by its size and the letters' size."""
-
-    clipped: dict = field(default_factory=dict)
-    too_small: dict = field(default_factory=dict)
-    too_early: dict = field(default_factory=dict)
-    unclear: dict = field(default_factory=dict)
-    unknown: dict = field(default_factory=dict)
-    unread: dict = field(default_factory=dict)
-    headings: list | None = None
-    bare: list | None = None
-    moving: list | None = None
-
-
 @pytest.fixture(scope="module")
 def looks():
     """The screens that were looked at."""
@@ -51,33 +36,36 @@ def seen(request, looks, lasting_pad):
 
 
 async def looked_at(pad, name):
-    found = Seen()
+    """What was found on a screen, by its size and the letters' size."""
+    found = defaultdict(dict)
     async with screen(pad, name, *SMALL) as tab:
         held(found, tab, SMALL)
-        found.headings = tab.find(lambda c: isinstance(c, ft.Semantics) and c.header)
-        found.bare = bare(tab)
+        found["headings"] = tab.find(lambda c: isinstance(c, ft.Semantics) and c.header)
+        found["bare"] = bare(tab)
         for text in (1.3, 2.0):
             await shows_letters(tab, text)
-            found.clipped[SMALL, text] = clipped(tab, text)
+            found["clipped"][SMALL, text] = clipped(tab, text)
         await tab.resize(*LOW)
-        found.clipped[LOW, 2.0] = clipped(tab, 2.0)
+        found["clipped"][LOW, 2.0] = clipped(tab, 2.0)
         await shows_letters(tab, 1.0)
         held(found, tab, LOW)
         await tab.resize(*TABLET)
         held(found, tab, TABLET)
         await asks(tab, reduce_motion=True)
-        found.moving = moving(tab)
+        found["moving"] = moving(tab)
     return found
 
 
 def held(found, tab, size):
     """Note what may be seen at a glance where letters are as they were designed."""
-    found.clipped[size, 1.0] = clipped(tab, 1.0)
-    found.too_small[size] = too_small(tab)
-    found.too_early[size] = too_early(tab)
-    found.unclear[size] = unclear(tab)
-    found.unread[size] = unread(tab)
-    found.unknown[size] = [control for control in tab.walk() if control._i not in tab.session.index]
+    found["clipped"][size, 1.0] = clipped(tab, 1.0)
+    found["too_small"][size] = too_small(tab)
+    found["too_early"][size] = too_early(tab)
+    found["unclear"][size] = unclear(tab)
+    found["unread"][size] = unread(tab)
+    found["unknown"][size] = [
+        control for control in tab.walk() if control._i not in tab.session.index
+    ]
 
 
 def too_early(tab):
@@ -97,23 +85,23 @@ def nothing(found, *places):
 
 def test_no_box_is_lower_than_the_letters_in_it(seen):
     large = [(SMALL, 1.3), (SMALL, 2.0), (LOW, 2.0)]
-    assert nothing(seen.clipped, *((size, 1.0) for size in LOOKED_AT), *large), seen.clipped
+    assert nothing(seen["clipped"], *((size, 1.0) for size in LOOKED_AT), *large), seen["clipped"]
 
 
 def test_everything_that_can_be_tapped_is_large_enough_for_a_finger(seen):
-    assert nothing(seen.too_small, *LOOKED_AT), seen.too_small
+    assert nothing(seen["too_small"], *LOOKED_AT), seen["too_small"]
 
 
 def test_nothing_acts_on_touch_down(seen):
-    assert nothing(seen.too_early, *LOOKED_AT), seen.too_early
+    assert nothing(seen["too_early"], *LOOKED_AT), seen["too_early"]
 
 
 def test_everything_that_can_be_pressed_has_a_name_of_its_own_a_role_and_a_state(seen):
-    assert nothing(seen.unclear, *LOOKED_AT), seen.unclear
+    assert nothing(seen["unclear"], *LOOKED_AT), seen["unclear"]
 
 
 def test_what_is_painted_hears_of_its_taps(seen):
-    assert nothing(seen.unknown, *LOOKED_AT), seen.unknown
+    assert nothing(seen["unknown"], *LOOKED_AT), seen["unknown"]
 
 
 PADS = ["a question", "the menu", "a forgotten cross", "the result", "a table", "its menu"]
@@ -121,7 +109,7 @@ PADS = ["a question", "the menu", "a forgotten cross", "the result", "a table", 
 
 @pytest.mark.parametrize("seen", PADS, indirect=True)
 def test_all_that_a_pad_paints_can_be_read(seen):
-    assert nothing(seen.unread, *LOOKED_AT), seen.unread
+    assert nothing(seen["unread"], *LOOKED_AT), seen["unread"]
 
 
 PAGES = ["play", "settings", "setup", "join", "games", "statistics", "data", "review"]
@@ -129,12 +117,12 @@ PAGES = ["play", "settings", "setup", "join", "games", "statistics", "data", "re
 
 @pytest.mark.parametrize("seen", PAGES, indirect=True)
 def test_a_page_begins_with_a_heading(seen):
-    assert seen.headings
+    assert seen["headings"]
 
 
 def test_no_row_is_known_by_its_colour_alone(seen):
-    assert seen.bare == []
+    assert seen["bare"] == []
 
 
 def test_nothing_moves_where_the_device_asks_for_less_motion(seen):
-    assert seen.moving == []
+    assert seen["moving"] == []

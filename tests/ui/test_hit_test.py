@@ -113,31 +113,12 @@ def test_on_a_phone_the_edge_of_a_passed_cell_counts_for_the_open_one_beside_it(
     assert meant_cell(look, row, last.right - 12, last.y + 10).token == "r5"
 
 
-def test_the_waiting_last_cell_gives_its_edge_away_and_keeps_its_middle():
-    row, look = ROWS["rows at 390"], band_of("classic")
-    last = row.cells[-1]
-    assert look.cells[-1].kind is Kind.WAITING
-    assert meant_cell(look, row, last.x + 2, last.y + 40).token == "r11"
-    assert meant_cell(look, row, last.x + last.width / 2, last.y + 40).token == "r12"
-    assert meant_cell(look, row, last.right - 1, last.y + 40).token == "r12"
-
-
 def test_a_fresh_cross_is_not_taken_back_by_a_tap_beside_it():
     row, look = ROWS["rows at 390"], band_of("classic r5")
     passed = row.cells[2]
     assert meant_cell(look, row, passed.right - 1, passed.y + 10).token == "r4"
     assert meant_cell(look, row, passed.right + 1, passed.y + 10) is None
     assert meant_cell(look, row, row.cells[3].x + 5, passed.y + 10).token == "r5"
-
-
-def test_in_a_closed_row_nothing_is_near():
-    row, look = ROWS["rows at 360"], band_of("classic r#")
-    tokens = {
-        cell.token
-        for where in every_half_dp(row)
-        if (cell := meant_cell(look, row, *at(row, where)))
-    }
-    assert tokens == {cell.token for cell in look.cells}, "each explains itself"
 
 
 def test_a_finger_in_the_second_line_of_a_long_row_means_no_cell_of_the_first():
