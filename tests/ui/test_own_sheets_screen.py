@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from alone import WORDS
 from client import Client
-from disks import fill, full
+from disks import unwritable
 from own_layouts import MIRROR, MIRROR_FILE, ONE, OTHER
 from table import BEN, device, write
 
@@ -110,12 +110,10 @@ async def test_a_sheet_that_is_here_or_has_the_name_of_another_one_is_refused_wi
 
 
 async def test_on_a_full_disk_it_says_so_and_nothing_is_half_added(pad):
-    storage = pad._house.library._storage
     async with Client(pad.show_owner, route=WHERE) as tab:
-        with full(storage):
-            fill(storage)
+        with unwritable(pad._house.library._storage):
             await add(tab, MIRROR_FILE)
-        assert "Mirror is added." not in tab.texts()
+        assert any(text.startswith("Could not save") for text in tab.texts())
         assert not tab.has("own-sheet-1")
         assert sheets(pad).own == ()
         await tab.tap("add-sheet")
@@ -149,23 +147,14 @@ async def test_what_was_added_last_stands_first_here(pad):
         assert tab.name("own-sheet-2").startswith("Mirror.")
 
 
-async def test_a_removed_sheet_can_be_put_back_and_games_on_it_go_on(pad):
+async def test_a_removed_sheet_can_be_put_back(pad):
     sheets(pad).add(MIRROR)
-    game = pad._house.host.service.start(MIRROR.name, ("Anna",)).head.id
     async with Client(pad.show_owner, route=WHERE) as tab:
         await tab.tap("remove-sheet-1")
         assert "Mirror is removed. Games on it stay." in tab.texts()
         assert not tab.has("own-sheet-1")
         await tab.tap("undo-message")
         assert tab.has("own-sheet-1")
-        await tab.tap("remove-sheet-1")
-    async with Client(pad.show_owner, route=f"/game/{game}") as tab:
-        await tab.taps("r12 r11")
-        assert tab.has("r10")
-    async with Client(pad.show_owner, route="/games") as tab:
-        assert tab.sees("Mirror")
-    async with Client(pad.show_owner, route="/sheets") as tab:
-        assert not tab.has(f"sheet-{MIRROR.name}")
 
 
 async def test_a_sheet_of_a_folder_is_listed_and_cannot_be_removed_here(tmp_path):

@@ -28,8 +28,8 @@ def test_a_remembered_player_can_have_another_name():
 
 
 def test_nobody_is_remembered_twice():
-    both = FAMILY.renamed("Ben", "Anna")
-    assert both.people == (Person("Anna", 1), Person("Cleo", 2))
+    both = FAMILY.renamed("Ben", "anna")
+    assert both.people == (Person("anna", 1), Person("Cleo", 2))
 
 
 def test_a_player_is_one_person_whatever_the_capitals_of_the_name():
@@ -38,7 +38,6 @@ def test_a_player_is_one_person_whatever_the_capitals_of_the_name():
     assert spelled("dora", names(FAMILY)) == "dora"
     assert names(FAMILY.met([Person("ben", 4)])) == ["ben", "Anna", "Cleo"]
     assert FAMILY.renamed("ben", "BEN").people[1] == Person("BEN", 1)
-    assert names(FAMILY.renamed("Ben", "anna")) == ["anna", "Cleo"]
     assert names(FAMILY.forgotten("ANNA")) == ["Ben", "Cleo"]
 
 
