@@ -1,12 +1,12 @@
 """A screen of a pad without its painter: the controller, and what became of each tap."""
 
-from qwixx_pad.i18n import catalogue
+from alone import WORDS
+
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.pad.controller import PadController
 from qwixx_pad.ui.speech.spoken import Voice
-from qwixx_pad.ui.speech.words import Words
 
-VOICE = Voice(Words(catalogue("en")))
+VOICE = Voice(WORDS)
 NAMES = ("Anna", "Ben")
 
 

@@ -3,7 +3,7 @@
 from contextlib import asynccontextmanager
 
 from kept_games import game_of, keep
-from table import CLEO, HOST, device, rest, two_phones
+from table import CLEO, HOST, device, share, two_phones
 
 from qwixx_pad.app import opened_pad
 
@@ -13,8 +13,7 @@ async def played(pad):
     """The phones of Anna and Ben after a short game, which Anna has finished."""
     async with two_phones(pad, "start-game r2 r3") as (anna, ben):
         await ben.tap("y4")
-        await anna.taps("menu finish")
-        await rest(anna, ben)
+        await share(anna, "menu finish", ben)
         yield anna, ben
 
 
@@ -44,11 +43,9 @@ async def test_a_stranger_sees_nothing_of_the_table(pad):
 async def test_a_correction_is_seen_on_every_phone(pad):
     async with played(pad) as (anna, ben):
         assert ben.sees("Anna wins!")
-        await anna.taps("review menu correct first next take-out")
-        await rest(anna, ben)
+        await share(anna, "review menu correct first next take-out", ben)
         assert ben.sees("Anna and Ben win!")
-        await anna.tap("undo-message")
-        await rest(anna, ben)
+        await share(anna, "undo-message", ben)
         assert ben.sees("Anna wins!")
 
 

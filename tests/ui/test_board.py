@@ -3,7 +3,7 @@
 from itertools import combinations, product
 
 import pytest
-from table import CLEO, device, rest, two_phones, write
+from table import CLEO, device, share, two_phones, write
 
 from qwixx_pad.ui.table.board_screen import arranged
 
@@ -41,16 +41,13 @@ async def test_who_only_watches_sees_what_is_entered_and_enters_nothing(pad):
         await cleo.tap("watch")
         assert cleo.page.route == f"/watch/{code}"
         assert cleo.sees("Anna and Ben")
-        await anna.taps("start-game r5")
-        await rest(anna, ben, cleo)
+        await share(anna, "start-game r5", ben, cleo)
         assert cleo.sees("Anna’s roll")
         assert cleo.name("sheet-1") == "Anna, 1 plus 0 plus 0 plus 0 is 1."
-        await cleo.tap("s1-r9")
-        await rest(anna, ben, cleo)
+        await share(cleo, "s1-r9", anna, ben)
         assert anna.name("total") == "Total 1"
         assert not any(cleo.has(name) for name in ("undo", "penalty", "end-turn", "menu"))
-        await anna.tap("end-turn")
-        await rest(anna, ben, cleo)
+        await share(anna, "end-turn", ben, cleo)
         assert cleo.sees("Ben’s roll")
 
 
@@ -58,11 +55,9 @@ async def test_a_board_says_who_has_won_and_follows_the_rematch(pad):
     async with two_phones(pad, "start-game r5 end-turn") as (anna, ben):
         watched = f"/watch/{code_of(anna)}"
         async with device(pad, CLEO, watched, width=1920, height=1080) as cleo:
-            await anna.taps("menu finish")
-            await rest(anna, ben, cleo)
+            await share(anna, "menu finish", ben, cleo)
             assert cleo.sees("Anna wins!")
-            await anna.tap("rematch")
-            await rest(anna, ben, cleo)
+            await share(anna, "rematch", ben, cleo)
             assert cleo.sees("Ben’s roll")
 
 

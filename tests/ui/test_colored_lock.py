@@ -1,21 +1,19 @@
 """A lock of a coloured die is the roller's alone: the others' last cell is closed, and asks."""
 
 import pytest
+from alone import WORDS
 from client import Client
 from kept_games import game_of, keep
 from strategies import played, ready_to_lock
-from table import phones_where, rest
+from table import phones_where, share
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.i18n import catalogue
 from qwixx_pad.ui.pad.announcements import announcements
 from qwixx_pad.ui.pad.focus_map import is_dead
 from qwixx_pad.ui.pad.state import TableState
 from qwixx_pad.ui.pad.view import pad_look
 from qwixx_pad.ui.speech.spoken import Kind
-from qwixx_pad.ui.speech.words import Words
 
-WORDS = Words(catalogue("en"))
 NAMES = ("Anna", "Ben", "Cleo")
 READY = " ".join(("classic/3", *ready_to_lock("classic/3", "ry")))
 """Ten rolls: all have five crosses in red and yellow, and seat 2 rolls."""
@@ -120,8 +118,7 @@ async def test_phones_ask_the_same_and_then_offer_the_lock(tmp_path):
     async with phones(tmp_path) as (anna, ben):
         await ben.tap("r12")
         assert "Was it the white dice?" in ben.texts()
-        await ben.tap("yes-r")
-        await rest(anna, ben)
+        await share(ben, "yes-r", anna)
         assert ben.has("no-r"), "now it is offered like any lock with the white dice"
         assert "Waiting for Ben" in anna.texts()
 
@@ -130,6 +127,5 @@ async def test_a_question_that_the_next_roll_has_answered_goes_away(tmp_path):
     async with phones(tmp_path) as (anna, ben):
         await ben.tap("r12")
         assert ben.has("yes-r")
-        await anna.tap("end-turn")
-        await rest(anna, ben)
+        await share(anna, "end-turn", ben)
         assert not ben.has("yes-r")

@@ -11,7 +11,6 @@ from qwixx_pad.ui.pad.advance import around, sheet_in_front
 from qwixx_pad.ui.pad.facts import cards_parts, pad_parts
 from qwixx_pad.ui.pad.focus_map import is_dead
 from qwixx_pad.ui.pad.foot import foot_parts
-from qwixx_pad.ui.pad.hints import hint_of
 from qwixx_pad.ui.pad.intents import undoing
 from qwixx_pad.ui.pad.state import Question
 from qwixx_pad.ui.pad.view import Lock, pad_look
@@ -152,7 +151,3 @@ def test_a_crossed_cell_takes_the_finger_but_wears_no_ring(paper):
     assert [(cell.token, cell.quiet, is_dead(cell)) for cell in crossed] == [("r5", True, False)]
     assert foot_parts(look)["misthrows"].goes
     assert not any(band.gain for band in look.bands)
-
-
-def test_no_hint_explains_how_to_play(paper):
-    assert hint_of(paper().controller.state.game, 1, ()) is None

@@ -1,7 +1,7 @@
 """A mistake put right while the game goes on, in real sessions: alone, on a tablet, on phones."""
 
 from client import Client
-from table import phones_where, rest, set_up
+from table import phones_where, set_up, share
 
 TABLET = {"width": 1180, "height": 820}
 
@@ -101,14 +101,12 @@ async def test_everybody_hears_of_a_correction_and_the_others_go_on(tmp_path):
     async with phones_where(tmp_path, "classic/2 1:r5 2:y3 / 2:y4") as (anna, ben):
         await anna.tap("r5")
         await ben.tap("y6")
-        await anna.tap("instead-r6")
-        await rest(anna, ben)
+        await share(anna, "instead-r6", ben)
         for tab in (anna, ben):
             assert "Anna: red 5 is red 6 now, roll 1" in tab.texts()
             assert "Anna: red 5 is red 6 now, roll 1" in said(tab)
         assert crossed(ben, "y") == "y3 y4 y6"
-        await ben.tap("end-turn")
-        await rest(anna, ben)
+        await share(ben, "end-turn", anna)
         assert "Anna’s roll" in ben.texts()
 
 
@@ -119,22 +117,18 @@ async def test_a_guest_corrects_its_own_sheet_alone_and_the_opener_any(tmp_path)
         assert "That is somebody else’s pad" in ben.texts()
         await ben.taps("menu correct")
         assert ben.name("wrong-step").startswith("Yellow 4")
-        await anna.taps("seat-2 y3 instead-y2")
-        await rest(anna, ben)
+        await share(anna, "seat-2 y3 instead-y2", ben)
         assert crossed(anna, "y") == "y2 y4"
-        await anna.tap("undo")
-        await rest(anna, ben)
+        await share(anna, "undo", ben)
         assert crossed(anna, "y") == "y3 y4"
 
 
 async def test_the_card_stays_with_its_entry_while_others_play_and_goes_when_that_is_gone(tmp_path):
     async with phones_where(tmp_path, "classic/2 1:r5 2:y3 /") as (anna, ben):
         await ben.tap("y3")
-        await anna.tap("b9")
-        await rest(anna, ben)
+        await share(anna, "b9", ben)
         assert ben.name("wrong-step").startswith("Yellow 3")
-        await anna.taps("seat-2 y3 take-out")
-        await rest(anna, ben)
+        await share(anna, "seat-2 y3 take-out", ben)
         assert not ben.has("done-correcting")
 
 

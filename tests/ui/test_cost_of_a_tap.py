@@ -3,7 +3,7 @@
 import pytest
 from client import Client
 from cost import counted
-from table import BEN, HOST, device, open_table, pad_of_one_who_knows, rest, set_up
+from table import BEN, HOST, device, open_table, pad_of_one_who_knows, rest, set_up, share
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil")
 
@@ -67,8 +67,7 @@ async def test_at_a_table_of_phones_each_other_one_renders_a_chip(pad):
         code = await open_table(anna, *NAMES)
         async with device(pad, BEN, f"/join/{code}") as ben:
             await ben.tap("sit-2")
-            await anna.taps("start-game r2")
-            await rest(anna, ben)
+            await share(anna, "start-game r2", ben)
             own, other = await cost("r3", anna, ben)
             assert within(own, (47, 38)), own
             assert within(other, (12, 12)), other

@@ -3,9 +3,9 @@
 import itertools
 
 import pytest
+from alone import WORDS
 from strategies import played
 
-from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.service.settings import Direction
 from qwixx_pad.ui.pad.focus_map import KEYS, focus_map, next_stop
@@ -14,9 +14,7 @@ from qwixx_pad.ui.pad.geometry_pad import pad_geometry
 from qwixx_pad.ui.pad.geometry_parts import Beside
 from qwixx_pad.ui.pad.geometry_wide import cards_geometry
 from qwixx_pad.ui.pad.view import pad_look
-from qwixx_pad.ui.speech.words import Words
 
-WORDS = Words(catalogue("en"))
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 SPACES = {
     "phone": Space(390, 844),

@@ -2,7 +2,7 @@
 
 from client import Client
 from kept_games import keep
-from table import CLEO, device, rest, two_phones
+from table import CLEO, device, share, two_phones
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.layouts import installed
@@ -60,11 +60,9 @@ async def test_at_a_table_of_phones_who_opened_it_chooses_and_everybody_sees_it(
         async with device(pad, CLEO, f"{anna.page.route}/sheets") as cleo:
             assert cleo.has("sheet"), "its address leads a visitor to the seats"
             assert not titles(cleo)
-        await anna.taps("sheets sheet-mixx_b")
-        await rest(anna, ben)
+        await share(anna, "sheets sheet-mixx_b", ben)
         assert ben.name("sheet").startswith("Mixx B.")
-        await anna.tap("start-game")
-        await rest(anna, ben)
+        await share(anna, "start-game", ben)
         assert ben.name("r10") == "Red 10, open"
 
 

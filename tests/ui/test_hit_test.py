@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import flet as ft
 import pytest
+from alone import WORDS
 from client import Client
 from strategies import played
 
-from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.service.settings import Direction
 from qwixx_pad.ui.pad.focus_map import dead_stretches, is_dead, is_legal, meant_cell
@@ -16,9 +16,7 @@ from qwixx_pad.ui.pad.geometry_pad import pad_geometry
 from qwixx_pad.ui.pad.geometry_parts import Beside
 from qwixx_pad.ui.pad.geometry_wide import cards_geometry
 from qwixx_pad.ui.pad.view import Kind, pad_look
-from qwixx_pad.ui.speech.words import Words
 
-WORDS = Words(catalogue("en"))
 SPACES = {
     "rows at 390": (Space(390, 844), Direction.ROWS),
     "rows at 360": (Space(360, 640), Direction.ROWS),
