@@ -1,6 +1,8 @@
 """Games on any printed sheet are kept, found, counted, carried out and in like all others."""
 
+import csv
 import json
+import re
 from datetime import timedelta
 from urllib.parse import unquote
 
@@ -9,14 +11,17 @@ from kept_pad import ALL, DAY, game
 from playthroughs.make import GAMES
 from strategies import ready_to_lock
 
-from qwixx_pad.archive.sharing import bgstats_link
+from qwixx_pad.archive.sharing import bgstats_link, share_text
+from qwixx_pad.archive.spreadsheet import games_csv
 from qwixx_pad.archive.summaries import sheet_of, summarise
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.line import read_line
 from qwixx_pad.core.moves import parse
-from qwixx_pad.core.scoring import terms
+from qwixx_pad.core.scoring import BESIDE, terms
+from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage.summary import GameQuery, State
+from qwixx_pad.ui.speech.words import Words
 
 
 def lines():
@@ -24,6 +29,7 @@ def lines():
     yield from GAMES.values()
     yield "chain_a,chain_c/2 1:r5 2:r6 / end"
     yield from (f"{name} r5 end" for name in ("steps_a", "steps_e", "chain_d", "chain_e"))
+    yield "bonus_b y3 g5 - r8 b10 end"
 
 
 def saved(number, line):
@@ -67,7 +73,10 @@ def names_of(kept):
     return kept.head.setup.partition("/")[0].partition("+")[0].split(",")
 
 
-@pytest.mark.parametrize("kept", KEPT, ids=lambda kept: f"{kept.head.id}-{kept.head.setup}")
+every_sheet = pytest.mark.parametrize("kept", KEPT, ids=lambda kept: kept.head.setup)
+
+
+@every_sheet
 def test_a_sheet_is_made_again_from_its_summary_as_it_was_played(kept):
     there = played(kept)
     summary = summarise(kept, installed())
@@ -78,6 +87,36 @@ def test_a_sheet_is_made_again_from_its_summary_as_it_was_played(kept):
         assert (score.sheet, score.total) == (sheet.layout.name, sheet.total)
         assert (again.marks, again.seconds) == (sheet.marks, sheet.seconds)
         assert terms(again) == terms(sheet)
+
+
+def points(sheet):
+    """What the core gives points for, and how many."""
+    return {term.row or term.purpose.value: term.points for term in terms(sheet)}
+
+
+@every_sheet
+def test_a_line_of_the_spreadsheet_adds_up_to_the_total_and_counts_the_crosses_of_all_rows(kept):
+    text = "".join(games_csv([summarise(kept, installed())])).removeprefix("\ufeff")
+    sheets = played(kept).position.sheets
+    for line, sheet in zip(csv.DictReader(text.splitlines()), sheets, strict=True):
+        told = points(sheet)
+        assert told.pop("penalties") == -int(line["minus"])
+        for what, number in told.items():
+            assert int(line[what if what in BESIDE else f"{what}_points"]) == number
+        assert int(line["total"]) == sum(told.values()) - int(line["minus"])
+        for index, row in enumerate(sheet.layout.rows):
+            assert int(line[f"{row.letter}_crosses"]) == sheet.crosses(index)
+
+
+@every_sheet
+def test_the_text_for_a_chat_names_every_term_and_adds_up(kept):
+    text = share_text(kept.head.names, played(kept), "Saturday", Words(catalogue("en")))
+    said = text.splitlines()[1:]
+    assert len(said) == len(kept.head.names)
+    for line in said:
+        total, parts = re.search(r" (−?\d+) \((.*)\)", line).groups()
+        numbers = [int(n.replace("−", "-")) for n in re.findall(r"−?\d+", parts)]
+        assert sum(numbers) == int(total.replace("−", "-"))
 
 
 def test_games_on_all_sheets_are_found_as_they_were_summarised(pad, pad_on, tmp_path):
