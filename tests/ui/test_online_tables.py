@@ -1,26 +1,16 @@
 """What people see of a table anywhere: opened, joined, watched, played without a link and with."""
 
-import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
 from online import CODE, Air, phone
 from table import rest, share, write
+from test_files import until
 
 
 @pytest.fixture
 def air(tmp_path, last):
     return Air(tmp_path, last)
-
-
-async def until(tab, so):
-    """Wait for the link, which is tried again after half a second."""
-    for _ in range(40):
-        if so():
-            return
-        await asyncio.sleep(0.05)
-        await tab.settle()
-    raise AssertionError(tab.texts())
 
 
 @asynccontextmanager

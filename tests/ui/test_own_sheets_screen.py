@@ -1,13 +1,12 @@
 """Settings, Your own sheets: added from a file or a text, played on, removed, put back."""
 
-import asyncio
-
 import pytest
 from alone import WORDS
 from client import Client
 from disks import unwritable
 from own_layouts import MIRROR, MIRROR_FILE, ONE, OTHER
 from table import BEN, device, write
+from test_files import until
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.i18n import catalogue, languages
@@ -26,23 +25,9 @@ def sheets(pad):
     return pad._house.host.service.sheets
 
 
-async def add(tab, text):
-    await write(tab, "sheet-text", text if isinstance(text, str) else text.decode())
+async def add(tab, file=MIRROR_FILE):
+    await write(tab, "sheet-text", file.decode())
     await tab.tap("add-sheet")
-
-
-async def pick(tab, folder, name, content):
-    """Choose a file of this computer."""
-    path = folder / name
-    path.write_bytes(content)
-    file = {"id": 1, "name": name, "size": len(content), "path": str(path), "bytes": None}
-    tab.wire.answers["pick_files"] = [file]
-    await tab.tap("choose-file")
-    await asyncio.sleep(0.1)  # read aside
-    await tab.settle(40)
-
-
-# what a file is called
 
 
 @pytest.mark.parametrize(
@@ -75,9 +60,9 @@ def test_each_fault_is_said_in_every_language_with_its_place(language):
 
 
 async def test_all_that_is_wrong_is_said_at_once_and_nothing_is_added(pad):
-    broken = 'extends = "classic"\nactions = 0\ncolour = 1\n[rows.r]\nneeds = 99\n'
+    broken = b'extends = "classic"\nactions = 0\ncolour = 1\n[rows.r]\nneeds = 99\n'
     with pytest.raises(LayoutFileError) as refused:
-        from_toml("broken", broken.encode())
+        from_toml("broken", broken)
     async with Client(pad.show_owner, route=WHERE) as tab:
         await add(tab, broken)
         told = "\n".join(fault_words(fault, WORDS) for fault in refused.value.faults)
@@ -85,14 +70,14 @@ async def test_all_that_is_wrong_is_said_at_once_and_nothing_is_added(pad):
         assert len(refused.value.faults) == 3
         assert "It was not added: there are 3 faults in it." in tab.texts()
         assert sheets(pad).own == ()
-        await add(tab, MIRROR_FILE)
+        await add(tab)
         assert not tab.has("faults")
         assert "Mirror is added." in tab.texts()
 
 
 async def test_no_more_faults_are_told_than_one_can_read(pad):
     async with Client(pad.show_owner, route=WHERE) as tab:
-        await add(tab, "\n".join(f"a{n} = 1" for n in range(50)))
+        await add(tab, b"\n".join(b"a%d = 1" % n for n in range(50)))
         [told] = [text for text in tab.texts() if text.startswith("Line 1")]
         assert told.count("\n") == 11
 
@@ -101,10 +86,10 @@ async def test_a_sheet_that_is_here_or_has_the_name_of_another_one_is_refused_wi
     sheets(pad).add(MIRROR)
     sheets(pad).add(ONE)
     async with Client(pad.show_owner, route=WHERE) as tab:
-        await add(tab, MIRROR_FILE)
+        await add(tab)
         assert "Mirror is here already." in tab.texts()
-        reds = "numbers = " + str(list(OTHER.rows[0].numbers))
-        await add(tab, f'extends = "classic"\ntitle = "Alike"\n[rows.r]\n{reds}')
+        reds = f"numbers = {[*OTHER.rows[0].numbers]}"
+        await add(tab, f'extends = "classic"\ntitle = "Alike"\n[rows.r]\n{reds}'.encode())
         assert any(text.startswith("Another sheet has the name of Alike") for text in tab.texts())
         assert len(sheets(pad).own) == 2
 
@@ -112,7 +97,7 @@ async def test_a_sheet_that_is_here_or_has_the_name_of_another_one_is_refused_wi
 async def test_on_a_full_disk_it_says_so_and_nothing_is_half_added(pad):
     async with Client(pad.show_owner, route=WHERE) as tab:
         with unwritable(pad._house.library._storage):
-            await add(tab, MIRROR_FILE)
+            await add(tab)
         assert any(text.startswith("Could not save") for text in tab.texts())
         assert not tab.has("own-sheet-1")
         assert sheets(pad).own == ()
@@ -126,10 +111,14 @@ async def test_on_a_full_disk_it_says_so_and_nothing_is_half_added(pad):
 async def test_a_chosen_file_is_listed_with_a_picture_chosen_in_the_gallery_and_played(
     pad, tmp_path
 ):
+    path = tmp_path / "mirror.toml"
+    path.write_bytes(MIRROR_FILE)
+    file = {"id": 1, "name": path.name, "size": 1, "path": str(path), "bytes": None}
     async with Client(pad.show_owner, route=WHERE) as tab:
-        await pick(tab, tmp_path, "mirror.toml", MIRROR_FILE)
+        tab.wire.answers["pick_files"] = [file]
+        await tab.tap("choose-file")
+        await until(tab, lambda: tab.has("own-sheet-1"))
         assert sheets(pad).own == (MIRROR,)
-        assert tab.has("own-sheet-1")
         assert tab.find(lambda c: type(c).__name__ == "Canvas")
     async with Client(pad.show_owner, route="/sheets") as tab:
         assert {"Your own sheets", "Mirror"} <= {*tab.texts()}
@@ -169,9 +158,6 @@ async def test_a_title_is_shown_as_it_is_written(pad):
     for route in (WHERE, "/sheets"):
         async with Client(pad.show_owner, route=route) as tab:
             assert "{0} <b>&amp;" in tab.texts()
-
-
-# others
 
 
 async def test_a_visitor_has_no_way_to_the_own_sheets(pad):

@@ -1,5 +1,6 @@
 """What the statistics say: honest numbers in words, and bars that show them."""
 
+from collections import Counter
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
@@ -17,6 +18,7 @@ from qwixx_pad.storage.statistics_math import (
     RowNumbers,
     SheetNumbers,
     Standing,
+    bins,
 )
 from qwixx_pad.ui.speech.words import tenths, whole, with_sign
 from qwixx_pad.ui.statistics import group_look, stats_look
@@ -33,9 +35,7 @@ ROWS = (
 
 
 def bins_of(totals):
-    starts = [total // BIN * BIN for total in totals]
-    each = range(min(starts, default=0), max(starts, default=-1) + 1, BIN)
-    return tuple((start, starts.count(start)) for start in each)
+    return tuple(bins(sorted(Counter(totals).items())))
 
 
 def numbers(totals, **changes):

@@ -1,16 +1,15 @@
 """What a table says around a sheet: whose roll, how everybody stands, what the button does."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import pytest
 from alone import WORDS
+from kept_games import NOON, game_of
 from strategies import played
 
 from qwixx_pad.archive.kept import Kept
 from qwixx_pad.archive.summaries import sheet_of, summarise
 from qwixx_pad.layouts import installed
-from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 from qwixx_pad.tables.seating import Answers
 from qwixx_pad.ui.games import card_look
 from qwixx_pad.ui.pad.announcements import announcements
@@ -187,21 +186,17 @@ def test_places_are_shared_and_the_next_one_is_left_out():
 
 
 def card(line, mine, **more):
-    now = datetime(2026, 1, 2, tzinfo=UTC)
-    setup, *tokens = line.split()
-    entries = tuple(SavedEntry(token, now) for token in tokens)
-    summary = summarise(SavedGame(GameHead("g", setup, NAMES, now), entries), installed())
-    layout = installed()[summary.layout]
-    sheets = tuple(sheet_of(score, layout) for score in summary.scores)
-    return card_look(Kept(summary, sheets), mine, WORDS, now.date(), **more)
+    summary = summarise(game_of(line, *NAMES), installed())
+    sheets = tuple(sheet_of(score, installed()["classic"]) for score in summary.scores)
+    return card_look(Kept(summary, sheets), mine, WORDS, NOON.date(), **more)
 
 
 def test_a_list_shows_the_players_own_sheet_or_else_the_best():
     line = "classic/3 1:r2 2:r3 / 2:r4 2:r5"
-    assert (card(line, "Anna").seed, card(line, "Anna").state) == ("g1", "open")
+    assert (card(line, "Anna").seed, card(line, "Anna").state) == ("kept1", "open")
     assert card(f"{line} end", "Anna").state == "2nd"
     best = card(f"{line} end", "Somebody")
-    assert (best.seed, best.state, best.won) == ("g2", "Ben won", True)
+    assert (best.seed, best.state, best.won) == ("kept2", "Ben won", True)
 
 
 def test_a_name_that_is_looked_for_stands_first_with_its_points_and_is_not_cut():
