@@ -1,24 +1,21 @@
 """Every screen of the pad, in a session: what all of them must keep is asked of all of them."""
 
 from contextlib import asynccontextmanager, contextmanager
-from datetime import UTC, datetime
 
 import flet as ft
 from client import Client
 from evenings import evenings
-from kept_games import keep
+from kept_games import game_of, keep
 from own_layouts import DOUBLE, MIRROR
 from table import open_table, set_up
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.storage import CannotWrite, GameHead, SavedEntry, SavedGame
+from qwixx_pad.storage import CannotWrite
 from qwixx_pad.ui.pad.geometry_wide import LEAST_SCREEN
 from qwixx_pad.ui.shell.startup_error import show_startup_error
 
-NOW = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 OPEN = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 b11 b9 b8 - b# g5"
 WON = "r3 r4 r6 r7 r9 r11 r12 y2 y4 y5 y8 g12 g10 g9 b10 b8 b7 b5 b4 b3 b2"
-LAST = f"{OPEN} y#"
 SCREENS = {
     "home": ("/", ""),
     "setup": ("/new", ""),
@@ -58,22 +55,16 @@ SCREENS = {
 SIZES = [(360, 640), (390, 844), (844, 390), (1180, 820)]
 
 
-def _game(name, setup, names, tokens):
-    return SavedGame(
-        GameHead(name, setup, names, NOW), tuple(SavedEntry(token, NOW) for token in tokens)
-    )
-
-
 @contextmanager
 def shelf(folder, **settings):
     """An opened pad with a game of each kind."""
     shared = next(game for game in evenings(12) if game.head.setup.endswith("/3"))
-    tokens = [entry.token for entry in shared.entries]
+    line = " ".join((shared.head.setup, *(entry.token for entry in shared.entries)))
     games = [
-        _game("open", "classic", ("Anna",), OPEN.split()),
-        _game("won", "classic", ("Anna",), WON.split()),
-        _game("last", "classic", ("Anna",), LAST.split()),
-        _game("table", shared.head.setup, shared.head.names, tokens),
+        game_of(f"classic {OPEN}", "Anna", called="open"),
+        game_of(f"classic {WON}", "Anna", called="won"),
+        game_of(f"classic {OPEN} y#", "Anna", called="last"),
+        game_of(line, *shared.head.names, called="table"),
         *evenings(12),
     ]
     keep(folder, games, **settings)

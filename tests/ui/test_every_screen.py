@@ -7,10 +7,10 @@ import flet as ft
 import pytest
 from client import named
 from everywhere import SCREENS, SIZES, asks, screen, shows_letters
+from finger import too_small
 from marks import bare
 from test_accessibility import unclear
 from test_actions import unread
-from test_finger import too_small
 from test_letters import clipped
 from test_sight import moving
 

@@ -1,7 +1,6 @@
 """Everything that can be tapped is large enough for a finger, on every screen."""
 
 import flet as ft
-from everywhere import cell, screen
 from heights import needs
 
 LEAST, ON_THE_SHEET = 48, 24
@@ -9,12 +8,6 @@ SPEC_SMALLER = {"penalty": 38, "turn": 44, "board": 40}
 """Misthrow boxes on a low screen, the sheet-turner on a card, the pawn's field on a low screen."""
 IN_A_STRIP = {"seat", "undo-message", "close-now", "finish"}
 """What stands in a strip is as high as the strip."""
-
-
-async def test_in_columns_a_cell_is_large_enough_too(lasting_pad_in_columns):
-    async with screen(lasting_pad_in_columns, "play") as tab:
-        assert min(cell(tab, "r9").width, cell(tab, "r9").height) >= 48
-        assert too_small(tab) == {}
 
 
 def too_small(tab):
