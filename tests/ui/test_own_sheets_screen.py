@@ -45,9 +45,6 @@ def test_a_sheet_is_named_by_its_file_else_by_its_title(file, name):
     assert from_file(MIRROR_FILE, file).name.startswith(f"own:{name}-")
 
 
-# what is wrong
-
-
 @pytest.mark.parametrize("language", languages())
 def test_each_fault_is_said_in_every_language_with_its_place(language):
     values = tuple(dict.fromkeys(("most", "known", "key", "value", "detail"), "7").items())
@@ -103,9 +100,6 @@ async def test_on_a_full_disk_it_says_so_and_nothing_is_half_added(pad):
         assert sheets(pad).own == ()
         await tab.tap("add-sheet")
         assert sheets(pad).own == (MIRROR,)
-
-
-# what is added
 
 
 async def test_a_chosen_file_is_listed_with_a_picture_chosen_in_the_gallery_and_played(

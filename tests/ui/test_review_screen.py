@@ -7,15 +7,15 @@ import pytest
 from alone import surroundings
 from client import Client
 from strategies import played, ready_to_lock
+from test_review_look import seen
 
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
-from qwixx_pad.ui.review import Reviewed, review_screen
+from qwixx_pad.ui.review import review_screen
 from qwixx_pad.ui.review.chart import line_color
 from qwixx_pad.ui.runtime.guards import views
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 
-NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 TWO = "classic/2 1:r2 2:r3 / 2:y3 2:y4 1:r4 / 1:g12 1:g10 2:b9 / / 1:r9 end"
 """Anna: r2, r4, g12, g10, r9; Ben: r3, y3, y4, b9 and a misthrow that came by itself."""
 SOLO = "classic r2 r3 - y5 b# r6"
@@ -24,9 +24,9 @@ SOLO = "classic r2 r3 - y5 b# r6"
 class Review(Client):
     """A session that shows the review of a game, and what it has asked of its parent."""
 
-    def __init__(self, line, *, theme=LIGHT, seat=1, **size):
+    def __init__(self, line, theme=LIGHT, **size):
         super().__init__(self.show, **size)
-        self.game, self.theme, self.seat = played(line), theme, seat
+        self.game, self.theme = played(line), theme
         self.went, self.answer = [], EntryOutcome()
 
     def show(self, page):
@@ -41,10 +41,6 @@ class Review(Client):
 @views
 def _root(screen):
     game, screen.see = ft.use_state(screen.game)
-    seats = game.setup.seats
-    names = NAMES[:seats] if seats > 1 else ("Anna",)
-    who = names, tuple(range(seats)), "Saturday", "g", screen.seat
-    shown = Reviewed(game, *who, corrected=False)
 
     def enter_correction(correction):
         if screen.answer.stands:
@@ -54,7 +50,7 @@ def _root(screen):
         return screen.answer
 
     inside = review_screen.review_screen(
-        shown, screen.context, screen.keyboard, screen.went.append, enter_correction
+        seen(game), screen.context, screen.keyboard, screen.went.append, enter_correction
     )
     return [ft.View(route="/", controls=[inside])]
 
@@ -95,13 +91,13 @@ async def test_playing_goes_step_by_step_to_the_end_and_begins_again_there(monke
     async with Review(TWO) as tab:
         await tab.tap("play-steps")
         assert tab.name("play-steps") == "Pause"
-        seen = {step(tab)}
+        steps = {step(tab)}
         for _ in range(300):
             await asyncio.sleep(0.002)
-            seen.add(step(tab))
+            steps.add(step(tab))
             if tab.name("play-steps") == "Play":
                 break
-        assert len(seen) == 6, "the fresh pad and five steps"
+        assert len(steps) == 6, "the fresh pad and five steps"
         assert crossed(tab) == "r2 r4 r9 g12 g10"
 
 
@@ -238,18 +234,6 @@ async def test_an_entry_is_taken_out_and_the_step_before_it_is_shown():
         await tab.tap("undo-message")
         assert tab.tokens() == TWO.partition(" ")[2]
         assert step(tab).startswith("Green 10, second cross")
-
-
-async def test_the_misthrow_that_came_by_itself_becomes_a_cross():
-    async with Review(TWO, seat=2) as tab:
-        await tab.taps("menu correct")
-        assert not tab.has("take-out")
-        assert "Tap the number that was really crossed." in tab.texts()
-        await tab.tap("instead-b8")
-        assert "/ 2:b8 / 1:r9 end" in tab.tokens()
-        assert step(tab).startswith("Blue 8, second cross, Roll 4 of 5")
-        await tab.tap("undo-message")
-        assert tab.tokens() == TWO.partition(" ")[2]
 
 
 async def test_a_forgotten_cross_is_put_into_the_roll_where_it_belongs():

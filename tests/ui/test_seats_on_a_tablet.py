@@ -33,9 +33,6 @@ async def tablet(folder, line, width=1180, height=820, **settings):
             yield tab
 
 
-# Where the sheets lie
-
-
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_places_go_clockwise_round_the_tablet(seats):
     middles = [sheet.box.middle for sheet in laid(seats, TABLET).sheets]
@@ -84,9 +81,6 @@ async def test_where_cells_would_be_smaller_one_sheet_is_shown_at_a_time(tmp_pat
         assert not tab.has("s2-r2")
 
 
-# That they stay there
-
-
 def places(tab):
     """Whose sheet lies where."""
     return {
@@ -130,9 +124,6 @@ async def test_arrows_go_from_sheet_to_sheet_as_they_lie_after_a_rematch(tmp_pat
         assert tab.focused == "s1-r2", "Ben sits to the right of Anna, who is seat 4 now"
 
 
-# Where it is answered
-
-
 async def test_a_refusal_stands_at_the_sheet_that_was_tapped_and_is_heard_with_its_name(tmp_path):
     async with tablet(tmp_path, "classic/4 1:r5 2:r7") as tab:
         await tab.tap("s2-b12")
@@ -142,9 +133,6 @@ async def test_a_refusal_stands_at_the_sheet_that_was_tapped_and_is_heard_with_i
         assert "Anna’s roll" in tab.texts(), "the bar still says whose roll it is"
         said = [str(args) for name, args in tab.wire.told if "announce" in name]
         assert any(f"Ben: {REFUSED}" in each for each in said)
-
-
-# Hints
 
 
 async def test_a_hint_changes_the_size_of_no_cell(tmp_path):

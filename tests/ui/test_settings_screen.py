@@ -18,9 +18,6 @@ def names(settings):
     return [person.name for person in settings.people]
 
 
-# who is remembered
-
-
 def test_a_remembered_player_can_have_another_name():
     assert names(FAMILY.renamed("Ben", " Benjamin ")) == ["Anna", "Benjamin", "Cleo"]
     assert FAMILY.renamed("Ben", "  ") == FAMILY, "but not none"
@@ -95,9 +92,6 @@ async def test_kept_games_stay_as_they_were_played(pad):
         assert "Anna, Ben" in tab.texts()
 
 
-# what is set
-
-
 async def test_every_language_is_offered_in_its_own_words_and_the_device_too(pad):
     async with Client(pad.show, route="/settings") as tab:
         assert tab.one("set-language-device").checked
@@ -135,9 +129,6 @@ async def test_a_visitor_sets_its_own_device_and_sees_nobody_elses_players_or_ga
     async with device(pad, BEN, "/settings/players") as ben:
         assert not ben.has("person-name-1")
         assert ben.has("set-hide-points")
-
-
-# about
 
 
 def test_the_licences_start_from_what_the_pad_asks_for():

@@ -20,9 +20,6 @@ def moving(tab):
     ]
 
 
-# what the device asks for
-
-
 @pytest.mark.parametrize(
     ("shade", "dark", "theme"),
     [

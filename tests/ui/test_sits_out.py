@@ -20,9 +20,6 @@ def deeds(line, seat, by, opener="anna"):
     return {deed.identifier: deed.text for deed in found}
 
 
-# What can be done for a seat
-
-
 def test_who_opened_the_table_ends_the_roll_seats_out_and_frees():
     assert deeds("classic/3 / ", 2, "anna") == {
         "end-turn": "End Ben’s roll: misthrow −5",
@@ -43,9 +40,6 @@ def test_a_guest_seats_out_its_own_seat_alone():
 def test_the_last_who_plays_is_not_offered_to_go_and_after_the_end_nobody_is():
     assert "s3-out" not in deeds("classic/3 1:out 2:out", 3, "anna")
     assert deeds("classic/3 end", 1, "anna") == {}
-
-
-# On screens
 
 
 async def test_on_a_tablet_anybody_leaves_is_passed_over_and_comes_back(pad):

@@ -39,25 +39,24 @@ def bins_of(totals):
 
 
 def numbers(totals, **changes):
-    totals = list(totals)
-    values = {
-        "sheets": len(totals),
-        "contests": len(totals),
-        "wins": 0,
-        "best": max(totals, default=0),
-        "best_at": NOON,
-        "average": sum(totals) / (len(totals) or 1),
-        "spread": 14.2,
-        "quartiles": (52.0, 60.0, 71.4),
-        "bins": bins_of(totals),
-        "latest": totals[-1] if totals else None,
-        "penalties": 0.75,
-        "penalty_counts": (len(totals),),
-        "rows": ROWS,
-        "rivals": (),
-        "recent": tuple((NOON + timedelta(hours=i), total) for i, total in enumerate(totals)),
-    }
-    return Numbers(**(values | changes))
+    counted = Numbers(
+        sheets=len(totals),
+        contests=len(totals),
+        wins=0,
+        best=max(totals, default=0),
+        best_at=NOON,
+        average=sum(totals) / (len(totals) or 1),
+        spread=14.2,
+        quartiles=(52.0, 60.0, 71.4),
+        bins=bins_of(totals),
+        latest=totals[-1] if totals else None,
+        penalties=0.75,
+        penalty_counts=(len(totals),),
+        rows=ROWS,
+        rivals=(),
+        recent=tuple((NOON + timedelta(hours=i), total) for i, total in enumerate(totals)),
+    )
+    return replace(counted, **changes)
 
 
 def look(totals, **changes):

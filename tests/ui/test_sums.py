@@ -91,9 +91,6 @@ def test_the_classic_sheet_has_no_such_field_and_its_total_explains_nothing():
     assert not look.explains
 
 
-# on the screen
-
-
 async def test_a_tap_on_the_total_explains_it_and_the_pairs_stand_below_the_rows(tmp_path):
     with pad_where(tmp_path, "bonus_b r6 b4 y3 g5", "") as pad:
         async with Client(pad.show, route="/game/kept") as tab:

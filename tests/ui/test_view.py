@@ -59,9 +59,6 @@ def test_a_cross_that_counts_twice_is_a_kind_of_its_own(line):
     assert Kind.DOUBLED in {cell.kind for cell in row.cells}
 
 
-# rows of several colours, and shuffled numbers
-
-
 def red_row(line):
     return pad_look(played(line), WORDS).bands[0]
 
