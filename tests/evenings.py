@@ -48,23 +48,21 @@ def _near(game, seat, rng):
     return rng.choices(entries, weights)[0]
 
 
-def played_out(head, rng, longest=400):
+def played_out(head, rng):
     """A whole game, as a tuple of tokens."""
     layout, _, seats = head.partition("/")
     game = Game.start(Setup.of(installed()[layout], int(seats or 1)))
-    for _ in range(longest):
-        if game.position.settled:
-            break
+    while not game.position.settled:
         for entry in _roll(game, rng):
             if game.why_not(entry) is None:
                 game = game.play(entry)
     return tuple(entry.text for entry in game.log)
 
 
-def whole_game(head, seed, longest=400):
+def whole_game(head, seed):
     """A game to its end in which every kind of move of the sheet may occur."""
     rng, game = random.Random(seed), Game.start(read_setup(head, installed()))
-    for _ in range(longest):
+    for _ in range(400):
         if game.position.settled:
             return game
         entries = [*candidates(game)]
@@ -103,23 +101,17 @@ def _roll(game, rng):
 
 
 @cache
-def _shapes(seed, shapes):
-    """So many games, played out once, and where chance goes on from."""
+def _shapes(seed):
+    """A few games, played out once, and where chance goes on from."""
     rng = random.Random(seed)
     heads = ["classic", "classic/2", "classic/3", "classic/4", "on_board/3"]
-    played = [(head, played_out(head, rng)) for head in rng.choices(heads, k=shapes)]
+    played = [(head, played_out(head, rng)) for head in rng.choices(heads, k=60)]
     return played, rng.getstate()
 
 
-def evenings(number, seed=1, shapes=60):
-    """So many kept games, oldest first; few shapes of games, many evenings.
-
-    Args:
-        number: Of games.
-        seed: The same seed gives the same games.
-        shapes: How many different games are played out.
-    """
-    played, state = _shapes(seed, shapes)
+def evenings(number, seed=1):
+    """So many kept games, oldest first, of few shapes; the same seed gives the same games."""
+    played, state = _shapes(seed)
     rng = random.Random()
     rng.setstate(state)
     at = FIRST

@@ -49,11 +49,7 @@ def program():
 
 
 class Door:
-    """A running one.
-
-    Args:
-        said: The socket at which it tells how it is.
-    """
+    """A running one, which tells at a socket how it is."""
 
     def __init__(self, said):
         self._said = said

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from disks import full, unwritable
 from evenings import evenings
-from kept_pad import ALL, DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
+from kept_pad import DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
 from strategies import without
 
 from qwixx_pad.archive.exchange import Incoming, line_of, read
@@ -226,27 +226,11 @@ def test_to_put_all_back_leaves_deleted_what_was_deleted_before_and_after(pad):
     pad.keep(game("g4", "1:r2"), game("g5", "1:r2"))
     pad.service.now = lambda: datetime(2998, 1, 2, tzinfo=UTC)
     pad.library.delete("g4")
+    assert not pad.library.delete("never there").stands
     assert pad.library.put_all_back().stands
     assert pad.listed() == {"g2", "g3", "g5"}
     assert pad.listed(deleted=True) == {"g1", "g4"}
     assert pad.library.find("g1").summary.entries == 2
-
-
-def test_deleted_games_are_put_back_one_by_one_and_wiped_only_when_that_is_asked_for(pad):
-    pad.keep(SHORT, DONE)
-    before = pad.dump()
-    for name in ("g1", "g2"):
-        assert pad.library.delete(name).stands
-    assert pad.library.put_back("g1").stands
-    assert (pad.listed(), pad.listed(deleted=True)) == ({"g1"}, {"g2"})
-    pad.library.rebuild()
-    pad.library.put_back("g2")
-    assert pad.dump() == before
-    pad.library.delete("g2")
-    assert pad.library.wipe(GameQuery()).stands
-    assert pad.storage.games() == ("g1",)
-    assert len(pad.library.page(GameQuery(), 0, ALL)) == 1
-    assert not pad.library.delete("never there").stands
 
 
 def test_a_game_that_is_deleted_while_it_is_played_keeps_every_entry(pad):

@@ -103,11 +103,6 @@ def test_a_game_deleted_there_too_stays_deleted_and_one_kept_here_stays_kept(pad
     assert pad.dump() == before
 
 
-def test_a_game_deleted_there_and_unknown_here_comes_in_deleted(pad):
-    pad.take(Incoming(DONE, DAY))
-    assert (pad.listed(), pad.listed(deleted=True)) == (set(), {"g2"})
-
-
 @pytest.mark.parametrize("order", [(0, 1, 2), (1, 2, 0)])
 @pytest.mark.parametrize("here", [(), (game("g1", "1:r2"),)])
 def test_a_file_with_one_game_at_three_lengths_brings_the_longest(pad, here, order):

@@ -22,21 +22,12 @@ def lengths_of(whole):
 
 
 def cut_settled(whole, length, there):
-    """Cut off anywhere, a journal that was settled tells it.
-
-    But where no more than the end of its last line is missing, that is put back.
-    """
+    """Cut off anywhere, a journal that was settled tells it, unless only a line's end is gone."""
     assert (cut(whole, length, there) is None) == (length == len(whole) - 1)
 
 
 def cut(whole, length, there):
-    """What is rescued of a journal of which no more than its begin is left.
-
-    Args:
-        whole: All of its bytes.
-        length: How many of them are left, the first line among them.
-        there: A folder that is not there yet.
-    """
+    """What is rescued of a journal of which only so many bytes are left, in a new folder."""
     there.mkdir()
     (there / JOURNAL).write_bytes(whole[:length])
     tokens, rescue = found(there)
@@ -55,10 +46,7 @@ def _spoilt_lines(whole, place):
 
 
 def change(whole, place, there):
-    """With one byte changed the file is set aside, and the rest is rescued.
-
-    Of a game that is up to the first entry that is lost; a last line without its end is whole.
-    """
+    """With one byte changed the file is set aside, and all up to the first lost entry rescued."""
     lines = whole.splitlines()
     begin = next(n for n, line in enumerate(lines) if b'"game"' in line)
     spoilt = bytearray(whole)

@@ -100,11 +100,7 @@ def _kept_tokens(folder):
 
 
 def killed_at_moments(folder, kills, seed):
-    """After each kill all that was shown is there, without a gap, and at most one entry more.
-
-    Returns:
-        How many entries were kept in the end.
-    """
+    """After each kill all that was shown is there, without a gap, and at most one entry more."""
     rng, kept = random.Random(seed), 0
     with _tapping(folder) as tapping:
         for _ in range(kills):
@@ -179,17 +175,7 @@ AT_ONCE = ("anew", "entry", "torn", "rescue")
 
 
 def killed_at_lines(folder, work, what, most):
-    """At whichever line it is killed, nothing is lost.
-
-    Args:
-        folder: A new one.
-        work: Another, for each attempt.
-        what: One of `AT_ONCE`.
-        most: At how many lines at most, some that a seed takes from all.
-
-    Returns:
-        At how many lines it was killed.
-    """
+    """At whichever line it is killed, nothing is lost; at how many lines, at most, it was."""
     whole = written(folder)
     spoilt = whole.replace(b"r4", b"r9") if what == "rescue" else whole
     (folder / JOURNAL).write_bytes(spoilt + b"0b5a1f3c [[" * (what == "torn"))
