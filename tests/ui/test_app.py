@@ -7,21 +7,13 @@ import flet as ft
 import pytest
 from client import Client
 from table import as_visitor
+from test_language import LINUX
 
 from qwixx_pad import FONTS
 from qwixx_pad.app import app, opened_pad
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.storage import DATABASE as FILE
-
-GERMAN = {
-    "locales": [{"language_code": "de", "country_code": "DE"}],
-    "name": "Debian",
-    "version": "13",
-    "id": "debian",
-    "id_like": [],
-    "pretty_name": "Debian 13",
-}
 
 
 @pytest.fixture
@@ -102,7 +94,7 @@ async def test_games_of_another_version_are_said_to_be_so(games, show):
 @pytest.mark.usefixtures("in_the_way")
 async def test_the_app_says_so_in_the_language_of_its_device(show):
     def main(page):
-        tab.wire.answers["get_device_info"] = GERMAN
+        tab.wire.answers["get_device_info"] = LINUX
         show(page)
 
     tab = Client(main, platform="linux")
