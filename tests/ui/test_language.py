@@ -11,11 +11,8 @@ from qwixx_pad.service.device_identity import DeviceIdentity
 GERMAN = DeviceIdentity("host", "127.0.0.1", here=True, languages=("de-AT", "en"))
 LINUX = {
     "locales": [{"language_code": "de", "country_code": "DE"}, {"language_code": "en"}],
-    "name": "Debian",
-    "version": "13",
-    "id": "debian",
+    **dict.fromkeys(("name", "version", "id", "pretty_name"), "Debian"),
     "id_like": [],
-    "pretty_name": "Debian 13",
 }
 
 

@@ -8,6 +8,7 @@ import pytest
 from alone import WORDS
 from flet import canvas as cv
 from strategies import played
+from test_geometry import apart
 
 from qwixx_pad.core.layout import Mark
 from qwixx_pad.layouts import installed
@@ -118,8 +119,3 @@ def test_no_link_lies_over_a_name_or_what_the_next_cross_adds(name):
         name_, gain = row.head.within(row.box), row.gain.within(row.box)
         assert apart(link, replace(name_, width=76))
         assert apart(link, replace(gain, x=gain.right - 56, width=56))
-
-
-def apart(one, other):
-    aside = one.right <= other.x or other.right <= one.x
-    return aside or one.bottom <= other.y or other.bottom <= one.y

@@ -1,14 +1,14 @@
 """The rules of what only some sheets have: each kind is told where it is printed, and played."""
 
-import re
 from dataclasses import replace
 
 import pytest
 from alone import WORDS
+from test_rules_screen import said
 
 from qwixx_pad.core.layout import Cell, Layout, Row, RowKind
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.rules import Example, rules_of
+from qwixx_pad.ui.rules import Example
 from qwixx_pad.ui.rules.kinds import own_rules
 
 SHEETS = (*installed().values(), installed()["random_numbers:7"], installed()["random_colors:5"])
@@ -47,11 +47,6 @@ SEEN = {
     "x_change": ["The white dice show 9: the pair is spent, and red 7 is crossed."],
 }
 """Below the pictures of these sheets, in order."""
-
-
-def said(layout):
-    pieces = [piece for section in rules_of(layout, WORDS) for piece in section.pieces]
-    return " ".join(piece for piece in pieces if isinstance(piece, str))
 
 
 @pytest.mark.parametrize("layout", SHEETS, ids=lambda layout: layout.name)
@@ -108,4 +103,4 @@ def test_a_sheet_of_ones_own_that_has_everything_is_told_everything():
     own = Layout("own:all-00000000", (track, *twice, pairs), lucky=True)
     titles = [section.title for section in own_rules(own, WORDS)]
     assert titles == ["Crossed twice", "Lucky numbers", "The track", "Exchange"]
-    assert re.search(r"13 crosses count at most, 91 points", said(own))
+    assert "13 crosses count at most, 91 points" in said(own)

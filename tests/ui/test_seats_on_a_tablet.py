@@ -7,6 +7,7 @@ import flet as ft
 import pytest
 from kept_games import pad_where
 from table import HOST, device
+from test_geometry import apart
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.layouts.loader import installed
@@ -58,9 +59,7 @@ def test_on_the_tablets_that_people_have_sheets_lie_apart_and_every_cell_is_larg
     boxes = (*(sheet.box for sheet in geometry.sheets), geometry.bar.box)
     assert all(box.x >= 0 and box.right <= space.width for box in boxes)
     assert all(box.y >= 0 and box.bottom <= space.height for box in boxes)
-    for one, other in combinations(boxes, 2):
-        beside = one.right <= other.x or other.right <= one.x
-        assert beside or one.bottom <= other.y or other.bottom <= one.y
+    assert all(apart(*pair) for pair in combinations(boxes, 2))
 
 
 def test_the_design_sizes_of_a_tablet_are_met():

@@ -61,7 +61,7 @@ async def test_the_first_roller_has_to_be_there_before_the_start(pad):
 async def test_a_stranger_with_the_code_finds_no_free_seat_and_no_game(pad):
     async with (
         two_phones(pad, "start-game") as (anna, _),
-        device(pad, CLEO, f"/table/{code_of(anna)}") as cleo,
+        device(pad, CLEO, anna.page.route) as cleo,
     ):
         assert not any(cleo.has(f"sit-{n}") for n in (1, 2))
         assert not cleo.has("total")
@@ -184,10 +184,9 @@ async def test_a_phone_that_is_away_is_seen_to_be_and_finds_everything_when_it_i
 
 async def test_a_phone_that_came_and_went_several_times_is_away_in_the_end(pad):
     async with two_phones(pad, "start-game") as (anna, ben):
-        code = code_of(anna)
         await ben.lose_link()
         for _ in range(2):
-            async with device(pad, BEN, f"/table/{code}"):
+            async with device(pad, BEN, anna.page.route):
                 await rest(anna)
                 assert anna.name("seat-2") == "Ben, 0 points"
             await rest(anna)
@@ -215,10 +214,9 @@ async def test_who_opened_the_table_frees_the_seat_of_a_phone_that_is_gone(pad):
 
 async def test_a_phone_that_lost_its_tab_is_back_on_its_own_seat(pad):
     async with two_phones(pad, "start-game") as (anna, ben):
-        code = code_of(anna)
         await ben.tap("b12")
         async with device(pad, BEN) as again:
-            await again.tap(f"table-{code}")
+            await again.tap(f"table-{code_of(anna)}")
             assert again.name("total") == "Total 1"
 
 
@@ -239,13 +237,13 @@ async def test_phones_have_a_way_of_their_own_from_home_to_the_table_that_waits(
 
 async def test_the_same_group_plays_again_on_its_phones(pad):
     async with two_phones(pad, "start-game r5") as (anna, ben):
-        code = code_of(anna)
+        table = anna.page.route
         await anna.taps("menu home same-group")
         assert anna.has("total"), "the game that goes on there"
         await anna.taps("menu seats finish to-pad home own-phones")
-        assert anna.page.route != f"/table/{code}"
+        assert anna.page.route != table
         assert anna.name("person-1").startswith("Ben, Waiting"), "who has the next first roll"
         await anna.taps("back same-group")
-        assert anna.page.route == f"/table/{code}"
+        assert anna.page.route == table
         await rest(anna, ben)
         assert ben.sees("Your roll")
