@@ -54,6 +54,11 @@ async def set_up(tab, *names):
     await tab.tap("one-device")
     while tab.has("remove-1"):
         await tab.tap("remove-1")
+    await add_players(tab, *names)
+
+
+async def add_players(tab, *names):
+    """Type names into the setup."""
     for name in names:
         await write(tab, "player-name", name)
         await tab.tap("add-player")

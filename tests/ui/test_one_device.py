@@ -4,7 +4,7 @@ from contextlib import asynccontextmanager
 
 from client import Client
 from kept_games import pad_where
-from table import people, set_up, write
+from table import add_players, people, set_up, write
 
 TABLET = {"width": 1180, "height": 820}
 
@@ -40,11 +40,9 @@ async def test_a_name_can_be_changed_in_the_list(pad):
 async def test_a_player_is_one_person_whatever_the_capitals_that_are_typed(pad):
     async with setup_of(pad, "Anna", "Ben") as tab:
         await tab.taps("start-game menu home one-device remove-1")
-        await write(tab, "player-name", "anna")
-        await tab.tap("add-player")
+        await add_players(tab, "anna")
         assert people(tab) == ["Ben", "Anna"], "as she was called before"
-        await write(tab, "player-name", "BEN")
-        await tab.tap("add-player")
+        await add_players(tab, "BEN")
         assert people(tab) == ["Ben", "Anna"]
         assert "Ben plays already." in tab.texts()
 
@@ -55,8 +53,7 @@ async def test_a_pale_start_says_what_it_waits_for_to_the_eye_and_to_the_ear(pad
         assert tab.name("start-game") == "Start. A table needs two players."
         await tab.tap("start-game")
         assert tab.page.route == "/new"
-        await write(tab, "player-name", "Ben")
-        await tab.tap("add-player")
+        await add_players(tab, "Ben")
         assert tab.name("start-game") == "Start with 2 players"
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from client import Client
 from kept_games import pad_where
-from table import write
+from table import add_players
 
 from qwixx_pad.storage.summary import GameQuery
 
@@ -29,17 +29,11 @@ def today_of(pad):
     return pad._house.host.service.now().astimezone().date()
 
 
-async def set_up(tab, *names):
-    for name in names:
-        await write(tab, "player-name", name)
-        await tab.tap("add-player")
-
-
 async def test_three_sheets_of_another_day_are_copied_one_after_the_other(pad):
     then = today_of(pad).replace(day=1) - timedelta(days=1)
     async with Client(pad.show, route="/games") as tab:
         await tab.tap("copy-paper")
-        await set_up(tab, *NAMES)
+        await add_players(tab, *NAMES)
         await tab.taps(f"choose-day month-earlier day-{then} copy-sheets")
         assert tab.sees("Anna’s pad")
         await tab.taps("seat-3 penalty seat-1 r2 r3 r5 y6 r3 seat-2 g12 g10")
@@ -56,10 +50,9 @@ async def test_three_sheets_of_another_day_are_copied_one_after_the_other(pad):
     assert [(at.astimezone().date(), n) for at, n in numbers.recent] == [(then, 4)]
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (1180, 820)])
-async def test_one_sheet_is_filled_and_done_on_every_screen(pad, width, height):
-    async with Client(pad.show, width, height, route="/paper") as tab:
-        await set_up(tab, "Anna")
+async def test_one_sheet_is_filled_and_done(pad):
+    async with Client(pad.show, 360, 640, route="/paper") as tab:
+        await add_players(tab, "Anna")
         await tab.taps(f"copy-sheets {LOCKED} penalty penalty penalty-back r-lock r4 r4 finish")
         game = tab.page.route.rpartition("/")[2]
         assert tab.sees("Copied from paper.")
@@ -68,7 +61,7 @@ async def test_one_sheet_is_filled_and_done_on_every_screen(pad, width, height):
 
 async def test_several_sheets_are_filled_in_any_order_on_a_tablet(pad):
     async with Client(pad.show, 1180, 820, route="/paper") as tab:
-        await set_up(tab, "Anna", "Ben")
+        await add_players(tab, "Anna", "Ben")
         await tab.taps("copy-sheets s2-r2 s1-r7 s1-penalty s1-r7 s2-r9 finish")
         game = tab.page.route.rpartition("/")[2]
     assert totals(pad, game) == [-5, 3]
@@ -89,7 +82,7 @@ async def test_nobody_is_told_what_is_missing_and_one_is_enough(pad):
     async with Client(pad.show, route="/paper") as tab:
         await tab.tap("copy-sheets")
         assert tab.sees("Add who has played.")
-        await set_up(tab, "Anna")
+        await add_players(tab, "Anna")
         await tab.tap("copy-sheets")
         assert tab.page.route.startswith("/game/")
 
