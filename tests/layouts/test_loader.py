@@ -27,14 +27,15 @@ numbers = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
 """
 
 
-def in_bytes(**texts):
-    return {name: text.encode() for name, text in texts.items()}
+def loaded(text, **others):
+    texts = {"mine": text, "classic": CLASSIC, **others}
+    return load("mine", {name: text.encode() for name, text in texts.items()})
 
 
 def found(text, **others):
     """All faults of a text: line and sentence."""
     with pytest.raises(LayoutFileError) as refused:
-        load("mine", in_bytes(mine=text, classic=CLASSIC, **others))
+        loaded(text, **others)
     return [(fault.line, fault.text) for fault in refused.value.faults]
 
 
@@ -60,7 +61,7 @@ def test_one_sheet_is_taken_when_nothing_is_said():
 
 def test_what_is_said_of_one_sheet_is_not_handed_on():
     theirs = 'title = "X"\nabout = "It."\nfamily = "Y"\n'
-    mine = load("mine", in_bytes(mine='extends = "classic"', classic=theirs + CLASSIC))
+    mine = loaded('extends = "classic"', classic=theirs + CLASSIC)
     assert (mine.title, mine.about, mine.family) == ("", "", "")
     assert mine.bgg is None
 
@@ -69,15 +70,13 @@ def test_what_is_said_of_one_sheet_is_not_handed_on():
 
 
 def test_what_extends_another_says_only_the_difference():
-    text = 'extends = "classic"\nactions = 4\n[rows.b]\nneeds = 6'
-    mine = load("mine", in_bytes(mine=text, classic=CLASSIC))
+    mine = loaded('extends = "classic"\nactions = 4\n[rows.b]\nneeds = 6')
     assert mine.actions == 4
     assert [(row.needs, row.numbers) for row in mine.rows] == [(5, UP), (6, DOWN)]
 
 
 def test_rows_stand_in_the_order_that_is_named():
-    text = 'extends = "classic"\norder = ["b", "r"]'
-    mine = load("mine", in_bytes(mine=text, classic=CLASSIC))
+    mine = loaded('extends = "classic"\norder = ["b", "r"]')
     assert [row.letter for row in mine.rows] == ["b", "r"]
 
 
@@ -261,15 +260,15 @@ def test_the_canonical_text_of_a_sheet_is_read_as_the_same_sheet(name):
 
 
 def test_what_is_spelt_otherwise_and_means_the_same_has_the_same_name():
-    brief = load("mine", in_bytes(mine='extends = "classic"', classic=CLASSIC))
-    long = load("mine", in_bytes(mine='title = "Mine"\nactions = 2\n' + CLASSIC))
+    brief = loaded('extends = "classic"')
+    long = loaded('title = "Mine"\nactions = 2\n' + CLASSIC)
     assert named("mine", brief).name == named("mine", long).name
-    other = load("mine", in_bytes(mine="actions = 3\n" + CLASSIC))
+    other = loaded("actions = 3\n" + CLASSIC)
     assert named("mine", other).name != named("mine", brief).name
 
 
 def test_the_name_of_an_own_sheet_does_not_change_with_versions():
-    mine = load("mine", in_bytes(mine=CLASSIC))
+    mine = loaded(CLASSIC)
     assert canonical_text(mine) == json.dumps(
         {
             "order": ["r", "b"],

@@ -75,8 +75,7 @@ def test_when_no_file_can_grow_what_was_kept_before_is_kept(folder, opened, size
     storage.append("one", kept, entry("r3"))
 
 
-OPENING_LIMITED = f"""{LIMITED}
-let_no_file_grow(size)
+OPENING = """
 try:
     open_storage(folder, now=NOON)
 except CannotWrite as error:
@@ -86,7 +85,7 @@ except CannotWrite as error:
 
 @pytest.mark.processes
 def test_where_no_file_can_be_written_at_all_opening_says_so(folder, file):
-    said = said_by(OPENING_LIMITED, folder, 0)
+    said = said_by(f"{LIMITED}let_no_file_grow(size){OPENING}", folder, 0)
     assert said.startswith("cannot use")
     assert str(folder / file) in said
 
@@ -115,14 +114,6 @@ def test_a_read_only_file_in_a_folder_of_ours_can_be_read(others_folder):
     fill_one(others_folder).close()
     others_folder.chmod(0o777)
     assert as_nobody(READING, others_folder) == READ
-
-
-OPENING = """
-try:
-    open_storage(folder, now=NOON)
-except CannotWrite as error:
-    print(error)
-"""
 
 
 @pytest.mark.processes
