@@ -89,7 +89,6 @@ def ready_to_lock(head: str, rows: str) -> list[str]:
 
 
 heads = st.sampled_from(HEADS)
-tables = st.sampled_from([head for head in HEADS if "/" in head])
 every_sheet = st.sampled_from(HEADS + FAMILY_HEADS)
 openings = st.sampled_from(("", "", "ry", "rgb", "-", "@"))
 
@@ -97,10 +96,8 @@ openings = st.sampled_from(("", "", "ry", "rgb", "-", "@"))
 def opening(head: str, kind: str) -> list[str]:
     """Tokens that bring a game near one of its ends.
 
-    Args:
-        head: Of the game line.
-        kind: Letters of rows that everybody may lock next; `-`: everybody has three penalties;
-            `@`: the last round has begun where there is a board.
+    By letters everybody may lock these rows next, by `-` everybody has three penalties, and by
+    `@` the last round has begun where there is a board.
     """
     setup = setup_of(head)
     if setup.paper:
@@ -143,31 +140,22 @@ def _some_legal(draw: st.DrawFn, game: Game, entries: list[Entry]) -> str:
 
 
 @st.composite
-def lines(draw: st.DrawFn, heads: st.SearchStrategy[str] = heads, longest: int = 30) -> str:
-    """A game line that goes on until its first refused token, or stops before."""
-    head = draw(heads)
-    tokens = opening(head, draw(openings))
-    game = played(" ".join((head, *tokens)))
-    for _ in range(draw(st.integers(0, longest))):
-        token = draw(tokens_after(game))
-        tokens.append(token)
-        read = parse(token)
-        if read is None or read not in game.legal:
-            break
-        game = game.play(read)
-    return " ".join((head, *tokens))
-
-
-@st.composite
-def games(draw: st.DrawFn, heads: st.SearchStrategy[str] = heads, longest: int = 30) -> Game:
+def games(draw: st.DrawFn, heads: st.SearchStrategy[str] = heads) -> Game:
     """A game in which illegal tokens have been passed over."""
     head = draw(heads)
     game = played(" ".join((head, *opening(head, draw(openings)))))
-    for _ in range(draw(st.integers(0, longest))):
+    for _ in range(draw(st.integers(0, 30))):
         read = parse(draw(tokens_after(game)))
         if read is not None and read in game.legal:
             game = game.play(read)
     return game
+
+
+@st.composite
+def lines(draw: st.DrawFn, heads: st.SearchStrategy[str] = heads) -> str:
+    """The line of a game, and one token more, which may be refused."""
+    game = draw(games(heads))
+    return f"{game.text} {draw(tokens_after(game))}"
 
 
 def refusal(line: str) -> str | None:
