@@ -2,6 +2,8 @@
 
 from contextlib import ExitStack
 from datetime import timedelta
+from functools import partial
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -31,15 +33,9 @@ SEATINGS = (
 TOKENS = ("r2", "r3", "-", "1:r2", "2:y3", "/", "end", "undo", "nonsense")
 
 
-class Clock:
+def clock():
     """No two moments are the same, so that nothing depends on chance."""
-
-    def __init__(self):
-        self.seconds = 0
-
-    def __call__(self):
-        self.seconds += 1
-        return NOON + timedelta(seconds=self.seconds)
+    return partial(next, (NOON + timedelta(seconds=n) for n in count(1)))
 
 
 def saved(now, name, seating, tokens):
@@ -47,39 +43,23 @@ def saved(now, name, seating, tokens):
     return SavedGame(head, tuple(SavedEntry(token, now()) for token in tokens))
 
 
-# what can be done; each is given a storage, its archive and a clock
+# what needs more than the storage and plain values
 
 
-def start(storage, _, now, name, seating):
+def start(storage, now, name, seating):
     storage.start(GameHead(name, *seating, now()))
 
 
-def append(storage, _, now, name, ahead, tokens):
+def append(storage, now, name, ahead, tokens):
     made = tuple(SavedEntry(token, now()) for token in tokens)
     storage.append(name, storage.length(name) + ahead, *made)
 
 
-def put(storage, _, __, key, value):
-    storage.put_setting(key, value)
-
-
-def drop(storage, _, __, key):
-    storage.drop_setting(key)
-
-
-def delete(storage, _, now, names):
+def delete(storage, now, names):
     storage.delete(names, now())
 
 
-def put_back(storage, _, __, names):
-    storage.put_back(names)
-
-
-def wipe(storage, _, __, names):
-    storage.wipe(names)
-
-
-def take_in(storage, _, now, new, longer, ahead, back, told):
+def take_in(storage, now, new, longer, ahead, back, told):
     here = [name for name in longer if name in storage.games()]
     storage.take_in(
         Intake(
@@ -96,22 +76,6 @@ def take_in(storage, _, now, new, longer, ahead, back, told):
     )
 
 
-def take_back(storage, _, __):
-    return storage.take_back()
-
-
-def refresh(_, archive, __):
-    return archive.refresh()
-
-
-def rebuild(_, archive, __):
-    return archive.rebuild()
-
-
-def reopen(*_):
-    """What follows is asked of a storage that is opened anew."""
-
-
 names = st.sampled_from(GAMES)
 some = st.lists(st.sampled_from((*GAMES, *COMERS)), max_size=3).map(tuple)
 tokens = st.lists(st.sampled_from(TOKENS), max_size=4)
@@ -126,11 +90,11 @@ deeds = st.one_of(
     st.tuples(st.just(start), names, seatings),
     st.tuples(st.just(append), names, ahead, tokens),
     st.tuples(st.just(append), names, ahead, tokens),
-    st.tuples(st.just(put), keys, st.sampled_from(("", "dark", "Anna"))),
-    st.tuples(st.just(drop), keys),
-    st.tuples(st.sampled_from((delete, put_back, wipe)), some),
+    st.tuples(st.just("put_setting"), keys, st.sampled_from(("", "dark", "Anna"))),
+    st.tuples(st.just("drop_setting"), keys),
+    st.tuples(st.sampled_from((delete, "put_back", "wipe")), some),
     st.tuples(st.just(take_in), new, st.sets(names), ahead, some, told),
-    st.tuples(st.sampled_from((take_back, refresh, rebuild, reopen))),
+    st.tuples(st.sampled_from(("take_back", "refresh", "rebuild", "close"))),
 )
 
 
@@ -138,7 +102,9 @@ def done(deed, storage, archive, now):
     """What a deed gives, or with which error it is refused."""
     do, *values = deed
     try:
-        return do(storage, archive, now, *values)
+        if callable(do):
+            return do(storage, now, *values)
+        return getattr(archive if do in {"refresh", "rebuild"} else storage, do)(*values)
     except Exception as error:  # noqa: BLE001 - which one it is, is compared
         return type(error)
 
@@ -158,7 +124,7 @@ def answers(storage, archive):
 
 def played(open_one, folder, deeds):
     """What a kind of storage answers to each deed, and in the end."""
-    now = Clock()
+    now = clock()
     with ExitStack() as closing:
 
         def opened():
@@ -171,7 +137,7 @@ def played(open_one, folder, deeds):
         said = []
         for deed in deeds:
             said.append(done(deed, storage, archive, now))
-            if deed[0] is reopen:
+            if deed[0] == "close":
                 storage, archive = opened()
         return said, answers(storage, archive)
 
