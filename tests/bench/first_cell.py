@@ -16,7 +16,7 @@ from packed_host import Packed, PackedHost
 from pad import CHROMIUM_ARGS, SIZES, PadPage, Server, chromium
 from playwright.sync_api import sync_playwright
 from taps import TAPS
-from test_site import KEPT, until
+from test_site import kept_for_later, until
 
 from qwixx_pad.pwa.build import build_site
 
@@ -30,11 +30,6 @@ SECONDS = (
     f"| to the first screen / cell | {' | '.join(WHEN)} | tap to change: median / p95 |",
     "| --- | ---: | ---: | ---: | ---: |",
 )
-REMEMBERED = """async () => {
-    const kept = (name) => caches.match(new URL(name, document.baseURI));
-    return Boolean(await kept("python.snapshot")) || !(await kept("maker.js"));
-}"""
-"""Whether Python's memory is kept; an older site keeps none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +39,10 @@ class Visit:
     Attributes:
         screen: Seconds until *New game* was there.
         cell: Seconds until it was tapped, and a cell could be.
-        heap: Megabytes of the page's JavaScript; Python runs beside it.
     """
 
     screen: float
     cell: float
-    heap: float
 
 
 def tap_times(page, taps=TAPS):
@@ -104,14 +97,12 @@ def _seen(page, url):
     screen = time.perf_counter() - started
     page.tap("new-game").wait_for("r2")
     cell = time.perf_counter() - started
-    wire = page.page.context.new_cdp_session(page.page)
-    return Visit(screen, cell, wire.send("Runtime.getHeapUsage")["usedSize"] / 1e6)
+    return Visit(screen, cell)
 
 
 def _kept(page) -> None:
     """All that a browser keeps is there; the next visits begin with it."""
-    until(page, KEPT)
-    until(page, REMEMBERED)
+    until(kept_for_later(page), "snapshotIsKept")
 
 
 def bench_first_cell(folder, cache, others, say):
@@ -157,7 +148,7 @@ def _starts(playwright, urls, sites, say):
             with Evenings(playwright) as evenings:
                 seen[name].append(_evenings(evenings, url, is_site=name in sites))
             say(f"{name}, round {number + 1}", " | ".join(map(_told, seen[name][-1])))
-    return [_line(playwright, name, url, seen[name], say) for name, url in urls.items()]
+    return [_line(playwright, name, url, seen[name]) for name, url in urls.items()]
 
 
 def _evenings(evenings, url, *, is_site):
@@ -171,15 +162,14 @@ def _told(visit):
     return f"{visit.screen:.1f} / {visit.cell:.1f} s"
 
 
-def _line(playwright, name, url, seen, say):
+def _line(playwright, name, url, seen):
     cells = [_told(_middle(visits)) for visits in zip(*seen, strict=True)]
     took = []
     with Evenings(playwright) as evenings:
-        last = evenings.visit(url, lambda page: took.extend(tap_times(page)))
+        evenings.visit(url, lambda page: took.extend(tap_times(page)))
     worst = statistics.quantiles(took, n=20)[-1]
     cells += ["-"] * (len(WHEN) - len(cells))
     cells.append(f"{statistics.median(took):.0f} / {worst:.0f} ms")
-    say(f"{name}, JavaScript heap", f"{last.heap:.0f} MB")
     return f"| {name} | {' | '.join(cells)} |"
 
 

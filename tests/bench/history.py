@@ -5,7 +5,6 @@ With `QWIXX_PAD_STORE=journal` before it, the same for the storage in plain Pyth
 
 import time
 from datetime import UTC, datetime, timedelta
-from itertools import cycle
 
 from client import Client
 from evenings import evenings
@@ -13,12 +12,11 @@ from evenings import evenings
 from qwixx_pad.app import opened_pad
 from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.archive.summaries import summarise
-from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage import open_storage
 from qwixx_pad.storage.index import Archive
 from qwixx_pad.storage.protocol import Intake
-from qwixx_pad.storage.summary import GameQuery, State
+from qwixx_pad.storage.summary import GameQuery
 
 ANNA = GameQuery(players=("Anna",))
 PAGE = 10
@@ -50,10 +48,7 @@ def _bench(folder, number, say):
     say(f"{what}, take in", f"{seconds:.1f} s")
     say(f"{what}, summaries from the logs", f"{_timed(archive.refresh):.1f} s")
     storage.close()
-    seconds = _timed(lambda: _reopened(folder))
-    say(f"{what}, opened again", f"{seconds:.2f} s")
-    with opened_library(folder) as (service, library, _):
-        say(f"{what}, one entry", f"{best_of(_tapping(service)):.1f} ms")
+    with opened_library(folder) as (_, library, _):
         for name, ask in _asked(library, number).items():
             say(f"{what}, {name}", f"{best_of(ask):.1f} ms")
         for name, pieces in (
@@ -66,33 +61,17 @@ def _bench(folder, number, say):
     say(f"{what}, data folder", f"{size / 1e6:.0f} MB")
 
 
-def _reopened(folder):
-    storage, _ = open_storage(folder, now=datetime.now(UTC))
-    storage.close()
-
-
-def _tapping(service):
-    """What enters a penalty and takes it back, in turns."""
-    opened, tokens = service.start("classic", ("Anna",)), cycle(("-", "undo"))
-    return lambda: opened.enter(parse(next(tokens)))
-
-
 def _asked(library, number):
     last_year = evenings_end(number) - timedelta(days=365)
     return {
         "first page": lambda: library.page(GameQuery(), 0, PAGE),
         "last page": lambda: library.page(GameQuery(), number - PAGE, PAGE),
-        "how many": lambda: library.count(GameQuery()),
         "search two letters": lambda: library.page(GameQuery(search="zo"), 0, PAGE),
-        "one player’s": lambda: library.page(ANNA, 0, PAGE),
-        "unfinished": lambda: library.page(GameQuery(state=State.OPEN), 0, PAGE),
         "statistics of one player": lambda: library.numbers(ANNA),
         "the same, one year": lambda: library.numbers(
             GameQuery(players=("Anna",), since=last_year)
         ),
-        "statistics of a group": lambda: library.numbers(GameQuery(players=("Anna", "Ben"))),
         "statistics of everybody": lambda: library.numbers(GameQuery()),
-        "a line a player": lambda: library.standings(GameQuery()),
     }
 
 

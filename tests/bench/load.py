@@ -4,7 +4,6 @@ The simulated phones have a process of their own, but not a computer: they take 
 """
 
 import asyncio
-import time
 from contextlib import AsyncExitStack, contextmanager
 
 from measuring import loop, spread
@@ -16,8 +15,6 @@ from qwixx_pad.service.network import host_names
 
 ROUND = 35
 """Taps of one measurement; where there are more tables, one each."""
-FULL = 40
-"""Tables that play whole games."""
 LONGEST = 900
 """Seconds after which a measurement is given up."""
 HEAD = (
@@ -31,18 +28,9 @@ def bench_load(folder, root, sizes, say):
     lines = [HEAD]
     for phones in sizes:
         with _served(folder / str(phones), root) as (server, cost):
-            lines.append(_run(_taps(server, cost, phones, say)))
+            measured = _taps(server, cost, phones, say)
+            lines.append(asyncio.run(asyncio.wait_for(measured, LONGEST)))
     return lines
-
-
-def bench_games(folder, root, say):
-    """Whole games at all tables at once, as fast as the server lets them."""
-    with _served(folder, root) as (server, cost):
-        _run(_games(server, cost, say))
-
-
-def _run(measured):
-    return asyncio.run(asyncio.wait_for(measured, LONGEST))
 
 
 @contextmanager
@@ -90,22 +78,3 @@ async def _taps(server, cost, phones, say):
 
 def _cell(milliseconds):
     return spread(milliseconds, 0).replace("median ", "").replace(", p95", " /")
-
-
-async def _games(server, cost, say):
-    async with AsyncExitStack() as stack:
-        tables = await _tables(server, FULL, stack)
-        before, started = cost.cpu, time.perf_counter()
-        played = await asyncio.gather(*(table.play() for table in tables))
-        took, cpu = time.perf_counter() - started, cost.cpu - before
-        agree = sum([await table.all_agree() for table in tables])
-    steps = [milliseconds for game in played for milliseconds in game]
-    seen = [milliseconds for milliseconds in steps if milliseconds is not None]
-    what = f"{FULL} tables at once"
-    say(
-        f"{what}, whole games",
-        f"{len(steps)} taps in {took:.0f} s, {len(steps) / took:.1f} a second",
-    )
-    say(f"{what}, tap to all others", spread(seen, 0))
-    say(f"{what}, server", f"{cpu / len(steps):.0f} ms CPU a tap")
-    say(f"{what}, same five totals", f"{agree} of {FULL}")

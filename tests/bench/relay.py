@@ -7,7 +7,6 @@ processor's milliseconds a tap and kB a phone, of the relay alone. The phones sh
 
 import asyncio
 import json
-import os
 import secrets
 import subprocess
 import sys
@@ -17,27 +16,18 @@ from pathlib import Path
 
 from websockets.asyncio.client import connect
 
-SEATS = 5
+sys.path.append(str(Path(__file__).parents[1]))
+
+from tables import SEATS, Cost, Script
+
 PORT = 8577
 URL = f"ws://127.0.0.1:{PORT}/relay"
-TICKS = os.sysconf("SC_CLK_TCK")
 
 
-def evening():
-    """A whole game without a lock: in each roll everybody crosses the same cell."""
-    ahead, back = range(2, 12), range(12, 2, -1)
-    cells = [
-        f"{row}{n}"
-        for row, ns in (("r", ahead), ("y", ahead), ("g", back), ("b", back))
-        for n in ns
-    ]
-    for roll, cell in enumerate(cells):
-        for seat in range(1, SEATS + 1):
-            yield seat, f"{seat}:{cell}"
-        yield roll % SEATS + 1, "/"
-
-
-EVENING = tuple(evening())
+EVENING = tuple(
+    (seat, "/" if tap == "end-turn" else f"{seat}:{tap}")
+    for seat, tap, *_ in Script().without_locks()
+)
 
 
 class Table:
@@ -48,15 +38,15 @@ class Table:
         self.heard = [asyncio.Event() for _ in EVENING]
 
     async def begin(self):
-        chairs = [{"name": f"P{n}", "color": n, "slip": "", "mine": n == 0} for n in range(SEATS)]
+        chairs = [{"name": f"P{n}", "color": n, "slip": "", "mine": n == 1} for n in SEATS]
         opening = {"layout": "classic", "finish_turn": False, "chairs": chairs}
         first = await self._come({"open": opening})
         code = first["table"]["code"]
-        for seat in range(2, SEATS + 1):
+        for seat in SEATS[1:]:
             await self._come({"join": code, "game": None, "seen": 0})
             await self._ask(seat, "sit", seat=seat)
         await self._ask(1, "start")
-        self._reading = [asyncio.ensure_future(self._read(n)) for n in range(SEATS)]
+        self._reading = [asyncio.ensure_future(self._read(n)) for n, _ in enumerate(SEATS)]
 
     async def _come(self, first):
         phone = await connect(URL, compression=None, ping_interval=None, open_timeout=60)
@@ -100,25 +90,15 @@ class Table:
             await phone.close()
 
 
-def processor(pid):
-    words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(words[11]) + int(words[12])) / TICKS
-
-
-def memory(pid):
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
-
-
 async def load(pid, phones, seconds):
-    empty, took = memory(pid), []
-    tables = [Table(took) for _ in range(phones // SEATS)]
+    cost, took = Cost(pid), []
+    tables = [Table(took) for _ in range(phones // len(SEATS))]
     for table in tables:
         await table.begin()
-    before, full = processor(pid), memory(pid)
+    before, full = cost.cpu, cost.memory
     until = time.perf_counter() + seconds
     taps = sum(await asyncio.gather(*(table.play(until) for table in tables)))
-    spent = processor(pid) - before
+    spent = cost.cpu - before
     for table in tables:
         await table.end()
     took.sort()
@@ -127,8 +107,8 @@ async def load(pid, phones, seconds):
         "taps": taps,
         "median_ms": round(1000 * took[len(took) // 2], 1),
         "p95_ms": round(1000 * took[len(took) * 95 // 100], 1),
-        "cpu_ms_a_tap": round(1000 * spent / taps, 2),
-        "kB_a_phone": round((full - empty) / phones, 1),
+        "cpu_ms_a_tap": round(spent / taps, 2),
+        "kB_a_phone": round(1000 * full / phones, 1),
     }
 
 

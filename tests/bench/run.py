@@ -6,9 +6,8 @@ many phones need Linux. Without a word behind it measures `pad` and `phones`; th
 - `pad`: rules, storage, a tap beneath the screen and in a browser;
 - `taps`: a tap beneath the screen alone, in controls, bytes and Python;
 - `pixels`: from the finger to the picture, the smallest pad of Flet beside ours;
-- `phones`: many phones at tables; `games` lets forty tables play whole games at once, for minutes;
+- `phones`: many phones at tables;
 - `history`: ten and a hundred thousand kept games, for minutes;
-- `loading`: what it takes to open the pad; a checkout named behind is measured in the same run;
 - `first-cell`: the site beside the served pad, from a closed browser to the first cell; the folder
   of another built site named behind is measured in the same run;
 - `kills`: processes killed and files damaged in large numbers; ends with an error if anything is
@@ -32,8 +31,7 @@ sys.path[:0] = [str(ROOT), *(str(HERE.parent / name) for name in ("", "ui", "bro
 from first_cell import bench_first_cell, tap_times  # noqa: E402 - the paths come first
 from history import bench_history, bench_screens  # noqa: E402
 from kills import bench_kills  # noqa: E402
-from load import bench_games, bench_load  # noqa: E402
-from loading import bench_loading  # noqa: E402
+from load import bench_load  # noqa: E402
 from measuring import loop, say, spread  # noqa: E402
 from pad import CHROMIUM_ARGS, PadPage, Server, chromium  # noqa: E402
 from pixels import bench_pixels  # noqa: E402
@@ -143,9 +141,7 @@ BENCHES = {
     "taps": lambda folder, _: asyncio.run(bench_taps(folder)),
     "pixels": lambda folder, _: bench_pixels(folder),
     "history": bench_kept,
-    "loading": lambda folder, others: _show(bench_loading(folder, {**others, "now": ROOT}, say)),
     "first-cell": lambda folder, others: _show(bench_first_cell(folder, CACHE, others, say)),
-    "games": lambda folder, _: bench_games(folder, ROOT, say),
     "kills": lambda folder, _: bench_kills(folder),
 }
 """What can be measured; each is given a folder and the folders named behind, by their names."""

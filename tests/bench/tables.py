@@ -8,7 +8,7 @@ from pathlib import Path
 from wire import Phone
 
 from qwixx_pad.core.game import Game, Setup
-from qwixx_pad.core.moves import EndRoll, Entry, Finish, parse
+from qwixx_pad.core.moves import EndRoll, Entry, parse
 from qwixx_pad.layouts import installed
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
@@ -19,7 +19,7 @@ class Script:
     """Legal taps of a whole table, and what the other phones show after each.
 
     Each step is a seat, the identifier it taps, and the identifier and words that the others see
-    then; None if they see nothing of it.
+    then.
     """
 
     def __init__(self) -> None:
@@ -42,32 +42,6 @@ class Script:
                 yield self._cross(seat, f"r{n}")
             yield self._cross(self.game.position.active, f"b{14 - n}")
             yield self._end_roll()
-
-    def to_the_end(self):
-        """Three lock red together, two yellow; that ends the game."""
-        yield from self._rolls_before_a_lock("r", (1, 2, 3), 12)
-        yield from self._lock("r", (1, 2, 3))
-        yield self._end_roll()
-        yield from self._rolls_before_a_lock("y", (1, 2), 8)
-        yield from self._lock("y", (2, 1))
-        self.game = self.game.play(Entry(Finish()))
-
-    def _rolls_before_a_lock(self, letter, lockers, blue):
-        for n in range(2, 7):
-            for seat in lockers:
-                yield self._cross(seat, f"{letter}{n}")
-            roller = self.game.position.active
-            if roller not in lockers:
-                yield self._cross(roller, f"b{blue - n}")
-            yield self._end_roll()
-
-    def _lock(self, letter, lockers):
-        """The roller is first, and waits for nobody who has not enough crosses."""
-        yield self._cross(lockers[0], f"{letter}12")
-        yield lockers[0], f"white-{letter}", f"no-{letter}", ""
-        for seat in lockers[1:]:
-            yield self._cross(seat, f"{letter}12")
-        yield lockers[0], "close-now", None, ""
 
 
 class FiveAtATable:
@@ -112,32 +86,12 @@ class FiveAtATable:
         return self
 
     async def step(self, step):
-        """One tap; returns the milliseconds until the last of the others has heard of it.
-
-        None if it changes nothing that the others show.
-        """
+        """One tap; returns the milliseconds until the last of the others has heard of it."""
         seat, identifier, shown, part = step
-        if shown is None:
-            await self.phones[seat - 1].tap(identifier)
-            return None
         others = [phone for phone in self.phones if phone is not self.phones[seat - 1]]
         tapped = await self.phones[seat - 1].tap(identifier)
         heard = await asyncio.gather(*(phone.sees(shown, part) for phone in others))
         return 1000 * (max(heard) - tapped)
-
-    async def play(self):
-        """The whole game; returns what each step did."""
-        return [await self.step(step) for step in self.script.to_the_end()]
-
-    async def all_agree(self):
-        """Whether all phones show the totals that the rules give."""
-        totals = [sheet.total for sheet in self.script.game.position.sheets]
-        for phone in self.phones:
-            await phone.sees("place-1")
-            said = [phone.screen.says(f"place-{seat}") for seat in SEATS]
-            if [int(words.rpartition(" is ")[2].strip(".")) for words in said] != totals:
-                return False
-        return True
 
 
 class Cost:
