@@ -16,7 +16,6 @@ class Facts:
         self.seconds = {seat: [] for seat in self.sheets}
         self.penalties = dict.fromkeys(self.crossed, 0)
         self.pawn = dict.fromkeys(self.crossed, 0)
-        self.owed = dict.fromkeys(self.crossed)
         self.active, self.roll = 1, 1
         self.closed = set()
         self.pawn_home_of = None
@@ -68,11 +67,8 @@ class Facts:
         pair = self.sheets[seat]["pairs"].get(kind, [])
         return bool(pair) and all(cell[1:] in self.crossed[seat][cell[0]] for cell in pair)
 
-    def partner(self, seat, row, label):
-        for chain in self.sheets[seat]["chains"]:
-            if row + label in chain.split("-"):
-                return next(cell for cell in chain.split("-") if cell != row + label)
-        return None
+    def partner(self, seat, cell):
+        return self.sheets[seat]["chains"].get(cell)
 
     # Rule 9
 
@@ -109,8 +105,7 @@ class Facts:
             self.brings(seat, row + label, made)
 
     def brings(self, seat, cell, made):
-        sheet = self.sheets[seat]
-        other = self.partner(seat, cell[0], cell[1:])
+        sheet, other = self.sheets[seat], self.partner(seat, cell)
         if other and other[1:] not in self.crossed[seat][other[0]]:
             self.crossed[seat][other[0]].append(other[1:])
         if cell in sheet["boxed"]:
@@ -148,11 +143,9 @@ class Facts:
 
     def two_in_fewest(self, seat, made):
         rows = self.fewest(seat, made)
-        if len(rows) > 1:
-            self.owed[seat] = (rows, made)
-        for row in rows if len(rows) == 1 else []:
-            self.force(seat, row, made)
-            self.force(seat, row, made)
+        self.owed[seat] = (rows, made) if rows else None
+        if len(rows) == 1:
+            self.choose(seat, rows[0])
 
     def choose(self, seat, row):
         """The choice that a tie left open; `made` is what the cross before it had seen."""

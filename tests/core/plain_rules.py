@@ -153,7 +153,7 @@ class PlainGame(PlainTable):
             yield "crossed"
         if row in facts.closed_for(seat):
             yield "closed"
-        partner = facts.partner(seat, row, label)
+        partner = facts.partner(seat, row + label)
         linked = self.paper and partner and partner[1:] in facts.crossed[seat][partner[0]]
         if cells.index(label) < furthest and not linked:
             yield "passed"
@@ -225,8 +225,7 @@ class PlainGame(PlainTable):
         if seat is None or self.seats == 1:
             return len(self.standing) - 1 if self.standing else None
         mine = [i for i in self.of_this_roll() if self.standing[i][0] == seat]
-        mine = [i for i in mine if not of_the_table(self.standing[i][1])]
-        return mine[-1] if mine else None
+        return max((i for i in mine if not of_the_table(self.standing[i][1])), default=None)
 
     def to_enter_again(self, seat):
         if seat is None or self.seats == 1:

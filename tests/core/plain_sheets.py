@@ -11,6 +11,12 @@ def printed(text):
     return text.split()
 
 
+def chained(text):
+    """Each end of a chain by the other one."""
+    ends = [chain.split("-") for chain in text.split()]
+    return {**dict(ends), **{other: one for one, other in ends}}
+
+
 UP, DOWN = [str(n) for n in range(2, 13)], [str(n) for n in range(12, 1, -1)]
 CLASSIC = {
     "rows": {"r": UP, "y": UP, "g": DOWN, "b": DOWN},
@@ -23,7 +29,7 @@ CLASSIC = {
     "bar": "",
     "boxed": [],
     "pairs": {},
-    "chains": [],
+    "chains": {},
     "steps": [],
     "exchanges": 0,
     "track": [],
@@ -76,11 +82,11 @@ DIFFERENT = {
             "waived": ["y3", "g5"],
         }
     },
-    "chain_a": {"chains": printed("r6-y6 r11-y11 y3-g11 y8-g6 g9-b9 g4-b4")},
-    "chain_b": {"chains": printed("r4-y4 r9-y9 y6-g8 y11-g3 g11-b11 g6-b6")},
-    "chain_c": {"chains": printed("r3-y3 r8-y8 y6-g8 y11-g3 g10-b10 g5-b5")},
-    "chain_d": {"chains": printed("r5-y5 r10-y10 y3-g11 y8-g6 g8-b8 g3-b3")},
-    "chain_e": {"chains": printed("r6-y6 r9-y9 y3-g11 y11-g3 g9-b9 g6-b6")},
+    "chain_a": {"chains": chained("r6-y6 r11-y11 y3-g11 y8-g6 g9-b9 g4-b4")},
+    "chain_b": {"chains": chained("r4-y4 r9-y9 y6-g8 y11-g3 g11-b11 g6-b6")},
+    "chain_c": {"chains": chained("r3-y3 r8-y8 y6-g8 y11-g3 g10-b10 g5-b5")},
+    "chain_d": {"chains": chained("r5-y5 r10-y10 y3-g11 y8-g6 g8-b8 g3-b3")},
+    "chain_e": {"chains": chained("r6-y6 r9-y9 y3-g11 y11-g3 g9-b9 g6-b6")},
     "steps_a": {"steps": printed("y2 g11 b10 g9 y6 r7 y8 g5 b4 g3 y12")},
     "steps_b": {"steps": printed("b12 g11 y4 r5 y6 g7 b6 g5 y10 r11 y12")},
     "steps_c": {"steps": printed("g12 b11 g10 y5 r6 y7 g6 b5 g4 y11 r12")},
