@@ -1,5 +1,6 @@
 """The pads of these tests; and whatever a screen says in them must be known to translators."""
 
+import functools
 import os
 import sys
 from contextlib import closing, contextmanager
@@ -7,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from client import Client
 from everywhere import shelf
 from messages import known
 
@@ -39,6 +41,27 @@ def pad(tmp_path):
     """An opened pad on a fresh folder."""
     with opened_pad(tmp_path / "data") as opened:
         yield opened
+
+
+@pytest.fixture
+def tab(pad):
+    """A session of this pad's owner; it has begun when the test begins."""
+    return Client(pad.show)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """Begin the session that a test asks for in the loop of that test."""
+    if "tab" not in pyfuncitem.funcargs:
+        return
+    test = pyfuncitem.obj
+
+    @functools.wraps(test)
+    async def within(tab, **others):
+        async with tab:
+            await test(tab=tab, **others)
+
+    pyfuncitem.obj = within
 
 
 @pytest.fixture

@@ -7,19 +7,18 @@ from strategies import ready_to_lock
 from table import HOST, device, phones_where, write
 
 
-async def test_arrows_move_the_focus_and_build_nothing_again(pad):
-    async with device(pad, HOST) as tab:
-        await tab.tap("new-game")
-        before = tab.patches()
-        await tab.press("Arrow Right")
-        assert tab.focused == "r2"
-        await tab.press("Arrow Right", "Arrow Down")
-        assert tab.focused == "y3"
-        await tab.press("End")
-        assert tab.focused == "y-lock"
-        await tab.press("Home", "Arrow Up")
-        assert tab.focused == "r2"
-        assert tab.patches() == before
+async def test_arrows_move_the_focus_and_build_nothing_again(tab):
+    await tab.tap("new-game")
+    before = tab.patches()
+    await tab.press("Arrow Right")
+    assert tab.focused == "r2"
+    await tab.press("Arrow Right", "Arrow Down")
+    assert tab.focused == "y3"
+    await tab.press("End")
+    assert tab.focused == "y-lock"
+    await tab.press("Home", "Arrow Up")
+    assert tab.focused == "r2"
+    assert tab.patches() == before
 
 
 async def test_enter_crosses_once_in_a_browser_where_flutter_leaves_it_to_us(pad):
@@ -43,16 +42,15 @@ async def test_where_flutter_answers_a_key_itself_it_is_not_answered_twice(pad):
         assert tab.name("r2") == "Red 2, open"
 
 
-async def test_control_and_z_takes_back_and_control_and_y_brings_back(pad):
-    async with device(pad, HOST) as tab:
-        await tab.taps("new-game r2 r3")
-        for undo in ("Ctrl+Z", "Meta+Z"):
-            await tab.press(undo)
-            assert tab.name("total") == "Total 1"
-            await tab.press("Ctrl+Y" if undo == "Ctrl+Z" else "Shift+Meta+Z")
-            assert tab.name("total") == "Total 3"
-        await tab.press("Ctrl+Z", "Ctrl+Shift+Z")
+async def test_control_and_z_takes_back_and_control_and_y_brings_back(tab):
+    await tab.taps("new-game r2 r3")
+    for undo in ("Ctrl+Z", "Meta+Z"):
+        await tab.press(undo)
+        assert tab.name("total") == "Total 1"
+        await tab.press("Ctrl+Y" if undo == "Ctrl+Z" else "Shift+Meta+Z")
         assert tab.name("total") == "Total 3"
+    await tab.press("Ctrl+Z", "Ctrl+Shift+Z")
+    assert tab.name("total") == "Total 3"
 
 
 async def test_a_question_takes_the_focus_and_escape_is_its_cancel(pad):
@@ -81,31 +79,29 @@ async def test_a_question_that_others_wait_for_stays_on_escape(tmp_path):
         assert ben.has("white-r")
 
 
-async def test_escape_goes_back_one_screen_and_loses_nothing(pad):
-    async with device(pad, HOST) as tab:
-        await tab.taps("new-game r5 menu settings")
-        assert tab.page.route.endswith("/settings")
-        await tab.press("Ctrl+Z", "Arrow Down")
-        assert tab.focused == "", "the pad behind hears no keys"
-        await tab.press("Escape")
-        assert tab.name("total") == "Total 1"
-        await tab.press("Escape")
-        assert tab.page.route == "/"
-        await tab.press("Escape")
-        assert tab.page.route == "/"
+async def test_escape_goes_back_one_screen_and_loses_nothing(tab):
+    await tab.taps("new-game r5 menu settings")
+    assert tab.page.route.endswith("/settings")
+    await tab.press("Ctrl+Z", "Arrow Down")
+    assert tab.focused == "", "the pad behind hears no keys"
+    await tab.press("Escape")
+    assert tab.name("total") == "Total 1"
+    await tab.press("Escape")
+    assert tab.page.route == "/"
+    await tab.press("Escape")
+    assert tab.page.route == "/"
 
 
-async def test_while_a_field_is_typed_into_the_keys_are_its_own(pad):
-    async with device(pad, HOST) as tab:
-        await tab.tap("one-device")
-        await write(tab, "player-name", "Anna")
-        field = next(c for c in tab.walk() if isinstance(c, ft.TextField))
-        await tab.session.dispatch_event(field._i, "focus", None)
-        await tab.press("Home", "Arrow Left", "Space", "Escape", "Ctrl+Z")
-        assert tab.page.route == "/new"
-        await tab.session.dispatch_event(field._i, "blur", None)
-        await tab.press("Escape")
-        assert tab.page.route == "/"
+async def test_while_a_field_is_typed_into_the_keys_are_its_own(tab):
+    await tab.tap("one-device")
+    await write(tab, "player-name", "Anna")
+    field = next(c for c in tab.walk() if isinstance(c, ft.TextField))
+    await tab.session.dispatch_event(field._i, "focus", None)
+    await tab.press("Home", "Arrow Left", "Space", "Escape", "Ctrl+Z")
+    assert tab.page.route == "/new"
+    await tab.session.dispatch_event(field._i, "blur", None)
+    await tab.press("Escape")
+    assert tab.page.route == "/"
 
 
 async def test_space_on_a_focused_button_of_the_review_is_for_the_button_alone(tmp_path):

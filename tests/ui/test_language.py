@@ -38,21 +38,19 @@ async def test_without_a_browser_the_device_itself_is_asked(pad):
         assert tab.name("new-game") == said("de", "New game")
 
 
-async def test_a_device_that_changes_its_language_is_followed(pad):
-    async with Client(as_visitor(pad, HOST)) as tab:
-        await tab.page._trigger_event("locale_change", {"locales": [ft.Locale("de", "DE")]})
-        await tab.settle()
-        assert tab.name("new-game") == said("de", "New game")
+async def test_a_device_that_changes_its_language_is_followed(tab):
+    await tab.page._trigger_event("locale_change", {"locales": [ft.Locale("de", "DE")]})
+    await tab.settle()
+    assert tab.name("new-game") == said("de", "New game")
 
 
-async def test_another_language_is_spoken_at_once_and_the_sheet_stays(pad):
-    async with Client(as_visitor(pad, HOST)) as tab:
-        await tab.taps("new-game r5 y3 menu settings")
-        await tab.taps("set-language-nl back")
-        assert tab.name("total") == said("nl", "Total {n}").format(n=2)
-        assert tab.one("r5").checked
-        await tab.tap("r4")
-        assert said("nl", "Only to the right of your last cross.") in tab.texts()
+async def test_another_language_is_spoken_at_once_and_the_sheet_stays(tab):
+    await tab.taps("new-game r5 y3 menu settings")
+    await tab.taps("set-language-nl back")
+    assert tab.name("total") == said("nl", "Total {n}").format(n=2)
+    assert tab.one("r5").checked
+    await tab.tap("r4")
+    assert said("nl", "Only to the right of your last cross.") in tab.texts()
 
 
 async def test_what_was_chosen_is_kept_and_goes_before_the_device(pad):

@@ -78,10 +78,9 @@ async def test_nothing_is_offered_where_rows_are_not_in_use(pad, size):
         assert not tab.has("columns-offer")
 
 
-async def test_the_first_screen_offers_columns_too(pad):
-    async with Client(pad.show) as tab:
-        assert tab.one("set-rows").checked
-        await tab.tap("set-columns")
-        assert tab.one("set-columns").checked
-        await tab.taps("new-game menu settings")
-        assert tab.one("set-columns").checked
+async def test_the_first_screen_offers_columns_too(tab):
+    assert tab.one("set-rows").checked
+    await tab.tap("set-columns")
+    assert tab.one("set-columns").checked
+    await tab.taps("new-game menu settings")
+    assert tab.one("set-columns").checked

@@ -119,11 +119,7 @@ def test_the_notice_beside_the_undo_says_it_shorter(line, token, said):
         ("longo r2 r3 r4", "r16", "Six crosses first. You have 3."),
         ("big_points r2 r3 ry2 ry3", "r12", "Five crosses first. You have 2."),
         ("double_a r2", "r12", "Seven crosses first. You have 1."),
-        (
-            "bonus_b r2 b12 y11 g9",
-            "r5",
-            "First choose the row for the crosses that you have won.",
-        ),
+        ("bonus_b r2 b12 y11 g9", "r5", "First choose the row for the crosses that you have won."),
         ("connect_15 r#", "cr0", "Red is closed."),
     ],
 )

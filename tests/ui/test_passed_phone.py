@@ -1,8 +1,8 @@
 """One phone for several: whose sheet is in front, whose roll it is, and the way back."""
 
 import pytest
+from client import Client
 from kept_games import pad_where
-from table import HOST, device
 
 SIZES = {"phone": (390, 844), "small": (360, 640), "landscape": (844, 390)}
 
@@ -14,68 +14,66 @@ def pad(tmp_path):
         yield opened
 
 
-def phone(pad, size="phone"):
-    width, height = SIZES[size]
-    return device(pad, HOST, "/game/kept", width=width, height=height)
+@pytest.fixture
+def size():
+    return "phone"
 
 
-async def test_the_chip_that_is_shown_is_the_place_where_we_are(pad):
-    async with phone(pad) as tab:
-        await tab.tap("seat-2")
-        assert [tab.one(f"seat-{seat}").selected for seat in (1, 2, 3)] == [None, True, None]
-        assert tab.name("seat-1") == "Anna, 0 points, rolling"
+@pytest.fixture
+def tab(pad, size):
+    return Client(pad.show, *SIZES[size], route="/game/kept")
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_back_shows_the_rollers_sheet(pad, size):
-    async with phone(pad, size) as tab:
-        await tab.taps("seat-3 to-pad")
-        assert "Anna’s pad" in tab.texts()
-        assert not tab.has("to-pad")
+async def test_the_chip_that_is_shown_is_the_place_where_we_are(tab):
+    await tab.tap("seat-2")
+    assert [tab.one(f"seat-{seat}").selected for seat in (1, 2, 3)] == [None, True, None]
+    assert tab.name("seat-1") == "Anna, 0 points, rolling"
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_a_misthrow_on_the_wrong_sheet_says_whose_it_was_and_is_taken_back(pad, size):
-    async with phone(pad, size) as tab:
-        await tab.taps("seat-2 end-turn")
-        assert "Anna: misthrow 1 of 4" in tab.texts()
-        assert tab.sees("Ben’s pad"), "whose sheet it is stays to be read"
-        await tab.tap("undo-message")
-        assert not tab.has("undo-message")
-        assert tab.sees("Anna’s roll")
-        await tab.tap("r2")
-        assert "End turn" in tab.texts()
+async def test_back_shows_the_rollers_sheet(tab):
+    await tab.taps("seat-3 to-pad")
+    assert "Anna’s pad" in tab.texts()
+    assert not tab.has("to-pad")
 
 
-async def test_the_end_of_a_turn_is_taken_back_even_where_the_next_player_has_crossed(pad):
-    async with phone(pad) as tab:
-        await tab.taps("b12 seat-2 g12 end-turn")
-        assert "Anna’s turn is over" in tab.texts()
-        await tab.tap("undo-message")
-        assert tab.sees("Anna’s roll")
-        assert tab.name("seat-2").startswith("Ben, 1 point"), "a cross of the roll stays"
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_misthrow_on_the_wrong_sheet_says_whose_it_was_and_is_taken_back(tab):
+    await tab.taps("seat-2 end-turn")
+    assert "Anna: misthrow 1 of 4" in tab.texts()
+    assert tab.sees("Ben’s pad"), "whose sheet it is stays to be read"
+    await tab.tap("undo-message")
+    assert not tab.has("undo-message")
+    assert tab.sees("Anna’s roll")
+    await tab.tap("r2")
+    assert "End turn" in tab.texts()
 
 
-async def test_whoever_does_not_roll_sees_the_own_misthrows_and_takes_none(pad):
-    async with phone(pad) as tab:
-        await tab.taps("end-turn seat-1")
-        assert tab.name("penalty") == "Misthrows: 1 of 4"
-        await tab.tap("penalty")
-        assert tab.sees("Only the roller takes a misthrow.")
+async def test_the_end_of_a_turn_is_taken_back_even_where_the_next_player_has_crossed(tab):
+    await tab.taps("b12 seat-2 g12 end-turn")
+    assert "Anna’s turn is over" in tab.texts()
+    await tab.tap("undo-message")
+    assert tab.sees("Anna’s roll")
+    assert tab.name("seat-2").startswith("Ben, 1 point"), "a cross of the roll stays"
 
 
-async def test_the_next_entry_takes_the_words_away(pad):
-    async with phone(pad) as tab:
-        await tab.taps("end-turn r2")
-        assert not tab.has("undo-message")
+async def test_whoever_does_not_roll_sees_the_own_misthrows_and_takes_none(tab):
+    await tab.taps("end-turn seat-1")
+    assert tab.name("penalty") == "Misthrows: 1 of 4"
+    await tab.tap("penalty")
+    assert tab.sees("Only the roller takes a misthrow.")
 
 
-async def test_keys_come_to_both_buttons(pad):
-    async with phone(pad) as tab:
-        await tab.tap("seat-2")
-        await tab.press("Arrow Right", *["Arrow Down"] * 8)
-        assert tab.focused == "penalty"
-        await tab.press("Arrow Right")
-        assert tab.focused == "to-pad"
-        await tab.press("Arrow Right")
-        assert tab.focused == "end-turn"
+async def test_the_next_entry_takes_the_words_away(tab):
+    await tab.taps("end-turn r2")
+    assert not tab.has("undo-message")
+
+
+async def test_keys_come_to_both_buttons(tab):
+    await tab.tap("seat-2")
+    await tab.press("Arrow Right", *["Arrow Down"] * 8)
+    assert tab.focused == "penalty"
+    await tab.press("Arrow Right")
+    assert tab.focused == "to-pad"
+    await tab.press("Arrow Right")
+    assert tab.focused == "end-turn"

@@ -16,76 +16,69 @@ def kind(tab, cell):
     return tab.name(cell).partition(", ")[2]
 
 
-async def test_crossing_adds_up_and_strikes_what_was_passed_over(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2 r5 b12")
-        assert tab.name("total") == "Total 4"
-        assert tab.name("points-r") == "Red 3 points"
-        assert [kind(tab, f"r{n}") for n in (3, 5, 6)] == ["skipped", "crossed", "open"]
+async def test_crossing_adds_up_and_strikes_what_was_passed_over(tab):
+    await tab.taps("new-game r2 r5 b12")
+    assert tab.name("total") == "Total 4"
+    assert tab.name("points-r") == "Red 3 points"
+    assert [kind(tab, f"r{n}") for n in (3, 5, 6)] == ["skipped", "crossed", "open"]
 
 
-async def test_the_last_cell_waits_for_five_crosses_and_then_carries_the_lock(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2 r3 r4 r5")
-        assert kind(tab, "r12") == "needs five crosses, you have 4"
-        await tab.tap("r6")
-        assert kind(tab, "r12") == "ready, also locks the row"
-        await tab.tap("r12")
-        assert tab.name("points-r") == "Red 28 points"
-        assert "You closed it" in tab.texts()
+async def test_the_last_cell_waits_for_five_crosses_and_then_carries_the_lock(tab):
+    await tab.taps("new-game r2 r3 r4 r5")
+    assert kind(tab, "r12") == "needs five crosses, you have 4"
+    await tab.tap("r6")
+    assert kind(tab, "r12") == "ready, also locks the row"
+    await tab.tap("r12")
+    assert tab.name("points-r") == "Red 28 points"
+    assert "You closed it" in tab.texts()
 
 
-async def test_each_row_says_what_its_next_cross_is_worth(pad):
-    async with Client(pad.show) as tab:
-        await tab.tap("new-game")
-        assert tab.texts().count("+1") == 4
-        await tab.taps("g12 g11 g10 g9 g8")
-        assert "+6" in tab.texts()
-        await tab.tap("g3")
-        assert "+15" in tab.texts(), "the last number counts with its lock"
+async def test_each_row_says_what_its_next_cross_is_worth(tab):
+    await tab.tap("new-game")
+    assert tab.texts().count("+1") == 4
+    await tab.taps("g12 g11 g10 g9 g8")
+    assert "+6" in tab.texts()
+    await tab.tap("g3")
+    assert "+15" in tab.texts(), "the last number counts with its lock"
 
 
-async def test_undo_and_redo_reach_everything(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2 penalty y-lock y# b12")
-        for total in ("Total -4", "Total -4", "Total 1", "Total 0"):
-            await tab.tap("undo")
-            assert tab.name("total") == total
+async def test_undo_and_redo_reach_everything(tab):
+    await tab.taps("new-game r2 penalty y-lock y# b12")
+    for total in ("Total -4", "Total -4", "Total 1", "Total 0"):
         await tab.tap("undo")
-        assert "Nothing to take back." in tab.texts()
-        for _ in range(4):
-            await tab.tap("redo")
-        assert tab.name("total") == "Total -3"
+        assert tab.name("total") == total
+    await tab.tap("undo")
+    assert "Nothing to take back." in tab.texts()
+    for _ in range(4):
+        await tab.tap("redo")
+    assert tab.name("total") == "Total -3"
 
 
-async def test_tapping_an_open_lock_asks_before_it_closes(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r-lock")
-        assert "Did someone close red?" in tab.texts()
-        await tab.tap("cancel")
-        assert not tab.has("r#")
-        await tab.taps("r-lock r#")
-        assert "Closed" in tab.texts()
-        await tab.tap("r5")
-        assert "Red is closed." in tab.texts()
+async def test_tapping_an_open_lock_asks_before_it_closes(tab):
+    await tab.taps("new-game r-lock")
+    assert "Did someone close red?" in tab.texts()
+    await tab.tap("cancel")
+    assert not tab.has("r#")
+    await tab.taps("r-lock r#")
+    assert "Closed" in tab.texts()
+    await tab.tap("r5")
+    assert "Red is closed." in tab.texts()
 
 
-async def test_with_five_crosses_the_last_number_is_offered_too(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2 r3 r4 r5 r-lock")
-        assert "Cross 12 too" not in tab.texts()
-        await tab.taps("cancel r6 r-lock")
-        assert "Cross 12 too" in tab.texts()
+async def test_with_five_crosses_the_last_number_is_offered_too(tab):
+    await tab.taps("new-game r2 r3 r4 r5 r-lock")
+    assert "Cross 12 too" not in tab.texts()
+    await tab.taps("cancel r6 r-lock")
+    assert "Cross 12 too" in tab.texts()
 
 
-async def test_two_closed_rows_leave_one_cross_and_then_show_the_result(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2 r-lock r# y-lock y#")
-        assert tab.has("finish")
-        await tab.tap("g12")
-        assert tab.name("total") == "Total 2"
-        assert "Two rows are closed." in tab.texts()
-        assert not tab.has("g11")
+async def test_two_closed_rows_leave_one_cross_and_then_show_the_result(tab):
+    await tab.taps("new-game r2 r-lock r# y-lock y#")
+    assert tab.has("finish")
+    await tab.tap("g12")
+    assert tab.name("total") == "Total 2"
+    assert "Two rows are closed." in tab.texts()
+    assert not tab.has("g11")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (640, 340)])
@@ -98,24 +91,22 @@ async def test_the_shared_action_may_be_closed_without_a_cross(pad, size):
 
 
 @pytest.mark.usefixtures("patient_finger")
-async def test_four_misthrows_end_the_game_and_undo_stands_on_the_result(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game penalty penalty penalty penalty")
-        assert "The last misthrow ended the game." in tab.texts()
-        assert tab.name("total") == "Total -20"
-        await tab.tap("undo")
-        assert tab.name("penalty").startswith("Misthrow 4 of 4")
+async def test_four_misthrows_end_the_game_and_undo_stands_on_the_result(tab):
+    await tab.taps("new-game penalty penalty penalty penalty")
+    assert "The last misthrow ended the game." in tab.texts()
+    assert tab.name("total") == "Total -20"
+    await tab.tap("undo")
+    assert tab.name("penalty").startswith("Misthrow 4 of 4")
 
 
-async def test_after_the_end_the_pad_is_looked_back_on_and_the_way_back_leads_to_the_end(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2 menu finish review")
-        assert kind(tab, "r2").startswith("crossed")
-        assert tab.has("scrubber")
-        await tab.tap("back")
-        assert tab.has("review")
-        await tab.tap("undo")
-        assert kind(tab, "r2").startswith("crossed")
+async def test_after_the_end_the_pad_is_looked_back_on_and_the_way_back_leads_to_the_end(tab):
+    await tab.taps("new-game r2 menu finish review")
+    assert kind(tab, "r2").startswith("crossed")
+    assert tab.has("scrubber")
+    await tab.tap("back")
+    assert tab.has("review")
+    await tab.tap("undo")
+    assert kind(tab, "r2").startswith("crossed")
 
 
 async def test_a_tab_that_was_away_is_up_to_date_when_it_returns(pad):
@@ -155,29 +146,27 @@ async def test_what_could_not_be_saved_is_not_on_the_sheet_and_it_says_so(
         assert tab.name("total") == "Total 3"
 
 
-async def test_what_another_process_entered_is_shown_before_anything_is_added(pad, tmp_path):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2")
-        game = tab.page.route.removeprefix("/game/")
-        now = datetime.now(UTC)
-        storage, _ = open_storage(tmp_path / "data", now=now)
-        storage.append(game, 1, SavedEntry("y2", now))
-        storage.close()
-        await tab.tap("r3")
-        assert "This pad moved on elsewhere" in tab.texts()
-        assert tab.name("total") == "Total 2"
-        await tab.tap("r3")
-        assert tab.name("total") == "Total 4"
+async def test_what_another_process_entered_is_shown_before_anything_is_added(tab, tmp_path):
+    await tab.taps("new-game r2")
+    game = tab.page.route.removeprefix("/game/")
+    now = datetime.now(UTC)
+    storage, _ = open_storage(tmp_path / "data", now=now)
+    storage.append(game, 1, SavedEntry("y2", now))
+    storage.close()
+    await tab.tap("r3")
+    assert "This pad moved on elsewhere" in tab.texts()
+    assert tab.name("total") == "Total 2"
+    await tab.tap("r3")
+    assert tab.name("total") == "Total 4"
 
 
-async def test_an_untouched_pad_is_not_listed_and_is_taken_again(pad):
-    async with Client(pad.show) as tab:
-        await tab.tap("new-game")
-        first = tab.page.route
-        await tab.taps("menu home")
-        assert not tab.has("continue-game")
-        await tab.tap("new-game")
-        assert tab.page.route == first
+async def test_an_untouched_pad_is_not_listed_and_is_taken_again(tab):
+    await tab.tap("new-game")
+    first = tab.page.route
+    await tab.taps("menu home")
+    assert not tab.has("continue-game")
+    await tab.tap("new-game")
+    assert tab.page.route == first
 
 
 async def test_a_pad_that_does_not_exist_leads_home(pad):
@@ -186,23 +175,21 @@ async def test_a_pad_that_does_not_exist_leads_home(pad):
         assert not tab.has("total")
 
 
-async def test_turning_the_device_keeps_everything(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2 r3 r5")
-        await tab.resize(844, 390)
-        assert tab.name("total") == "Total 6"
-        assert kind(tab, "r5") == "crossed, the newest"
-        await tab.resize(390, 844)
-        await tab.tap("undo")
-        assert tab.name("total") == "Total 3"
+async def test_turning_the_device_keeps_everything(tab):
+    await tab.taps("new-game r2 r3 r5")
+    await tab.resize(844, 390)
+    assert tab.name("total") == "Total 6"
+    assert kind(tab, "r5") == "crossed, the newest"
+    await tab.resize(390, 844)
+    await tab.tap("undo")
+    assert tab.name("total") == "Total 3"
 
 
-async def test_the_screen_stays_awake_while_a_sheet_is_open_and_a_cross_is_felt(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2 r3 r4 r5 r6 r12 menu home")
-        done = {"enable", "disable", "light_impact", "medium_impact"}
-        told = ["enable", *["light_impact"] * 5, "medium_impact", "disable"]
-        assert [name for name in tab.wire.asked if name in done] == told
+async def test_the_screen_stays_awake_while_a_sheet_is_open_and_a_cross_is_felt(tab):
+    await tab.taps("new-game r2 r3 r4 r5 r6 r12 menu home")
+    done = {"enable", "disable", "light_impact", "medium_impact"}
+    told = ["enable", *["light_impact"] * 5, "medium_impact", "disable"]
+    assert [name for name in tab.wire.asked if name in done] == told
 
 
 async def test_settings_hold_at_once_on_every_screen(pad):

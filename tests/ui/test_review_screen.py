@@ -55,6 +55,11 @@ def _root(screen):
     return [ft.View(route="/", controls=[inside])]
 
 
+@pytest.fixture
+def tab():
+    return Review(TWO)
+
+
 def crossed(tab):
     """The cells that are crossed on the sheet in front."""
     cells = tab.find(lambda c: isinstance(c, ft.Semantics) and c.checked and c.identifier)
@@ -74,16 +79,15 @@ async def touch(tab, identifier, x, kind="tap_up"):
     await tab.settle()
 
 
-async def test_another_seat_is_seen_at_the_same_moment():
-    async with Review(TWO) as tab:
-        await tab.taps("first next next")
-        assert tab.name("seat-2") == "Ben, 4 points"
-        await tab.tap("seat-2")
-        assert "Ben • 0" in tab.texts()
-        assert crossed(tab) == "r3 y3 y4"
-        assert step(tab).startswith("Yellow 4, second cross, Roll 2 of 5, Ben’s own roll")
-        await tab.tap("last")
-        assert step(tab).startswith("Misthrow 1, Roll 4 of 5, Ben’s own roll, −5")
+async def test_another_seat_is_seen_at_the_same_moment(tab):
+    await tab.taps("first next next")
+    assert tab.name("seat-2") == "Ben, 4 points"
+    await tab.tap("seat-2")
+    assert "Ben • 0" in tab.texts()
+    assert crossed(tab) == "r3 y3 y4"
+    assert step(tab).startswith("Yellow 4, second cross, Roll 2 of 5, Ben’s own roll")
+    await tab.tap("last")
+    assert step(tab).startswith("Misthrow 1, Roll 4 of 5, Ben’s own roll, −5")
 
 
 async def test_playing_goes_step_by_step_to_the_end_and_begins_again_there(monkeypatch):
@@ -128,120 +132,109 @@ async def test_playing_rests_by_its_button_while_the_device_is_away_and_after_th
         assert await rests()
 
 
-async def test_keys_step_play_and_change_the_seat():
-    async with Review(TWO) as tab:
-        await tab.press("Arrow Left", "Arrow Left")
-        assert crossed(tab) == "r2 r4 g12"
-        await tab.press("Home", "Arrow Right")
-        assert crossed(tab) == "r2"
-        await tab.press("Arrow Down")
-        assert "Ben • 0" in tab.texts()
-        await tab.press("Arrow Down", "Arrow Up", "End")
-        assert step(tab).startswith("Misthrow 1")
-        await tab.press("Space")
-        assert tab.name("play-steps") == "Pause"
-        await tab.press("Space")
-        assert tab.name("play-steps") == "Play"
+async def test_keys_step_play_and_change_the_seat(tab):
+    await tab.press("Arrow Left", "Arrow Left")
+    assert crossed(tab) == "r2 r4 g12"
+    await tab.press("Home", "Arrow Right")
+    assert crossed(tab) == "r2"
+    await tab.press("Arrow Down")
+    assert "Ben • 0" in tab.texts()
+    await tab.press("Arrow Down", "Arrow Up", "End")
+    assert step(tab).startswith("Misthrow 1")
+    await tab.press("Space")
+    assert tab.name("play-steps") == "Pause"
+    await tab.press("Space")
+    assert tab.name("play-steps") == "Play"
 
 
-async def test_keys_that_mean_something_else_are_left_alone():
-    async with Review(TWO) as tab:
-        before = step(tab)
-        await tab.press("Alt+Arrow Left", "Q", "Tab")
-        assert step(tab) == before
-        await tab.tap("menu")
-        await tab.press("Arrow Left")
-        assert step(tab) == before
+async def test_keys_that_mean_something_else_are_left_alone(tab):
+    before = step(tab)
+    await tab.press("Alt+Arrow Left", "Q", "Tab")
+    assert step(tab) == before
+    await tab.tap("menu")
+    await tab.press("Arrow Left")
+    assert step(tab) == before
 
 
-async def test_a_finger_on_the_line_of_steps_chooses_one():
-    async with Review(TWO) as tab:
-        await touch(tab, "scrubber", 16)
-        assert crossed(tab) == ""
-        await touch(tab, "scrubber", 100, "horizontal_drag_start")
-        assert crossed(tab) == "r2"
-        await touch(tab, "scrubber", 400, "horizontal_drag_update")
-        assert crossed(tab) == "r2 r4 r9 g12 g10"
-        assert tab.one("scrubber").value == "5 of 5, Red 9, third cross"
+async def test_a_finger_on_the_line_of_steps_chooses_one(tab):
+    await touch(tab, "scrubber", 16)
+    assert crossed(tab) == ""
+    await touch(tab, "scrubber", 100, "horizontal_drag_start")
+    assert crossed(tab) == "r2"
+    await touch(tab, "scrubber", 400, "horizontal_drag_update")
+    assert crossed(tab) == "r2 r4 r9 g12 g10"
+    assert tab.one("scrubber").value == "5 of 5, Red 9, third cross"
 
 
-async def test_a_screen_reader_moves_along_the_line_of_steps():
-    async with Review(TWO) as tab:
-        node = tab.one("scrubber")
-        assert node.decreased_value == "4 of 5, Green 10, second cross"
-        await tab.session.dispatch_event(node._i, "decrease", None)
-        await tab.settle()
-        assert tab.one("scrubber").value == "4 of 5, Green 10, second cross"
-        await tab.session.dispatch_event(tab.one("scrubber")._i, "increase", None)
-        await tab.settle()
-        assert tab.one("scrubber").value.startswith("5 of 5")
+async def test_a_screen_reader_moves_along_the_line_of_steps(tab):
+    node = tab.one("scrubber")
+    assert node.decreased_value == "4 of 5, Green 10, second cross"
+    await tab.session.dispatch_event(node._i, "decrease", None)
+    await tab.settle()
+    assert tab.one("scrubber").value == "4 of 5, Green 10, second cross"
+    await tab.session.dispatch_event(tab.one("scrubber")._i, "increase", None)
+    await tab.settle()
+    assert tab.one("scrubber").value.startswith("5 of 5")
 
 
-async def test_a_finger_in_the_chart_moves_the_moment_and_it_is_one_sentence():
-    async with Review(TWO) as tab:
-        assert tab.name("chart") == "Score over time. In the end Anna 9 and Ben 0."
-        await touch(tab, "chart", 0)
-        assert step(tab).startswith("Fresh pads")
-        assert tab.one("chart").value == "Anna: 0 now"
-        await touch(tab, "chart", 390, "horizontal_drag_update")
-        assert tab.one("chart").value == "Anna: 9 now"
+async def test_a_finger_in_the_chart_moves_the_moment_and_it_is_one_sentence(tab):
+    assert tab.name("chart") == "Score over time. In the end Anna 9 and Ben 0."
+    await touch(tab, "chart", 0)
+    assert step(tab).startswith("Fresh pads")
+    assert tab.one("chart").value == "Anna: 0 now"
+    await touch(tab, "chart", 390, "horizontal_drag_update")
+    assert tab.one("chart").value == "Anna: 9 now"
 
 
-async def test_a_turning_point_leads_to_its_moment():
-    async with Review(TWO) as tab:
-        assert tab.name("turn-1") == "Biggest gain: Anna’s red 9, +3 in roll 5"
-        assert tab.name("turn-3") == "Finished by hand in roll 5"
-        await tab.taps("seat-2 first turn-1")
-        assert "Anna • 9" in tab.texts()
-        assert step(tab).startswith("Red 9, third cross")
+async def test_a_turning_point_leads_to_its_moment(tab):
+    assert tab.name("turn-1") == "Biggest gain: Anna’s red 9, +3 in roll 5"
+    assert tab.name("turn-3") == "Finished by hand in roll 5"
+    await tab.taps("seat-2 first turn-1")
+    assert "Anna • 9" in tab.texts()
+    assert step(tab).startswith("Red 9, third cross")
 
 
-async def test_the_pad_cannot_be_written_on():
-    async with Review(TWO) as tab:
-        await tab.taps("r11 r-lock b5")
-        assert crossed(tab) == "r2 r4 r9 g12 g10"
-        assert tab.tokens() == TWO.partition(" ")[2]
+async def test_the_pad_cannot_be_written_on(tab):
+    await tab.taps("r11 r-lock b5")
+    assert crossed(tab) == "r2 r4 r9 g12 g10"
+    assert tab.tokens() == TWO.partition(" ")[2]
 
 
-async def test_the_menu_leads_elsewhere():
-    async with Review(TWO) as tab:
-        await tab.taps("menu cancel share back menu statistics")
-        assert not tab.has("cancel")
-        await tab.taps("menu delete")
-        assert tab.went == ["share", "back", "statistics", "delete"]
+async def test_the_menu_leads_elsewhere(tab):
+    await tab.taps("menu cancel share back menu statistics")
+    assert not tab.has("cancel")
+    await tab.taps("menu delete")
+    assert tab.went == ["share", "back", "statistics", "delete"]
 
 
-async def test_a_wrong_cross_is_put_right_and_back_again():
-    async with Review(TWO) as tab:
-        await tab.taps("menu correct")
-        assert tab.name("wrong-step").startswith("Red 9, third cross")
-        await tab.tap("instead-r8")
-        assert crossed(tab) == "r2 r4 r8 g12 g10"
-        assert "1:r8 end" in tab.tokens()
-        assert "Changed" in tab.texts()
-        await tab.tap("undo-message")
-        assert tab.tokens() == TWO.partition(" ")[2]
-        assert crossed(tab) == "r2 r4 r9 g12 g10"
-        assert not tab.has("undo-message")
-        assert not tab.has("done-correcting")
+async def test_a_wrong_cross_is_put_right_and_back_again(tab):
+    await tab.taps("menu correct")
+    assert tab.name("wrong-step").startswith("Red 9, third cross")
+    await tab.tap("instead-r8")
+    assert crossed(tab) == "r2 r4 r8 g12 g10"
+    assert "1:r8 end" in tab.tokens()
+    assert "Changed" in tab.texts()
+    await tab.tap("undo-message")
+    assert tab.tokens() == TWO.partition(" ")[2]
+    assert crossed(tab) == "r2 r4 r9 g12 g10"
+    assert not tab.has("undo-message")
+    assert not tab.has("done-correcting")
 
 
-async def test_an_entry_is_taken_out_and_the_step_before_it_is_shown():
-    async with Review(TWO) as tab:
-        await tab.taps("previous menu correct take-out")
-        assert "1:g10" not in tab.tokens()
-        assert step(tab).startswith("Green 12, first cross")
-        await tab.tap("undo-message")
-        assert tab.tokens() == TWO.partition(" ")[2]
-        assert step(tab).startswith("Green 10, second cross")
+async def test_an_entry_is_taken_out_and_the_step_before_it_is_shown(tab):
+    await tab.taps("previous menu correct take-out")
+    assert "1:g10" not in tab.tokens()
+    assert step(tab).startswith("Green 12, first cross")
+    await tab.tap("undo-message")
+    assert tab.tokens() == TWO.partition(" ")[2]
+    assert step(tab).startswith("Green 10, second cross")
 
 
-async def test_a_forgotten_cross_is_put_into_the_roll_where_it_belongs():
-    async with Review(TWO) as tab:
-        await tab.taps("first next menu correct forgotten")
-        assert tab.name("wrong-step").startswith("A forgotten cross, Roll 1 of 5")
-        await tab.tap("instead-b12")
-        assert tab.tokens().startswith("1:r2 2:r3 1:b12 / ")
+async def test_a_forgotten_cross_is_put_into_the_roll_where_it_belongs(tab):
+    await tab.taps("first next menu correct forgotten")
+    assert tab.name("wrong-step").startswith("A forgotten cross, Roll 1 of 5")
+    await tab.tap("instead-b12")
+    assert tab.tokens().startswith("1:r2 2:r3 1:b12 / ")
 
 
 async def test_the_end_is_taken_back_and_the_game_goes_on():
@@ -273,12 +266,11 @@ async def test_that_a_disk_is_full_is_said_for_a_while_and_the_way_back_from_a_c
         assert tab.has("undo-message")
 
 
-async def test_a_game_that_has_become_shorter_elsewhere_is_shown_to_its_new_end():
-    async with Review(TWO) as tab:
-        tab.game = played("classic/2 1:r2 2:r3")
-        tab.see(tab.game)
-        await tab.settle()
-        assert step(tab).startswith("Red 2, first cross, Roll 1 of 1")
+async def test_a_game_that_has_become_shorter_elsewhere_is_shown_to_its_new_end(tab):
+    tab.game = played("classic/2 1:r2 2:r3")
+    tab.see(tab.game)
+    await tab.settle()
+    assert step(tab).startswith("Red 2, first cross, Roll 1 of 1")
 
 
 async def test_a_single_sheet_has_no_seats_and_tells_what_others_closed():

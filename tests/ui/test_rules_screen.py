@@ -181,14 +181,13 @@ def headings(tab):
     return [next(c.value for c in tab.walk(node) if isinstance(c, ft.Text)) for node in nodes]
 
 
-async def test_the_rules_are_one_tap_from_the_first_run_and_from_every_place(pad):
-    async with Client(pad.show) as tab:
-        await tab.tap("rules")
-        assert tab.page.route == "/rules"
-        await tab.taps("history rules statistics rules")
-        assert tab.one("rules").selected
-        await tab.tap("play")
-        assert tab.page.route == "/"
+async def test_the_rules_are_one_tap_from_the_first_run_and_from_every_place(tab):
+    await tab.tap("rules")
+    assert tab.page.route == "/rules"
+    await tab.taps("history rules statistics rules")
+    assert tab.one("rules").selected
+    await tab.tap("play")
+    assert tab.page.route == "/"
 
 
 async def test_the_sheet_whose_rules_are_read_can_be_chosen(pad):
@@ -211,16 +210,15 @@ async def test_where_nobody_knows_a_sheet_the_one_of_a_new_game_is_explained(pad
         assert tab.name("sheets").startswith("Mixx B")
 
 
-async def test_from_a_game_to_the_rules_and_back_to_the_same_sheet(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2 r3 b12")
-        game = tab.page.route
-        await tab.taps("menu rules")
-        assert tab.page.route == f"{game}/rules"
-        assert not tab.has("sheets"), "the rules of this game, no others"
-        await tab.tap("back")
-        assert tab.page.route == game
-        assert tab.name("total") == "Total 4"
+async def test_from_a_game_to_the_rules_and_back_to_the_same_sheet(tab):
+    await tab.taps("new-game r2 r3 b12")
+    game = tab.page.route
+    await tab.taps("menu rules")
+    assert tab.page.route == f"{game}/rules"
+    assert not tab.has("sheets"), "the rules of this game, no others"
+    await tab.tap("back")
+    assert tab.page.route == game
+    assert tab.name("total") == "Total 4"
 
 
 async def test_a_phone_at_a_table_reads_the_rules_of_its_sheet_and_comes_back(pad):

@@ -13,6 +13,11 @@ from qwixx_pad.ui.gallery import random_card
 BAD = "A seed is a number of up to six digits."
 
 
+@pytest.fixture
+def tab(pad):
+    return Client(pad.show, route="/sheets")
+
+
 def first_number(tab):
     """The token of the cell on the left of the red row, as it was painted."""
     reds = (getattr(c, "data", None) for c in tab.walk())
@@ -30,16 +35,15 @@ async def test_a_tap_on_a_kind_begins_on_a_sheet_of_any_seed(pad, monkeypatch):
         assert first_number(tab) == f"r{installed()['random_numbers:999999'].rows[0].numbers[0]}"
 
 
-async def test_a_seed_that_is_typed_is_the_sheet_that_is_played(pad):
-    async with Client(pad.show, route="/sheets") as tab:
-        await write(tab, "seed-random_numbers", "4821")
-        assert tab.name("sheet-random_numbers").startswith("Random numbers 4821.")
-        await tab.tap("sheet-random_numbers")
-        assert first_number(tab) == f"r{installed()['random_numbers:4821'].rows[0].numbers[0]}"
-        await tab.taps("menu home")
-        assert tab.name("sheets") == "Random numbers. Another sheet"
-        await tab.tap("sheets")
-        assert tab.one("sheet-random_numbers:4821").checked
+async def test_a_seed_that_is_typed_is_the_sheet_that_is_played(tab):
+    await write(tab, "seed-random_numbers", "4821")
+    assert tab.name("sheet-random_numbers").startswith("Random numbers 4821.")
+    await tab.tap("sheet-random_numbers")
+    assert first_number(tab) == f"r{installed()['random_numbers:4821'].rows[0].numbers[0]}"
+    await tab.taps("menu home")
+    assert tab.name("sheets") == "Random numbers. Another sheet"
+    await tab.tap("sheets")
+    assert tab.one("sheet-random_numbers:4821").checked
 
 
 async def test_it_is_rolled_anew_before_anything_is_chosen(pad, monkeypatch):
@@ -53,39 +57,36 @@ async def test_it_is_rolled_anew_before_anything_is_chosen(pad, monkeypatch):
         assert tab.page.route == "/sheets"
 
 
-async def test_a_bad_seed_is_refused_in_a_sentence_and_begins_nothing(pad):
-    async with Client(pad.show, route="/sheets") as tab:
-        await write(tab, "seed-random_numbers", "1234567")
-        assert BAD in tab.texts()
-        assert tab.one("sheet-random_numbers").disabled
-        await tab.tap("sheet-random_numbers")
-        assert tab.page.route == "/sheets"
-        await write(tab, "seed-random_numbers", "7")
-        assert BAD not in tab.texts()
+async def test_a_bad_seed_is_refused_in_a_sentence_and_begins_nothing(tab):
+    await write(tab, "seed-random_numbers", "1234567")
+    assert BAD in tab.texts()
+    assert tab.one("sheet-random_numbers").disabled
+    await tab.tap("sheet-random_numbers")
+    assert tab.page.route == "/sheets"
+    await write(tab, "seed-random_numbers", "7")
+    assert BAD not in tab.texts()
 
 
-async def test_the_code_that_is_shared_can_be_typed_by_whoever_gets_it(pad):
-    async with Client(pad.show, route="/sheets") as tab:
-        assert tab.one("share-random_numbers").disabled
-        await write(tab, "seed-random_numbers", "0042")
-        await tab.tap("share-random_numbers")
-        shared = next(args for name, args in tab.wire.told if name == "share_text")
-        assert "random_numbers:42" in shared.values()
-        assert "The code is shared or copied." in tab.texts()
-        await write(tab, "seed-random_numbers", " Random_numbers:42 ")
-        assert tab.name("sheet-random_numbers").startswith("Random numbers 42.")
-        tab.wire.device_fails = True
-        await tab.tap("share-random_numbers")
-        assert "Copy it from here: random_numbers:42" in tab.texts()
+async def test_the_code_that_is_shared_can_be_typed_by_whoever_gets_it(tab):
+    assert tab.one("share-random_numbers").disabled
+    await write(tab, "seed-random_numbers", "0042")
+    await tab.tap("share-random_numbers")
+    shared = next(args for name, args in tab.wire.told if name == "share_text")
+    assert "random_numbers:42" in shared.values()
+    assert "The code is shared or copied." in tab.texts()
+    await write(tab, "seed-random_numbers", " Random_numbers:42 ")
+    assert tab.name("sheet-random_numbers").startswith("Random numbers 42.")
+    tab.wire.device_fails = True
+    await tab.tap("share-random_numbers")
+    assert "Copy it from here: random_numbers:42" in tab.texts()
 
 
-async def test_a_favourite_keeps_its_seed(pad):
-    async with Client(pad.show, route="/sheets") as tab:
-        assert not tab.has("star-random_colors")
-        await write(tab, "seed-random_colors", "77")
-        await tab.tap("star-random_colors")
-        assert tab.one("star-random_colors:77").toggled
-        assert tab.name("sheet-random_colors:77").startswith("Random colours 77.")
+async def test_a_favourite_keeps_its_seed(tab):
+    assert not tab.has("star-random_colors")
+    await write(tab, "seed-random_colors", "77")
+    await tab.tap("star-random_colors")
+    assert tab.one("star-random_colors:77").toggled
+    assert tab.name("sheet-random_colors:77").startswith("Random colours 77.")
 
 
 @pytest.mark.parametrize("typed", ["7", "000007", "x:7", "X:7"])

@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 from client import Client
-from table import BEN, HOST, device, set_up, write
+from table import BEN, device, set_up, write
 
 from qwixx_pad.i18n import languages, own_name
 from qwixx_pad.licences import NEEDED
@@ -65,31 +65,29 @@ def test_a_colour_goes_round():
     assert settings == FAMILY
 
 
-async def test_players_can_be_renamed_recoloured_and_forgotten_and_come_back(pad):
-    async with device(pad, HOST) as tab:
-        await set_up(tab, "Anna", "Ben")
-        await tab.taps("start-game menu home settings players")
-        assert tab.page.route == "/settings/players"
-        await write(tab, "person-name-2", "Benno", "blur")
-        await tab.tap("person-color-2")
-        assert tab.has("person-name-2")
-        await tab.tap("forget-1")
-        assert "Anna is forgotten." in tab.texts()
-        assert not tab.has("person-name-2")
-        await tab.tap("undo-message")
-        assert tab.has("person-name-2")
-        await tab.taps("back back one-device")
-        assert {"Anna", "Benno"} <= set(tab.texts())
+async def test_players_can_be_renamed_recoloured_and_forgotten_and_come_back(tab):
+    await set_up(tab, "Anna", "Ben")
+    await tab.taps("start-game menu home settings players")
+    assert tab.page.route == "/settings/players"
+    await write(tab, "person-name-2", "Benno", "blur")
+    await tab.tap("person-color-2")
+    assert tab.has("person-name-2")
+    await tab.tap("forget-1")
+    assert "Anna is forgotten." in tab.texts()
+    assert not tab.has("person-name-2")
+    await tab.tap("undo-message")
+    assert tab.has("person-name-2")
+    await tab.taps("back back one-device")
+    assert {"Anna", "Benno"} <= set(tab.texts())
 
 
-async def test_kept_games_stay_as_they_were_played(pad):
-    async with device(pad, HOST) as tab:
-        await set_up(tab, "Anna", "Ben")
-        await tab.taps("start-game end-turn menu home settings players")
-        await write(tab, "person-name-1", "Annika", "blur")
-        await tab.tap("forget-2")
-        await tab.taps("back back")
-        assert "Anna, Ben" in tab.texts()
+async def test_kept_games_stay_as_they_were_played(tab):
+    await set_up(tab, "Anna", "Ben")
+    await tab.taps("start-game end-turn menu home settings players")
+    await write(tab, "person-name-1", "Annika", "blur")
+    await tab.tap("forget-2")
+    await tab.taps("back back")
+    assert "Anna, Ben" in tab.texts()
 
 
 async def test_every_language_is_offered_in_its_own_words_and_the_device_too(pad):
@@ -112,12 +110,11 @@ async def test_every_switch_is_a_switch_and_turns_at_once(pad):
             assert tab.one(f"set-{name}").toggled is not before, name
 
 
-async def test_the_house_rule_is_what_a_new_table_begins_with_and_keeps(pad):
-    async with device(pad, HOST) as tab:
-        await tab.taps("settings set-finish-turn back one-device")
-        assert tab.one("set-finish-turn").toggled
-        await tab.taps("set-finish-turn back settings")
-        assert not tab.one("set-finish-turn").toggled
+async def test_the_house_rule_is_what_a_new_table_begins_with_and_keeps(tab):
+    await tab.taps("settings set-finish-turn back one-device")
+    assert tab.one("set-finish-turn").toggled
+    await tab.taps("set-finish-turn back settings")
+    assert not tab.one("set-finish-turn").toggled
 
 
 async def test_a_visitor_sets_its_own_device_and_sees_nobody_elses_players_or_games(pad):
