@@ -1,7 +1,6 @@
 """What goes in and out of a device: backup, restore, spreadsheets, pictures, texts."""
 
 import asyncio
-import csv
 import io
 import json
 from contextvars import Context
@@ -144,16 +143,15 @@ async def test_all_games_are_deleted_after_a_question_and_come_back_by_undo(tmp_
 
 
 @pytest.mark.parametrize(("button", "first"), [("games", "game"), ("numbers", "player")])
-async def test_spreadsheets_are_opened_by_python(lasting_pad, button, first):
+async def test_all_games_and_their_numbers_are_saved_as_spreadsheets(lasting_pad, button, first):
     async with data(lasting_pad) as tab:
         await tab.tap(f"export-{button}")
         await until(tab, lambda: given(tab, "save_file"))
         name, content = saved(tab)
-    table = list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
+    head, *rows = content.decode("utf-8-sig").splitlines()
     assert name.endswith(".csv")
-    assert table[0][0] == first
-    assert len(table) > 5
-    assert {len(row) for row in table} == {len(table[0])}
+    assert head.startswith(f"{first},")
+    assert len(rows) > 4
 
 
 async def test_a_device_that_takes_no_file_is_told_so(lasting_pad):
