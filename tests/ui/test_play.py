@@ -129,21 +129,20 @@ async def test_a_tab_that_was_away_is_up_to_date_when_it_returns(pad):
     ],
 )
 async def test_what_could_not_be_saved_is_not_on_the_sheet_and_it_says_so(
-    pad, monkeypatch, error, help_
+    tab, monkeypatch, error, help_
 ):
     def fail(*_):
         raise error
 
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2")
-        with monkeypatch.context() as disk:
-            disk.setattr(SqliteStorage, "append", fail)
-            await tab.tap("r3")
-            assert {"Could not save", help_} <= set(tab.texts())
-            assert tab.name("total") == "Total 1"
-            assert kind(tab, "r3") == "open"
+    await tab.taps("new-game r2")
+    with monkeypatch.context() as disk:
+        disk.setattr(SqliteStorage, "append", fail)
         await tab.tap("r3")
-        assert tab.name("total") == "Total 3"
+        assert {"Could not save", help_} <= set(tab.texts())
+        assert tab.name("total") == "Total 1"
+        assert kind(tab, "r3") == "open"
+    await tab.tap("r3")
+    assert tab.name("total") == "Total 3"
 
 
 async def test_what_another_process_entered_is_shown_before_anything_is_added(tab, tmp_path):

@@ -28,11 +28,10 @@ def typed(tab, kind):
     return next(c for c in tab.walk(tab.one(f"seed-{kind}")) if isinstance(c, ft.TextField)).value
 
 
-async def test_a_tap_on_a_kind_begins_on_a_sheet_of_any_seed(pad, monkeypatch):
+async def test_a_tap_on_a_kind_begins_on_a_sheet_of_any_seed(tab, monkeypatch):
     monkeypatch.setattr(random_card, "randbelow", lambda below: below - 1)
-    async with Client(pad.show, route="/sheets") as tab:
-        await tab.tap("sheet-random_numbers")
-        assert first_number(tab) == f"r{installed()['random_numbers:999999'].rows[0].numbers[0]}"
+    await tab.tap("sheet-random_numbers")
+    assert first_number(tab) == f"r{installed()['random_numbers:999999'].rows[0].numbers[0]}"
 
 
 async def test_a_seed_that_is_typed_is_the_sheet_that_is_played(tab):
@@ -46,15 +45,14 @@ async def test_a_seed_that_is_typed_is_the_sheet_that_is_played(tab):
     assert tab.one("sheet-random_numbers:4821").checked
 
 
-async def test_it_is_rolled_anew_before_anything_is_chosen(pad, monkeypatch):
+async def test_it_is_rolled_anew_before_anything_is_chosen(tab, monkeypatch):
     seeds = iter((12, 0))
     monkeypatch.setattr(random_card, "randbelow", lambda _: next(seeds))
-    async with Client(pad.show, route="/sheets") as tab:
-        await tab.tap("roll-random_colors")
-        assert tab.name("sheet-random_colors").startswith("Random colours 12.")
-        await tab.tap("roll-random_colors")
-        assert typed(tab, "random_colors") == "0"
-        assert tab.page.route == "/sheets"
+    await tab.tap("roll-random_colors")
+    assert tab.name("sheet-random_colors").startswith("Random colours 12.")
+    await tab.tap("roll-random_colors")
+    assert typed(tab, "random_colors") == "0"
+    assert tab.page.route == "/sheets"
 
 
 async def test_a_bad_seed_is_refused_in_a_sentence_and_begins_nothing(tab):

@@ -1,6 +1,5 @@
 """Slips of one box at a table: each player may have another one, and each sheet is its own."""
 
-from client import Client
 from strategies import setup_of
 from table import BEN, HOST, device, open_table, rest, set_up, share
 
@@ -14,19 +13,18 @@ def crossed(tab, cell):
     return ", crossed" in tab.name(cell)
 
 
-async def test_on_one_device_each_may_have_another_slip_and_a_rematch_keeps_them(pad, monkeypatch):
+async def test_on_one_device_each_may_have_another_slip_and_a_rematch_keeps_them(tab, monkeypatch):
     monkeypatch.setattr(one_by_one, "PAUSE", 0)  # what is forced would appear a moment later
-    async with Client(pad.show) as tab:
-        await set_up(tab, "Anna", "Ben")
-        assert not tab.has("slip-1"), "the classic sheet is alone in its box"
-        await tab.taps("sheets sheet-chain_a")
-        assert tab.name("slip-2") == "Chain A. Another slip for Ben"
-        await tab.taps("slip-2 sheet-chain_c start-game r6")
-        assert crossed(tab, "y6"), "slip A links six and six"
-        await tab.taps("seat-2 r8")
-        assert crossed(tab, "y8"), "slip C eight and eight"
-        await tab.taps("menu finish rematch r8")
-        assert crossed(tab, "y8"), "and Ben, who rolls first now, still has it"
+    await set_up(tab, "Anna", "Ben")
+    assert not tab.has("slip-1"), "the classic sheet is alone in its box"
+    await tab.taps("sheets sheet-chain_a")
+    assert tab.name("slip-2") == "Chain A. Another slip for Ben"
+    await tab.taps("slip-2 sheet-chain_c start-game r6")
+    assert crossed(tab, "y6"), "slip A links six and six"
+    await tab.taps("seat-2 r8")
+    assert crossed(tab, "y8"), "slip C eight and eight"
+    await tab.taps("menu finish rematch r8")
+    assert crossed(tab, "y8"), "and Ben, who rolls first now, still has it"
 
 
 async def test_at_a_table_of_phones_each_takes_a_slip_and_who_opened_it_for_all(pad):
