@@ -174,6 +174,15 @@ async def test_a_pad_that_does_not_exist_leads_home(pad):
         assert not tab.has("total")
 
 
+@pytest.mark.parametrize("size", [(320, 480), (640, 330), (1180, 820)])
+async def test_in_every_space_all_of_the_pad_is_there_once(pad, size):
+    async with Client(pad.show, *size) as tab:
+        await tab.tap("new-game")
+        cells = {f"{row}{n}" for row in "rygb" for n in range(2, 13)}
+        beside = {"r-lock", "points-b", "penalty", "total", "undo", "redo", "menu"}
+        assert all(len(tab.all(name)) == 1 for name in cells | beside)
+
+
 async def test_turning_the_device_keeps_everything(tab):
     await tab.taps("new-game r2 r3 r5")
     await tab.resize(844, 390)
