@@ -1,8 +1,9 @@
-"""Forced crosses: they appear one after the other."""
+"""Forced crosses: they appear one after the other, and cost no more than crosses that were made."""
 
 from contextlib import asynccontextmanager
 
 from client import Client
+from cost import counted
 from everywhere import asks
 from kept_games import pad_where
 from strategies import played
@@ -13,6 +14,8 @@ from qwixx_pad.ui.pad.state import PadState
 
 CHAIN = "bonus_a r3 y4", "b10"
 """Blue 10 is boxed: yellow 5 is crossed, which is boxed, and so green 12."""
+FIVE_CROSSES = 5 * 50, 5 * 30, 5 * 2_650
+"""Controls built, compared, and bytes, at most: each costs no more than one that is tapped."""
 
 
 def later(line, token, seat=1, *, all_sheets=False):
@@ -72,3 +75,13 @@ async def test_who_wants_nothing_to_move_sees_all_at_once(monkeypatch, tmp_path)
         await asks(tab, reduce_motion=True)
         await tab.tap("b10")
         assert crossed(tab, "b10", "y5", "g12") == [True, True, True]
+
+
+async def test_a_chain_of_forced_crosses_costs_what_its_crosses_would_cost(monkeypatch, tmp_path):
+    async with chain(tmp_path, monkeypatch, 0) as tab:
+        with counted() as counts:
+            before = counts.of(tab)
+            await tab.tap("b10")
+            await tab.settle(60)
+            spent = [b - a for a, b in zip(before, counts.of(tab), strict=True)]
+        assert all(a <= b for a, b in zip(spent, FIVE_CROSSES, strict=True)), spent
