@@ -3,6 +3,7 @@
 from itertools import cycle, product
 
 from evening import Liar, evening
+from test_messages import EVENTS, FORBIDDEN, HONEST
 from wire import EVENT, INVOKE, REGISTER, SET, walk
 
 LIES = (
@@ -10,37 +11,8 @@ LIES = (
     "\x1b[2J\n", b"\xff" * 99, [], {}, [[[]]] * 9, {"_i": 1, "on_click": "x"},
     {"x": float("nan"), "y": 1e300}, {"left": 16_384, "top": -1},
 )  # fmt: skip
-_AT = {"x": 1, "y": 1}
-_HONEST = {
-    "tap_up": {"k": "touch", "l": _AT, "g": _AT},
-    "horizontal_drag_start": {"k": "touch", "l": _AT, "g": _AT, "ts": 1},
-    "horizontal_drag_update": {"l": _AT, "g": _AT, "ld": _AT},
-    "size_change": {"w": 30.0, "h": 50.0},
-    "scroll": {
-        "event_type": "update",
-        "pixels": 1,
-        "min_scroll_extent": 0,
-        "max_scroll_extent": 1,
-        "viewport_dimension": 1,
-    },
-    "reorder": {"old_index": 0, "new_index": 0},
-    "keyboard_event": dict.fromkeys(("shift", "ctrl", "alt", "meta"), False) | {"key": "A"},
-    "locale_change": {"locales": []},
-    "upload": {"file_name": "a", "progress": 1, "error": None},
-    "view_pop": {"route": "/", "view": None},
-    "resize": {"width": 390, "height": 844},
-    "media_change": {"padding": {}, "device_pixel_ratio": 1.0},
-    "platform_brightness_change": {"brightness": "dark"},
-    "app_lifecycle_state_change": {"state": "show"},
-    "focus": {"control": 1},
-    "connect": {},
-    "disconnect": {},
-    "close": {},
-}
-_PAGE = (
-    "width", "height", "media", "platform", "platform_brightness", "web", "pwa", "_i", "views",
-    "theme", "overlay", "on_connect", "route",
-)  # fmt: skip
+_NAMES = ("resize", "media_change", "app_lifecycle_state_change", "focus", "connect", "close")
+_EVENTS = EVENTS | {name: {"state": "show"} for name in _NAMES}
 _EDGES = ("padding", "view_padding", "device_pixel_ratio", "orientation")
 _CONTROL = ("value", "open", "content", "visible", "data", "_i", "_c", "on_click", "key", "width")
 _BODIES = {
@@ -62,14 +34,14 @@ def lying_messages(page):
     for (kind, honest), lie in product(_BODIES.items(), LIES):
         yield from ((kind, honest | {field: lie}) for field in (*honest, "more"))
     there = [*walk(page)]
-    for name, honest in _HONEST.items():
+    for name, honest in _EVENTS.items():
         target = next((c["_i"] for c in there if c.get(f"on_{name}")), 1)
         for field, lie in product((*honest, "control", "name"), LIES):
             yield EVENT, {"target": target, "name": name, "data": honest | {field: lie}}
     button = next(control["_i"] for control in there if control.get("on_click"))
     for field, lie in product(_CONTROL, LIES):
         yield SET, {"id": button, "props": {field: lie}}
-    pages = [{field: lie} for field, lie in product(_PAGE, LIES)]
+    pages = [{field: lie} for field, lie in product((*HONEST, *FORBIDDEN), LIES)]
     media = [{"media": {field: lie}} for field, lie in product(_EDGES, LIES)]
     for props in media + pages:
         yield SET, {"id": 1, "props": props}

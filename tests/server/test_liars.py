@@ -2,9 +2,12 @@
 
 import asyncio
 import functools
+import gc
 import json
+import logging
 
 from evening import evening, line_of
+from lies import lied_to
 from pictures import bomb
 
 DESKTOP = {"web": False, "platform": "linux"}
@@ -70,3 +73,13 @@ async def test_no_picture_of_a_device_keeps_the_others_waiting(tmp_path):
                 await asyncio.sleep(0.05)
         await guest.reads("This device has not handed out the picture.")
         assert "share_files" not in dict(guest.asked)
+
+
+@in_time
+async def test_no_lie_of_a_seated_guest_reaches_more_than_its_own_screen(tmp_path, caplog, capfd):
+    """A message for each field of each kind; `bench/run.py kills` tells each lie in each."""
+    assert await lied_to(tmp_path / "pad", every=13) > 150
+    assert [file.name for file in tmp_path.iterdir()] == ["pad"]
+    gc.collect()
+    assert [r.getMessage() for r in caplog.records if r.levelno >= logging.WARNING] == []
+    assert "Traceback" not in capfd.readouterr().err

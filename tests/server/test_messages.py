@@ -97,7 +97,7 @@ EVENTS = {
     "reorder": {"old_index": 0, "new_index": 2},
     "scroll": SCROLL,
     "keyboard_event": KEY,
-    "locale_change": {"locales": [{"language_code": "de", "country_code": "AT"}]},
+    "locale_change": {"locales": [{"language_code": "en", "country_code": "IE"}]},
     "route_change": {"route": "/join"},
     "view_pop": {"route": "/join"},
     "upload": {"file_name": "a.json", "progress": 0.5, "error": ""},
