@@ -1,4 +1,4 @@
-"""Python's memory from the last visit: `snapshot.js` and `python.js` on Pyodide, in Node."""
+"""The scripts of the site's pages on Pyodide, in Node: the shelf of games, Python's memory."""
 
 import shutil
 import subprocess
@@ -11,7 +11,8 @@ import qwixx_pad.pwa
 from qwixx_pad.pwa.python_half import node
 
 PAGES = Path(qwixx_pad.pwa.__file__).parent / "pages"
-CHECKS = 7
+ROOT = Path(__file__).parents[2]
+RUNTIME = Path(get_package_web_dir()) / "pyodide"
 PACK = """
 const {readFileSync, writeFileSync} = require("node:fs");
 const {gzipSync, zstdCompressSync} = require("node:zlib");
@@ -22,11 +23,10 @@ writeFileSync("first.zip.gz", gzipSync(readFileSync("first.zip"), {level: 1}));
 
 def small_site(folder):
     """A version of a site whose pad is its snapshot and modules that need room and draw names."""
-    runtime = Path(get_package_web_dir()) / "pyodide"
-    shutil.copytree(runtime, folder / "pyodide")
+    shutil.copytree(RUNTIME, folder / "pyodide")
     for page in PAGES.glob("*.js"):
         shutil.copyfile(page, folder / page.name)
-    shutil.copyfile(runtime / "python_stdlib.zip", folder / "first.zip")
+    shutil.copyfile(RUNTIME / "python_stdlib.zip", folder / "first.zip")
     house = PAGES.parents[1]
     texts = {
         "flet/__init__.py": "",
@@ -45,10 +45,18 @@ def small_site(folder):
     return folder
 
 
-def test_a_snapshot_is_used_where_it_is_whole_and_harms_nobody_where_it_is_not(tmp_path):
-    check = Path(__file__).with_name("snapshot_check.mjs")
-    site = small_site(tmp_path / "site")
-    ran = subprocess.run([node(), check, site], capture_output=True, text=True, check=False)
+def checks_passed(script, *arguments):
+    """How many checks of a script pass; none fails."""
+    command = [node(), Path(__file__).with_name(script), *arguments]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
     said = ran.stdout[-4000:] + ran.stderr[-4000:]
     assert ran.returncode == 0, said
-    assert said.count("ok: ") == CHECKS, said
+    return said.count("ok: ")
+
+
+def test_the_shelf_keeps_what_a_disk_would_keep():
+    assert checks_passed("shelf_check.mjs", RUNTIME, PAGES, ROOT) == 24
+
+
+def test_a_snapshot_is_used_where_it_is_whole_and_harms_nobody_where_it_is_not(tmp_path):
+    assert checks_passed("snapshot_check.mjs", small_site(tmp_path / "site")) == 7
