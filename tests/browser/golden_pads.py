@@ -23,20 +23,21 @@ THREE = '[["Anna", 0], ["Ben", 1], ["Cleo", 2]]'
 DAY = 24 * 60
 ANNAS = 41
 """Her sheets, before the evening of the design pictures."""
-CODE = "K7PQ"
+DICE, LOCK, LOBBY = "K7PQ", "M2HT", "R9WX"
+"""The codes of three tables."""
 MINE, OTHER = "m" * 43, "o" * 43
 """Secrets of two devices: the pictures are of the first."""
 
 
-def shared(*mine, others=OTHER, seats=4, **more):
+def shared(code, *mine, others=OTHER, seats=4, **more):
     """What keeps a table at which this device plays some seats, and another device the rest."""
     holders = (MINE if seat in mine else others for seat in range(1, seats + 1))
     chairs = tuple(
         Chair(name, color, holder and fingerprint(holder))
         for color, (name, holder) in enumerate(zip(NAMES, holders, strict=False))
     )
-    seating = Seating(CODE, fingerprint(MINE), "classic", chairs, **more)
-    return {f"table/{CODE}": seating.text}
+    seating = Seating(code, fingerprint(MINE), "classic", chairs, **more)
+    return {f"table/{code}": seating.text}
 
 
 def past():
@@ -51,28 +52,28 @@ def past():
 
 
 GAMES = {
-    "home": [
-        ("golden0", "classic", OPEN, 90),
-        ("golden1", "classic", WON, DAY),
-        ("golden2", "classic", OVER, 2 * DAY),
-    ],
-    "columns": [("golden0", "classic", OPEN), ("golden", "classic/4", FOUR)],
-    "words": [
-        ("play", "classic", OPEN),
-        ("table", "classic/4", FOUR),
-        ("over", "classic/4", f"{FOUR} end"),
-    ],
-    "black": [("play", "classic", OPEN)],
     "first": [],
-    "hint": [("golden0", "classic", "")],
-    "four": [("golden", "classic/4", FOUR), ("golden0", "classic", WON)],
-    "five": [("golden", "classic/5", FIVE), ("golden0", "classic", WON.removesuffix(" b2"))],
-    "board": [("golden", "on_board/4", BOARD), ("golden0", "classic", f"{OPEN} y#")],
-    "two": [("golden", "classic/2", TWO)],
-    "end": [("golden", "classic/4", f"{FOUR} end")],
-    "dice": [("golden", "classic/4", LOCKED)],
-    "lock": [("golden", "classic/4", LOCKED)],
-    "lobby": [("golden", "classic/2", "1:r2")],
+    "home": [
+        ("open", "classic", OPEN, 90),
+        ("won", "classic", WON, DAY),
+        ("over", "classic", OVER, 2 * DAY),
+    ],
+    "played": [
+        ("own-locks", "classic", WON.removesuffix(" b2")),
+        ("won", "classic", WON),
+        ("last", "classic", f"{OPEN} y#"),
+        ("two", "classic/2", TWO),
+        ("four", "classic/4", FOUR),
+        ("five", "classic/5", FIVE),
+        ("end", "classic/4", f"{FOUR} end"),
+        ("board", "on_board/4", BOARD),
+        ("open", "classic", OPEN),
+    ],
+    "tables": [
+        ("dice", "classic/4", LOCKED),
+        ("lock", "classic/4", LOCKED),
+        ("two", "classic/2", "1:r2"),
+    ],
 }
 """What was played on each pad just now, or so many minutes ago; on the shelf it was long ago."""
 
@@ -83,15 +84,13 @@ def games_of(pad):
 
 WHITE = Answers(roll=1 + LOCKED.count("/"), white=frozenset("r"))
 SETTINGS = {
-    "columns": {"direction": "columns"},
-    "black": {"shade": "black"},
-    "hint": {"hints": ""},
-    "first": kept_as(MIRROR),
-    "dice": shared(1, game="golden"),
-    "lock": shared(3, game="golden", answers=WHITE),
-    "lobby": shared(1, others=None, seats=3) | {"people": THREE},
+    "first": kept_as(MIRROR) | {"hints": ""},
+    "tables": (
+        shared(DICE, 1, game="dice")
+        | shared(LOCK, 3, game="lock", answers=WHITE)
+        | shared(LOBBY, 1, others=None, seats=3)
+        | {"people": THREE}
+    ),
     "shelf": {"name": "Anna", "people": PEOPLE},
 }
 """What is set on a pad, beside the hints, which were seen."""
-TO_PHONES = {"dice", "lock", "lobby"}
-"""The pads that let phones in."""
