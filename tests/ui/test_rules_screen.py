@@ -40,9 +40,6 @@ def said(layout):
     return " ".join(pieces(layout))
 
 
-# the words come from what the sheet has
-
-
 def test_a_sheet_with_a_board_has_a_third_step_and_a_pawn():
     assert [step.number for step in pieces(CLASSIC, NumberedStep)] == [1, 2]
     assert [step.number for step in pieces(ON_BOARD, NumberedStep)] == [1, 2, 3]
@@ -92,9 +89,6 @@ def test_every_sheet_has_the_headings_of_the_classic_one_and_no_empty_one(layout
     assert all(section.pieces for section in sections)
 
 
-# the pictures are played
-
-
 @EVERY_SHEET
 def test_every_picture_shows_a_game_on_this_sheet_and_says_what_is_seen(layout):
     found = pieces(layout, Example)
@@ -142,8 +136,6 @@ def test_what_the_dice_of_the_example_allow_the_core_allows():
     assert refusal(f"classic/2 1:r{white.total} 2:y{white.total} 1:{letter}{colored.total}") is None
 
 
-# every question that is asked
-
 FURTHER = {
     "on_board": {
         "May the pawn go back?",
@@ -171,9 +163,6 @@ def test_a_sheet_answers_what_one_asks_about_it_and_nothing_of_others(name):
 
 def test_the_classic_sheet_answers_twelve_questions():
     assert len(questions(CLASSIC)) == len(pieces(CLASSIC, Ruling)) == 12
-
-
-# on the screen
 
 
 def headings(tab):

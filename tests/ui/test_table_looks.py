@@ -40,9 +40,6 @@ def said(before, after):
     return told(before, after) and told(before, after).text
 
 
-# What stands above
-
-
 def test_the_roller_reads_your_roll_and_the_others_whose_it_is():
     assert look("classic/3 1:r2").title == "Your roll"
     assert look("classic/3 1:r2", seat=2, mine=(2,)).title == "Anna’s roll"
@@ -65,9 +62,6 @@ def test_the_title_stays_in_the_last_action_too():
 def test_a_round_is_over_when_all_have_rolled():
     assert look("classic/3 1:r2 /").subtitle == "Round 1 • table K7PQ"
     assert look("classic/3 1:r2 / 2:r2 / 3:r2 /").subtitle == "Round 2 • table K7PQ"
-
-
-# What stands below
 
 
 @pytest.mark.parametrize(
@@ -144,9 +138,6 @@ def test_a_chip_says_who_sits_out_and_keeps_the_points():
     assert shown.chips[1].spoken == "Ben, 1 point, sits out"
     hidden = table_look(played("classic/3 2:r5 2:out"), PHONE, 1, WORDS, hides=True)
     assert hidden.chips[1].spoken == "Ben, sits out"
-
-
-# What is told
 
 
 def test_what_others_do_is_told_and_the_most_important_first():
