@@ -7,8 +7,8 @@ from datetime import timedelta
 from urllib.parse import unquote
 
 import pytest
+from games import GAMES
 from kept_pad import ALL, DAY, game
-from playthroughs.make import GAMES
 from strategies import ready_to_lock
 
 from qwixx_pad.archive.sharing import bgstats_link, share_text
@@ -26,7 +26,7 @@ from qwixx_pad.ui.speech.words import Words
 
 def lines():
     """A game on each sheet, alone, at a table, mixed and copied from paper."""
-    yield from GAMES.values()
+    yield from GAMES
     yield "chain_a,chain_c/2 1:r5 2:r6 / end"
     yield from (f"{name} r5 end" for name in ("steps_a", "steps_e", "chain_d", "chain_e"))
     yield "bonus_b y3 g5 - r8 b10 end"

@@ -40,6 +40,7 @@ ODD_LINES = (
     "classic/3 1:r5 / 2:y5 undo undo redo 2:redo",
     f"classic/2 {THREE_MISTHROWS} 2:r5 1:- 2:undo 2:redo",
     f"{RED_GONE} 3:y12 2:r12",
+    f"{RED_GONE} 2:- 3:y12 1:b12",
     f"{RED_GONE} 3:y12 1:y12 2:y12",
     f"{RED_GONE} 3:y12 3:undo 2:b12 2:b11",
     f"{RED_GONE} 3:y12 1:y12 1:undo 1:b12",

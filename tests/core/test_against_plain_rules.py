@@ -4,16 +4,18 @@ import io
 import json
 
 import pytest
+from games import GAMES
 from hypothesis import given
 from hypothesis import strategies as st
 from odd_lines import ODD_LINES
 from plain_rules import PlainGame, replayed
 from plain_sheets import chained, plain_sheet
-from strategies import FAMILY_HEADS, HEADS, examples, games, lines
+from strategies import FAMILY_HEADS, HEADS, entry, examples, games, lines, setup_of, start
 
 from qwixx_pad.cli import replay_lines
 from qwixx_pad.core.game import candidates
 from qwixx_pad.core.layout import PAIRED, Mark
+from qwixx_pad.core.line import report
 from qwixx_pad.layouts import installed
 
 KINDS = [f"{name}{seats}" for name in installed() for seats in ("", "/2", "+paper")]
@@ -29,6 +31,23 @@ def printed_by_replay(line):
 @pytest.mark.parametrize("name", installed())
 def test_every_sheet_has_the_cells_that_the_plain_rules_have(name):
     assert printed_by_replay(f"{name}/2") == replayed(f"{name}/2")
+
+
+WORDS = [
+    *(f"{row}{number}" for row in (*"rygb", "ry", "gb") for number in range(20)),
+    *(f"c{row}{number}" for row in "rygb" for number in range(4)),
+    *(f"{kind}{row}" for kind in "lp" for row in "rygb"),
+    *(f"{kind}{number}" for kind in "x@" for number in range(22)),
+    *("@!", "lucky", "-", "undo", "redo", "out", "in"),
+]
+
+
+@pytest.mark.parametrize("name", installed())
+def test_all_that_has_a_place_on_a_sheet_is_a_candidate_once(name):
+    plain, own = PlainGame(f"{name}/2"), [f"{seat}:{word}" for seat in (1, 2) for word in WORDS]
+    placed = [token for token in own if plain.refusal(token) not in {"syntax", "no_such_cell"}]
+    asked = [each.text for each in candidates(start(f"{name}/2"))]
+    assert sorted(asked) == sorted([*placed, "/", "end", "undo", "redo"])
 
 
 @pytest.mark.parametrize("name", installed())
@@ -61,12 +80,36 @@ def test_replay_prints_of_odd_lines_what_the_plain_rules_print(line):
     assert printed_by_replay(line) == replayed(line)
 
 
+@pytest.mark.parametrize("line", GAMES)
+def test_a_game_on_each_sheet_goes_on_as_the_plain_rules_say(line):
+    head, *tokens = line.split()
+    game, plain = start(head), PlainGame(head)
+    for token in tokens:
+        refused = plain.refusal(token)
+        assert game.why_not(entry(token)) == refused
+        if refused is None:
+            game = game.play(entry(token))
+            plain.enter(token)
+        assert report(game, (), None) == plain.report()
+    assert_refuses_alike(game, plain)
+
+
+def test_every_sheet_has_a_game():
+    heads = [setup_of(line.split()[0]) for line in GAMES]
+    played = {layout.name.partition(":")[0] for setup in heads for layout in setup.layouts}
+    assert played == {*installed(), *installed().seeded}
+
+
 @examples(40)
 @given(games(heads))
 def test_in_any_position_every_entry_is_refused_with_the_word_of_the_plain_rules(game):
     plain = PlainGame(game.setup.text)
-    for entry in game.log:
-        assert plain.refusal(entry.text) is None
-        plain.enter(entry.text)
-    asked = {entry.text: game.why_not(entry) for entry in candidates(game)}
+    for made in game.log:
+        assert plain.refusal(made.text) is None
+        plain.enter(made.text)
+    assert_refuses_alike(game, plain)
+
+
+def assert_refuses_alike(game, plain):
+    asked = {each.text: game.why_not(each) for each in candidates(game)}
     assert asked == {token: plain.refusal(token) for token in asked}

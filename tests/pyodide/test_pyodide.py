@@ -23,11 +23,11 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 SAMPLE = (
     "archive/test_settling.py",  # its loop refuses a moment that is past
-    "core/test_properties.py",  # each rule, on logs by chance
+    "core/test_against_plain_rules.py",  # each rule, on games of each sheet and on some by chance
+    "core/test_properties.py",
     "core/test_safe_json.py",  # its stack is short, and its end is the end of the page
     "i18n/test_catalogue.py",  # it has no locale of a system
     "layouts/test_random_sheets.py",  # integers beyond 32 bits
-    "playthroughs",  # a game of each sheet
     "storage/test_contract.py",  # files, and an SQLite of its own
     "storage/test_faults.py",
     "storage/test_journal_damage.py",  # it has no hard links
