@@ -249,10 +249,11 @@ def test_whatever_may_be_entered_is_entered_by_taps(sheet, name, names):
     chance, screen = Random(name), sheet(name, names=names)
     for _ in range(24):
         game = screen.controller.state.game
-        legal = [made for made in game.legal if not isinstance(made.move, ELSEWHERE)]
-        if game.position.over or not legal:
+        wants = [made for made in game.legal if not isinstance(made.move, ELSEWHERE)]
+        wants += [Entry(EndRoll())] * (len(names) - 1)
+        if game.position.over or not wants:
             return
-        wanted = chance.choice([*legal, *[Entry(EndRoll())] * (len(names) - 1)])
+        wanted = chance.choice(wants)
         screen.time += 1
         end = "end-turn" if isinstance(wanted.move, EndRoll) else wanted.text
         screen.tap(f"s{wanted.seat}-{wanted.move.text}" if wanted.seat else end)
