@@ -1,9 +1,9 @@
 """How fast the pad is on this machine: `python tests/bench/run.py`. Measures, asserts nothing.
 
-Each figure is one line. The browser's figures need Chromium and are left out without it, those of
-many phones need Linux. Without a word behind it measures `pad` and `phones`; the words are
+Each figure is one line. `pixels` and `first-cell` need Chromium, many phones need Linux. Without a
+word behind it measures `pad` and `phones`; the words are
 
-- `pad`: rules, storage, a tap beneath the screen and in a browser;
+- `pad`: rules, storage, a tap beneath the screen;
 - `taps`: a tap beneath the screen alone, in controls, bytes and Python;
 - `pixels`: from the finger to the picture, the smallest pad of Flet beside ours;
 - `phones`: many phones at tables;
@@ -28,14 +28,12 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path[:0] = [str(ROOT), *(str(HERE.parent / name) for name in ("", "ui", "browser"))]
 
-from first_cell import bench_first_cell, tap_times  # noqa: E402 - the paths come first
+from first_cell import bench_first_cell  # noqa: E402 - the paths come first
 from history import bench_history, bench_screens  # noqa: E402
 from kills import bench_kills  # noqa: E402
 from load import bench_load  # noqa: E402
 from measuring import loop, say, spread  # noqa: E402
-from pad import CHROMIUM_ARGS, PadPage, Server, chromium  # noqa: E402
 from pixels import bench_pixels  # noqa: E402
-from playwright.sync_api import sync_playwright  # noqa: E402
 from taps import bench_taps  # noqa: E402
 
 from qwixx_pad.cli import replay_lines  # noqa: E402
@@ -87,35 +85,11 @@ def bench_storage(folder):
     say("storage, append one entry", spread(took))
 
 
-def bench_browser(folder):
-    server = Server(folder)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium(), args=CHROMIUM_ARGS, headless=True
-        )
-        for visit in ("first", "second"):
-            page = PadPage(browser.new_page(viewport={"width": 390, "height": 844}))
-            loaded = []
-            page.page.on("requestfinished", lambda r, to=loaded: to.append(r.sizes()))
-            started = time.perf_counter()
-            page.open(server.url).tap("new-game").wait_for("r2")
-            ready = time.perf_counter() - started
-            size = sum(sizes["responseBodySize"] for sizes in loaded)
-            say(f"browser, {visit} load to the first cell", f"{ready:.2f} s, {size / 1e6:.1f} MB")
-        say("browser, tap to change", spread(tap_times(page)))
-        browser.close()
-    server.stop()
-
-
 def bench_pad(folder, _):
     say("a fixed loop of Python", f"{loop():.2f} ms")
     bench_replay()
     bench_storage(folder / "storage")
     asyncio.run(bench_taps(folder / "taps"))
-    if chromium():
-        bench_browser(folder / "browser")
-    else:
-        say("browser", "no Chromium here")
 
 
 def bench_phones(folder, _):

@@ -91,15 +91,6 @@ def test_many_that_ask_at_once_are_served_by_one_packing(tmp_path, large, monkey
     assert len(set(answers)) == len(packed) == 1
 
 
-def test_everything_can_be_packed_before_anybody_asks(tmp_path, large):
-    small = tmp_path / "small.js"
-    small.write_bytes(b"small")
-    with pressing(tmp_path / "kept") as compression:
-        compression.order([large, File.of(small.name, small), File.of("x.json", LARGE)], "gzip")
-        [kept] = wait_kept(tmp_path / "kept")
-        assert ask(compression, large) == kept.read_bytes()
-
-
 def test_a_picture_is_not_packed_again(tmp_path):
     picture = tmp_path / "large.png"
     picture.write_bytes(LARGE)

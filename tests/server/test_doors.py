@@ -15,6 +15,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.request
 
 import pytest
 from flet_web.fastapi.flet_app_manager import app_manager
@@ -93,14 +94,6 @@ def open_ones(lines):
     """How many connections the pad has not ended."""
     readable = {line for line in lines if select.select([line], [], [], 0)[0]}
     return len(lines) - len(readable)
-
-
-def page(pad, source, port=None):
-    """The status of the start page for whoever calls from there."""
-    line = http.client.HTTPConnection("127.0.0.1", port or pad.port, PATIENCE, (source, 0))
-    with contextlib.closing(line):
-        line.request("GET", "/")
-        return line.getresponse().status
 
 
 @contextlib.contextmanager
@@ -187,8 +180,8 @@ def test_three_hundred_idle_connections_of_one_address_keep_nobody_out(patient_p
         idle(patient_pad, 300, STRANGER) as lines,
     ):
         until(lambda: open_ones(lines) < PATIENT.connections_of_address)
-        assert page(patient_pad, PHONE) == 200
-        assert page(patient_pad, STRANGER) == 200, "a family behind the same router"
+        assert patient_pad.page(PHONE).status == 200
+        assert patient_pad.page(STRANGER).status == 200, "a family behind the same router"
         assert still_counts(tab)
         assert still_counts(beside)
 
@@ -202,7 +195,7 @@ def test_many_addresses_that_hold_connections_keep_nobody_out(patient_pad):
             held.enter_context(idle(patient_pad, 40, source, f"{said}\r\n".encode()))
         until(lambda: len(patient_pad.server.server_state.connections) <= PATIENT.connections)
         for source in (PHONE, OTHER, "127.0.0.1"):
-            assert page(patient_pad, source) == 200
+            assert patient_pad.page(source).status == 200
             with patient_pad.tab(host=LAN, source=source) as newcomer:
                 assert still_counts(newcomer)
         assert still_counts(tab)
@@ -215,7 +208,7 @@ def test_the_terminal_is_told_once_and_not_for_each_caller(caplog):
         idle(fresh, 150, STRANGER),
     ):
         until(lambda: caplog.messages)
-        assert page(fresh, PHONE) == 200
+        assert fresh.page(PHONE).status == 200
     assert len(caplog.messages) == 1
     assert caplog.messages[0].startswith("qwixx-pad: more connections are asked for")
 
@@ -295,7 +288,7 @@ def test_a_pad_that_may_open_no_more_files_turns_newcomers_away_and_recovers(pro
     """No count is refused from this computer; so it is the system that says no."""
     resource = pytest.importorskip("resource")
     port = int(re.search(r"127\.0\.0\.1:([0-9]+)", process.stdout.readline())[1])
-    assert page(None, "127.0.0.1", port) == 200
+    assert shows_its_page(port)
     files = len(os.listdir(f"/proc/{process.pid}/fd"))  # noqa: PTH208 - of another process
     resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (files + 20, files + 20))
     lines = [socket.create_connection(("127.0.0.1", port)) for _ in range(60)]
@@ -305,16 +298,16 @@ def test_a_pad_that_may_open_no_more_files_turns_newcomers_away_and_recovers(pro
     assert cpu(process.pid) - before < 0.5, "it spins"
     for line in lines:
         line.close()
-    until(lambda: page_or_none(port) == 200)
+    until(lambda: shows_its_page(port))
     process.send_signal(signal.SIGINT)
     said = process.communicate(timeout=20)[1]
     assert said.startswith("qwixx-pad: the system lets the pad open no more files")
     assert said.count("\n") <= 2
 
 
-def page_or_none(port):
-    with contextlib.suppress(OSError, http.client.HTTPException):
-        return page(None, "127.0.0.1", port)
+def shows_its_page(port):
+    with contextlib.suppress(OSError):
+        return urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE).status == 200
 
 
 def cpu(pid):
@@ -334,8 +327,7 @@ def test_as_many_connections_are_kept_as_the_system_lets_be_open():
 def test_a_pad_is_reached_by_both_kinds_of_address_and_by_no_foreign_name():
     with Pad(hosts=("127.0.0.1", "::1")) as both:
         for host in ("127.0.0.1", "::1"):
-            line = http.client.HTTPConnection(host, both.port, PATIENCE)
-            with contextlib.closing(line):
+            with contextlib.closing(http.client.HTTPConnection(host, both.port)) as line:
                 line.request("GET", "/")
                 assert line.getresponse().status == 200
         with socket.create_connection(("::1", both.port), PATIENCE) as line:

@@ -6,7 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-import textwrap
 import urllib.request
 from contextvars import copy_context
 from pathlib import Path
@@ -43,65 +42,45 @@ def window_program(tmp_path):
     (package / "version.py").write_text("version = '1.0.5'\n")
 
     def behaving(code):
-        (package / "__init__.py").write_text(textwrap.dedent(code))
+        (package / "__init__.py").write_text(code)
         path = [str(package.parent), *filter(None, [os.environ.get("PYTHONPATH"), str(Path.cwd())])]
         return {"PYTHONPATH": os.pathsep.join(path), "DISPLAY": ":77"}
 
     return behaving
 
 
-def window(tmp_path, environment):
-    port = str(free_port())
-    arguments = ("--window", "--no-browser", "--port", port, "--data", str(tmp_path / "data"))
-    return started(*arguments, **environment)
-
-
 linux = pytest.mark.skipif(sys.platform != "linux", reason="Flet runs its window differently")
 
 
+FETCHED = "def ensure_client_cached(): ...\ndef close_flet_view(pid_file): ...\n"
+OPENS = "import asyncio, sys\nasync def open_flet_view_async(url, assets, hidden):\n    "
+NOTHING_SHOWN = 'asyncio.create_subprocess_exec(sys.executable, "-c", "")'
+
+
 @linux
-def test_a_window_program_that_cannot_be_fetched_leaves_the_browser(tmp_path, window_program):
-    environment = window_program("""
-        def ensure_client_cached():
-            raise OSError("no network")
-    """)
-    with window(tmp_path, environment) as process:
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        (
+            "def ensure_client_cached():\n    raise OSError('no network')",
+            "Flet's window program could not be fetched. The browser opens instead.\n",
+        ),
+        (f"{FETCHED}{OPENS}return await {NOTHING_SHOWN}, None", "ended before it showed anything"),
+        (f"{FETCHED}{OPENS}raise FileNotFoundError('flet')", "cannot be started"),
+    ],
+)
+def test_a_window_that_does_not_come_to_be_leaves_the_browser(
+    tmp_path, window_program, program, said
+):
+    port = str(free_port())
+    arguments = ("--window", "--no-browser", "--port", port, "--data", str(tmp_path / "data"))
+    with started(*arguments, **window_program(program)) as process:
         assert "fetched" in process.stdout.readline()
-        said = process.stdout.readline()
-        assert said == "Flet's window program could not be fetched. The browser opens instead.\n"
-        assert "is open on http://127.0.0.1:" in process.stdout.readline()
-
-
-@linux
-def test_a_window_that_ends_before_it_shows_anything_leaves_the_browser(tmp_path, window_program):
-    environment = window_program("""
-        import asyncio, sys
-        def ensure_client_cached(): ...
-        def close_flet_view(pid_file): ...
-        async def open_flet_view_async(url, assets, hidden):
-            return await asyncio.create_subprocess_exec(sys.executable, "-c", ""), None
-    """)
-    with window(tmp_path, environment) as process:
-        process.stdout.readline()
-        assert "ended before it showed anything" in process.stdout.readline()
+        assert said in process.stdout.readline()
         assert "is open on http://127.0.0.1:" in process.stdout.readline()
         process.send_signal(signal.SIGINT)
         rest, _ = process.communicate(timeout=20)
     assert (process.returncode, rest) == (0, "")
-
-
-@linux
-def test_a_window_program_that_cannot_be_started_leaves_the_browser(tmp_path, window_program):
-    environment = window_program("""
-        def ensure_client_cached(): ...
-        def close_flet_view(pid_file): ...
-        async def open_flet_view_async(url, assets, hidden):
-            raise FileNotFoundError("flet")
-    """)
-    with window(tmp_path, environment) as process:
-        process.stdout.readline()
-        assert "cannot be started" in process.stdout.readline()
-        assert "is open on http://127.0.0.1:" in process.stdout.readline()
 
 
 def flets_run(tmp_path, **more):
