@@ -1,5 +1,6 @@
 """What the review of a game says and draws, before anything is painted."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -75,11 +76,9 @@ def test_a_cross_with_the_white_dice_of_somebody_else():
 
 
 def test_who_has_no_name_is_a_guest_and_alone_spoken_to():
-    table, sheet = played("classic/2 1:g12 2:y3"), played("classic g12")
-    nobody = Reviewed(table, ("", ""), (0, 1), "Today", "g", 1, corrected=False)
+    nobody = replace(reviewed("classic/2 1:g12 2:y3"), names=("", ""))
     assert nobody.name(2, WORDS) == "Guest 2"
-    alone = Reviewed(sheet, ("",), (0,), "Today", "g", 1, corrected=False)
-    assert alone.name(1, WORDS) == "You"
+    assert reviewed("classic g12").name(1, WORDS) == "You"
 
 
 @pytest.mark.parametrize(
