@@ -94,19 +94,6 @@ async def test_a_yes_opens_it_for_this_roll_and_the_cross_is_a_tap_of_its_own(pa
         assert tab.name("points-r") == "Red 28 points"
 
 
-async def test_a_key_comes_to_it_and_escape_is_no(pad):
-    async with Client(pad.show, route="/game/kept") as tab:
-        await tab.tap("seat-1")
-        assert tab.one("r12").disabled in {None, False}
-        await tab.press("Arrow Right", "End", "Arrow Left")
-        assert tab.focused == "r12"
-        await tab.tap(tab.focused)
-        assert tab.has("yes-r")
-        await tab.press("Escape")
-        assert not tab.has("yes-r")
-        assert tab.name("r12") == ASKS
-
-
 async def test_on_a_tablet_a_yes_of_one_opens_it_for_all(pad):
     async with Client(pad.show, 1180, 820, route="/game/kept") as tab:
         assert (tab.name("s1-r12"), tab.name("s3-r12")) == (ASKS, ASKS)

@@ -7,7 +7,7 @@ import flet as ft
 import pytest
 from client import Client
 
-from qwixx_pad.ui.runtime.guards import component, handler, memo, run_in_session, use_epoch, views
+from qwixx_pad.ui.runtime.guards import component, handler, run_in_session, use_epoch, views
 
 
 def button(identifier, on_click):
@@ -63,19 +63,6 @@ async def test_a_component_that_raises_is_a_card_until_it_can_be_painted_again(c
         assert tab.alive()
 
 
-async def test_a_component_that_raised_between_its_hooks_keeps_their_values():
-    @component
-    def two_hooks(number):
-        first, _ = ft.use_state(f"first of {number}")
-        show_or_raise(number)
-        second, _ = ft.use_state(f"second of {number}")
-        return ft.Text(f"{first}, {second}")
-
-    async with Client(watched(two_hooks)) as tab:
-        await tab.taps("more more")
-        assert "first of 0, second of 0" in tab.texts()
-
-
 async def test_a_root_that_raises_is_a_view_with_a_card():
     puts = []
 
@@ -90,21 +77,6 @@ async def test_a_root_that_raises_is_a_view_with_a_card():
             puts[0](number)
             await tab.settle()
             assert card_is_shown(tab) == (number == 1)
-
-
-async def test_a_remembered_component_is_built_again_only_for_something_new():
-    built = []
-
-    @component
-    def half(number):
-        built.append(number)
-        return ft.Text(f"half={number}")
-
-    remembered = memo(half)
-    async with Client(watched(lambda number: remembered(number // 2))) as tab:
-        await tab.taps("more more more")
-        assert built == [0, 1]
-        assert "half=1" in tab.texts()
 
 
 # a control that Flet finds invalid

@@ -23,7 +23,6 @@ MISTHROW = "Nothing fits in your own roll?"
         ("classic", 1, Hint.CROSS),
         ("classic/2 1:r5", 2, Hint.CROSS),
         ("classic/2 1:r5", 1, None),
-        ("classic r5", 1, None),
         ("classic -", 1, None),
         ("classic r5 r6", 1, None),
         ("classic r5 r6 y2", 1, Hint.MISTHROW),
