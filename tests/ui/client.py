@@ -5,7 +5,6 @@ Nothing of the page is imitated; only the wire ends here.
 
 import asyncio
 import functools
-import inspect
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
@@ -29,6 +28,10 @@ _PLAIN = (type(None), str, bytes, int, float, Enum)
 _HOLDING = (BaseControl, list, tuple, dict)
 
 
+def packed(body) -> bytes:
+    return msgpack.packb(body, default=configure_encode_object_for_msgpack(BaseControl))
+
+
 class Wire(Connection):
     """The end of the line: packs what is sent, and answers what a device would be asked."""
 
@@ -47,12 +50,9 @@ class Wire(Connection):
         self.focused: int | None = None
 
     def send_message(self, message) -> None:
-        packed = msgpack.packb(
-            [message.action, message.body],
-            default=configure_encode_object_for_msgpack(BaseControl),
-        )
-        self.bytes_out += len(packed)
-        self.sent.append((message.action, packed))
+        sent = packed([message.action, message.body])
+        self.bytes_out += len(sent)
+        self.sent.append((message.action, sent))
         if message.action == MessageAction.INVOKE_METHOD:
             self._answer(message.body)
 
@@ -97,11 +97,9 @@ class Client:
         if device_identity.current.get(None) is None:  # what this computer's own server would say
             device_identity.current.set(device_identity.OWNER)
         self.session.apply_page_patch(self._page)
-        self._pack(self.session.get_page_patch())
+        packed(self.session.get_page_patch())
         context.reset_auto_update()
-        done = self._main(self.page)
-        if inspect.isawaitable(done):
-            await done
+        self._main(self.page)
         await self.session.after_event(self.page)
         return await self.settle()
 
@@ -113,9 +111,6 @@ class Client:
         self.session.close()
         self.wire.executor.shutdown(wait=False)
         await self.settle()  # what its end has begun
-
-    def _pack(self, body) -> bytes:
-        return msgpack.packb(body, default=configure_encode_object_for_msgpack(BaseControl))
 
     async def settle(self, turns: int = 12) -> "Client":
         for _ in range(turns):
@@ -172,6 +167,10 @@ class Client:
     def sees(self, words: str) -> bool:
         """Whether these words stand anywhere on the screen."""
         return any(words in text for text in self.texts())
+
+    def announced(self) -> list[str]:
+        """What a screen reader was given to say."""
+        return [args["message"] for name, args in self.wire.told if name == "announce_message"]
 
     # what a person does
 

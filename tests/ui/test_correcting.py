@@ -12,10 +12,6 @@ def crossed(tab, letter, prefix=""):
     return " ".join(own)
 
 
-def said(tab):
-    return [args.get("message") for name, args in tab.wire.told if name == "announce_message"]
-
-
 # Alone
 
 
@@ -28,7 +24,7 @@ async def test_a_tap_on_an_old_cross_opens_what_it_could_have_been(pad):
         await tab.tap("instead-r4")
         assert crossed(tab, "r") == "r2 r4"
         assert "Red 5 is red 4 now" in tab.texts()
-        assert "Red 5 is red 4 now" in said(tab)
+        assert "Red 5 is red 4 now" in tab.announced()
         await tab.tap("undo-message")
         assert crossed(tab, "r") == "r2 r5"
         assert crossed(tab, "y") == "y3"
@@ -104,7 +100,7 @@ async def test_everybody_hears_of_a_correction_and_the_others_go_on(tmp_path):
         await share(anna, "instead-r6", ben)
         for tab in (anna, ben):
             assert "Anna: red 5 is red 6 now, roll 1" in tab.texts()
-            assert "Anna: red 5 is red 6 now, roll 1" in said(tab)
+            assert "Anna: red 5 is red 6 now, roll 1" in tab.announced()
         assert crossed(ben, "y") == "y3 y4 y6"
         await share(ben, "end-turn", anna)
         assert "Anna’s roll" in ben.texts()

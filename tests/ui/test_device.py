@@ -58,7 +58,7 @@ async def test_words_are_said_to_a_screen_reader():
         device.say("Red 9.")
         device.say_now("Game over.")
         await tab.settle()
-        assert [args["message"] for _, args in tab.wire.told] == ["Red 9.", "Game over."]
+        assert tab.announced() == ["Red 9.", "Game over."]
 
 
 async def test_a_device_that_can_do_nothing_breaks_nothing():

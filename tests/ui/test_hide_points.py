@@ -17,10 +17,6 @@ def said(tab):
     return "\n".join([*tab.texts(), *labels])
 
 
-def announced(tab):
-    return [args["message"] for name, args in tab.wire.told if name == "announce_message"]
-
-
 def gives_points_away(text):
     """Whether a text tells a sum: 34 for all rows, 29 with a misthrow, what a cross would add."""
     rest = re.sub("(minus |−)5 points", "", text)  # what a misthrow costs is printed on the pad
@@ -45,7 +41,7 @@ async def test_no_sum_is_seen_or_said_in_any_direction_until_the_end(pad, size, 
 async def test_what_is_announced_leaves_the_total_out(pad):
     async with Client(pad.show) as tab:
         await tab.taps(f"{HIDE} new-game r2 undo redo penalty")
-        assert announced(tab) == ["Red 2.", "Undone: red 2.", "Redone.", "Misthrow 1 of 4."]
+        assert tab.announced() == ["Red 2.", "Undone: red 2.", "Redone.", "Misthrow 1 of 4."]
 
 
 async def test_the_result_shows_everything(pad):
