@@ -1,7 +1,6 @@
 """Bonus, side A: a boxed number crosses a field of the bar, and that the next cell of a row."""
 
 from asked import crossed, position, row, sheet
-from strategies import refusal
 
 
 def bar(line):
@@ -19,11 +18,6 @@ def test_a_forced_cross_on_a_boxed_number_goes_on():
     assert crossed("bonus_a r5 y5") == {"r": "5 6", "y": "5 6", "g": "", "b": "", "bar": "0 1"}
 
 
-def test_what_is_forced_uses_up_nothing_of_the_roll():
-    assert refusal("bonus_a/2 1:y5 1:b12") is None
-    assert refusal("bonus_a/2 1:y5 1:b12 1:b11") == "roll_used_up"
-
-
 def test_fields_of_a_closed_colour_are_void_and_passed_over():
     assert bar("bonus_a r#") == "v....v..v..."
     assert crossed("bonus_a r# y5") == {"r": "", "y": "5 6", "g": "", "b": "", "bar": "1"}
@@ -36,10 +30,6 @@ def test_a_row_locked_in_this_roll_is_open_for_the_first_cross_and_void_for_the_
     second = f"{locked} 1:b12"
     assert bar(second) == "v....v..v..."
     assert (crossed(f"{second} 1:y5")["r"], crossed(f"{second} 1:y5")["y"]) == ("", "5 6")
-
-
-def test_a_forced_cross_that_the_lock_forbids_does_not_happen_and_its_field_is_spent():
-    assert crossed("bonus_a r11 y5") == {"r": "11", "y": "5", "g": "", "b": "", "bar": "0"}
 
 
 def test_a_forced_cross_may_lock_a_row_for_everybody():

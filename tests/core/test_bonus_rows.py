@@ -11,10 +11,6 @@ def test_a_bonus_cell_needs_its_number_crossed_in_a_row_beside_it():
         assert refusal(f"big_points {beside}") is None
 
 
-def test_the_neighbour_may_have_been_crossed_in_the_same_roll():
-    assert refusal("big_points/2 1:r5 1:ry5") is None
-
-
 def test_a_bonus_row_runs_left_to_right():
     assert refusal("big_points r5 r8 ry8 ry5") == "passed"
     assert refusal("big_points g8 g5 gb8 gb5") is None
@@ -29,11 +25,6 @@ def test_a_bonus_cross_counts_for_both_rows_beside_it():
 
 def test_a_bonus_cross_does_not_count_towards_the_five():
     assert refusal("big_points r2 r3 r4 r5 ry2 ry3 r12") == "needs_more"
-
-
-def test_a_bonus_row_stays_open_when_the_rows_beside_it_close():
-    assert refusal("big_points r5 r# ry5") is None
-    assert refusal("big_points r2 r3 r4 r5 r6 r12 ry5") is None
 
 
 def test_a_bonus_cross_is_a_cross_of_the_roll():

@@ -16,16 +16,6 @@ def test_also_left_of_the_last_cross_and_in_a_closed_row():
     assert crossed("chain_a y2 y3 y4 y5 y7 y12 r6")["y"] == "2 3 4 5 6 7 12"
 
 
-def test_what_is_passed_stays_passed():
-    assert refusal("chain_a y8 r6 y7") == "passed"
-    assert refusal("chain_a y4 r6 y5") == "passed"
-
-
-def test_the_other_end_uses_up_nothing_of_the_roll():
-    assert refusal("chain_a/2 2:r6 2:b12") == "roll_used_up"
-    assert refusal("chain_a/2 1:r6 1:b12") is None
-
-
 def test_each_seat_has_its_own_slip():
     line = "chain_a,chain_c/2 1:r6 2:r6"
     assert crossed(line, 1)["y"] == "6"

@@ -53,15 +53,6 @@ def test_the_last_cross_is_entered_before_the_last_action_is_closed_and_not_afte
     assert refusal(f"{line} {close} 1:g2") == "over"
 
 
-def test_the_fourth_penalty_ends_the_shared_action_too():
-    opening = " ".join(f"1:r{n} 2:r{n} / 2:b{14 - n} /" for n in range(2, 7))
-    misthrown = "2:- / 3:b12 / 1:y2 / 2:- / 3:b11 / 1:y3 / 2:- / 3:b10 / 1:y4 /"
-    line = f"classic/3 {opening} {misthrown} 1:r12"
-    assert refusal(f"{line} 3:y2") is None
-    assert position(f"{line} 2:-").over
-    assert refusal(f"{line} 2:- 3:y2") == "over"
-
-
 # The option finish-turn
 
 

@@ -14,10 +14,6 @@ def test_either_of_the_last_two_cells_locks_with_six_crosses_before_it(token):
     assert sheet(f"longo {SIX} {token}").crosses(0) == 8
 
 
-def test_nothing_is_crossed_behind_the_first_of_the_two():
-    assert refusal(f"longo {SIX} r15 r16") == "closed"
-
-
 def test_a_full_row_is_fifteen_crosses():
     line = "longo " + " ".join(f"r{n}" for n in range(2, 16))
     assert sheet(line).sum_line.rows[0] == 120
@@ -27,12 +23,6 @@ def test_a_lucky_number_takes_the_next_free_cell_of_a_row_with_the_fewest_crosse
     assert crossed("longo r5 y3 g16 b16 lr")["r"] == "5 6"
     assert refusal("longo r5 lr") == "not_fewest"
     assert refusal("longo r5 ly") is None
-
-
-def test_closed_rows_are_not_asked_how_many_they_have():
-    assert refusal("longo r5 y5 g5 lb") is None
-    assert refusal("longo r5 y5 g5 b# lr") is None
-    assert refusal("longo b# lb") == "closed"
 
 
 def test_a_lucky_number_locks_only_with_six_crosses():

@@ -54,12 +54,6 @@ def test_in_a_row_closed_by_another_nothing_more_is_crossed():
     assert refusal(f"classic {FIVE_IN['r']} r# r12") == "closed"
 
 
-def test_a_row_closed_by_another_brings_no_lock_cross():
-    done = sheet(f"classic {FIVE_IN['r']} r#")
-    assert not done.locked(0)
-    assert done.total == 15
-
-
 def test_a_penalty_costs_five():
     assert [sheet(f"classic{' -' * n}").total for n in range(5)] == [0, -5, -10, -15, -20]
 

@@ -23,11 +23,6 @@ def test_after_the_end_one_close_is_accepted_and_then_only_undo_and_redo(ended):
             assert refusal(f"{ended} {close} {token}") == "over"
 
 
-def test_an_end_that_was_declared_needs_no_second_one():
-    assert refusal("classic end end") == "over"
-    assert refusal("classic/2 end /") == "over"
-
-
 def test_cells_stand_in_printed_order():
     assert list(row("classic", "r")["cells"]) == [str(n) for n in range(2, 13)]
     assert list(row("classic", "g")["cells"]) == [str(n) for n in range(12, 1, -1)]

@@ -19,10 +19,6 @@ def test_one_in_each_crosses_the_next_free_cell_of_every_row():
     assert crossed("bonus_b y7 b7") == {"r": "2", "y": "7 8", "g": "12", "b": "7 6"}
 
 
-def test_half_a_pair_brings_nothing():
-    assert crossed("bonus_b y7 r6 r8 y11") == {"r": "6 8", "y": "7 11", "g": "", "b": ""}
-
-
 # Two in the row with the fewest
 
 

@@ -6,11 +6,6 @@ from strategies import refusal
 # Rule 7
 
 
-def test_player_one_is_active_first():
-    assert position("classic/3").active == 1
-    assert position("classic/3").roll == 1
-
-
 def test_the_active_seat_crosses_at_most_two_numbers_in_a_roll():
     assert refusal("classic/3 1:r5 1:r6") is None
     assert refusal("classic/3 1:r5 1:y5 1:g5") == "roll_used_up"
