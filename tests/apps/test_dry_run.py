@@ -162,16 +162,6 @@ def test_the_tile_of_an_android_icon_is_inside_the_circle_that_every_launcher_sh
     assert layer.getbbox()[0] < layer.width * 0.3, "and not lost in it"
 
 
-def test_an_iphone_icon_fills_its_square_for_the_system_cuts_it(plans):
-    names = [name for name in plans("ipa").pictures if name.startswith(f"ios/{APPLE}")]
-    assert len(names) == 15
-    for name in names:
-        icon = picture(plans("ipa"), name)
-        far = icon.width - 1
-        for corner in ((0, 0), (far, 0), (0, far), (far, far)):
-            assert icon.getpixel(corner) == (*TILE, 255)
-
-
 def test_a_mac_icon_is_cut_as_its_neighbours_are(plans):
     icon = picture(plans("macos"), f"macos/{APPLE}/app_icon_1024.png")
     assert icon.getpixel((0, 0))[3] == 0

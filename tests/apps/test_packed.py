@@ -96,17 +96,3 @@ def test_the_packed_app_has_all_it_needs_for_every_screen(packed, tmp_path, rout
         screen = Screen(wire, route)
         assert screen.shows(text)
         screen.close()
-
-
-def test_what_is_unpacked_has_to_be(packed, tmp_path):
-    shutil.copytree(packed / "app", tmp_path / "app")
-    shutil.copy(packed / "site.zip", tmp_path)
-    with Shelf(tmp_path / "site.zip", "a") as shelf:
-        for path in (packed / "files").rglob("*.*"):
-            shelf.put(path.relative_to(packed / "files").as_posix(), path.read_bytes())
-    data = tmp_path / "data"
-    data.mkdir()
-    with started(tmp_path, data) as wire:
-        screen = Screen(wire)
-        assert screen.shows("could not be painted")
-        screen.close()

@@ -49,11 +49,6 @@ def test_a_release_is_made_on_main(project):
     refuses(project, 12, "A release is made on main, and this is idea.")
 
 
-def test_a_commit_beside_every_branch_is_no_release(project):
-    project.git("switch", "-q", "--detach")
-    refuses(project, 12, "A release is made on main, and this is no branch.")
-
-
 def test_what_others_have_pushed_is_in_the_release(project):
     project.git("commit", "-q", "--allow-empty", "-m", "Mend")
     project.git("push", "-q")

@@ -1,4 +1,4 @@
-"""The public CI does what anybody can do by hand, with no more rights than it needs."""
+"""The public CI does what anybody can do by hand: no more rights than it needs, what was locked."""
 
 import re
 import subprocess
@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -93,10 +95,8 @@ def test_the_commands_are_shell_and_no_text_of_a_visitor_is_pasted_into_them(pat
 
 
 def test_the_tests_run_on_every_python_that_the_pad_promises():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    promised = [
-        kind.rpartition(" ")[2] for kind in project["classifiers"] if re.search(r" 3\.\d+$", kind)
-    ]
+    kinds = PROJECT["project"]["classifiers"]
+    promised = [kind.rpartition(" ")[2] for kind in kinds if re.search(r" 3\.\d+$", kind)]
     jobs = read(ROOT / ".github" / "workflows" / "tests.yml")["jobs"]
     assert jobs["all"]["strategy"]["matrix"]["python"] == promised
     assert {"run": "bash .ci/run"} in jobs["all"]["steps"]
@@ -113,3 +113,50 @@ def test_a_release_is_asked_for_with_options_that_the_script_has():
     ).stdout
     assert len(options) == 3
     assert all(f"{option} " in helped for option in options)
+
+
+# What is installed was chosen once, and has a hash
+
+
+LOCK = (ROOT / ".ci" / "requirements.lock").read_text(encoding="utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+ENTRY = re.compile(r"^([a-z0-9][a-z0-9.-]*==.+?) \\\n((?:    --hash=\S+(?: \\)?\n)+)", re.MULTILINE)
+LOCKED = {
+    requirement.name: requirement
+    for requirement in (Requirement(entry) for entry, _ in ENTRY.findall(LOCK))
+}
+
+
+def asked():
+    """All that pyproject.toml asks for, what builds the wheel included."""
+    extras = PROJECT["project"]["optional-dependencies"].values()
+    lists = [PROJECT["project"]["dependencies"], PROJECT["build-system"]["requires"], *extras]
+    texts = [Requirement(text) for each in lists for text in each]
+    return [each for each in texts if each.name != PROJECT["project"]["name"]]
+
+
+@pytest.mark.parametrize("asked", asked(), ids=str)
+def test_every_dependency_is_locked_in_a_version_that_suits_it(asked):
+    """If it is not, renew the lock; CONTRIBUTING.md says how."""
+    [pinned] = LOCKED[canonicalize_name(asked.name)].specifier
+    assert asked.specifier.contains(pinned.version)
+
+
+def test_the_lock_sends_nobody_to_a_place():
+    assert "://" not in LOCK
+    assert "--index" not in LOCK
+
+
+def test_the_lock_says_how_it_is_renewed_as_contributing_does():
+    [command] = re.findall(r"^#    (uv pip compile .+)$", LOCK, re.MULTILINE)
+    assert f"\n    {command}\n" in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def test_whatever_is_installed_on_the_public_ci_was_fetched_by_its_hash():
+    texts = [(ROOT / ".ci" / "run").read_text(encoding="utf-8")]
+    for path in FILES:
+        jobs = read(path)["jobs"].values()
+        texts += ["\n".join(step.get("run", "") for step in job.get("steps", ())) for job in jobs]
+    for text in texts:
+        installs = re.search(r"pip install|release\.py", text)
+        assert not installs or "--require-hashes" in text[: installs.start()]

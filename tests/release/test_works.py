@@ -17,7 +17,7 @@ from qwixx_pad import assets_folder
 from qwixx_pad.licences import WorkKind, installed, served_works, site_works, works, write_works
 from qwixx_pad.licences.browser_parts import parts
 from qwixx_pad.licences.installed import CLIENT, NEEDED
-from qwixx_pad.licences.sbom import release_time, served_sbom, site_sbom
+from qwixx_pad.licences.sbom import served_sbom, site_sbom
 
 ROOT = Path(__file__).parents[2]
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -143,12 +143,6 @@ def test_the_list_for_machines_names_all_that_people_read_and_the_parts_besides(
     assert {work.name for work in site_works(site)} <= set(names)
     assert {"wakelock_plus", "libwebp"} <= set(names)
     assert all(one["licenses"] for one in listed)
-
-
-def test_two_lists_of_one_commit_are_one_text(monkeypatch):
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1767355200")
-    assert release_time() == NOON
-    assert served_sbom(release_time()) == served_sbom(NOON)
 
 
 def test_the_document_about_licences_names_all_but_what_packages_need_in_turn(site):

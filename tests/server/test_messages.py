@@ -1,12 +1,16 @@
 """What a device says goes on in a few words, each within bounds."""
 
+import asyncio
 import json
 import tracemalloc
 
 import msgpack
 import pytest
+from flet.messaging.protocol import Message, MessageAction
+from flet_web.fastapi.flet_app import FletApp
 
 from qwixx_pad.server.messages import MOST_PIECES, believed
+from qwixx_pad.server.serve import Serving, web_app
 from qwixx_pad.service import claims
 
 HONEST = {
@@ -184,3 +188,22 @@ def test_a_message_of_a_thousand_pieces_goes_on():
     told = {"locales": [], "extra": [{"a": 1}] * 400}
     said = heard(5, control_id=7, call_id="a", result=told, error=None)
     assert said == {"control_id": 7, "call_id": "a", "result": told, "error": None}
+
+
+class Screen(str):
+    """What must not be made a text of: no log is read."""
+
+    __slots__ = ()
+
+    def __repr__(self):
+        raise AssertionError("written out")
+
+
+def test_a_screen_is_sent_without_being_written_out():
+    web_app(lambda _: None, Serving(0))
+    line = object.__new__(FletApp)
+    sent = vars(line)["_FletApp__send_queue"] = asyncio.Queue()
+    message = Message(MessageAction.PATCH_CONTROL, [Screen("a pad")])
+    line.send_message(message)
+    assert b"a pad" in sent.get_nowait()
+    assert str(message) == "Message(PATCH_CONTROL)"

@@ -156,21 +156,6 @@ def quiet(caplog, capfd):
     assert "Traceback" not in capfd.readouterr().err
 
 
-def test_the_session_knows_the_device_that_was_handed_a_secret(pad):
-    set_cookie = pad.page().headers["set-cookie"]
-    secret = set_cookie.partition("=")[2].partition(";")[0]
-    for _ in range(2):
-        with pad.tab(secret=secret):
-            pass
-    first, again = pad.visitors[-2:]
-    key = device_identity.fingerprint(secret)
-    assert (
-        first
-        == again
-        == device_identity.DeviceIdentity(key, "127.0.0.1", here=True, has_fonts=True)
-    )
-
-
 def test_no_proxy_is_believed_about_who_calls(pad):
     assert pad.page(**{"X-Forwarded-For": LAN}).status == 200
     with connect(
@@ -250,16 +235,6 @@ def test_nonsense_after_it_has_registered_harms_nobody_else(pad):
                 wire.send(frame)
                 wire.send(frame)
         assert still_counts(good)
-
-
-@pytest.mark.usefixtures("quiet")
-def test_who_registers_twice_keeps_one_session_that_goes_on(pad):
-    with pad.tab() as good, pad.tab() as twice:
-        shown = len(pad.buttons)
-        say(twice[0], REGISTER, HELLO)
-        assert still_counts(twice)
-        assert still_counts(good)
-        assert len(pad.buttons) == shown
 
 
 @pytest.mark.usefixtures("quiet")

@@ -1,4 +1,4 @@
-"""Two relays on one PostgreSQL behind one door: either may be killed, and nothing kept is lost."""
+"""Apps at real relays: at one, and at two on one PostgreSQL, of which either may be killed."""
 
 import asyncio
 from collections import Counter
@@ -9,13 +9,17 @@ from apps import app, join, playing
 from haproxy import haproxy
 from relays import free_ports, relays
 from remote_room import until
+from running_relay import Relay
 from strategies import entry
 
 from qwixx_pad.relay.store import open_store
 from qwixx_pad.server.relay_link import dial
+from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.tables.remote import link
+from qwixx_pad.tables.remote.link import LinkError
 from qwixx_pad.tables.remote.told import ME
 from qwixx_pad.tables.requests import Enter
+from qwixx_pad.tables.state import Link
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 SEATS = range(1, len(NAMES) + 1)
@@ -23,7 +27,37 @@ ROLLS = range(2, 10)
 KILLED, BACK, RESTARTED = 4, 6, 8
 """In which roll a relay is killed, comes back, and the database starts again."""
 
-pytestmark = pytest.mark.processes
+
+@pytest.fixture
+def relay(tmp_path):
+    running = Relay(tmp_path / "relay")
+    yield running
+    running.close()
+
+
+async def test_what_one_app_enters_the_other_has_and_an_end_of_the_relay_is_seen(
+    relay, tmp_path, last
+):
+    apps = [app(tmp_path / name, last, dial, relay.url) for name in ("anna", "ben")]
+    async with playing(*apps) as (anna, ben):
+        assert anna.ask(ME, Enter(entry("1:r5"), 0)) == EntryOutcome()
+        await until(lambda: [each.text for each in ben.opened.game.log] == ["1:r5"])
+        relay.server.should_exit = True
+        await until(lambda: anna.link is ben.link is Link.DOWN)
+
+
+@pytest.mark.parametrize("url", ["wss://127.0.0.1:1/relay", "nonsense"])
+async def test_what_is_no_relay_is_not_reached(url):
+    with pytest.raises(LinkError):
+        await dial(url)
+
+
+async def test_an_address_that_no_relay_is_behind_is_not_reached_either(relay):
+    with pytest.raises(LinkError):
+        await dial(relay.url.replace("/relay", "/elsewhere"))
+
+
+# Two behind one door
 
 
 def tokens(table):
@@ -51,6 +85,7 @@ async def roll(tables, number, happens):
     await until(lambda: all(tokens(table).count("/") == turn + 1 for table in tables))
 
 
+@pytest.mark.processes
 async def test_a_killed_relay_and_a_restarted_database_lose_nothing_that_was_kept(
     tmp_path, last, postgres, monkeypatch
 ):
