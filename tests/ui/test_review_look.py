@@ -137,10 +137,6 @@ def test_ticks_never_touch_and_a_finger_finds_each(steps, width):
     assert (index_of(-50, steps, width), index_of(9999, steps, width)) == (0, steps)
 
 
-def test_few_ticks_are_as_wide_as_the_design_has_them():
-    assert tick_width(22, 378) == 8
-
-
 # The sheets
 
 
