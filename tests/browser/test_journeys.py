@@ -4,7 +4,6 @@ import socket
 import threading
 from contextlib import closing, suppress
 
-import pytest
 from pad import reconnecting
 from shelf import scroll_to
 from strategies import played
@@ -16,9 +15,9 @@ HOME = "join-table"
 """Stands on the first screen alone, as a new game does not: a result offers that, too."""
 
 
-def begin(page, size="phone", *, dark=False):
-    """From wherever the last test has left the tab, a new game on a device of this size."""
-    page.look(size, dark=dark).show("/").wait_for(HOME).tap("new-game").wait_for("undo")
+def begin(page):
+    """From wherever the last test has left the tab, a new game on a phone."""
+    page.look().show("/").wait_for(HOME).tap("new-game").wait_for("undo")
     return page.wait_name("r2", "open").wait_number("total", 0)
 
 
@@ -37,10 +36,8 @@ def close(page, letter):
     return page.wait_name(f"{letter}-lock", "Somebody")
 
 
-@pytest.mark.parametrize(("size", "dark"), [("phone", False), ("landscape", True)])
-def test_a_whole_game_is_played_by_taps_and_ends_with_the_right_total(pad, size, dark):
-    page = begin(pad, size, dark=dark)
-    play(page, GAME).wait_number("total", 43)
+def test_a_whole_game_is_played_by_taps_and_ends_with_the_right_total(pad):
+    page = play(begin(pad), GAME).wait_number("total", 43)
     page.wait_number("points-r", 15).wait_number("points-g", 21)
     close(page, "b")
     page.reload().wait_number("total", 43)

@@ -49,31 +49,6 @@ def everybody_sees(pages, *points):
             page.wait_name(f"seat-{seat}", f", {total} point")
 
 
-def test_two_phones_play_at_one_table_and_share_a_lock(lasting_server, tab):
-    anna, ben = phones = begin_table(lasting_server, tab, "Anna", "Ben")
-    anna.wait_sees("Your roll")
-    ben.wait_sees("Anna’s roll")
-    cross(ben, "r2")
-    cross(anna, "r2", "r3").tap("end-turn").wait_for("done")
-    cross(anna, "r4")
-    cross(ben.wait_for("end-turn"), "r4", "r5").tap("end-turn").wait_for("done")
-    cross(ben, "r6")
-    cross(anna.wait_for("end-turn"), "r6", "r7").tap("end-turn").wait_for("done")
-    cross(anna, "b8")
-    cross(ben.wait_for("end-turn"), "r8").tap("end-turn").wait_for("done")
-    everybody_sees(phones, 16, 15)
-    for phone in phones:
-        phone.wait_sees("Round 3")
-    anna.wait_for("end-turn").tap("r12").tap("white-r").wait_sees("Waiting for Ben")
-    ben.wait_for("no-r").wait_sees("Cross 12 too").tap("r12").wait_gone("no-r")
-    everybody_sees(phones, 29, 28)
-    anna.tap("end-turn").wait_for("done")
-    ben.wait_for("end-turn")
-    for phone in phones:
-        phone.wait_sees("7 crosses, 28 points.").wait_name("r9", "skipped")
-        phone.wait_name("seat-1", "locked red").wait_name("seat-2", "locked red")
-
-
 def test_a_killed_server_gives_all_phones_their_seats_and_crosses_back(serve, tab):
     server = serve(lan=True)
     anna, ben = phones = begin_table(server, tab, "Anna", "Ben")
