@@ -4,7 +4,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 import pytest
-from disks import fill, full
+from disks import fill, full, unwritable
 from hypothesis import given
 from own_layouts import DOUBLE, MIRROR, ONE, OTHER, carried, own_layouts
 from strategies import examples
@@ -32,6 +32,15 @@ def start(tmp_path):
         yield again
 
 
+@pytest.fixture
+def service(start):
+    """The pad with two sheets of one's own."""
+    service = start()
+    for layout in (MIRROR, DOUBLE):
+        service.sheets.add(layout)
+    return service
+
+
 def names(service):
     return [layout.name for layout in service.sheets.own]
 
@@ -55,24 +64,19 @@ def test_a_sheet_without_a_title_is_called_by_its_name(start):
     assert service.sheets.title("own:gone_away-12345678") == "Gone Away"
 
 
-def test_a_game_keeps_its_sheet_when_that_is_offered_no_longer(start):
-    service = start()
-    service.sheets.add(MIRROR)
+def test_a_game_keeps_its_sheet_when_that_is_offered_no_longer(start, service):
     game = service.start(MIRROR.name, ("Anna",))
     assert game.enter(parse("r12")).stands
     service.sheets.remove(MIRROR.name)
     for now in (service, start()):
-        assert names(now) == []
+        assert names(now) == [DOUBLE.name]
         assert MIRROR not in now.layouts
         assert now.sheets.shown(MIRROR.name) is None
         assert now.open(game.head.id).game.setup.layout == MIRROR
         assert now.sheets.title(MIRROR.name) == "Mirror"
 
 
-def test_a_removed_sheet_can_be_added_again_and_stands_behind_the_others(start):
-    service = start()
-    for layout in (MIRROR, DOUBLE):
-        service.sheets.add(layout)
+def test_a_removed_sheet_can_be_added_again_and_stands_behind_the_others(start, service):
     service.sheets.remove(MIRROR.name)
     assert service.sheets.refusal(MIRROR) is None
     service.sheets.add(MIRROR)
@@ -89,11 +93,9 @@ def test_a_given_sheet_is_offered_while_the_program_runs_and_a_game_on_it_stays_
     assert later.open(game.head.id).game.setup.layout == MIRROR
 
 
-def test_a_sheet_that_is_here_is_offered_once_and_not_added_twice(start):
-    service = start()
-    service.sheets.add(MIRROR)
+def test_a_sheet_that_is_here_is_offered_once_and_not_added_twice(start, service):
     assert service.sheets.refusal(replace(MIRROR, title="Other")) is SheetRefusal.KNOWN
-    assert names(start(MIRROR)) == [MIRROR.name]
+    assert names(start(MIRROR)) == [DOUBLE.name, MIRROR.name], "given ones stand last"
 
 
 def test_a_sheet_under_the_name_of_another_one_is_refused_and_nothing_is_overwritten(start):
@@ -155,24 +157,14 @@ def test_an_addition_that_breaks_off_anywhere_offers_nothing(start, monkeypatch,
     assert again.sheets.own == (MIRROR,)
 
 
-def test_a_sheet_that_cannot_be_removed_is_still_offered(start, monkeypatch):
-    service = start()
-    service.sheets.add(MIRROR)
-
-    def cannot(_):
-        raise CannotWrite
-
-    monkeypatch.setattr(service._storage, "drop_setting", cannot)
-    with pytest.raises(CannotWrite):
+def test_a_sheet_that_cannot_be_removed_is_still_offered(service):
+    with unwritable(service._storage), pytest.raises(CannotWrite):
         service.sheets.remove(MIRROR.name)
-    assert names(service) == [MIRROR.name]
+    assert names(service) == [MIRROR.name, DOUBLE.name]
 
 
 @pytest.mark.parametrize("text", ["", "{", "{}", "[]", canonical_text(DOUBLE), "x" * 30_000])
-def test_a_torn_text_is_no_sheet_and_hides_no_other(start, text):
-    service = start()
-    for layout in (MIRROR, DOUBLE):
-        service.sheets.add(layout)
+def test_a_torn_text_is_no_sheet_and_hides_no_other(start, service, text):
     service._storage.put_setting(f"sheet {MIRROR.name}", text)
     again = start()
     assert again.sheets.own == (DOUBLE,)
