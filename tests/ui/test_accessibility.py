@@ -18,34 +18,30 @@ class Heard:
     def __init__(self, tab):
         self.nodes, self.keys, self.fields = [], [], []
         self.groups = {}
-        self._group = ()
         for root in (tab.page.views, tab.page._dialogs):
             views = [c for c in tab.walk(root) if isinstance(c, ft.View)]
-            self._take(views[-1] if views else root, spoken=True, alive=True)
+            self._take(views[-1] if views else root)
 
-    def _take(self, value, *, spoken, alive):
+    def _take(self, value, group=(), *, spoken=True, alive=True):
         if isinstance(value, list | tuple):
             for each in value:
-                self._take(each, spoken=spoken, alive=alive)
+                self._take(each, group, spoken=spoken, alive=alive)
         if not isinstance(value, ft.BaseControl):
             return
         alive = alive and not getattr(value, "disabled", False)
         if isinstance(value, ft.Semantics):
             if spoken and (value.identifier or value.label):
                 self.nodes.append(value)
-                self.groups[value.identifier] = self._group
+                self.groups[value.identifier] = group
             if value.container and value.label and not value.identifier:
-                before, self._group = self._group, (*self._group, value.label)
-                self._take(value.content, spoken=spoken, alive=alive)
-                self._group = before
-                return
+                group = (*group, value.label)
             spoken = spoken and not value.exclude_semantics
         if isinstance(value, ft.CupertinoButton) and alive:
             self.keys.append(value)
         if isinstance(value, ft.TextField) and alive:
             self.fields.append(value)
         for name in ("_b", "controls", "content"):
-            self._take(getattr(value, name, None), spoken=spoken, alive=alive)
+            self._take(getattr(value, name, None), group, spoken=spoken, alive=alive)
 
     @property
     def by_name(self):
