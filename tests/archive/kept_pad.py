@@ -34,11 +34,14 @@ class Pad:
             self.storage.start(saved.head)
             self.storage.append(saved.head.id, 0, *saved.entries)
 
-    def take(self, *incoming, told=None):
+    def bring(self, file):
         """Import a file; what it said before."""
-        preview = self.library.preview(file_of(*incoming, told=told))
+        preview = self.library.preview(file)
         assert self.library.take_in(preview).stands
         return preview
+
+    def take(self, *incoming, told=None):
+        return self.bring(file_of(*incoming, told=told))
 
     def tokens(self, name):
         return [e.token for e in self.storage.load(name).entries]

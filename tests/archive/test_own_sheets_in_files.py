@@ -47,12 +47,6 @@ def lines(preview):
     return what_comes(preview, WORDS)[1]
 
 
-def take(pad, file):
-    preview = pad.library.preview(file)
-    assert pad.library.take_in(preview).stands
-    return preview
-
-
 def test_a_game_on_a_sheet_of_ones_own_brings_that_sheet_which_is_offered_from_then_on(
     pad, pad_on, tmp_path
 ):
@@ -60,7 +54,7 @@ def test_a_game_on_a_sheet_of_ones_own_brings_that_sheet_which_is_offered_from_t
     pad.keep(PLAYED)
     file = pad.library.game_file("own1").encode()
     other = pad_on(tmp_path / "other")
-    assert {"1 new game", "1 sheet of your own"} == {*lines(take(other, file))}
+    assert {"1 new game", "1 sheet of your own"} == {*lines(other.bring(file))}
     assert other.service.sheets.own == (MIRROR,)
     assert other.service.open("own1").game.text == pad.service.open("own1").game.text
     assert other.library.game_file("own1").encode().split(b"games")[1] == file.split(b"games")[1]
@@ -74,7 +68,7 @@ def test_a_backup_has_the_sheets_that_are_offered_and_those_of_its_games(pad, pa
     pad.service.sheets.remove(MIRROR.name)
     backup = "".join(pad.library.backup_file()).encode()
     other = pad_on(tmp_path / "other")
-    take(other, backup)
+    other.bring(backup)
     assert other.service.sheets.own == (DOUBLE,)
     assert other.service.open("own1").game.setup.layout == MIRROR
     assert json.loads("".join(other.library.backup_file()))["sheets"] == {
@@ -85,13 +79,13 @@ def test_a_backup_has_the_sheets_that_are_offered_and_those_of_its_games(pad, pa
 def test_a_backup_of_sheets_alone_is_restored_and_said_to_be(pad, pad_on, tmp_path):
     pad.service.sheets.add(MIRROR)
     other = pad_on(tmp_path / "other")
-    preview = take(other, "".join(pad.library.backup_file()).encode())
+    preview = other.bring("".join(pad.library.backup_file()).encode())
     assert what_came(preview, WORDS) == "1 sheet added."
     assert offered(other) == [MIRROR.name]
 
 
 def test_an_import_that_is_taken_back_offers_its_sheets_no_longer_but_games_go_on(pad):
-    take(pad, file_of(entry_of(PLAYED, carried(MIRROR))))
+    pad.bring(file_of(entry_of(PLAYED, carried(MIRROR))))
     started = pad.service.start(MIRROR.name, ("Ben",))
     assert pad.library.take_back().stands
     assert offered(pad) == []
@@ -114,7 +108,7 @@ def test_a_sheet_that_is_not_the_one_of_its_name_is_left_out_with_a_sentence(pad
     pad.service.sheets.add(DOUBLE)
     before = pad.storage.settings()
     file = file_of(entry_of() | {"sheets": {MIRROR.name: BROKEN[what]}})
-    preview = take(pad, file)
+    preview = pad.bring(file)
     assert "1 sheet is not the one that its name stands for; it is left out" in lines(preview)
     assert "1 game is on a sheet that is not known here; it is kept as it is" in lines(preview)
     assert offered(pad) == [DOUBLE.name]
@@ -123,9 +117,9 @@ def test_a_sheet_that_is_not_the_one_of_its_name_is_left_out_with_a_sentence(pad
 
 
 def test_a_sheet_that_comes_later_makes_a_kept_game_readable(pad):
-    assert take(pad, file_of(entry_of())).strange == 1
+    assert pad.bring(file_of(entry_of())).strange == 1
     assert pad.library.find("own1").summary.state is State.UNREADABLE
-    preview = take(pad, file_of(entry_of(PLAYED, carried(MIRROR))))
+    preview = pad.bring(file_of(entry_of(PLAYED, carried(MIRROR))))
     assert (preview.known, bool(preview)) == (1, True)
     assert pad.library.find("own1").summary.state is State.OVER
     assert not pad.library.preview(file_of(entry_of(PLAYED, carried(MIRROR))))
@@ -140,7 +134,7 @@ def test_the_rules_of_a_sheet_that_comes_along_hold_at_once(pad):
 @pytest.mark.parametrize("name", ["own:<b>-7e1a3c55", "own:-1", "own:a b-1", "own:" + "a" * 99])
 def test_a_name_that_no_sheet_can_have_brings_none(pad, name):
     told = {"sheets": {name: canonical_text(MIRROR)}, "settings": {}}
-    preview = take(pad, file_of(**told))
+    preview = pad.bring(file_of(**told))
     assert (preview.sheets, preview.damaged) == ((), 1)
     assert offered(pad) == []
 
@@ -149,8 +143,8 @@ def test_a_sheet_with_the_name_of_another_one_is_left_out_with_its_games(pad):
     pad.service.sheets.add(ONE)
     mine = pad.service.start(ONE.name, ("Anna",))
     theirs = game("theirs", "r2", setup=OTHER.name, names=("Ben",))
-    preview = take(
-        pad, file_of(entry_of(theirs, carried(OTHER)), entry_of(PLAYED, carried(MIRROR)))
+    preview = pad.bring(
+        file_of(entry_of(theirs, carried(OTHER)), entry_of(PLAYED, carried(MIRROR)))
     )
     assert {
         "1 new game",
@@ -166,13 +160,13 @@ def test_a_sheet_with_the_name_of_another_one_is_left_out_with_its_games(pad):
 def test_of_two_sheets_with_one_name_in_a_file_the_first_comes_in(pad):
     games = (game(name, "r2", setup=ONE.name, names=("Ben",)) for name in ("one", "other"))
     entries = map(entry_of, games, (carried(ONE), carried(OTHER)))
-    preview = take(pad, file_of(*entries))
+    preview = pad.bring(file_of(*entries))
     assert (len(preview.intake.new), preview.unreadable, preview.clashing) == (1, 1, 1)
     assert pad.service.sheets[ONE.name].rows == ONE.rows
 
 
 def test_a_sheet_that_no_game_of_the_file_is_on_does_not_come_with_one(pad):
-    preview = take(pad, file_of(entry_of(PLAYED, carried(MIRROR), carried(DOUBLE))))
+    preview = pad.bring(file_of(entry_of(PLAYED, carried(MIRROR), carried(DOUBLE))))
     assert [sheet.name for sheet in preview.sheets] == [MIRROR.name]
 
 
@@ -180,7 +174,7 @@ def test_no_more_sheets_are_offered_than_there_is_room_for_and_their_games_come_
     for number in range(MOST_OWN):
         pad.storage.put_setting(f"sheet-offered own:n{number}-00000000", f"{number:09}")
     pad.service.reread()
-    preview = take(pad, file_of(entry_of(PLAYED, carried(MIRROR))))
+    preview = pad.bring(file_of(entry_of(PLAYED, carried(MIRROR))))
     assert (len(preview.intake.new), preview.offered) == (1, 0)
     assert pad.service.open("own1").game.setup.layout == MIRROR
 

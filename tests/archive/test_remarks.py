@@ -24,12 +24,6 @@ def with_remark(data, **remark):
     return json.dumps(document).encode()
 
 
-def bring(pad, data):
-    preview = pad.library.preview(data)
-    assert pad.library.take_in(preview).stands
-    return preview
-
-
 def test_what_was_written_is_there_when_the_pad_is_opened_again_until_it_is_emptied(pad, pad_on):
     pad.keep(SHORT, DONE)
     assert written_on(pad, "g1") == NO_REMARK
@@ -64,7 +58,7 @@ def test_a_file_a_history_and_a_backup_carry_it_to_another_pad(pad, pad_on, tmp_
     ]
     for number, file in enumerate(files):
         other = pad_on(tmp_path / f"other{number}")
-        assert bring(other, file.encode()).remarks == 1
+        assert other.bring(file.encode()).remarks == 1
         assert written_on(other, "g1") == LAKE
         assert not other.library.preview(file.encode()), "the second time nothing is new"
         assert other.library.take_back().stands
@@ -75,15 +69,15 @@ def test_a_file_a_history_and_a_backup_carry_it_to_another_pad(pad, pad_on, tmp_
 def test_what_is_written_here_stays_and_a_game_that_is_here_gets_what_it_lacks(pad):
     pad.keep(SHORT, DONE)
     pad.library.annotate("g2", LAKE)
-    assert bring(pad, with_remark(file_of(DONE), place="Elsewhere")).remarks == 0
-    assert bring(pad, with_remark(file_of(LONG), note="Went on")).remarks == 1
+    assert pad.bring(with_remark(file_of(DONE), place="Elsewhere")).remarks == 0
+    assert pad.bring(with_remark(file_of(LONG), note="Went on")).remarks == 1
     assert written_on(pad, "g2") == LAKE
     assert written_on(pad, "g1") == Remark(note="Went on")
 
 
 def test_of_a_game_that_went_on_otherwise_there_it_stands_with_the_second_one(pad):
     pad.keep(LONG)
-    bring(pad, with_remark(file_of(OTHER), place="There"))
+    pad.bring(with_remark(file_of(OTHER), place="There"))
     assert written_on(pad, "g1") == NO_REMARK
     assert [pad.library.find(game).remark.place for game in pad.listed(search="there")] == ["There"]
 
@@ -101,7 +95,7 @@ def test_a_game_that_is_removed_for_good_takes_it_along(pad):
 @pytest.mark.parametrize("place", [7, None, ["x"], {}, "", "\0 \u202e", "x" * 10_000, "\ud800"])
 def test_whatever_a_file_says_is_one_short_printable_line_or_nothing(pad, place):
     data = with_remark(file_of(SHORT), place=place, note=place)
-    bring(pad, data)
+    pad.bring(data)
     remark = written_on(pad, "g1")
     assert len(remark.place) <= PLACE_LENGTH
     assert len(remark.note) <= NOTE_LENGTH

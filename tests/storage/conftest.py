@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from contract import NOON
+from contract import NOON, head
 from disks import FILES
 
 from qwixx_pad.storage import CHOICE, open_storage
@@ -47,6 +47,14 @@ def opened(folder):
     yield open_one
     for storage in storages:
         storage.close()
+
+
+@pytest.fixture
+def storage(opened):
+    """A storage with one game, in which nothing was entered."""
+    storage = opened()
+    storage.start(head())
+    return storage
 
 
 @pytest.fixture

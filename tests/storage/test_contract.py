@@ -59,10 +59,8 @@ print(won)
 
 
 @pytest.mark.processes
-def test_two_processes_fill_one_game_and_nothing_is_overwritten(folder, opened):
+def test_two_processes_fill_one_game_and_nothing_is_overwritten(folder, storage):
     """Each entry stands in the name of the process that was told that it is kept."""
-    storage = opened()
-    storage.start(head())
     command = [sys.executable, "-c", RACING, str(folder)]
     both = {
         name: subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True)

@@ -24,9 +24,7 @@ def fill(storage):
     raise AssertionError("the disk is never full")
 
 
-def test_a_full_disk_refuses_the_entry_and_keeps_the_rest(opened):
-    storage = opened()
-    storage.start(head())
+def test_a_full_disk_refuses_the_entry_and_keeps_the_rest(storage):
     with full(storage, 3):
         kept = fill(storage)
         assert storage.length("one") == kept > 0
@@ -93,9 +91,7 @@ def test_where_no_file_can_be_written_at_all_opening_says_so(folder, file):
 # a read-only disk
 
 
-def test_a_store_that_lost_its_right_to_write_can_still_be_read(opened):
-    storage = opened()
-    storage.start(head())
+def test_a_store_that_lost_its_right_to_write_can_still_be_read(storage):
     with unwritable(storage):
         assert refuses_to_write(storage)
         assert storage.load("one").head == head()

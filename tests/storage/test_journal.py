@@ -38,9 +38,7 @@ def test_what_is_told_to_be_kept_is_on_the_disk_before(folder, opened, monkeypat
     assert b'"one"' in synchronised[0]
 
 
-def test_a_disk_that_does_not_confirm_keeps_nothing(folder, opened, monkeypatch):
-    storage = opened()
-    storage.start(head())
+def test_a_disk_that_does_not_confirm_keeps_nothing(folder, storage, monkeypatch):
     _, *before = (folder / FILE).read_bytes().splitlines()
 
     def failing(_):
@@ -54,10 +52,8 @@ def test_a_disk_that_does_not_confirm_keeps_nothing(folder, opened, monkeypatch)
     assert found(folder) == (["r2"], None)
 
 
-def test_an_interrupted_call_leaves_nothing_behind(folder, opened, monkeypatch):
+def test_an_interrupted_call_leaves_nothing_behind(folder, storage, monkeypatch):
     """Ctrl-C while the disk is asked to confirm: nothing stands, and the next write goes on."""
-    storage = opened()
-    storage.start(head())
 
     def interrupted(_):
         raise KeyboardInterrupt
@@ -84,9 +80,7 @@ def test_a_journal_of_another_version_older_or_newer_is_left_untouched(folder, v
     assert (folder / FILE).read_bytes() == other
 
 
-def test_another_file_in_its_place_is_what_counts(folder, tmp_path, opened):
-    storage = opened()
-    storage.start(head())
+def test_another_file_in_its_place_is_what_counts(folder, tmp_path, storage):
     other = tmp_path / "other"
     written(other)
     (other / FILE).replace(folder / FILE)
@@ -120,9 +114,7 @@ def test_what_another_had_to_take_back_after_it_was_read_is_not_known_any_more(
 
 
 @pytest.mark.processes
-def test_a_folder_that_another_holds_too_long_is_an_entry_not_saved(folder, opened, monkeypatch):
-    storage = opened()
-    storage.start(head())
+def test_a_folder_that_another_holds_too_long_is_an_entry_not_saved(folder, storage, monkeypatch):
     monkeypatch.setattr("qwixx_pad.storage.PATIENCE", 0.05)
     with alone(folder):
         assert refuses_to_write(storage)

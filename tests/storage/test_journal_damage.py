@@ -149,11 +149,9 @@ def moved(path):
 
 @pytest.mark.parametrize("happens", [Path.unlink, moved, scrawled, cut_off, cut_by_a_line, flipped])
 def test_whatever_becomes_of_the_file_no_entry_is_shown_as_kept_that_is_not(
-    folder, opened, happens
+    folder, storage, happens
 ):
     """All is in memory: it is written again, and what there was instead is kept beside it."""
-    storage = opened()
-    storage.start(head())
     storage.append("one", 0, entry("r2"), entry("r2"))
     storage.append("one", 2, entry("r4"))
     happens(folder / FILE)

@@ -44,9 +44,7 @@ def test_a_deleted_game_is_out_of_the_list_and_can_be_put_back(opened):
     assert truth(storage) == before
 
 
-def test_one_game_that_is_not_there_makes_a_deletion_fail_as_a_whole(opened):
-    storage = opened()
-    storage.start(head())
+def test_one_game_that_is_not_there_makes_a_deletion_fail_as_a_whole(storage):
     with pytest.raises(Conflict):
         storage.delete(["one", "two"], NOON)
     assert archive_on(storage).index.deleted == set()

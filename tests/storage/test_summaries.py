@@ -74,9 +74,7 @@ def test_a_rebuild_gives_what_came_game_by_game(opened):
     assert archive.refresh() == 0
 
 
-def test_where_nothing_can_be_written_what_was_found_before_is_still_found(opened):
-    storage = opened()
-    storage.start(head())
+def test_where_nothing_can_be_written_what_was_found_before_is_still_found(storage):
     storage.append("one", 0, entry("r2"))
     archive = archive_on(storage)
     archive.refresh()
