@@ -1,24 +1,15 @@
 """After a game at a shared table: every phone looks back on it, only the owner corrects it."""
 
-from contextlib import asynccontextmanager
-
 from kept_games import game_of, keep
-from table import CLEO, HOST, device, share, two_phones
+from table import CLEO, HOST, device, phones_where, share, two_phones
 
 from qwixx_pad.app import opened_pad
 
-
-@asynccontextmanager
-async def played(pad):
-    """The phones of Anna and Ben after a short game, which Anna has finished."""
-    async with two_phones(pad, "start-game r2 r3") as (anna, ben):
-        await ben.tap("y4")
-        await share(anna, "menu finish", ben)
-        yield anna, ben
+OVER = "classic/2 1:r2 1:r3 2:y4 end"
 
 
-async def test_every_phone_reviews_and_shares_but_corrects_and_deletes_nothing(pad):
-    async with played(pad) as (_, ben):
+async def test_every_phone_reviews_and_shares_but_corrects_and_deletes_nothing(tmp_path):
+    async with phones_where(tmp_path, OVER) as (_, ben):
         await ben.tap("review")
         assert ben.has("scrubber")
         assert ben.name("seat-1").startswith("Anna, 3")
@@ -32,7 +23,7 @@ async def test_every_phone_reviews_and_shares_but_corrects_and_deletes_nothing(p
 
 
 async def test_a_stranger_sees_nothing_of_the_table(pad):
-    async with played(pad) as (anna, _):
+    async with two_phones(pad, "start-game r2 menu finish") as (anna, _):
         code = anna.page.route.rpartition("/")[2]
         for inside in ("review", "share", "review/share"):
             async with device(pad, CLEO, f"/table/{code}/{inside}") as cleo:
@@ -40,8 +31,8 @@ async def test_a_stranger_sees_nothing_of_the_table(pad):
                 assert not cleo.has("copy-line")
 
 
-async def test_a_correction_is_seen_on_every_phone(pad):
-    async with played(pad) as (anna, ben):
+async def test_a_correction_is_seen_on_every_phone(tmp_path):
+    async with phones_where(tmp_path, OVER) as (anna, ben):
         assert ben.sees("Anna wins!")
         await share(anna, "review menu correct first next take-out", ben)
         assert ben.sees("Anna and Ben win!")

@@ -7,7 +7,7 @@ from one_screen import NAMES, VOICE, Screen
 
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.pad.advance import around, sheet_in_front
-from qwixx_pad.ui.pad.facts import cards_parts, pad_parts
+from qwixx_pad.ui.pad.facts import cards_parts
 from qwixx_pad.ui.pad.focus_map import is_dead
 from qwixx_pad.ui.pad.foot import foot_parts
 from qwixx_pad.ui.pad.intents import undoing
@@ -121,13 +121,6 @@ def test_done_ends_it_and_undo_opens_it_again(paper):
         screen.tap("undo")
         assert not screen.controller.state.game.position.over
         assert len(standing(screen).split()) == state.game.setup.seats
-
-
-def test_every_sheet_leads_to_done_alone_and_at_a_table(paper):
-    for names in (("Anna",), NAMES):
-        state = paper(names=names).controller.state
-        shown = {"offers_columns": False, "says_above": False}
-        assert pad_parts(state, VOICE, "Anna", **shown)["button"].look.text == "Done"
 
 
 def test_who_copies_reads_whose_sheet_it_is_and_nothing_of_rolls(paper):
