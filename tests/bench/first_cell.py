@@ -12,7 +12,7 @@ from dataclasses import astuple, dataclass
 from tempfile import TemporaryDirectory
 from typing import Self
 
-from packed_host import Packed, PackedHost
+from packed_host import packed_host
 from pad import CHROMIUM_ARGS, SIZES, PadPage, Server, chromium
 from playwright.sync_api import sync_playwright
 from taps import TAPS
@@ -115,14 +115,14 @@ def bench_first_cell(folder, cache, others, say):
         say: Is told each figure.
     """
     ours = build_site(folder / "site").folder
-    sites = {name: Packed(at, cache) for name, at in {"site": ours, **others}.items()}
+    sites = {"site": ours, **others}
     server = Server(folder / "served")
     try:
         with sync_playwright() as playwright, ExitStack() as stack:
-            sizes = [_bytes(playwright, name, files) for name, files in sites.items()]
+            sizes = [_bytes(playwright, name, at, cache) for name, at in sites.items()]
             urls = {
-                name: stack.enter_context(PackedHost(files, "br")).url
-                for name, files in sites.items()
+                name: stack.enter_context(packed_host(at, cache, "br"))[0]
+                for name, at in sites.items()
             }
             starts = _starts(playwright, {"served pad": server.url, **urls}, sites, say)
             return [*BYTES, *sizes, "", *SECONDS, *starts]
@@ -130,14 +130,14 @@ def bench_first_cell(folder, cache, others, say):
         server.stop()
 
 
-def _bytes(playwright, name, files):
+def _bytes(playwright, name, site, cache):
     """What comes over the wire in a first visit, all that is kept for later included."""
     cells = []
     for way in ("", "gzip", "br"):
-        with PackedHost(files, way) as host, Evenings(playwright) as evenings:
-            evenings.visit(host.url, _kept)
-            cells.append(f"{sum(size for _, size in host.sent) / 1e6:.2f} MB")
-    return f"| {name} | {len(host.sent)} | {' | '.join(cells)} |"
+        with packed_host(site, cache, way) as (url, sent), Evenings(playwright) as evenings:
+            evenings.visit(url, _kept)
+            cells.append(f"{sum(sent) / 1e6:.2f} MB")
+    return f"| {name} | {len(sent)} | {' | '.join(cells)} |"
 
 
 def _starts(playwright, urls, sites, say):

@@ -3,101 +3,73 @@
 import functools
 import hashlib
 import http.server
-import mimetypes
+import io
 import threading
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Self
 
 from site_host import TYPES
 
 from qwixx_pad.server import compressor
 
 _PACKED_ALREADY = {".png", ".woff2", ".gz", ".zst"}
-_SUFFIXES = {"gzip": ".gz", "br": ".br"}
 
 
-class Packed:
-    """The files of a site, each packed as small as it goes, once for all runs.
-
-    Args:
-        site: The folder of the site.
-        cache: Where packed files are kept under the hash of what is in them.
-    """
-
-    def __init__(self, site: Path, cache: Path) -> None:
-        self.site = site
-        self._cache = cache
-        self._read = functools.cache(self._packed)
-
-    def read(self, name: str, way: str) -> tuple[bytes, str]:
-        """A file and how it is packed: the way that was asked for, or not at all."""
-        shrinks = Path(name).suffix not in _PACKED_ALREADY
-        return self._read(name, way if shrinks else ""), way if shrinks else ""
-
-    def _packed(self, name: str, way: str) -> bytes:
-        content = (self.site / name).read_bytes()
-        if not way:
-            return content
-        kept = self._cache / (hashlib.sha256(content).hexdigest() + _SUFFIXES[way])
-        if not kept.exists():
-            compressor.keep(kept, compressor.pack(content, way))
-        return kept.read_bytes()
-
-
-class PackedHost:
-    """Serves a site on a port of this computer: `with PackedHost(packed, "br") as host`.
+@contextmanager
+def packed_host(site, cache, way):
+    """Serve a site on a port of this computer.
 
     Args:
-        packed: Its files.
-        way: How it packs them: `gzip`, `br`, or not at all.
+        site: Its folder.
+        cache: Where packed files are kept under the hash of what is in them, for all runs.
+        way: How it packs them: `gzip`, `br`, or empty for not at all.
 
-    Attributes:
-        sent: How many bytes each file took, once for every time it was sent.
+    Yields:
+        Its address, and how many bytes each file took, once for every time it was sent.
     """
-
-    def __init__(self, packed: Packed, way: str) -> None:
-        self.sent: list[tuple[str, int]] = []
-        answers = functools.partial(_Answers, packed=packed, way=way, sent=self.sent)
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), answers)
-        self._server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self._server.server_port}/"
-
-    def __enter__(self) -> Self:
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
-        return self
-
-    def __exit__(self, *_) -> None:
-        self._server.shutdown()
-        self._server.server_close()
+    sent = []
+    read = functools.cache(functools.partial(_read, site, cache))
+    answers = functools.partial(_Answers, read=read, way=way, sent=sent)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), answers) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/", sent
+        server.shutdown()
 
 
-def _kind(name: str) -> str:
-    return TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "text/plain"
+def _read(site, cache, name, way):
+    content = (site / name).read_bytes()
+    if not way:
+        return content
+    kept = cache / f"{hashlib.sha256(content).hexdigest()}.{way}"
+    if not kept.exists():
+        compressor.keep(kept, compressor.pack(content, way))
+    return kept.read_bytes()
 
 
-class _Answers(http.server.BaseHTTPRequestHandler):
+class _Answers(http.server.SimpleHTTPRequestHandler):
+    extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | TYPES
     protocol_version = "HTTP/1.1"
 
-    def __init__(self, *connection, packed: Packed, way: str, sent: list[tuple[str, int]]) -> None:
-        self._packed, self._way, self._sent = packed, way, sent
+    def __init__(self, *connection, read, way, sent):
+        self._read, self._way, self._sent = read, way, sent
         super().__init__(*connection)
 
-    def do_GET(self) -> None:
+    def send_head(self):
         name = self.path.partition("?")[0].lstrip("/") or "index.html"
+        way = "" if Path(name).suffix in _PACKED_ALREADY else self._way
         try:
-            content, way = self._packed.read(name, self._way)
+            content = self._read(name, way)
         except OSError:
-            self.send_error(404)
-            return
-        self._sent.append((name, len(content)))
+            return self.send_error(404)
+        self._sent.append(len(content))
         self.send_response(200)
-        self.send_header("Content-Type", _kind(name))
+        self.send_header("Content-Type", self.guess_type(name))
         self.send_header("Content-Length", str(len(content)))
         self.send_header("Cache-Control", "max-age=600")  # as GitHub Pages does
         if way:
             self.send_header("Content-Encoding", way)
         self.end_headers()
-        self.wfile.write(content)
+        return io.BytesIO(content)
 
-    def log_message(self, *_) -> None:
+    def log_message(self, *_):
         pass

@@ -68,13 +68,6 @@ def test_what_was_noted_is_not_compiled_again(monkeypatch):
     assert not compiled()
 
 
-def test_a_dataclass_that_nobody_noted_is_compiled_as_ever(monkeypatch):
-    written([])
-    compiled = compiles(monkeypatch)
-    assert cross()("r").number == 2
-    assert compiled()
-
-
 def test_a_text_that_differs_by_one_letter_is_another_one():
     written([SOURCE.format("red")])
     space = {}

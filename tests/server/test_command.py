@@ -24,17 +24,17 @@ def command(*arguments):
 
 
 @contextlib.contextmanager
-def started(folder, *arguments):
-    """A pad of its own process, and the first line that it says."""
+def started(*arguments, **environment):
+    """A pad of its own process; all that it says is read in one place."""
     process = subprocess.Popen(
-        command("--no-browser", "--data", folder, *arguments),
+        command(*arguments),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        env=ENVIRONMENT,
+        env=ENVIRONMENT | environment,
     )
     try:
-        yield process, process.stdout.readline()
+        yield process
     finally:
         process.kill()
         process.communicate()
@@ -43,15 +43,21 @@ def started(folder, *arguments):
 @pytest.fixture
 def start(tmp_path, last):
     """Starts the pad and waits for its first line."""
-    return lambda *arguments: last.enter_context(started(tmp_path / "data", *arguments))
+
+    def start_one(*arguments):
+        told = ("--no-browser", "--data", tmp_path / "data", *arguments)
+        process = last.enter_context(started(*told))
+        return process, process.stdout.readline()
+
+    return start_one
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory):
     """The port of a pad that nobody asked for anything but that port, and what it said."""
-    port = free_port()
-    with started(tmp_path_factory.mktemp("data"), "--port", str(port)) as (_, line):
-        yield port, line
+    port, folder = free_port(), tmp_path_factory.mktemp("data")
+    with started("--no-browser", "--data", folder, "--port", str(port)) as process:
+        yield port, process.stdout.readline()
 
 
 def free_port():

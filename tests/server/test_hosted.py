@@ -1,10 +1,8 @@
 """Under Flet's roof: its window, where it can be had, and `flet run`."""
 
-import contextlib
 import os
 import signal
 import socket
-import subprocess
 import sys
 import urllib.request
 from contextvars import copy_context
@@ -12,26 +10,10 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from test_command import ENVIRONMENT, command, free_port
+from test_command import free_port, started
 
 from qwixx_pad.server.window import _to_strangers
 from qwixx_pad.service import device_identity
-
-
-@contextlib.contextmanager
-def started(*arguments, **environment):
-    process = subprocess.Popen(
-        command(*arguments),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env=ENVIRONMENT | environment,
-    )
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.communicate()
 
 
 @pytest.fixture

@@ -20,7 +20,6 @@ from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.cli import main
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.storage import CHOICE, GameHead, SavedEntry, SavedGame
-from qwixx_pad.storage.summary import Score
 
 ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
@@ -329,17 +328,9 @@ def test_a_name_that_the_terminal_cannot_write_is_written_as_well_as_it_goes(
 
 
 def test_a_rebuild_counts_all_games_and_changes_no_number(answer, data):
-    before, stats = dump(data), answer(data, "stats", "--json")
-    with closing(sqlite3.connect(data / "pad.db")) as connection, connection:
-        for number, text in connection.execute("SELECT number, text FROM summary").fetchall():
-            *about, scores = json.loads(text)
-            wrong = [Score(*score)._replace(total=999) for score in scores]
-            told = json.dumps([*about, wrong])
-            connection.execute("UPDATE summary SET text = ? WHERE number = ?", (told, number))
-    assert answer(data, "stats", "--json") != stats
+    before, stats = dump(data), answer(data, "stats")
     assert answer(data, "rebuild") == "9 games counted.\n"
-    assert answer(data, "stats", "--json") == stats
-    assert dump(data) == before
+    assert (dump(data), answer(data, "stats")) == (before, stats)
 
 
 def test_games_that_lie_beside_are_spoken_of_and_left_alone(pad, data, monkeypatch):
