@@ -1,12 +1,14 @@
 """Everything that can be tapped is large enough for a finger, on every screen."""
 
+import re
+
 import flet as ft
 from heights import needs
 
 LEAST, ON_THE_SHEET = 48, 24
 SPEC_SMALLER = {"penalty": 38, "turn": 44, "board": 40}
 """Misthrow boxes on a low screen, the sheet-turner on a card, the pawn's field on a low screen."""
-IN_A_STRIP = {"seat", "undo-message", "close-now", "finish"}
+IN_A_STRIP = ("seat-", "undo-message", "close-now", "finish")
 """What stands in a strip is as high as the strip."""
 
 
@@ -31,18 +33,10 @@ def tapped(node):
 
 
 def least(identifier):
-    identifier = identifier.removeprefix("instead-")  # the sheet on the card of a correction
-    name = identifier.split("-", 1)[1] if identifier[:1] == "s" and "-" in identifier else ""
-    for each in (identifier, name):
-        if is_cell(each) or each.endswith("-lock") or each in IN_A_STRIP:
-            return ON_THE_SHEET
-        if each in SPEC_SMALLER:
-            return SPEC_SMALLER[each]
-    return ON_THE_SHEET if identifier.split("-")[0] in IN_A_STRIP else LEAST
-
-
-def is_cell(identifier):
-    return identifier[:1] in {*"rygb"} and identifier[1:].isdigit()
+    name = re.sub("^(instead|s[1-5])-", "", identifier)  # on the card of a correction, or of a seat
+    if re.fullmatch("[rygb][0-9]+|.*-lock", name) or name.startswith(IN_A_STRIP):
+        return ON_THE_SHEET
+    return SPEC_SMALLER.get(name, LEAST)
 
 
 def least_size(target):
