@@ -30,21 +30,13 @@ msgstr ""
 
 def updated(file: Path) -> Catalog:
     """A catalogue with the texts of today, and the translations it has."""
-    old = Catalog(file.stem)
+    catalogue = Catalog(file.stem)
     if file.exists():
         with file.open("rb") as text:
-            old = read_po(text, locale=file.stem)
-    fresh = Catalog(file.stem)
-    for message in template():
-        if message.id:
-            known = old.get(message.id, context=message.context)
-            fresh.add(
-                message.id,
-                known.string if known else None,
-                auto_comments=message.auto_comments,
-                context=message.context,
-            )
-    return fresh
+            catalogue = read_po(text, locale=file.stem)
+    catalogue.update(template(), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    return catalogue
 
 
 def main(languages: list[str]) -> None:
@@ -54,7 +46,9 @@ def main(languages: list[str]) -> None:
         catalogue = updated(file)
         with file.open("wb") as text:
             text.write(HEADER.format(language=file.stem, catalogue=catalogue).encode())
-            write_po(text, catalogue, width=100, sort_output=True, omit_header=True)
+            write_po(
+                text, catalogue, width=100, sort_output=True, omit_header=True, no_location=True
+            )
         missing = sum(not _is_said(message) for message in catalogue if message.id)
         print(f"{file.name}: {len(catalogue)} texts, {missing} to translate")  # noqa: T201 - a tool
 

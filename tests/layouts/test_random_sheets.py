@@ -1,10 +1,10 @@
 """Sheets from a seed: what they are made of, and that they never change."""
 
 from itertools import groupby
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
-from make_random import GOLDEN, tell
 from strategies import examples
 
 from qwixx_pad.layouts import installed
@@ -13,9 +13,23 @@ from qwixx_pad.layouts.checking import problems
 seeds = st.integers(0, 999_999)
 
 
+GOLDEN = Path(__file__).parent / "random_sheets.txt"
+SEEDS = (0, 1, 2, 7, 42, 4821, 10_000, 99_999, 123_456, 999_999)
+
+
+def told(name):
+    """A sheet as a paragraph: its name, then a row a line, number and colour of each cell."""
+    rows = (
+        f"{row.letter}  {' '.join(f'{cell.number:>2}{cell.color}' for cell in row.cells)}"
+        for row in installed()[name].rows
+    )
+    return "\n".join((name, *rows))
+
+
 def test_ten_sheets_of_each_kind_are_as_they_always_were():
     """A game line with a seed in it must mean the same for ever: never accept a difference."""
-    assert tell() == GOLDEN.read_text(encoding="utf-8")
+    names = [f"{kind}:{seed}" for kind in installed().seeded for seed in SEEDS]
+    assert "\n\n".join(map(told, names)) + "\n" == GOLDEN.read_text(encoding="utf-8")
 
 
 @examples(40)
