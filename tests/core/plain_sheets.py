@@ -7,6 +7,10 @@ are asked for their numbers. Colours of cells do not matter to any rule and are 
 from qwixx_pad.layouts import installed
 
 
+def printed(text):
+    return text.split()
+
+
 def chained(text):
     """Each end of a chain by the other one."""
     ends = [chain.split("-") for chain in text.split()]
@@ -34,17 +38,17 @@ CLASSIC = {
     "board": False,
 }
 SHUFFLED = {
-    "r": ["10", "6", "2", "8", "3", "4", "12", "5", "9", "7", "11"],
-    "y": ["9", "12", "4", "6", "7", "2", "5", "8", "11", "3", "10"],
-    "g": ["8", "2", "10", "12", "6", "9", "7", "4", "5", "11", "3"],
-    "b": ["5", "7", "11", "9", "12", "3", "8", "10", "2", "6", "4"],
+    "r": printed("10 6 2 8 3 4 12 5 9 7 11"),
+    "y": printed("9 12 4 6 7 2 5 8 11 3 10"),
+    "g": printed("8 2 10 12 6 9 7 4 5 11 3"),
+    "b": printed("5 7 11 9 12 3 8 10 2 6 4"),
 }
 LONG_UP, LONG_DOWN = [str(n) for n in range(2, 17)], [str(n) for n in range(16, 1, -1)]
 CONNECTED = {
-    "r": ["2", "3", "c0", "4", "5", "6", "c1", "7", "8", "9", "10", "c2", "11", "12"],
-    "y": ["2", "3", "4", "5", "c0", "6", "7", "c1", "8", "9", "c2", "10", "11", "12"],
-    "g": ["12", "11", "10", "c0", "9", "8", "7", "6", "c1", "5", "4", "c2", "3", "2"],
-    "b": ["12", "11", "c0", "10", "9", "8", "c1", "7", "6", "5", "c2", "4", "3", "2"],
+    "r": printed("2 3 c0 4 5 6 c1 7 8 9 10 c2 11 12"),
+    "y": printed("2 3 4 5 c0 6 7 c1 8 9 c2 10 11 12"),
+    "g": printed("12 11 10 c0 9 8 7 6 c1 5 4 c2 3 2"),
+    "b": printed("12 11 c0 10 9 8 c1 7 6 5 c2 4 3 2"),
 }
 DIFFERENT = {
     "classic": {},
@@ -56,24 +60,7 @@ DIFFERENT = {
     "double_b": {
         "needs": 7,
         "cap": 16,
-        "heavy": [
-            "r3",
-            "r5",
-            "r9",
-            "r11",
-            "y3",
-            "y5",
-            "y9",
-            "y11",
-            "g10",
-            "g8",
-            "g6",
-            "g4",
-            "b10",
-            "b8",
-            "b6",
-            "b4",
-        ],
+        "heavy": printed("r3 r5 r9 r11 y3 y5 y9 y11 g10 g8 g6 g4 b10 b8 b6 b4"),
     },
     "longo": {
         "rows": {"r": LONG_UP, "y": LONG_UP, "g": LONG_DOWN, "b": LONG_DOWN},
@@ -84,7 +71,7 @@ DIFFERENT = {
     },
     "bonus_a": {
         "bar": "rygbgrbyrybg",
-        "boxed": ["r3", "r6", "r9", "y5", "y8", "y11", "g11", "g7", "g4", "b10", "b8", "b5"],
+        "boxed": printed("r3 r6 r9 y5 y8 y11 g11 g7 g4 b10 b8 b5"),
     },
     "bonus_b": {
         "pairs": {
@@ -100,11 +87,11 @@ DIFFERENT = {
     "chain_c": {"chains": chained("r3-y3 r8-y8 y6-g8 y11-g3 g10-b10 g5-b5")},
     "chain_d": {"chains": chained("r5-y5 r10-y10 y3-g11 y8-g6 g8-b8 g3-b3")},
     "chain_e": {"chains": chained("r6-y6 r9-y9 y3-g11 y11-g3 g9-b9 g6-b6")},
-    "steps_a": {"steps": ["y2", "g11", "b10", "g9", "y6", "r7", "y8", "g5", "b4", "g3", "y12"]},
-    "steps_b": {"steps": ["b12", "g11", "y4", "r5", "y6", "g7", "b6", "g5", "y10", "r11", "y12"]},
-    "steps_c": {"steps": ["g12", "b11", "g10", "y5", "r6", "y7", "g6", "b5", "g4", "y11", "r12"]},
-    "steps_d": {"steps": ["y2", "r3", "y4", "g9", "b8", "g7", "y8", "r9", "y10", "g3", "b2"]},
-    "steps_e": {"steps": ["r2", "y3", "g10", "b9", "g8", "y7", "r8", "y9", "g4", "b3", "g2"]},
+    "steps_a": {"steps": printed("y2 g11 b10 g9 y6 r7 y8 g5 b4 g3 y12")},
+    "steps_b": {"steps": printed("b12 g11 y4 r5 y6 g7 b6 g5 y10 r11 y12")},
+    "steps_c": {"steps": printed("g12 b11 g10 y5 r6 y7 g6 b5 g4 y11 r12")},
+    "steps_d": {"steps": printed("y2 r3 y4 g9 b8 g7 y8 r9 y10 g3 b2")},
+    "steps_e": {"steps": printed("r2 y3 g10 b9 g8 y7 r8 y9 g4 b3 g2")},
     "x_change": {"exchanges": 9},
     "lucky_15": {"track": [5, 11, 18, 25]},
     "connect_15": {"rows": CONNECTED, "cap": 15},
