@@ -103,7 +103,6 @@ def opened_pad(
     """
     folder = TemporaryDirectory() if browsers else nullcontext()
     with opened_library(data, own) as (service, library, notice), folder as uploads:
-        library.refresh()
         alone, online_here = uploads is None, online(service)
         host = Host(service, lambda: new_code(CODE_LENGTH), alone=alone, online=online_here)
         yield Pad(host, library, Path(uploads) if uploads else None, notice, browser)

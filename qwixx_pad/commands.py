@@ -1,4 +1,4 @@
-"""The commands on kept games: `export`, `import`, `stats`, `rebuild`. They start without Flet."""
+"""The commands on kept games: `export`, `import` and `stats`. They start without Flet."""
 
 import argparse
 import errno
@@ -50,8 +50,6 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     stats.add_argument("--since", type=_day, metavar="YYYY-MM-DD", help="only later games")
     stats.add_argument("--json", action="store_true", help="as JSON")
     stats.set_defaults(run=_stats)
-    rebuild = commands.add_parser("rebuild", help="count all games again from their entries")
-    rebuild.set_defaults(run=_rebuild)
 
 
 def _day(text: str) -> datetime:
@@ -276,11 +274,6 @@ def _lines(numbers: Numbers) -> Iterator[str]:
             f"with {rival.name}: {rival.games} games, ahead {rival.ahead}, "
             f"behind {rival.behind}, {rival.difference:+.1f} points"
         )
-
-
-def _rebuild(_: argparse.Namespace, library: Library) -> int:
-    _say(f"{library.rebuild()} games counted.")
-    return DONE
 
 
 def _print_json(value: dict[str, Any]) -> None:

@@ -19,7 +19,7 @@ from qwixx_pad.storage.index import Archive, Index, Player
 from qwixx_pad.storage.records import Records
 from qwixx_pad.storage.series import Series
 from qwixx_pad.storage.statistics_math import Numbers, Standing
-from qwixx_pad.storage.summary import GameQuery, Summary
+from qwixx_pad.storage.summary import GameQuery, State, Summary
 
 
 class Library(Observable):
@@ -45,18 +45,11 @@ class Library(Observable):
 
     # finding
 
-    def refresh(self) -> None:
-        """Catch up with what was played; where nothing can be written, with what is known."""
+    def fold(self) -> None:
+        """Let the file say what was played in few lines, with what is known of it."""
         with suppress(StorageError):
-            self._archive.refresh()
-
-    def rebuild(self) -> int:
-        """Make all summaries again from the logs; how many there are.
-
-        Raises:
-            StorageError: They cannot be written.
-        """
-        return self._archive.rebuild()
+            _ = self._archive.index
+            self._storage.fold()
 
     def page(self, wanted: GameQuery, offset: int, limit: int) -> tuple[Kept, ...]:
         """Some of the games that are asked for, the latest first."""
@@ -74,7 +67,6 @@ class Library(Observable):
     @property
     def _index(self) -> Index:
         """All games as they are now; none where the disk does not answer."""
-        self.refresh()
         with suppress(StorageError):
             return self._archive.index
         return Index()
@@ -125,7 +117,6 @@ class Library(Observable):
         Raises:
             StorageError: They cannot be read now.
         """
-        self.refresh()
         return self._archive.index.numbers(wanted, self.mine)
 
     def standings(self, wanted: GameQuery) -> tuple[Standing, ...]:
@@ -134,7 +125,6 @@ class Library(Observable):
         Raises:
             StorageError: They cannot be read now.
         """
-        self.refresh()
         return self._archive.index.standings(wanted, self.mine)
 
     # changing
@@ -255,7 +245,6 @@ class Library(Observable):
         Raises:
             StorageError: They cannot be read now.
         """
-        self.refresh()
         return spreadsheet.games_csv(self._all(wanted))
 
     def _all(self, wanted: GameQuery) -> Iterator[Summary]:
@@ -290,7 +279,6 @@ class Library(Observable):
             StorageError: The games here cannot be read now.
         """
         bundle = exchange.read(data, self._service.now(), largest)
-        self._archive.refresh()
         kept = self._storage.settings()
         index = self._archive.index
         return importing.preview(bundle, self._storage.load, index, self._sheets, kept)
@@ -315,8 +303,8 @@ class Library(Observable):
             self._storage.take_in(preview.intake)
         self._sheets.reread()
         if preview.sheets:  # games that are here already may be on one of them
-            self._archive.rebuild()
-        self.refresh()
+            self._storage.doubt(State.UNREADABLE)
+        _ = self._archive.index
 
     def came_in(self) -> None:
         """Tell everybody that games and settings have come in, or were taken back."""

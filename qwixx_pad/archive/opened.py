@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from qwixx_pad.archive.library import Library
+from qwixx_pad.archive.summaries import RECKONING
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.own_sheets import Sheets
@@ -66,12 +67,14 @@ def opened_library(
     Raises:
         StorageError: The games can neither be opened nor set aside; the text says why.
     """
-    storage, notice = open_storage(data_folder(data), now=_now())
+    storage, notice = open_storage(data_folder(data), now=_now(), reckoning=RECKONING)
     Settling(storage)
     sheets = Sheets(installed(), storage, own)
     service = GameService(storage, sheets, _now, lambda: uuid.uuid4().hex)
+    library = Library(service, storage)
     try:
-        yield service, Library(service, storage), notice
+        library.fold()
+        yield service, library, notice
     finally:
         storage.close()
 

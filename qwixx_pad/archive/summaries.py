@@ -13,6 +13,9 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.storage import SavedGame
 from qwixx_pad.storage.summary import RowScore, Score, State, Summary
 
+RECKONING = 1
+"""Which rules the totals are of: whoever mends one makes it another, and all are made again."""
+
 
 def digest(setup: str, tokens: tuple[str, ...]) -> str:
     """A fingerprint of a game line: equal lines have equal ones."""

@@ -44,8 +44,10 @@ __all__ = [
     "open_storage",
 ]
 
-DATABASE, JOURNAL = "pad.db", "pad.journal"
-"""The file of the games, by what they are kept in."""
+JOURNAL = "pad.journal"
+"""The file of the games."""
+DATABASE = "pad.db"
+"""The file of pads before they were released; nothing reads it."""
 
 
 def data_folder(override: Path | None = None) -> Path:
@@ -186,11 +188,9 @@ def _taken(handle: int) -> bool:
     return True
 
 
-CHOICE = "QWIXX_PAD_STORE"
-"""The environment variable that asks for the journal, with this one word: `journal`."""
-
-
-def open_storage(folder: Path, *, now: datetime) -> tuple[Storage, Notice | None]:
+def open_storage(
+    folder: Path, *, now: datetime, reckoning: int = 0
+) -> tuple[Storage, Notice | None]:
     """The storage of a folder, and what its owner has to know about it (None: nothing).
 
     Where nothing can be written but a whole file is there, its games can be read as they are
@@ -199,43 +199,14 @@ def open_storage(folder: Path, *, now: datetime) -> tuple[Storage, Notice | None
     Args:
         folder: Made, for its owner only, if it is not there.
         now: Dates the name of a file that is set aside.
+        reckoning: Of the summaries that are as the rules have it now; others are made again.
 
     Raises:
         CannotWrite: The folder or the file can neither be used nor read.
         OtherVersion: The file is of another version of the pad and is left untouched.
     """
-    if _is_for_a_journal(folder):
-        from qwixx_pad.storage.journal import open_journal  # noqa: PLC0415 - only the one
+    from qwixx_pad.storage.journal import open_journal  # noqa: PLC0415 - it needs what is here
 
-        journal, rescue = open_journal(folder, now=now)
-        return journal, rescue or _left_alone(folder / DATABASE)
-    from qwixx_pad.storage.sql import open_database  # noqa: PLC0415 - that is there
-
-    database, rescue = open_database(folder, now=now)
-    return database, rescue or _left_alone(folder / JOURNAL)
-
-
-def _is_for_a_journal(folder: Path) -> bool:
-    """Whether SQLite is not wanted, not to be had, or not what the games here are kept in."""
-    if os.environ.get(CHOICE) == "journal" or _may_abort():
-        return True
-    begun = (folder / JOURNAL).exists() and not (folder / DATABASE).exists()
-    return begun or not _has_sqlite()
-
-
-def _may_abort() -> bool:
-    """Whether SQLite may end the process: https://github.com/flet-dev/flet/issues/5480."""
-    return sys.platform == "ios"
-
-
-def _has_sqlite() -> bool:
-    """Whether SQLite loads; that its module is there says little on a phone."""
-    try:
-        import sqlite3  # noqa: F401, PLC0415 - the only way to know
-    except ImportError:
-        return False
-    return True
-
-
-def _left_alone(other: Path) -> LeftAlone | None:
-    return LeftAlone(other) if other.exists() else None
+    journal, rescue = open_journal(folder, now=now, reckoning=reckoning)
+    database = folder / DATABASE
+    return journal, rescue or (LeftAlone(database) if database.exists() else None)

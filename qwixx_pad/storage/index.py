@@ -7,7 +7,7 @@ from threading import Lock
 
 from qwixx_pad.storage import counting
 from qwixx_pad.storage.counting import Known, ScoredSheet, keys_of
-from qwixx_pad.storage.protocol import UNDO, News, Storage, Summarise
+from qwixx_pad.storage.protocol import UNDO, Storage, Summaries, Summarise
 from qwixx_pad.storage.records import Records, records_of
 from qwixx_pad.storage.series import Series, evenings, series_until
 from qwixx_pad.storage.statistics_math import Numbers, Standing
@@ -43,13 +43,16 @@ class Index:
         self.deleted = deleted
         self._found: dict[tuple[GameQuery, str], list[Known]] = {}
 
-    def after(self, news: News) -> "Index":
-        """The index that knows the news as well."""
-        games = {} if news.anew else dict(self._games)
-        games |= {summary.game: Known.of(summary) for summary in news.summaries}
-        for game in news.gone:
-            games.pop(game, None)
-        return Index(games, news.deleted)
+    def after(self, now: Summaries) -> "Index":
+        """The index of what is known now; what was known before is not read again."""
+        before = self._games
+        games = {
+            game: known
+            if (known := before.get(game)) and known.summary is summary
+            else Known.of(summary)
+            for game, summary in now.games.items()
+        }
+        return Index(games, now.deleted)
 
     @cached_property
     def _latest_first(self) -> list[Known]:
@@ -206,10 +209,6 @@ def _is_with(keys: frozenset[str], game: Known) -> bool:
     return any(sheet.who in keys for sheet in game.sheets)
 
 
-BATCH = 200
-"""Summaries that are kept at once."""
-
-
 class Archive:
     """The index over all that a storage keeps.
 
@@ -225,43 +224,17 @@ class Archive:
         self._mark: object = None
         self._lock = Lock()
 
-    def refresh(self) -> int:
-        """Make the summaries that have become stale.
-
-        Returns:
-            How many were made.
-
-        Raises:
-            CannotWrite: The disk does not take them; what was found before is still found.
-        """
-        made = 0
-        while batch := self._storage.refresh(self._summarise, BATCH):
-            made += batch
-        return made
-
-    def rebuild(self) -> int:
-        """Make all summaries again from the entries.
-
-        Returns:
-            How many were made.
-
-        Raises:
-            CannotWrite: As for `refresh`.
-        """
-        self._storage.outdate()
-        return self.refresh()
-
     @property
     def index(self) -> Index:
-        """All games as they were summarised last, whoever has written them.
+        """All games as they are now, whoever has written them.
 
         Raises:
             StorageError: The disk does not answer.
         """
         with self._lock:
-            news = self._storage.news(self._mark)
-            if news is not None:
-                self._index, self._mark = self._index.after(news), news.mark
+            now = self._storage.summaries(self._summarise)
+            if now.mark != self._mark:
+                self._index, self._mark = self._index.after(now), now.mark
             return self._index
 
     def can_take_back(self) -> bool:

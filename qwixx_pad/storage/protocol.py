@@ -5,10 +5,10 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.storage.summary import Summary
+from qwixx_pad.storage.summary import State, Summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,22 +96,17 @@ def remembered(kept: Mapping[str, str]) -> dict[str, str | None]:
 Summarise = Callable[[SavedGame], Summary]
 
 
-@dataclass(frozen=True, slots=True)
-class News:
-    """What is told of kept games that whoever asks does not know yet.
+class Summaries(NamedTuple):
+    """What is known of all games at a moment.
 
     Attributes:
-        mark: To be given when it is asked the next time.
-        anew: Whether what was told before is to be forgotten.
-        summaries: Those that were made since.
-        gone: Identifiers of games that were removed for good since.
-        deleted: Identifiers of all games that are out of the list now.
+        mark: Equal to that of another moment if nothing was written between them.
+        games: Their summaries, by game; what is written next changes them.
+        deleted: Identifiers of the games that are out of the list.
     """
 
     mark: object
-    anew: bool
-    summaries: tuple[Summary, ...]
-    gone: tuple[str, ...]
+    games: Mapping[str, Summary]
     deleted: frozenset[str]
 
 
@@ -136,15 +131,11 @@ class DiskFull(CannotWrite):
 
 
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
-_SQLITE_FULL = 13
-"""As `sqlite3.SQLITE_FULL`, which is not to be had everywhere."""
 
 
-def fault_of(error: Exception) -> type[CannotWrite]:
-    """Which fault an error of the system or of SQLite is: `DiskFull`, or else `CannotWrite`."""
-    code = getattr(error, "sqlite_errorcode", None)
-    full = code == _SQLITE_FULL or getattr(error, "errno", None) in _NO_ROOM
-    return DiskFull if full else CannotWrite
+def fault_of(error: OSError) -> type[CannotWrite]:
+    """Which fault an error of the system is: `DiskFull`, or else `CannotWrite`."""
+    return DiskFull if error.errno in _NO_ROOM else CannotWrite
 
 
 class OtherVersion(StorageError):  # noqa: N818 - as above
@@ -227,38 +218,24 @@ class Storage(GameLog, Protocol):
             ValueError: A key that could not have been kept.
         """
 
-    def refresh(self, summarise: Summarise, most: int) -> int:
-        """Make summaries that have become stale, for whatever changes entries makes them so.
+    def summaries(self, summarise: Summarise) -> Summaries:
+        """What is known of all games, whoever has written them.
 
         Args:
-            summarise: Makes a summary of a game, as the rules have it.
-            most: How many at most.
-
-        Returns:
-            How many were made.
-
-        Raises:
-            CannotWrite: The disk does not take them.
-        """
-
-    def outdate(self) -> None:
-        """Let all summaries be stale.
-
-        Raises:
-            CannotWrite: Nothing was written.
-        """
-
-    def news(self, mark: object) -> News | None:
-        """What there is to know of summaries that was not told yet, whoever has written it.
-
-        Args:
-            mark: Of the last news; None at first.
-
-        Returns:
-            None where there is nothing.
+            summarise: Makes a summary of a game, as the rules have it, where there is none of all
+                its entries.
 
         Raises:
             StorageError: The disk does not answer.
+        """
+
+    def doubt(self, state: State) -> None:
+        """Have the summaries of all games of a state made again when they are asked for."""
+
+    def fold(self) -> None:
+        """Let what was played be one line a game, with its summary, once enough has gathered.
+
+        What the disk does not take now it takes the next time: nothing is raised.
         """
 
     def each(self) -> Iterator[tuple[SavedGame, str | None]]:

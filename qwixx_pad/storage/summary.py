@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from functools import lru_cache
 from sys import intern
 from typing import Any, NamedTuple
 
@@ -235,8 +236,8 @@ def unpacked(values: Sequence[Any]) -> Summary:
     game, setup, layout, state, roll, started, touched, entries, corrected, digest, scores = values
     return Summary(
         game=game,
-        setup=setup,
-        layout=layout,
+        setup=intern(setup),
+        layout=intern(layout),
         state=State(state),
         roll=roll,
         started=time_at(started),
@@ -251,5 +252,9 @@ def unpacked(values: Sequence[Any]) -> Summary:
 def _score(*told: Any) -> Score:  # noqa: ANN401 - what JSON says
     seat, name, place, total, penalties, minus, beside, rows, sheet = told
     terms = tuple((purpose, points) for purpose, points in beside)
-    own = tuple(RowScore(*row) for row in rows)
+    own = tuple(_row(*row) for row in rows)
     return Score(seat, intern(name), place, total, penalties, minus, terms, own, intern(sheet))
+
+
+_row = lru_cache(4096)(RowScore)
+"""Many rows look alike, those without a cross above all: each is made once."""

@@ -7,11 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
+from qwixx_pad.relay.store.database import Database, connect, fault_in
 from qwixx_pad.relay.store.protocol import Tell
 from qwixx_pad.relay.store.sql_store import Connection, SqlStore, Write, prepare
 from qwixx_pad.storage import StorageError
-from qwixx_pad.storage.protocol import fault_of
-from qwixx_pad.storage.sql.database import Database, connect
 
 
 class _Questioned:
@@ -61,7 +60,7 @@ class SqliteStore(SqlStore):
             connection = connect(path)
             connection.execute("PRAGMA journal_mode = WAL")
         except (OSError, sqlite3.Error) as error:
-            raise fault_of(error)(f"cannot use {path}: {error}") from error
+            raise fault_in(error)(f"cannot use {path}: {error}") from error
         self._database = Database(connection, path)
         self._waiting: deque[_Change] = deque()
         self._turn = Lock()

@@ -1,4 +1,4 @@
-"""The storage in plain Python: a file of lines, one a write, opened whatever state it is in."""
+"""The storage: a journal, opened whatever state it is in."""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
@@ -6,15 +6,14 @@ from contextlib import suppress
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
 
 from qwixx_pad.storage import JOURNAL, HeldError, Rescue, alone, keep_as, name_aside
-from qwixx_pad.storage.journal.content import Change, Content, Imported, added, begun, kept
+from qwixx_pad.storage.journal.content import Cell, Content, Imported, added, begun, cell, kept
 from qwixx_pad.storage.journal.file import (
     Journal,
     JournalReading,
     append,
-    changes_in,
+    cells_in,
     read,
     replace,
 )
@@ -25,18 +24,18 @@ from qwixx_pad.storage.protocol import (
     Conflict,
     GameHead,
     Intake,
-    News,
     SavedEntry,
     SavedGame,
+    Summaries,
     Summarise,
     fault_of,
     memory_of,
     remembered,
 )
-from qwixx_pad.storage.summary import packed, stamp
+from qwixx_pad.storage.summary import State, packed, stamp, unpacked
 
 
-def taken_in(content: Content, intake: Intake) -> Iterator[Change]:
+def taken_in(content: Content, intake: Intake) -> Iterator[Cell]:
     """What an import changes, and what is needed to take it back.
 
     Raises:
@@ -48,50 +47,41 @@ def taken_in(content: Content, intake: Intake) -> Iterator[Change]:
         game = saved.head.id
         if game in content.games or game in notes:
             raise Conflict(f"game {game} is here already")
-        yield begun(saved)
+        yield from begun(saved)
         if deleted is not None:
-            yield ["delete", game, deleted]
+            yield cell("delete", game, deleted)
         notes[game] = Imported(game, NEW, len(saved.entries), None)
     for game, number, entries in intake.longer:
-        if game not in content.games or len(content.games[game].tokens) != number:
+        if game not in content.games or content.games[game].length != number:
             raise Conflict(f"game {game} was changed meanwhile")
         yield added(game, number, entries)
         notes[game] = Imported(game, number, number + len(entries), None)
     for game in intake.back:
         if game in content.deleted:
-            yield ["put_back", game]
-            length = len(content.games[game].tokens)
+            yield cell("put_back", game)
+            length = content.games[game].length
             note = notes.get(game, Imported(game, length, length, None))
             notes[game] = note._replace(deleted=content.deleted[game])
-    yield ["imported", list(notes.values())]
+    yield cell("imported", *notes.values())
     for key, value in intake.settings:
-        yield ["set", kept(key), kept(value)]
-    yield ["set", UNDO, memory_of(content.settings, dict(intake.settings))]
+        yield cell("set", kept(key), kept(value))
+    yield cell("set", UNDO, memory_of(content.settings, dict(intake.settings)))
 
 
-def taken_back(content: Content) -> Iterator[Change]:
+def taken_back(content: Content) -> Iterator[Cell]:
     """What takes the last import back. What was played on since then stays."""
     for game, before, after, deleted in content.imported:
-        if game not in content.games or len(content.games[game].tokens) != after:
+        if game not in content.games or content.games[game].length != after:
             continue
         if before == NEW:
-            yield ["wipe", game]
+            yield cell("wipe", game)
             continue
-        yield ["cut", game, before]
+        yield cell("cut", game, before)
         if deleted is not None and game not in content.deleted:
-            yield ["delete", game, deleted]
-    yield ["imported", []]
+            yield cell("delete", game, deleted)
+    yield cell("imported")
     for key, value in remembered(content.settings).items():
-        yield ["unset", key] if value is None else ["set", key, value]
-
-
-class _JournalMark(NamedTuple):
-    """Of which content something was told, and how far that had come."""
-
-    content: Content
-    applied: int
-    made: int
-    wiped: int
+        yield cell("unset", key) if value is None else cell("set", key, value)
 
 
 class JournalStorage:
@@ -107,18 +97,18 @@ class JournalStorage:
     def start(self, head: GameHead) -> None:
         """Keep a new game without entries; see `Storage`."""
         game = begun(SavedGame(head, ()))
-        with self._journal.writing() as (content, changes):
+        with self._journal.writing() as (content, cells):
             if head.id in content.games:
                 raise Conflict(f"game {head.id} is here already")
-            changes.append(game)
+            cells.extend(game)
 
     def append(self, game: str, number: int, *entries: SavedEntry) -> None:
         """Keep the next entries of a game; see `Storage`."""
         more = added(game, number, entries)
-        with self._journal.writing() as (content, changes):
-            if len(content.log(game).tokens) != number:
+        with self._journal.writing() as (content, cells):
+            if content.log(game).length != number:
                 raise Conflict(f"entry {number} of game {game} is not the next one")
-            changes.append(more)
+            cells.append(more)
 
     def load(self, game: str) -> SavedGame:
         """A game with its entries; see `Storage`."""
@@ -128,7 +118,7 @@ class JournalStorage:
     def length(self, game: str) -> int:
         """How many entries a game has; see `Storage`."""
         with self._journal.reading() as content:
-            return len(content.log(game).tokens)
+            return content.log(game).length
 
     def games(self) -> tuple[str, ...]:
         """The identifiers of all games; see `Storage`."""
@@ -149,48 +139,41 @@ class JournalStorage:
 
     def put_setting(self, key: str, value: str) -> None:
         """Keep one setting; see `Storage`."""
-        setting = ["set", kept(key), kept(value)]
-        with self._journal.writing() as (_, changes):
-            changes.append(setting)
+        setting = cell("set", kept(key), kept(value))
+        with self._journal.writing() as (_, cells):
+            cells.append(setting)
 
     def drop_setting(self, key: str) -> None:
         """Keep a setting no longer; see `Storage`."""
         kept(key)
-        with self._journal.writing() as (content, changes):
+        with self._journal.writing() as (content, cells):
             if key in content.settings:
-                changes.append(["unset", key])
+                cells.append(cell("unset", key))
 
-    def refresh(self, summarise: Summarise, most: int) -> int:
-        """Make summaries that have become stale; see `Storage`."""
+    def summaries(self, summarise: Summarise) -> Summaries:
+        """What is known of all games; see `Storage`."""
+        while True:
+            with self._journal.reading() as content:
+                for game in [*islice(content.stale, _AT_ONCE)]:
+                    made = summarise(content.saved(game))
+                    content.put_summary(unpacked(packed(made)))  # as it will be read
+                if not content.stale:
+                    mark = (content, content.applied)
+                    return Summaries(mark, content.summaries, frozenset(content.deleted))
+
+    def doubt(self, state: State) -> None:
+        """Have summaries made again; see `Storage`."""
         with self._journal.reading() as content:
-            if not content.stale:
-                return 0
-        with self._journal.writing() as (content, changes):
-            games = sorted(content.stale)[:most]
-            made = (summarise(content.saved(game)) for game in games)
-            changes.extend(["summary", *packed(summary)] for summary in made)
-            return len(games)
+            doubted = (game for game, known in content.summaries.items() if known.state is state)
+            content.stale.update(dict.fromkeys(doubted))
+            content.applied += 1
 
-    def outdate(self) -> None:
-        """Let all summaries be stale."""
-        with self._journal.writing() as (content, changes):
-            changes.append(["stale", [*content.games]])
-
-    def news(self, mark: object) -> News | None:
-        """What is not known yet; see `Storage`."""
+    def fold(self) -> None:
+        """Write what was played as a line a game, once it has gathered; see `Storage`."""
         with self._journal.reading() as content:
-            known = mark if isinstance(mark, _JournalMark) and mark.content is content else None
-            now = _JournalMark(content, content.applied, content.made, len(content.wiped))
-            if known == now:
-                return None
-            made, wiped = (0, 0) if known is None else (known.made, known.wiped)
-            return News(
-                mark=now,
-                anew=known is None,
-                summaries=(*islice(reversed(content.summaries.values()), now.made - made),),
-                gone=(*(g for g in content.wiped[wiped:] if g not in content.summaries),),
-                deleted=frozenset(content.deleted),
-            )
+            games = len(content.games)
+        if self._journal.scattered > _SPARE + games // 4:
+            self._journal.fold()
 
     def each(self) -> Iterator[tuple[SavedGame, str | None]]:
         """Every kept game, and when it was deleted if it was; see `Storage`."""
@@ -204,32 +187,32 @@ class JournalStorage:
     def delete(self, games: Iterable[str], at: datetime) -> None:
         """Take games out of the list and the statistics; see `Storage`."""
         gone = dict.fromkeys(games, stamp(at))
-        with self._journal.writing() as (content, changes):
+        with self._journal.writing() as (content, cells):
             if not gone.keys() <= content.games.keys():
                 raise Conflict("a game that is not here cannot be deleted")
             new = gone.keys() - content.deleted.keys()
-            changes.extend(["delete", game, gone[game]] for game in sorted(new))
+            cells.extend(cell("delete", game, gone[game]) for game in sorted(new))
 
     def put_back(self, games: Iterable[str]) -> None:
         """Have deleted games in the list again; see `Storage`."""
-        with self._journal.writing() as (content, changes):
-            changes.extend(["put_back", game] for game in games if game in content.deleted)
+        with self._journal.writing() as (content, cells):
+            cells.extend(cell("put_back", game) for game in games if game in content.deleted)
 
     def wipe(self, games: Iterable[str]) -> None:
         """Remove games for good, their entries too; see `Storage`."""
         gone = dict.fromkeys(games)
-        with self._journal.writing() as (content, changes):
-            changes.extend(["wipe", game] for game in gone if game in content.games)
+        with self._journal.writing() as (content, cells):
+            cells.extend(cell("wipe", game) for game in gone if game in content.games)
 
     def take_in(self, intake: Intake) -> None:
         """Keep all that an import brings; see `Storage`."""
-        with self._journal.writing() as (content, changes):
-            changes.extend(taken_in(content, intake))
+        with self._journal.writing() as (content, cells):
+            cells.extend(taken_in(content, intake))
 
     def take_back(self) -> int:
         """Take the last import back out; see `Storage`."""
-        with self._journal.writing() as (content, changes):
-            changes.extend(taken_back(content))
+        with self._journal.writing() as (content, cells):
+            cells.extend(taken_back(content))
             return len(content.imported)
 
     def watch(self, tell: Callable[[], None]) -> None:
@@ -245,11 +228,15 @@ class JournalStorage:
         self._journal.close()
 
 
-_SPARE = 1000
-"""Lines more than are needed, and more than as many again, make it worth to write them anew."""
+_SPARE = 500
+"""So many lines beside those of the games, and a quarter of these more, are worth to be folded."""
+_AT_ONCE = 200
+"""Summaries that are made while nobody else can write: about a fifth of a second."""
 
 
-def open_journal(folder: Path, *, now: datetime) -> tuple[JournalStorage, Rescue | None]:
+def open_journal(
+    folder: Path, *, now: datetime, reckoning: int
+) -> tuple[JournalStorage, Rescue | None]:
     """The storage on the journal of a folder, and what had to be rescued to open it.
 
     Args and errors are those of `storage.open_storage`.
@@ -262,26 +249,23 @@ def open_journal(folder: Path, *, now: datetime) -> tuple[JournalStorage, Rescue
         raise fault_of(error)(said) from error
     try:
         with alone(folder):
-            reading, rescue = _made_sound(path, now)
+            reading, rescue = _made_sound(path, now, reckoning)
     except HeldError as error:
         raise CannotWrite(f"{path} is held by another program") from error
     except OSError as error:
-        reading, rescue = _looked_at(path, error), None
+        reading, rescue = _looked_at(path, reckoning, error), None
     storage = JournalStorage(Journal(path, reading))
     storage.settle()
     return storage, rescue
 
 
-def _made_sound(path: Path, now: datetime) -> tuple[JournalReading, Rescue | None]:
+def _made_sound(path: Path, now: datetime, reckoning: int) -> tuple[JournalReading, Rescue | None]:
     """The journal once it is whole; a new one where there is none."""
     if not path.exists():
-        replace(path, Content().lines())
-    reading = read(path)
+        replace(path, Content(reckoning).lines())
+    reading = read(path, reckoning)
     rescue = _weighed(path, reading, now)
-    if rescue is None and reading.lines > 2 * reading.content.fewest + _SPARE:
-        with suppress(OSError):  # where there is no room for it, the long one does as well
-            replace(path, reading.content.lines())
-    return reading, rescue
+    return (reading if rescue is None else read(path, reckoning)), rescue
 
 
 def _weighed(path: Path, reading: JournalReading, now: datetime) -> Rescue | None:
@@ -290,38 +274,40 @@ def _weighed(path: Path, reading: JournalReading, now: datetime) -> Rescue | Non
     A line whose end is not there was never said to be kept: where it breaks off, it goes. Where
     it is all there but for its end, it stays.
     """
-    tail, end = reading.tail, reading.end
-    whole, spoilt = (changes_in(line) is not None for line in (tail, tail[:-1]))
-    if whole or spoilt:
-        reading.take((tail if whole else tail[:-1]) + b"\n")
-    if reading.lost or spoilt or not reading.end:
-        return _set_aside(path, reading, now)
-    if tail:
-        append(path, end, tail + b"\n" if whole else b"")
+    tail = reading.tail
+    whole, spoilt = (None not in cells_in(line) for line in (tail, tail[:-1]))
+    sound = bool(reading.end) and not reading.lost and not spoilt
+    if sound and tail:
+        append(path, reading, tail + b"\n" if whole else b"")
         said = "finished" if whole else "dropped"
         logging.getLogger("qwixx_pad").warning("%s: %s a line that broke off", path, said)
-    return None
+    if whole or spoilt:
+        reading.take([(tail if whole else tail[:-1]) + b"\n"])
+    elif reading.lost:  # the disk had confirmed more than there is: some of it may be sound
+        reading.content.take(cells_in(tail))
+    return None if sound and not reading.lost else _set_aside(path, reading, now)
 
 
 def _set_aside(path: Path, reading: JournalReading, now: datetime) -> Rescue:
     """Keep a damaged journal under a dated name, and what it still says in its place."""
     aside, content = name_aside(path, now), reading.content
     keep_as(path, aside)
-    content.summaries.clear()  # they may tell of entries that are lost
-    content.stale.update(dict.fromkeys(content.games))
-    replace(path, content.lines())
-    entries = sum(len(log.tokens) for log in content.games.values())
+    for game, summary in content.summaries.items():
+        if summary.entries != content.games[game].length:
+            content.stale[game] = None
+    replace(path, content.lines(), reading.turn + 1)
+    entries = sum(log.length for log in content.games.values())
     return Rescue(aside, len(content.games), entries, reading.lost or not reading.end)
 
 
-def _looked_at(path: Path, why: OSError) -> JournalReading:
+def _looked_at(path: Path, reckoning: int, why: OSError) -> JournalReading:
     """A journal that can only be read.
 
     Raises:
         CannotWrite: There is nothing to read either.
     """
     with suppress(OSError):
-        reading = read(path)
+        reading = read(path, reckoning)
         if reading.end and not reading.lost:
             return reading
     raise fault_of(why)(f"cannot use {path}: {why.strerror or why}") from why

@@ -1,14 +1,40 @@
-"""The changes that a journal's lines consist of: a word, then values that JSON can say."""
+"""What the cells of a journal say: a word, then values that JSON can say.
 
+    game ["2f1c…","classic/2",["Anna","Ben"],1795286400000000,61]
+    summary [1,"2f1c…","classic/2","classic","over",…]
+    log ["2f1c…",0,["1:r2","2:r2","/"],[21000000,4000000,500000]]
+    entries ["2f1c…",61,["undo"],[1795290000000000]]
+
+A game says how many entries the logs hold that follow it in its line: for each token the
+microseconds since the one before it, for the first since the game began. Nobody reads them until
+they are asked for. What was entered later stands in lines of its own.
+"""
+
+import json
 from binascii import crc32
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from sys import intern
 from typing import Any, NamedTuple
 
+from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.storage.protocol import GameHead, OtherVersion, SavedEntry, SavedGame, UnknownGame
-from qwixx_pad.storage.summary import SAID, Summary, moment, packed, time_at, unpacked
+from qwixx_pad.storage.summary import SAID, State, Summary, moment, packed, time_at, unpacked
 
-Change = list[Any]
+Cell = bytes
+"""What is said, as it lies in the file, without its checksum."""
+LOGGED = 20
+"""Entries in a cell of a log: so many before a wrong bit are lost with it at most."""
+_LOG = b"log "
+
+
+def cell(word: str, *values: object) -> Cell:
+    """A word and its values as they lie in the file."""
+    return f"{word} {_json(values)}".encode()
+
+
+def _json(values: object) -> str:
+    return json.dumps(values, separators=(",", ":"))
 
 
 def kept(text: str) -> str:
@@ -21,43 +47,99 @@ def kept(text: str) -> str:
     return text
 
 
-def begun(saved: SavedGame) -> Change:
+def begun(saved: SavedGame) -> list[Cell]:
     """A new game, with all of its entries.
 
     Raises:
         ValueError: A text or a time that cannot be kept.
     """
     head = saved.head
-    about = [kept(head.setup), [*head.names], moment(head.started)]
-    return ["game", kept(head.id), about, *_lists(saved.entries)]
+    log = KeptLog(kept(head.setup), head.names, moment(head.started), later=_rows(saved.entries))
+    return log.cells(kept(head.id))
 
 
-def added(game: str, number: int, entries: Iterable[SavedEntry]) -> Change:
+def added(game: str, number: int, entries: Iterable[SavedEntry]) -> Cell:
     """The next entries of a game, the first of them with this number.
 
     Raises:
         ValueError: As for `begun`.
     """
-    return ["entries", game, number, *_lists(tuple(entries))]
+    rows = _rows(entries)
+    return cell("entries", game, number, [token for token, _ in rows], [at for _, at in rows])
 
 
-def _lists(entries: Sequence[SavedEntry]) -> tuple[list[str], list[int]]:
-    return [kept(entry.token) for entry in entries], [moment(entry.at) for entry in entries]
+_Rows = Sequence[tuple[str, int]]
+"""Tokens, and when each was entered, in microseconds since 1970."""
+
+
+def _rows(entries: Iterable[SavedEntry]) -> _Rows:
+    return [(kept(entry.token), moment(entry.at)) for entry in entries]
 
 
 class MisfitError(Exception):
-    """A change does not follow from what was said before it; nothing has changed."""
+    """A cell does not follow from what was said before it; nothing has changed."""
 
 
 @dataclass(slots=True)
-class JournalLog:
-    """One game; its times are microseconds since 1970."""
+class KeptLog:
+    """One game.
+
+    Attributes:
+        setup: The head of its game line.
+        names: One a seat.
+        started: When, in microseconds since 1970.
+        logs: The cells of its log, with tabulators between them as in the file.
+        logged: How many entries these hold.
+        later: The entries that came after them.
+    """
 
     setup: str
     names: tuple[str, ...]
     started: int
-    tokens: list[str]
-    times: list[int]
+    logs: bytes = b""
+    logged: int = 0
+    later: _Rows = ()
+
+    @property
+    def length(self) -> int:
+        """How many entries it has."""
+        return self.logged + len(self.later)
+
+    def rows(self) -> _Rows:
+        """All its entries."""
+        read = []
+        at = self.started
+        for log in self.logs.split(b"\t") if self.logs else ():
+            _, _, tokens, since = read_json(log[len(_LOG) :].decode())
+            for token, microseconds in zip(tokens, since, strict=True):
+                at += microseconds
+                read.append((token, at))
+        return [*read, *self.later]
+
+    def cut(self, length: int) -> None:
+        """Have only the first entries."""
+        self.later, self.logs, self.logged = self.rows()[:length], b"", 0
+
+    def cells(self, game: str, summary: Iterable[Cell] = ()) -> list[Cell]:
+        """The line that says it.
+
+        Args:
+            game: Its identifier.
+            summary: What stands before its log.
+        """
+        head = cell("game", game, self.setup, self.names, self.started, self.length)
+        if self.later or not self.logs:
+            return [head, *summary, *self._written(game)]
+        return [head, *summary, *self.logs.split(b"\t")]
+
+    def _written(self, game: str) -> Iterator[Cell]:
+        rows, last = self.rows(), self.started
+        for number in range(0, len(rows), LOGGED):
+            part = rows[number : number + LOGGED]
+            before = [last, *(at for _, at in part)]
+            since = [at - earlier for (_, at), earlier in zip(part, before, strict=False)]
+            yield cell("log", game, number, [token for token, _ in part], since)
+            last = part[-1][1]
 
 
 class Imported(NamedTuple):
@@ -69,40 +151,41 @@ class Imported(NamedTuple):
     deleted: str | None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Content:
     """All that is kept.
 
     Attributes:
+        reckoning: Of the summaries that count; those of another are to be made again.
         games: By their identifiers.
         settings: As texts.
         deleted: Games that are out of the list, each with the time since when.
         imported: The games of the last import.
-        summaries: By game, the one that was made last at the end.
-        stale: Games whose entries have changed since.
-        applied: How many changes have made it what it is.
-        made: How many summaries were made, those in the place of others too.
-        wiped: Games that were removed for good, in order.
+        summaries: By game.
+        stale: Games that have no summary of all their entries.
+        applied: How many cells have made it what it is.
         confirmed: Bytes that the disk had confirmed when the last line was written.
-        words: What each word of a change does.
+        before: How many lines were written before those of this file.
+        words: What each word does.
     """
 
-    games: dict[str, JournalLog] = field(default_factory=dict)
+    reckoning: int
+    games: dict[str, KeptLog] = field(default_factory=dict)
     settings: dict[str, str] = field(default_factory=dict)
     deleted: dict[str, str] = field(default_factory=dict)
     imported: list[Imported] = field(default_factory=list)
     summaries: dict[str, Summary] = field(default_factory=dict)
     stale: dict[str, None] = field(default_factory=dict)
     applied: int = 0
-    made: int = 0
-    wiped: list[str] = field(default_factory=list)
     confirmed: int = 0
+    before: int = 0
     words: dict[str, Callable[..., object]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.words = {
             "journal": self._open,
             "game": self._begin,
+            "summary": self._sum_up,
             "entries": self._add,
             "cut": self._cut,
             "wipe": self._wipe,
@@ -111,75 +194,105 @@ class Content:
             "set": self.settings.__setitem__,
             "unset": lambda key: self.settings.pop(key, None),
             "imported": self._import,
-            "summary": self._summarise,
-            "stale": lambda games: self.stale.update(dict.fromkeys(games)),
         }
 
-    def apply(self, change: Change) -> None:
-        """Let a change be so.
+    def take(self, line: Iterable[Cell | None]) -> bool:
+        """Let what a line says be so, as far as it makes sense.
+
+        Args:
+            line: Its cells; None in the place of one that is not as it was written.
+
+        Returns:
+            Whether all of it makes sense.
 
         Raises:
-            MisfitError: It makes no sense here.
             OtherVersion: Another version of the pad has written it.
         """
-        try:
-            word, *values = change
+        sound, game, due = True, "", 0
+        for said in line:
             self.applied += 1
-            self.words[word](*values)
+            try:
+                if said is None:
+                    sound = False
+                elif said.startswith(_LOG):
+                    self._go_on(game, due, said)
+                elif said.startswith(b"game "):
+                    sound &= self._has(game, due)
+                    game, due = "", 0
+                    game, *_, due = self._apply(said)
+                else:
+                    self._apply(said)
+            except MisfitError:
+                sound = False
+        return sound and self._has(game, due)
+
+    def _has(self, game: str, due: int) -> bool:
+        """Whether a game has all entries that it says to have."""
+        return not game or self.games[game].logged == due
+
+    def _go_on(self, game: str, due: int, said: Cell) -> None:
+        log = self.games.get(game)
+        if log is None or not said.startswith(b"log [%b,%d," % (_json(game).encode(), log.logged)):
+            raise MisfitError("it belongs to no game of this line")
+        log.logs = log.logs + b"\t" + said if log.logs else said
+        log.logged = min(log.logged + LOGGED, due)
+
+    def _apply(self, said: Cell) -> list[Any]:
+        try:
+            word, _, values = said.decode().partition(" ")
+            told = read_json(values)
+            self.words[word](*told)
         except (LookupError, TypeError, ValueError) as error:
             raise MisfitError(repr(error)) from error
+        return told
 
-    def _open(self, version: int, confirmed: int = 0, *_: object) -> None:
+    def _open(self, version: int, confirmed: int = 0, before: int = 0, *_: object) -> None:
         if version != VERSION:
             raise OtherVersion(_OTHER)
-        self.confirmed = confirmed
+        self.confirmed, self.before = confirmed, before
 
-    def _begin(self, game: str, head: Change, tokens: list[str], times: list[int]) -> None:
+    def _begin(self, game: str, setup: str, names: list[str], started: int, _: int) -> None:
         if game in self.games:
             raise ValueError("it is here already")
-        setup, names, started = head
-        self.games[game] = JournalLog(setup, tuple(names), started, tokens, times)
+        self.games[game] = KeptLog(intern(setup), tuple(map(intern, names)), started)
         self.stale[game] = None
+
+    def _sum_up(self, reckoning: int, *values: object) -> None:
+        if reckoning == self.reckoning:
+            self.put_summary(unpacked(values))
+
+    def put_summary(self, summary: Summary) -> None:
+        """Know the summary of a game as it stands."""
+        self.summaries[summary.game] = summary
+        self.stale.pop(summary.game, None)
 
     def _add(self, game: str, number: int, tokens: list[str], times: list[int]) -> None:
         log = self.games[game]
-        if number != len(log.tokens):
+        if number != log.length:
             raise ValueError("entries are missing before these")
-        log.tokens += tokens
-        log.times += times
+        log.later = [*log.later, *zip(tokens, times, strict=True)]
         self.stale[game] = None
 
     def _cut(self, game: str, length: int) -> None:
-        log = self.games[game]
-        del log.tokens[length:], log.times[length:]
+        self.games[game].cut(length)
         self.stale[game] = None
 
     def _wipe(self, game: str) -> None:
         del self.games[game]
         for about in (self.deleted, self.summaries, self.stale):
             about.pop(game, None)
-        self.wiped.append(game)
 
     def _delete(self, game: str, at: str) -> None:
         if game not in self.games:
             raise LookupError("it is not here")
         self.deleted.setdefault(game, at)
 
-    def _import(self, rows: list[Change]) -> None:
+    def _import(self, *rows: list[Any]) -> None:
         self.imported = [Imported(*row) for row in rows]
-
-    def _summarise(self, *values: object) -> None:
-        summary = unpacked(values)
-        if summary.game not in self.games:
-            raise LookupError("its game is not here")
-        self.summaries.pop(summary.game, None)
-        self.summaries[summary.game] = summary
-        self.stale.pop(summary.game, None)
-        self.made += 1
 
     # asked
 
-    def log(self, game: str) -> JournalLog:
+    def log(self, game: str) -> KeptLog:
         """What is kept of a game.
 
         Raises:
@@ -197,8 +310,7 @@ class Content:
         """
         log = self.log(game)
         head = GameHead(game, log.setup, log.names, time_at(log.started))
-        entries = map(SavedEntry, log.tokens, map(time_at, log.times))
-        return SavedGame(head, tuple(entries))
+        return SavedGame(head, tuple(SavedEntry(token, time_at(at)) for token, at in log.rows()))
 
     def in_order(self) -> list[str]:
         """The identifiers of all games, in the order in which they were started."""
@@ -206,24 +318,22 @@ class Content:
 
     # written anew
 
-    def lines(self) -> Iterator[list[Change]]:
+    def lines(self) -> Iterator[list[Cell]]:
         """The fewest lines that say all this, a game a line; without the first of a journal."""
-        settings = (["set", key, value] for key, value in self.settings.items())
-        yield [*settings]
         for game, log in self.games.items():
-            head = [log.setup, log.names, log.started]
-            yield [["game", game, head, log.tokens, log.times]]
-        for summary in self.summaries.values():
-            yield [["summary", *packed(summary)]]
-        gone = (["delete", game, at] for game, at in self.deleted.items())
-        yield [*gone, ["imported", self.imported], ["stale", [*self.stale]]]
+            yield log.cells(game, self._summary(game))
+        rest = [cell("set", *setting) for setting in self.settings.items()]
+        rest += [cell("delete", *deleted) for deleted in self.deleted.items()]
+        yield [*rest, cell("imported", *self.imported)]
 
-    @property
-    def fewest(self) -> int:
-        """About how many lines that are."""
-        return len(self.games) + len(self.summaries)
+    def _summary(self, game: str) -> list[Cell]:
+        """The summary of a game; none of one that a later version or another sheet may read."""
+        known = None if game in self.stale else self.summaries.get(game)
+        if known is None or known.state is State.UNREADABLE:
+            return []
+        return [cell("summary", self.reckoning, *packed(known))]
 
 
 _OTHER = "the games are of another version of Qwixx Pad; they are left untouched"
-VERSION = crc32(" ".join((*Content().words, *SAID)).encode())
+VERSION = crc32(" ".join(("log", *Content(0).words, *SAID)).encode())
 """Of the journal: whoever adds a word, or changes what a summary says, changes it."""

@@ -1,61 +1,70 @@
-"""The file of a journal: a line a write, each with its checksum, on the disk before it counts.
+"""The file of a journal: a line a write, each cell with its checksum, on the disk before it counts.
 
-    0b5a1f3c [["entries","2f1c…",12,["r5"],[1795286400000000]]]
+    0b5a1f3c entries ["2f1c…",12,["r5"],[1795286400000000]]
+
+What belongs together stands in one line, in cells with a tabulator between them. A checksum is
+made over a cell and what ends it, so that a line which broke off is known from one that is whole.
 
 The first line says how long the file was when the last line was written behind it, or that it has
 not grown since: so a file that was cut off is known, though each of its lines is whole. It is
-written in its place, before the disk is asked to confirm the line; so it never says too much.
+written in its place, before the disk is asked to confirm the line; so it never says too much. And
+it says how many lines there were before those of this file: so an older copy is known.
 
 Others may write to the same file: whoever asks reads first what has come since. A new file takes
 the place of an old one by its name, so that there is always a whole one.
 """
 
-import json
+import gc
 import logging
 import os
 from binascii import crc32
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import RawIOBase
 from pathlib import Path
 from threading import RLock
 
-from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.storage import alone, keep_as, name_aside, synchronise
-from qwixx_pad.storage.journal.content import VERSION, Change, Content, MisfitError
+from qwixx_pad.storage import Rescue, alone, keep_as, name_aside, synchronise
+from qwixx_pad.storage.journal.content import VERSION, Cell, Content
 from qwixx_pad.storage.protocol import CannotWrite, StorageError, fault_of
 
-_SUM = 8
-"""Letters of a checksum."""
+_SUM = 9
+"""Letters of a checksum and the space behind it."""
 
 
-def line_of(changes: Sequence[Change]) -> bytes:
-    """The line that says these changes."""
-    text = json.dumps(changes, separators=(",", ":")).encode()
-    return b"%08x %s\n" % (crc32(text), text)
+def line_of(cells: Sequence[Cell]) -> bytes:
+    """The line that says this."""
+    *others, last = cells
+    return b"".join([*(_summed(cell, b"\t") for cell in others), _summed(last, b"\n")])
 
 
-def first_line(confirmed: int) -> bytes:
+def _summed(cell: Cell, end: bytes) -> bytes:
+    ended = cell + end
+    return b"%08x %b" % (crc32(ended), ended)
+
+
+def first_line(confirmed: int, before: int) -> bytes:
     """The first line of a journal, always of the same length.
 
     Args:
         confirmed: Bytes that the disk has confirmed.
+        before: Lines that were written before those of this file.
     """
-    text = b'[["journal",%d,%-16d]]' % (VERSION, confirmed)
-    return b"%08x %s\n" % (crc32(text), text)
+    return line_of([b"journal [%d,%-16d,%-16d]" % (VERSION, confirmed, before)])
 
 
-def changes_in(line: bytes) -> list[Change] | None:
-    """What a line without its end says; None if it is not as it was written."""
-    text = line[_SUM + 1 :]
-    if line[: _SUM + 1] != b"%08x " % crc32(text):
-        return None
-    with suppress(ValueError):
-        changes = read_json(text.decode())
-        return changes if isinstance(changes, list) else None
-    return None
+def cells_in(line: bytes) -> Iterator[Cell | None]:
+    """What a line without its end says; None in the place of what is not as it was written."""
+    *others, last = line.split(b"\t")
+    yield from (_sound(cell, b"\t") for cell in others)
+    yield _sound(last, b"\n")
+
+
+def _sound(cell: bytes, end: bytes) -> Cell | None:
+    said = cell[_SUM:]
+    return said if cell[:_SUM] == b"%08x " % crc32(end, crc32(said)) else None
 
 
 @dataclass(slots=True)
@@ -71,81 +80,103 @@ class JournalReading:
         seen: Which file that was, and in which state.
     """
 
-    content: Content = field(default_factory=Content)
+    content: Content
     end: int = 0
     lines: int = 0
     tail: bytes = b""
     misfit: bool = False
     seen: tuple[int, ...] = ()
 
-    def take(self, data: bytes) -> None:
+    def take(self, lines: Iterable[bytes]) -> None:
         """Read on.
 
         Args:
-            data: What stands behind `end`.
+            lines: What stands behind `end`, each with its end if it has one.
 
         Raises:
             OtherVersion: Another version of the pad has written it.
         """
-        *lines, self.tail = data.split(b"\n")
+        self.tail = b""
         for line in lines:
-            self._say(line)
-            self.end += len(line) + 1
-        self.lines += len(lines)
+            if not line.endswith(b"\n"):
+                self.tail = line
+                return
+            self.misfit |= not self.content.take(cells_in(line[:-1]))
+            self.end += len(line)
+            self.lines += 1
 
     @property
     def lost(self) -> bool:
         """Whether something in between makes no sense, or more was there."""
         return self.misfit or self.content.confirmed > self.end
 
-    def _say(self, line: bytes) -> None:
-        changes = changes_in(line)
-        self.misfit |= changes is None
-        for change in changes or ():
-            try:
-                self.content.apply(change)
-            except MisfitError:
-                self.misfit = True
+    @property
+    def turn(self) -> int:
+        """How many lines were ever written: of two files of the same games the newer has more."""
+        return self.content.before + self.lines
 
 
-def read(path: Path) -> JournalReading:
+def read(path: Path, reckoning: int) -> JournalReading:
     """A journal from its begin.
+
+    Args:
+        path: Its file.
+        reckoning: Of the summaries that count.
 
     Raises:
         OSError: It cannot be read.
         OtherVersion: Another version of the pad has written it.
     """
-    return _read_on(path, JournalReading())
+    return _read_on(path, JournalReading(Content(reckoning)))
 
 
 def _read_on(path: Path, reading: JournalReading) -> JournalReading:
+    """What was read, and what has come since; all from the begin, if it is another file."""
     with path.open("rb") as file:
         status = os.fstat(file.fileno())
+        is_same = [*reading.seen[:2]] == [status.st_dev, status.st_ino]
+        is_same &= file.readline().endswith(b",%-16d]\n" % reading.content.before)
+        if not is_same or status.st_size < reading.end:
+            reading = JournalReading(Content(reading.content.reckoning))
         file.seek(reading.end)
-        reading.take(file.read(max(0, status.st_size - reading.end)))
+        with _undisturbed():
+            reading.take(file)
     reading.seen = _seen(status)
     return reading
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Keep the collector of garbage from looking again and again at what is read to stay."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _seen(status: os.stat_result) -> tuple[int, ...]:
     return (status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
 
 
-def append(path: Path, end: int, line: bytes) -> None:
-    """Write a line behind the first `end` bytes, in the place of what may have broken off there.
+def append(path: Path, reading: JournalReading, line: bytes) -> None:
+    """Write a line behind what was read, in the place of what may have broken off there.
 
     Without a line the disk confirms what there is.
 
     Raises:
         OSError: Nothing was written.
     """
+    end = reading.end
     with path.open("r+b", buffering=0) as file:
         try:
             file.truncate(end)
             file.seek(end)
             _write(file, line)
             file.seek(0)
-            _write(file, first_line(end))
+            _write(file, first_line(end, reading.content.before))
             os.fsync(file.fileno())
         except BaseException:
             with suppress(OSError):
@@ -159,17 +190,25 @@ def _write(file: RawIOBase, data: bytes) -> None:
         left = left[file.write(left) or 0 :]
 
 
-def replace(path: Path, lines: Iterable[Sequence[Change]]) -> None:
+def replace(path: Path, lines: Iterable[Sequence[Cell]], turn: int = 1) -> None:
     """Put a new file in the place of the one that there is, if there is one.
+
+    Args:
+        path: The file.
+        lines: All but the first.
+        turn: How many lines were ever written, with the first of this file.
 
     Raises:
         OSError: The old one is as it was.
     """
     fresh = path.with_suffix(".new")
+    written = [line_of(cells) for cells in lines]
+    before = turn - 1 - len(written)
+    length = len(first_line(0, before)) + sum(map(len, written))
     try:
         with fresh.open("wb") as file:
-            body = b"".join(map(line_of, lines))
-            file.write(first_line(len(first_line(0)) + len(body)) + body)
+            file.write(first_line(length, before))
+            file.writelines(written)
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)
@@ -195,10 +234,12 @@ class Journal:
     def __init__(self, path: Path, reading: JournalReading) -> None:
         self._path = path
         self._reading = reading
-        self._own_end = 0
+        self._turn = reading.turn
         self._lock = RLock()
         self._closed = False
         self._tell: Callable[[], None] | None = None
+        self.rescue: Rescue | None = None
+        """What became of a file that was damaged, or replaced, while it was open."""
 
     def close(self) -> None:
         """Answer no longer."""
@@ -214,9 +255,20 @@ class Journal:
         with suppress(CannotWrite), self._alone():
             reading = self._reading
             if reading.content.confirmed < reading.end:
-                append(self._path, reading.end, b"")
+                append(self._path, reading, b"")
                 reading.content.confirmed = reading.end
                 self._catch_up()
+
+    def fold(self) -> None:
+        """Write all anew, a game a line, where there is room for it."""
+        with suppress(CannotWrite), self._alone():
+            replace(self._path, self._reading.content.lines(), self._turn)
+            self._catch_up()
+
+    @property
+    def scattered(self) -> int:
+        """How many lines there are beside one a game."""
+        return self._reading.lines - len(self._reading.content.games)
 
     @contextmanager
     def reading(self) -> Iterator[Content]:
@@ -233,22 +285,21 @@ class Journal:
             yield self._reading.content
 
     @contextmanager
-    def writing(self) -> Iterator[tuple[Content, list[Change]]]:
-        """All that is kept now, and a list for the changes that are to be kept together.
+    def writing(self) -> Iterator[tuple[Content, list[Cell]]]:
+        """All that is kept now, and a list for the cells that are to be kept together.
 
         Raises:
             CannotWrite: Nothing was written.
         """
         with self._alone():
-            changes: list[Change] = []
-            yield self._reading.content, changes
-            if changes:
-                end, line = self._reading.end, line_of(changes)
-                append(self._path, end, line)
-                self._own_end = end + len(line)
+            cells: list[Cell] = []
+            yield self._reading.content, cells
+            if cells:
+                append(self._path, self._reading, line_of(cells))
+                self._turn += 1
                 with suppress(OSError):  # it is written; whoever asks next reads it
                     self._catch_up()
-        if changes and self._tell:
+        if cells and self._tell:
             self._tell()
 
     @contextmanager
@@ -266,6 +317,7 @@ class Journal:
                     self._catch_up()
                 except (_BrokenError, FileNotFoundError) as error:
                     self._put_right(error)
+                self._turn = self._reading.turn
                 yield
         except OSError as error:
             raise fault_of(error)(f"nothing was saved: {error.strerror or error}") from error
@@ -282,20 +334,22 @@ class Journal:
         was, now = self._reading, _seen(self._path.stat())
         if now == was.seen:
             return
-        *file, size, _ = now
-        is_same = [*was.seen[:2]] == file
-        reading = _read_on(self._path, was) if is_same and size > was.end else read(self._path)
-        if reading.lost:
-            reading = read(self._path)
-        if reading.lost or (is_same and reading.end < self._own_end):
-            was.seen = (*file, -1, -1)
-            raise _BrokenError(f"{self._path} was damaged while it was open")
+        reading = _read_on(self._path, was)
+        if reading is was and reading.lost:
+            reading = read(self._path, was.content.reckoning)
+        if reading.lost or reading.turn < self._turn:
+            was.seen = (*now[:2], -1, -1)
+            raise _BrokenError(f"{self._path} was damaged or replaced while it was open")
         self._reading = reading
 
     def _put_right(self, why: OSError) -> None:
         """Write all that is known to a new file, and keep what there is under a dated name."""
+        content, turn = self._reading.content, self._turn
         if self._path.exists():
-            keep_as(self._path, name_aside(self._path, datetime.now(UTC)))
-        replace(self._path, self._reading.content.lines())
-        self._reading, self._own_end = read(self._path), 0
+            aside = name_aside(self._path, datetime.now(UTC))
+            keep_as(self._path, aside)
+            entries = sum(log.length for log in content.games.values())
+            self.rescue = Rescue(aside, len(content.games), entries, lost=False)
+        replace(self._path, content.lines(), turn + 1)
+        self._reading = read(self._path, content.reckoning)
         logging.getLogger("qwixx_pad").warning("%s; all was written again", why)
