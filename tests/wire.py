@@ -100,13 +100,7 @@ def walk(value):
 
 
 class Phone:
-    """One device at a server on this computer: `async with Phone(port, name) as phone`.
-
-    Args:
-        port: Of the server.
-        name: By which host name it is reached; phones use another one than this computer.
-        route: Where it begins.
-    """
+    """One device at a server of this computer, which it may reach by another host name."""
 
     def __init__(self, port, name="127.0.0.1", route="/") -> None:
         self._page = {"route": route, "width": 390, "height": 844, "platform": "android"}

@@ -28,9 +28,6 @@ def test_a_lock_closes_the_row_on_every_slip():
     assert refusal(f"{ready} 2:b12") == "closed"
 
 
-# Steps
-
-
 def test_crossed_steps_count_once_more_by_the_table():
     assert sheet("steps_a y2 g11 b10").sum_line.extra == 6
     assert sheet("steps_a y2 g11 b10").total == 3 + 6

@@ -12,14 +12,8 @@ def owed(line):
     return [each.rows for each in sheet(line).owed]
 
 
-# One in each row
-
-
 def test_one_in_each_crosses_the_next_free_cell_of_every_row():
     assert crossed("bonus_b y7 b7") == {"r": "2", "y": "7 8", "g": "12", "b": "7 6"}
-
-
-# Two in the row with the fewest
 
 
 def test_two_in_the_fewest_crosses_the_next_two_cells_of_the_one_row_with_the_fewest():
@@ -60,9 +54,6 @@ def test_what_a_choice_rests_on_is_not_taken_back_by_another_seat():
     assert refusal(f"{line} 2:undo") is None
     assert refusal(f"{line} 1:py 2:undo") == "nothing_to_undo"
     assert refusal(f"{line} 1:py 1:undo 2:undo") is None
-
-
-# Points
 
 
 def test_plus_thirteen_stands_beside_the_rows():

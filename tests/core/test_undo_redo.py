@@ -6,8 +6,6 @@ from strategies import entry, played, refusal
 
 from qwixx_pad.core.refusal import Refusal, RefusedError
 
-# One sheet
-
 
 def test_undo_takes_the_last_entry_back_whatever_it_was():
     assert standing("classic r5 - undo") == "r5"
