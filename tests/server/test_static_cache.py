@@ -151,13 +151,7 @@ def test_what_is_not_there_is_not_there(ask, path):
 
 @pytest.mark.parametrize(
     "path",
-    [
-        "/../pyproject.toml",
-        "//etc/passwd.txt",
-        "/%2e%2e/main.js",
-        "/fonts\\..\\main.js",
-        "/\0.js",
-    ],
+    ["/../pyproject.toml", "//etc/passwd.txt", "/%2e%2e/main.js", "/fonts\\..\\main.js", "/\0.js"],
 )
 def test_no_address_leads_out_of_what_is_served(path):
     status, _, body = answer_of(web_app(lambda _: None, Serving(0)), path, host="127.0.0.1:1")

@@ -168,10 +168,7 @@ def test_after_close_now_the_dice_of_that_lock_are_asked_for_no_more():
 
 def test_the_table_waits_for_whoever_is_asked():
     assert waits(f"{READY} 1:r12") == (2, 3)
-    assert waits(f"{READY} 2:r12") == (2,)
-    assert waits(f"{READY} 2:r12", **WHITE) == (1, 3)
     assert waits(f"{READY} 2:r12", **COLORED) == ()
-    assert waits(f"{READY} 1:r8") == ()
 
 
 def test_after_the_second_closing_the_table_waits_for_every_seat_with_a_cross_left():
