@@ -14,6 +14,8 @@ TWO_IN_FEWEST = "bonus_b r2 b12 y11 g9"
 AT_A_TABLE = "bonus_b/2 1:r2 1:b12 / 2:y2 1:y11 / 1:g9"
 ODD_LINES = (
     # one sheet
+    "classic undo",
+    "classic redo",
     "classic r5 - -",
     "classic r# r#",
     f"classic {RED_LOCKED} r#",
