@@ -162,16 +162,11 @@ def test_with_a_folder_of_sheets_that_is_none_it_does_not_start(tmp_path, capsys
 
 def test_data_that_cannot_be_kept_is_said_in_a_sentence(tmp_path):
     (tmp_path / "file").write_text("")
-    ran = subprocess.run(
-        command("--no-browser", "--data", tmp_path / "file" / "x"),
-        capture_output=True,
-        text=True,
-        check=False,
-        env=ENVIRONMENT,
-    )
-    assert ran.returncode == FAILED
-    assert ran.stderr.startswith("qwixx-pad: cannot use the folder")
-    assert "Traceback" not in ran.stderr
+    with started("--no-browser", "--data", tmp_path / "file" / "x") as process:
+        said, _ = process.communicate(timeout=20)
+    assert process.returncode == FAILED
+    assert said.startswith("qwixx-pad: cannot use the folder")
+    assert "Traceback" not in said
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can tell that it has no screen")
