@@ -203,3 +203,19 @@ class Phone:
         field = await self._when(identifier, lambda screen: screen.inside(identifier, FIELD))
         await self._send(SET, id=field, props={"value": text})
         await self._send(EVENT, target=field, name="change", data=text)
+
+
+async def table_code(opener, names):
+    """Put a table of phones together for these people, on the first seat oneself; its code."""
+    await opener.tap("one-device")
+    await opener.sees("player-name")
+    for seat, name in enumerate(names, 1):
+        if not opener.screen.last(f"person-{seat}"):
+            await opener.write("player-name", name)
+            await opener.tap("add-player")
+            await opener.sees(f"person-{seat}", name)
+    await opener.tap("own-phones")
+    await opener.tap("sit-1")
+    await opener.sees("table-code")
+    await opener.sees("person-1", "You")
+    return opener.screen.says("table-code").removeprefix("Code ").replace(" ", "")

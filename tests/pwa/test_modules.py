@@ -52,7 +52,3 @@ def test_what_is_never_used_is_left_out_with_all_inside_of_it():
 def test_names_that_are_looked_up_late_are_told_by_the_caller():
     kept = reached("a", a="", b="", more=lambda module: ["b"] if module.name == "a" else [])
     assert kept == {"a", "b"}
-
-
-def test_modules_that_import_each_other_come_to_an_end():
-    assert reached("a", a="import b", b="import a") == {"a", "b"}

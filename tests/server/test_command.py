@@ -13,7 +13,7 @@ import pytest
 from own_layouts import MIRROR, MIRROR_FILE
 
 from qwixx_pad import __version__
-from qwixx_pad.cli import DEFAULT_PORT, FAILED, main
+from qwixx_pad.cli import FAILED, main
 from qwixx_pad.service.network import in_url, lan_addresses, terminal_qr
 
 ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
@@ -70,14 +70,6 @@ def test_the_version_is_the_version(capsys):
     with pytest.raises(SystemExit, match="0"):
         main(["--version"])
     assert capsys.readouterr().out.strip() == f"qwixx-pad {__version__}"
-
-
-def test_help_says_what_the_default_is(capsys):
-    with pytest.raises(SystemExit):
-        main(["--help"])
-    said = capsys.readouterr().out
-    assert str(DEFAULT_PORT) in said
-    assert "not affiliated" in said
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "\u0668"])
