@@ -36,12 +36,6 @@ def test_at_a_table_undo_and_redo_are_of_the_last_entry_of_anybody():
     assert standing("classic/3 1:r5 2:y5 undo undo redo") == "1:r5"
 
 
-def test_at_a_table_undo_and_redo_reach_behind_the_slash():
-    assert position("classic/3 / undo") == position("classic/3")
-    assert standing("classic/3 1:r5 / 2:r5 undo undo undo") == ""
-    assert position("classic/3 1:r5 / 2:r5 undo undo redo").active == 2
-
-
 # A table, with a seat
 
 
