@@ -28,15 +28,9 @@ def test_the_end_of_a_game_can_be_taken_back(line):
     assert not position(f"classic {line}").over
 
 
-# A table, without a seat
-
-
 def test_at_a_table_undo_and_redo_are_of_the_last_entry_of_anybody():
     assert standing("classic/3 1:r5 2:y5 undo") == "1:r5"
     assert standing("classic/3 1:r5 2:y5 undo undo redo") == "1:r5"
-
-
-# A table, with a seat
 
 
 def test_a_seat_takes_back_its_own_last_entry():
