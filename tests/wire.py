@@ -100,13 +100,7 @@ def walk(value):
 
 
 class Phone:
-    """One device at a server on this computer: `async with Phone(port, name) as phone`.
-
-    Args:
-        port: Of the server.
-        name: By which host name it is reached; phones use another one than this computer.
-        route: Where it begins.
-    """
+    """One device at a server of this computer, which it may reach by another host name."""
 
     def __init__(self, port, name="127.0.0.1", route="/") -> None:
         self._page = {"route": route, "width": 390, "height": 844, "platform": "android"}
@@ -209,3 +203,19 @@ class Phone:
         field = await self._when(identifier, lambda screen: screen.inside(identifier, FIELD))
         await self._send(SET, id=field, props={"value": text})
         await self._send(EVENT, target=field, name="change", data=text)
+
+
+async def table_code(opener, names):
+    """Put a table of phones together for these people, on the first seat oneself; its code."""
+    await opener.tap("one-device")
+    await opener.sees("player-name")
+    for seat, name in enumerate(names, 1):
+        if not opener.screen.last(f"person-{seat}"):
+            await opener.write("player-name", name)
+            await opener.tap("add-player")
+            await opener.sees(f"person-{seat}", name)
+    await opener.tap("own-phones")
+    await opener.tap("sit-1")
+    await opener.sees("table-code")
+    await opener.sees("person-1", "You")
+    return opener.screen.says("table-code").removeprefix("Code ").replace(" ", "")

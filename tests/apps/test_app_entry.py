@@ -1,41 +1,30 @@
-"""`main.py` as an app runs it, over Flet's own wire; in `test_packed.py` nothing else is there."""
+"""`main.py` as an app runs it, over Flet's own wire; and packed as Flet packs it for Android."""
 
+import compileall
 import os
-import re
+import py_compile
+import shutil
 import socket
 import subprocess
 import sys
 import time
 import tomllib
-from contextlib import contextmanager
+import zipfile
+from contextlib import closing, contextmanager
+from fnmatch import fnmatch
 from importlib.metadata import distribution
 from pathlib import Path
 
+import dry_run
 import msgpack
 import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
 REGISTER = 1
 """Flet's number for a device that introduces itself."""
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a socket in a folder is needed")
-
-
-def plain(name):
-    return re.sub(r"[-_.]+", "-", name).lower()
-
-
-def given_to_an_app():
-    """The packages that an app is built with, and what these need."""
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    found, open_yet = set(), [*settings["tool"]["poetry"]["dependencies"]]
-    while open_yet:
-        name = plain(open_yet.pop())
-        if name not in found:
-            found.add(name)
-            needs = map(Requirement, distribution(name).requires or ())
-            open_yet += [n.name for n in needs if not n.marker or n.marker.evaluate({"extra": ""})]
-    return found
 
 
 def called(path):
@@ -108,10 +97,8 @@ def app(folder, data, platform="linux"):
 @pytest.mark.parametrize("platform", ["android", "linux"])
 def test_an_app_starts_and_keeps_its_games_where_flet_says(tmp_path, platform):
     data = tmp_path / "data"
-    with app(tmp_path, data, platform) as wire:
-        screen = Screen(wire)
+    with app(tmp_path, data, platform) as wire, closing(Screen(wire)) as screen:
         assert screen.shows("A fresh pad")
-        screen.close()
         assert (data / "pad.db").exists()
     assert {path.name for path in tmp_path.iterdir()} <= {"data", "wire"}
 
@@ -119,15 +106,102 @@ def test_an_app_starts_and_keeps_its_games_where_flet_says(tmp_path, platform):
 def test_an_app_that_is_left_and_opened_again_shows_its_pad_again(tmp_path):
     with app(tmp_path, tmp_path / "data") as wire:
         for _ in range(2):
-            screen = Screen(wire)
-            assert screen.shows("A fresh pad")
-            screen.close()
+            with closing(Screen(wire)) as screen:
+                assert screen.shows("A fresh pad")
 
 
 def test_an_app_without_a_place_for_its_games_stays_and_says_so(tmp_path):
     in_the_way = tmp_path / "data"
     in_the_way.write_text("")
-    with app(tmp_path, in_the_way) as wire:
-        screen = Screen(wire)
+    with app(tmp_path, in_the_way) as wire, closing(Screen(wire)) as screen:
         assert screen.shows("Your games cannot be opened.")
-        screen.close()
+
+
+# Packed: compiled, the packages in a zip, some beside it, and nothing else to import from
+
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]
+FLET = SETTINGS["flet"]
+_START = "import runpy, sys; sys.path[0:0] = sys.argv[1:]; runpy.run_module('main', {}, '__main__')"
+
+
+def given_to_an_app():
+    """The packages that an app is built with, and what these need."""
+    found, open_yet = set(), [*SETTINGS["poetry"]["dependencies"]]
+    while open_yet:
+        name = canonicalize_name(open_yet.pop())
+        if name not in found:
+            found.add(name)
+            needs = map(Requirement, distribution(name).requires or ())
+            open_yet += [n.name for n in needs if not n.marker or n.marker.evaluate({"extra": ""})]
+    return found
+
+
+def packages():
+    """The files of all packages of an app by their name inside it, without what is cleaned out."""
+    for name in given_to_an_app():
+        for file in distribution(name).files:
+            inside, path = str(file), Path(file.locate())
+            if inside.startswith("..") or "__pycache__" in inside or not path.exists():
+                continue
+            junk = ("*.so", "*.pyi", "*.typed", *FLET["cleanup"]["package_files"])
+            if not any(fnmatch(inside, glob) for glob in junk):
+                yield inside, path
+
+
+def compiled(path, workshop):
+    if path.suffix != ".py":
+        return path.read_bytes()
+    py_compile.compile(str(path), cfile=str(workshop), doraise=True)
+    return workshop.read_bytes()
+
+
+class Shelf(zipfile.ZipFile):
+    """A zip with its folders, which a package without `__init__` is found by."""
+
+    def put(self, inside, content):
+        for parent in reversed(Path(inside).parents):
+            if parent != Path() and f"{parent}/" not in self.NameToInfo:
+                self.writestr(f"{parent}/", "")
+        self.writestr(inside, content)
+
+
+def pack(folder):
+    """Put the app together: the zip, the packages that stay files, and the app itself."""
+    beside = FLET["android"]["extract_packages"]
+    with Shelf(folder / "site.zip", "w") as shelf:
+        for inside, path in packages():
+            content = compiled(path, folder / "one.pyc")
+            name = f"{inside}c" if path.suffix == ".py" else inside
+            if name.partition("/")[0] in beside:
+                (folder / "files" / name).parent.mkdir(parents=True, exist_ok=True)
+                (folder / "files" / name).write_bytes(content)
+            else:
+                shelf.put(name, content)
+    for name in dry_run.plan("apk", folder).files:
+        (folder / "app" / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, folder / "app" / name)
+    compileall.compile_dir(folder / "app", legacy=True, quiet=1)
+    for source in (folder / "app").rglob("*.py"):
+        source.unlink()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory):
+    return pack(tmp_path_factory.mktemp("packed"))
+
+
+def started(folder, data):
+    told = {"FLET_PLATFORM": "android", "FLET_APP_STORAGE_DATA": str(data), "PATH": os.defpath}
+    paths = [str(folder / part) for part in ("app", "files", "site.zip")]
+    return running([sys.executable, "-I", "-S", "-c", _START, *paths], data / "wire", **told)
+
+
+@pytest.mark.parametrize(
+    ("route", "text"),
+    [("/rules", "How to play"), ("/settings", "Español"), ("/settings/licences", "platformdirs")],
+)
+def test_the_packed_app_has_all_it_needs_for_every_screen(packed, tmp_path, route, text):
+    """The compiled part of msgpack aside, which has a Python twin."""
+    with started(packed, tmp_path) as wire, closing(Screen(wire, route)) as screen:
+        assert screen.shows(text)

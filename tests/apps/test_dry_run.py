@@ -166,8 +166,3 @@ def test_a_mac_icon_is_cut_as_its_neighbours_are(plans):
     icon = picture(plans("macos"), f"macos/{APPLE}/app_icon_1024.png")
     assert icon.getpixel((0, 0))[3] == 0
     assert icon.getpixel((512, 120)) == (*TILE, 255)
-
-
-def test_what_is_in_the_way_of_a_build_is_said(tmp_path):
-    with pytest.raises(dry_run.WouldStopError, match="not found in the root"):
-        dry_run.plan("apk", tmp_path, "--module-name", "elsewhere")

@@ -9,7 +9,7 @@ from kept_pad import DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
 from strategies import without
 
 from qwixx_pad.archive.exchange import Incoming, line_of, read
-from qwixx_pad.core.game import Correction, reopened
+from qwixx_pad.core.game import Correction, reopened, rewrite
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.service.settings import Direction, Person, Settings, Shade
 from qwixx_pad.storage import CannotWrite, SavedEntry, StorageError
@@ -146,50 +146,29 @@ def test_of_two_games_with_one_line_the_kept_one_is_that_of_the_line(pad):
 # corrected
 
 
-def corrections(played):
-    """Those that take one entry out and leave a game that has ended."""
-    for place in range(len(played.standing)):
-        correction = without(played, place)
-        if correction.refused is None:
-            mended = played
-            for entry in correction.entries:
-                mended = mended.play(entry)
-            if mended.position.over:
-                yield correction
+ENDED = game("g1", "1:r2", "2:r2", "/", "end")
 
 
 def test_a_correction_adds_to_the_log_and_the_game_stays_one_of_its_day(pad):
-    saved = list(evenings(2))[1]
-    pad.keep(saved)
-    before = pad.library.find(saved.head.id).summary
-    opened = pad.service.open(saved.head.id)
-    played = opened.game
-    assert pad.library.correct(saved.head.id, next(corrections(played))).stands
-    kept = pad.storage.load(saved.head.id)
-    assert kept.entries[: len(saved.entries)] == saved.entries
-    assert len(kept.entries) > len(saved.entries)
-    after = pad.library.find(saved.head.id).summary
+    pad.keep(ENDED)
+    before = pad.library.find("g1").summary
+    assert pad.library.correct("g1", without(pad.service.open("g1").game, 1)).stands
+    assert pad.tokens("g1") == ["1:r2", "2:r2", "/", "end", "undo", "undo", "undo", "/", "end"]
+    after = pad.library.find("g1").summary
     assert (after.corrected, after.state) == (True, State.OVER)
-    assert after.touched == before.touched == saved.entries[-1].at
-    assert after.scores != before.scores
-    assert [s.total for s in after.scores] == [s.total for s in opened.game.position.sheets]
+    assert after.touched == before.touched == ENDED.entries[-1].at
+    assert [score.total for score in after.scores] == [1, 0]
     assert pad.library.numbers(GameQuery()).recent[-1][0] == before.touched
 
 
 def test_a_correction_of_a_correction_is_none_and_the_game_stays_one_of_its_day(pad):
-    saved = next(evenings(1))
-    pad.keep(saved)
-    before = pad.library.find(saved.head.id).summary
-    played = pad.service.open(saved.head.id).game
-    correction = next(corrections(played))
-    pad.library.correct(saved.head.id, correction)
-    mended = pad.service.open(saved.head.id)
-    undone = len([entry for entry in correction.entries if entry.text == "undo"])
-    entered = len(correction.entries) - undone
-    back = (*correction.entries[:1] * entered, *played.standing[-undone:])
-    assert pad.library.correct(saved.head.id, Correction(back)).stands
-    assert mended.game.standing == played.standing
-    after = pad.library.find(saved.head.id).summary
+    pad.keep(ENDED)
+    before, opened = pad.library.find("g1").summary, pad.service.open("g1")
+    played = opened.game
+    pad.library.correct("g1", without(played, 1))
+    assert pad.library.correct("g1", rewrite(opened.game, played.standing)).stands
+    assert opened.game.standing == played.standing
+    after = pad.library.find("g1").summary
     assert not after.corrected
     assert (after.touched, after.scores) == (before.touched, before.scores)
 
@@ -204,7 +183,7 @@ def test_a_game_that_is_played_on_after_its_end_is_one_of_the_day_it_is_played_o
 
 
 def test_a_correction_that_is_refused_or_empty_or_of_no_game_changes_nothing(pad):
-    pad.keep(game("g1", "1:r2", "2:r2", "/", "end"))
+    pad.keep(ENDED)
     before, played = pad.dump(), pad.service.open("g1").game
     for correction in (Correction(()), Correction(played.standing[:1])):
         pad.library.correct("g1", correction)

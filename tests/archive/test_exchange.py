@@ -46,9 +46,6 @@ def saved_of(bundle):
     return [incoming.saved for incoming in bundle.games]
 
 
-# there and back
-
-
 EPOCH, LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(8999, 12, 31, tzinfo=UTC)
 moments = st.integers(0, (LATEST - EPOCH) // timedelta(microseconds=1)).map(
     lambda microseconds: EPOCH + timedelta(microseconds=microseconds)
@@ -204,9 +201,6 @@ def test_ten_thousand_games_are_read():
     assert len(read(document(games=games), LATER).games) == 10_000
 
 
-# game lines
-
-
 def lines(text):
     bundle = read(text.encode(), LATER)
     return [line_of(saved) for saved in saved_of(bundle)], bundle.unreadable
@@ -234,9 +228,6 @@ def test_a_line_that_is_none_is_counted_and_the_others_are_read(wrong):
 
 def test_a_line_of_a_million_entries_is_no_game():
     assert lines(f"classic{' -' * 1_000_000}\nclassic r2") == (["classic r2"], 1)
-
-
-# anything at all
 
 
 def only_refused(data):

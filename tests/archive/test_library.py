@@ -14,8 +14,6 @@ from qwixx_pad.service.settings import Person, Settings, Shade
 from qwixx_pad.storage import SavedEntry
 from qwixx_pad.storage.summary import State
 
-# what a file adds
-
 
 def test_what_is_shown_first_is_what_is_done(pad):
     games = list(evenings(12))

@@ -195,3 +195,9 @@ def test_a_text_for_a_chat_calls_the_sheet_by_its_title():
     ):
         text = share_text(("Anna",), Game.start(Setup.of(layout)), "today", WORDS)
         assert text.startswith(f"{said}, today")
+
+
+def test_a_file_of_games_on_printed_sheets_says_nothing_of_others(pad):
+    pad.keep(game("g", "1:r2"))
+    said = json.loads(pad.library.game_file("g"))
+    assert "sheets" not in {*said, *said["games"][0]}

@@ -63,11 +63,6 @@ def test_equal_totals_share_a_place_in_seating_order():
     assert [line[:7] for line in lines[1:]] == ["1. Cleo", "1. Anna", "3. Ben "]
 
 
-def test_whoever_plays_alone_has_no_place():
-    told = share_text(("Anna",), played("classic r2 r3"), "Today", English())
-    assert told == "Qwixx, Today\nAnna 3 (red 3, yellow 0, green 0, blue 0)"
-
-
 def test_a_player_without_a_name_is_told_by_the_seat_and_one_alone_is_me():
     text = share_text(("", "Ben"), played("classic/3 1:r2 /"), "Today", English())
     assert "1. Player 1 1 (" in text
@@ -81,9 +76,6 @@ def test_a_text_has_a_line_a_player_whatever_the_names_are(game, names):
     lines = share_text(names, game, "Today", English()).splitlines()
     assert len(lines) == 1 + game.setup.seats
     assert all(line.isprintable() for line in lines)
-
-
-# How long it took
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ time, again from what the service worker has kept, and without a network.
 import statistics
 import time
 from contextlib import ExitStack
-from dataclasses import astuple, dataclass
 from tempfile import TemporaryDirectory
 from typing import Self
 
@@ -30,19 +29,6 @@ SECONDS = (
     f"| to the first screen / cell | {' | '.join(WHEN)} | tap to change: median / p95 |",
     "| --- | ---: | ---: | ---: | ---: |",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Visit:
-    """What one visit took.
-
-    Attributes:
-        screen: Seconds until *New game* was there.
-        cell: Seconds until it was tapped, and a cell could be.
-    """
-
-    screen: float
-    cell: float
 
 
 def tap_times(page, taps=TAPS):
@@ -92,12 +78,13 @@ class Evenings:
 
 
 def _seen(page, url):
+    """Seconds until *New game* was there, and until it was tapped and a cell could be."""
     started = time.perf_counter()
     page.open(url).wait_for("new-game")
     screen = time.perf_counter() - started
     page.tap("new-game").wait_for("r2")
     cell = time.perf_counter() - started
-    return Visit(screen, cell)
+    return screen, cell
 
 
 def _kept(page) -> None:
@@ -159,7 +146,7 @@ def _evenings(evenings, url, *, is_site):
 
 
 def _told(visit):
-    return f"{visit.screen:.1f} / {visit.cell:.1f} s"
+    return "{:.1f} / {:.1f} s".format(*visit)
 
 
 def _line(playwright, name, url, seen):
@@ -174,4 +161,4 @@ def _line(playwright, name, url, seen):
 
 
 def _middle(visits):
-    return Visit(*map(statistics.median, zip(*map(astuple, visits), strict=True)))
+    return [statistics.median(seconds) for seconds in zip(*visits, strict=True)]

@@ -34,13 +34,3 @@ def spread(milliseconds, digits=2):
     late = ordered[int(len(ordered) * 0.95)]
     middle = statistics.median(ordered)
     return f"median {middle:.{digits}f} ms, p95 {late:.{digits}f} ms"
-
-
-def beside(milliseconds, fixed):
-    """The same in turns of the fixed loop.
-
-    Args:
-        milliseconds: What was measured.
-        fixed: What `loop` took just before.
-    """
-    return f"{statistics.median(milliseconds) / fixed:.2f} loops of {fixed:.1f} ms"

@@ -3,7 +3,7 @@
 Each figure is one line. `pixels` and `first-cell` need Chromium, many phones need Linux. Without a
 word behind it measures `pad` and `phones`; the words are
 
-- `pad`: rules, storage, a tap beneath the screen;
+- `pad`: storage, a tap beneath the screen;
 - `taps`: a tap beneath the screen alone, in controls, bytes and Python;
 - `pixels`: from the finger to the picture, the smallest pad of Flet beside ours;
 - `phones`: many phones at tables;
@@ -15,8 +15,6 @@ word behind it measures `pad` and `phones`; the words are
 """
 
 import asyncio
-import io
-import random
 import sys
 import tempfile
 import time
@@ -36,40 +34,12 @@ from measuring import loop, say, spread  # noqa: E402
 from pixels import bench_pixels  # noqa: E402
 from taps import bench_taps  # noqa: E402
 
-from qwixx_pad.cli import replay_lines  # noqa: E402
-from qwixx_pad.core.game import Game, Setup  # noqa: E402
-from qwixx_pad.core.moves import CROSSINGS, Finish  # noqa: E402
-from qwixx_pad.layouts import installed  # noqa: E402
 from qwixx_pad.storage import GameHead, SavedEntry, open_storage  # noqa: E402
 
 CACHE = ROOT / ".pytest_cache" / "packed"
 """Where the files of a site are kept as a host packs them: packing takes minutes."""
-LINES, TOKENS = 10_000, 40
 PHONES = (5, 50, 200)
 HISTORIES = (10_000, 100_000)
-
-
-def game_lines(rng, layout):
-    """Game lines of forty legal tokens, one to four seats, undo among them."""
-    lines = []
-    while len(lines) < 50:
-        game = Game.start(Setup.of(layout, rng.choice((1, 2, 3, 4))))
-        while len(game.log) < TOKENS and not game.position.over:
-            legal = [entry for entry in game.legal if not isinstance(entry.move, Finish)]
-            weights = [3 if isinstance(entry.move, CROSSINGS) else 2 for entry in legal]
-            game = game.play(rng.choices(legal, weights)[0])
-        if len(game.log) == TOKENS:
-            lines.append(game.text)
-    return lines * (LINES // len(lines))
-
-
-def bench_replay():
-    for name, layout in installed().items():
-        lines = game_lines(random.Random(1), layout)
-        started = time.perf_counter()
-        replay_lines(lines, io.StringIO())
-        took = time.perf_counter() - started
-        say(f"replay, lines of {TOKENS} tokens, {name}", f"{len(lines) / took:.0f} lines/s")
 
 
 def bench_storage(folder):
@@ -87,7 +57,6 @@ def bench_storage(folder):
 
 def bench_pad(folder, _):
     say("a fixed loop of Python", f"{loop():.2f} ms")
-    bench_replay()
     bench_storage(folder / "storage")
     asyncio.run(bench_taps(folder / "taps"))
 

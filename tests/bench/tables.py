@@ -5,7 +5,7 @@ import os
 import time
 from pathlib import Path
 
-from wire import Phone
+from wire import Phone, table_code
 
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.moves import EndRoll, Entry, parse
@@ -60,18 +60,7 @@ class FiveAtATable:
     async def open(self, port, guests, stack):
         """Sit down: the first phone opens the table, the others come in by its address."""
         opener = await stack.enter_async_context(Phone(port))
-        await opener.tap("one-device")
-        await opener.sees("player-name")
-        known = [seat for seat in SEATS if opener.screen.last(f"person-{seat}")]
-        for seat in SEATS[len(known) :]:
-            await opener.write("player-name", NAMES[seat - 1])
-            await opener.tap("add-player")
-            await opener.sees(f"person-{seat}", NAMES[seat - 1])
-        await opener.tap("own-phones")
-        await opener.tap("sit-1")
-        await opener.sees("table-code")
-        await opener.sees("person-1", "You")
-        code = opener.screen.says("table-code").removeprefix("Code ").replace(" ", "")
+        code = await table_code(opener, NAMES)
         self.phones = [opener]
         for seat in SEATS[1:]:
             started = time.perf_counter()

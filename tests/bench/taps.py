@@ -12,7 +12,7 @@ from itertools import islice
 
 from client import Client
 from cost import counted
-from measuring import beside, loop, say, spread
+from measuring import loop, say, spread
 from table import HOST, device, open_table, pad_of_one_who_knows, set_up
 from tables import NAMES, Script
 
@@ -22,8 +22,6 @@ WHITE = [f"{row}{n}" for n in range(2, 12) for row in "ry"]
 GREEN = [f"{row}{n}" for n in range(12, 2, -1) for row in "gb"]
 TAPS = [tap for pair in zip(WHITE, GREEN, strict=True) for tap in pair]
 """Forty crosses that are all legal and lock nothing."""
-STEPS = {"a skip of five": ("", "r7"), "a lock": ("r2 r3 r4 r5 r6", "r12")}
-"""Taps before, and the tap."""
 AT_A_TABLE = 35
 """Taps of five rolls."""
 
@@ -93,12 +91,9 @@ async def _alone(counts, pad, name, space):
         screen, fixed = len([*tab.walk()]), loop()
         say(f"{name}, controls on the screen", screen)
         _tell(name, [await measured(counts, [tab], 0, tap) for tap in TAPS], fixed)
-        for tap in ("undo", "redo"):
-            _tell(f"{name}, {tap}", [await measured(counts, [tab], 0, tap)], fixed)
-    for step, (before, tap) in STEPS.items():
-        async with Client(pad.show, *space) as tab:
-            await tab.taps(f"new-game {before}")
-            _tell(f"{name}, {step}", [await measured(counts, [tab], 0, tap)], fixed)
+    async with Client(pad.show, *space) as tab:
+        await tab.tap("new-game")
+        _tell(f"{name}, a skip of five", [await measured(counts, [tab], 0, "r7")], fixed)
 
 
 async def _tablet(counts, pad):
@@ -155,4 +150,5 @@ def _tell(name, taps, fixed):
         say(f"{name}, each other phone, built / compared", told)
         say(f"{name}, tap to all phones", spread([tap.all for tap in taps]))
     if len(taps) > 1:
-        say(f"{name}, tap to patch", f"{spread(took)}, {beside(took, fixed)}")
+        told = f"{statistics.median(took) / fixed:.2f} loops of {fixed:.1f} ms"
+        say(f"{name}, tap to patch", f"{spread(took)}, {told}")

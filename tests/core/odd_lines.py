@@ -14,6 +14,8 @@ TWO_IN_FEWEST = "bonus_b r2 b12 y11 g9"
 AT_A_TABLE = "bonus_b/2 1:r2 1:b12 / 2:y2 1:y11 / 1:g9"
 ODD_LINES = (
     # one sheet
+    "classic undo",
+    "classic redo",
     "classic r5 - -",
     "classic r# r#",
     f"classic {RED_LOCKED} r#",
@@ -36,6 +38,8 @@ ODD_LINES = (
     "classic/2 end /",
     "classic end end",
     f"{TWO_ROWS} 2:- / 3:b12 / 1:b12 / 2:- / 3:b11 / 1:b11 / 2:- / 3:b10 / 1:b10 / 1:r12 2:- 3:r12",
+    *(f"classic/3 1:r5 / 2:r5 {turning}" for turning in ("undo undo undo", "undo undo redo")),
+    "classic/3 / undo",
     "classic/3 1:r5 2:undo",
     "classic/3 1:r5 1:undo 2:redo",
     "classic/3 1:r5 2:y5 / 2:g5 2:undo 3:b5",
@@ -65,7 +69,7 @@ ODD_LINES = (
     "on_board/3 1:r5 1:@! 1:y5 1:g5 2:r5 3:r5 1:@7 /",
     "on_board/3 1:@! 1:-",
     "on_board/2 1:@! 1:r5 / 2:r5 1:b12",
-    "on_board/2 1:@! 1:r5 / /",
+    *(f"on_board/2 1:@! 1:r5 / / {token}" for token in ("1:r6", "2:r6", "1:@3", "1:-", "/", "end")),
     "on_board/3 1:@! / 2:@! / 3:@! 3:r5 /",
     "on_board/3 1:@! 1:@! / / 3:r5 /",
     *(f"{ON_BOARD} 2:@! 2:r12 3:y12 {token}" for token in ("2:g12", "1:g12", "/ 1:g12")),
@@ -80,6 +84,7 @@ ODD_LINES = (
     "big_points r2 r3 r4 r5 r6 r12 ry5",
     "chain_a/2 1:r6 1:b12",
     "chain_a/2 2:r6 2:b12",
+    "chain_a,chain_b/2 1:b12 / 1:b11 / 1:b10 / 1:b8 / 1:b7 / 1:b2 / 2:b12",
     "chain_a y8 r6 y7",
     "chain_a y4 r6 y5",
     "double_a r5 r# r5",
@@ -88,6 +93,7 @@ ODD_LINES = (
     "double_a/2 2:r5 2:r5",
     "double_a/2 1:r5 1:r5 1:r6",
     "double_b/2 1:r3 1:r5",
+    "double_b r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12",
     "longo r2 r3 r4 r5 r6 r7 r15 r16",
     *(f"longo {start}" for start in ("r5 y5 g5 lb", "r5 y5 g5 b# lr", "b# lb")),
     "longo/2 2:lr 2:ly",
@@ -107,6 +113,7 @@ ODD_LINES = (
     f"{AT_A_TABLE} 2:y3",
     f"{AT_A_TABLE} 1:pr 1:b11 1:b10",
     # paper
+    *(f"on_board+paper {token}" for token in ("/", "r#", "out", "in", "@!", "w7")),
     "chain_a+paper y8 r6 y6",
     "chain_a+paper y8 y6",
     "bonus_b+paper r6 b4 y3 g5 -",

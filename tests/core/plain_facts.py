@@ -21,7 +21,7 @@ class Facts:
         self.pawn_home_of = None
         self.out = set()
         self.waits_for_a_cross = False
-        self.declared = self.settled = False
+        self.settled = False
         self.a_new_roll()
 
     def a_new_roll(self):

@@ -196,10 +196,10 @@ class PlainGame(PlainTable):
         if self.paper:
             return False
         if self.seats == 1:
-            return facts.waits_for_a_cross and not facts.declared
+            return facts.waits_for_a_cross and not facts.settled
         idle = not facts.this_roll[seat] and self.crosses_allowed(facts, seat) > 0
         by_penalty = 4 in facts.penalties.values()
-        ended = self.closing_ended(facts) and not by_penalty and not facts.declared
+        ended = self.closing_ended(facts) and not by_penalty and not facts.settled
         return idle and ended and seat not in facts.out
 
     def reasons_of_boxes(self, facts, seat, word):

@@ -75,13 +75,13 @@ class PlainTable:
 
     def roll_or_game_ends(self, facts, word):
         if self.over(facts) or word == "end":
-            facts.declared = facts.settled = True
+            facts.settled = True
             return
         idle = not (facts.this_roll[facts.active] or facts.misthrown or facts.lucky)
         if idle and facts.active not in facts.out:
             facts.penalties[facts.active] += 1
         if 4 in facts.penalties.values() or len(facts.closed) >= 2:
-            facts.declared = facts.settled = True
+            facts.settled = True
             return
         self.turn_passes(facts)
 
@@ -91,7 +91,7 @@ class PlainTable:
         while True:
             seat = seat % self.seats + 1
             if seat == facts.pawn_home_of:
-                facts.declared = facts.settled = True
+                facts.settled = True
                 return
             if seat not in facts.out:
                 break
@@ -104,4 +104,4 @@ class PlainTable:
 
     def over(self, facts):
         by_penalties = 4 in facts.penalties.values() and not self.paper
-        return facts.declared or by_penalties or self.closing_ended(facts)
+        return facts.settled or by_penalties or self.closing_ended(facts)

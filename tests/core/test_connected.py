@@ -1,7 +1,6 @@
 """Connected: chains that cross two cells at once, and steps that count once more."""
 
 from asked import crossed, sheet
-from strategies import refusal
 
 
 def test_a_linked_cell_crosses_the_other_end_and_that_forces_nothing_more():
@@ -21,14 +20,6 @@ def test_each_seat_has_its_own_slip():
     assert crossed(line, 1)["y"] == "6"
     assert crossed(line, 2)["y"] == ""
     assert crossed("chain_a,chain_c/2 2:r3", 2)["y"] == "3"
-
-
-def test_a_lock_closes_the_row_on_every_slip():
-    ready = "chain_a,chain_b/2 1:b12 / 1:b11 / 1:b10 / 1:b8 / 1:b7 / 1:b2 /"
-    assert refusal(f"{ready} 2:b12") == "closed"
-
-
-# Steps
 
 
 def test_crossed_steps_count_once_more_by_the_table():

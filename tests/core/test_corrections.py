@@ -55,22 +55,24 @@ class Pad:
         return " ".join(each.text for each in self.game.standing)
 
 
+def mended():
+    """In the second roll player 1 has crossed red 8, not red 7."""
+    game, change = put(TWO, 4, "1:r8")
+    return Pad(game).change(change)
+
+
 def put(line, place, new):
     game = played(line)
     return game, Change(place, game.standing[place], new and entry(new))
 
 
-def shown(game, seat):
-    """Roll, and what stands there; a dash where a cross may have been forgotten."""
-    found = spots(Story.of(game), seat)
-    return [(spot.roll, spot.step.move.text if spot.step else "") for spot in found]
+def offered(game, seat):
+    """The spots by their rolls and what stands there; nothing where a cross may be missing."""
+    return {(s.roll, s.step.move.text if s.step else ""): s for s in spots(Story.of(game), seat)}
 
 
 def spot(game, seat, roll, token=""):
-    found = spots(Story.of(game), seat)
-    return next(
-        s for s in found if s.roll == roll and (s.step.move.text if s.step else "") == token
-    )
+    return offered(game, seat)[roll, token]
 
 
 # What the log says then
@@ -133,12 +135,13 @@ def test_what_is_wanted_stands_afterwards_exactly(game, data):
 
 def test_every_roll_offers_what_was_entered_and_where_a_cross_may_be_missing():
     game = played("classic/2 1:r5 2:y3 / 2:y4 1:r7 / 2:b9 / 2:b8")
-    assert shown(game, 1) == [(1, "r5"), (1, ""), (2, "r7"), (3, "-")]
-    assert shown(game, 2) == [(1, "y3"), (2, "y4"), (2, ""), (3, "b9"), (4, "b8")]
+    assert [*offered(game, 1)] == [(1, "r5"), (1, ""), (2, "r7"), (3, "-")]
+    assert [*offered(game, 2)] == [(1, "y3"), (2, "y4"), (2, ""), (3, "b9"), (4, "b8")]
 
 
 def test_a_single_sheet_offers_its_entries_and_one_place_for_what_is_missing():
-    assert shown(played("classic r5 - b#"), 1) == [(1, "r5"), (1, "-"), (1, "b#"), (1, "")]
+    one_sheet = offered(played("classic r5 - b#"), 1)
+    assert [*one_sheet] == [(1, "r5"), (1, "-"), (1, "b#"), (1, "")]
 
 
 def test_a_misthrow_that_came_by_itself_is_there_and_becomes_a_cross():
@@ -215,9 +218,8 @@ def test_a_change_fits_only_what_stands_there():
 
 
 def test_a_log_says_what_was_corrected_and_in_which_roll():
-    game, change = put(TWO, 4, "1:r8")
-    (made,) = Pad(game).change(change).made
-    assert (made.change, made.seat, made.roll) == (change, 1, 2)
+    (made,) = mended().made
+    assert (made.change, made.seat, made.roll) == (put(TWO, 4, "1:r8")[1], 1, 2)
 
 
 def test_single_taps_are_no_correction_even_if_they_come_to_the_same():
@@ -247,32 +249,26 @@ def test_the_newest_entry_is_taken_out_so_that_it_is_known_from_an_undo():
 
 
 def test_after_an_undo_the_one_before_it_is_next_and_then_none():
-    game, first = put(TWO, 4, "1:r8")
-    pad = Pad(game).change(first)
-    pad.change(Change(6, entry("1:g12"), entry("1:g11")))
+    pad = mended().change(Change(6, entry("1:g12"), entry("1:g11")))
     for _ in range(2):
         pad.change(pad.way_back(1))
-    assert pad.line == Pad(game).line
+    assert pad.line == TWO.removeprefix("classic/2 ")
     assert pad.way_back(1) is None
     assert pad.way_back(None) is None
 
 
 def test_others_may_enter_something_before_an_undo_and_keep_it():
-    game, change = put(TWO, 4, "1:r8")
-    pad = Pad(game).change(change).enter("1:b9")
+    pad = mended().enter("1:b9")
     assert pad.way_back(2) is None
     assert pad.way_back(1) is None
-    pad = Pad(game).change(change).enter("2:g12")
+    pad = mended().enter("2:g12")
     assert pad.way_back(2) is None
     assert pad.way_back(None) is None
-    pad.change(pad.way_back(1))
-    assert pad.line == f"{Pad(game).line} 2:g12"
+    assert f"classic/2 {pad.change(pad.way_back(1)).line}" == f"{TWO} 2:g12"
 
 
 def test_the_end_of_the_roll_makes_a_correction_a_matter_of_its_own():
-    game, change = put(TWO, 4, "1:r8")
-    pad = Pad(game).change(change).enter("2:y5").enter("/")
-    assert pad.way_back(1) is None
+    assert mended().enter("2:y5").enter("/").way_back(1) is None
 
 
 def test_what_was_entered_beside_corrections_is_told_apart():

@@ -40,8 +40,3 @@ def test_both_crosses_of_a_double_cell_count_towards_the_seven():
     assert refusal("double_b r3 r5 r9 r12") == "needs_more"
     assert refusal("double_b r2 r3 r5 r9 r12") is None
     assert refusal("double_b g10 g8 g6 g3 g2") is None
-
-
-def test_a_full_row_of_side_b_counts_sixteen():
-    full = " ".join(f"r{n}" for n in range(2, 13))
-    assert points(f"double_b {full}") == 136

@@ -54,9 +54,3 @@ def test_every_other_seat_is_active_once_more_and_then_the_game_is_over(seats):
     rolls = [position(line + " /" * n) for n in range(seats + 1)]
     assert [p.over for p in rolls] == [False] * seats + [True]
     assert [p.active for p in rolls[1:seats]] == [(n % seats) + 1 for n in range(2, seats + 1)]
-
-
-def test_nothing_is_entered_after_the_last_round():
-    line = "on_board/2 1:@! 1:r5 / 2:r5 /"
-    for token in ("1:r6", "2:r6", "1:@3", "1:-", "/", "end"):
-        assert refusal(f"{line} {token}") == "over"

@@ -38,11 +38,6 @@ def test_words_of_rolls_and_of_other_sheets_are_misspelt(token):
     assert refusal(f"on_board/2+paper {token}") == "syntax"
 
 
-@pytest.mark.parametrize("token", ["/", "r#", "out", "in", "@!", "w7"])
-def test_on_one_sheet_they_are_too(token):
-    assert refusal(f"on_board+paper {token}") == "syntax"
-
-
 def test_a_pawn_goes_up_and_down_on_any_seat():
     assert refusal("on_board/2+paper 2:@7 2:@3 1:@20") is None
     assert refusal("on_board/2+paper 2:@21") == "no_such_cell"

@@ -1,7 +1,8 @@
-"""Each word of refusal, and which one is given where several hold."""
+"""The words of refusal, and which one is given where several hold."""
 
 import pytest
 from asked import TWO_ROWS
+from plain_rules import ORDER
 from strategies import refusal
 
 from qwixx_pad.core.refusal import Refusal
@@ -9,36 +10,11 @@ from qwixx_pad.core.refusal import Refusal
 ENDED = f"{TWO_ROWS} 1:r12 3:y12"
 """Seats 1 and 3 have ended the game; seat 2 has its cross of the last action."""
 
-ONCE_EACH = {
-    "syntax": "classic r05",
-    "no_such_seat": "classic/3 4:r5",
-    "no_such_cell": "classic r13",
-    "over": "classic end r5",
-    "not_active": "classic/3 2:-",
-    "crossed_this_roll": "classic/3 1:r5 1:-",
-    "roll_used_up": "classic/3 2:r5 2:y5",
-    "crossed": "classic r5 r5",
-    "closed": "classic r# r5",
-    "passed": "classic r5 r4",
-    "needs_more": "classic r12",
-    "nothing_to_undo": "classic undo",
-    "nothing_to_redo": "classic redo",
-    "no_neighbour": "big_points ry5",
-    "used": "x_change x3 x2",
-    "not_fewest": "longo r2 lr",
-    "backwards": "on_board @7 @6",
-    "no_penalty_left": "classic+paper - - - - -",
-}
-
-
-@pytest.mark.parametrize(("word", "line"), ONCE_EACH.items(), ids=list(ONCE_EACH))
-def test_each_word_has_its_case(word, line):
-    assert refusal(line) == word
-
 
 def test_the_words_are_those_of_the_contract_in_its_order():
-    assert {*ONCE_EACH} == {word.value for word in Refusal}
-    assert [word.value for word in Refusal][:11] == list(ONCE_EACH)[:11]
+    words = [word.value for word in Refusal]
+    assert sorted(words) == sorted(ORDER)
+    assert words[:11] == ORDER[:11]
 
 
 SEVERAL_HOLD = [

@@ -4,8 +4,6 @@ import pytest
 from asked import TWO_ROWS, penalties, position, standing
 from strategies import refusal
 
-# Who is out enters nothing
-
 
 @pytest.mark.parametrize("token", ["1:r5", "1:-", "1:redo", "1:@7", "1:@!"])
 def test_a_seat_that_is_out_enters_nothing(token):
@@ -16,9 +14,6 @@ def test_a_seat_that_is_out_enters_nothing(token):
 
 def test_a_seat_that_is_out_still_takes_its_last_cross_back():
     assert standing("classic/3 2:r5 2:out 2:undo") == "2:out"
-
-
-# Whose roll it is
 
 
 def test_the_roll_passes_over_those_who_are_out():
@@ -39,17 +34,11 @@ def test_the_slash_gives_no_penalty_to_an_active_seat_that_is_out():
     assert penalties("classic/3 1:- 1:out /") == [1, 0, 0]
 
 
-# What is shared, and what stays
-
-
 def test_a_seat_that_is_out_has_no_last_chance():
     ended = f"{TWO_ROWS} 3:out 2:r12 1:y12"
     assert position(ended).settled
     assert refusal(f"{ended} 3:g12") == "over"
     assert not position(f"{TWO_ROWS} 2:r12 1:y12").settled
-
-
-# When it is accepted
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])
@@ -61,9 +50,6 @@ def test_out_and_in_are_accepted_from_any_seat_at_any_time_before_the_end(seat):
 def test_the_last_seat_that_plays_cannot_go():
     assert refusal("classic/2 1:out 2:out") == "not_active"
     assert refusal("classic/2 1:out 1:out") is None
-
-
-# Undo and redo
 
 
 def test_a_seats_undo_and_redo_are_not_for_leaving_and_coming_back():
@@ -82,9 +68,6 @@ def test_they_leave_every_redo_alone():
     line = "classic/3 1:r5 2:y5 1:undo 2:undo 3:out 3:in"
     assert standing(f"{line} 1:redo 2:redo") == "3:out 3:in 1:r5 2:y5"
     assert standing(f"{line} redo redo") == "3:out 3:in 2:y5 1:r5"
-
-
-# On Board
 
 
 def test_a_last_round_is_shorter_by_those_who_are_out():

@@ -1,8 +1,12 @@
-"""The small print of the contract, and what a report shows."""
+"""The small print of the contract, and what a table can be asked beside the rules."""
 
 import pytest
 from asked import TWO_ROWS, position, row
-from strategies import refusal
+from strategies import played, refusal
+
+from qwixx_pad.core.moves import EndRoll, Entry, Finish
+from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.scoring import ranks
 
 ENDED = {
     "a table by its rows": f"{TWO_ROWS} 1:r12 3:y12",
@@ -34,3 +38,49 @@ def test_settled_means_that_only_undo_and_redo_are_left_beside_closing():
     assert not position("classic r# y#").settled
     assert position("classic r# y# g5").settled
     assert position("classic - - - -").settled
+
+
+# Beside the rules
+
+
+def test_several_lockers_of_a_row_are_named_in_seating_order():
+    assert position(f"{TWO_ROWS} 3:r12 1:r12").lockers("r") == (1, 3)
+    assert position(f"{TWO_ROWS} 3:r12").lockers("y") == ()
+    assert position(f"{TWO_ROWS} 3:r12").lockers("q") == ()
+
+
+def test_a_row_locked_now_is_still_open_for_a_seat_that_has_made_no_cross():
+    line = f"{TWO_ROWS} 1:y12"
+    assert position(line).still_open_for(3) == {"y"}
+    assert position(line).still_open_for(1) == frozenset()
+    assert position(f"{line} 3:b12").still_open_for(3) == frozenset()
+    assert position(f"{line} 2:-").still_open_for(2) == frozenset()
+    assert position(f"{TWO_ROWS} 3:out 1:y12").still_open_for(3) == frozenset()
+    assert position(f"{line} /").still_open_for(3) == frozenset()
+    assert position(f"{line} end").still_open_for(3) == frozenset()
+
+
+def test_the_last_round_counts_its_rolls_down():
+    line = "on_board/3 1:@!"
+    assert position("on_board/3 1:@5").rolls_left is None
+    assert position(line).rolls_left == 3
+    assert position(f"{line} 1:r2 / 2:r2 / 3:r2").rolls_left == 1
+
+
+@pytest.mark.parametrize(
+    ("totals", "places"),
+    [((10, 20, 5), (2, 1, 3)), ((7, 7, 3), (1, 1, 3)), ((-5, -5), (1, 1)), ((), ())],
+)
+def test_equal_totals_share_a_place(totals, places):
+    assert ranks(totals) == places
+
+
+def test_what_a_seat_entered_in_this_roll_is_known_without_what_it_took_back():
+    game = played("classic/2 1:r2 2:b12 1:r4 1:undo 1:r3")
+    assert [move.text for move in game.timeline.of_this_roll(1)] == ["r2", "r3"]
+    assert played("classic/2 1:r2 /").timeline.of_this_roll(1) == ()
+
+
+@pytest.mark.parametrize("move", [EndRoll(), Finish()])
+def test_what_is_entered_for_everybody_has_no_seat(move):
+    assert played("classic/2 1:r2").why_not(Entry(move, 1)) is Refusal.SYNTAX

@@ -6,8 +6,6 @@ from strategies import entry, played, refusal
 
 from qwixx_pad.core.refusal import Refusal, RefusedError
 
-# One sheet
-
 
 def test_undo_takes_the_last_entry_back_whatever_it_was():
     assert standing("classic r5 - undo") == "r5"
@@ -30,21 +28,9 @@ def test_the_end_of_a_game_can_be_taken_back(line):
     assert not position(f"classic {line}").over
 
 
-# A table, without a seat
-
-
 def test_at_a_table_undo_and_redo_are_of_the_last_entry_of_anybody():
     assert standing("classic/3 1:r5 2:y5 undo") == "1:r5"
     assert standing("classic/3 1:r5 2:y5 undo undo redo") == "1:r5"
-
-
-def test_at_a_table_undo_and_redo_reach_behind_the_slash():
-    assert position("classic/3 / undo") == position("classic/3")
-    assert standing("classic/3 1:r5 / 2:r5 undo undo undo") == ""
-    assert position("classic/3 1:r5 / 2:r5 undo undo redo").active == 2
-
-
-# A table, with a seat
 
 
 def test_a_seat_takes_back_its_own_last_entry():

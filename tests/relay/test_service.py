@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import json
-import os
 import random
 import secrets
 import subprocess
@@ -283,12 +282,8 @@ def test_the_relay_says_that_it_is_up(relay):
 
 def test_a_relay_starts_without_flet():
     program = (
-        "import sys; from qwixx_pad.cli import main; sys.argv[1:] = []\n"
-        "import qwixx_pad.relay.service, qwixx_pad.relay.site, qwixx_pad.server.connections\n"
-        "import qwixx_pad.server.listening\n"
-        "print({'flet', 'flet_web', 'fastapi'} & {*sys.modules})"
+        "import sys, qwixx_pad.cli, qwixx_pad.relay.service, qwixx_pad.relay.site\n"
+        "import qwixx_pad.server.connections, qwixx_pad.server.listening\n"
+        "sys.exit(len({'flet', 'flet_web', 'fastapi'} & {*sys.modules}))"
     )
-    told = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=os.environ
-    )
-    assert told.stdout == "set()\n"
+    subprocess.run([sys.executable, "-c", program], check=True)

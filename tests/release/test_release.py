@@ -242,10 +242,7 @@ def test_the_files_of_a_release_are_of_the_time_of_its_commit(released):
     packed = (released.out / "qwixx-pad-site-1.2.0.tar.gz").read_bytes()
     with tarfile.open(fileobj=io.BytesIO(gzip.decompress(packed))) as tar:
         entries = tar.getmembers()
-    assert [entry.name.partition("/")[2] for entry in entries] == [
-        "deep/icon.svg",
-        "index.html",
-    ]
+    assert [entry.name.partition("/")[2] for entry in entries] == ["deep/icon.svg", "index.html"]
     assert {(entry.mtime, entry.uid, entry.uname) for entry in entries} == {(epoch, 0, "")}
     wheel = released.out / "qwixx_pad-1.2.0-py3-none-any.whl"
     days = {entry.date_time[:3] for entry in zipfile.ZipFile(wheel).infolist()}

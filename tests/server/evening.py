@@ -6,7 +6,7 @@ import socket
 from contextlib import asynccontextmanager
 
 import uvicorn
-from wire import EVENT, INVOKE, SET, Phone, walk
+from wire import EVENT, INVOKE, SET, Phone, table_code, walk
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.server.security import LOOPBACK_NAMES
@@ -95,16 +95,7 @@ class Evening:
 
     async def open(self, owner) -> None:
         self.owner = owner
-        await owner.tap("one-device")
-        for seat, name in enumerate(("Anna", "Ben"), 1):
-            await owner.sees("player-name")
-            await owner.write("player-name", name)
-            await owner.tap("add-player")
-            await owner.sees(f"person-{seat}", name)
-        await owner.tap("own-phones")
-        await owner.tap("sit-1")
-        await owner.sees("person-1", "You")
-        self.code = owner.screen.says("table-code").removeprefix("Code ").replace(" ", "")
+        self.code = await table_code(owner, ("Anna", "Ben"))
 
     @asynccontextmanager
     async def guest(self, **lies):

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import brotli
@@ -31,13 +31,8 @@ def large(tmp_path):
     return File.of(path.name, path)
 
 
-@contextmanager
 def pressing(folder):
-    compression = Compression(folder, patience=0)
-    try:
-        yield compression
-    finally:
-        compression.close()
+    return closing(Compression(folder, patience=0))
 
 
 def ask(compression, file, encoding="gzip"):

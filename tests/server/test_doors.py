@@ -12,13 +12,13 @@ import re
 import select
 import signal
 import socket
-import subprocess
 import sys
 import time
 import urllib.request
 
 import pytest
 from flet_web.fastapi.flet_app_manager import app_manager
+from test_command import started
 from test_strangers import (
     EVENT,
     HELLO,
@@ -274,35 +274,26 @@ def test_few_sessions_wait_for_those_who_left_and_a_strangers_go_first(pad):
 # Open files
 
 
-@pytest.fixture
-def process(tmp_path):
-    """A pad of its own process; how it is reached is what it says first."""
-    command = [sys.executable, "-m", "qwixx_pad", "--no-browser", "--data", str(tmp_path)]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    with subprocess.Popen(command, **pipes) as started:
-        yield started
-        started.kill()
-
-
-def test_a_pad_that_may_open_no_more_files_turns_newcomers_away_and_recovers(process):
+def test_a_pad_that_may_open_no_more_files_turns_newcomers_away_and_recovers(tmp_path):
     """No count is refused from this computer; so it is the system that says no."""
     resource = pytest.importorskip("resource")
-    port = int(re.search(r"127\.0\.0\.1:([0-9]+)", process.stdout.readline())[1])
-    assert shows_its_page(port)
-    files = len(os.listdir(f"/proc/{process.pid}/fd"))  # noqa: PTH208 - of another process
-    resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (files + 20, files + 20))
-    lines = [socket.create_connection(("127.0.0.1", port)) for _ in range(60)]
-    until(lambda: open_ones(lines) < 40)
-    before = cpu(process.pid)
-    time.sleep(1)
-    assert cpu(process.pid) - before < 0.5, "it spins"
-    for line in lines:
-        line.close()
-    until(lambda: shows_its_page(port))
-    process.send_signal(signal.SIGINT)
-    said = process.communicate(timeout=20)[1]
-    assert said.startswith("qwixx-pad: the system lets the pad open no more files")
-    assert said.count("\n") <= 2
+    with started("--no-browser", "--data", tmp_path) as process:
+        port = int(re.search(r"127\.0\.0\.1:([0-9]+)", process.stdout.readline())[1])
+        assert shows_its_page(port)
+        files = len(os.listdir(f"/proc/{process.pid}/fd"))  # noqa: PTH208 - of another process
+        resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (files + 20, files + 20))
+        lines = [socket.create_connection(("127.0.0.1", port)) for _ in range(60)]
+        until(lambda: open_ones(lines) < 40)
+        before = cpu(process.pid)
+        time.sleep(1)
+        assert cpu(process.pid) - before < 0.5, "it spins"
+        for line in lines:
+            line.close()
+        until(lambda: shows_its_page(port))
+        process.send_signal(signal.SIGINT)
+        said = process.communicate(timeout=20)[0]
+        assert said.startswith("qwixx-pad: the system lets the pad open no more files")
+        assert said.count("\n") <= 2
 
 
 def shows_its_page(port):

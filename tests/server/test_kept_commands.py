@@ -148,11 +148,6 @@ def test_the_table_has_a_line_a_sheet_and_no_formula_on_any_terminal(answer, dat
     assert (tmp_path / "games.csv").read_bytes() == said
 
 
-@pytest.mark.parametrize("kind", ["--json", "--backup", "--csv", "--lines"])
-def test_an_export_of_no_games_is_whole_too(answer, tmp_path, kind):
-    assert (answer(tmp_path / "new", "export", kind) == "") == (kind == "--lines")
-
-
 def test_an_export_overwrites_nothing_and_leaves_no_half_file(complaint, data, tmp_path):
     out = tmp_path / "out"
     out.mkdir()

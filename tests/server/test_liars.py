@@ -1,7 +1,6 @@
 """A seated guest lies over a real WebSocket, in all that a device can send; nothing follows."""
 
 import asyncio
-import functools
 import gc
 import json
 import logging
@@ -13,21 +12,6 @@ from pictures import bomb
 DESKTOP = {"web": False, "platform": "linux"}
 
 
-def in_time(test):
-    """Run a coroutine test in a loop of its own, and not for ever."""
-
-    @functools.wraps(test)
-    def run(*args, **kwargs):
-        async def spend():
-            async with asyncio.timeout(120):
-                await test(*args, **kwargs)
-
-        asyncio.run(spend())
-
-    return run
-
-
-@in_time
 async def test_no_device_makes_the_server_write_a_file(tmp_path):
     target = tmp_path / "authorized_keys"
     lies = {"page": DESKTOP, "answers": {"save_file": str(target), "capture": b"ssh-rsa"}}
@@ -43,7 +27,6 @@ async def test_no_device_makes_the_server_write_a_file(tmp_path):
         assert [file.name for file in tmp_path.iterdir()] == ["pad"]
 
 
-@in_time
 async def test_no_device_makes_the_server_read_a_file(tmp_path):
     """Not even a tab of the owner: any program on this computer can pretend to be one."""
     secret = tmp_path / "games.json"
@@ -60,7 +43,6 @@ async def test_no_device_makes_the_server_read_a_file(tmp_path):
         await here.owner.reads("This file could not be read.")
 
 
-@in_time
 async def test_no_picture_of_a_device_keeps_the_others_waiting(tmp_path):
     """A file of 400 kB that says to be larger than any screen, and unpacks to 100 MB."""
     lies = {"answers": {"capture": bomb(10, 60_000_000, 100)}}
@@ -75,7 +57,6 @@ async def test_no_picture_of_a_device_keeps_the_others_waiting(tmp_path):
         assert "share_files" not in dict(guest.asked)
 
 
-@in_time
 async def test_no_lie_of_a_seated_guest_reaches_more_than_its_own_screen(tmp_path, caplog, capfd):
     """A message for each field of each kind; `bench/run.py kills` tells each lie in each."""
     assert await lied_to(tmp_path / "pad", every=13) > 150

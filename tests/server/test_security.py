@@ -4,6 +4,7 @@ import asyncio
 import re
 
 import pytest
+from asking import scope_of, told
 
 from qwixx_pad.server.limits import Limits, Notices, Sockets
 from qwixx_pad.server.security import LOOPBACK_NAMES, Security, content_policy
@@ -39,27 +40,8 @@ def secured(app, names=LOOPBACK_NAMES):
 
 def ask(path="/", kind="http", peer="127.0.0.1", names=LOOPBACK_NAMES, **headers):
     """One question to the shielded app; what it sends back."""
-    sent = []
     named = {"host": "127.0.0.1:8550", **headers}
-    scope = {
-        "type": kind,
-        "path": path,
-        "client": (peer, 50000) if peer else None,
-        "headers": [
-            (key.replace("_", "-").encode(), value.encode())
-            for key, value in named.items()
-            if value
-        ],
-    }
-
-    async def send(message):
-        sent.append(message)
-
-    async def receive():
-        return {"type": "websocket.connect"}
-
-    asyncio.run(secured(inner, names)(scope, receive, send))
-    return sent
+    return told(secured(inner, names), scope_of(path, kind=kind, peer=peer, **named))
 
 
 def header(sent, name):
@@ -266,7 +248,7 @@ def test_what_a_device_no_longer_hears_is_no_failure_of_the_pad(failure):
         if message["type"] == "websocket.send":
             raise failure
 
-    asyncio.run(secured(telling)(call(), heard("connect", "disconnect"), send))
+    asyncio.run(secured(telling)(CALL, heard("connect", "disconnect"), send))
     assert ended == [{"type": "websocket.disconnect"}]
 
 
@@ -276,12 +258,10 @@ def test_what_fails_inside_is_still_heard_of_outside():
 
     security = secured(failing)
     with pytest.raises(LookupError, match="inside"):
-        asyncio.run(security(call(), heard("connect"), print))
+        asyncio.run(security(CALL, heard("connect"), print))
 
 
-def call():
-    headers = [(b"host", b"127.0.0.1")]
-    return {"type": "websocket", "path": "/ws", "client": ("127.0.0.1", 1), "headers": headers}
+CALL = scope_of("/ws", kind="websocket", host="127.0.0.1")
 
 
 def heard(*kinds):

@@ -5,17 +5,12 @@ import json
 import re
 from pathlib import Path
 
+import icon_font
 import pytest
 
 from qwixx_pad import FONTS, assets_folder
 from qwixx_pad.server import client
-from qwixx_pad.server.client import (
-    RENDERERS,
-    client_files,
-    copy_client,
-    flets_client,
-    pads_icons,
-)
+from qwixx_pad.server.client import RENDERERS, client_files, copy_client, flets_client, pads_icons
 
 NEVER_USED = re.compile(
     r"\.symbols$|\.map$|KaTeX|katex|media_kit|record_web|flutter_map|CupertinoIcons|wimp"
@@ -39,12 +34,6 @@ def test_what_the_pad_never_uses_stays_behind(copied):
     flets = {path.relative_to(flets_client()).as_posix() for path in flets_client().rglob("*.*")}
     assert any(NEVER_USED.search(name) for name in flets)
     assert not [name for name in copied() if NEVER_USED.search(name)]
-
-
-def test_what_is_not_changed_is_flets_own_to_the_byte(copied):
-    files = copied()
-    for name in ("main.dart.wasm", "canvaskit/chromium/canvaskit.wasm", "assets/NOTICES"):
-        assert files[name].read_bytes() == (flets_client() / name).read_bytes()
 
 
 def test_the_large_font_of_icons_is_replaced_by_the_pads_own(copied):
@@ -119,3 +108,23 @@ def test_the_loader_of_another_version_is_refused_rather_than_half_changed(tmp_p
     monkeypatch.setenv("FLET_WEB_PATH", str(tmp_path))
     with pytest.raises(ValueError, match="another version"):
         client_files()
+
+
+# The pad's own font of icons
+
+
+@pytest.mark.parametrize("icon", sorted(icon_font.used() | icon_font.OF_FLUTTER))
+def test_every_icon_that_can_appear_is_in_the_font_where_flutter_looks_for_it(icon):
+    """If it is not, run `python tests/server/icon_font.py`."""
+    name = icon_font.glyph(icon)
+    whole, ours = (icon_font.codepoints(font) for font in (icon_font.WHOLE, pads_icons()))
+    assert ours.get(name) == whole[name]
+
+
+def test_an_icon_that_nobody_shows_is_not_in_the_font():
+    assert icon_font.glyph("ZOOM_OUT_MAP_ROUNDED") not in icon_font.codepoints(pads_icons())
+
+
+def test_making_the_font_again_makes_the_same_font(tmp_path):
+    icon_font.make(tmp_path / "again.otf")
+    assert icon_font.codepoints(tmp_path / "again.otf") == icon_font.codepoints(pads_icons())

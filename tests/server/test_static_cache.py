@@ -8,6 +8,7 @@ from pathlib import Path
 
 import brotli
 import pytest
+from asking import scope_of, told
 from test_compression import wait_kept
 
 from qwixx_pad.server.client import Bundle
@@ -42,28 +43,9 @@ def ask(bundle, tmp_path):
 
 
 def answer_of(app, path, method="GET", **headers):
-    sent = []
-    named = [(key.replace("_", "-").encode(), value.encode()) for key, value in headers.items()]
-
-    async def send(message):
-        sent.append(message)
-
-    async def receive():
-        return {"type": "http.request", "body": b"", "more_body": False}
-
-    scope = {
-        "type": "http",
-        "method": method,
-        "path": path,
-        "raw_path": path.encode(),
-        "query_string": b"",
-        "root_path": "",
-        "headers": named,
-        "client": ("127.0.0.1", 1),
-    }
-    asyncio.run(app(scope, receive, send))
-    told = {key.decode(): value.decode() for key, value in sent[0]["headers"]}
-    return sent[0]["status"], told, b"".join(message.get("body", b"") for message in sent[1:])
+    sent = told(app, scope_of(path, method, **headers))
+    named = {key.decode(): value.decode() for key, value in sent[0]["headers"]}
+    return sent[0]["status"], named, b"".join(message.get("body", b"") for message in sent[1:])
 
 
 def test_a_file_at_the_address_of_its_version_is_kept_for_ever(ask, bundle):
@@ -151,13 +133,7 @@ def test_what_is_not_there_is_not_there(ask, path):
 
 @pytest.mark.parametrize(
     "path",
-    [
-        "/../pyproject.toml",
-        "//etc/passwd.txt",
-        "/%2e%2e/main.js",
-        "/fonts\\..\\main.js",
-        "/\0.js",
-    ],
+    ["/../pyproject.toml", "//etc/passwd.txt", "/%2e%2e/main.js", "/fonts\\..\\main.js", "/\0.js"],
 )
 def test_no_address_leads_out_of_what_is_served(path):
     status, _, body = answer_of(web_app(lambda _: None, Serving(0)), path, host="127.0.0.1:1")

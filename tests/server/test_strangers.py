@@ -147,7 +147,7 @@ def pad():
         yield running
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def quiet(caplog, capfd):
     """Nothing of what strangers send may end in a traceback."""
     yield
@@ -169,7 +169,6 @@ def test_no_proxy_is_believed_about_who_calls(pad):
     assert pad.visitors[-1].address == "127.0.0.1"
 
 
-@pytest.mark.usefixtures("quiet")
 def test_a_message_beyond_all_measure_ends_only_its_own_connection(pad):
     with pad.tab() as good, pad.tab() as (wire, _):
         with contextlib.suppress(ConnectionClosed):
@@ -206,7 +205,6 @@ def nonsense():
     return [*packed, *(b"\x00" + msgpack.packb(message) for message in messages), "text"]
 
 
-@pytest.mark.usefixtures("quiet")
 def test_nonsense_before_it_registers_harms_nobody_and_leaves_nothing_behind(pad):
     with pad.tab() as good:
         before = pad.tasks()
@@ -217,7 +215,6 @@ def test_nonsense_before_it_registers_harms_nobody_and_leaves_nothing_behind(pad
         assert still_counts(good)
 
 
-@pytest.mark.usefixtures("quiet")
 def test_who_calls_and_says_nothing_leaves_nothing_behind(pad):
     before = pad.tasks()
     for _ in range(5):
@@ -227,7 +224,6 @@ def test_who_calls_and_says_nothing_leaves_nothing_behind(pad):
     until(lambda: pad.tasks() <= before)
 
 
-@pytest.mark.usefixtures("quiet")
 def test_nonsense_after_it_has_registered_harms_nobody_else(pad):
     with pad.tab() as good:
         for frame in nonsense()[::3]:
@@ -237,7 +233,6 @@ def test_nonsense_after_it_has_registered_harms_nobody_else(pad):
         assert still_counts(good)
 
 
-@pytest.mark.usefixtures("quiet")
 def test_an_event_for_the_button_of_another_session_does_not_reach_it(pad):
     with pad.tab() as good, pad.tab() as odd:
         before = good[1].content
@@ -247,7 +242,6 @@ def test_an_event_for_the_button_of_another_session_does_not_reach_it(pad):
         assert good[1].content == before
 
 
-@pytest.mark.usefixtures("quiet")
 def test_a_phone_that_is_gone_while_it_is_told_something_can_come_back(pad):
     with pad.tab() as (wire, button):
         session = button.page.session

@@ -3,6 +3,7 @@
 from contextlib import closing
 
 from contract import NOON, entry, head
+from disks import is_sound
 
 from qwixx_pad.storage import JOURNAL as FILE
 from qwixx_pad.storage import UnknownGame, open_storage
@@ -23,6 +24,7 @@ def found(folder):
     """The tokens that are in a folder, none where the game is not, and what was rescued."""
     storage, rescue = open_storage(folder, now=NOON)
     with closing(storage):
+        assert is_sound(storage)
         try:
             return [e.token for e in storage.load("one").entries], rescue
         except UnknownGame:

@@ -14,10 +14,9 @@ from functools import partial
 
 from another_python import said_by
 from contract import NOON
-from disks import is_sound
-from journals import written
+from journals import found, written
 
-from qwixx_pad.storage import JOURNAL, UnknownGame, open_storage
+from qwixx_pad.storage import JOURNAL, open_storage
 
 # at some moment
 
@@ -87,25 +86,14 @@ def _killed(tapping, rng):
     return [int(line) for line in shown]
 
 
-def _kept_tokens(folder):
-    """What is in the folder after a kill; it must be sound, and nothing to be rescued."""
-    storage, rescue = open_storage(folder, now=NOON)
-    with closing(storage):
-        assert rescue is None
-        assert is_sound(storage)
-        try:
-            return [entry.token for entry in storage.load("one").entries]
-        except UnknownGame:
-            return []
-
-
 def killed_at_moments(folder, kills, seed):
     """After each kill all that was shown is there, without a gap, and at most one entry more."""
     rng, kept = random.Random(seed), 0
     with _tapping(folder) as tapping:
         for _ in range(kills):
             numbers = _killed(tapping, rng)
-            tokens = _kept_tokens(folder)
+            tokens, rescue = found(folder)
+            assert rescue is None
             assert tokens == [f"r{number}" for number in range(len(tokens))]
             assert numbers == list(range(kept, kept + len(numbers)))
             assert len(tokens) - (kept + len(numbers)) in {0, 1}

@@ -15,9 +15,6 @@ from qwixx_pad.storage.journal.file import line_of
 pytestmark = pytest.mark.usefixtures("in_a_journal")
 
 
-# lines
-
-
 def test_a_write_is_one_line_that_begins_with_its_checksum(folder):
     *_, last = written(folder).splitlines()
     text = b'[["entries","one",2,["r4"],[1767355200123456]]]'
@@ -65,9 +62,6 @@ def test_an_interrupted_call_leaves_nothing_behind(folder, storage, monkeypatch)
     assert storage.length("one") == 0
     storage.append("one", 0, entry("r3"))
     assert found(folder) == (["r3"], None)
-
-
-# of another version, moved, held
 
 
 @pytest.mark.parametrize("version", [1, VERSION + 1])

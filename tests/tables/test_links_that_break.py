@@ -7,7 +7,7 @@ there once, or is told as lost on that phone; what was shown as kept stays kept.
 import random
 from collections import Counter
 
-from remote_room import World
+from remote_room import Phone, World
 
 from qwixx_pad.core.corrections import Change, others
 from qwixx_pad.core.game import candidates
@@ -30,7 +30,7 @@ class Evening:
 
     def step(self):
         phone = self.chance.choice(self.world.phones)
-        kinds = [self.tap, self.send, self.hear, self.cut, self.mend, self.again, self.other]
+        kinds = [self.tap, Phone.send, Phone.hear, self.cut, Phone.mend, self.again, self.other]
         (kind,) = self.chance.choices(kinds, [8, 10, 10, 0.7, 3, 0.4, 3])
         kind(phone)
         self.world.clock.forward(self.chance.choice([0, 1]))
@@ -57,17 +57,8 @@ class Evening:
         rolls = phone.game.position.active in phone.table.seating.seats_of(ME)
         return isinstance(entry.move, EndRoll) and (rolls or self.chance.random() < 0.1)
 
-    def send(self, phone):
-        phone.send()
-
-    def hear(self, phone):
-        phone.hear()
-
     def cut(self, phone):
         phone.cut(arrives=self.chance.choice([0, 1, 1]))
-
-    def mend(self, phone):
-        phone.mend()
 
     def again(self, phone):
         """The app is killed: it shows what it has shown, and knows what is not sent."""

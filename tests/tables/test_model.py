@@ -300,7 +300,7 @@ class Evening:
         """Who opened the table brings an ended game to its end; another process reads the same."""
         if self.plain.over(self.facts()):
             self.waits_no_longer(self.opener)
-            assert self.facts().declared
+            assert self.facts().settled
         facts = self.facts()
         totals = [self.plain.seat_report(facts, seat)["total"] for seat in facts.crossed]
         self.the_process_is_killed()

@@ -35,15 +35,6 @@ def two(phone):
     return phone("anna"), phone("ben")
 
 
-async def test_a_table_is_opened_joined_and_played_at(two):
-    async with playing(*two) as (anna, ben):
-        assert anna.ask(ME, Enter(entry("1:r5"), 0)) == STANDS
-        await until(lambda: ben.position.made == (1, 0))
-        assert (anna.seating.code, anna.seating.opener) == ("ABCDEF", ME)
-        assert ben.seating.seats_of(ME) == (2,)
-        assert (anna.is_here(1), anna.is_here(2)) == (True, True)
-
-
 async def test_a_link_that_breaks_is_made_again_and_what_was_entered_is_sent(air, two):
     async with playing(*two) as (anna, ben):
         air.cut("ben")

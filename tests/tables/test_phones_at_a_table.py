@@ -44,13 +44,6 @@ def test_who_says_to_have_seen_what_there_is_not_is_too_late(table, seen):
     assert log(table) == ["1:r5", "2:r5"]
 
 
-def test_what_others_cross_in_the_same_roll_makes_no_tap_late(table):
-    taps(table, "1:r5", "1:y5", "2:g12", "2:undo")
-    assert tap(table, "cleo", "3:r5", seen=0) == STANDS
-    assert tap(table, "anna", "/", seen=2) == STANDS
-    assert log(table) == ["1:r5", "1:y5", "2:g12", "2:undo", "3:r5", "/"]
-
-
 @pytest.mark.parametrize("then", [[], ["1:r6", "/"]], ids=["at once", "after the roll"])
 def test_a_doubled_tap_stands_once_and_is_answered_twice(table, room, then):
     assert tap(table, "ben", "2:r5", seen=0) == STANDS

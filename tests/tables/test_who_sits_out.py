@@ -76,22 +76,11 @@ def test_a_computer_that_only_looks_on_ends_a_roll_and_takes_that_back(watched):
 # Nobody asks, nobody waits
 
 
-def test_who_sits_out_is_not_asked_whether_to_lock_too(late):
-    taps(late, "1:out", "3:r12")
-    assert asked(late) == [(QuestionKind.LOCK_TOO, 2)]
-    assert waits(late) == (2,)
-
-
 def test_a_roller_who_sits_out_is_not_asked_for_the_dice_and_the_others_say_for_themselves(late):
     taps(late, "2:r12")
     assert asked(late) == [(QuestionKind.WHICH_DICE, 2)]
     assert tap(late, "anna", "2:out") == STANDS
     assert asked(late) == [(QuestionKind.LOCK_TOO, 1), (QuestionKind.LOCK_TOO, 3)]
-
-
-def test_who_sits_out_has_no_last_chance_that_anybody_waits_for(late):
-    taps(late, "3:out", "2:r12", "1:y12")
-    assert late.opened.game.position.finished, "nobody was left to be asked"
 
 
 def test_everybody_who_plays_goes_on_without_the_answers_while_the_roller_sits_out(late):

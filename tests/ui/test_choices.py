@@ -4,14 +4,12 @@ from random import Random
 
 import pytest
 from one_screen import NAMES, VOICE, Screen, phones
-from strategies import played
 
 from qwixx_pad.core.moves import ON_CELLS, Arrive, Board, EndRoll, Entry
 from qwixx_pad.layouts import installed
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.pad.choices import choice_look, owed_look
-from qwixx_pad.ui.pad.state import Question, TableState
-from qwixx_pad.ui.pad.table_view import table_look
+from qwixx_pad.ui.pad.state import Question
 from qwixx_pad.ui.speech.spoken import Voice
 
 TIE = "r2 b12 y11 g9"
@@ -199,20 +197,6 @@ def test_somebody_elses_sheet_is_not_asked_about(room):
     anna, _ = phones(room, "x_change")
     anna.taps("seat-2 x1")
     assert card(anna) is None
-
-
-@pytest.mark.parametrize(
-    ("line", "ends"),
-    [
-        ("connect_15/2 1:cr0", "End turn"),
-        ("lucky_15/2 1:lucky", "End turn"),
-        ("longo/2 1:lr", "End turn"),
-        ("x_change/2 1:x0", "Misthrow −5"),
-    ],
-)
-def test_only_a_roll_without_a_cross_ends_with_a_misthrow(line, ends):
-    state = TableState(NAMES, (0, 1), mine=(1, 2))
-    assert table_look(played(line), state, 1, VOICE.words).button.text == ends
 
 
 def test_a_card_of_a_roll_goes_with_the_roll(room):

@@ -72,17 +72,10 @@ def test_a_way_away_from_the_pad_closes_what_was_asked(alone):
     assert alone.gone == ["settings"]
 
 
-def state(line, seat=1, mine=(1,)):
-    return PadState(played(line), seat, table(mine))
-
-
-def table(mine=(1,)):
-    return TableState(NAMES, (0, 1), mine, here=(True, True), code="K7PQ")
-
-
 def step(before, after, cause=None, mine=(1,)):
-    entry = None if cause is None else parse(cause)
-    return advance(state(before, mine=mine), Facts(played(after), table(mine)), entry, VOICE)
+    table = TableState(NAMES, (0, 1), mine, here=(True, True), code="K7PQ")
+    shown, entry = PadState(played(before), 1, table), cause and parse(cause)
+    return advance(shown, Facts(played(after), table), entry, VOICE)
 
 
 def test_ones_own_cross_is_felt_and_said_and_anothers_is_neither():

@@ -26,9 +26,9 @@ SPACES = {
 LINES = (
     "classic",
     "classic r5",
+    "classic r#",
     "classic b12 r5 r6 r9",
     "classic r2 r3 r4 r5 r6 b12",
-    "classic r#",
 )
 
 

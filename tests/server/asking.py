@@ -1,0 +1,26 @@
+"""One question to an ASGI app, without a socket."""
+
+import asyncio
+
+
+def scope_of(path="/", method="GET", *, kind="http", peer="127.0.0.1", **headers):
+    """What an app is told of who asks for what; a header without a text is left out."""
+    said = {key.replace("_", "-"): text for key, text in headers.items() if text}
+    named = [(key.encode(), text.encode()) for key, text in said.items()]
+    scope = {"type": kind, "path": path, "raw_path": path.encode(), "query_string": b""}
+    about = {"method": method, "root_path": "", "client": (peer, 50000) if peer else None}
+    return scope | about | {"headers": named}
+
+
+def told(app, scope):
+    """All that an app sends back."""
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    async def receive():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    asyncio.run(app(scope, receive, send))
+    return sent
