@@ -240,7 +240,7 @@ class Content:
     def _apply(self, said: Cell) -> list[Any]:
         try:
             word, _, values = said.decode().partition(" ")
-            told = read_json(values)
+            told: list[Any] = read_json(values)
             self.words[word](*told)
         except (LookupError, TypeError, ValueError) as error:
             raise MisfitError(repr(error)) from error
