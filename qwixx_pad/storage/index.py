@@ -232,8 +232,8 @@ class Archive:
             StorageError: The disk does not answer.
         """
         with self._lock:
-            now = self._storage.summaries(self._summarise)
-            if now.mark != self._mark:
+            now = self._storage.summaries(self._summarise, self._mark)
+            if now is not None:
                 self._index, self._mark = self._index.after(now), now.mark
             return self._index
 

@@ -101,7 +101,7 @@ class Summaries(NamedTuple):
 
     Attributes:
         mark: Equal to that of another moment if nothing was written between them.
-        games: Their summaries, by game; what is written next changes them.
+        games: Their summaries, by game.
         deleted: Identifiers of the games that are out of the list.
     """
 
@@ -218,12 +218,16 @@ class Storage(GameLog, Protocol):
             ValueError: A key that could not have been kept.
         """
 
-    def summaries(self, summarise: Summarise) -> Summaries:
+    def summaries(self, summarise: Summarise, known: object = None) -> Summaries | None:
         """What is known of all games, whoever has written them.
 
         Args:
             summarise: Makes a summary of a game, as the rules have it, where there is none of all
                 its entries.
+            known: The mark of what was told before.
+
+        Returns:
+            None if nothing was written since then.
 
         Raises:
             StorageError: The disk does not answer.

@@ -93,6 +93,8 @@ class JournalStorage:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
+        with journal.reading() as content:
+            self._unsummed = len(content.stale)
 
     def start(self, head: GameHead) -> None:
         """Keep a new game without entries; see `Storage`."""
@@ -128,8 +130,8 @@ class JournalStorage:
     def newest(self) -> SavedGame | None:
         """The game that was started last; see `Storage`."""
         with self._journal.reading() as content:
-            games = (game for game in reversed(content.in_order()) if game not in content.deleted)
-            newest = next(games, None)
+            games = content.games.keys() - content.deleted.keys()
+            newest = max(games, key=content.place_of, default=None)
             return None if newest is None else content.saved(newest)
 
     def settings(self) -> dict[str, str]:
@@ -150,16 +152,19 @@ class JournalStorage:
             if key in content.settings:
                 cells.append(cell("unset", key))
 
-    def summaries(self, summarise: Summarise) -> Summaries:
+    def summaries(self, summarise: Summarise, known: object = None) -> Summaries | None:
         """What is known of all games; see `Storage`."""
         while True:
             with self._journal.reading() as content:
                 for game in [*islice(content.stale, _AT_ONCE)]:
                     made = summarise(content.saved(game))
                     content.put_summary(unpacked(packed(made)))  # as it will be read
-                if not content.stale:
-                    mark = (content, content.applied)
-                    return Summaries(mark, content.summaries, frozenset(content.deleted))
+                if content.stale:
+                    continue
+                mark = (content, content.applied)
+                if mark == known:
+                    return None
+                return Summaries(mark, dict(content.summaries), frozenset(content.deleted))
 
     def doubt(self, state: State) -> None:
         """Have summaries made again; see `Storage`."""
@@ -172,7 +177,7 @@ class JournalStorage:
         """Write what was played as a line a game, once it has gathered; see `Storage`."""
         with self._journal.reading() as content:
             games = len(content.games)
-        if self._journal.scattered > _SPARE + games // 4:
+        if self._unsummed > 16 + games // 100 or self._journal.scattered > 500 + games // 4:
             self._journal.fold()
 
     def each(self) -> Iterator[tuple[SavedGame, str | None]]:
@@ -228,8 +233,6 @@ class JournalStorage:
         self._journal.close()
 
 
-_SPARE = 500
-"""So many lines beside those of the games, and a quarter of these more, are worth to be folded."""
 _AT_ONCE = 200
 """Summaries that are made while nobody else can write: about a fifth of a second."""
 

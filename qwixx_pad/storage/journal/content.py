@@ -314,7 +314,11 @@ class Content:
 
     def in_order(self) -> list[str]:
         """The identifiers of all games, in the order in which they were started."""
-        return sorted(self.games, key=lambda game: (self.games[game].started, game))
+        return sorted(self.games, key=self.place_of)
+
+    def place_of(self, game: str) -> tuple[int, str]:
+        """By what games are in order: when they were started."""
+        return self.games[game].started, game
 
     # written anew
 
