@@ -1,5 +1,6 @@
 """A relay's file of SQLite: its faults, and how it is left."""
 
+import os
 import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +23,7 @@ def test_a_full_disk_refuses_the_entry_and_keeps_the_rest(store):
     store.put_table("ABCDEF", "{}", 0, NOON)
     store.start(HEAD, "ABCDEF")
     store.append("one", 0, entry("-"))
-    connection = store._database._connection
+    connection = store._connection
     (pages,) = connection.execute("PRAGMA page_count").fetchone()
     connection.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(DiskFull):
@@ -38,7 +39,7 @@ def test_what_comes_at_once_shares_a_commit_and_each_has_its_own_answer(store):
     for game in games:
         store.start(replace(HEAD, id=game), "ABCDEF")
     commits = []
-    store._database._connection.set_trace_callback(
+    store._connection.set_trace_callback(
         lambda said: commits.append(said) if said == "COMMIT" else None
     )
     with ThreadPoolExecutor(9) as threads:
@@ -72,3 +73,40 @@ def test_a_file_that_is_no_database_is_said_in_a_sentence_and_left(tmp_path):
     with pytest.raises(CannotWrite, match="cannot use"):
         open_store(tmp_path)
     assert (tmp_path / FILE).read_text() == "no database" * 99
+
+
+def remove(path):
+    path.unlink()
+
+
+def replace_it(path):
+    copy = path.with_name("copy")
+    copy.write_bytes(path.read_bytes())
+    copy.replace(path)
+
+
+def cut_off(path):
+    os.truncate(path, path.stat().st_size - 1)
+
+
+@pytest.mark.parametrize("file", [FILE, f"{FILE}-wal"])
+@pytest.mark.parametrize("spoil", [remove, replace_it, cut_off])
+def test_nothing_is_said_to_be_kept_in_a_file_or_a_log_that_nobody_would_find(
+    store, tmp_path, file, spoil
+):
+    store.put_table("ABCDEF", "{}", 0, NOON)
+    store.start(HEAD, "ABCDEF")
+    spoil(tmp_path / file)
+    with pytest.raises(CannotWrite, match="was moved"):
+        store.append("one", 0, entry("-"))
+
+
+def test_an_entry_is_refused_if_its_log_goes_while_it_is_written(store, tmp_path):
+    store.put_table("ABCDEF", "{}", 0, NOON)
+    store.start(HEAD, "ABCDEF")
+    removed = []
+    store._connection.set_trace_callback(
+        lambda _: removed or removed.append((tmp_path / f"{FILE}-wal").unlink())
+    )
+    with pytest.raises(CannotWrite, match="was moved"):
+        store.append("one", 0, entry("-"))

@@ -1,27 +1,33 @@
-"""The store of a relay on SQLite: one file, one process."""
+"""The store of a relay on SQLite: one file, one process.
 
+SQLite goes on writing to a file, or to its log, that was removed, replaced or cut off, and says
+that all is kept. So both are looked at before each change and after it.
+"""
+
+import os
 import sqlite3
 from collections import deque
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
-from qwixx_pad.relay.store.database import Database, connect, fault_in
 from qwixx_pad.relay.store.protocol import Tell
 from qwixx_pad.relay.store.sql_store import Connection, SqlStore, Write, prepare
-from qwixx_pad.storage import StorageError
+from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, StorageError
+from qwixx_pad.storage.protocol import fault_of
+
+PATIENCE = 5.0
+"""Seconds to wait for another process that is writing."""
 
 
-class _Questioned:
+class _Questioned(sqlite3.Connection):
     """A connection that takes a `%s` where SQLite says `?`."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-
-    def execute(self, sql: str, values: Sequence[str | int] = (), /) -> sqlite3.Cursor:
+    def execute(self, sql: str, values: Any = (), /) -> sqlite3.Cursor:  # noqa: ANN401 - as SQLite has it
         """Run one statement."""
-        return self._connection.execute(sql.replace("%s", "?"), values)
+        return super().execute(sql.replace("%s", "?"), values)
 
 
 class _Change:
@@ -57,29 +63,57 @@ class SqliteStore(SqlStore):
     def __init__(self, path: Path) -> None:
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            connection = connect(path)
-            connection.execute("PRAGMA journal_mode = WAL")
+            self._connection = _connect(path)
         except (OSError, sqlite3.Error) as error:
-            raise fault_in(error)(f"cannot use {path}: {error}") from error
-        self._database = Database(connection, path)
+            raise _fault_in(error)(f"cannot use {path}: {error}") from error
+        self._paths = str(path), f"{path}-wal"
+        self._seen = tuple(map(_status, self._paths))
+        self._lock = Lock()
         self._waiting: deque[_Change] = deque()
         self._turn = Lock()
         try:
-            with self._writing() as writer:
-                prepare(writer)
+            with self._writing() as connection:
+                prepare(connection)
         except BaseException:
-            connection.close()
+            self.close()
             raise
 
     @contextmanager
     def _reading(self) -> Iterator[_Questioned]:
-        with self._database.reading() as connection:
-            yield _Questioned(connection)
+        with self._lock:
+            try:
+                yield self._connection
+            except sqlite3.Error as error:
+                raise StorageError(f"the tables could not be read: {error}") from error
 
     @contextmanager
     def _writing(self) -> Iterator[_Questioned]:
-        with self._database.writing() as connection:
-            yield _Questioned(connection)
+        with self._lock:
+            self._must_be_in_place()
+            try:
+                self._connection.execute("BEGIN IMMEDIATE")
+                yield self._connection
+                self._connection.execute("COMMIT")
+            except sqlite3.IntegrityError as error:
+                raise Conflict(str(error)) from error
+            except sqlite3.Error as error:
+                raise _fault_in(error)(f"nothing was saved: {error}") from error
+            finally:
+                with suppress(sqlite3.Error):
+                    if self._connection.in_transaction:
+                        self._connection.execute("ROLLBACK")
+            self._must_be_in_place()
+
+    def _must_be_in_place(self) -> None:
+        """Refuse to write where nobody would look.
+
+        Raises:
+            CannotWrite: The file or its log is gone, another one, or shorter than it was.
+        """
+        now = tuple(map(_status, self._paths))
+        if not all(map(_goes_on, self._seen, now)):
+            raise CannotWrite(f"nothing was saved: {self._paths[0]} was moved while it was open")
+        self._seen = now
 
     def _write(self, write: Write) -> None:
         """As of all stores; what came while the disk was busy with others goes to it together."""
@@ -113,4 +147,52 @@ class SqliteStore(SqlStore):
 
     def close(self) -> None:
         """Let go of the file."""
-        self._database.close()
+        with self._lock:
+            self._connection.close()
+
+
+def _connect(path: Path) -> _Questioned:
+    """A connection that writes through to the disk and waits for its turn.
+
+    Raises:
+        sqlite3.Error: It cannot be opened, or is no database.
+    """
+    connection = sqlite3.connect(
+        path,
+        timeout=PATIENCE,
+        isolation_level=None,
+        check_same_thread=False,
+        factory=_Questioned,
+    )
+    try:
+        for setting in ("foreign_keys = ON", "synchronous = FULL", "journal_mode = WAL"):
+            connection.execute(f"PRAGMA {setting}")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _fault_in(error: OSError | sqlite3.Error) -> type[CannotWrite]:
+    """Which fault an error of the system or of SQLite is: `DiskFull`, or else `CannotWrite`."""
+    if isinstance(error, OSError):
+        return fault_of(error)
+    full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+    return DiskFull if full else CannotWrite
+
+
+_Status = tuple[int, int, int] | None
+"""Device, number and bytes of a file; None where there is none."""
+
+
+def _status(path: str) -> _Status:
+    try:
+        status = os.stat(path)  # noqa: PTH116 - at each entry, and a Path takes as long again
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino, status.st_size
+
+
+def _goes_on(was: _Status, now: _Status) -> bool:
+    """Whether that is the same file, and not cut off."""
+    return was is None or (now is not None and was[:2] == now[:2] and was[2] <= now[2])
