@@ -15,7 +15,7 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.service.browser import Browser
 from qwixx_pad.service.device_identity import OWNER, DeviceIdentity, current
 from qwixx_pad.service.session import GameService
-from qwixx_pad.storage import Notice, StorageError
+from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.open_tables import CODE_LENGTH, Host, new_code
 from qwixx_pad.tables.remote.online import Online
 from qwixx_pad.ui.runtime.file_transfer import ComputerFiles, DeviceFiles
@@ -38,7 +38,6 @@ class Pad:
         host: The tables, and the games behind them.
         library: The kept games.
         uploads: A folder for files that browsers send; None where no browser is served.
-        notice: What the owner has to know about the kept games; None as a rule.
         browser: The one that runs the pad by itself; None where Python runs outside of it.
 
     Attributes:
@@ -46,15 +45,10 @@ class Pad:
     """
 
     def __init__(
-        self,
-        host: Host,
-        library: Library,
-        uploads: Path | None,
-        notice: Notice | None,
-        browser: Browser | None,
+        self, host: Host, library: Library, uploads: Path | None, browser: Browser | None
     ) -> None:
         self.uploads = uploads
-        self._house = AppServices(host, library, notice, browser)
+        self._house = AppServices(host, library, browser)
 
     def show(self, page: ft.Page) -> None:
         """Begin the session of whoever has called a web server; once for each tab.
@@ -102,10 +96,10 @@ def opened_pad(
         StorageError: The games can neither be opened nor set aside; the text says why.
     """
     folder = TemporaryDirectory() if browsers else nullcontext()
-    with opened_library(data, own) as (service, library, notice), folder as uploads:
+    with opened_library(data, own) as (service, library, _), folder as uploads:
         alone, online_here = uploads is None, online(service)
         host = Host(service, lambda: new_code(CODE_LENGTH), alone=alone, online=online_here)
-        yield Pad(host, library, Path(uploads) if uploads else None, notice, browser)
+        yield Pad(host, library, Path(uploads) if uploads else None, browser)
 
 
 @contextmanager

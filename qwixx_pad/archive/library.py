@@ -14,7 +14,7 @@ from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.session import EntryOutcome, GameService, Trouble
 from qwixx_pad.service.settings import Settings
-from qwixx_pad.storage import SavedGame, Storage, StorageError
+from qwixx_pad.storage import Notice, SavedGame, Storage, StorageError
 from qwixx_pad.storage.index import Archive, Index, Player
 from qwixx_pad.storage.records import Records
 from qwixx_pad.storage.series import Series
@@ -42,6 +42,11 @@ class Library(Observable):
     def mine(self) -> str:
         """Name of the pad's owner."""
         return self._service.settings.name
+
+    @property
+    def notice(self) -> Notice | None:
+        """What the owner has to know about the file of the games; None as a rule."""
+        return self._storage.notice
 
     # finding
 

@@ -88,7 +88,7 @@ class Rescue:
 
 @dataclass(frozen=True, slots=True)
 class LeftAlone:
-    """Games in a file of another kind than the one that is open; nothing has touched it.
+    """Games of a pad before it was released, in a file that this one does not read.
 
     Attributes:
         path: The file.
@@ -97,7 +97,7 @@ class LeftAlone:
     path: Path
 
     def __str__(self) -> str:
-        return f"there are more games in {self.path}, which is left as it is"
+        return f"games of an older pad are in {self.path}, which is not read and stays as it is"
 
 
 Notice = Rescue | LeftAlone
@@ -207,6 +207,5 @@ def open_storage(
     """
     from qwixx_pad.storage.journal import open_journal  # noqa: PLC0415 - it needs what is here
 
-    journal, rescue = open_journal(folder, now=now, reckoning=reckoning)
-    database = folder / DATABASE
-    return journal, rescue or (LeftAlone(database) if database.exists() else None)
+    journal = open_journal(folder, now=now, reckoning=reckoning)
+    return journal, journal.notice

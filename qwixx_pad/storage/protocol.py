@@ -5,10 +5,13 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.storage.summary import State, Summary
+
+if TYPE_CHECKING:
+    from qwixx_pad.storage import Notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +179,10 @@ class Storage(GameLog, Protocol):
     surrogate) is refused outside of names, and so is a time without a zone: with a ValueError,
     and nothing is written. Of a game asked for by such an identifier it is said to be unknown.
     """
+
+    @property
+    def notice(self) -> "Notice | None":
+        """What the owner has to know about it: what was damaged, last of all, or lies beside."""
 
     def start(self, head: GameHead) -> None:
         """Keep a new game without entries.

@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 import flet as ft
 import pytest
 from client import Client
+from table import BEN, device
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.storage import CannotWrite, DiskFull, open_storage
-from qwixx_pad.storage.protocol import SavedEntry
-from qwixx_pad.storage.sql.sqlite_storage import SqliteStorage
+from qwixx_pad.storage import DATABASE, JOURNAL, CannotWrite, DiskFull, SavedEntry, open_storage
+from qwixx_pad.storage.journal import JournalStorage
 
 
 def kind(tab, cell):
@@ -136,7 +136,7 @@ async def test_what_could_not_be_saved_is_not_on_the_sheet_and_it_says_so(
 
     await tab.taps("new-game r2")
     with monkeypatch.context() as disk:
-        disk.setattr(SqliteStorage, "append", fail)
+        disk.setattr(JournalStorage, "append", fail)
         await tab.tap("r3")
         assert {"Could not save", help_} <= set(tab.texts())
         assert tab.name("total") == "Total 1"
@@ -209,17 +209,38 @@ async def test_settings_hold_at_once_on_every_screen(pad):
         assert tab.page.theme_mode is ft.ThemeMode.DARK
 
 
-async def test_a_rescued_store_is_told_at_home(tmp_path):
-    (tmp_path / "pad.db").write_bytes(b"not a database at all" * 99)
-    with opened_pad(tmp_path) as opened:
-        async with Client(opened.show) as tab:
-            assert "The saved games were damaged" in tab.texts()
+DAMAGED = "The saved games were damaged"
 
 
-async def test_games_that_lie_beside_are_told_at_home(tmp_path, monkeypatch):
-    (tmp_path / "pad.db").write_bytes(b"games of another kind")
-    monkeypatch.setenv("QWIXX_PAD_STORE", "journal")
+async def test_a_rescued_file_is_told_at_the_home_of_its_owner(tmp_path):
+    (tmp_path / JOURNAL).write_bytes(b"not a journal at all" * 99)
+    with opened_pad(tmp_path) as opened:
+        async with Client(opened.show) as tab, device(opened, BEN) as phone:
+            assert DAMAGED in tab.texts()
+            assert not phone.sees(DAMAGED)
+
+
+async def test_an_older_copy_that_was_put_back_meanwhile_is_told_at_home_until_a_game_begins(
+    tab, tmp_path
+):
+    file = tmp_path / "data" / JOURNAL
+    await tab.taps("new-game r2")
+    older = file.read_bytes()
+    await tab.tap("r3")
+    file.write_bytes(older)
+    await tab.tap("r5")
+    assert tab.name("total") == "Total 6"
+    await tab.taps("menu home")
+    assert DAMAGED in tab.texts()
+    assert tab.sees("1 game was rescued. The old file is kept: pad-damaged-")
+    await tab.taps("new-game menu home")
+    assert DAMAGED not in tab.texts()
+
+
+async def test_games_of_an_older_version_that_lie_beside_are_told_at_home(tmp_path):
+    (tmp_path / DATABASE).write_bytes(b"games of another kind")
     with opened_pad(tmp_path) as opened:
         async with Client(opened.show) as tab:
-            assert "There are more games in this folder" in tab.texts()
-            assert "They are in pad.db, which stays as it is." in tab.texts()
+            assert "There are games of an older version here" in tab.texts()
+            assert f"They are in {DATABASE}. It is not read." in tab.texts()
+    assert (tmp_path / DATABASE).read_bytes() == b"games of another kind"

@@ -7,7 +7,17 @@ from datetime import datetime
 from itertools import islice
 from pathlib import Path
 
-from qwixx_pad.storage import JOURNAL, HeldError, Rescue, alone, keep_as, name_aside
+from qwixx_pad.storage import (
+    DATABASE,
+    JOURNAL,
+    HeldError,
+    LeftAlone,
+    Notice,
+    Rescue,
+    alone,
+    keep_as,
+    name_aside,
+)
 from qwixx_pad.storage.journal.content import Cell, Content, Imported, added, begun, cell, kept
 from qwixx_pad.storage.journal.file import (
     Journal,
@@ -95,6 +105,11 @@ class JournalStorage:
         self._journal = journal
         with journal.reading() as content:
             self._unsummed = len(content.stale)
+
+    @property
+    def notice(self) -> Notice | None:
+        """What the owner has to know; see `Storage`."""
+        return self._journal.notice
 
     def start(self, head: GameHead) -> None:
         """Keep a new game without entries; see `Storage`."""
@@ -237,10 +252,8 @@ _AT_ONCE = 200
 """Summaries that are made while nobody else can write: about a fifth of a second."""
 
 
-def open_journal(
-    folder: Path, *, now: datetime, reckoning: int
-) -> tuple[JournalStorage, Rescue | None]:
-    """The storage on the journal of a folder, and what had to be rescued to open it.
+def open_journal(folder: Path, *, now: datetime, reckoning: int) -> JournalStorage:
+    """The storage on the journal of a folder.
 
     Args and errors are those of `storage.open_storage`.
     """
@@ -257,9 +270,11 @@ def open_journal(
         raise CannotWrite(f"{path} is held by another program") from error
     except OSError as error:
         reading, rescue = _looked_at(path, reckoning, error), None
-    storage = JournalStorage(Journal(path, reading))
+    older = folder / DATABASE
+    notice = rescue or (LeftAlone(older) if older.exists() else None)
+    storage = JournalStorage(Journal(path, reading, notice))
     storage.settle()
-    return storage, rescue
+    return storage
 
 
 def _made_sound(path: Path, now: datetime, reckoning: int) -> tuple[JournalReading, Rescue | None]:

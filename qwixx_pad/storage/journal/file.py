@@ -26,7 +26,7 @@ from io import RawIOBase
 from pathlib import Path
 from threading import RLock
 
-from qwixx_pad.storage import Rescue, alone, keep_as, name_aside, synchronise
+from qwixx_pad.storage import Notice, Rescue, alone, keep_as, name_aside, synchronise
 from qwixx_pad.storage.journal.content import VERSION, Cell, Content
 from qwixx_pad.storage.protocol import CannotWrite, StorageError, fault_of
 
@@ -229,17 +229,17 @@ class Journal:
     Args:
         path: Its file.
         reading: What was read of it.
+        notice: What its owner has to know about it.
     """
 
-    def __init__(self, path: Path, reading: JournalReading) -> None:
+    def __init__(self, path: Path, reading: JournalReading, notice: Notice | None) -> None:
         self._path = path
+        self.notice = notice
         self._reading = reading
         self._turn = reading.turn
         self._lock = RLock()
         self._closed = False
         self._tell: Callable[[], None] | None = None
-        self.rescue: Rescue | None = None
-        """What became of a file that was damaged, or replaced, while it was open."""
 
     def close(self) -> None:
         """Answer no longer."""
@@ -349,7 +349,7 @@ class Journal:
             aside = name_aside(self._path, datetime.now(UTC))
             keep_as(self._path, aside)
             entries = sum(log.length for log in content.games.values())
-            self.rescue = Rescue(aside, len(content.games), entries, lost=False)
+            self.notice = Rescue(aside, len(content.games), entries, lost=False)
         replace(self._path, content.lines(), turn + 1)
         self._reading = read(self._path, content.reckoning)
         logging.getLogger("qwixx_pad").warning("%s; all was written again", why)

@@ -13,7 +13,7 @@ from qwixx_pad.service.device_identity import DeviceIdentity
 from qwixx_pad.service.preferences import Preferences
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame
 from qwixx_pad.service.settings import Hint, Settings
-from qwixx_pad.storage import Notice, StorageError
+from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.primitives import WIDEST
 from qwixx_pad.ui.design.tokens import Theme
@@ -97,13 +97,11 @@ class AppServices:
     Attributes:
         host: The shared tables, and the games behind them.
         library: The kept games.
-        notice: What the owner has to know about the kept games; the owner's home tells it.
         browser: The one that runs the pad by itself; None where Python runs outside of it.
     """
 
     host: Host
     library: Library
-    notice: Notice | None = None
     browser: Browser | None = None
 
     @property

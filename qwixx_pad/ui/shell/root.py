@@ -84,8 +84,10 @@ def root(session: UiSession) -> list[ft.View]:
     settings, set_settings = ft.use_state(preferences.settings)
     wanted, own_title = session.identity.languages, session.host.service.sheets.title
     words = use_words(page, session.device, wanted, settings.language, own_title)
-    notice = session.house.notice
-    flash, tell = ft.use_state(Flash(notice=None if notice is None else words.noticed(notice)))
+    flash, tell = ft.use_state(Flash())
+    notice = session.house.library.notice if session.identity.here else None
+    if notice is not None and notice != flash.heard:
+        flash = replace(flash, notice=words.noticed(notice))
     epoch = use_epoch(page, session.scope.resume)
     own_turn = run_in_session(page)
     watch_device(page, see, session.accessibility.ask)
@@ -108,7 +110,7 @@ def root(session: UiSession) -> list[ft.View]:
     context = ScreenContext(
         space, theme, words, settings, own_turn, scope, change, share, learn, own
     )
-    router = Router(session, context, lambda told: tell(lambda _: told))
+    router = Router(session, context, lambda told: tell(lambda _: replace(told, heard=notice)))
     screens = _screens(session, seen.route, context, router, flash)
     return [_view(route, screen, theme, epoch) for route, screen in screens]
 

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 
 from qwixx_pad.service.session import OpenGame, Trouble
 from qwixx_pad.service.settings import Person
-from qwixx_pad.storage import StorageError
+from qwixx_pad.storage import Notice, StorageError
 from qwixx_pad.tables.groups import for_phones, new_table, next_game
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import clean_code
@@ -18,7 +18,6 @@ from qwixx_pad.tables.state import TableState
 from qwixx_pad.ui.runtime.device import parent_route
 from qwixx_pad.ui.shell import ScreenContext, UiSession
 
-Notice = tuple[str, str]
 _SETTINGS = "/settings"
 _BEHIND = frozenset(
     {
@@ -47,10 +46,12 @@ class Flash:
     Attributes:
         notice: Two lines at home.
         deleted: Identifier of the game that was just deleted.
+        heard: What was known of the file of the games when this was said.
     """
 
-    notice: Notice | None = None
+    notice: tuple[str, str] | None = None
     deleted: str | None = None
+    heard: Notice | None = None
 
 
 def parts_of(route: str) -> tuple[str, str, str]:

@@ -127,8 +127,8 @@ class Words(MoveWords):
     def noticed(self, notice: Notice) -> tuple[str, str]:
         """Two lines about the folder of the games: what was damaged, or lies beside."""
         if isinstance(notice, LeftAlone):
-            beside = self.text("They are in {file}, which stays as it is.", file=notice.path.name)
-            return self.text("There are more games in this folder"), beside
+            said = self.text("They are in {file}. It is not read.", file=notice.path.name)
+            return self.text("There are games of an older version here"), said
         n = notice.games
         some = self.count("{n} game was rescued.", "{n} games were rescued.", n)
         said = some if n else self.text("No game could be read.")
