@@ -97,7 +97,7 @@ class LeftAlone:
     path: Path
 
     def __str__(self) -> str:
-        return f"games of an older pad are in {self.path}, which is not read and stays as it is"
+        return f"games of an older version are in {self.path}, which is not read"
 
 
 Notice = Rescue | LeftAlone

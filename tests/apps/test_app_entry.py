@@ -99,7 +99,7 @@ def test_an_app_starts_and_keeps_its_games_where_flet_says(tmp_path, platform):
     data = tmp_path / "data"
     with app(tmp_path, data, platform) as wire, closing(Screen(wire)) as screen:
         assert screen.shows("A fresh pad")
-        assert (data / "pad.db").exists()
+        assert (data / "pad.journal").exists()
     assert {path.name for path in tmp_path.iterdir()} <= {"data", "wire"}
 
 

@@ -87,7 +87,7 @@ def test_what_shows_no_screen_starts_without_flet(tmp_path):
         "        main(['--data', sys.argv[1], *line.split()])\n"
         "print({'flet', 'segno', 'uvicorn'} & {*sys.modules}, file=sys.stderr)"
     )
-    lines = ["--version", "--help", "replay -", "export", "import -", "stats", "rebuild"]
+    lines = ["--version", "--help", "replay -", "export", "import -", "stats"]
     ran = subprocess.run(
         [sys.executable, "-c", code, tmp_path / "data", *lines],
         input="classic r2",

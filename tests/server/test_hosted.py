@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from disks import LEFT
 from test_command import free_port, started
 
 from qwixx_pad.server.window import _to_strangers
@@ -91,7 +92,7 @@ def test_flet_run_opens_the_pad_to_this_computer_only_and_hears_its_address(tmp_
         process.send_signal(signal.SIGTERM)
         rest, _ = process.communicate(timeout=20)
     assert (process.returncode, rest) == (0, "")
-    assert [file.name for file in tmp_path.iterdir()] == ["pad.db"]
+    assert {file.name for file in tmp_path.iterdir()} == LEFT
 
 
 def test_flet_run_is_told_in_a_sentence_that_the_games_cannot_be_kept(tmp_path):
