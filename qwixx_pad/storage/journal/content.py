@@ -166,6 +166,7 @@ class Content:
         applied: How many cells have made it what it is.
         confirmed: Bytes that the disk had confirmed when the last line was written.
         before: How many lines were written before those of this file.
+        broken: The game whose line ended before all of its log, and how many entries that has.
         words: What each word does.
     """
 
@@ -179,6 +180,7 @@ class Content:
     applied: int = 0
     confirmed: int = 0
     before: int = 0
+    broken: tuple[str, int] = ("", 0)
     words: dict[str, Callable[..., object]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -208,7 +210,7 @@ class Content:
         Raises:
             OtherVersion: Another version of the pad has written it.
         """
-        sound, game, due = True, "", 0
+        sound, (game, due) = True, self.broken
         for said in line:
             self.applied += 1
             try:
@@ -224,11 +226,14 @@ class Content:
                     self._apply(said)
             except MisfitError:
                 sound = False
-        return sound and self._has(game, due)
+        whole = self._has(game, due)
+        self.broken = ("", 0) if whole else (game, due)
+        return sound and whole
 
     def _has(self, game: str, due: int) -> bool:
         """Whether a game has all entries that it says to have."""
-        return not game or self.games[game].logged == due
+        log = self.games.get(game) if game else None
+        return log is None or log.logged == due
 
     def _go_on(self, game: str, due: int, said: Cell) -> None:
         log = self.games.get(game)
@@ -258,6 +263,8 @@ class Content:
         self.stale[game] = None
 
     def _sum_up(self, reckoning: int, *values: object) -> None:
+        if values[0] not in self.games:
+            raise LookupError("it is not here")
         if reckoning == self.reckoning:
             self.put_summary(unpacked(values))
 

@@ -136,7 +136,7 @@ def _read_on(path: Path, reading: JournalReading) -> JournalReading:
         status = os.fstat(file.fileno())
         is_same = [*reading.seen[:2]] == [status.st_dev, status.st_ino]
         is_same &= file.readline().endswith(b",%-16d]\n" % reading.content.before)
-        if not is_same or status.st_size < reading.end:
+        if not is_same or status.st_size <= reading.end:
             reading = JournalReading(Content(reading.content.reckoning))
         file.seek(reading.end)
         with _undisturbed():
@@ -257,7 +257,7 @@ class Journal:
             if reading.content.confirmed < reading.end:
                 append(self._path, reading, b"")
                 reading.content.confirmed = reading.end
-                self._catch_up()
+                reading.seen = _seen(self._path.stat())
 
     def fold(self) -> None:
         """Write all anew, a game a line, where there is room for it."""
@@ -325,8 +325,8 @@ class Journal:
     def _catch_up(self) -> None:
         """Read what was written since.
 
-        What one process has read another may take back, if its disk fails at that moment; and a
-        new file may have taken the place of the old one. Then all is read again.
+        The last line that one process has read another may take back, if its disk fails at that
+        moment; and a new file may have taken the place of the old one. Then all is read again.
 
         Raises:
             OSError: It cannot be read.
@@ -341,6 +341,7 @@ class Journal:
             was.seen = (*now[:2], -1, -1)
             raise _BrokenError(f"{self._path} was damaged or replaced while it was open")
         self._reading = reading
+        self._turn = max(self._turn, reading.turn - 1)
 
     def _put_right(self, why: OSError) -> None:
         """Write all that is known to a new file, and keep what there is under a dated name."""
