@@ -74,7 +74,7 @@ def shelf(folder, **settings):
 
 
 def _startup_error(page):
-    show_startup_error(page, CannotWrite("pad.db is held by another program"), lambda: None)
+    show_startup_error(page, CannotWrite("pad.journal is held by another program"), lambda: None)
 
 
 @asynccontextmanager

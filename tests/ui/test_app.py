@@ -1,7 +1,6 @@
 """The pad as an app: opened on its first screen, with nobody there who reads a console."""
 
 import errno
-import sqlite3
 
 import flet as ft
 import pytest
@@ -10,10 +9,11 @@ from table import as_visitor
 from test_language import LINUX
 
 from qwixx_pad import FONTS
-from qwixx_pad.app import app, opened_pad
+from qwixx_pad.app import app
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.service.device_identity import DeviceIdentity
-from qwixx_pad.storage import DATABASE as FILE
+from qwixx_pad.storage import JOURNAL
+from qwixx_pad.storage.journal.file import line_of
 
 
 @pytest.fixture
@@ -80,12 +80,8 @@ async def test_a_disk_without_room_for_the_games_is_said_to_be_full(show, monkey
 
 
 async def test_games_of_another_version_are_said_to_be_so(games, show):
-    with opened_pad(games):
-        pass
-    with sqlite3.connect(games / FILE) as other:
-        other.execute("ALTER TABLE game ADD COLUMN table_code TEXT")
-        other.execute("PRAGMA user_version = 2")
-    other.close()
+    games.mkdir()
+    (games / JOURNAL).write_bytes(line_of([b"journal [2]"]))
     async with Client(show) as tab:
         assert "Your games are from another version of Qwixx Pad." in tab.texts()
         assert "Open them with that version. Nothing was changed." in tab.texts()
