@@ -4,6 +4,12 @@ import pytest
 from room import Room
 
 
+@pytest.fixture(autouse=True)
+def nobody_waits(monkeypatch):
+    """For a disk, that is: no power fails here."""
+    monkeypatch.setattr("os.fsync", lambda _: None)
+
+
 @pytest.fixture
 def room(tmp_path):
     made = Room(tmp_path / "data")

@@ -42,9 +42,8 @@ class Clock:
 
 
 def disk_in(folder, now):
-    """A disk on which nobody waits: no power fails here."""
+    """A disk that can be full."""
     storage = open_storage(folder, now=now)[0]
-    storage._connection.execute("PRAGMA synchronous = OFF")
     return Disk(storage, "start", "append", "put_setting", "drop_setting")
 
 
