@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from disks import fill, full
+from disks import full
 from kept_pad import DAY, game
 from own_layouts import DOUBLE, MIRROR, ONE, OTHER, carried
 
@@ -182,7 +182,6 @@ def test_no_more_sheets_are_offered_than_there_is_room_for_and_their_games_come_
 def test_on_a_full_disk_an_import_offers_no_sheet_and_changes_no_game(pad):
     preview = pad.library.preview(file_of(entry_of(PLAYED, carried(MIRROR))))
     with full(pad.storage):
-        fill(pad.storage)
         assert not pad.library.take_in(preview).stands
     assert offered(pad) == []
     assert pad.storage.games() == ()

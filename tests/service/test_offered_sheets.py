@@ -4,7 +4,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 import pytest
-from disks import fill, full, unwritable
+from disks import full, unwritable
 from hypothesis import given
 from own_layouts import DOUBLE, MIRROR, ONE, OTHER, carried, own_layouts
 from strategies import examples
@@ -124,7 +124,6 @@ def test_no_more_are_added_than_a_gallery_can_show(start):
 def test_on_a_full_disk_nothing_is_half_added_and_no_game_begins_without_its_sheet(start):
     service = start(DOUBLE)
     with full(service._storage):
-        fill(service._storage)
         with pytest.raises(CannotWrite):
             service.sheets.add(MIRROR)
         with pytest.raises(CannotWrite):
@@ -158,7 +157,7 @@ def test_an_addition_that_breaks_off_anywhere_offers_nothing(start, monkeypatch,
 
 
 def test_a_sheet_that_cannot_be_removed_is_still_offered(service):
-    with unwritable(service._storage), pytest.raises(CannotWrite):
+    with unwritable(), pytest.raises(CannotWrite):
         service.sheets.remove(MIRROR.name)
     assert names(service) == [MIRROR.name, DOUBLE.name]
 

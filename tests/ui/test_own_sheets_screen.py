@@ -93,7 +93,7 @@ async def test_a_sheet_that_is_here_or_has_the_name_of_another_one_is_refused_wi
 
 async def test_on_a_full_disk_it_says_so_and_nothing_is_half_added(pad):
     async with Client(pad.show_owner, route=WHERE) as tab:
-        with unwritable(pad._house.library._storage):
+        with unwritable():
             await add(tab)
         assert any(text.startswith("Could not save") for text in tab.texts())
         assert not tab.has("own-sheet-1")

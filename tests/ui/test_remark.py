@@ -43,7 +43,7 @@ async def test_what_was_typed_is_kept_when_a_field_is_left(played):
 
 async def test_a_full_disk_is_said_and_nothing_typed_is_lost(played):
     async with device(played, HOST, "/games/kept/remark") as tab:
-        with unwritable(played._house.library._storage):
+        with unwritable():
             await write(tab, "note", "So close")
             await tab.tap("keep-remark")
             assert tab.sees("Could not save. ")
