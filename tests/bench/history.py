@@ -1,20 +1,16 @@
-"""What many kept games cost: list, search, statistics, export, import, and the screens on them.
-
-With `QWIXX_PAD_STORE=journal` before it, the same for the storage in plain Python.
-"""
+"""What many kept games cost: opening, an entry, list, statistics, export, import, and screens."""
 
 import time
 from datetime import UTC, datetime, timedelta
+from itertools import cycle
 
 from client import Client
 from evenings import evenings
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.archive.opened import opened_library
-from qwixx_pad.archive.summaries import summarise
-from qwixx_pad.layouts import installed
+from qwixx_pad.core.moves import parse
 from qwixx_pad.storage import open_storage
-from qwixx_pad.storage.index import Archive
 from qwixx_pad.storage.protocol import Intake
 from qwixx_pad.storage.summary import GameQuery
 
@@ -42,13 +38,15 @@ def bench_history(folder, numbers, say):
 def _bench(folder, number, say):
     what = f"{number:,} games"
     storage, _ = open_storage(folder, now=datetime.now(UTC))
-    archive = Archive(storage, lambda saved: summarise(saved, installed()))
     games = tuple((game, None) for game in evenings(number))
     seconds = _timed(lambda: storage.take_in(Intake(new=games)))
     say(f"{what}, take in", f"{seconds:.1f} s")
-    say(f"{what}, summaries from the logs", f"{_timed(archive.refresh):.1f} s")
     storage.close()
-    with opened_library(folder) as (_, library, _):
+    say(f"{what}, opening with summaries from the logs", f"{_timed(lambda: _opened(folder)):.1f} s")
+    say(f"{what}, opening", f"{best_of(lambda: _opened(folder)):.0f} ms")
+    with opened_library(folder) as (service, library, _):
+        entered = map(service.start("classic", ("Anna",)).enter, cycle(map(parse, ("r2", "undo"))))
+        say(f"{what}, an entry", f"{best_of(lambda: next(entered)):.1f} ms")
         for name, ask in _asked(library, number).items():
             say(f"{what}, {name}", f"{best_of(ask):.1f} ms")
         for name, pieces in (
@@ -59,6 +57,12 @@ def _bench(folder, number, say):
             say(f"{what}, {name}", f"{seconds:.1f} s, {size / 1e6:.1f} MB")
     size = sum(file.stat().st_size for file in folder.iterdir())
     say(f"{what}, data folder", f"{size / 1e6:.0f} MB")
+
+
+def _opened(folder):
+    """As an app is opened: up to the list of games."""
+    with opened_library(folder) as (_, library, _):
+        library.page(GameQuery(), 0, PAGE)
 
 
 def _asked(library, number):

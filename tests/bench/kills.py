@@ -6,7 +6,7 @@ lost.
 """
 
 import asyncio
-import os
+import random
 import sys
 import traceback
 from pathlib import Path
@@ -14,40 +14,33 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / name) for name in ("storage", "server")]
 
-from damaging import change, cut_settled, lengths_of  # noqa: E402 - the paths come first
-from journals import written  # noqa: E402
+from damaging import DAMAGES, damaged_by_chance, settled  # noqa: E402 - the paths come first
 from killing import AT_ONCE, killed_at_lines, killed_at_moments  # noqa: E402
 from lies import lied_to  # noqa: E402
 from measuring import say  # noqa: E402
 
-from qwixx_pad.storage import CHOICE  # noqa: E402
-
-KILLS = 100
+KILLS, DAMAGED = 1000, 200
+"""How often in all, and in each way."""
 EVERY = 10_000
 """More lines of code than anything takes that is done to a journal."""
 
 
 def bench_storage_kills(folder):
-    for kind in ("sqlite", "journal"):
-        os.environ[CHOICE] = kind
-        kept = killed_at_moments(folder / kind, KILLS, seed=100)
-        say(f"storage, {kind}", f"killed {KILLS} times, all of {kept} entries are kept")
+    kept = killed_at_moments(folder / "moments", KILLS, seed=100)
+    say("storage", f"killed {KILLS} times, all of {kept} entries are kept")
     for what in AT_ONCE:
         lines = killed_at_lines(folder / what, folder / "work" / what, what, EVERY)
-        say(f"storage, a journal, {what}", f"killed at each of {lines} lines, nothing is lost")
-    del os.environ[CHOICE]
+        say(f"storage, {what}", f"killed at each of {lines} lines, nothing is lost")
 
 
 def bench_storage_damage(folder):
-    os.environ[CHOICE] = "journal"
-    whole = written(folder / "whole")
-    for length in lengths_of(whole):
-        cut_settled(whole, length, folder / f"cut-{length}")
-    say("storage, a journal cut off", f"at {len(lengths_of(whole))} places, each is told")
-    for place in range(len(whole)):
-        change(whole, place, folder / f"changed-{place}")
-    say("storage, a journal with a changed byte", f"at {len(whole)} places, each is told")
-    del os.environ[CHOICE]
+    shelf, rng = settled(folder / "whole"), random.Random(100)
+    for damage in DAMAGES:
+        name = damage.__name__
+        (folder / name).mkdir()
+        lost = damaged_by_chance(shelf, damage, rng, folder / name, DAMAGED)
+        told = f"{DAMAGED} times, each is told; {lost} entries are lost, all with their cells"
+        say(f"storage, {name.replace('_', ' ')}", told)
 
 
 def bench_lies(folder):

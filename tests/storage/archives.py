@@ -2,12 +2,12 @@
 
 from datetime import timedelta
 
-from contract import NOON
+from journals import NOON
 
 from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage.index import Archive, Index
-from qwixx_pad.storage.protocol import News
+from qwixx_pad.storage.protocol import Summaries
 from qwixx_pad.storage.summary import Score, State, Summary, packed, unpacked
 
 
@@ -21,9 +21,8 @@ def archive_on(storage):
 
 def index_over(summaries, deleted=()):
     """All of these games, as they are known once their summaries were kept."""
-    kept = tuple(unpacked(packed(summary)) for summary in summaries)
-    gone = frozenset(deleted)
-    return Index().after(News(0, anew=True, summaries=kept, gone=(), deleted=gone))
+    kept = {summary.game: unpacked(packed(summary)) for summary in summaries}
+    return Index().after(Summaries(0, kept, frozenset(deleted)))
 
 
 def index_of(games, deleted=()):

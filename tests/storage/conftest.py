@@ -6,33 +6,14 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from contract import NOON, head
-from disks import FILES
+from journals import NOON, head
 
-from qwixx_pad.storage import CHOICE, open_storage
-
-
-@pytest.fixture(params=["sqlite", "journal"])
-def kind(request, monkeypatch):
-    """What the games are kept in, also by the processes that a test starts: one, then the other."""
-    monkeypatch.setenv(CHOICE, request.param)
-    return request.param
-
-
-@pytest.fixture
-def in_a_journal(monkeypatch):
-    monkeypatch.setenv(CHOICE, "journal")
+from qwixx_pad.storage import open_storage
 
 
 @pytest.fixture
 def folder(tmp_path):
     return tmp_path / "data"
-
-
-@pytest.fixture
-def file(kind):
-    """The name of the file that the games are in."""
-    return FILES[kind]
 
 
 @pytest.fixture

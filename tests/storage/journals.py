@@ -1,12 +1,40 @@
-"""A small storage as a file, and what is found in the folder of one."""
+"""Small games and journals, and what is found in the folder of one."""
 
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 
-from contract import NOON, entry, head
-from disks import is_sound
+import pytest
 
-from qwixx_pad.storage import JOURNAL as FILE
-from qwixx_pad.storage import UnknownGame, open_storage
+from qwixx_pad.storage import (
+    JOURNAL,
+    CannotWrite,
+    GameHead,
+    SavedEntry,
+    UnknownGame,
+    open_storage,
+)
+
+NOON = datetime(2026, 1, 2, 12, 0, 0, 123456, tzinfo=UTC)
+
+
+def head(name="one", minutes=0, names=("Anna",), setup="classic"):
+    return GameHead(name, setup, names, NOON + timedelta(minutes=minutes))
+
+
+def entry(token, seconds=0):
+    return SavedEntry(token, NOON + timedelta(seconds=seconds))
+
+
+def refuses_to_write(storage):
+    """Whether nothing can be kept of what is tried."""
+    for write in (
+        lambda: storage.start(head("two")),
+        lambda: storage.append("one", storage.length("one"), entry("r2")),
+        lambda: storage.put_setting("shade", "dark"),
+    ):
+        with pytest.raises(CannotWrite):
+            write()
+    return True
 
 
 def written(folder):
@@ -17,14 +45,14 @@ def written(folder):
     for number, token in enumerate(("r2", "r3", "r4")):
         storage.append("one", number, entry(token))
     storage.close()
-    return (folder / FILE).read_bytes()
+    return (folder / JOURNAL).read_bytes()
 
 
 def found(folder):
     """The tokens that are in a folder, none where the game is not, and what was rescued."""
     storage, rescue = open_storage(folder, now=NOON)
     with closing(storage):
-        assert is_sound(storage)
+        assert not storage._journal._reading.lost
         try:
             return [e.token for e in storage.load("one").entries], rescue
         except UnknownGame:

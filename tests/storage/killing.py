@@ -9,14 +9,13 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from functools import partial
 
 from another_python import said_by
-from contract import NOON
 from journals import found, written
 
-from qwixx_pad.storage import JOURNAL, open_storage
+from qwixx_pad.storage import JOURNAL
 
 # at some moment
 
@@ -41,6 +40,8 @@ def tap(folder):
         storage.append("one", number, SavedEntry(f"r{number}", datetime.now(UTC)))
         say(number)
         number += 1
+        if not number % 4:
+            storage._journal.fold()
 
 for _ in sys.stdin:
     child = os.fork()
@@ -106,20 +107,22 @@ def killed_at_moments(folder, kills, seed):
 AT_LINES = """
 import logging, os, random, shutil, signal, sys
 from pathlib import Path
-from contract import NOON, entry
-from qwixx_pad.storage import journal, open_storage
+from journals import NOON, entry
+from qwixx_pad.storage import open_storage
 template, work, what, most = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], int(sys.argv[4])
 logging.disable()  # it says what broke off
+READING = {"take", "_has", "_apply", "_go_on", "_sound", "cells_in", "_begin", "_add"}
 
 def act():
-    journal._SPARE = 5 if what == "anew" else 1000
     storage, _ = open_storage(work, now=NOON)
+    if what == "fold":
+        storage._journal.fold()
     if what == "entry":
         storage.append("one", 3, entry("r5"))
 
 def traced(at_a_line):
     def trace(frame, event, _):
-        if "/storage/" not in frame.f_code.co_filename or frame.f_code.co_name in {"_say", "apply"}:
+        if "/storage/" not in frame.f_code.co_filename or frame.f_code.co_name in READING:
             return None
         if event == "line":
             at_a_line()
@@ -142,7 +145,6 @@ def killed_after(lines):
     os.waitpid(child, 0)
 
 def seen():
-    journal._SPARE = 1000
     storage, rescue = open_storage(work, now=NOON)
     tokens = {game: [e.token for e in storage.load(game).entries] for game in storage.games()}
     kept = sorted(path.read_bytes() for path in work.glob("pad-damaged-*.journal"))
@@ -158,7 +160,7 @@ traced(lambda: None)
 print(repr(seen()))
 """
 """Does something to a journal, is killed at some lines of the storage, and then at none."""
-AT_ONCE = ("anew", "entry", "torn", "rescue")
+AT_ONCE = ("fold", "entry", "torn", "rescue")
 """A journal is written anew, an entry is kept, a torn line goes, or games are rescued."""
 
 
@@ -167,10 +169,6 @@ def killed_at_lines(folder, work, what, most):
     whole = written(folder)
     spoilt = whole.replace(b"r4", b"r9") if what == "rescue" else whole
     (folder / JOURNAL).write_bytes(spoilt + b"0b5a1f3c [[" * (what == "torn"))
-    if what == "anew":
-        with closing(open_storage(folder, now=NOON)[0]) as storage:
-            for number in range(30):
-                storage.put_setting("shade", str(number))
     said = said_by(AT_LINES, folder, work, what, most).splitlines()
     *ends, (tokens, settings, kept) = [eval(line) for line in said]  # noqa: S307 - our own values
     late = [{"one": ["r2", "r3", "r4"]}] if what == "entry" else []

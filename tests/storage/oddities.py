@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from contract import NOON
+from journals import NOON
 
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 

@@ -1,24 +1,32 @@
-"""What only the storage in plain Python promises: its lines, its versions, whom it shares with."""
+"""The file of a storage: its lines, its versions, and whom it shares them with."""
 
 import os
 from binascii import crc32
 
 import pytest
-from contract import NOON, entry, head, refuses_to_write
-from journals import found, written
+from journals import NOON, entry, found, head, refuses_to_write, written
 
 from qwixx_pad.storage import JOURNAL as FILE
-from qwixx_pad.storage import CannotWrite, OtherVersion, alone, open_storage
+from qwixx_pad.storage import CannotWrite, OtherVersion, SavedGame, alone, open_storage
 from qwixx_pad.storage.journal.content import VERSION
 from qwixx_pad.storage.journal.file import line_of
+from qwixx_pad.storage.protocol import Intake
 
-pytestmark = pytest.mark.usefixtures("in_a_journal")
 
-
-def test_a_write_is_one_line_that_begins_with_its_checksum(folder):
-    *_, last = written(folder).splitlines()
-    text = b'[["entries","one",2,["r4"],[1767355200123456]]]'
-    assert last == b"%08x %s" % (crc32(text), text)
+def test_a_write_is_a_line_of_cells_each_with_the_checksum_of_itself_and_its_end(folder, opened):
+    *_, last = written(folder).splitlines(keepends=True)
+    said = b'entries ["one",2,["r4"],[1767355200123456]]\n'
+    assert last == b"%08x %s" % (crc32(said), said)
+    opened().take_in(Intake(new=((SavedGame(head("two"), (entry("-", 1),)), None),)))
+    cells = (folder / FILE).read_bytes().splitlines(keepends=True)[-1].split(b"\t")
+    assert [cell[9:] for cell in cells] == [
+        b'game ["two","classic",["Anna"],1767355200123456,1]',
+        b'log ["two",0,["-"],[1000000]]',
+        b'imported [["two",-1,1,null]]',
+        b'set ["undo-import","{}"]\n',
+    ]
+    sums = [crc32(cell[9:] if cell.endswith(b"\n") else cell[9:] + b"\t") for cell in cells]
+    assert [cell[:9] for cell in cells] == [b"%08x " % each for each in sums]
 
 
 def test_what_is_told_to_be_kept_is_on_the_disk_before(folder, opened, monkeypatch):
@@ -66,21 +74,12 @@ def test_an_interrupted_call_leaves_nothing_behind(folder, storage, monkeypatch)
 
 @pytest.mark.parametrize("version", [1, VERSION + 1])
 def test_a_journal_of_another_version_older_or_newer_is_left_untouched(folder, version):
-    other = line_of([["journal", version]]) + line_of([["leap", "one"]])
+    other = line_of([b"journal [%d]" % version]) + line_of([b'leap ["one"]'])
     folder.mkdir()
     (folder / FILE).write_bytes(other)
     with pytest.raises(OtherVersion, match="another version of Qwixx Pad"):
         open_storage(folder, now=NOON)
     assert (folder / FILE).read_bytes() == other
-
-
-def test_another_file_in_its_place_is_what_counts(folder, tmp_path, storage):
-    other = tmp_path / "other"
-    written(other)
-    (other / FILE).replace(folder / FILE)
-    assert [e.token for e in storage.load("one").entries] == ["r2", "r3", "r4"]
-    storage.append("one", 3, entry("r5"))
-    assert found(folder) == (["r2", "r3", "r4", "r5"], None)
 
 
 @pytest.mark.processes  # the other is one; browsers tell no moments of a millisecond apart

@@ -5,14 +5,13 @@ from datetime import datetime, timedelta
 
 import pytest
 from archives import archive_on
-from contract import NOON, entry, head
 from evenings import evenings
+from journals import NOON, entry, head
 
 from qwixx_pad.storage import Conflict
 from qwixx_pad.storage.protocol import Intake
 from qwixx_pad.storage.summary import GameQuery
 
-pytestmark = pytest.mark.usefixtures("kind")
 KEPT = tuple(evenings(4))
 
 
@@ -27,7 +26,6 @@ def test_a_deleted_game_is_out_of_the_list_and_can_be_put_back(opened):
         storage.start(head(f"g{number}", number))
         storage.append(f"g{number}", 0, entry("r2", number), entry("end", number))
     archive, before = archive_on(storage), truth(storage)
-    archive.refresh()
     storage.delete(["g0", "g2", "g2"], NOON)
     storage.delete(["g0"], NOON + timedelta(days=1))
     assert [s.game for s in archive.index.page(GameQuery(), 0, 9)] == ["g1"]
@@ -54,14 +52,12 @@ def test_to_wipe_removes_these_games_for_good_and_no_other(opened):
     storage = opened()
     storage.take_in(Intake(new=tuple((saved, None) for saved in KEPT)))
     archive = archive_on(storage)
-    archive.refresh()
     gone, *left = (saved.head.id for saved in KEPT)
     storage.delete([gone], NOON)
     storage.wipe([gone, "never there"])
     assert storage.games() == tuple(left)
     assert archive.index.find(gone) is None
     assert archive.index.deleted == set()
-    assert archive.refresh() == 0
     assert [saved for saved, _ in storage.each()] == list(KEPT[1:])
     storage.start(replace(KEPT[0].head, setup="classic"))
     assert storage.load(gone).entries == ()

@@ -1,115 +1,129 @@
-"""Which kind of storage a folder is opened with, and that the other kind's games are never lost."""
+"""What opening a folder reads, makes again, writes anew, and leaves alone."""
 
-import sys
+import os
+import shutil
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
-from another_python import said_by
-from contract import NOON, entry, head
+from archives import summary_of
+from evenings import evenings
+from journals import NOON, entry, found
 
-from qwixx_pad.storage import CHOICE, DATABASE, JOURNAL, LeftAlone, data_folder, open_storage
-from qwixx_pad.storage.journal import JournalStorage
-from qwixx_pad.storage.sql.sqlite_storage import SqliteStorage
-
-
-def kind_in(folder):
-    storage, notice = open_storage(folder, now=NOON)
-    storage.close()
-    return type(storage), notice
-
-
-def keep_in(folder, game):
-    storage, _ = open_storage(folder, now=NOON)
-    with closing(storage):
-        storage.start(head(game))
-        storage.append(game, 0, entry("r2"))
-
-
-def by_variable(patched):
-    patched.setenv(CHOICE, "journal")
-
-
-def by_platform(patched):
-    patched.setattr(sys, "platform", "ios")
-
-
-def by_absence(patched):
-    patched.setitem(sys.modules, "sqlite3", None)
-
-
-def test_games_are_kept_by_sqlite(folder):
-    assert kind_in(folder) == (SqliteStorage, None)
-
-
-@pytest.mark.parametrize("without", [by_variable, by_platform, by_absence])
-def test_where_sqlite_is_missing_not_trusted_or_not_wanted_games_are_kept_in_a_journal(
-    folder, monkeypatch, without
-):
-    without(monkeypatch)
-    assert kind_in(folder) == (JournalStorage, None)
-    assert not (folder / DATABASE).exists()
-
-
-def test_a_folder_with_a_journal_goes_on_in_it_also_where_sqlite_is_there(folder, monkeypatch):
-    with monkeypatch.context() as patched:
-        by_variable(patched)
-        keep_in(folder, "one")
-    assert kind_in(folder) == (JournalStorage, None)
-    keep_in(folder, "two")
-    assert not (folder / DATABASE).exists()
-
-
-def test_a_database_beside_a_journal_is_left_untouched_and_spoken_of(folder, monkeypatch):
-    keep_in(folder, "one")
-    before = (folder / DATABASE).read_bytes()
-    with monkeypatch.context() as patched:
-        by_variable(patched)
-        assert kind_in(folder) == (JournalStorage, LeftAlone(folder / DATABASE))
-        keep_in(folder, "two")
-    assert (folder / DATABASE).read_bytes() == before
-    journal = (folder / JOURNAL).read_bytes()
-    assert kind_in(folder) == (SqliteStorage, LeftAlone(folder / JOURNAL))
-    assert (folder / JOURNAL).read_bytes() == journal
-    storage, _ = open_storage(folder, now=NOON)
-    with closing(storage):
-        assert storage.games() == ("one",)
-
-
-def test_of_a_damaged_file_is_spoken_first(folder, monkeypatch):
-    keep_in(folder, "one")
-    by_variable(monkeypatch)
-    (folder / JOURNAL).write_bytes(b"no journal")
-    assert kind_in(folder)[1].set_aside.exists()
-    assert kind_in(folder)[1] == LeftAlone(folder / DATABASE)
-
-
-PLAYING = """
-import sys
-sys.modules["sqlite3"] = sys.modules["_sqlite3"] = None
-from pathlib import Path
-from strategies import entry
 from qwixx_pad.archive.opened import opened_library
+from qwixx_pad.archive.summaries import RECKONING
+from qwixx_pad.storage import DATABASE, JOURNAL, LeftAlone, data_folder, open_storage
+from qwixx_pad.storage.index import Archive
+from qwixx_pad.storage.journal import content
+from qwixx_pad.storage.protocol import Intake
 from qwixx_pad.storage.summary import GameQuery
 
-folder = Path(sys.argv[1])
-with opened_library(folder) as (service, library, notice):
-    assert notice is None
-    game = service.start("classic", ("Anna", "Ben"))
-    for token in ("1:r5", "2:y7", "/", "end"):
-        assert game.enter(entry(token)).stands
-with opened_library(folder) as (service, library, notice):
-    assert notice is None
-    assert library.numbers(GameQuery(players=("Anna",))).best == 1
-    assert library.take_in(library.preview(b"classic r2 r3 end")).stands
-    assert library.take_back().stands
-    assert [kept.summary.game for kept in library.page(GameQuery(), 0, 9)] == [game.head.id]
-print(*(module for module in sys.modules if module.startswith("qwixx_pad.storage.sql")))
-"""
+GAMES = tuple(evenings(30))
+ALL = GameQuery()
 
 
-@pytest.mark.processes
-def test_without_sqlite_one_plays_finds_counts_imports_and_undoes(folder):
-    assert said_by(PLAYING, folder).split() == []
+@pytest.fixture(scope="module")
+def folded(tmp_path_factory):
+    """A folder with thirty games, a line each."""
+    folder = tmp_path_factory.mktemp("folded")
+    storage, _ = open_storage(folder, now=NOON)
+    with closing(storage):
+        storage.take_in(Intake(new=tuple((saved, None) for saved in GAMES)))
+    with opened_library(folder):
+        pass
+    return folder
+
+
+@pytest.fixture
+def kept(folded, folder):
+    return shutil.copytree(folded, folder)
+
+
+@pytest.fixture
+def parsed(monkeypatch):
+    """The texts of the cells that were parsed."""
+    read, texts = content.read_json, []
+    monkeypatch.setattr(content, "read_json", lambda text: texts.append(text) or read(text))
+    return texts
+
+
+def cells_in(folder):
+    lines = (folder / JOURNAL).read_bytes().splitlines()
+    return [cell[9:] for line in lines for cell in line.split(b"\t")]
+
+
+def test_opening_listing_and_counting_parse_each_summary_once_and_no_log(kept, parsed):
+    others = [cell for cell in cells_in(kept) if not cell.startswith(b"log ")]
+    summaries = [cell for cell in others if cell.startswith(b"summary [%d," % RECKONING)]
+    assert len(summaries) == len(GAMES)
+    with opened_library(kept) as (_, library, _):
+        assert len(library.page(ALL, 0, 99)) == len(GAMES)
+        assert library.numbers(ALL).sheets
+        assert library.standings(ALL)
+        assert library.find(GAMES[0].head.id).summary == summary_of(GAMES[0])
+        assert parsed == [cell.decode().partition(" ")[2] for cell in others]
+        assert library.saved(GAMES[3].head.id) == GAMES[3]
+        logs = parsed[len(others) :]
+        assert 20 * (len(logs) - 1) < len(GAMES[3].entries) <= 20 * len(logs)
+        assert all(f'"{GAMES[3].head.id}"' in log for log in logs)
+
+
+def test_what_is_played_on_is_summed_up_again_and_nothing_else_is(kept):
+    storage, made = open_storage(kept, now=NOON, reckoning=RECKONING)[0], []
+    with closing(storage):
+        archive = Archive(storage, lambda saved: made.append(saved.head.id) or summary_of(saved))
+        assert archive.index.count(ALL) == len(GAMES)
+        played = GAMES[3].head.id
+        storage.append(played, len(GAMES[3].entries), entry("undo"))
+        assert archive.index.find(played) == summary_of(storage.load(played))
+        assert made == [played]
+
+
+def test_totals_of_another_reckoning_are_made_again_from_the_logs_unasked_and_kept(kept):
+    """Whoever mends a rule mends what was counted by the wrong one."""
+
+    def mended(saved):
+        made.append(saved.head.id)
+        return replace(summary_of(saved), roll=99)
+
+    for reckoning, rolls, summed in ((0, {99}, 30), (0, {99}, 0), (1, {99}, 30)):
+        storage, made = open_storage(kept, now=NOON, reckoning=reckoning)[0], []
+        with closing(storage):
+            archive = Archive(storage, mended)
+            assert {summary.roll for summary in archive.index.all(ALL)} == rolls
+            storage.fold()
+        assert len(made) == summed
+
+
+@pytest.mark.parametrize(("games", "lines"), [(5, None), (10, 10 + 2)])
+def test_few_lines_stay_as_they_are_and_many_become_a_line_a_game(
+    folder, opened, monkeypatch, games, lines
+):
+    storage = opened()
+    monkeypatch.setattr(os, "fsync", lambda _: None)  # hundreds would be waited for
+    for saved in GAMES[:games]:
+        storage.start(saved.head)
+        for number, made in enumerate(saved.entries):
+            storage.append(saved.head.id, number, made)
+    storage.close()
+    before = (folder / JOURNAL).read_bytes()
+    with opened_library(folder):
+        pass
+    after = (folder / JOURNAL).read_bytes()
+    assert after == before if lines is None else after.count(b"\n") == lines
+
+
+def test_a_file_of_an_older_pad_is_left_untouched_and_told_after_what_was_damaged(folder):
+    folder.mkdir()
+    older = folder / DATABASE
+    older.write_bytes(b"games of before")
+    (folder / JOURNAL).write_bytes(b"no journal")
+    assert found(folder)[1].set_aside.read_bytes() == b"no journal"
+    assert found(folder) == ([], LeftAlone(older))
+    with opened_library(folder) as (service, _, notice):
+        service.start("classic", ("Anna",))
+        assert notice == LeftAlone(older)
+    assert older.read_bytes() == b"games of before"
 
 
 def test_flet_may_say_where_the_data_lives_and_the_command_line_knows_better(monkeypatch, tmp_path):

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from archives import scored
-from contract import NOON
+from journals import NOON
 
 from qwixx_pad.storage.series import evenings, series_until
 from qwixx_pad.storage.summary import State

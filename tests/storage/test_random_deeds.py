@@ -1,4 +1,4 @@
-"""Both kinds of storage tell alike, whatever is done to them in whatever order."""
+"""Whatever is done in whatever order, all who have a folder open are told the same."""
 
 from contextlib import ExitStack
 from datetime import timedelta
@@ -8,15 +8,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from archives import archive_on
-from contract import NOON
 from hypothesis import given
 from hypothesis import strategies as st
+from journals import NOON
 from strategies import examples
 
-from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, journal
-from qwixx_pad.storage.journal import open_journal
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_storage
 from qwixx_pad.storage.protocol import Intake
-from qwixx_pad.storage.sql import open_database
 from qwixx_pad.storage.summary import GameQuery
 
 GAMES = tuple(f"g{number}" for number in range(6))
@@ -94,24 +92,24 @@ deeds = st.one_of(
     st.tuples(st.just("drop_setting"), keys),
     st.tuples(st.sampled_from((delete, "put_back", "wipe")), some),
     st.tuples(st.just(take_in), new, st.sets(names), ahead, some, told),
-    st.tuples(st.sampled_from(("take_back", "refresh", "rebuild", "close"))),
+    st.tuples(st.sampled_from(("take_back", "settle"))),
 )
 
 
-def done(deed, storage, archive, now):
+def done(deed, storage, now):
     """What a deed gives, or with which error it is refused."""
     do, *values = deed
     try:
         if callable(do):
             return do(storage, now, *values)
-        return getattr(archive if do in {"refresh", "rebuild"} else storage, do)(*values)
+        return getattr(storage, do)(*values)
     except Exception as error:  # noqa: BLE001 - which one it is, is compared
         return type(error)
 
 
-def answers(storage, archive):
+def answers(storage):
     """All that an index is made of, and all else that a storage tells."""
-    archive.refresh()
+    archive = archive_on(storage)
     index, every = archive.index, (*GAMES, *COMERS)
     return {
         "storage": [storage.games(), storage.newest(), storage.settings(), list(storage.each())],
@@ -122,34 +120,40 @@ def answers(storage, archive):
     }
 
 
-def played(open_one, folder, deeds):
-    """What a kind of storage answers to each deed, and in the end."""
+def played(folder, deeds, *, storages=1, anew=frozenset()):
+    """What is answered to each deed, and in the end by each of the storages that take turns.
+
+    Args:
+        folder: Where.
+        deeds: What is done.
+        storages: How many are open there.
+        anew: Before which deeds the file is written anew, or is opened again.
+    """
     now = clock()
     with ExitStack() as closing:
 
         def opened():
-            storage, notice = open_one(folder, now=NOON)
+            storage, notice = open_storage(folder, now=NOON)
             assert notice is None
             closing.callback(storage.close)
-            return storage, archive_on(storage)
+            return storage
 
-        storage, archive = opened()
-        said = []
-        for deed in deeds:
-            said.append(done(deed, storage, archive, now))
-            if deed[0] == "close":
-                storage, archive = opened()
-        return said, answers(storage, archive)
+        turns, said = [opened() for _ in range(storages)], []
+        for number, deed in enumerate(deeds):
+            turn = number % storages
+            if number in anew:
+                turns[turn - 1]._journal.fold()
+                turns[turn].close()
+                turns[turn] = opened()
+            said.append(done(deed, turns[turn], now))
+        told = [answers(storage) for storage in (*turns, opened())]
+        assert all(each == told[0] for each in told)
+        return said, told[0]
 
 
 @examples(60)
-@given(deeds=st.lists(deeds, max_size=25), spare=st.sampled_from((0, 1000)))
-def test_a_journal_answers_like_a_database(deeds, spare):
-    with TemporaryDirectory() as folder:
-        journal._SPARE = spare
-        said, answered = played(open_journal, Path(folder), deeds)
-        journal._SPARE = 1000
-        expected, known = played(open_database, Path(folder), deeds)
-        assert said == expected
-        for question, answer in known.items():
-            assert answered[question] == answer, question
+@given(deeds=st.lists(deeds, max_size=25), anew=st.sets(st.integers(0, 24)))
+def test_whoever_else_writes_and_however_often_all_is_written_anew_the_same_is_told(deeds, anew):
+    with TemporaryDirectory() as alone, TemporaryDirectory() as shared:
+        plain = played(Path(alone), deeds)
+        assert played(Path(shared), deeds, storages=2, anew=anew) == plain
