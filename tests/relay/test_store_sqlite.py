@@ -54,6 +54,10 @@ def test_what_comes_at_once_shares_a_commit_and_each_has_its_own_answer(store):
     assert commits == ["COMMIT"]
 
 
+def test_each_change_is_written_through_to_the_disk(store):
+    assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,), "in full"
+
+
 def test_a_closed_store_leaves_one_file_that_nobody_else_may_read(tmp_path):
     open_store(tmp_path / "new").close()
     assert [file.name for file in (tmp_path / "new").iterdir()] == [FILE]
