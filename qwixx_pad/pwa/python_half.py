@@ -93,7 +93,7 @@ _NEVER = (
     *("_pydatetime", "_pydecimal", "_pyio", "plistlib", "argparse", "py_compile", "test"),
     *("flet.testing", "flet.auth", "httpx", "oauthlib", "pip"),
     *("babel.messages", "platformdirs"),
-    *("qwixx_pad.server", "qwixx_pad.cli", "qwixx_pad.commands", "qwixx_pad.storage.journal"),
+    *("qwixx_pad.server", "qwixx_pad.cli", "qwixx_pad.commands"),
     *("qwixx_pad.pwa.build", "qwixx_pad.pwa.compiling", "qwixx_pad.pwa.python_half"),
 )
 """What is named by modules that are kept, and never used in a browser."""

@@ -3,7 +3,7 @@
 /** What is in it outlives whoever opens it. */
 export class Disk {
   constructor(room = Infinity) {
-    Object.assign(this, { files: new Map(), room, open: new Set(), flushes: 0, calls: 0 });
+    Object.assign(this, { files: new Map(), flushed: new Map(), room, open: new Set(), calls: 0 });
     this.fault = () => null; // asked before each call, with its name and file: what it throws
     const folder = {
       keys: async function* () {
@@ -46,7 +46,7 @@ export class Disk {
     this.called("createSyncAccessHandle", name);
     if (this.open.has(name)) throw new DOMException("", "NoModificationAllowedError");
     this.open.add(name);
-    let closed = false;
+    let [closed, broken] = [false, false]; // one that is broken is of no use, but can be closed
     const resize = (size) => {
       const others = [...this.files].filter(([one]) => one !== name);
       const used = others.reduce((sum, [, bytes]) => sum + bytes.length, size);
@@ -71,7 +71,7 @@ export class Disk {
       },
       truncate: resize,
       flush: () => {
-        this.flushes++;
+        this.flushed.set(name, this.files.get(name).slice());
       },
       close: () => {
         this.open.delete(name);
@@ -81,8 +81,13 @@ export class Disk {
     const wrapped = ([call, run]) => [
       call,
       (...given) => {
-        if (closed) throw new DOMException("", "InvalidStateError");
-        this.called(call, name);
+        if (closed || (broken && call !== "close")) throw new DOMException("", "InvalidStateError");
+        try {
+          this.called(call, name);
+        } catch (error) {
+          broken = error.name === "InvalidStateError";
+          throw error;
+        }
         return run(...given);
       },
     ];
@@ -98,10 +103,15 @@ export class Disk {
     this.open.clear();
   }
 
-  /** Another one with the same files. */
-  copy() {
-    const other = new Disk();
-    other.files = new Map([...this.files].map(([name, bytes]) => [name, bytes.slice()]));
-    return other;
+  /** Another one with the same files, or with what they were; it is the browser's from now on. */
+  copy(files = this.files) {
+    return Object.assign(new Disk(), { files: copied(files), flushed: copied(files) });
+  }
+
+  /** What is there if the page ends now, and what if the power fails. */
+  get ends() {
+    return [copied(this.files), copied(this.flushed)];
   }
 }
+
+const copied = (files) => new Map([...files].map(([name, bytes]) => [name, bytes.slice()]));

@@ -3,12 +3,11 @@
 import { Disk } from "./disk.mjs";
 
 const HEAD = 8192;
-const DATABASE = new TextEncoder().encode("SQLite format 3\0 and all the games");
-const LOG = new Uint8Array([0x37, 0x7f, 0x06, 0x82, 7, 7, 7]);
+const GAMES = [...new TextEncoder().encode("0b5a1f3c journal [1,2,3]\nand all the games")];
 const FILES = [
+  ["aside", GAMES],
   ["other", [1, 2, 3]],
-  ["pad.db", [...DATABASE]],
-  ["pad.db-wal", [...LOG]],
+  ["pad.journal", GAMES],
 ];
 
 export async function faultChecks({ check, same, content, opened, openSlots, Unreachable, FS }) {
@@ -37,13 +36,12 @@ export async function faultChecks({ check, same, content, opened, openSlots, Unr
   await check("no changed byte of a head costs anything, and the head is whole again afterwards", async () => {
     const whole = await kept();
     let tried = 0;
-    for (const name of ["pad.db", "pad.db-wal"])
-      for (let at = 0; at < HEAD; at += at % 4096 < 64 || at % 4096 > 4090 ? 1 : 401) {
-        const { found, disk, slot } = await after(whole, name, (bytes) => void (bytes[at] ^= 1 << at % 8));
-        same(found, FILES);
-        same([...disk.files.get(slot).subarray(0, HEAD)], [...whole.files.get(slot).subarray(0, HEAD)]);
-        tried++;
-      }
+    for (let at = 0; at < HEAD; at += at % 4096 < 64 || at % 4096 > 4090 ? 1 : 401) {
+      const { found, disk, slot } = await after(whole, "pad.journal", (bytes) => void (bytes[at] ^= 1 << at % 8));
+      same(found, FILES);
+      same([...disk.files.get(slot).subarray(0, HEAD)], [...whole.files.get(slot).subarray(0, HEAD)]);
+      tried++;
+    }
     console.log(`changed bytes of heads: ${tried} tried, 0 lost`);
   });
 
@@ -55,15 +53,17 @@ export async function faultChecks({ check, same, content, opened, openSlots, Unr
       (bytes) => void bytes.fill(0, 0, HEAD),
       (bytes) => void bytes.fill(0xff, 0, HEAD),
     ];
-    for (const name of ["pad.db", "pad.db-wal"])
-      for (const spoil of spoilers) same((await after(whole, name, spoil)).found, FILES);
+    for (const spoil of spoilers) same((await after(whole, "pad.journal", spoil)).found, FILES);
   });
 
   await check("what nothing tells the name of is kept as it is, under a name that says so", async () => {
     const whole = await kept();
-    const { found, disk, slot, damaged } = await after(whole, "other", (bytes) => void bytes.fill(0, 0, HEAD));
-    same(found, [...FILES.slice(1), [`pad-damaged-slot-${slot}`, [1, 2, 3]]].sort());
-    same([...disk.files.get(slot)], [...damaged]);
+    for (const [name, bytes] of FILES.slice(0, 2)) {
+      const { found, disk, slot, damaged } = await after(whole, name, (bytes) => void bytes.fill(0, 0, HEAD));
+      const others = FILES.filter(([one]) => one !== name);
+      same(found, [...others, [`pad-damaged-slot-${slot}`, bytes]].sort());
+      same([...disk.files.get(slot)], [...damaged]);
+    }
   });
 
   await check("no text in a head hides the other files, and none is overwritten", async () => {
@@ -72,15 +72,15 @@ export async function faultChecks({ check, same, content, opened, openSlots, Unr
       for (const letter of text) sum = Math.imul(sum ^ letter.codePointAt(0), 0x01000193);
       return (sum >>> 0).toString(16).padStart(8, "0");
     };
-    const texts = ["{}", "[]", "null", "7", '"pad.db"', '{"name":7,"turn":1}', '{"name":"pad.db"}'];
-    texts.push('{"name":"pad.db","turn":"9"}', '{"name":null,"turn":9}', '{"turn":9}', "scrawl", "\u{1f9e9}");
+    const texts = ["{}", "[]", "null", "7", '"pad.journal"', '{"name":7,"turn":1}', '{"name":"pad.journal"}'];
+    texts.push('{"name":"pad.journal","turn":"9"}', '{"name":null,"turn":9}', '{"turn":9}', "scrawl", "\u{1f9e9}");
     texts.push('{"name":"a/b","turn":9}', '{"name":"..","turn":9}', '{"name":".","turn":9}');
     for (const text of [...texts, ...texts.map((text) => `${checksum(text)} ${text}`)]) {
       const disk = (await kept()).copy();
       const bytes = new TextEncoder().encode(text);
       disk.files.set("99", bytes);
       const close = await opened(disk);
-      for (let number = 0; number < 8; number++) FS.writeFile(`/pad/${number}`, new Uint8Array([number]));
+      for (let number = 0; number < 4; number++) FS.writeFile(`/pad/${number}`, new Uint8Array([number]));
       same(content("/pad").filter(([name]) => FILES.some(([one]) => one === name)), FILES);
       same([...disk.files.get("99")], [...bytes]);
       close();
@@ -100,7 +100,7 @@ export async function faultChecks({ check, same, content, opened, openSlots, Unr
     const whole = await kept();
     for (const length of [0, 1, 40, 4095, 4096, 4097, HEAD - 1, HEAD, HEAD + 1]) {
       const { found } = await after(whole, "other", (bytes) => bytes.slice(0, length));
-      same(found.filter(([name]) => name.startsWith("pad.db")), FILES.slice(1));
+      same(found.filter(([name]) => name === "pad.journal"), FILES.slice(2));
     }
   });
 
@@ -128,7 +128,7 @@ export async function faultChecks({ check, same, content, opened, openSlots, Unr
     const whole = await kept();
     for (const call of ["getFileHandle", "createSyncAccessHandle", "getSize", "read"]) {
       const disk = whole.copy();
-      const slot = slotOf(disk, "pad.db");
+      const slot = slotOf(disk, "pad.journal");
       disk.fault = (asked, name) => (asked === call && name === slot ? new Error("for good") : null);
       const refused = await openSlots().then(() => null, (error) => error instanceof Unreachable);
       same(refused, true);
@@ -147,11 +147,11 @@ export async function faultChecks({ check, same, content, opened, openSlots, Unr
 
   await check("whichever call fails once while files are changed, nothing is lost", async () => {
     const change = () => {
-      FS.writeFile("/pad/pad.db", new Uint8Array([4, 4]), { flags: "a" });
+      FS.writeFile("/pad/pad.journal", new Uint8Array([4, 4]), { flags: "a" });
       FS.truncate("/pad/other", 1);
       FS.rename("/pad/other", "/pad/another");
       FS.writeFile("/pad/fresh", new Uint8Array([5]));
-      FS.unlink("/pad/pad.db-wal");
+      FS.unlink("/pad/aside");
     };
     const calls = [];
     const whole = await kept();
@@ -188,7 +188,7 @@ export async function faultChecks({ check, same, content, opened, openSlots, Unr
     FS.writeFile("/pad/long", new Uint8Array(5000).fill(7));
     close();
     close = await opened(disk);
-    same(content("/pad"), [["long", Array(5000).fill(7)], ...FILES]);
+    same(content("/pad"), [FILES[0], ["long", Array(5000).fill(7)], ...FILES.slice(1)]);
     close();
   });
 }

@@ -3,22 +3,11 @@
 // What the pad promises on a disk holds here too: an entry is kept before it is seen, a full storage
 // refuses it at once, and nobody else has the file open. Reading never asks the browser.
 
-const MEMORY_ONLY = /-shm$/; // what SQLite shares between processes; here is only one
+const LOCK = "pad.lock"; // holds nothing, and nobody else is here: it lies in memory
 const NO_SPACE = 51; // ENOSPC, EIO: as Emscripten numbers them
 const BROKEN = 29;
-const BEGINNINGS = { "SQLite format 3\0": "pad.db", "\x37\x7f\x06\x82": "pad.db-wal", "\x37\x7f\x06\x83": "pad.db-wal" };
-
-/** Lead what SQLite asks for to where it is done: its fdatasync does nothing in Emscripten, fsync does.
- *
- * @param imports What the program of Pyodide is given.
- */
-export function leadFlushes(imports) {
-  const { env, wasi_snapshot_preview1: wasi } = imports ?? {};
-  if (!wasi) return imports; // another, small program that Pyodide tries out
-  if (!env.__syscall_fdatasync || !wasi.fd_sync) throw new Error("nothing would be flushed");
-  env.__syscall_fdatasync = (file) => -(wasi.fd_sync(file) || 0);
-  return imports;
-}
+const JOURNAL = "pad.journal";
+const BEGINNING = /^[0-9a-f]{8} journal \[/;
 
 /** A file system for Emscripten: one folder in memory, each change written to a slot first. */
 export function shelf(FS, slots) {
@@ -65,8 +54,8 @@ export function shelf(FS, slots) {
 
   const file = {
     setattr(node, attributes) {
+      node.memory.node.setattr(node, attributes); // what was refused must not be read, whatever fails now
       if (attributes.size !== undefined) keep(node, (slot) => slot.resize(attributes.size));
-      node.memory.node.setattr(node, attributes);
     },
   };
   const stream = {
@@ -81,14 +70,20 @@ export function shelf(FS, slots) {
   };
   const folder = {
     mknod(parent, name, mode, device) {
-      const lasting = FS.isFile(mode) && !MEMORY_ONLY.test(name);
+      const lasting = FS.isFile(mode) && name !== LOCK;
       return place(parent, name, mode, device, lasting ? take(name) : null);
     },
     rename(node, parent, name) {
       const replaced = parent.contents[name];
-      keep(node, (slot) => slot.call(name, ++turn));
+      try {
+        keep(node, (slot) => slot.call(name, ++turn));
+      } catch (error) {
+        // Nobody knows which name it has now: what it was to replace goes before it.
+        if (replaced?.slot) Object.assign(replaced.slot, { turn: ++turn, doubtful: true });
+        throw error;
+      }
       parent.memory.node.rename(node, parent, name);
-      if (replaced) free(replaced);
+      if (replaced) attempt(() => free(replaced));
     },
     unlink(parent, name) {
       free(parent.contents[name]);
@@ -118,12 +113,11 @@ export function shelf(FS, slots) {
     node.usedBytes = slot.content.length;
   }
 
-  /** A file whose head is spoiled in both places is known by how it begins, if nothing has its name. */
+  /** A journal whose head is spoiled in both places is known by how it begins, if there is no other. */
   function adopt(root, slot) {
-    const begins = String.fromCharCode(...slot.content.subarray(0, 16));
-    const [, name] = Object.entries(BEGINNINGS).find(([beginning]) => begins.startsWith(beginning)) ?? [];
-    if (!name || root.contents[name]) return false;
-    slot.call(name, ++turn);
+    const begins = String.fromCharCode(...slot.content.subarray(0, 32));
+    if (!BEGINNING.test(begins) || root.contents[JOURNAL]) return false;
+    slot.call(JOURNAL, ++turn);
     return true;
   }
 

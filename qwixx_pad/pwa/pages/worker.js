@@ -1,7 +1,7 @@
 // Python for one page: storage, interpreter and pad are fetched at once, and before Flet asks.
 
 import { startPython } from "./python.js";
-import { leadFlushes, shelf } from "./shelf.js";
+import { shelf } from "./shelf.js";
 import { openSlots, Unreachable } from "./slots.js";
 import { snapshotWorked } from "./snapshot.js";
 
@@ -100,16 +100,12 @@ function fail(error) {
   self.postMessage({ failed: reason, unreachable: error instanceof Unreachable });
 }
 
-// Pyodide only warns when its program does not arrive, and then nothing would ever happen. What it
-// gives its program cannot be changed anywhere else.
+// Pyodide only warns when its program does not arrive, and then nothing would ever happen.
 const { instantiateStreaming } = WebAssembly;
-WebAssembly.instantiateStreaming = async (response, imports) => {
-  try {
-    return await instantiateStreaming(response, leadFlushes(imports));
-  } catch (error) {
-    fail(error);
-    throw error;
-  }
+WebAssembly.instantiateStreaming = (...given) => {
+  const program = instantiateStreaming(...given);
+  program.catch(fail);
+  return program;
 };
 
 const started = start();
