@@ -68,6 +68,10 @@ def first_line_flipped(data, rng):
     return _changed(data, rng.randrange(data.index(b"\n") + 1), 1 << rng.randrange(8))
 
 
+def first_line_removed(data, _):
+    return data[data.index(b"\n") + 1 :]
+
+
 def end_flipped(data, rng):
     """The end of a cell or of a line, so that it runs into the next."""
     return _changed(data, rng.choice(_ends(data)), 1 << rng.randrange(8))
@@ -112,7 +116,7 @@ def zeroed(data, rng):
 
 
 DAMAGES = (
-    *(flipped, first_line_flipped, end_flipped, end_exchanged, split),
+    *(flipped, first_line_flipped, first_line_removed, end_flipped, end_exchanged, split),
     *(cut, cut_at_an_end, line_removed, ends_removed, zeroed),
 )
 

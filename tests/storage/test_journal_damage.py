@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 from damaging import DAMAGES, GAMES, damaged_by_chance, kept_in, played, settled
+from disks import LEFT, full
 from journals import NOON, entry, found, head, written
 
 from qwixx_pad.storage import JOURNAL as FILE
-from qwixx_pad.storage import Rescue, SavedGame, open_storage
+from qwixx_pad.storage import DiskFull, Rescue, SavedGame, open_storage
 from qwixx_pad.storage.protocol import Intake
 
 
@@ -152,17 +153,10 @@ def test_whatever_becomes_of_the_file_no_entry_is_shown_as_kept_that_is_not(
         assert storage.notice.set_aside.read_bytes() == spoilt
 
 
-def test_where_there_is_no_room_to_write_all_anew_what_there_is_does_as_well(
-    folder, storage, monkeypatch
-):
+def test_where_there_is_no_room_to_write_all_anew_what_there_is_does_as_well(folder, storage):
     storage.append("one", 0, entry("r2"))
     before = (folder / FILE).read_bytes()
-
-    def full(*_):
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(os, "fsync", full)
+    with full(storage, -1):
         storage._journal.fold()
     assert (folder / FILE).read_bytes() == before
     storage._journal.fold()
@@ -170,4 +164,35 @@ def test_where_there_is_no_room_to_write_all_anew_what_there_is_does_as_well(
     *_, last = (folder / FILE).read_bytes().splitlines()
     assert b'entries ["one",1,["r3"]' in last
     assert storage.load("one") == SavedGame(head(), (entry("r2"), entry("r3")))
-    assert {file.name for file in folder.iterdir()} == {FILE, "pad.lock"}
+    assert {file.name for file in folder.iterdir()} == LEFT
+
+
+def test_where_there_is_no_room_to_write_all_again_nothing_is_set_aside_each_time(folder, storage):
+    """Neither told, until it is done."""
+    before = (folder / FILE).read_bytes()
+    storage.append("one", 0, *(entry("r2") for _ in range(9)))
+    (folder / FILE).write_bytes(before)
+    with full(storage):
+        for _ in range(3):
+            with pytest.raises(DiskFull):
+                storage.append("one", 9, entry("r3"))
+        assert {file.name for file in folder.iterdir()} == LEFT
+        assert storage.notice is None
+    storage.append("one", 9, entry("r3"))
+    assert storage.notice.set_aside.read_bytes() == before
+    assert len(storage.load("one").entries) == 10
+
+
+def test_where_it_is_lost_that_a_game_was_cut_what_came_later_stands_behind_the_cut(
+    folder, storage
+):
+    storage.append("one", 0, entry("r2"))
+    storage.take_in(Intake(longer=(("one", 1, (entry("r3"), entry("r4"))),)))
+    storage.take_back()
+    for number, token in enumerate(("r5", "r6", "r7"), 1):
+        storage.append("one", number, entry(token))
+    storage.close()
+    (folder / FILE).write_bytes((folder / FILE).read_bytes().replace(b"cut [", b"cut  "))
+    tokens, rescue = found(folder)
+    assert tokens == ["r2", "r5", "r6", "r7"]
+    assert rescue.lost

@@ -15,18 +15,17 @@ from qwixx_pad.storage import (
     Notice,
     Rescue,
     alone,
-    keep_as,
-    name_aside,
 )
-from qwixx_pad.storage.journal.content import Cell, Content, Imported, added, begun, cell, kept
+from qwixx_pad.storage.journal.content import Content, Imported, added, begun, kept
 from qwixx_pad.storage.journal.file import (
     Journal,
     JournalReading,
     append,
-    cells_in,
     read,
     replace,
+    set_aside,
 )
+from qwixx_pad.storage.journal.lines import Cell, cell, cells_in
 from qwixx_pad.storage.protocol import (
     NEW,
     UNDO,
@@ -308,14 +307,12 @@ def _weighed(path: Path, reading: JournalReading, now: datetime) -> Rescue | Non
 
 def _set_aside(path: Path, reading: JournalReading, now: datetime) -> Rescue:
     """Keep a damaged journal under a dated name, and what it still says in its place."""
-    aside, content = name_aside(path, now), reading.content
-    keep_as(path, aside)
+    content = reading.content
     for game, summary in content.summaries.items():
         if summary.entries != content.games[game].length:
             content.stale[game] = None
-    replace(path, content.lines(), reading.turn + 1)
-    entries = sum(log.length for log in content.games.values())
-    return Rescue(aside, len(content.games), entries, reading.lost or not reading.end)
+    lost = reading.lost or not reading.end
+    return set_aside(path, content, reading.turn + 1, now, lost=lost)
 
 
 def _looked_at(path: Path, reckoning: int, why: OSError) -> JournalReading:

@@ -10,7 +10,6 @@ microseconds since the one before it, for the first since the game began. Nobody
 they are asked for. What was entered later stands in lines of its own.
 """
 
-import json
 from binascii import crc32
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -18,23 +17,13 @@ from sys import intern
 from typing import Any, NamedTuple
 
 from qwixx_pad.core.safe_json import read_json
+from qwixx_pad.storage.journal.lines import Cell, cell
 from qwixx_pad.storage.protocol import GameHead, OtherVersion, SavedEntry, SavedGame, UnknownGame
 from qwixx_pad.storage.summary import SAID, State, Summary, moment, packed, time_at, unpacked
 
-Cell = bytes
-"""What is said, as it lies in the file, without its checksum."""
 LOGGED = 20
 """Entries in a cell of a log: so many before a wrong bit are lost with it at most."""
 _LOG = b"log "
-
-
-def cell(word: str, *values: object) -> Cell:
-    """A word and its values as they lie in the file."""
-    return f"{word} {_json(values)}".encode()
-
-
-def _json(values: object) -> str:
-    return json.dumps(values, separators=(",", ":"))
 
 
 def kept(text: str) -> str:
@@ -77,7 +66,7 @@ def _rows(entries: Iterable[SavedEntry]) -> _Rows:
 
 
 class MisfitError(Exception):
-    """A cell does not follow from what was said before it; nothing has changed."""
+    """A cell does not follow from what was said before it."""
 
 
 @dataclass(slots=True)
@@ -237,7 +226,7 @@ class Content:
 
     def _go_on(self, game: str, due: int, said: Cell) -> None:
         log = self.games.get(game)
-        if log is None or not said.startswith(b"log [%b,%d," % (_json(game).encode(), log.logged)):
+        if log is None or not said.startswith(cell("log", game, log.logged)[:-1] + b","):
             raise MisfitError("it belongs to no game of this line")
         log.logs = log.logs + b"\t" + said if log.logs else said
         log.logged = min(log.logged + LOGGED, due)
@@ -253,7 +242,9 @@ class Content:
 
     def _open(self, version: int, confirmed: int = 0, before: int = 0, *_: object) -> None:
         if version != VERSION:
-            raise OtherVersion(_OTHER)
+            raise OtherVersion(
+                "the games are of another version of Qwixx Pad; they are left untouched"
+            )
         self.confirmed, self.before = confirmed, before
 
     def _begin(self, game: str, setup: str, names: list[str], started: int, _: int) -> None:
@@ -274,11 +265,16 @@ class Content:
         self.stale.pop(summary.game, None)
 
     def _add(self, game: str, number: int, tokens: list[str], times: list[int]) -> None:
-        log = self.games[game]
-        if number != log.length:
+        log, rows = self.games[game], [*zip(tokens, times, strict=True)]
+        missing = number - log.length
+        if missing > 0:
             raise ValueError("entries are missing before these")
-        log.later = [*log.later, *zip(tokens, times, strict=True)]
+        if missing < 0:  # what has cut it is lost
+            log.cut(number)
+        log.later = [*log.later, *rows]
         self.stale[game] = None
+        if missing:
+            raise ValueError("there was more")
 
     def _cut(self, game: str, length: int) -> None:
         self.games[game].cut(length)
@@ -345,6 +341,5 @@ class Content:
         return [cell("summary", self.reckoning, *packed(known))]
 
 
-_OTHER = "the games are of another version of Qwixx Pad; they are left untouched"
 VERSION = crc32(" ".join(("log", *Content(0).words, *SAID)).encode())
 """Of the journal: whoever adds a word, or changes what a summary says, changes it."""

@@ -1,9 +1,4 @@
-"""The file of a journal: a line a write, each cell with its checksum, on the disk before it counts.
-
-    0b5a1f3c entries ["2f1c…",12,["r5"],[1795286400000000]]
-
-What belongs together stands in one line, in cells with a tabulator between them. A checksum is
-made over a cell and what ends it, so that a line which broke off is known from one that is whole.
+"""The file of a journal: a line a write, which is on the disk before it counts.
 
 The first line says how long the file was when the last line was written behind it, or that it has
 not grown since: so a file that was cut off is known, though each of its lines is whole. It is
@@ -17,7 +12,6 @@ the place of an old one by its name, so that there is always a whole one.
 import gc
 import logging
 import os
-from binascii import crc32
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -27,22 +21,9 @@ from pathlib import Path
 from threading import RLock
 
 from qwixx_pad.storage import Notice, Rescue, alone, keep_as, name_aside, synchronise
-from qwixx_pad.storage.journal.content import VERSION, Cell, Content
+from qwixx_pad.storage.journal.content import VERSION, Content
+from qwixx_pad.storage.journal.lines import Cell, cells_in, line_of
 from qwixx_pad.storage.protocol import CannotWrite, StorageError, fault_of
-
-_SUM = 9
-"""Letters of a checksum and the space behind it."""
-
-
-def line_of(cells: Sequence[Cell]) -> bytes:
-    """The line that says this."""
-    *others, last = cells
-    return b"".join([*(_summed(cell, b"\t") for cell in others), _summed(last, b"\n")])
-
-
-def _summed(cell: Cell, end: bytes) -> bytes:
-    ended = cell + end
-    return b"%08x %b" % (crc32(ended), ended)
 
 
 def first_line(confirmed: int, before: int) -> bytes:
@@ -53,18 +34,6 @@ def first_line(confirmed: int, before: int) -> bytes:
         before: Lines that were written before those of this file.
     """
     return line_of([b"journal [%d,%-16d,%-16d]" % (VERSION, confirmed, before)])
-
-
-def cells_in(line: bytes) -> Iterator[Cell | None]:
-    """What a line without its end says; None in the place of what is not as it was written."""
-    *others, last = line.split(b"\t")
-    yield from (_sound(cell, b"\t") for cell in others)
-    yield _sound(last, b"\n")
-
-
-def _sound(cell: bytes, end: bytes) -> Cell | None:
-    said = cell[_SUM:]
-    return said if cell[:_SUM] == b"%08x " % crc32(end, crc32(said)) else None
 
 
 @dataclass(slots=True)
@@ -107,8 +76,8 @@ class JournalReading:
 
     @property
     def lost(self) -> bool:
-        """Whether something in between makes no sense, or more was there."""
-        return self.misfit or self.content.confirmed > self.end
+        """Whether something makes no sense, more was there, or the first line is missing."""
+        return self.misfit or not 0 < self.content.confirmed <= self.end
 
     @property
     def turn(self) -> int:
@@ -190,13 +159,16 @@ def _write(file: RawIOBase, data: bytes) -> None:
         left = left[file.write(left) or 0 :]
 
 
-def replace(path: Path, lines: Iterable[Sequence[Cell]], turn: int = 1) -> None:
+def replace(
+    path: Path, lines: Iterable[Sequence[Cell]], turn: int = 1, aside: Path | None = None
+) -> None:
     """Put a new file in the place of the one that there is, if there is one.
 
     Args:
         path: The file.
         lines: All but the first.
         turn: How many lines were ever written, with the first of this file.
+        aside: Another name that the old one keeps.
 
     Raises:
         OSError: The old one is as it was.
@@ -211,12 +183,26 @@ def replace(path: Path, lines: Iterable[Sequence[Cell]], turn: int = 1) -> None:
             file.writelines(written)
             file.flush()
             os.fsync(file.fileno())
+        if aside is not None:
+            keep_as(path, aside)
         fresh.replace(path)
     except BaseException:
         with suppress(OSError):
             fresh.unlink(missing_ok=True)
         raise
     synchronise(path.parent)
+
+
+def set_aside(path: Path, content: Content, turn: int, now: datetime, *, lost: bool) -> Rescue:
+    """Keep the file that there is under a dated name, and what is known in its place.
+
+    Raises:
+        OSError: It is as it was.
+    """
+    aside = name_aside(path, now)
+    replace(path, content.lines(), turn, aside)
+    entries = sum(log.length for log in content.games.values())
+    return Rescue(aside, len(content.games), entries, lost)
 
 
 class _BrokenError(OSError):
@@ -345,12 +331,10 @@ class Journal:
 
     def _put_right(self, why: OSError) -> None:
         """Write all that is known to a new file, and keep what there is under a dated name."""
-        content, turn = self._reading.content, self._turn
+        content, turn, now = self._reading.content, self._turn + 1, datetime.now(UTC)
         if self._path.exists():
-            aside = name_aside(self._path, datetime.now(UTC))
-            keep_as(self._path, aside)
-            entries = sum(log.length for log in content.games.values())
-            self.notice = Rescue(aside, len(content.games), entries, lost=False)
-        replace(self._path, content.lines(), turn + 1)
+            self.notice = set_aside(self._path, content, turn, now, lost=False)
+        else:
+            replace(self._path, content.lines(), turn)
         self._reading = read(self._path, content.reckoning)
         logging.getLogger("qwixx_pad").warning("%s; all was written again", why)
