@@ -1,6 +1,6 @@
 """The Python that a phone runs passes the tests of what depends on it.
 
-Flet's browser client brings its own Python, built by Pyodide. Node runs it here, with the SQLite
+Flet's browser client brings its own Python, built by Pyodide. Node runs it here, with the files
 and the short stack of a browser. What the rules are is proven elsewhere, on ordinary Python.
 """
 
@@ -28,7 +28,7 @@ SAMPLE = (
     "core/test_safe_json.py",  # its stack is short, and its end is the end of the page
     "i18n/test_catalogue.py",  # it has no locale of a system
     "layouts/test_random_sheets.py",  # integers beyond 32 bits
-    "storage/test_contract.py",  # files, and an SQLite of its own
+    "storage/test_contract.py",  # files of its own
     "storage/test_faults.py",
     "storage/test_journal_damage.py",  # it has no hard links
     "storage/test_opening.py",
