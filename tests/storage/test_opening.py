@@ -6,9 +6,9 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
-from archives import summary_of
+from archives import archive_on, summary_of
 from evenings import evenings
-from journals import NOON, entry, found
+from journals import NOON, entry, found, head
 
 from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.archive.summaries import RECKONING
@@ -16,7 +16,7 @@ from qwixx_pad.storage import DATABASE, JOURNAL, LeftAlone, data_folder, open_st
 from qwixx_pad.storage.index import Archive
 from qwixx_pad.storage.journal import content
 from qwixx_pad.storage.protocol import Intake
-from qwixx_pad.storage.summary import GameQuery
+from qwixx_pad.storage.summary import GameQuery, State
 
 GAMES = tuple(evenings(30))
 ALL = GameQuery()
@@ -77,6 +77,16 @@ def test_what_is_played_on_is_summed_up_again_and_nothing_else_is(kept):
         storage.append(played, len(GAMES[3].entries), entry("undo"))
         assert archive.index.find(played) == summary_of(storage.load(played))
         assert made == [played]
+
+
+def test_a_game_that_could_not_be_read_is_tried_again_by_whoever_opens_it(opened):
+    """A later version may know its sheet."""
+    storage, made = opened(), []
+    storage.start(head(setup="later_sheet"))
+    assert archive_on(storage).index.find("one").state is State.UNREADABLE
+    storage._journal.fold()
+    index = Archive(opened(), lambda saved: made.append(saved.head.id) or summary_of(saved)).index
+    assert (index.find("one").entries, made) == (0, ["one"])
 
 
 def test_totals_of_another_reckoning_are_made_again_from_the_logs_unasked_and_kept(kept):
