@@ -153,6 +153,18 @@ def test_whatever_becomes_of_the_file_no_entry_is_shown_as_kept_that_is_not(
         assert storage.notice.set_aside.read_bytes() == spoilt
 
 
+def test_what_another_process_could_not_rescue_is_written_again_by_who_still_knows_it(
+    folder, storage
+):
+    storage.append("one", 0, entry("r2"), entry("r3"))
+    flipped(folder / FILE)
+    tokens, rescue = found(folder)
+    assert (tokens, rescue.lost) == ([], True)
+    assert storage.length("one") == 2
+    storage.append("one", 2, entry("r4"))
+    assert found(folder) == (["r2", "r3", "r4"], None)
+
+
 def test_where_there_is_no_room_to_write_all_anew_what_there_is_does_as_well(folder, storage):
     storage.append("one", 0, entry("r2"))
     before = (folder / FILE).read_bytes()

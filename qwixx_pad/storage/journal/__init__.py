@@ -312,7 +312,8 @@ def _set_aside(path: Path, reading: JournalReading, now: datetime) -> Rescue:
         if summary.entries != content.games[game].length:
             content.stale[game] = None
     lost = reading.lost or not reading.end
-    return set_aside(path, content, reading.turn + 1, now, lost=lost)
+    less = reading.turn - 1  # whoever has it open knows more, and writes that again
+    return set_aside(path, content, less, now, lost=lost)
 
 
 def _looked_at(path: Path, reckoning: int, why: OSError) -> JournalReading:
