@@ -7,7 +7,7 @@
 const FOLDER = "qwixx-pad";
 const BLOCK = 4096; // bytes that are spoiled together
 const HEAD = 2 * BLOCK; // … before the content: the name, and its copy in a block of its own
-const SPARE = 4; // files that can be made before the pad is opened again; a rescue makes two
+const SPARE = 4; // files (a rescue makes two) that can be made before the pad is opened again
 const PATIENCE = 5000; // milliseconds for a page that is going away to let go
 const TRIES = 5; // … for whatever else may pass
 const PAUSE = 50; // milliseconds between two of them
