@@ -19,6 +19,7 @@ from qwixx_pad.storage import (
     UnknownGame,
     open_storage,
 )
+from qwixx_pad.storage.protocol import Intake
 
 
 @pytest.fixture
@@ -107,6 +108,16 @@ def test_times_are_ordered_as_times_also_at_a_full_second(storage):
         at = NOON.replace(microsecond=microseconds)
         storage.start(GameHead(name, "classic", ("",), at))
     assert storage.games() == ("a", "b", "c")
+
+
+def test_an_import_can_be_taken_back_after_all_was_written_anew(storage, again):
+    storage.start(head())
+    new = ((SavedGame(head("two", 1), (entry("r2"),)), None),)
+    storage.take_in(Intake(new, longer=(("one", 0, (entry("r3"),)),)))
+    storage._journal.fold()
+    reopened = again()
+    assert reopened.take_back() == 2
+    assert [*reopened.each()] == [(SavedGame(head(), ()), None)]
 
 
 def test_settings_are_kept_and_replaced(storage, again):
