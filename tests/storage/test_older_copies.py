@@ -4,9 +4,9 @@ import os
 import shutil
 
 import pytest
-from journals import entry, found
+from journals import NOON, entry, found, head
 
-from qwixx_pad.storage import JOURNAL, Rescue
+from qwixx_pad.storage import JOURNAL, CannotWrite, Rescue, open_storage
 
 LATER = ["r2", "r3", "r4", "r5"]
 
@@ -94,3 +94,17 @@ def test_a_copy_of_the_file_as_it_is_changes_nothing_and_is_not_told(folder, sto
     enter(storage, "r6")
     assert storage.notice is None
     assert found(folder) == ([*LATER, "r6"], None)
+
+
+@put_back
+def test_games_of_another_pad_are_not_taken_for_ones_own_nor_written_to(folder, storage, put_back):
+    enter(storage, "r2")
+    others, _ = open_storage(folder.with_name("others"), now=NOON)
+    others.start(head("two"))
+    others.close()
+    theirs = (folder.with_name("others") / JOURNAL).read_bytes()
+    put_back(folder.with_name("others") / JOURNAL, folder / JOURNAL)
+    with pytest.raises(CannotWrite, match="other games"):
+        enter(storage, "r3")
+    assert tokens(storage) == ["r2"]
+    assert (folder / JOURNAL).read_bytes() == theirs

@@ -6,6 +6,7 @@ from contextlib import suppress
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
+from secrets import token_hex
 
 from qwixx_pad.storage import (
     DATABASE,
@@ -279,7 +280,7 @@ def open_journal(folder: Path, *, now: datetime, reckoning: int) -> JournalStora
 def _made_sound(path: Path, now: datetime, reckoning: int) -> tuple[JournalReading, Rescue | None]:
     """The journal once it is whole; a new one where there is none."""
     if not path.exists():
-        replace(path, Content(reckoning).lines())
+        replace(path, Content(reckoning, identity=token_hex(8)), 2)
     reading = read(path, reckoning)
     rescue = _weighed(path, reading, now)
     return (reading if rescue is None else read(path, reckoning)), rescue

@@ -153,6 +153,7 @@ class Content:
         summaries: By game.
         stale: Games that have no summary of all their entries.
         applied: How many cells have made it what it is.
+        identity: By which copies of these games are known; empty where it is lost.
         confirmed: Bytes that the disk had confirmed when the last line was written.
         before: How many lines were written before those of this file.
         broken: The game whose line ended before all of its log, and how many entries that has.
@@ -167,6 +168,7 @@ class Content:
     summaries: dict[str, Summary] = field(default_factory=dict)
     stale: dict[str, None] = field(default_factory=dict)
     applied: int = 0
+    identity: str = ""
     confirmed: int = 0
     before: int = 0
     broken: tuple[str, int] = ("", 0)
@@ -240,12 +242,10 @@ class Content:
             raise MisfitError(repr(error)) from error
         return told
 
-    def _open(self, version: int, confirmed: int = 0, before: int = 0, *_: object) -> None:
+    def _open(self, version: int, *told: Any) -> None:  # noqa: ANN401 - what JSON says
         if version != VERSION:
-            raise OtherVersion(
-                "the games are of another version of Qwixx Pad; they are left untouched"
-            )
-        self.confirmed, self.before = confirmed, before
+            raise OtherVersion("the games are of another version, and are left untouched")
+        self.identity, self.confirmed, self.before = told
 
     def _begin(self, game: str, setup: str, names: list[str], started: int, _: int) -> None:
         if game in self.games:
@@ -294,6 +294,10 @@ class Content:
         self.imported = [Imported(*row) for row in rows]
 
     # asked
+
+    def is_of_others(self, content: "Content") -> bool:
+        """Whether these are other games, and no copy, as far as both first lines tell."""
+        return bool(self.identity and content.identity) and self.identity != content.identity
 
     def log(self, game: str) -> KeptLog:
         """What is kept of a game.

@@ -2,8 +2,9 @@
 
 The first line says how long the file was when the last line was written behind it, or that it has
 not grown since: so a file that was cut off is known, though each of its lines is whole. It is
-written in its place, before the disk is asked to confirm the line; so it never says too much. And
-it says how many lines there were before those of this file: so an older copy is known.
+written in its place, before the disk is asked to confirm the line; so it never says too much. It
+says how many lines there were before those of this file: so an older copy is known. And it has a
+word of its own that all copies have: so the games of another pad are known.
 
 Others may write to the same file: whoever asks reads first what has come since. A new file takes
 the place of an old one by its name, so that there is always a whole one.
@@ -12,7 +13,7 @@ the place of an old one by its name, so that there is always a whole one.
 import gc
 import logging
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -26,14 +27,16 @@ from qwixx_pad.storage.journal.lines import Cell, cells_in, line_of
 from qwixx_pad.storage.protocol import CannotWrite, StorageError, fault_of
 
 
-def first_line(confirmed: int, before: int) -> bytes:
+def first_line(identity: str, confirmed: int, before: int) -> bytes:
     """The first line of a journal, always of the same length.
 
     Args:
+        identity: Of these games.
         confirmed: Bytes that the disk has confirmed.
         before: Lines that were written before those of this file.
     """
-    return line_of([b"journal [%d,%-16d,%-16d]" % (VERSION, confirmed, before)])
+    said = VERSION, identity.encode(), confirmed, before
+    return line_of([b'journal [%d,"%b",%-16d,%-16d]' % said])
 
 
 @dataclass(slots=True)
@@ -138,14 +141,14 @@ def append(path: Path, reading: JournalReading, line: bytes) -> None:
     Raises:
         OSError: Nothing was written.
     """
-    end = reading.end
+    end, content = reading.end, reading.content
     with path.open("r+b", buffering=0) as file:
         try:
             file.truncate(end)
             file.seek(end)
             _write(file, line)
             file.seek(0)
-            _write(file, first_line(end, reading.content.before))
+            _write(file, first_line(content.identity, end, content.before))
             os.fsync(file.fileno())
         except BaseException:
             with suppress(OSError):
@@ -159,27 +162,25 @@ def _write(file: RawIOBase, data: bytes) -> None:
         left = left[file.write(left) or 0 :]
 
 
-def replace(
-    path: Path, lines: Iterable[Sequence[Cell]], turn: int = 1, aside: Path | None = None
-) -> None:
+def replace(path: Path, content: Content, turn: int, aside: Path | None = None) -> None:
     """Put a new file in the place of the one that there is, if there is one.
 
     Args:
         path: The file.
-        lines: All but the first.
-        turn: How many lines were ever written, with the first of this file.
+        content: What it says.
+        turn: How many lines were ever written, with those of this file.
         aside: Another name that the old one keeps.
 
     Raises:
         OSError: The old one is as it was.
     """
     fresh = path.with_suffix(".new")
-    written = [line_of(cells) for cells in lines]
-    before = turn - 1 - len(written)
-    length = len(first_line(0, before)) + sum(map(len, written))
+    written = [line_of(cells) for cells in content.lines()]
+    identity, before = content.identity, turn - 1 - len(written)
+    length = len(first_line(identity, 0, before)) + sum(map(len, written))
     try:
         with fresh.open("wb") as file:
-            file.write(first_line(length, before))
+            file.write(first_line(identity, length, before))
             file.writelines(written)
             file.flush()
             os.fsync(file.fileno())
@@ -200,7 +201,7 @@ def set_aside(path: Path, content: Content, turn: int, now: datetime, *, lost: b
         OSError: It is as it was.
     """
     aside = name_aside(path, now)
-    replace(path, content.lines(), turn, aside)
+    replace(path, content, turn, aside)
     entries = sum(log.length for log in content.games.values())
     return Rescue(aside, len(content.games), entries, lost)
 
@@ -248,7 +249,7 @@ class Journal:
     def fold(self) -> None:
         """Write all anew, a game a line, where there is room for it."""
         with suppress(CannotWrite), self._alone():
-            replace(self._path, self._reading.content.lines(), self._turn)
+            replace(self._path, self._reading.content, self._turn)
             self._catch_up()
 
     @property
@@ -323,6 +324,8 @@ class Journal:
         reading = _read_on(self._path, was)
         if reading is was and reading.lost:
             reading = read(self._path, was.content.reckoning)
+        if reading.content.is_of_others(was.content):  # somebody wanted that
+            raise OSError(f"other games lie in {self._path} now")
         if reading.lost or reading.turn < self._turn:
             was.seen = (*now[:2], -1, -1)
             raise _BrokenError(f"{self._path} was damaged or replaced while it was open")
@@ -335,6 +338,6 @@ class Journal:
         if self._path.exists():
             self.notice = set_aside(self._path, content, turn, now, lost=False)
         else:
-            replace(self._path, content.lines(), turn)
+            replace(self._path, content, turn)
         self._reading = read(self._path, content.reckoning)
         logging.getLogger("qwixx_pad").warning("%s; all was written again", why)
