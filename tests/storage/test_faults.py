@@ -1,5 +1,9 @@
 """Disks that are full, read-only or held by others: nothing is half written, all can be read."""
 
+import errno
+import os
+from pathlib import Path
+
 import pytest
 from another_python import said_by
 from disks import LEFT, full, unwritable
@@ -28,6 +32,47 @@ def test_a_full_disk_refuses_the_entry_and_keeps_the_rest(storage):
             storage.start(head("two" * 2000))
     storage.append("one", kept, entry("r3"))
     assert not storage._journal._reading.lost
+
+
+class Failing:
+    """A file of a disk that takes nothing back once it has failed."""
+
+    def __init__(self, file):
+        self._file = file
+        self._cuts = iter([file.truncate])
+
+    def __getattr__(self, name):
+        return getattr(self._file, name)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self._file.close()
+
+    def truncate(self, end):
+        next(self._cuts, refuse)(end)
+
+
+def refuse(*_):
+    raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+
+def test_an_entry_that_was_refused_is_not_kept_though_the_disk_does_not_let_go_of_it(
+    storage, monkeypatch
+):
+    storage.append("one", 0, entry("r2"))
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", refuse)
+        opened = Path.open
+        patched.setattr(
+            Path, "open", lambda path, *how, **more: Failing(opened(path, *how, **more))
+        )
+        with pytest.raises(CannotWrite):
+            storage.append("one", 1, entry("r3"))
+    assert storage.length("one") == 1
+    storage.append("one", 1, entry("r4"))
+    assert [made.token for made in storage.load("one").entries] == ["r2", "r4"]
 
 
 LIMITED = """

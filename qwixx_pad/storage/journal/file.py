@@ -153,6 +153,8 @@ def append(path: Path, reading: JournalReading, line: bytes) -> None:
         except BaseException:
             with suppress(OSError):
                 file.truncate(end)
+            # what was refused is not read, even if the disk does not let go of it
+            reading.seen = _seen(os.fstat(file.fileno()))
             raise
 
 
