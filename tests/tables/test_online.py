@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from air import Air
-from apps import app, playing
+from apps import app, playing, reached
 from remote_room import until
 from room import STANDS
 from strategies import entry
@@ -14,6 +14,7 @@ from qwixx_pad.tables.remote import link
 from qwixx_pad.tables.remote.online import Failed, relay_address, site_of
 from qwixx_pad.tables.remote.told import ME
 from qwixx_pad.tables.requests import Enter, Rematch
+from qwixx_pad.tables.seating import Chair
 from qwixx_pad.tables.state import Gone, Link
 
 
@@ -33,6 +34,12 @@ def phone(air, tmp_path, last):
 @pytest.fixture
 def two(phone):
     return phone("anna"), phone("ben")
+
+
+async def test_of_the_seats_of_a_new_table_only_ones_own_is_taken(phone):
+    people = (Chair("Anna", 0, ME), Chair("Ben", 1))
+    table = await reached(phone("anna").open(ME, "classic", people))
+    assert [chair.holder for chair in table.seating.chairs] == [ME, None]
 
 
 async def test_a_link_that_breaks_is_made_again_and_what_was_entered_is_sent(air, two):

@@ -3,7 +3,6 @@
 from collections import Counter
 
 import flet as ft
-from client import Client
 from everywhere import screen
 from strategies import ready_to_lock
 from table import phones_where
@@ -86,26 +85,24 @@ async def test_of_a_question_at_a_table_only_its_answers_can_be_heard(tmp_path):
         assert [n.identifier for n in Heard(anna).actionable()] == ["white-r", "colored-r"]
 
 
-async def test_what_is_crossed_is_checked_and_what_can_do_nothing_is_disabled(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2 r4")
-        cells = Heard(tab).by_name
-        assert [x for x in ("r2", "r3", "r4", "r5", "r12") if cells[x].checked] == ["r2", "r4"]
-        assert [x for x in ("r2", "r3", "r4", "r5", "r12") if cells[x].disabled] == ["r3"]
-        assert cells["redo"].disabled
-        assert not cells["undo"].disabled
+async def test_what_is_crossed_is_checked_and_what_can_do_nothing_is_disabled(tab):
+    await tab.taps("new-game r2 r4")
+    cells = Heard(tab).by_name
+    assert [x for x in ("r2", "r3", "r4", "r5", "r12") if cells[x].checked] == ["r2", "r4"]
+    assert [x for x in ("r2", "r3", "r4", "r5", "r12") if cells[x].disabled] == ["r3"]
+    assert cells["redo"].disabled
+    assert not cells["undo"].disabled
 
 
-async def test_the_pad_is_read_from_its_title_to_redo(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2")
-        heard = Heard(tab)
-        order = [n.identifier for n in heard.nodes if n.identifier]
-        wanted = ["menu", "r2", "r-lock", "y2", "g12", "b2", "penalty", "total", "undo", "redo"]
-        assert sorted(wanted, key=order.index) == wanted
-        bands = [n.label for n in heard.nodes if n.container and n.label][:1]
-        assert bands == ["Red. 1 cross, 1 point. Next cross adds 2."]
-        assert "1 plus 0 plus 0 plus 0 is 1." in [n.label for n in heard.nodes]
+async def test_the_pad_is_read_from_its_title_to_redo(tab):
+    await tab.taps("new-game r2")
+    heard = Heard(tab)
+    order = [n.identifier for n in heard.nodes if n.identifier]
+    wanted = ["menu", "r2", "r-lock", "y2", "g12", "b2", "penalty", "total", "undo", "redo"]
+    assert sorted(wanted, key=order.index) == wanted
+    bands = [n.label for n in heard.nodes if n.container and n.label][:1]
+    assert bands == ["Red. 1 cross, 1 point. Next cross adds 2."]
+    assert "1 plus 0 plus 0 plus 0 is 1." in [n.label for n in heard.nodes]
 
 
 async def test_the_place_where_one_is_says_so_in_the_bar_below(lasting_pad):

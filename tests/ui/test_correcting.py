@@ -15,61 +15,56 @@ def crossed(tab, letter, prefix=""):
 # Alone
 
 
-async def test_a_tap_on_an_old_cross_opens_what_it_could_have_been(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2 r5 y3 r5")
-        assert tab.name("wrong-step").startswith("Red 5, second cross, Step 2 of 3")
-        assert tab.name("instead-r5") == "Red 5, crossed"
-        assert tab.name("instead-r4") == "Red 4, open"
-        await tab.tap("instead-r4")
-        assert crossed(tab, "r") == "r2 r4"
-        assert "Red 5 is red 4 now" in tab.texts()
-        assert "Red 5 is red 4 now" in tab.announced()
-        await tab.tap("undo-message")
-        assert crossed(tab, "r") == "r2 r5"
-        assert crossed(tab, "y") == "y3"
-        assert "Red 4 is red 5 now" in tab.texts()
-        await tab.tap("undo")
-        assert crossed(tab, "y") == ""
+async def test_a_tap_on_an_old_cross_opens_what_it_could_have_been(tab):
+    await tab.taps("new-game r2 r5 y3 r5")
+    assert tab.name("wrong-step").startswith("Red 5, second cross, Step 2 of 3")
+    assert tab.name("instead-r5") == "Red 5, crossed"
+    assert tab.name("instead-r4") == "Red 4, open"
+    await tab.tap("instead-r4")
+    assert crossed(tab, "r") == "r2 r4"
+    assert "Red 5 is red 4 now" in tab.texts()
+    assert "Red 5 is red 4 now" in tab.announced()
+    await tab.tap("undo-message")
+    assert crossed(tab, "r") == "r2 r5"
+    assert crossed(tab, "y") == "y3"
+    assert "Red 4 is red 5 now" in tab.texts()
+    await tab.tap("undo")
+    assert crossed(tab, "y") == ""
 
 
-async def test_the_menu_leads_to_everything_that_can_be_put_right(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game menu correct")
-        assert tab.has("instead-r5")
-        await tab.taps("done-correcting r2 r5 b-lock b# menu correct")
-        assert tab.name("wrong-step").startswith("Blue closed by somebody")
-        await tab.tap("take-out")
-        assert "Blue closed is taken out" in tab.texts()
-        await tab.taps("b12 menu correct earlier misthrow-instead")
-        assert "Red 5 is misthrow now" in tab.texts()
-        await tab.taps("menu correct forgotten instead-r3")
-        assert "Red 3 is added" in tab.texts()
-        assert crossed(tab, "r") == "r2 r3"
-        assert tab.name("total") == "Total -1"
+async def test_the_menu_leads_to_everything_that_can_be_put_right(tab):
+    await tab.taps("new-game menu correct")
+    assert tab.has("instead-r5")
+    await tab.taps("done-correcting r2 r5 b-lock b# menu correct")
+    assert tab.name("wrong-step").startswith("Blue closed by somebody")
+    await tab.tap("take-out")
+    assert "Blue closed is taken out" in tab.texts()
+    await tab.taps("b12 menu correct earlier misthrow-instead")
+    assert "Red 5 is misthrow now" in tab.texts()
+    await tab.taps("menu correct forgotten instead-r3")
+    assert "Red 3 is added" in tab.texts()
+    assert crossed(tab, "r") == "r2 r3"
+    assert tab.name("total") == "Total -1"
 
 
-async def test_what_stands_in_the_way_is_said_on_the_card(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2 r5 r8 r5 instead-r9")
-        assert "Red 8 stands in the way: correct it first." in tab.texts()
-        await tab.taps("later instead-r10 r5 instead-r9")
-        assert crossed(tab, "r") == "r2 r9 r10"
+async def test_what_stands_in_the_way_is_said_on_the_card(tab):
+    await tab.taps("new-game r2 r5 r8 r5 instead-r9")
+    assert "Red 8 stands in the way: correct it first." in tab.texts()
+    await tab.taps("later instead-r10 r5 instead-r9")
+    assert crossed(tab, "r") == "r2 r9 r10"
 
 
-async def test_an_own_lock_and_a_closed_row_open_their_card(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2 r3 r4 r5 r6 r12 y2 r-lock")
-        assert tab.name("wrong-step").startswith("Red locked")
-        await tab.taps("take-out b-lock b# y3 b-lock")
-        assert tab.name("wrong-step").startswith("Blue closed by somebody")
+async def test_an_own_lock_and_a_closed_row_open_their_card(tab):
+    await tab.taps("new-game r2 r3 r4 r5 r6 r12 y2 r-lock")
+    assert tab.name("wrong-step").startswith("Red locked")
+    await tab.taps("take-out b-lock b# y3 b-lock")
+    assert tab.name("wrong-step").startswith("Blue closed by somebody")
 
 
-async def test_a_card_shows_no_points_where_they_are_hidden(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("settings set-hide-points back new-game r2 r5 y3 r5")
-        assert "+2" not in tab.texts()
-        assert "now 3" not in tab.texts()
+async def test_a_card_shows_no_points_where_they_are_hidden(tab):
+    await tab.taps("settings set-hide-points back new-game r2 r5 y3 r5")
+    assert "+2" not in tab.texts()
+    assert "now 3" not in tab.texts()
 
 
 # One device for all
@@ -128,9 +123,8 @@ async def test_the_card_stays_with_its_entry_while_others_play_and_goes_when_tha
         assert not ben.has("done-correcting")
 
 
-async def test_a_keyboard_reaches_the_card_and_leaves_it(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2 r5 y3 r5")
-        assert tab.focused in {"earlier", "later", "instead-r2", "done-correcting"}
-        await tab.press("Escape")
-        assert not tab.has("done-correcting")
+async def test_a_keyboard_reaches_the_card_and_leaves_it(tab):
+    await tab.taps("new-game r2 r5 y3 r5")
+    assert tab.focused in {"earlier", "later", "instead-r2", "done-correcting"}
+    await tab.press("Escape")
+    assert not tab.has("done-correcting")

@@ -38,11 +38,10 @@ def within(spent, most):
     ],
     ids=["cross", "skip", "lock", "undo", "redo", "misthrow"],
 )
-async def test_on_one_sheet_a_tap_costs_what_it_changes(pad, before, tap, most):
-    async with Client(pad.show) as tab:
-        await tab.taps(f"new-game {before}")
-        (spent,) = await cost(tap, tab)
-        assert within(spent, most), spent
+async def test_on_one_sheet_a_tap_costs_what_it_changes(tab, before, tap, most):
+    await tab.taps(f"new-game {before}")
+    (spent,) = await cost(tap, tab)
+    assert within(spent, most), spent
 
 
 @pytest.mark.parametrize(

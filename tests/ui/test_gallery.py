@@ -24,23 +24,21 @@ async def test_every_sheet_is_offered_once_as_one_node_that_says_whether_it_is_c
         assert not tab.one("sheet-mixx_b").checked
 
 
-async def test_home_begins_on_the_sheet_of_the_last_game_with_one_tap(pad):
-    async with Client(pad.show) as tab:
-        assert tab.name("sheets") == "Classic. Another sheet"
-        await tab.taps("sheets sheet-mixx_b")
-        assert tab.name("r10") == "Red 10, open"
-        await tab.taps("r10 menu home")
-        assert tab.name("sheets") == "Mixx B. Another sheet"
-        await tab.tap("new-game")
-        assert tab.name("r10") == "Red 10, open"
+async def test_home_begins_on_the_sheet_of_the_last_game_with_one_tap(tab):
+    assert tab.name("sheets") == "Classic. Another sheet"
+    await tab.taps("sheets sheet-mixx_b")
+    assert tab.name("r10") == "Red 10, open"
+    await tab.taps("r10 menu home")
+    assert tab.name("sheets") == "Mixx B. Another sheet"
+    await tab.tap("new-game")
+    assert tab.name("r10") == "Red 10, open"
 
 
-async def test_what_was_played_last_and_what_has_a_star_stand_first(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("sheets star-mixx_a star-mixx_b star-mixx_a sheet-on_board menu home sheets")
-        assert titles(tab)[:3] == ["on_board", "mixx_b", "classic"]
-        assert tab.one("star-mixx_b").toggled
-        assert not tab.one("star-mixx_a").toggled
+async def test_what_was_played_last_and_what_has_a_star_stand_first(tab):
+    await tab.taps("sheets star-mixx_a star-mixx_b star-mixx_a sheet-on_board menu home sheets")
+    assert titles(tab)[:3] == ["on_board", "mixx_b", "classic"]
+    assert tab.one("star-mixx_b").toggled
+    assert not tab.one("star-mixx_a").toggled
 
 
 async def test_a_sheet_that_nobody_knows_is_not_offered(tmp_path):
@@ -81,12 +79,11 @@ def test_a_name_that_stands_in_no_game_line_is_no_favourite():
     assert Settings.read({"favourites": kept}).favourites == known
 
 
-async def test_what_is_seen_first_is_sent_before_the_rest_and_a_star_sends_no_picture_again(pad):
-    async with Client(pad.show) as tab:
-        sent = len(tab.wire.sent)
-        await tab.tap("sheets")
-        first, *_, rest_ = sorted(len(packed) for _, packed in tab.wire.sent[sent:])[-2:]
-        assert first < 90_000 < rest_
-        before = tab.wire.bytes_out
-        await tab.tap("star-classic")
-        assert tab.wire.bytes_out - before < 2_000
+async def test_what_is_seen_first_is_sent_before_the_rest_and_a_star_sends_no_picture_again(tab):
+    sent = len(tab.wire.sent)
+    await tab.tap("sheets")
+    first, *_, rest_ = sorted(len(packed) for _, packed in tab.wire.sent[sent:])[-2:]
+    assert first < 90_000 < rest_
+    before = tab.wire.bytes_out
+    await tab.tap("star-classic")
+    assert tab.wire.bytes_out - before < 2_000

@@ -207,13 +207,12 @@ async def test_a_change_from_any_thread_is_painted_and_one_while_a_device_is_awa
         assert tab.texts() == ["a2"]
 
 
-async def test_a_device_that_comes_back_is_sent_an_empty_screen_and_then_the_pad(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r2 r3")
-        await tab.lose_link()
-        tab.session.apply_page_patch({"width": 390})  # what a device says first
-        assert not tab.has("total")
-        await tab.come_back()
-        assert tab.name("total") == "Total 3"
-        await tab.tap("r4")
-        assert tab.name("total") == "Total 6"
+async def test_a_device_that_comes_back_is_sent_an_empty_screen_and_then_the_pad(tab):
+    await tab.taps("new-game r2 r3")
+    await tab.lose_link()
+    tab.session.apply_page_patch({"width": 390})  # what a device says first
+    assert not tab.has("total")
+    await tab.come_back()
+    assert tab.name("total") == "Total 3"
+    await tab.tap("r4")
+    assert tab.name("total") == "Total 6"

@@ -38,32 +38,28 @@ async def test_no_sum_is_seen_or_said_in_any_direction_until_the_end(pad, size, 
         assert "Red. You closed it. 7 crosses." in said(tab)
 
 
-async def test_what_is_announced_leaves_the_total_out(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps(f"{HIDE} new-game r2 undo redo penalty")
-        assert tab.announced() == ["Red 2.", "Undone: red 2.", "Redone.", "Misthrow 1 of 4."]
+async def test_what_is_announced_leaves_the_total_out(tab):
+    await tab.taps(f"{HIDE} new-game r2 undo redo penalty")
+    assert tab.announced() == ["Red 2.", "Undone: red 2.", "Redone.", "Misthrow 1 of 4."]
 
 
-async def test_the_result_shows_everything(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps(f"{HIDE} new-game r2 r3 menu finish")
-        assert tab.name("total") == "Total 3"
+async def test_the_result_shows_everything(tab):
+    await tab.taps(f"{HIDE} new-game r2 r3 menu finish")
+    assert tab.name("total") == "Total 3"
 
 
-async def test_home_shows_the_open_game_without_its_points(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps(f"{HIDE} new-game r2 r3 r4 menu home")
-        assert tab.name("continue-game") == "Continue, just now"
-        assert "6" not in tab.texts()
-        await tab.taps("settings set-hide-points back")
-        assert tab.name("continue-game") == "Continue, 6 points, just now"
+async def test_home_shows_the_open_game_without_its_points(tab):
+    await tab.taps(f"{HIDE} new-game r2 r3 r4 menu home")
+    assert tab.name("continue-game") == "Continue, just now"
+    assert "6" not in tab.texts()
+    await tab.taps("settings set-hide-points back")
+    assert tab.name("continue-game") == "Continue, 6 points, just now"
 
 
-async def test_the_question_about_a_lock_does_not_say_what_it_is_worth(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps(f"{HIDE} new-game r2 r3 r4 r5 r6 r-lock")
-        assert any("12 and the lock." in text for text in tab.texts())
-        assert not gives_points_away(said(tab))
+async def test_the_question_about_a_lock_does_not_say_what_it_is_worth(tab):
+    await tab.taps(f"{HIDE} new-game r2 r3 r4 r5 r6 r-lock")
+    assert any("12 and the lock." in text for text in tab.texts())
+    assert not gives_points_away(said(tab))
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1180, 820)], ids=["phone", "tablet"])

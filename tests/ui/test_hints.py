@@ -101,21 +101,19 @@ async def test_a_hint_that_was_closed_does_not_come_back(pad):
         assert not tab.has("hint")
 
 
-async def test_a_hint_whose_moment_has_not_passed_waits_for_the_next_visit(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game menu home new-game")
-        assert CROSS in tab.texts()
+async def test_a_hint_whose_moment_has_not_passed_waits_for_the_next_visit(tab):
+    await tab.taps("new-game menu home new-game")
+    assert CROSS in tab.texts()
 
 
-async def test_what_was_just_done_comes_before_a_hint(pad):
-    async with Client(pad.show) as tab:
-        await tab.tap("new-game")
-        await tab.tap("r12")
-        assert "Five crosses first. You have 0." in tab.texts()
-        assert not tab.has("hint")
-        await tab.taps("r5 r6 y2")
-        assert tab.has("undo-message")
-        assert not tab.has("hint")
+async def test_what_was_just_done_comes_before_a_hint(tab):
+    await tab.tap("new-game")
+    await tab.tap("r12")
+    assert "Five crosses first. You have 0." in tab.texts()
+    assert not tab.has("hint")
+    await tab.taps("r5 r6 y2")
+    assert tab.has("undo-message")
+    assert not tab.has("hint")
 
 
 async def test_the_next_entry_takes_a_hint_away_for_good(pad):

@@ -78,11 +78,10 @@ async def test_games_are_removed_for_good_only_after_a_question(tmp_path):
         assert rows(tab) == others
 
 
-async def test_a_new_game_is_never_played_on_a_deleted_sheet(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game menu home settings data delete-all delete-now back")
-        await tab.taps("new-game r2 menu home")
-        assert tab.has("continue-game")
+async def test_a_new_game_is_never_played_on_a_deleted_sheet(tab):
+    await tab.taps("new-game menu home settings data delete-all delete-now back")
+    await tab.taps("new-game r2 menu home")
+    assert tab.has("continue-game")
 
 
 async def test_a_game_leads_to_its_review_and_an_unfinished_one_to_its_pad(lasting_pad):

@@ -5,7 +5,6 @@ from dataclasses import replace
 import flet as ft
 import pytest
 from alone import WORDS
-from client import Client
 from strategies import played
 
 from qwixx_pad.layouts.loader import installed
@@ -151,37 +150,33 @@ async def lift(tab, detector, x, y=20.0):
     await tab.settle()
 
 
-async def test_a_finger_beside_an_open_cell_crosses_it_and_one_undo_takes_it_back(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r5 b3")
-        stretch = touches(tab, "r5")[1]
-        await lift(tab, stretch, stretch.content.width - 2)
-        assert tab.name("r6") == "Red 6, crossed, the newest"
-        await tab.tap("undo")
-        assert tab.name("r6") == "Red 6, open"
+async def test_a_finger_beside_an_open_cell_crosses_it_and_one_undo_takes_it_back(tab):
+    await tab.taps("new-game r5 b3")
+    stretch = touches(tab, "r5")[1]
+    await lift(tab, stretch, stretch.content.width - 2)
+    assert tab.name("r6") == "Red 6, crossed, the newest"
+    await tab.tap("undo")
+    assert tab.name("r6") == "Red 6, open"
 
 
-async def test_a_finger_in_a_gap_crosses_the_nearer_cell(pad):
-    async with Client(pad.show) as tab:
-        await tab.tap("new-game")
-        await lift(tab, touches(tab, "g12")[0], 5 + 29.2 + 1.5)
-        assert tab.name("g11") == "Green 11, crossed, the newest"
+async def test_a_finger_in_a_gap_crosses_the_nearer_cell(tab):
+    await tab.tap("new-game")
+    await lift(tab, touches(tab, "g12")[0], 5 + 29.2 + 1.5)
+    assert tab.name("g11") == "Green 11, crossed, the newest"
 
 
-async def test_a_finger_in_the_middle_of_a_waiting_cell_hears_why(pad):
-    async with Client(pad.show) as tab:
-        await tab.tap("new-game")
-        await lift(tab, touches(tab, "r12")[1], 15)
-        assert "Five crosses first. You have 0." in tab.texts()
-        assert tab.name("total") == "Total 0"
+async def test_a_finger_in_the_middle_of_a_waiting_cell_hears_why(tab):
+    await tab.tap("new-game")
+    await lift(tab, touches(tab, "r12")[1], 15)
+    assert "Five crosses first. You have 0." in tab.texts()
+    assert tab.name("total") == "Total 0"
 
 
-async def test_a_key_or_a_screen_reader_on_a_dead_cell_means_that_cell(pad):
-    async with Client(pad.show) as tab:
-        await tab.taps("new-game r5 b3 r4")
-        assert "Only to the right of your last cross." in tab.texts()
-        assert tab.name("r6") == "Red 6, open"
-        assert all(touch.exclude_from_semantics for touch in touches(tab, "r4"))
+async def test_a_key_or_a_screen_reader_on_a_dead_cell_means_that_cell(tab):
+    await tab.taps("new-game r5 b3 r4")
+    assert "Only to the right of your last cross." in tab.texts()
+    assert tab.name("r6") == "Red 6, open"
+    assert all(touch.exclude_from_semantics for touch in touches(tab, "r4"))
 
 
 @pytest.mark.parametrize("name", installed())
