@@ -244,7 +244,7 @@ class Content:
 
     def _open(self, version: int, *told: Any) -> None:  # noqa: ANN401 - what JSON says
         if version != VERSION:
-            raise OtherVersion("the games are of another version, and are left untouched")
+            raise OtherVersion("they are of another version of Qwixx Pad, and are left untouched")
         self.identity, self.confirmed, self.before = told
 
     def _begin(self, game: str, setup: str, names: list[str], started: int, _: int) -> None:
