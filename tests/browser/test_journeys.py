@@ -53,18 +53,6 @@ def unexpected(page):
     return [text for text in page.errors if "rive_native.js" not in text]
 
 
-def test_after_any_kill_the_same_sheet_and_the_same_undo_come_back(serve, tab):
-    server = serve()
-    page = tab().open(server.url).tap("new-game").wait_for("r2")
-    play(page, "r2 y3 g12").tap("undo").wait_number("total", 2)
-    where = page.page.url
-    server.kill()
-    server.start()
-    page.open(where).wait_number("total", 2).wait_name("g12", "open")
-    page.tap("redo").wait_number("total", 3).wait_name("g12", "crossed")
-    page.tap("undo").wait_number("total", 2)
-
-
 def test_a_sheet_from_the_gallery_is_played_by_taps(serve, tab):
     page = tab().open(serve().url).tap("sheets").wait_for("sheet-classic")
     scroll_to(page, "sheet-longo").tap("sheet-longo").wait_for("total")

@@ -21,11 +21,6 @@ def five_crosses(tab):
     return play(tab.tap("new-game").wait_for("undo"), CROSSES).wait_number("total", 6)
 
 
-def test_in_webkitgtk_the_served_pad_counts_five_crosses_and_has_them_again(serve, webkitgtk):
-    five_crosses(webkitgtk.open(serve().url)).reload().wait_number("total", 6)
-    webkitgtk.tap("undo").wait_number("total", 4)
-
-
 def test_in_firefox_the_site_keeps_five_crosses_and_needs_its_host_no_more(firefox, own_host):
     firefox.goto(own_host.url)
     five_crosses(shown(firefox))

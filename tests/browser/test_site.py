@@ -125,12 +125,6 @@ def test_below_a_path_of_its_host_the_pad_is_an_app_of_its_own(host, site_folder
     whole.stop()
 
 
-def test_a_page_that_is_gone_at_any_moment_has_lost_nothing(page):
-    context, where = page.page.context, play(page, "r2 r3").page.url
-    page.page.close()  # no goodbye
-    opened(PadPage(context.new_page()), where).wait_number("total", 3)
-
-
 def test_a_second_tab_says_so_and_can_take_over(page):
     first = play(page, "r2 r3")
     second = PadPage(first.page.context.new_page())
