@@ -309,7 +309,7 @@ class Library(Observable):
         self._sheets.reread()
         if preview.sheets:  # games that are here already may be on one of them
             self._storage.doubt(State.UNREADABLE)
-        _ = self._archive.index
+        self.fold()
 
     def came_in(self) -> None:
         """Tell everybody that games and settings have come in, or were taken back."""

@@ -103,8 +103,7 @@ class JournalStorage:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        with journal.reading() as content:
-            self._unsummed = len(content.stale)
+        self._summed = 0
 
     @property
     def notice(self) -> Notice | None:
@@ -174,6 +173,7 @@ class JournalStorage:
                 for game in [*islice(content.stale, _AT_ONCE)]:
                     made = summarise(content.saved(game))
                     content.put_summary(unpacked(packed(made)))  # as it will be read
+                    self._summed += 1
                 if content.stale:
                     continue
                 mark = (content, content.applied)
@@ -192,8 +192,9 @@ class JournalStorage:
         """Write what was played as a line a game, once it has gathered; see `Storage`."""
         with self._journal.reading() as content:
             games = len(content.games)
-        if self._unsummed > 16 + games // 100 or self._journal.scattered > 500 + games // 4:
+        if self._summed > 16 + games // 100 or self._journal.scattered > 500 + games // 4:
             self._journal.fold()
+            self._summed = 0
 
     def each(self) -> Iterator[tuple[SavedGame, str | None]]:
         """Every kept game, and when it was deleted if it was; see `Storage`."""
