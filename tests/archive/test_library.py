@@ -11,7 +11,7 @@ from qwixx_pad.archive.exchange import Incoming, line_of
 from qwixx_pad.core.game import reopened
 from qwixx_pad.core.moves import parse
 from qwixx_pad.service.settings import Person, Settings, Shade
-from qwixx_pad.storage import SavedEntry
+from qwixx_pad.storage import JOURNAL, SavedEntry
 from qwixx_pad.storage.summary import State
 
 
@@ -41,6 +41,12 @@ def test_the_same_file_twice_adds_nothing(pad):
     assert counted(again) == {"new": 0, "longer": 0, "back": 0, "known": 14, "unreadable": 0}
     assert not again.intake
     assert pad.dump() == before
+
+
+def test_what_was_taken_in_is_written_with_its_summaries_at_once(pad):
+    pad.take(*evenings(30))
+    lines = (pad.folder / JOURNAL).read_text().splitlines()
+    assert sum("\t" in line and " summary [" in line for line in lines) == 30
 
 
 def test_a_file_that_adds_nothing_leaves_the_import_before_it_to_be_taken_back(pad):
