@@ -22,10 +22,10 @@ class Disk:
             setattr(self, name, self._written(getattr(storage, name)))
 
     def _written(self, write):
-        def unless_full(*what):
+        def unless_full(*what, **more):
             if self.full:
                 raise CannotWrite("the disk is full")
-            return write(*what)
+            return write(*what, **more)
 
         return unless_full
 

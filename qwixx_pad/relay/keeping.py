@@ -6,7 +6,7 @@ from datetime import datetime
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
-from qwixx_pad.relay.store import KeptTable, Store
+from qwixx_pad.relay.store import KeptGame, KeptTable, Mark, Store
 from qwixx_pad.service.session import OpenGame
 from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import (
@@ -26,21 +26,6 @@ class MovedError(Exception):
     """Another relay was quicker: the table has to be read anew, then asked again."""
 
 
-class _Log:
-    """The log of a game, written on by several relays."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self.load = store.load
-
-    def append(self, game: str, number: int, *entries: SavedEntry) -> None:
-        """Keep the next entries; raises MovedError where there are others by now."""
-        try:
-            self._store.append(game, number, *entries)
-        except Conflict as error:
-            raise MovedError from error
-
-
 class TableKeeping:
     """Keeps one table, see `tables.keeping.Keeping`; raises MovedError where another relay wrote.
 
@@ -49,6 +34,10 @@ class TableKeeping:
         sheets: The printed sheets.
         now: Gives the time, in UTC.
         code: Of the table.
+
+    Attributes:
+        mark: Of the request that is about to be asked, set before each try of it; None where the
+            device does not count it. The first entries that are kept take it.
     """
 
     def __init__(
@@ -59,6 +48,8 @@ class TableKeeping:
         self._version = 0
         self._corner = self._kept_corner = 1
         self._played: OpenGame | None = None
+        self._marks: set[Mark] = set()
+        self.mark: Mark | None = None
 
     def read(self) -> Seating | None:
         """Who sits there now; None where there is no such table.
@@ -118,24 +109,64 @@ class TableKeeping:
         except Conflict as error:
             raise MovedError from error
         self._corner = corner
-        return self._opened(SavedGame(head, ()))
+        return self._opened(KeptGame(SavedGame(head, ()), frozenset()))
 
     def open(self, game_id: str) -> OpenGame:
         """A kept game; raises StorageError where it cannot be read."""
-        return self._opened(self._store.load(game_id))
+        return self._opened(self._store.load(game_id, self.code))
 
     def rest(self, game_id: str, seen: int) -> tuple[SavedEntry, ...] | None:
         """The log of a game from a number on; None if it is not to be had."""
         try:
-            return self._store.load(game_id).entries[max(0, seen) :]
+            return self.load(game_id).entries[max(0, seen) :]
         except StorageError:
             return None
 
-    def _opened(self, saved: SavedGame) -> OpenGame:
+    def stands(self, game: str, mark: Mark) -> bool:
+        """Whether this request of a device stands in the log of a game of this table.
+
+        Args:
+            game: Identifier of the game.
+            mark: Of the request.
+
+        Raises:
+            StorageError: An earlier game cannot be read now.
+        """
+        if self._plays(game):
+            return mark in self._marks
+        try:
+            return mark in self._store.load(game, self.code).marks
+        except UnknownGame:
+            return False
+
+    def _plays(self, game: str) -> bool:
+        return self._played is not None and self._played.head.id == game
+
+    def append(self, game: str, number: int, *entries: SavedEntry) -> None:
+        """Keep the next entries of a game, as `GameLog`; of several relays the first has its way.
+
+        Raises:
+            MovedError: There are others by now.
+        """
+        mark, self.mark = self.mark, None  # what the relay enters behind them has none
+        try:
+            self._store.append(game, number, *entries, mark=mark)
+        except Conflict as error:
+            raise MovedError from error
+        if mark and self._plays(game):
+            self._marks.add(mark)
+
+    def load(self, game: str) -> SavedGame:
+        """A game of this table, as `GameLog`."""
+        return self._store.load(game, self.code).saved
+
+    def _opened(self, kept: KeptGame) -> OpenGame:
+        saved = kept.saved
         if self._played and self._played.head == saved.head:
             self._played.follow(saved)
         else:
             self._played = self._begun(saved)
+        self._marks = {*kept.marks}
         self._played.first_corner = self._corner
         return self._played
 
@@ -144,7 +175,7 @@ class TableKeeping:
             setup = read_setup(saved.head.setup, self._sheets)
         except HeadError as error:
             raise UnknownGame(str(error)) from error
-        return OpenGame(_Log(self._store), saved, setup, self._now)
+        return OpenGame(self, saved, setup, self._now)
 
     def keep_note(self, key: str, text: str) -> bool:  # noqa: ARG002 - the table's own is the only one
         """Keep who sits there; whether it is kept now."""

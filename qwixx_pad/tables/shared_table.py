@@ -208,7 +208,7 @@ class SharedTable(TableState):
                 self._changed()
             return judged or EntryOutcome(trouble=Trouble.NO_GAME)
         answer = self.opened.enter(entry)
-        if entry != Entry(Undo()):  # who reopens the end wants to change something first
+        if answer.stands and entry != Entry(Undo()):  # who reopens the end changes something first
             self._end_if_all_have_answered()
         self._changed()
         return answer

@@ -119,7 +119,8 @@ async def test_a_killed_relay_and_a_restarted_database_lose_nothing_that_was_kep
             late = await join(apps[-1], tables[0].seating.code)
             await until(lambda: late.opened)
     with closing(open_store(tmp_path, postgres.address)) as store:
-        kept = [saved.token for saved in store.load(tables[0].seating.game).entries]
+        seating = tables[0].seating
+        kept = [each.token for each in store.load(seating.game, seating.code).saved.entries]
     crossed = [f"{seat}:r{number}" for number in ROLLS for seat in SEATS]
     blue = [f"{turn % 4 + 1}:b{14 - number}" for turn, number in enumerate(ROLLS)]
     assert Counter(kept) == Counter([*crossed, *blue, *"/" * len(ROLLS)])

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from qwixx_pad.relay.store import KeptTable
+from qwixx_pad.relay.store import KeptTable, Mark
 from qwixx_pad.storage import Conflict, GameHead, SavedEntry, SavedGame, StorageError, UnknownGame
 
 NOON = datetime(2026, 1, 2, 12, 0, 0, 123456, tzinfo=UTC)
@@ -19,7 +19,7 @@ def entry(token, seconds=0):
 
 
 def tokens(store, game="one"):
-    return [each.token for each in store.load(game).entries]
+    return [each.token for each in store.load(game, "ABCDEF").saved.entries]
 
 
 @pytest.fixture
@@ -34,12 +34,27 @@ def test_a_game_comes_back_as_it_was_kept(begun, again):
     made = tuple(entry(f"1:r{number}", seconds=-number) for number in range(12))
     begun.append("one", 0, *made[:2])
     begun.append("one", 2, *made[2:])
-    assert again().load("one") == SavedGame(HEAD, made)
+    assert again().load("one", "ABCDEF").saved == SavedGame(HEAD, made)
+
+
+def test_a_request_is_known_by_its_mark_as_long_as_its_entries_stand(begun, again):
+    begun.append("one", 0, entry("1:r2"), entry("1:r3"), mark=Mark("Zoë", 1))
+    begun.append("one", 2, entry("end"))
+    begun.append("one", 3, entry("1:r4"), mark=Mark("bob", 2**31 - 1))
+    with pytest.raises(Conflict):
+        begun.append("one", 3, entry("1:r5"), mark=Mark("Zoë", 2))
+    assert again().load("one", "ABCDEF").marks == {Mark("Zoë", 1), Mark("bob", 2**31 - 1)}
+
+
+def test_a_game_is_read_at_its_own_table_alone(begun):
+    begun.put_table("GHJKLM", "{}", 0, NOON)
+    with pytest.raises(UnknownGame):
+        begun.load("one", "GHJKLM")
 
 
 def test_a_time_of_another_zone_comes_back_as_the_same_moment_in_utc(begun):
     begun.append("one", 0, SavedEntry("-", NOON.astimezone(timezone(timedelta(hours=5)))))
-    (kept,) = begun.load("one").entries
+    (kept,) = begun.load("one", "ABCDEF").saved.entries
     assert (kept.at, kept.at.utcoffset()) == (NOON, timedelta(0))
 
 
@@ -56,13 +71,14 @@ def test_an_identifier_is_taken_once_and_is_of_a_table_that_there_is(begun):
         with pytest.raises(Conflict):
             begun.start(head, code)
     with pytest.raises(UnknownGame):
-        begun.load("two")
+        begun.load("two", "ABCDEF")
 
 
 @pytest.mark.parametrize("name", ["never", "", "\0", "\ud800", "one' OR '1'='1"])
 def test_what_is_not_there_is_said_to_be_unknown(begun, name):
-    with pytest.raises(UnknownGame):
-        begun.load(name)
+    for game, table in ((name, "ABCDEF"), ("one", name)):
+        with pytest.raises(UnknownGame):
+            begun.load(game, table)
     with pytest.raises(UnknownGame):
         begun.append(name, 0, entry("-"))
     assert begun.table(name) is None
@@ -88,8 +104,10 @@ def test_a_text_that_cannot_be_kept_is_refused_and_changes_nothing(begun, odd):
         lambda: begun.start(GameHead("two", odd, (), NOON), "ABCDEF"),
         lambda: begun.append("one", 0, entry("-"), entry(odd)),
         lambda: begun.append("one", 0, SavedEntry("-", NOON.replace(tzinfo=None))),
+        lambda: begun.append("one", 0, entry("-"), mark=Mark(odd, 1)),
+        lambda: begun.append("one", 0, entry("-"), mark=Mark("ann", 2**31)),
     ):
-        with pytest.raises(ValueError, match=r"surrogates|NUL|zone"):
+        with pytest.raises(ValueError, match=r"surrogates|NUL|zone|bounds"):
             write()
     assert begun.table("ABCDEF") == KeptTable("ABCDEF", "{}", 1)
     assert tokens(begun) == []
@@ -99,7 +117,7 @@ def test_a_table_is_dropped_with_its_games(begun, again):
     begun.append("one", 0, entry("-"))
     begun.drop_table("ABCDEF")
     with pytest.raises(UnknownGame):
-        begun.load("one")
+        begun.load("one", "ABCDEF")
     assert again().table("ABCDEF") is None
     assert begun.put_table("ABCDEF", "anew", 0, NOON) == 1
 
@@ -114,7 +132,7 @@ def test_a_week_after_the_last_change_and_the_last_entry_a_table_is_forgotten(st
     assert sorted(store.forget(NOON)) == ["EMPTYY", "SILENT"]
     assert [store.table(code) is None for code in ("PLAYED", "SEATED", "EMPTYY")] == [0, 0, 1]
     with pytest.raises(UnknownGame):
-        store.load("SILENT")
+        store.load("SILENT", "SILENT")
     assert store.forget(NOON) == ()
 
 
@@ -134,7 +152,7 @@ def test_of_threads_that_write_the_same_entry_one_succeeds(begun):
 def test_a_closed_store_says_that_it_cannot_be_asked(begun):
     begun.close()
     with pytest.raises(StorageError):
-        begun.load("one")
+        begun.load("one", "ABCDEF")
     with pytest.raises(StorageError):
         begun.append("one", 0, entry("-"))
 
@@ -149,7 +167,7 @@ store, name = open_store(Path(sys.argv[1]), sys.argv[2]), sys.argv[3]
 for count in range(100_000):
     while True:
         try:
-            kept = [entry.token for entry in store.load("one").entries]
+            kept = [entry.token for entry in store.load("one", "ABCDEF").saved.entries]
             if f"{name}{count}" not in kept:
                 now = datetime.now(UTC)
                 both = SavedEntry(f"{name}{count}", now), SavedEntry(f"{name}{count}+", now)

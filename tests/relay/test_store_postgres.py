@@ -168,7 +168,7 @@ def test_a_database_that_stays_away_is_an_error_for_who_asks(begun, postgres, mo
             with pytest.raises(CannotWrite):
                 store.append("one", 1, entry("1:r2"))
             with pytest.raises(StorageError):
-                store.load("one")
+                store.load("one", "ABCDEF")
     finally:
         postgres.start()
     assert tokens(store) == ["-"]

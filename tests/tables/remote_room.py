@@ -71,6 +71,10 @@ class Relay:
         seats = tuple(Chair(x["name"], x["color"], key if x["mine"] else None) for x in chairs)
         self.kept.begin(Seating(CODE, key, layout, seats))
 
+    def log(self, game):
+        """What is kept of a game."""
+        return self.disk.load(game, CODE).saved.entries
+
     def hear(self, ends, message):
         """What comes from one end of a connection."""
         if "join" in message:

@@ -84,7 +84,7 @@ class Evening:
 
     def is_part_of_the_relays_log(self, phone):
         self.games.add(phone.table.seating.game)
-        relays = self.world.relay.disk.load(phone.table.seating.game).entries
+        relays = self.world.relay.log(phone.table.seating.game)
         assert phone.kept() == relays[: len(phone.kept())]
 
     def settle(self):

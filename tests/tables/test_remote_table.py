@@ -25,7 +25,7 @@ def test_what_a_phone_enters_is_shown_at_once_and_by_all_when_it_has_been_brough
     world.bring()
     assert [phone.line for phone in world.phones] == [["1:r5"]] * 3
     assert anna.table.unsent == ()
-    relays = world.relay.disk.load(anna.table.seating.game).entries
+    relays = world.relay.log(anna.table.seating.game)
     assert [phone.kept() for phone in world.phones] == [relays] * 3
 
 

@@ -2,11 +2,30 @@
 
 from pathlib import Path
 
-from qwixx_pad.relay.store.protocol import Changed, Here, KeptTable, News, Store, Tell
+from qwixx_pad.relay.store.protocol import (
+    Changed,
+    Here,
+    KeptGame,
+    KeptTable,
+    Mark,
+    News,
+    Store,
+    Tell,
+)
 from qwixx_pad.relay.store.sqlite import SqliteStore
 from qwixx_pad.storage import CannotWrite
 
-__all__ = ["Changed", "Here", "KeptTable", "News", "Store", "Tell", "open_store"]
+__all__ = [
+    "Changed",
+    "Here",
+    "KeptGame",
+    "KeptTable",
+    "Mark",
+    "News",
+    "Store",
+    "Tell",
+    "open_store",
+]
 
 FILE = "relay.sqlite3"
 """Where the tables lie in the folder of the data."""

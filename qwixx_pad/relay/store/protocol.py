@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from qwixx_pad.storage import GameHead, GameLog
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,32 @@ class KeptTable:
     code: str
     text: str
     version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Which request of which device an entry was.
+
+    Attributes:
+        by: The device's key at the table.
+        number: The device's own count of its requests in this game, from 1.
+    """
+
+    by: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game of a table.
+
+    Attributes:
+        saved: Its head and its log.
+        marks: Of all entries that stand in this log.
+    """
+
+    saved: SavedGame
+    marks: frozenset[Mark]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +77,7 @@ News = Changed | Here
 Tell = Callable[[News], None]
 
 
-class Store(GameLog, Protocol):
+class Store(Protocol):
     """A place for tables and their games, to be asked from any thread.
 
     What returned without an error is on the disk. Where a connection breaks in the moment in which
@@ -70,6 +96,36 @@ class Store(GameLog, Protocol):
             Conflict: The identifier is taken, or there is no such table any more.
             CannotWrite: Nothing was written.
             ValueError: A text or a time that cannot be kept.
+        """
+
+    def append(
+        self, game: str, number: int, *entries: SavedEntry, mark: Mark | None = None
+    ) -> None:
+        """Keep the next entries of a game: all of them or none.
+
+        Args:
+            game: Its identifier.
+            number: From 0; must be the number of entries that the game has.
+            entries: What was entered, in order.
+            mark: Of the request that all of them were; None where the relay enters by itself.
+
+        Raises:
+            UnknownGame: There is no such game.
+            Conflict: The number is not the next one: somebody else was quicker.
+            CannotWrite: Nothing was written.
+            ValueError: A text, a time or a mark that cannot be kept.
+        """
+
+    def load(self, game: str, table: str) -> KeptGame:
+        """A game with its entries.
+
+        Args:
+            game: Its identifier.
+            table: Code of the table that it is played at.
+
+        Raises:
+            UnknownGame: There is no such game at this table.
+            StorageError: It cannot be read now.
         """
 
     def table(self, code: str) -> KeptTable | None:

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.relay.store.protocol import KeptTable
+from qwixx_pad.relay.store.protocol import KeptGame, KeptTable, Mark
 from qwixx_pad.storage import Conflict, GameHead, OtherVersion, SavedEntry, SavedGame, UnknownGame
 from qwixx_pad.storage.summary import stamp
 
@@ -33,6 +33,8 @@ _TABLES = (
         number INTEGER NOT NULL,
         token TEXT NOT NULL,
         at TEXT NOT NULL,
+        marked_by TEXT NOT NULL,
+        mark INTEGER NOT NULL,
         PRIMARY KEY (game, number)
     )""",
 )
@@ -45,6 +47,12 @@ _OLD = """SELECT code FROM relay_table WHERE at < %s AND NOT EXISTS (
 ) ORDER BY code"""
 _LENGTH = """SELECT code, count(game) FROM relay_game LEFT JOIN relay_entry ON game = id
     WHERE id = %s GROUP BY id, code"""
+
+_HEAD = "SELECT id, setup, names, started FROM relay_game WHERE id = %s AND code = %s"
+_ENTRIES = "SELECT token, at, marked_by, mark FROM relay_entry WHERE game = %s ORDER BY number"
+_INSERT_ENTRY = "INSERT INTO relay_entry VALUES (%s, %s, %s, %s, %s, %s)"
+_NO_MARK = "", 0
+_LAST_MARK = (1 << 31) - 1
 
 
 class Rows(Protocol):
@@ -105,9 +113,12 @@ class SqlStore(ABC):
             connection.execute("INSERT INTO relay_game VALUES (%s, %s, %s, %s, %s)", row)
             self._tell(connection, table)
 
-    def append(self, game: str, number: int, *entries: SavedEntry) -> None:
+    def append(
+        self, game: str, number: int, *entries: SavedEntry, mark: Mark | None = None
+    ) -> None:
         """Keep the next entries of a game; see `Store`."""
-        rows = [(_plain(entry.token), stamp(entry.at)) for entry in entries]
+        marked = _kept_mark(mark)
+        rows = [(_plain(entry.token), stamp(entry.at), *marked) for entry in entries]
 
         def write(connection: Connection) -> None:
             found = connection.execute(_LENGTH, (_sought(game),)).fetchone()
@@ -118,22 +129,20 @@ class SqlStore(ABC):
                 raise Conflict(f"game {game} has {length} entries, number {number} is not next")
             for place, row in enumerate(rows, number):
                 values = (game, place, *row)
-                connection.execute("INSERT INTO relay_entry VALUES (%s, %s, %s, %s)", values)
+                connection.execute(_INSERT_ENTRY, values)
             self._tell(connection, code)
 
         self._write(write)
 
-    def load(self, game: str) -> SavedGame:
+    def load(self, game: str, table: str) -> KeptGame:
         """A game with its entries; see `Store`."""
-        query = "SELECT id, setup, names, started FROM relay_game WHERE id = %s"
+        values = _sought(game), _sought(table)
         with self._reading() as connection:
-            row = connection.execute(query, (_sought(game),)).fetchone()
-            if row is None:
-                raise UnknownGame(f"no game {game!r}")
-            entries = _entries(connection, game, 0)
-        name, setup, names, started = row
-        head = GameHead(name, setup, tuple(read_json(names)), datetime.fromisoformat(started))
-        return SavedGame(head, entries)
+            head = connection.execute(_HEAD, values).fetchone()
+            if head is None:
+                raise UnknownGame(f"no game {game!r} at this table")
+            rows = connection.execute(_ENTRIES, values[:1]).fetchall()
+        return _read_game(head, rows)
 
     def table(self, code: str) -> KeptTable | None:
         """The table of a code; see `Store`."""
@@ -195,10 +204,28 @@ def prepare(connection: Connection) -> None:
         raise OtherVersion("these tables are of another version of Qwixx Pad; they are left as is")
 
 
-def _entries(connection: Connection, game: str, start: int) -> tuple[SavedEntry, ...]:
-    query = "SELECT token, at FROM relay_entry WHERE game = %s AND number >= %s ORDER BY number"
-    rows = connection.execute(query, (game, start)).fetchall()
-    return tuple(SavedEntry(token, datetime.fromisoformat(at)) for token, at in rows)
+def _read_game(head: tuple[str, str, str, str], rows: Sequence[Any]) -> KeptGame:
+    name, setup, names, started = head
+    entries = (SavedEntry(token, datetime.fromisoformat(at)) for token, at, _, _ in rows)
+    saved = SavedGame(
+        GameHead(name, setup, tuple(read_json(names)), datetime.fromisoformat(started)),
+        tuple(entries),
+    )
+    marks = (Mark(by, number) for _, _, by, number in rows if number)
+    return KeptGame(saved, frozenset(marks))
+
+
+def _kept_mark(mark: Mark | None) -> tuple[str, int]:
+    """A mark as both engines keep it.
+
+    Raises:
+        ValueError: They cannot.
+    """
+    if mark is None:
+        return _NO_MARK
+    if not 0 < mark.number <= _LAST_MARK:
+        raise ValueError("a mark out of all bounds")
+    return _plain(mark.by), mark.number
 
 
 def _plain(text: str) -> str:

@@ -1,0 +1,86 @@
+"""A table in a store: which requests of which devices stand in its games."""
+
+from datetime import UTC, datetime, timedelta
+from itertools import count
+
+import pytest
+from disks import Disk
+
+from qwixx_pad.core.moves import parse
+from qwixx_pad.layouts import installed
+from qwixx_pad.relay.keeping import MovedError, TableKeeping
+from qwixx_pad.relay.store import Mark
+from qwixx_pad.service.session import EntryOutcome, Trouble
+from qwixx_pad.tables.seating import Seating
+
+NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
+ANN, BOB = Mark("ann", 1), Mark("bob", 1)
+
+
+@pytest.fixture
+def database():
+    return ""
+
+
+@pytest.fixture
+def table(store):
+    """Gives the table of a code, as one more relay has it; the first of them keeps it."""
+    ticks = count()
+
+    def of(code="ABCDEF"):
+        kept = TableKeeping(store, installed(), lambda: NOON + timedelta(seconds=next(ticks)), code)
+        if kept.read() is None:
+            kept.begin(Seating(code, "ann", "classic"))
+        return kept
+
+    return of
+
+
+def enter(kept, game, token, mark=None):
+    kept.mark = mark
+    return game.enter(parse(token))
+
+
+def test_what_the_relay_enters_behind_a_request_has_no_mark(table, store):
+    kept = table()
+    game = kept.start("classic", ("", ""))
+    assert enter(kept, game, "1:r2", ANN) == game.enter(parse("end")) == EntryOutcome()
+    assert store.load(game.head.id, "ABCDEF").marks == {ANN}
+    assert kept.mark is None
+
+
+def test_a_request_stands_in_its_own_game_alone_and_after_a_new_start_of_the_relay(table):
+    kept = table()
+    first = kept.start("classic", ("", "")).head.id
+    enter(kept, kept.open(first), "1:r2", ANN)
+    second = kept.start("classic", ("", "")).head.id
+    enter(kept, kept.open(second), "1:r2", BOB)
+    for known in (kept, table()):
+        known.open(second)
+        asked = [known.stands(game, mark) for game in (first, second) for mark in (ANN, BOB)]
+        assert asked == [True, False, False, True]
+    assert not table("GHJKLM").stands(first, ANN)
+    assert table("GHJKLM").rest(first, 0) is None
+
+
+def test_a_request_that_was_not_kept_does_not_stand_and_leaves_its_mark_to_no_other(store, table):
+    kept = table()
+    kept._store = disk = Disk(store, "append")
+    game = kept.start("classic", ("", ""))
+    disk.full = True
+    assert enter(kept, game, "1:r2", ANN).trouble is Trouble.NOT_SAVED
+    disk.full = False
+    assert game.enter(parse("end")) == EntryOutcome()
+    assert not kept.stands(game.head.id, ANN)
+
+
+def test_of_two_relays_the_second_learns_what_stands_when_it_reads_the_table_anew(table):
+    one, two = table(), table()
+    game = one.start("classic", ("", ""))
+    late = two.open(game.head.id)
+    enter(one, game, "1:r2", ANN)
+    with pytest.raises(MovedError):
+        enter(two, late, "1:r2", ANN)
+    assert not two.stands(game.head.id, ANN)
+    two.open(game.head.id)
+    assert two.stands(game.head.id, ANN)
