@@ -218,7 +218,7 @@ def _pages(version: str, names: Iterable[str], relay: str) -> dict[str, bytes]:
         names: Of all of them.
         relay: Who keeps online tables.
     """
-    elsewhere = f" {relay}" if relay.startswith("ws") else ""
+    elsewhere = f" {relay} {relay}/" if relay.startswith("ws") else ""
     icon = (assets_folder() / "icon.svg").read_text(encoding="utf-8")
     pages = {
         "index.html": _filled(

@@ -12,6 +12,7 @@ _MOST_WAITING = 128
 _BURST, _RATE = 120.0, 12.0
 """Requests that may come at once, and a second in the long run."""
 CODES = {
+    "done": 1000,
     "bad": 4400,
     "no-table": 4404,
     "version": 4406,
@@ -20,7 +21,7 @@ CODES = {
     "wait": 4429,
     "full": 4503,
 }
-"""With what a connection is closed after each error."""
+"""With what a connection is closed, after each error."""
 
 
 class Caller:
@@ -47,12 +48,19 @@ class Caller:
 
     def end(self, error: str, **more: Any) -> None:  # noqa: ANN401 - what JSON has
         """Have it told why, and cut it off: it is told nothing else any more."""
+        self._end(error, {"error": error, **more})
+
+    def done(self, **said: Any) -> None:  # noqa: ANN401 - what JSON has
+        """Have it told what it wanted to know, and part: it is told nothing else any more."""
+        self._end("done", said)
+
+    def _end(self, why: str, said: dict[str, Any]) -> None:
         if self.over:
             return
-        self.over = error
-        if error == "slow":
+        self.over = why
+        if why == "slow":
             self._waiting = asyncio.Queue()
-        self._waiting.put_nowait(json.dumps({"error": error, **more}))
+        self._waiting.put_nowait(json.dumps(said))
 
     async def write(self, send: Send) -> None:
         """Send what is to be sent, as fast as it is read, up to the end."""

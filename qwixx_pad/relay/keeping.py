@@ -139,6 +139,10 @@ class TableKeeping:
         except UnknownGame:
             return False
 
+    def last_number(self, by: str) -> int:
+        """The greatest number of a device's requests that stand in the present game; 0 without."""
+        return max((mark.number for mark in self._marks if mark.by == by), default=0)
+
     def _plays(self, game: str) -> bool:
         return self._played is not None and self._played.head.id == game
 

@@ -9,14 +9,24 @@ from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from qwixx_pad.relay.keeping import MovedError, TableKeeping
+from qwixx_pad.relay.store import Mark
 from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.storage import SavedEntry, StorageError
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.requests import Close, OpenAgain, Request
+from qwixx_pad.tables.requests import (
+    Close,
+    Correct,
+    Enter,
+    OpenAgain,
+    Play,
+    Request,
+    RequestId,
+    TakeBack,
+)
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.tables.shared_table import SharedTable
-from qwixx_pad.tables.state import TableAnswer
-from qwixx_pad.tables.wire import VERSION
+from qwixx_pad.tables.state import TableAnswer, is_done
+from qwixx_pad.tables.wire import VERSION, plain_answer
 
 Entries = tuple[SavedEntry, ...]
 _TRIES = 5
@@ -110,16 +120,17 @@ class Room:
 
     # what is asked
 
-    def ask(self, by: str, request: Request) -> TableAnswer:
+    def ask(self, by: str, request: Request, which: RequestId | None = None) -> TableAnswer:
         """Do what a device asks, if it may; what was done is on the disk.
 
         Args:
             by: Its key.
             request: What it asks.
+            which: Of its requests for the log: one that stands already is done.
         """
         for _ in range(_TRIES):
             try:
-                return self._ask(by, request)
+                return self._ask(by, request, which)
             except MovedError:
                 try:
                     self.reread()
@@ -127,10 +138,13 @@ class Room:
                     break
         return EntryOutcome(trouble=Trouble.NOT_SAVED)
 
-    def _ask(self, by: str, request: Request) -> TableAnswer:
+    def _ask(self, by: str, request: Request, which: RequestId | None) -> TableAnswer:
         if self._gone:
             return No.NOT_YOURS
+        self._kept.mark = None
         match request:
+            case Enter() | Correct() | TakeBack() if which is not None:
+                return self._play(Mark(by, which.number), request, which.game)
             case Close():
                 return self._close(by)
             case OpenAgain():
@@ -138,6 +152,21 @@ class Room:
                 return self._table.open_again() if mine else No.NOT_YOURS
             case _:
                 return self._table.ask(by, request)
+
+    def _play(self, mark: Mark, request: Play, game: str) -> TableAnswer:
+        """Have something in the log once, however often a device asks for it."""
+        try:
+            if self._kept.stands(game, mark):
+                return EntryOutcome()
+        except StorageError:
+            return EntryOutcome(trouble=Trouble.NOT_SAVED)
+        if self._table.seating.game not in {game, None}:
+            return EntryOutcome(trouble=Trouble.MOVED_ON)
+        self._kept.mark = mark
+        answer = self._table.ask(mark.by, request)
+        if is_done(answer) and self._kept.mark is not None:  # an equal one stands: not this one
+            return EntryOutcome(trouble=Trouble.MOVED_ON)
+        return answer
 
     def _close(self, by: str) -> No | None:
         if self.closed or self._table.seating.opener != by:
@@ -191,8 +220,9 @@ class Room:
         now = self._told
         start = seen if game == now.game and 0 <= seen <= now.length else 0
         first = {"wire": VERSION, "you": phone.key, "table": asdict(now.seating), "here": now.here}
+        number = {"number": self._kept.last_number(phone.key)}
         rest = {} if missed is None else {"rest": _plain_log(missed)}
-        phone.send(_text(first | self._game() | self._log(now, start) | rest))
+        phone.send(_text(first | self._game() | number | self._log(now, start) | rest))
 
     def leave(self, phone: Phone) -> None:
         """A phone looks no longer."""
@@ -213,17 +243,26 @@ class Room:
         """Tell everybody what has changed since they were told."""
         self._tell(tuple(self._phones))
 
-    def _tell(self, phones: tuple[Phone, ...]) -> None:
+    def answer(self, phone: Phone, number: int, answer: TableAnswer) -> None:
+        """The same, and answer who has asked for it: both in one frame."""
+        news = self._tell(tuple(other for other in self._phones if other is not phone))
+        phone.send(_text({"re": number} | plain_answer(answer) | news))
+        if self._gone:
+            phone.end("no-table")
+
+    def _tell(self, phones: tuple[Phone, ...]) -> dict[str, Any]:
+        """Tell some of them what is new; gives it for the others."""
         if self._gone:
             for phone in phones:
                 phone.end("no-table")
-            return
+            return {}
         before, self._told = self._told, self._state
         news = self._since(before)
         if news:
             text = _text(news)
             for phone in phones:
                 phone.send(text)
+        return news
 
     def _since(self, before: _State) -> dict[str, Any]:
         now = self._told

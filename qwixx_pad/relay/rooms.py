@@ -19,9 +19,8 @@ from qwixx_pad.tables.open_tables import (
     Throttle,
     new_code,
 )
-from qwixx_pad.tables.requests import Request
+from qwixx_pad.tables.requests import Request, RequestId
 from qwixx_pad.tables.seating import Seating
-from qwixx_pad.tables.state import TableAnswer
 
 Run = Callable[..., Awaitable[Any]]
 """Calls a function that may wait for a disk, in a thread or at once; gives what it returns."""
@@ -201,13 +200,27 @@ class Rooms:
 
     # what is asked
 
-    async def ask(self, room: Room, phone: Phone, request: Request) -> TableAnswer:
-        """Do what a phone asks; everybody is told before this returns."""
+    async def ask(
+        self,
+        room: Room,
+        phone: Phone,
+        number: int,
+        request: Request,
+        which: RequestId | None = None,
+    ) -> None:
+        """Do what a phone asks; it is answered, and everybody told, before this returns.
+
+        Args:
+            room: Its table.
+            phone: Which.
+            number: Stands in the answer.
+            request: What it asks.
+            which: Of its requests for the log, if it is one.
+        """
         async with room.turn:
-            answer: TableAnswer = await self._run(room.ask, phone.key, request)
-            room.tell()
+            answer = await self._run(room.ask, phone.key, request, which)
+            room.answer(phone, number, answer)
             await self._settle(room)
-            return answer
 
     # what other relays do, and time
 

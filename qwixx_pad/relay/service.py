@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from uvicorn.protocols.utils import ClientDisconnected
+
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts import installed
 from qwixx_pad.relay.caller import Caller, Pace
@@ -21,11 +23,14 @@ from qwixx_pad.relay.store import News, Store
 from qwixx_pad.server import Receive, Scope, Send
 from qwixx_pad.server.limits import Notices
 from qwixx_pad.storage import StorageError
-from qwixx_pad.tables.wire import VERSION, plain_answer, read_request
+from qwixx_pad.tables.open_tables import ALPHABET, ONLINE_CODE_LENGTH
+from qwixx_pad.tables.requests import Play
+from qwixx_pad.tables.wire import VERSION, read_id, read_request
 
-_PATH = "/relay"
+_PATH = re.compile(r".*/relay(?:/(?P<code>.*))?")
+_CODE = re.compile(rf"[{ALPHABET}]{{{ONLINE_CODE_LENGTH}}}")
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
-_OK, _MISSING = 200, 404
+_OK, _ELSEWHERE, _MISSING = 200, 307, 404
 _REST = 5.0
 """Seconds that somebody is sent away while the store does not answer."""
 _HOUR = 3600.0
@@ -86,7 +91,7 @@ class Relay:
         elif scope["type"] == "websocket":
             await self._web_socket(scope, receive, send)
         else:
-            await _answer(scope, send)
+            await _answer(*_asked_for(scope["path"]), scope, send)
 
     # from the start to the end
 
@@ -129,9 +134,10 @@ class Relay:
             )
             await send({"type": "websocket.close"})  # of no use before it was accepted: 403
             return
-        if not scope["path"].endswith(_PATH):
-            await send({"type": "websocket.close"})
-            return
+        code, status = _asked_for(scope["path"])
+        if status != _OK:
+            await _answer(code, status, scope, send, "websocket.http")
+            raise ClientDisconnected  # else uvicorn logs each such call as an error of ours
         address = self._doors.address(scope)
         await send({"type": "websocket.accept"})
         caller = Caller()
@@ -139,14 +145,14 @@ class Relay:
         try:
             with self._crowd.held_by(address) as held:
                 if held:
-                    await self._attend(caller, address, receive)
+                    await self._attend(caller, address, code, receive)
                 else:
                     caller.end("full")
             await _until_gone(receive)
         finally:
             writing.cancel()
 
-    async def _attend(self, caller: Caller, address: str, receive: Receive) -> None:
+    async def _attend(self, caller: Caller, address: str, code: str, receive: Receive) -> None:
         """From the first message to the last."""
         try:
             async with asyncio.timeout(self._limits.first):
@@ -157,7 +163,7 @@ class Relay:
         if first is None:
             return
         try:
-            room = await self._met(caller, first, address)
+            room = await self._met(caller, first, address, code)
         except ShutError as error:
             more = {"wire": [VERSION]} if error.error == "version" else {}
             seconds = {"seconds": round(error.seconds, 1)} if error.seconds else {}
@@ -167,22 +173,27 @@ class Relay:
             logging.getLogger("qwixx_pad").exception("a table could not be read or kept")
             caller.end("wait", seconds=_REST)
             return
+        if room is None:
+            return
         try:
             await self._serve(caller, room, receive)
         finally:
             await self.rooms.leave(room, caller)
 
-    async def _met(self, caller: Caller, first: dict[str, Any], address: str) -> Room:
-        """The table that somebody opens or wants to see."""
+    async def _met(
+        self, caller: Caller, first: dict[str, Any], address: str, code: str
+    ) -> Room | None:
+        """The table that somebody wants to see; None for who has opened one, and was told where."""
         if first.get("wire") != VERSION:
             raise ShutError("version" if isinstance(first.get("wire"), int) else "bad")
         joining = _joining(first)
-        if joining is None:
+        if joining is None or joining.code != code:
             raise ShutError("bad")
-        if "open" in first:
-            code = await self.rooms.open(joining.secret, first["open"], address)
-            joining = Joining(joining.secret, code)
-        return await self.rooms.join(caller, joining, address)
+        if code:
+            return await self.rooms.join(caller, joining, address)
+        opened = await self.rooms.open(joining.secret, first["open"], address)
+        caller.done(wire=VERSION, code=opened)
+        return None
 
     async def _serve(self, caller: Caller, room: Room, receive: Receive) -> None:
         pace = Pace(asyncio.get_running_loop().time)
@@ -200,15 +211,16 @@ class Relay:
         if not isinstance(number, int):
             caller.end("bad")
             return
-        answer = {}
-        if message.get("do") != "ping":
-            try:
-                request = read_request(message)
-            except ValueError:
-                caller.end("bad")
-                return
-            answer = plain_answer(await self.rooms.ask(room, caller, request))
-        caller.send(json.dumps({"re": number, **answer}))
+        if message.get("do") == "ping":
+            caller.send(json.dumps({"re": number}))
+            return
+        try:
+            request = read_request(message)
+            which = read_id(message) if isinstance(request, Play) else None
+        except ValueError:
+            caller.end("bad")
+            return
+        await self.rooms.ask(room, caller, number, request, which)
 
 
 def _joining(first: dict[str, Any]) -> Joining | None:
@@ -219,7 +231,7 @@ def _joining(first: dict[str, Any]) -> Joining | None:
     match first:
         case {"open": dict()}:
             return Joining(secret, "")
-        case {"join": str(code)}:
+        case {"join": str(code)} if code:
             game = first.get("game")
             return Joining(secret, code, game if isinstance(game, str) else None, seen)
     return None
@@ -237,15 +249,25 @@ async def _said(receive: Receive) -> dict[str, Any] | None:
     return plain if isinstance(plain, dict) else {}
 
 
-async def _answer(scope: Scope, send: Send) -> None:
-    """Tell who asks by plain HTTP, such as a proxy, that the relay is up."""
-    found = scope["path"].endswith(_PATH)
-    body = f"A relay of Qwixx Pad, wire {VERSION}.\n".encode() if found else b""
+def _asked_for(path: str) -> tuple[str, int]:
+    """The code in a path, in capitals, empty without one; and how a request for it is answered."""
+    found = _PATH.fullmatch(path)
+    said = (found and found["code"]) or ""
+    code = said.upper()
+    if found is None or (found["code"] is not None and not _CODE.fullmatch(code)):
+        return "", _MISSING
+    return code, _OK if said == code else _ELSEWHERE
+
+
+async def _answer(code: str, status: int, scope: Scope, send: Send, kind: str = "http") -> None:
+    """Answer who asks by plain HTTP, such as a proxy, or for what no WebSocket leads to."""
+    body = f"A relay of Qwixx Pad, wire {VERSION}.\n".encode() if status == _OK else b""
     headers = [(b"content-type", b"text/plain"), (b"content-length", str(len(body)).encode())]
-    status = _OK if found else _MISSING
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    shown = b"" if scope["method"] == "HEAD" else body
-    await send({"type": "http.response.body", "body": shown})
+    if status == _ELSEWHERE:
+        headers.append((b"location", code.encode()))
+    await send({"type": f"{kind}.response.start", "status": status, "headers": headers})
+    shown = b"" if scope.get("method") == "HEAD" else body
+    await send({"type": f"{kind}.response.body", "body": shown})
 
 
 async def _until_gone(receive: Receive) -> None:

@@ -165,6 +165,19 @@ class CloseNow:
     """Wait for no more answers."""
 
 
+@dataclass(frozen=True, slots=True)
+class RequestId:
+    """Which one of a device's requests for a log: sent again it is the same, and done once.
+
+    Attributes:
+        game: Identifier of the game whose log it is.
+        number: Counted by the device in each game, from 1.
+    """
+
+    game: str
+    number: int
+
+
 OfASeat: TypeAlias = Sit | Free | Rename | Recolor | Remove | TakeSlip
 SeatChange: TypeAlias = OfASeat | Add | Move | BeginWith | ChooseSheet
 """Who sits where, as whom, on which sheet."""

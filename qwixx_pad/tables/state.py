@@ -159,9 +159,11 @@ class TableState(Observable):
         if self.opened is None or self.closed:
             return EntryOutcome(trouble=Trouble.NO_GAME)
         game, made = self.opened.game, self.opened.made
-        if not may_enter(by, entry, self.seating, game):
+        may = may_enter(by, entry, self.seating, game)
+        might = may or (entry.seat is None and self.seating.knows(by))  # before the roll was ended
+        if might and came_twice(entry, game, made, seen):
+            return EntryOutcome()
+        if not may:
             return EntryOutcome(trouble=Trouble.NOT_YOURS)
-        if not came_late(entry, game, made, seen):
-            return None
-        twice = came_twice(entry, game, made, seen)
-        return EntryOutcome() if twice else EntryOutcome(trouble=Trouble.MOVED_ON)
+        late = came_late(entry, game, made, seen)
+        return EntryOutcome(trouble=Trouble.MOVED_ON) if late else None

@@ -1,7 +1,7 @@
 """Requests and answers as JSON values, as docs/wire.md describes them; used at both ends."""
 
 import re
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any, get_args
 
 from qwixx_pad.core.corrections import Change
@@ -9,7 +9,7 @@ from qwixx_pad.core.moves import Entry, parse
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.requests import Request
+from qwixx_pad.tables.requests import Request, RequestId
 from qwixx_pad.tables.state import TableAnswer
 
 VERSION = 1
@@ -23,10 +23,16 @@ _LONGEST = 200
 _LARGEST = 1_000_000
 
 
-def plain_request(request: Request) -> dict[str, Any]:
-    """A request as JSON has it: its word under `do`, beside its fields."""
+def plain_request(request: Request, which: RequestId | None = None) -> dict[str, Any]:
+    """A request as JSON has it: its word under `do`, beside its fields.
+
+    Args:
+        request: What is asked.
+        which: Of the device's requests for the log, if it is one.
+    """
     values = {field.name: getattr(request, field.name) for field in fields(request)}
-    return {"do": _WORDS[type(request)], **{name: _plain(x) for name, x in values.items()}}
+    counted = asdict(which) if which else {}
+    return {"do": _WORDS[type(request)], **counted, **{x: _plain(y) for x, y in values.items()}}
 
 
 def _plain(value: object) -> object:
@@ -55,7 +61,7 @@ def read_request(plain: dict[str, Any]) -> Request:
     return request
 
 
-def _read(value: object, kind: Any) -> object:  # noqa: ANN401 - the type of a field
+def _read(value: Any, kind: Any) -> Any:  # noqa: ANN401 - of the type of a field
     """A field's value, if it is of the field's type."""
     if kind is Entry:
         return _entry(value)
@@ -82,8 +88,16 @@ def _change(told: object) -> Change:
     match told:
         case [int(place), None | str() as old, None | str() as new] if old or new:
             before, after = (_entry(token) if token else None for token in (old, new))
-            return Change(int(str(_read(place, int))), before, after)
+            return Change(_read(place, int), before, after)
     raise ValueError("no change")
+
+
+def read_id(plain: dict[str, Any]) -> RequestId:
+    """Which request for a log somebody has sent; raises ValueError if that is not said."""
+    game, number = _read(plain.get("game"), str), _read(plain.get("number"), int)
+    if number < 1:
+        raise ValueError("no number")
+    return RequestId(game, number)
 
 
 def plain_answer(answer: TableAnswer) -> dict[str, str]:

@@ -45,7 +45,7 @@ class Table:
         for seat in SEATS[1:]:
             await self._come({"join": code, "game": None, "seen": 0})
             await self._ask(seat, "sit", seat=seat)
-        await self._ask(1, "start")
+        self.game = (await self._ask(1, "start"))["game"]["id"]
         self._reading = [asyncio.ensure_future(self._read(n)) for n, _ in enumerate(SEATS)]
 
     async def _come(self, first):

@@ -2,10 +2,13 @@
 
 import json
 import time
+from contextlib import contextmanager
 
 import pytest
 from relays import free_ports, relays
 from websockets.sync.client import connect
+
+from qwixx_pad.tables.remote.link import secret_at
 
 SECRET = "A" * 43
 OPEN = {
@@ -29,10 +32,10 @@ def relay(tmp_path_factory, site_with_relay):
 class Ann:
     """Who has opened the table, by a script."""
 
-    def __init__(self, link):
+    def __init__(self, link, table):
         self._link = link
         self.here = []
-        link.send(json.dumps({"wire": 1, "secret": SECRET, "open": OPEN}))
+        link.send(json.dumps({"wire": 1, "secret": SECRET, "join": table, "game": None, "seen": 0}))
         self.table = json.loads(link.recv())["table"]
 
     def hear(self, wanted):
@@ -52,6 +55,17 @@ class Ann:
         return told
 
 
+@contextmanager
+def opened(relay):
+    """A table, with Ann at it."""
+    address = f"ws://{relay}/relay"
+    with connect(address) as link:
+        link.send(json.dumps({"wire": 1, "secret": SECRET, "open": OPEN}))
+        code = json.loads(link.recv())["code"]
+    with connect(f"{address}/{code}") as link:
+        yield Ann(link, code)
+
+
 def arrive(page, relay, table, before="/"):
     """Open the link of a table."""
     page.goto(f"http://{relay}{before}#/join/{table}", wait_until="commit")
@@ -59,8 +73,7 @@ def arrive(page, relay, table, before="/"):
 
 
 def test_a_guest_sits_down_while_python_loads_and_the_pad_takes_over_at_that_seat(tab, relay):
-    with connect(f"ws://{relay}/relay") as link:
-        ann = Ann(link)
+    with opened(relay) as ann:
         page = arrive(tab().page, relay, ann.table["code"])
         page.get_by_role("button", name="Ben").wait_for()
         page.get_by_label("Your name").fill("Cleo")
@@ -79,13 +92,12 @@ BENEATH = """() => [...document.body.children]
 
 
 def test_a_guest_is_known_by_name_at_the_next_table_and_nothing_beneath_takes_a_key(tab, relay):
-    address = f"ws://{relay}/relay"
-    with connect(address) as one, connect(address) as next_one:
-        page = arrive(tab().page, relay, Ann(one).table["code"])
+    with opened(relay) as one, opened(relay) as next_one:
+        page = arrive(tab().page, relay, one.table["code"])
         page.get_by_label("Your name").fill("Cleo")
         page.get_by_role("button", name="Sit down").click()
         page.get_by_text("You have your seat.").wait_for()
-        arrive(page, relay, Ann(next_one).table["code"], before="/?")
+        arrive(page, relay, next_one.table["code"], before="/?")
         page.get_by_role("button", name="Ben").wait_for()
         assert page.get_by_label("Your name").input_value() == "Cleo"
         page.wait_for_selector("#bars i:first-child.done", state="attached", timeout=90_000)
@@ -108,7 +120,7 @@ def test_a_guest_is_known_by_name_at_the_next_table_and_nothing_beneath_takes_a_
 def test_a_guest_is_told_why_there_is_no_way_in(tab, relay, answer, told):
     page = tab().page
     page.route_web_socket(
-        "**/relay", lambda link: link.on_message(lambda _: link.send(json.dumps(answer)))
+        "**/relay/*", lambda link: link.on_message(lambda _: link.send(json.dumps(answer)))
     )
     arrive(page, relay, "AAAAAA").get_by_text(told).wait_for()
     assert not page.get_by_role("button", name="Sit down").is_visible()
@@ -117,12 +129,16 @@ def test_a_guest_is_told_why_there_is_no_way_in(tab, relay, answer, told):
 def test_a_relay_that_says_nothing_is_not_waited_for(tab, relay):
     page = tab().page
     page.clock.install()
-    page.route_web_socket("**/relay", lambda link: link.on_message(lambda _: None))
+    page.route_web_socket("**/relay/*", lambda link: link.on_message(lambda _: None))
     arrive(page, relay, "AAAAAA").get_by_text("Looking for the table…").wait_for()
     page.clock.run_for(21_000)
     page.get_by_text("No link to the table. It is tried again.").wait_for()
 
 
 def test_a_guest_is_told_that_there_is_no_such_table(tab, relay):
-    page = arrive(tab().page, relay, "AAAAAA")
+    page, sent = tab().page, []
+    page.on("websocket", lambda link: link.on("framesent", sent.append))
+    arrive(page, relay, "AAAAAA")
     page.get_by_text("No table has this code, or it was forgotten.").wait_for()
+    secret = page.evaluate("localStorage.getItem('qwixx-pad-secret')")
+    assert json.loads(sent[0])["secret"] == secret_at(f"ws://{relay}/relay", secret) != secret

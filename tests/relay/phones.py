@@ -9,10 +9,10 @@ from strategies import entry
 
 from qwixx_pad.layouts import installed
 from qwixx_pad.relay.rooms import Joining, Rooms
-from qwixx_pad.tables.requests import Enter, Sit, Start
-from qwixx_pad.tables.wire import plain_answer
+from qwixx_pad.tables.requests import Enter, RequestId, Sit, Start
 
 OPEN = {"layout": "classic", "finish_turn": False}
+NEWS = {"table", "here", "game", "from", "log"}
 
 
 def chair(name, *, mine=False, **more):
@@ -27,7 +27,7 @@ class Phone:
     def __init__(self, relay, secret=""):
         self.relay, self.key, self.over = relay, "", ""
         self.secret = secret or f"secret {next(self.numbers)}"
-        self.told, self.room = [], None
+        self.told, self.room, self.last = [], None, 0
 
     def send(self, text):
         self.told.append(json.loads(text))
@@ -40,12 +40,21 @@ class Phone:
         self.room = done(self.relay.rooms.join(self, joining, address))
         return self
 
-    def ask(self, request):
-        """What a request becomes, after everybody was told."""
-        return plain_answer(done(self.relay.rooms.ask(self.room, self, request)))
+    def ask(self, request, which=None):
+        """What a request becomes, after everybody was told; the news in its answer are kept."""
+        done(self.relay.rooms.ask(self.room, self, 1, request, which))
+        *_, answer = [x for x in self.told if "re" in x]
+        news = {x: answer.pop(x) for x in NEWS & answer.keys()}
+        self.told = [news if x is answer else x for x in self.told if x is not answer or news]
+        return {x: y for x, y in answer.items() if x != "re"}
 
-    def enter(self, token, seen):
-        return self.ask(Enter(entry(token), seen))
+    def enter(self, token, seen, number=None):
+        self.last = self.last + 1 if number is None else number
+        return self.ask(Enter(entry(token), seen), RequestId(self.game, self.last))
+
+    @property
+    def game(self):
+        return self.room._table.seating.game or ""
 
     def leave(self):
         done(self.relay.rooms.leave(self.room, self))

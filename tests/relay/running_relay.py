@@ -39,11 +39,16 @@ class Relay:
         self._thread.join()
         self._store.close()
 
-    def call(self, **more):
-        return self._calls.enter_context(connect(self.url, compression=None, **more))
+    def call(self, code="", **more):
+        address = f"{self.url}/{code}" if code else self.url
+        return self._calls.enter_context(connect(address, compression=None, **more))
 
     def hello(self, message, **more):
-        """A connection and the first thing that it is told."""
-        socket = self.call(**more)
-        socket.send(json.dumps(LEVEL | {"secret": secrets.token_urlsafe(32)} | message))
-        return socket, json.loads(socket.recv(10))
+        """A connection and the first thing that it is told; who opens a table comes back to it."""
+        message = LEVEL | {"secret": secrets.token_urlsafe(32)} | message
+        socket = self.call(str(message.get("join", "")), **more)
+        socket.send(json.dumps(message))
+        said = json.loads(socket.recv(10))
+        if "code" in said:
+            return self.hello({"secret": message["secret"], "join": said["code"]}, **more)
+        return socket, said

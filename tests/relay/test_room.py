@@ -4,11 +4,12 @@ import pytest
 from disks import Disk
 from phones import Phone, Relay, chair
 from remote_room import done
+from strategies import entry
 
 from qwixx_pad.relay.rooms import CROWD, ShutError
 from qwixx_pad.relay.store import Changed
 from qwixx_pad.tables.open_tables import ALPHABET
-from qwixx_pad.tables.requests import Close, OpenAgain, Rematch, SayDone
+from qwixx_pad.tables.requests import Close, Enter, OpenAgain, Rematch, RequestId, SayDone
 
 
 @pytest.fixture
@@ -125,6 +126,42 @@ def test_who_missed_the_end_of_a_game_hears_it_after_the_rematch(relay):
     assert (first["game"]["names"], first["log"]) == (["Bob", "Ann"], [])
     [first, *_] = Phone(relay, bob.secret).join(ann.room.code, "unheard of", 1).news()
     assert "rest" not in first
+
+
+def test_what_is_sent_again_stands_once_and_is_answered_as_it_was(store):
+    ann, bob = Relay(store).begun()
+    assert ann.enter("1:r5", 0, 1) == ann.enter("/", 1, 2) == bob.enter("2:y6", 2, 1) == {}
+    again = Phone(Relay(store), ann.secret).join(ann.room.code)  # by another relay, after a kill
+    assert again.news()[0]["number"] == 2
+    for phone in (ann, again):
+        assert phone.enter("1:r5", 0, 1) == phone.enter("/", 1, 2) == {}
+    assert tokens(Phone(Relay(store)).join(ann.room.code).news()[0]) == ["1:r5", "/", "2:y6"]
+
+
+def test_what_was_sent_in_one_game_does_nothing_in_the_next(relay):
+    ann, _ = relay.begun()
+    assert ann.enter("/", 0, 1) == ann.enter("end", 1, 2) == {}
+    before = ann.game
+    assert ann.ask(Rematch()) == {}
+    assert ann.ask(Enter(entry("/"), 0), RequestId(before, 1)) == {}
+    assert ann.ask(Enter(entry("/"), 0), RequestId(before, 3)) == {"trouble": "MOVED_ON"}
+    assert len(ann.room._table.opened.game.log) == 0
+
+
+def test_two_equal_entries_in_a_row_are_two(relay):
+    ann, _ = relay.begun()
+    for seen, token in enumerate(["1:r5", "1:y6", "1:undo", "1:undo"]):
+        assert ann.enter(token, seen) == {}
+    assert len(ann.room._table.opened.game.standing) == 0
+    assert ann.enter("1:g9", 4) == {}
+    assert ann.enter("1:g9", 4) == {"trouble": "MOVED_ON"}
+
+
+def test_what_was_refused_may_come_again_and_is_judged_anew(relay):
+    ann, bob = relay.begun()
+    assert bob.enter("/", 0, 1) == {"trouble": "NOT_YOURS"}
+    assert ann.enter("/", 0) == {}
+    assert bob.enter("/", 1, 1) == {}
 
 
 def test_a_closed_table_lets_those_in_who_sit_there_and_nobody_else(relay):

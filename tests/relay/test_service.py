@@ -43,7 +43,6 @@ def relay(tmp_path_factory):
 def table(relay):
     """A game that goes on whatever strangers do."""
     socket, first = relay.hello({"open": TABLE})
-    ask(socket, "start")
     yield Table(socket, first["table"]["code"])
     socket.close()
 
@@ -51,13 +50,17 @@ def table(relay):
 class Table:
     def __init__(self, socket, code):
         self.socket, self.code, self.seen = socket, code, 0
+        self.game = ask(socket, "start")["game"]["id"]
+
+    def tap(self, entry, seen):
+        return {"game": self.game, "number": seen + 1, "entry": entry, "seen": seen}
 
     def plays_on(self):
         """Whether a tap still stands."""
         entry = f"{1 + self.seen % 2}:r{2 + self.seen // 2}"
-        answer = ask(self.socket, "enter", entry=entry, seen=self.seen)
+        answer = ask(self.socket, "enter", **self.tap(entry, self.seen))
         self.seen += 1
-        return answer == {"re": 1}
+        return [token for token, _ in answer["log"]] == [entry]
 
 
 def ask(socket, do, **more):
@@ -83,8 +86,8 @@ def farewell(socket):
         ({"wire": 2, "join": "222222"}, {"error": "version", "wire": [1]}, 4406),
         ({"wire": "1", "join": "222222"}, {"error": "bad"}, 4400),
         ({"join": "222222", "secret": "short"}, {"error": "bad"}, 4400),
-        ({"join": 5}, {"error": "bad"}, 4400),
         ({"open": []}, {"error": "bad"}, 4400),
+        ({"join": ""}, {"error": "bad"}, 4400),
         ({"join": "222222"}, {"error": "no-table"}, 4404),
     ],
 )
@@ -92,6 +95,41 @@ def test_a_first_message_that_cannot_be_is_answered_and_closed(relay, first, err
     socket, said = relay.hello(first)
     assert said == error
     assert farewell(socket) == ([], code)
+
+
+@pytest.mark.parametrize(
+    ("path", "first"),
+    [
+        ("", {"join": "222222"}),
+        ("222222", {"open": TABLE}),
+        ("222222", {"join": "333333"}),
+        ("222222", {}),
+    ],
+)
+def test_a_path_leads_to_the_table_of_its_code_and_to_no_other(relay, path, first):
+    socket = relay.call(path)
+    socket.send(json.dumps(LEVEL | {"secret": "A" * 43} | first))
+    assert farewell(socket) == ([{"error": "bad"}], 4400)
+
+
+def test_who_opens_a_table_is_told_its_code_and_goes_there(relay):
+    socket = relay.call()
+    socket.send(json.dumps(LEVEL | {"secret": "A" * 43, "open": TABLE}))
+    [said], code = farewell(socket)
+    assert (set(said), code) == ({"wire", "code"}, 1000)
+    assert relay.hello({"secret": "A" * 43, "join": said["code"]})[1]["here"] == [1, 2]
+
+
+def test_a_code_in_small_letters_is_led_to_the_one_in_capitals_and_no_code_to_nothing(relay):
+    assert relay.call("k7qf3m").request.path == "/relay/K7QF3M"
+    for path in ("O7QF3M", "K7QF3", "K7QF3M/"):
+        with pytest.raises(InvalidStatus, match="404"):
+            relay.call(path)
+
+
+def test_more_sockets_than_an_address_may_have_are_told_so(relay, table, monkeypatch):
+    monkeypatch.setattr(Crowd, "held_by", lambda *_: contextlib.nullcontext(enter_result=False))
+    assert farewell(relay.call(table.code)) == ([{"error": "full"}], 4503)
 
 
 def random_frames():
@@ -107,7 +145,8 @@ def random_frames():
 
 def test_random_frames_end_their_own_connection_alone(relay, table):
     for number, frame in enumerate(random_frames()):
-        socket = relay.call() if number % 3 == 0 else relay.hello({"join": table.code})[0]
+        anew = number % 3 == 0
+        socket = relay.call(table.code) if anew else relay.hello({"join": table.code})[0]
         socket.send(frame)
         said, code = farewell(socket)
         assert (said[-1:], code) == ([{"error": "bad"}], 4400)
@@ -124,12 +163,13 @@ def test_a_giant_frame_is_not_read(relay, table):
 def test_somebody_elses_seat_and_replayed_frames_do_nothing(relay, table):
     assert table.plays_on()
     spy, first = relay.hello({"join": table.code})
+    which = {"game": table.game, "number": 1}
     for do, more in (
         ("enter", {"entry": "2:r7", "seen": 1}),
         ("correct", {"change": [0, "1:r2", "1:r3"], "seen": 1}),
         ("take-back", {"seat": 1, "seen": 1}),
     ):
-        assert ask(spy, do, **more) == {"re": 1, "trouble": "NOT_YOURS"}
+        assert ask(spy, do, **which, **more) == {"re": 1, "trouble": "NOT_YOURS"}
     for do, more in (
         ("sit", {"seat": 1}),
         ("free", {"seat": 1}),
@@ -140,8 +180,7 @@ def test_somebody_elses_seat_and_replayed_frames_do_nothing(relay, table):
         ("rematch", {}),
     ):
         assert "no" in ask(spy, do, **more), do
-    replayed = {"entry": "1:r2", "seen": 0}
-    assert ask(table.socket, "enter", **replayed) == {"re": 1}
+    assert ask(table.socket, "enter", **table.tap("1:r2", 0)) == {"re": 1}
     again, kept = relay.hello({"join": table.code})
     assert [token for token, _ in kept["log"]] == ["1:r2"]
     assert kept["table"] == first["table"]
@@ -172,10 +211,10 @@ def test_headers_that_lie_are_believed_of_no_stranger(relay):
 
 
 def test_a_reader_that_reads_nothing_is_cut_off_and_slows_nobody(relay, table):
-    silent = relay.call(max_queue=1, close_timeout=0.1)
+    silent = relay.call(table.code, max_queue=1, close_timeout=0.1)
     silent.send(json.dumps(LEVEL | {"secret": secrets.token_urlsafe(32), "join": table.code}))
     for number in range(20):
-        assert ask(table.socket, "say-done", seat=1, yes=bool(number % 2)) == {"re": 1}
+        assert ask(table.socket, "say-done", seat=1, yes=bool(number % 2))["table"]["answers"]
     assert table.plays_on()
     asyncio.run(left_unread())
 

@@ -3,7 +3,7 @@
 import asyncio
 import json
 
-from remote_room import ANEW, CODE, Ends, Relay
+from remote_room import CODE, Ends, Relay
 from room import Clock
 
 from qwixx_pad.tables.remote.link import LinkError
@@ -63,11 +63,11 @@ class Socket:
         message, relay = json.loads(text), self.air.relay
         if self.air.answer is not None:
             self.ends.down.append(self.air.answer)
+        elif "open" in message:
+            wanted = message["open"]
+            relay.open(message["secret"], wanted["layout"], *wanted["chairs"])
+            self.ends.down.append({"wire": 1, "code": CODE})
         else:
-            if "open" in message:
-                wanted = message.pop("open")
-                relay.open(message["secret"], wanted["layout"], *wanted["chairs"])
-                message |= ANEW
             relay.hear(self.ends, message)
         self.check()
 

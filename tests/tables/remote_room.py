@@ -25,9 +25,9 @@ from qwixx_pad.tables.remote.following import CannotKeepError, GoneError
 from qwixx_pad.tables.remote.kept import TABLE, KeptTable
 from qwixx_pad.tables.remote.remote_table import RemoteTable
 from qwixx_pad.tables.remote.told import ME, read_first
-from qwixx_pad.tables.requests import Add, Enter, Start
+from qwixx_pad.tables.requests import Add, Enter, Play, Start
 from qwixx_pad.tables.seating import Chair, Seating
-from qwixx_pad.tables.wire import plain_answer, read_request
+from qwixx_pad.tables.wire import read_id, read_request
 
 URL = "wss://relay.test/relay"
 CODE = "ABCDEF"
@@ -84,8 +84,9 @@ class Relay:
             except ShutError as shut:
                 ends.end(shut.error)
         elif ends.room is not None:
-            answer = done(self.rooms.ask(ends.room, ends, read_request(message)))
-            ends.down.append({"re": message["n"], **plain_answer(answer)})
+            request = read_request(message)
+            which = read_id(message) if isinstance(request, Play) else None
+            done(self.rooms.ask(ends.room, ends, message["n"], request, which))
 
     def gone(self, ends):
         if ends.room is not None:

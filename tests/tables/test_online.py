@@ -1,6 +1,8 @@
 """Online tables of a phone: opened, joined, linked again; its sockets are queues here."""
 
 import asyncio
+import re
+from pathlib import Path
 
 import pytest
 from air import Air
@@ -11,6 +13,7 @@ from strategies import entry
 
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.remote import link
+from qwixx_pad.tables.remote.link import secret_at
 from qwixx_pad.tables.remote.online import Failed, relay_address, site_of
 from qwixx_pad.tables.remote.told import ME
 from qwixx_pad.tables.requests import Enter, Rematch
@@ -115,10 +118,20 @@ async def test_a_relay_that_is_not_reached_opens_no_table(air, phone):
         ("ftp://pad.example", None),
         ("https://", None),
         ("https://me:secret@pad.example", None),
+        ("https://pad.example:99999", None),
     ],
 )
 def test_an_address_of_a_relay_is_read_however_it_was_typed(typed, address):
     assert relay_address(typed) == address
+
+
+@pytest.mark.parametrize("url", ["wss://pad.example/relay", "wss://PAD.example:443/games/relay"])
+def test_a_relay_is_told_a_secret_that_is_of_use_at_no_other(url):
+    wire = (Path(__file__).parents[2] / "docs" / "wire.md").read_text(encoding="utf-8")
+    secret, told = re.findall(r"`([\w-]{43})`", wire)
+    assert secret_at(url, secret) == told
+    for other in ("ws://pad.example/relay", "wss://pad.example:8551/relay", "wss://[::1]/relay"):
+        assert secret_at(other, secret) != told
 
 
 def test_guests_find_the_site_that_a_relay_serves():

@@ -1,13 +1,14 @@
 """A table that a relay keeps, as phones have it while links are cut and mended."""
 
 import pytest
-from remote_room import World
+from remote_room import CODE, World
 from strategies import entry
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.remote.kept import UNSENT
 from qwixx_pad.tables.requests import Correct, Rematch, Rename, SayDone, Sit
 from qwixx_pad.tables.state import Gone, Link, Lost
 
@@ -27,6 +28,21 @@ def test_what_a_phone_enters_is_shown_at_once_and_by_all_when_it_has_been_brough
     assert anna.table.unsent == ()
     relays = world.relay.log(anna.table.seating.game)
     assert [phone.kept() for phone in world.phones] == [relays] * 3
+
+
+def test_a_phone_that_has_forgotten_its_numbers_counts_on_from_those_that_the_relay_has(world):
+    anna, ben, _ = world.phones
+    for number, token in enumerate(["1:r5", "1:undo", "1:r6"], 1):
+        assert anna.tap(token).stands
+        assert anna.table.unsent == (entry(token),)
+        assert [item.number for item in anna.table._left.unsent] == [number]
+        world.bring()
+        anna.cut()
+        anna.service.drop_note(UNSENT + CODE)
+        anna.again()
+        anna.mend()
+        world.bring()
+    assert ben.line == ["1:r5", "1:undo", "1:r6"]
 
 
 def test_what_came_too_late_is_told_until_it_was_seen(world):

@@ -33,11 +33,13 @@ globalThis.welcome = (words) => {
   const part = (name) => document.getElementById(name);
 
   function known() {
-    const made = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
-      .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-    const secret = kept(SECRET) ?? made();
+    const secret = kept(SECRET) ?? base64url(crypto.getRandomValues(new Uint8Array(32)));
     keep(SECRET, secret);
     return secret;
+  }
+
+  function base64url(bytes) {
+    return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   }
 
   function kept(what) {
@@ -58,21 +60,30 @@ globalThis.welcome = (words) => {
 
   // ---- the relay
 
-  function connect() {
+  async function connect() {
     if (over) return;
-    const address = new URL(RELAY === "." ? "relay" : RELAY, location.href.split("#")[0]);
+    const page = new URL(RELAY === "." ? "relay" : RELAY, location.href.split("#")[0]);
+    const address = new URL(page.href.replace(/^http/, "ws"));
+    let said;
     try {
-      socket = new WebSocket(address.href.replace(/^http/, "ws"));
+      said = await secretAt(address);
+      socket = new WebSocket(`${address.href}/${code}`);
     } catch {
-      return end(words.soon); // a page that came with TLS may ask no relay that has none
+      return end(words.soon); // a page that came without TLS hashes nothing, one with it asks no relay that has none
     }
-    socket.onopen = () => send({ wire: 1, secret, join: code, game: null, seen: 0 });
+    socket.onopen = () => send({ wire: 1, secret: said, join: code, game: null, seen: 0 });
     socket.onmessage = ({ data }) => {
       listen();
       hear(JSON.parse(data));
     };
     socket.onclose = lost;
     listen();
+  }
+
+  // What this phone says of its secret to one relay is of no use at any other.
+  async function secretAt({ protocol, host }) {
+    const text = new TextEncoder().encode(`${protocol}//${host}/${secret}`);
+    return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", text)));
   }
 
   function lost() {

@@ -61,32 +61,35 @@ class Left:
         game: Identifier of the game it was entered in.
         unsent: What the relay has not got yet.
         lost: What it, or the game as it has become, has not taken.
+        last: The number of this phone's last request for the log of that game; 0 before the first.
     """
 
     game: str = ""
     unsent: tuple[Unsent, ...] = ()
     lost: tuple[Lost, ...] = ()
+    last: int = 0
 
     @property
     def text(self) -> str:
         """What `read` makes this of again."""
-        unsent = [[item.entry.text, item.seen] for item in self.unsent]
+        unsent = [[item.entry.text, item.seen, item.number] for item in self.unsent]
         lost = [[each.entry.text, each.reason.name] for each in self.lost]
-        return json.dumps({"game": self.game, "unsent": unsent, "lost": lost})
+        return json.dumps({"game": self.game, "unsent": unsent, "lost": lost, "last": self.last})
 
     @classmethod
     def read(cls, text: str) -> "Left":
         """From its text; nothing if it is none."""
         try:
             plain = read_json(text)
-            return cls(str(plain["game"]), _unsent(plain["unsent"]), _lost(plain["lost"]))
+            unsent, lost = _unsent(plain["unsent"]), _lost(plain["lost"])
+            return cls(str(plain["game"]), unsent, lost, int(plain["last"]))
         except (ValueError, TypeError, KeyError, OverflowError):
             return cls()
 
 
-def _unsent(pairs: Sequence[Any]) -> tuple[Unsent, ...]:
-    read = [(parse(str(token)), int(seen)) for token, seen in pairs]
-    return tuple(Unsent(entry, seen, -n) for n, (entry, seen) in enumerate(read, 1) if entry)
+def _unsent(items: Sequence[Any]) -> tuple[Unsent, ...]:
+    read = [(parse(str(token)), int(seen), int(number)) for token, seen, number in items]
+    return tuple(Unsent(entry, seen, number) for entry, seen, number in read if entry)
 
 
 def _lost(pairs: Sequence[Any]) -> tuple[Lost, ...]:

@@ -4,9 +4,12 @@ import asyncio
 import json
 import secrets
 import time
+from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from hashlib import sha256
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.tables.remote.following import CannotKeepError, GoneError
@@ -25,6 +28,8 @@ _SHORTEST, _LONGEST = 0.5, 15.0
 _LINGER = 30.0
 """Seconds that a link stays when no screen shows its table any more."""
 _PING = {"n": 0, "do": "ping"}
+_PORTS = {"wss": 443, "ws": 80}
+"""What a scheme means without a port."""
 _GONE = {"version": Gone.VERSION, "no-table": Gone.NO_TABLE}
 
 
@@ -64,14 +69,30 @@ async def said(socket: Socket) -> Message:
     return message
 
 
-def hello(secret: str, first: Message) -> str:
+def hello(secret: str, relay: str, first: Message) -> str:
     """The first message of a link.
 
     Args:
         secret: Of this phone.
-        first: What it wants: to open a table, or to join one.
+        relay: Its address.
+        first: What this phone wants: to open a table, or to join one.
     """
-    return json.dumps({"wire": VERSION, "secret": secret, **first})
+    return json.dumps({"wire": VERSION, "secret": secret_at(relay, secret), **first})
+
+
+def secret_at(relay: str, secret: str) -> str:
+    """What a phone says of its secret to one relay, which is of no use at any other.
+
+    Args:
+        relay: Its address, such as `wss://pad.example/relay`.
+        secret: Of the phone.
+    """
+    parts = urlsplit(relay)
+    host = (parts.hostname or "").encode("idna").decode()
+    host = f"[{host}]" if ":" in host else host
+    port = "" if parts.port in {None, _PORTS[parts.scheme]} else f":{parts.port}"
+    hashed = sha256(f"{parts.scheme}://{host}{port}/{secret}".encode()).digest()
+    return urlsafe_b64encode(hashed).decode().rstrip("=")
 
 
 class Connection:
@@ -145,12 +166,12 @@ class Connection:
         made = socket
         if made is None:
             async with asyncio.timeout(PATIENCE):
-                made = await self._dial(self._table.relay)
+                made = await self._dial(f"{self._table.relay}/{self._table.seating.code}")
         out: asyncio.Queue[str] = asyncio.Queue()
         writing = asyncio.ensure_future(_write(made, out))
         self._table.connected(lambda message: out.put_nowait(json.dumps(message)))
         if answer is None:
-            out.put_nowait(hello(self._secret, self._table.first))
+            out.put_nowait(hello(self._secret, self._table.relay, self._table.first))
         try:
             message = answer or await _heard(made, out)
             while "error" not in message:

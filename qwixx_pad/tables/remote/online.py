@@ -175,11 +175,11 @@ class Online(Observable):
             for x in chairs
         ]
         table = {"layout": layout, "finish_turn": finish_turn, "chairs": seats}
-        return self._attempt(Attempt(), {"open": table})
+        return self._attempt(Attempt(), table)
 
     def join(self, code: str) -> Attempt:
         """Look at a table that this phone does not know yet."""
-        return self._attempt(Attempt(code), {"join": code, "game": None, "seen": 0})
+        return self._attempt(Attempt(code))
 
     # the links
 
@@ -199,20 +199,26 @@ class Online(Observable):
             self._connections[code] = Connection(table, self._dial, secret)
         return self._connections.get(code)
 
-    def _attempt(self, attempt: Attempt, first: Message) -> Attempt:
-        attempt.task = asyncio.ensure_future(self._reach(attempt, first))
+    def _attempt(self, attempt: Attempt, table: Message | None = None) -> Attempt:
+        attempt.task = asyncio.ensure_future(self._reach(attempt, table))
         return attempt
 
-    async def _reach(self, attempt: Attempt, first: Message) -> None:
+    async def _reach(self, attempt: Attempt, table: Message | None) -> None:
+        """Join a table, a new one as soon as the relay has told its code."""
         secret, relay = self._secret(), self.url
         if secret is None:
             attempt.fail(Failed.NOT_SAVED)
             return
+        code = attempt.code
         try:
             async with asyncio.timeout(PATIENCE):
-                socket = await self._dial(relay)
-                await socket.send(hello(secret, first))
-                answer = await said(socket)
+                if table is not None:
+                    socket, answer = await self._asked(relay, hello(secret, relay, {"open": table}))
+                    await socket.close()
+                    code = str(answer.get("code", ""))
+                if code:
+                    first = hello(secret, relay, {"join": code, "game": None, "seen": 0})
+                    socket, answer = await self._asked(f"{relay}/{code}", first)
         except (LinkError, TimeoutError):
             attempt.fail(Failed.NO_LINK)
             return
@@ -221,6 +227,12 @@ class Online(Observable):
         else:
             failed = _ERRORS.get(str(answer.get("error")), Failed.REFUSED)
             attempt.fail(failed, float(answer.get("seconds", 0)))
+
+    async def _asked(self, address: str, first: str) -> tuple[Socket, Message]:
+        """A link, and the first answer on it; raises LinkError."""
+        socket = await self._dial(address)
+        await socket.send(first)
+        return socket, await said(socket)
 
     def _begin(self, attempt: Attempt, relay: str, socket: Socket, answer: Message) -> None:
         """Keep a table that was opened or joined, and go on with the link that was made."""
@@ -251,6 +263,10 @@ def relay_address(text: str) -> str | None:
     parts = urlsplit(typed if "://" in typed else f"wss://{typed}")
     scheme = {"https": "wss", "http": "ws"}.get(parts.scheme, parts.scheme)
     if scheme not in {"ws", "wss"} or not parts.hostname or parts.username is not None:
+        return None
+    try:
+        parts.port, parts.hostname.encode("idna")
+    except ValueError:
         return None
     path = parts.path.rstrip("/").removesuffix(_PATH)
     return urlunsplit((scheme, parts.netloc, path + _PATH, "", ""))

@@ -32,6 +32,7 @@ from qwixx_pad.tables.requests import (
     OfATable,
     Rematch,
     Request,
+    RequestId,
     SayDone,
     Start,
     TakeBack,
@@ -43,6 +44,7 @@ from qwixx_pad.tables.state import Gone, Link, Lost, TableAnswer, TableState, is
 from qwixx_pad.tables.wire import plain_request, read_answer
 
 Message = dict[str, Any]
+_NEWS = frozenset({"table", "here", "game", "log"})
 Send = Callable[[Message], object]
 
 
@@ -75,9 +77,8 @@ class RemoteTable(TableState):
         self._here: frozenset[int] = frozenset()
         self._send: Send | None = None
         self._me = ""
-        self._numbers = count(1)
-        self._in_flight: int | None = None
-        self._asked: set[int] = set()
+        self._requests = count(1)
+        self._asked: dict[int, int | None] = {}  # of what is unsent the number, of all else None
         self._left = Left.read(service.notes(UNSENT).get(UNSENT + seating.code, ""))
         self._open_kept()
 
@@ -129,15 +130,20 @@ class RemoteTable(TableState):
                 refused = outcome if isinstance(outcome, No) else None
         return refused or self.post(request)
 
-    def post(self, request: Request) -> No | None:
+    def post(self, request: Request, which: RequestId | None = None) -> No | None:
         """Send a request that is no entry, if there is a link."""
         if self._send is None or self.link is not Link.UP:
             return No.NO_LINK
-        number = next(self._numbers)
-        self._asked.add(number)
         self.refused = None
-        self._send({"n": number, **plain_request(request)})
+        self._ask(self._send, request, which)
         return None
+
+    def _ask(
+        self, send: Send, request: Request, which: RequestId | None, unsent: int | None = None
+    ) -> None:
+        number = next(self._requests)
+        self._asked[number] = unsent
+        send({"n": number, **plain_request(request, which)})
 
     def dismiss(self) -> No | None:
         """What was lost has been seen."""
@@ -157,14 +163,20 @@ class RemoteTable(TableState):
         own = entry.seat is not None and self.seating.holds(by, entry.seat)
         if self.link is not Link.UP and not own:
             return EntryOutcome(trouble=Trouble.NO_LINK)
-        item = Unsent(entry, len(opened.kept.game.log), next(self._numbers))
-        unsent = (*self._left.unsent, item)
-        if not self._keep_left(replace(self._left, game=opened.head.id, unsent=unsent)):
+        left = self._next(opened)
+        item = Unsent(entry, len(opened.kept.game.log), left.last)
+        if not self._keep_left(replace(left, unsent=(*left.unsent, item))):
             return EntryOutcome(trouble=Trouble.NOT_SAVED)
         opened.show(opened.game.play(entry))
         self._flush()
         self._changed()
         return EntryOutcome()
+
+    def _next(self, opened: RemoteGame) -> Left:
+        """What stands here only, once one request more for the log has a number."""
+        game = opened.head.id
+        last = self._left.last if self._left.game == game else 0
+        return replace(self._left, game=game, last=last + 1)
 
     def _correct(self, by: str, request: Correct | TakeBack) -> EntryOutcome:
         """Ask for a correction, of what the relay has; what speaks against it is said at once."""
@@ -181,7 +193,10 @@ class RemoteTable(TableState):
         refused = corrected(game, change).refused
         if refused is not None:
             return EntryOutcome(refused.reason)
-        unreached = self.post(request)
+        left = self._next(self.opened)
+        if not self._keep_left(left):
+            return EntryOutcome(trouble=Trouble.NOT_SAVED)
+        unreached = self.post(request, RequestId(left.game, left.last))
         return EntryOutcome(trouble=Trouble.NO_LINK) if unreached else EntryOutcome()
 
     # what the link tells
@@ -202,28 +217,30 @@ class RemoteTable(TableState):
         """Take in what the relay says.
 
         Args:
-            message: A first answer, an update, or the answer to a request.
+            message: A first answer, an update, the answer to a request, or both of these.
 
         Raises:
             ValueError: It is none of these.
             GoneError: The table will never be reached again.
             CannotKeepError: This phone's disk, or the relay's, does not write for now.
         """
-        if "re" in message:
-            self._answered(message["re"], read_answer(message))
-        else:
+        if _NEWS & message.keys():
             self._me = str(message.get("you", self._me))
             self._take(read_told(message, self._me))
             self.link = Link.UP
+        elif "re" not in message:
+            raise ValueError("neither news nor an answer")
+        if "re" in message:
+            self._answered(message["re"], read_answer(message))
         self._flush()
         self._changed()
 
     def cut(self) -> None:
         """There is no link for now."""
-        self._send, self._in_flight = None, None
-        if self._asked:
-            self._asked.clear()
+        self._send = None
+        if None in self._asked.values():
             self.refused = No.NO_LINK
+        self._asked.clear()
         if self.gone is None:
             self.link = Link.DOWN
         self._changed()
@@ -248,27 +265,25 @@ class RemoteTable(TableState):
 
     def _flush(self) -> None:
         """Send the first that is unsent; the next one when that stands, or does not."""
-        first = next(iter(self._left.unsent), None)
-        if first and self._send and self._in_flight is None and self.link is Link.UP:
-            self._in_flight = first.number
-            request = Enter(first.entry, first.seen)
-            self._send({"n": first.number, **plain_request(request)})
+        first, flying = next(iter(self._left.unsent), None), any(self._asked.values())
+        if first and self._send and not flying and self.link is Link.UP:
+            which = RequestId(self._left.game, first.number)
+            self._ask(self._send, Enter(first.entry, first.seen), which, first.number)
 
     def _answered(self, number: int, answer: TableAnswer) -> None:
-        if number == self._in_flight and self.opened is not None:
-            if is_done(answer):
-                raise ValueError("what is done has to stand in the log first")
+        if number not in self._asked:
+            return
+        if self._asked.pop(number) is not None and self.opened is not None:
             kept, (first, *rest) = self.opened.kept, self._left.unsent
             reason = answer.refusal or answer.trouble if isinstance(answer, EntryOutcome) else None
-            if reason in {None, Trouble.NOT_SAVED, Trouble.DISK_FULL}:
+            if not is_done(answer) and reason in {None, Trouble.NOT_SAVED, Trouble.DISK_FULL}:
                 raise CannotKeepError
-            self._swap(self.opened, shown(kept.game, kept.made, rest, Lost(first.entry, reason)))
-        elif number in self._asked:
-            self._asked.discard(number)
-            if isinstance(answer, EntryOutcome):
-                self.refused = answer.refusal or answer.trouble
-            else:
-                self.refused = answer
+            lost = reason and Lost(first.entry, reason)
+            self._swap(self.opened, shown(kept.game, kept.made, rest, lost))
+        elif isinstance(answer, EntryOutcome):
+            self.refused = answer.refusal or answer.trouble
+        else:
+            self.refused = answer
 
     def _take(self, told: Told) -> None:
         """Keep what was told, then show it."""
@@ -289,6 +304,7 @@ class RemoteTable(TableState):
             self.seating = seating
         else:
             self._show(seating, kept)
+        self._left = replace(self._left, last=max(self._left.last, told.number))
 
     def keep(self, seating: Seating) -> None:
         """Have a seating on the disk.
@@ -316,11 +332,12 @@ class RemoteTable(TableState):
     def _swap(self, opened: RemoteGame, now: Shown) -> None:
         """What is lost is on the disk before it is gone from the screen."""
         lost = (*self._left.lost, *now.lost)
-        left = Left(opened.head.id, now.unsent, lost)
+        last = self._left.last if self._left.game == opened.head.id else 0
+        left = Left(opened.head.id, now.unsent, lost, last)
         if not self._keep_left(left, write=bool(now.lost)):
             raise CannotKeepError
-        if self._in_flight not in {item.number for item in now.unsent}:
-            self._in_flight = None
+        known = {None, *(item.number for item in now.unsent)}
+        self._asked = {n: unsent for n, unsent in self._asked.items() if unsent in known}
         opened.show(now.game)
 
     def _keep_left(self, left: Left, *, write: bool = True) -> bool:

@@ -26,6 +26,7 @@ class Told:
         start: How many entries of its log stand before these.
         entries: Of the log, in order.
         rest: Of the log of the game before, behind all that this phone has said to know.
+        number: The greatest of this phone's requests that stand in the log.
     """
 
     seating: Seating | None
@@ -35,6 +36,7 @@ class Told:
     start: int
     entries: tuple[SavedEntry, ...] | None
     rest: tuple[SavedEntry, ...] = ()
+    number: int = 0
 
 
 def read_told(plain: dict[str, Any], me: str) -> Told:
@@ -75,6 +77,7 @@ def _told(plain: dict[str, Any], me: str) -> Told:
         int(plain.get("from", 0)),
         tuple(_entries(plain["log"])) if "log" in plain else None,
         tuple(_entries(plain.get("rest", ()))),
+        int(plain.get("number", 0)),
     )
 
 

@@ -19,7 +19,7 @@ class Unsent:
         entry: What.
         seen: How much of the relay's log says nothing against it: what came until then does not
             concern it, or was seen by who made it.
-        number: By which it is asked for; no two of a table have the same.
+        number: Which of this phone's requests for the log of the game it is, from 1.
     """
 
     entry: Entry
