@@ -2,41 +2,28 @@
 
 import csv
 import os
+import re
 import shutil
 import socket
 import subprocess
 import time
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from relays import listens
 
-CONFIG = """
-global
-  maxconn 500
-  stats socket {said}
-defaults
-  mode http
-  timeout connect 2s
-  timeout client 60s
-  timeout server 60s
-  timeout tunnel 60s
-  retries 3
-  option redispatch
-  retry-on conn-failure
-frontend door
-  bind 127.0.0.1:{door}
-  use_backend tables if {{ path /relay }}
-  default_backend site
-backend site
-  balance roundrobin
-{servers}
-backend tables
-  balance leastconn
-  option forwardfor
-{servers}
-"""
+HOSTING = Path(__file__).parents[1] / "docs" / "hosting.md"
 SERVER = "  server relay{port} 127.0.0.1:{port} check inter 100ms fall 3 rise 1"
+
+
+def config(said, door, ports):
+    """What docs/hosting.md has, with addresses of this computer."""
+    [lines] = re.findall(r"```haproxy\n(.*?)```", HOSTING.read_text(encoding="utf-8"), re.DOTALL)
+    lines = re.sub(r"bind .*", f"bind 127.0.0.1:{door}", lines)
+    servers = "\n".join(SERVER.format(port=port) for port in ports)
+    lines = re.sub(r"(  server .*\n)+", f"{servers}\n", lines)
+    return f"global\n  stats socket {said}\n{lines}"
 
 
 def program():
@@ -66,10 +53,9 @@ class Door:
 
 @contextmanager
 def haproxy(folder, door, ports):
-    """Sends each new connection to a port on to one of those of relays; phones to the emptiest."""
+    """Sends each connection to a port on to one of those of relays; of one path all to the same."""
     file, said = folder / "haproxy.cfg", folder / "haproxy.said"
-    servers = "\n".join(SERVER.format(port=port) for port in ports)
-    file.write_text(CONFIG.format(door=door, said=said, servers=servers))
+    file.write_text(config(said, door, ports))
     with subprocess.Popen([program(), "-db", "-q", "-f", file]) as process:
         try:
             while not listens(door):

@@ -40,18 +40,21 @@ class Table:
     async def begin(self):
         chairs = [{"name": f"P{n}", "color": n, "slip": "", "mine": n == 1} for n in SEATS]
         opening = {"layout": "classic", "finish_turn": False, "chairs": chairs}
-        first = await self._come({"open": opening})
-        code = first["table"]["code"]
-        for seat in SEATS[1:]:
-            await self._come({"join": code, "game": None, "seen": 0})
+        opener = secrets.token_urlsafe(32)
+        code = (await self._come("", opener, {"open": opening}))["code"]
+        self.phones.clear()
+        for seat in SEATS:
+            secret = opener if seat == 1 else secrets.token_urlsafe(32)
+            await self._come(f"/{code}", secret, {"join": code, "game": None, "seen": 0})
             await self._ask(seat, "sit", seat=seat)
         self.game = (await self._ask(1, "start"))["game"]["id"]
         self._reading = [asyncio.ensure_future(self._read(n)) for n, _ in enumerate(SEATS)]
 
-    async def _come(self, first):
-        phone = await connect(URL, compression=None, ping_interval=None, open_timeout=60)
+    async def _come(self, path, secret, first):
+        address = f"{URL}{path}"
+        phone = await connect(address, compression=None, ping_interval=None, open_timeout=60)
         self.phones.append(phone)
-        await phone.send(json.dumps({"wire": 1, "secret": secrets.token_urlsafe(32), **first}))
+        await phone.send(json.dumps({"wire": 1, "secret": secret, **first}))
         return json.loads(await phone.recv())
 
     async def _ask(self, by, do, **more):
@@ -59,7 +62,8 @@ class Table:
         await phone.send(json.dumps({"n": 1, "do": do, **more}))
         while "re" not in (answer := json.loads(await phone.recv())):
             pass
-        assert answer == {"re": 1}, answer
+        assert not {"no", "trouble", "refusal"} & answer.keys(), answer
+        return answer
 
     async def _read(self, number):
         async for text in self.phones[number]:
@@ -73,11 +77,14 @@ class Table:
 
     async def play(self, until):
         await asyncio.sleep(secrets.randbelow(1000) / 1000)
+        numbers = dict.fromkeys(SEATS, 0)
         for place, (seat, token) in enumerate(EVENING):
+            numbers[seat] += 1
             if time.perf_counter() > until:
                 break
             self.sent[place] = time.perf_counter(), seat - 1
-            asked = {"n": place, "do": "enter", "entry": token, "seen": place}
+            which = {"game": self.game, "number": numbers[seat]}
+            asked = {"n": place, "do": "enter", **which, "entry": token, "seen": place}
             await self.phones[seat - 1].send(json.dumps(asked))
             await asyncio.sleep(1)
             async with asyncio.timeout(60):

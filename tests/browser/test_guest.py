@@ -137,7 +137,7 @@ def test_a_relay_that_says_nothing_is_not_waited_for(tab, relay):
 
 def test_a_guest_is_told_that_there_is_no_such_table(tab, relay):
     page, sent = tab().page, []
-    page.on("websocket", lambda link: link.on("framesent", sent.append))
+    page.on("websocket", lambda link: link.on("framesent", lambda text: sent.append(text)))  # noqa: PLW0108 - it marks functions
     arrive(page, relay, "AAAAAA")
     page.get_by_text("No table has this code, or it was forgotten.").wait_for()
     secret = page.evaluate("localStorage.getItem('qwixx-pad-secret')")

@@ -90,28 +90,32 @@ async def test_a_killed_relay_and_a_restarted_database_lose_nothing_that_was_kep
     tmp_path, last, postgres, monkeypatch
 ):
     monkeypatch.setattr(link, "_SHORTEST", 0.01)
-    door, *ports = free_ports(3)
-    dialled = []
+    own, *ports = free_ports(3)
+    dialled, killed = [], []
 
     async def counted(url):
         dialled.append(url)
         return await dial(url)
 
     async def kill():
-        running[0].kill()
+        links = door.links()
+        assert sorted(links.values()) == [0, len(NAMES)]  # all phones of a table are at one relay
+        keeps = max(links, key=links.get)
+        killed.append(next(each for each in running if each.port == keeps))
+        killed[0].kill()
 
     async def come_back():
-        running[0].start()
+        killed[0].start()
 
     async def restart():
         await asyncio.to_thread(postgres.stop, "immediate")
         await asyncio.to_thread(postgres.start)
 
     happenings = {KILLED: kill, BACK: come_back, RESTARTED: restart}
-    url = f"ws://127.0.0.1:{door}/relay"
+    url = f"ws://127.0.0.1:{own}/relay"
     apps = [app(tmp_path / name, last, counted, url) for name in (*NAMES, "Late")]
     options = ("--data", tmp_path, "--database", postgres.address)
-    with relays(ports, *options) as running, haproxy(tmp_path, door, ports):
+    with relays(ports, *options) as running, haproxy(tmp_path, own, ports) as door:
         async with playing(*apps[:-1]) as tables:
             for number in ROLLS:
                 await roll(tables, number, happenings.get(number))
