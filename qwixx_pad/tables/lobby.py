@@ -8,7 +8,7 @@ from typing import TypeAlias
 from qwixx_pad.core.corrections import Change, Made, others
 from qwixx_pad.core.game import Game, replay
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, Redo, SitOut, Undo
+from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, Redo, SitOut, Undo, White
 from qwixx_pad.core.table import Table
 from qwixx_pad.service.settings import COLORS, clean_name
 from qwixx_pad.tables.requests import (
@@ -36,7 +36,7 @@ def may_enter(by: str, entry: Entry, seating: Seating, game: Game) -> bool:
     if not isinstance(table, Table):
         return False
     match entry.move:
-        case EndRoll():
+        case EndRoll() | White():
             return may_end_roll(by, table, seating)
         case Finish():
             over = table.over and seating.holds(by, table.active)
@@ -102,7 +102,8 @@ def came_late(entry: Entry, game: Game, made: Sequence[Made], seen: int) -> bool
         return True
     since = others(game, made, seen)
     corrections = (each for each in made if each.end > seen)
-    concerned = any(other.seat in {None, entry.seat} for other in since)
+    told = (other for other in since if not isinstance(other.move, White))  # changes no position
+    concerned = any(other.seat in {None, entry.seat} for other in told)
     return concerned or any(_depends(entry, each, game) for each in corrections)
 
 
@@ -119,7 +120,7 @@ def _depends(entry: Entry, made: Made, game: Game) -> bool:
     ends the roll, depends on what its seat has entered in this roll; what is for the whole game
     depends on all of it.
     """
-    if entry.seat is None and not isinstance(entry.move, EndRoll):
+    if entry.seat is None and not isinstance(entry.move, EndRoll | White):
         return True
     seat = game.position.active if entry.seat is None else entry.seat
     of_its_roll = isinstance(entry.move, Undo | Redo | EndRoll)

@@ -34,6 +34,15 @@ def test_what_is_everybody_s_is_not_entered_for_a_seat(table, move):
     assert table.act("anna", Entry(move, 1), 0) == NOT_YOURS
 
 
+def test_the_roller_and_who_opened_the_table_say_what_the_white_dice_show(table):
+    taps(table, "/")
+    for phone in ("cleo", "stranger"):
+        assert tap(table, phone, "w7") == NOT_YOURS
+    for phone in ("ben", "anna"):
+        assert tap(table, phone, "w7") == STANDS
+    assert tap(table, "cleo", "3:r7", seen=1) == STANDS  # nobody is late for it
+
+
 # Too late, and twice
 
 
