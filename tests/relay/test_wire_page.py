@@ -1,0 +1,156 @@
+"""The game at the end of docs/wire.md is one that a relay has kept, frame by frame.
+
+`python tests/relay/test_wire_page.py` writes it anew.
+"""
+
+import json
+import re
+import tempfile
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+
+from running_relay import Relay
+
+PAGE = Path(__file__).parents[2] / "docs" / "wire.md"
+SAID = {"Ann": "A" * 42 + "8", "Bob": "B" * 42 + "8"}
+BEGAN = datetime(2026, 11, 22, 19, 30, tzinfo=UTC)
+OPEN = {"layout": "classic", "finish_turn": False}
+ANN = {"name": "Ann", "color": 0, "slip": "", "mine": True}
+
+
+class Evening:
+    """Two phones at one table, and the lines of what they say and hear."""
+
+    def __init__(self, relay):
+        self.relay, self.lines, self.links = relay, [], {}
+        self.log, self.game, self.numbers = 0, "", {}
+        self.code = self._call("Ann", "", {"open": {**OPEN, "chairs": [ANN]}})["code"]
+
+    def join(self, name, game=None, seen=0):
+        self._call(name, self.code, {"join": self.code, "game": game, "seen": seen})
+        self._others(name)
+
+    def leave(self, name):
+        self.links.pop(name).close()
+        self.lines.append(f"{name} has lost the link")
+        while not self._others(name):
+            pass
+
+    def ask(self, phone, do, **more):
+        """A request, its answer, and what the others hear of it."""
+        self._say(phone, {"n": len(self.lines), "do": do, **more})
+        answer = self._hear(phone)
+        self._others(phone)
+        return answer
+
+    def enter(self, name, entry, number=None, seen=None):
+        """An entry; a number that was there before is the same one sent again."""
+        if number is None:
+            number = self.numbers[name] = self.numbers.get(name, 0) + 1
+        seen = self.log if seen is None else seen
+        self.play(name, "enter", number, entry=entry, seen=seen)
+
+    def play(self, name, do, number, **more):
+        self.ask(name, do, game=self.game, number=number, **more)
+
+    def _call(self, name, code, first):
+        self.links[name] = self.relay.call(code)
+        self.lines.append(f"{name} calls /relay{code and '/'}{code}")
+        self._say(name, {"wire": 1, "secret": SAID[name], **first})
+        return self._hear(name)
+
+    def _say(self, name, message):
+        text = json.dumps(message, ensure_ascii=False)
+        self.lines.append(f"{name} > {text}")
+        self.links[name].send(text)
+
+    def _hear(self, name):
+        message = json.loads(self.links[name].recv(10))
+        self.lines.append(f"{name} < {json.dumps(message, ensure_ascii=False)}")
+        if "log" in message:
+            self.log = message["from"] + len(message["log"])
+        if message.get("game"):
+            self.game = message["game"]["id"]
+        return message
+
+    def _others(self, name):
+        """All that the other phone was sent until now; whether that was anything."""
+        before = len(self.lines)
+        for other in {*self.links} - {name}:
+            self.links[other].send('{"n": 0, "do": "ping"}')
+            while self._hear(other) != {"re": 0}:
+                pass
+            self.lines.pop()
+        return len(self.lines) > before
+
+    @property
+    def text(self):
+        """The lines, with a code, keys, games and times that are always the same."""
+        text = "\n".join(self.lines)
+        for said in SAID.values():
+            text = text.replace(key(self.code, said), key("K7QF3M", said))
+        text = text.replace(self.code, "K7QF3M")
+        for number, game in enumerate(dict.fromkeys(re.findall(r'"id": "(\w+)"', text)), 1):
+            text = text.replace(game, f"{number:032}")
+        times = re.findall(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00", text)
+        for second, time in enumerate(dict.fromkeys(times)):
+            at = BEGAN + timedelta(seconds=second)
+            text = text.replace(time, at.isoformat(timespec="microseconds"))
+        return text
+
+
+def key(code, said):
+    return sha256(f"{code}/{said}".encode()).hexdigest()[:32]
+
+
+def played(relay):
+    """A game of two, from the opening to the rematch."""
+    evening = Evening(relay)
+    evening.join("Ann")
+    evening.join("Bob")
+    evening.ask("Bob", "add", name="Bob", color=None)
+    evening.ask("Bob", "start")
+    evening.ask("Ann", "start")
+    evening.enter("Ann", "1:r5")
+    evening.enter("Bob", "2:r5")
+    evening.enter("Ann", "1:r4")
+    evening.enter("Ann", "1:b9")
+    evening.enter("Ann", "/")
+    seen = evening.log
+    evening.enter("Bob", "2:g12")
+    evening.leave("Bob")
+    evening.join("Bob", evening.game, seen)
+    evening.enter("Bob", "2:g12", number=2, seen=seen)
+    evening.enter("Bob", "2:y12")
+    evening.play("Bob", "correct", 4, change=[4, "2:g12", "2:g11"], seen=evening.log)
+    evening.play("Bob", "take-back", 5, seat=2, seen=evening.log)
+    evening.numbers["Bob"] = 5
+    evening.enter("Bob", "/")
+    for name in ("Ann", "Bob", "Ann", "Bob", "Ann", "Bob", "Ann"):
+        evening.enter(name, "/")
+    evening.ask("Bob", "rematch")
+    return evening.text
+
+
+def in_the_page(text):
+    """The page with this game in it."""
+    page = PAGE.read_text(encoding="utf-8")
+    return f"{page.partition('```text')[0]}```text\n{text}\n```\n"
+
+
+def test_the_game_in_the_page_is_one_that_a_relay_has_kept(tmp_path):
+    relay = Relay(tmp_path)
+    try:
+        assert in_the_page(played(relay)) == PAGE.read_text(encoding="utf-8")
+    finally:
+        relay.close()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        running = Relay(Path(folder))
+        try:
+            PAGE.write_text(in_the_page(played(running)), encoding="utf-8")
+        finally:
+            running.close()
