@@ -221,12 +221,13 @@ def made_in(game: Game, strokes: Sequence[Hashable]) -> tuple[Made, ...]:
         strokes: For each entry of the log something that it has in common with its neighbours
             if, and only if, they were entered at one stroke.
     """
-    spans = [span for span in _spans(strokes) if _has_the_shape(game.log[slice(*span)])]
+    log = tuple(game.log)  # a slice of a stack costs as much as stands behind it
+    spans = [span for span in _spans(strokes) if _has_the_shape(log[slice(*span)])]
     timeline, at = Timeline.of(game.setup.position()), 0
     found = []
     for start, end in spans:
-        before = _played(timeline, game.log[at:start])
-        timeline, at = _played(before, game.log[start:end]), end
+        before = _played(timeline, log[at:start])
+        timeline, at = _played(before, log[start:end]), end
         change = difference(before.standing, timeline.standing)
         seat = None if change is None else change.seat
         if change is not None and seat is not None:
@@ -301,9 +302,6 @@ def way_back(game: Game, made: Sequence[Made], seat: int | None) -> Change | Non
 
 def others(game: Game, made: Sequence[Made], seen: int) -> tuple[Entry, ...]:
     """What was entered since so much of the log was seen, the corrections left out."""
-    spans = [range(each.start, each.end) for each in made]
-    return tuple(
-        entry
-        for at, entry in enumerate(game.log[seen:], seen)
-        if not any(at in span for span in spans)
-    )
+    since = (range(max(each.start, seen), each.end) for each in made)
+    corrected = {at for span in since for at in span}
+    return tuple(entry for at, entry in enumerate(game.log[seen:], seen) if at not in corrected)

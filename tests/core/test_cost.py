@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 from strategies import entry, start
 
+from qwixx_pad.core.corrections import Change, Made, made_in, others
 from qwixx_pad.core.stack import Stack
 
 FEW, MANY = 50, 1000
@@ -74,6 +75,19 @@ def test_what_was_all_taken_back_comes_back_one_by_one_at_the_same_cost():
         game = game.play(made)
     for alike in (costs[1:MANY], costs[MANY + 1 :]):
         assert max(alike) - min(alike) <= BRANCHES
+
+
+@pytest.mark.parametrize("find", [made_in, lambda game, _: others(game, made_of(game), 0)])
+def test_corrections_and_what_is_none_are_found_by_going_through_a_log_once(find):
+    games = (after("classic/3", "1:r5 1:undo", times) for times in (FEW, MANY))
+    few, many = (calls(partial(find, game, range(len(game.log)))) for game in games)
+    assert many <= few * MANY / FEW
+
+
+def made_of(game):
+    """As if each second entry were a correction of its own."""
+    change = Change(0, None, None)
+    return [Made(at, at + 1, change, 1, 1, ()) for at in range(0, len(game.log), 2)]
 
 
 def test_a_stack_is_a_sequence_and_a_longer_one_shares_all_below_with_the_shorter():
