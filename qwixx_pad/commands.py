@@ -172,6 +172,7 @@ def _import(given: argparse.Namespace, library: Library) -> int:
         if preview.strange:
             _say(f"{preview.strange} are on sheets that are not known here, and kept as they are.")
         for number, what in (
+            (preview.too_long, "have too many entries; left out."),
             (preview.offered, f"sheets of one's own {would}added."),
             (preview.remarks, f"notes {would}added."),
             (preview.damaged, "sheets are not the ones that their names stand for; left out."),
@@ -211,6 +212,7 @@ def _told(preview: Preview) -> dict[str, int]:
         "notes": preview.remarks,
         "known": preview.known,
         "unreadable": preview.unreadable,
+        "too_long": preview.too_long,
         "strange": preview.strange,
         "damaged_sheets": preview.damaged,
         "clashing_sheets": preview.clashing,

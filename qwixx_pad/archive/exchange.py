@@ -18,6 +18,7 @@ from qwixx_pad.archive.summaries import sheets_named
 from qwixx_pad.core.moves import parse
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts import installed, is_own
+from qwixx_pad.service.bounds import LONGEST
 from qwixx_pad.service.own_sheets import MOST_OWN, SheetText, carried, offered
 from qwixx_pad.service.settings import Settings, clean_name
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
@@ -31,7 +32,9 @@ _MOST_PARTS = 1_000_000
 """Objects and lists in the largest file that is read; a game has three. Far more of them, empty,
 would fit into the same bytes and fill the memory."""
 _LONGEST_LINE = 200_000
-"""Letters of the longest game line that is read; a long game has five hundred."""
+"""Letters of the longest game line that is read; the longest log has half as many."""
+_GLANCE = 1000
+"""Letters by which a longer one is known for a game line."""
 _MOST_NAMES = 20
 _IDENTIFIER = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _LINE = re.compile(r"[a-z0-9_:,/+-]+(?: [a-z0-9:@!#/-]+)*")
@@ -86,6 +89,7 @@ class ExchangeFile:
     Attributes:
         games: In the order of the file.
         unreadable: How many games in it make no sense.
+        too_long: How many have more entries than any that a pad keeps.
         settings: As texts; empty where there are none.
         offered: The sheets of one's own that it brings, to be played on from now on.
         damaged: Names under which it has no such sheet.
@@ -93,6 +97,7 @@ class ExchangeFile:
 
     games: tuple[Incoming, ...]
     unreadable: int = 0
+    too_long: int = 0
     settings: tuple[tuple[str, str], ...] = ()
     offered: tuple[SheetText, ...] = ()
     damaged: frozenset[str] = frozenset()
@@ -185,11 +190,19 @@ def _of_lines(text: str, now: datetime) -> ExchangeFile:
     lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
     if len(lines) > _MOST_GAMES:
         raise ImportRefusedError(ImportRefusal.TOO_LARGE)
-    games = [_of_line(line, now) for line in lines]
+    kept = [line for line in lines if not _is_too_long(line)]
+    games = [_of_line(line, now) for line in kept]
     known = tuple(game for game in games if game is not None)
-    if not known:
+    if not known and len(kept) == len(lines):
         raise ImportRefusedError(ImportRefusal.NOT_OURS)
-    return ExchangeFile(known, len(games) - len(known))
+    return ExchangeFile(known, len(games) - len(known), len(lines) - len(kept))
+
+
+def _is_too_long(line: object) -> bool:
+    """Whether this is a game line with more entries than any that a pad keeps."""
+    text = line if isinstance(line, str) else ""
+    beginning = text[:_GLANCE].rpartition(" ")[0]
+    return text.count(" ") > LONGEST and _LINE.fullmatch(beginning) is not None
 
 
 def _of_line(line: str, now: datetime) -> Incoming | None:
@@ -225,15 +238,17 @@ def _of_document(text: str) -> ExchangeFile:
         raise ImportRefusedError(ImportRefusal.DAMAGED)
     if len(games) > _MOST_GAMES:
         raise ImportRefusedError(ImportRefusal.TOO_LARGE)
-    read_games = [_game_in(game) for game in games]
+    kept = [x for x in games if not (isinstance(x, dict) and _is_too_long(x.get("line")))]
+    read_games = [_game_in(game) for game in kept]
     known = tuple(game for game in read_games if game is not None)
     settings = _settings_in(document.get("settings"))
     sheets, damaged = _sheets(document)
     strange = {name for game in known for name in game.damaged}
     if "settings" not in document:  # no backup: what games bring is offered too
         sheets = tuple(dict.fromkeys(sheet for game in known for sheet in game.sheets))
-    unreadable = len(read_games) - len(known)
-    return ExchangeFile(known, unreadable, settings, sheets, frozenset(strange.union(damaged)))
+    unreadable, too_long = len(kept) - len(known), len(games) - len(kept)
+    strange.update(damaged)
+    return ExchangeFile(known, unreadable, too_long, settings, sheets, frozenset(strange))
 
 
 def _no_constant(_: str) -> None:

@@ -31,6 +31,7 @@ class Preview:
         intake: What would be written.
         known: Games that are here as they are there.
         unreadable: Games that make no sense, or that the rules do not accept.
+        too_long: Games with more entries than any that a pad keeps.
         strange: Games among those that come in whose printed sheet is not known here.
         sheets: Sheets of one's own that are not here yet.
         offered: How many sheets of one's own will be offered that are not now.
@@ -42,6 +43,7 @@ class Preview:
     intake: Intake
     known: int
     unreadable: int
+    too_long: int = 0
     strange: int = 0
     sheets: tuple[SheetText, ...] = ()
     offered: int = 0
@@ -61,7 +63,8 @@ class Preview:
     def games(self) -> int:
         """How many games the file has."""
         changed = {game for game, *_ in self.intake.longer} | {*self.intake.back}
-        return len(self.intake.new) + len(changed) + self.known + self.unreadable
+        left_out = self.unreadable + self.too_long
+        return len(self.intake.new) + len(changed) + self.known + left_out
 
 
 class _Weighing:
@@ -261,6 +264,7 @@ def preview(
         intake,
         weighing.known,
         weighing.unreadable + bundle.unreadable,
+        bundle.too_long,
         weighing.strange,
         tuple(weighing.sheets.values()),
         offered=len(offered),

@@ -2,6 +2,7 @@
 
 from qwixx_pad.core.corrections import Change, Made, way_back
 from qwixx_pad.core.game import Game
+from qwixx_pad.service.bounds import is_correctable
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.storage import GameHead
 
@@ -25,5 +26,9 @@ class PlayedGame(Observable):
         self.made: tuple[Made, ...] = ()
 
     def way_back(self, seat: int | None) -> Change | None:
-        """What an undo of a seat, or of the whole log, takes back instead of a single entry."""
-        return way_back(self.game, self.made, seat) if self.made else None
+        """What an undo of a seat, or of the whole log, takes back instead of a single entry.
+
+        None as well where the log has no room for it: the undo then takes back one entry.
+        """
+        change = way_back(self.game, self.made, seat) if self.made else None
+        return change if change and is_correctable(self.game, change.place) else None

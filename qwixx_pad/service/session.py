@@ -17,6 +17,7 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.moves import Entry, parse
 from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.service.bounds import LONGEST, has_room
 from qwixx_pad.service.corners import first_corner, with_first_corner
 from qwixx_pad.service.notes import Notes
 from qwixx_pad.service.own_sheets import Sheets
@@ -48,6 +49,7 @@ class Trouble(Enum):
     NOT_YOURS = "another device plays that seat"
     NO_GAME = "no game has begun at this table"
     NO_LINK = "the table is out of reach, and this is for everybody at it"
+    GAME_FULL = "its log takes no more of this kind"
 
     @classmethod
     def of(cls, error: StorageError) -> "Trouble":
@@ -66,6 +68,15 @@ class EntryOutcome:
     def stands(self) -> bool:
         """Whether the entry was taken."""
         return self.refusal is None and self.trouble is None
+
+
+def played(game: Game, entries: Sequence[Entry]) -> tuple[Game, EntryOutcome]:
+    """A game after entries that are made at one stroke, and what speaks against them."""
+    after, refused = play_on(game, entries)
+    if refused is not None:
+        return game, EntryOutcome(refused.reason)
+    full = not has_room(len(game.log), entries)
+    return after, EntryOutcome(trouble=Trouble.GAME_FULL if full else None)
 
 
 class OpenGame(PlayedGame):
@@ -91,13 +102,8 @@ class OpenGame(PlayedGame):
         self.made = made_in(self.game, self._times[: len(self.game.log)])
 
     def enter(self, entry: Entry) -> EntryOutcome:
-        """Let an entry stand if the rules accept it and the disk takes it."""
-        refusal = self.game.why_not(entry)
-        if refusal is not None:
-            return EntryOutcome(refusal)
-        if not self._readable:
-            return EntryOutcome(trouble=Trouble.UNREADABLE)
-        return self._keep(self.game.play(entry), [SavedEntry(entry.text, self._moment())])
+        """Let an entry stand if the rules accept it, there is room, and the disk takes it."""
+        return self.enter_all([entry])
 
     def enter_all(self, entries: Sequence[Entry]) -> EntryOutcome:
         """Let several entries stand at once, or none of them: what mends a game after the fact.
@@ -105,9 +111,9 @@ class OpenGame(PlayedGame):
         Args:
             entries: In order, each legal after those before it.
         """
-        after, refused = play_on(self.game, entries)
-        if refused is not None:
-            return EntryOutcome(refused.reason)
+        after, outcome = played(self.game, entries)
+        if not outcome.stands:
+            return outcome
         if not self._readable:
             return EntryOutcome(trouble=Trouble.UNREADABLE)
         now = self._moment()
@@ -129,7 +135,7 @@ class OpenGame(PlayedGame):
             entries: In order, the first right behind those that are kept.
         """
         after, refused = play_on(self.game, map(_read, entries))
-        if refused is not None or not self._readable:
+        if refused is not None or not self._readable or len(after.log) > LONGEST:
             return EntryOutcome(trouble=Trouble.UNREADABLE)
         return self._keep(after, entries)
 
@@ -181,10 +187,6 @@ def _read(saved: SavedEntry) -> Entry | None:
     return parse(saved.token)
 
 
-def _is_like(head: GameHead, setup: str, names: tuple[str, ...]) -> bool:
-    return head.setup == setup and head.names == names
-
-
 class GameService(Notes):
     """What a process does with games: keeps them, opens them, and has the owner's settings."""
 
@@ -229,8 +231,9 @@ class GameService(Notes):
         option = "+finish-turn" if finish_turn else ""
         setup = read_setup(f"{layout}/{len(names)}{option}", self.sheets)
         newest = None if reuse_blank else self._storage.newest()
-        if newest and not newest.entries and _is_like(newest.head, setup.text, names):
-            opened = self.open(newest.head.id)
+        blank = newest.head if newest and not newest.entries else None
+        if blank and (blank.setup, blank.names) == (setup.text, names):
+            opened = self.open(blank.id)
         else:
             opened = self._begin(setup, names, self.now())
         self._keep(self.settings.played_on(setup.layout.name))

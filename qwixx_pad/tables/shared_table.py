@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Entry, Finish, Undo
+from qwixx_pad.service.bounds import is_correctable
 from qwixx_pad.service.corners import next_corner
 from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.service.settings import Person
@@ -225,6 +226,8 @@ class SharedTable(TableState):
             return EntryOutcome(trouble=Trouble.NO_GAME)
         if not self.may_correct(by, change.seat):
             return EntryOutcome(trouble=Trouble.NOT_YOURS)
+        if not is_correctable(self.opened.game, change.place):  # what follows looks at all of it
+            return EntryOutcome(trouble=Trouble.GAME_FULL)
         if not still_means_the_same(change, self.opened.game, seen):
             self._changed()
             return EntryOutcome(trouble=Trouble.MOVED_ON)

@@ -10,9 +10,13 @@ from kept_pad import DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
 from qwixx_pad.archive.exchange import Incoming, line_of
 from qwixx_pad.core.game import reopened
 from qwixx_pad.core.moves import parse
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.service.bounds import LONGEST
 from qwixx_pad.service.settings import Person, Settings, Shade
 from qwixx_pad.storage import JOURNAL, SavedEntry
 from qwixx_pad.storage.summary import State
+from qwixx_pad.ui.games import what_comes
+from qwixx_pad.ui.speech.words import Words
 
 
 def test_what_is_shown_first_is_what_is_done(pad):
@@ -157,6 +161,16 @@ def test_what_the_rules_do_not_accept_is_left_out(pad):
     preview = pad.take(*wrong, DONE)
     assert counted(preview) == {"new": 1, "longer": 0, "back": 0, "known": 0, "unreadable": 4}
     assert counted(pad.library.preview(b"no_sheet r2\nclassic r5 r4"))["unreadable"] == 2
+
+
+def test_the_longest_game_that_a_pad_keeps_is_taken_in_and_a_longer_one_is_left_out_and_told(pad):
+    full = game("full", *("1:r2", "1:undo") * (LONGEST // 2))
+    longer = game("longer", *("1:r2", "1:undo") * (LONGEST // 2), "1:r2")
+    preview = pad.take(full, longer)
+    assert pad.tokens("full") == [entry.token for entry in full.entries]
+    assert (counted(preview)["new"], preview.too_long, preview.games) == (1, 1, 2)
+    _, lines, _ = what_comes(preview, Words(catalogue("en")))
+    assert "1 game has too many entries and is left out" in lines
 
 
 def test_a_game_on_a_sheet_that_only_a_newer_pad_knows_is_kept_as_it_is(pad):

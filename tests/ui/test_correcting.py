@@ -3,6 +3,8 @@
 from client import Client
 from table import phones_where, set_up, share
 
+from qwixx_pad.service import bounds
+
 TABLET = {"width": 1180, "height": 820}
 
 
@@ -52,6 +54,16 @@ async def test_what_stands_in_the_way_is_said_on_the_card(tab):
     assert "Red 8 stands in the way: correct it first." in tab.texts()
     await tab.taps("later instead-r10 r5 instead-r9")
     assert crossed(tab, "r") == "r2 r9 r10"
+
+
+async def test_where_a_log_takes_no_correction_the_card_says_so_and_offers_none(tab, monkeypatch):
+    monkeypatch.setattr(bounds, "CORRECTED", 4)
+    await tab.taps("new-game r2 r5 r2")
+    assert "This game has too many entries to correct this one." in tab.texts()
+    assert not tab.has("take-out")
+    assert not tab.has("misthrow-instead")
+    await tab.tap("instead-r3")
+    assert crossed(tab, "r") == "r2 r5"
 
 
 async def test_an_own_lock_and_a_closed_row_open_their_card(tab):

@@ -12,15 +12,10 @@ from typing import Any
 
 from qwixx_pad.core.corrections import corrected
 from qwixx_pad.core.moves import Entry
-from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Trouble
+from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Trouble, played
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.lobby import No, changed, why_not_start
-from qwixx_pad.tables.remote.following import (
-    CannotKeepError,
-    RemoteGame,
-    follow,
-    game_of,
-)
+from qwixx_pad.tables.remote.following import CannotKeepError, RemoteGame, follow, game_of
 from qwixx_pad.tables.remote.kept import TABLE, UNSENT, KeptTable, Left
 from qwixx_pad.tables.remote.told import Told, read_told
 from qwixx_pad.tables.remote.unsent import Shown, Unsent, shown
@@ -157,9 +152,9 @@ class RemoteTable(TableState):
         judged, opened = self.judged(by, entry, seen), self.opened
         if judged is not None or opened is None:
             return judged or EntryOutcome(trouble=Trouble.NO_GAME)
-        refusal = opened.game.why_not(entry)
-        if refusal is not None:
-            return EntryOutcome(refusal)
+        after, outcome = played(opened.game, [entry])
+        if not outcome.stands:
+            return outcome
         own = entry.seat is not None and self.seating.holds(by, entry.seat)
         if self.link is not Link.UP and not own:
             return EntryOutcome(trouble=Trouble.NO_LINK)
@@ -167,7 +162,7 @@ class RemoteTable(TableState):
         item = Unsent(entry, len(opened.kept.game.log), left.last)
         if not self._keep_left(replace(left, unsent=(*left.unsent, item))):
             return EntryOutcome(trouble=Trouble.NOT_SAVED)
-        opened.show(opened.game.play(entry))
+        opened.show(after)
         self._flush()
         self._changed()
         return EntryOutcome()
@@ -190,9 +185,11 @@ class RemoteTable(TableState):
         if self._left.unsent or change is None or not change.fits(game.standing):
             down = self.link is not Link.UP
             return EntryOutcome(trouble=Trouble.NO_LINK if down else Trouble.MOVED_ON)
-        refused = corrected(game, change).refused
-        if refused is not None:
-            return EntryOutcome(refused.reason)
+        correction = corrected(game, change)
+        refused = correction.refused
+        outcome = EntryOutcome(refused.reason) if refused else played(game, correction.entries)[1]
+        if not outcome.stands:
+            return outcome
         left = self._next(self.opened)
         if not self._keep_left(left):
             return EntryOutcome(trouble=Trouble.NOT_SAVED)

@@ -199,6 +199,13 @@ def what_comes(preview: Preview, words: Words) -> tuple[str, tuple[str, ...], bo
         ),
         (
             phrases(
+                "{n} game has too many entries and is left out",
+                "{n} games have too many entries and are left out",
+            ),
+            preview.too_long,
+        ),
+        (
+            phrases(
                 "{n} game is on a sheet that is not known here; it is kept as it is",
                 "{n} games are on sheets that are not known here; they are kept as they are",
             ),

@@ -21,6 +21,7 @@ from qwixx_pad.core.moves import (
 )
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.story import Story
+from qwixx_pad.service.bounds import is_correctable
 from qwixx_pad.ui.pad.actions import CARD_CELL, Action, Enter, Instead, LockKey, Show, Target
 from qwixx_pad.ui.pad.view import BandLook, CellLook, Kind, PadLook, pad_look
 from qwixx_pad.ui.review import Reviewed, StepLook, ringed, step_look, what, whose
@@ -97,6 +98,11 @@ class Card:
         return min(gaps, key=lambda index: abs(index - self.index))
 
     @property
+    def full(self) -> bool:
+        """Whether nothing can be put right here, for the log takes no correction any more."""
+        return not is_correctable(self.game, self.spot.place)
+
+    @property
     def may_be_misthrow(self) -> bool:
         """Whether a misthrow could have been meant here."""
         step, spot = self.spot.step, self.spot
@@ -112,7 +118,7 @@ class Card:
         """
         if isinstance(action, Show):
             return self._shown(action.target)
-        change = self._change(action)
+        change = None if self.full else self._change(action)
         if change is None or change.wanted(self.game.standing) == self.game.standing:
             return self
         refused = corrected(self.game, change).refused
@@ -272,16 +278,18 @@ def correction_look(card: Card, words: Words, *, hides: bool = False) -> Correct
         step=replace(step, gain="", now="") if hides else step,
         pad=_pad(card, words, hides=hides),
         hint=card.said or _hint(card, words),
-        warns=bool(card.said),
+        warns=card.full or bool(card.said),
         earlier=card.index > 0,
         later=card.index < len(card.spots) - 1,
-        take_out=spot.taken_out(card.game) is not None,
-        misthrow=card.may_be_misthrow,
+        take_out=spot.taken_out(card.game) is not None and not card.full,
+        misthrow=card.may_be_misthrow and not card.full,
         forgotten=card.gap is not None,
     )
 
 
 def _hint(card: Card, words: Words) -> str:
+    if card.full:
+        return words.text("This game has too many entries to correct this one.")
     if card.spot.step is None:
         return words.text("Tap the cross that was forgotten.")
     if card.spot.came_by_itself(card.game):

@@ -54,6 +54,10 @@ _TROUBLES = {
     ),
     Trouble.NO_GAME: (phrase("No game has begun here"), ""),
     Trouble.NO_LINK: (phrase("No link to the table"), phrase("Try again when it is back.")),
+    Trouble.GAME_FULL: (
+        phrase("This game has too many entries"),
+        phrase("You can still undo, and finish it."),
+    ),
 }
 _BESIDE = {
     # Translators: {terms} is such as "15 plus 6 plus 0 plus 3".
