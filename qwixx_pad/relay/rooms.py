@@ -140,15 +140,25 @@ class Rooms:
         wait = self._guesses.wait(device, address, now)
         if wait > 0:
             raise ShutError("wait", wait)
+        self._guesses.tried(device, address, now)
+        try:
+            room = await self._found(wanted.code)
+        except StorageError:
+            self._guesses.right(device, address)
+            raise
+        self._guesses.right(device, address)
         while True:
-            room = self._rooms.get(wanted.code) or await self._loaded(wanted.code)
-            if room is None:
-                self._guesses.wrong(device, address, now)
-                raise ShutError("no-table")
             async with room.turn:
                 if self._rooms.get(wanted.code) is room:
                     await self._let_in(room, phone, wanted, now)
                     return room
+            room = await self._found(wanted.code)
+
+    async def _found(self, code: str) -> Room:
+        room = self._rooms.get(code) or await self._loaded(code)
+        if room is None:
+            raise ShutError("no-table")
+        return room
 
     async def _loaded(self, code: str) -> Room | None:
         room = await self._run(self._read, code)

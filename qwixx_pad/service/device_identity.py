@@ -12,6 +12,8 @@ _KEY_LENGTH = 32
 _MOST_LANGUAGES = 12
 _NETWORK = 64
 """Bits of an IPv6 address that say where a device is; the rest it may choose as it likes."""
+TOWN = 48
+"""Those that a host has to itself as often as a town shares them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +56,18 @@ def fingerprint(secret: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def household(address: str) -> str:
+def household(address: str, bits: int = _NETWORK) -> str:
     """What counts as one address: of IPv6 the network, in which a device has many.
 
     Args:
-        address: Of a caller; what is no address stands for itself.
+        address: Of a caller, or of a household; what is neither stands for itself.
+        bits: How many say which network it is.
     """
     with suppress(ValueError):
-        known = ipaddress.ip_address(address)
-        if isinstance(known, ipaddress.IPv6Address) and not known.is_loopback:
-            whole = known.packed[: _NETWORK // 8].ljust(16, b"\0")
-            return f"{ipaddress.IPv6Address(whole)}/{_NETWORK}"
+        known = ipaddress.ip_interface(address)
+        if isinstance(known, ipaddress.IPv6Interface) and not known.is_loopback:
+            network = ipaddress.IPv6Network((known.packed, bits), strict=False)
+            return str(known.ip.ipv4_mapped or network)
     return address
 
 

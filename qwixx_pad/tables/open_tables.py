@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
+from qwixx_pad.service.device_identity import TOWN, household
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.session import GameService
 from qwixx_pad.storage.summary import LONG_AGO, time_of
@@ -29,9 +30,13 @@ _FREE = 3
 """Wrong codes of a device that cost nothing: people mistype."""
 _FREE_OF_ADDRESS = 30
 """Those of an address: a family behind one router mistypes together."""
+_FREE_OF_TOWN = 10 * _FREE_OF_ADDRESS
+"""Those of all addresses that begin alike: they may be one host's, or a town's."""
 _LONGEST = 60.0
 """Seconds between two tries at most."""
 _FORGIVEN = timedelta(minutes=10)
+_PUT_BACK = timedelta(minutes=-1)
+"""By how much a clock is put back at least; tries that come together may be out of order."""
 _REMEMBERED = 1000
 
 
@@ -49,10 +54,11 @@ def clean_code(text: str) -> str:
 class _Tries:
     wrong: int
     last: datetime
+    before: datetime
 
     def forgiven(self, now: datetime) -> bool:
         """Whether they are too long ago to count, or the clock was put back behind them."""
-        return not timedelta() <= now - self.last <= _FORGIVEN
+        return not _PUT_BACK <= now - self.last <= _FORGIVEN
 
 
 class Guesses:
@@ -61,11 +67,14 @@ class Guesses:
     A guest's own mistakes slow that guest. Who throws away what a device is known by at each try
     is slowed by the address: with 31 to the power of 4 codes and a minute between tries, guessing
     takes years.
+
+    A try counts as wrong before it is judged, and until it was `right`: of those that come
+    together none is judged for nothing.
     """
 
     def __init__(self) -> None:
-        self._devices = Throttle(_FREE)
-        self._addresses = Throttle(_FREE_OF_ADDRESS)
+        frees = (_FREE, _FREE_OF_ADDRESS, _FREE_OF_TOWN)
+        self._throttles = [Throttle(free) for free in frees]
 
     def wait(self, device: str, address: str, now: datetime) -> float:
         """Seconds until this device may try again; 0 if it may now.
@@ -75,12 +84,20 @@ class Guesses:
             address: From where it calls.
             now: The time.
         """
-        return max(self._devices.wait(device, now), self._addresses.wait(address, now))
+        return max(throttle.wait(who, now) for throttle, who in self._of(device, address))
 
-    def wrong(self, device: str, address: str, now: datetime) -> None:
-        """A code from this device at this address was wrong."""
-        self._devices.wrong(device, now)
-        self._addresses.wrong(address, now)
+    def tried(self, device: str, address: str, now: datetime) -> None:
+        """A code from this device at this address is going to be judged."""
+        for throttle, who in self._of(device, address):
+            throttle.wrong(who, now)
+
+    def right(self, device: str, address: str) -> None:
+        """The code that was tried was right, or not judged after all."""
+        for throttle, who in self._of(device, address):
+            throttle.right(who)
+
+    def _of(self, device: str, address: str) -> Iterator[tuple["Throttle", str]]:
+        return zip(self._throttles, (device, address, household(address, TOWN)), strict=True)
 
 
 class Throttle:
@@ -104,11 +121,18 @@ class Throttle:
 
     def wrong(self, who: str, now: datetime) -> None:
         """Remember it; of too many the oldest is forgotten."""
-        before = self._tries.pop(who, None)
-        old = 0 if before is None or before.forgiven(now) else before.wrong
-        self._tries[who] = _Tries(min(old + 1, _REMEMBERED), now)
+        tries = self._tries.pop(who, None)
+        if tries is None or tries.forgiven(now):
+            tries = _Tries(0, now, now)
+        self._tries[who] = _Tries(min(tries.wrong + 1, _REMEMBERED), now, tries.last)
         while len(self._tries) > _REMEMBERED:
             self._tries.popitem(last=False)
+
+    def right(self, who: str) -> None:
+        """Take back the last that was remembered as wrong."""
+        tries = self._tries.pop(who, None)
+        if tries is not None and tries.wrong > 1:
+            self._tries[who] = _Tries(tries.wrong - 1, tries.before, tries.before)
 
 
 _LIFE = timedelta(days=7)
@@ -271,10 +295,11 @@ class Host(Observable):
         wait = self._guesses.wait(device, address, now)
         if wait > 0:
             return TableSearch(None, wait)
+        self._guesses.tried(device, address, now)
         table = self._tables.get(code)
         if table is None or table.closed:
-            table = None
-            self._guesses.wrong(device, address, now)
+            return TableSearch(None)
+        self._guesses.right(device, address)
         return TableSearch(table)
 
     def waiting(self, opener: str, since: datetime | None) -> Table | None:

@@ -68,9 +68,9 @@ class Phone:
 class Relay:
     """A relay on a store."""
 
-    def __init__(self, store):
+    def __init__(self, store, run=at_once):
         self.clock = Clock()
-        self.rooms = Rooms(store, installed(), self.clock, at_once)
+        self.rooms = Rooms(store, installed(), self.clock, run)
 
     def open(self, *chairs, secret="", address="home", **more):
         """A phone at a table that it has opened."""

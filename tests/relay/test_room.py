@@ -1,13 +1,16 @@
 """A table of a relay: who is let in, who is told what, and in which order."""
 
+import asyncio
+
 import pytest
 from disks import Disk
 from phones import Phone, Relay, chair
 from remote_room import done
 from strategies import entry
 
-from qwixx_pad.relay.rooms import CROWD, ShutError
+from qwixx_pad.relay.rooms import CROWD, Joining, ShutError
 from qwixx_pad.relay.store import Changed
+from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.open_tables import ALPHABET
 from qwixx_pad.tables.requests import Close, Enter, OpenAgain, Rematch, RequestId, SayDone
 
@@ -228,6 +231,43 @@ def test_ten_thousand_guesses_take_a_week(relay):
     assert (relay.clock.time - begun).total_seconds() > 3 * 24 * 3600
     ann = relay.open(chair("Ann", mine=True))
     assert Phone(relay).join(ann.room.code).told
+
+
+async def judged(relay, number, address):
+    """How many of so many wrong codes, each of another device and all on their way together."""
+
+    async def guess(at):
+        with pytest.raises(ShutError) as shut:
+            await relay.rooms.join(Phone(relay), Joining(f"s{at}", "222222"), address)
+        return str(shut.value) == "no-table"
+
+    return sum(await asyncio.gather(*map(guess, range(number))))
+
+
+async def test_codes_that_come_together_are_judged_as_often_as_one_after_the_other(store):
+    async def later(function, *arguments):
+        await asyncio.sleep(0)
+        return function(*arguments)
+
+    relay = Relay(store, later)
+    assert await judged(relay, 800, "burglar") == 30
+    relay.clock.forward(seconds=1)
+    assert await judged(relay, 800, "burglar") == 1
+
+
+def test_whoever_has_a_code_costs_a_house_no_try_and_a_store_that_is_away_neither(store):
+    disk = Disk(store, "table")
+    relay = Relay(disk)
+    ann = relay.open(chair("Ann", mine=True))
+    for _ in range(99):
+        Phone(relay).join(ann.room.code).leave()
+    disk.full = True
+    for _ in range(99):
+        with pytest.raises(StorageError):
+            Phone(relay).join("222222")
+    disk.full = False
+    with pytest.raises(ShutError, match="no-table"):
+        Phone(relay).join("222222")
 
 
 def test_whoever_is_slowed_keeps_nobody_else_out(relay):

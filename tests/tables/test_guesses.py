@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from room import NOON
 
+from qwixx_pad.service.device_identity import household
 from qwixx_pad.tables.open_tables import Guesses, clean_code
 
 
@@ -14,7 +15,7 @@ def at(seconds):
 
 def mistypes(guesses, device, seconds=0):
     """A device that has an address of its own types a wrong code."""
-    guesses.wrong(device, f"of {device}", at(seconds))
+    guesses.tried(device, f"of {device}", at(seconds))
 
 
 def wait(guesses, device="ben", seconds=0):
@@ -63,7 +64,7 @@ def test_nobody_waits_for_hours_because_the_clock_was_put_back():
 def test_a_guest_who_mistypes_keeps_nobody_else_out_behind_the_same_router():
     guesses = Guesses()
     for _ in range(9):
-        guesses.wrong("ben", "10.0.0.7", NOON)
+        guesses.tried("ben", "10.0.0.7", NOON)
     assert guesses.wait("ben", "10.0.0.7", NOON) == 60
     assert guesses.wait("anna", "10.0.0.7", NOON) == 0
 
@@ -72,9 +73,35 @@ def test_who_is_another_device_at_each_try_waits_as_an_address():
     guesses, waits = Guesses(), []
     for number in range(40):
         waits.append(guesses.wait(f"device {number}", "10.0.0.7", NOON))
-        guesses.wrong(f"device {number}", "10.0.0.7", NOON)
+        guesses.tried(f"device {number}", "10.0.0.7", NOON)
     assert waits == [0] * 30 + [1, 2, 4, 8, 16, 32, 60, 60, 60, 60]
     assert guesses.wait("another", "10.0.0.8", NOON) == 0
+
+
+def test_a_network_of_many_houses_has_ten_times_the_free_tries_of_one():
+    """A host has a /48 of IPv6 for itself, and throws house and device away at each try."""
+    guesses, waits = Guesses(), []
+    for number in range(303):
+        house = household(f"2001:db8:7:{number:x}::1")
+        waits.append(guesses.wait(f"device {number}", house, NOON))
+        guesses.tried(f"device {number}", house, NOON)
+    assert waits == [0] * 300 + [1, 2, 4]
+    assert guesses.wait("another", household("2001:db8:8::1"), NOON) == 0
+
+
+def test_a_try_that_was_right_leaves_no_trace():
+    guesses = after(5)
+    guesses.tried("ben", "of ben", at(4))
+    assert wait(guesses, seconds=4) == 8
+    guesses.right("ben", "of ben")
+    assert (wait(guesses, seconds=3), wait(guesses, seconds=4)) == (1, 0)
+
+
+def test_tries_that_end_out_of_order_are_no_clock_put_back():
+    guesses = after(9)
+    mistypes(guesses, "ben", 3)
+    mistypes(guesses, "ben", 2)
+    assert wait(guesses, seconds=2) == 60
 
 
 def test_of_many_the_oldest_is_forgotten_and_who_goes_on_trying_is_not():
