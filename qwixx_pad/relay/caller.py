@@ -29,11 +29,12 @@ class Caller:
 
     Attributes:
         key: What its device is known by at its table; empty while it looks at none.
+        address: From where it calls; empty where no limit holds.
         over: Why it was cut off; empty while it is not.
     """
 
     def __init__(self) -> None:
-        self.key = ""
+        self.key = self.address = ""
         self.over = ""
         self._waiting: asyncio.Queue[str] = asyncio.Queue(_MOST_WAITING)
 

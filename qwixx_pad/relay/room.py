@@ -38,9 +38,11 @@ class Phone(Protocol):
 
     Attributes:
         key: What its device is known by at the table.
+        address: From where it calls; empty where no limit holds.
     """
 
     key: str
+    address: str
 
     def send(self, text: str) -> None:
         """Have it told something; never waits."""
@@ -102,6 +104,12 @@ class Room:
     def empty(self) -> bool:
         """Whether no phone looks at it."""
         return not self._phones
+
+    @property
+    def entries(self) -> int:
+        """How many the log of its game has."""
+        opened = self._table.opened
+        return len(opened.game.log) if opened else 0
 
     @property
     def crowd(self) -> int:

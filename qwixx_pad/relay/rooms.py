@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from qwixx_pad.relay.allowance import Allowance
 from qwixx_pad.relay.keeping import Sheets, TableKeeping
 from qwixx_pad.relay.room import Phone, Room
 from qwixx_pad.relay.store import Here, News, Store
@@ -19,7 +20,7 @@ from qwixx_pad.tables.open_tables import (
     Throttle,
     new_code,
 )
-from qwixx_pad.tables.requests import Request, RequestId
+from qwixx_pad.tables.requests import Play, Request, RequestId
 from qwixx_pad.tables.seating import Seating
 
 Run = Callable[..., Awaitable[Any]]
@@ -32,6 +33,10 @@ _FREE_NEWCOMERS = 100
 """Devices that a table has not seen before, and lets in at no cost."""
 CROWD = 64
 """Connections at one table; those who sit there are let in all the same."""
+
+
+ENTRIES = 20_000
+"""Of an address and day: a hundred games of five; a correction counts as all that it writes."""
 
 
 class ShutError(Exception):
@@ -79,6 +84,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._guesses = Guesses()
         self._opened, self._newcomers = Throttle(_FREE_TABLES), Throttle(_FREE_NEWCOMERS)
+        self._written = Allowance(ENTRIES)
         self._announced: dict[str, frozenset[str]] = {}
         self._elsewhere: dict[str, frozenset[str]] = {}
         self._stale: set[str] = set()
@@ -128,7 +134,7 @@ class Rooms:
         """Let a phone look at a table; it is told all that it has not.
 
         Args:
-            phone: Which; its key at the table is set.
+            phone: Which; its address, and its key at the table, are set.
             wanted: What it says.
             address: From where it calls, all of a household as one.
 
@@ -136,6 +142,7 @@ class Rooms:
             ShutError: It is not let in.
             StorageError: The table cannot be read now.
         """
+        phone.address = address
         now, device = self._now(), fingerprint(wanted.secret)
         wait = self._guesses.wait(device, address, now)
         if wait > 0:
@@ -226,9 +233,17 @@ class Rooms:
             number: Stands in the answer.
             request: What it asks.
             which: Of its requests for the log, if it is one.
+
+        Raises:
+            ShutError: From its address more was entered today than one may.
         """
+        wait = self._written.wait(phone.address, self._now()) if isinstance(request, Play) else 0
+        if wait > 0:
+            raise ShutError("wait", wait)
         async with room.turn:
+            before = room.entries
             answer = await self._run(room.ask, phone.key, request, which)
+            self._written.wrote(phone.address, room.entries - before, self._now())
             room.answer(phone, number, answer)
             await self._settle(room)
 

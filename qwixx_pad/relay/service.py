@@ -165,9 +165,7 @@ class Relay:
         try:
             room = await self._met(caller, first, address, code)
         except ShutError as error:
-            more = {"wire": [VERSION]} if error.error == "version" else {}
-            seconds = {"seconds": round(error.seconds, 1)} if error.seconds else {}
-            caller.end(error.error, **more, **seconds)
+            _shut(caller, error)
             return
         except StorageError:
             logging.getLogger("qwixx_pad").exception("a table could not be read or kept")
@@ -177,6 +175,8 @@ class Relay:
             return
         try:
             await self._serve(caller, room, receive)
+        except ShutError as error:
+            _shut(caller, error)
         finally:
             await self.rooms.leave(room, caller)
 
@@ -221,6 +221,12 @@ class Relay:
             caller.end("bad")
             return
         await self.rooms.ask(room, caller, number, request, which)
+
+
+def _shut(caller: Caller, error: ShutError) -> None:
+    more = {"wire": [VERSION]} if error.error == "version" else {}
+    seconds = {"seconds": round(error.seconds, 1)} if error.seconds else {}
+    caller.end(error.error, **more, **seconds)
 
 
 def _joining(first: dict[str, Any]) -> Joining | None:

@@ -9,7 +9,7 @@ from websockets.exceptions import WebSocketException
 from qwixx_pad.tables.remote.link import LinkError
 
 _LARGEST = 1 << 20
-"""Bytes of a frame: a log of the longest game has a tenth of that."""
+"""Bytes of a frame: the longest log has less than half of that, so the rest of another one fits."""
 
 
 class AppSocket:

@@ -1,18 +1,28 @@
 """A table of a relay: who is let in, who is told what, and in which order."""
 
 import asyncio
+from datetime import timedelta
 
 import pytest
 from disks import Disk
 from phones import Phone, Relay, chair
 from remote_room import done
-from strategies import entry
+from room import NOON
+from strategies import entry, start
 
+from qwixx_pad.core.corrections import Change
+from qwixx_pad.core.game import candidates
+from qwixx_pad.layouts import installed
+from qwixx_pad.relay import rooms
+from qwixx_pad.relay.allowance import Allowance
+from qwixx_pad.relay.room import _plain_log, _text
 from qwixx_pad.relay.rooms import CROWD, Joining, ShutError
 from qwixx_pad.relay.store import Changed
-from qwixx_pad.storage import StorageError
+from qwixx_pad.server.relay_link import _LARGEST
+from qwixx_pad.service.bounds import LONGEST
+from qwixx_pad.storage import SavedEntry, StorageError
 from qwixx_pad.tables.open_tables import ALPHABET
-from qwixx_pad.tables.requests import Close, Enter, OpenAgain, Rematch, RequestId, SayDone
+from qwixx_pad.tables.requests import Close, Correct, Enter, OpenAgain, Rematch, RequestId, SayDone
 
 
 @pytest.fixture
@@ -315,6 +325,40 @@ def test_an_address_opens_only_so_many_tables(relay):
         for _ in range(110):
             relay.open(chair("Ann", mine=True), address="mill")
     assert relay.open(chair("Ann", mine=True), address="elsewhere").told
+
+
+def test_an_address_enters_so_much_a_day_with_all_that_a_correction_copies(store, monkeypatch):
+    monkeypatch.setattr(rooms, "ENTRIES", 6)
+    relay = Relay(store)
+    ann, bob = relay.begun()
+    assert ann.enter("1:r5", 0) == bob.enter("2:y3", 1) == {}
+    change = Change(0, entry("1:r5"), entry("1:r6"))
+    assert ann.ask(Correct(change, 2), RequestId(ann.game, 2)) == {}
+    with pytest.raises(ShutError, match="wait"):
+        bob.enter("2:undo", 6)
+    assert bob.ask(SayDone(2, yes=True)) == {}
+    bob.address = ""
+    assert bob.enter("2:undo", 6) == {}
+    relay.clock.forward(days=1)
+    assert ann.enter("1:y7", 7) == {}
+
+
+def test_the_longest_log_fits_beside_another_one_into_a_frame_that_an_app_reads():
+    games = [start(f"{sheet.name}/{sheet.most_seats}") for sheet in installed().values()]
+    longest = max((each.text for game in games for each in candidates(game)), key=len)
+    log = _text(_plain_log((SavedEntry(longest, NOON),) * LONGEST))
+    table_and_head = 64 * 1024
+    assert 2 * len(log) + table_and_head < _LARGEST
+
+
+def test_of_ten_thousand_addresses_that_write_few_are_remembered():
+    allowance = Allowance(5)
+    for number in range(10_000):
+        allowance.wrote(f"{number}", 5, NOON)
+        allowance.wrote("mill", 1, NOON)
+    assert len(allowance._days) <= 1000
+    assert allowance.wait("mill", NOON + timedelta(hours=2)) == 3600
+    assert allowance.wait("mill", NOON + timedelta(hours=23, minutes=50)) == 600
 
 
 def test_what_the_disk_does_not_take_is_told_to_nobody(store):

@@ -14,6 +14,7 @@ import pytest
 from running_relay import LEVEL, Relay
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from qwixx_pad.relay.allowance import Allowance
 from qwixx_pad.relay.caller import Caller, Pace
 from qwixx_pad.relay.doors import Crowd, Doors
 from qwixx_pad.relay.site import CannotServeError, with_site
@@ -110,6 +111,12 @@ def test_a_path_leads_to_the_table_of_its_code_and_to_no_other(relay, path, firs
     socket = relay.call(path)
     socket.send(json.dumps(LEVEL | {"secret": "A" * 43} | first))
     assert farewell(socket) == ([{"error": "bad"}], 4400)
+
+
+def test_who_has_entered_all_that_one_may_in_a_day_is_told_when_to_come_again(table, monkeypatch):
+    monkeypatch.setattr(Allowance, "wait", lambda *_: 60.0)
+    table.socket.send(json.dumps({"n": 1, "do": "enter", **table.tap("1:r5", 0)}))
+    assert farewell(table.socket) == ([{"error": "wait", "seconds": 60.0}], 4429)
 
 
 def test_who_opens_a_table_is_told_its_code_and_goes_there(relay):
