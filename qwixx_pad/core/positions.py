@@ -235,12 +235,18 @@ class Paper(_WithoutTurns):
 
 
 def _why_no_cross(sheet: Sheet, move: Cross | CrossField) -> Refusal | None:
-    """Rules 1 and 2 alone; a chain may have crossed its other end left of the last cross."""
+    """Rules 1 and 2 alone, and nothing stands right of the sheet's own lock.
+
+    A chain may have crossed its other end left of the last cross.
+    """
     place = sheet.place_of(move)
     if place is None:
         return Refusal.NO_SUCH_CELL
     if sheet.is_crossed(place) and not sheet.may_double(place):
         return Refusal.CROSSED
+    lock = sheet.marks[place.row] & sheet.layout.rows[place.row].lock_mask
+    if 0 < lock < 1 << place.position:
+        return Refusal.CLOSED
     partner = sheet.layout.partner(place)
     if partner is not None and sheet.is_crossed(partner):
         return None

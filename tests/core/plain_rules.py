@@ -151,7 +151,7 @@ class PlainGame(PlainTable):
         furthest = facts.furthest(seat, row)
         if label in mine and not self.second(facts, seat, row, label):
             yield "crossed"
-        if row in facts.closed_for(seat):
+        if row in facts.closed_for(seat) or self.right_of_a_lock(facts, seat, row, label):
             yield "closed"
         partner = facts.partner(seat, row + label)
         linked = self.paper and partner and partner[1:] in facts.crossed[seat][partner[0]]
@@ -159,6 +159,12 @@ class PlainGame(PlainTable):
             yield "passed"
         if facts.needs_more(seat, row, label):
             yield "needs_more"
+
+    @staticmethod
+    def right_of_a_lock(facts, seat, row, label):
+        cells = facts.sheets[seat]["rows"][row]
+        left = cells[: cells.index(label)]
+        return any(facts.is_lock(seat, row, old) for old in facts.crossed[seat][row] if old in left)
 
     def second(self, facts, seat, row, label):
         """Whether this can be the second cross on the row's last crossed number."""

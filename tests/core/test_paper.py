@@ -16,6 +16,12 @@ def test_rows_are_still_copied_left_to_right_and_locked_with_five():
     assert refusal("classic+paper r5 r12") == "needs_more"
 
 
+def test_nothing_stands_right_of_ones_own_lock():
+    locked = "longo+paper r2 r3 r4 r5 r6 r7 r15"
+    assert refusal(f"{locked} r16") == "closed"
+    assert refusal(f"{locked} r14") == "passed"
+
+
 def test_the_lock_of_another_seat_refuses_nothing_and_leaves_cells_open():
     line = "classic/2+paper 2:r2 2:r3 2:r4 2:r5 2:r6 2:r12"
     assert refusal(f"{line} 1:r5") is None
