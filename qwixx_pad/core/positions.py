@@ -126,11 +126,8 @@ class Solo(_WithoutTurns):
         return Refusal.NOT_FEWEST if self.sheet.owed else None
 
     def why_not_all(self, move: TableMove) -> Refusal | None:
-        """The refusal of `end` and `/`: one of them closes the shared action after the end.
-
-        Before the end `/` is a word of tables only.
-        """
-        if isinstance(move, EndRoll) and not self.over:
+        """The refusal of `end`, which also closes the shared action, and of `/`: of tables only."""
+        if isinstance(move, EndRoll):
             return Refusal.SYNTAX
         return Refusal.OVER if self.finished else None
 
@@ -142,7 +139,7 @@ class Solo(_WithoutTurns):
         return replace(closed, last_chance=True) if closed.over else closed
 
     def play_all(self, _move: TableMove) -> "Solo":
-        """The position after `end`, or after the `/` that closes the shared action."""
+        """The position after `end`, which closes the shared action too."""
         return replace(self, finished=True, last_chance=False)
 
     def candidates(self) -> Iterator[tuple[int, SheetMove]]:

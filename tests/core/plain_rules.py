@@ -48,7 +48,7 @@ class PlainGame(PlainTable):
     def reasons(self, entries, token):
         seat, word = self.split(token)
         facts = self.facts(entries)
-        if self.misspelt(seat, word, ended=self.over(facts)):
+        if self.misspelt(seat, word):
             return ["syntax"]
         if seat is not None and not 1 <= seat <= self.seats:
             return ["no_such_seat"]
@@ -85,7 +85,7 @@ class PlainGame(PlainTable):
         found = re.fullmatch(f"{NUMBER}:(.*)", token)
         return (int(found[1]), found[2]) if found else (None, token)
 
-    def misspelt(self, seat, word, *, ended):
+    def misspelt(self, seat, word):
         known = (CROSS.fullmatch(word), OTHER_WORDS.fullmatch(word))
         if word not in WHOLE_WORDS and not any(known):
             return True
@@ -94,7 +94,7 @@ class PlainGame(PlainTable):
         if word[0] == "w":
             return seat is not None or self.seats == 1
         if word in ("/", "end"):
-            return seat is not None or (word == "/" and self.seats == 1 and not ended)
+            return seat is not None or (word == "/" and self.seats == 1)
         if self.seats == 1:
             return word in ("out", "in")
         return word[1:] == "#" or (seat is None and word not in ("undo", "redo"))

@@ -46,6 +46,7 @@ def test_a_token_beyond_all_measure_is_misspelt():
 def test_on_one_sheet_there_is_no_slash():
     assert refusal("classic /") == "syntax"
     assert refusal("classic r# /") == "syntax"
+    assert refusal("classic r# y# /") == "syntax"
 
 
 def test_on_one_sheet_the_seat_is_one_or_nothing():

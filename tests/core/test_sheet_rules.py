@@ -74,9 +74,8 @@ def test_the_shared_action_is_one_cross_and_nothing_else():
     assert refusal("classic r# y# g#") == "over"
 
 
-def test_end_or_slash_closes_the_shared_action():
+def test_end_closes_the_shared_action():
     assert refusal("classic r# y# end g12") == "over"
-    assert refusal("classic r# y# / g12") == "over"
 
 
 def test_a_game_can_be_declared_finished_at_any_time():
