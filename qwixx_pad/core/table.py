@@ -276,8 +276,10 @@ class Table:
         By rule 8 an active seat that neither crossed nor took a penalty gets one with the `/`,
         by rule 12 not while it sits out.
         """
-        if isinstance(move, Finish) or self.over:
+        if isinstance(move, Finish):
             return replace(self, finished=True)
+        if self.over:
+            return self.with_next_roll()
         played = self.made[self.active - 1] or self.penalised
         idle = not played and self.active not in self.out
         return (self.play(self.active, Penalty()) if idle else self).with_next_roll()
@@ -285,7 +287,7 @@ class Table:
     def with_next_roll(self) -> "Table":
         """The position in which the next seat that plays is active, or the game is over instead."""
         if self._penalty_ended or self._enough_closed or self._turns_to_the_end == ():
-            return replace(self, finished=True)
+            return replace(self, finished=True, closed_before=self.closed)
         return replace(
             self,
             sheets=tuple(sheet.without_debt() for sheet in self.sheets),

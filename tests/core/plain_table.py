@@ -74,6 +74,8 @@ class PlainTable:
             facts.cross(seat, *row_and_label(word))
 
     def roll_or_game_ends(self, facts, word):
+        if word == "/":
+            facts.closed_this_roll = set()
         if self.over(facts) or word == "end":
             facts.settled = True
             return

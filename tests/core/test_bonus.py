@@ -5,9 +5,9 @@ from asked import crossed, position, row, sheet
 from strategies import refusal
 
 
-def bar(line):
+def bar(line, seat=1):
     signs = {"crossed": "X", "open": ".", "void": "v"}
-    return "".join(signs[state] for state in row(line, "bar")["cells"].values())
+    return "".join(signs[state] for state in row(line, "bar", seat)["cells"].values())
 
 
 def test_a_boxed_number_crosses_the_next_field_and_the_next_cell_of_its_colour():
@@ -32,6 +32,13 @@ def test_a_row_locked_in_this_roll_is_open_for_the_first_cross_and_void_for_the_
     second = f"{locked} 1:b12"
     assert bar(second) == "v....v..v..."
     assert (crossed(f"{second} 1:y5")["r"], crossed(f"{second} 1:y5")["y"]) == ("", "5 6")
+
+
+def test_the_slash_that_closes_the_last_action_makes_fields_of_closed_colours_void_for_all():
+    five = "1:r2 2:y2 / 1:r4 2:y3 / 1:r5 2:y4 / 1:r7 2:y6 / 1:r8 2:y7 /"
+    ended = f"bonus_a/2 {five} / 1:r12 2:y12"
+    assert bar(ended, seat=2) == ".v.....v.v.."
+    assert bar(f"{ended} /") == bar(f"{ended} /", seat=2) == "vv...v.vvv.."
 
 
 def test_a_forced_cross_may_lock_a_row_for_everybody():
