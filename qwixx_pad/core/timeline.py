@@ -13,7 +13,6 @@ from qwixx_pad.core.moves import (
     FOR_ALL,
     SEATINGS,
     TURNINGS,
-    Choose,
     Close,
     EndRoll,
     Entry,
@@ -147,9 +146,8 @@ class Timeline:
         if not any(_owner(standing.entry) == seat for standing in self._this_roll):
             return False
         kept, later = self._split(seat)
-        rests_on_it = any(isinstance(entry.move, Choose) for entry in later)
         below = Timeline(self.start, kept.below, self.taken_back)
-        return not rests_on_it or below.while_legal(later) is not None
+        return below.while_legal(later) is not None
 
     def _split(self, seat: int | None) -> tuple[Stack[_Standing], Sequence[Entry]]:
         """What stands up to the entry that an undo takes back, and what was entered later."""

@@ -25,6 +25,14 @@ def test_a_lucky_number_takes_the_next_free_cell_of_a_row_with_the_fewest_crosse
     assert refusal("longo r5 ly") is None
 
 
+def test_a_lock_on_which_a_lucky_number_rests_is_not_taken_back():
+    """With red open again red would have the fewest."""
+    start = "longo/2 1:y2 2:r2 / 1:g16 2:r3 / 1:b16 2:r4 / 2:r5 / 1:- 2:r6 / 2:r7 /"
+    line = f"{start} 1:g15 2:r16 1:ly"
+    assert refusal(f"{line} 2:undo") == "nothing_to_undo"
+    assert refusal(f"{line} 1:undo 2:undo") is None
+
+
 def test_a_lucky_number_locks_only_with_six_crosses():
     almost = "r2 r3 r4 r5 r14 y2 y3 y4 y5 y6 g16 g15 g14 g13 g12 b16 b15 b14 b13 b12"
     assert refusal(f"longo {almost} lr") == "needs_more"
