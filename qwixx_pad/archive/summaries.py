@@ -13,7 +13,7 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.storage import SavedGame
 from qwixx_pad.storage.summary import RowScore, Score, State, Summary
 
-RECKONING = 1
+RECKONING = 2
 """Which rules the totals are of: whoever mends one makes it another, and all are made again."""
 
 

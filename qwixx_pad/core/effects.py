@@ -8,7 +8,7 @@ from collections.abc import Container, Generator, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
-from qwixx_pad.core.layout import Mark, Place, RowKind
+from qwixx_pad.core.layout import PAIRED, Mark, Place, RowKind
 from qwixx_pad.core.moves import Choose, SheetMove
 from qwixx_pad.core.sheet import Owed, Sheet
 
@@ -120,18 +120,21 @@ def _unfolded(sheet: Sheet, move: SheetMove, closed: Container[str]) -> Unfoldin
 def _crossed(sheet: Sheet, place: Place, closed: Container[str]) -> Unfolding:
     done = sheet.with_cross(place)
     yield done
-    if not sheet.layout.forces(place):
-        return done
+    return (yield from _brought_about(done, place, closed))
+
+
+def _brought_about(sheet: Sheet, place: Place, closed: Container[str]) -> Unfolding:
+    """What a cross that stands already brings with it."""
     match sheet.layout.cell(place).mark:
         case Mark.BOX:
-            return (yield from _along_the_bar(done, closed))
+            return (yield from _along_the_bar(sheet, closed))
         case Mark.LINK:
-            return (yield from _other_end(done, place))
+            return (yield from _other_end(sheet, place))
         case Mark.FEWEST:
-            return (yield from _in_the_fewest(done, closed, done.amount(Mark.FEWEST)))
+            return (yield from _in_the_fewest(sheet, closed, sheet.amount(Mark.FEWEST)))
         case Mark.EACH:
-            return (yield from _in_each(done, closed, done.amount(Mark.EACH)))
-    return done
+            return (yield from _in_each(sheet, closed, sheet.amount(Mark.EACH)))
+    return sheet
 
 
 def _other_end(sheet: Sheet, place: Place) -> Unfolding:
@@ -157,10 +160,18 @@ def _along_the_bar(sheet: Sheet, closed: Container[str]) -> Unfolding:
 
 
 def _in_each(sheet: Sheet, closed: Container[str], crosses: int) -> Unfolding:
-    """Bonus B: the next free cell of every open row."""
-    for row in sheet.layout.rows:
-        if row.lock_mask:
-            sheet = yield from _forced_in(sheet, row.letter, closed, crosses)
+    """Bonus B: the next free cell of every open row; only then do these bring more about."""
+    made: dict[Place | Mark, Place] = {}
+    rows = [row for row in sheet.layout.rows if row.lock_mask for _ in range(crosses)]
+    for letter in (row.letter for row in rows):
+        place = sheet.next_legal(letter, closed)
+        if place is not None:
+            sheet = sheet.with_cross(place)
+            yield sheet
+            mark = sheet.layout.cell(place).mark
+            made[mark if mark in PAIRED else place] = place  # a pair is complete once
+    for place in made.values():
+        sheet = yield from _brought_about(sheet, place, closed)
     return sheet
 
 
@@ -169,7 +180,7 @@ def _in_the_fewest(sheet: Sheet, closed: Container[str], crosses: int) -> Unfold
     rows = sheet.fewest(closed) if crosses else ()
     if len(rows) == 1:
         return (yield from _forced_in(sheet, rows[0], closed, crosses))
-    if rows:
+    if any(sheet.next_legal(letter, closed) for letter in rows):
         sheet = replace(sheet, owed=(*sheet.owed, Owed(rows, crosses)))
         yield sheet
     return sheet
@@ -177,9 +188,8 @@ def _in_the_fewest(sheet: Sheet, closed: Container[str], crosses: int) -> Unfold
 
 def _forced_in(sheet: Sheet, letter: str, closed: Container[str], crosses: int = 1) -> Unfolding:
     """The next free cells of a row, as far as they may be crossed (rules 2 and 3)."""
-    row = sheet.layout.row_index(letter)
     for _ in range(crosses):
-        place = sheet.next_free(row)
-        if place is not None and sheet.why_not_there(place, closed) is None:
+        place = sheet.next_legal(letter, closed)
+        if place is not None:
             sheet = yield from _crossed(sheet, place, closed)
     return sheet

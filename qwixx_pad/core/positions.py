@@ -57,7 +57,7 @@ class Solo(_WithoutTurns):
         sheet: The marks.
         elsewhere: Letters of the rows that players off the app have closed.
         last_chance: Another player's closing has ended the game and the cross of the same
-            action is still to come (rule 6).
+            action, or the choice of row that it has brought, is still to come (rule 6).
         finished: The last action is closed; nothing is accepted but undo and redo.
     """
 
@@ -104,6 +104,10 @@ class Solo(_WithoutTurns):
         """Letters of the rows that others have closed for the one seat."""
         return self.elsewhere
 
+    def owes(self, _seat: int) -> bool:
+        """Whether crosses are won and their row is still to be chosen, as at a table."""
+        return bool(self.sheet.choices(self.elsewhere)) and not self.settled
+
     def why_not(self, seat: int, move: SheetMove) -> Refusal | None:
         """The first refusal that holds for a move of the seat (always 1), None if legal."""
         if seat != 1:
@@ -112,7 +116,8 @@ class Solo(_WithoutTurns):
             return self._why_not_close(move)
         if not self.sheet.has_place_for(move):
             return Refusal.NO_SUCH_CELL
-        if self.over and not (self.last_chance and isinstance(move, CROSSINGS)):
+        last = Choose if self.sheet.owed else CROSSINGS
+        if self.over and not (self.last_chance and isinstance(move, last)):
             return Refusal.OVER
         return self.sheet.broken_rule(move, self.elsewhere)
 
@@ -121,9 +126,9 @@ class Solo(_WithoutTurns):
             return Refusal.NO_SUCH_CELL
         if self.over:
             return Refusal.OVER
-        if close.row in self.closed:
-            return Refusal.CLOSED
-        return Refusal.NOT_FEWEST if self.sheet.owed else None
+        if self.owes(1):
+            return Refusal.NOT_FEWEST
+        return Refusal.CLOSED if close.row in self.closed else None
 
     def why_not_all(self, move: TableMove) -> Refusal | None:
         """The refusal of `end`, which also closes the shared action, and of `/`: of tables only."""
@@ -134,7 +139,8 @@ class Solo(_WithoutTurns):
     def play(self, _seat: int, move: SheetMove) -> "Solo":
         """The position after a legal move."""
         if not isinstance(move, Close):
-            return Solo(after(self.sheet, move, self.elsewhere), self.elsewhere)
+            sheet = after(self.sheet, move, self.elsewhere)
+            return Solo(sheet, self.elsewhere, self.last_chance and bool(sheet.owed))
         closed = Solo(self.sheet, self.elsewhere | {move.row})
         return replace(closed, last_chance=True) if closed.over else closed
 
@@ -191,6 +197,10 @@ class Paper(_WithoutTurns):
     def closed_for(self, _seat: int) -> frozenset[str]:
         """Letters of the rows that others have closed for a seat: none on paper."""
         return frozenset()
+
+    def owes(self, _seat: int) -> bool:
+        """Whether a seat still has to choose a row: never, nothing is forced on paper."""
+        return False
 
     def why_not(self, seat: int, move: SheetMove) -> Refusal | None:
         """The first refusal that holds for a move of a seat (from 1), None if it is legal."""

@@ -176,6 +176,16 @@ class Sheet:
             return None
         return Place(row, self.marks[row].bit_length())
 
+    def next_legal(self, letter: str, closed: Container[str] = ()) -> Place | None:
+        """The same of the row of a letter; also None if it may not be crossed (rules 2 and 3)."""
+        place = self.next_free(self.layout.row_index(letter))
+        return None if self.why_not_there(place, closed) else place
+
+    def choices(self, closed: Container[str] = ()) -> tuple[str, ...]:
+        """Letters of the rows of which one must be chosen next; empty if nothing is owed."""
+        rows = self.owed[0].rows if self.owed else ()
+        return tuple(letter for letter in rows if self.next_legal(letter, closed))
+
     def has_place_for(self, move: SheetMove) -> bool:
         """Whether the sheet has a field printed for this move."""
         layout = self.layout
@@ -206,22 +216,21 @@ class Sheet:
 
     def broken_rule(self, move: SheetMove, closed: Container[str] = ()) -> Refusal | None:
         """The same of a move that the sheet is known to have a place for."""
-        if isinstance(move, (Cross, CrossField)):
-            reason = self.why_not_there(self.place_of(move), closed)
-        elif isinstance(move, CrossNext):
-            reason = self._why_not_next(move, closed)
-        else:
-            reason = self._why_not_beside(move)
-        if reason is None and self.owed and not isinstance(move, Choose):
+        tied = self.owed[0].rows if self.choices(closed) else ()
+        if isinstance(move, Choose):
+            place = self.next_free(self.layout.row_index(move.row))
+            return self.why_not_there(place, closed) if move.row in tied else Refusal.NOT_FEWEST
+        if tied:
             return Refusal.NOT_FEWEST
-        return reason
+        if isinstance(move, (Cross, CrossField)):
+            return self.why_not_there(self.place_of(move), closed)
+        if isinstance(move, CrossNext):
+            return self._why_not_next(move, closed)
+        return self._why_not_beside(move)
 
     def _why_not_beside(self, move: SheetMove) -> Refusal | None:
         """What breaks the rules of all that is no cross of the roll."""
         match move:
-            case Choose(letter):
-                owed = self.owed and letter in self.owed[0].rows
-                return None if owed else Refusal.NOT_FEWEST
             case Penalty():
                 left = self.penalties < self.layout.penalties
                 return None if left else Refusal.NO_PENALTY_LEFT

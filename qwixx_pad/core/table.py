@@ -13,6 +13,7 @@ from qwixx_pad.core.moves import (
     Exchange,
     Finish,
     Penalty,
+    PlayAgain,
     SeatMove,
     SheetMove,
     SitOut,
@@ -86,9 +87,9 @@ class Table:
 
     @property
     def settled(self) -> bool:
-        """Whether the game has ended and no seat's cross of the shared action is still open."""
+        """Whether the game has ended and no seat's part of the shared action is still open."""
         seats = range(1, len(self.sheets) + 1)
-        return self.over and not any(self.may_still_cross(seat) for seat in seats)
+        return self.over and not any(self.may_still_cross(s) or self.owes(s) for s in seats)
 
     @property
     def _penalty_ended(self) -> bool:
@@ -107,6 +108,15 @@ class Table:
         if self.finished or not self._closing_ended or seat in self.out:
             return False
         return self.made[seat - 1] == 0 and not (self.penalised and seat == self.active)
+
+    def owes(self, seat: int) -> bool:
+        """Whether a seat (from 1) has won crosses and still has to choose their row.
+
+        Another seat's lock that ends the game leaves it that.
+        """
+        ended = self.finished or (self.over and not self._closing_ended)
+        choices = self.sheets[seat - 1].choices(self.closed_for(seat))
+        return bool(choices) and not ended and seat not in self.out
 
     def lockers(self, letter: str) -> tuple[int, ...]:
         """The seats (from 1) that have crossed the lock of a row; several may in one roll."""
@@ -155,6 +165,8 @@ class Table:
             turn = self._why_not_beside(seat, move)
         else:
             turn = self._why_not_active(seat, move)
+        if turn in {Refusal.CROSSED_THIS_ROLL, Refusal.ROLL_USED_UP} and self.owes(seat):
+            return Refusal.NOT_FEWEST
         return turn or sheet.broken_rule(move, self.closed_for(seat))
 
     def _why_no_turn_to_cross(self, seat: int) -> Refusal | None:
@@ -170,7 +182,7 @@ class Table:
 
     def _why_not_beside(self, seat: int, move: Choose | Exchange) -> Refusal | None:
         """What uses up nothing of a roll: a choice of row, and a pair before the first cross."""
-        if self.over:
+        if self.over and not (isinstance(move, Choose) and self.owes(seat)):
             return Refusal.OVER
         if seat in self.out:
             return Refusal.NOT_ACTIVE
@@ -218,7 +230,9 @@ class Table:
         sheet = after(before, move, self.closed_for(seat))
         sheets = (*self.sheets[:at], sheet, *self.sheets[at + 1 :])
         if isinstance(move, CROSSINGS):
-            return self._with_cross(at, sheets, 1, sheet.new_locks(before))
+            crossed = self._with_cross(at, sheets, 1, sheet.new_locks(before))
+            own_end = sheet.owed and crossed.over and not self.over
+            return crossed.without_debt(seat) if own_end else crossed
         if isinstance(move, Choose | Advance):
             crosses = self.layout.actions if isinstance(move, Advance) else 0
             return self._with_cross(at, sheets, crosses, sheet.new_locks(before))
@@ -252,12 +266,19 @@ class Table:
             self.finished,
         )
 
+    def without_debt(self, seat: int) -> "Table":
+        """The position when the choice of row of a seat (from 1) is forfeited."""
+        before, behind = self.sheets[: seat - 1], self.sheets[seat:]
+        return replace(self, sheets=(*before, self.sheets[seat - 1].without_debt(), *behind))
+
     def why_not_seat(self, seat: int, move: SeatMove) -> Refusal | None:
         """The first refusal of a seat (from 1) that goes out or comes back, None if legal."""
         if not 1 <= seat <= len(self.sheets):
             return Refusal.NO_SUCH_SEAT
         if self.over:
             return Refusal.OVER
+        if isinstance(move, PlayAgain) and self.owes(seat):
+            return Refusal.NOT_FEWEST
         empties = isinstance(move, SitOut) and len(self.out | {seat}) == len(self.sheets)
         return Refusal.NOT_ACTIVE if empties else None
 

@@ -136,7 +136,8 @@ class Timeline:
             return Refusal.NOT_ACTIVE
         whose = self._whose_comes_back(seat)
         if whose is None:
-            return Refusal.NOTHING_TO_REDO
+            owes = (seat or self._alone) and self.position.owes(seat or 1)
+            return Refusal.NOT_FEWEST if owes else Refusal.NOTHING_TO_REDO
         entry = self.taken_back[whose].newest.entry
         return None if self.put_back(entry) else self.why_not(entry)
 

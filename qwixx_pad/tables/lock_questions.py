@@ -101,7 +101,7 @@ def waiting_for(game: Game, answers: Answers) -> tuple[int, ...]:
     """The seats (from 1) whose answer the table waits for."""
     table = game.position
     asked = {ask.seat for ask in questions(game, answers)}
-    if isinstance(table, Table) and not table.over:
+    if isinstance(table, Table):
         asked |= set(_owing(table, answers.in_roll(table.roll)))
     if isinstance(table, Table) and table.over and not table.settled:
         asked |= set(_last_chances(table, answers.in_roll(table.roll)))
@@ -141,8 +141,8 @@ def _unsaid(game: Game, answers: Answers) -> set[int]:
 
 def _owing(table: Table, answers: Answers) -> Iterator[int]:
     """Seats that have won crosses and are still to choose their row; `/` would forfeit them."""
-    for seat, sheet in enumerate(table.sheets, 1):
-        if sheet.owed and seat not in table.out | answers.done:
+    for seat in range(1, len(table.sheets) + 1):
+        if table.owes(seat) and seat not in answers.done:
             yield seat
 
 

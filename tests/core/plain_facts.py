@@ -92,17 +92,15 @@ class Facts:
         if row in LOCKABLE and label in self.crossed[seat][row]:
             self.seconds[seat].append(row + label)
             return
-        self.stands(seat, row, label, made)
+        self.stands(seat, row, label)
+        if row in LOCKABLE and not self.paper:
+            self.brings(seat, row + label, made)
 
-    def stands(self, seat, row, label, made):
+    def stands(self, seat, row, label):
         self.crossed[seat][row].append(label)
-        if row not in LOCKABLE:
-            return
-        if self.is_lock(seat, row, label):
+        if row in LOCKABLE and self.is_lock(seat, row, label):
             self.closed.add(row)
             self.closed_this_roll.add(row)
-        if not self.paper:
-            self.brings(seat, row + label, made)
 
     def brings(self, seat, cell, made):
         sheet, other = self.sheets[seat], self.partner(seat, cell)
@@ -111,18 +109,31 @@ class Facts:
         if cell in sheet["boxed"]:
             self.next_of_the_bar(seat, made)
         if cell in sheet["pairs"].get("each", []) and self.both_crossed(seat, "each"):
-            for row in LOCKABLE:
-                self.force(seat, row, made)
+            self.one_in_each(seat, made)
         if cell in sheet["pairs"].get("fewest", []) and self.both_crossed(seat, "fewest"):
             self.two_in_fewest(seat, made)
 
-    def force(self, seat, row, made):
-        """The next free cell of a row, unless rule 2 or 3 forbids it."""
+    def one_in_each(self, seat, made):
+        """All four crosses first, then the pair that they have completed."""
+        before = self.both_crossed(seat, "fewest")
+        for row, label in [(row, self.may_force(seat, row, made)) for row in LOCKABLE]:
+            if label:
+                self.stands(seat, row, label)
+        if self.both_crossed(seat, "fewest") and not before:
+            self.two_in_fewest(seat, made)
+
+    def may_force(self, seat, row, made):
+        """The next free cell of a row; None where rule 2 or 3 forbids it."""
         cells, place = self.sheets[seat]["rows"][row], self.furthest(seat, row) + 1
         if row in self.closed_for(seat, made) or place == len(cells):
-            return
-        if not self.needs_more(seat, row, cells[place]):
-            self.stands(seat, row, cells[place], made)
+            return None
+        return None if self.needs_more(seat, row, cells[place]) else cells[place]
+
+    def force(self, seat, row, made):
+        label = self.may_force(seat, row, made)
+        if label:
+            self.stands(seat, row, label)
+            self.brings(seat, row + label, made)
 
     def next_of_the_bar(self, seat, made):
         crossed = [int(label) for label in self.crossed[seat]["bar"]]
@@ -147,10 +158,21 @@ class Facts:
         if len(rows) == 1:
             self.choose(seat, rows[0])
 
+    def choices(self, seat):
+        """The tied rows in which a cross can be made."""
+        rows, made = self.owed[seat] or ([], 0)
+        return [row for row in rows if self.may_force(seat, row, made)]
+
+    def why_not_chosen(self, seat, row):
+        rows, made = self.owed[seat] if self.choices(seat) else ([], 0)
+        if row not in rows:
+            return ["not_fewest"]
+        if self.may_force(seat, row, made):
+            return []
+        return ["closed" if row in self.closed_for(seat, made) else "needs_more"]
+
     def choose(self, seat, row):
         """The choice that a tie left open; `made` is what the cross before it had seen."""
-        if self.owed[seat] is None:
-            return
         _, made = self.owed[seat]
         self.owed[seat] = None
         self.force(seat, row, made)

@@ -63,7 +63,18 @@ class PlainGame(PlainTable):
     def reasons_on_the_sheet(self, facts, seat, word):
         if not self.printed(facts.sheets[seat], word):
             return ["no_such_cell"]
-        return [*self.reasons_of_the_roll(facts, seat, word), *self.the_rest(facts, seat, word)]
+        reasons = [*self.reasons_of_the_roll(facts, seat, word)]
+        if not {"over", "not_active"} & {*reasons}:
+            reasons += self.the_rest(facts, seat, word)
+            if word[0] != "p" and self.choice_waits(facts, seat):
+                return ["not_fewest"]
+        return reasons
+
+    def choice_waits(self, facts, seat):
+        """Whether a seat has to choose a row next; after the end if another's lock has ended it."""
+        by_penalty = 4 in facts.penalties.values() and not self.paper
+        may = not facts.settled and not by_penalty and seat not in facts.out
+        return may and facts.choices(seat) != []
 
     def the_rest(self, facts, seat, word):
         if CROSS.fullmatch(word):
@@ -74,8 +85,7 @@ class PlainGame(PlainTable):
         if word[0] == "l" and word != "lucky":
             return self.reasons_against_next(facts, seat, word[1])
         if word[0] == "p":
-            tied = facts.owed[seat][0] if facts.owed[seat] else []
-            return [] if word[1] in tied else ["not_fewest"]
+            return facts.why_not_chosen(seat, word[1])
         if word[1:] == "#":
             return ["closed"] if word[0] in facts.closed else []
         return self.reasons_of_boxes(facts, seat, word)
@@ -119,16 +129,18 @@ class PlainGame(PlainTable):
             yield "over"
         if word == "out" and facts.out | {seat} == set(facts.crossed):
             yield "not_active"
+        if word == "in" and self.choice_waits(facts, seat):
+            yield "not_fewest"
 
     def reasons_of_the_roll(self, facts, seat, word):
         """What the game and the roll have against an entry of a seat, whatever its cell."""
         crosses = CROSS.fullmatch(word) or (word[0] == "l" and word != "lucky")
-        if self.over(facts) and not (crosses and self.in_the_shared_action(facts, seat)):
+        last = crosses and self.in_the_shared_action(facts, seat)
+        chosen = word[0] == "p" and self.choice_waits(facts, seat)
+        if self.over(facts) and not (last or chosen):
             yield "over"
         if seat in facts.out:
             yield "not_active"
-        if facts.owed[seat] and word[0] != "p":
-            yield "not_fewest"
         if self.rolls:
             yield from self.reasons_at_the_table(facts, seat, word, crosses=bool(crosses))
 
@@ -250,7 +262,9 @@ class PlainGame(PlainTable):
             return ["not_active"]
         index = self.to_enter_again(seat)
         if index is None:
-            return ["nothing_to_redo"]
+            of_it = seat is not None or self.seats == 1
+            waits = of_it and self.choice_waits(self.facts(entries), seat or 1)
+            return ["not_fewest" if waits else "nothing_to_redo"]
         owner, again, _ = self.taken_back[index]
         if self.with_again(owner, again) is not None:
             return []

@@ -56,7 +56,10 @@ class PlainTable:
             facts.closed.add(word[0])
             facts.waits_for_a_cross = len(facts.closed) == 2
         else:
+            ended = self.over(facts)
             self.is_crossed(facts, seat, word)
+            if self.over(facts) and not ended:  # no other seat's lock
+                facts.owed[seat] = None
 
     def is_crossed(self, facts, seat, word):
         if word == "lucky":

@@ -1,7 +1,7 @@
 """Bonus, on side A with a bar and boxed numbers, on side B with pairs of symbols."""
 
 import pytest
-from asked import crossed, position, row, sheet
+from asked import crossed, opened, position, row, sheet
 from strategies import refusal
 
 
@@ -62,6 +62,15 @@ def test_one_in_each_crosses_the_next_free_cell_of_every_row():
     assert crossed("bonus_b y7 b7") == {"r": "2", "y": "7 8", "g": "12", "b": "7 6"}
 
 
+@pytest.mark.parametrize(
+    ("line", "yellow"), [("y7 y11 g10 b7", "7 11"), ("y7 y10 g10 b7", "7 10 11")]
+)
+def test_one_in_each_makes_all_its_crosses_before_the_pair_that_they_complete_counts_once(
+    line, yellow
+):
+    assert crossed(f"bonus_b {line}") == {"r": "2 3 4", "y": yellow, "g": "10 9", "b": "7 6"}
+
+
 def test_two_in_the_fewest_crosses_the_next_two_cells_of_the_one_row_with_the_fewest():
     assert crossed("bonus_b r2 g9 y11") == {"r": "2", "y": "11", "g": "9", "b": "12 11"}
 
@@ -69,10 +78,18 @@ def test_two_in_the_fewest_crosses_the_next_two_cells_of_the_one_row_with_the_fe
 def test_where_rows_tie_the_player_chooses():
     line = f"{READY_FOR_TWO} g9"
     assert owed(line) == [("r", "y", "g", "b")]
-    for letter in "rygb":
+    for letter in "rgb":
         assert refusal(f"{line} p{letter}") is None
     assert crossed(f"{line} pr")["r"] == "2 3 4"
     assert refusal("bonus_b r2 r3 b12 b11 y11 g9 pr") == "not_fewest"
+
+
+def test_a_tied_row_in_which_no_cross_can_be_made_is_not_chosen():
+    assert refusal(f"{READY_FOR_TWO} g9 py") == "needs_more"
+
+
+def test_where_no_tied_row_can_take_a_cross_nothing_is_chosen():
+    assert refusal("bonus_b r2 r3 r4 b12 b11 b10 g9 g3 y2 y11 r5") is None
 
 
 def test_it_is_counted_after_the_cross_that_completes_the_pair():
@@ -80,7 +97,7 @@ def test_it_is_counted_after_the_cross_that_completes_the_pair():
     assert crossed("bonus_b r2 r3 b12 b11 g9 y2 y11")["g"] == "9 8 7"
 
 
-@pytest.mark.parametrize("token", ["r3", "-", "r#", "pr pr"])
+@pytest.mark.parametrize("token", ["r3", "r2", "y12", "-", "r#", "redo", "pr pr"])
 def test_until_then_the_seat_enters_nothing_else_and_chooses_once(token):
     assert refusal(f"{READY_FOR_TWO} g9 {token}") == "not_fewest"
 
@@ -94,12 +111,67 @@ def test_the_end_of_the_roll_forfeits_the_choice():
     assert refusal(f"{AT_A_TABLE} 1:g9 / 1:pr") == "not_fewest"
 
 
+@pytest.mark.parametrize(
+    ("token", "reason"),
+    [
+        *[("2:r3", "not_fewest"), ("2:-", "not_active"), ("2:r13", "no_such_cell")],
+        *[("2:in", "not_fewest"), ("2:redo", "not_fewest"), ("2:out", None), ("2:undo", None)],
+        *[("2:out 2:pr", "not_active"), ("end 2:r3", "over"), ("end 2:pr", "over")],
+        *[("2:x", "syntax"), ("1:redo", "nothing_to_redo"), ("redo", "nothing_to_redo")],
+    ],
+)
+def test_while_a_choice_waits_it_is_the_first_reason_but_the_first_five(token, reason):
+    assert refusal(f"bonus_b/2 2:r2 / 2:b12 2:y11 / 2:g9 {token}") == reason
+
+
+FIVE_OF_SEAT_2 = "bonus_b/2 1:b12 2:r2 / 2:r3 / 1:y11 2:r4 / 2:r5 /"
+
+
+def test_a_tied_row_that_was_locked_meanwhile_is_closed_for_a_second_cross():
+    line = f"{FIVE_OF_SEAT_2} 1:- 2:r7 / / 1:r3 1:g9 2:r12"
+    assert refusal(f"{line} 1:pr") == "closed"
+    assert refusal(f"{line} 1:pg") is None
+    assert refusal(f"{FIVE_OF_SEAT_2} 1:r3 2:r7 / / 1:g9 2:r12 1:pr") is None
+
+
+def test_if_no_tied_row_is_left_the_choice_is_gone():
+    line = f"{FIVE_OF_SEAT_2} 1:b11 2:r7 / 1:g12 / 1:r3 1:g9"
+    assert refusal(f"{line} 1:-") == "not_fewest"
+    assert refusal(f"{line} 2:r12 1:pr") == "not_fewest"
+    assert refusal(f"{line} 2:r12 1:-") == "crossed_this_roll"
+
+
+@pytest.mark.parametrize(
+    "line", ["bonus_b r2 b12 y11 r# y# g9", f"{opened('bonus_b/2', 'ry')} 1:y11 1:b12 / 1:g9"]
+)
+def test_a_choice_may_still_be_made_where_another_seats_lock_has_ended_the_game(line):
+    seat, lock = ("1:", " 2:r12 2:y12") if "/" in line else ("", "")
+    ended = position(f"{line}{lock}")
+    assert (ended.over, ended.settled) == (True, False)
+    assert position(f"{line}{lock} {seat}pg").settled
+    assert refusal(f"{line}{lock} {seat}g2") == "over"
+    assert refusal(f"{line}{lock} end {seat}pg") == "over"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "bonus_b y2 y3 y4 y7 y11 g10 r# b7",
+        "bonus_b/2 1:y2 2:r2 / 1:y3 2:r3 / 1:y4 2:r4 / 1:y7 2:r5 / 1:y11 2:r7 / 1:g10 2:r12 / 1:b7",
+    ],
+)
+def test_it_may_not_where_the_seats_own_lock_has_ended_it(line):
+    assert crossed(line)["y"] == "2 3 4 7 11 12"
+    assert position(line).settled or "/" in line
+    assert refusal(f"{line} {'1:' if '/' in line else ''}pg") == "over"
+
+
 def test_what_a_choice_rests_on_is_not_taken_back_by_another_seat():
-    """With red open again red would have the fewest, and nobody could choose yellow."""
+    """With red open again red would have the fewest, and nobody could choose green."""
     line = "bonus_b/2 1:b12 2:r2 / 2:r3 / 1:y11 2:r4 / 2:r5 / 1:b11 2:r7 / / 1:b10 2:r12 1:g9"
     assert refusal(f"{line} 2:undo") is None
-    assert refusal(f"{line} 1:py 2:undo") == "nothing_to_undo"
-    assert refusal(f"{line} 1:py 1:undo 2:undo") is None
+    assert refusal(f"{line} 1:pg 2:undo") == "nothing_to_undo"
+    assert refusal(f"{line} 1:pg 1:undo 2:undo") is None
 
 
 def test_plus_thirteen_stands_beside_the_rows():

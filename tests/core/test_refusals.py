@@ -30,7 +30,7 @@ SEVERAL_HOLD = [
     ("not_active", "roll_used_up", "classic/3 1:- 2:-"),
     ("roll_used_up", "crossed", "classic/3 2:r5 2:r5"),
     ("crossed", "closed", "classic r5 r# r5"),
-    ("crossed", "not_fewest", "bonus_b r2 b12 y11 g9 r2"),
+    ("closed", "not_fewest", "longo r5 y5 g5 b# lb"),
     ("closed", "passed", "classic r5 r# r4"),
     ("passed", "no_neighbour", "big_points r5 r8 ry8 ry6"),
 ]

@@ -252,5 +252,12 @@ def test_who_ends_the_waiting_waits_no_more_and_the_choice_stays_open_until_the_
     assert played(f"{OWING} /").position.sheets[1].owed == ()
 
 
+def test_after_the_end_by_another_seats_lock_the_table_still_waits_for_the_choice():
+    five = " ".join(ready_to_lock("bonus_b/2", "ry"))
+    line = f"bonus_b/2 {five} 1:y11 1:b12 / 1:g9 2:r12 2:y12"
+    assert 1 in waits(line)
+    assert waits(f"{line} 1:pg") == ()
+
+
 def test_nobody_waits_for_who_sits_out():
     assert waits(f"{OWING} 2:out") == ()

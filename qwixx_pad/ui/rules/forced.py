@@ -106,8 +106,8 @@ def _pair_example(pair: Pair, layout: Layout, cells: Sequence[Place], words: Wor
     """Crosses that come at once, or what the total is with the pair and without it."""
     tokens = [token_of(layout, place) for place in cells]
     if pair.mark in {Mark.FEWEST, Mark.EACH}:
-        owed = played(layout, tokens).position.sheets[0].owed
-        tokens += [f"p{owed[0].rows[0]}"] if owed else []
+        tied = played(layout, tokens).position.sheets[0].choices()
+        tokens += [f"p{letter}" for letter in tied[:1]]
         return _forced(layout, cells, tokens, words)
     if pair.mark is Mark.WAIVE:
         tokens.append("-")
