@@ -120,6 +120,8 @@ def _unfolded(sheet: Sheet, move: SheetMove, closed: Container[str]) -> Unfoldin
 def _crossed(sheet: Sheet, place: Place, closed: Container[str]) -> Unfolding:
     done = sheet.with_cross(place)
     yield done
+    if sheet.is_crossed(place) and sheet.layout.cell(place).mark in PAIRED:
+        return done  # a second cross completes no pair again
     return (yield from _brought_about(done, place, closed))
 
 

@@ -1,8 +1,13 @@
 """Bonus, on side A with a bar and boxed numbers, on side B with pairs of symbols."""
 
+from dataclasses import replace
+
 import pytest
 from asked import crossed, opened, position, row, sheet
-from strategies import refusal
+from strategies import entry, refusal
+
+from qwixx_pad.core.game import Game, Setup
+from qwixx_pad.layouts import installed
 
 
 def bar(line, seat=1):
@@ -82,6 +87,15 @@ def test_where_rows_tie_the_player_chooses():
         assert refusal(f"{line} p{letter}") is None
     assert crossed(f"{line} pr")["r"] == "2 3 4"
     assert refusal("bonus_b r2 r3 b12 b11 y11 g9 pr") == "not_fewest"
+
+
+def test_a_second_cross_on_a_number_of_a_pair_completes_it_no_second_time():
+    bonus_b = installed()["bonus_b"]
+    rows = tuple(replace(printed, twice=True) for printed in bonus_b.rows)
+    game = Game.start(Setup.of(replace(bonus_b, rows=rows)))
+    for token in ("r2", "r3", "y2", "y3", "y4", "b12", "b11", "g9", "y11", "y11"):
+        game = game.play(entry(token))
+    assert game.position.sheet.owed == ()
 
 
 def test_a_tied_row_in_which_no_cross_can_be_made_is_not_chosen():
