@@ -19,9 +19,6 @@ DONE, FAILED = 0, 2
 DEFAULT_PORT = 8551
 _LARGEST_MESSAGE = 1 << 14
 """Bytes of one message from a phone."""
-_PING = 20.0
-"""Seconds between two, and until an answer."""
-_FAREWELL = 2
 _REQUEST = 60.0
 """Seconds for one request of the site, or for a connection to close."""
 
@@ -124,8 +121,6 @@ def configured(
         notices: Tells the terminal what strangers do.
         files: How many files may be open; None: any number.
     """
-    import uvicorn  # noqa: PLC0415
-
     from qwixx_pad.relay.doors import Doors  # noqa: PLC0415
     from qwixx_pad.relay.service import Relay, RelayLimits  # noqa: PLC0415
     from qwixx_pad.relay.site import with_site  # noqa: PLC0415
@@ -141,21 +136,9 @@ def configured(
     doorkeeper = Doorkeeper(limits, notices)
     doors = Doors(frozenset(given.origin), tuple(given.behind_proxy))
     relay = Relay(store, doors, asked, notices)
-    return uvicorn.Config(
-        with_site(relay, given.site) if given.site else relay,
-        log_level="error",
-        http=doorkeeper.protocol(),
-        callback_notify=doorkeeper.sweep,
-        timeout_notify=0,  # at each of uvicorn's ticks, once a second
-        ws="websockets-sansio",
-        ws_max_size=_LARGEST_MESSAGE,
-        ws_per_message_deflate=False,  # small messages, and a buffer each
-        ws_ping_interval=_PING,
-        ws_ping_timeout=_PING,
-        timeout_graceful_shutdown=_FAREWELL,
-        server_header=False,
-        proxy_headers=False,  # `doors` knows whom to believe
-    )
+    app = with_site(relay, given.site) if given.site else relay
+    # Messages are small, and packing them would want a buffer each.
+    return doorkeeper.config(app, doorkeeper.sweep, _LARGEST_MESSAGE, compressed=False)
 
 
 def _say(text: str) -> None:

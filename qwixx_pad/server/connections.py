@@ -2,19 +2,21 @@
 
 import asyncio
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable
-from typing import TypeAlias, cast
-from weakref import WeakKeyDictionary
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
 
-from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+import h11
+import uvicorn
 
+from qwixx_pad.server import App
 from qwixx_pad.server.limits import OWN_ADDRESSES, Limits, Notices
-from qwixx_pad.service.device_identity import household
+from qwixx_pad.server.protocols import Call, WebSocket
 
-Connection: TypeAlias = H11Protocol | WebSocketsSansIOProtocol
-_State: TypeAlias = tuple[object, bool]
+Connection: TypeAlias = Call | WebSocket
+_PING = 20.0
+"""Seconds between two, and until an answer."""
+_FAREWELL = 2
+"""Seconds that open tabs get to hear that the server has stopped."""
 _FULL = (
     "more connections are asked for than the pad keeps open; idle ones give way, "
     "and the game goes on."
@@ -40,91 +42,111 @@ class Doorkeeper:
         self._limits = limits
         self._notices = notices
         self._clock = clock
-        self._since: WeakKeyDictionary[Connection, tuple[_State, float]] = WeakKeyDictionary()
-        self._connections: set[Connection] = set()
+        self._homes: dict[str, set[Connection]] = {}
+        self._count = 0
 
-    def protocol(self) -> type[asyncio.Protocol]:
-        """What speaks HTTP with a caller whom this doorkeeper has let in."""
+    def config(
+        self,
+        app: App,
+        sweep: Callable[[], Awaitable[None]],
+        largest_message: int,
+        *,
+        compressed: bool,
+    ) -> uvicorn.Config:
+        """How the web server serves an app to whom this doorkeeper lets in.
+
+        Args:
+            app: Answers.
+            sweep: Awaited about once a second; this doorkeeper's own, or what awaits that.
+            largest_message: Bytes of one message over a WebSocket.
+            compressed: Whether messages may be.
+        """
+        call, web_socket = self._protocols()
+        return uvicorn.Config(
+            app,
+            log_level="error",
+            http=call,
+            callback_notify=sweep,
+            timeout_notify=0,  # at each of uvicorn's ticks, once a second
+            ws=web_socket,
+            ws_max_size=largest_message,
+            ws_per_message_deflate=compressed,
+            ws_ping_interval=_PING,
+            ws_ping_timeout=_PING,
+            timeout_graceful_shutdown=_FAREWELL,
+            server_header=False,
+            proxy_headers=False,  # each app knows whom to believe about where he calls from
+        )
+
+    def _protocols(self) -> tuple[type[Call], type[WebSocket]]:
+        """What speaks with a caller, and tells this doorkeeper of who comes and goes."""
         doorkeeper = self
 
-        class Call(H11Protocol):
-            """One connection, until it becomes a WebSocket or ends."""
-
-            def connection_made(  # type: ignore[override]  # as in uvicorn
-                self, transport: asyncio.Transport
-            ) -> None:
+        class KnownCall(Call):
+            def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
                 super().connection_made(transport)
                 doorkeeper.admit(self)
 
-        return Call
+            def connection_lost(self, exc: Exception | None) -> None:
+                doorkeeper.leave(self)
+                super().connection_lost(exc)
 
-    def admit(self, newcomer: H11Protocol) -> None:
+            def handle_websocket_upgrade(self, event: h11.Request) -> None:
+                doorkeeper.leave(self)
+                super().handle_websocket_upgrade(event)
+
+        class KnownWebSocket(WebSocket):
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                super().connection_made(transport)
+                doorkeeper.enter(self)
+
+            def connection_lost(self, exc: Exception | None) -> None:
+                doorkeeper.leave(self)
+                super().connection_lost(exc)
+
+        return KnownCall, KnownWebSocket
+
+    def admit(self, newcomer: Call) -> None:
         """Let somebody in, at the cost of who gives way; that may be the newcomer."""
-        self._connections = cast("set[Connection]", newcomer.connections)  # we chose both kinds
-        self._since[newcomer] = (_state(newcomer), self._clock())
-        there, home = self._there(), _of(newcomer)
-        own = _address(newcomer) in OWN_ADDRESSES
-        of_address = [] if own else [each for each in there if _of(each) == home]
-        if len(of_address) > self._limits.connections_of_address:
-            self._make_room(newcomer, of_address)
-        elif len(there) > self._limits.connections:
-            self._make_room(newcomer, self._crowd())
+        self.enter(newcomer)
+        near = self._homes[newcomer.home]
+        of_address = 0 if newcomer.home in OWN_ADDRESSES else len(near)
+        if of_address > self._limits.connections_of_address:
+            self._make_room(newcomer, near)
+        elif self._count > self._limits.connections:
+            self._make_room(newcomer, max(self._homes.values(), key=len))
+
+    def enter(self, connection: Connection) -> None:
+        """Know of a connection from now on."""
+        connection.is_overdue(self._clock(), self._limits)
+        self._homes.setdefault(connection.home, set()).add(connection)
+        self._count += 1
+
+    def leave(self, connection: Connection) -> None:
+        """Know of it no more, if it was known."""
+        near = self._homes.get(connection.home, set())
+        if connection in near:
+            near.remove(connection)
+            self._count -= 1
+        if not near:
+            self._homes.pop(connection.home, None)
 
     async def sweep(self) -> None:
         """End what has lasted too long; called about once a second."""
         now = self._clock()
-        for each in self._there(closing=True):
-            state, since = self._since.get(each, (None, now))
-            if state is None or state[0] is not _state(each)[0] or state[1] != _state(each)[1]:
-                self._since[each] = (_state(each), now)
-            elif now - since > self._longest(each):
-                each.transport.abort()
+        for near in self._homes.values():
+            for each in near:
+                if each.is_overdue(now, self._limits):
+                    each.transport.abort()
 
-    def _longest(self, connection: Connection) -> float:
-        """Seconds that a connection may stay as it is."""
-        if isinstance(connection, WebSocketsSansIOProtocol):
-            closing = connection.transport.is_closing()
-            return self._limits.request if closing else float("inf")
-        return self._limits.head if _is_waiting(connection) else self._limits.request
-
-    def _there(self, *, closing: bool = False) -> list[Connection]:
-        return [c for c in self._connections if closing or not c.transport.is_closing()]
-
-    def _crowd(self) -> list[Connection]:
-        """The connections of the address that has the most."""
-        there = self._there()
-        [(most, _)] = Counter(map(_of, there)).most_common(1)
-        return [each for each in there if _of(each) == most]
-
-    def _make_room(self, newcomer: H11Protocol, crowd: Iterable[Connection]) -> None:
+    def _make_room(self, newcomer: Call, crowd: set[Connection]) -> None:
         self._notices.say(_FULL)
-        asking = [c for c in crowd if isinstance(c, H11Protocol) and c is not newcomer]
-        waiting = [each for each in asking if _is_waiting(each)]
-        stranger = [each for each in asking if _of(each) != _of(newcomer)]
-        self._longest_of(waiting or stranger or [newcomer]).transport.abort()
-
-    def _longest_of(self, connections: list[H11Protocol]) -> H11Protocol:
-        return min(connections, key=lambda each: self._since[each][1])
-
-
-def _is_waiting(connection: Connection) -> bool:
-    """Whether it is the caller's turn: nothing is asked, and all that was answered is sent."""
-    if not isinstance(connection, H11Protocol):
-        return False
-    asked = bool(connection.cycle) and not connection.cycle.response_complete  # None at first
-    return not asked and connection.transport.get_write_buffer_size() == 0
-
-
-def _state(connection: Connection) -> _State:
-    """What changes whenever a connection gets on."""
-    if isinstance(connection, H11Protocol):
-        return connection.cycle, _is_waiting(connection)
-    return None, connection.transport.is_closing()
-
-
-def _address(connection: Connection) -> str:
-    return connection.client[0] if connection.client else ""
-
-
-def _of(connection: Connection) -> str:
-    return household(_address(connection))
+        asking = [c for c in crowd if isinstance(c, Call) and c is not newcomer]
+        waiting = [each for each in asking if each.is_waiting()]
+        closing = [each for each in asking if each.transport.is_closing()]
+        stranger = [each for each in asking if each.home != newcomer.home]
+        gives_way = min(
+            waiting or closing or stranger or [newcomer], key=lambda each: each.stay.since
+        )
+        self.leave(gives_way)
+        gives_way.transport.abort()

@@ -28,6 +28,8 @@ class Limits:
         head: Until a connection has said what it wants, the first time and after each answer.
         request: For one request from head to end, its answer taken included.
         register: Until a WebSocket has introduced the device behind it.
+        unread: Bytes that may wait for the reader of a WebSocket for longer than `stuck`.
+        stuck: Until fewer wait, and until a WebSocket that was closed has ended.
         connections: Connections of all callers.
         connections_of_address: Those of one address. A browser loads over six at a time.
         sockets: Open WebSockets of all callers, one a tab.
@@ -39,6 +41,8 @@ class Limits:
     head: float = 10
     request: float = 300
     register: float = 10
+    unread: int = 1 << 20
+    stuck: float = 10
     connections: int = 1000
     connections_of_address: int = 128
     sockets: int = 256

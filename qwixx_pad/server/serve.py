@@ -30,8 +30,6 @@ _LARGEST_UPLOAD = 1 << 26
 """Bytes of a file that a browser sends; none larger is ever read."""
 _SESSION = 600
 """Seconds that a session waits for its device. Later it begins a new one: all is in the storage."""
-_FAREWELL = 2
-"""Seconds that open tabs get to hear that the pad has stopped."""
 
 
 def _nobody(_key: str) -> bool:
@@ -134,18 +132,7 @@ def configured(main: Callable[[ft.Page], None], serving: Serving) -> uvicorn.Con
         await doorkeeper.sweep()
         await end_surplus(serving.limits)
 
-    return uvicorn.Config(
-        web_app(main, serving),
-        log_level="error",
-        http=doorkeeper.protocol(),
-        callback_notify=sweep,
-        timeout_notify=0,  # at each of uvicorn's ticks, once a second
-        ws="websockets-sansio",
-        ws_max_size=_LARGEST_MESSAGE,
-        timeout_graceful_shutdown=_FAREWELL,
-        server_header=False,
-        proxy_headers=False,  # nobody is believed about where he calls from
-    )
+    return doorkeeper.config(web_app(main, serving), sweep, _LARGEST_MESSAGE, compressed=True)
 
 
 def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:

@@ -142,6 +142,13 @@ def test_a_head_beyond_all_measure_is_refused(pad):
         assert is_closed(line)
 
 
+@pytest.mark.parametrize(("size", "status"), [(1 << 14, b"200"), (1 + (1 << 14), b"400")])
+def test_a_head_that_comes_in_one_piece_is_no_larger_than_others(pad, size, status):
+    head = b"HEAD / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "
+    with idle(pad, 1, STRANGER, head.ljust(size, b"x") + b"\r\n\r\n") as [line]:
+        assert line.recv(12) == b"HTTP/1.1 " + status
+
+
 def test_a_body_that_does_not_come_ends_its_request(pad):
     head = f"POST / HTTP/1.1\r\nHost: 127.0.0.1:{pad.port}\r\nContent-Length: 9\r\n\r\n"
     with idle(pad, 1, STRANGER, head.encode()) as [line]:

@@ -1,0 +1,72 @@
+"""Phones that leave unread what a relay tells them: little of it is kept for them."""
+
+import json
+import socket
+import sys
+import time
+from datetime import UTC, datetime
+
+import pytest
+from deaf import PING, TEXT, WHOLE, Deaf, frame, waiting
+from phones import Relay as Tables
+from phones import chair
+from running_relay import LEVEL, Relay
+from test_service import ask
+
+from qwixx_pad.relay.store import open_store
+from qwixx_pad.tables.requests import Start
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs small buffers of sockets")
+
+ENTRIES = 2000
+LOG = ENTRIES * 40
+"""Bytes, and more than wait before writing rests."""
+READ_AT_ONCE = 1 << 18
+SECRET = "a" * 43
+PINGS = frame(PING | WHOLE, b"x" * 125) * 64
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory):
+    """A relay, and the code of its table with a long log."""
+    folder = tmp_path_factory.mktemp("relay")
+    store = open_store(folder)
+    tables = Tables(store)
+    tables.clock.time = datetime.now(UTC)
+    ann = tables.open(chair("Ann", mine=True), chair("Bob", mine=True), secret=SECRET)
+    ann.ask(Start())
+    for number in range(ENTRIES):
+        assert ann.enter("1:undo" if number % 2 else "1:r2", number) == {}
+    store.close()
+    relay = Relay(folder)
+    [door] = relay.server.servers[0].sockets
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # whoever comes by it has the same
+    yield relay, ann.room.code
+    relay.close()
+
+
+@pytest.fixture
+def deaf(game):
+    """A phone at that table which does not read the log."""
+    relay, code = game
+    with Deaf(relay.port).dial("/relay") as deaf:
+        deaf.say(TEXT, json.dumps(LEVEL | {"secret": "d" * 43, "join": code}).encode())
+        assert any(waiting(relay.server) > LOG / 2 or time.sleep(0.01) for _ in range(1000))
+        yield deaf
+
+
+def test_of_who_leaves_a_long_log_unread_nothing_more_is_read(game, deaf):
+    deaf.insist(PINGS, 1 << 24)
+    assert waiting(game[0].server) < LOG * 2 + READ_AT_ONCE
+
+
+def test_of_many_entries_that_are_left_unread_few_are_kept(game, deaf):
+    relay, code = game
+    ann, _ = relay.hello({"join": code, "secret": SECRET})
+    for number in range(140):
+        entry = "1:undo" if number % 2 else "1:r2"
+        assert ask(ann, "enter", entry=entry, seen=ENTRIES + number) == {"re": 1}
+    cut_off = b'{"error": "slow"}\x88\x02' + (4408).to_bytes(2, "big")
+    heard = deaf.hear(cut_off)
+    assert heard.endswith(cut_off)
+    assert heard.count(b"1:r2") < ENTRIES / 2 + 64

@@ -1,0 +1,71 @@
+"""Callers who leave unread what they are answered: little of it is kept, and not for long."""
+
+import sys
+
+import msgpack
+import pytest
+from deaf import BINARY, CONT, GREETING, PING, TEXT, WHOLE, Deaf, frame, waiting
+from test_doors import PATIENT
+from test_strangers import HELLO, REGISTER, Pad, still_counts, until
+
+from qwixx_pad.server.limits import Limits
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs small buffers of sockets")
+
+KEPT = 1 << 20
+"""Bytes; far more than what may wait, and what is read at once."""
+PINGS = frame(PING | WHOLE, b"x" * 125) * 64
+PONG = 2 + 125
+
+
+@pytest.fixture(scope="module")
+def pad():
+    with Pad(limits=PATIENT) as running:
+        yield running
+
+
+def test_pings_whose_answers_nobody_reads_are_read_no_further(pad):
+    with pad.tab() as tab, Deaf(pad.port) as deaf:
+        sent = deaf.dial("/ws").insist(PINGS, 1 << 24)
+        assert waiting(pad.server) < KEPT
+        assert still_counts(tab)
+        left = sent * 64 // len(PINGS) * PONG
+        while left > 0:
+            left -= len(deaf.line.recv(left))
+        deaf.line.sendall(PINGS[sent % len(PINGS) :])
+        assert deaf.line.recv(2) == b"\x8a\x7d", "who reads again is answered again"
+
+
+def test_who_begins_with_answers_left_unread_is_sent_away(pad):
+    """That writing rests is told once: to what spoke before there was a WebSocket."""
+    with Deaf(pad.port) as deaf:
+        asked = f"GET /main.dart.wasm HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n{GREETING.format('/ws')}"
+        deaf.line.sendall(asked.encode())
+        assert b"HTTP/1.1 101" not in deaf.hear()
+
+
+def test_a_message_of_endless_pieces_ends_its_connection(pad):
+    with Deaf(pad.port).dial("/ws") as deaf:
+        deaf.line.sendall(frame(TEXT))
+        deaf.insist(frame(CONT) * 1000, 1 << 20)
+        deaf.hear()
+
+
+def test_of_messages_that_nobody_has_heard_few_are_kept(pad):
+    with Deaf(pad.port).dial("/ws") as deaf:
+        until(lambda: len(pad.server.server_state.connections) == 1)
+        [line] = pad.server.server_state.connections
+        at_once = frame(TEXT | WHOLE) * 10_000
+        line.loop.call_soon_threadsafe(line.data_received, at_once)
+        deaf.hear()
+
+
+def test_a_tab_that_leaves_megabytes_unread_is_ended():
+    with Pad(limits=Limits(stuck=0.5)) as pad, Deaf(pad.port).dial("/ws") as deaf:
+        deaf.say(BINARY, b"\0" + msgpack.packb([REGISTER, HELLO]))
+        until(lambda: pad.buttons)
+        [line], [button] = pad.server.server_state.connections, pad.buttons
+        button.content = "x" * (1 << 24)
+        line.loop.call_soon_threadsafe(button.page.update)
+        until(lambda: waiting(pad.server) > KEPT)
+        until(lambda: not pad.server.server_state.connections)
