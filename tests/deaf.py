@@ -72,3 +72,9 @@ def waiting(server):
     """Bytes that a server keeps for all who have not read them yet."""
     there = tuple(server.server_state.connections)
     return sum(each.transport.get_write_buffer_size() for each in there)
+
+
+def sends_at_once(connection):
+    """Whether what a server says is not held back until more comes."""
+    accepted = connection.transport.get_extra_info("socket")
+    return accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) == 1

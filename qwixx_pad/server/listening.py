@@ -39,7 +39,8 @@ class Listener(socket.socket):
     """
 
     def __init__(self, family: int, notices: Notices) -> None:
-        super().__init__(family, socket.SOCK_STREAM)
+        # Named, for asyncio sends small answers at once only where it knows that it is TCP.
+        super().__init__(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         self._notices = notices
         self._reserve: int | None = os.open(os.devnull, os.O_RDONLY)
 

@@ -7,7 +7,7 @@ import time
 from datetime import UTC, datetime
 
 import pytest
-from deaf import PING, TEXT, WHOLE, Deaf, frame, waiting
+from deaf import PING, TEXT, WHOLE, Deaf, frame, sends_at_once, waiting
 from phones import Relay as Tables
 from phones import chair
 from running_relay import LEVEL, Relay
@@ -70,3 +70,8 @@ def test_of_many_entries_that_are_left_unread_few_are_kept(game, deaf):
     heard = deaf.hear(cut_off)
     assert heard.endswith(cut_off)
     assert heard.count(b"1:r2") < ENTRIES / 2 + 64
+
+
+@pytest.mark.usefixtures("deaf")
+def test_a_small_answer_is_sent_at_once(game):
+    assert all(map(sends_at_once, game[0].server.server_state.connections))

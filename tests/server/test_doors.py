@@ -17,6 +17,7 @@ import time
 import urllib.request
 
 import pytest
+from deaf import sends_at_once
 from flet_web.fastapi.flet_app_manager import app_manager
 from test_command import started
 from test_strangers import (
@@ -147,6 +148,12 @@ def test_a_head_that_comes_in_one_piece_is_no_larger_than_others(pad, size, stat
     head = b"HEAD / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "
     with idle(pad, 1, STRANGER, head.ljust(size, b"x") + b"\r\n\r\n") as [line]:
         assert line.recv(12) == b"HTTP/1.1 " + status
+
+
+def test_a_small_answer_is_sent_at_once(pad):
+    with pad.call(STRANGER):
+        until(lambda: pad.server.server_state.connections)
+        assert all(map(sends_at_once, pad.server.server_state.connections))
 
 
 def test_a_body_that_does_not_come_ends_its_request(pad):
