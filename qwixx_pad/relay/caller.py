@@ -9,6 +9,8 @@ from qwixx_pad.server import Send
 
 _MOST_WAITING = 128
 """Frames that wait for a reader; whoever reads none of so many is cut off."""
+_MOST_LETTERS = 1 << 20
+"""Of frames that wait; a single one may be longer."""
 _BURST, _RATE = 120.0, 12.0
 """Requests that may come at once, and a second in the long run."""
 CODES = {
@@ -37,15 +39,17 @@ class Caller:
         self.key = self.address = ""
         self.over = ""
         self._waiting: asyncio.Queue[str] = asyncio.Queue(_MOST_WAITING)
+        self._letters = 0
 
     def send(self, text: str) -> None:
         """Have it told something; who leaves far too much unread is cut off."""
         if self.over:
             return
-        if self._waiting.full():
+        if self._waiting.full() or self._letters > _MOST_LETTERS:
             self.end("slow")
         else:
             self._waiting.put_nowait(text)
+            self._letters += len(text)
 
     def end(self, error: str, **more: Any) -> None:  # noqa: ANN401 - what JSON has
         """Have it told why, and cut it off: it is told nothing else any more."""
@@ -67,6 +71,7 @@ class Caller:
         """Send what is to be sent, as fast as it is read, up to the end."""
         while True:
             text = await self._waiting.get()
+            self._letters -= len(text)
             await send({"type": "websocket.send", "text": text})
             if self.over and self._waiting.empty():
                 await send({"type": "websocket.close", "code": CODES[self.over]})

@@ -227,11 +227,15 @@ def test_a_reader_that_reads_nothing_is_cut_off_and_slows_nobody(relay, table):
 
 
 async def left_unread():
-    """What waits for a reader has an end, and then the connection has."""
-    caller, sent = Caller(), []
-    for number in range(10_000):
-        caller.send(str(number))
-    assert caller.over == "slow"
+    """What waits for a reader has an end, in frames and in letters, and then the connection has."""
+    sent = []
+    for long, most in ((1, 128), (1 << 19, 3)):
+        caller = Caller()
+        for _ in range(most):
+            caller.send("x" * long)
+        assert not caller.over
+        caller.send("x")
+        assert caller.over == "slow"
 
     async def send(message):
         sent.append(message)
