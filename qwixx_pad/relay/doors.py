@@ -12,6 +12,11 @@ from qwixx_pad.server.limits import OWN_ADDRESSES
 from qwixx_pad.service.device_identity import household
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
+UNNAMED_PROXY = (
+    "calls come by a proxy on this computer and count as those of one address; --behind-proxy with "
+    "the proxy's address, 127.0.0.1 or ::1, tells them apart."
+)
+_OF_PROXIES = frozenset({b"x-forwarded-for", b"forwarded", b"via"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +34,21 @@ class Doors:
     def address(self, scope: Scope) -> str:
         """From where somebody calls, a household as one; empty: from this very computer.
 
-        Behind a proxy nobody does.
+        Behind a proxy nobody does, even where the proxy was not named.
         """
         peer = _peer(scope)
         if not self._trusts(peer):
-            return "" if peer in OWN_ADDRESSES else household(peer)
+            own = peer in OWN_ADDRESSES and not self.misses(scope)
+            return "" if own else household(peer)
         named = [each.strip() for each in _header(scope, b"x-forwarded-for").split(",")]
         strangers = (each for each in reversed(named) if each and not self._trusts(each))
         return household(next(strangers, peer))
+
+    def misses(self, scope: Scope) -> bool:
+        """Whether it comes by a proxy on this computer that was not named."""
+        peer = _peer(scope)
+        passed_on = any(key in _OF_PROXIES for key, _ in scope["headers"])
+        return passed_on and peer in OWN_ADDRESSES and not self._trusts(peer)
 
     def admits(self, scope: Scope) -> bool:
         """Whether it is no page that calls, or one of ours; browsers always say which."""

@@ -16,7 +16,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts import installed
 from qwixx_pad.relay.caller import Caller, Pace
-from qwixx_pad.relay.doors import Crowd, Doors
+from qwixx_pad.relay.doors import UNNAMED_PROXY, Crowd, Doors
 from qwixx_pad.relay.room import Room
 from qwixx_pad.relay.rooms import Joining, Rooms, ShutError
 from qwixx_pad.relay.store import News, Store
@@ -138,6 +138,8 @@ class Relay:
         if status != _OK:
             await _answer(code, status, scope, send, "websocket.http")
             raise ClientDisconnected  # else uvicorn logs each such call as an error of ours
+        if self._doors.misses(scope):
+            self._notices.say(UNNAMED_PROXY)
         address = self._doors.address(scope)
         await send({"type": "websocket.accept"})
         caller = Caller()

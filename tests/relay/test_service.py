@@ -276,6 +276,7 @@ BEHIND = Doors(proxies=(ip_network("10.0.0.0/8"),))
     ("peer", "forwarded", "address"),
     [
         ("127.0.0.1", [], ""),
+        ("127.0.0.1", ["198.51.100.7"], "127.0.0.1"),
         ("203.0.113.9", [], "203.0.113.9"),
         ("203.0.113.9", ["127.0.0.1"], "203.0.113.9"),
         ("10.0.0.1", ["198.51.100.7"], "198.51.100.7"),
@@ -289,6 +290,20 @@ BEHIND = Doors(proxies=(ip_network("10.0.0.0/8"),))
 def test_of_where_a_call_comes_from_proxies_alone_are_believed(peer, forwarded, address):
     named = [("x-forwarded-for", each) for each in forwarded]
     assert BEHIND.address(scope(peer, *named)) == address
+
+
+@pytest.mark.parametrize("header", ["x-forwarded-for", "forwarded", "via"])
+def test_an_own_proxy_that_was_not_named_brings_nobody_past_the_limits(header):
+    assert Doors().address(scope("::1")) == ""
+    assert Doors().address(scope("::1", (header, "198.51.100.7"))) == "::1"
+
+
+def test_the_terminal_is_told_once_of_an_own_proxy_that_was_not_named(relay, caplog):
+    for _ in range(3):
+        relay.hello({"join": "222222"}, additional_headers={"Via": "1.1 proxy"})
+    assert [text.partition(" on ")[0] for text in caplog.messages] == [
+        "qwixx-pad: calls come by a proxy"
+    ]
 
 
 def test_behind_a_proxy_the_page_is_the_one_that_the_proxy_names():
