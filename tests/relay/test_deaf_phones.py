@@ -49,7 +49,7 @@ def game(tmp_path_factory):
 def deaf(game):
     """A phone at that table which does not read the log."""
     relay, code = game
-    with Deaf(relay.port).dial("/relay") as deaf:
+    with Deaf(relay.port).dial(f"/relay/{code}") as deaf:
         deaf.say(TEXT, json.dumps(LEVEL | {"secret": "d" * 43, "join": code}).encode())
         assert any(waiting(relay.server) > LOG / 2 or time.sleep(0.01) for _ in range(1000))
         yield deaf
@@ -62,10 +62,11 @@ def test_of_who_leaves_a_long_log_unread_nothing_more_is_read(game, deaf):
 
 def test_of_many_entries_that_are_left_unread_few_are_kept(game, deaf):
     relay, code = game
-    ann, _ = relay.hello({"join": code, "secret": SECRET})
-    for number in range(140):
-        entry = "1:undo" if number % 2 else "1:r2"
-        assert ask(ann, "enter", entry=entry, seen=ENTRIES + number) == {"re": 1}
+    ann, first = relay.hello({"join": code, "secret": SECRET})
+    game = first["game"]["id"]
+    for seen in range(ENTRIES, ENTRIES + 140):
+        entry = "1:undo" if seen % 2 else "1:r2"
+        assert ask(ann, "enter", game=game, number=seen + 1, entry=entry, seen=seen)["log"]
     cut_off = b'{"error": "slow"}\x88\x02' + (4408).to_bytes(2, "big")
     heard = deaf.hear(cut_off)
     assert heard.endswith(cut_off)
