@@ -84,12 +84,10 @@ class WebSocket(WebSocketsSansIOProtocol):
     """
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """As in uvicorn, but nobody begins with answers that are left unread."""
+        """As in uvicorn."""
         super().connection_made(transport)
         self.home = _home(self)
         self.stay = Stay()
-        if self.transport.get_write_buffer_size():  # asyncio says once only that writing rests
-            self.transport.abort()
 
     def pause_writing(self) -> None:
         """As in uvicorn, and reading rests too."""

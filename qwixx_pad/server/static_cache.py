@@ -1,12 +1,12 @@
 """Sends what a browser loads once and for ever, and the one page that it asks for anew."""
 
-import asyncio
 import html
+import io
 import json
 import os
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from qwixx_pad import assets_folder
@@ -114,6 +114,8 @@ _ASK_AGAIN = "no-cache"
 _ENCODINGS = ("br", "gzip")
 _REFUSED = re.compile(r"q=0(\.0*)?")
 _OK, _NOT_MODIFIED, _MISSING = 200, 304, 404
+_PIECE = 1 << 16
+"""Bytes that are handed over at once; the next ones when these are on their way."""
 
 
 class StaticCache:
@@ -186,7 +188,7 @@ class StaticCache:
             packed = await self._compression.packed(file, wanted)
             await answer.send(_OK, headers | {"content-encoding": wanted}, packed)
         else:
-            await answer.send(_OK, headers, await asyncio.to_thread(file.read))
+            await answer.send(_OK, headers, file.source)
 
 
 class _Answer:
@@ -222,20 +224,22 @@ class _Answer:
         """Whether the browser has kept exactly this."""
         return any(each.removeprefix("w/") in {tag, "*"} for each in self._parts(b"if-none-match"))
 
-    async def send(self, status: int, headers: dict[str, str], body: bytes) -> None:
-        """Send the answer.
+    async def send(self, status: int, headers: dict[str, str], body: bytes | Path) -> None:
+        """Send the answer, as fast as it is fetched.
 
         Args:
             status: Of HTTP.
             headers: Beside those that every answer has.
-            body: What a request for more than the headers gets.
+            body: What a request for more than the headers gets, or the file that has it.
         """
-        length = {} if status == _NOT_MODIFIED else {"content-length": str(len(body))}
+        size = len(body) if isinstance(body, bytes) else _size(body)
+        length = {} if status == _NOT_MODIFIED else {"content-length": str(size)}
         named = headers | length | dict(self._always)
         sent = [(name.encode(), value.encode()) for name, value in named.items()]
         await self._send({"type": "http.response.start", "status": status, "headers": sent})
-        shown = b"" if self._bodyless else body
-        await self._send({"type": "http.response.body", "body": shown})
+        for piece in () if self._bodyless else _pieces(body):
+            await self._send({"type": "http.response.body", "body": piece, "more_body": True})
+        await self._send({"type": "http.response.body", "body": b""})
 
     def _parts(self, name: bytes) -> Iterator[str]:
         values = (value for key, value in self._headers if key == name)
@@ -247,3 +251,12 @@ class _Answer:
 def _is_route(path: str) -> bool:
     """Whether an address is one of the pad's screens; those of files have a suffix."""
     return PurePosixPath(path).suffix in {"", ".html"}
+
+
+def _pieces(body: bytes | Path) -> Iterator[bytes]:
+    with io.BytesIO(body) if isinstance(body, bytes) else body.open("rb") as opened:
+        yield from iter(lambda: opened.read(_PIECE), b"")
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size

@@ -4,7 +4,7 @@ import sys
 
 import msgpack
 import pytest
-from deaf import BINARY, CONT, GREETING, PING, TEXT, WHOLE, Deaf, frame, waiting
+from deaf import BINARY, CONT, PING, TEXT, WHOLE, Deaf, frame, waiting
 from test_doors import PATIENT
 from test_strangers import HELLO, REGISTER, Pad, still_counts, until
 
@@ -36,12 +36,12 @@ def test_pings_whose_answers_nobody_reads_are_read_no_further(pad):
         assert deaf.line.recv(2) == b"\x8a\x7d", "who reads again is answered again"
 
 
-def test_who_begins_with_answers_left_unread_is_sent_away(pad):
-    """That writing rests is told once: to what spoke before there was a WebSocket."""
-    with Deaf(pad.port) as deaf:
-        asked = f"GET /main.dart.wasm HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n{GREETING.format('/ws')}"
-        deaf.line.sendall(asked.encode())
-        assert b"HTTP/1.1 101" not in deaf.hear()
+def test_of_a_file_that_nobody_fetches_little_waits(pad):
+    with pad.tab() as tab, Deaf(pad.port) as deaf:
+        deaf.line.sendall(b"GET /main.dart.wasm HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        until(lambda: waiting(pad.server))
+        assert still_counts(tab)
+        assert waiting(pad.server) < KEPT
 
 
 def test_a_message_of_endless_pieces_ends_its_connection(pad):
