@@ -38,14 +38,14 @@ class Caller:
     def __init__(self) -> None:
         self.key = self.address = ""
         self.over = ""
-        self._waiting: asyncio.Queue[str] = asyncio.Queue(_MOST_WAITING)
+        self._waiting: asyncio.Queue[str] = asyncio.Queue()
         self._letters = 0
 
     def send(self, text: str) -> None:
         """Have it told something; who leaves far too much unread is cut off."""
         if self.over:
             return
-        if self._waiting.full() or self._letters > _MOST_LETTERS:
+        if self._waiting.qsize() >= _MOST_WAITING or self._letters > _MOST_LETTERS:
             self.end("slow")
         else:
             self._waiting.put_nowait(text)
@@ -63,8 +63,8 @@ class Caller:
         if self.over:
             return
         self.over = why
-        if why == "slow":
-            self._waiting = asyncio.Queue()
+        while why == "slow" and not self._waiting.empty():
+            self._letters -= len(self._waiting.get_nowait())
         self._waiting.put_nowait(json.dumps(said))
 
     async def write(self, send: Send) -> None:

@@ -15,7 +15,7 @@ from running_relay import LEVEL, Relay
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from qwixx_pad.relay.allowance import Allowance
-from qwixx_pad.relay.caller import Caller, Pace
+from qwixx_pad.relay.caller import CODES, Caller, Pace
 from qwixx_pad.relay.doors import Crowd, Doors
 from qwixx_pad.relay.site import CannotServeError, with_site
 
@@ -242,6 +242,24 @@ async def left_unread():
 
     await caller.write(send)
     assert [json.loads(sent[0]["text"]), sent[1]["code"]] == [{"error": "slow"}, 4408]
+
+
+async def test_who_says_nothing_is_told_so_and_cut_off():
+    """Its frames are waited for already when it is told."""
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    for error in ("slow", "no-table"):
+        caller = Caller()
+        writing = asyncio.ensure_future(caller.write(send))
+        await asyncio.sleep(0)
+        for _ in range(128 if error == "no-table" else 0):
+            caller.send("x")
+        caller.end(error)
+        await asyncio.wait_for(writing, 10)
+        assert (json.loads(sent[-2]["text"]), sent[-1]["code"]) == ({"error": error}, CODES[error])
 
 
 def test_who_asks_without_end_is_heard_more_slowly():
