@@ -19,8 +19,9 @@ from qwixx_pad.core.moves import parse
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts import installed, is_own
 from qwixx_pad.service.bounds import LONGEST
+from qwixx_pad.service.heads import moment, plausible, read_head
 from qwixx_pad.service.own_sheets import MOST_OWN, SheetText, carried, offered
-from qwixx_pad.service.settings import Settings, clean_name
+from qwixx_pad.service.settings import Settings
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 
 FORMAT, VERSION = "qwixx-pad", 1
@@ -35,12 +36,9 @@ _LONGEST_LINE = 200_000
 """Letters of the longest game line that is read; the longest log has half as many."""
 _GLANCE = 1000
 """Letters by which a longer one is known for a game line."""
-_MOST_NAMES = 20
-_IDENTIFIER = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _LINE = re.compile(r"[a-z0-9_:,/+-]+(?: [a-z0-9:@!#/-]+)*")
 _HEAD = re.compile(r"[/+_:]")
 """What tells the head of a game without entries from any word, if it is no sheet's name alone."""
-_LATEST = datetime(9000, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
 
@@ -269,7 +267,7 @@ def _game_in(game: object) -> Incoming | None:
     if not isinstance(game, dict):
         return None
     try:
-        deleted = _moment(game["deleted"]) if "deleted" in game else None
+        deleted = moment(game["deleted"]) if "deleted" in game else None
         saved = _saved(game)
         sheets, damaged = _sheets(game, sheets_named(saved.head.setup).split(","))
         remark = Remark.of(game.get("place"), game.get("note"))
@@ -280,15 +278,14 @@ def _game_in(game: object) -> Incoming | None:
 
 def _saved(game: dict[str, Any]) -> SavedGame:
     """Raises ValueError, TypeError, KeyError or OverflowError where something is not as it must."""
-    line, started = game["line"], _moment(game["started"])
+    line = game["line"]
     if len(line) > _LONGEST_LINE or _LINE.fullmatch(line) is None:
         raise ValueError(line)
     setup, *tokens = line.split()
-    moments = _moments(started, game["times"], len(tokens))
+    head = read_head(game, setup)
+    moments = _moments(head.started, game["times"], len(tokens))
     entries = tuple(SavedEntry(token, at) for token, at in zip(tokens, moments, strict=True))
-    return SavedGame(
-        GameHead(_identifier(game["id"]), setup, _names(game["names"]), started), entries
-    )
+    return SavedGame(head, entries)
 
 
 def _sheets(
@@ -306,27 +303,6 @@ def _sheets(
     return good, tuple({*names} - {sheet.name for sheet in good})
 
 
-def _identifier(text: str) -> str:
-    if _IDENTIFIER.fullmatch(text) is None:
-        raise ValueError(text)
-    return text
-
-
-def _names(names: object) -> tuple[str, ...]:
-    if not isinstance(names, list) or len(names) > _MOST_NAMES:
-        raise TypeError(names)
-    if not all(isinstance(name, str) for name in names):
-        raise TypeError(names)
-    return tuple(clean_name(name.encode(errors="replace").decode()) for name in names)
-
-
-def _moment(text: str) -> datetime:
-    at = datetime.fromisoformat(text)
-    if at.utcoffset() is None:
-        raise ValueError(text)
-    return _plausible(at.astimezone(UTC))
-
-
 def _moments(started: datetime, times: object, number: int) -> Iterator[datetime]:
     """When each entry was made; the clock may have been put back in between."""
     if not isinstance(times, list) or len(times) != number:
@@ -335,11 +311,5 @@ def _moments(started: datetime, times: object, number: int) -> Iterator[datetime
     for microseconds in times:
         if type(microseconds) is not int:
             raise TypeError(microseconds)
-        at = _plausible(at + microseconds * _MICROSECOND)
+        at = plausible(at + microseconds * _MICROSECOND)
         yield at
-
-
-def _plausible(at: datetime) -> datetime:
-    if not datetime.fromtimestamp(0, UTC) <= at < _LATEST:
-        raise ValueError(at)
-    return at

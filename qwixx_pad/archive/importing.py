@@ -10,6 +10,7 @@ from qwixx_pad.archive.summaries import digest, folded, sheets_named
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.layouts import canonical_text, is_own
+from qwixx_pad.service.heads import proper_head
 from qwixx_pad.service.own_sheets import MOST_OWN, SheetText, WithOwn, offers
 from qwixx_pad.storage import SavedGame, UnknownGame
 from qwixx_pad.storage.index import Index
@@ -152,8 +153,7 @@ class _Weighing:
         except HeadError:
             named = head.id or is_own(head.setup)
             return None if not named or self._knows(head.setup) else saved
-        names = (*head.names, *("",) * setup.seats)[: setup.seats]
-        proper = replace(saved, head=replace(head, setup=setup.text, names=names))
+        proper = replace(saved, head=proper_head(head, setup))
         return None if folded(proper, self._layouts) is None else proper
 
     def _mine(self, saved: SavedGame, *, had_name: bool) -> SavedGame | None:
