@@ -89,6 +89,8 @@ async def test_a_table_that_the_relay_has_forgotten_is_gone_and_its_game_stays(a
     [
         ({"error": "no-table"}, (Failed.NO_TABLE, 0)),
         ({"error": "wait", "seconds": 7}, (Failed.WAIT, 7)),
+        ({"error": "wait", "seconds": 10**400}, (Failed.WAIT, 3600)),
+        ({"error": "wait", "seconds": [7]}, (Failed.WAIT, 0)),
         ({"error": "version", "wire": [2]}, (Failed.VERSION, 0)),
         ({"error": "bad"}, (Failed.REFUSED, 0)),
         ({"you": "x"}, (Failed.VERSION, 0)),

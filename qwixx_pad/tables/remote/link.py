@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.tables.remote.following import CannotKeepError, GoneError
 from qwixx_pad.tables.remote.remote_table import Message, RemoteTable
+from qwixx_pad.tables.remote.told import seconds_alone
 from qwixx_pad.tables.state import Gone, Link
 from qwixx_pad.tables.wire import VERSION
 
@@ -190,7 +191,7 @@ class Connection:
             raise GoneError(_GONE[error])
         if error == "closed":
             self._table.was_closed()
-        return float(message.get("seconds", _LONGEST))
+        return seconds_alone(message, _LONGEST)
 
 
 async def _write(socket: Socket, out: "asyncio.Queue[str]") -> None:

@@ -23,8 +23,8 @@ from qwixx_pad.tables.remote.link import (
     said,
 )
 from qwixx_pad.tables.remote.remote_table import Message, RemoteTable
-from qwixx_pad.tables.remote.told import ME, read_first
-from qwixx_pad.tables.seating import Chair
+from qwixx_pad.tables.remote.told import ME, read_first, seconds_alone
+from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.state import Link
 
 _SECRET = "secret"  # noqa: S105 - the key of a note
@@ -226,7 +226,7 @@ class Online(Observable):
             self._begin(attempt, relay, socket, answer)
         else:
             failed = _ERRORS.get(str(answer.get("error")), Failed.REFUSED)
-            attempt.fail(failed, float(answer.get("seconds", 0)))
+            attempt.fail(failed, seconds_alone(answer, 0.0))
 
     async def _asked(self, address: str, first: str) -> tuple[Socket, Message]:
         """A link, and the first answer on it; raises LinkError."""
@@ -237,7 +237,7 @@ class Online(Observable):
     def _begin(self, attempt: Attempt, relay: str, socket: Socket, answer: Message) -> None:
         """Keep a table that was opened or joined, and go on with the link that was made."""
         try:
-            seating = replace(read_first(answer), game=None)  # the game is told to the table
+            seating = self._first(attempt, answer)
             table = RemoteTable(self._service, relay, seating, self._stay)
             table.keep(seating)
         except (ValueError, CannotKeepError) as error:
@@ -250,6 +250,17 @@ class Online(Observable):
             connection.begin(socket, answer)
         self._changed()
         attempt.reach(table)
+
+    def _first(self, attempt: Attempt, answer: Message) -> Seating:
+        """Who sits at the table that was asked for; its game is told to the table itself.
+
+        Raises:
+            ValueError: It is no table, or another one.
+        """
+        seating = replace(read_first(answer), game=None)
+        if seating.code != attempt.code and (attempt.code or seating.code in self._tables):
+            raise ValueError("another table")
+        return seating
 
 
 def relay_address(text: str) -> str | None:

@@ -267,7 +267,9 @@ class RemoteTable(TableState):
             which = RequestId(self._left.game, first.number)
             self._ask(self._send, Enter(first.entry, first.seen), which, first.number)
 
-    def _answered(self, number: int, answer: TableAnswer) -> None:
+    def _answered(self, number: object, answer: TableAnswer) -> None:
+        if type(number) is not int:
+            raise ValueError("an answer to nothing")
         if number not in self._asked:
             return
         if self._asked.pop(number) is not None and self.opened is not None:
@@ -307,8 +309,13 @@ class RemoteTable(TableState):
         """Have a seating on the disk.
 
         Raises:
+            ValueError: It is of another table, or of sheets that this version does not know.
             CannotKeepError: The disk does not take it.
         """
+        seats = range(1, len(seating.chairs) + 1)
+        sheets = {seating.layout, *map(seating.slip, seats)}
+        if seating.code != self.seating.code or not all(x in self._service.sheets for x in sheets):
+            raise ValueError("not this table")
         now = self._service.now().isoformat()
         note = KeptTable(self.relay, seating, now)
         if not self._service.keep_note(TABLE + seating.code, note.text):

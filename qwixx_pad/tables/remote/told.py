@@ -3,15 +3,18 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from typing import Any
 
 from qwixx_pad.service.device_identity import OWNER
+from qwixx_pad.service.heads import MOST_NAMES, moment, read_head
 from qwixx_pad.storage import GameHead, SavedEntry
 from qwixx_pad.tables.seating import Seating
 
 ME = OWNER.key
 """What this phone is known by on its own screens; a relay knows each device by another key."""
+_LONGEST_ALONE = 3600.0
+_LONGEST_TABLE = 16 * 1024
+"""Letters of who sits where; five players with long names need a tenth of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +70,30 @@ def read_first(answer: dict[str, Any]) -> Seating:
     return seating
 
 
+def seconds_alone(error: dict[str, Any], otherwise: float) -> float:
+    """Seconds that a relay wants to be left alone, an hour at most.
+
+    Args:
+        error: What it has said.
+        otherwise: Where it says no such number.
+    """
+    match error.get("seconds"):
+        case bool():
+            return otherwise
+        case int() | float() as seconds if seconds >= 0:  # which is not said of no number
+            return min(seconds, _LONGEST_ALONE)
+    return otherwise
+
+
 def _told(plain: dict[str, Any], me: str) -> Told:
-    table, here, game = plain.get("table"), plain.get("here"), plain.get("game")
+    table, here, game = plain.get("table"), plain.get("here"), plain.get("game") or {}
+    head = read_head(game, _text(game["setup"])) if game else None
     return Told(
         None if table is None else _seating(table, me),
-        None if here is None else frozenset(map(int, here)),
-        None if game is None else _head(game),
-        1 if game is None else int(game["corner"]),
-        int(plain.get("from", 0)),
+        None if here is None else frozenset(_number(seat) for seat in here),
+        head,
+        _number(game["corner"], 1, len(head.names)) if head else 1,
+        _number(plain.get("from", 0)),
         tuple(_entries(plain["log"])) if "log" in plain else None,
         tuple(_entries(plain.get("rest", ()))),
         int(plain.get("number", 0)),
@@ -82,26 +101,27 @@ def _told(plain: dict[str, Any], me: str) -> Told:
 
 
 def _seating(plain: dict[str, Any], me: str) -> Seating:
-    seating = Seating.read(json.dumps(plain))
-    if seating is None:
+    text = json.dumps(plain)
+    seating = Seating.read(text) if len(text) <= _LONGEST_TABLE else None
+    if seating is None or len(seating.chairs) > MOST_NAMES:
         raise ValueError("no table")
     chairs = tuple(replace(c, holder=ME) if c.holder == me else c for c in seating.chairs)
     opener = ME if seating.opener == me else seating.opener
     return replace(seating, opener=opener, chairs=chairs)
 
 
-def _head(plain: dict[str, Any]) -> GameHead:
-    names = tuple(map(str, plain["names"]))
-    return GameHead(str(plain["id"]), str(plain["setup"]), names, _time(plain["started"]))
-
-
 def _entries(log: Any) -> Iterator[SavedEntry]:  # noqa: ANN401 - whatever stands there
     for token, time in log:
-        yield SavedEntry(str(token), _time(time))
+        yield SavedEntry(_text(token), moment(time))
 
 
-def _time(text: str) -> datetime:
-    time = datetime.fromisoformat(text)
-    if time.tzinfo is None:
-        raise ValueError("a time without a zone")
-    return time.astimezone(UTC)
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return value
+
+
+def _number(value: object, least: int = 0, most: int = 1_000_000) -> int:
+    if type(value) is not int or not least <= value <= most:
+        raise ValueError(value)
+    return value
