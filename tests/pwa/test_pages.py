@@ -60,3 +60,7 @@ def test_the_shelf_keeps_what_a_disk_would_keep():
 
 def test_a_snapshot_is_used_where_it_is_whole_and_harms_nobody_where_it_is_not(tmp_path):
     assert checks_passed("snapshot_check.mjs", small_site(tmp_path / "site")) == 7
+
+
+def test_a_page_says_something_whatever_a_relay_says_to_it():
+    assert checks_passed("guest_check.mjs", PAGES) == 3

@@ -74,7 +74,7 @@ globalThis.welcome = (words) => {
     socket.onopen = () => send({ wire: 1, secret: said, join: code, game: null, seen: 0 });
     socket.onmessage = ({ data }) => {
       listen();
-      hear(JSON.parse(data));
+      hear(data);
     };
     socket.onclose = lost;
     listen();
@@ -108,18 +108,33 @@ globalThis.welcome = (words) => {
   const linked = () => socket?.readyState === WebSocket.OPEN;
   const send = (message) => linked() && socket.send(JSON.stringify(message)); // while it connects that would be a fault of the page
 
-  function hear(message) {
-    if (message.error === "slow") return; // the link is made again
-    if (message.error) {
-      over = true;
-      return end(TOLD[message.error] ?? words.apart);
+  // A relay is believed in nothing: what it may never say is as good as a relay of another age.
+  function hear(data) {
+    try {
+      take(JSON.parse(data));
+    } catch {
+      stop(words.apart);
     }
+  }
+
+  function take(message) {
+    if (typeof message !== "object" || Array.isArray(message)) throw new TypeError("no message");
+    if (message.error === "slow") return; // the link is made again
+    if (message.error) return stop(word(TOLD, message.error, words.apart));
     if (message.you) {
       me = message.you;
       say("");
     }
     if (message.table) show(message.table);
-    if (message.no) say(REFUSED[message.no] ?? words.unkept);
+    if (message.no) say(word(REFUSED, message.no, words.unkept));
+  }
+
+  const word = (told, name, otherwise) => (Object.hasOwn(told, name) ? told[name] : otherwise);
+
+  function stop(text) {
+    over = true;
+    socket.close();
+    end(text);
   }
 
   function end(text) {
@@ -148,6 +163,7 @@ globalThis.welcome = (words) => {
   const say = (text) => (part("said").textContent = text);
 
   function show({ chairs, game }) {
+    if (!chairs.every(({ name }) => typeof name === "string")) throw new TypeError("no chairs");
     seats = chairs;
     begun = game !== null;
     part("seats").replaceChildren(...chairs.map(line));

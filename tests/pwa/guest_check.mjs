@@ -1,0 +1,108 @@
+// Lets a relay say things to pages/guest.js: node guest_check.mjs PAGES
+// Of a page there is only what a guest is shown; how it looks, the journeys show.
+
+import { readFileSync } from "node:fs";
+import { runInThisContext } from "node:vm";
+
+const source = readFileSync(`${process.argv[2]}/guest.js`, "utf8").replace("{{relay}}", ".");
+const words = new Proxy({}, { get: (_, name) => `<${String(name)}>` });
+const WAITS = { name: "Ben", color: 1, holder: null };
+const TABLE = { chairs: [{ name: "Ann", color: 0, holder: "ann" }, WAITS], game: null };
+
+class Part {
+  constructor() {
+    Object.assign(this, { children: [], style: {}, textContent: "", value: "", hidden: false });
+    this.classList = { add() {} };
+  }
+  append(...more) { this.children.push(...more); }
+  replaceChildren(...all) { this.children = all; }
+  removeAttribute() {}
+  focus() {}
+}
+
+// A page that was opened by the link of a table, and what its relay says to it.
+class Guest {
+  constructor() {
+    const parts = {};
+    this.part = (name) => (parts[name] ??= new Part());
+    const page = this;
+    Object.assign(globalThis, {
+      location: { hash: "#/join/K7QF3M", href: "https://pad.example/#/join/K7QF3M" },
+      localStorage: { getItem: () => null, setItem() {} },
+      addEventListener: (_, begin) => (page.begin = begin),
+      MutationObserver: class { observe() {} disconnect() {} },
+      document: {
+        body: { children: [] },
+        getElementById: this.part,
+        createElement: () => new Part(),
+        querySelector: () => new Part(),
+        querySelectorAll: () => [],
+      },
+      WebSocket: class {
+        static OPEN = 1;
+        readyState = 1;
+        constructor() { page.socket = this; }
+        send() {}
+        close() { page.closed = true; }
+      },
+    });
+    runInThisContext(source);
+    this.welcomed = globalThis.welcome(words);
+    this.left = false;
+    this.welcomed.left.then(() => (this.left = true));
+    this.begin();
+  }
+  async hears(...frames) {
+    while (!this.socket) await new Promise(setImmediate);
+    for (const data of frames) this.socket.onmessage({ data });
+    await null;
+    return this;
+  }
+  get said() { return this.part("said").textContent; }
+  get names() { return this.part("seats").children.map((item) => item.children[0].children[1]); }
+}
+
+const failures = [];
+async function check(sentence, run) {
+  try {
+    await run();
+    console.log(`ok: ${sentence}`);
+  } catch (error) {
+    failures.push(sentence);
+    console.log(`FAILED: ${sentence}\n${error.stack ?? error}`);
+  }
+}
+const same = (one, other, about) => {
+  if (JSON.stringify(one) !== JSON.stringify(other))
+    throw new Error(`${JSON.stringify(one)}\nis not\n${JSON.stringify(other)}\nafter ${about}`);
+};
+const first = (table) => JSON.stringify({ wire: 1, you: "me", table });
+
+await check("a guest sees who sits at the table", async () => {
+  const guest = await new Guest().hears(first(TABLE));
+  same([guest.said, guest.names, guest.left], ["", ["Ann", "Ben"], false]);
+});
+
+await check("what a relay may never say is told, and the pad goes on", async () => {
+  const tables = [7, [], {}, { chairs: null }, { chairs: {} }, { chairs: [null], game: null }];
+  const chairs = [[7], [{}], [{ ...WAITS, name: 7 }], [{ ...WAITS, name: null }]];
+  const frames = ["", "[", "null", "7", '"x"', "[]", '{"error": {"toString": 1}}'];
+  for (const wrong of chairs) tables.push({ chairs: wrong, game: null });
+  for (const frame of [...frames, ...tables.map(first)]) {
+    for (const before of [[], [first(TABLE)]]) {
+      const guest = await new Guest().hears(...before, frame);
+      same([guest.said, guest.left, guest.closed], ["<apart>", true, true], frame);
+      guest.part("guest").onsubmit({ preventDefault() {} });
+    }
+  }
+});
+
+await check("a word that the page does not know is told in one that it knows", async () => {
+  for (const error of ["constructor", "__proto__", "toString", "new"])
+    same((await new Guest().hears(JSON.stringify({ error }))).said, "<apart>", error);
+  for (const no of ["constructor", "hasOwnProperty", "NEW"])
+    same((await new Guest().hears(first(TABLE), JSON.stringify({ re: 1, no }))).said, "<unkept>", no);
+  same((await new Guest().hears('{"error": "full"}')).said, "<full>");
+});
+
+process.exit(failures.length ? 1 : 0);
