@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from qwixx_pad import __version__
-from qwixx_pad.commands import add_commands, run
+from qwixx_pad.commands import add_commands, run, say
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_line, report
 from qwixx_pad.layouts import installed, own_sheets
@@ -232,7 +232,7 @@ def _build_site(given: argparse.Namespace) -> int:
     except CannotBuildError as error:
         sys.stderr.write(f"qwixx-pad: {error}\n")
         return FAILED
-    _say(f"The pad as a site is in {site.folder}: {site.files} files, version {site.version}.")
+    say(f"The pad as a site is in {site.folder}: {site.files} files, version {site.version}.")
     return 0
 
 
@@ -276,7 +276,7 @@ def _open_pad(given: argparse.Namespace) -> int:
 def _welcome(address: "Address", given: argparse.Namespace) -> None:
     """Say where the pad is, and open it."""
     moved = "" if address.here.endswith(f":{given.port}") else f" (port {given.port} is taken)"
-    _say(f"Qwixx Pad is open on {address.here}{moved}. Ctrl-C ends it.")
+    say(f"Qwixx Pad is open on {address.here}{moved}. Ctrl-C ends it.")
     if given.lan:
         _invite(address.elsewhere)
     if not given.no_browser and _has_browser():
@@ -288,14 +288,14 @@ def _invite(url: str | None) -> None:
     from qwixx_pad.service.network import terminal_qr  # noqa: PLC0415 - each start loads what it needs
 
     if url is None:
-        _say(
+        say(
             "This computer is in no network; phones cannot reach it. "
             "Join a Wi-Fi, then start again with --lan."
         )
         return
-    _say(f"Phones on the same Wi-Fi: {url}")
+    say(f"Phones on the same Wi-Fi: {url}")
     if sys.stdout.isatty() and _can_write("\u2580\u2584\u2588"):
-        _say(terminal_qr(url))
+        say(terminal_qr(url))
 
 
 def _can_write(text: str) -> bool:
@@ -310,9 +310,9 @@ def _window_was_open(show: Callable[[Any], None]) -> bool:
     from qwixx_pad.server.window import NoWindowError, open_window  # noqa: PLC0415
 
     try:
-        open_window(show, _say)
+        open_window(show, say)
     except NoWindowError as error:
-        _say(f"{error} The browser opens instead.")
+        say(f"{error} The browser opens instead.")
         return False
     return True
 
@@ -321,9 +321,3 @@ def _has_browser() -> bool:
     """Without a screen a browser would take the terminal, unless it was chosen by name."""
     screen = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     return sys.platform != "linux" or any(os.environ.get(name) for name in screen)
-
-
-def _say(text: str) -> None:
-    """Tell the person at the terminal."""
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()

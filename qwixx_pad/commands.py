@@ -4,6 +4,7 @@ import argparse
 import errno
 import json
 import os
+import select
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
@@ -21,6 +22,8 @@ from qwixx_pad.storage.summary import GameQuery
 
 DONE, FAILED = 0, 2
 _PIECE = 1 << 20
+_PATIENCE = 10.0
+"""Seconds until somebody has begun to write to a pipe that is imported."""
 
 
 class _CannotError(Exception):
@@ -164,13 +167,13 @@ def _import(given: argparse.Namespace, library: Library) -> int:
         _print_json({**told, "done": not given.dry_run})
     else:
         would = "would be " if given.dry_run else ""
-        _say(
+        say(
             f"{told['new']} games {would}added, {told['longer']} {would}continued, "
             f"{told['back']} {would}brought back; {told['known']} are here already, "
             f"{told['unreadable']} cannot be read."
         )
         if preview.strange:
-            _say(f"{preview.strange} are on sheets that are not known here, and kept as they are.")
+            say(f"{preview.strange} are on sheets that are not known here, and kept as they are.")
         for number, what in (
             (preview.too_long, "have too many entries; left out."),
             (preview.offered, f"sheets of one's own {would}added."),
@@ -179,7 +182,7 @@ def _import(given: argparse.Namespace, library: Library) -> int:
             (preview.clashing, "sheets have the name of another one; left out, with their games."),
         ):
             if number:
-                _say(f"{number} {what}")
+                say(f"{number} {what}")
     return DONE
 
 
@@ -188,10 +191,23 @@ def _content(path: str, largest: int) -> bytes:
     try:
         if path == "-":
             return b"".join(_read(sys.stdin.buffer, largest))
+        if Path(path).is_fifo():
+            return _of_pipe(path, largest)
         with Path(path).open("rb") as file:
             return b"".join(_read(file, largest))
     except OSError as error:
         raise ImportRefusedError(ImportRefusal.CANNOT_READ) from error
+
+
+def _of_pipe(path: str, largest: int) -> bytes:
+    """What somebody writes to a pipe; who does not write yet is waited for a while."""
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as pipe:
+        select.select([pipe], [], [], _PATIENCE)
+        os.set_blocking(pipe.fileno(), True)  # it ends at once now if nobody has it open to write
+        content = b"".join(_read(pipe, largest))
+    if not content:
+        raise _CannotError(f"{path}: nobody writes to this pipe; nothing was changed")
+    return content
 
 
 def _read(file: BinaryIO, largest: int) -> Iterator[bytes]:
@@ -227,7 +243,7 @@ def _undo(given: argparse.Namespace, library: Library) -> int:
     if given.json:
         _print_json({"undone": True})
     else:
-        _say("The last import is taken back.")
+        say("The last import is taken back.")
     return DONE
 
 
@@ -242,11 +258,11 @@ def _stats(given: argparse.Namespace, library: Library) -> int:
         _print_json({"players": given.player, "numbers": asdict(numbers), "standings": lines})
     else:
         for line in _lines(numbers):
-            _say(line)
+            say(line)
         for person in standings:
             said = f"{person.name}: {person.games} games, {person.wins} won"
             known = person.average is not None
-            _say(f"{said}, average {person.average:.1f}, best {person.best}" if known else said)
+            say(f"{said}, average {person.average:.1f}, best {person.best}" if known else said)
     return DONE
 
 
@@ -279,7 +295,7 @@ def _lines(numbers: Numbers) -> Iterator[str]:
 
 
 def _print_json(value: dict[str, Any]) -> None:
-    _say(json.dumps(value, default=_plain))
+    say(json.dumps(value, default=_plain))
 
 
 def _plain(value: object) -> str:
@@ -287,7 +303,8 @@ def _plain(value: object) -> str:
     return value.isoformat() if isinstance(value, datetime) else str(value)
 
 
-def _say(text: str) -> None:
-    """Tell the person at the terminal; a name that it cannot write does not end the command."""
+def say(text: str) -> None:
+    """Tell the person at the terminal; a letter that it cannot write is a question mark."""
     encoding = sys.stdout.encoding
     sys.stdout.write(f"{text}\n".encode(encoding, errors="replace").decode(encoding))
+    sys.stdout.flush()

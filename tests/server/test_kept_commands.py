@@ -250,6 +250,18 @@ def test_a_file_that_is_refused_is_named_with_the_reason_and_nothing_is_changed(
     assert dump(data) == before
 
 
+def test_a_pipe_is_imported_once_somebody_writes_to_it_and_is_not_waited_for_without_end(
+    answer, complaint, data, tmp_path, monkeypatch
+):
+    os.mkfifo(pipe := tmp_path / "pipe")
+    script = f"import time; time.sleep(0.5); open({str(pipe)!r}, 'w').write('classic r2 r3')"
+    with subprocess.Popen([sys.executable, "-c", script]):
+        assert answer(data, "import", pipe).startswith("1 games added")
+    monkeypatch.setattr("qwixx_pad.commands._PATIENCE", 0.0)
+    sentence = f"{pipe}: nobody writes to this pipe; nothing was changed"
+    assert sentence in complaint(data, "import", pipe)
+
+
 def test_an_import_for_which_the_disk_is_too_small_is_said_to_have_changed_nothing(
     answer, complaint, tmp_path, no_room
 ):
