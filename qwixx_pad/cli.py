@@ -233,6 +233,8 @@ def _build_site(given: argparse.Namespace) -> int:
         sys.stderr.write(f"qwixx-pad: {error}\n")
         return FAILED
     say(f"The pad as a site is in {site.folder}: {site.files} files, version {site.version}.")
+    if site.left:
+        say(f"What else lies there was left as it is: {', '.join(site.left)}.")
     return 0
 
 

@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -73,7 +74,7 @@ _SCRIPTS = (
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _LOCK = "pyodide-lock.json"
 _MARK = "qwixx-pad-site.json"
-"""Lies in every built site, and says of a folder that it may be built again."""
+"""Lies in every built site, and says which files of the folder may be replaced."""
 _VERSION_LENGTH = 12
 _ADDRESS = re.compile(r"\.?|wss?://[\w.:\[\]/~%-]+")
 """What may stand in a policy and in a script."""
@@ -106,12 +107,14 @@ class Site:
         version: Of its content; another content has another one.
         files: How many files there are.
         size: Bytes, before any compression.
+        left: What else lies in the folder, by its names there; nothing of that was changed.
     """
 
     folder: Path
     version: str
     files: int
     size: int
+    left: tuple[str, ...] = ()
 
 
 def build_site(target: Path, relay: str = "") -> Site:
@@ -120,24 +123,26 @@ def build_site(target: Path, relay: str = "") -> Site:
     The same pad gives the same bytes, whenever and wherever it is built.
 
     Args:
-        target: Made if it is not there; what was built there before is replaced as a whole.
+        target: Made if it is not there; of what is there, what was built before is replaced.
         relay: Who keeps online tables: an address such as `wss://pad.example/relay`; `.` for the
             relay that serves the site itself; empty for none.
 
     Raises:
-        CannotBuildError: Something is missing, or the folder holds something else.
+        CannotBuildError: Something is missing, or in the way.
     """
     _must_be_ours(target)
     asked = _checked(relay)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=target.parent, prefix=".qwixx-pad-") as work:
-            version = _lay_out(Path(work) / "site", asked)
-            _replace(target, Path(work))
+            site = Path(work) / "site"
+            version = _lay_out(site, asked)
+            files = _names_in(site)
+            left = _replace(target, site, files)
     except OSError as error:
         raise CannotBuildError(f"{target} cannot be written: {error}") from error
-    sizes = [path.stat().st_size for path in target.rglob("*") if path.is_file()]
-    return Site(target, version, len(sizes), sum(sizes))
+    size = sum((target / name).stat().st_size for name in files)
+    return Site(target, version, len(files), size, _in_short(left, files))
 
 
 def _checked(relay: str) -> str:
@@ -148,17 +153,77 @@ def _checked(relay: str) -> str:
     return address
 
 
-def _replace(target: Path, work: Path) -> None:
-    """Put the new site in the place of an old one; the old one goes when the new one is there."""
-    if target.exists():
-        target.rename(work / "old")
-    (work / "site").rename(target)
+def _replace(target: Path, site: Path, new: set[str]) -> set[str]:
+    """Put the new site in the place of an old one: first what pages lead to, then the pages.
+
+    Whatever ends it on the way, the mark says which files are of a site, old or new.
+
+    Args:
+        target: The folder.
+        site: The new site.
+        new: The names of its files.
+
+    Returns:
+        The names of what else lies there.
+
+    Raises:
+        CannotBuildError: It lies where a new file has its place.
+    """
+    old = _built(target)
+    left = _names_in(target) - old
+    if taken := (_with_folders(left) & new) | (left & _with_folders(new)):
+        raise CannotBuildError(f"{target / min(taken)} is of no site; nothing was changed")
+    target.mkdir(exist_ok=True)
+    mark = json.loads((site / _MARK).read_text(encoding="utf-8"))
+    _write_mark(target, mark["version"], old | new)
+    for name in sorted(new - {_MARK}, key=lambda name: ("/" not in name, name)):
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
+        (site / name).replace(target / name)
+    for name in old - new:
+        (target / name).unlink()
+    for folder in sorted(_with_folders(old) - old, reverse=True):
+        with suppress(OSError):  # there is something in it
+            (target / folder).rmdir()
+    (site / _MARK).replace(target / _MARK)
+    return left
+
+
+def _names_in(folder: Path) -> set[str]:
+    """The names of all files below a folder, as they are seen from there."""
+    found = (path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir())
+    return {path.relative_to(folder).as_posix() for path in found}
+
+
+def _with_folders(names: set[str]) -> set[str]:
+    """The names of files, and of the folders that they lie in."""
+    return {*names, *(above.as_posix() for name in names for above in Path(name).parents[:-1])}
+
+
+def _built(target: Path) -> set[str]:
+    """The names of the files that lie there and were built, as the mark says; it is one of them."""
+    try:
+        files = json.loads((target / _MARK).read_text(encoding="utf-8"))["files"]
+        return {_MARK, *files} & _names_in(target)
+    except (FileNotFoundError, ValueError, LookupError, TypeError):
+        return set()
+
+
+def _write_mark(site: Path, version: str, files: set[str]) -> None:
+    text = json.dumps({"version": version, "files": sorted(files)}, indent=1)
+    (site / _MARK).write_text(f"{text}\n", encoding="utf-8")
+
+
+def _in_short(left: set[str], files: set[str]) -> tuple[str, ...]:
+    """The names of what lies beside a site; of a folder without anything of it, the folder's."""
+    shared = {name.partition("/")[0] for name in files}
+    tops = {name: name.partition("/")[0] for name in left}
+    return tuple(sorted({name if top in shared else top for name, top in tops.items()}))
 
 
 def _must_be_ours(target: Path) -> None:
     if target.exists() and not target.is_dir():
         raise CannotBuildError(f"{target} is no folder")
-    if target.exists() and any(target.iterdir()) and not (target / _MARK).exists():
+    if target.exists() and any(target.iterdir()) and not _built(target):
         raise CannotBuildError(f"{target} holds something else; nothing was changed")
 
 
@@ -172,7 +237,7 @@ def _lay_out(site: Path, relay: str) -> str:
     for name, page in _pages(version, files, relay).items():
         (site / name).write_bytes(page)
     (site / ".nojekyll").touch()  # GitHub Pages serves all files as they are
-    (site / _MARK).write_text(json.dumps({"version": version}) + "\n", encoding="utf-8")
+    _write_mark(site, version, _names_in(site))
     return version
 
 

@@ -2,10 +2,12 @@
 
 import json
 import shutil
+from pathlib import Path
 
 import pytest
 
 from qwixx_pad import assets_folder
+from qwixx_pad.cli import main
 from qwixx_pad.pwa import CannotBuildError, build
 from qwixx_pad.pwa.build import build_site
 
@@ -57,16 +59,50 @@ def test_the_start_page_names_the_version_that_the_service_worker_asks_it_for(tm
     assert f'"{site.version}"' in (site.folder / "sw.js").read_text()
 
 
-def test_a_site_takes_the_place_of_an_old_one_and_of_nothing_else(tmp_path):
-    first = build_site(tmp_path / "site").folder
-    (first / "left-over").touch()
-    assert "left-over" not in files(build_site(first).folder)
-    (tmp_path / "letters").mkdir()
-    (tmp_path / "letters" / "dear.txt").write_text("Dear")
-    with pytest.raises(CannotBuildError, match="something else"):
-        build_site(tmp_path / "letters")
-    assert files(tmp_path / "letters") == {"dear.txt": b"Dear"}
-    assert {path.name for path in tmp_path.iterdir()} == {"site", "letters"}
+def test_a_site_takes_the_place_of_an_old_one_and_of_nothing_else(tmp_path, monkeypatch, capsys):
+    old = build_site(tmp_path / "site")
+    foreign = {"CNAME": b"", ".git/HEAD": b"", ".git/config": b"", f"{old.version}/own.js": b""}
+    for name in foreign:
+        (old.folder / name).parent.mkdir(exist_ok=True)
+        (old.folder / name).touch()
+    monkeypatch.setattr(build, "NO_SCRIPTS", "Another.")
+    assert main(["build-site", str(old.folder)]) == 0
+    assert f"was left as it is: .git, {old.version}, CNAME.\n" in capsys.readouterr().out
+    assert files(old.folder) == files(build_site(tmp_path / "other").folder) | foreign
+    assert {path.name for path in tmp_path.iterdir()} == {"site", "other"}
+
+
+def test_a_folder_of_something_else_is_left_as_it_is(tmp_path):
+    (tmp_path / "dear.txt").write_text("Dear")
+    for mark in (None, "{", "[]", '{"files": 7}', '{"version": "1"}'):
+        if mark is not None:
+            (tmp_path / build._MARK).write_text(mark)
+        before = files(tmp_path)
+        with pytest.raises(CannotBuildError, match="something else"):
+            build_site(tmp_path)
+        assert files(tmp_path) == before
+
+
+@pytest.mark.parametrize("name", ["sw.js", "sw.js/own", "index.html"])
+def test_a_file_in_the_place_of_a_new_one_stays_too(tmp_path, name):
+    (tmp_path / build._MARK).write_text('{"files": ["../other"]}')
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).write_text("mine")
+    before = files(tmp_path)
+    with pytest.raises(CannotBuildError, match="of no site"):
+        build_site(tmp_path)
+    assert files(tmp_path) == before
+
+
+def test_a_build_that_was_ended_halfway_is_whole_with_the_next(tmp_path, monkeypatch):
+    folder, unlink = build_site(tmp_path / "site").folder, Path.unlink
+    monkeypatch.setattr(build, "NO_SCRIPTS", "Another.")
+    monkeypatch.setattr(Path, "unlink", lambda _: (_ for _ in ()).throw(OSError("ended")))
+    with pytest.raises(CannotBuildError, match="ended"):
+        build_site(folder)
+    monkeypatch.setattr(Path, "unlink", unlink)
+    assert build_site(folder).left == ()
+    assert files(folder) == files(build_site(tmp_path / "other").folder)
 
 
 def test_a_place_that_cannot_be_written_to_is_said_in_a_sentence(tmp_path):
