@@ -2,11 +2,13 @@
 
 import pytest
 from remote_room import CODE, World
+from room import NOON
 from strategies import entry
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.service.session import EntryOutcome, Trouble
+from qwixx_pad.storage import GameHead
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.remote.kept import UNSENT
 from qwixx_pad.tables.requests import Correct, Rematch, Rename, SayDone, Sit
@@ -143,3 +145,13 @@ def test_a_relay_with_another_past_changes_nothing_that_is_kept_here(world):
     world.bring()
     assert (ben.table.gone, ben.table.link) == (Gone.OTHER_PAST, Link.GONE)
     assert ben.line == ["1:r5"]
+
+
+def test_a_relay_that_names_a_game_of_ones_own_writes_nothing_into_it(world):
+    ben, told = world.phones[1], world.told["game"]
+    ben.disk.start(GameHead("own", told["setup"], ("Me", "", ""), NOON))
+    log = [["1:r6", told["started"]]]
+    ben.ends.down.append({"game": {**told, "id": "own"}, "from": 0, "log": log})
+    world.bring()
+    assert ben.table.gone is Gone.OTHER_PAST
+    assert ben.disk.load("own").entries == ()

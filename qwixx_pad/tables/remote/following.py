@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.line import HeadError
+from qwixx_pad.service.heads import proper_head
 from qwixx_pad.service.played_game import PlayedGame
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Trouble
 from qwixx_pad.storage import GameHead, SavedEntry, StorageError, UnknownGame
@@ -64,7 +65,7 @@ def game_of(service: GameService, head: GameHead, corner: int) -> OpenGame:
         return _adopted(service, head, corner)
     except StorageError as error:
         raise CannotKeepError from error
-    if kept.head.setup != head.setup:
+    if kept.head != proper_head(head, kept.game.setup):
         raise GoneError(Gone.OTHER_PAST)
     return kept
 
