@@ -19,7 +19,6 @@ from qwixx_pad.core.moves import Entry, parse
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.service.bounds import LONGEST, has_room
 from qwixx_pad.service.corners import first_corner, with_first_corner
-from qwixx_pad.service.heads import proper_head
 from qwixx_pad.service.notes import Notes
 from qwixx_pad.service.own_sheets import Sheets
 from qwixx_pad.service.played_game import PlayedGame
@@ -262,15 +261,14 @@ class GameService(Notes):
         """A game that was begun elsewhere, before its first entry.
 
         Args:
-            head: As it is told there; here it has a name a seat.
+            head: As it is known there.
             corner: Where round the table the sheet of its first seat lies, from 1.
 
         Raises:
             HeadError: This version does not know its sheets.
             StorageError: The disk does not take it.
         """
-        setup = read_setup(head.setup, self.sheets)
-        return self._placed(self._keep_head(proper_head(head, setup), setup), corner)
+        return self._placed(self._keep_head(head, read_setup(head.setup, self.sheets)), corner)
 
     def _keep_head(self, head: GameHead, setup: Setup) -> OpenGame:
         self._storage.start(head)

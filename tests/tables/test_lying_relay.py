@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections import deque
 from contextlib import ExitStack
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -163,10 +164,10 @@ def test_whatever_a_relay_says_the_link_is_tried_again_and_games_stay(world, not
     assert RemoteTable(ben.service, URL, KeptTable.read(left[TABLE + CODE]).seating)
 
 
-async def joins(service, liar):
-    """How an attempt to join a table ends."""
+async def ends(service, liar, try_it=lambda online: online.join(CODE)):
+    """How an attempt to open or join a table ends."""
     online = Online(service, liar.dial, URL)
-    attempt = online.join(CODE)
+    attempt = try_it(online)
     async with asyncio.timeout(30):
         await attempt.task
     for connection in online._connections.values():
@@ -174,11 +175,15 @@ async def joins(service, liar):
     return attempt
 
 
-def test_whatever_a_relay_answers_an_attempt_to_join_ends(world, lies):
+def test_whatever_a_relay_answers_an_attempt_ends(world, lies):
     anna = world.phones[0]
     before = kept(anna)
     for lie in ["", "[", *lies]:
-        attempt = asyncio.run(joins(anna.service, Liar(lie)))
+        attempt = asyncio.run(ends(anna.service, Liar(lie)))
         assert attempt.failed or attempt.table, lie
+    for code in (*WRONG, CODE):
+        liar = Liar(json.dumps({"wire": 1, "code": code}), json.dumps(world.told))
+        opens = partial(Online.open, layout="classic", chairs=(), finish_turn=False)
+        assert asyncio.run(ends(anna.service, liar, opens)).failed, code
     assert {**kept(anna), **before} == kept(anna)
     assert {*anna.service.notes(TABLE)} == {TABLE + CODE}

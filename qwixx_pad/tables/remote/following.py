@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.line import HeadError
+from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.service.heads import proper_head
 from qwixx_pad.service.played_game import PlayedGame
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Trouble
@@ -72,7 +72,8 @@ def game_of(service: GameService, head: GameHead, corner: int) -> OpenGame:
 
 def _adopted(service: GameService, head: GameHead, corner: int) -> OpenGame:
     try:
-        return service.adopt(head, corner)
+        setup = read_setup(head.setup, service.sheets)
+        return service.adopt(proper_head(head, setup), corner)
     except HeadError as error:
         raise GoneError(Gone.UNREADABLE) from error
     except StorageError as error:

@@ -17,7 +17,7 @@ from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.lobby import No, changed, why_not_start
 from qwixx_pad.tables.remote.following import CannotKeepError, RemoteGame, follow, game_of
 from qwixx_pad.tables.remote.kept import TABLE, UNSENT, KeptTable, Left
-from qwixx_pad.tables.remote.told import Told, read_told
+from qwixx_pad.tables.remote.told import Told, must_fit, read_number, read_told
 from qwixx_pad.tables.remote.unsent import Shown, Unsent, shown
 from qwixx_pad.tables.requests import (
     CloseNow,
@@ -228,7 +228,7 @@ class RemoteTable(TableState):
         elif "re" not in message:
             raise ValueError("neither news nor an answer")
         if "re" in message:
-            self._answered(message["re"], read_answer(message))
+            self._answered(read_number(message["re"]), read_answer(message))
         self._flush()
         self._changed()
 
@@ -267,9 +267,7 @@ class RemoteTable(TableState):
             which = RequestId(self._left.game, first.number)
             self._ask(self._send, Enter(first.entry, first.seen), which, first.number)
 
-    def _answered(self, number: object, answer: TableAnswer) -> None:
-        if type(number) is not int:
-            raise ValueError("an answer to nothing")
+    def _answered(self, number: int, answer: TableAnswer) -> None:
         if number not in self._asked:
             return
         if self._asked.pop(number) is not None and self.opened is not None:
@@ -312,10 +310,7 @@ class RemoteTable(TableState):
             ValueError: It is of another table, or of sheets that this version does not know.
             CannotKeepError: The disk does not take it.
         """
-        seats = range(1, len(seating.chairs) + 1)
-        sheets = {seating.layout, *map(seating.slip, seats)}
-        if seating.code != self.seating.code or not all(x in self._service.sheets for x in sheets):
-            raise ValueError("not this table")
+        must_fit(seating, self.seating.code, self._service.sheets)
         now = self._service.now().isoformat()
         note = KeptTable(self.relay, seating, now)
         if not self._service.keep_note(TABLE + seating.code, note.text):

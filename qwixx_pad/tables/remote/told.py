@@ -1,7 +1,7 @@
 """What a relay tells of a table, read from JSON values as docs/wire.md describes them."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -70,6 +70,29 @@ def read_first(answer: dict[str, Any]) -> Seating:
     return seating
 
 
+def must_fit(seating: Seating, code: str, sheets: Container[str]) -> None:
+    """Take nothing for a table that it cannot be.
+
+    Args:
+        seating: As it was told.
+        code: Of the table.
+        sheets: The names of those that are known here.
+
+    Raises:
+        ValueError: It is of another table, or on a sheet that this version does not know.
+    """
+    slips = {seating.slip(seat) for seat in range(1, len(seating.chairs) + 1)}
+    if seating.code != code or not all(name in sheets for name in {seating.layout, *slips}):
+        raise ValueError("not this table")
+
+
+def read_number(value: object, least: int = 0, most: int = 1_000_000) -> int:
+    """An integer of a message; raises ValueError where it is none, or out of these bounds."""
+    if type(value) is not int or not least <= value <= most:
+        raise ValueError(value)
+    return value
+
+
 def seconds_alone(error: dict[str, Any], otherwise: float) -> float:
     """Seconds that a relay wants to be left alone, an hour at most.
 
@@ -90,13 +113,13 @@ def _told(plain: dict[str, Any], me: str) -> Told:
     head = read_head(game, _text(game["setup"])) if game else None
     return Told(
         None if table is None else _seating(table, me),
-        None if here is None else frozenset(_number(seat) for seat in here),
+        None if here is None else frozenset(read_number(seat) for seat in here),
         head,
-        _number(game["corner"], 1, len(head.names)) if head else 1,
-        _number(plain.get("from", 0)),
+        read_number(game["corner"], 1, len(head.names)) if head else 1,
+        read_number(plain.get("from", 0)),
         tuple(_entries(plain["log"])) if "log" in plain else None,
         tuple(_entries(plain.get("rest", ()))),
-        int(plain.get("number", 0)),
+        read_number(plain.get("number", 0)),
     )
 
 
@@ -118,10 +141,4 @@ def _entries(log: Any) -> Iterator[SavedEntry]:  # noqa: ANN401 - whatever stand
 def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(value)
-    return value
-
-
-def _number(value: object, least: int = 0, most: int = 1_000_000) -> int:
-    if type(value) is not int or not least <= value <= most:
-        raise ValueError(value)
     return value
