@@ -3,7 +3,7 @@
 Each figure is one line. `pixels` and `first-cell` need Chromium, many phones need Linux. Without a
 word behind it measures `pad` and `phones`; the words are
 
-- `pad`: storage, a tap beneath the screen;
+- `pad`: storage, game lines of two lengths, a tap beneath the screen;
 - `taps`: a tap beneath the screen alone, in controls, bytes and Python;
 - `pixels`: from the finger to the picture, the smallest pad of Flet beside ours;
 - `phones`: many phones at tables;
@@ -34,11 +34,14 @@ from measuring import loop, say, spread  # noqa: E402
 from pixels import bench_pixels  # noqa: E402
 from taps import bench_taps  # noqa: E402
 
+from qwixx_pad.core.line import read_line  # noqa: E402
+from qwixx_pad.layouts import installed  # noqa: E402
 from qwixx_pad.storage import GameHead, SavedEntry, open_storage  # noqa: E402
 
 CACHE = ROOT / ".pytest_cache" / "packed"
 """Where the files of a site are kept as a host packs them: packing takes minutes."""
 PHONES = (5, 50, 200)
+REPLAYED = (60_000, 1_000_000)
 HISTORIES = (10_000, 100_000)
 
 
@@ -55,9 +58,19 @@ def bench_storage(folder):
     say("storage, append one entry", spread(took))
 
 
+def bench_replay():
+    for tokens in REPLAYED:
+        text = " ".join(["classic/2", *["1:r5 1:undo"] * (tokens // 2)])
+        line, started = read_line(text, installed()), time.process_time()
+        line.play()
+        took = 1000 * (time.process_time() - started)
+        say(f"replay of {tokens:,} tokens", f"{took:.0f} ms, {took / loop():.0f} loops")
+
+
 def bench_pad(folder, _):
     say("a fixed loop of Python", f"{loop():.2f} ms")
     bench_storage(folder / "storage")
+    bench_replay()
     asyncio.run(bench_taps(folder / "taps"))
 
 
