@@ -164,6 +164,11 @@ class Timeline:
         """The entries behind the last `/`, the newest first."""
         return takewhile(lambda s: not isinstance(s.entry.move, EndRoll), reversed(self.made))
 
+    @property
+    def in_this_roll(self) -> int:
+        """How many entries stand behind the last `/`."""
+        return sum(1 for _ in self._this_roll)
+
     def _whose_comes_back(self, seat: int | None) -> int | None:
         """In which stack the entry lies on top that a redo brings back."""
         if seat is None or self._alone:

@@ -75,7 +75,7 @@ def played(game: Game, entries: Sequence[Entry]) -> tuple[Game, EntryOutcome]:
     after, refused = play_on(game, entries)
     if refused is not None:
         return game, EntryOutcome(refused.reason)
-    full = not has_room(len(game.log), entries)
+    full = not has_room(game, entries)
     return after, EntryOutcome(trouble=Trouble.GAME_FULL if full else None)
 
 

@@ -1,6 +1,6 @@
 """Who may do what at a table: before its game, and beside writing on the own sheet. Pure."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import TypeAlias
@@ -100,17 +100,20 @@ def came_late(entry: Entry, game: Game, made: Sequence[Made], seen: int) -> bool
     """
     if not 0 <= seen <= len(game.log):
         return True
-    since = others(game, made, seen)
     corrections = (each for each in made if each.end > seen)
-    told = (other for other in since if not isinstance(other.move, White))  # changes no position
-    concerned = any(other.seat in {None, entry.seat} for other in told)
+    concerned = any(other.seat in {None, entry.seat} for other in _since(game, made, seen))
     return concerned or any(_depends(entry, each, game) for each in corrections)
 
 
 def came_twice(entry: Entry, game: Game, made: Sequence[Made], seen: int) -> bool:
     """Whether a late entry stands already: a device that heard no answer has sent it again."""
-    since = others(game, made, seen) if 0 <= seen <= len(game.log) else ()
+    since = _since(game, made, seen) if 0 <= seen <= len(game.log) else ()
     return next((other for other in since if other.seat == entry.seat), None) == entry
+
+
+def _since(game: Game, made: Sequence[Made], seen: int) -> Iterator[Entry]:
+    """What was entered behind so much of the log; the white dice change nothing for anybody."""
+    return (x for x in others(game, made, seen) if not isinstance(x.move, White))
 
 
 def _depends(entry: Entry, made: Made, game: Game) -> bool:

@@ -47,7 +47,7 @@ class Socket:
 
     def __init__(self, air, name):
         self.air, self.name, self.ends = air, name, Ends()
-        self.heard = asyncio.Event()
+        self.heard, self.closed = asyncio.Event(), False
         air.sockets.append(self)
 
     def check(self):
@@ -81,5 +81,6 @@ class Socket:
             await self.heard.wait()
 
     async def close(self):
+        self.closed = True
         self.air.relay.gone(self.ends)
         self.check()

@@ -9,7 +9,7 @@ from strategies import entry
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.service import bounds
-from qwixx_pad.service.bounds import CORRECTED, ENTERED, LONGEST, TAKEN_BACK
+from qwixx_pad.service.bounds import CORRECTED, ENTERED, IN_A_ROLL, LONGEST, TAKEN_BACK
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.storage import SavedEntry
 from qwixx_pad.tables.requests import Correct
@@ -49,6 +49,12 @@ def test_a_log_of_five_thousand_entries_takes_an_undo_and_an_end_and_nothing_els
     assert tap(table, "ben", "2:redo") == FULL
     taps(table, "end")
     assert table.opened.enter_all([entry("undo")] * 2) == STANDS, "who looks back plays on"
+
+
+def test_a_roll_of_thirty_two_entries_takes_an_undo_and_its_end_and_nothing_else(table):
+    taps(table, "1:r5", *["w7"] * (IN_A_ROLL - 1))
+    assert tap(table, "anna", "w8") == tap(table, "ben", "2:r5") == FULL
+    taps(table, "1:undo", "1:redo", "/", "2:r5")
 
 
 def test_no_log_is_longer_than_the_longest(table):

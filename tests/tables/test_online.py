@@ -102,6 +102,7 @@ async def test_why_a_table_is_not_joined_is_said(air, phone, answer, failed):
     attempt = phone("ben").find("QQQQQQ", ME, "").attempt
     await until(lambda: attempt.failed)
     assert (attempt.failed, attempt.wait) == failed
+    await until(lambda: all(socket.closed for socket in air.sockets))
 
 
 async def test_a_relay_that_is_not_reached_opens_no_table(air, phone):

@@ -227,12 +227,18 @@ class Online(Observable):
         else:
             failed = _ERRORS.get(str(answer.get("error")), Failed.REFUSED)
             attempt.fail(failed, seconds_alone(answer, 0.0))
+        if attempt.table is None:
+            await socket.close()
 
     async def _asked(self, address: str, first: str) -> tuple[Socket, Message]:
         """A link, and the first answer on it; raises LinkError."""
         socket = await self._dial(address)
-        await socket.send(first)
-        return socket, await said(socket)
+        try:
+            await socket.send(first)
+            return socket, await said(socket)
+        except BaseException:
+            await socket.close()
+            raise
 
     def _begin(self, attempt: Attempt, relay: str, socket: Socket, answer: Message) -> None:
         """Keep a table that was opened or joined, and go on with the link that was made."""

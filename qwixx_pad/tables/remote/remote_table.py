@@ -275,7 +275,7 @@ class RemoteTable(TableState):
             reason = answer.refusal or answer.trouble if isinstance(answer, EntryOutcome) else None
             if not is_done(answer) and reason in {None, Trouble.NOT_SAVED, Trouble.DISK_FULL}:
                 raise CannotKeepError
-            lost = reason and Lost(first.entry, reason)
+            lost = Lost(first.entry, reason or Trouble.MOVED_ON)  # what is done stands in the log
             self._swap(self.opened, shown(kept.game, kept.made, rest, lost))
         elif isinstance(answer, EntryOutcome):
             self.refused = answer.refusal or answer.trouble
