@@ -88,6 +88,7 @@ class Rooms:
         self._announced: dict[str, frozenset[str]] = {}
         self._elsewhere: dict[str, frozenset[str]] = {}
         self._stale: set[str] = set()
+        self._looked: datetime | None = None
 
     def __len__(self) -> int:
         """How many tables phones look at."""
@@ -279,12 +280,17 @@ class Rooms:
             room.tell()
 
     async def forget(self) -> None:
-        """Drop the tables at which nothing was entered for a week.
+        """Drop the tables at which nothing was entered for a week, this time and the last time.
+
+        The first look drops none, and no clock that is wrong for one look alone does.
 
         Raises:
             StorageError: None was dropped.
         """
-        for code in await self._run(self._store.forget, self._now() - _LIFE):
+        before, self._looked = self._looked, self._now()
+        if before is None:
+            return
+        for code in await self._run(self._store.forget, min(before, self._looked) - _LIFE):
             room = self._rooms.get(code)
             if room is not None:
                 async with room.turn:
