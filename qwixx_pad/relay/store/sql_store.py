@@ -10,7 +10,15 @@ from typing import Any, Protocol
 
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.relay.store.protocol import KeptGame, KeptTable, Mark
-from qwixx_pad.storage import Conflict, GameHead, OtherVersion, SavedEntry, SavedGame, UnknownGame
+from qwixx_pad.storage import (
+    Conflict,
+    GameHead,
+    OtherVersion,
+    SavedEntry,
+    SavedGame,
+    StorageError,
+    UnknownGame,
+)
 from qwixx_pad.storage.summary import stamp
 
 _TABLES = (
@@ -18,14 +26,17 @@ _TABLES = (
         code TEXT PRIMARY KEY,
         said TEXT NOT NULL,
         version INTEGER NOT NULL,
-        at TEXT NOT NULL
+        at TEXT NOT NULL,
+        checksum BIGINT NOT NULL
     )""",
     """CREATE TABLE relay_game (
         id TEXT PRIMARY KEY,
         code TEXT NOT NULL REFERENCES relay_table ON DELETE CASCADE,
         setup TEXT NOT NULL,
         names TEXT NOT NULL,
-        started TEXT NOT NULL
+        started TEXT NOT NULL,
+        length INTEGER NOT NULL,
+        checksum BIGINT NOT NULL
     )""",
     "CREATE INDEX relay_game_code ON relay_game (code)",
     """CREATE TABLE relay_entry (
@@ -45,11 +56,17 @@ _OLD = """SELECT code FROM relay_table WHERE at < %s AND NOT EXISTS (
     SELECT 1 FROM relay_game JOIN relay_entry ON game = id
     WHERE relay_game.code = relay_table.code AND relay_entry.at >= %s
 ) ORDER BY code"""
-_LENGTH = """SELECT code, count(game) FROM relay_game LEFT JOIN relay_entry ON game = id
-    WHERE id = %s GROUP BY id, code"""
 
-_HEAD = "SELECT id, setup, names, started FROM relay_game WHERE id = %s AND code = %s"
-_ENTRIES = "SELECT token, at, marked_by, mark FROM relay_entry WHERE game = %s ORDER BY number"
+_TABLE = "SELECT code, said, version, at, checksum FROM relay_table WHERE code = %s"
+_GAME_OF = "SELECT id FROM relay_game WHERE code = %s"
+_PUT = """UPDATE relay_table SET said = %s, version = %s, at = %s, checksum = %s
+    WHERE code = %s AND version = %s"""
+_GAME = """SELECT id, code, setup, names, started, length, checksum FROM relay_game
+    WHERE id = %s AND code = %s"""
+_ENTRIES = """SELECT number, token, at, marked_by, mark FROM relay_entry
+    WHERE game = %s AND number < %s ORDER BY number"""
+_END = "SELECT code, length, checksum FROM relay_game WHERE id = %s"
+_GROW = "UPDATE relay_game SET length = %s, checksum = %s WHERE id = %s AND length = %s"
 _INSERT_ENTRY = "INSERT INTO relay_entry VALUES (%s, %s, %s, %s, %s, %s)"
 _NO_MARK = "", 0
 _LAST_MARK = (1 << 31) - 1
@@ -109,8 +126,9 @@ class SqlStore(ABC):
         """Keep a new game without entries; see `Store`."""
         names = json.dumps(head.names)
         row = (_plain(head.id), _plain(table), _plain(head.setup), names, stamp(head.started))
+        insert = "INSERT INTO relay_game VALUES (%s, %s, %s, %s, %s, 0, %s)"
         with self._writing() as connection:
-            connection.execute("INSERT INTO relay_game VALUES (%s, %s, %s, %s, %s)", row)
+            connection.execute(insert, (*row, _checksum(row)))
             self._tell(connection, table)
 
     def append(
@@ -118,51 +136,57 @@ class SqlStore(ABC):
     ) -> None:
         """Keep the next entries of a game; see `Store`."""
         marked = _kept_mark(mark)
-        rows = [(_plain(entry.token), stamp(entry.at), *marked) for entry in entries]
+        rows = [
+            (place, _plain(entry.token), stamp(entry.at), *marked)
+            for place, entry in enumerate(entries, number)
+        ]
 
         def write(connection: Connection) -> None:
-            found = connection.execute(_LENGTH, (_sought(game),)).fetchone()
+            found = connection.execute(_END, (_sought(game),)).fetchone()
             if found is None:
                 raise UnknownGame(f"no game {game!r}")
-            code, length = found
-            if number != length:
+            code, length, checksum = found
+            grown = (length + len(rows), _checksum(*rows, before=checksum), game, number)
+            if number != length or not connection.execute(_GROW, grown).rowcount:
                 raise Conflict(f"game {game} has {length} entries, number {number} is not next")
-            for place, row in enumerate(rows, number):
-                values = (game, place, *row)
-                connection.execute(_INSERT_ENTRY, values)
+            for row in rows:
+                connection.execute(_INSERT_ENTRY, (game, *row))
             self._tell(connection, code)
 
         self._write(write)
 
     def load(self, game: str, table: str) -> KeptGame:
         """A game with its entries; see `Store`."""
-        values = _sought(game), _sought(table)
         with self._reading() as connection:
-            head = connection.execute(_HEAD, values).fetchone()
-            if head is None:
+            found = connection.execute(_GAME, (_sought(game), _sought(table))).fetchone()
+            if found is None:
                 raise UnknownGame(f"no game {game!r} at this table")
-            rows = connection.execute(_ENTRIES, values[:1]).fetchall()
+            *head, length, checksum = found
+            rows = connection.execute(_ENTRIES, (game, length)).fetchall()
+        if _checksum(head, *rows) != checksum:
+            raise StorageError(f"game {game} is damaged")
         return _read_game(head, rows)
 
     def table(self, code: str) -> KeptTable | None:
         """The table of a code; see `Store`."""
-        query = "SELECT code, said, version FROM relay_table WHERE code = %s"
+        key = (_sought(code),)
         with self._reading() as connection:
-            row = connection.execute(query, (_sought(code),)).fetchone()
-        return None if row is None else KeptTable(*row)
+            found = connection.execute(_TABLE, key).fetchone()
+            if found is None and connection.execute(_GAME_OF, key).fetchone() is None:
+                return None
+        if found is None or _checksum(found[:-1]) != found[-1]:
+            raise StorageError(f"table {code} is damaged")
+        return KeptTable(*found[:3])
 
     def put_table(self, code: str, text: str, version: int, at: datetime) -> int:
         """Keep a table; see `Store`."""
-        row = (_plain(text), version + 1, stamp(at), _plain(code))
+        row = (_plain(code), _plain(text), version + 1, stamp(at))
+        summed = (*row, _checksum(row))
         with self._writing() as connection:
             if version == 0:
-                insert = "INSERT INTO relay_table (said, version, at, code) VALUES (%s, %s, %s, %s)"
-                connection.execute(insert, row)
-            else:
-                update = "UPDATE relay_table SET said = %s, version = %s, at = %s"
-                where = "WHERE code = %s AND version = %s"
-                if not connection.execute(f"{update} {where}", (*row, version)).rowcount:
-                    raise Conflict(f"table {code} has no version {version} any more")
+                connection.execute("INSERT INTO relay_table VALUES (%s, %s, %s, %s, %s)", summed)
+            elif not connection.execute(_PUT, (*summed[1:], code, version)).rowcount:
+                raise Conflict(f"table {code} has no version {version} any more")
             self._tell(connection, code)
         return version + 1
 
@@ -204,14 +228,21 @@ def prepare(connection: Connection) -> None:
         raise OtherVersion("these tables are of another version of Qwixx Pad; they are left as is")
 
 
-def _read_game(head: tuple[str, str, str, str], rows: Sequence[Any]) -> KeptGame:
-    name, setup, names, started = head
-    entries = (SavedEntry(token, datetime.fromisoformat(at)) for token, at, _, _ in rows)
+def _checksum(*rows: Sequence[str | int], before: int = 0) -> int:
+    """A checksum of rows, over that of all before them."""
+    for row in rows:
+        before = crc32(ascii((*row,)).encode(), before)  # of another kind is another value
+    return before
+
+
+def _read_game(head: Sequence[str], rows: Sequence[Any]) -> KeptGame:
+    name, _, setup, names, started = head
+    entries = (SavedEntry(token, datetime.fromisoformat(at)) for _, token, at, _, _ in rows)
     saved = SavedGame(
         GameHead(name, setup, tuple(read_json(names)), datetime.fromisoformat(started)),
         tuple(entries),
     )
-    marks = (Mark(by, number) for _, _, by, number in rows if number)
+    marks = (Mark(by, number) for _, _, _, by, number in rows if number)
     return KeptGame(saved, frozenset(marks))
 
 
