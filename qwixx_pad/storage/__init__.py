@@ -31,6 +31,7 @@ __all__ = [
     "DiskFull",
     "GameHead",
     "GameLog",
+    "HeldError",
     "LeftAlone",
     "Notice",
     "OtherVersion",
@@ -40,6 +41,7 @@ __all__ = [
     "Storage",
     "StorageError",
     "UnknownGame",
+    "alone",
     "data_folder",
     "open_storage",
 ]
@@ -137,6 +139,8 @@ def keep_as(path: Path, other: Path) -> None:
     synchronise(path.parent)
 
 
+_LOCK = "pad.lock"
+"""The file by which those who write the games wait for each other."""
 PATIENCE = 5.0
 """Seconds to wait for another process that is writing."""
 _PAUSE = 0.005
@@ -164,14 +168,18 @@ class HeldError(OSError):
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[None]:
+def alone(folder: Path, lock: str = _LOCK) -> Iterator[None]:
     """Keep everybody else from writing meanwhile; the lock of one that dies is free again.
+
+    Args:
+        folder: Where is written.
+        lock: Name of the file in it that is locked.
 
     Raises:
         HeldError: Another one has it for too long.
         OSError: Nothing can be written here.
     """
-    with (folder / "pad.lock").open("ab") as file:
+    with (folder / lock).open("ab") as file:
         until = time.monotonic() + PATIENCE
         while not _taken(file.fileno()):
             if time.monotonic() > until:

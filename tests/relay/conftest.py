@@ -33,10 +33,12 @@ def database(request):
 
 @pytest.fixture
 def again(tmp_path, database):
-    """Opens what is kept once more; all are closed at the end."""
+    """Opens what is kept once more, a file after it was closed; at the end all are closed."""
     stores = []
 
     def open_one():
+        if stores and not database:
+            stores[-1].close()
         stores.append(open_store(tmp_path, database))
         return stores[-1]
 

@@ -118,8 +118,9 @@ def test_a_table_is_dropped_with_its_games(begun, again):
     begun.drop_table("ABCDEF")
     with pytest.raises(UnknownGame):
         begun.load("one", "ABCDEF")
-    assert again().table("ABCDEF") is None
-    assert begun.put_table("ABCDEF", "anew", 0, NOON) == 1
+    later = again()
+    assert later.table("ABCDEF") is None
+    assert later.put_table("ABCDEF", "anew", 0, NOON) == 1
 
 
 def test_a_week_after_the_last_change_and_the_last_entry_a_table_is_forgotten(store):
@@ -134,6 +135,51 @@ def test_a_week_after_the_last_change_and_the_last_entry_a_table_is_forgotten(st
     with pytest.raises(UnknownGame):
         store.load("SILENT", "SILENT")
     assert store.forget(NOON) == ()
+
+
+OF_GAMES = [
+    "UPDATE relay_entry SET token = '1:r3' WHERE number = 1",
+    "UPDATE relay_entry SET at = 'never' WHERE number = 1",
+    "UPDATE relay_entry SET number = 9 WHERE number = 1",
+    "UPDATE relay_entry SET mark = 2 WHERE number = 1",
+    "DELETE FROM relay_entry WHERE number = 2",
+    "DELETE FROM relay_entry",
+    "UPDATE relay_game SET length = 2",
+    "UPDATE relay_game SET names = '[]'",
+    "UPDATE relay_game SET started = 'never'",
+    "UPDATE relay_game SET setup = 'classic/3'",
+]
+
+
+@pytest.mark.parametrize("damage", OF_GAMES)
+def test_a_damaged_game_is_an_error_and_harms_no_other(begun, damage):
+    begun.append("one", 0, entry("1:r2"), entry("1:r4"), mark=Mark("ann", 1))
+    begun.append("one", 2, entry("1:r5"))
+    with begun._writing() as connection:
+        connection.execute(damage)
+    begun.start(GameHead("two", "classic/2", ("", ""), NOON), "ABCDEF")
+    begun.append("two", 0, entry("-"))
+    assert tokens(begun, "two") == ["-"]
+    with pytest.raises(StorageError, match="damaged"):
+        begun.load("one", "ABCDEF")
+
+
+OF_TABLES = [
+    "UPDATE relay_table SET said = 'other'",
+    "UPDATE relay_table SET version = 2",
+    "UPDATE relay_table SET at = 'never'",
+    "UPDATE relay_table SET checksum = 1",
+]
+
+
+@pytest.mark.parametrize("damage", OF_TABLES)
+def test_a_damaged_table_is_an_error_and_harms_no_other(begun, damage):
+    with begun._writing() as connection:
+        connection.execute(damage)
+    begun.put_table("GHJKLM", "{}", 0, NOON)
+    assert begun.table("GHJKLM") == KeptTable("GHJKLM", "{}", 1)
+    with pytest.raises(StorageError, match="damaged"):
+        begun.table("ABCDEF")
 
 
 def test_of_threads_that_write_the_same_entry_one_succeeds(begun):
@@ -185,12 +231,16 @@ def test_of_writers_that_are_killed_all_that_was_told_as_kept_stands_once(
 ):
     store.put_table("ABCDEF", "{}", 0, NOON)
     store.start(HEAD, "ABCDEF")
+    store.close()
     command = [sys.executable, "-c", WRITER, str(tmp_path), database]
-    writers = [
-        subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True) for name in "ab"
-    ]
+
+    def begin(name):
+        return subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True)
+
+    writers = [*map(begin, "ab" if database else "a")]
     told = [writers[0].stdout.readline() for _ in range(20)]
     writers[0].kill()
+    writers += [] if database else [begin("b")]
     told += [writers[1].stdout.readline() for _ in range(20)]
     if database:
         server = request.getfixturevalue("postgres")

@@ -1,17 +1,19 @@
 """A relay's file of SQLite: its faults, and how it is left."""
 
 import os
+import shutil
 import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 
 import pytest
 from test_store import HEAD, NOON, entry, tokens
 
-from qwixx_pad.relay.store import FILE, open_store
-from qwixx_pad.storage import CannotWrite, DiskFull, OtherVersion, UnknownGame
+from qwixx_pad.relay.store import FILE, KeptTable, open_store
+from qwixx_pad.relay.store.sqlite import LOCK
+from qwixx_pad.storage import CannotWrite, DiskFull, OtherVersion, StorageError, UnknownGame
 
 
 @pytest.fixture
@@ -58,9 +60,84 @@ def test_each_change_is_written_through_to_the_disk(store):
     assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,), "in full"
 
 
+def test_a_second_relay_on_the_same_file_is_told_so_until_the_first_has_ended(
+    tmp_path, store, monkeypatch
+):
+    monkeypatch.setattr("qwixx_pad.storage.PATIENCE", 0)
+    with pytest.raises(CannotWrite, match="another relay keeps its tables in"):
+        open_store(tmp_path)
+    store.close()
+    open_store(tmp_path).close()
+
+
+@pytest.fixture
+def played(store):
+    """A store with a table and its game of two hundred entries."""
+    store.put_table("ABCDEF", "{}", 0, NOON)
+    store.start(HEAD, "ABCDEF")
+    for number in range(200):
+        store.append("one", number, entry("1:r2", number))
+    return store
+
+
+def copied(folder, other, name, *places):
+    """Copy what is kept as it lies there now, and damage these bytes of one file."""
+    shutil.rmtree(other, ignore_errors=True)
+    shutil.copytree(folder, other)
+    with (other / name).open("r+b") as file:
+        for place in places:
+            file.seek(place)
+            byte = file.read(1)[0]
+            file.seek(place)
+            file.write(bytes([byte ^ 1]))
+    return other
+
+
+def test_a_damaged_byte_is_an_error_and_shortens_and_changes_no_log(played, tmp_path):
+    whole = played.load("one", "ABCDEF")
+    played.close()
+    size, told = (tmp_path / FILE).stat().st_size, 0
+    for place in range(4099, size, size // 60):
+        with (
+            suppress(StorageError),
+            closing(
+                open_store(copied(tmp_path, tmp_path.with_name("copy"), FILE, place))
+            ) as damaged,
+        ):
+            told += 1
+            assert damaged.table("ABCDEF") == KeptTable("ABCDEF", "{}", 1)
+            assert damaged.load("one", "ABCDEF") == whole
+            told -= 1
+    assert told > 10
+
+
+def test_a_table_that_is_gone_from_its_games_is_an_error(played):
+    played._connection.execute("PRAGMA foreign_keys = OFF")
+    played._connection.execute("DELETE FROM relay_table")
+    with pytest.raises(StorageError, match="damaged"):
+        played.table("ABCDEF")
+
+
+def test_no_damage_to_the_log_of_a_killed_relay_shortens_a_game_of_a_moment_ago(played, tmp_path):
+    whole, log = played.load("one", "ABCDEF"), f"{FILE}-wal"
+    places = range(0, (tmp_path / log).stat().st_size, 999)
+
+    def after_a_kill():
+        copy = copied(tmp_path, tmp_path.with_name("copy"), log, *places)
+        try:
+            with closing(open_store(copy)) as left:
+                return left.load("one", "ABCDEF")
+        except StorageError:
+            return None
+
+    until = time.monotonic() + 20
+    while after_a_kill() != whole:
+        assert time.monotonic() < until
+
+
 def test_a_closed_store_leaves_one_file_that_nobody_else_may_read(tmp_path):
     open_store(tmp_path / "new").close()
-    assert [file.name for file in (tmp_path / "new").iterdir()] == [FILE]
+    assert {file.name for file in (tmp_path / "new").iterdir()} == {FILE, LOCK}
     assert (tmp_path / "new").stat().st_mode & 0o077 == 0
 
 

@@ -1,25 +1,30 @@
 """The store of a relay on SQLite: one file, one process.
 
 SQLite goes on writing to a file, or to its log, that was removed, replaced or cut off, and says
-that all is kept. So both are looked at before each change and after it.
+that all is kept. So both are looked at before each change and after it. And it takes a log for
+ended where it is damaged, and says nothing. So there is never more in it than of a second.
 """
 
 import os
 import sqlite3
 from collections import deque
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock, Thread
 from typing import Any
 
 from qwixx_pad.relay.store.protocol import Tell
 from qwixx_pad.relay.store.sql_store import Connection, SqlStore, Write, prepare
-from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, StorageError
+from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, HeldError, StorageError, alone
 from qwixx_pad.storage.protocol import fault_of
 
 PATIENCE = 5.0
 """Seconds to wait for another process that is writing."""
+LOCK = "relay.lock"
+"""The file beside it that is locked as long as a relay runs."""
+_SETTLE = 1.0
+"""Seconds until what was written lies in the file itself."""
 
 
 class _Questioned(sqlite3.Connection):
@@ -57,26 +62,34 @@ class SqliteStore(SqlStore):
 
     Raises:
         OtherVersion: It is of another version of the pad.
-        CannotWrite: It cannot be opened.
+        CannotWrite: It cannot be opened, or another relay has it open.
     """
 
     def __init__(self, path: Path) -> None:
-        try:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._connection = _connect(path)
-        except (OSError, sqlite3.Error) as error:
-            raise _fault_in(error)(f"cannot use {path}: {error}") from error
+        with ExitStack() as opened:
+            try:
+                path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                opened.enter_context(alone(path.parent, LOCK))
+                self._connection = _connect(path)
+            except HeldError as error:
+                raise CannotWrite(f"another relay keeps its tables in {path}") from error
+            except (OSError, sqlite3.Error) as error:
+                raise _fault_in(error)(f"cannot use {path}: {error}") from error
+            opened.callback(self._connection.close)
+            self._begin(path)
+            self._opened = opened.pop_all()
+
+    def _begin(self, path: Path) -> None:
         self._paths = str(path), f"{path}-wal"
         self._seen = tuple(map(_status, self._paths))
         self._lock = Lock()
         self._waiting: deque[_Change] = deque()
         self._turn = Lock()
-        try:
-            with self._writing() as connection:
-                prepare(connection)
-        except BaseException:
-            self.close()
-            raise
+        with self._writing() as connection:
+            prepare(connection)
+        self._closing = Event()
+        self._settling = Thread(target=self._settle, name="relay-settling", daemon=True)
+        self._settling.start()
 
     @contextmanager
     def _reading(self) -> Iterator[_Questioned]:
@@ -94,6 +107,7 @@ class SqliteStore(SqlStore):
                 self._connection.execute("BEGIN IMMEDIATE")
                 yield self._connection
                 self._connection.execute("COMMIT")
+                self._written = True
             except sqlite3.IntegrityError as error:
                 raise Conflict(str(error)) from error
             except sqlite3.Error as error:
@@ -136,6 +150,15 @@ class SqliteStore(SqlStore):
         for change in changes:
             change.done = True
 
+    def _settle(self) -> None:
+        """Have all that was written in the file itself, again and again; then the log is empty."""
+        while not self._closing.wait(_SETTLE):
+            if self._written:
+                self._written = False
+                with suppress(StorageError), self._reading() as connection:
+                    connection.execute("PRAGMA wal_checkpoint")
+                    connection.execute("PRAGMA user_version = 0")  # a write begins the log anew
+
     def _tell(self, connection: Connection, code: str) -> None:
         """There are no other relays."""
 
@@ -147,8 +170,10 @@ class SqliteStore(SqlStore):
 
     def close(self) -> None:
         """Let go of the file."""
+        self._closing.set()
+        self._settling.join()
         with self._lock:
-            self._connection.close()
+            self._opened.close()
 
 
 def _connect(path: Path) -> _Questioned:
