@@ -5,7 +5,7 @@ Everybody at a table has been told the same, so each change is put into words on
 
 import asyncio
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from qwixx_pad.relay.keeping import MovedError, TableKeeping
@@ -23,7 +23,7 @@ from qwixx_pad.tables.requests import (
     RequestId,
     TakeBack,
 )
-from qwixx_pad.tables.seating import Seating
+from qwixx_pad.tables.seating import Seating, plain
 from qwixx_pad.tables.shared_table import SharedTable
 from qwixx_pad.tables.state import TableAnswer, is_done
 from qwixx_pad.tables.wire import VERSION, plain_answer
@@ -119,8 +119,8 @@ class Room:
     @property
     def seated(self) -> frozenset[str]:
         """Keys of the devices that play seats and look at it by way of this relay."""
-        keys = {phone.key for phone in self._phones}
-        return frozenset(key for key in keys if self._table.seating.seats_of(key))
+        holders = {chair.holder for chair in self._table.seating.chairs}
+        return frozenset(phone.key for phone in self._phones if phone.key in holders)
 
     def knows(self, key: str) -> bool:
         """Whether a device opened the table or plays a seat of it."""
@@ -227,7 +227,7 @@ class Room:
         self._tell(before)
         now = self._told
         start = seen if game == now.game and 0 <= seen <= now.length else 0
-        first = {"wire": VERSION, "you": phone.key, "table": asdict(now.seating), "here": now.here}
+        first = {"wire": VERSION, "you": phone.key, "table": now.seating, "here": now.here}
         number = {"number": self._kept.last_number(phone.key)}
         rest = {} if missed is None else {"rest": _plain_log(missed)}
         phone.send(_text(first | self._game() | number | self._log(now, start) | rest))
@@ -276,7 +276,7 @@ class Room:
         now = self._told
         news: dict[str, Any] = {}
         if now.seating != before.seating:
-            news["table"] = asdict(now.seating)
+            news["table"] = now.seating
         if now.here != before.here:
             news["here"] = now.here
         if now.game != before.game:
@@ -317,4 +317,4 @@ def _plain_game(opened: OpenGame) -> dict[str, Any]:
     }
 
 
-_text = json.JSONEncoder(default=sorted, separators=(",", ":")).encode
+_text = json.JSONEncoder(default=plain, separators=(",", ":")).encode

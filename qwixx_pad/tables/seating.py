@@ -4,7 +4,7 @@ The text of a seating is what the storage keeps of a table beside its game.
 """
 
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from qwixx_pad.core.safe_json import read_json
@@ -151,7 +151,7 @@ class Seating:
     @property
     def text(self) -> str:
         """What `read` makes this seating of again."""
-        return json.dumps(asdict(self), default=sorted)
+        return json.dumps(self, default=plain)
 
     @classmethod
     def read(cls, text: str) -> "Seating | None":
@@ -160,6 +160,13 @@ class Seating:
             return _seating(read_json(text))
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
             return None
+
+
+def plain(said: "Seating | Chair | Answers | frozenset[Any]") -> dict[str, Any] | list[Any]:
+    """What JSON has for a seating and its parts: a `default` for those who write it."""
+    if isinstance(said, frozenset):
+        return sorted(said)
+    return {field.name: getattr(said, field.name) for field in fields(said)}
 
 
 def _seating(plain: dict[str, Any]) -> Seating:
