@@ -10,7 +10,7 @@ from psycopg_pool import ConnectionPool
 
 from qwixx_pad.relay.store.listener import CHANNEL, Listener
 from qwixx_pad.relay.store.protocol import Changed, Tell
-from qwixx_pad.relay.store.sql_store import Connection, SqlStore, prepare
+from qwixx_pad.relay.store.sql_store import Connection, SqlStore, Write, prepare
 from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, StorageError
 
 PATIENCE = 5.0
@@ -79,6 +79,11 @@ class PostgresStore(SqlStore):
             if connection and connection.closed:
                 self._listener.tell(Changed(""))
             raise CannotWrite(f"nothing was saved: {error}") from error
+
+    def _write(self, write: Write) -> None:
+        """As of all stores; no statement waits for the answer to the one before it."""
+        with self._writing() as connection, connection.pipeline():
+            write(connection)
 
     def _tell(self, connection: Connection, code: str) -> None:
         message = self._listener.message(changed=code)

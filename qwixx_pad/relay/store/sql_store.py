@@ -66,7 +66,7 @@ _GAME = """SELECT id, code, setup, names, started, length, checksum FROM relay_g
 _ENTRIES = """SELECT number, token, at, marked_by, mark FROM relay_entry
     WHERE game = %s AND number < %s ORDER BY number"""
 _END = "SELECT code, length, checksum FROM relay_game WHERE id = %s"
-_GROW = "UPDATE relay_game SET length = %s, checksum = %s WHERE id = %s AND length = %s"
+_GROW = "UPDATE relay_game SET length = %s, checksum = %s WHERE id = %s"
 _INSERT_ENTRY = "INSERT INTO relay_entry VALUES (%s, %s, %s, %s, %s, %s)"
 _NO_MARK = "", 0
 _LAST_MARK = (1 << 31) - 1
@@ -146,11 +146,12 @@ class SqlStore(ABC):
             if found is None:
                 raise UnknownGame(f"no game {game!r}")
             code, length, checksum = found
-            grown = (length + len(rows), _checksum(*rows, before=checksum), game, number)
-            if number != length or not connection.execute(_GROW, grown).rowcount:
+            if number != length:
                 raise Conflict(f"game {game} has {length} entries, number {number} is not next")
             for row in rows:
                 connection.execute(_INSERT_ENTRY, (game, *row))
+            grown = length + len(rows), _checksum(*rows, before=checksum), game
+            connection.execute(_GROW, grown)
             self._tell(connection, code)
 
         self._write(write)
