@@ -169,8 +169,8 @@ class Relay:
         except ShutError as error:
             _shut(caller, error)
             return
-        except StorageError:
-            logging.getLogger("qwixx_pad").exception("a table could not be read or kept")
+        except StorageError as error:
+            logging.getLogger("qwixx_pad").warning("a table was not read or kept: %s", error)
             caller.end("wait", seconds=_REST)
             return
         if room is None:

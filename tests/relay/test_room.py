@@ -331,6 +331,16 @@ def test_of_what_another_relay_kept_all_are_told_what_is_new(store):
     assert [tokens(each) for each in again.news()] == [["1:y7"]]
 
 
+def test_a_table_that_is_damaged_on_the_disk_lets_nobody_in_and_others_are_played_on(store):
+    (ann, _), (cleo, _) = Relay(store).begun(), Relay(store).begun()
+    with store._writing() as connection:
+        connection.execute("UPDATE relay_game SET length = 9 WHERE code = %s", (ann.room.code,))
+    later = Relay(store)
+    with pytest.raises(StorageError):
+        Phone(later, ann.secret).join(ann.room.code)
+    assert Phone(later, cleo.secret).join(cleo.room.code).enter("1:r5", 0) == {}
+
+
 def test_an_address_opens_only_so_many_tables(relay):
     with pytest.raises(ShutError, match="wait"):  # noqa: PT012 - the last of them
         for _ in range(110):
