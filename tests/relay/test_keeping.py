@@ -11,7 +11,8 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.relay.keeping import MovedError, TableKeeping
 from qwixx_pad.relay.store import Mark
 from qwixx_pad.service.session import EntryOutcome, Trouble
-from qwixx_pad.tables.seating import Seating
+from qwixx_pad.tables.seating import Chair, Seating
+from qwixx_pad.tables.shared_table import SharedTable
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 ANN, BOB = Mark("ann", 1), Mark("bob", 1)
@@ -72,6 +73,21 @@ def test_a_request_that_was_not_kept_does_not_stand_and_leaves_its_mark_to_no_ot
     disk.full = False
     assert game.enter(parse("end")) == EntryOutcome()
     assert not kept.stands(game.head.id, ANN)
+
+
+def test_behind_a_request_that_was_refused_the_relay_enters_nothing_in_its_name(store, table):
+    kept = table()
+    kept._store = disk = Disk(store, "append")
+    chairs = (Chair("Ann", 0, "ann"), Chair("Bob", 1, "bob"))
+    at = SharedTable(kept, Seating("ABCDEF", "ann", "classic", chairs))
+    at.start("ann")
+    for token in ["1:-", "/", "/", "1:-", "/", "/", "1:-", "/", "/", "1:-"]:
+        assert at.opened.enter(parse(token)).stands
+    disk.full = True
+    assert at.done("ann", 1, yes=True) == at.done("bob", 2, yes=True) is None
+    disk.full, kept.mark = False, BOB
+    assert at.act("bob", parse("2:-"), len(at.opened.game.log)).refusal
+    assert not kept.stands(at.opened.head.id, BOB)
 
 
 def test_of_two_relays_the_second_learns_what_stands_when_it_reads_the_table_anew(table):
