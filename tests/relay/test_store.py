@@ -145,6 +145,8 @@ OF_GAMES = [
     "DELETE FROM relay_entry WHERE number = 2",
     "DELETE FROM relay_entry",
     "UPDATE relay_game SET length = 2",
+    "UPDATE relay_game SET length = 4",
+    "UPDATE relay_game SET checksum = 1",
     "UPDATE relay_game SET names = '[]'",
     "UPDATE relay_game SET started = 'never'",
     "UPDATE relay_game SET setup = 'classic/3'",

@@ -164,7 +164,7 @@ class SqlStore(ABC):
                 raise UnknownGame(f"no game {game!r} at this table")
             *head, length, checksum = found
             rows = connection.execute(_ENTRIES, (game, length)).fetchall()
-        if _checksum(head, *rows) != checksum:
+        if len(rows) != length or _checksum(head, *rows) != checksum:
             raise StorageError(f"game {game} is damaged")
         return _read_game(head, rows)
 
