@@ -156,6 +156,16 @@ def test_a_file_that_is_no_database_is_said_in_a_sentence_and_left(tmp_path):
     assert (tmp_path / FILE).read_text() == "no database" * 99
 
 
+def test_a_file_of_which_not_even_the_names_can_be_read_is_said_in_a_sentence(tmp_path, again):
+    again().close()
+    whole = (tmp_path / FILE).read_bytes()
+    (tmp_path / FILE).write_bytes(
+        whole.replace(b"CREATE TABLE relay_game", b"CREATE TABLE \xf5elay_game")
+    )
+    with pytest.raises(CannotWrite, match="cannot use"):
+        again()
+
+
 def remove(path):
     path.unlink()
 

@@ -32,7 +32,10 @@ class _Questioned(sqlite3.Connection):
 
     def execute(self, sql: str, values: Any = (), /) -> sqlite3.Cursor:  # noqa: ANN401 - as SQLite has it
         """Run one statement."""
-        return super().execute(sql.replace("%s", "?"), values)
+        try:
+            return super().execute(sql.replace("%s", "?"), values)
+        except UnicodeDecodeError as error:  # in its complaint of a damaged file
+            raise sqlite3.DatabaseError(f"the file is damaged: {error}") from error
 
 
 class _Change:
