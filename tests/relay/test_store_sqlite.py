@@ -160,7 +160,7 @@ def test_a_file_of_which_not_even_the_names_can_be_read_is_said_in_a_sentence(tm
     again().close()
     whole = (tmp_path / FILE).read_bytes()
     (tmp_path / FILE).write_bytes(
-        whole.replace(b"CREATE TABLE relay_game", b"CREATE TABLE \xf5elay_game")
+        whole.replace(b"relay_gamerelay_game", b"\xf5elay_gamerelay_game")
     )
     with pytest.raises(CannotWrite, match="cannot use"):
         again()

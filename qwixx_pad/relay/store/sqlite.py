@@ -9,7 +9,7 @@ import os
 import sqlite3
 from collections import deque
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Any
@@ -73,12 +73,12 @@ class SqliteStore(SqlStore):
             try:
                 path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 opened.enter_context(alone(path.parent, LOCK))
-                self._connection = _connect(path)
+                self._connection = opened.enter_context(closing(_connect(path)))
+                self._settler = opened.enter_context(closing(_connect(path)))
             except HeldError as error:
                 raise CannotWrite(f"another relay keeps its tables in {path}") from error
             except (OSError, sqlite3.Error) as error:
                 raise _fault_in(error)(f"cannot use {path}: {error}") from error
-            opened.callback(self._connection.close)
             self._begin(path)
             self._opened = opened.pop_all()
 
@@ -154,13 +154,15 @@ class SqliteStore(SqlStore):
             change.done = True
 
     def _settle(self) -> None:
-        """Have all that was written in the file itself, again and again; then the log is empty."""
+        """Have all that was written in the file itself, again and again, while nobody waits."""
         while not self._closing.wait(_SETTLE):
             if self._written:
                 self._written = False
+                with suppress(sqlite3.Error):
+                    self._settler.execute("PRAGMA wal_checkpoint")
                 with suppress(StorageError), self._reading() as connection:
-                    connection.execute("PRAGMA wal_checkpoint")
-                    connection.execute("PRAGMA user_version = 0")  # a write begins the log anew
+                    if not self._written:
+                        connection.execute("PRAGMA user_version = 0")  # it begins the log anew
 
     def _tell(self, connection: Connection, code: str) -> None:
         """There are no other relays."""
