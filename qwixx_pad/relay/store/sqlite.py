@@ -2,7 +2,8 @@
 
 SQLite goes on writing to a file, or to its log, that was removed, replaced or cut off, and says
 that all is kept. So both are looked at before each change and after it. And it takes a log for
-ended where it is damaged, and says nothing. So there is never more in it than of a second.
+ended where it is damaged, and says nothing. So there is not more in it than of a second, or of
+a little longer where the disk is busy.
 """
 
 import os
@@ -12,6 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from threading import Event, Lock, Thread
+from time import monotonic
 from typing import Any
 
 from qwixx_pad.relay.store.protocol import Tell
@@ -23,8 +25,8 @@ PATIENCE = 5.0
 """Seconds to wait for another process that is writing."""
 LOCK = "relay.lock"
 """The file beside it that is locked as long as a relay runs."""
-_SETTLE = 1.0
-"""Seconds until what was written lies in the file itself."""
+_SETTLE, _SHARE = 1.0, 0.02
+"""Seconds until what was written lies in the file itself; more, if that takes more of the time."""
 
 
 class _Questioned(sqlite3.Connection):
@@ -155,7 +157,9 @@ class SqliteStore(SqlStore):
 
     def _settle(self) -> None:
         """Have all that was written in the file itself, again and again, while nobody waits."""
-        while not self._closing.wait(_SETTLE):
+        took = 0.0
+        while not self._closing.wait(max(_SETTLE, took / _SHARE)):
+            started = monotonic()
             if self._written:
                 self._written = False
                 with suppress(sqlite3.Error):
@@ -163,6 +167,7 @@ class SqliteStore(SqlStore):
                 with suppress(StorageError), self._reading() as connection:
                     if not self._written:
                         connection.execute("PRAGMA user_version = 0")  # it begins the log anew
+            took = monotonic() - started
 
     def _tell(self, connection: Connection, code: str) -> None:
         """There are no other relays."""
