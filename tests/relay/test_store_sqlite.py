@@ -11,13 +11,14 @@ from dataclasses import replace
 import pytest
 from test_store import HEAD, NOON, entry, tokens
 
-from qwixx_pad.relay.store import FILE, KeptTable, open_store
+from qwixx_pad.relay.store import FILE, KeptTable, open_store, sqlite
 from qwixx_pad.relay.store.sqlite import LOCK
 from qwixx_pad.storage import CannotWrite, DiskFull, OtherVersion, StorageError, UnknownGame
 
 
 @pytest.fixture
-def database():
+def database(monkeypatch):
+    monkeypatch.setattr(sqlite, "_SETTLE", 0.1)
     return ""
 
 

@@ -2,8 +2,8 @@
 
 SQLite goes on writing to a file, or to its log, that was removed, replaced or cut off, and says
 that all is kept. So both are looked at before each change and after it. And it takes a log for
-ended where it is damaged, and says nothing. So there is not more in it than of a second, or of
-a little longer where the disk is busy.
+ended where it is damaged, and says nothing. So there is not more in it than of some seconds, or
+of a little longer where the disk is busy.
 """
 
 import os
@@ -25,7 +25,7 @@ PATIENCE = 5.0
 """Seconds to wait for another process that is writing."""
 LOCK = "relay.lock"
 """The file beside it that is locked as long as a relay runs."""
-_SETTLE, _SHARE = 1.0, 0.02
+_SETTLE, _SHARE = 5.0, 0.02
 """Seconds until what was written lies in the file itself; more, if that takes more of the time."""
 
 
