@@ -254,23 +254,25 @@ class Room:
     def answer(self, phone: Phone, number: int, answer: TableAnswer) -> None:
         """The same, and answer who has asked for it: both in one frame."""
         news = self._tell(tuple(other for other in self._phones if other is not phone))
-        phone.send(_text({"re": number} | plain_answer(answer) | news))
+        text = _text({"re": number} | plain_answer(answer))
+        phone.send(f"{text[:-1]},{news[1:]}" if news else text)
         if self._gone:
             phone.end("no-table")
 
-    def _tell(self, phones: tuple[Phone, ...]) -> dict[str, Any]:
-        """Tell some of them what is new; gives it for the others."""
+    def _tell(self, phones: tuple[Phone, ...]) -> str:
+        """Tell some of them what is new; gives it for the others, empty for nothing."""
         if self._gone:
             for phone in phones:
                 phone.end("no-table")
-            return {}
+            return ""
         before, self._told = self._told, self._state
         news = self._since(before)
-        if news:
-            text = _text(news)
-            for phone in phones:
-                phone.send(text)
-        return news
+        if not news:
+            return ""
+        text = _text(news)
+        for phone in phones:
+            phone.send(text)
+        return text
 
     def _since(self, before: _State) -> dict[str, Any]:
         now = self._told
