@@ -145,7 +145,7 @@ def test_a_room_of_the_screens_knows_of_another_what_it_tells_and_nothing_behind
 
 UNPAINTED = {
     *("actions", "intents", "advance", "controller", "view", "row_view", "state"),
-    *("geometry_pad", "geometry_wide", "geometry_parts", "focus_map"),
+    *("geometry_pad", "geometry_wide", "geometry_parts", "geometry_board", "focus_map"),
 }
 """Rooms of the pad that know no Flet, nor does anything that they import."""
 

@@ -1,37 +1,58 @@
 """Who only watches a table sees all of it, and touches nothing."""
 
-from itertools import combinations, product
+from itertools import combinations
 
 import pytest
-from table import CLEO, device, share, two_phones, write
+from table import BEN, CLEO, HOST, device, set_up, share, two_phones, write
+from test_geometry import apart
+from test_seats_on_a_tablet import places
 
-from qwixx_pad.ui.table.board_screen import arranged
+from qwixx_pad.layouts.loader import installed
+from qwixx_pad.ui.pad.geometry import Space
+from qwixx_pad.ui.pad.geometry_board import board_geometry
 
 
 def code_of(tab):
     return tab.page.route.rpartition("/")[2]
 
 
-SCREENS = [(360, 576), (390, 780), (844, 326), (1180, 756), (1920, 1016), (3840, 2096)]
-SIZES = [(660, 340), (660, 700)]
+def board(pad, tab):
+    """A television that shows the table of a phone."""
+    return device(pad, CLEO, f"/watch/{code_of(tab)}", width=1920, height=1080)
 
 
+def laid(space, *sheets):
+    """The board of these sheets, and where each lies on the screen."""
+    board = board_geometry(Space(*space), [installed()[name] for name in sheets], keys=True)
+    whole = [each.box.seen_from(each.box).scaled(each.scale) for each in board.sheets]
+    return board, [box.within(each.box) for box, each in zip(whole, board.sheets, strict=True)]
+
+
+SCREENS = [(360, 640), (390, 844), (844, 390), (1180, 820), (1920, 1080), (3840, 2160)]
+
+
+@pytest.mark.parametrize("seats", range(1, 6))
+@pytest.mark.parametrize("sheet", ["classic", "bonus_b", "longo"])
 @pytest.mark.parametrize("space", SCREENS)
-def test_all_sheets_of_a_table_fit_on_any_screen_and_none_lies_on_another(space):
-    for sizes in (sizes for seats in range(1, 6) for sizes in product(SIZES, repeat=seats)):
-        boxes = arranged(*space, sizes)
-        assert all(box.x >= 0 and box.right <= space[0] + 1e-6 for box in boxes)
-        assert all(box.y >= 0 and box.bottom <= space[1] + 1e-6 for box in boxes)
-        for one, other in combinations(boxes, 2):
-            beside = one.right <= other.x or other.right <= one.x
-            assert beside or one.bottom <= other.y or other.bottom <= one.y
-        shapes = [box.height / box.width for box in boxes]
-        assert shapes == pytest.approx([height / width for width, height in sizes])
+def test_all_sheets_of_a_table_fit_on_any_screen_and_none_lies_on_another(space, sheet, seats):
+    board, boxes = laid(space, *[sheet] * seats)
+    assert all(box.x >= 0 and box.right <= space[0] + 1e-6 for box in boxes)
+    assert all(box.bottom <= space[1] + 1e-6 for box in boxes)
+    assert all(apart(*pair) for pair in combinations([*boxes, board.bar.box], 2))
+    assert [*boxes] == sorted(boxes, key=lambda box: (round(box.y), box.x)), "as one reads"
 
 
-def test_one_sheet_alone_is_as_large_as_the_screen_lets_it_be():
-    [box] = arranged(1000, 600, [(500, 300)])
-    assert box.height == pytest.approx(576)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("space", [(1920, 1080), (1280, 800)])
+def test_the_sheets_fill_a_wide_screen(space, seats):
+    _, boxes = laid(space, *["classic"] * seats)
+    assert sum(box.width * box.height for box in boxes) > 0.8 * space[0] * space[1]
+
+
+def test_round_roller_and_numbers_are_large_on_a_television():
+    board, _ = laid((1920, 1080), "classic", "classic")
+    assert board.bar.title.height >= 120
+    assert all(row.number * sheet.scale >= 36 for sheet in board.sheets for row in sheet.rows)
 
 
 async def test_who_only_watches_sees_what_is_entered_and_enters_nothing(pad):
@@ -43,7 +64,7 @@ async def test_who_only_watches_sees_what_is_entered_and_enters_nothing(pad):
         assert cleo.sees("Anna and Ben")
         await share(anna, "start-game r5", ben, cleo)
         assert cleo.sees("Anna’s roll")
-        assert cleo.name("sheet-1") == "Anna, 1 plus 0 plus 0 plus 0 is 1."
+        assert cleo.name("s1-total") == "Total 1"
         await share(cleo, "s1-r9", anna, ben)
         assert anna.name("total") == "Total 1"
         assert not any(cleo.has(name) for name in ("undo", "penalty", "end-turn", "menu"))
@@ -51,14 +72,43 @@ async def test_who_only_watches_sees_what_is_entered_and_enters_nothing(pad):
         assert cleo.sees("Ben’s roll")
 
 
-async def test_a_board_says_who_has_won_and_follows_the_rematch(pad):
-    async with two_phones(pad, "start-game r5 end-turn") as (anna, ben):
-        watched = f"/watch/{code_of(anna)}"
-        async with device(pad, CLEO, watched, width=1920, height=1080) as cleo:
-            await share(anna, "menu finish", ben, cleo)
-            assert cleo.sees("Anna wins!")
-            await share(anna, "rematch", ben, cleo)
-            assert cleo.sees("Ben’s roll")
+def framed(tab):
+    """Whose sheets have an edge."""
+    cards = tab.find(lambda c: str(getattr(c, "key", "")).startswith("card"))
+    return [card.key for card in cards if card.foreground_decoration is not None]
+
+
+async def test_a_board_says_who_has_won_and_frames_that_sheet(pad):
+    async with two_phones(pad, "start-game r5 end-turn") as (anna, ben), board(pad, anna) as cleo:
+        assert framed(cleo) == ["card2"], "Ben rolls"
+        await share(anna, "menu finish", ben, cleo)
+        assert cleo.sees("Anna wins!")
+        assert framed(cleo) == ["card1"]
+
+
+async def test_sheets_on_a_board_stay_where_they_were_in_the_first_game(pad):
+    async with two_phones(pad, "start-game r5") as (anna, ben), board(pad, anna) as cleo:
+        first = places(cleo)
+        assert [*first] == ["Anna", "Ben"]
+        for roller in ("Ben", "Anna", "Ben"):
+            await share(anna, "menu finish rematch", ben, cleo)
+            assert cleo.sees(f"{roller}’s roll")
+            assert places(cleo) == first
+
+
+async def test_a_computer_that_plays_not_shows_the_board_upright_with_its_menu(pad):
+    async with device(pad, HOST, width=1920, height=1080) as owner:
+        await set_up(owner, "Anna", "Ben")
+        await owner.tap("own-phones")
+        async with device(pad, BEN, f"/join/{code_of(owner)}") as ben:
+            await ben.taps("sit-1 sit-2")
+            await share(owner, "start-game", ben)
+            assert {turned for *_, turned in places(owner).values()} == {False}
+            assert not owner.has("s1-turn")
+            assert all(owner.has(name) for name in ("menu", "undo", "redo"))
+            await share(ben, "r5 end-turn", owner)
+            await share(owner, "s1-r5 take-out", ben)
+            assert owner.name("s1-total") == "Total -5", "who opened the table corrects any sheet"
 
 
 async def test_a_board_hides_points_where_its_device_hides_them(pad):
@@ -66,13 +116,13 @@ async def test_a_board_hides_points_where_its_device_hides_them(pad):
         await cleo.taps("settings set-hide-points back")
         await write(cleo, "code", code_of(anna))
         await cleo.tap("watch")
-        assert cleo.name("sheet-1") == "Anna, Points are hidden until the end."
+        assert cleo.name("s1-total") == "Total, hidden until the end"
 
 
 async def test_a_wrong_code_shows_no_board(lasting_pad):
     async with device(lasting_pad, CLEO, "/watch/AAAA") as cleo:
         assert cleo.sees("No table with that code.")
-        assert not cleo.has("sheet-1")
+        assert not cleo.has("s1-total")
 
 
 async def test_a_stranger_at_a_table_that_plays_may_watch(pad):
@@ -81,6 +131,6 @@ async def test_a_stranger_at_a_table_that_plays_may_watch(pad):
         device(pad, CLEO, f"/join/{code_of(anna)}") as cleo,
     ):
         await cleo.tap("watch")
-        assert cleo.has("sheet-2")
+        assert cleo.has("s2-total")
         await cleo.tap("back")
         assert cleo.has("code")

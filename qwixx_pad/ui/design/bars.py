@@ -181,12 +181,12 @@ def menu_button(theme: Theme, words: Words, tap: Tap, box: Box) -> ft.Control:
     return way_button("menu", said, icon, theme, tap, place=corner(box))
 
 
-def banner_pill(text: str, theme: Theme) -> ft.Control:
-    """Words that must be seen, on yellow."""
+def banner_pill(text: str, theme: Theme, size: float = 12) -> ft.Control:
+    """Words that must be seen, on yellow, in letters of such a size."""
     return ft.Row(
         [
             ft.Container(
-                write(text, 12, 600, color=theme.bands["y"].text, height=1.2, no_wrap=True),
+                write(text, size, 600, color=theme.bands["y"].text, height=1.2, no_wrap=True),
                 bgcolor=theme.bands["y"].band,
                 border_radius=8,
                 padding=ft.Padding.symmetric(horizontal=8, vertical=1),

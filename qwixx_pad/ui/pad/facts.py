@@ -13,6 +13,7 @@ from qwixx_pad.ui.pad.row import row_parts
 from qwixx_pad.ui.pad.state import Message, PadState, TableState
 from qwixx_pad.ui.pad.table_view import Act, ButtonLook, TableLook, done_copying, table_look
 from qwixx_pad.ui.pad.view import Kind, PadLook
+from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.runtime.session_scope import Parts
 from qwixx_pad.ui.speech.spoken import Voice
 from qwixx_pad.ui.speech.words import Words
@@ -162,10 +163,11 @@ def _named(message: Message, state: PadState, name: str) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class CardPart:
-    """Whether the seat of a card rolls, and whether it sits out."""
+    """Whether the seat of a card rolls, sits out, or has won."""
 
     rolls: bool
     out: bool
+    won: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,15 +200,21 @@ def cards_parts(state: PadState, voice: Voice, *, facing: bool) -> dict[str, obj
     active = state.game.position.active or 1
     around = table_look(state.game, table, state.game.position.active or state.seat, words)
     undo, redo = of_whole_log(state)
+    end = end_look(state.game, table.names, table.colors, words)
+    settled = state.game.position.settled
+    winners = {place.seat for place in end.winners} if settled else set[int]()
+    title = _title(state, around, table, words, facing=facing)
+    if settled:
+        title = replace(title, roll=end.headline, below=end.margin)
     parts: dict[str, object] = {
         "undo": undo,
         "redo": redo,
-        "roller": None if state.game.setup.paper else _face(table, active),
-        "title": _title(state, around, table, words, facing=facing),
+        "roller": None if state.game.setup.paper else _face(table, min(winners, default=active)),
+        "title": title,
         "button": around.button,
     }
     for look, seat in zip(card_looks(state, voice), table.round_table, strict=True):
-        parts |= sheet_parts(look) | _card(state, look.prefix, seat, words)
+        parts |= sheet_parts(look) | _card(state, look.prefix, seat, words, won=seat in winners)
     return parts
 
 
@@ -243,12 +251,12 @@ def _face(table: TableState, seat: int) -> tuple[str, int]:
     return table.names[seat - 1][:1].upper(), table.colors[seat - 1]
 
 
-def _card(state: PadState, prefix: str, seat: int, words: Words) -> dict[str, object]:
+def _card(state: PadState, prefix: str, seat: int, words: Words, *, won: bool) -> dict[str, object]:
     position, message = state.game.position, state.message
     out = seat in position.out
     own = message is not None and message.seat == seat
     return {
-        f"{prefix}card": CardPart(seat == position.active and not position.over, out),
+        f"{prefix}card": CardPart(seat == position.active and not position.over, out, won),
         f"{prefix}role": Role(_role(state, seat, words), out),
         f"{prefix}note": message.title if message is not None and own else None,
     }

@@ -117,7 +117,11 @@ def focus_map(
         *_around(geometry),
         *(Stop(f"seat-{s}", box) for s, box in zip(seats, geometry.chips, strict=False)),
         *(
-            Stop(stop.identifier, stop.box.within(sheet.box, turned=half), stop.row)
+            Stop(
+                stop.identifier,
+                stop.box.scaled(sheet.scale).within(sheet.box, turned=half),
+                stop.row,
+            )
             for sheet, look, half in sheets
             for stop in _sheet(sheet, look)
         ),

@@ -68,6 +68,10 @@ class Box:
         """The point in its middle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
+    def scaled(self, by: float) -> "Box":
+        """The same, so many times larger, as far away from the corner that it is seen from."""
+        return Box(self.x * by, self.y * by, self.width * by, self.height * by)
+
     def within(self, outer: "Box", *, turned: bool = False) -> "Box":
         """Where it lies beside `outer`, if it is seen from the upper left corner of that one.
 
@@ -111,6 +115,17 @@ def beside(box: Box, shares: Sequence[float], gap: float) -> tuple[Box, ...]:
         boxes.append(Box(x, box.y, share or each, box.height))
         x += (share or each) + gap
     return tuple(boxes)
+
+
+def grid(whole: Box, boxes: int, columns: int, gap: float) -> tuple[Box, ...]:
+    """So many boxes that fill this one, row by row; those in the last line share its width."""
+    lines = -(-boxes // columns)
+    height = (whole.height - gap * (lines - 1)) / lines
+    placed: list[Box] = []
+    for line in range(lines):
+        y, left = whole.y + line * (height + gap), min(columns, boxes - line * columns)
+        placed += beside(Box(whole.x, y, whole.width, height), [0.0] * left, gap)
+    return tuple(placed)
 
 
 def below(box: Box, heights: Sequence[float], gap: float) -> tuple[Box, ...]:
@@ -205,6 +220,7 @@ class SheetBoxes:
         sum: What it is worth.
         label: What the boxes of the penalties are called; None where nobody says so.
         face, name, turn: On a card: the disc, whose sheet it is, and what turns it.
+        scale: How many times larger than in these boxes it is painted, from its corner.
     """
 
     box: Box
@@ -217,6 +233,7 @@ class SheetBoxes:
     face: Box | None = None
     name: Box | None = None
     turn: Box | None = None
+    scale: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,5 +321,9 @@ class Geometry:
     @property
     def smallest(self) -> float:
         """The shortest side of any cell, in dp."""
-        rows = (row for sheet in self.sheets for row in sheet.rows)
-        return min(min(cell.width, cell.height) for row in rows for cell in row.cells)
+        return min(
+            min(cell.width, cell.height) * sheet.scale
+            for sheet in self.sheets
+            for row in sheet.rows
+            for cell in row.cells
+        )

@@ -283,6 +283,10 @@ class Side:
         head, lock, cap = self.ends
         return _share(self.width - head - lock - 6 - cap, cells, self.gap)
 
+    def width_for(self, cell: float) -> float:
+        """Width of a row with cells so wide, all in one line."""
+        return self.width + (cell - self._width_of(n := longest(self.layout))) * n
+
     def row_in(self, height: float, gap: float, least: float = 44.0, most: float = 112.0) -> float:
         """Height of a row where all share so much, with so much between two of them.
 

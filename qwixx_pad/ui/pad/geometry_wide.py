@@ -13,7 +13,9 @@ from qwixx_pad.ui.pad.geometry import (
     SheetBoxes,
     Space,
     SumBoxes,
+    around,
     beside,
+    grid,
 )
 from qwixx_pad.ui.pad.geometry_parts import (
     FACE,
@@ -208,7 +210,7 @@ def _cards(space: Space, slips: Sequence[Layout], has: Beside, spacing: _Spacing
         mode=Mode.LANDSCAPE,
         width=space.width,
         height=space.height,
-        sheets=tuple(_card(*each, spacing) for each in zip(boxes, slips, strict=True)),
+        sheets=tuple(card_boxes(*each, spacing) for each in zip(boxes, slips, strict=True)),
         bar=bar,
         message=bar.words,
         way_back=way_back(bar.words, SumBoxes(bar.words)),
@@ -239,19 +241,10 @@ def _clockwise(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
 
 
 def _grid(space: Space, seats: int, gap: float) -> tuple[Box, ...]:
-    """Two columns on a wide screen, one on an upright one; an odd last sheet is wide."""
+    """Two columns on a wide screen, one on an upright one."""
+    width, height = space.width - 2 * _CARD_EDGE, space.height - _BAR - _CARD_EDGE
     columns = 2 if space.width > space.height else 1
-    lines = -(-seats // columns)
-    height = (space.height - _BAR - _CARD_EDGE - gap * (lines - 1)) / lines
-    whole = space.width - 2 * _CARD_EDGE
-    width = (whole - gap * (columns - 1)) / columns
-    boxes = []
-    for seat in range(seats):
-        line, column = divmod(seat, columns)
-        alone = column == 0 and seat == seats - 1
-        x, y = _CARD_EDGE + column * (width + gap), _BAR + line * (height + gap)
-        boxes.append(Box(x, y, whole if alone else width, height))
-    return tuple(boxes)
+    return grid(Box(_CARD_EDGE, _BAR, width, height), seats, columns, gap)
 
 
 def _middle(part: Box, height: float) -> Box:
@@ -300,14 +293,26 @@ def _bar_between(bar: Box, has: Beside) -> tuple[BarBoxes, Box | None, Box | Non
     return _bar(bar, more[-1], face, title, undo, redo), key, said
 
 
-def _card(box: Box, layout: Layout, spacing: _Spacing) -> SheetBoxes:
-    """One sheet: its head, and its rows below."""
+_NARROW_ENDS, _WIDE_ENDS = ((33.0, 36.0, 52.0), 3.0), ((44.0, 45.0, 75.0), 5.0)
+"""Widths of the head, the lock and the cap of a row, and what is free between two cells."""
+
+
+def card_boxes(
+    box: Box, layout: Layout, spacing: _Spacing = _SPACINGS[0], *, turns: bool = True
+) -> SheetBoxes:
+    """One sheet as a card: its head, and its rows below.
+
+    Args:
+        box: All of it.
+        layout: The sheet.
+        spacing: How close it stands.
+        turns: Whether it can be turned; else its name has that room.
+    """
     wide, inner = box.width >= _WIDE, box.width - 2 * _SIDE
-    ends, gap = ((44.0, 45.0, 75.0), 5.0) if wide else ((33.0, 36.0, 52.0), 3.0)
+    ends, gap = _WIDE_ENDS if wide else _NARROW_ENDS
     measures = Side(layout, inner, ends, gap, spacing.inset)
-    pairs = PAIRS + spacing.rows if layout.pairs else 0
     rows = len(layout.rows)
-    height = (box.height - _HEAD - spacing.padding - spacing.rows * rows - pairs) / rows
+    height = (box.height - _above_rows(layout, spacing)) / rows
     placed = measures.rows(height, _SIDE, _HEAD + spacing.rows, spacing.rows)
     head = Box(_SIDE, _HEAD - _KEY, inner, _KEY)
     extra = [_EXTRA] if has_extra(layout) else []
@@ -324,4 +329,20 @@ def _card(box: Box, layout: Layout, spacing: _Spacing) -> SheetBoxes:
         label,
         gap=spacing.rows,
     )
-    return replace(sheet, face=_middle(face, FACE), name=name, turn=turn)
+    face, free = _middle(face, FACE), around([name, turn])
+    if not turns:
+        return replace(sheet, face=face, name=free)
+    return replace(sheet, face=face, name=name, turn=turn)
+
+
+def _above_rows(layout: Layout, spacing: _Spacing) -> float:
+    """Of the height of a card what its rows leave."""
+    pairs = PAIRS + spacing.rows if layout.pairs else 0
+    return _HEAD + spacing.padding + spacing.rows * len(layout.rows) + pairs
+
+
+def card_size(layout: Layout, cell: float, row: float) -> tuple[float, float]:
+    """Width and height of a narrow card with cells so wide, and rows so high; in dp."""
+    ends, gap = _NARROW_ENDS
+    width = Side(layout, 0, ends, gap).width_for(cell) + 2 * _SIDE
+    return width, _above_rows(layout, _SPACINGS[0]) + row * len(layout.rows)

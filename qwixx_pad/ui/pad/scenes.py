@@ -13,8 +13,10 @@ from qwixx_pad.ui.pad.facts import PadFacts, card_looks, cards_parts, pad_parts,
 from qwixx_pad.ui.pad.focus_map import Stop, focus_map
 from qwixx_pad.ui.pad.foot import SheetFacts
 from qwixx_pad.ui.pad.geometry import Geometry, Mode, Space
+from qwixx_pad.ui.pad.geometry_board import board_geometry
 from qwixx_pad.ui.pad.geometry_pad import pad_geometry
 from qwixx_pad.ui.pad.geometry_parts import Beside
+from qwixx_pad.ui.pad.geometry_rows import LEAST
 from qwixx_pad.ui.pad.geometry_wide import cards_geometry
 from qwixx_pad.ui.pad.hints import HintLook
 from qwixx_pad.ui.pad.painter import pad
@@ -162,7 +164,10 @@ def tablet_geometry(state: PadState, space: Space, *, hint: bool) -> Geometry | 
     has = Beside(state.game.setup.seats, button=True, hint=hint)
     setup, table = state.game.setup, table_of(state)
     slips = tuple(setup.layouts[seat - 1] for seat in table.round_table)
-    return cards_geometry(space, setup.layout, has, slips)
+    if not table.watches:
+        return cards_geometry(space, setup.layout, has, slips)
+    board = board_geometry(space, slips, keys=table.leads)
+    return board if table.only_watches or board.smallest >= LEAST else None
 
 
 def all_sheets(  # noqa: PLR0913, PLR0917 - a state, its surroundings, and what it is shown by
@@ -180,7 +185,8 @@ def all_sheets(  # noqa: PLR0913, PLR0917 - a state, its surroundings, and what 
     if geometry is None:
         return None
     cards = _cards(state, context, head, geometry, tap)
-    facts = TabletFacts(parts, cards, geometry, context.theme, context.words, tap, hint)
+    watches = table_of(state).only_watches
+    facts = TabletFacts(parts, cards, geometry, context.theme, context.words, tap, hint, watches)
     return AllSheets(geometry, facts, context, head)
 
 

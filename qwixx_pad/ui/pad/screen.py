@@ -118,7 +118,7 @@ def play_screen(
     )
     state, tap = shown.controller.state, shown.controller.tap
     hint = use_hint(state, context)
-    if state.game.position.settled:
+    if state.game.position.settled and not _only_watches(state):
         shown.leave()
         return result(state, play.head.names, context, play.head.id, tap, key="result")
     return shown.painted(context, hint)
@@ -200,6 +200,7 @@ class _Shown:
         play: The game.
         controller: What a tap does.
         page: Of the session.
+        go: Leads to another screen, by its identifier.
 
     Attributes:
         controller: As given.
@@ -207,7 +208,9 @@ class _Shown:
         show: Renders the whole screen.
     """
 
-    def __init__(self, play: SeatSession, controller: PadController, page: ft.Page) -> None:
+    def __init__(
+        self, play: SeatSession, controller: PadController, page: ft.Page, go: Tap
+    ) -> None:
         self.controller = controller
         self.keys = PadKeys(Keyboard.of(page))
         self.show: Callable[[PadState], object] = lambda _: None
@@ -216,6 +219,7 @@ class _Shown:
         self._state = controller.state
         self._play = play
         self._page = page
+        self._go = go
         self._layout: OneSheet | AllSheets | None = None
         self._asked = False
         self._message: Message | None = None
@@ -234,13 +238,22 @@ class _Shown:
     def painted(self, context: ScreenContext, hint: HintLook | None) -> ft.Control:
         """The screen in this frame."""
         state, tap = self.controller.state, self.controller.tap
+        watches = _only_watches(state)
+        if watches:
+            tap = self._way_out
         given = (state, context, hint, self._play.head, self._source, tap)
         layout = all_sheets(*given) or one_sheet(*given)
         self._layout = layout
         self._asked = _asks(state)
         self.keys.stops = lambda: layout.stops(self.controller.state)
         self._parts.publish(layout.parts(state))
-        return under_card(layout.painted(), _question(state, layout, context, tap), "pad")
+        asked = None if watches else _question(state, layout, context, tap)
+        return under_card(layout.painted(), asked, "pad")
+
+    def _way_out(self, identifier: str) -> None:
+        """Who only watches can leave, and does nothing else."""
+        if identifier == "back":
+            self._go(identifier)
 
     def leave(self) -> None:
         """Something else is on the screen now."""
@@ -275,6 +288,10 @@ def _later(before: PadState, after: PadState, layout: OneSheet | AllSheets) -> t
     return forced_cells(before, after, all_sheets=isinstance(layout, AllSheets))
 
 
+def _only_watches(state: PadState) -> bool:
+    return state.table is not None and state.table.only_watches
+
+
 def _on_tablet(state: PadState, context: ScreenContext) -> bool:
     """Whether all sheets are shown."""
     return shows_all(state) and tablet_geometry(state, context.space, hint=False) is not None
@@ -307,7 +324,7 @@ def _use_shown(
     def begin() -> _Shown:
         colors = context.settings.colors_of
         controller = PadController(play, voice, feedback, colors, go, context.change)
-        return _Shown(play, controller, ft.context.page)
+        return _Shown(play, controller, ft.context.page, go)
 
     shown = ft.use_memo(begin, [])
     controller = shown.controller

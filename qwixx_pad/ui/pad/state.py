@@ -123,6 +123,11 @@ class TableState:
         return not self.mine
 
     @property
+    def only_watches(self) -> bool:
+        """Whether it has not opened the table either: nothing on it can be tapped."""
+        return self.watches and not self.leads
+
+    @property
     def me(self) -> int | None:
         """The one seat (from 1) of this device; None where it has several, or none."""
         return self.mine[0] if len(self.mine) == 1 else None

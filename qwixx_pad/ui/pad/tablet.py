@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from qwixx_pad.ui.design.bars import banner_pill, disc, menu_button, one_of_both
-from qwixx_pad.ui.design.controls import icon_button, outlined, primary
+from qwixx_pad.ui.design.controls import icon_button, outlined, primary, way_button
 from qwixx_pad.ui.design.primitives import SLOW, Node, Tap, at, corner, motion, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.cards import hint_bar, message_note
@@ -24,6 +24,10 @@ from qwixx_pad.ui.speech.words import Words
 
 _LABEL = 64.0
 """Least width in which the penalties are called by their name, in dp."""
+_BAR = 60.0
+"""Height of a bar whose letters are as they were designed, in dp."""
+_WON = 7
+"""Width of the edge of who has won, in dp."""
 _FADED = 0.5
 """Of the rows of a seat that sits out; its head says so in words and with a mark."""
 
@@ -60,6 +64,7 @@ class TabletFacts:
         theme, words: Colours and language.
         tap: Told the identifier of what is tapped.
         hint: What a first game explains now, if anything.
+        only_watches: Whether nothing can be tapped but the way out.
     """
 
     parts: Parts
@@ -69,6 +74,7 @@ class TabletFacts:
     words: Words
     tap: Tap
     hint: HintLook | None = None
+    only_watches: bool = False
 
 
 @memo
@@ -91,12 +97,13 @@ def _bar(facts: TabletFacts) -> list[ft.Control]:
     def whole_log(identifier: str) -> None:
         facts.tap(f"{identifier}-last")
 
-    shown = [menu_button(theme, words, facts.tap, boxes.menu)]
+    shown = [_way_out(facts, boxes.menu)]
     if boxes.face is not None:
         shown.append(parts.show("roller", _face, theme, boxes.face))
     if boxes.title.width > 0:
         shown.append(parts.show("title", _title, theme, boxes.title))
-    for which, box in (("undo", boxes.undo), ("redo", boxes.redo)):
+    keys = () if facts.only_watches else (("undo", boxes.undo), ("redo", boxes.redo))
+    for which, box in keys:
         shown.append(parts.show(which, one_of_both, which, theme, words, whole_log, box))
     if facts.geometry.button is not None:
         shown.append(parts.show("button", _button, facts, facts.geometry.button))
@@ -105,6 +112,14 @@ def _bar(facts: TabletFacts) -> list[ft.Control]:
         bar = hint_bar(hint, theme, words, place.height)
         shown.append(ft.Container(bar, **at(place)))
     return shown
+
+
+def _way_out(facts: TabletFacts, box: Box) -> ft.Control:
+    theme, words = facts.theme, facts.words
+    if not facts.only_watches:
+        return menu_button(theme, words, facts.tap, box)
+    said, icon = words.text("Back"), ft.Icons.ARROW_BACK_ROUNDED
+    return way_button("back", said, icon, theme, facts.tap, place=corner(box))
 
 
 def _face(part: tuple[str, int] | None, theme: Theme, box: Box) -> ft.Control:
@@ -120,11 +135,13 @@ def _title(part: BarTitle, theme: Theme, box: Box) -> ft.Control:
     """Whose roll it is, or words that take the place of that for a while."""
     if part.message is not None:
         return ft.Container(message_note(part.message, theme, box.height, key="message"), **at(box))
-    said = write(part.below, theme.held(13), 400, color=theme.ink2, height=1.2, no_wrap=True)
+    grown = box.height / _BAR
+    roll, small = theme.held(19 * grown, 1.3), theme.held(13 * grown)
+    said = write(part.below, small, 400, color=theme.ink2, height=1.2, no_wrap=True)
     return ft.Column(
         [
-            write(part.roll, theme.held(19, 1.3), 600, color=theme.ink, height=1.2, no_wrap=True),
-            said if part.banner is None else banner_pill(part.banner, theme),
+            write(part.roll, roll, 600, color=theme.ink, height=1.2, no_wrap=True),
+            said if part.banner is None else banner_pill(part.banner, theme, 12 * grown),
         ],
         spacing=1,
         alignment=ft.MainAxisAlignment.CENTER,
@@ -145,13 +162,18 @@ def _button(look: ButtonLook | None, facts: TabletFacts, box: Box) -> ft.Control
 
 def _card(part: CardPart, facts: TabletFacts, card: CardFacts) -> ft.Control:
     theme = facts.theme
-    edge = ft.BoxDecoration(border=ft.Border.all(3, theme.primary), border_radius=20)
+    wide, color = (_WON, theme.bands["y"].band) if part.won else (3, theme.primary)
+    edge = ft.BoxDecoration(border=ft.Border.all(wide, color), border_radius=20)
+    scale = card.boxes.scale
     return ft.Container(
         _inside(facts, card, part.out),
         **at(card.boxes.box),
         bgcolor=theme.surface,
         border_radius=20,
-        foreground_decoration=edge if part.rolls else None,
+        foreground_decoration=edge if part.rolls or part.won else None,
+        scale=None if scale == 1 else ft.Scale(scale, alignment=ft.Alignment.TOP_LEFT),
+        ignore_interactions=facts.only_watches,
+        disabled=facts.only_watches,
         rotate=math.pi if card.turned else 0,
         animate_rotation=motion(theme, SLOW),
         shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
@@ -232,11 +254,13 @@ def _owner(facts: TabletFacts, card: CardFacts, within: Box) -> list[ft.Control]
 
 
 def _name(facts: TabletFacts, card: CardFacts, box: Box) -> ft.Control:
+    """Whose sheet it is and what it may do; larger where nothing turns it."""
     theme, name = facts.theme, facts.words.short(card.name)
+    size, small = (16, 12) if card.boxes.turn is not None else (20, 14)
     return ft.Column(
         [
-            write(name, theme.held(16), 600, color=theme.ink, height=1.15, no_wrap=True),
-            facts.parts.show(f"{card.sheet.prefix}role", _role, theme),
+            write(name, theme.held(size, 1.2), 600, color=theme.ink, height=1.15, no_wrap=True),
+            facts.parts.show(f"{card.sheet.prefix}role", _role, theme, small),
         ],
         spacing=1,
         alignment=ft.MainAxisAlignment.CENTER,
@@ -244,9 +268,9 @@ def _name(facts: TabletFacts, card: CardFacts, box: Box) -> ft.Control:
     )
 
 
-def _role(part: Role, theme: Theme) -> ft.Control:
+def _role(part: Role, theme: Theme, size: float) -> ft.Control:
     """What this seat may do, with a mark where it sits out."""
-    size = theme.held(12, 1.2)
+    size = theme.held(size, 1.2)
     said = write(part.text, size, 400, color=theme.ink2, height=1.15, no_wrap=True)
     if not part.out:
         return said
