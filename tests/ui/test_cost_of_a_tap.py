@@ -66,3 +66,13 @@ async def test_at_a_table_of_phones_each_other_one_renders_a_chip(pad):
             own, other = await cost("r3", anna, ben)
             assert within(own, (47, 38)), own
             assert within(other, (12, 12)), other
+
+
+async def test_a_board_renders_the_cell_that_somebody_has_crossed_and_not_the_sheet(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, *NAMES)
+        await anna.taps("sit-2 sit-3 sit-4 sit-5")
+        async with device(pad, BEN, f"/watch/{code}", width=1920, height=1080) as board:
+            await share(anna, "start-game r2", board)
+            _, watched = await cost("r3", anna, board)
+            assert within(watched, (33, 24)), watched
