@@ -1,5 +1,7 @@
 """After a game at a shared table: every phone looks back on it, only the owner corrects it."""
 
+from dataclasses import replace
+
 from kept_games import game_of, keep
 from table import CLEO, HOST, device, phones_where, share, two_phones
 
@@ -20,6 +22,15 @@ async def test_every_phone_reviews_and_shares_but_corrects_and_deletes_nothing(t
         assert ben.has("share-picture")
         await ben.taps("back back")
         assert ben.has("rematch")
+
+
+async def test_another_browser_of_the_owner_opens_the_result_from_the_list_and_no_lobby(pad):
+    other = replace(HOST, key="other")
+    async with two_phones(pad, "start-game r5 menu finish"), device(pad, other, "/games") as tab:
+        rows = tab.find(lambda c: str(getattr(c, "identifier", "")).startswith("game-"))
+        await tab.tap(rows[0].identifier)
+        assert tab.sees("Anna wins!")
+        assert not tab.has("person-1")
 
 
 async def test_a_stranger_sees_nothing_of_the_table(pad):
