@@ -50,19 +50,22 @@ def message_bar(
 
 
 @component
-def message_note(message: Message, theme: Theme, height: float) -> ft.Control:
-    """The message in a narrow place so high: words only."""
-    return _lines(message, theme, height / 3, quiet=True)
+def message_note(message: Message, theme: Theme, height: float, grown: float = 1.0) -> ft.Control:
+    """The message in a narrow place so high: words only, so many times larger than elsewhere."""
+    return _lines(message, theme, height / 3, quiet=True, grown=grown)
 
 
-def _lines(message: Message, theme: Theme, line: float, *, quiet: bool = False) -> ft.Control:
+def _lines(
+    message: Message, theme: Theme, line: float, *, quiet: bool = False, grown: float = 1.0
+) -> ft.Control:
     """The words; large letters stop growing before a line of them is higher than this."""
     color = theme.on_notice if message.undo and not quiet else theme.ink
     faint = theme.on_notice if message.undo and not quiet else theme.ink2
+    size = _SIZE * grown
     lines = [
         write(
             message.title,
-            theme.held(_SIZE, max(1.0, line / (_SIZE * _LINE))),
+            theme.held(size, max(1.0, line / (size * _LINE))),
             600,
             color=color,
             height=_LINE,
@@ -70,7 +73,7 @@ def _lines(message: Message, theme: Theme, line: float, *, quiet: bool = False) 
         )
     ]
     if message.detail and not theme.large:
-        lines.append(write(message.detail, 12, 400, color=faint, height=1.2, max_lines=2))
+        lines.append(write(message.detail, 12 * grown, 400, color=faint, height=1.2, max_lines=2))
     return ft.Semantics(
         live_region=True,
         container=True,

@@ -133,9 +133,10 @@ def _face(part: tuple[str, int] | None, theme: Theme, box: Box) -> ft.Control:
 
 def _title(part: BarTitle, theme: Theme, box: Box) -> ft.Control:
     """Whose roll it is, or words that take the place of that for a while."""
-    if part.message is not None:
-        return ft.Container(message_note(part.message, theme, box.height, key="message"), **at(box))
     grown = box.height / _BAR
+    if part.message is not None:
+        note = message_note(part.message, theme, box.height, grown, key="message")
+        return ft.Container(note, **at(box))
     roll, small = theme.held(19 * grown, 1.3), theme.held(13 * grown)
     said = write(part.below, small, 400, color=theme.ink2, height=1.2, no_wrap=True)
     return ft.Column(
@@ -256,10 +257,10 @@ def _owner(facts: TabletFacts, card: CardFacts, within: Box) -> list[ft.Control]
 def _name(facts: TabletFacts, card: CardFacts, box: Box) -> ft.Control:
     """Whose sheet it is and what it may do; larger where nothing turns it."""
     theme, name = facts.theme, facts.words.short(card.name)
-    size, small = (16, 12) if card.boxes.turn is not None else (20, 14)
+    size, most, small = (16, 1.3, 12) if card.boxes.turn is not None else (20, 1.1, 14)
     return ft.Column(
         [
-            write(name, theme.held(size, 1.2), 600, color=theme.ink, height=1.15, no_wrap=True),
+            write(name, theme.held(size, most), 600, color=theme.ink, height=1.15, no_wrap=True),
             facts.parts.show(f"{card.sheet.prefix}role", _role, theme, small),
         ],
         spacing=1,
