@@ -9,6 +9,7 @@ SIZES = {
     "small": (360, 640),
     "landscape": (844, 390),
     "tablet": (1180, 820),
+    "television": (1920, 1080),
 }
 PATIENCE = 60_000
 """Milliseconds that most browsers are given."""

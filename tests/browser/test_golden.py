@@ -63,6 +63,7 @@ PICTURES = {
         "waiting": (f"/table/{DICE}", "", "white-r"),
         "lock-too-light": (f"/table/{LOCK}", ""),
         "new-table": ("/new", ""),
+        "watching": (f"/watch/{DICE}", "television coarse"),
     },
     "shelf": {
         "games-light": ("/games", ""),

@@ -27,8 +27,8 @@ _CELL, _ROW, _HIGHEST_ROW = 38.0, 50.0, 92.0
 _BAR, _BAR_SHARE, _BAR_WIDTH = 60.0, 0.115, 14.0
 """Least height of the bar, in dp; its share of a screen's height, and how many times wider than
 high it is at least."""
-_FACE = 0.62
-"""Of the height of the bar, the disc of who rolls."""
+_FACE, _BETWEEN = 0.62, 0.12
+"""Of the height of the bar, the disc of who rolls, and what is free between two parts."""
 _NUMBER_WIDE, _NUMBER_HIGH = 0.58, 0.6
 """Of a cell's width and height, the size of a number in a row of them: it is read from far away."""
 
@@ -99,7 +99,7 @@ def _with_large_numbers(row: RowBoxes) -> RowBoxes:
 def _bar(bar: Box, *, keys: bool) -> BarBoxes:
     """The way out, the disc and the title at the left, undo and redo at the right."""
     side, icons = bar.height * _FACE, [ICON] * 2 if keys else []
-    lead, face, title, *ends = beside(bar, [ICON, side, 0, *icons], 8)
+    lead, face, title, *ends = beside(bar, [ICON, side, 0, *icons], bar.height * _BETWEEN)
     undo, redo = ends or [Box(bar.right, bar.y, 0, 0)] * 2
     lead, undo, redo = (below(part, [ICON], 0)[0] for part in (lead, undo, redo))
     return BarBoxes(bar, lead, below(face, [side], 0)[0], title, title, undo, redo)
