@@ -200,16 +200,16 @@ def cards_parts(state: PadState, voice: Voice, *, facing: bool) -> dict[str, obj
     active = state.game.position.active or 1
     around = table_look(state.game, table, state.game.position.active or state.seat, words)
     undo, redo = of_whole_log(state)
-    end = end_look(state.game, table.names, table.colors, words)
-    settled = state.game.position.settled
-    winners = {place.seat for place in end.winners} if settled else set[int]()
-    title = _title(state, around, table, words, facing=facing)
-    if settled:
+    title, winners = _title(state, around, table, words, facing=facing), tuple[int, ...]()
+    if state.game.position.settled:
+        end = end_look(state.game, table.names, table.colors, words)
         title = replace(title, roll=end.headline, below=end.margin)
+        winners = tuple(place.seat for place in end.winners)
+    shown = next(iter(winners), active)
     parts: dict[str, object] = {
         "undo": undo,
         "redo": redo,
-        "roller": None if state.game.setup.paper else _face(table, min(winners, default=active)),
+        "roller": None if state.game.setup.paper else _face(table, shown),
         "title": title,
         "button": around.button,
     }
