@@ -34,7 +34,7 @@ def device(pad, identity, route="/", **page):
 
 @contextmanager
 def pad_of_one_who_knows(folder):
-    """A pad that explains nothing: hints come once and change where things lie."""
+    """A pad that explains nothing, and keeps no room for it."""
     keep(folder, (), hints="cross lock misthrow")
     with opened_pad(folder) as pad:
         yield pad

@@ -199,8 +199,8 @@ def test_words_and_hints_lie_on_the_pad_or_in_its_bar(layout):
     for _, geometry in pads(layout):
         words = [geometry.message, geometry.hint, geometry.offer, geometry.foot]
         assert all(inside(box, geometry.sheet.box) for box in words if box)
-        note, spared = geometry.sheet.sum.note, geometry.sheet.sum.spared
-        kept = [box for box in (note, spared, geometry.sheet.sum.total) if box]
+        sum_ = geometry.sheet.sum
+        kept = [box for box in (sum_.note, sum_.extra, sum_.total) if box]
         assert all(apart(*pair) for pair in combinations(kept, 2))
     for geometry in cards(layout):
         words = [geometry.message, geometry.hint]

@@ -158,7 +158,7 @@ def _message(part: StandIn, facts: PadFacts, box: Box) -> ft.Control | None:
     said = message_bar(message, box.height, sheet.theme, sheet.words, sheet.tap, key="message")
     if box != sum_.line or sum_.note is None:
         return ft.Container(said, **at(box))
-    kept = ends(facts.parts, sheet, sum_.spared, sum_.total, box)
+    kept = ends(facts.parts, sheet, sum_.extra, sum_.total, box)
     return ft.Stack([ft.Container(said, **at(sum_.note.seen_from(box))), *kept], **at(box))
 
 

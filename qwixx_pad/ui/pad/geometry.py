@@ -187,20 +187,18 @@ class SumBoxes:
 
     Attributes:
         total: The sum.
-        extra: The points beside the rows; None where the sheet has none.
+        extra: The points beside the rows, before the total; None where the sheet has none.
         line: Fields, signs and total together; None where there is only the total.
-        note: What words beside the total get of the line; None without a line.
-        spared: Where the extra points stand beside such words; None where the sheet has none.
+        note: What words beside the extra points and the total get of the line; None without one.
         fields: The points of each row that has some; empty without a line.
         minus: The points lost; None without a line.
-        signs: Between the fields: plus, minus and equals, left to right.
+        signs: Between the fields, left to right: plus, minus, plus before the extra points, equals.
     """
 
     total: Box
     extra: Box | None = None
     line: Box | None = None
     note: Box | None = None
-    spared: Box | None = None
     fields: tuple[Box, ...] = ()
     minus: Box | None = None
     signs: tuple[Box, ...] = ()

@@ -181,11 +181,11 @@ def _rows(space: Space, screen: float, layout: Layout, has: Beside) -> Geometry:
     last = y + rows.height(cell) + high.gap * (len(layout.rows) - 1) + pairs
     strip = Box(x, last + high.gap, rows.width, high.strip) if high.strip else None
     hint = Box(x, (strip.bottom if strip else last) + _EDGE, rows.width, _HINT)
-    penalties, keys, _ = foot_boxes(foot, layout, has, high.box, 12 - 4 * (has.back and has.button))
+    penalties, keys, _ = foot_boxes(foot, layout, has, high.box, 12)
     label = None
     if not (has.seats or has.button):
         label, penalties = _single_foot(foot, high.box, layout)
-    sum_ = sum_boxes(line, rows.width * 0.22, layout, high.box)
+    sum_ = sum_boxes(line, rows.width * 0.22, layout)
     placed = rows.rows(cell, x, y, high.gap)
     top = _bar(space, bar, face=not (has.seats or space.large))
     message = top.words if space.large else strip or label or line

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.scoring import sum_line
 from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.layouts.checking import MOST_PENALTIES
 from qwixx_pad.ui.pad.geometry import (
     Box,
     Mode,
@@ -40,9 +41,9 @@ class Beside:
 
     Attributes:
         seats: In the standings; 0 for a single sheet.
-        button: Whether a button stands beside the penalties.
+        button: Whether a button may stand beside the penalties.
         back: Whether a second one does, that leads back to another sheet.
-        hint: Whether something is explained.
+        hint: Whether something may be explained in this game.
     """
 
     seats: int = 0
@@ -68,20 +69,19 @@ def has_extra(layout: Layout) -> bool:
     return layout.lucky or adds_beside(layout)
 
 
-def sum_boxes(box: Box, total: float, layout: Layout, spared: float) -> SumBoxes:
-    """A line that fills the box, its total so wide, the extra points beside words so wide."""
+def sum_boxes(box: Box, total: float, layout: Layout) -> SumBoxes:
+    """A line that fills the box, its total so wide; words leave what is tapped where it is."""
     rows, extra = sum(bool(row.lock_mask) for row in layout.rows), has_extra(layout)
     fields = rows + extra + 1
     parts = beside(box, (*(0.0, _SIGN) * fields, total), 0)
-    note, *more = beside(box, (0.0, *[spared] * extra, total), _SPARED)
+    kept = parts[2 * rows + 2]
     return SumBoxes(
         total=parts[-1],
-        extra=parts[2 * rows] if extra else None,
+        extra=kept if extra else None,
         line=box,
-        note=note,
-        spared=more[0] if extra else None,
+        note=Box(box.x, box.y, kept.x - _SPARED - box.x, box.height),
         fields=parts[: 2 * rows : 2],
-        minus=parts[-3],
+        minus=parts[2 * rows],
         signs=parts[1::2],
     )
 
@@ -134,6 +134,8 @@ def foot_boxes(
 ) -> tuple[tuple[Box, ...], tuple[Box, ...], tuple[Box, ...]]:
     """Boxes for the penalties, the buttons, and the ends of the line; ends of 0 take what is left.
 
+    A way back takes of the room of the penalties, so that the other button stays where it is.
+
     Args:
         line: What they fill.
         layout: The sheet.
@@ -142,13 +144,15 @@ def foot_boxes(
         gap: Between any two parts.
         ends: How wide each thing at the end is.
     """
-    most = 1 if has.back else layout.penalties
-    each = _BLOCK if has.back else side
-    buttons = has.back + has.button
-    all_penalties = most * (each + _APART) - _APART
-    first, *others = beside(line, [all_penalties, *[0.0] * buttons, *ends], gap)
-    penalties = beside(first, [each] * most, _APART)
-    return penalties, tuple(others[:buttons]), tuple(others[buttons:])
+    most = MOST_PENALTIES if has.seats else layout.penalties
+    room = most * (side + _APART) - _APART
+    first, *others = beside(line, [room, *[0.0] * has.button, *ends], gap)
+    keys, others = others[: has.button], others[has.button :]
+    if has.back:
+        block, back = beside(first, [_BLOCK, 0.0], _APART)
+        return (block,), (back, *keys), tuple(others)
+    penalties = beside(first, [side] * layout.penalties, _APART)
+    return penalties, tuple(keys), tuple(others)
 
 
 def link_boxes(layout: Layout, rows: Sequence[RowBoxes]) -> tuple[Box, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from qwixx_pad.core.layout import Layout
+from qwixx_pad.layouts.checking import MOST_PENALTIES
 from qwixx_pad.ui.design.tokens import CELL_TEXT
 from qwixx_pad.ui.pad.geometry import (
     BarBoxes,
@@ -59,7 +60,7 @@ def wide_geometry(space: Space, layout: Layout, has: Beside) -> Geometry:
     titled = low is not None and not has.seats
     bar, banner, back, button, total, penalties = _rail(space, rail, layout, has, titled=titled)
     line_box = Box(x, y + upper + 9, whole, line)
-    sum_ = sum_boxes(line_box, rail_width, layout, 51) if line else _only_total(total, layout)
+    sum_ = sum_boxes(line_box, rail_width, layout) if line else _only_total(total, layout)
     words = low or banner
     message = line_box if line and has.seats else words
     return Geometry(
@@ -100,19 +101,20 @@ def _strip(space: Space, *, table: bool) -> float:
 def _rail(
     space: Space, rail: Box, layout: Layout, has: Beside, *, titled: bool
 ) -> tuple[BarBoxes, Box, Box | None, Box | None, Box, tuple[Box, ...]]:
-    """From above menu, words and buttons, from below penalties, and above them title or total.
+    """From above menu, words and button, from below penalties, and above them title or total.
 
     Returns:
         The menu with undo and redo, the words, both buttons, title or total, the penalties.
     """
     shallow = space.height < _SHALLOW
     gap, side = (4.0, 38.0) if shallow else (7.0, 48.0)
-    lines = 1 if has.back else -(-layout.penalties // 2)
+    lines = -(-(MOST_PENALTIES if has.seats else layout.penalties) // 2)
     title = _TITLE * min(space.text, CELL_TEXT) if titled else 0.0
     above = [40.0] * shallow or [title] * titled
-    heights = [*[side] * lines, *above, *[ICON] * (has.button + has.back)]
-    upwards = [*_upwards(rail, heights, gap)]
-    buttons = upwards[lines + len(above) :]
+    # a way back takes of the room of the penalties, so that the other button stays where it is
+    low = [lines * (side + gap) - ICON - 2 * gap, ICON] if has.back else [side] * lines
+    heights = [*low, *above, *[ICON] * has.button]
+    upwards = tuple(_upwards(rail, heights, gap))
     menu = Box(rail.x, rail.y + ICON + gap, rail.width, ICON)
     top, bottom = menu.bottom + gap, upwards[-1].y - gap
     banner = Box(rail.x, top, rail.width, max(0.0, bottom - top))
@@ -122,10 +124,10 @@ def _rail(
     return (
         bar,
         banner,
-        buttons[-1] if has.back else None,
-        buttons[0] if has.button else None,
+        upwards[1] if has.back else None,
+        upwards[-1] if has.button else None,
         upwards[lines] if above else banner,
-        _penalties(upwards[:lines], layout, has),
+        upwards[:1] if has.back else _penalties(upwards[:lines], layout),
     )
 
 
@@ -137,10 +139,8 @@ def _upwards(rail: Box, heights: Sequence[float], gap: float) -> Iterator[Box]:
         y -= gap
 
 
-def _penalties(lines: Sequence[Box], layout: Layout, has: Beside) -> tuple[Box, ...]:
-    """Two in a line; one box for all where two buttons need the room."""
-    if has.back:
-        return tuple(lines)
+def _penalties(lines: Sequence[Box], layout: Layout) -> tuple[Box, ...]:
+    """Two in a line, from the upper one."""
     pairs = [beside(Box(x.x, x.y, 108, x.height), [51, 51], 6) for x in reversed(lines)]
     return tuple(box for pair in pairs for box in pair)[: layout.penalties]
 
@@ -260,30 +260,30 @@ def _bar(  # noqa: PLR0913, PLR0917 - a bar and the parts of it
     return BarBoxes(bar, _middle(menu, ICON), disc, title, title, *icons)
 
 
-def _beside_hint(bar: Box, title: Box) -> tuple[Box, Box]:
-    """What a hint leaves of the title, and the hint; a narrow bar has room for no title."""
+def _beside_title(bar: Box, title: Box) -> Box:
+    """Where a hint stands beside the title; a narrow bar has room for only one of them."""
     if bar.width + 2 * _CARD_EDGE < _WIDE:
-        return replace(title, width=0), title
-    title, said = beside(title, [(title.width - 4) / 3, 0], 4)
-    return title, said
+        return title
+    _, said = beside(title, [(title.width - 4) / 3, 0], 4)
+    return said
 
 
 def _bar_above(bar: Box, has: Beside) -> tuple[BarBoxes, Box | None, Box | None]:
-    """Menu, disc and title at the left, the rest at the right; a hint takes of the title."""
+    """Menu, disc and title at the left, the rest at the right; a hint lies over the title's end."""
     ends = [ICON, ICON, *[_BUTTON] * has.button]
     menu, face, _, title, undo, redo, *keys = beside(bar, [ICON, FACE, 6, 0, *ends], 4)
-    title, said = _beside_hint(bar, title) if has.hint else (title, None)
     key = _middle(keys[0], _BUTTON_HEIGHT) if has.button else None
-    told = None if said is None else _middle(said, _HINT)
+    told = _middle(_beside_title(bar, title), _HINT) if has.hint else None
     return _bar(bar, menu, face, title, undo, redo), key, told
 
 
 def _bar_between(bar: Box, has: Beside) -> tuple[BarBoxes, Box | None, Box | None]:
     """In the middle of two who face each other; a hint takes the place of disc and title."""
-    keys, said, face = [_BUTTON] * has.button, None, None
+    keys, said = [_BUTTON] * has.button, None
     if has.hint:
-        undo, redo, title, *more = beside(bar, [ICON, ICON, 0, *keys, ICON], 8)
-        title, said = replace(title, width=0), _middle(title, _HINT)
+        undo, redo, free, *more = beside(bar, [ICON, ICON, 0, *keys, ICON], 8)
+        said = _middle(free, _HINT)
+        face, title = beside(free, [FACE, 0], 12)
     else:
         shares = [ICON, ICON, 12, FACE, 8, _CARD_TITLE, *keys, ICON]
         width = sum(shares) + 4 * (len(shares) - 1)

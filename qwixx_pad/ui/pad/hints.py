@@ -36,6 +36,19 @@ class HintLook:
     close: Callable[[], object] = field(compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Hinting:
+    """What hints need of a screen.
+
+    Attributes:
+        room: Whether one may come in this game: its room is kept, so that nothing ever moves.
+        now: The hint that is shown, if any.
+    """
+
+    room: bool
+    now: HintLook | None
+
+
 def hint_of(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
     """The hint that helps a seat (from 1) now; None if there is none, or it was seen."""
     position = game.position
@@ -156,8 +169,20 @@ def hint_due(state: PadState, context: ScreenContext) -> Hint | None:
     return hint_of(state.game, state.seat, context.settings.hints) if helps else None
 
 
-def use_hint(state: PadState, context: ScreenContext) -> HintLook | None:
+def use_hint(state: PadState, context: ScreenContext) -> Hinting:
     """What is explained now; once shown, it is learnt as soon as its moment has passed."""
+    room = ft.use_memo(lambda: _explains(state, context), [])
+    return Hinting(room, _use_look(state, context))
+
+
+def _explains(state: PadState, context: ScreenContext) -> bool:
+    """Whether a hint may come while this game is on the screen."""
+    plays = state.table is None or not state.table.watches
+    left = set(Hint) - context.settings.hints
+    return context.learn is not None and plays and bool(left) and not state.game.setup.paper
+
+
+def _use_look(state: PadState, context: ScreenContext) -> HintLook | None:
     learn, sheet = context.learn, state.game.position.sheets[state.seat - 1]
     hint = hint_due(state, context)
     shown = hint if state.message is None else None  # what was just done comes first

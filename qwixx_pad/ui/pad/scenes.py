@@ -18,7 +18,7 @@ from qwixx_pad.ui.pad.geometry_pad import pad_geometry
 from qwixx_pad.ui.pad.geometry_parts import Beside
 from qwixx_pad.ui.pad.geometry_rows import LEAST
 from qwixx_pad.ui.pad.geometry_wide import cards_geometry
-from qwixx_pad.ui.pad.hints import HintLook
+from qwixx_pad.ui.pad.hints import Hinting
 from qwixx_pad.ui.pad.painter import pad
 from qwixx_pad.ui.pad.state import PadState
 from qwixx_pad.ui.pad.tablet import CardFacts, TabletFacts, tablet
@@ -46,7 +46,7 @@ class OneSheet:
 
     def fits(self, state: PadState) -> bool:
         """Whether a state is painted with the same facts."""
-        same = _beside(state, self.context, self.facts.hint) == self.beside
+        same = _beside(state, self.context, hints=self.beside.hint) == self.beside
         return same and _facts_of(state, self.context, self.head, self.facts) == self.facts
 
     def parts(self, state: PadState) -> dict[str, object]:
@@ -78,30 +78,27 @@ class OneSheet:
 def one_sheet(  # noqa: PLR0913, PLR0917 - a state, its surroundings, and what it is shown by
     state: PadState,
     context: ScreenContext,
-    hint: HintLook | None,
+    hint: Hinting,
     head: GameHead,
     parts: Parts,
     tap: Tap,
 ) -> OneSheet:
     """How the sheet in front of a state is shown."""
-    beside, layout = _beside(state, context, hint), state.game.setup.layouts[state.seat - 1]
+    beside = _beside(state, context, hints=hint.room)
+    layout = state.game.setup.layouts[state.seat - 1]
     geometry = pad_geometry(context.space, context.settings.direction, layout, beside)
     bare = SheetFacts("", context.theme, context.words, tap)
-    facts = PadFacts(parts, bare, geometry, "", hint=hint)
+    facts = PadFacts(parts, bare, geometry, "", hint=hint.now)
     return OneSheet(geometry, beside, _facts_of(state, context, head, facts), context, head)
 
 
-def _beside(state: PadState, context: ScreenContext, hint: HintLook | None) -> Beside:
-    """What stands around the sheet."""
-    table = around(state, context.voice)
-    if table is None:
-        return Beside(button=state.game.setup.paper, hint=hint is not None)
-    return Beside(
-        state.game.setup.seats,
-        button=table.button is not None,
-        back=table.back is not None,
-        hint=hint is not None,
-    )
+def _beside(state: PadState, context: ScreenContext, *, hints: bool) -> Beside:
+    """What stands around the sheet; a button keeps its room while there is nothing to do."""
+    look, table = around(state, context.voice), state.table
+    if look is None or table is None:
+        return Beside(button=state.game.setup.paper, hint=hints)
+    back, plays = look.back is not None, not table.watches
+    return Beside(state.game.setup.seats, button=plays, back=back, hint=hints)
 
 
 def _facts_of(state: PadState, context: ScreenContext, head: GameHead, facts: PadFacts) -> PadFacts:
@@ -173,7 +170,7 @@ def tablet_geometry(state: PadState, space: Space, *, hint: bool) -> Geometry | 
 def all_sheets(  # noqa: PLR0913, PLR0917 - a state, its surroundings, and what it is shown by
     state: PadState,
     context: ScreenContext,
-    hint: HintLook | None,
+    hint: Hinting,
     head: GameHead,
     parts: Parts,
     tap: Tap,
@@ -181,12 +178,12 @@ def all_sheets(  # noqa: PLR0913, PLR0917 - a state, its surroundings, and what 
     """How all sheets of a state are shown; None where they have no room, or are not all here."""
     if not shows_all(state):
         return None
-    geometry = tablet_geometry(state, context.space, hint=hint is not None)
+    geometry = tablet_geometry(state, context.space, hint=hint.room)
     if geometry is None:
         return None
     cards = _cards(state, context, head, geometry, tap)
-    watches = table_of(state).only_watches
-    facts = TabletFacts(parts, cards, geometry, context.theme, context.words, tap, hint, watches)
+    watches, now = table_of(state).only_watches, hint.now
+    facts = TabletFacts(parts, cards, geometry, context.theme, context.words, tap, now, watches)
     return AllSheets(geometry, facts, context, head)
 
 

@@ -18,7 +18,7 @@ from qwixx_pad.ui.pad.choices import choice_look, owed_look
 from qwixx_pad.ui.pad.controller import PadController
 from qwixx_pad.ui.pad.focus_map import KEYS, Stop, next_stop
 from qwixx_pad.ui.pad.geometry import Mode
-from qwixx_pad.ui.pad.hints import HintLook, hint_due, use_hint
+from qwixx_pad.ui.pad.hints import Hinting, hint_due, use_hint
 from qwixx_pad.ui.pad.one_by_one import OneByOne, forced_cells
 from qwixx_pad.ui.pad.questions import (
     LockQuestion,
@@ -235,7 +235,7 @@ class _Shown:
         else:
             self._parts.publish(layout.parts(state), _later(before, state, layout))
 
-    def painted(self, context: ScreenContext, hint: HintLook | None) -> ft.Control:
+    def painted(self, context: ScreenContext, hint: Hinting) -> ft.Control:
         """The screen in this frame."""
         state, tap = self.controller.state, self.controller.tap
         watches = _only_watches(state)

@@ -45,11 +45,10 @@ def _fields(parts: Parts, facts: SheetFacts, boxes: SumBoxes, line: Box) -> ft.C
         place = boxes.minus.seen_from(line)
         inside.append(ft.Container(**at(place), **_paper(theme, theme.box, 1.5)))
         inside.append(parts.show(f"{prefix}minus", _points, theme, place))
-    signs = "+" * (len(boxes.signs) - 2) + "−="
-    key = len(facts.scored) - 1 if facts.has_extra and not facts.adds_extra else None
-    for i, (sign, box) in enumerate(zip(signs, boxes.signs, strict=True)):
-        if i != key:
-            inside.append(_sign(sign, theme, box.seen_from(line)))
+    extra = ("+" if facts.adds_extra else " ") if facts.has_extra else ""
+    signs = "+" * (len(facts.scored) - 1) + "−" + extra + "="
+    for sign, box in zip(signs, boxes.signs, strict=True):
+        inside.append(_sign(sign, theme, box.seen_from(line)))
     unsaid = Node(exclude_semantics=True, content=ft.Stack(inside), **at(line.seen_from(line)))
     return ft.Stack([unsaid, *ends(parts, facts, boxes.extra, boxes.total, line)])
 

@@ -97,17 +97,17 @@ def _bar(facts: TabletFacts) -> list[ft.Control]:
     def whole_log(identifier: str) -> None:
         facts.tap(f"{identifier}-last")
 
+    hint, place = facts.hint, facts.geometry.hint
     shown = [_way_out(facts, boxes.menu)]
-    if boxes.face is not None:
+    if boxes.face is not None and not _covered(boxes.face, facts):
         shown.append(parts.show("roller", _face, theme, boxes.face))
-    if boxes.title.width > 0:
+    if not _covered(boxes.title, facts):
         shown.append(parts.show("title", _title, theme, boxes.title))
     keys = () if facts.only_watches else (("undo", boxes.undo), ("redo", boxes.redo))
     for which, box in keys:
         shown.append(parts.show(which, one_of_both, which, theme, words, whole_log, box))
     if facts.geometry.button is not None:
         shown.append(parts.show("button", _button, facts, facts.geometry.button))
-    hint, place = facts.hint, facts.geometry.hint
     if hint is not None and place is not None:
         bar = hint_bar(hint, theme, words, place.height)
         shown.append(ft.Container(bar, **at(place)))
@@ -120,6 +120,12 @@ def _way_out(facts: TabletFacts, box: Box) -> ft.Control:
         return menu_button(theme, words, facts.tap, box)
     said, icon = words.text("Back"), ft.Icons.ARROW_BACK_ROUNDED
     return way_button("back", said, icon, theme, facts.tap, place=corner(box))
+
+
+def _covered(box: Box, facts: TabletFacts) -> bool:
+    """Whether what is explained now begins before a part of the bar, and lies over it."""
+    place = facts.geometry.hint
+    return facts.hint is not None and place is not None and place.x <= box.x
 
 
 def _face(part: tuple[str, int] | None, theme: Theme, box: Box) -> ft.Control:

@@ -1,0 +1,78 @@
+"""Nothing moves under a finger: within a game all that can be tapped stays where it is."""
+
+import pytest
+from client import Client
+from kept_games import keep, pad_where
+from places import moved, places
+from table import share, two_phones
+
+from qwixx_pad.app import opened_pad
+
+WAYS = [((360, 640), "rows"), ((360, 640), "columns"), ((844, 390), "rows"), ((640, 340), "rows")]
+TABLETS = [(820, 1180), (1180, 820)]
+MESSAGE, PENALTY = "message", "penalty"
+"""Words, and the next free box of several: each of those stays."""
+
+
+class Watch:
+    """Holds the screen of a tab against what it showed since the beginning of a game."""
+
+    def __init__(self, tab) -> None:
+        self.tab, self.seen = tab, {}
+
+    def look(self, cause):
+        found = places(self.tab).items()
+        now = {k: at for k, at in found if not k.endswith((MESSAGE, PENALTY))}
+        assert not moved(self.seen, now), cause
+        self.seen |= now
+
+    async def taps(self, identifiers):
+        self.look("the beginning")
+        for identifier in identifiers.split():
+            if self.tab.has(identifier):  # else words lie over it for a while
+                await self.tab.tap(identifier)
+            self.look(identifier)
+
+
+@pytest.mark.parametrize(("size", "direction"), [*WAYS, ((390, 844), "rows")])
+async def test_in_a_first_game_no_hint_and_no_word_moves_anything(tmp_path, size, direction):
+    keep(tmp_path, (), direction=direction)
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show, *size) as tab:
+            await tab.tap("new-game")
+            assert tab.has("hint")
+            taps = "r2 r4 y2 y3 hint-seen penalty r3 y4 y5 y6 r12 hint-seen undo redo"
+            await Watch(tab).taps(taps)
+            assert not tab.has("hint"), "all three were seen"
+
+
+@pytest.mark.parametrize(("size", "direction"), WAYS)
+@pytest.mark.parametrize("line", ["classic/3", "on_board/3 1:r2"])
+async def test_on_a_phone_that_goes_round_nothing_moves(tmp_path, line, size, direction):
+    with pad_where(tmp_path, line, "Anna", "Ben", "Cleo", hints="", direction=direction) as pad:
+        async with Client(pad.show, *size, route="/game/kept") as tab:
+            taps = "r3 r2 b12 undo redo seat-2 y2 y2 penalty to-pad seat-3 end-turn seat-1 end-turn"
+            await Watch(tab).taps(taps)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("size", TABLETS)
+async def test_on_a_tablet_nothing_moves(tmp_path, size, seats):
+    names = ("Anna", "Ben", "Cleo", "Dan", "Eva")[:seats]
+    with pad_where(tmp_path, f"classic/{seats}", *names, hints="") as pad:
+        async with Client(pad.show, *size, route="/game/kept") as tab:
+            await Watch(tab).taps("s1-r3 s1-r2 s2-b12 s2-b11 undo redo end-turn s2-r2")
+
+
+@pytest.mark.parametrize("size", [size for size, _ in WAYS[1:]])
+async def test_what_others_tap_moves_nothing(pad, size):
+    async with two_phones(pad, "start-game") as (anna, ben):
+        for tab in (anna, ben):
+            await tab.resize(*size)
+        watching = Watch(anna), Watch(ben)
+        for tab, tap in [(anna, "r3"), (ben, "y5"), (ben, "done"), (anna, "end-turn")]:
+            for each in watching:
+                each.look(tap)
+            await share(tab, tap, anna, ben)
+        for each in watching:
+            each.look("the end of the roll")
