@@ -108,6 +108,12 @@ def test_the_four_tiles_say_best_average_wins_and_misthrows():
     assert tile(looked, "misthrows") == ("0.8", "misthrows", "per game")
 
 
+def test_one_win_and_one_game_are_one():
+    assert tile(look([50], wins=1), "wins")[1] == "win"
+    several = stats_look(numbers([50, 60]), WORDS, TODAY, several=True, games=1)
+    assert tile(several, "games")[1] == "game"
+
+
 def test_the_best_day_of_another_year_is_a_month_and_its_year():
     then = datetime(2024, 5, 3, 12, tzinfo=UTC)
     assert tile(look([50], best_at=then), "best")[2] == "May 2024"

@@ -210,10 +210,13 @@ _REST = 340.0
 """Height of all that is not the sheet, in dp."""
 
 
-def correction_sheet(card: Card, context: ScreenContext, tap: Tap) -> ft.Control:
-    """The open card over a page: for `under_card`."""
+def correction_sheet(
+    card: Card, context: ScreenContext, tap: Tap, me: int | None = None
+) -> ft.Control:
+    """The open card over a page, for `under_card`; `me` is the only seat (from 1) of a device."""
     hides = context.settings.hide_points and not card.game.position.settled
-    look, theme = correction_look(card, context.words, hides=hides), context.theme
+    own, theme = card.spot.seat == me, context.theme
+    look = correction_look(card, context.words, own=own, hides=hides)
     places = _rows(card, context)
     seed = card.reviewed.pen(card.spot.seat)
     links = link_boxes(card.game.setup.layouts[card.spot.seat - 1], places)

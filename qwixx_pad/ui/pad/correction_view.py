@@ -181,8 +181,8 @@ def told(made: Made, names: tuple[str, ...], words: Words, *, rolls: bool = True
 
 
 def _told(change: Change, roll: int | None, words: Words) -> str:
-    old = "" if change.old is None else words.what(change.old.move)
-    new = "" if change.new is None else words.what(change.new.move)
+    old = "" if change.old is None else _entry(change.old.move, words.text("the misthrow"), words)
+    new = "" if change.new is None else _entry(change.new.move, words.text("a misthrow"), words)
     if roll is None:
         if not new:
             return words.text("{old} is taken out", old=old)
@@ -194,8 +194,13 @@ def _told(change: Change, roll: int | None, words: Words) -> str:
     if not old:
         # Translators: a cross that had been forgotten, such as "red 6".
         return words.text("{new} is added, roll {roll}", new=new, roll=roll)
-    # Translators: a correction; {old} and {new} are such as "red 5", "red 6" or "misthrow".
+    # Translators: a correction; {old} is such as "red 5" or "the misthrow", {new} "a misthrow".
     return words.text("{old} is {new} now, roll {roll}", old=old, new=new, roll=roll)
+
+
+def _entry(move: Move, misthrow: str, words: Words) -> str:
+    """What is said of a move inside a sentence; a misthrow has its article there."""
+    return misthrow if isinstance(move, Penalty) else words.what(move)
 
 
 def why_not(reviewed: Reviewed, change: Change, words: Words) -> str:
@@ -264,13 +269,22 @@ class CorrectionLook:
     forgotten: bool
 
 
-def correction_look(card: Card, words: Words, *, hides: bool = False) -> CorrectionLook:
-    """The look of an open card; `hides`: whether points are not shown yet."""
+def correction_look(
+    card: Card, words: Words, *, own: bool = False, hides: bool = False
+) -> CorrectionLook:
+    """The look of an open card.
+
+    Args:
+        card: What is open.
+        words: The language.
+        own: Whether its sheet is the only one of this device.
+        hides: Whether points are not shown yet.
+    """
     reviewed, spot, step = card.reviewed, card.spot, _step(card, words)
     name = reviewed.name(spot.seat, words)
     title = (
         words.text("Correct your pad")
-        if reviewed.alone
+        if own or reviewed.alone
         else words.text("Correct {name}’s pad", name=words.short(name))
     )
     return CorrectionLook(

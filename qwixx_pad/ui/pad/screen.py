@@ -144,7 +144,7 @@ def _question(
         above = _bright_row(locked, state, layout) if isinstance(layout, OneSheet) else None
         return prompt_sheet(inside, theme, words, tap, over_it=above, may_cancel=False)
     if state.card is not None:
-        return correction_sheet(state.card, context, tap)
+        return correction_sheet(state.card, context, tap, state.table.me if state.table else None)
     return None if state.prompt is None else _prompted(state, state.prompt, context, tap)
 
 

@@ -293,9 +293,9 @@ def _tiles(
     if numbers.totals_of:
         best = games = words.layout(numbers.totals_of)
     value, below = _wins(numbers, words)
-    third = _tile("wins", value, words.text("wins"), below, words)
+    third = _tile("wins", value, words.count("win", "wins", numbers.wins), below, words)
     if together is not None:  # somebody wins every game: wins would only say how many played
-        third = _tile("games", str(together), words.meant("column", "games"), sheets, words)
+        third = _tile("games", str(together), words.count("game", "games", together), sheets, words)
     return (
         _tile("best", whole(numbers.best), words.text("best"), best, words),
         _tile("average", whole(numbers.average), words.text("average"), games, words),
