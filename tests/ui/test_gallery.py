@@ -1,7 +1,9 @@
 """Choosing a sheet wherever a game begins: which are offered, in which order, and what is kept."""
 
+import pytest
 from client import Client
 from kept_games import keep
+from own_layouts import MIRROR
 from table import CLEO, device, share, two_phones
 
 from qwixx_pad.app import opened_pad
@@ -39,6 +41,32 @@ async def test_what_was_played_last_and_what_has_a_star_stand_first(tab):
     assert titles(tab)[:3] == ["on_board", "mixx_b", "classic"]
     assert tab.one("star-mixx_b").toggled
     assert not tab.one("star-mixx_a").toggled
+
+
+async def test_own_sheets_stand_before_all_others(tmp_path):
+    keep(tmp_path, (), sheets="classic", favourites="mixx_b")
+    with opened_pad(tmp_path, own={MIRROR.name: MIRROR}) as pad:
+        async with Client(pad.show, route="/sheets") as tab:
+            assert titles(tab)[:3] == [MIRROR.name, "classic", "mixx_b"]
+
+
+@pytest.mark.parametrize("where", ["/sheets", "/new/sheets", "/paper/sheets", "/rules/sheets"])
+async def test_the_gallery_leads_to_the_rules_of_a_sheet_and_back_and_begins_no_game(pad, where):
+    async with Client(pad.show, route=where) as tab:
+        await tab.tap("rules-longo")
+        assert "Lucky numbers" in tab.texts()
+        await tab.tap("back")
+        assert tab.page.route == where
+        assert tab.has("sheet-longo")
+
+
+async def test_at_a_table_too_the_gallery_leads_to_rules_for_who_opened_it_alone(pad):
+    async with two_phones(pad, "sheets rules-longo") as (anna, ben):
+        assert "Lucky numbers" in anna.texts()
+        async with device(pad, CLEO, anna.page.route) as cleo:
+            assert cleo.has("sheet"), "its address leads a visitor to the seats"
+        await anna.taps("back sheet-longo")
+        assert ben.name("sheet").startswith("Longo.")
 
 
 async def test_a_sheet_that_nobody_knows_is_not_offered(tmp_path):

@@ -119,6 +119,14 @@ def test_the_pictures_show_what_their_words_say(layout):
     assert not closed.sheet.own_locks
 
 
+@EVERY_SHEET
+def test_what_only_a_sheet_has_comes_first_and_the_classic_one_has_nothing_of_the_kind(layout):
+    classic = [s.title for s in rules_of(CLASSIC, WORDS)]
+    titles = [s.title for s in rules_of(layout, WORDS)]
+    assert titles[len(titles) - len(classic) :] == classic
+    assert (titles == classic) == (layout in {CLASSIC, LONG})
+
+
 def test_the_classic_pictures_say_their_numbers():
     assert examples.passing_over(CLASSIC, WORDS).says == (
         "2, 4 and 7 are crossed. 3, 5 and 6 can no longer be crossed."

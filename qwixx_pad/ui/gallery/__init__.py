@@ -69,12 +69,14 @@ class Choosing:
     seats: int = 1
 
     def groups(self) -> tuple[SheetGroup, ...]:
-        """All sheets but those from a seed, each once: the nearest at hand first."""
+        """All sheets but those from a seed, each once: own ones and the nearest at hand first."""
         return tuple(self._groups())
 
     def _groups(self) -> Iterator[SheetGroup]:
         words, settings = self.words, self.settings
         listed: set[str] = set()
+        own = [layout for layout in self.service.layouts if is_own(layout.name)]
+        yield from self._group(words.text("Your own sheets"), own, listed)
         for title, names in (
             (words.text("Last played"), settings.sheets),
             (words.text("Favourites"), settings.favourites),
@@ -88,8 +90,6 @@ class Choosing:
         for family in sorted({x.family for x in printed if x.family}, key=words.text):
             of_it = [layout for layout in printed if layout.family == family]
             yield from self._group(words.text(family), of_it, listed)
-        own = [layout for layout in self.service.layouts if is_own(layout.name)]
-        yield from self._group(words.text("Your own sheets"), own, listed)
 
     def kind(self, kind: str, name: str | None) -> SheetLook:
         """What is said of a kind of random sheets.

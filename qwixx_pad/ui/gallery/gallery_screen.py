@@ -122,6 +122,9 @@ class _Gallery(Page):
             starred = self.context.settings.starred(name)
             self.context.change(favourites=starred.favourites)
             return
+        if what == "rules":
+            self.go(identifier)
+            return
         layout = self.choosing.service.sheets.shown(name)
         refused = "" if layout is None else self.choosing.look(layout).too_many
         self.say(refused)

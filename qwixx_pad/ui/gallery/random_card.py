@@ -13,7 +13,7 @@ from qwixx_pad.ui.design.form import text_field
 from qwixx_pad.ui.design.primitives import Tap, message, tappable
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.gallery import Choosing, SheetLook
-from qwixx_pad.ui.gallery.sheet_card import EDGE, STAR, drawn, star
+from qwixx_pad.ui.gallery.sheet_card import EDGE, STAR, drawn, on_card
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
@@ -102,8 +102,11 @@ class _RandomCard:
         )
         if self.name is None:
             return ft.Stack([card])
-        starred = star(self.look, theme, self.words, lambda _: self.tap(f"star-{self.name}"))
-        return ft.Stack([card, ft.Container(starred, top=4, right=4)])
+        return ft.Stack([card, on_card(self.look, theme, self.words, self._named)])
+
+    def _named(self, identifier: str) -> None:
+        """What lies on the card is of the sheet in the field, not of its kind."""
+        self.tap(f"{identifier.partition('-')[0]}-{self.name}")
 
     def _said(self) -> str:
         if self.seed.typed.strip() and self.name is None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import flet as ft
 
-from qwixx_pad.ui.design.controls import icon_button
+from qwixx_pad.ui.design.controls import icon_button, way_button
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, said, tappable, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.gallery import SheetLook
@@ -15,7 +15,7 @@ from qwixx_pad.ui.speech.words import Words
 _PICTURE, _LARGE_PICTURE = 104.0, 168.0
 STAR = 48.0
 """Room that the star takes, in dp."""
-EDGE = 12.0
+EDGE, _CORNER = 12.0, 4.0
 _SEED = "blank"
 
 
@@ -28,7 +28,8 @@ def sheet_card(look: SheetLook, theme: Theme, words: Words, tap: Tap) -> ft.Cont
         look: What it says.
         theme: In which colours.
         words: The language.
-        tap: Told `sheet-NAME`, or `star-NAME` for its star; always the same function.
+        tap: Told `sheet-NAME`, or `star-NAME` and `rules-NAME` for what lies on it; always the
+            same function.
     """
     identifier = f"sheet-{look.name}"
     card = tappable(
@@ -43,11 +44,18 @@ def sheet_card(look: SheetLook, theme: Theme, words: Words, tap: Tap) -> ft.Cont
         border_radius=18,
         padding=EDGE,
     )
-    on_it = ft.Container(star(look, theme, words, tap), top=4, right=4)
-    return ft.Stack([card, on_it])
+    return ft.Stack([card, on_card(look, theme, words, tap)])
 
 
-def star(look: SheetLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+def on_card(look: SheetLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    """At the end of a card the star of its sheet, and below it the way to the rules."""
+    leads = words.text("Rules of {sheet}", sheet=look.title)
+    rules = way_button(f"rules-{look.name}", leads, ft.Icons.MENU_BOOK_ROUNDED, theme, tap)
+    both = ft.Column([_star(look, theme, words, tap), rules], spacing=0, tight=True)
+    return ft.Container(both, top=_CORNER, right=_CORNER)
+
+
+def _star(look: SheetLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
     """Makes a sheet a favourite, or lets it be one no longer; tells `star-NAME`."""
     identifier = f"star-{look.name}"
     icon = ft.Icons.STAR_ROUNDED if look.favourite else ft.Icons.STAR_OUTLINE_ROUNDED
@@ -65,7 +73,7 @@ def drawn(
     Args:
         look: What it says.
         theme: In which colours; with large letters the picture stands above the words.
-        beside: Width that the name leaves free for what lies on the card, in dp.
+        beside: Width that the words leave free for what lies on the card, in dp.
         end: At the end of the line.
     """
     faint = theme.ink2 if look.too_many else theme.ink
@@ -87,6 +95,9 @@ def drawn(
         return ft.Column([picture, lines], spacing=10, tight=True)
     picture = miniature(look.picture, theme, _PICTURE, _SEED)
     lines.expand = True
+    if beside:  # as high as what lies on the card
+        least = ft.Container(height=2 * (STAR + _CORNER - EDGE))
+        picture = ft.Row([least, picture], spacing=0, tight=True)
     return ft.Row([picture, lines, *([] if end is None else [end])], spacing=12)
 
 

@@ -31,20 +31,27 @@ __all__ = [
 
 
 def rules_of(layout: Layout, words: Words) -> tuple[Section, ...]:
-    """The rules of a printed sheet, in the order in which they are learnt."""
+    """The rules of a printed sheet: what only it has, then all in the order of learning."""
     text = words.text
     return (
+        *_only_here(layout, words),
         Section(text("What you need"), tuple(_need(layout, words))),
         Section(text("A roll"), tuple(_roll(layout, words))),
         Section(text("From left to right"), tuple(_order(layout, words))),
         Section(text("The last number and the lock"), tuple(_lock(layout, words))),
-        *own_rules(layout, words),
         Section(text("Misthrow"), _misthrow(layout, words)),
         Section(text("Points"), tuple(_points(layout, words))),
         Section(text("The end"), tuple(_end(layout, words))),
         Section(text("On this pad"), tuple(_pad(layout, words))),
         Section(text("When you are not sure"), rulings(layout, words)),
     )
+
+
+def _only_here(layout: Layout, words: Words) -> tuple[Section, ...]:
+    """What other sheets have not; its one sentence where that is no kind of rule of its own."""
+    about = "" if layout.default else words.about(layout)
+    named = (Section(words.text("Only on this sheet"), (about,)),) if about else ()
+    return own_rules(layout, words) or named
 
 
 def _need(layout: Layout, words: Words) -> Iterator[Piece]:

@@ -39,7 +39,7 @@ from qwixx_pad.ui.settings import licences_screen, players_screen, settings_scre
 from qwixx_pad.ui.settings.own_sheets import own_sheets_screen
 from qwixx_pad.ui.shell import AppServices, ScreenContext, UiSession
 from qwixx_pad.ui.shell.kept import remark_of, review_of, share_of, statistics_of
-from qwixx_pad.ui.shell.router import Flash, Router, parts_of, settings_of
+from qwixx_pad.ui.shell.router import Flash, Router, parts_of, rules_behind, settings_of
 from qwixx_pad.ui.table.board_screen import board_screen
 from qwixx_pad.ui.table.finding import opening_screen
 from qwixx_pad.ui.table.new_table_screen import new_table_screen
@@ -139,6 +139,7 @@ def _screens(
         yield "/join", join_screen(host, identity, context, go, None)
     yield from _of_kept(session, route, context, router)
     yield from _rules(session, where, which, inside, context, router)
+    yield from _rules_behind(session, route, context, router)
     yield from _settings(session, route, context, router)
 
 
@@ -223,6 +224,16 @@ def _rules(  # noqa: PLR0913, PLR0917 - a route, for whom, and what it is painte
         layout = played_on(host, identity, where, which)
         if layout is not None:
             yield f"/{where}/{which}/rules", rules_of_game(layout, context, go)
+
+
+def _rules_behind(
+    session: UiSession, route: str, context: ScreenContext, router: Router
+) -> Screens:
+    """The rules of a sheet that its owner looks at in the gallery."""
+    name = rules_behind(route)
+    sheet = session.host.service.sheets.shown(name) if name and session.identity.here else None
+    if sheet is not None:
+        yield route.partition("/settings")[0], rules_of_game(sheet, context, router.go)
 
 
 def _seen_game(session: UiSession, where: str, which: str) -> str | None:

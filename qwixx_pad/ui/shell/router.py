@@ -18,7 +18,7 @@ from qwixx_pad.tables.state import TableState
 from qwixx_pad.ui.runtime.device import parent_route
 from qwixx_pad.ui.shell import ScreenContext, UiSession
 
-_SETTINGS = "/settings"
+_SETTINGS, _RULES_OF = "/settings", "/rules-"
 _BEHIND = frozenset(
     {
         *("settings", "players", "licences", "own-sheets", "seats", "sheets", "rules"),
@@ -61,9 +61,10 @@ def parts_of(route: str) -> tuple[str, str, str]:
     `/games`, `/stats`, `/data`, `/rules` and `/rules/LAYOUT`; `/game/ID` and `/table/CODE`, which
     are played, and `/games/ID`, which is looked back on; behind these `/seats`, `/sheets`,
     `/review`, `/share`, `/remark`, `/rules`, and `/sheets` behind `/new` and `/paper` too; and all
-    of them with `/settings` behind, and behind that `/players` and `/licences`.
+    of them with `/settings` behind, and behind that `/players` and `/licences`; and behind all
+    `/sheets` the rules of one, as `/rules-LAYOUT`.
     """
-    pieces = route.partition(_SETTINGS)[0].strip("/").split("/", 2)
+    pieces = route.partition(_SETTINGS)[0].partition(_RULES_OF)[0].strip("/").split("/", 2)
     where, which, inside = (*pieces, "", "", "")[:3]
     return where, clean_code(which) if where in {"join", "table", "watch"} else which, inside
 
@@ -73,6 +74,11 @@ def settings_of(route: str) -> tuple[str, str] | None:
     before, found, behind = route.partition(_SETTINGS)
     page = behind.removeprefix("/")
     return (f"{before}{found}", page) if found and page in _PAGES else None
+
+
+def rules_behind(route: str) -> str:
+    """The sheet whose rules are read behind the gallery; empty where none are."""
+    return route.partition(_SETTINGS)[0].partition(_RULES_OF)[2]
 
 
 class Router:
@@ -100,10 +106,10 @@ class Router:
             where: `home`, `back`, `settings`, `players`, `licences`, `own-sheets`,
                 `new-game`, `new-game/LAYOUT`, `sheets`, `one-device`, `join-table`, `seats`,
                 `rematch`, `same-group`, `own-phones`, `copy-paper`, `history`, `statistics`,
-                `rules`, `rules/LAYOUT`, `data`, `review`, `share`, `remark`, `play`, `game/ID`,
-                `games/ID`, `table/CODE`, `watch/CODE`; instead `free-N` frees a seat, `delete` and
-                `delete/ID` delete a game, `put-back/ID` undoes that, `open-again` lets phones back
-                to a game.
+                `rules`, `rules/LAYOUT`, `rules-LAYOUT`, `data`, `review`, `share`, `remark`,
+                `play`, `game/ID`, `games/ID`, `table/CODE`, `watch/CODE`; instead `free-N` frees a
+                seat, `delete` and `delete/ID` delete a game, `put-back/ID` undoes that,
+                `open-again` lets phones back to a game.
         """
         mine = self._context.settings.name
         steps: dict[str, Callable[[], None]] = {
@@ -118,7 +124,9 @@ class Router:
         name, _, which = where.partition("/")
         if where.startswith("free-"):
             self._free(int(where.removeprefix("free-")))
-        elif where in _BEHIND and (where != "rules" or self._plays):
+        elif where.startswith(_RULES_OF[1:]) or (
+            where in _BEHIND and (where != "rules" or self._plays)
+        ):
             self._to(f"{self._route.rstrip('/')}/{where}")
         elif name == "new-game":
             self._start(which or self._session.host.service.last_sheet.name, (mine,))
