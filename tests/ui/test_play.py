@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import flet as ft
 import pytest
 from client import Client
+from kept_games import pad_where
 from table import BEN, device
 
 from qwixx_pad.app import opened_pad
@@ -166,6 +167,14 @@ async def test_an_untouched_pad_is_not_listed_and_is_taken_again(tab):
     assert not tab.has("continue-game")
     await tab.tap("new-game")
     assert tab.page.route == first
+
+
+async def test_an_open_game_stands_first_at_home_and_says_whose_points_it_shows(tmp_path):
+    with pad_where(tmp_path, "classic/3 1:r2 2:r3 / 2:r4", "Anna", "Ben", "Cleo") as pad:
+        async with Client(pad.show, 360, 640) as tab:
+            assert tab.name("continue-game").startswith("Continue, Ben: 3 points, Round 1")
+            keys = [c.identifier for c in tab.find(lambda c: getattr(c, "identifier", None))]
+            assert keys.index("continue-game") < keys.index("new-game")
 
 
 async def test_a_pad_that_does_not_exist_leads_home(pad):

@@ -25,6 +25,7 @@ class CardLook:
         seed: Whose pen has filled it.
         total: Of that sheet.
         names: Of everybody.
+        whose: The name of who plays it, among several; else empty.
         round: Which round a table is in; empty for a single sheet.
         state: How it stands for that sheet, in a word or two.
         won: Whether that sheet has won a game of several.
@@ -43,6 +44,7 @@ class CardLook:
     day: str
     totals: str = ""
     hidden: bool = False
+    whose: str = ""
 
 
 def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
@@ -93,6 +95,7 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
         ),
         totals=" · ".join(map(signed, totals)) if several and not hidden else "",
         hidden=hidden,
+        whose=names_of(summary, words)[score.seat - 1] if several else "",
     )
 
 

@@ -11,7 +11,7 @@ from qwixx_pad.ui.design.bars import with_nav_bar
 from qwixx_pad.ui.design.controls import notice_card
 from qwixx_pad.ui.design.form import settings_button
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, tappable, write
-from qwixx_pad.ui.games import names_of
+from qwixx_pad.ui.games import CardLook, names_of
 from qwixx_pad.ui.games.game_row import game_row, look_of, where
 from qwixx_pad.ui.home.first_run import another_sheet, browser_note, first_run, together
 from qwixx_pad.ui.pad.miniature import miniature
@@ -48,21 +48,26 @@ def home_screen(  # noqa: PLR0913, PLR0917 - what is kept, where, and what must 
     cards = [kept for kept in library.page(GameQuery(), 0, SHOWN + 1) if kept.sheets]
     open_game = next(iter(library.page(GameQuery(state=State.OPEN), 0, 1)), None)
     told = [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED, context.theme)]
+    note: list[ft.Control] = []
     if browser is not None:
-        told.append(browser_note(browser, library.count(GameQuery()), context, go))
+        games = library.count(GameQuery())
+        note.append(browser_note(browser, games, context, go, key="note"))
     if not cards:
         emptied = library.count(GameQuery(deleted=True)) > 0
-        first = page_column([*told, *first_run(host, context, width, go, rules=not emptied)], width)
+        first = page_column(
+            [*told, *note, *first_run(host, context, width, go, rules=not emptied)], width
+        )
         return with_nav_bar(first, "play", context, go) if emptied else first
     rest = [card for card in cards if card != open_game][:SHOWN]
     content = page_column(
         [
             _title(context, go),
             *told,
+            *([] if open_game is None else _continue(open_game, host, context, width, go)),
+            *note,
             _hero(host, context, width, go),
             *_again(library, context, go),
             *together(host, context, go),
-            *([] if open_game is None else _continue(open_game, host, context, width, go)),
             *_recent(rest, host, context, go),
         ],
         width,
@@ -207,15 +212,17 @@ def _continue(
         [
             names,
             write(when, 13, 400, color=theme.ink2),
-            *([] if look.hidden else [_points(look.total, context)]),
+            *([] if look.hidden else [_points(look, context)]),
         ],
         spacing=3,
         tight=True,
         expand=True,
     )
     small = min(172, width * 0.48)
-    points = [] if look.hidden else [words.count("{n} point", "{n} points", look.total)]
-    said = ", ".join((words.text("Continue"), *points, when))
+    points = words.count("{n} point", "{n} points", look.total)
+    if look.whose:
+        points = words.text("{name}: {said}", name=look.whose, said=points)
+    said = ", ".join((words.text("Continue"), *([] if look.hidden else [points]), when))
     sheet = (
         []
         if look.sheet is None or theme.large
@@ -238,12 +245,16 @@ def _continue(
     ]
 
 
-def _points(total: int, context: ScreenContext) -> ft.Control:
+def _points(look: CardLook, context: ScreenContext) -> ft.Control:
+    """The points, and among several whose they are."""
     theme, words = context.theme, context.words
+    whose = write(look.whose, 13, 600, color=theme.ink, no_wrap=True, expand_loose=True)
+    whose.expand = True
     return ft.Row(
         [
-            write(signed(total), 24, 700, color=theme.ink, height=1.1),
-            write(words.count("point", "points", total), 13, 400, color=theme.ink2),
+            *([whose] if look.whose else []),
+            write(signed(look.total), 24, 700, color=theme.ink, height=1.1),
+            write(words.count("point", "points", look.total), 13, 400, color=theme.ink2),
         ],
         spacing=6,
         vertical_alignment=ft.CrossAxisAlignment.END,
