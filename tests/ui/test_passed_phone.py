@@ -1,5 +1,6 @@
 """One phone for several: whose sheet is in front, whose roll it is, and the way back."""
 
+import flet as ft
 import pytest
 from client import Client
 from kept_games import pad_where
@@ -28,6 +29,12 @@ async def test_the_chip_that_is_shown_is_the_place_where_we_are(tab):
     await tab.tap("seat-2")
     assert [tab.one(f"seat-{seat}").selected for seat in (1, 2, 3)] == [None, True, None]
     assert tab.name("seat-1") == "Anna, 0 points, rolling"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_menu_has_its_sign_however_the_screen_is_held(tab):
+    icons = [c.icon for c in tab.walk(tab.one("menu")) if isinstance(c, ft.Icon)]
+    assert icons == [ft.Icons.MENU_ROUNDED]
 
 
 @pytest.mark.parametrize("size", SIZES)

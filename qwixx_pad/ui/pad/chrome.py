@@ -294,7 +294,7 @@ def _last_round(said: str | None, theme: Theme, box: Box) -> ft.Control:
 
 
 def _player_pill(facts: PadFacts) -> ft.Control:
-    """Whose pad it is; a tap opens the menu."""
+    """Whose pad it is, with the sign or the word of the menu; a tap opens it."""
     if facts.at_table:
         return facts.parts.show("pill", _pill, facts)
     return _pill(Title(facts.name, facts.sheet.words.text("Menu")), facts)
@@ -302,8 +302,9 @@ def _player_pill(facts: PadFacts) -> ft.Control:
 
 def _pill(part: Title, facts: PadFacts) -> ft.Control:
     theme, words, table = facts.sheet.theme, facts.sheet.words, facts.at_table
-    alone, box = not (table or theme.large), facts.geometry.bar.menu
-    face = [disc(initial(facts.name), theme.player(facts.color), 30)] if alone else []
+    box, sign = facts.geometry.bar.menu, ft.Icon(ft.Icons.MENU_ROUNDED, size=18, color=theme.ink)
+    face = disc(initial(facts.name), theme.player(facts.color), 30)
+    first = [sign] if table else [] if theme.large else [face]
     title, below = theme.held(13 if table else 15), theme.held(12)
     names = ft.Column(
         [
@@ -317,12 +318,12 @@ def _pill(part: Title, facts: PadFacts) -> ft.Control:
     return tappable(
         "menu",
         words.text("Menu"),
-        ft.Row([*face, names], spacing=8),
+        ft.Row([*first, names], spacing=3 if table else 8),
         lambda: facts.sheet.tap("menu"),
         place=corner(box),
         width=box.width,
         height=box.height,
         border_radius=box.height / 2,
         bgcolor=theme.surface,
-        padding=ft.Padding.only(left=14 if table else 9, right=6),
+        padding=ft.Padding.only(left=7 if table else 9, right=4 if table else 6),
     )
