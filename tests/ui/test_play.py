@@ -5,7 +5,9 @@ from datetime import UTC, datetime
 import flet as ft
 import pytest
 from client import Client
+from everywhere import asks
 from kept_games import pad_where
+from places import places
 from table import BEN, device
 
 from qwixx_pad.app import opened_pad
@@ -167,6 +169,32 @@ async def test_an_untouched_pad_is_not_listed_and_is_taken_again(tab):
     assert not tab.has("continue-game")
     await tab.tap("new-game")
     assert tab.page.route == first
+
+
+@pytest.mark.parametrize(("size", "text"), [((844, 390), 1.0), ((360, 640), 2.0)])
+@pytest.mark.parametrize("line", ["classic", "classic/3"])
+async def test_the_last_line_of_a_menu_is_whole_on_a_low_screen_and_with_large_letters(
+    tmp_path, line, size, text
+):
+    with pad_where(tmp_path, line, *("Anna", "Ben", "Cleo")[: 3 if "/" in line else 1]) as pad:
+        async with Client(pad.show, *size, route="/game/kept") as tab:
+            await asks(tab, text=text)
+            await tab.tap("menu")
+            scrolls = [c for c in tab.walk() if getattr(c, "scroll", None) is not None]
+            assert tab.one("home") in [c for each in scrolls for c in tab.walk(each)]
+            assert tab.one("cancel") not in [c for each in scrolls for c in tab.walk(each)]
+
+
+@pytest.mark.parametrize("size", [(640, 340), (360, 640)])
+async def test_the_digits_of_a_sum_fit_its_field_in_one_line_with_large_letters_too(tmp_path, size):
+    red, narrowest = " ".join(f"r{n}" for n in range(2, 13)), 0.55
+    with pad_where(tmp_path, f"lucky_15 {red} y2 y3 y4 y5 y6 g12 g11 g10 g9 g8", "Anna") as pad:
+        async with Client(pad.show, *size, route="/game/kept") as tab:
+            await asks(tab, text=2.0)
+            (total,) = (c for c in tab.walk(tab.one("total")) if isinstance(c, ft.Text))
+            *_, box, _ = places(tab)["total"]
+            assert (total.value, total.no_wrap) == ("108", True)
+            assert total.size * 2 * narrowest * len(total.value) < box
 
 
 async def test_an_open_game_stands_first_at_home_and_says_whose_points_it_shows(tmp_path):

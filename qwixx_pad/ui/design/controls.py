@@ -111,6 +111,12 @@ def rules_and_settings(
     return beside([half(*each) for each in texts.items()], theme, spacing=10)
 
 
+def lines_of(buttons: Sequence[ft.Control], theme: Theme, *, low: bool) -> list[ft.Control]:
+    """The buttons of a menu below each other; on a low screen two share a line."""
+    pairs = [buttons[i : i + 2] for i in range(0, len(buttons), 2)]
+    return [beside(pair, theme, spacing=10) for pair in pairs] if low else [*buttons]
+
+
 def icon_button(  # noqa: PLR0913 - an icon, its name and its state
     theme: Theme,
     identifier: str,
@@ -251,7 +257,8 @@ def prompt_sheet(  # noqa: PLR0913 - a card, what is on it and what shines above
         tap: What a tap does.
         over_it: Something bright above the veil; beside its own place it stands above the card.
         may_cancel: Whether a tap on the veil is Cancel; a question that others wait for stays.
-        tall: Whether it may be higher than the screen, and scrolls then, as with large letters.
+        tall: Whether it may be higher than the screen, as with large letters: what stands above
+            the last line scrolls then.
         padding: Inside, around what it holds; in dp.
     """
     ft.use_effect(_take_focus, [])
@@ -310,6 +317,10 @@ def _veil(theme: Theme, words: Words, tap: Tap, *, may_cancel: bool) -> ft.Contr
 
 
 def _card(inside: Sequence[ft.Control], theme: Theme, padding: float, *, tall: bool) -> ft.Control:
+    if tall:
+        *above, last = inside
+        scrolls = ft.Column([*above], spacing=12, tight=True, scroll=ft.ScrollMode.AUTO)
+        inside = [ft.Container(scrolls, expand=True, expand_loose=True), last]
     return ft.Container(
         width=WIDEST,
         bgcolor=theme.surface,
@@ -319,7 +330,5 @@ def _card(inside: Sequence[ft.Control], theme: Theme, padding: float, *, tall: b
         shadow=ft.BoxShadow(
             blur_radius=30, offset=ft.Offset(0, 6), color=ft.Colors.with_opacity(0.25, "#000000")
         ),
-        content=ft.Column(
-            [*inside], spacing=12, tight=True, scroll=ft.ScrollMode.AUTO if tall else None
-        ),
+        content=ft.Column([*inside], spacing=12, tight=True),
     )

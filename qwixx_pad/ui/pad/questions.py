@@ -12,7 +12,14 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.tables.lock_questions import LockAsk, QuestionKind
 from qwixx_pad.ui.design.bars import disc
-from qwixx_pad.ui.design.controls import colored, outlined, primary, rules_and_settings, tonal
+from qwixx_pad.ui.design.controls import (
+    colored,
+    lines_of,
+    outlined,
+    primary,
+    rules_and_settings,
+    tonal,
+)
 from qwixx_pad.ui.design.primitives import Tap, tappable, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.announcements import is_locking
@@ -261,12 +268,12 @@ def _arrived(game: Game, seat: int, theme: Theme, words: Words, tap: Tap) -> Seq
     return [outlined(theme, token, text, lambda: tap(token), icon=icon, height=52, size=14)]
 
 
-def question(
-    state: PadState, prompt: Prompt, theme: Theme, voice: Voice, tap: Tap
+def question(  # noqa: PLR0913 - what is asked, and how it is shown
+    state: PadState, prompt: Prompt, theme: Theme, voice: Voice, tap: Tap, *, low: bool = False
 ) -> Sequence[ft.Control]:
-    """What stands on the card of a single sheet's question."""
+    """What stands on the card of a single sheet's question; `low`: a low screen."""
     if prompt.question is Question.MENU:
-        return menu(theme, voice.words, tap, over=state.game.position.over)
+        return menu(theme, voice.words, tap, over=state.game.position.over, low=low)
     return _close(state.game, prompt.letter, theme, voice, tap)
 
 
@@ -306,18 +313,23 @@ def _cross_too(token: str, letter: str, theme: Theme, words: Words, tap: Tap) ->
     return colored(theme, letter, token, text, lambda: tap(token), icon=icon)
 
 
-def menu(
-    theme: Theme, words: Words, tap: Tap, *, over: bool, leads: bool = True
-) -> Sequence[ft.Control]:
-    """What can be done with a pad beside playing; `leads`: whether to finish it is ours."""
+def menu(theme: Theme, words: Words, tap: Tap, *, over: bool, low: bool) -> Sequence[ft.Control]:
+    """What can be done with a pad beside playing; on a low screen two ways share a line."""
     finish = outlined(
         theme, "finish", words.text("Finish this game"), lambda: tap("finish"), height=52
     )
+    home = tonal(
+        theme, "home", words.text("Leave it and go home"), lambda: tap("home"), height=52, wraps=low
+    )
+    correct = tonal(
+        theme, "correct", words.text("Correct"), lambda: tap("correct"), height=52, wraps=low
+    )
+    back = outlined(
+        theme, "cancel", words.text("Back to the pad"), lambda: tap("cancel"), height=52
+    )
     return [
         write(words.text("This pad"), 20, 600, color=theme.ink),
-        tonal(theme, "home", words.text("Leave it and go home"), lambda: tap("home"), height=52),
-        tonal(theme, "correct", words.text("Correct"), lambda: tap("correct"), height=52),
+        *lines_of([home, correct], theme, low=low),
         rules_and_settings(theme, words, tap, height=52),
-        *([] if over or not leads else [finish]),
-        outlined(theme, "cancel", words.text("Back to the pad"), lambda: tap("cancel"), height=52),
+        *lines_of([*([] if over else [finish]), back], theme, low=low),
     ]

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future  # noqa: TC003 - as all types stand in this house
+from functools import partial
 
 import flet as ft
 
@@ -169,9 +170,10 @@ def _prompted(state: PadState, prompt: Prompt, context: ScreenContext, tap: Tap)
         asked = white_dice_question(prompt.letter, roller, theme, words, tap)
         return prompt_sheet(asked, theme, words, tap)
     if state.table is not None:
-        card = seats_card if prompt.question is Question.SEATS else table_menu
-        return prompt_sheet(card(state, theme, words, tap), theme, words, tap, tall=low)
-    asked = question(state, prompt, theme, context.voice, tap)
+        seats = prompt.question is Question.SEATS
+        lines = seats_card if seats else partial(table_menu, low=low)
+        return prompt_sheet(lines(state, theme, words, tap), theme, words, tap, tall=low)
+    asked = question(state, prompt, theme, context.voice, tap, low=low)
     return prompt_sheet(asked, theme, words, tap, tall=low)
 
 

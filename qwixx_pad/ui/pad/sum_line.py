@@ -15,9 +15,9 @@ from qwixx_pad.ui.runtime.session_scope import Parts
 from qwixx_pad.ui.speech.words import signed
 
 _RADIUS = 10
-_AROUND, _DIGIT = 8.0, 1.85
-"""What is free beside the digits of a field, in dp; how large one may be, as a multiple of the room
-that it has in width."""
+_AROUND, _DIGIT, _BOLD = 8.0, 1.85, 1.5
+"""What is free beside the digits of a field, in dp; how large one may be, by hand and as it is
+printed, as a multiple of the room that it has in width."""
 
 
 def sum_line(parts: Parts, facts: SheetFacts, boxes: SumBoxes, line: Box) -> ft.Control:
@@ -102,7 +102,7 @@ def _sign(sign: str, theme: Theme, box: Box) -> ft.Control:
 
 def _points(points: str, theme: Theme, field: Box) -> ft.Control:
     """Points by hand in a field, a little aside of the mark in the corner."""
-    fits = (field.width - _AROUND) / max(2, len(points)) * _DIGIT
+    fits = (field.width - _AROUND) / max(2, len(points)) * _DIGIT / max(1, theme.text)
     number = write_sum(points, min(theme.held(24, 1.1), fits), color=theme.pen)
     aside = Box(field.x + 4, field.y + 2, field.width - 4, field.height - 2)
     return swapped(number, theme, **at(aside))
@@ -135,7 +135,10 @@ def _corner(icon: ft.IconData, color: str, fill: str) -> ft.Control:
 def _total(part: TotalPart, facts: SheetFacts, box: Box, title: str | None) -> ft.Control:
     """The total, the one dark box of the pad; read aloud as the whole sum."""
     theme = facts.theme
-    sum_ = write(signed(part.total), theme.held(28), 700, color=theme.on_primary, height=1.0)
+    digits = signed(part.total)
+    fits = (box.width - _AROUND) / len(digits) * _BOLD / max(1, theme.text)
+    size = min(theme.held(28), fits)
+    sum_ = write(digits, size, 700, color=theme.on_primary, height=1.0, no_wrap=True)
     not_yet = ft.Icon(ft.Icons.VISIBILITY_OFF_ROUNDED, size=24, color=theme.on_primary)
     number = swapped(not_yet if part.hidden else sum_, theme)
     if title is not None and not theme.large:

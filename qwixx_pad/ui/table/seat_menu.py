@@ -1,11 +1,12 @@
 """What can be done at a table beside playing, and for its seats."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import flet as ft
 
 from qwixx_pad.core.table import Table
-from qwixx_pad.ui.design.controls import outlined, primary, rules_and_settings, tonal
+from qwixx_pad.ui.design.controls import lines_of, outlined, primary, rules_and_settings, tonal
 from qwixx_pad.ui.design.primitives import Tap, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.state import PadState, TableState
@@ -13,15 +14,18 @@ from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table import DeedLook, sitting
 
 
-def _line(
+def _line(  # noqa: PLR0913 - a button, and what it tells whom
     identifier: str,
     text: str,
     theme: Theme,
     tap: Tap,
     button: Callable[..., ft.Control] = tonal,
+    *,
+    wraps: bool = False,
 ) -> ft.Control:
-    """A line of a menu; it tells its identifier."""
-    return button(theme, identifier, text, lambda: tap(identifier), height=50, size=16)
+    """A line of a menu; it tells its identifier; `wraps`: its words may take two lines."""
+    look = {"height": 50, "size": 16, "wraps": wraps}
+    return button(theme, identifier, text, lambda: tap(identifier), **look)
 
 
 def seat_card(
@@ -82,31 +86,43 @@ def lost_card(lines: Sequence[str], theme: Theme, words: Words, tap: Tap) -> lis
     ]
 
 
-def table_menu(state: PadState, theme: Theme, words: Words, tap: Tap) -> Sequence[ft.Control]:
-    """Leave, correct, let a phone in, who plays, free a seat whose phone is gone, finish."""
+def table_menu(
+    state: PadState, theme: Theme, words: Words, tap: Tap, *, low: bool = False
+) -> Sequence[ft.Control]:
+    """Leave, correct, let a phone in, who plays, free a seat whose phone is gone, finish.
+
+    Args:
+        state: What is shown.
+        theme: In which colours.
+        words: The language.
+        tap: Told the identifier of a line.
+        low: Whether the screen is low: two ways share a line.
+    """
     table = state.table
     if table is None:
         return []
 
     corrects, finishes = table.mine or table.leads, table.leads and not state.game.position.over
+    line = partial(_line, theme=theme, tap=tap, wraps=low)
     again = words.text("Open table {code} for phones again", code=table.closed_code)
     code = words.text("Table {code}", code=table.code) if table.code else words.text("This table")
+    # a card grows upwards: on top, what comes while it is open moves no line under a finger
+    gone = [line(f"free-{seat}", text) for seat, text in _gone(table, words)]
+    ways = [
+        line("home", words.text("Leave it and go home")),
+        *([line("correct", words.text("Correct"))] if corrects else []),
+        *([line("seats", words.text("Let a phone in"))] if table.code else []),
+        *([line("open-again", again)] if table.closed_code else []),
+        *_who_plays(state, words, line),
+    ]
+    ends = [("finish", words.text("Finish this game"))] if finishes else []
+    ends.append(("cancel", words.text("Back to the pad")))
     return [
         write(code, 20, 600, color=theme.ink),
-        # a card grows upwards: on top, what comes while it is open moves no line under a finger
-        *(_line(f"free-{seat}", text, theme, tap) for seat, text in _gone(table, words)),
-        _line("home", words.text("Leave it and go home"), theme, tap),
-        *([_line("correct", words.text("Correct"), theme, tap)] if corrects else []),
-        *([_line("seats", words.text("Let a phone in"), theme, tap)] if table.code else []),
-        *([_line("open-again", again, theme, tap)] if table.closed_code else []),
-        *_who_plays(state, theme, words, tap),
+        *lines_of(gone, theme, low=low),
+        *lines_of(ways, theme, low=low),
         rules_and_settings(theme, words, tap, height=50),
-        *(
-            [_line("finish", words.text("Finish this game"), theme, tap, outlined)]
-            if finishes
-            else []
-        ),
-        _line("cancel", words.text("Back to the pad"), theme, tap, outlined),
+        *lines_of([line(*end, button=outlined) for end in ends], theme, low=low),
     ]
 
 
@@ -121,13 +137,15 @@ def _sitting(state: PadState, words: Words) -> list[DeedLook]:
     return [deed for deed in deeds if deed is not None]
 
 
-def _who_plays(state: PadState, theme: Theme, words: Words, tap: Tap) -> list[ft.Control]:
+def _who_plays(
+    state: PadState, words: Words, line: Callable[[str, str], ft.Control]
+) -> list[ft.Control]:
     """One's own seat at once; several on a card of their own."""
     deeds = _sitting(state, words)
     if len(deeds) == 1 and state.table is not None and state.table.me is not None:
-        return [_line(deeds[0].identifier, deeds[0].text, theme, tap)]
+        return [line(deeds[0].identifier, deeds[0].text)]
     who = words.text("Who plays, who sits out")
-    return [_line("who-plays", who, theme, tap)] if deeds else []
+    return [line("who-plays", who)] if deeds else []
 
 
 def seats_card(state: PadState, theme: Theme, words: Words, tap: Tap) -> Sequence[ft.Control]:
