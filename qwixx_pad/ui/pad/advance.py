@@ -8,7 +8,9 @@ from qwixx_pad.core.corrections import Made
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import (
     ON_CELLS,
+    Cross,
     Entry,
+    Exchange,
     PlayAgain,
     Redo,
     SitOut,
@@ -197,14 +199,29 @@ def _message_on(entry: Entry, before: Game, after: Facts, words: Words) -> Messa
     """Words for what was done, where an undo is worth offering; a table has its own bar."""
     if isinstance(entry.move, Undo | Redo) or after.game.position.over:
         return None
-    table = after.table
+    table, spent = after.table, _spent_before(entry, before, words)
     if table is None:
         done = words.done(entry, before.position.sheets[0], forced_by(entry, before))
-        return Message(done, undo="undo")
+        return Message(done, spent, undo="undo")
+    if spent:
+        return Message(spent)
     if said := who_moved(entry, table.names, words):
         return Message(said)
     turn = turn_taken(entry, before, after.game, table, words)
     return turn and Message(turn[0], undo=turn[1])
+
+
+def _spent_before(entry: Entry, before: Game, words: Words) -> str:
+    """Of a cross that a pair has been spent for: that it is spent; else empty."""
+    last = before.standing[-1] if before.standing else None
+    if last is None or not (isinstance(entry.move, Cross) and isinstance(last.move, Exchange)):
+        return ""
+    sheet = before.position.sheets[(entry.seat or 1) - 1]
+    place, cross = sheet.place_of(last.move), sheet.place_of(entry.move)
+    if last.seat != entry.seat or place is None or cross is None:
+        return ""
+    pair, number = sheet.layout.cell(place), sheet.layout.cell(cross).number
+    return words.done(last, sheet) if number in {pair.number, pair.other} else ""
 
 
 def _own_correction(after: Facts, state: PadState, made: Made, voice: Voice) -> ScreenChange:
