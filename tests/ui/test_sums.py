@@ -59,11 +59,21 @@ def test_the_card_tells_what_comes_beside_the_rows():
 
 def test_each_pair_says_what_it_brings_and_whether_it_is_done():
     looks = pair_looks(sheet("bonus_b r6 b4"), WORDS)
-    assert [look.text for look in looks] == ["2× fewest", "1× each", "lowest ×2", "+13", "no −"]
+    assert [look.text for look in looks] == ["2× fewest", "1× each", "lowest ×2", "+13", "−5 = 0"]
     assert [look.done for look in looks] == [False, False, False, True, False]
     assert looks[1].spoken == "Pair yellow 7 and blue 7: 1 cross in each row"
     assert looks[3].spoken == "Pair red 6 and blue 4, done: 13 more points"
     assert not pair_looks(sheet("classic"), WORDS)
+
+
+@pytest.mark.parametrize(
+    ("line", "closed"), [("bonus_b r7", ""), ("bonus_b", "r"), ("bonus_b b3", "")]
+)
+def test_a_pair_that_can_no_longer_be_had_looks_lost(line, closed):
+    looks = pair_looks(sheet(line), WORDS, frozenset(closed))
+    assert looks[3].lost
+    assert looks[3].spoken == "Pair red 6 and blue 4, lost: 13 more points"
+    assert not pair_looks(sheet("bonus_b r6 r7 b4 b3"), WORDS, frozenset("rb"))[3].lost
 
 
 @pytest.mark.parametrize(

@@ -15,12 +15,14 @@ from qwixx_pad.ui.pad.view import CellLook, Kind
 
 _SYMBOL, _SIZE = 20.0, 12
 """Side of a symbol, in dp; of letters, in sp."""
+_LOST = 0.6
+"""Of what can no longer be had; the line through its words says the same."""
 _EDGE, _BESIDE, _LETTER = 3.0, 3.0, 0.56
 """Beside all, and between symbol and words, in dp; width of a letter, as a share of its size."""
 
 
 def pairs(part: Sequence[PairLook], facts: SheetFacts, boxes: tuple[Box, ...]) -> ft.Control:
-    """What each pair brings, and whether it is done."""
+    """What each pair brings, and whether it is done or lost."""
     whole = around(boxes)
     places = [box.seen_from(whole) for box in boxes]
     inside = [_pair(look, facts.theme, box) for look, box in zip(part, places, strict=True)]
@@ -35,7 +37,9 @@ def _pair(look: PairLook, theme: Theme, box: Box) -> ft.Control:
     size = min(theme.held(_SIZE, 1.1), fits)
     text = write(look.text, size, 500 if look.done else 400, color=color, height=1.1, max_lines=2)
     text.expand = True
-    line = ft.Row([sign, text], spacing=_BESIDE)
+    if look.lost and text.style is not None:
+        text.style.decoration = ft.TextDecoration.LINE_THROUGH
+    line = ft.Row([sign, text], spacing=_BESIDE, opacity=_LOST if look.lost else 1)
     return Node(
         label=look.spoken,
         container=True,

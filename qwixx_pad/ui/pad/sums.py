@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from qwixx_pad.core.layout import Layout, Mark, Pair
 from qwixx_pad.core.scoring import Purpose, SumLine, Term, row_points, terms
-from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.core.sheet import CellState, Sheet
 from qwixx_pad.i18n import phrase
 from qwixx_pad.ui.design.tokens import BESIDE_MARKS, LUCKY_MARK
 from qwixx_pad.ui.speech.spoken import pair_effect
@@ -37,12 +37,14 @@ class PairLook:
         text: What it brings, as short as there is room for.
         spoken: For a screen reader.
         done: Whether all of them are crossed.
+        lost: Whether one of them can be crossed no more.
     """
 
     mark: Mark
     text: str
     spoken: str
     done: bool
+    lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +103,17 @@ def needs_telling(layout: Layout) -> bool:
     return capped or bool(layout.pairs or layout.marked(Mark.STEP))
 
 
-def pair_looks(sheet: Sheet, words: Words) -> tuple[PairLook, ...]:
-    """What each pair of a sheet brings, in the order in which they are printed."""
-    return tuple(_pair(pair, sheet, words) for pair in sheet.layout.pairs)
+def pair_looks(
+    sheet: Sheet, words: Words, closed: frozenset[str] = frozenset()
+) -> tuple[PairLook, ...]:
+    """What each pair of a sheet brings, in the order in which they are printed.
+
+    Args:
+        sheet: Whose.
+        words: The language.
+        closed: Letters of the rows that are closed for it.
+    """
+    return tuple(_pair(pair, sheet, words, closed) for pair in sheet.layout.pairs)
 
 
 _SHORT = {
@@ -114,19 +124,25 @@ _SHORT = {
     # Translators: very short; the lowest row counts so many times.
     Mark.LOWEST: phrase("lowest ×{n}"),
     Mark.PLUS: phrase("+{n}"),
-    # Translators: very short; misthrows cost nothing.
-    Mark.WAIVE: phrase("no −"),
+    # Translators: very short; a misthrow, whose boxes say −5, costs nothing.
+    Mark.WAIVE: phrase("−{cost} = 0"),
 }
 
 
-def _pair(pair: Pair, sheet: Sheet, words: Words) -> PairLook:
+_GONE = frozenset({CellState.SKIPPED, CellState.CLOSED, CellState.VOID})
+
+
+def _pair(pair: Pair, sheet: Sheet, words: Words, closed: frozenset[str]) -> PairLook:
     places = sheet.layout.marked(pair.mark)
     done = all(sheet.is_crossed(place) for place in places)
     cells = words.both([words.cell_inside(sheet, place) for place in places])
     # Translators: {cells} is such as "yellow 7 and blue 7", {effect} "1 cross in each row".
     open_, won = phrase("Pair {cells}: {effect}"), phrase("Pair {cells}, done: {effect}")
-    said = words.text(won if done else open_, cells=cells, effect=pair_effect(pair, words))
-    return PairLook(pair.mark, words.text(_SHORT[pair.mark], n=pair.amount), said, done)
+    gone = {tuple(sheet.states(place.row, closed))[place.position] for place in places} & _GONE
+    how = phrase("Pair {cells}, lost: {effect}") if gone else won if done else open_
+    said = words.text(how, cells=cells, effect=pair_effect(pair, words))
+    short = words.text(_SHORT[pair.mark], n=pair.amount, cost=sheet.layout.penalty_points)
+    return PairLook(pair.mark, short, said, done, bool(gone))
 
 
 # the card

@@ -214,7 +214,7 @@ def _sheet(facts: _SheetFacts) -> PadLook:
         settled=around.settled,
         ending=words.text("Copied from paper.") if copied else words.ending(sheet, around.ended),
         prefix=around.prefix,
-        pairs=pair_looks(sheet, words),
+        pairs=pair_looks(sheet, words, around.closed),
         explains=needs_telling(sheet.layout),
         copied=copied,
         unsent_misthrows=around.unsent_misthrows,
