@@ -115,6 +115,10 @@ def test_a_pair_asks_for_the_cross_that_it_is_spent_for(sheet):
     )
     screen.tap("r8")
     assert screen.line == "r7 y9 g4 x0 r8"
+    message = screen.controller.state.message
+    assert (message.title, message.detail) == ("Red 8 crossed", "8 or 5 spent")
+    screen.tap("b7")
+    assert not screen.controller.state.message.detail
 
 
 @pytest.mark.parametrize("back", ["undo", "r8"])

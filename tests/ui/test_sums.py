@@ -61,7 +61,7 @@ def test_each_pair_says_what_it_brings_and_whether_it_is_done():
     looks = pair_looks(sheet("bonus_b r6 b4"), WORDS)
     assert [look.text for look in looks] == ["2× fewest", "1× each", "lowest ×2", "+13", "−5 = 0"]
     assert [look.done for look in looks] == [False, False, False, True, False]
-    assert looks[1].spoken == "Pair yellow 7 and blue 7: 1 cross in each row"
+    assert looks[1].spoken == "Pair yellow 7 and blue 7, lost: 1 cross in each row"
     assert looks[3].spoken == "Pair red 6 and blue 4, done: 13 more points"
     assert not pair_looks(sheet("classic"), WORDS)
 
