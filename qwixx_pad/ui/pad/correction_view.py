@@ -282,11 +282,8 @@ def correction_look(
     """
     reviewed, spot, step = card.reviewed, card.spot, _step(card, words)
     name = reviewed.name(spot.seat, words)
-    title = (
-        words.text("Correct your pad")
-        if own or reviewed.alone
-        else words.text("Correct {name}’s pad", name=words.short(name))
-    )
+    others = words.text("Correct {name}’s pad", name=words.short(name))
+    title = words.text("Correct your pad") if own or reviewed.alone else others
     return CorrectionLook(
         title=title,
         step=replace(step, gain="", now="") if hides else step,
