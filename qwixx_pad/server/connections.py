@@ -143,10 +143,7 @@ class Doorkeeper:
         self._notices.say(_FULL)
         asking = [c for c in crowd if isinstance(c, Call) and c is not newcomer]
         waiting = [each for each in asking if each.is_waiting()]
-        closing = [each for each in asking if each.transport.is_closing()]
         stranger = [each for each in asking if each.home != newcomer.home]
-        gives_way = min(
-            waiting or closing or stranger or [newcomer], key=lambda each: each.stay.since
-        )
+        gives_way = min(waiting or stranger or [newcomer], key=lambda each: each.stay.since)
         self.leave(gives_way)
         gives_way.transport.abort()

@@ -200,14 +200,6 @@ def test_three_hundred_idle_connections_of_one_address_keep_nobody_out(patient_p
         assert still_counts(beside)
 
 
-def test_connections_that_do_not_end_give_way():
-    asked = b"GET /main.dart.wasm HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
-    with Pad(limits=Limits(connections_of_address=4)) as few, idle(few, 4, STRANGER, asked):
-        there = few.server.server_state.connections
-        until(lambda: sum(each.transport.is_closing() for each in tuple(there)) == 4)
-        assert few.page(STRANGER).status == 200
-
-
 def test_many_addresses_that_hold_connections_keep_nobody_out(patient_pad):
     with contextlib.ExitStack() as held:
         tab = held.enter_context(patient_pad.tab(host=LAN, source=PHONE))
