@@ -89,6 +89,8 @@ def test_whatever_was_entered_its_card_shows_it_and_can_take_it_out_or_says_why_
         ("chain_a r6 y7", "Yellow 7, second cross"),
         ("bonus_a r3", "Red 3, first cross, and with it red 4"),
         ("bonus_b y11 g9", "Green 9, first cross"),
+        ("bonus_b r6 b4", "Blue 4, first cross. 13 more points"),
+        ("bonus_b b10 r8", "Red 8, first cross. Lowest row counts 2 times"),
         ("bonus_b y11 g9 pb", "Blue chosen, and with it blue 12 and blue 11"),
         ("big_points r5 ry5", "Red-yellow 5, first cross"),
         ("double_a r5 r5", "Red 5 crossed twice"),

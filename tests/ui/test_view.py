@@ -53,6 +53,14 @@ def test_a_cell_carries_number_colour_and_mark_as_they_are_printed():
             assert ("" in taps) == (printed.kind is RowKind.BAR)
 
 
+def test_the_row_that_a_pair_has_count_twice_says_so_beside_its_name():
+    line = "bonus_b r2 y2 y3 g12 g11 b12 b10 r8"
+    for more, names in (("", ["Red ×2", "Yellow"]), ("r9", ["Red", "Yellow ×2"])):
+        bands = pad_look(played(f"{line} {more}"), WORDS).bands
+        assert [band.name for band in bands[:2]] == names
+    assert "×" not in pad_look(played(line), WORDS, hides=True).bands[0].name
+
+
 @pytest.mark.parametrize("line", ["double_a r5 r5", "double_b r3"])
 def test_a_cross_that_counts_twice_is_a_kind_of_its_own(line):
     (row, *_) = pad_look(played(line), WORDS).bands

@@ -8,6 +8,7 @@ from itertools import islice
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout, Mark, Place, Row, RowKind
 from qwixx_pad.core.moves import Entry, Move, move_at
+from qwixx_pad.core.scoring import row_points
 from qwixx_pad.core.sheet import CellState
 from qwixx_pad.ui.pad.actions import TrackKey
 from qwixx_pad.ui.speech.spoken import (
@@ -208,7 +209,7 @@ def row_look(facts: RowFacts) -> BandLook:
     locks = lock is not Lock.NONE
     return BandLook(
         letter=letter,
-        name=words.row(letter) if locks else "",
+        name=_name(facts) if locks else "",
         cells=tuple(_cell(facts, position) for position in range(len(printed.cells))),
         pips=(min(facts.towards_lock, printed.needs), printed.needs),
         points=points or 0,
@@ -226,6 +227,15 @@ def row_look(facts: RowFacts) -> BandLook:
         inks=printed.inks,
         between=printed.between,
     )
+
+
+def _name(facts: RowFacts) -> str:
+    """The name on the band, and how often a pair has the row count."""
+    name, once = facts.words.row(facts.printed.letter), row_points(facts.crosses)
+    doubles = any(pair.mark is Mark.LOWEST for pair in facts.layout.pairs)
+    if not doubles or facts.hides or not once or facts.points == once:
+        return name
+    return f"{name} ×{facts.points // once}"
 
 
 def _cell(facts: RowFacts, position: int) -> CellLook:

@@ -1,6 +1,9 @@
 """What a step of a game that is looked back on is called, and what stands on its tile. Pure."""
 
+from collections.abc import Iterator
+
 from qwixx_pad.core.game import Game
+from qwixx_pad.core.layout import Mark
 from qwixx_pad.core.moves import (
     CROSSINGS,
     Advance,
@@ -21,8 +24,11 @@ from qwixx_pad.core.moves import (
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.story import Step
 from qwixx_pad.i18n import phrase
+from qwixx_pad.ui.speech.spoken import pair_effect
 from qwixx_pad.ui.speech.words import Words, signed
 
+_WORTH = (Mark.LOWEST, Mark.PLUS, Mark.WAIVE)
+"""Pairs that bring something else than crosses."""
 _NTH = (
     phrase("first cross"),
     phrase("second cross"),
@@ -80,7 +86,17 @@ def title_of(step: Step, game: Game, words: Words) -> str:
     before = game.timeline.positions[step.after - 1].sheets[step.seat - 1]
     said = words.with_forced(_own(step, before, words), before, step.forced)
     others = [letter for letter in step.locked if letter != letter_of(step)]
-    return ". ".join((said, *(words.of_row("{row} locked", letter) for letter in others)))
+    locked = (words.of_row("{row} locked", letter) for letter in others)
+    return ". ".join((said, *locked, *_won(step, game, before, words)))
+
+
+def _won(step: Step, game: Game, before: Sheet, words: Words) -> Iterator[str]:
+    """What the pairs bring that are complete with this step, beside crosses."""
+    after = game.timeline.positions[step.after].sheets[step.seat - 1]
+    for pair in before.layout.pairs:
+        if pair.mark in _WORTH and after.amount(pair.mark) and not before.amount(pair.mark):
+            effect = pair_effect(pair, words)
+            yield effect[:1].upper() + effect[1:]
 
 
 def _own(step: Step, before: Sheet, words: Words) -> str:
