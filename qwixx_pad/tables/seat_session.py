@@ -11,7 +11,7 @@ from qwixx_pad.service.corners import corners
 from qwixx_pad.service.played_game import PlayedGame
 from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.storage import GameHead
-from qwixx_pad.tables.lobby import No, ended_roll, may_reopen
+from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.lock_questions import Locks, unshared_locks
 from qwixx_pad.tables.requests import (
     CloseNow,
@@ -25,6 +25,7 @@ from qwixx_pad.tables.requests import (
     Vouch,
     Word,
 )
+from qwixx_pad.tables.rights import ended_roll, leads, looks_after, may_reopen
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
 from qwixx_pad.tables.state import TableAnswer, TableState
 
@@ -90,9 +91,29 @@ class SeatSession:
         return corners(self.game.setup.seats, self._opened.first_corner)
 
     @property
-    def leads(self) -> bool:
+    def owns(self) -> bool:
         """Whether this device has opened the table, or has it for itself."""
         return self.shared is None or self.shared.seating.opener == self._key
+
+    @property
+    def leads(self) -> bool:
+        """Whether this device keeps the game going for all: may end each roll, and the game."""
+        shared = self.shared
+        return shared is None or leads(self._key, shared.seating, shared.away)
+
+    @property
+    def looks_after(self) -> tuple[int, ...]:
+        """The seats (from 1) that this device may sit out, or let wait for another device."""
+        seats, shared = range(1, self.game.setup.seats + 1), self.shared
+        if shared is None:
+            return tuple(seats)
+        return tuple(s for s in seats if looks_after(self._key, s, shared.seating, shared.away))
+
+    @property
+    def away(self) -> tuple[int, ...]:
+        """The seats (from 1) whose device has been away for a minute."""
+        chairs = enumerate(self.shared.seating.chairs if self.shared else (), 1)
+        return tuple(s for s, chair in chairs if self.shared and chair.holder in self.shared.away)
 
     @property
     def answers(self) -> Answers:
@@ -120,7 +141,7 @@ class SeatSession:
         if self.shared is None:
             copied = self.game.setup.paper and self.game.position.over
             return copied or ended_roll(self.game) is not None
-        return may_reopen(self._key, self.shared.seating, self.game)
+        return may_reopen(self._key, self.shared.seating, self.game, self.shared.away)
 
     def enter(self, entry: Entry, seen: int) -> EntryOutcome:
         """Let an entry stand if it may; `seen` is how much of the log its maker had seen."""

@@ -118,7 +118,7 @@ class _Seats(Page):
         now = self.table.position
         if now is None:
             return []
-        return for_a_seat(now, self.table.seating, seat, self.me, self.words)
+        return for_a_seat(now, self.table, seat, self.me, self.words)
 
     def _do(self, identifier: str) -> None:
         """What was tapped on the card."""
