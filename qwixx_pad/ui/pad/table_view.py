@@ -175,12 +175,19 @@ def _own_button(table: Table, state: TableState, seat: int, words: Words) -> But
         return None
     if seat in table.out:
         return ButtonLook(Act.PLAY_AGAIN, "in", words.text("Play again"))
-    if not table.over and (seat == table.active or table.active in table.out):
+    if not table.over and (seat == table.active or _ends_for_roller(table, state)):
         whose = None if seat == table.active else words.short(state.names[table.active - 1])
         return _roller_button(table, whose, words)
     if seat in state.answers.done:
         return ButtonLook(Act.CHANGE, "change", words.text("Change"))
     return ButtonLook(Act.DONE, "done", words.text("Done"))
+
+
+def _ends_for_roller(table: Table, state: TableState) -> bool:
+    """Whether the roll is ended here for who sits out, or for a seat where nobody is."""
+    waits = state.seating is not None and state.seating.chairs[table.active - 1].holder is None
+    alone = waits or table.active in state.away
+    return table.active in table.out or (state.leads and alone)
 
 
 def _back_button(table: Table, state: TableState, words: Words) -> ButtonLook | None:
