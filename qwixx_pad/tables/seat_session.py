@@ -104,16 +104,19 @@ class SeatSession:
     @property
     def looks_after(self) -> tuple[int, ...]:
         """The seats (from 1) that this device may sit out, or let wait for another device."""
-        seats, shared = range(1, self.game.setup.seats + 1), self.shared
-        if shared is None:
+        seats = range(1, self.game.setup.seats + 1)
+        if self.shared is None:
             return tuple(seats)
-        return tuple(s for s in seats if looks_after(self._key, s, shared.seating, shared.away))
+        seating, away = self.shared.seating, self.shared.away
+        return tuple(seat for seat in seats if looks_after(self._key, seat, seating, away))
 
     @property
     def away(self) -> tuple[int, ...]:
         """The seats (from 1) whose device has been away for a minute."""
-        chairs = enumerate(self.shared.seating.chairs if self.shared else (), 1)
-        return tuple(s for s, chair in chairs if self.shared and chair.holder in self.shared.away)
+        if self.shared is None:
+            return ()
+        chairs, away = self.shared.seating.chairs, self.shared.away
+        return tuple(seat for seat, chair in enumerate(chairs, 1) if chair.holder in away)
 
     @property
     def answers(self) -> Answers:
