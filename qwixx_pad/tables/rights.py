@@ -29,11 +29,11 @@ def looks_after(by: str, seat: int, seating: Seating, away: Keys) -> bool:
         return False
     if by == seating.opener or seating.holds(by, seat):
         return True
-    return leads(by, seating, away) and _alone(seat, seating, away)
+    return leads(by, seating, away) and is_unattended(seat, seating, away)
 
 
-def _alone(seat: int, seating: Seating, away: Keys) -> bool:
-    """Whether the device of a seat is away, or the seat waits for one."""
+def is_unattended(seat: int, seating: Seating, away: Keys) -> bool:
+    """Whether the device of a seat (from 1) is away, or the seat waits for one."""
     holder = seating.chairs[seat - 1].holder
     return holder is None or holder in away
 
@@ -95,7 +95,7 @@ def may_reopen(by: str, seating: Seating, game: Game, away: Keys = NOBODY) -> bo
     sits = seating.seats_of(by)
     if seating.holds(by, ended.active) or (game.position.over and sits):
         return True
-    instead = ended.active in ended.out or not sits or _alone(ended.active, seating, away)
+    instead = ended.active in ended.out or not sits or is_unattended(ended.active, seating, away)
     return instead and may_end_roll(by, ended, seating, away)
 
 

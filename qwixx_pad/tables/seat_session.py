@@ -25,7 +25,7 @@ from qwixx_pad.tables.requests import (
     Vouch,
     Word,
 )
-from qwixx_pad.tables.rights import ended_roll, leads, looks_after, may_reopen
+from qwixx_pad.tables.rights import ended_roll, is_unattended, leads, looks_after, may_reopen
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
 from qwixx_pad.tables.state import TableAnswer, TableState
 
@@ -111,12 +111,13 @@ class SeatSession:
         return tuple(seat for seat in seats if looks_after(self._key, seat, seating, away))
 
     @property
-    def away(self) -> tuple[int, ...]:
-        """The seats (from 1) whose device has been away for a minute."""
+    def unattended(self) -> tuple[int, ...]:
+        """The seats (from 1) that wait for a device, or whose own was away for a minute."""
         if self.shared is None:
             return ()
-        chairs, away = self.shared.seating.chairs, self.shared.away
-        return tuple(seat for seat, chair in enumerate(chairs, 1) if chair.holder in away)
+        seating, away = self.shared.seating, self.shared.away
+        seats = range(1, len(seating.chairs) + 1)
+        return tuple(seat for seat in seats if is_unattended(seat, seating, away))
 
     @property
     def answers(self) -> Answers:

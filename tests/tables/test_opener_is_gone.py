@@ -35,14 +35,14 @@ def play(phone):
 
 def test_a_phone_knows_who_is_away_and_leads_instead_but_owns_nothing(world):
     anna, ben, _ = world.phones
-    assert play(ben).away == (1,)
+    assert play(ben).unattended == (1,)
     assert play(ben).leads
     assert play(ben).looks_after == (1, 2)
     assert not play(ben).owns
     assert not play(ben).may_correct(1)
     anna.mend()
     world.bring()
-    assert play(ben).away == play(anna).away == ()
+    assert play(ben).unattended == play(anna).unattended == ()
     assert not play(ben).leads
     assert play(anna).leads
 

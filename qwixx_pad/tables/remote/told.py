@@ -8,7 +8,7 @@ from typing import Any
 from qwixx_pad.service.device_identity import OWNER
 from qwixx_pad.service.heads import MOST_NAMES, moment, read_head
 from qwixx_pad.storage import GameHead, SavedEntry
-from qwixx_pad.tables.seating import Seating
+from qwixx_pad.tables.seating import Chair, Seating
 
 ME = OWNER.key
 """What this phone is known by on its own screens; a relay knows each device by another key."""
@@ -133,15 +133,15 @@ def _seating(plain: dict[str, Any], me: str) -> Seating:
     if seating is None or len(seating.chairs) > MOST_NAMES:
         raise ValueError("no table")
 
+    opener = ME if seating.opener == me else seating.opener
+    return replace(seating, opener=opener, chairs=_mine(seating.chairs, me))
+
+
+def _mine(chairs: tuple[Chair, ...], me: str) -> tuple[Chair, ...]:
     def known(key: str | None) -> str | None:
         return ME if key == me else key
 
-    chairs = tuple(
-        replace(chair, holder=known(chair.holder), former=known(chair.former))
-        for chair in seating.chairs
-    )
-    opener = ME if seating.opener == me else seating.opener
-    return replace(seating, opener=opener, chairs=chairs)
+    return tuple(replace(c, holder=known(c.holder), former=known(c.former)) for c in chairs)
 
 
 def _entries(log: Any) -> Iterator[SavedEntry]:  # noqa: ANN401 - whatever stands there

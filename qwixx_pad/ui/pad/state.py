@@ -84,7 +84,7 @@ class TableState:
         owns: Whether this device has opened the table.
         leads: Whether it keeps the game going for all, as who opened the table does.
         looks_after: Seats (from 1) that it may sit out, or let wait for another device.
-        away: Seats (from 1) whose device has been away for a minute.
+        unattended: Seats (from 1) that wait for a device, or whose own was away for a minute.
         code: Of a table of several devices; empty for one.
         seating: Who sits there, with the devices; None for one.
         answers: What was said in this roll.
@@ -108,7 +108,7 @@ class TableState:
     owns: bool = True
     leads: bool = True
     looks_after: tuple[int, ...] = ()
-    away: tuple[int, ...] = ()
+    unattended: tuple[int, ...] = ()
     code: str = ""
     seating: Seating | None = None
     answers: Answers = NOTHING_SAID
@@ -175,7 +175,7 @@ def table_state(
         owns=play.owns,
         leads=play.leads,
         looks_after=play.looks_after,
-        away=play.away,
+        unattended=play.unattended,
         code=seating.code if seating else "",
         seating=seating,
         answers=play.answers,

@@ -185,9 +185,7 @@ def _own_button(table: Table, state: TableState, seat: int, words: Words) -> But
 
 def _ends_for_roller(table: Table, state: TableState) -> bool:
     """Whether the roll is ended here for who sits out, or for a seat where nobody is."""
-    waits = state.seating is not None and state.seating.chairs[table.active - 1].holder is None
-    alone = waits or table.active in state.away
-    return table.active in table.out or (state.leads and alone)
+    return table.active in table.out or (state.leads and table.active in state.unattended)
 
 
 def _back_button(table: Table, state: TableState, words: Words) -> ButtonLook | None:
