@@ -188,9 +188,10 @@ class Rooms:
     async def _let_in(self, room: Room, phone: Phone, wanted: Joining, now: datetime) -> None:
         phone.key = fingerprint(f"{wanted.code}/{wanted.secret}")
         try:
-            if not room.knows(phone.key):
+            if room.knows(phone.key):
+                await self._run(room.is_back, phone.key)
+            else:
                 self._admit(room, now)
-            await self._run(room.is_back, phone.key)
             missed = await self._run(room.missed, wanted.game, wanted.seen)
             room.join(phone, wanted.game, wanted.seen, missed)
         finally:
