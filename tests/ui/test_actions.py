@@ -69,6 +69,7 @@ MEANT = {
     "lucky-number": Enter(LuckyKey()),
     "lucky-2": Enter(TrackKey(2)),
     "home": Go("home"),
+    "more-2": Show(Target.SEAT, 2),
     "free-2": Go("free-2", 2),
 }
 

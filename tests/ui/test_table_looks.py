@@ -119,8 +119,8 @@ def test_done_can_be_changed_and_another_devices_sheet_leads_back_to_ones_own():
 
 def test_the_last_round_counts_the_rolls_to_go():
     line = "on_board/3 1:@!"
-    assert look(line).banner == "Last round: 3 rolls to go"
-    assert look(f"{line} 1:r2 / 2:r2 /").banner == "Last round: this is the last roll"
+    assert look(line).banner.text == "Last round: 3 rolls to go"
+    assert look(f"{line} 1:r2 / 2:r2 /").banner.text == "Last round: this is the last roll"
     assert look("on_board/3 1:@5").banner is None
 
 

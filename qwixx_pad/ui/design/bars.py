@@ -195,6 +195,21 @@ def banner_pill(text: str, theme: Theme, size: float = 12) -> ft.Control:
     )
 
 
+def words_that_lead(way: str, spoken: str, words: ft.Control, tap: Tap, box: Box) -> ft.Control:
+    """Words in a box that lead to what they are about, by its identifier."""
+    return tappable(
+        way,
+        spoken,
+        words,
+        lambda: tap(way),
+        place=corner(box),
+        width=box.width,
+        height=box.height,
+        border_radius=14,
+        alignment=ft.Alignment.CENTER_LEFT,
+    )
+
+
 def undo_redo(can: tuple[bool, bool], theme: Theme, words: Words, tap: Tap) -> list[ft.Control]:
     """The two buttons that take back and bring back."""
     both = zip(can, ("undo", "redo"), strict=True)

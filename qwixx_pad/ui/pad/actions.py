@@ -111,6 +111,8 @@ class Target(Enum):
 
     MENU = auto()
     SEATS = auto()
+    SEAT = auto()
+    """What can be done for a seat."""
     BOARD = auto()
     SUM = auto()
     NOTHING = auto()
@@ -193,6 +195,7 @@ _SPELT: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Action]], ...] = 
     (re.compile(rf"{_ROW}-lock"), lambda found: Enter(LockKey(found[1]))),
     (re.compile(rf"{Advance.text}-([0-9])"), lambda found: Enter(TrackKey(int(found[1])))),
     (re.compile(r"seat-([1-9])"), lambda found: Show(Target.SHEET, int(found[1]))),
+    (re.compile(r"more-([1-9])"), lambda found: Show(Target.SEAT, int(found[1]))),
     (re.compile(r"free-([1-9])"), lambda found: Go(found[0], int(found[1]))),
     (re.compile(rf"({'|'.join(_REPLIES)})-{_ROW}"), lambda f: Answer(_REPLIES[f[1]], f[2])),
 )

@@ -31,7 +31,7 @@ from qwixx_pad.ui.pad.table_view import TableLook, seen_names, table_look
 from qwixx_pad.ui.pad.view import PadLook, pad_look
 from qwixx_pad.ui.speech.spoken import Voice
 from qwixx_pad.ui.speech.words import Words
-from qwixx_pad.ui.table import who_moved
+from qwixx_pad.ui.table import unsent_said, who_moved
 
 
 def hides_points(state: PadState, voice: Voice) -> bool:
@@ -247,8 +247,10 @@ def _of_others(before: PadState, after: Facts, state: PadState, voice: Voice) ->
         rolls = not after.game.setup.paper
         said = told(made, table.names if table else (), words, rolls=rolls)
         return ScreenChange(state.told(Message(said)), ((said, False),))
+    if table and before.table and table.late and not before.table.late:
+        return ScreenChange(state, ((unsent_said(len(table.unsent), words), False),))
     if table and before.table and (left := gone(before.table, table, words)):
-        return ScreenChange(state.told(Message(*left)))
+        return ScreenChange(state.told(left))
     return ScreenChange(state)
 
 

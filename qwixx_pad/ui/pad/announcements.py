@@ -25,7 +25,7 @@ from qwixx_pad.ui.pad.state import Message, TableState
 from qwixx_pad.ui.pad.table_view import title
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.speech.words import Words
-from qwixx_pad.ui.table import moved, said_of
+from qwixx_pad.ui.table import away_said, moved, said_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +102,11 @@ def turn_taken(
     return words.text("{name}: misthrow {n} of {all}", name=name, n=n, all=most), way_back
 
 
-def gone(before: TableState, after: TableState, words: Words) -> tuple[str, str] | None:
-    """Two lines about a phone that has just left the table; None if none has."""
-    for name, was_here, is_here in zip(after.names, before.here, after.here, strict=True):
-        if was_here and not is_here:
-            return (
-                words.text("{name}’s phone is away", name=name),
-                words.text("Play on. We sync when it is back."),
-            )
-    return None
+def gone(before: TableState, after: TableState, words: Words) -> Message | None:
+    """Words on a phone that has been away for some time now; None if there is none."""
+    names = [after.names[seat - 1] for seat in sorted(after.missed - before.missed)]
+    play_on = words.text("Play on. We sync when it is back.")
+    return Message(away_said(names, words), play_on) if names else None
 
 
 def of_the_link(before: TableState, after: TableState, words: Words) -> Message | None:

@@ -6,7 +6,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.service.settings import initial
-from qwixx_pad.ui.design.bars import banner_pill, disc, menu_button, one_of_both
+from qwixx_pad.ui.design.bars import banner_pill, disc, menu_button, one_of_both, words_that_lead
 from qwixx_pad.ui.design.controls import outlined, primary, tonal
 from qwixx_pad.ui.design.primitives import Node, Tap, at, corner, tappable, write
 from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
@@ -22,7 +22,7 @@ from qwixx_pad.ui.pad.facts import NextButton, PadFacts, StandIn, Title, Waiting
 from qwixx_pad.ui.pad.geometry import Box, Mode
 from qwixx_pad.ui.pad.hints import HintLook
 from qwixx_pad.ui.pad.sum_line import ends
-from qwixx_pad.ui.pad.table_view import Act, ButtonLook
+from qwixx_pad.ui.pad.table_view import Act, Banner, ButtonLook
 
 _ROOMY_BAR = 52
 """From this height on, a bar leaves an edge around the button in it; in dp."""
@@ -247,7 +247,7 @@ def undo_and_redo(facts: PadFacts) -> list[ft.Control]:
 def _face_and_title(facts: PadFacts, box: Box) -> ft.Control:
     """A disc for a single sheet, and a title."""
     theme, boxes = facts.sheet.theme, facts.geometry.bar
-    title = facts.parts.show("title", _title, theme, boxes.title.seen_from(box))
+    title = facts.parts.show("title", _title, facts, boxes.title.seen_from(box))
     if boxes.face is None:
         return ft.Stack([title], **at(box))
     place = corner(boxes.face.seen_from(box))
@@ -255,8 +255,9 @@ def _face_and_title(facts: PadFacts, box: Box) -> ft.Control:
     return ft.Stack([face, title], **at(box))
 
 
-def _title(part: Title, theme: Theme, box: Box) -> ft.Control:
+def _title(part: Title, facts: PadFacts, box: Box) -> ft.Control:
     """A name and a quiet line below it, or words that must be seen."""
+    theme, banner = facts.sheet.theme, part.banner
     below = write(
         part.subtitle,
         13,
@@ -270,27 +271,33 @@ def _title(part: Title, theme: Theme, box: Box) -> ft.Control:
     lines = ft.Column(
         [
             write(part.title, size, 600, color=theme.ink, height=1.2, no_wrap=True),
-            below if part.banner is None else banner_pill(part.banner, theme),
+            below if banner is None else banner_pill(banner.text, theme),
         ],
         spacing=1,
         alignment=ft.MainAxisAlignment.CENTER,
     )
-    return Node(header=True, content=lines, **at(box))
+    if banner is None or not banner.way:
+        return Node(header=True, content=lines, **at(box))
+    spoken = f"{part.title}. {banner.text}"
+    return words_that_lead(banner.way, spoken, lines, facts.sheet.tap, box)
 
 
 # in a rail
 
 
 def _banner(facts: PadFacts, box: Box) -> ft.Control:
-    """At a table, that it is the last round."""
+    """At a table, words that must be seen."""
     if not facts.at_table:
         return ft.Container(**at(box))
-    return facts.parts.show("banner", _last_round, facts.sheet.theme, box)
+    return facts.parts.show("banner", _must_be_seen, facts, box)
 
 
-def _last_round(said: str | None, theme: Theme, box: Box) -> ft.Control:
-    words = write(said or "", 13, 600, color=theme.ink, height=1.2, max_lines=3)
-    return ft.Container(words, visible=said is not None, **at(box))
+def _must_be_seen(banner: Banner | None, facts: PadFacts, box: Box) -> ft.Control:
+    said = banner.text if banner else ""
+    words = write(said, 13, 600, color=facts.sheet.theme.ink, height=1.2, max_lines=3)
+    if banner is None or not banner.way:
+        return ft.Container(words, visible=banner is not None, **at(box))
+    return words_that_lead(banner.way, said, words, facts.sheet.tap, box)
 
 
 def _player_pill(facts: PadFacts) -> ft.Control:

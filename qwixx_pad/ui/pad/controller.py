@@ -23,7 +23,16 @@ from qwixx_pad.ui.pad.intents import (
     intent,
     is_idle_roll,
 )
-from qwixx_pad.ui.pad.state import DeviceFeedback, Message, PadState, Prompt, Question, table_state
+from qwixx_pad.ui.pad.overdue import NOTHING_OVERDUE, Overdue
+from qwixx_pad.ui.pad.state import (
+    Colors,
+    DeviceFeedback,
+    Message,
+    PadState,
+    Prompt,
+    Question,
+    table_state,
+)
 from qwixx_pad.ui.review import Reviewed
 from qwixx_pad.ui.speech.spoken import Voice
 
@@ -38,7 +47,6 @@ _PROMPTS = {
 }
 _OF_A_SHEET = {Target.BOARD, Target.SUM}
 _OFFERED = {Reply.TRY_COLUMNS: Direction.COLUMNS, Reply.KEEP_ROWS: Direction.ROWS}
-Colors = Callable[[Sequence[str]], tuple[int, ...]]
 
 
 class PadController:
@@ -52,6 +60,7 @@ class PadController:
         go: Leads to another screen, by its identifier.
         change: Keeps settings, by their names.
         clock: Seconds since some moment.
+        overdue: What was told of the table already.
 
     Attributes:
         state: What is shown.
@@ -66,6 +75,7 @@ class PadController:
         go: Callable[[str], object],
         change: Callable[..., object],
         clock: Callable[[], float] = monotonic,
+        overdue: Overdue = NOTHING_OVERDUE,
     ) -> None:
         self._play = play
         self._voice = voice
@@ -74,6 +84,7 @@ class PadController:
         self._go = go
         self._change = change
         self._clock = clock
+        self._overdue = overdue
         self._turned = clock() - _TOO_SOON
         self._missed = (0, 0, 0.0)  # the seat, entries then, the time
         self._show: Callable[[PadState], object] = lambda _: None
@@ -114,6 +125,11 @@ class PadController:
             self._advance(None, facts)
             self._publish()
 
+    def learn(self, overdue: Overdue) -> None:
+        """Something has lasted for so long that it is told, or has ended."""
+        self._overdue = overdue
+        self.refresh()
+
     def forget(self, serial: int) -> None:
         """The time of a message is up."""
         if self.state.message and self.state.message.serial == serial:
@@ -144,6 +160,8 @@ class PadController:
             case Target.MENU | Target.SEATS | Target.BOARD | Target.SUM as target:
                 seat = seat if target in _OF_A_SHEET else state.seat
                 self._publish(prompt=Prompt(_PROMPTS[target]), seat=seat)
+            case Target.SEAT:
+                self._publish(prompt=Prompt(Question.SEAT, seat=seat), card=None)
             case Target.NOTHING:
                 self._publish(prompt=None, card=None)
             case Target.TURNED_SHEET:
@@ -162,7 +180,7 @@ class PadController:
 
     def _facts(self) -> Facts:
         play = self._play
-        table = table_state(play, self._colors, self._voice.words)
+        table = table_state(play, self._colors, self._voice.words, self._overdue)
         return Facts(play.game, table, play.ways_back, play.made)
 
     def _advance(self, cause: Cause, facts: Facts) -> None:

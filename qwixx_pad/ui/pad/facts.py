@@ -11,7 +11,7 @@ from qwixx_pad.ui.pad.hints import HintLook
 from qwixx_pad.ui.pad.intents import may_redo, of_whole_log, undoing
 from qwixx_pad.ui.pad.row import row_parts
 from qwixx_pad.ui.pad.state import Message, PadState, TableState
-from qwixx_pad.ui.pad.table_view import Act, ButtonLook, TableLook, done_copying, table_look
+from qwixx_pad.ui.pad.table_view import Act, Banner, ButtonLook, TableLook, done_copying, table_look
 from qwixx_pad.ui.pad.view import Kind, PadLook
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.runtime.session_scope import Parts
@@ -53,7 +53,7 @@ class Title:
 
     title: str
     subtitle: str
-    banner: str | None = None
+    banner: Banner | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +243,8 @@ def _title(
     players = words.text("{n} players on this tablet", n=len(around.chips))
     below = around.round if facing else f"{around.round} • {players}"
     below = around.subtitle if table.watches else below
-    return BarTitle(message, around.roll, below, around.banner)
+    banner = around.banner.text if around.banner else None
+    return BarTitle(message, around.roll, below, banner)
 
 
 def _face(table: TableState, seat: int) -> tuple[str, int]:

@@ -21,6 +21,7 @@ from qwixx_pad.ui.pad.focus_map import KEYS, Stop, next_stop
 from qwixx_pad.ui.pad.geometry import Mode
 from qwixx_pad.ui.pad.hints import Hinting, hint_due, use_hint
 from qwixx_pad.ui.pad.one_by_one import OneByOne, forced_cells
+from qwixx_pad.ui.pad.patience import Patience
 from qwixx_pad.ui.pad.questions import (
     LockQuestion,
     board_question,
@@ -45,7 +46,7 @@ from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import Source, use_subscription
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.table import lost_said
-from qwixx_pad.ui.table.seat_menu import lost_card, seats_card, table_menu
+from qwixx_pad.ui.table.seat_menu import lost_card, table_card
 
 
 class PadKeys:
@@ -170,9 +171,8 @@ def _prompted(state: PadState, prompt: Prompt, context: ScreenContext, tap: Tap)
         asked = white_dice_question(prompt.letter, roller, theme, words, tap)
         return prompt_sheet(asked, theme, words, tap)
     if state.table is not None:
-        seats = prompt.question is Question.SEATS
-        lines = seats_card if seats else partial(table_menu, low=low)
-        return prompt_sheet(lines(state, theme, words, tap), theme, words, tap, tall=low)
+        asked = table_card(state, prompt, theme, words, tap, low=low)
+        return prompt_sheet(asked, theme, words, tap, tall=low)
     asked = question(state, prompt, theme, context.voice, tap, low=low)
     return prompt_sheet(asked, theme, words, tap, tall=low)
 
@@ -322,10 +322,12 @@ def _use_shown(
 ) -> _Shown:
     """What a play screen keeps from one rendering to the next."""
     voice = context.voice
+    patience = ft.use_memo(lambda: Patience(play, ft.context.page), [])
 
     def begin() -> _Shown:
         colors = context.settings.colors_of
-        controller = PadController(play, voice, feedback, colors, go, context.change)
+        given = (play, voice, feedback, colors, go, context.change)
+        controller = PadController(*given, overdue=patience.known)
         return _Shown(play, controller, ft.context.page, go)
 
     shown = ft.use_memo(begin, [])
@@ -335,6 +337,9 @@ def _use_shown(
         context.scope, lambda: controller.attend(shown.see, context.run_in_session), []
     )
     use_subscription(context.scope, lambda: shown.stop, [])
+    use_subscription(
+        context.scope, lambda: patience.attend(controller.learn, context.run_in_session), []
+    )
     use_subscription(context.scope, shown.keys.listen, [])
     ft.use_effect(lambda: controller.speak(voice), [voice])
     return shown

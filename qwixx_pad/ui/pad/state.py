@@ -15,8 +15,10 @@ from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
 from qwixx_pad.tables.state import Link, Lost, Reason
 from qwixx_pad.ui.pad.correction_view import Card
+from qwixx_pad.ui.pad.overdue import NOTHING_OVERDUE, Overdue, first_unsent, is_away
 from qwixx_pad.ui.speech.words import Words
 
+Colors = Callable[[Sequence[str]], tuple[int, ...]]
 ENOUGH = 3
 """So many slips are a sign that the cells are too narrow ..."""
 WINDOW = 40
@@ -96,9 +98,12 @@ class TableState:
         closed_code: Of the table of several devices that was closed in this game; empty
             without one.
         link: Whether who keeps the table is reached.
-        unsent: What stands at the end of the game, and on this device only; empty with a link.
+        unsent: What stands at the end of the game, and here only; empty while the link is quick.
         lost: What was shown here and did not come to stand.
         refused: Why the last request that was no entry was not done after all.
+        missed, away: Seats as in `Overdue`; those of them whose phone is away now.
+        late: Whether the first of what is unsent has waited for too long.
+        key: Of this device.
     """
 
     names: tuple[str, ...]
@@ -122,6 +127,10 @@ class TableState:
     unsent: tuple[Entry, ...] = ()
     lost: tuple[Lost, ...] = ()
     refused: No | Reason | None = None
+    missed: frozenset[int] = frozenset()
+    away: tuple[int, ...] = ()
+    late: bool = False
+    key: str = ""
 
     @property
     def watches(self) -> bool:
@@ -150,7 +159,7 @@ class TableState:
 
 
 def table_state(
-    play: SeatSession, colors: Callable[[Sequence[str]], tuple[int, ...]], words: Words
+    play: SeatSession, colors: Colors, words: Words, overdue: Overdue = NOTHING_OVERDUE
 ) -> TableState | None:
     """What is known of a table now; None for a single sheet.
 
@@ -158,11 +167,13 @@ def table_state(
         play: The game, as this device plays it.
         colors: The players' colours, where the table does not know them.
         words: The language.
+        overdue: What has lasted.
     """
     if play.game.setup.seats == 1:
         return None
     seating, locks, shared = play.seating, play.locks, play.shared
-    link = shared.link if shared else Link.UP
+    link, first = shared.link if shared else Link.UP, first_unsent(play)
+    late = first is not None and first == overdue.late
     names = tuple(
         name or words.text("Guest {n}", n=seat) for seat, name in enumerate(play.head.names, 1)
     )
@@ -185,9 +196,13 @@ def table_state(
         may_reopen=play.may_reopen,
         closed_code=play.closed_code,
         link=link,
-        unsent=shared.unsent if shared and link is not Link.UP else (),
+        unsent=shared.unsent if shared and (late or link is not Link.UP) else (),
         lost=shared.lost if shared else (),
         refused=shared.refused if shared else None,
+        missed=overdue.missed,
+        away=tuple(seat for seat in sorted(overdue.missed) if is_away(play, seat)),
+        late=late,
+        key=play.key,
     )
 
 
@@ -217,6 +232,7 @@ class Question(Enum):
     MENU = auto()
     BOARD = auto()
     SEATS = auto()
+    SEAT = auto()
     SUM = auto()
     WHITE_DICE = auto()
     LOCK = auto()
@@ -248,11 +264,13 @@ class Prompt:
         question: Which.
         letter: The row it is about, if any.
         about: The move that it is about, if it is about one.
+        seat: The seat (from 1) that it is about, if it is about one.
     """
 
     question: Question
     letter: str = ""
     about: Move | None = None
+    seat: int | None = None
 
     @property
     def is_of_a_roll(self) -> bool:

@@ -10,7 +10,7 @@ from qwixx_pad.ui.pad.standings import ChipLook, chips
 from qwixx_pad.ui.pad.state import TableState
 from qwixx_pad.ui.pad.view import whose_roll
 from qwixx_pad.ui.speech.words import Words
-from qwixx_pad.ui.table import link_said
+from qwixx_pad.ui.table import away_said, link_said, unsent_said
 
 
 class Act(Enum):
@@ -35,13 +35,21 @@ class ButtonLook:
 
 
 @dataclass(frozen=True, slots=True)
+class Banner:
+    """Words that must be seen, and the identifier of what a tap on them leads to, if anything."""
+
+    text: str
+    way: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TableLook:
     """Everything of a table that stands around a sheet.
 
     Attributes:
         title, subtitle: In the bar above: on a device with several seats whose sheet it is.
         roll, round: Whose roll it is, and how often everybody has rolled.
-        banner: Words on the link, or on the last round; None before it.
+        banner: What has to be known of the link, the phones or the last round; None if nothing.
         chips: The standings, in the order in which people sit.
         button: What the shown seat does next; None for a seat of another device.
         back: Leads from one of the sheets of this device to the roller's; None on that one.
@@ -53,7 +61,7 @@ class TableLook:
     subtitle: str
     roll: str
     round: str
-    banner: str | None
+    banner: Banner | None
     chips: tuple[ChipLook, ...]
     button: ButtonLook | None
     back: ButtonLook | None
@@ -93,7 +101,7 @@ def table_look(
         subtitle=subtitle,
         roll=roll,
         round=round_said,
-        banner=link_said(state, words) or _banner(table, words),
+        banner=_banner(table, state, words),
         chips=tuple(chips(table, state, seat, words, hides=hides)),
         button=_button(table, state, seat, words),
         back=_back_to_roller(table, state, seat, words),
@@ -153,11 +161,21 @@ def seen_names(state: TableState, words: Words) -> tuple[str, ...]:
     )
 
 
-def _banner(table: Table, words: Words) -> str | None:
+def _banner(table: Table, state: TableState, words: Words) -> Banner | None:
+    """The most important thing that is so for a while."""
+    if state.late:
+        return Banner(unsent_said(len(state.unsent), words))
+    if (link := link_said(state, words)) is not None:
+        return Banner(link)
+    if state.away:
+        said = away_said([state.names[seat - 1] for seat in state.away], words)
+        way = f"more-{state.away[0]}" if len(state.away) == 1 else "seats"
+        return Banner(said, way if state.mine or state.leads else "")
     left = table.rolls_left
     if left is None or table.over:
         return None
-    return words.count("Last round: this is the last roll", "Last round: {n} rolls to go", left)
+    said = words.count("Last round: this is the last roll", "Last round: {n} rolls to go", left)
+    return Banner(said)
 
 
 def _button(table: Table, state: TableState, seat: int, words: Words) -> ButtonLook | None:

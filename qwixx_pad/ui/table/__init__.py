@@ -121,18 +121,27 @@ class _Linked(Protocol):
 
     @property
     def link(self) -> Link: ...
-    @property
-    def unsent(self) -> tuple[Entry, ...]: ...
 
 
 def link_said(table: _Linked, words: Words) -> str | None:
     """What a table says as long as who keeps it is not reached; None where that is so."""
     if table.link is Link.UP:
         return None
-    if n := len(table.unsent):
-        return words.count("No link: {n} entry not sent", "No link: {n} entries not sent", n)
     connects = table.link is Link.CONNECTING
     return words.text("Connecting …") if connects else words.text("No link")
+
+
+def unsent_said(n: int, words: Words) -> str:
+    """That so many entries of this device are not sent yet."""
+    return words.count("Not sent yet: {n} entry", "Not sent yet: {n} entries", n)
+
+
+def away_said(names: Sequence[str], words: Words) -> str:
+    """Whose phone is away, or of how many."""
+    if len(names) == 1:
+        return words.text("{name}’s phone is away", name=words.short(names[0]))
+    # Translators: of two players or more.
+    return words.count("{n} phone is away", "{n} phones are away", len(names))
 
 
 def table_said(table: TableState, words: Words) -> str:

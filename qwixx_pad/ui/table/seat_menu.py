@@ -9,9 +9,9 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.ui.design.controls import lines_of, outlined, primary, rules_and_settings, tonal
 from qwixx_pad.ui.design.primitives import Tap, write
 from qwixx_pad.ui.design.tokens import Theme
-from qwixx_pad.ui.pad.state import PadState, TableState
+from qwixx_pad.ui.pad.state import PadState, Prompt, Question, TableState
 from qwixx_pad.ui.speech.words import Words
-from qwixx_pad.ui.table import DeedLook, sitting
+from qwixx_pad.ui.table import DeedLook, away_said, for_a_seat, sitting
 
 
 def _line(  # noqa: PLR0913 - a button, and what it tells whom
@@ -84,6 +84,31 @@ def lost_card(lines: Sequence[str], theme: Theme, words: Words, tap: Tap) -> lis
         *(write(line, 16, 500, color=theme.ink, height=1.35) for line in lines),
         _line("lost-seen", words.text("Got it"), theme, tap, primary),
     ]
+
+
+def table_card(  # noqa: PLR0913 - what is shown, and how
+    state: PadState, prompt: Prompt, theme: Theme, words: Words, tap: Tap, *, low: bool
+) -> Sequence[ft.Control]:
+    """What was asked for at a table: its menu, who plays, or what can be done for one seat."""
+    if prompt.question is Question.SEATS:
+        return seats_card(state, theme, words, tap)
+    if prompt.question is Question.SEAT:
+        return _one_seat(state, prompt.seat or state.seat, theme, words, tap)
+    return table_menu(state, theme, words, tap, low=low)
+
+
+def _one_seat(state: PadState, seat: int, theme: Theme, words: Words, tap: Tap) -> list[ft.Control]:
+    table, position = state.table, state.game.position
+    if table is None or table.seating is None or not isinstance(position, Table):
+        return []
+    deeds = for_a_seat(position, table.seating, seat, table.key, words)
+    name = table.names[seat - 1]
+    title, *rest = seat_card(name, deeds, theme, words, tap)
+    if seat in table.away:
+        play_on = words.text("Play on. We sync when it is back.")
+        told = f"{away_said([name], words)}. {play_on}"
+        rest = [write(told, 14, 400, color=theme.ink2, height=1.35), *rest]
+    return [title, *rest]
 
 
 def table_menu(

@@ -1,0 +1,77 @@
+"""Waits with what is told only once it has lasted."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future  # noqa: TC003 - as all types stand in this house
+from dataclasses import replace
+
+import flet as ft
+
+from qwixx_pad.tables.seat_session import SeatSession
+from qwixx_pad.ui.pad.overdue import Lasting, Overdue, first_unsent, lasting
+from qwixx_pad.ui.runtime.session_scope import Stop
+from qwixx_pad.ui.shell import Turn
+
+
+class Patience:
+    """Waits for a screen with what is to be told of a table; no timer runs without a need.
+
+    Args:
+        play: The game, as this device plays it.
+        page: Of the session; it remembers what was told while its screens come and go.
+
+    Attributes:
+        known: What has lasted until now.
+    """
+
+    def __init__(self, play: SeatSession, page: ft.Page) -> None:
+        self._play, self._page = play, page
+        self._remembered = f"overdue {play.seating.code}" if play.seating else ""
+        self._timers: dict[Lasting, Future[None]] = {}
+        self._tell: Callable[[Overdue], object] | None = None
+        self.known: Overdue = page.session.store.get(self._remembered) or Overdue()
+
+    def attend(self, tell: Callable[[Overdue], object], run_in_session: Turn) -> Stop:
+        """Watch the table until the returned function is called.
+
+        Args:
+            tell: Told what has lasted, whenever that is something else.
+            run_in_session: Wraps what others call, so that it runs as this session's own.
+        """
+        self._tell = tell
+        self._look()
+        unwatch = self._play.watch(run_in_session(self._look))
+
+        def stop() -> None:
+            unwatch()
+            self._tell = None
+            self._wait_for({})
+
+        return stop
+
+    def _look(self) -> None:
+        """Wait for what is new, and no more for what has ended."""
+        if self._tell is None:
+            return  # stopped after this look was called for
+        if self.known.late not in {None, first_unsent(self._play)}:
+            self._learn(replace(self.known, late=None))
+        self._wait_for(dict(lasting(self._play, self.known)))
+
+    def _wait_for(self, wanted: dict[Lasting, float]) -> None:
+        for ended in self._timers.keys() - wanted.keys():
+            self._timers.pop(ended).cancel()
+        for new in wanted.keys() - self._timers.keys():
+            self._timers[new] = self._page.run_task(self._wait, new, wanted[new])
+
+    async def _wait(self, what: Lasting, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        del self._timers[what]
+        if what in dict(lasting(self._play, self.known)):  # else this device was away, and not told
+            self._learn(what.lasted(self.known))
+        self._look()
+
+    def _learn(self, known: Overdue) -> None:
+        self.known = known
+        self._page.session.store.set(self._remembered, known)
+        if self._tell is not None:
+            self._tell(known)

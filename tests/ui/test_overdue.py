@@ -1,0 +1,157 @@
+"""What is told only once it has lasted: a phone that is away, an entry that is not sent."""
+
+import asyncio
+
+import pytest
+from online import Air
+from table import CLEO, device, phones_where, rest, share, two_phones, write
+from test_online_tables import playing
+
+from qwixx_pad.ui.pad import overdue
+
+AWAY = "Ben’s phone is away"
+PLAY_ON = "Play on. We sync when it is back."
+SIZES = [(390, 844), (844, 390)]
+
+
+@pytest.fixture
+def air(tmp_path, last):
+    return Air(tmp_path, last)
+
+
+@pytest.fixture
+def at_once(monkeypatch):
+    """Nothing has to last before it is told."""
+    monkeypatch.setattr(overdue, "AWAY_SECONDS", 0)
+    monkeypatch.setattr(overdue, "UNSENT_SECONDS", 0)
+
+
+def waiting():
+    """How many timers run."""
+    tasks = (task for task in asyncio.all_tasks() if not task.done())
+    return sum("Patience" in task.get_coro().__qualname__ for task in tasks)
+
+
+async def test_a_link_that_comes_back_in_time_is_never_told_and_no_timer_runs_without_need(
+    tmp_path,
+):
+    async with phones_where(tmp_path, "classic/2") as (anna, ben):
+        assert waiting() == 0
+        await ben.lose_link()
+        await rest(anna)
+        assert waiting() == 1
+        assert not anna.sees(AWAY)
+        await ben.come_back()
+        await rest(anna, ben)
+        assert waiting() == 0
+        await ben.lose_link()
+        await rest(anna)
+        assert waiting() == 1
+    assert waiting() == 0, "a session that has ended waits for nobody"
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_words_on_a_phone_that_is_away_lead_to_the_card_of_its_seat(tmp_path, size):
+    async with phones_where(tmp_path, "classic/2") as (anna, ben):
+        await anna.resize(*size)
+        await ben.lose_link()
+        await rest(anna)
+        await anna.taps("r2 more-2")
+        assert anna.sees(f"{AWAY}. {PLAY_ON}")
+        assert anna.has("free-2")
+        await anna.tap("s2-out")
+        assert not anna.has("free-2"), "the card is closed"
+        assert anna.name("seat-2") == "Ben, 0 points, phone away, sits out"
+        assert not anna.has("more-2"), "nobody waits for who sits out"
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_a_reader_hears_once_of_a_phone_that_comes_and_goes(tmp_path, monkeypatch):
+    async with phones_where(tmp_path, "classic/2") as (anna, ben):
+        await ben.lose_link()
+        await rest(anna)
+        assert anna.sees(PLAY_ON)
+        await anna.taps("r2 undo")
+        monkeypatch.setattr(overdue, "AWAY_SECONDS", 10)
+        await ben.come_back()
+        await rest(anna, ben)
+        assert not anna.sees(AWAY)
+        await ben.lose_link()
+        await rest(anna)
+        assert anna.name("more-2") == f"Your roll. {AWAY}"
+        assert not anna.has("message")
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_who_was_told_is_not_told_again_after_an_own_lost_link(tmp_path):
+    async with phones_where(tmp_path, "classic/2") as (anna, ben):
+        await ben.lose_link()
+        await rest(anna)
+        await anna.lose_link()
+        await anna.come_back()
+        await rest(anna)
+        assert anna.sees(AWAY)
+        assert not anna.has("message")
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_of_several_phones_it_is_said_how_many_and_the_words_lead_to_the_seats(pad):
+    async with two_phones(pad) as (anna, ben), device(pad, CLEO, anna.page.route) as cleo:
+        await write(cleo, "player-name", "Cleo")
+        await share(cleo, "add-player", anna)
+        await share(anna, "start-game", ben, cleo)
+        await ben.lose_link()
+        await cleo.lose_link()
+        await rest(anna)
+        assert anna.sees("2 phones are away")
+        await anna.tap("seats")
+        assert anna.name("person-3").startswith("Cleo, Phone away")
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_a_guest_is_told_too_that_the_phone_of_who_opened_the_table_is_away(tmp_path):
+    async with phones_where(tmp_path, "classic/2") as (anna, ben):
+        await anna.lose_link()
+        await rest(ben)
+        await ben.tap("more-1")
+        assert ben.sees(f"Anna’s phone is away. {PLAY_ON}")
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_at_a_relay_a_phone_that_is_away_is_told_and_who_has_no_link_judges_nobody(
+    air, tmp_path
+):
+    async with playing(air, tmp_path) as (anna, ben):
+        air.cut("Ben")
+        await rest(anna, ben)
+        assert anna.name("more-2") == f"Your roll. {AWAY}"
+        assert not ben.sees("is away")
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_without_a_link_it_is_said_how_many_entries_are_not_sent(air, tmp_path):
+    async with playing(air, tmp_path) as (anna, ben):
+        air.cut("Ben")
+        await rest(ben, anna)
+        await ben.taps("b12 undo")
+        assert ben.sees("Not sent yet: 2 entries")
+        assert [said for said in ben.announced() if "Not sent" in said] == ["Not sent yet: 1 entry"]
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_an_entry_that_nobody_answers_says_so_until_it_is_answered(air, tmp_path):
+    async with playing(air, tmp_path) as (anna, ben):
+        brought, hear = [], air.relay.hear
+        air.relay.hear = lambda *message: brought.append(message)
+        await share(ben, "b12", anna)
+        assert ben.sees("Not sent yet: 1 entry")
+        assert "Not sent yet: 1 entry" in ben.announced()
+        assert ben.name("b12").endswith("not sent")
+        for message in brought:
+            hear(*message)
+        for socket in air.sockets:
+            socket.check()
+        await rest(ben, anna)
+        assert not ben.name("b12").endswith("not sent")
+        assert not ben.sees("Not sent yet")
