@@ -91,11 +91,6 @@ class SeatSession:
         return corners(self.game.setup.seats, self._opened.first_corner)
 
     @property
-    def key(self) -> str:
-        """Of the device."""
-        return self._key
-
-    @property
     def owns(self) -> bool:
         """Whether this device has opened the table, or has it for itself."""
         return self.shared is None or self.shared.seating.opener == self._key

@@ -67,6 +67,15 @@ async def test_the_words_on_a_phone_that_is_away_lead_to_the_card_of_its_seat(tm
 
 
 @pytest.mark.usefixtures("at_once")
+async def test_who_opened_the_table_ends_the_roll_of_a_phone_that_is_away_on_that_card(tmp_path):
+    async with phones_where(tmp_path, "classic/2 1:r2 / 2:r3") as (anna, ben):
+        await ben.lose_link()
+        await rest(anna)
+        await anna.taps("more-2 end-turn")
+        assert anna.name("more-2") == f"Your roll. {AWAY}"
+
+
+@pytest.mark.usefixtures("at_once")
 async def test_a_reader_hears_once_of_a_phone_that_comes_and_goes(tmp_path, monkeypatch):
     async with phones_where(tmp_path, "classic/2") as (anna, ben):
         await ben.lose_link()

@@ -271,7 +271,7 @@ def _title(part: Title, facts: PadFacts, box: Box) -> ft.Control:
     lines = ft.Column(
         [
             write(part.title, size, 600, color=theme.ink, height=1.2, no_wrap=True),
-            below if banner is None else banner_pill(banner.text, theme),
+            below if banner is None else banner_pill(banner.shown, theme),
         ],
         spacing=1,
         alignment=ft.MainAxisAlignment.CENTER,
@@ -293,11 +293,11 @@ def _banner(facts: PadFacts, box: Box) -> ft.Control:
 
 
 def _must_be_seen(banner: Banner | None, facts: PadFacts, box: Box) -> ft.Control:
-    said = banner.text if banner else ""
+    said = banner.shown if banner else ""
     words = write(said, 13, 600, color=facts.sheet.theme.ink, height=1.2, max_lines=3)
     if banner is None or not banner.way:
         return ft.Container(words, visible=banner is not None, **at(box))
-    return words_that_lead(banner.way, said, words, facts.sheet.tap, box)
+    return words_that_lead(banner.way, banner.text, words, facts.sheet.tap, box)
 
 
 def _player_pill(facts: PadFacts) -> ft.Control:

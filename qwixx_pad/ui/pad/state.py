@@ -6,8 +6,7 @@ from enum import Enum, auto
 from typing import Protocol
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.moves import Choose, Cross, Entry, Move, Undo
+from qwixx_pad.core.moves import Choose, Entry, Move
 from qwixx_pad.service.corners import in_order
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.lock_questions import LockAsk
@@ -15,63 +14,11 @@ from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
 from qwixx_pad.tables.state import Link, Lost, Reason
 from qwixx_pad.ui.pad.correction_view import Card
+from qwixx_pad.ui.pad.mistaps import NO_MISTAPS, Mistaps
 from qwixx_pad.ui.pad.overdue import NOTHING_OVERDUE, Overdue, first_unsent, is_away
 from qwixx_pad.ui.speech.words import Words
 
 Colors = Callable[[Sequence[str]], tuple[int, ...]]
-ENOUGH = 3
-"""So many slips are a sign that the cells are too narrow ..."""
-WINDOW = 40
-"""... among so many entries; about those of one game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mistaps:
-    """What has happened on this screen.
-
-    A slip is a cross that its seat takes back at once to make one in a neighbouring cell.
-
-    Attributes:
-        entries: How many entries there were.
-        mistaps: At which of them, from 1, a slip was put right.
-        cross: The newest entry, where it is a cross.
-        undone: The cross that the newest entry has taken back.
-    """
-
-    entries: int = 0
-    mistaps: tuple[int, ...] = ()
-    cross: Entry | None = None
-    undone: Entry | None = None
-
-    @property
-    def many(self) -> bool:
-        """Whether larger cells would help."""
-        return sum(at > self.entries - WINDOW for at in self.mistaps) >= ENOUGH
-
-    def after(self, entry: Entry, layout: Layout) -> "Mistaps":
-        """After one more entry that stands."""
-        number, before = self.entries + 1, self.cross
-        if isinstance(entry.move, Undo):
-            own = before is not None and entry.seat in {None, before.seat}
-            return Mistaps(number, self.mistaps, undone=before if own else None)
-        if not isinstance(entry.move, Cross):
-            return Mistaps(number, self.mistaps)
-        mistapped = self.undone is not None and _beside(self.undone, entry, layout)
-        return Mistaps(number, (*self.mistaps, number) if mistapped else self.mistaps, cross=entry)
-
-
-NO_MISTAPS = Mistaps()
-"""Before the first entry."""
-
-
-def _beside(one: Entry, other: Entry, layout: Layout) -> bool:
-    """Whether two crosses of one seat are in cells that touch, in a row or across two rows."""
-    if not (isinstance(one.move, Cross) and isinstance(other.move, Cross)):
-        return False
-    first, second = (layout.place(move.row, move.number) for move in (one.move, other.move))
-    if first is None or second is None or one.seat != other.seat or one.move == other.move:
-        return False
-    return abs(first.row - second.row) <= 1 and abs(first.position - second.position) <= 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +48,8 @@ class TableState:
         unsent: What stands at the end of the game, and here only; empty while the link is quick.
         lost: What was shown here and did not come to stand.
         refused: Why the last request that was no entry was not done after all.
-        missed, away: Seats as in `Overdue`; those of them whose phone is away now.
+        missed, told_away: Seats as in `Overdue`; those of them whose phone is away now.
         late: Whether the first of what is unsent has waited for too long.
-        key: Of this device.
     """
 
     names: tuple[str, ...]
@@ -128,9 +74,8 @@ class TableState:
     lost: tuple[Lost, ...] = ()
     refused: No | Reason | None = None
     missed: frozenset[int] = frozenset()
-    away: tuple[int, ...] = ()
+    told_away: tuple[int, ...] = ()
     late: bool = False
-    key: str = ""
 
     @property
     def watches(self) -> bool:
@@ -200,9 +145,8 @@ def table_state(
         lost=shared.lost if shared else (),
         refused=shared.refused if shared else None,
         missed=overdue.missed,
-        away=tuple(seat for seat in sorted(overdue.missed) if is_away(play, seat)),
+        told_away=tuple(seat for seat in sorted(overdue.missed) if is_away(play, seat)),
         late=late,
-        key=play.key,
     )
 
 

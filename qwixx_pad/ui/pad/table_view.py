@@ -12,6 +12,8 @@ from qwixx_pad.ui.pad.view import whose_roll
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table import away_said, link_said, unsent_said
 
+_LEADS = "\N{NO-BREAK SPACE}\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
+
 
 class Act(Enum):
     """What the button beside the misthrows is."""
@@ -40,6 +42,11 @@ class Banner:
 
     text: str
     way: str = ""
+
+    @property
+    def shown(self) -> str:
+        """As it is written: a sign at its end says that it leads somewhere."""
+        return f"{self.text}{_LEADS}" if self.way else self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +174,9 @@ def _banner(table: Table, state: TableState, words: Words) -> Banner | None:
         return Banner(unsent_said(len(state.unsent), words))
     if (link := link_said(state, words)) is not None:
         return Banner(link)
-    if state.away:
-        said = away_said([state.names[seat - 1] for seat in state.away], words)
-        way = f"more-{state.away[0]}" if len(state.away) == 1 else "seats"
+    if state.told_away:
+        said = away_said([state.names[seat - 1] for seat in state.told_away], words)
+        way = f"more-{state.told_away[0]}" if len(state.told_away) == 1 else "seats"
         return Banner(said, way if state.mine or state.leads else "")
     left = table.rolls_left
     if left is None or table.over:

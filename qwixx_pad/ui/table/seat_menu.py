@@ -11,7 +11,7 @@ from qwixx_pad.ui.design.primitives import Tap, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question, TableState
 from qwixx_pad.ui.speech.words import Words
-from qwixx_pad.ui.table import DeedLook, away_said, for_a_seat, sitting
+from qwixx_pad.ui.table import DeedLook, away_said, ending, sitting
 
 
 def _line(  # noqa: PLR0913 - a button, and what it tells whom
@@ -98,13 +98,17 @@ def table_card(  # noqa: PLR0913 - what is shown, and how
 
 
 def _one_seat(state: PadState, seat: int, theme: Theme, words: Words, tap: Tap) -> list[ft.Control]:
+    """What this device may do for a seat (from 1) of another one."""
     table, position = state.table, state.game.position
-    if table is None or table.seating is None or not isinstance(position, Table):
+    if table is None or not isinstance(position, Table):
         return []
-    deeds = for_a_seat(position, table.seating, seat, table.key, words)
-    name = table.names[seat - 1]
+    name, out = table.names[seat - 1], f"s{seat}-"
+    deeds = [DeedLook(f"free-{one}", text) for one, text in _gone(table, words) if one == seat]
+    if table.leads and (end := ending(position, seat, name, words)):
+        deeds.append(end)
+    deeds += [deed for deed in _sitting(state, words) if deed.identifier.startswith(out)]
     title, *rest = seat_card(name, deeds, theme, words, tap)
-    if seat in table.away:
+    if seat in table.told_away:
         play_on = words.text("Play on. We sync when it is back.")
         told = f"{away_said([name], words)}. {play_on}"
         rest = [write(told, 14, 400, color=theme.ink2, height=1.35), *rest]
