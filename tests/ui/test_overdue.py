@@ -46,6 +46,9 @@ async def test_a_link_that_comes_back_in_time_is_never_told_and_no_timer_runs_wi
         assert waiting() == 0
         await ben.lose_link()
         await rest(anna)
+        await anna.lose_link()
+        assert waiting() == 0, "a device that is away is told nothing"
+        await anna.come_back()
         assert waiting() == 1
     assert waiting() == 0, "a session that has ended waits for nobody"
 

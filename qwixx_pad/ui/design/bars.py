@@ -206,7 +206,7 @@ def words_that_lead(way: str, spoken: str, words: ft.Control, tap: Tap, box: Box
         width=box.width,
         height=box.height,
         border_radius=14,
-        alignment=ft.Alignment.CENTER_LEFT,
+        alignment=ft.Alignment.TOP_LEFT,
     )
 
 

@@ -51,8 +51,8 @@ class Patience:
 
     def _look(self) -> None:
         """Wait for what is new, and no more for what has ended."""
-        if self._tell is None:
-            return  # stopped after this look was called for
+        if self._tell is None or self._page.session.connection is None:
+            return  # it has stopped since this look was called for, or is about to
         if self.known.late not in {None, first_unsent(self._play)}:
             self._learn(replace(self.known, late=None))
         self._wait_for(dict(lasting(self._play, self.known)))
@@ -65,7 +65,7 @@ class Patience:
 
     async def _wait(self, what: Lasting, seconds: float) -> None:
         await asyncio.sleep(seconds)
-        del self._timers[what]
+        self._timers.pop(what, None)
         if what in dict(lasting(self._play, self.known)):  # else this device was away, and not told
             self._learn(what.lasted(self.known))
         self._look()

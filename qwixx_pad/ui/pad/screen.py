@@ -337,9 +337,8 @@ def _use_shown(
         context.scope, lambda: controller.attend(shown.see, context.run_in_session), []
     )
     use_subscription(context.scope, lambda: shown.stop, [])
-    use_subscription(
-        context.scope, lambda: patience.attend(controller.learn, context.run_in_session), []
-    )
+    waits = partial(patience.attend, controller.learn, context.run_in_session)
+    use_subscription(context.scope, waits, [], while_there=True)
     use_subscription(context.scope, shown.keys.listen, [])
     ft.use_effect(lambda: controller.speak(voice), [voice])
     return shown
