@@ -121,7 +121,8 @@ class RemoteTable(TableState):
             case Rematch() | SayDone() | Decline() | TellDice() | Vouch() | CloseNow():
                 refused = None
             case _:
-                outcome = changed(self.seating, by, request, self._service.layout)
+                sheet, settled = self._service.layout, self.settled
+                outcome = changed(self.seating, by, request, sheet, settled=settled)
                 refused = outcome if isinstance(outcome, No) else None
         return refused or self.post(request)
 

@@ -8,7 +8,7 @@ from typing import Any
 from qwixx_pad.service.device_identity import OWNER
 from qwixx_pad.service.heads import MOST_NAMES, moment, read_head
 from qwixx_pad.storage import GameHead, SavedEntry
-from qwixx_pad.tables.seating import Seating
+from qwixx_pad.tables.seating import Chair, Seating
 
 ME = OWNER.key
 """What this phone is known by on its own screens; a relay knows each device by another key."""
@@ -81,7 +81,7 @@ def must_fit(seating: Seating, code: str, sheets: Container[str]) -> None:
     Raises:
         ValueError: It is of another table, or on a sheet that this version does not know.
     """
-    slips = {seating.slip(seat) for seat in range(1, len(seating.chairs) + 1)}
+    slips = {chair.slip or seating.layout for chair in seating.everybody}
     if seating.code != code or not all(name in sheets for name in {seating.layout, *slips}):
         raise ValueError("not this table")
 
@@ -126,11 +126,15 @@ def _told(plain: dict[str, Any], me: str) -> Told:
 def _seating(plain: dict[str, Any], me: str) -> Seating:
     text = json.dumps(plain)
     seating = Seating.read(text) if len(text) <= _LONGEST_TABLE else None
-    if seating is None or len(seating.chairs) > MOST_NAMES:
+    if seating is None or len(seating.everybody) > MOST_NAMES:
         raise ValueError("no table")
-    chairs = tuple(replace(c, holder=ME) if c.holder == me else c for c in seating.chairs)
     opener = ME if seating.opener == me else seating.opener
-    return replace(seating, opener=opener, chairs=chairs)
+    chairs, later = (_mine(row, me) for row in (seating.chairs, seating.next))
+    return replace(seating, opener=opener, chairs=chairs, next=later)
+
+
+def _mine(chairs: tuple[Chair, ...], me: str) -> tuple[Chair, ...]:
+    return tuple(replace(c, holder=ME) if c.holder == me else c for c in chairs)
 
 
 def _entries(log: Any) -> Iterator[SavedEntry]:  # noqa: ANN401 - whatever stands there
