@@ -293,6 +293,15 @@ async def test_a_guest_who_goes_home_finds_the_way_back_at_once(pad):
         assert not ben.has(f"table-{code}")
 
 
+async def test_another_browser_of_the_owners_computer_leads_its_tables(pad):
+    async with two_phones(pad) as (anna, ben), device(pad, replace(HOST, key="other")) as other:
+        code = code_of(anna)
+        await share(other, f"join-table table-{code} start-game r2", anna, ben)
+        assert anna.name("total") == "Total 1"
+        await share(other, "menu finish", anna, ben)
+        assert ben.sees("Anna wins!")
+
+
 async def test_phones_have_a_way_of_their_own_from_home_to_the_table_that_waits(pad):
     async with device(pad, HOST) as anna:
         await anna.tap("own-phones")
