@@ -98,7 +98,10 @@ class _Seats(Page):
 
     def card(self, asked: str) -> ft.Control | None:
         """What can be done for a seat, or whether to close the table."""
-        theme, words = self.theme, self.words
+        theme, words, chairs = self.theme, self.words, self.table.seating.everybody
+        number = asked.rpartition("-")[2]
+        if number.isdigit() and int(number) > len(chairs):  # removed while its card was open
+            return None
         if asked == "close-table":
             inside = closing_card(theme, words, self._do, online=self.table.online)
         elif asked.startswith("slip-"):
@@ -106,11 +109,11 @@ class _Seats(Page):
             return self.slips.card(seat, lambda name: self._take_slip(seat, name))
         elif asked.startswith("name-"):
             seat = int(asked.removeprefix("name-"))
-            name = self.table.seating.everybody[seat - 1].name
+            name = chairs[seat - 1].name
             return name_card(name, self.context, lambda new: self._rename(seat, new))
         elif asked:
             seat = int(asked.removeprefix("more-"))
-            name = self.table.seating.chairs[seat - 1].name
+            name = chairs[seat - 1].name
             inside = seat_card(name, self._deeds(seat), theme, words, self._do)
         else:
             return None
