@@ -143,6 +143,15 @@ async def test_what_is_for_everybody_waits_for_the_link_and_says_so(air, tmp_pat
         assert anna.sees("No link")
 
 
+async def test_the_board_of_a_phones_own_table_writes_on_no_sheet(air, tmp_path):
+    async with playing(air, tmp_path) as (anna, _):
+        await anna.taps("menu home")
+        await anna.page.push_route(f"/watch/{CODE}")
+        await rest(anna)
+        assert anna.has("s2-total")
+        assert not anna.has("end-turn")
+
+
 async def test_who_only_watches_needs_a_code_and_no_seat(air, tmp_path):
     async with (
         playing(air, tmp_path, "r5") as (anna, _),
