@@ -1,8 +1,10 @@
 """Where everything is put together: storage, services, page."""
 
+import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
@@ -26,6 +28,10 @@ from qwixx_pad.ui.shell.startup_error import show_startup_error
 
 FindOnline = Callable[[GameService], Online | None]
 """Gives the online tables of a pad, if it has any."""
+
+
+def _later(seconds: float, do: Callable[[], None]) -> None:
+    asyncio.get_running_loop().call_later(seconds, do)
 
 
 def _never_online(_: GameService) -> None:
@@ -103,7 +109,8 @@ def opened_pad(
     folder = TemporaryDirectory() if browsers else nullcontext()
     with opened_library(data, own) as (service, library, _), folder as uploads:
         alone, online_here = uploads is None, online(service)
-        host = Host(service, lambda: new_code(CODE_LENGTH), alone=alone, online=online_here)
+        codes = partial(new_code, CODE_LENGTH)
+        host = Host(service, codes, alone=alone, online=online_here, later=_later)
         yield Pad(host, library, Path(uploads) if uploads else None, browser)
 
 

@@ -5,13 +5,16 @@ Everybody at a table has been told the same, so each change is put into words on
 
 import asyncio
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, TypeVar
 
 from qwixx_pad.relay.keeping import MovedError, TableKeeping
+from qwixx_pad.relay.phone import Phone
 from qwixx_pad.relay.store import Mark
 from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.storage import SavedEntry, StorageError
+from qwixx_pad.tables.attendance import Attendance
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.requests import (
     Close,
@@ -29,26 +32,9 @@ from qwixx_pad.tables.state import TableAnswer, is_done
 from qwixx_pad.tables.wire import VERSION, plain_answer
 
 Entries = tuple[SavedEntry, ...]
+_Answer = TypeVar("_Answer")
 _TRIES = 5
 """How often something is asked of a table that other relays keep changing."""
-
-
-class Phone(Protocol):
-    """One connection.
-
-    Attributes:
-        key: What its device is known by at the table.
-        address: From where it calls; empty where no limit holds.
-    """
-
-    key: str
-    address: str
-
-    def send(self, text: str) -> None:
-        """Have it told something; never waits."""
-
-    def end(self, error: str) -> None:
-        """Have it told why, and be cut off; never waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +43,7 @@ class _State:
 
     seating: Seating
     here: tuple[int, ...]
+    away: tuple[str, ...]
     game: str | None
     length: int
 
@@ -70,14 +57,15 @@ class Room:
     Args:
         kept: Where the table is kept.
         seating: Who sits there.
+        attendance: When its devices were here, as far as this relay knows.
 
     Attributes:
         turn: Held by whoever asks or tells something.
     """
 
-    def __init__(self, kept: TableKeeping, seating: Seating) -> None:
+    def __init__(self, kept: TableKeeping, seating: Seating, attendance: Attendance) -> None:
         self.turn = asyncio.Lock()
-        self._kept = kept
+        self._kept, self._attendance = kept, attendance
         self._table = self._read(seating)
         self._gone = False
         self._phones: dict[Phone, None] = {}
@@ -85,7 +73,7 @@ class Room:
         self._told = self._state
 
     def _read(self, seating: Seating) -> SharedTable:
-        table = SharedTable(self._kept, seating)
+        table = SharedTable(self._kept, seating, self._attendance)
         if seating.game is not None and table.opened is None:
             raise StorageError("the game of the table cannot be read now")
         return table
@@ -136,15 +124,27 @@ class Room:
             request: What it asks.
             which: Of its requests for the log: one that stands already is done.
         """
+        nothing: TableAnswer = EntryOutcome(trouble=Trouble.NOT_SAVED)
+        return self._done(lambda: self._ask(by, request, which), nothing)
+
+    def is_back(self, key: str) -> None:
+        """A device comes: it plays what others have freed of it and nobody has taken.
+
+        Asks the disk, like `ask`.
+        """
+        self._done(lambda: self._table.is_back(key), None)
+
+    def _done(self, do: Callable[[], _Answer], nothing: _Answer) -> _Answer:
+        """What something becomes on the newest state of the table, or nothing of it."""
         for _ in range(_TRIES):
             try:
-                return self._ask(by, request, which)
+                return do()
             except MovedError:
                 try:
                     self.reread()
                 except StorageError:
                     break
-        return EntryOutcome(trouble=Trouble.NOT_SAVED)
+        return nothing
 
     def _ask(self, by: str, request: Request, which: RequestId | None) -> TableAnswer:
         if self._gone:
@@ -223,11 +223,18 @@ class Room:
             missed: The rest of that log, if it is of an earlier game of this table.
         """
         self._phones[phone] = None
+        self._are_here()
         before = tuple(self._phones)[:-1]
         self._tell(before)
         now = self._told
         start = seen if game == now.game and 0 <= seen <= now.length else 0
-        first = {"wire": VERSION, "you": phone.key, "table": now.seating, "here": now.here}
+        first = {
+            "wire": VERSION,
+            "you": phone.key,
+            "table": now.seating,
+            "here": now.here,
+            "away": now.away,
+        }
         number = {"number": self._kept.last_number(phone.key)}
         rest = {} if missed is None else {"rest": _plain_log(missed)}
         phone.send(_text(first | self._game() | number | self._log(now, start) | rest))
@@ -235,12 +242,23 @@ class Room:
     def leave(self, phone: Phone) -> None:
         """A phone looks no longer."""
         self._phones.pop(phone, None)
+        self._are_here()
         self.tell()
 
     def heard_of(self, keys: frozenset[str]) -> None:
         """Devices that look at the table by way of other relays: all of them."""
         self._elsewhere = keys
+        self._are_here()
         self.tell()
+
+    def _are_here(self) -> None:
+        keys = frozenset(phone.key for phone in self._phones)
+        self._attendance.are_here(keys | self._elsewhere)
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether a device is away by now, and nobody was told."""
+        return self._told.away != self._away
 
     def forget(self) -> None:
         """The table is kept no longer."""
@@ -281,6 +299,8 @@ class Room:
             news["table"] = now.seating
         if now.here != before.here:
             news["here"] = now.here
+        if now.away != before.away:
+            news["away"] = now.away
         if now.game != before.game:
             return news | self._game() | self._log(now, 0)
         return news if now.length == before.length else news | self._log(now, before.length)
@@ -288,10 +308,14 @@ class Room:
     @property
     def _state(self) -> _State:
         seating, opened = self._table.seating, self._table.opened
-        keys = {phone.key for phone in self._phones} | self._elsewhere
-        here = tuple(s for s, chair in enumerate(seating.chairs, 1) if chair.holder in keys)
+        seats = range(1, len(seating.chairs) + 1)
+        here = tuple(seat for seat in seats if self._table.is_here(seat))
         length = len(opened.game.log) if opened else 0
-        return _State(seating, here, seating.game, length)
+        return _State(seating, here, self._away, seating.game, length)
+
+    @property
+    def _away(self) -> tuple[str, ...]:
+        return tuple(sorted(self._table.away))
 
     def _game(self) -> dict[str, Any]:
         opened = self._table.opened

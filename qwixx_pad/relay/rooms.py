@@ -8,11 +8,13 @@ from typing import Any
 
 from qwixx_pad.relay.allowance import Allowance
 from qwixx_pad.relay.keeping import Sheets, TableKeeping
-from qwixx_pad.relay.room import Phone, Room
+from qwixx_pad.relay.phone import Phone
+from qwixx_pad.relay.room import Room
 from qwixx_pad.relay.store import Here, News, Store
 from qwixx_pad.service.device_identity import fingerprint
 from qwixx_pad.storage import Conflict, StorageError
 from qwixx_pad.tables import lobby
+from qwixx_pad.tables.attendance import Attendance
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import (
     ONLINE_CODE_LENGTH,
@@ -87,6 +89,7 @@ class Rooms:
         self._written = Allowance(ENTRIES)
         self._announced: dict[str, frozenset[str]] = {}
         self._elsewhere: dict[str, frozenset[str]] = {}
+        self._attendances: dict[str, Attendance] = {}
         self._stale: set[str] = set()
         self._looked: datetime | None = None
 
@@ -169,20 +172,25 @@ class Rooms:
         return room
 
     async def _loaded(self, code: str) -> Room | None:
-        room = await self._run(self._read, code)
-        if room is not None and code in self._elsewhere:
-            room.heard_of(self._elsewhere[code])
-        return None if room is None else self._rooms.setdefault(code, room)
+        attendance = self._attendances.get(code) or Attendance(self._now)
+        room: Room | None = await self._run(self._read, code, attendance)
+        if room is None or code in self._rooms:
+            return self._rooms.get(code)
+        self._rooms[code], self._attendances[code] = room, attendance
+        room.heard_of(self._elsewhere.get(code, frozenset()))
+        return room
 
-    def _read(self, code: str) -> Room | None:
+    def _read(self, code: str, attendance: Attendance) -> Room | None:
         kept = self._kept(code)
         seating = kept.read()
-        return None if seating is None else Room(kept, seating)
+        return None if seating is None else Room(kept, seating, attendance)
 
     async def _let_in(self, room: Room, phone: Phone, wanted: Joining, now: datetime) -> None:
         phone.key = fingerprint(f"{wanted.code}/{wanted.secret}")
         try:
-            if not room.knows(phone.key):
+            if room.knows(phone.key):
+                await self._run(room.is_back, phone.key)
+            else:
                 self._admit(room, now)
             missed = await self._run(room.missed, wanted.game, wanted.seen)
             room.join(phone, wanted.game, wanted.seen, missed)
@@ -279,6 +287,13 @@ class Rooms:
                 await self._run(room.reread)
             room.tell()
 
+    async def look(self) -> None:
+        """Tell of the devices that are away by now."""
+        for room in tuple(self._rooms.values()):
+            if room.is_behind:
+                async with room.turn:
+                    room.tell()
+
     async def forget(self) -> None:
         """Drop the tables at which nothing was entered for a week, this time and the last time.
 
@@ -287,6 +302,7 @@ class Rooms:
         Raises:
             StorageError: None was dropped.
         """
+        self._attendances = {x: y for x, y in self._attendances.items() if x in self._rooms}
         before, self._looked = self._looked, self._now()
         if before is None:
             return

@@ -34,6 +34,8 @@ _OK, _ELSEWHERE, _MISSING = 200, 307, 404
 _REST = 5.0
 """Seconds that somebody is sent away while the store does not answer."""
 _HOUR = 3600.0
+_LOOK = 5.0
+"""Seconds between two looks for devices that are away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +105,14 @@ class Relay:
                 loop.call_soon_threadsafe(self._heard, news)
 
         self._store.listen(tell)
-        forgetting = asyncio.ensure_future(self._forget())
+        watch = [asyncio.ensure_future(turn) for turn in (self._forget(), self._look())]
         try:
             for word in ("startup", "shutdown"):
                 await receive()
                 await send({"type": f"lifespan.{word}.complete"})
         finally:
-            forgetting.cancel()
+            for each in watch:
+                each.cancel()
             self._threads.shutdown(wait=True)
 
     def _heard(self, news: News) -> None:
@@ -122,6 +125,11 @@ class Relay:
             with suppress(StorageError):
                 await self.rooms.forget()
             await asyncio.sleep(_HOUR)
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(_LOOK)
+            await self.rooms.look()
 
     # one connection
 

@@ -1,4 +1,4 @@
-"""Who may do what at a table: before its game, and beside writing on the own sheet. Pure."""
+"""What a table becomes of what devices ask beside its game, and what came too late. Pure."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -8,8 +8,7 @@ from typing import TypeAlias
 from qwixx_pad.core.corrections import Change, Made, others
 from qwixx_pad.core.game import Game, replay
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, Redo, SitOut, Undo, White
-from qwixx_pad.core.table import Table
+from qwixx_pad.core.moves import EndRoll, Entry, Redo, Undo, White
 from qwixx_pad.service.settings import COLORS, clean_name
 from qwixx_pad.tables.requests import (
     Add,
@@ -25,68 +24,8 @@ from qwixx_pad.tables.requests import (
     Sit,
     TakeSlip,
 )
+from qwixx_pad.tables.rights import NOBODY, Keys, looks_after
 from qwixx_pad.tables.seating import Chair, Seating
-
-
-def may_enter(by: str, entry: Entry, seating: Seating, game: Game) -> bool:
-    """Whether a device may enter something; whether the rules accept it is asked elsewhere."""
-    if entry.seat is not None:
-        return _may_enter_for(by, entry.seat, entry, seating)
-    table = game.position
-    if not isinstance(table, Table):
-        return False
-    match entry.move:
-        case EndRoll() | White():
-            return may_end_roll(by, table, seating)
-        case Finish():
-            over = table.over and seating.holds(by, table.active)
-            return by == seating.opener or over
-        case Undo():
-            return may_reopen(by, seating, game)
-    return False
-
-
-def _may_enter_for(by: str, seat: int, entry: Entry, seating: Seating) -> bool:
-    """A sheet is written on by its own device; who opened the table may seat anybody out."""
-    match entry.move:
-        case EndRoll() | Finish():
-            return False
-        case SitOut() | PlayAgain() if by == seating.opener:
-            return seating.has(seat)
-    return seating.holds(by, seat)
-
-
-def may_end_roll(by: str, table: Table, seating: Seating) -> bool:
-    """The roller, and who opened the table; if the roller sits out, everybody who plays."""
-    if by == seating.opener or seating.holds(by, table.active):
-        return True
-    playing = (seat for seat in seating.seats_of(by) if seat not in table.out)
-    return table.active in table.out and any(playing)
-
-
-def may_reopen(by: str, seating: Seating, game: Game) -> bool:
-    """Whether a device may take the end of a roll back, as long as nobody has gone on.
-
-    It is the roller's, everybody's who plays if the roller sat out, and the watching owner's. The
-    end of the game is everybody's: whoever sits here may take it back to put a cross right.
-    """
-    ended = ended_roll(game)
-    if ended is None:
-        return False
-    sits = seating.seats_of(by)
-    if seating.holds(by, ended.active) or (game.position.over and sits):
-        return True
-    for_the_roller = ended.active in ended.out or not sits
-    return for_the_roller and may_end_roll(by, ended, seating)
-
-
-def ended_roll(game: Game) -> Table | None:
-    """The position that the newest entry has ended; None if it ended no roll and no game."""
-    newest = game.standing[-1] if game.standing else None
-    if newest is None or not isinstance(newest.move, EndRoll | Finish):
-        return None
-    before = game.timeline.positions[-2]
-    return before if isinstance(before, Table) else None
 
 
 def came_late(entry: Entry, game: Game, made: Sequence[Made], seen: int) -> bool:
@@ -161,8 +100,14 @@ SheetOf: TypeAlias = Callable[[str], Layout]
 """The printed sheet of a name; raises KeyError where there is none."""
 
 
-def changed(
-    seating: Seating, by: str, change: SeatChange, sheet: SheetOf, *, settled: bool = False
+def changed(  # noqa: PLR0913 - what is asked, and how far the table is
+    seating: Seating,
+    by: str,
+    change: SeatChange,
+    sheet: SheetOf,
+    away: Keys = NOBODY,
+    *,
+    settled: bool = False,
 ) -> Outcome:
     """What a table becomes of what a device asks, or why it does not.
 
@@ -171,19 +116,24 @@ def changed(
         by: Key of the device.
         change: What it asks.
         sheet: Finds printed sheets.
+        away: Keys of the devices that have been away for a minute.
         settled: Whether its game is over, and a rematch may begin.
     """
     try:
         if isinstance(change, Add):
             most = sheet(seating.layout).most_seats
             return add(seating, by, change.name, change.color, most, settled=settled)
-        return _of_the_table(seating, by, change, sheet)
+        return _of_the_table(seating, by, change, sheet, away)
     except KeyError:
         return No.UNKNOWN_SHEET
 
 
 def _of_the_table(
-    seating: Seating, by: str, change: OfASeat | Move | BeginWith | ChooseSheet, sheet: SheetOf
+    seating: Seating,
+    by: str,
+    change: OfASeat | Move | BeginWith | ChooseSheet,
+    sheet: SheetOf,
+    away: Keys,
 ) -> Outcome:
     match change:
         case Move(seat, to):
@@ -193,15 +143,15 @@ def _of_the_table(
         case ChooseSheet(layout, finish_turn):
             return choose(seating, by, sheet(layout), finish_turn=finish_turn)
         case _:
-            return _of_a_seat(seating, by, change, sheet)
+            return _of_a_seat(seating, by, change, sheet, away)
 
 
-def _of_a_seat(seating: Seating, by: str, change: OfASeat, sheet: SheetOf) -> Outcome:
+def _of_a_seat(seating: Seating, by: str, change: OfASeat, sheet: SheetOf, away: Keys) -> Outcome:
     match change:
         case Sit(seat):
             return sit(seating, by, seat)
         case Free(seat):
-            return free(seating, by, seat)
+            return free(seating, by, seat, away)
         case Rename(seat, name):
             return rename(seating, by, seat, name)
         case Recolor(seat):
@@ -216,13 +166,24 @@ def sit(seating: Seating, holder: str, seat: int) -> Outcome:
     """A device takes a seat that waits for one; also while the game runs."""
     if not seating.has(seat) or seating.chairs[seat - 1].holder not in {None, holder}:
         return No.TAKEN
-    return seating.with_chair(seat, holder=holder)
+    return seating.with_chair(seat, holder=holder, former=None)
 
 
-def free(seating: Seating, by: str, seat: int) -> Outcome:
-    """Let a seat wait for a device again: its phone is gone for good."""
-    may = _may_change(seating, by, seat)
-    return seating.with_chair(seat, holder=None) if may else No.NOT_YOURS
+def free(seating: Seating, by: str, seat: int, away: Keys = NOBODY) -> Outcome:
+    """Let a seat wait for a device again; what is not given up is kept for its own to be back."""
+    if not looks_after(by, seat, seating, away):
+        return No.NOT_YOURS
+    chair = seating.chairs[seat - 1]
+    former = chair.former if chair.holder is None else chair.holder
+    return seating.with_chair(seat, holder=None, former=None if former == by else former)
+
+
+def back(seating: Seating, device: str) -> Seating:
+    """A device is here again: what others have freed of it and nobody has taken is its own."""
+    for seat, chair in enumerate(seating.chairs, 1):
+        if chair.holder is None and chair.former == device:
+            seating = seating.with_chair(seat, holder=device, former=None)
+    return seating
 
 
 def add(  # noqa: PLR0913 - who it is, and where there is room

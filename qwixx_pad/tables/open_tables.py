@@ -11,6 +11,7 @@ from qwixx_pad.service.device_identity import TOWN, household
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.session import GameService
 from qwixx_pad.storage.summary import LONG_AGO, time_of
+from qwixx_pad.tables.attendance import Attendance, Later
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.remote.online import Attempt, Online
 from qwixx_pad.tables.remote.remote_table import RemoteTable
@@ -162,6 +163,7 @@ class Host(Observable):
         new_code: Makes a code that nobody can guess.
         alone: Whether this pad keeps no tables for others: an app serves nobody.
         online: Knows the tables that relays keep; None where nobody has any.
+        later: Calls a function after so many seconds; None where no loop runs.
 
     Attributes:
         address: Where phones reach this computer; None while it is not open to the network.
@@ -175,13 +177,14 @@ class Host(Observable):
         *,
         alone: bool = False,
         online: Online | None = None,
+        later: Later | None = None,
     ) -> None:
         super().__init__()
         self.service = service
         self.online = online
         if online is not None:
             online.watch(self._changed)
-        self._serves_nobody = alone
+        self._serves_nobody, self._later = alone, later
         self.address: str | None = None
         self.draft: Seating | None = None
         self._new_code = new_code
@@ -197,7 +200,11 @@ class Host(Observable):
             if _is_old(seating.opened, self.service.now()):
                 self.service.drop_note(NOTE + seating.code)
             else:
-                yield SharedTable(self.service, seating)
+                yield self._table(seating)
+
+    def _table(self, seating: Seating) -> SharedTable:
+        attendance = Attendance(self.service.now)
+        return SharedTable(self.service, seating, attendance, self._later)
 
     @property
     def alone(self) -> bool:
@@ -240,7 +247,7 @@ class Host(Observable):
         )
         if not self.service.keep_note(NOTE + code, seating.text):
             return No.NOT_SAVED
-        self._tables[code] = SharedTable(self.service, seating)
+        self._tables[code] = self._table(seating)
         self._changed()
         return self._tables[code]
 

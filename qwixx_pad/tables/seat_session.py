@@ -11,7 +11,7 @@ from qwixx_pad.service.corners import corners
 from qwixx_pad.service.played_game import PlayedGame
 from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.storage import GameHead
-from qwixx_pad.tables.lobby import No, ended_roll, may_reopen
+from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.lock_questions import Locks, unshared_locks
 from qwixx_pad.tables.requests import (
     CloseNow,
@@ -25,6 +25,7 @@ from qwixx_pad.tables.requests import (
     Vouch,
     Word,
 )
+from qwixx_pad.tables.rights import ended_roll, is_unattended, leads, looks_after, may_reopen
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
 from qwixx_pad.tables.state import TableAnswer, TableState
 
@@ -90,9 +91,33 @@ class SeatSession:
         return corners(self.game.setup.seats, self._opened.first_corner)
 
     @property
-    def leads(self) -> bool:
+    def owns(self) -> bool:
         """Whether this device has opened the table, or has it for itself."""
         return self.shared is None or self.shared.seating.opener == self._key
+
+    @property
+    def leads(self) -> bool:
+        """Whether this device keeps the game going for all: may end each roll, and the game."""
+        shared = self.shared
+        return shared is None or leads(self._key, shared.seating, shared.away)
+
+    @property
+    def looks_after(self) -> tuple[int, ...]:
+        """The seats (from 1) that this device may sit out, or let wait for another device."""
+        seats = range(1, self.game.setup.seats + 1)
+        if self.shared is None:
+            return tuple(seats)
+        seating, away = self.shared.seating, self.shared.away
+        return tuple(seat for seat in seats if looks_after(self._key, seat, seating, away))
+
+    @property
+    def unattended(self) -> tuple[int, ...]:
+        """The seats (from 1) that wait for a device, or whose own was away for a minute."""
+        if self.shared is None:
+            return ()
+        seating, away = self.shared.seating, self.shared.away
+        seats = range(1, len(seating.chairs) + 1)
+        return tuple(seat for seat in seats if is_unattended(seat, seating, away))
 
     @property
     def answers(self) -> Answers:
@@ -120,7 +145,7 @@ class SeatSession:
         if self.shared is None:
             copied = self.game.setup.paper and self.game.position.over
             return copied or ended_roll(self.game) is not None
-        return may_reopen(self._key, self.shared.seating, self.game)
+        return may_reopen(self._key, self.shared.seating, self.game, self.shared.away)
 
     def enter(self, entry: Entry, seen: int) -> EntryOutcome:
         """Let an entry stand if it may; `seen` is how much of the log its maker had seen."""

@@ -20,12 +20,15 @@ class Chair:
         color: Which of the players' colours, from 0.
         holder: Key of the device that plays this seat; None while it waits for one.
         slip: Name of the sheet that is played on here; empty for the table's own.
+        former: Key of the device from which others have freed this seat: it is back on it if it
+            returns before somebody sits down; None without one.
     """
 
     name: str
     color: int
     holder: str | None = None
     slip: str = ""
+    former: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +110,15 @@ class Seating:
         """Whether there is such a seat (from 1)."""
         return 1 <= seat <= len(self.chairs)
 
+    @property
+    def devices(self) -> frozenset[str]:
+        """Keys of the device that opened this table, and of those that play seats of it."""
+        holders = (chair.holder for chair in self.chairs)
+        return frozenset({self.opener, *(holder for holder in holders if holder is not None)})
+
     def knows(self, holder: str) -> bool:
-        """Whether a device opened this table or plays a seat of it."""
-        return holder == self.opener or any(chair.holder == holder for chair in self.chairs)
+        """Whether a device opened this table, plays a seat of it, or does as soon as it is back."""
+        return holder in self.devices or any(chair.former == holder for chair in self.chairs)
 
     def expects(self, holder: str) -> bool:
         """Whether a device opened this table, plays a seat of it, or does from the next game on."""
@@ -207,12 +216,13 @@ def _seating(plain: dict[str, Any]) -> Seating:
 
 
 def _chair(plain: dict[str, Any]) -> Chair:
-    holder = plain["holder"]
+    holder, former = plain["holder"], plain.get("former")
     return Chair(
         clean_name(plain["name"]),
         int(plain["color"]) % COLORS,
         None if holder is None else str(holder),
         str(plain.get("slip", "")),  # an older table has none
+        None if former is None else str(former),  # nor this
     )
 
 

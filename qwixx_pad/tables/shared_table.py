@@ -14,14 +14,9 @@ from qwixx_pad.service.corners import next_corner
 from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import StorageError
+from qwixx_pad.tables.attendance import LOOK_AGAIN, Attendance, Later
 from qwixx_pad.tables.keeping import Keeping
-from qwixx_pad.tables.lobby import (
-    No,
-    changed,
-    may_end_roll,
-    still_means_the_same,
-    why_not_start,
-)
+from qwixx_pad.tables.lobby import No, back, changed, still_means_the_same, why_not_start
 from qwixx_pad.tables.lock_questions import may_end, with_no_for_all
 from qwixx_pad.tables.requests import (
     CloseNow,
@@ -38,6 +33,7 @@ from qwixx_pad.tables.requests import (
     Vouch,
     Word,
 )
+from qwixx_pad.tables.rights import may_end_roll
 from qwixx_pad.tables.seating import Answers, Seating
 from qwixx_pad.tables.state import TableAnswer, TableState
 
@@ -62,13 +58,17 @@ class SharedTable(TableState):
     Args:
         kept: Where it and its games are kept.
         seating: As kept.
+        attendance: When its devices were here.
+        later: Has all be told when a device has left a minute ago; None where somebody else does.
     """
 
     opened: OpenGame | None
 
-    def __init__(self, kept: Keeping, seating: Seating) -> None:
+    def __init__(
+        self, kept: Keeping, seating: Seating, attendance: Attendance, later: Later | None = None
+    ) -> None:
         super().__init__(seating, _opened(kept, seating.game))
-        self._kept = kept
+        self._kept, self._attendance, self._later = kept, attendance, later
         self._present: dict[object, str] = {}
         self._gone = False
 
@@ -78,18 +78,36 @@ class SharedTable(TableState):
         """A device shows this table, until the returned function is called."""
         here = object()
         self._present[here] = holder
-        self._changed()
+        self.is_back(holder)
+        self._are_here()
 
         def leave() -> None:
             self._present.pop(here, None)
-            self._changed()
+            self._are_here()
 
         return leave
+
+    def is_back(self, holder: str) -> None:
+        """A device is here again: it plays what others have freed of it and nobody has taken."""
+        seating = back(self.seating, holder)
+        if seating != self.seating:
+            self._write(seating)
+
+    def _are_here(self) -> None:
+        self._attendance.are_here(frozenset(self._present.values()))
+        self._changed()
+        if self._later is not None:
+            self._later(LOOK_AGAIN, self._changed)
+
+    @property
+    def away(self) -> frozenset[str]:
+        """Keys of the devices that opened it or play at it, and were not here for a minute."""
+        return self._attendance.away(self.seating)
 
     def is_here(self, seat: int) -> bool:
         """Whether the device of a seat (from 1) shows the table now."""
         holder = self.seating.chairs[seat - 1].holder
-        return holder is not None and holder in self._present.values()
+        return holder in self._attendance.here
 
     @property
     def closed(self) -> bool:
@@ -155,7 +173,8 @@ class SharedTable(TableState):
 
     def seat(self, by: str, change: SeatChange) -> No | None:
         """Change who sits where."""
-        outcome = changed(self.seating, by, change, self._kept.layout, settled=self.settled)
+        find, settled = self._kept.layout, self.settled
+        outcome = changed(self.seating, by, change, find, self.away, settled=settled)
         return outcome if isinstance(outcome, No) else self._keep(outcome)
 
     def start(self, by: str) -> No | None:
@@ -296,7 +315,7 @@ class SharedTable(TableState):
         table = self.position
         if self.opened is None or table is None:
             return No.NOT_YOURS
-        if not may_end_roll(by, table, self.seating):
+        if not may_end_roll(by, table, self.seating, self.away):
             return No.NOT_YOURS
         return self._answered(with_no_for_all(self.opened.game, self.answers))
 

@@ -13,9 +13,10 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.played_game import PlayedGame
 from qwixx_pad.service.session import EntryOutcome, Trouble
-from qwixx_pad.tables.lobby import No, came_late, came_twice, may_enter
+from qwixx_pad.tables.lobby import No, came_late, came_twice
 from qwixx_pad.tables.lock_questions import Locks
 from qwixx_pad.tables.requests import OfATable
+from qwixx_pad.tables.rights import may_enter
 from qwixx_pad.tables.seating import Answers, Seating
 
 TableAnswer: TypeAlias = EntryOutcome | No | None
@@ -103,6 +104,11 @@ class TableState(Observable):
     def is_here(self, seat: int) -> bool:
         """Whether the device of a seat (from 1) shows the table now."""
 
+    @property
+    @abstractmethod
+    def away(self) -> frozenset[str]:
+        """Keys of the devices that opened it or play at it, and were not here for a minute."""
+
     def dismiss(self) -> No | None:
         """What was lost has been seen."""
         return None
@@ -164,7 +170,7 @@ class TableState(Observable):
         if self.opened is None or self.closed:
             return EntryOutcome(trouble=Trouble.NO_GAME)
         game, made = self.opened.game, self.opened.made
-        may = may_enter(by, entry, self.seating, game)
+        may = may_enter(by, entry, self.seating, game, self.away)
         might = may or (entry.seat is None and self.seating.knows(by))  # before the roll was ended
         if might and came_twice(entry, game, made, seen):
             return EntryOutcome()

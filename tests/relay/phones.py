@@ -12,7 +12,7 @@ from qwixx_pad.relay.rooms import Joining, Rooms
 from qwixx_pad.tables.requests import Enter, RequestId, Sit, Start
 
 OPEN = {"layout": "classic", "finish_turn": False}
-NEWS = {"table", "here", "game", "from", "log"}
+NEWS = {"table", "here", "away", "game", "from", "log"}
 
 
 def chair(name, *, mine=False, **more):

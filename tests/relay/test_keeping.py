@@ -5,12 +5,14 @@ from itertools import count
 
 import pytest
 from disks import Disk
+from room import Clock
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
 from qwixx_pad.relay.keeping import MovedError, TableKeeping
 from qwixx_pad.relay.store import Mark
 from qwixx_pad.service.session import EntryOutcome, Trouble
+from qwixx_pad.tables.attendance import Attendance
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.shared_table import SharedTable
 
@@ -79,7 +81,7 @@ def test_behind_a_request_that_was_refused_the_relay_enters_nothing_in_its_name(
     kept = table()
     kept._store = disk = Disk(store, "append")
     chairs = (Chair("Ann", 0, "ann"), Chair("Bob", 1, "bob"))
-    at = SharedTable(kept, Seating("ABCDEF", "ann", "classic", chairs))
+    at = SharedTable(kept, Seating("ABCDEF", "ann", "classic", chairs), Attendance(Clock()))
     at.start("ann")
     for token in ["1:-", "/", "/", "1:-", "/", "/", "1:-", "/", "/", "1:-"]:
         assert at.opened.enter(parse(token)).stands

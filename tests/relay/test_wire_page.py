@@ -6,11 +6,16 @@
 import json
 import re
 import tempfile
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
+from unittest.mock import patch
 
 from running_relay import Relay
+
+from qwixx_pad.relay import service
+from qwixx_pad.tables import attendance
 
 PAGE = Path(__file__).parents[2] / "docs" / "wire.md"
 SAID = {"Ann": "A" * 42 + "8", "Bob": "B" * 42 + "8"}
@@ -36,6 +41,15 @@ class Evening:
         self.lines.append(f"{name} has lost the link")
         while not self._others(name):
             pass
+
+    @contextmanager
+    def a_minute_later(self):
+        """Who has left is away until it is back."""
+        self.lines.append("A minute passes")
+        with patch.object(attendance, "AWAY_AFTER", timedelta(0)):
+            while not self._others(""):
+                pass
+            yield
 
     def ask(self, phone, do, **more):
         """A request, its answer, and what the others hear of it."""
@@ -127,7 +141,12 @@ def played(relay):
     evening.play("Bob", "take-back", 5, seat=2, seen=evening.log)
     evening.numbers["Bob"] = 5
     evening.enter("Bob", "/")
-    for name in ("Ann", "Bob", "Ann", "Bob", "Ann", "Bob", "Ann"):
+    evening.leave("Ann")
+    with evening.a_minute_later():
+        evening.enter("Bob", "/")
+        evening.ask("Bob", "free", seat=1)
+        evening.join("Ann", evening.game, evening.log)
+    for name in ("Bob", "Ann", "Bob", "Ann", "Bob", "Ann"):
         evening.enter(name, "/")
     evening.ask("Bob", "rematch")
     return evening.text
@@ -139,18 +158,20 @@ def in_the_page(text):
     return f"{page.partition('```text')[0]}```text\n{text}\n```\n"
 
 
+def played_in(folder):
+    """The same at a relay that looks without end for who is away."""
+    with patch.object(service, "_LOOK", 0.01):
+        relay = Relay(folder)
+        try:
+            return in_the_page(played(relay))
+        finally:
+            relay.close()
+
+
 def test_the_game_in_the_page_is_one_that_a_relay_has_kept(tmp_path):
-    relay = Relay(tmp_path)
-    try:
-        assert in_the_page(played(relay)) == PAGE.read_text(encoding="utf-8")
-    finally:
-        relay.close()
+    assert played_in(tmp_path) == PAGE.read_text(encoding="utf-8")
 
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
-        running = Relay(Path(folder))
-        try:
-            PAGE.write_text(in_the_page(played(running)), encoding="utf-8")
-        finally:
-            running.close()
+        PAGE.write_text(played_in(Path(folder)), encoding="utf-8")

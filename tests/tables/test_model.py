@@ -25,12 +25,14 @@ HEADS = ("classic/2", "classic/3", "classic/4", "classic/5", "classic/3+finish-t
 OPENINGS = ("", "", "ry", "ry", "rgb", "-", "@")
 LAST_CELLS = ("r12", "y12", "g2", "b2")
 RUNS, STEPS = 40, 60
+MINUTE = 60
 
 
 class Phone:
-    """What a device has seen of the log; nothing new while it is away."""
+    """What a device has seen of the log; nothing new while it is away, and since when it is."""
 
-    def __init__(self):
+    def __init__(self, name, clock):
+        self.name, self.clock, self.left = name, clock, clock()
         self.leave = None
         self.seen = []
 
@@ -43,11 +45,17 @@ class Phone:
 
     def come(self, table):
         self.look(table)
-        self.leave = table.watch(lambda: self.look(table))
+        self.leave = table.watch(lambda: self.look(table)), table.arrive(self.name)
 
     def go(self):
-        self.leave()
-        self.leave = None
+        for leave in self.leave:
+            leave()
+        self.leave, self.left = None, self.clock()
+
+    @property
+    def is_missed(self):
+        """Whether it has been away for a minute."""
+        return self.away and (self.clock() - self.left).total_seconds() >= MINUTE
 
 
 class Evening:
@@ -55,7 +63,7 @@ class Evening:
 
     def __init__(self, room, number):
         self.room, self.chance = room, Random(number)
-        self.last = None
+        self.last, self.phones = None, {}
         self.opener = self.chance.choice(PHONES)
         self.sit_down(self.chance.choice(HEADS))
         for token in opening(self.head, self.chance.choice(OPENINGS)):
@@ -79,7 +87,10 @@ class Evening:
     def begin_a_log(self):
         self.head = self.table.opened.game.setup.text
         self.plain, self.accepted = PlainGame(self.head), []
-        self.phones = {name: Phone() for name in PHONES}
+        for phone in self.phones.values():
+            if not phone.away:
+                phone.go()
+        self.phones = {name: Phone(name, self.room.clock) for name in PHONES}
         for phone in self.phones.values():
             phone.come(self.table)
 
@@ -100,38 +111,50 @@ class Evening:
         seat, word = self.plain.split(token)
         facts = self.facts()
         if seat is not None:
-            seats_out = word in ("out", "in") and device == self.opener
-            return self.holds(device, seat) or (seats_out and 1 <= seat <= len(self.holders))
+            if not 1 <= seat <= len(self.holders):
+                return False
+            after = device == self.opener or (self.leads(device) and self.nobody_is_at(seat))
+            return self.holds(device, seat) or (after and word in ("out", "in"))
         rolls = self.holds(device, facts.active)
         over = self.plain.over(facts)
         if word == "/":
             return self.may_end(device, facts)
         if word == "end":
-            return device == self.opener or (rolls and over)
+            return self.leads(device) or (rolls and over)
         if word == "redo" or not self.plain.standing:
             return False
         *before, (_, newest) = self.plain.standing
         ended = self.plain.facts(before)
         mine = self.holds(device, ended.active) or (over and device in self.holders)
         instead = ended.active in ended.out or device not in self.holders
+        instead = instead or self.nobody_is_at(ended.active)
         return newest in ("/", "end") and (mine or (instead and self.may_end(device, ended)))
 
+    def nobody_is_at(self, seat):
+        return self.phones[self.holders[seat - 1]].is_missed
+
+    def leads(self, device):
+        """Who opened the table, and while that one is missed everybody who sits."""
+        instead = self.phones[self.opener].is_missed and device in self.holders
+        return device == self.opener or instead
+
     def may_end(self, device, facts):
-        """The roller and who opened the table; for a roller who is out everybody who plays."""
-        if device == self.opener or self.holds(device, facts.active):
+        """The roller and who leads; for a roller who is out everybody who plays."""
+        if self.leads(device) or self.holds(device, facts.active):
             return True
         plays = [s for s in facts.crossed if self.holds(device, s) and s not in facts.out]
         return facts.active in facts.out and plays != []
 
     def answer_to(self, device, token, seen):
         """What a tap has to be answered with: a trouble, a refusal's word, or `stands`."""
-        if not self.is_its_own(device, token):
-            return Trouble.NOT_YOURS
         seat, _ = self.plain.split(token)
         since = [(self.plain.split(other)[0], other) for other in self.accepted[seen:]]
+        twice = [other for owner, other in since if owner == seat][:1] == [token]
+        if not self.is_its_own(device, token):
+            knows = seat is None and device in (self.opener, *self.holders)
+            return "twice" if knows and twice else Trouble.NOT_YOURS
         if any(owner in (None, seat) for owner, _ in since):
-            own = [other for owner, other in since if owner == seat]
-            return "twice" if own[:1] == [token] else Trouble.MOVED_ON
+            return "twice" if twice else Trouble.MOVED_ON
         return self.plain.refusal(token) or "stands"
 
     def expect_the_end(self):
@@ -188,13 +211,21 @@ class Evening:
         device = self.holders[self.facts().active - 1]
         self.acts(device, "/", len(self.phones[device].seen))
 
+    def somebody_ends_the_roll(self):
+        self.acts(self.somebody(), "/", len(self.accepted))
+
+    def the_opener_goes(self):
+        if not self.phones[self.opener].away:
+            self.phones[self.opener].go()
+        self.room.clock.forward(self.chance.choice((MINUTE - 1, MINUTE)))
+
     def the_end_is_taken_back(self):
         device = self.chance.choice(self.holders)
         self.acts(device, "undo", len(self.accepted))
 
     def somebody_finishes(self):
         device = self.somebody()
-        if device != self.opener or self.chance.random() < 0.3:
+        if not self.leads(device) or self.chance.random() < 0.3:
             self.acts(device, "end", len(self.accepted))
 
     def the_same_comes_again(self):
@@ -256,6 +287,7 @@ class Evening:
         self.table = self.room.again().known(before.code, self.opener)
         assert self.table.seating == before
         for phone in self.phones.values():
+            phone.left = self.room.clock()
             if not phone.away:
                 phone.come(self.table)
 
@@ -281,9 +313,11 @@ class Evening:
             *[self.the_roller_ends_the_roll, self.the_same_comes_again] * 2,
             *(self.the_end_is_taken_back, self.a_seat_answers, self.somebody_tells_the_dice),
             *(self.somebody_waits_no_longer, self.a_device_comes_or_goes),
+            *(self.somebody_ends_the_roll, self.the_opener_goes),
             *(self.a_stranger_tries, self.the_process_is_killed),
             *(self.somebody_finishes, self.a_rematch),
         ]
+        self.room.clock.forward(self.chance.choice((0, 5, 20)))
         self.chance.choice(actions)()
 
     # What is always so

@@ -78,7 +78,7 @@ def test_a_text_with_something_else_in_one_place_is_no_seating_or_a_sound_one(se
     assert read is None or Seating.read(read.text) == read
 
 
-YOUNGER = {"vouched", "seen", "slip", "next"}
+YOUNGER = {"vouched", "seen", "slip", "former", "next"}
 """What an older table does not say of its answers, of its seats, and of itself."""
 
 

@@ -1,5 +1,7 @@
 """Somebody sits out, leaves, or is lost: what each screen says and offers then."""
 
+from types import SimpleNamespace
+
 from alone import WORDS
 from client import Client
 from strategies import played
@@ -13,10 +15,11 @@ PHONES = ("anna", "ben", None)
 TABLET = {"width": 1180, "height": 820}
 
 
-def deeds(line, seat, by, opener="anna"):
+def deeds(line, seat, by, *away):
     chairs = tuple(Chair(n, i, p) for i, (n, p) in enumerate(zip(NAMES, PHONES, strict=True)))
-    seating = Seating("K7PQ", opener, "classic", chairs)
-    found = for_a_seat(played(line).position, seating, seat, by, WORDS)
+    seating = Seating("K7PQ", "anna", "classic", chairs)
+    at = SimpleNamespace(seating=seating, away=frozenset(away))
+    found = for_a_seat(played(line).position, at, seat, by, WORDS)
     return {deed.identifier: deed.text for deed in found}
 
 
@@ -35,6 +38,16 @@ def test_a_guest_seats_out_its_own_seat_alone():
     assert deeds("classic/3", 2, "ben") == {"s2-out": "Ben sits out"}
     assert deeds("classic/3 2:out", 2, "ben") == {"s2-in": "Ben plays again"}
     assert deeds("classic/3", 1, "ben") == deeds("classic/3", 3, "ben") == {}
+
+
+def test_while_who_opened_is_away_a_guest_sees_what_helps_the_seats_where_nobody_is():
+    assert deeds("classic/3", 1, "ben", "anna") == {
+        "end-turn": "End Anna’s roll: misthrow −5",
+        "s1-out": "Anna sits out",
+        "free-1": "Free Anna’s seat for another phone",
+    }
+    assert list(deeds("classic/3", 3, "ben", "anna")) == ["s3-out"]
+    assert list(deeds("classic/3 /", 2, "ben", "anna")) == ["end-turn", "s2-out"]
 
 
 def test_the_last_who_plays_is_not_offered_to_go_and_after_the_end_nobody_is():

@@ -39,7 +39,7 @@ from qwixx_pad.tables.state import Gone, Link, Lost, TableAnswer, TableState, is
 from qwixx_pad.tables.wire import plain_request, read_answer
 
 Message = dict[str, Any]
-_NEWS = frozenset({"table", "here", "game", "log"})
+_NEWS = frozenset({"table", "here", "away", "game", "log"})
 Send = Callable[[Message], object]
 
 
@@ -57,6 +57,7 @@ class RemoteTable(TableState):
 
     online = True
     opened: RemoteGame | None
+    away: frozenset[str] = frozenset()  # as the relay told last
 
     def __init__(
         self,
@@ -121,8 +122,8 @@ class RemoteTable(TableState):
             case Rematch() | SayDone() | Decline() | TellDice() | Vouch() | CloseNow():
                 refused = None
             case _:
-                sheet, settled = self._service.layout, self.settled
-                outcome = changed(self.seating, by, request, sheet, settled=settled)
+                find, settled = self._service.layout, self.settled
+                outcome = changed(self.seating, by, request, find, self.away, settled=settled)
                 refused = outcome if isinstance(outcome, No) else None
         return refused or self.post(request)
 
@@ -296,8 +297,8 @@ class RemoteTable(TableState):
         seating = told.seating or self.seating
         if replace(seating, answers=NOTHING_SAID) != replace(self.seating, answers=NOTHING_SAID):
             self.keep(seating)
-        if told.here is not None:
-            self._here = told.here
+        self._here = self._here if told.here is None else told.here
+        self.away = self.away if told.away is None else told.away
         if kept is None:
             self.seating = seating
         else:

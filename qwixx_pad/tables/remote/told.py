@@ -24,6 +24,7 @@ class Told:
     Attributes:
         seating: Who sits where; what this phone holds is held by `ME`.
         here: The seats (from 1) whose device is connected.
+        away: Keys of the devices that were not for a minute.
         head: The game that has begun, or is played already when a phone comes.
         corner: Where round the table the sheet of its first seat lies, from 1.
         start: How many entries of its log stand before these.
@@ -34,6 +35,7 @@ class Told:
 
     seating: Seating | None
     here: frozenset[int] | None
+    away: frozenset[str] | None
     head: GameHead | None
     corner: int
     start: int
@@ -110,10 +112,12 @@ def seconds_alone(error: dict[str, Any], otherwise: float) -> float:
 
 def _told(plain: dict[str, Any], me: str) -> Told:
     table, here, game = plain.get("table"), plain.get("here"), plain.get("game") or {}
+    away = plain.get("away")  # an older relay does not say
     head = read_head(game, _text(game["setup"])) if game else None
     return Told(
         None if table is None else _seating(table, me),
         None if here is None else frozenset(read_number(seat) for seat in here),
+        None if away is None else frozenset(_text(key) for key in away),
         head,
         read_number(game["corner"], 1, len(head.names)) if head else 1,
         read_number(plain.get("from", 0)),
@@ -134,7 +138,10 @@ def _seating(plain: dict[str, Any], me: str) -> Seating:
 
 
 def _mine(chairs: tuple[Chair, ...], me: str) -> tuple[Chair, ...]:
-    return tuple(replace(c, holder=ME) if c.holder == me else c for c in chairs)
+    def known(key: str | None) -> str | None:
+        return ME if key == me else key
+
+    return tuple(replace(c, holder=known(c.holder), former=known(c.former)) for c in chairs)
 
 
 def _entries(log: Any) -> Iterator[SavedEntry]:  # noqa: ANN401 - whatever stands there

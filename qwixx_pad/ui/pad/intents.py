@@ -240,7 +240,7 @@ def _corrected(state: PadState, move: Cross | CrossField | Close, seat: int) -> 
     table, game = state.table, state.game
     entry, sheet = entry_of(state, move, seat), game.position.sheets[seat - 1]
     open_yet = not isinstance(move, Close) and sheet.why_not(move) is not Refusal.CROSSED
-    may = table is None or table.leads or seat in table.mine
+    may = table is None or table.owns or seat in table.mine
     place = None if open_yet or not may else _place_in_log(game, entry, seat)
     return None if place is None else OpenCard(seat, place, Entries((entry,)))
 

@@ -81,7 +81,10 @@ class TableState:
         colors: Of the seats, among the players' colours.
         mine: Seats (from 1) that this device writes on.
         here: Whether the device of each seat is there.
-        leads: Whether this device has opened the table.
+        owns: Whether this device has opened the table.
+        leads: Whether it keeps the game going for all, as who opened the table does.
+        looks_after: Seats (from 1) that it may sit out, or let wait for another device.
+        unattended: Seats (from 1) that wait for a device, or whose own was away for a minute.
         code: Of a table of several devices; empty for one.
         seating: Who sits there, with the devices; None for one.
         answers: What was said in this roll.
@@ -102,7 +105,10 @@ class TableState:
     colors: tuple[int, ...]
     mine: tuple[int, ...]
     here: tuple[bool, ...] = ()
+    owns: bool = True
     leads: bool = True
+    looks_after: tuple[int, ...] = ()
+    unattended: tuple[int, ...] = ()
     code: str = ""
     seating: Seating | None = None
     answers: Answers = NOTHING_SAID
@@ -166,7 +172,10 @@ def table_state(
         mine=play.mine,
         corners=play.corners,
         here=tuple(here or s in play.mine for s, here in enumerate(play.here, 1)),
+        owns=play.owns,
         leads=play.leads,
+        looks_after=play.looks_after,
+        unattended=play.unattended,
         code=seating.code if seating else "",
         seating=seating,
         answers=play.answers,

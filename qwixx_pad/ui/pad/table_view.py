@@ -175,12 +175,17 @@ def _own_button(table: Table, state: TableState, seat: int, words: Words) -> But
         return None
     if seat in table.out:
         return ButtonLook(Act.PLAY_AGAIN, "in", words.text("Play again"))
-    if not table.over and (seat == table.active or table.active in table.out):
+    if not table.over and (seat == table.active or _ends_for_roller(table, state)):
         whose = None if seat == table.active else words.short(state.names[table.active - 1])
         return _roller_button(table, whose, words)
     if seat in state.answers.done:
         return ButtonLook(Act.CHANGE, "change", words.text("Change"))
     return ButtonLook(Act.DONE, "done", words.text("Done"))
+
+
+def _ends_for_roller(table: Table, state: TableState) -> bool:
+    """Whether the roll is ended here for who sits out, or for a seat where nobody is."""
+    return table.active in table.out or (state.leads and table.active in state.unattended)
 
 
 def _back_button(table: Table, state: TableState, words: Words) -> ButtonLook | None:

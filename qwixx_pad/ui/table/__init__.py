@@ -11,6 +11,7 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.i18n import phrase
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.tables.rights import leads, looks_after
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.tables.state import Gone, Link, Lost, TableState
 from qwixx_pad.ui.speech.words import Words
@@ -22,6 +23,15 @@ class DeedLook:
 
     identifier: str
     text: str
+
+
+class _Seated(Protocol):
+    """A table, as far as it says who sits there and who is away."""
+
+    @property
+    def seating(self) -> Seating: ...
+    @property
+    def away(self) -> frozenset[str]: ...
 
 
 def said_of(name: str, words: Words, *, out: bool) -> str:
@@ -46,23 +56,22 @@ def sitting(table: Table, seat: int, name: str, words: Words) -> DeedLook | None
     return DeedLook(f"s{seat}-{'in' if out else 'out'}", said_of(name, words, out=not out))
 
 
-def for_a_seat(table: Table, seating: Seating, seat: int, by: str, words: Words) -> list[DeedLook]:
+def for_a_seat(table: Table, at: _Seated, seat: int, by: str, words: Words) -> list[DeedLook]:
     """What a device may do for a seat (from 1) of a shared table in its game.
 
     Args:
         table: The game as it stands.
-        seating: Who sits there.
+        at: Who sits there, and who is away.
         seat: Which.
         by: Key of the device.
         words: The language.
     """
-    chair, opener = seating.chairs[seat - 1], by == seating.opener
-    if not opener and chair.holder != by:
-        return []
-    deeds = [sitting(table, seat, chair.name, words)]
-    if opener:
-        deeds.insert(0, ending(table, seat, chair.name, words))
-    if opener and chair.holder not in {None, by}:
+    chair, may = at.seating.chairs[seat - 1], looks_after(by, seat, at.seating, at.away)
+    ends = leads(by, at.seating, at.away)
+    deeds = [ending(table, seat, chair.name, words)] if ends else []
+    if may:
+        deeds.append(sitting(table, seat, chair.name, words))
+    if may and chair.holder not in {None, by}:
         text = words.text("Free {name}’s seat for another phone", name=chair.name)
         deeds.append(DeedLook(f"free-{seat}", text))
     return [deed for deed in deeds if deed is not None]

@@ -123,7 +123,7 @@ class _Seats(Page):
         now = self.table.position
         if now is None or not self.table.seating.has(seat):
             return []
-        return for_a_seat(now, self.table.seating, seat, self.me, self.words)
+        return for_a_seat(now, self.table, seat, self.me, self.words)
 
     def _do(self, identifier: str) -> None:
         """What was tapped on the card."""

@@ -102,7 +102,7 @@ def table_menu(
     if table is None:
         return []
 
-    corrects, finishes = table.mine or table.leads, table.leads and not state.game.position.over
+    corrects, finishes = table.mine or table.owns, table.leads and not state.game.position.over
     line = partial(_line, theme=theme, tap=tap, wraps=low)
     again = words.text("Open table {code} for phones again", code=table.closed_code)
     code = words.text("Table {code}", code=table.code) if table.code else words.text("This table")
@@ -132,7 +132,7 @@ def _sitting(state: PadState, words: Words) -> list[DeedLook]:
     if table is None or not isinstance(position, Table):
         return []
     names = enumerate(table.names, 1)
-    mine = [(seat, name) for seat, name in names if table.leads or seat in table.mine]
+    mine = [(seat, name) for seat, name in names if seat in table.looks_after]
     deeds = [sitting(position, seat, name, words) for seat, name in mine]
     return [deed for deed in deeds if deed is not None]
 
@@ -160,11 +160,11 @@ def seats_card(state: PadState, theme: Theme, words: Words, tap: Tap) -> Sequenc
 
 
 def _gone(table: TableState, words: Words) -> Sequence[tuple[int, str]]:
-    """Seats whose phone is away, for whoever has opened the table."""
-    if not table.leads or table.seating is None:
+    """Seats of other phones that are not there, for whoever may free them."""
+    if table.seating is None:
         return []
     return [
         (seat, words.text("Free {name}’s seat for another phone", name=chair.name))
         for seat, chair in enumerate(table.seating.chairs, 1)
-        if chair.holder is not None and not table.here[seat - 1]
+        if seat in table.looks_after and chair.holder is not None and not table.here[seat - 1]
     ]

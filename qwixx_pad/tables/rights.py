@@ -1,0 +1,108 @@
+"""Who may do what in the game of a table, and who leads while who opened it is away. Pure."""
+
+from typing import TypeAlias
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, SitOut, Undo, White
+from qwixx_pad.core.table import Table
+from qwixx_pad.tables.seating import Seating
+
+Keys: TypeAlias = frozenset[str]
+"""Of devices, such as those that have been away for a minute."""
+NOBODY: Keys = frozenset()
+
+
+def leads(by: str, seating: Seating, away: Keys) -> bool:
+    """Whether a device keeps the game going for all: who opened the table does.
+
+    While that one is away, everybody who sits does.
+    """
+    return by == seating.opener or (seating.opener in away and bool(seating.seats_of(by)))
+
+
+def looks_after(by: str, seat: int, seating: Seating, away: Keys) -> bool:
+    """Whether a device may free a seat, or sit it out: its own, and any by who opened the table.
+
+    While that one is away, everybody who sits may where nobody else is there for the seat.
+    """
+    if not seating.has(seat):
+        return False
+    if by == seating.opener or seating.holds(by, seat):
+        return True
+    return leads(by, seating, away) and is_unattended(seat, seating, away)
+
+
+def is_unattended(seat: int, seating: Seating, away: Keys) -> bool:
+    """Whether the device of a seat (from 1) is away, or the seat waits for one."""
+    holder = seating.chairs[seat - 1].holder
+    return holder is None or holder in away
+
+
+def may_enter(by: str, entry: Entry, seating: Seating, game: Game, away: Keys = NOBODY) -> bool:
+    """Whether a device may enter something; whether the rules accept it is asked elsewhere.
+
+    Args:
+        by: Its key.
+        entry: What.
+        seating: Who sits at the table.
+        game: Its game.
+        away: Keys of the devices that have been away for a minute, here as everywhere below.
+    """
+    if entry.seat is not None:
+        return _may_enter_for(by, entry.seat, entry, seating, away)
+    table = game.position
+    if not isinstance(table, Table):
+        return False
+    match entry.move:
+        case EndRoll() | White():
+            return may_end_roll(by, table, seating, away)
+        case Finish():
+            over = table.over and seating.holds(by, table.active)
+            return over or leads(by, seating, away)
+        case Undo():
+            return may_reopen(by, seating, game, away)
+    return False
+
+
+def _may_enter_for(by: str, seat: int, entry: Entry, seating: Seating, away: Keys) -> bool:
+    """A sheet is written on by its own device alone; others may seat it out."""
+    match entry.move:
+        case EndRoll() | Finish():
+            return False
+        case SitOut() | PlayAgain():
+            return looks_after(by, seat, seating, away)
+    return seating.holds(by, seat)
+
+
+def may_end_roll(by: str, table: Table, seating: Seating, away: Keys = NOBODY) -> bool:
+    """The roller, and who leads; if the roller sits out, everybody who plays."""
+    if seating.holds(by, table.active) or leads(by, seating, away):
+        return True
+    playing = (seat for seat in seating.seats_of(by) if seat not in table.out)
+    return table.active in table.out and any(playing)
+
+
+def may_reopen(by: str, seating: Seating, game: Game, away: Keys = NOBODY) -> bool:
+    """Whether a device may take the end of a roll back, as long as nobody has gone on.
+
+    It is the roller's, everybody's who plays if the roller sat out, and the watching owner's; where
+    nobody is there for the roller's seat, it is theirs who may end the roll. The end of the game is
+    everybody's: whoever sits here may take it back to put a cross right.
+    """
+    ended = ended_roll(game)
+    if ended is None:
+        return False
+    sits = seating.seats_of(by)
+    if seating.holds(by, ended.active) or (game.position.over and sits):
+        return True
+    instead = ended.active in ended.out or not sits or is_unattended(ended.active, seating, away)
+    return instead and may_end_roll(by, ended, seating, away)
+
+
+def ended_roll(game: Game) -> Table | None:
+    """The position that the newest entry has ended; None if it ended no roll and no game."""
+    newest = game.standing[-1] if game.standing else None
+    if newest is None or not isinstance(newest.move, EndRoll | Finish):
+        return None
+    before = game.timeline.positions[-2]
+    return before if isinstance(before, Table) else None

@@ -1,0 +1,213 @@
+"""Who is away from a table, by the clock of who keeps it; and who leads it meanwhile."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from room import NAMES, NOT_YOURS, STANDS, Clock, log, tap
+from strategies import examples
+
+from qwixx_pad.core.corrections import Change
+from qwixx_pad.tables import lobby
+from qwixx_pad.tables.attendance import Attendance
+from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.requests import CloseNow, Free, Rematch, Remove, Rename, Sit
+from qwixx_pad.tables.rights import leads, looks_after
+from qwixx_pad.tables.seating import Chair, Seating
+
+CHAIRS = tuple(Chair(NAMES[i], i, key) for i, key in enumerate(["anna", "ben", "cleo", None]))
+TABLE = Seating("QW7X", "anna", "classic", CHAIRS, game="one")
+ALL = frozenset({"anna", "ben", "cleo"})
+
+
+def there(clock, *keys):
+    attendance = Attendance(clock)
+    attendance.are_here(frozenset(keys))
+    return attendance
+
+
+# The minute
+
+
+def test_who_has_left_is_away_after_a_minute_and_not_a_second_sooner():
+    clock = Clock()
+    at = there(clock, *ALL)
+    clock.forward(100)
+    at.are_here(ALL - {"anna"})
+    clock.forward(59)
+    assert not at.away(TABLE)
+    clock.forward(1)
+    assert at.away(TABLE) == {"anna"}
+
+
+def test_after_a_restart_the_minute_begins_anew_for_all():
+    clock = Clock()
+    at = there(clock, "ben")
+    clock.forward(59)
+    assert not at.away(TABLE)
+    clock.forward(1)
+    assert at.away(TABLE) == {"anna", "cleo"}
+
+
+def test_who_comes_back_is_here_at_once_and_has_a_whole_minute_again():
+    clock = Clock()
+    at = there(clock, "ben", "cleo")
+    for _ in range(3):
+        clock.forward(90)
+        assert at.away(TABLE) == {"anna"}
+        at.are_here(ALL)
+        assert not at.away(TABLE)
+        at.are_here(ALL - {"anna"})
+        clock.forward(30)
+        at.are_here(ALL - {"anna"})
+        assert not at.away(TABLE)
+
+
+def test_who_neither_opened_the_table_nor_sits_there_is_never_away():
+    clock = Clock()
+    at = there(clock, "ben", "guest")
+    at.are_here(frozenset())
+    clock.forward(3600)
+    assert at.away(TABLE) == ALL
+
+
+@examples(100)
+@given(st.lists(st.tuples(st.sampled_from(sorted(ALL)), st.integers(0, 90)), max_size=20))
+def test_away_is_who_is_not_here_and_was_not_for_a_minute(comings):
+    clock, here, left = Clock(), frozenset(), dict.fromkeys(ALL, Clock().time)
+    at = Attendance(clock)
+    for key, seconds in comings:
+        if key in here:
+            left[key] = clock.time
+        here ^= {key}
+        at.are_here(here)
+        clock.forward(seconds)
+    gone = {key for key in ALL - here if (clock.time - left[key]).total_seconds() >= 60}
+    assert at.away(TABLE) == gone
+
+
+# Who leads
+
+
+def test_who_opened_the_table_leads_and_while_it_is_away_everybody_who_sits():
+    assert [leads(by, TABLE, frozenset()) for by in ("anna", "ben", "guest")] == [
+        True,
+        False,
+        False,
+    ]
+    now = [leads(by, TABLE, frozenset({"anna"})) for by in ("anna", "ben", "cleo", "guest")]
+    assert now == [True, True, True, False]
+    assert not leads("ben", TABLE, frozenset({"cleo"}))
+
+
+def test_who_leads_instead_looks_after_the_seats_where_nobody_is_and_after_no_other():
+    seats = (0, 1, 2, 3, 4, 5)
+    assert [s for s in seats if looks_after("ben", s, TABLE, frozenset({"anna"}))] == [1, 2, 4]
+    assert [s for s in seats if looks_after("ben", s, TABLE, ALL)] == [1, 2, 3, 4]
+    assert [s for s in seats if looks_after("ben", s, TABLE, frozenset({"cleo"}))] == [2]
+    assert [s for s in seats if looks_after("guest", s, TABLE, ALL)] == []
+    assert [s for s in seats if looks_after("anna", s, TABLE, frozenset())] == [1, 2, 3, 4]
+
+
+# A seat that others have freed
+
+
+def test_a_seat_that_others_have_freed_is_its_own_phone_s_when_that_is_back():
+    freed = lobby.free(TABLE, "ben", 1, frozenset({"anna"}))
+    assert freed.chairs[0].holder is None
+    assert lobby.free(freed, "ben", 1, frozenset({"anna"})) == freed
+    assert freed.knows("anna")
+    assert Seating.read(freed.text) == freed
+    assert lobby.back(freed, "ben") == freed
+    assert lobby.back(freed, "anna") == TABLE
+
+
+def test_once_somebody_has_sat_down_its_own_phone_is_a_guest():
+    freed = lobby.free(TABLE, "ben", 3, frozenset({"anna", "cleo"}))
+    taken = lobby.sit(freed, "dan", 3)
+    assert lobby.back(taken, "cleo") == taken
+    assert not taken.knows("cleo")
+    assert lobby.back(lobby.free(taken, "dan", 3), "cleo").chairs[2].holder is None
+
+
+def test_who_frees_the_own_seat_gives_it_up():
+    freed = lobby.free(TABLE, "cleo", 3)
+    assert lobby.back(freed, "cleo") == freed
+    assert not freed.knows("cleo")
+
+
+# At a table
+
+
+@pytest.fixture
+def table(room):
+    """Anna has opened it, rolls, and has been away for a minute."""
+    table = room.game("anna", "ben", "cleo")
+    for phone in ("ben", "cleo"):
+        table.arrive(phone)
+    room.clock.forward(60)
+    return table
+
+
+def test_the_roll_of_who_opened_is_ended_by_who_sits_and_taken_back_too(table):
+    assert tap(table, "ben", "/") == STANDS
+    assert tap(table, "cleo", "undo") == STANDS
+    assert tap(table, "cleo", "/") == STANDS
+    assert log(table) == ["/", "undo", "/"]
+    assert tap(table, "guest", "/") == NOT_YOURS
+
+
+def test_before_the_minute_is_over_nobody_leads_but_who_opened(room):
+    table = room.game("anna", "ben")
+    table.arrive("ben")
+    room.clock.forward(59)
+    for token in ("/", "end", "1:out"):
+        assert tap(table, "ben", token) == NOT_YOURS
+    assert table.ask("ben", Free(1)) is No.NOT_YOURS
+    assert table.ask("ben", CloseNow()) is No.NOT_YOURS
+
+
+def test_who_leads_instead_corrects_no_other_sheet_and_frees_no_phone_that_is_here(table):
+    assert tap(table, "cleo", "3:r5") == STANDS
+    for token in ("1:r5", "3:undo", "3:out", "3:r6"):
+        assert tap(table, "ben", token) == NOT_YOURS
+    assert table.correct("ben", Change(0, table.opened.game.log[0], None), 1) == NOT_YOURS
+    assert table.ask("ben", Free(3)) is No.NOT_YOURS
+    for request in (Remove(1), Rename(1, "X")):
+        assert table.ask("ben", request) is No.NOT_YOURS
+
+
+def test_an_evening_goes_on_without_who_opened_it(table):
+    assert tap(table, "ben", "1:out") == STANDS
+    assert tap(table, "cleo", "1:in") == STANDS
+    assert table.ask("ben", Free(1)) is None
+    table.arrive("dan")
+    assert table.ask("dan", Sit(1)) is None
+    assert tap(table, "dan", "1:r5") == STANDS
+    assert tap(table, "dan", "/") == STANDS
+    assert tap(table, "ben", "end") == STANDS
+    assert table.ask("ben", Rematch()) is None
+    assert table.seating.names == ("Ben", "Cleo", "Anna")
+    assert [chair.holder for chair in table.seating.chairs] == ["ben", "cleo", "dan"]
+
+
+def test_who_opened_comes_back_and_has_its_seat_and_leads_alone(table, room):
+    assert table.ask("ben", Free(1)) is None
+    table.arrive("anna")
+    assert table.seating.holds("anna", 1)
+    assert Seating.read(room.disk.settings()["table/" + table.seating.code]) == table.seating
+    assert tap(table, "ben", "/") == NOT_YOURS
+    assert tap(table, "anna", "1:r5") == STANDS
+
+
+def test_everybody_is_told_when_the_minute_is_over(room):
+    wakes, told = [], []
+    room.host._later = lambda seconds, do: wakes.append((seconds, do))
+    table = room.game("anna", "ben")
+    table.arrive("ben")
+    leave = table.arrive("anna")
+    leave()
+    table.watch(lambda: told.append(table.away))
+    seconds, look = wakes[-1]
+    room.clock.forward(seconds)
+    look()
+    assert told == [{"anna"}]

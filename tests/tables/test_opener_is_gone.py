@@ -1,0 +1,90 @@
+"""Phones at a table of a relay whose opener's phone is gone, each with what it knows of that."""
+
+import pytest
+from remote_room import World, done
+from strategies import entry
+
+from qwixx_pad.service.session import EntryOutcome, Trouble
+from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.remote.told import ME
+from qwixx_pad.tables.requests import Free, Rematch, Sit
+from qwixx_pad.tables.seat_session import SeatSession
+
+NOT_YOURS = EntryOutcome(trouble=Trouble.NOT_YOURS)
+
+
+@pytest.fixture
+def world(tmp_path, last):
+    """Anna has opened the table and rolls; her phone has been gone for a minute."""
+    world = World(tmp_path, last, "anna", "ben", "cleo").start()
+    world.phones[0].cut()
+    passes(world, 60)
+    return world
+
+
+def passes(world, seconds):
+    world.clock.forward(seconds)
+    done(world.relay.rooms.look())
+    world.bring()
+
+
+def play(phone):
+    """The game as its pad has it."""
+    return SeatSession(phone.table.opened, phone.table, ME)
+
+
+def test_a_phone_knows_who_is_away_and_leads_instead_but_owns_nothing(world):
+    anna, ben, _ = world.phones
+    assert play(ben).unattended == (1,)
+    assert play(ben).leads
+    assert play(ben).looks_after == (1, 2)
+    assert not play(ben).owns
+    assert not play(ben).may_correct(1)
+    anna.mend()
+    world.bring()
+    assert play(ben).unattended == play(anna).unattended == ()
+    assert not play(ben).leads
+    assert play(anna).leads
+
+
+def test_on_its_own_screen_a_phone_judges_as_the_relay_does(world):
+    _, ben, cleo = world.phones
+    assert ben.tap("3:out") == ben.tap("1:r5") == NOT_YOURS
+    assert ben.ask(Free(3)) is No.NOT_YOURS
+    assert ben.tap("/").stands
+    world.bring()
+    assert cleo.line == ["/"]
+    assert cleo.tap("undo").stands
+    world.bring()
+    assert (ben.line, ben.table.lost) == (["/", "undo"], ())
+
+
+def test_an_evening_goes_on_to_the_rematch_and_who_opened_it_finds_all_of_it(world):
+    anna, ben, cleo = world.phones
+    assert anna.tap("1:r5").stands
+    assert ben.ask(Free(1)) is None
+    world.bring()
+    assert cleo.ask(Sit(1)) is None
+    world.bring()
+    for token in ("1:r2", "/", "end"):
+        assert cleo.tap(token).stands
+        world.bring()
+    assert ben.ask(Rematch()) is None
+    world.bring()
+    anna.mend()
+    world.bring()
+    assert anna.table.seating.names == ("Ben", "Cleo", "Anna")
+    assert anna.table.seating.seats_of(ME) == ()
+    assert [lost.entry for lost in anna.table.lost] == [entry("1:r5")]
+    assert play(anna).leads
+
+
+def test_who_is_back_before_has_its_seat_and_what_it_tapped_meanwhile(world):
+    anna, ben, _ = world.phones
+    assert anna.tap("1:r5").stands
+    assert ben.ask(Free(1)) is None
+    world.bring()
+    anna.mend()
+    world.bring()
+    assert anna.table.seating.seats_of(ME) == (1,)
+    assert anna.line == ben.line == ["1:r5"]
