@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,7 +16,7 @@ from qwixx_pad.archive.library import Library
 from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.service.browser import Browser
-from qwixx_pad.service.device_identity import OWNER, DeviceIdentity, current
+from qwixx_pad.service.device_identity import HERE, OWNER, DeviceIdentity, current
 from qwixx_pad.service.session import GameService
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.open_tables import CODE_LENGTH, Host, new_code
@@ -59,10 +60,14 @@ class Pad:
     def show(self, page: ft.Page) -> None:
         """Begin the session of whoever has called a web server; once for each tab.
 
+        All browsers of this computer are one device at its tables: the owner's.
+
         Raises:
             LookupError: No server has said who calls.
         """
-        show(page, self._house, current.get(), DeviceFiles(page, self.uploads))
+        caller = current.get()
+        device = replace(caller, key=HERE) if caller.here else caller
+        show(page, self._house, device, DeviceFiles(page, self.uploads))
 
     def show_owner(self, page: ft.Page, owner: DeviceIdentity = OWNER) -> None:
         """Begin the session of this program's own screen, which nobody else can reach."""

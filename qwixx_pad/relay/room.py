@@ -111,8 +111,8 @@ class Room:
         return frozenset(phone.key for phone in self._phones if phone.key in holders)
 
     def knows(self, key: str) -> bool:
-        """Whether a device opened the table, or plays a seat of it."""
-        return self._table.seating.knows(key)
+        """Whether a device opened the table, plays a seat of it, or does from the next game on."""
+        return self._table.seating.expects(key)
 
     # what is asked
 

@@ -40,6 +40,9 @@ class DeviceIdentity:
 OWNER = DeviceIdentity("", "", here=True)
 """The person at this computer's own window, or who holds the phone that the app is on."""
 
+HERE = "here"
+"""What all browsers of this computer are known by at its tables. No fingerprint is such a word."""
+
 current: ContextVar[DeviceIdentity] = ContextVar("visitor")
 """Whose connection the running code answers. A session of a browser reads it once, when it begins.
 

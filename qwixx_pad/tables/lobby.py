@@ -100,8 +100,14 @@ SheetOf: TypeAlias = Callable[[str], Layout]
 """The printed sheet of a name; raises KeyError where there is none."""
 
 
-def changed(
-    seating: Seating, by: str, change: SeatChange, sheet: SheetOf, away: Keys = NOBODY
+def changed(  # noqa: PLR0913 - what is asked, and how far the table is
+    seating: Seating,
+    by: str,
+    change: SeatChange,
+    sheet: SheetOf,
+    away: Keys = NOBODY,
+    *,
+    settled: bool = False,
 ) -> Outcome:
     """What a table becomes of what a device asks, or why it does not.
 
@@ -111,19 +117,25 @@ def changed(
         change: What it asks.
         sheet: Finds printed sheets.
         away: Keys of the devices that have been away for a minute.
+        settled: Whether its game is over, and a rematch may begin.
     """
     try:
+        if isinstance(change, Add):
+            most = sheet(seating.layout).most_seats
+            return add(seating, by, change.name, change.color, most, settled=settled)
         return _of_the_table(seating, by, change, sheet, away)
     except KeyError:
         return No.UNKNOWN_SHEET
 
 
 def _of_the_table(
-    seating: Seating, by: str, change: SeatChange, sheet: SheetOf, away: Keys
+    seating: Seating,
+    by: str,
+    change: OfASeat | Move | BeginWith | ChooseSheet,
+    sheet: SheetOf,
+    away: Keys,
 ) -> Outcome:
     match change:
-        case Add(name, color):
-            return add(seating, by, name, color, sheet(seating.layout).most_seats)
         case Move(seat, to):
             return move(seating, by, seat, to)
         case BeginWith(seat):
@@ -174,8 +186,16 @@ def back(seating: Seating, device: str) -> Seating:
     return seating
 
 
-def add(seating: Seating, holder: str | None, name: str, color: int | None, most: int) -> Outcome:
-    """One player more at the end of the row.
+def add(  # noqa: PLR0913 - who it is, and where there is room
+    seating: Seating,
+    holder: str | None,
+    name: str,
+    color: int | None,
+    most: int,
+    *,
+    settled: bool = False,
+) -> Outcome:
+    """One player more at the end of the row; after a game one who plays from the next one on.
 
     Args:
         seating: The table.
@@ -183,15 +203,19 @@ def add(seating: Seating, holder: str | None, name: str, color: int | None, most
         name: Who it is.
         color: The colour this player had before, if any; another one if somebody here has it.
         most: Seats that the layout has at most.
+        settled: Whether the game of the table is over, and a rematch may begin.
     """
-    if seating.game is not None:
+    if seating.game is not None and not settled:
         return No.STARTED
-    if len(seating.chairs) >= most:
+    if len(seating.everybody) >= most:
         return No.FULL
-    taken = {chair.color for chair in seating.chairs}
+    taken = {chair.color for chair in seating.everybody}
     known = color is not None and 0 <= color < COLORS and color not in taken
     own = color if color is not None and known else seating.free_color()
-    return replace(seating, chairs=(*seating.chairs, Chair(clean_name(name), own, holder)))
+    chair = Chair(clean_name(name), own, holder)
+    if seating.game is None:
+        return replace(seating, chairs=(*seating.chairs, chair))
+    return replace(seating, next=(*seating.next, chair))
 
 
 def rename(seating: Seating, by: str, seat: int, name: str) -> Outcome:
@@ -204,8 +228,8 @@ def recolor(seating: Seating, by: str, seat: int) -> Outcome:
     """The next colour that nobody has, for a player."""
     if not _may_change(seating, by, seat):
         return No.NOT_YOURS
-    mine = seating.chairs[seat - 1].color
-    others = {chair.color for chair in seating.chairs} - {mine}
+    mine = seating.everybody[seat - 1].color
+    others = {chair.color for chair in seating.everybody} - {mine}
     turn = ((mine + step) % COLORS for step in range(1, COLORS + 1))
     return seating.with_chair(seat, color=next(color for color in turn if color not in others))
 
@@ -276,8 +300,10 @@ def _for_the_opener(seating: Seating, by: str) -> No | None:
 def _before_the_start(seating: Seating, by: str, seat: int) -> No | None:
     if not _may_change(seating, by, seat):
         return No.NOT_YOURS
-    return None if seating.game is None else No.STARTED
+    return No.STARTED if seating.game is not None and seating.has(seat) else None
 
 
 def _may_change(seating: Seating, by: str, seat: int) -> bool:
-    return seating.has(seat) and (by == seating.opener or seating.holds(by, seat))
+    if not 1 <= seat <= len(seating.everybody):
+        return False
+    return by in {seating.opener, seating.everybody[seat - 1].holder}

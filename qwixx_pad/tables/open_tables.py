@@ -326,14 +326,14 @@ class Host(Observable):
         """
         table = self._of_code(code)
         online = isinstance(table, RemoteTable) and holder == ME
-        return table if table and (online or table.seating.knows(holder)) else None
+        return table if table and (online or table.seating.expects(holder)) else None
 
     def of(self, holder: str) -> tuple[Table, ...]:
         """The tables that a device opened or sits at, newest first."""
         return tuple(
             table
             for table in reversed(self._all)
-            if table.seating.knows(holder) and not table.closed
+            if table.seating.expects(holder) and not table.closed
         )
 
     def of_game(self, game: str) -> Table | None:

@@ -77,6 +77,8 @@ class Seating:
         answers: What was said in the present roll.
         opened: When, as ISO text in UTC; empty where nobody knows.
         closed: Whether its opener has closed it in the middle of its game.
+        next: Who has sat down after the game, for the one that follows; seats count on behind the
+            chairs.
     """
 
     code: str
@@ -88,11 +90,17 @@ class Seating:
     answers: Answers = NOTHING_SAID
     opened: str = ""
     closed: bool = False
+    next: tuple[Chair, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names, in order."""
         return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def everybody(self) -> tuple[Chair, ...]:
+        """The chairs, and behind them those of the next game."""
+        return self.chairs + self.next
 
     def seats_of(self, holder: str) -> tuple[int, ...]:
         """The seats (from 1) that a device plays."""
@@ -112,6 +120,10 @@ class Seating:
         """Whether a device opened this table, plays a seat of it, or does as soon as it is back."""
         return holder in self.devices or any(chair.former == holder for chair in self.chairs)
 
+    def expects(self, holder: str) -> bool:
+        """Whether a device opened this table, plays a seat of it, or does from the next game on."""
+        return self.knows(holder) or any(chair.holder == holder for chair in self.next)
+
     def holds(self, holder: str, seat: int) -> bool:
         """Whether a device plays a seat (from 1)."""
         return self.has(seat) and self.chairs[seat - 1].holder == holder
@@ -124,18 +136,28 @@ class Seating:
 
     def free_color(self) -> int:
         """The first colour that nobody has."""
-        taken = {chair.color for chair in self.chairs}
+        taken = {chair.color for chair in self.everybody}
         return next((color for color in range(COLORS) if color not in taken), 0)
 
     def with_chair(self, seat: int, **changes: Any) -> "Seating":  # noqa: ANN401 - fields of Chair
         """The same table with one seat (from 1) changed."""
-        chairs = list(self.chairs)
-        chairs[seat - 1] = replace(chairs[seat - 1], **changes)
-        return replace(self, chairs=tuple(chairs))
+        changed = replace(self.everybody[seat - 1], **changes)
+        return self._with(seat, (changed,))
 
     def without_chair(self, seat: int) -> "Seating":
         """The same table with one seat (from 1) less."""
-        return replace(self, chairs=self.chairs[: seat - 1] + self.chairs[seat:])
+        return self._with(seat, ())
+
+    def _with(self, seat: int, instead: tuple[Chair, ...]) -> "Seating":
+        """The same table with another chair for one seat (from 1), or none."""
+        if self.has(seat):
+            return replace(self, chairs=(*self.chairs[: seat - 1], *instead, *self.chairs[seat:]))
+        place = seat - len(self.chairs)
+        return replace(self, next=(*self.next[: place - 1], *instead, *self.next[place:]))
+
+    def for_the_next_game(self) -> "Seating":
+        """Seat 2 has the first roll, and who has sat down meanwhile a chair at the end."""
+        return replace(self, chairs=self.everybody, next=()).beginning_with(2)
 
     def moved(self, seat: int, to: int) -> "Seating":
         """The same table with one seat (from 1) in another place (from 1)."""
@@ -189,6 +211,7 @@ def _seating(plain: dict[str, Any]) -> Seating:
         answers=_answers(plain["answers"]),
         opened=str(plain["opened"]),
         closed=plain["closed"] is True,
+        next=tuple(_chair(chair) for chair in plain.get("next", ())),  # an older table has none
     )
 
 

@@ -173,7 +173,8 @@ class SharedTable(TableState):
 
     def seat(self, by: str, change: SeatChange) -> No | None:
         """Change who sits where."""
-        outcome = changed(self.seating, by, change, self._kept.layout, self.away)
+        find, settled = self._kept.layout, self.settled
+        outcome = changed(self.seating, by, change, find, self.away, settled=settled)
         return outcome if isinstance(outcome, No) else self._keep(outcome)
 
     def start(self, by: str) -> No | None:
@@ -181,13 +182,13 @@ class SharedTable(TableState):
         return why_not_start(self.seating, by) or self._begin(self.seating)
 
     def rematch(self, by: str) -> No | None:
-        """The same people on fresh sheets, the next one starts; only after a game."""
+        """The same people on fresh sheets and who has come since, the next one starts."""
         if self.closed or not self.seating.knows(by):
             return No.NOT_YOURS
-        if self.opened is None or not self.opened.game.position.settled:
+        if self.opened is None or not self.settled:
             return No.STARTED
-        corner = next_corner(len(self.seating.chairs), self.opened.first_corner)
-        return self._begin(self.seating.beginning_with(2), corner)
+        seating = self.seating.for_the_next_game()
+        return self._begin(seating, next_corner(len(seating.chairs), self.opened.first_corner))
 
     def _begin(self, seating: Seating, corner: int = 1) -> No | None:
         try:

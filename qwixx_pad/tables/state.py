@@ -147,6 +147,11 @@ class TableState(Observable):
         position = self.opened.game.position if self.opened else None
         return position if isinstance(position, Table) else None
 
+    @property
+    def settled(self) -> bool:
+        """Whether its game is over, its last action closed, and a rematch may begin."""
+        return self.opened is not None and self.opened.game.position.settled
+
     def may_correct(self, by: str, seat: int | None) -> bool:
         """Whether a device may put something right on the sheet of a seat (from 1)."""
         if seat is None or not self.seating.has(seat):

@@ -83,10 +83,22 @@ await check("a guest sees who sits at the table", async () => {
   same([guest.said, guest.names, guest.left], ["", ["Ann", "Ben"], false]);
 });
 
+await check("a guest who comes in a game is led to the pad, and may take a seat that waits meanwhile", async () => {
+  const guest = await new Guest().hears(first({ ...TABLE, game: "one" }));
+  same([guest.said, guest.left, guest.part("sit").hidden], ["<begun> <soon>", true, true]);
+  same(guest.part("seats").children[1].children[0].disabled, undefined);
+});
+
+await check("who has sat down for the next game has a seat", async () => {
+  const next = [{ name: "Cleo", color: 2, holder: "me" }];
+  same((await new Guest().hears(first({ ...TABLE, game: "one", next }))).said, "<seated>");
+});
+
 await check("what a relay may never say is told, and the pad goes on", async () => {
   const tables = [7, [], {}, { chairs: null }, { chairs: {} }, { chairs: [null], game: null }];
   const chairs = [[7], [{}], [{ ...WAITS, name: 7 }], [{ ...WAITS, name: null }]];
   const frames = ["", "[", "null", "7", '"x"', "[]", '{"error": {"toString": 1}}'];
+  tables.push({ ...TABLE, next: 7 }, { ...TABLE, next: [null] });
   for (const wrong of chairs) tables.push({ chairs: wrong, game: null });
   for (const frame of [...frames, ...tables.map(first)]) {
     for (const before of [[], [first(TABLE)]]) {

@@ -63,4 +63,4 @@ def test_a_snapshot_is_used_where_it_is_whole_and_harms_nobody_where_it_is_not(t
 
 
 def test_a_page_says_something_whatever_a_relay_says_to_it():
-    assert checks_passed("guest_check.mjs", PAGES) == 3
+    assert checks_passed("guest_check.mjs", PAGES) == 5

@@ -22,7 +22,16 @@ from qwixx_pad.server.relay_link import _LARGEST
 from qwixx_pad.service.bounds import LONGEST
 from qwixx_pad.storage import SavedEntry, StorageError
 from qwixx_pad.tables.open_tables import ALPHABET
-from qwixx_pad.tables.requests import Close, Correct, Enter, OpenAgain, Rematch, RequestId, SayDone
+from qwixx_pad.tables.requests import (
+    Add,
+    Close,
+    Correct,
+    Enter,
+    OpenAgain,
+    Rematch,
+    RequestId,
+    SayDone,
+)
 
 
 @pytest.fixture
@@ -127,6 +136,18 @@ def test_a_rematch_comes_in_one_update_and_corners_stay(relay):
         phone.leave()
     [first] = Phone(relay).join(ann.room.code).news()
     assert first["game"]["corner"] == 2
+
+
+def test_who_has_sat_down_for_the_next_game_is_no_newcomer_at_a_closed_table(relay):
+    ann, _ = relay.begun()
+    cleo = Phone(relay).join(ann.room.code)
+    assert cleo.ask(Add("Cleo")) == {"no": "STARTED"}
+    assert ann.enter("end", 0) == cleo.ask(Add("Cleo")) == {}
+    assert [x["name"] for x in ann.news()[-1]["table"]["next"]] == ["Cleo"]
+    assert ann.ask(Close()) == {}
+    assert Phone(relay, cleo.secret).join(ann.room.code).news()
+    with pytest.raises(ShutError):
+        Phone(relay).join(ann.room.code)
 
 
 def test_who_missed_the_end_of_a_game_hears_it_after_the_rematch(relay):

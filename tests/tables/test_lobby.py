@@ -1,5 +1,7 @@
 """Before the game: who may change what at a table, and who may sit down."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -183,6 +185,38 @@ def test_after_the_start_players_names_order_and_sheet_stay():
     assert lobby.begin_with(PLAYED, "anna", 2) is No.STARTED
     assert lobby.take_slip(PLAYED, "ben", 2, CHAIN_C, CHAIN_A) is No.STARTED
     assert lobby.choose(PLAYED, "anna", ON_BOARD, finish_turn=False) is No.STARTED
+
+
+# Between two games
+
+
+def test_who_comes_after_the_game_sits_down_for_the_next_one_and_leaves_this_one_as_it_is():
+    late = lobby.add(PLAYED, "dan", "Dan", None, 5, settled=True)
+    assert late.next == (Chair("Dan", 2, "dan"),)
+    assert replace(late, next=()) == PLAYED
+    assert not late.knows("dan")
+    assert late.expects("dan")
+    assert late.for_the_next_game().names == ("Ben", "Cleo", "Dan", "Anna")
+    assert late.for_the_next_game().next == ()
+    assert Seating.read(late.text) == late
+
+
+def test_together_with_those_who_played_they_are_no_more_than_the_sheet_has_seats():
+    late = lobby.add(PLAYED, "dan", "Dan", None, 4, settled=True)
+    assert lobby.add(late, "eva", "Eva", None, 4, settled=True) is No.FULL
+
+
+def test_who_waits_for_the_next_game_is_renamed_recoloured_and_removed_but_sits_on_no_sheet():
+    late = lobby.add(PLAYED, "dan", "Dan", None, 5, settled=True)
+    for by in ("dan", "anna"):
+        assert lobby.rename(late, by, 4, "Daniel").next == (Chair("Daniel", 2, "dan"),)
+        assert lobby.recolor(late, by, 4).next == (Chair("Dan", 4, "dan"),)
+        assert lobby.remove(late, by, 4) == PLAYED
+    assert lobby.remove(late, "ben", 4) is No.NOT_YOURS
+    assert lobby.remove(late, "anna", 5) is No.NOT_YOURS
+    assert lobby.remove(late, "ben", 2) is No.STARTED
+    assert lobby.sit(late, "dan", 4) is No.TAKEN
+    assert (late.seats_of("dan"), late.has(4), late.holds("dan", 4)) == ((), False, False)
 
 
 # Slips

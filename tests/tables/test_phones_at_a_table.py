@@ -11,7 +11,7 @@ from strategies import entry
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import EndRoll, Entry, Finish
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.requests import Free, TakeSlip
+from qwixx_pad.tables.requests import Add, Free, TakeSlip
 
 
 def state(room, table):
@@ -255,6 +255,30 @@ def test_a_rematch_is_for_the_same_people_and_the_next_one_starts(table, room):
     assert (table.seating.opener, table.answers.done) == ("anna", set())
     assert log(table) == []
     assert [saved.token for saved in room.disk.load(first).entries] == ["end"]
+
+
+def test_who_comes_in_a_game_waits_for_its_end_and_the_rematch_deals_a_chair_more(table, room):
+    assert table.ask("dan", Add("Dan")) is No.STARTED
+    tap(table, "anna", "end")
+    assert table.ask("dan", Add("Dan")) is None
+    assert (table.seating.names, len(table.opened.head.names)) == (("Anna", "Ben", "Cleo"), 3)
+    assert tap(table, "dan", "4:r5") == NOT_YOURS
+    assert table.rematch("dan") is No.NOT_YOURS
+    back = room.again().known(table.seating.code, "dan")
+    assert back.rematch("ben") is None
+    assert back.seating.names == back.opened.head.names == ("Ben", "Cleo", "Dan", "Anna")
+    assert tap(back, "dan", "3:r5") == STANDS
+
+
+def test_a_game_that_goes_on_after_its_end_keeps_who_waits_for_the_next_one(table):
+    tap(table, "anna", "end")
+    assert table.ask("dan", Add("Dan")) is None
+    assert tap(table, "anna", "undo") == STANDS
+    assert table.ask("eva", Add("Eva")) is No.STARTED
+    taps(table, "2:r5")
+    tap(table, "anna", "end")
+    table.rematch("anna")
+    assert table.opened.head.names == ("Ben", "Cleo", "Dan", "Anna")
 
 
 def test_a_rematch_leaves_everybody_in_their_corner_over_a_restart_too(table, room):

@@ -1,7 +1,7 @@
 """A table that a relay keeps, as phones have it while links are cut and mended."""
 
 import pytest
-from remote_room import CODE, World
+from remote_room import CODE, Phone, World
 from room import NOON
 from strategies import entry
 
@@ -11,7 +11,8 @@ from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.storage import GameHead
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.remote.kept import UNSENT
-from qwixx_pad.tables.requests import Correct, Rematch, Rename, SayDone, Sit
+from qwixx_pad.tables.remote.told import ME
+from qwixx_pad.tables.requests import Add, Correct, Rematch, Rename, SayDone, Sit
 from qwixx_pad.tables.state import Gone, Link, Lost
 
 
@@ -80,6 +81,26 @@ def test_a_phone_that_missed_the_end_and_the_rematch_has_both_games_whole(world)
     assert [e.token for e in ben.disk.load(before).entries] == ["1:r5", "end"]
     assert ben.table.seating.game == anna.table.seating.game != before
     assert ben.table.lost == (Lost(entry("2:b5"), Trouble.MOVED_ON),)
+
+
+def test_who_comes_between_two_games_plays_from_the_rematch_on(world):
+    anna, ben, _ = world.phones
+    dan = Phone(world, "dan")
+    world.phones.append(dan)
+    dan.join()
+    assert dan.ask(Add("Dan")) is No.STARTED
+    assert anna.tap("end").stands
+    world.bring()
+    assert dan.ask(Add("Dan")) is None
+    world.bring()
+    assert [chair.name for chair in ben.table.seating.next] == ["Dan"]
+    assert dan.table.seating.expects(ME)
+    assert ben.ask(Rematch()) is None
+    world.bring()
+    assert dan.table.opened.head.names == ("Ben", "Cleo", "Dan", "Anna")
+    assert dan.tap("3:b12").stands
+    world.bring()
+    assert [phone.line for phone in world.phones] == [["3:b12"]] * 4
 
 
 def test_an_entry_that_the_relays_disk_did_not_take_is_sent_again(world):

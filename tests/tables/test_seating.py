@@ -34,6 +34,7 @@ seatings = st.builds(
     st.booleans(),
     st.none() | keys,
     answers,
+    next=st.lists(chairs, max_size=2).map(tuple),
 )
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3),
@@ -77,13 +78,13 @@ def test_a_text_with_something_else_in_one_place_is_no_seating_or_a_sound_one(se
     assert read is None or Seating.read(read.text) == read
 
 
-YOUNGER = {"vouched", "seen", "slip", "former"}
-"""What an older table does not say of its answers, and of its seats."""
+YOUNGER = {"vouched", "seen", "slip", "former", "next"}
+"""What an older table does not say of its answers, of its seats, and of itself."""
 
 
 def test_a_table_from_before_anybody_vouched_for_dice_or_took_a_slip_comes_back_too():
     plain = json.loads(TABLE.text)
-    for place in (plain["answers"], *plain["chairs"]):
+    for place in (plain, plain["answers"], *plain["chairs"]):
         for name in YOUNGER & {*place}:
             del place[name]
     assert Seating.read(json.dumps(plain)) == TABLE

@@ -9,7 +9,7 @@ from client import Client
 from kept_games import game_of, keep
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.service.device_identity import DeviceIdentity, current
+from qwixx_pad.service.device_identity import HERE, DeviceIdentity, current
 from qwixx_pad.tables.seating import Chair, Seating
 
 HOST = DeviceIdentity("host", "127.0.0.1", here=True)
@@ -87,9 +87,9 @@ async def two_phones(pad, taps=""):
 @asynccontextmanager
 async def phones_where(folder, line):
     """The phones of Anna, who has opened their table, and of Ben, in the game of a line."""
-    chairs = (Chair("Anna", 0, "host"), Chair("Ben", 1, "ben"))
+    chairs = (Chair("Anna", 0, HERE), Chair("Ben", 1, "ben"))
     layout, opened = line.partition("/")[0], datetime.now(UTC).isoformat()
-    seating = Seating("K7PQ", "host", layout, chairs, game="kept", opened=opened)
+    seating = Seating("K7PQ", HERE, layout, chairs, game="kept", opened=opened)
     keep(folder, [game_of(line, "Anna", "Ben")], **{"table/K7PQ": seating.text})
     with opened_pad(folder) as pad:
         async with device(pad, HOST, "/table/K7PQ") as anna, device(pad, BEN, "/table/K7PQ") as ben:

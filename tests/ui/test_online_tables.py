@@ -74,6 +74,24 @@ async def test_a_code_of_six_letters_leads_to_the_table_and_a_wrong_one_says_so(
             assert ben.name("person-1") == "Anna, Ready • first roll"
 
 
+async def test_who_comes_late_online_gets_a_field_for_the_name_and_plays_the_rematch(air, tmp_path):
+    async with (
+        playing(air, tmp_path) as (anna, ben),
+        phone(air, tmp_path, "Cleo", f"/join/{CODE}") as cleo,
+    ):
+        await rest(cleo)
+        assert cleo.sees("You can sit down for the next game.")
+        assert not cleo.has("player-name")
+        await share(anna, "menu finish", ben, cleo)
+        await write(cleo, "player-name", "Cleo")
+        await share(cleo, "add-player", anna, ben)
+        assert ben.sees("In the next game too: Cleo")
+        await share(cleo, "back join-table", ben)
+        await share(ben, "rematch", anna, cleo)
+        await share(cleo, f"table-{CODE} b12", anna, ben)
+        assert ben.name("seat-2") == "Cleo, 1 point"
+
+
 async def test_a_cross_without_a_link_is_marked_until_it_was_sent(air, tmp_path):
     async with playing(air, tmp_path) as (anna, ben):
         air.cut("Ben")
@@ -123,6 +141,15 @@ async def test_what_is_for_everybody_waits_for_the_link_and_says_so(air, tmp_pat
         assert anna.sees("Try again when it is back.")
         await anna.taps("menu seats")
         assert anna.sees("No link")
+
+
+async def test_the_board_of_a_phones_own_table_writes_on_no_sheet(air, tmp_path):
+    async with playing(air, tmp_path) as (anna, _):
+        await anna.taps("menu home")
+        await anna.page.push_route(f"/watch/{CODE}")
+        await rest(anna)
+        assert anna.has("s2-total")
+        assert not anna.has("end-turn")
 
 
 async def test_who_only_watches_needs_a_code_and_no_seat(air, tmp_path):

@@ -1,5 +1,7 @@
 """Many phones at one table, in real sessions: all see what one enters; each writes for itself."""
 
+from dataclasses import replace
+
 from strategies import ready_to_lock
 from table import BEN, CLEO, HOST, device, open_table, phones_where, rest, share, two_phones, write
 
@@ -49,6 +51,15 @@ async def test_who_types_a_name_that_waits_takes_that_seat(pad):
             await ben.tap("add-player")
             assert ben.name("person-2") == f"Ben, You. {RENAME}"
             assert not ben.has("person-3")
+
+
+async def test_a_card_of_a_seat_that_another_device_removes_is_gone_with_it(pad):
+    async with two_phones(pad) as (anna, ben):
+        await ben.tap("person-2")
+        assert ben.has("new-name")
+        await share(anna, "remove-2", ben)
+        assert not ben.has("new-name")
+        assert ben.has("player-name")
 
 
 async def test_the_first_roller_has_to_be_there_before_the_start(pad):
@@ -219,7 +230,84 @@ async def test_a_phone_that_lost_its_tab_is_back_on_its_own_seat(pad):
             assert again.name("total") == "Total 1"
 
 
+# Who comes late
+
+LATER = "You can sit down for the next game."
+
+
+async def test_who_comes_in_a_game_gets_a_field_for_the_name_after_it_and_plays_the_rematch(pad):
+    async with two_phones(pad, "start-game r2") as (anna, ben), device(pad, CLEO) as cleo:
+        await write(cleo, "code", code_of(anna))
+        await cleo.tap("join")
+        assert {"The game has begun.", LATER} <= {*cleo.texts()}
+        assert not cleo.has("player-name")
+        await share(anna, "menu finish", ben, cleo)
+        assert {"A rematch begins the next game.", LATER} <= {*cleo.texts()}
+        await write(cleo, "player-name", "Cleo")
+        await share(cleo, "add-player", anna, ben)
+        assert cleo.name("person-3") == f"Cleo, You • From the next game on. {RENAME}"
+        assert LATER not in cleo.texts()
+        for phone in (anna, ben):
+            assert phone.sees("In the next game too: Cleo")
+            assert phone.sees("Anna wins!")
+        await share(ben, "rematch", anna, cleo)
+        assert "Your roll" in ben.texts()
+        await share(cleo, "b12", anna, ben)
+        for phone in (anna, ben):
+            assert phone.name("seat-2") == "Cleo, 1 point"
+
+
+async def test_who_waits_for_the_next_game_takes_another_name_and_goes_again(pad):
+    async with (
+        two_phones(pad, "start-game menu finish") as (anna, ben),
+        device(pad, CLEO, f"/join/{code_of(anna)}") as cleo,
+    ):
+        await write(cleo, "player-name", "Clo")
+        await cleo.taps("add-player person-3")
+        await write(cleo, "new-name", "Cleo", "submit")
+        await rest(anna, ben)
+        assert anna.sees("In the next game too: Cleo")
+        await share(cleo, "remove-3", anna, ben)
+        assert not anna.sees("In the next game too")
+        assert LATER in cleo.texts()
+
+
+async def test_where_no_chair_is_left_who_comes_late_is_told_so(pad):
+    async with two_phones(pad, "start-game menu finish") as (anna, _):
+        code = code_of(anna)
+        async with device(pad, CLEO, f"/join/{code}") as cleo:
+            for name in ("Cleo", "Dan", "Eva"):
+                await write(cleo, "player-name", name)
+                await cleo.tap("add-player")
+            assert not cleo.has("player-name")
+            async with device(pad, replace(CLEO, key="finn"), f"/join/{code}") as finn:
+                assert finn.sees("Up to 5 play at a table.")
+                assert LATER not in finn.texts()
+                assert not finn.has("player-name")
+
+
 # From home
+
+
+async def test_a_guest_who_goes_home_finds_the_way_back_at_once(pad):
+    async with two_phones(pad, "start-game") as (anna, ben):
+        code = code_of(anna)
+        await ben.taps("menu home")
+        assert ben.name(f"table-{code}") == f"Back to table {code}, Anna, Ben"
+        await ben.tap(f"table-{code}")
+        assert ben.has("total")
+        await anna.taps("menu seats close-table close-now")
+        await ben.taps("join-table")
+        assert not ben.has(f"table-{code}")
+
+
+async def test_another_browser_of_the_owners_computer_leads_its_tables(pad):
+    async with two_phones(pad) as (anna, ben), device(pad, replace(HOST, key="other")) as other:
+        code = code_of(anna)
+        await share(other, f"join-table table-{code} start-game r2", anna, ben)
+        assert anna.name("total") == "Total 1"
+        await share(other, "menu finish", anna, ben)
+        assert ben.sees("Anna wins!")
 
 
 async def test_phones_have_a_way_of_their_own_from_home_to_the_table_that_waits(pad):

@@ -144,6 +144,13 @@ globalThis.welcome = (words) => {
     leave();
   }
 
+  // The pad knows how far a game is, and says whether there is a seat in the next one.
+  function lead() {
+    say(`${words.begun} ${words.soon}`);
+    part("look").hidden = true;
+    leave();
+  }
+
   // Until then the others see this phone at the table.
   function gone() {
     over = true;
@@ -162,14 +169,14 @@ globalThis.welcome = (words) => {
 
   const say = (text) => (part("said").textContent = text);
 
-  function show({ chairs, game }) {
+  function show({ chairs, game, next = [] }) {
     if (!chairs.every(({ name }) => typeof name === "string")) throw new TypeError("no chairs");
     seats = chairs;
     begun = game !== null;
     part("seats").replaceChildren(...chairs.map(line));
     part("sit").hidden = begun;
-    if (chairs.some(({ holder }) => holder === me)) end(words.seated);
-    else if (begun) say(words.begun);
+    if ([...chairs, ...next].some(({ holder }) => holder === me)) end(words.seated);
+    else if (begun) lead();
   }
 
   function line({ name, color, holder }, index) {

@@ -122,7 +122,8 @@ class RemoteTable(TableState):
             case Rematch() | SayDone() | Decline() | TellDice() | Vouch() | CloseNow():
                 refused = None
             case _:
-                outcome = changed(self.seating, by, request, self._service.layout, self.away)
+                find, settled = self._service.layout, self.settled
+                outcome = changed(self.seating, by, request, find, self.away, settled=settled)
                 refused = outcome if isinstance(outcome, No) else None
         return refused or self.post(request)
 

@@ -83,7 +83,7 @@ def must_fit(seating: Seating, code: str, sheets: Container[str]) -> None:
     Raises:
         ValueError: It is of another table, or on a sheet that this version does not know.
     """
-    slips = {seating.slip(seat) for seat in range(1, len(seating.chairs) + 1)}
+    slips = {chair.slip or seating.layout for chair in seating.everybody}
     if seating.code != code or not all(name in sheets for name in {seating.layout, *slips}):
         raise ValueError("not this table")
 
@@ -130,11 +130,11 @@ def _told(plain: dict[str, Any], me: str) -> Told:
 def _seating(plain: dict[str, Any], me: str) -> Seating:
     text = json.dumps(plain)
     seating = Seating.read(text) if len(text) <= _LONGEST_TABLE else None
-    if seating is None or len(seating.chairs) > MOST_NAMES:
+    if seating is None or len(seating.everybody) > MOST_NAMES:
         raise ValueError("no table")
-
     opener = ME if seating.opener == me else seating.opener
-    return replace(seating, opener=opener, chairs=_mine(seating.chairs, me))
+    chairs, later = (_mine(row, me) for row in (seating.chairs, seating.next))
+    return replace(seating, opener=opener, chairs=chairs, next=later)
 
 
 def _mine(chairs: tuple[Chair, ...], me: str) -> tuple[Chair, ...]:

@@ -43,7 +43,7 @@ def result(
     whole = _whole(context, state.game.setup.seats)
     left, right = (whole * _LEFT, whole * (1 - _LEFT) - _APART) if _wide(whole) else (whole, whole)
     lines, sheets = end_of_game(state.game, names, colors, context, (left, right), seed)
-    lines += beside_other_games(seed, context)
+    lines += [*beside_other_games(seed, context), *_newcomers(state, context)]
     sheets += remark_line(seed, context, tap)
     bar, keys = _bar(state, context, tap), _buttons(again, context, tap)
     if not _wide(whole):
@@ -73,6 +73,16 @@ def _whole(context: ScreenContext, seats: int) -> float:
 
 def _wide(whole: float) -> bool:
     return whole >= _WIDE
+
+
+def _newcomers(state: PadState, context: ScreenContext) -> list[ft.Control]:
+    """Who has sat down meanwhile: the rematch is theirs too."""
+    table, words = state.table, context.words
+    names = [chair.name for chair in table.seating.next] if table and table.seating else []
+    if not names:
+        return []
+    told = words.text("In the next game too: {names}", names=words.both(names))
+    return [write(told, 15, 500, color=context.theme.ink, text_align=ft.TextAlign.CENTER)]
 
 
 def _bar(state: PadState, context: ScreenContext, tap: Tap) -> ft.Control:

@@ -19,6 +19,9 @@ from qwixx_pad.ui.shell import ScreenContext, use_watched
 from qwixx_pad.ui.table.finding import closed_page, found_table
 from qwixx_pad.ui.table.way_in import line, way_in
 
+_NOBODY = "nobody"
+"""A key that no device has: a board plays no seat, whoever looks at it."""
+
 
 @component
 def board_screen(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with what
@@ -61,8 +64,7 @@ def _board(  # noqa: PLR0913, PLR0917 - as above
     use_watched(context, table.watch, _seen(table), lambda _: _seen(table))
     use_subscription(context.scope, lambda: table.arrive(identity.key), [], while_there=True)
     opened = table.opened
-    # it plays no seat, whoever looks: nobody's key holds none
-    play = ft.use_memo(lambda: opened and SeatSession(opened, table), [opened])
+    play = ft.use_memo(lambda: opened and SeatSession(opened, table, _NOBODY), [opened])
     if table.closed:
         return closed_page(table, identity, context, go)
     if play is None:

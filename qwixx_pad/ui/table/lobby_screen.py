@@ -24,7 +24,6 @@ from qwixx_pad.tables.requests import (
     Start,
     TakeSlip,
 )
-from qwixx_pad.tables.seating import Chair
 from qwixx_pad.tables.state import TableAnswer, TableState, is_done
 from qwixx_pad.ui.design.controls import outlined, prompt_sheet, tonal, under_card
 from qwixx_pad.ui.design.form import Page, group, page_bar
@@ -45,6 +44,7 @@ from qwixx_pad.ui.table.people import (
     people_heading,
     start_button,
 )
+from qwixx_pad.ui.table.seat_look import seat_look
 from qwixx_pad.ui.table.seat_menu import closing_card, seat_card
 from qwixx_pad.ui.table.slips import Slips
 from qwixx_pad.ui.table.way_in import line, way_in, way_to_watch
@@ -81,7 +81,9 @@ def seats_page(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with w
 def _of_game(table: TableState) -> tuple[object, ...]:
     """What the seats show of the game that runs: whose roll it is, who sits out."""
     now = table.position
-    return () if now is None else (now.roll, now.out, now.over, now.made, now.penalised)
+    if now is None:
+        return ()
+    return now.roll, now.out, now.over, now.settled, now.made, now.penalised
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,10 @@ class _Seats(Page):
 
     def card(self, asked: str) -> ft.Control | None:
         """What can be done for a seat, or whether to close the table."""
-        theme, words = self.theme, self.words
+        theme, words, chairs = self.theme, self.words, self.table.seating.everybody
+        number = asked.rpartition("-")[2]
+        if number.isdigit() and int(number) > len(chairs):  # removed while its card was open
+            return None
         if asked == "close-table":
             inside = closing_card(theme, words, self._do, online=self.table.online)
         elif asked.startswith("slip-"):
@@ -104,11 +109,11 @@ class _Seats(Page):
             return self.slips.card(seat, lambda name: self._take_slip(seat, name))
         elif asked.startswith("name-"):
             seat = int(asked.removeprefix("name-"))
-            name = self.table.seating.chairs[seat - 1].name
+            name = chairs[seat - 1].name
             return name_card(name, self.context, lambda new: self._rename(seat, new))
         elif asked:
             seat = int(asked.removeprefix("more-"))
-            name = self.table.seating.chairs[seat - 1].name
+            name = chairs[seat - 1].name
             inside = seat_card(name, self._deeds(seat), theme, words, self._do)
         else:
             return None
@@ -116,7 +121,7 @@ class _Seats(Page):
 
     def _deeds(self, seat: int) -> list[DeedLook]:
         now = self.table.position
-        if now is None:
+        if now is None or not self.table.seating.has(seat):
             return []
         return for_a_seat(now, self.table, seat, self.me, self.words)
 
@@ -148,12 +153,12 @@ class _Seats(Page):
         most = self.host.service.layout(seating.layout).most_seats
         subtitle = where_played(self.table, self.host, words)
         said = said or table_said(self.table, words)
-        count = words.text("{n} of {most}", n=len(seating.chairs), most=most)
-        open_yet = seating.game is None and len(seating.chairs) < most
+        sit = len(seating.everybody)
+        count = words.text("{n} of {most}", n=sit, most=most)
         seats = [
             people_heading(words.text("At the table"), count, self.theme),
             *self._lines(),
-            *([self._adding()] if open_yet else self._full(most)),
+            *(self._room() if sit < most else self._full(most)),
             *([message(said, 14, self.theme)] if said else []),
             *self._buttons(),
             *([self._sheet(), *self._slips()] if seating.game is None else []),
@@ -211,7 +216,7 @@ class _Seats(Page):
         return spelled(name, (person.name for person in self.host.service.settings.people))
 
     def _lines(self) -> list[ft.Control]:
-        looks = [self._look(s, chair) for s, chair in enumerate(self.table.seating.chairs, 1)]
+        looks = [self._look(seat) for seat, _ in enumerate(self.table.seating.everybody, 1)]
         if not looks:
             return []
 
@@ -220,37 +225,8 @@ class _Seats(Page):
 
         return [people(looks, self.context, self._tap, moved)]
 
-    def _look(self, seat: int, chair: Chair) -> PersonLook:
-        seating, words = self.table.seating, self.words
-        mine, opener = chair.holder == self.me, seating.opener == self.me
-        here = self.table.is_here(seat)
-        before = seating.game is None
-        if mine:
-            status = words.text("You")
-        elif chair.holder is None:
-            status = words.text("Waiting")
-        else:
-            status = words.text("Ready") if here else words.text("Phone away")
-        if seat == 1 and before:
-            status = words.text("{status} • first roll", status=status)
-        now = self.table.position
-        out = now is not None and seat in now.out
-        if out:
-            status = words.text("{status} • sits out", status=status)
-        elif now is not None and seat == now.active and not now.over:
-            status = words.text("{status} • rolling", status=status)
-        return PersonLook(
-            seat=seat,
-            name=chair.name,
-            color=chair.color,
-            status=status,
-            ready=None if chair.holder is None else here,
-            take=chair.holder is None,
-            change=before and (mine or opener),
-            move=before and opener,
-            more=bool(self._deeds(seat)),
-            out=out,
-        )
+    def _look(self, seat: int) -> PersonLook:
+        return seat_look(self.table, seat, self.me, self.words, more=bool(self._deeds(seat)))
 
     def _tap(self, identifier: str) -> None:
         what, _, number = identifier.partition("-")
@@ -267,10 +243,22 @@ class _Seats(Page):
     def _said(self, answer: TableAnswer) -> None:
         self.say(self.words.no(answer) if isinstance(answer, No) else "")
 
+    @property
+    def _sits(self) -> bool:
+        """Whether a seat is this device's, now or from the next game on."""
+        return any(chair.holder == self.me for chair in self.table.seating.everybody)
+
+    def _room(self) -> list[ft.Control]:
+        """A field for the name; in a game that there will be one, to who does not sit yet."""
+        began = self.table.seating.game is not None
+        text = self.words.text("You can sit down for the next game.")
+        said = [] if self._sits or not began else [message(text, 14, self.theme, live=False)]
+        adds = self.table.settled or not began
+        return [*said, *([self._adding()] if adds else [])]
+
     def _adding(self) -> ft.Control:
         seating, words = self.table.seating, self.words
-        sits = bool(seating.seats_of(self.me))
-        label = words.text("Add a player on this phone") if sits else words.text("Your name")
+        label = words.text("Add a player on this phone") if self._sits else words.text("Your name")
 
         def add(typed: str) -> None:
             name = self._spelled(typed)
@@ -280,14 +268,14 @@ class _Seats(Page):
             else:
                 self._change(Add(name, self.host.service.settings.color_of(name)))
 
-        serial = len(seating.chairs)
+        serial = len(seating.everybody)
         return add_person(label, self.context, add, serial=serial, key="add")
 
     def _full(self, most: int) -> list[ft.Control]:
-        """Why nobody can be added before the game, to those who might want to."""
+        """Why nobody can be added, to those who might want to."""
         seating = self.table.seating
-        waits = seating.opener == self.me or not seating.seats_of(self.me)
-        return [no_more(most, self.context)] if waits and seating.game is None else []
+        opens = seating.opener == self.me and seating.game is None
+        return [no_more(most, self.context)] if opens or not self._sits else []
 
     def _buttons(self) -> list[ft.Control]:
         """Start, for whoever has opened the table; the others read what they wait for."""
@@ -309,7 +297,7 @@ class _Seats(Page):
         if not sits and not opener:
             text, to = words.text("Only watch"), f"watch/{self.table.seating.code}"
             watch = outlined(theme, "watch", text, lambda: self.go(to), height=52)
-            return [line(words.text("The game has begun."), self.context), watch]
+            return [line(self._how_far, self.context), watch]
         text = words.text("Back to the pad") if sits else words.text("See the sheets")
         back = outlined(theme, "to-pad", text, lambda: self.go("back"), height=52)
         if not opener:
@@ -320,6 +308,16 @@ class _Seats(Page):
         )
         running = now is not None and not now.finished
         return [back, *([finish] if running else []), self._end()]
+
+    @property
+    def _how_far(self) -> str:
+        """Where the game is, for who does not play in it."""
+        text = self.words.text
+        return (
+            text("A rematch begins the next game.")
+            if self.table.settled
+            else text("The game has begun.")
+        )
 
     def _end(self) -> ft.Control:
         """Let the table go; a game that was begun goes on on this device, so that is asked."""

@@ -42,9 +42,8 @@ def join_screen(
         notice: Two lines that must be known, if any.
     """
     said, say = ft.use_state("")
-    mine = host.of(identity.key)
-    tables = use_watched(context, host.watch, mine, lambda _: host.of(identity.key))
-    words = context.words
+    use_watched(context, host.watch, 0, lambda changes: changes + 1)
+    tables, words = host.of(identity.key), context.words
     typed: list[str] = ft.use_memo(lambda: [""], [])
 
     def enter(how: str) -> None:
