@@ -243,7 +243,13 @@ class Host(Observable):
             return self.online.open(layout, chairs, finish_turn=finish_turn)
         code = next(c for c in iter(self._new_code, None) if c not in self._tables)
         seating = Seating(
-            code, opener, layout, chairs, finish_turn, opened=self.service.now().isoformat()
+            code,
+            opener,
+            layout,
+            chairs,
+            finish_turn,
+            opened=self.service.now().isoformat(),
+            best_of=self.service.settings.best_of,
         )
         if not self.service.keep_note(NOTE + code, seating.text):
             return No.NOT_SAVED

@@ -125,6 +125,16 @@ async def test_what_is_for_everybody_waits_for_the_link_and_says_so(air, tmp_pat
         assert anna.sees("No link")
 
 
+async def test_a_result_online_shows_the_series_at_once_to_all_who_sit(air, tmp_path):
+    async with playing(air, tmp_path, "r5 menu finish") as (anna, ben):
+        await share(anna, "rematch", ben)
+        await share(ben, "b12 end-turn", anna)
+        await share(anna, "menu finish", ben)
+        for tab in (anna, ben):
+            assert "Series, game 2" in tab.texts()
+            assert tab.name("series-1") == "Ben, 1 win, 1 point"
+
+
 async def test_who_only_watches_needs_a_code_and_no_seat(air, tmp_path):
     async with (
         playing(air, tmp_path, "r5") as (anna, _),
