@@ -18,25 +18,29 @@ from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext, use_watched
 
 
-def beside_other_games(
+def own_records(game: str, context: ScreenContext) -> list[ft.Control]:
+    """What the pad's owner has reached in a game for the first time; nothing for a visitor."""
+    library = context.own_games
+    told = "" if library is None else said_of_records(library.records(game), context.words)
+    return [message(told, 15, context.theme, live=False)] if told else []
+
+
+def series_so_far(
     play: SeatSession, context: ScreenContext, ask: Callable[[], object]
 ) -> list[ft.Control]:
-    """The owner's new records, and the series; nothing where there is none.
+    """The series that a game belongs to; nothing where there is none.
 
     Args:
         play: The game, as this device has played it.
         context: Knows the owner's games.
-        ask: Asks how many games decide the series.
+        ask: Asks how many games decide it.
     """
-    library = context.own_games
-    told = "" if library is None else said_of_records(library.records(play.head.id), context.words)
-    lines: list[ft.Control] = [message(told, 15, context.theme, live=False)] if told else []
     series = series_of(play.head.id, play.head.names, play.game, play.seating, context)
     if series is None or not (len(series.games) > 1 or series.before or series.best_of):
-        return lines
+        return []
     look, leads = series_look(series, context.words), _how_many(context)
     decides = pill("best-of", look.decides, leads, context, ask)
-    return [*lines, series_card(look, context, ft.Row([decides]))]
+    return [series_card(look, context, ft.Row([decides]))]
 
 
 def series_of(

@@ -22,7 +22,12 @@ from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.pad.state import PadState
 from qwixx_pad.ui.pad.view import PadLook, mini_look, pad_look
 from qwixx_pad.ui.result import EndLook, PlaceLook, end_look
-from qwixx_pad.ui.result.other_games import beside_other_games, best_of_card, remark_line
+from qwixx_pad.ui.result.other_games import (
+    best_of_card,
+    own_records,
+    remark_line,
+    series_so_far,
+)
 from qwixx_pad.ui.result.standings import points, standings
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext, use_watched
@@ -52,14 +57,17 @@ def _result(
     whole = _whole(context, state.game.setup.seats)
     left, right = (whole * _LEFT, whole * (1 - _LEFT) - _APART) if _wide(whole) else (whole, whole)
     lines, sheets = end_of_game(state.game, names, colors, context, (left, right), seed)
-    lines += beside_other_games(play, context, ask)
-    sheets += remark_line(seed, context, tap)
+    lines += own_records(seed, context)
+    series, remark = series_so_far(play, context, ask), remark_line(seed, context, tap)
     bar, keys = _bar(state, context, tap), _buttons(again, context, tap)
     if not _wide(whole):
-        return _page(ft.Column([_scrolled([bar, *lines, *sheets]), keys], spacing=12), whole)
+        return _page(
+            ft.Column([_scrolled([bar, *lines, *series, *sheets, *remark]), keys], spacing=12),
+            whole,
+        )
     read = ft.Container(ft.Column([_scrolled(lines), keys], spacing=12), width=left)
     both = ft.Row(
-        [read, _scrolled(sheets)],
+        [read, _scrolled([*sheets, *series, *remark])],
         spacing=_APART,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         expand=True,
