@@ -62,6 +62,8 @@ class Answers:
 
 
 NOTHING_SAID = Answers()
+_POINTS = 100_000
+"""No sheet brings more."""
 _ROOM = 2048
 """Letters that the games before the present one have in the text of a seating."""
 
@@ -210,7 +212,10 @@ def _seating(plain: dict[str, Any]) -> Seating:
 
 
 def _results(plain: list[list[Any]]) -> Results:
-    return tuple(Result(clean_name(name), int(points)) for name, points in plain)
+    read = tuple(Result(clean_name(name), int(points)) for name, points in plain)
+    if not read or any(abs(result.points) > _POINTS for result in read):
+        raise ValueError("no game")
+    return read
 
 
 def _chair(plain: dict[str, Any]) -> Chair:

@@ -26,7 +26,9 @@ answers = st.builds(
     st.frozensets(letters),
     st.frozensets(letters),
 )
-ended = st.lists(st.builds(Result, st.text().map(clean_name), st.integers(-20, 99))).map(tuple)
+ended = st.lists(
+    st.builds(Result, st.text().map(clean_name), st.integers(-20, 99)), min_size=1
+).map(tuple)
 seatings = st.builds(
     Seating,
     keys,
@@ -108,6 +110,12 @@ def test_a_table_forgets_its_earliest_games_before_its_text_grows_too_long():
         table = table.having_played((Result(longest, points), Result("Ben", 3)))
     assert table.played[-1][0].points == 49
     assert len(table.text) < 4096
+
+
+@pytest.mark.parametrize("game", [[], [["Anna", 10**9]], [["Anna"]], [[None, 5]]])
+def test_a_table_at_which_something_was_played_that_is_no_game_is_no_seating(game):
+    plain = json.loads(TABLE.text) | {"played": [game]}
+    assert Seating.read(json.dumps(plain)) is None
 
 
 @pytest.mark.parametrize("odd", ["Infinity", "NaN", '"red"'])
