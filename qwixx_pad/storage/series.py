@@ -1,16 +1,30 @@
 """A series: what the same people have played on one day, one game after the other. Pure."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import NamedTuple, TypeAlias
 
-from qwixx_pad.storage.summary import Score, State, Summary, who
+from qwixx_pad.storage.summary import State, Summary, who
 
 _NIGHT = timedelta(hours=5)
 """So long after midnight it is still the evening before."""
+MAY_DECIDE = (0, 3, 5)
+"""So many games decide a series; 0: it goes on as long as they like."""
 _Evening = tuple[frozenset[str], date]
 """Who has played, and on which day."""
+
+
+class Result(NamedTuple):
+    """The name of one player of a finished game, and the points."""
+
+    name: str
+    points: int
+
+
+Results: TypeAlias = tuple[Result, ...]
+"""Of one game, in the order of its seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +43,22 @@ class Series:
     Attributes:
         games: The earliest first; at least one.
         best_of: How many decide it, an odd number; 0 where it goes on as long as they like.
+        before: The games of the same day that belong to earlier series.
     """
 
-    games: tuple[Summary, ...]
+    games: tuple[Results, ...]
     best_of: int = 0
+    before: tuple[Results, ...] = ()
 
     @property
     def tallies(self) -> tuple[Tally, ...]:
         """Everybody, in the order of the seats of the latest game."""
-        return tuple(self._tally(score) for score in self.games[-1].scores)
+        return _tallies(self.games)
 
-    def _tally(self, score: Score) -> Tally:
-        own = [s for game in self.games for s in game.scores if who(s.name) == who(score.name)]
-        wins = sum(each.place == 1 for each in own)
-        return Tally(score.name, wins, sum(each.total for each in own))
+    @property
+    def day(self) -> tuple[Tally, ...]:
+        """The same of all games of the day: it stands however many games decide a series."""
+        return _tallies((*self.before, *self.games))
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -53,6 +69,21 @@ class Series:
             return ()
         best = max((tally.wins, tally.points) for tally in tallies)
         return tuple(each.name for each in tallies if (each.wins, each.points) == best)
+
+
+def _tallies(games: Sequence[Results]) -> tuple[Tally, ...]:
+    return tuple(_tally(name, games) for name, _ in games[-1])
+
+
+def _tally(name: str, games: Sequence[Results]) -> Tally:
+    own = [(each.points, game) for game in games for each in game if who(each.name) == who(name)]
+    wins = sum(points == max(each.points for each in game) for points, game in own)
+    return Tally(name, wins, sum(points for points, _ in own))
+
+
+def can_be_told_apart(names: Sequence[str]) -> bool:
+    """Whether these are several people, each with a name of its own."""
+    return len({who(name) for name in names if name}) == len(names) > 1
 
 
 def evenings(games: Iterable[Summary]) -> Mapping[str, Sequence[Summary]]:
@@ -73,11 +104,9 @@ def evenings(games: Iterable[Summary]) -> Mapping[str, Sequence[Summary]]:
 
 
 def _evening(game: Summary) -> _Evening | None:
-    group = frozenset(who(name) for name in game.names if name)
-    several = len(group) == len(game.scores) > 1
-    if game.state is not State.OVER or not several:
+    if game.state is not State.OVER or not can_be_told_apart(game.names):
         return None
-    return group, (game.started.astimezone() - _NIGHT).date()
+    return frozenset(map(who, game.names)), (game.started.astimezone() - _NIGHT).date()
 
 
 def series_until(game: str, evening: Sequence[Summary], best_of: int = 0) -> Series | None:
@@ -88,15 +117,25 @@ def series_until(game: str, evening: Sequence[Summary], best_of: int = 0) -> Ser
         evening: The games of the day, the earliest first.
         best_of: How many games decide a series; the one after that begins another.
     """
-    return next((s for s in _played(evening, best_of) if s.games[-1].game == game), None)
+    places = (place for place, each in enumerate(evening, 1) if each.game == game)
+    upto = next(places, 0)
+    results = [_results(each) for each in evening[:upto]]
+    return series_after(results, best_of) if results else None
 
 
-def _played(evening: Sequence[Summary], best_of: int) -> Iterator[Series]:
-    """The series after each game of a day."""
-    now: tuple[Summary, ...] = ()
-    for game in evening:
-        now = (*now, game)
-        series = Series(now, best_of)
-        yield series
-        if series.winners:
-            now = ()
+def _results(game: Summary) -> Results:
+    return tuple(Result(score.name, score.total) for score in game.scores)
+
+
+def series_after(games: Sequence[Results], best_of: int = 0) -> Series:
+    """The series that the last of some games belongs to, as it stood at its end.
+
+    Args:
+        games: Of one day, the earliest first; at least one.
+        best_of: As for `series_until`.
+    """
+    first = 0
+    for end in range(1, len(games)):
+        if Series(tuple(games[first:end]), best_of).winners:
+            first = end
+    return Series(tuple(games[first:]), best_of, tuple(games[:first]))

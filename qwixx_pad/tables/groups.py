@@ -1,10 +1,14 @@
 """Those who play together once more: what a new table begins with."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 
+from qwixx_pad.core.game import Game
 from qwixx_pad.service.corners import next_corner
 from qwixx_pad.service.session import GameService, OpenGame
 from qwixx_pad.service.settings import Settings
+from qwixx_pad.storage.series import Result, Results
 from qwixx_pad.storage.summary import who
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
@@ -12,6 +16,8 @@ from qwixx_pad.tables.seating import Chair, Seating
 
 NOBODY = ""
 """Holds the seats of a table that is not open yet."""
+_DAY = timedelta(hours=12)
+"""A game that begins so long after the one before it is of another day."""
 
 
 def next_game(last: OpenGame, settings: Settings) -> tuple[Seating, int]:
@@ -65,3 +71,22 @@ def for_phones(seating: Seating, holder: str, name: str) -> tuple[Chair, ...]:
         replace(chair, holder=holder if name and who(chair.name) == who(name) else None)
         for chair in seating.chairs
     )
+
+
+def results(names: Sequence[str], game: Game) -> Results:
+    """What everybody has in a game, by the names in the order of the seats."""
+    sheets = zip(names, game.position.sheets, strict=True)
+    return tuple(Result(name, sheet.total) for name, sheet in sheets)
+
+
+def having_played(seating: Seating, last: OpenGame | None, following: OpenGame) -> Seating:
+    """A table with its last game among those that were played before, if it is of the same day.
+
+    Args:
+        seating: The table.
+        last: Its game that has ended; None if there was none.
+        following: The game that begins now.
+    """
+    if last is None or following.head.started - last.head.started > _DAY:
+        return replace(seating, played=())
+    return seating.having_played(results(last.head.names, last.game))

@@ -10,9 +10,11 @@ from qwixx_pad.core.game import Game, replay
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import EndRoll, Entry, Redo, Undo, White
 from qwixx_pad.service.settings import COLORS, clean_name
+from qwixx_pad.storage.series import MAY_DECIDE
 from qwixx_pad.tables.requests import (
     Add,
     BeginWith,
+    BestOf,
     ChooseSheet,
     Free,
     Move,
@@ -131,7 +133,7 @@ def changed(  # noqa: PLR0913 - what is asked, and how far the table is
 def _of_the_table(
     seating: Seating,
     by: str,
-    change: OfASeat | Move | BeginWith | ChooseSheet,
+    change: OfASeat | Move | BeginWith | ChooseSheet | BestOf,
     sheet: SheetOf,
     away: Keys,
 ) -> Outcome:
@@ -142,6 +144,9 @@ def _of_the_table(
             return begin_with(seating, by, seat)
         case ChooseSheet(layout, finish_turn):
             return choose(seating, by, sheet(layout), finish_turn=finish_turn)
+        case BestOf(games):
+            may = seating.knows(by) and games in MAY_DECIDE
+            return replace(seating, best_of=games) if may else No.NOT_YOURS
         case _:
             return _of_a_seat(seating, by, change, sheet, away)
 

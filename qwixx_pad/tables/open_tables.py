@@ -242,9 +242,8 @@ class Host(Observable):
         if self.online is not None and self.opens_online:
             return self.online.open(layout, chairs, finish_turn=finish_turn)
         code = next(c for c in iter(self._new_code, None) if c not in self._tables)
-        seating = Seating(
-            code, opener, layout, chairs, finish_turn, opened=self.service.now().isoformat()
-        )
+        opened, best_of = self.service.now().isoformat(), self.service.settings.best_of
+        seating = Seating(code, opener, layout, chairs, finish_turn, opened=opened, best_of=best_of)
         if not self.service.keep_note(NOTE + code, seating.text):
             return No.NOT_SAVED
         self._tables[code] = self._table(seating)

@@ -86,6 +86,13 @@ class TakeSlip:
 
 
 @dataclass(frozen=True, slots=True)
+class BestOf:
+    """So many games decide a series, an odd number; 0 for as many as they like."""
+
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
     """Begin the game."""
 
@@ -179,8 +186,8 @@ class RequestId:
 
 
 OfASeat: TypeAlias = Sit | Free | Rename | Recolor | Remove | TakeSlip
-SeatChange: TypeAlias = OfASeat | Add | Move | BeginWith | ChooseSheet
-"""Who sits where, as whom, on which sheet."""
+SeatChange: TypeAlias = OfASeat | Add | Move | BeginWith | ChooseSheet | BestOf
+"""Who sits where, as whom, on which sheet, and how many games decide."""
 Play: TypeAlias = Enter | Correct | TakeBack
 """What goes into the log."""
 Word: TypeAlias = SayDone | Decline | TellDice | Vouch | CloseNow

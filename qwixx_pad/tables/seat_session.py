@@ -14,6 +14,7 @@ from qwixx_pad.storage import GameHead
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.lock_questions import Locks, unshared_locks
 from qwixx_pad.tables.requests import (
+    BestOf,
     CloseNow,
     Correct,
     Decline,
@@ -215,6 +216,10 @@ class SeatSession:
         self._heard = replace(answers, vouched=answers.vouched | {letter})
         return EntryOutcome()
 
+    def decide_by(self, games: int) -> EntryOutcome:
+        """So many games decide a series at the table."""
+        return self._said(BestOf(games))
+
     def close_now(self) -> EntryOutcome:
         """Wait for no more answers."""
         return self._said(CloseNow())
@@ -223,7 +228,7 @@ class SeatSession:
         """What did not come to stand has been seen."""
         return _outcome(self.shared.dismiss() if self.shared else None)
 
-    def _said(self, word: Word) -> EntryOutcome:
+    def _said(self, word: Word | BestOf) -> EntryOutcome:
         return _outcome(self.shared.ask(self._key, word) if self.shared else None)
 
     def watch(self, tell: Callable[[], None]) -> Callable[[], None]:

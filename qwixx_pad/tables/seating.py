@@ -9,6 +9,7 @@ from typing import Any
 
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.service.settings import COLORS, clean_name
+from qwixx_pad.storage.series import Result, Results
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,10 @@ class Answers:
 
 
 NOTHING_SAID = Answers()
+_POINTS = 100_000
+"""No sheet brings more."""
+_ROOM = 2048
+"""Letters that the games before the present one have in the text of a seating."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +84,9 @@ class Seating:
         closed: Whether its opener has closed it in the middle of its game.
         next: Who has sat down after the game, for the one that follows; seats count on behind the
             chairs.
+        played: How the games ended that were played here before on the same day, the earliest
+            first.
+        best_of: How many games decide a series; 0 for as many as they like.
     """
 
     code: str
@@ -91,6 +99,8 @@ class Seating:
     opened: str = ""
     closed: bool = False
     next: tuple[Chair, ...] = ()
+    played: tuple[Results, ...] = ()
+    best_of: int = 0
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -169,6 +179,13 @@ class Seating:
         """The same people round the table, a seat (from 1) with the first roll."""
         return replace(self, chairs=self.chairs[seat - 1 :] + self.chairs[: seat - 1])
 
+    def having_played(self, results: Results) -> "Seating":
+        """The same table after one more game; of many the earliest are forgotten."""
+        played = (*self.played, results)
+        while len(json.dumps(played)) > _ROOM:
+            played = played[1:]
+        return replace(self, played=played)
+
     def slip(self, seat: int) -> str:
         """Name of the sheet that a seat (from 1) plays on."""
         return self.chairs[seat - 1].slip or self.layout
@@ -212,7 +229,16 @@ def _seating(plain: dict[str, Any]) -> Seating:
         opened=str(plain["opened"]),
         closed=plain["closed"] is True,
         next=tuple(_chair(chair) for chair in plain.get("next", ())),  # an older table has none
+        played=tuple(map(_results, plain.get("played", ()))),  # an older table has none
+        best_of=int(plain.get("best_of", 0)),
     )
+
+
+def _results(plain: list[list[Any]]) -> Results:
+    read = tuple(Result(clean_name(name), int(points)) for name, points in plain)
+    if not read or any(abs(result.points) > _POINTS for result in read):
+        raise ValueError("no game")
+    return read
 
 
 def _chair(plain: dict[str, Any]) -> Chair:

@@ -15,6 +15,7 @@ from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.attendance import LOOK_AGAIN, Attendance, Later
+from qwixx_pad.tables.groups import having_played
 from qwixx_pad.tables.keeping import Keeping
 from qwixx_pad.tables.lobby import No, back, changed, still_means_the_same, why_not_start
 from qwixx_pad.tables.lock_questions import may_end, with_no_for_all
@@ -201,6 +202,7 @@ class SharedTable(TableState):
             )
         except StorageError:
             return No.NOT_SAVED
+        seating = having_played(seating, self.opened, opened)
         before, self.opened = self.opened, opened  # nobody is told of one without the other
         refused = self._keep(replace(seating, game=opened.head.id, answers=Answers()))
         if refused is None:

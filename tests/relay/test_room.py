@@ -132,6 +132,7 @@ def test_a_rematch_comes_in_one_update_and_corners_stay(relay):
     assert update["table"]["game"] == update["game"]["id"]
     assert update["game"]["names"] == ["Bob", "Ann"]
     assert (update["game"]["corner"], update["from"], update["log"]) == (2, 0, [])
+    assert update["table"]["played"] == [[["Ann", 1], ["Bob", 0]]]
     for phone in (ann, bob):
         phone.leave()
     [first] = Phone(relay).join(ann.room.code).news()

@@ -11,7 +11,7 @@ from strategies import entry
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import EndRoll, Entry, Finish
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.requests import Add, Free, TakeSlip
+from qwixx_pad.tables.requests import Add, BestOf, Free, TakeSlip
 
 
 def state(room, table):
@@ -290,6 +290,29 @@ def test_a_rematch_leaves_everybody_in_their_corner_over_a_restart_too(table, ro
     tap(back, "anna", "end")
     back.rematch("ben")
     assert back.opened.first_corner == 3
+
+
+def test_a_table_carries_how_its_games_of_the_day_ended_over_a_restart_too(table, room):
+    taps(table, "1:r5", "1:r6", "2:r6")
+    for _ in range(2):
+        tap(table, "anna", "end")
+        table.rematch("cleo")
+        table = room.again().known(table.seating.code, "ben")
+    first = (("Anna", 3), ("Ben", 1), ("Cleo", 0))
+    assert table.seating.played == (first, (("Ben", 0), ("Cleo", 0), ("Anna", 0)))
+    room.clock.forward(hours=13)
+    tap(table, "anna", "end")
+    table.rematch("cleo")
+    assert table.seating.played == (), "another day"
+
+
+def test_who_sits_at_a_table_says_how_many_games_decide_a_series_there(table):
+    assert table.ask("ben", BestOf(3)) is None
+    tap(table, "anna", "end")
+    table.rematch("cleo")
+    assert table.seating.best_of == 3
+    assert table.ask("stranger", BestOf(5)) is No.NOT_YOURS
+    assert table.ask("ben", BestOf(4)) is No.NOT_YOURS
 
 
 # A full disk

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from strategies import examples
 
 from qwixx_pad.service.settings import clean_name
+from qwixx_pad.storage.series import Result
 from qwixx_pad.tables.seating import COLORS, Answers, Chair, Seating
 
 ANNA, BEN, WAITS = Chair("Anna", 0, "anna"), Chair("Ben", 3, "ben"), Chair("Cleo", 1)
@@ -25,6 +26,9 @@ answers = st.builds(
     st.frozensets(letters),
     st.frozensets(letters),
 )
+ended = st.lists(
+    st.builds(Result, st.text().map(clean_name), st.integers(-20, 99)), min_size=1
+).map(tuple)
 seatings = st.builds(
     Seating,
     keys,
@@ -35,6 +39,8 @@ seatings = st.builds(
     st.none() | keys,
     answers,
     next=st.lists(chairs, max_size=2).map(tuple),
+    played=st.lists(ended, max_size=3).map(tuple),
+    best_of=st.sampled_from([0, 3, 5]),
 )
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3),
@@ -78,11 +84,11 @@ def test_a_text_with_something_else_in_one_place_is_no_seating_or_a_sound_one(se
     assert read is None or Seating.read(read.text) == read
 
 
-YOUNGER = {"vouched", "seen", "slip", "former", "next"}
-"""What an older table does not say of its answers, of its seats, and of itself."""
+YOUNGER = {"vouched", "seen", "slip", "former", "next", "played", "best_of"}
+"""What an older table does not say of itself, of its answers, and of its seats."""
 
 
-def test_a_table_from_before_anybody_vouched_for_dice_or_took_a_slip_comes_back_too():
+def test_a_table_from_before_anybody_vouched_for_dice_took_a_slip_or_counted_comes_back_too():
     plain = json.loads(TABLE.text)
     for place in (plain, plain["answers"], *plain["chairs"]):
         for name in YOUNGER & {*place}:
@@ -96,6 +102,20 @@ def test_a_text_in_which_something_is_missing_is_no_seating(seating, data):
     plain = json.loads(seating.text)
     place = data.draw(st.sampled_from([plain, plain["answers"], *plain["chairs"]]))
     del place[data.draw(st.sampled_from(sorted(set(place) - YOUNGER)))]
+    assert Seating.read(json.dumps(plain)) is None
+
+
+def test_a_table_forgets_its_earliest_games_before_its_text_grows_too_long():
+    table, longest = TABLE, "👩‍👩‍👧‍👦" * 24
+    for points in range(50):
+        table = table.having_played((Result(longest, points), Result("Ben", 3)))
+    assert table.played[-1][0].points == 49
+    assert len(table.text) < 4096
+
+
+@pytest.mark.parametrize("game", [[], [["Anna", 10**9]], [["Anna"]], [[None, 5]]])
+def test_a_table_at_which_something_was_played_that_is_no_game_is_no_seating(game):
+    plain = json.loads(TABLE.text) | {"played": [game]}
     assert Seating.read(json.dumps(plain)) is None
 
 

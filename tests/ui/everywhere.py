@@ -32,6 +32,8 @@ SCREENS = {
     "a forgotten cross": ("/game/open", "menu correct forgotten"),
     "the last chance": ("/game/last", ""),
     "the result": ("/game/won", ""),
+    "a series": ("/game/table", ""),
+    "what decides it": ("/game/table", "best-of"),
     "games": ("/games", ""),
     "review": ("/games/table", ""),
     "the review's menu": ("/games/table", "menu"),
@@ -67,7 +69,7 @@ def shelf(folder, **settings):
         game_of(line, *shared.head.names, called="table"),
         *evenings(12),
     ]
-    keep(folder, games, **settings)
+    keep(folder, games, best_of="3", **settings)
     with opened_pad(folder, own={MIRROR.name: MIRROR}) as pad:
         pad._house.host.service.sheets.add(DOUBLE)
         yield pad

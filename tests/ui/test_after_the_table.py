@@ -60,12 +60,41 @@ async def test_rematches_of_a_day_are_a_series_on_the_result_and_in_the_list(tmp
             assert anna.name("series-1") == "Anna, 2 wins, 2 points"
             assert anna.name("series-2") == "Ben, 0 wins, 0 points"
             assert "Series, game 2" in anna.texts()
-            await anna.tap("best-of")
+            await anna.taps("best-of best-of-3")
             assert anna.name("best-of").startswith("Best of three.")
             assert "Anna wins the series!" in anna.texts()
             await anna.tap("home")
             assert anna.sees("series 2:0 (2:0)")
             assert not anna.sees("series 1:0"), "one game is none yet"
+
+
+async def test_every_phone_counts_the_games_of_the_table_and_says_how_many_decide(pad):
+    async with two_phones(pad, "start-game r5 menu finish") as (anna, ben):
+        for tab, other in ((ben, anna), (anna, ben), (ben, anna)):
+            await share(anna, "rematch", ben)
+            await share(tab, "r5 end-turn", other)
+            await share(anna, "menu finish", ben)
+        for tab in (anna, ben):
+            assert tab.name("series-2") == "Anna, 2 wins, 2 points"
+            assert "Series, game 4" in tab.texts()
+        await share(ben, "best-of best-of-3", anna)
+        for tab in (anna, ben):
+            assert "Series, game 1" in tab.texts()
+            assert "All games of the day: Ben 2, Anna 2" in tab.texts(), "no count is lost"
+        await share(anna, "best-of best-of-0", ben)
+        assert "Series, game 4" in ben.texts()
+
+
+async def test_a_shared_picture_names_the_series_that_was_won_and_the_day(tmp_path):
+    line = "classic/2 1:r5 / end"
+    games = [game_of(line, "Anna", "Ben", called=called) for called in ("first", "kept")]
+    keep(tmp_path, games, best_of="3")
+    with opened_pad(tmp_path) as pad:
+        async with device(pad, HOST, "/games/kept/share") as anna:
+            assert "Anna wins the series!" in anna.texts()
+            assert "2 Jan 2026" in anna.texts()
+        async with device(pad, HOST, "/games/first/share") as anna:
+            assert not anna.sees("series"), "it still went on"
 
 
 async def test_the_result_tells_what_its_owner_has_never_reached_before(tmp_path):

@@ -3,6 +3,7 @@
 from contextlib import asynccontextmanager
 
 import pytest
+from kept_games import game_of, keep
 from online import CODE, Air, phone
 from table import rest, share, write
 from test_files import until
@@ -150,6 +151,24 @@ async def test_the_board_of_a_phones_own_table_writes_on_no_sheet(air, tmp_path)
         await rest(anna)
         assert anna.has("s2-total")
         assert not anna.has("end-turn")
+
+
+async def test_a_result_online_shows_the_series_at_once_to_all_who_sit(air, tmp_path):
+    async with playing(air, tmp_path, "r5 menu finish") as (anna, ben):
+        await share(anna, "rematch", ben)
+        await share(ben, "b12 end-turn", anna)
+        await share(anna, "menu finish", ben)
+        for tab in (anna, ben):
+            assert "Series, game 2" in tab.texts()
+            assert tab.name("series-1") == "Ben, 1 win, 1 point"
+
+
+async def test_who_opened_a_table_online_hears_at_once_what_it_has_never_reached(air, tmp_path):
+    # The clock stands still here: of equal times the names say what was before.
+    played = [game_of("classic r2 y2 end", "Anna", called=f"-{n}") for n in range(5)]
+    keep(tmp_path / "Anna", played)
+    async with playing(air, tmp_path, "b12 b11 menu finish") as (anna, _):
+        assert anna.sees("Your best so far: total 3, blue 3.")
 
 
 async def test_who_only_watches_needs_a_code_and_no_seat(air, tmp_path):

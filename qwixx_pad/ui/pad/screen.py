@@ -122,7 +122,7 @@ def play_screen(
     hint = use_hint(state, context)
     if state.game.position.settled and not _only_watches(state):
         shown.leave()
-        return result(state, play.head.names, context, play.head.id, tap, key="result")
+        return result(play, state, context, tap, key="result")
     return shown.painted(context, hint)
 
 

@@ -7,7 +7,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.scoring import Term, ranks, terms
 from qwixx_pad.i18n import phrase
 from qwixx_pad.storage.records import Records
-from qwixx_pad.storage.series import Series
+from qwixx_pad.storage.series import Series, Tally
 from qwixx_pad.ui.speech.words import Words
 
 
@@ -98,26 +98,21 @@ class SeriesLook:
     Attributes:
         title: Which game of the series it was, or who has won the series.
         lines: Everybody's name, games won and points, the best first.
+        day: Who has won how many of all games of the day, where there were other series before;
+            else empty.
         decides: How many games decide it, in words.
     """
 
     title: str
     lines: tuple[tuple[str, str, str], ...]
+    day: str
     decides: str
 
 
 def series_look(series: Series, words: Words) -> SeriesLook:
     """A series as it stood at the end of its latest game."""
-    count, winners = len(series.games), series.winners
-    title = words.text("Series, game {n}", n=count)
-    if winners:
-        title = words.count(
-            "{names} wins the series!",
-            "{names} win the series!",
-            len(winners),
-            names=words.both(winners),
-        )
-    best = sorted(series.tallies, key=lambda tally: (-tally.wins, -tally.points))
+    title = series_won(series, words) or words.text("Series, game {n}", n=len(series.games))
+    best = _best_first(series.tallies)
     lines = tuple(
         (
             tally.name,
@@ -126,21 +121,38 @@ def series_look(series: Series, words: Words) -> SeriesLook:
         )
         for tally in best
     )
-    return SeriesLook(title, lines, words.text(BEST_OF.get(series.best_of, BEST_OF[0])))
+    return SeriesLook(title, lines, _day(series, words), said_of_best_of(series.best_of, words))
 
 
-BEST_OF = {
+def series_won(series: Series, words: Words) -> str:
+    """Who has won a series; empty while it goes on."""
+    names, count = words.both(series.winners), len(series.winners)
+    said = words.count("{names} wins the series!", "{names} win the series!", count, names=names)
+    return said if count else ""
+
+
+def _best_first(tallies: Sequence[Tally]) -> list[Tally]:
+    return sorted(tallies, key=lambda tally: (-tally.wins, -tally.points))
+
+
+def _day(series: Series, words: Words) -> str:
+    if not series.before:
+        return ""
+    wins = ", ".join(f"{tally.name} {tally.wins}" for tally in _best_first(series.day))
+    # Translators: after it come names, each with games won, such as "Anna 3, Ben 1".
+    return words.text("All games of the day: {wins}", wins=wins)
+
+
+_BEST_OF = {
     0: phrase("As many games as you like"),
     3: phrase("Best of three"),
     5: phrase("Best of five"),
 }
-"""How many games decide a series."""
 
 
-def next_best_of(now: int) -> int:
-    """What a tap on the number of games changes it to."""
-    numbers = [*BEST_OF]
-    return numbers[(numbers.index(now) + 1) % len(numbers)] if now in BEST_OF else 0
+def said_of_best_of(games: int, words: Words) -> str:
+    """How many games decide a series, in words."""
+    return words.text(_BEST_OF.get(games, _BEST_OF[0]))
 
 
 def said_of_records(records: Records, words: Words) -> str:

@@ -1,7 +1,7 @@
 """The end of a game: who wins or what it sums up to, the sheets as they were filled, what next."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import flet as ft
 from flet import canvas as cv
@@ -9,8 +9,9 @@ from flet import canvas as cv
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.scoring import terms
+from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.design.bars import avatar, undo_redo
-from qwixx_pad.ui.design.controls import primary, tonal, way_button
+from qwixx_pad.ui.design.controls import primary, tonal, under_card, way_button
 from qwixx_pad.ui.design.drawing import cross, ink
 from qwixx_pad.ui.design.primitives import Tap, beside, for_the_eye, heading, said, write
 from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
@@ -21,21 +22,34 @@ from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.pad.state import PadState
 from qwixx_pad.ui.pad.view import PadLook, mini_look, pad_look
 from qwixx_pad.ui.result import EndLook, PlaceLook, end_look
-from qwixx_pad.ui.result.other_games import beside_other_games, remark_line
+from qwixx_pad.ui.result.other_games import (
+    best_of_card,
+    own_records,
+    remark_line,
+    series_so_far,
+)
 from qwixx_pad.ui.result.standings import points, standings
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.shell import ScreenContext, use_watched
 from qwixx_pad.ui.speech.words import signed
 
 
 @component
-def result(
-    state: PadState, names: tuple[str, ...], context: ScreenContext, seed: str, tap: Tap
-) -> ft.Control:
+def result(play: SeatSession, state: PadState, context: ScreenContext, tap: Tap) -> ft.Control:
     """The result of a sheet or of a table; what can still be undone is undone from here."""
-    words, table = context.words, state.table
+    use_watched(context, play.watch, 0, lambda changes: changes + 1)
+    card, show = ft.use_state("")
+    page = _result(play, state, context, tap, lambda: show("best-of"))
+    asked = best_of_card(play, context, lambda: show("")) if card else None
+    return under_card(page, asked, "result")
+
+
+def _result(
+    play: SeatSession, state: PadState, context: ScreenContext, tap: Tap, ask: Callable[[], object]
+) -> ft.Control:
+    words, table, seed = context.words, state.table, play.head.id
     again, colors = ("new-game", words.text("New game")), tuple[int, ...]()
-    names = (names[0] or words.text("You"),)
+    names: tuple[str, ...] = (play.head.names[0] or words.text("You"),)
     if table is not None:
         again, names, colors = ("rematch", words.text("Rematch")), table.names, table.colors
     if state.game.setup.paper:
@@ -43,14 +57,17 @@ def result(
     whole = _whole(context, state.game.setup.seats)
     left, right = (whole * _LEFT, whole * (1 - _LEFT) - _APART) if _wide(whole) else (whole, whole)
     lines, sheets = end_of_game(state.game, names, colors, context, (left, right), seed)
-    lines += [*beside_other_games(seed, context), *_newcomers(state, context)]
-    sheets += remark_line(seed, context, tap)
+    lines += [*own_records(seed, context), *_newcomers(state, context)]
+    series, remark = series_so_far(play, context, ask), remark_line(seed, context, tap)
     bar, keys = _bar(state, context, tap), _buttons(again, context, tap)
     if not _wide(whole):
-        return _page(ft.Column([_scrolled([bar, *lines, *sheets]), keys], spacing=12), whole)
+        return _page(
+            ft.Column([_scrolled([bar, *lines, *series, *sheets, *remark]), keys], spacing=12),
+            whole,
+        )
     read = ft.Container(ft.Column([_scrolled(lines), keys], spacing=12), width=left)
     both = ft.Row(
-        [read, _scrolled(sheets)],
+        [read, _scrolled([*sheets, *series, *remark])],
         spacing=_APART,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         expand=True,

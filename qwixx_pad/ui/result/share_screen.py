@@ -16,12 +16,15 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.service import claims
 from qwixx_pad.service.network import qr
 from qwixx_pad.storage import StorageError
+from qwixx_pad.storage.series import Series
 from qwixx_pad.ui.design.bars import above_foot, undo_bar
 from qwixx_pad.ui.design.controls import primary
 from qwixx_pad.ui.design.drawing import NoPictureError, cropped, qr_code
 from qwixx_pad.ui.design.form import Page, group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, write
 from qwixx_pad.ui.games import names_of
+from qwixx_pad.ui.result import series_look
+from qwixx_pad.ui.result.other_games import series_card
 from qwixx_pad.ui.result.result_screen import end_of_game
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer
 from qwixx_pad.ui.runtime.guards import component, handler
@@ -35,17 +38,19 @@ def share_card(  # noqa: PLR0913, PLR0917 - a game, whose it is, and its place
     game: Game,
     names: tuple[str, ...],
     colors: tuple[int, ...],
+    series: Series | None,
     day: str,
     context: ScreenContext,
     width: float,
     seed: str,
 ) -> ft.Control:
-    """The picture of a finished game.
+    """The picture of a finished game, and of the series that it has decided.
 
     Args:
         game: Which.
         names: In seating order.
         colors: Of the players, among the players' colours.
+        series: What the game belongs to; None for no series.
         day: When it was played, in words.
         context: Theme and words.
         width: Of the picture, in dp.
@@ -54,6 +59,8 @@ def share_card(  # noqa: PLR0913, PLR0917 - a game, whose it is, and its place
     inner = width - 2 * _EDGE
     lines, sheets = end_of_game(game, names, colors, context, (inner, inner), seed)
     foot = _foot(context.words.sheet_and_day(game.setup.names, day), context, inner)
+    if series is not None and series.winners:
+        lines.append(series_card(series_look(series, context.words), context))
     column = ft.Column(
         [*lines, *sheets, foot],
         spacing=12,
@@ -91,6 +98,7 @@ def share_screen(  # noqa: PLR0913, PLR0917 - a game, its words, and the ways ou
     transfer: FileTransfer,
     kept: Kept,
     game: Game,
+    series: Series | None,
     day: str,
     context: ScreenContext,
     go: Tap,
@@ -102,6 +110,7 @@ def share_screen(  # noqa: PLR0913, PLR0917 - a game, its words, and the ways ou
         transfer: Takes things out.
         kept: The game in the list.
         game: The same, played.
+        series: What it belongs to; None for no series.
         day: When it was played, in words.
         context: Space, theme, words and settings.
         go: Leads to another screen.
@@ -115,7 +124,20 @@ def share_screen(  # noqa: PLR0913, PLR0917 - a game, its words, and the ways ou
     )
     code = ft.use_memo(lambda: qr(link, error="l") if link else (), [link])
     page = _SharePage(
-        context, go, library, transfer, kept, game, day, tell, shot, height, measure, link, code
+        context,
+        go,
+        library,
+        transfer,
+        kept,
+        game,
+        series,
+        day,
+        tell,
+        shot,
+        height,
+        measure,
+        link,
+        code,
     )
     return page.whole(told)
 
@@ -159,6 +181,7 @@ class _SharePage(Page):
     transfer: FileTransfer
     kept: Kept
     game: Game
+    series: Series | None
     day: str
     tell: Callable[[tuple[str, str]], None]
     shot: "Shot"
@@ -206,10 +229,10 @@ class _SharePage(Page):
         if not self.kept.over:
             return []
         colors = self.context.settings.colors_of(self.names)
-        seed = self.kept.summary.game
-        card = share_card(
-            self.game, self.names, colors, self.day, self.context, _CARD, seed, key="card"
-        )
+        summary, context = self.kept.summary, self.context
+        day = self.words.date(summary.touched.astimezone())
+        what = self.game, self.names, colors, self.series, day
+        card = share_card(*what, context, _CARD, summary.game, key="card")
         measured = ft.Container(card, on_size_change=handler(self._measured))
         self.shot.control = ft.Screenshot(content=measured, key="picture")
         text = self.words.text("Share the picture")

@@ -17,6 +17,7 @@ from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, write
 from qwixx_pad.ui.games import names_of
 from qwixx_pad.ui.games.remark_screen import remark_screen
+from qwixx_pad.ui.result.other_games import series_of
 from qwixx_pad.ui.result.share_screen import share_screen
 from qwixx_pad.ui.review import Reviewed
 from qwixx_pad.ui.review.review_screen import review_screen
@@ -105,9 +106,12 @@ def share_of(session: UiSession, game: str, context: ScreenContext, go: Tap) -> 
     if found is None:
         return _cannot_be_shown(context, go)
     kept, opened = found
+    table = session.host.of_game(game)
+    seating = table.seating if table else None
+    series = series_of(game, opened.head.names, opened.game, seating, context)
     day = _day(session, kept, context)
     return share_screen(
-        session.house.library, session.transfer, kept, opened.game, day, context, go
+        session.house.library, session.transfer, kept, opened.game, series, day, context, go
     )
 
 

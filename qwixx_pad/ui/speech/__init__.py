@@ -144,6 +144,10 @@ class Speech:
         same_year = then.year == today.year
         return (i18n.day_and_month if same_year else i18n.whole_day)(then, locale)
 
+    def date(self, then: datetime) -> str:
+        """The day of a game for those who read it on any other day."""
+        return i18n.whole_day(then, self.tongue.locale)
+
     def ago(self, then: datetime, now: datetime) -> str:
         """How long since a game was touched."""
         minutes = int((now - then).total_seconds() // 60)
