@@ -40,8 +40,6 @@ from qwixx_pad.tables.state import TableAnswer, TableState
 
 NOTE = "table/"
 """What stands before a table's code where its seating is kept."""
-
-
 _TOO_LATE = (EntryOutcome(), EntryOutcome(trouble=Trouble.MOVED_ON))
 """What is answered to who has not seen the newest state yet: it is shown once more."""
 
