@@ -228,8 +228,7 @@ def _found(  # noqa: PLR0913, PLR0917 - as above
     if table.closed:
         return closed_page(table, identity, context, go)
     opened, seating = table.opened, table.seating
-    over = table.position is not None and table.position.settled
-    sees = seating.knows(identity.key) or (identity.here and over)
+    sees = seating.knows(identity.key)
     play = ft.use_memo(lambda: opened and SeatSession(opened, table, identity.key), [opened])
     if play is not None and sees and inside != "seats":
         return play_screen(play, context, feedback, go, key=play.head.id)
