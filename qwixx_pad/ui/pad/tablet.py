@@ -263,7 +263,7 @@ def _owner(facts: TabletFacts, card: CardFacts, within: Box) -> list[ft.Control]
 def _name(facts: TabletFacts, card: CardFacts, box: Box) -> ft.Control:
     """Whose sheet it is and what it may do; larger where nothing turns it."""
     theme, name = facts.theme, facts.words.short(card.name)
-    size, most, small = (16, 1.3, 12) if card.boxes.turn is not None else (20, 1.1, 14)
+    size, most, small = (16, 1.3, 12) if card.boxes.turn is not None else (20, 1, 14)
     return ft.Column(
         [
             write(name, theme.held(size, most), 600, color=theme.ink, height=1.15, no_wrap=True),
