@@ -4,7 +4,7 @@ from evenings import evenings
 from own_layouts import MIRROR, kept_as
 from shelf import FOUR, NAMES, just_now, kept
 
-from qwixx_pad.service.device_identity import fingerprint
+from qwixx_pad.service.device_identity import HERE
 from qwixx_pad.tables.seating import Answers, Chair, Seating
 
 OPEN = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 b11 b9 b8 - b# g5"
@@ -25,7 +25,7 @@ ANNAS = 41
 """Her sheets, before the evening of the design pictures."""
 DICE, LOCK, LOBBY = "K7PQ", "M2HT", "R9WX"
 """The codes of three tables."""
-MINE, OTHER = "m" * 43, "o" * 43
+MINE, OTHER = HERE, "other"
 """Secrets of two devices: the pictures are of the first."""
 
 
@@ -33,10 +33,10 @@ def shared(code, *mine, others=OTHER, seats=4, **more):
     """What keeps a table at which this device plays some seats, and another device the rest."""
     holders = (MINE if seat in mine else others for seat in range(1, seats + 1))
     chairs = tuple(
-        Chair(name, color, holder and fingerprint(holder))
+        Chair(name, color, holder)
         for color, (name, holder) in enumerate(zip(NAMES, holders, strict=False))
     )
-    seating = Seating(code, fingerprint(MINE), "classic", chairs, **more)
+    seating = Seating(code, MINE, "classic", chairs, **more)
     return {f"table/{code}": seating.text}
 
 

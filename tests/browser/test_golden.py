@@ -5,7 +5,7 @@ One tab is led from picture to picture.
 
 import pytest
 from golden import share_of_other_pixels
-from golden_pads import DICE, LOBBY, LOCK, MINE, SETTINGS, games_of
+from golden_pads import DICE, LOBBY, LOCK, SETTINGS, games_of
 from pad import SIZES, Server
 from PIL import Image
 from shelf import FOUR, scroll_to, shelve, upload
@@ -123,8 +123,6 @@ def show(server, tabs):
         language = next(iter(words & {"de", "es"}), "en-GB")
         page = tabs(1 if "coarse" in words else 2, language)
         if not page.page.url.startswith(f"{server.url}/"):
-            cookie = {"name": f"qwixx-pad-{server.port}", "value": MINE, "url": server.url}
-            page.page.context.add_cookies([cookie])
             page.open(server.url).wait_for("new-game")
         return page.show(route).look(
             next(iter(words & {*SIZES}), "phone"),
