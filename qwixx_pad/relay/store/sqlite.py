@@ -94,7 +94,8 @@ class SqliteStore(SqlStore):
             prepare(connection)
         self._closing = Event()
         self._settling = Thread(target=self._settle, name="relay-settling", daemon=True)
-        self._settling.start()
+        with suppress(RuntimeError):  # a Python without threads is no relay, but tests run there
+            self._settling.start()
 
     @contextmanager
     def _reading(self) -> Iterator[_Questioned]:
@@ -181,7 +182,8 @@ class SqliteStore(SqlStore):
     def close(self) -> None:
         """Let go of the file."""
         self._closing.set()
-        self._settling.join()
+        if self._settling.is_alive():
+            self._settling.join()
         with self._lock:
             self._opened.close()
 
