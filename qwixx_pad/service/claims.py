@@ -165,6 +165,7 @@ _FINGER = {
 """Of what kind, and where: on the control, and on the screen."""
 _EVENTS: dict[str, dict[str, Believe]] = {
     "tap_up": _FINGER,
+    "key_up": {"key": excuse},
     "horizontal_drag_start": _FINGER,
     "horizontal_drag_update": {"l": _point, "g": _point},
     "size_change": {"w": length, "h": length},

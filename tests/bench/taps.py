@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from itertools import islice
 
+import flet as ft
 from client import Client
 from cost import counted
 from measuring import loop, say, spread
@@ -53,7 +54,8 @@ async def measured(counts, tabs, tapper, identifier):
     first, last = tabs[tapper], [tab.patches() for tab in tabs]
     key = first.key(identifier)
     started = time.process_time()
-    await first.session.dispatch_event(key._i, "click", None)
+    event = "tap_up" if isinstance(key, ft.GestureDetector) else "click"
+    await first.session.dispatch_event(key._i, event, None)
     await first.session.after_event(first.page)
     while first.patches() == last[tapper]:
         await first.settle(1)

@@ -12,13 +12,22 @@ window.inquiry = {
     return "tapped";
   },
 
-  focused: () => document.activeElement.getAttribute("flt-semantics-identifier"),
+  // What has the focus; on a sheet, which is one stop, what was said when its cursor came there.
+  focused() {
+    const at = document.activeElement.getAttribute("flt-semantics-identifier");
+    return at === "sheet" ? window.bound : at;
+  },
 
-  // From now on `heard` has all that is announced.
+  // From now on `heard` has all that is announced, and `bound` what was announced by its name.
   listen() {
     window.heard = [];
     const note = (how) => (list) => list.forEach((change) => change.addedNodes.forEach(
-      (node) => window.heard.push([how, node.textContent.trim()])));
+      (node) => {
+        const said = node.textContent.trim();
+        window.heard.push([how, said]);
+        const named = document.querySelector(`[flt-semantics-identifier][aria-label="${said}"]`);
+        if (named) window.bound = named.getAttribute("flt-semantics-identifier");
+      })));
     for (const how of ["polite", "assertive"]) {
       const place = document.querySelector(`flt-announcement-${how}`);
       new MutationObserver(note(place.getAttribute("aria-live"))).observe(place, { childList: true });

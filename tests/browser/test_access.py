@@ -53,7 +53,7 @@ def tree(page):
 def test_a_whole_game_is_played_with_the_keyboard_alone(lasting_server, tab):
     page = tab().open(lasting_server.url).wait_for("new-game")
     keys = Keys(page).tab_to("new-game").press("Enter")
-    page.wait_for("r2")
+    page.wait_for("r2").ask("listen")
     keys.press("ArrowRight", then="r2").press("ArrowRight", then="r3").press("Enter")
     page.wait_number("total", 1)
     keys.press("ArrowDown", then="y3").press("Space")

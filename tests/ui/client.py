@@ -12,17 +12,19 @@ from enum import Enum
 
 import flet as ft
 import msgpack
+from flet import canvas as cv
 from flet.controls.base_control import BaseControl
 from flet.controls.context import _context_page, context
 from flet.messaging.connection import Connection
 from flet.messaging.protocol import MessageAction, configure_encode_object_for_msgpack
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
+from places import places
 
 from qwixx_pad.service import device_identity
 
 KEY = ft.CupertinoButton
-"""What takes a finger and the focus."""
+"""A word that takes a finger and the focus."""
 _INSIDE = {"_b", "_overlay", "_dialogs", "_services"}
 _PLAIN = (type(None), str, bytes, int, float, Enum)
 _HOLDING = (BaseControl, list, tuple, dict)
@@ -162,7 +164,7 @@ class Client:
         return self.one(identifier).label
 
     def texts(self) -> list[str]:
-        return [c.value for c in self.walk() if isinstance(c, ft.Text)]
+        return [c.value for c in self.walk() if isinstance(c, ft.Text | cv.Text)]
 
     def sees(self, words: str) -> bool:
         """Whether these words stand anywhere on the screen."""
@@ -175,14 +177,32 @@ class Client:
     # what a person does
 
     def key(self, identifier: str) -> BaseControl:
-        """What takes the finger that taps there."""
+        """What takes the finger that taps there, if it is alive."""
         node = self.one(identifier)
-        within = [c for c in _walk(node) if getattr(c, "on_click", None) is not None]
+        within = [c for c in _walk(node) if _takes_taps(c)]
         return (within or self.find(lambda c: isinstance(c, KEY) and c.data == identifier))[0]
 
     async def tap(self, identifier: str) -> "Client":
-        await self.session.dispatch_event(self.key(identifier)._i, "click", None)
+        """Tap where something lies; what is dead itself lies in what hears the finger there."""
+        node = self.one(identifier)
+        if node.disabled and isinstance(node, ft.LayoutControl):
+            return await self.lift(node, node.width / 2, node.height / 2)
+        key = self.key(identifier)
+        if isinstance(key, ft.GestureDetector):
+            return await self.lift(node, node.width / 2, node.height / 2, key)
+        await self.session.dispatch_event(key._i, "click", None)
         await self.session.after_event(self.page)
+        return await self.settle()
+
+    async def lift(self, node: BaseControl, x: float, y: float, by=None) -> "Client":
+        """Lift a finger so far from the corner of a node: `by` hears it, or what lies around."""
+        corner = (x, y)
+        if by is None:
+            *_, by = self.find(lambda c: getattr(c, "on_tap_up", None) and node in [*_walk(c)])
+            corner = next(_corners(by.content, node, (x, y)))
+        where = dict(zip("xy", corner, strict=True))
+        told = {"k": "touch", "l": where, "g": where}
+        await self.session.dispatch_event(by._i, "tap_up", told)
         return await self.settle()
 
     async def taps(self, identifiers: str) -> "Client":
@@ -202,8 +222,14 @@ class Client:
 
     @property
     def focused(self) -> str:
-        """The identifier of what has the focus."""
-        return next((c.data for c in self.walk() if c._i == self.wire.focused), "")
+        """The identifier of what has the focus, or the cursor of the sheet that has it."""
+        at = next((c for c in self.walk() if c._i == self.wire.focused), None)
+        if not isinstance(at, ft.KeyboardListener):
+            return "" if at is None else at.data
+        cursor = next(c for c in self.walk() if getattr(c, "key", None) == "cursor")
+        rings = [part for c in _walk(cursor) for part in getattr(c, "elements", ())]
+        middle = [(r.x + r.width / 2, r.y + r.height / 2) for r in rings]
+        return next((name for x, y in middle for name in _at(places(self), x, y)), "")
 
     async def resize(self, width: float, height: float) -> "Client":
         self.session.apply_page_patch({"width": width, "height": height})
@@ -219,6 +245,31 @@ class Client:
         self.wire.session = self.session
         await self.session.connect(self.wire)
         return await self.settle()
+
+
+def _at(found, x: float, y: float) -> list[str]:
+    """What lies at a point, the smallest first."""
+    there = {
+        name: width * height
+        for name, (left, top, width, height) in found.items()
+        if left < x < left + width and top < y < top + height
+    }
+    return sorted(there, key=there.__getitem__)
+
+
+def _takes_taps(control: BaseControl) -> bool:
+    return any(getattr(control, name, None) is not None for name in ("on_click", "on_tap_up"))
+
+
+def _corners(root: object, wanted: BaseControl, at: tuple[float, float]):
+    """Where a point of a control lies in what it stands in."""
+    if root is wanted:
+        yield at[0] + (wanted.left or 0), at[1] + (wanted.top or 0)
+        return
+    for part in _parts(root):
+        for x, y in _corners(part, wanted, at):
+            left, top = (getattr(root, side, None) or 0 for side in ("left", "top"))
+            yield x + left, y + top
 
 
 def _walk(root: object) -> Iterator[BaseControl]:

@@ -30,7 +30,9 @@ def counted():
         return number()
 
     def compared(self, parent, path, src, dst, frozen):
-        counts.compared[id(_context_page.get(None))] += isinstance(dst, BaseControl)
+        counts.compared[id(_context_page.get(None))] += (
+            isinstance(dst, BaseControl) and dst is not src
+        )
         return compare(self, parent, path, src, dst, frozen)
 
     base_control.ControlId.next = built

@@ -121,9 +121,3 @@ async def shows_letters(tab, text):
         probe._i, "size_change", {"w": probe.size * text / 2, "h": probe.size * text}
     )
     await tab.settle()
-
-
-def cell(tab, identifier):
-    """What is painted of a cell."""
-    key = tab.find(lambda c: isinstance(c, ft.CupertinoButton) and c.data == identifier)[0]
-    return next(c for c in tab.walk(key) if isinstance(c, ft.Container))

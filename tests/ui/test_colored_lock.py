@@ -8,10 +8,9 @@ from strategies import played, ready_to_lock
 from table import phones_where, share
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.ui.pad.announcements import announcements
-from qwixx_pad.ui.pad.focus_map import is_dead
+from qwixx_pad.ui.pad.advance import announcements
 from qwixx_pad.ui.pad.state import TableState
-from qwixx_pad.ui.pad.view import pad_look
+from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.speech.spoken import Kind
 
 NAMES = ("Anna", "Ben", "Cleo")
@@ -22,8 +21,8 @@ ASKS = "Red 12, closed by a coloured die. Tap if it was the white dice."
 
 
 def row(line, seat, unshared="r"):
-    look = pad_look(played(line), WORDS, seat, NAMES, unshared=frozenset(unshared))
-    return look.bands[0]
+    look = sheet_look(played(line), WORDS, seat, NAMES, unshared=frozenset(unshared))
+    return look.rows[0]
 
 
 # What is painted and said
@@ -32,7 +31,7 @@ def row(line, seat, unshared="r"):
 def test_the_others_see_the_last_cell_closed_and_the_rest_of_the_row_open():
     *_, before, last = row(LOCKED, 1).cells
     assert (last.kind, last.spoken) == (Kind.UNSHARED, ASKS)
-    assert not is_dead(last), "it answers a finger itself"
+    assert not last.is_dead, "it answers a finger itself"
     assert before.kind is Kind.OPEN
     assert row(LOCKED, 1, "").cells[-1].kind is Kind.READY
 

@@ -7,12 +7,11 @@ from one_screen import NAMES, VOICE, Screen
 
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.pad.advance import around, sheet_in_front
-from qwixx_pad.ui.pad.facts import cards_parts
-from qwixx_pad.ui.pad.focus_map import is_dead
-from qwixx_pad.ui.pad.foot import foot_parts
 from qwixx_pad.ui.pad.intents import undoing
+from qwixx_pad.ui.pad.scene import Scene
 from qwixx_pad.ui.pad.state import Question
-from qwixx_pad.ui.pad.view import Lock, pad_look
+from qwixx_pad.ui.sheet.look import sheet_look
+from qwixx_pad.ui.speech.spoken import Lock
 
 LAST_YEAR = datetime(2025, 12, 24, 20, 0, tzinfo=UTC)
 FIVE = "r2 r3 r4 r5 r6"
@@ -109,8 +108,8 @@ def test_the_last_lock_of_somebody_else_ends_nothing(paper):
     lock = " ".join(f"s1-{c}{n}" for c in "ry" for n in (2, 3, 4, 5, 6, 12))
     screen = paper(f"{lock} s2-r7 s2-g12", names=NAMES)
     assert standing(screen).endswith("2:r7 2:g12")
-    look = pad_look(screen.controller.state.game, VOICE.words, 2, NAMES)
-    assert {band.lock for band in look.bands} == {Lock.OPEN}
+    look = sheet_look(screen.controller.state.game, VOICE.words, 2, NAMES)
+    assert {band.lock for band in look.rows} == {Lock.OPEN}
 
 
 def test_done_ends_it_and_undo_opens_it_again(paper):
@@ -131,12 +130,13 @@ def test_who_copies_reads_whose_sheet_it_is_and_nothing_of_rolls(paper):
 
 
 def test_beside_the_title_of_a_tablet_nobody_is_shown_as_the_one_who_rolls(paper):
-    assert cards_parts(paper(names=NAMES).controller.state, VOICE, facing=False)["roller"] is None
+    state = paper(names=NAMES).controller.state
+    assert Scene.of(state, VOICE, all_sheets=True, offers=False).roller is None
 
 
 def test_a_crossed_cell_takes_the_finger_but_wears_no_ring(paper):
     look = sheet_in_front(paper("r5 penalty").controller.state, VOICE)
-    crossed = [cell for band in look.bands for cell in band.cells if cell.kind.name == "CROSSED"]
-    assert [(cell.token, cell.quiet, is_dead(cell)) for cell in crossed] == [("r5", True, False)]
-    assert foot_parts(look)["misthrows"].goes
-    assert not any(band.gain for band in look.bands)
+    crossed = [cell for band in look.rows for cell in band.cells if cell.kind.name == "CROSSED"]
+    assert [(cell.token, cell.copied, cell.is_dead) for cell in crossed] == [("r5", True, False)]
+    assert look.copied
+    assert not any(band.gain for band in look.rows)

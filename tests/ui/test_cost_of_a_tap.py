@@ -46,7 +46,7 @@ async def test_on_one_sheet_a_tap_costs_what_it_changes(tab, before, tap, most):
 
 @pytest.mark.parametrize(
     ("tap", "most"),
-    [("s1-r3", (31, 22)), ("s2-r3", (45, 28)), ("undo", (37, 34)), ("end-turn", (33, 33))],
+    [("s1-r3", (31, 24)), ("s2-r3", (45, 28)), ("undo", (37, 34)), ("end-turn", (33, 33))],
 )
 @pytest.mark.usefixtures("patient_finger")
 async def test_with_five_sheets_on_a_tablet_it_costs_no_more(pad, tap, most):

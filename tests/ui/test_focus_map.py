@@ -9,11 +9,10 @@ from strategies import played
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.service.settings import Direction
 from qwixx_pad.ui.pad.focus_map import KEYS, focus_map, next_stop
-from qwixx_pad.ui.pad.geometry import Space
-from qwixx_pad.ui.pad.geometry_pad import pad_geometry
-from qwixx_pad.ui.pad.geometry_parts import Beside
-from qwixx_pad.ui.pad.geometry_wide import cards_geometry
-from qwixx_pad.ui.pad.view import pad_look
+from qwixx_pad.ui.pad.geometry import Beside
+from qwixx_pad.ui.pad.geometry_wide import cards_geometry, pad_geometry
+from qwixx_pad.ui.sheet.boxes import Space
+from qwixx_pad.ui.sheet.look import sheet_look
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 SPACES = {"phone": Space(390, 844), "small": Space(360, 640), "landscape": Space(844, 390)}
@@ -33,7 +32,7 @@ def stops(size="phone", direction=Direction.ROWS, seats=0):
     game = played(f"classic/{seats}" if seats else "classic")
     has = Beside(seats, button=seats > 0)
     geometry = pad_geometry(SPACES[size], direction, installed()["classic"], has)
-    found = focus_map(geometry, [pad_look(game, WORDS, names=NAMES)], range(1, seats + 1))
+    found = focus_map(geometry, [sheet_look(game, WORDS, names=NAMES)], range(1, seats + 1))
     beside = ("undo", "redo", "menu", "penalty", "seat", "end-turn")
     return [stop for stop in found if stop.row or stop.identifier.startswith(beside)]
 
@@ -124,9 +123,10 @@ def test_an_arrow_from_nowhere_leads_to_the_first_cell():
 def cards(turned, seats=2):
     game = played(f"classic/{seats}")
     geometry = cards_geometry(Space(1180, 820), installed()["classic"], Beside(seats, button=True))
-    looks = [pad_look(game, WORDS, s, NAMES, prefix=f"s{s}-") for s in range(1, seats + 1)]
+    looks = [sheet_look(game, WORDS, seat, NAMES) for seat in range(1, seats + 1)]
+    prefixes = [f"s{seat}-" for seat in range(1, seats + 1)]
     beside = {"undo", "redo", "menu", "end-turn"}
-    found = focus_map(geometry, looks, turned=turned)
+    found = focus_map(geometry, looks, turned=turned, prefixes=prefixes)
     return [s for s in found if s.row or s.identifier in beside or s.identifier.startswith("s")]
 
 
@@ -145,8 +145,8 @@ def test_on_a_sheet_that_is_turned_by_half_arrows_go_the_way_it_lies():
 
 @pytest.mark.parametrize("name", [*installed(), "random_colors:5"])
 def test_every_cell_of_every_sheet_is_reached_from_the_first(name):
-    layout, look = installed()[name], pad_look(played(name), WORDS)
-    tokens = {cell.token for band in look.bands for cell in band.cells} - {""}
+    layout, look = installed()[name], sheet_look(played(name), WORDS)
+    tokens = {cell.token for band in look.rows for cell in band.cells} - {""}
     locks = {f"{row.letter}-lock" for row in layout.rows if row.lock_mask}
     for space, direction in (
         *(("small", Direction.ROWS), ("phone", Direction.COLUMNS)),

@@ -11,10 +11,10 @@ from strategies import examples
 from qwixx_pad.core.layout import RowKind
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.service.settings import Direction
-from qwixx_pad.ui.pad.geometry import Box, Mode, Space, around
-from qwixx_pad.ui.pad.geometry_pad import Beside, pad_geometry
-from qwixx_pad.ui.pad.geometry_parts import block_boxes, review_geometry, worth_boxes
-from qwixx_pad.ui.pad.geometry_wide import cards_geometry
+from qwixx_pad.ui.pad.geometry import Beside
+from qwixx_pad.ui.pad.geometry_wide import cards_geometry, pad_geometry
+from qwixx_pad.ui.review.geometry import review_geometry
+from qwixx_pad.ui.sheet.boxes import Box, Mode, Space, around, block_boxes, worth_boxes
 
 FINGER, NOISE = 24, 1e-6
 RANDOM = ("random_numbers:4821", "random_colors:7")

@@ -9,12 +9,12 @@ from strategies import played
 
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.service.settings import Direction
-from qwixx_pad.ui.pad.focus_map import dead_stretches, is_dead, is_legal, meant_cell
-from qwixx_pad.ui.pad.geometry import Mode, Space
-from qwixx_pad.ui.pad.geometry_pad import pad_geometry
-from qwixx_pad.ui.pad.geometry_parts import Beside
-from qwixx_pad.ui.pad.geometry_wide import cards_geometry
-from qwixx_pad.ui.pad.view import Kind, pad_look
+from qwixx_pad.ui.pad.focus_map import meant_cell
+from qwixx_pad.ui.pad.geometry import Beside
+from qwixx_pad.ui.pad.geometry_wide import cards_geometry, pad_geometry
+from qwixx_pad.ui.sheet.boxes import Mode, Space
+from qwixx_pad.ui.sheet.look import sheet_look
+from qwixx_pad.ui.speech.spoken import Kind
 
 SPACES = {
     "rows at 390": (Space(390, 844), Direction.ROWS),
@@ -32,7 +32,7 @@ LINES = (
 
 
 def band_of(line):
-    return pad_look(played(line), WORDS).bands[0]
+    return sheet_look(played(line), WORDS).rows[0]
 
 
 def rows():
@@ -74,8 +74,8 @@ def test_at_every_half_dp_of_a_band_the_rule_of_the_design_holds(row, line):
     for where in every_half_dp(row):
         meant = meant_cell(look, row, *at(row, where))
         hit = [c for c, box in cells if along(row, box)[0] <= where < along(row, box)[2]]
-        legal = {cell: abs(where - along(row, box)[1]) for cell, box in cells if is_legal(cell)}
-        if hit and not is_dead(hit[0]):
+        legal = {cell: abs(where - along(row, box)[1]) for cell, box in cells if cell.is_legal}
+        if hit and not hit[0].is_dead:
             assert meant == hit[0], "what is hit squarely is meant"
         elif legal and min(legal.values()) <= row.reach:
             assert legal[meant] == min(legal.values()), "the nearest legal one"
@@ -96,7 +96,7 @@ def test_a_gap_between_two_legal_cells_is_never_without_an_answer(row):
 def test_a_dead_cell_hit_in_its_middle_is_meant_however_near_a_legal_one_is(row):
     look = band_of("classic r5")
     for cell, box in zip(look.cells, row.cells, strict=True):
-        if is_dead(cell):
+        if cell.is_dead:
             assert meant_cell(look, row, *at(row, along(row, box)[1])) == cell
 
 
@@ -122,38 +122,22 @@ def test_a_finger_in_the_second_line_of_a_long_row_means_no_cell_of_the_first():
     cells = [replace(pattern.cells[0], token=str(i), kind=k) for i, k in enumerate(kinds)]
     look = replace(pattern, cells=tuple(cells))
     assert meant_cell(look, row, *row.cells[9].middle).token == "9"
-    assert len(dead_stretches(look, row)) == 1
-    assert dead_stretches(look, row)[0].y == row.cells[8].y
-
-
-def test_dead_cells_beside_each_other_are_one_stretch():
-    row, look = ROWS["rows at 390"], band_of("classic b12 r5 b3")
-    stretches = dead_stretches(look, row)
-    assert [round(box.width) for box in stretches] == [round(row.cells[3].right - 5), 29]
-    assert stretches[0].x == row.cells[0].x
-    assert stretches[1].x == row.cells[-1].x
 
 
 # on the screen
 
 
-def touches(tab, cell):
-    """The places of the band of a cell that ask what a finger means, from below upwards."""
-    inside = lambda c: any(getattr(x, "identifier", "") == cell for x in tab.walk(c))  # noqa: E731
-    band = [c for c in tab.find(lambda c: isinstance(c, ft.Stack)) if inside(c)][-1]
-    return [c for c in tab.walk(band) if isinstance(c, ft.GestureDetector)]
-
-
-async def lift(tab, detector, x, y=20.0):
-    where = {"x": x, "y": y}
-    await tab.session.dispatch_event(detector._i, "tap_up", {"k": "touch", "l": where, "g": where})
-    await tab.settle()
+def around(tab, cell):
+    """What hears a finger that no cell of a row takes."""
+    node = tab.one(cell)
+    heard = tab.find(lambda c: isinstance(c, ft.GestureDetector) and c.on_tap_up is not None)
+    return next(c for c in heard if node in [*tab.walk(c)])
 
 
 async def test_a_finger_beside_an_open_cell_crosses_it_and_one_undo_takes_it_back(tab):
     await tab.taps("new-game r5 b3")
-    stretch = touches(tab, "r5")[1]
-    await lift(tab, stretch, stretch.content.width - 2)
+    crossed = tab.one("r5")
+    await tab.lift(crossed, crossed.width - 2, 20, tab.key("r5"))
     assert tab.name("r6") == "Red 6, crossed, the newest"
     await tab.tap("undo")
     assert tab.name("r6") == "Red 6, open"
@@ -161,31 +145,32 @@ async def test_a_finger_beside_an_open_cell_crosses_it_and_one_undo_takes_it_bac
 
 async def test_a_finger_in_a_gap_crosses_the_nearer_cell(tab):
     await tab.tap("new-game")
-    await lift(tab, touches(tab, "g12")[0], 5 + 29.2 + 1.5)
+    await tab.lift(tab.one("g12"), 29.2 + 1.5, 20)
     assert tab.name("g11") == "Green 11, crossed, the newest"
 
 
 async def test_a_finger_in_the_middle_of_a_waiting_cell_hears_why(tab):
     await tab.tap("new-game")
-    await lift(tab, touches(tab, "r12")[1], 15)
+    await tab.lift(tab.one("r12"), 15, 20)
     assert "Five crosses first. You have 0." in tab.texts()
     assert tab.name("total") == "Total 0"
 
 
-async def test_a_key_or_a_screen_reader_on_a_dead_cell_means_that_cell(tab):
+async def test_a_dead_cell_is_disabled_for_a_reader_and_what_lies_around_it_hears_the_finger(tab):
     await tab.taps("new-game r5 b3 r4")
     assert "Only to the right of your last cross." in tab.texts()
-    assert tab.name("r6") == "Red 6, open"
-    assert all(touch.exclude_from_semantics for touch in touches(tab, "r4"))
+    assert tab.one("r4").disabled
+    assert not any(isinstance(c, ft.GestureDetector) for c in tab.walk(tab.one("r4")))
+    assert around(tab, "r4").exclude_from_semantics
 
 
 @pytest.mark.parametrize("name", installed())
 def test_on_every_sheet_a_tap_on_a_cell_means_it_and_one_beside_it_reaches_it(name):
-    look = pad_look(played(name), WORDS)
+    look = sheet_look(played(name), WORDS)
     for space in SPACES.values():
         rows = pad_geometry(*space, installed()[name]).sheet.rows
-        for band, row in zip(look.bands, rows, strict=True):
+        for band, row in zip(look.rows, rows, strict=True):
             for cell, box in zip(band.cells, row.cells, strict=True):
-                if is_legal(cell):
+                if cell.is_legal:
                     assert meant_cell(band, row, *box.middle) is cell
                     assert row.reach > min(box.width, box.height) / 2

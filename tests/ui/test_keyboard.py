@@ -7,9 +7,9 @@ from strategies import ready_to_lock
 from table import HOST, device, phones_where, write
 
 
-async def test_arrows_move_the_focus_and_build_nothing_again(tab):
+async def test_arrows_move_a_ring_that_is_drawn_and_build_nothing_again(tab):
     await tab.tap("new-game")
-    before = tab.patches()
+    before, sent = tab.wire.bytes_out, tab.patches()
     await tab.press("Arrow Right")
     assert tab.focused == "r2"
     await tab.press("Arrow Right", "Arrow Down")
@@ -18,7 +18,9 @@ async def test_arrows_move_the_focus_and_build_nothing_again(tab):
     assert tab.focused == "y-lock"
     await tab.press("Home", "Arrow Up")
     assert tab.focused == "r2"
-    assert tab.patches() == before
+    assert tab.announced()[-1] == "Red 2, open"
+    assert tab.patches() - sent == 6, "one a key"
+    assert tab.wire.bytes_out - before < 6 * 500
 
 
 async def test_enter_crosses_once_in_a_browser_where_flutter_leaves_it_to_us(pad):
@@ -31,15 +33,24 @@ async def test_enter_crosses_once_in_a_browser_where_flutter_leaves_it_to_us(pad
         assert tab.name("r3") == "Red 3, open"
 
 
-async def test_where_flutter_answers_a_key_itself_it_is_not_answered_twice(pad):
-    async with device(pad, HOST, web=False) as tab:
+@pytest.mark.parametrize("web", [False, True])
+async def test_on_what_is_printed_enter_and_space_act_once_wherever_the_pad_runs(pad, web):
+    async with device(pad, HOST, web=web) as tab:
         await tab.tap("new-game")
-        await tab.press("Arrow Right", "Enter", "Space")
-        assert tab.name("r2") == "Red 2, open"
-    async with device(pad, HOST, web=True) as tab:
-        await tab.tap("new-game")
-        await tab.press("Arrow Right", "Space")
-        assert tab.name("r2") == "Red 2, open"
+        for key, state in (("Enter", "crossed, the newest"), ("Space", "open")):
+            await tab.press(*["Arrow Right"] * (key == "Enter"), key)
+            assert tab.name("r2") == f"Red 2, {state}"
+
+
+async def test_tab_leads_to_the_sheet_as_one_stop_and_away_from_it(tab):
+    await tab.tap("new-game")
+    (sheet,) = tab.find(lambda c: isinstance(c, ft.KeyboardListener))
+    await tab.session.dispatch_event(sheet._i, "key_up", {"key": "Tab"})
+    tab.wire.focused = sheet._i
+    await tab.settle()
+    assert tab.focused == "r2"
+    await tab.press("Tab", "Enter")
+    assert tab.name("total") == "Total 0"
 
 
 async def test_control_and_z_takes_back_and_control_and_y_brings_back(tab):

@@ -1,11 +1,14 @@
 """A finger meets the picture that its device still shows, when the pad has the next one already."""
 
+import flet as ft
+
 LATE = "Tap again if it still fits."
 
 
 async def tap_late(tab, key):
     """Tap on what was there, as a device does that has not heard yet that it is gone."""
-    await tab.session.dispatch_event(key._i, "click", None)
+    event = "tap_up" if isinstance(key, ft.GestureDetector) else "click"
+    await tab.session.dispatch_event(key._i, event, None)
     await tab.settle()
 
 

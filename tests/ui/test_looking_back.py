@@ -17,7 +17,7 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.ui.pad.actions import Enter, Instead
 from qwixx_pad.ui.pad.correction_view import Card, correction_look
 from qwixx_pad.ui.result import end_look
-from qwixx_pad.ui.review import past_pad, step_look, ticks
+from qwixx_pad.ui.review import past_sheet, step_look, ticks
 from qwixx_pad.ui.review.review_parts import turning_points
 
 HEADS = (
@@ -62,8 +62,8 @@ def test_each_cross_of_a_sheet_is_in_a_ring_at_its_own_step_once(head):
         crosses = sum(marks.bit_count() for marks in (*sheet.marks, *sheet.seconds))
         assert len(made) == crosses
         last = next(step for step in reversed(story.of_seat(seat)) if step.cells)
-        bands = past_pad(seen(game), last.after, seat, last, WORDS).bands
-        ringed = {(i, j) for i, b in enumerate(bands) for j, c in enumerate(b.cells) if c.undoable}
+        bands = past_sheet(seen(game), last.after, seat, last, WORDS).rows
+        ringed = {(i, j) for i, b in enumerate(bands) for j, c in enumerate(b.cells) if c.ringed}
         assert ringed == {*last.cells}
 
 
@@ -74,7 +74,7 @@ def test_whatever_was_entered_its_card_shows_it_and_can_take_it_out_or_says_why_
         at = replace(card, index=4 * index)
         look = correction_look(at, WORDS)
         assert look.step.title
-        ringed = [cell for band in look.pad.bands for cell in band.cells if cell.undoable]
+        ringed = [cell for band in look.sheet.rows for cell in band.cells if cell.ringed]
         if spot.step is not None and isinstance(spot.step.move, Cross | CrossField | Exchange):
             assert [cell.token for cell in ringed] == [spot.step.move.text]
         if look.take_out:

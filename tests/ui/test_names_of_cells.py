@@ -8,14 +8,13 @@ from qwixx_pad.core.game import candidates
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.pad.announcements import after_entry, forced_by
-from qwixx_pad.ui.pad.focus_map import is_dead
-from qwixx_pad.ui.pad.view import pad_look
+from qwixx_pad.ui.pad.advance import after_entry, forced_by
+from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.speech.words import Words
 
 
 def cells(line):
-    bands = pad_look(played(line), WORDS).bands
+    bands = sheet_look(played(line), WORDS).rows
     return {cell.token or f"bar{i}": cell for row in bands for i, cell in enumerate(row.cells)}
 
 
@@ -59,9 +58,9 @@ def test_a_cell_says_what_it_is_called_how_it_is_and_what_it_brings(line, token,
 
 
 def test_a_forced_cross_can_be_taken_back_by_a_tap_like_the_one_that_forced_it():
-    undoable = {token for token, cell in cells("chain_a r2 r6").items() if cell.undoable}
+    undoable = {token for token, cell in cells("chain_a r2 r6").items() if cell.ringed}
     assert undoable == {"r6", "y6"}
-    undoable = {token for token, cell in cells("bonus_a r3").items() if cell.undoable}
+    undoable = {token for token, cell in cells("bonus_a r3").items() if cell.ringed}
     assert undoable == {"r3", "r4"}
 
 
@@ -139,16 +138,16 @@ def test_every_entry_of_every_sheet_has_words(name, language):
         assert words.what(made.move)
         assert words.done(made, sheet)
         assert all(words.refusal(reason, made.move, sheet) for reason in (*Refusal,))
-    for row in pad_look(game, words).bands:
+    for row in sheet_look(game, words).rows:
         assert all(cell.spoken for cell in row.cells)
 
 
 def test_a_lock_that_two_numbers_cross_names_both():
     names = ("Anna", "Ben")
-    lock = pad_look(played("longo/2"), WORDS, 1, names).bands[0].lock_spoken
+    lock = sheet_look(played("longo/2"), WORDS, 1, names).rows[0].lock_spoken
     assert lock == "Red lock, open. 15 or 16 crosses it too."
 
 
 def test_a_number_that_may_be_crossed_again_takes_a_finger_as_an_open_one_does():
-    assert not is_dead(cells("double_a r5 y2")["r5"])
-    assert is_dead(cells("double_a r5 r5 y2")["r5"])
+    assert not cells("double_a r5 y2")["r5"].is_dead
+    assert cells("double_a r5 r5 y2")["r5"].is_dead

@@ -2,6 +2,7 @@
 
 import pytest
 from client import Client
+from flet.controls.core.canvas.shape import Shape
 from kept_games import keep, pad_where
 from places import moved, places
 from table import share, two_phones
@@ -62,6 +63,23 @@ async def test_on_a_tablet_nothing_moves(tmp_path, size, seats):
     with pad_where(tmp_path, f"classic/{seats}", *names, hints="") as pad:
         async with Client(pad.show, *size, route="/game/kept") as tab:
             await Watch(tab).taps("s1-r3 s1-r2 s2-b12 s2-b11 undo redo end-turn s2-r2")
+
+
+@pytest.mark.parametrize("line", ["classic r3 y4 r#", "mixx_a r3", "chain_a r3", "longo r3"])
+async def test_a_pad_that_is_turned_lies_as_one_that_was_opened_so(tmp_path, line):
+    with pad_where(tmp_path, line, "Anna", hints="cross lock misthrow") as pad:
+        async with Client(pad.show, 390, 844, route="/game/kept") as tab:
+            for size in [(844, 390), (390, 844), (360, 640)]:
+                await tab.resize(*size)
+                async with Client(pad.show, *size, route="/game/kept") as fresh:
+                    assert places(tab) == places(fresh)
+                    assert [*map(drawn, tab.walk())] == [*map(drawn, fresh.walk())]
+
+
+def drawn(control):
+    """What a control draws, if it is a shape."""
+    names = ("value", "x", "y", "elements", "paint")
+    return [getattr(control, name, None) for name in names] if isinstance(control, Shape) else None
 
 
 @pytest.mark.parametrize("size", [size for size, _ in WAYS[1:]])

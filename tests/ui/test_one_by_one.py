@@ -10,7 +10,7 @@ from strategies import played
 
 from qwixx_pad.ui.pad import one_by_one
 from qwixx_pad.ui.pad.one_by_one import forced_cells
-from qwixx_pad.ui.pad.state import PadState
+from qwixx_pad.ui.pad.state import PadState, TableState
 
 CHAIN = "bonus_a r3 y4", "b10"
 """Blue 10 is boxed: yellow 5 is crossed, which is boxed, and so green 12."""
@@ -18,14 +18,15 @@ FIVE_CROSSES = 5 * 50, 5 * 30, 5 * 2_650
 """Controls built, compared, and bytes, at most: each costs no more than one that is tapped."""
 
 
-def later(line, token, seat=1, *, all_sheets=False):
-    before, after = played(line), played(f"{line} {token}")
-    return forced_cells(PadState(before, seat), PadState(after, seat), all_sheets=all_sheets)
+def later(line, token, *, table=None):
+    """The cells, each by its sheet on the screen, and there by its row and position, from 0."""
+    before, after = (PadState(played(x), table=table) for x in (line, f"{line} {token}"))
+    return forced_cells(before, after, all_sheets=table is not None)
 
 
 def test_they_come_in_the_order_in_which_they_were_forced():
-    assert later(*CHAIN) == ("bar 1", "y 3", "bar 2", "g 0")
-    assert later("chain_a", "r6") == ("y 4",)
+    assert later(*CHAIN) == ((0, (4, 1)), (0, (1, 3)), (0, (4, 2)), (0, (2, 0)))
+    assert later("chain_a", "r6") == ((0, (1, 4)),)
 
 
 def test_nothing_else_comes_later():
@@ -36,7 +37,8 @@ def test_nothing_else_comes_later():
 
 def test_of_another_sheet_they_are_only_seen_where_all_sheets_are():
     assert later("chain_a/2", "2:r6") == ()
-    assert later("chain_a/2", "2:r6", all_sheets=True) == ("s2-y 4",)
+    table = TableState(("Anna", "Ben"), (0, 1), (1, 2), corners=(2, 1))
+    assert later("chain_a/2", "2:r6", table=table) == ((0, (1, 4)),)
 
 
 def crossed(tab, *tokens):

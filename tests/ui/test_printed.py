@@ -1,54 +1,151 @@
-"""What is printed around numbers, what links cells, and how a number is crossed twice."""
+"""A sheet is a drawing: the print, which a game never changes, and the ink on it."""
 
-from dataclasses import replace
+import re
 from itertools import product
+from pathlib import Path
 
-import flet as ft
 import pytest
 from alone import WORDS
-from flet import canvas as cv
 from strategies import played
 from test_geometry import apart
 
-from qwixx_pad.core.layout import Mark
+import qwixx_pad
+from qwixx_pad.core.layout import Cell, Mark
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.settings import Direction
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
-from qwixx_pad.ui.pad.cell import RowPaint, cell_control, cell_part
-from qwixx_pad.ui.pad.geometry import Box, Space
-from qwixx_pad.ui.pad.geometry_pad import pad_geometry
-from qwixx_pad.ui.pad.printed import printed, second_box
-from qwixx_pad.ui.pad.view import CellLook, Kind, pad_look
+from qwixx_pad.ui.pad.geometry import Beside
+from qwixx_pad.ui.pad.geometry_wide import cards_geometry, pad_geometry
+from qwixx_pad.ui.sheet.boxes import Box, Space
+from qwixx_pad.ui.sheet.drawing import ink_of, picture_of, print_of
+from qwixx_pad.ui.sheet.look import blank_rows, sheet_look
+from qwixx_pad.ui.sheet.marks import draw_mark, second_box
+from qwixx_pad.ui.sheet.row_look import CellLook
+from qwixx_pad.ui.sheet.rows import picture_boxes
+from qwixx_pad.ui.sheet.shapes import Letters, Sketch, Verb
+from qwixx_pad.ui.sheet.shapes import Path as Drawn
+from qwixx_pad.ui.speech.spoken import Kind
 
 CELLS = [Box(0, 0, *size) for size in [(24, 24), (31, 62), (34, 30), (66, 30), (90, 44)]]
 DRAWN = [mark for mark in Mark if mark is not Mark.STEP]
+FORMS = {
+    "rows": (Space(390, 844), Direction.ROWS),
+    "columns": (Space(390, 844), Direction.COLUMNS),
+    "landscape": (Space(844, 390), Direction.ROWS),
+    "tablet": None,
+}
+OVER = 4
+"""How far a ring, a block of colour or a wide letter may reach over the edge of its row, in dp."""
 
 
-def cell(**more):
-    return CellLook("r5", 5, Kind.OPEN, "Red 5", **more)
+def sheet_boxes(name, form):
+    layout = installed()[name]
+    if FORMS[form] is None:
+        return cards_geometry(Space(1180, 820), layout, Beside(2, button=True)).sheet
+    return pad_geometry(*FORMS[form], layout).sheet
+
+
+def drawn(line, form="rows", theme=LIGHT):
+    """Looks, boxes and inks of the rows of a single sheet."""
+    look, boxes = sheet_look(played(line), WORDS), sheet_boxes(line.split()[0], form)
+    rows = [*zip(look.rows, boxes.rows, strict=True)]
+    return [(row, box, ink_of(row, box, theme, "pen")) for row, box in rows]
 
 
 def reach(shape):
     """The corners of all that a shape draws."""
-    if hasattr(shape, "elements"):
-        return [(part.x, part.y) for part in shape.elements if hasattr(part, "x")]
-    return [(shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)]
+    if isinstance(shape, Letters):
+        yield shape.place
+        return
+    for verb, *numbers in shape.parts:
+        if verb in {Verb.RECT, Verb.OVAL}:
+            x, y, width, height = numbers[:4]
+            yield from ((x, y), (x + width, y + height))
+        else:
+            yield from zip(numbers[::2], numbers[1::2], strict=True)
+
+
+def strokes(shapes, color):
+    """How many strokes of a pen of this colour there are."""
+    lines = (s for s in shapes if isinstance(s, Drawn) and s.paint.round)
+    parts = (part for s in lines if s.paint.color == color for part in s.parts)
+    return sum(part[0] == Verb.MOVE for part in parts)
+
+
+@pytest.mark.parametrize(("name", "form"), [*product(installed(), FORMS)])
+def test_on_every_sheet_in_all_forms_print_and_ink_lie_in_their_rows(name, form):
+    boxes, theme = sheet_boxes(name, form), LIGHT
+    printed = print_of(blank_rows(installed()[name], WORDS), boxes.rows, boxes.links, theme)
+    whole = [row.box for row in boxes.rows]
+    for x, y in (point for shape in printed for point in reach(shape)):
+        assert any(box.inset(-OVER, -OVER - 3).x <= x <= box.right + OVER for box in whole)
+        assert min(box.y for box in whole) - OVER <= y <= max(box.bottom for box in whole) + OVER
+    for _, box, ink in drawn(f"{name} r3 y4", form):
+        for x, y in (point for shape in (*ink.veil, *ink.ink) for point in reach(shape)):
+            assert -OVER <= x <= box.box.width + OVER
+            assert -OVER <= y <= box.box.height + OVER
+
+
+def test_on_an_untouched_row_there_is_no_ink_but_words_and_the_lock():
+    for _, _, ink in drawn("classic"):
+        assert ink.veil == ()
+        assert {shape.name for shape in ink.ink} == {"sum", "name", "gain", "next", "lock"}
+
+
+def test_a_game_changes_the_ink_and_nothing_that_is_printed():
+    boxes = sheet_boxes("classic", "rows")
+    rows = blank_rows(installed()["classic"], WORDS)
+    printed = print_of(rows, boxes.rows, boxes.links, LIGHT)
+    assert {x.text for x in printed if isinstance(x, Letters)} >= {str(n) for n in range(2, 13)}
+    (_, _, before), *_ = drawn("classic r2")
+    (_, _, after), *_ = drawn("classic r2 r5")
+    assert {*before.ink} - {*after.ink}, "the newest ring goes on"
+    assert strokes(before.ink, LIGHT.pen) < strokes(after.ink, LIGHT.pen)
+
+
+@pytest.mark.parametrize(
+    ("one", "two"), [("double_a r5", "double_a r5 r5"), ("double_b r4", "double_b r3")]
+)
+def test_what_counts_twice_has_two_crosses(one, two):
+    once, twice = (strokes(drawn(line)[0][2].ink, LIGHT.pen) for line in (one, two))
+    assert twice >= 1.5 * once > 0
+
+
+def test_a_row_that_others_have_closed_lies_under_a_veil_and_its_crosses_over_it():
+    (row, _, ink), *_ = drawn("classic r2 r3 r#")
+    assert row.closed
+    assert LIGHT.bands["r"].closed_band in {s.paint.color for s in ink.veil if isinstance(s, Drawn)}
+    assert strokes(ink.ink, LIGHT.pen) == strokes(drawn("classic r2 r3")[0][2].ink, LIGHT.pen)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_a_step_is_dark_until_it_is_passed(theme):
+    def fields(line):
+        (_, _, ink) = drawn(line, theme=theme)[1]
+        return {s.paint.color for s in ink.ink if isinstance(s, Drawn) and not s.paint.width}
+
+    assert theme.pen in fields("steps_a y6")
+    assert theme.bands["y"].skipped in fields("steps_a y7")
 
 
 @pytest.mark.parametrize(("mark", "box"), [*product(DRAWN, CELLS)])
 def test_a_mark_is_drawn_inside_its_cell(mark, box):
-    shapes = printed(cell(mark=mark), box, "#000000", 7)
+    shapes = marked(mark, box)
     assert shapes
-    assert all(0 <= x <= box.width and 0 <= y <= box.height for s in shapes for x, y in reach(s))
+    points = [point for shape in shapes for point in reach(shape)]
+    assert all(0 <= x <= box.width and 0 <= y <= box.height for x, y in points)
 
 
-def test_a_plain_number_has_nothing_around_it():
-    assert printed(cell(), CELLS[0], "#000000", 7) == []
+def marked(mark, box):
+    sketch, printed = Sketch(), Cell("5", "r", 5, mark=mark)
+    draw_mark(sketch, CellLook("r5", printed, Kind.OPEN, "Red 5"), box, "#000000", 7)
+    return sketch.shapes()
 
 
-def test_each_pair_has_a_symbol_of_its_own():
-    drawn = {mark: printed(cell(mark=mark), CELLS[1], "#000000", 7)[0] for mark in DRAWN[2:]}
-    assert len({str(shape.elements) for shape in drawn.values()}) == len(drawn) == 5
+def test_a_plain_number_has_nothing_around_it_and_each_pair_a_symbol_of_its_own():
+    assert marked(None, CELLS[0]) == ()
+    symbols = {marked(mark, CELLS[1])[0].parts for mark in DRAWN[2:]}
+    assert len(symbols) == 5
 
 
 @pytest.mark.parametrize("box", CELLS)
@@ -59,63 +156,33 @@ def test_the_second_box_of_a_number_is_in_its_cell_and_beside_its_middle(box):
     assert not (second.x < box.middle[0] < second.right and second.y < box.middle[1])
 
 
-def geometry(name):
-    return pad_geometry(Space(390, 844), Direction.ROWS, installed()[name]).sheet
-
-
-def painted(line, row, token, theme=LIGHT):
-    """What is painted of a cell: its paper, and the shapes on it."""
-    layout = line.split()[0]
-    look = pad_look(played(line), WORDS).bands[row]
-    index = next(i for i, each in enumerate(look.cells) if each.token == token)
-    paint = RowPaint(look.letter, "", geometry(layout).rows[row], theme, "pen", print)
-    parts = [*walk(cell_control(cell_part(look, look.cells[index]), paint, index))]
-    canvas = [part for part in parts if isinstance(part, cv.Canvas)]
-    paper = next(part for part in parts if getattr(part, "bgcolor", None))
-    return paper, [shape for part in canvas for shape in part.shapes]
-
-
-def walk(control):
-    yield control
-    inside = [getattr(control, "content", None), *(getattr(control, "controls", None) or [])]
-    for part in inside:
-        if isinstance(part, ft.Control):
-            yield from walk(part)
-
-
-def lines(shapes):
-    """How many strokes of a pen there are."""
-    moves = [part for s in shapes for part in getattr(s, "elements", ())]
-    return sum(isinstance(part, cv.Path.MoveTo) for part in moves)
-
-
-@pytest.mark.parametrize(
-    ("one", "two"), [("double_a r5", "double_a r5 r5"), ("double_b r4", "double_b r3")]
-)
-def test_what_counts_twice_has_two_crosses(one, two):
-    (_, once), (_, twice) = (painted(line, 0, line.split()[-1]) for line in (one, two))
-    assert lines(twice) == 2 * lines(once) > 0
-
-
-@pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_a_step_is_dark_until_it_is_passed(theme):
-    assert painted("steps_a", 1, "y6", theme)[0].bgcolor == theme.pen
-    assert painted("steps_a y6", 1, "y6", theme)[0].bgcolor == theme.pen
-    assert painted("steps_a y7", 1, "y6", theme)[0].bgcolor == theme.bands["y"].skipped
-
-
-def test_a_field_of_a_bar_cannot_be_tapped_and_says_what_it_is():
-    look = pad_look(played("bonus_a"), WORDS).bands[-1]
-    paint = RowPaint("bar", "", geometry("bonus_a").rows[-1], LIGHT, "pen", print)
-    field = cell_control(cell_part(look, look.cells[0]), paint, 0)
-    assert field.label == look.cells[0].spoken
-    assert not any(isinstance(part, ft.CupertinoButton) for part in walk(field))
-
-
 @pytest.mark.parametrize("name", [name for name in installed() if installed()[name].chains])
 def test_no_link_lies_over_a_name_or_what_the_next_cross_adds(name):
-    sheet = geometry(name)
+    sheet = sheet_boxes(name, "rows")
     for link, row in product(sheet.links, sheet.rows):
-        name_, gain = row.head.within(row.box), row.gain.within(row.box)
-        assert apart(link, replace(name_, width=76))
-        assert apart(link, replace(gain, x=gain.right - 56, width=56))
+        head, gain = row.head.within(row.box), row.gain.within(row.box)
+        assert apart(link, Box(head.x, head.y, 76, head.height))
+        assert apart(link, Box(gain.right - 56, gain.y, 56, gain.height))
+
+
+@pytest.mark.parametrize("name", ["mixx_b", "connect_15", "on_board", "random_numbers:4821"])
+def test_in_the_gallery_each_sheet_can_be_told_from_the_classic_one(name):
+    def picture(name):
+        boxes = picture_boxes(installed()[name], 132)
+        rows = blank_rows(installed()[name], WORDS)
+        shapes = picture_of(rows, boxes.rows, boxes.links, LIGHT, "pen", least=5.5).shapes()
+        return shapes, boxes.extra
+
+    assert picture(name) != picture("classic")
+
+
+def test_a_cross_is_drawn_in_one_room_alone():
+    root = Path(qwixx_pad.__file__).parent
+    written = re.compile(r"(?<!def )(?<![\w.])cross\(")
+    found = {
+        str(path.relative_to(root))
+        for path in root.rglob("*.py")
+        if "ui" in path.parts and written.search(path.read_text(encoding="utf-8"))
+    }
+    rooms = {name for name in found if not name.startswith("ui/sheet/")}
+    assert rooms == {"ui/result/result_screen.py"}, "its confetti"

@@ -13,13 +13,11 @@ from qwixx_pad.core.corrections import spots
 from qwixx_pad.core.story import Story
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.pad.correction_view import why_not
-from qwixx_pad.ui.pad.geometry import Space
-from qwixx_pad.ui.pad.geometry_parts import review_geometry
 from qwixx_pad.ui.review import (
     Reviewed,
     index_at,
     moment_of,
-    past_pad,
+    past_sheet,
     seat_looks,
     step_look,
     subtitle,
@@ -27,8 +25,10 @@ from qwixx_pad.ui.review import (
     title,
 )
 from qwixx_pad.ui.review.chart import Plot, apart, chart_look, cursor, grid, nearest
+from qwixx_pad.ui.review.geometry import review_geometry
 from qwixx_pad.ui.review.review_parts import turning_points
 from qwixx_pad.ui.review.transport import index_of, place_of, tick_width
+from qwixx_pad.ui.sheet.boxes import Space
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 
@@ -145,8 +145,8 @@ def test_only_the_cross_of_the_step_is_in_a_ring():
     first, second, *_ = Story.of(game.game).of_seat(1)
 
     def ringed(moment, step):
-        look = past_pad(game, moment, 1, step, WORDS)
-        return [cell.token for band in look.bands for cell in band.cells if cell.undoable]
+        look = past_sheet(game, moment, 1, step, WORDS)
+        return [cell.token for band in look.rows for cell in band.cells if cell.ringed]
 
     assert ringed(1, first) == ["r2"]
     assert ringed(2, second) == ["r3"], "both are of this roll"

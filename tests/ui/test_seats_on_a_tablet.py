@@ -10,9 +10,9 @@ from table import HOST, device
 from test_geometry import apart
 
 from qwixx_pad.layouts.loader import installed
-from qwixx_pad.ui.pad.geometry import Space
-from qwixx_pad.ui.pad.geometry_parts import Beside
+from qwixx_pad.ui.pad.geometry import Beside
 from qwixx_pad.ui.pad.geometry_wide import cards_geometry
+from qwixx_pad.ui.sheet.boxes import Space
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 FINGER = 24

@@ -4,9 +4,9 @@ from strategies import setup_of
 from table import BEN, HOST, device, open_table, rest, set_up, share
 
 from qwixx_pad.ui.pad import one_by_one
-from qwixx_pad.ui.pad.geometry import Space
-from qwixx_pad.ui.pad.geometry_parts import Beside
+from qwixx_pad.ui.pad.geometry import Beside
 from qwixx_pad.ui.pad.geometry_wide import cards_geometry
+from qwixx_pad.ui.sheet.boxes import Space
 
 
 def crossed(tab, cell):

@@ -7,8 +7,8 @@ from kept_games import pad_where
 from strategies import played
 
 from qwixx_pad.core.scoring import terms
-from qwixx_pad.ui.pad.sums import explained, pair_looks
-from qwixx_pad.ui.pad.view import pad_look
+from qwixx_pad.ui.sheet.look import sheet_look
+from qwixx_pad.ui.sheet.sums import explained, pair_looks
 
 FULL = "r2 r3 r4 r5 r6 r7 r8 r9 r10 r11"
 
@@ -86,17 +86,17 @@ def test_a_pair_that_can_no_longer_be_had_looks_lost(line, closed):
     ],
 )
 def test_the_field_beside_the_rows_is_what_its_sheet_needs(line, identifier, points, spoken):
-    extra = pad_look(played(line), WORDS).extra
+    extra = sheet_look(played(line), WORDS).extra
     assert (extra.identifier, extra.points, extra.spoken) == (identifier, points, spoken)
 
 
 def test_nothing_of_it_is_told_while_points_are_hidden():
-    extra = pad_look(played("lucky_15 lucky"), WORDS, hides=True).extra
+    extra = sheet_look(played("lucky_15 lucky"), WORDS, hides=True).extra
     assert (extra.points, extra.spoken) == (None, "Extra points, hidden until the end")
 
 
 def test_the_classic_sheet_has_no_such_field_and_its_total_explains_nothing():
-    look = pad_look(played("classic"), WORDS)
+    look = sheet_look(played("classic"), WORDS)
     assert look.extra is None
     assert not look.explains
 

@@ -12,7 +12,7 @@ from qwixx_pad.archive.summaries import sheet_of, summarise
 from qwixx_pad.layouts import installed
 from qwixx_pad.tables.seating import Answers
 from qwixx_pad.ui.games import card_look
-from qwixx_pad.ui.pad.announcements import announcements
+from qwixx_pad.ui.pad.advance import announcements
 from qwixx_pad.ui.pad.state import TableState
 from qwixx_pad.ui.pad.table_view import Act, table_look
 from qwixx_pad.ui.result import end_look

@@ -10,7 +10,7 @@ from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.design.controls import way_button
 from qwixx_pad.ui.design.primitives import Tap, corner, tappable, write
 from qwixx_pad.ui.design.tokens import Theme
-from qwixx_pad.ui.pad.geometry import Box
+from qwixx_pad.ui.sheet.boxes import Box
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
 

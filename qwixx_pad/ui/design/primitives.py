@@ -6,10 +6,10 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.ui.design.tokens import SUMS, Theme, family
-from qwixx_pad.ui.pad.geometry import Box
 from qwixx_pad.ui.runtime.guards import handler
 from qwixx_pad.ui.runtime.keyboard import Keyboard
-from qwixx_pad.ui.runtime.late_taps import Key
+from qwixx_pad.ui.runtime.late_taps import Key, Spot
+from qwixx_pad.ui.sheet.boxes import Box
 
 
 def write(
@@ -235,6 +235,54 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
         **{"padding": 0, **own},
     )
     return OneNode(content=key, **(place or {}))
+
+
+def place(  # noqa: PLR0913 - what a finger and an ear need to know
+    identifier: str,
+    spoken: str,
+    on_tap: Callable[[], object] | None,
+    box: Box,
+    *,
+    checked: bool | None = None,
+    dead: bool = False,
+    on_finger: Callable[[float, float], object] | None = None,
+) -> Node:
+    """Something that is printed and can be tapped: a node over the drawing of it.
+
+    Args:
+        identifier: Its semantics identifier: the token that it enters.
+        spoken: Its name for a screen reader.
+        on_tap: What happens; None for what is only read.
+        box: Where it lies in a stack.
+        checked: State of a checkbox; None for a button.
+        dead: Whether nothing comes of it now: a reader is told so, a finger is heard by what lies
+            around it. Flet disables whatever is in a disabled node.
+        on_finger: Told where a finger was lifted, in dp from the corner of the box, in place of
+            `on_tap`, which then is for readers and keys: these choose the thing itself.
+    """
+
+    def lifted(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
+        where = getattr(event, "local_position", None)
+        reader = where is None or event.kind is ft.PointerDeviceType.UNKNOWN
+        if on_finger is not None and where is not None and not reader:
+            on_finger(where.x, where.y)
+        elif on_tap is not None:
+            on_tap()
+
+    live = on_tap is not None and not dead
+    click = ft.MouseCursor.CLICK
+    return Node(
+        identifier=identifier,
+        label=spoken,
+        checked=checked,
+        button=True if on_tap is not None and checked is None else None,
+        disabled=dead,
+        container=True,
+        content=Spot(data=identifier, on_tap_up=handler(lifted), mouse_cursor=click)
+        if live
+        else ft.Stack([]),
+        **at(box),
+    )
 
 
 _EVERY = 30

@@ -9,7 +9,7 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.layouts import is_own
 from qwixx_pad.service.session import GameService
 from qwixx_pad.service.settings import Settings
-from qwixx_pad.ui.pad.view import MiniLook, mini_look
+from qwixx_pad.ui.sheet.look import SheetLook, kept_look
 from qwixx_pad.ui.speech.words import Words
 
 _PICTURES = 64
@@ -18,7 +18,7 @@ _EXAMPLE = 7
 
 
 @dataclass(frozen=True, slots=True)
-class SheetLook:
+class SheetChoice:
     """A sheet that can be chosen.
 
     Attributes:
@@ -36,7 +36,7 @@ class SheetLook:
     title: str
     about: str
     spoken: str
-    picture: MiniLook
+    picture: SheetLook
     chosen: bool = False
     favourite: bool = False
     too_many: str = ""
@@ -47,7 +47,7 @@ class SheetGroup:
     """Sheets that stand together under a heading."""
 
     title: str
-    sheets: tuple[SheetLook, ...]
+    sheets: tuple[SheetChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Choosing:
             of_it = [layout for layout in printed if layout.family == family]
             yield from self._group(words.text(family), of_it, listed)
 
-    def kind(self, kind: str, name: str | None) -> SheetLook:
+    def kind(self, kind: str, name: str | None) -> SheetChoice:
         """What is said of a kind of random sheets.
 
         Args:
@@ -116,19 +116,19 @@ class Choosing:
     def _known(self, names: Sequence[str]) -> Iterator[Layout]:
         yield from filter(None, map(self.service.sheets.shown, names))
 
-    def look(self, layout: Layout) -> SheetLook:
+    def look(self, layout: Layout) -> SheetChoice:
         """What is said of one sheet."""
         words, most = self.words, layout.most_seats
         title, about = words.layout(layout.name), words.about(layout)
         too_many = ""
         if self.seats > most:
             too_many = words.count("For {n} player.", "For up to {n} players.", most)
-        look = SheetLook(
+        look = SheetChoice(
             name=layout.name,
             title=title,
             about=about,
             spoken="",
-            picture=blank_look(layout),
+            picture=blank_look(layout, words),
             chosen=layout.name == self.chosen,
             favourite=layout.name in self.settings.favourites,
             too_many=too_many,
@@ -136,11 +136,11 @@ class Choosing:
         return replace(look, spoken=_spoken(look))
 
 
-def _spoken(look: SheetLook) -> str:
+def _spoken(look: SheetChoice) -> str:
     return " ".join(filter(None, (f"{look.title}.", look.about, look.too_many)))
 
 
 @lru_cache(maxsize=_PICTURES)
-def blank_look(layout: Layout) -> MiniLook:
-    """A sheet before its first cross, small."""
-    return mini_look(Setup.of(layout).position().sheets[0], frozenset())
+def blank_look(layout: Layout, words: Words) -> SheetLook:
+    """A sheet before its first cross."""
+    return kept_look(Setup.of(layout).position().sheets[0], frozenset(), words)

@@ -19,7 +19,7 @@ from qwixx_pad.ui.shell import ScreenContext
 _TWO_FROM, _WIDEST = 700, 960
 """From this width on cards stand two side by side; the widest that two of them are; in dp."""
 _GAP = 10
-_FIRST, _ALL = 12, 1000
+_FIRST, _ALL = 9, 1000
 """Headings and cards that are seen without scrolling, and all that there can be."""
 
 

@@ -12,7 +12,7 @@ from qwixx_pad.ui.design.controls import icon_button
 from qwixx_pad.ui.design.form import text_field
 from qwixx_pad.ui.design.primitives import Tap, message, tappable
 from qwixx_pad.ui.design.tokens import Theme
-from qwixx_pad.ui.gallery import Choosing, SheetLook
+from qwixx_pad.ui.gallery import Choosing, SheetChoice
 from qwixx_pad.ui.gallery.sheet_card import EDGE, STAR, drawn, on_card
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext
@@ -63,7 +63,7 @@ class _RandomCard:
 
     kind: str
     name: str | None
-    look: SheetLook
+    look: SheetChoice
     context: ScreenContext
     tap: Tap
     seed: _Seed

@@ -7,12 +7,12 @@ import flet as ft
 from qwixx_pad.ui.design.controls import icon_button, way_button
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, said, tappable, write
 from qwixx_pad.ui.design.tokens import Theme
-from qwixx_pad.ui.gallery import SheetLook
-from qwixx_pad.ui.pad.miniature import miniature
+from qwixx_pad.ui.gallery import SheetChoice
 from qwixx_pad.ui.runtime.guards import component, memo
+from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.speech.words import Words
 
-_PICTURE, _LARGE_PICTURE = 104.0, 168.0
+_PICTURE, _LARGE_PICTURE = 132.0, 220.0
 STAR = 48.0
 """Room that the star takes, in dp."""
 EDGE, _CORNER = 12.0, 4.0
@@ -21,7 +21,7 @@ _SEED = "blank"
 
 @memo
 @component
-def sheet_card(look: SheetLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+def sheet_card(look: SheetChoice, theme: Theme, words: Words, tap: Tap) -> ft.Control:
     """The card; it is built again only where something has changed.
 
     Args:
@@ -47,7 +47,7 @@ def sheet_card(look: SheetLook, theme: Theme, words: Words, tap: Tap) -> ft.Cont
     return ft.Stack([card, on_card(look, theme, words, tap)])
 
 
-def on_card(look: SheetLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+def on_card(look: SheetChoice, theme: Theme, words: Words, tap: Tap) -> ft.Control:
     """At the end of a card the star of its sheet, and below it the way to the rules."""
     leads = words.text("Rules of {sheet}", sheet=look.title)
     rules = way_button(f"rules-{look.name}", leads, ft.Icons.MENU_BOOK_ROUNDED, theme, tap)
@@ -55,7 +55,7 @@ def on_card(look: SheetLook, theme: Theme, words: Words, tap: Tap) -> ft.Control
     return ft.Container(both, top=_CORNER, right=_CORNER)
 
 
-def _star(look: SheetLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+def _star(look: SheetChoice, theme: Theme, words: Words, tap: Tap) -> ft.Control:
     """Makes a sheet a favourite, or lets it be one no longer; tells `star-NAME`."""
     identifier = f"star-{look.name}"
     icon = ft.Icons.STAR_ROUNDED if look.favourite else ft.Icons.STAR_OUTLINE_ROUNDED
@@ -66,7 +66,7 @@ def _star(look: SheetLook, theme: Theme, words: Words, tap: Tap) -> ft.Control:
 
 
 def drawn(
-    look: SheetLook, theme: Theme, *, beside: float = 0, end: ft.Control | None = None
+    look: SheetChoice, theme: Theme, *, beside: float = 0, end: ft.Control | None = None
 ) -> ft.Control:
     """Picture, name and sentence.
 
@@ -91,9 +91,9 @@ def drawn(
         tight=True,
     )
     if theme.large:
-        picture = miniature(look.picture, theme, _LARGE_PICTURE, _SEED)
+        picture = small_sheet(look.picture, theme, _LARGE_PICTURE, _SEED)
         return ft.Column([picture, lines], spacing=10, tight=True)
-    picture = miniature(look.picture, theme, _PICTURE, _SEED)
+    picture = small_sheet(look.picture, theme, _PICTURE, _SEED)
     lines.expand = True
     if beside:  # as high as what lies on the card
         least = ft.Container(height=2 * (STAR + _CORNER - EDGE))
@@ -102,7 +102,7 @@ def drawn(
 
 
 def chosen_sheet(
-    look: SheetLook, theme: Theme, words: Words, choose: Callable[[], object] | None
+    look: SheetChoice, theme: Theme, words: Words, choose: Callable[[], object] | None
 ) -> ft.Control:
     """What is going to be played on.
 

@@ -11,7 +11,7 @@ from qwixx_pad.i18n import phrase, phrases
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage.series import Series
 from qwixx_pad.storage.summary import GameQuery, Score, State, Summary, who
-from qwixx_pad.ui.pad.view import MiniLook, mini_look
+from qwixx_pad.ui.sheet.look import SheetLook, kept_look
 from qwixx_pad.ui.speech.words import Words, signed
 from qwixx_pad.ui.statistics import Span
 
@@ -34,7 +34,7 @@ class CardLook:
         hidden: Whether points are not shown before the end.
     """
 
-    sheet: MiniLook | None
+    sheet: SheetLook | None
     seed: str
     total: int
     names: str
@@ -83,7 +83,7 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
     totals = (score.total for _, score in people)
     number = (summary.roll - 1) // len(summary.scores) + 1
     return CardLook(
-        sheet=mini_look(kept.sheets[score.seat - 1], kept.closed),
+        sheet=kept_look(kept.sheets[score.seat - 1], kept.closed, words),
         seed=f"{summary.game}{score.seat if several else ''}",
         total=0 if hidden else score.total,
         names=", ".join(name for name, _ in people),

@@ -13,8 +13,8 @@ from qwixx_pad.ui.design.primitives import Tap, tappable, write
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.games import CardLook, HistoryFilter, Shown, card_look
 from qwixx_pad.ui.games.window import CHUNK, EXTENT
-from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.runtime.guards import component, memo
+from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import signed
 from qwixx_pad.ui.table import where_played
@@ -131,7 +131,7 @@ def _sheet(look: CardLook, context: ScreenContext) -> ft.Control:
     width = _SMALL_SHEET if look.totals and _is_narrow(context) else _SHEET
     if look.sheet is None or context.theme.large:
         return ft.Container(width=0 if context.theme.large else width)
-    return miniature(look.sheet, context.theme, width, look.seed)
+    return small_sheet(look.sheet, context.theme, width, look.seed)
 
 
 def _points(look: CardLook, context: ScreenContext) -> list[ft.Control]:

@@ -4,6 +4,7 @@ import flet as ft
 
 from qwixx_pad.archive.kept import Kept
 from qwixx_pad.archive.library import Library
+from qwixx_pad.layouts import installed
 from qwixx_pad.service.browser import Browser
 from qwixx_pad.storage.summary import GameQuery, State
 from qwixx_pad.tables.open_tables import Host
@@ -14,11 +15,12 @@ from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, tappab
 from qwixx_pad.ui.games import CardLook, names_of
 from qwixx_pad.ui.games.game_row import game_row, look_of, where
 from qwixx_pad.ui.home.first_run import another_sheet, browser_note, first_run, together
-from qwixx_pad.ui.pad.miniature import miniature
-from qwixx_pad.ui.pad.view import MiniLook, MiniRow
+from qwixx_pad.ui.rules.played import played
 from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.sheet.canvas import small_sheet
+from qwixx_pad.ui.sheet.look import SheetLook, kept_look
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.speech.words import signed
+from qwixx_pad.ui.speech.words import Words, signed
 from qwixx_pad.ui.table import where_played
 
 SHOWN = 6
@@ -86,19 +88,13 @@ def _title(context: ScreenContext, go: Tap) -> ft.Control:
     )
 
 
-_SHOWPIECE = MiniLook(
-    tuple(
-        MiniRow(
-            letter, tuple({"x": "crossed", "-": "skipped", ".": "open"}[c] for c in cells), "open"
-        )
-        for letter, cells in (
-            ("r", "x-xx......."),
-            ("y", "-x--xx....."),
-            ("g", "x-xx......."),
-            ("b", "-x--x......"),
-        )
-    )
-)
+_SHOWN_CROSSES = "r2 r4 r5 y3 y6 y7 g12 g10 g9 b11 b8"
+
+
+def _showpiece(words: Words) -> SheetLook:
+    """A sheet on which somebody has begun."""
+    game = played(installed().default, _SHOWN_CROSSES.split())
+    return kept_look(game.position.sheets[0], frozenset(), words)
 
 
 def _hero(host: Host, context: ScreenContext, width: float, go: Tap) -> ft.Control:
@@ -143,7 +139,7 @@ def _start(context: ScreenContext, width: float, go: Tap) -> ft.Control:
         tight=True,
     )
     pad = ft.Container(
-        content=miniature(_SHOWPIECE, theme, 260, "hero"),
+        content=small_sheet(_showpiece(words), theme, 260, "hero"),
         bgcolor="#FFFFFF",
         border_radius=14,
         padding=12,
@@ -226,7 +222,7 @@ def _continue(
     sheet = (
         []
         if look.sheet is None or theme.large
-        else [miniature(look.sheet, theme, small, look.seed)]
+        else [small_sheet(look.sheet, theme, small, look.seed)]
     )
     return [
         _heading(words.text("Continue"), context),

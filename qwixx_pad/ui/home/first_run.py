@@ -8,16 +8,16 @@ import flet as ft
 
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.i18n import phrase
-from qwixx_pad.layouts import is_own
+from qwixx_pad.layouts import installed, is_own
 from qwixx_pad.service.browser import Browser, BrowserState
 from qwixx_pad.service.settings import Direction, Settings
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.controls import notice_card, outlined, primary, tonal
 from qwixx_pad.ui.design.form import pill, settings_button
 from qwixx_pad.ui.design.primitives import Tap, beside, tappable, write
-from qwixx_pad.ui.pad.miniature import miniature
-from qwixx_pad.ui.pad.view import MiniLook, MiniRow
+from qwixx_pad.ui.gallery import blank_look
 from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.shell import ScreenContext, use_watched
 from qwixx_pad.ui.speech.words import Words
 
@@ -159,7 +159,6 @@ _LONGEST = 16
 """Letters of a sheet's name for which there is room beside the title of the card."""
 _ROOMY = 560
 """From this free height on, in dp, there is room for a picture above the buttons."""
-_BLANK = MiniLook(tuple(MiniRow(letter, ("open",) * 11, "open") for letter in ROW_LETTERS))
 
 
 _WAY, _APART = 52, 10
@@ -272,7 +271,7 @@ def _middle(content: ft.Control) -> ft.Control:
 def _blank_pad(context: ScreenContext) -> ft.Control:
     theme = context.theme
     return ft.Container(
-        content=miniature(_BLANK, theme, 232, "blank"),
+        content=small_sheet(blank_look(installed().default, context.words), theme, 232, "blank"),
         bgcolor=theme.paper,
         border_radius=18,
         padding=14,

@@ -18,11 +18,13 @@ from qwixx_pad.ui.pad.cards import (
     message_bar,
     message_note,
 )
-from qwixx_pad.ui.pad.facts import NextButton, PadFacts, StandIn, Title, Waiting
-from qwixx_pad.ui.pad.geometry import Box, Mode
+from qwixx_pad.ui.pad.frame import Frame
 from qwixx_pad.ui.pad.hints import HintLook
-from qwixx_pad.ui.pad.sum_line import ends
+from qwixx_pad.ui.pad.places import ends
+from qwixx_pad.ui.pad.scene import Scene, Title
+from qwixx_pad.ui.pad.state import Message
 from qwixx_pad.ui.pad.table_view import Act, Banner, ButtonLook
+from qwixx_pad.ui.sheet.boxes import Box, Mode
 
 _ROOMY_BAR = 52
 """From this height on, a bar leaves an edge around the button in it; in dp."""
@@ -32,23 +34,41 @@ is not wider than the last, in dp, has no room for an icon on them."""
 _MAKES = {Act.MISTHROW: outlined, Act.DONE: tonal, Act.CHANGE: outlined, Act.BACK: tonal}
 
 
-def keys(facts: PadFacts, within: Box) -> list[ft.Control]:
+def keys(facts: Frame, within: Box) -> list[ft.Control]:
     """What leads to the roller's sheet, and what the shown seat does next; seen from `within`."""
-    both = ("back", facts.geometry.back), ("button", facts.geometry.button)
-    return [
-        facts.parts.show(name, _key, facts, box.seen_from(within), key=name)
-        for name, box in both
-        if box is not None
-    ]
+    show, geometry, keys_ = facts.source.show, facts.geometry, list[ft.Control]()
+    if geometry.back is not None:
+        box = geometry.back.seen_from(within)
+        keys_.append(
+            show(
+                lambda scene: (scene.table and scene.table.back, False),
+                _key,
+                facts,
+                box,
+                key="back",
+            )
+        )
+    if geometry.button is not None:
+        box = geometry.button.seen_from(within)
+        keys_.append(show(_next, _key, facts, box, key="button"))
+    return keys_
 
 
-def _key(part: NextButton | None, facts: PadFacts, box: Box) -> ft.Control:
-    if part is None:
+def _next(scene: Scene) -> tuple[ButtonLook | None, bool]:
+    """What the sheet in front does next, and whether the button says whose roll it ends."""
+    look, state = scene.button, scene.state
+    named = state.seat != state.game.position.active
+    return look, look is not None and named and look.act is Act.END_TURN
+
+
+def _key(part: tuple[ButtonLook | None, bool], facts: Frame, box: Box) -> ft.Control:
+    look, named = part
+    if look is None:
         return ft.Container(**at(box))
-    theme, look, two = facts.sheet.theme, part.look, facts.geometry.back is not None
+    theme, two = facts.sheet.theme, facts.geometry.back is not None
     size = _LARGE if facts.geometry.mode is Mode.ROWS else _SMALL
     wide = facts.geometry.sheet.rows[0].box.width >= _ICON_FROM
-    ticks = look.act in {Act.END_TURN, Act.DONE} and not part.named
+    ticks = look.act in {Act.END_TURN, Act.DONE} and not named
     icon = ft.Icons.CHECK_ROUNDED if ticks and wide and size == _LARGE and not two else None
     return in_box(
         _MAKES.get(look.act, primary),
@@ -75,8 +95,9 @@ def in_box(
     return make(theme, look.identifier, look.text, lambda: tap(look.identifier), **more)
 
 
-def waiting_bar(part: Waiting, facts: PadFacts, box: Box) -> ft.Control:
-    """Whom the table waits for, and an end to the waiting."""
+def waiting_bar(part: tuple[str, bool], facts: Frame, box: Box) -> ft.Control:
+    """Whom the table waits for, and an end to the waiting where this device may end it."""
+    text, may_close = part
     theme, words = facts.sheet.theme, facts.sheet.words
     close = primary(
         theme,
@@ -88,10 +109,10 @@ def waiting_bar(part: Waiting, facts: PadFacts, box: Box) -> ft.Control:
         planned=True,
     )
     size = theme.held(15, 1.2)
-    said = write(part.text, size, 600, color=theme.ink, height=1.2, max_lines=2, expand=True)
+    said = write(text, size, 600, color=theme.ink, height=1.2, max_lines=2, expand=True)
     spoken = ft.Semantics(content=said, live_region=True, expand=True)
     return ft.Container(
-        ft.Row([spoken, *([close] if part.may_close else [])], spacing=8),
+        ft.Row([spoken, *([close] if may_close else [])], spacing=8),
         bgcolor=theme.surface2,
         border_radius=16,
         padding=ft.Padding.only(left=16, right=4),
@@ -99,31 +120,33 @@ def waiting_bar(part: Waiting, facts: PadFacts, box: Box) -> ft.Control:
     )
 
 
-Quiet = Callable[[PadFacts, Box], ft.Control]
+Told = tuple[Message | None, bool, bool]
+"""Words for a while, whether it is the last chance, and whether larger cells are offered."""
+Quiet = Callable[[Frame, Box], ft.Control]
 """Paints what stands in a box as long as nothing is to be said there."""
 _FINGER, _ANSWER = 44, 48
 """Least heights of a bar with a button, and of one with a question; in dp."""
 
 
-def quiet_or_told(facts: PadFacts, box: Box, quiet: Quiet) -> ft.Control:
+def quiet_or_told(facts: Frame, box: Box, quiet: Quiet) -> ft.Control:
     """What stands in a box: first what was just done, then what is offered or explained there."""
     if box in {facts.geometry.message, facts.geometry.offer}:
-        return facts.parts.show("told", _told, facts, box, quiet)
+        return facts.source.show(facts.told, _told, facts, box, quiet)
     return _hinted(facts, box, quiet)
 
 
-def _told(part: StandIn, facts: PadFacts, box: Box, quiet: Quiet) -> ft.Control:
+def _told(part: Told, facts: Frame, box: Box, quiet: Quiet) -> ft.Control:
     said = _said(part, facts, box)
     return _hinted(facts, box, quiet) if said is None else said
 
 
-def _hinted(facts: PadFacts, box: Box, quiet: Quiet) -> ft.Control:
+def _hinted(facts: Frame, box: Box, quiet: Quiet) -> ft.Control:
     if facts.hint is None or box != facts.geometry.hint:
         return quiet(facts, box)
     return hinted(facts.hint, facts, box)
 
 
-def hinted(hint: HintLook, facts: PadFacts, box: Box) -> ft.Control:
+def hinted(hint: HintLook, facts: Frame, box: Box) -> ft.Control:
     """What a first game explains, as much of it as there is room for."""
     sheet = facts.sheet
     if facts.geometry.is_narrow(box):
@@ -133,24 +156,23 @@ def hinted(hint: HintLook, facts: PadFacts, box: Box) -> ft.Control:
     return ft.Container(bar, **at(box))
 
 
-def _said(part: StandIn, facts: PadFacts, box: Box) -> ft.Control | None:
+def _said(part: Told, facts: Frame, box: Box) -> ft.Control | None:
     """Words that go by themselves or wait for an answer; None where there are none for this box."""
     sheet, geometry = facts.sheet, facts.geometry
-    if box == geometry.message and part.last_chance:
+    message, last_chance, offers_columns = part
+    if box == geometry.message and last_chance:
         return _last_chance(facts, box)
-    if box == geometry.message and part.message is not None:
-        return _message(part, facts, box)
-    if box == geometry.offer and part.offers_columns:
+    if box == geometry.message and message is not None:
+        return _message(message, facts, box)
+    if box == geometry.offer and offers_columns:
         place = _at_least(box, _ANSWER)
         offer = columns_offer(place.height, sheet.theme, sheet.words, sheet.tap)
         return ft.Container(offer, **at(place))
     return None
 
 
-def _message(part: StandIn, facts: PadFacts, box: Box) -> ft.Control | None:
-    sheet, sum_, message = facts.sheet, facts.geometry.sheet.sum, part.message
-    if message is None:
-        return None
+def _message(message: Message, facts: Frame, box: Box) -> ft.Control:
+    sheet, sum_ = facts.sheet, facts.geometry.sheet.sum
     if facts.geometry.is_narrow(box):
         return ft.Container(
             message_note(message, sheet.theme, box.height, key="message"), **at(box)
@@ -158,14 +180,14 @@ def _message(part: StandIn, facts: PadFacts, box: Box) -> ft.Control | None:
     said = message_bar(message, box.height, sheet.theme, sheet.words, sheet.tap, key="message")
     if box != sum_.line or sum_.note is None:
         return ft.Container(said, **at(box))
-    kept = ends(facts.parts, sheet, sum_.extra, sum_.total, box)
+    kept = ends(facts.source, sheet, box)
     return ft.Stack([ft.Container(said, **at(sum_.note.seen_from(box))), *kept], **at(box))
 
 
 # the last chance
 
 
-def _last_chance(facts: PadFacts, box: Box) -> ft.Control:
+def _last_chance(facts: Frame, box: Box) -> ft.Control:
     """Rule 6: the game has ended, the cross of the same action may still be entered."""
     if facts.geometry.is_narrow(box):
         return ft.Container(_finish_note(facts, in_rail=box == facts.geometry.banner), **at(box))
@@ -197,7 +219,7 @@ def _last_chance(facts: PadFacts, box: Box) -> ft.Control:
     )
 
 
-def _finish_note(facts: PadFacts, *, in_rail: bool) -> ft.Control:
+def _finish_note(facts: Frame, *, in_rail: bool) -> ft.Control:
     """The same where there is little room; beside the misthrows the bar above says it."""
     theme, words, tap = facts.sheet.theme, facts.sheet.words, facts.sheet.tap
     size = theme.held(12, LARGE_TEXT)
@@ -225,7 +247,7 @@ def _at_least(box: Box, height: float) -> Box:
     return box.inset(0, -more / 2)
 
 
-def bar(facts: PadFacts) -> list[ft.Control]:
+def bar(facts: Frame) -> list[ft.Control]:
     """All of it but undo and redo."""
     boxes, sheet = facts.geometry.bar, facts.sheet
     if boxes.box is not None:
@@ -234,28 +256,30 @@ def bar(facts: PadFacts) -> list[ft.Control]:
     return [_player_pill(facts), quiet_or_told(facts, boxes.words, _banner)]
 
 
-def undo_and_redo(facts: PadFacts) -> list[ft.Control]:
+def undo_and_redo(facts: Frame) -> list[ft.Control]:
     """What takes back and brings back."""
     sheet, boxes = facts.sheet, facts.geometry.bar
     fill = sheet.theme.surface if boxes.box is None else None
+    given, show = (sheet.theme, sheet.words, sheet.tap), facts.source.show
     return [
-        facts.parts.show(which, one_of_both, which, sheet.theme, sheet.words, sheet.tap, box, fill)
-        for which, box in (("undo", boxes.undo), ("redo", boxes.redo))
+        show(lambda scene: scene.undo, one_of_both, "undo", *given, boxes.undo, fill),
+        show(lambda scene: scene.redo, one_of_both, "redo", *given, boxes.redo, fill),
     ]
 
 
-def _face_and_title(facts: PadFacts, box: Box) -> ft.Control:
+def _face_and_title(facts: Frame, box: Box) -> ft.Control:
     """A disc for a single sheet, and a title."""
     theme, boxes = facts.sheet.theme, facts.geometry.bar
-    title = facts.parts.show("title", _title, facts, boxes.title.seen_from(box))
+    place = boxes.title.seen_from(box)
+    title = facts.source.show(lambda scene: scene.title(facts.name), _title, facts, place)
     if boxes.face is None:
         return ft.Stack([title], **at(box))
-    place = corner(boxes.face.seen_from(box))
-    face = disc(initial(facts.name), theme.player(facts.color), boxes.face.width, **place)
+    lies = corner(boxes.face.seen_from(box))
+    face = disc(initial(facts.name), theme.player(facts.sheet.color), boxes.face.width, **lies)
     return ft.Stack([face, title], **at(box))
 
 
-def _title(part: Title, facts: PadFacts, box: Box) -> ft.Control:
+def _title(part: Title, facts: Frame, box: Box) -> ft.Control:
     """A name and a quiet line below it, or words that must be seen."""
     theme, banner = facts.sheet.theme, part.banner
     below = write(
@@ -285,14 +309,15 @@ def _title(part: Title, facts: PadFacts, box: Box) -> ft.Control:
 # in a rail
 
 
-def _banner(facts: PadFacts, box: Box) -> ft.Control:
+def _banner(facts: Frame, box: Box) -> ft.Control:
     """At a table, words that must be seen."""
     if not facts.at_table:
         return ft.Container(**at(box))
-    return facts.parts.show("banner", _must_be_seen, facts, box)
+    banner = lambda scene: scene.table and scene.table.banner  # noqa: E731 - one line, one use
+    return facts.source.show(banner, _must_be_seen, facts, box)
 
 
-def _must_be_seen(banner: Banner | None, facts: PadFacts, box: Box) -> ft.Control:
+def _must_be_seen(banner: Banner | None, facts: Frame, box: Box) -> ft.Control:
     said = banner.shown if banner else ""
     words = write(said, 13, 600, color=facts.sheet.theme.ink, height=1.2, max_lines=3)
     if banner is None or not banner.way:
@@ -300,17 +325,17 @@ def _must_be_seen(banner: Banner | None, facts: PadFacts, box: Box) -> ft.Contro
     return words_that_lead(banner.way, banner.text, words, facts.sheet.tap, box)
 
 
-def _player_pill(facts: PadFacts) -> ft.Control:
+def _player_pill(facts: Frame) -> ft.Control:
     """Whose pad it is, with the sign or the word of the menu; a tap opens it."""
     if facts.at_table:
-        return facts.parts.show("pill", _pill, facts)
+        return facts.source.show(lambda scene: scene.pill, _pill, facts)
     return _pill(Title(facts.name, facts.sheet.words.text("Menu")), facts)
 
 
-def _pill(part: Title, facts: PadFacts) -> ft.Control:
+def _pill(part: Title, facts: Frame) -> ft.Control:
     theme, words, table = facts.sheet.theme, facts.sheet.words, facts.at_table
     box, sign = facts.geometry.bar.menu, ft.Icon(ft.Icons.MENU_ROUNDED, size=18, color=theme.ink)
-    face = disc(initial(facts.name), theme.player(facts.color), 30)
+    face = disc(initial(facts.name), theme.player(facts.sheet.color), 30)
     first = [sign] if table else [] if theme.large else [face]
     title, below = theme.held(13 if table else 15), theme.held(12)
     names = ft.Column(

@@ -12,7 +12,6 @@ from qwixx_pad.service.settings import Direction
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.pad.actions import Action, Answer, Enter, Go, Reply, Show, Target, parse_action
 from qwixx_pad.ui.pad.advance import Cause, Facts, Touch, advance, newest_correction, turned
-from qwixx_pad.ui.pad.copying import copied
 from qwixx_pad.ui.pad.correction_view import Card, is_of_card, why_not
 from qwixx_pad.ui.pad.intents import (
     AskFirst,
@@ -20,6 +19,7 @@ from qwixx_pad.ui.pad.intents import (
     OpenCard,
     Rewrite,
     TakeCorrectionBack,
+    copied,
     intent,
     is_idle_roll,
 )
@@ -129,6 +129,13 @@ class PadController:
         """Something has lasted for so long that it is told, or has ended."""
         self._overdue = overdue
         self.refresh()
+
+    def bind(self, at: str, spoken: str) -> None:
+        """The keys are bound to something printed (its identifier and words), or to nothing."""
+        if at != self.state.cursor:
+            self._publish(cursor=at)
+        if spoken:
+            self._feedback.say_now(spoken)
 
     def forget(self, serial: int) -> None:
         """The time of a message is up."""

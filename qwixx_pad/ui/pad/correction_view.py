@@ -22,9 +22,11 @@ from qwixx_pad.core.moves import (
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.story import Story
 from qwixx_pad.service.bounds import is_correctable
-from qwixx_pad.ui.pad.actions import CARD_CELL, Action, Enter, Instead, LockKey, Show, Target
-from qwixx_pad.ui.pad.view import BandLook, CellLook, Kind, PadLook, pad_look
-from qwixx_pad.ui.review import Reviewed, StepLook, ringed, step_look, what, whose
+from qwixx_pad.ui.pad.actions import Action, Enter, Instead, LockKey, Show, Target
+from qwixx_pad.ui.review import Reviewed, StepLook, step_look, what, whose
+from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
+from qwixx_pad.ui.sheet.row_look import CellLook, RowLook, ringed
+from qwixx_pad.ui.speech.spoken import Kind
 from qwixx_pad.ui.speech.words import Words
 
 _STEPS = {Target.EARLIER: -1, Target.LATER: 1}
@@ -250,7 +252,7 @@ class CorrectionLook:
     Attributes:
         title: Whose sheet.
         step: What stands in the place that is shown, and when it was entered.
-        pad: The sheet as it was then.
+        sheet: The sheet as it was then.
         hint: What a tap on the sheet does; or why the last one did nothing.
         warns: Whether it is that.
         earlier, later: Whether there is something before and after it.
@@ -259,7 +261,7 @@ class CorrectionLook:
 
     title: str
     step: StepLook
-    pad: PadLook
+    sheet: SheetLook
     hint: str
     warns: bool
     earlier: bool
@@ -287,7 +289,7 @@ def correction_look(
     return CorrectionLook(
         title=title,
         step=replace(step, gain="", now="") if hides else step,
-        pad=_pad(card, words, hides=hides),
+        sheet=_sheet(card, words, hides=hides),
         hint=card.said or _hint(card, words),
         warns=card.full or bool(card.said),
         earlier=card.index > 0,
@@ -325,21 +327,21 @@ def _step(card: Card, words: Words) -> StepLook:
     return StepLook("", "ADD_ROUNDED", "", title, below, "", won=False, now="", spoken=spoken)
 
 
-def _pad(card: Card, words: Words, *, hides: bool) -> PadLook:
+def _sheet(card: Card, words: Words, *, hides: bool) -> SheetLook:
     """The sheet before the entry was made: what it could have been is open there."""
     reviewed, spot = card.reviewed, card.spot
     names = () if reviewed.alone else reviewed.names
-    look = pad_look(card.game.at(spot.place), words, spot.seat, names, CARD_CELL, hides=hides)
+    look = sheet_look(card.game.at(spot.place), words, spot.seat, names, hides=hides)
     move = spot.step.move if spot.step is not None else None
     token = move.text if isinstance(move, Cross | CrossField | Exchange) else ""
-    return replace(look, bands=tuple(_marked(band, token, words) for band in look.bands))
+    return replace(look, rows=tuple(_marked(row, token, words) for row in look.rows))
 
 
-def _marked(band: BandLook, token: str, words: Words) -> BandLook:
-    """The band with the entry itself on it, in a ring; what comes next is no matter here."""
-    cells = tuple(_crossed(cell, words) if cell.token == token else cell for cell in band.cells)
-    own = {at for at, cell in enumerate(band.cells) if cell.token == token}
-    return ringed(replace(band, cells=cells, gain=None), own, words)
+def _marked(row: RowLook, token: str, words: Words) -> RowLook:
+    """The row with the entry itself on it, in a ring; what comes next is no matter here."""
+    cells = tuple(_crossed(cell, words) if cell.token == token else cell for cell in row.cells)
+    own = {at for at, cell in enumerate(row.cells) if cell.token == token}
+    return ringed(replace(row, cells=cells, gain=None), own, words)
 
 
 def _crossed(cell: CellLook, words: Words) -> CellLook:

@@ -1,12 +1,13 @@
 """Where keys lead the focus on a pad, and which cell a tap beside the legal ones meant. Pure."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, replace
 
 from qwixx_pad.ui.pad.actions import TAKEN_PENALTY
-from qwixx_pad.ui.pad.geometry import Box, Geometry, Mode, RowBoxes, SheetBoxes, around
-from qwixx_pad.ui.pad.view import BandLook, CellLook, Kind, PadLook
+from qwixx_pad.ui.pad.geometry import Geometry
+from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, SheetBoxes
+from qwixx_pad.ui.sheet.look import SheetLook
+from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
 
 _AHEAD = {"Arrow Left": -1, "Arrow Up": -1, "Arrow Right": 1, "Arrow Down": 1}
 _ACROSS = {"Arrow Left", "Arrow Right"}
@@ -27,11 +28,14 @@ class Stop:
         identifier: Of what can be tapped there.
         box: Where it lies on the screen.
         row: The row that it belongs to; empty outside of the rows.
+        spoken: What is said of something printed, where the keys have a cursor; None for a word,
+            which takes the focus itself.
     """
 
     identifier: str
     box: Box
     row: str = ""
+    spoken: str | None = None
 
 
 def next_stop(stops: Sequence[Stop], at: str, key: str) -> str | None:
@@ -99,9 +103,10 @@ def _cost(here: Box, there: Box, key: str) -> tuple[float, float]:
 
 def focus_map(
     geometry: Geometry,
-    looks: Sequence[PadLook],
+    looks: Sequence[SheetLook],
     seats: Sequence[int] = (),
     turned: Sequence[bool] = (),
+    prefixes: Sequence[str] = ("",),
 ) -> tuple[Stop, ...]:
     """All places on a screen.
 
@@ -110,19 +115,21 @@ def focus_map(
         looks: The sheets, from the first corner on.
         seats: Those in the standings (from 1), as they stand there; none for a single sheet.
         turned: Whether each sheet is turned by half; none where no sheet can be.
+        prefixes: What stands before the identifiers of each sheet.
     """
     halves = turned or [False] * len(looks)
-    sheets = zip(geometry.sheets, looks, halves, strict=True)
+    sheets = zip(geometry.sheets, looks, halves, prefixes, strict=True)
     return (
         *_around(geometry),
         *(Stop(f"seat-{s}", box) for s, box in zip(seats, geometry.chips, strict=False)),
         *(
-            Stop(
-                stop.identifier,
-                stop.box.scaled(sheet.scale).within(sheet.box, turned=half),
-                stop.row,
+            replace(
+                stop,
+                identifier=f"{prefix}{stop.identifier}",
+                box=stop.box.scaled(sheet.scale).within(sheet.box, turned=half),
+                row=stop.row and f"{prefix}{stop.row}",
             )
-            for sheet, look, half in sheets
+            for sheet, look, half, prefix in sheets
             for stop in _sheet(sheet, look)
         ),
     )
@@ -144,45 +151,34 @@ def _around(geometry: Geometry) -> Iterator[Stop]:
         yield Stop("close-now", geometry.foot)
 
 
-def _sheet(sheet: SheetBoxes, look: PadLook) -> Iterator[Stop]:
+def _sheet(sheet: SheetBoxes, look: SheetLook) -> Iterator[Stop]:
     """What belongs to one sheet, seen from its corner."""
-    taken, prefix = look.misthrows[0], look.prefix
-    free = sheet.penalties[taken:] or sheet.penalties[-1:]
-    yield Stop(f"{prefix}penalty", free[0])
+    taken, said = look.penalties, look.spoken_penalties
+    if taken < len(said):
+        free = sheet.penalties[taken:] or sheet.penalties[-1:]
+        yield Stop("penalty", free[0], spoken=said[taken])
     if look.copied and taken:
-        yield Stop(f"{prefix}{TAKEN_PENALTY}", sheet.penalties[taken - 1])
+        yield Stop(TAKEN_PENALTY, sheet.penalties[taken - 1], spoken=said[taken - 1])
     if sheet.turn is not None:
-        yield Stop(f"{prefix}turn", sheet.turn)
+        yield Stop("turn", sheet.turn)
     if look.extra is not None and sheet.sum.extra is not None:
-        yield Stop(f"{prefix}{look.extra.identifier}", sheet.sum.extra)
+        yield Stop(look.extra.identifier, sheet.sum.extra, spoken=look.extra.spoken)
     if look.explains:
-        yield Stop(f"{prefix}total", sheet.sum.total)
-    for band, row in zip(look.bands, sheet.rows, strict=True):
-        yield from _row(band, row)
+        yield Stop("total", sheet.sum.total, spoken=look.spoken_total)
+    for row, boxes in zip(look.rows, sheet.rows, strict=True):
+        yield from _row(row, boxes)
 
 
-def _row(look: BandLook, row: RowBoxes) -> Iterator[Stop]:
+def _row(look: RowLook, row: RowBoxes) -> Iterator[Stop]:
     """The cells of a row and its lock, in printed order."""
-    letter = f"{look.prefix}{look.letter}"
-    names = [*(f"{look.prefix}{cell.token}" for cell in look.cells), f"{letter}-lock"]
-    boxes = [*row.cells, *([] if row.lock is None else [row.lock])]
-    for name, box in zip(names, boxes, strict=False):
-        if name != look.prefix:
-            yield Stop(name, box.within(row.box), letter)
+    for cell, box in zip(look.cells, row.cells, strict=True):
+        if cell.token:
+            yield Stop(cell.token, box.within(row.box), look.letter, cell.spoken)
+    if row.lock is not None:
+        yield Stop(f"{look.letter}-lock", row.lock.within(row.box), look.letter, look.lock_spoken)
 
 
-def is_legal(cell: CellLook) -> bool:
-    """Whether a tap crosses the cell."""
-    return cell.kind in {Kind.OPEN, Kind.READY} and bool(cell.token)
-
-
-def is_dead(cell: CellLook) -> bool:
-    """Whether a tap on the cell can only be answered with a reason."""
-    answers = cell.undoable or cell.quiet or cell.again or cell.kind is Kind.UNSHARED
-    return not (is_legal(cell) or answers)
-
-
-def meant_cell(look: BandLook, row: RowBoxes, x: float, y: float) -> CellLook | None:
+def meant_cell(look: RowLook, row: RowBoxes, x: float, y: float) -> CellLook | None:
     """The cell that a finger means; None where it means none.
 
     How far a cell is counts along its line of cells alone. Of a tap on a cell that does something,
@@ -197,23 +193,16 @@ def meant_cell(look: BandLook, row: RowBoxes, x: float, y: float) -> CellLook | 
     along, across = (y, x) if row.mode is Mode.COLUMNS else (x, y)
     cells = tuple(zip(look.cells, row.cells, strict=True))
     hit = next((cell for cell, box in cells if _holds(box, x, y)), None)
-    if hit is not None and not is_dead(hit):
+    if hit is not None and not hit.is_dead:
         return hit
     line = min((_across(box, row.mode) for box in row.cells), key=lambda line: abs(across - line))
     away = [
         (abs(along - _middle(box, row.mode)), cell)
         for cell, box in cells
-        if is_legal(cell) and _across(box, row.mode) == line
+        if cell.is_legal and _across(box, row.mode) == line
     ]
     near = min((far for far in away if far[0] <= row.reach), key=lambda far: far[0], default=None)
     return hit if near is None else near[1]
-
-
-def dead_stretches(look: BandLook, row: RowBoxes) -> tuple[Box, ...]:
-    """Where the dead cells of a row lie; those beside each other are one stretch."""
-    cells = zip(look.cells, row.cells, strict=True)
-    runs = groupby(cells, key=lambda pair: (is_dead(pair[0]), _across(pair[1], row.mode)))
-    return tuple(around([box for _, box in run]) for (dead, _), run in runs if dead)
 
 
 def _holds(box: Box, x: float, y: float) -> bool:

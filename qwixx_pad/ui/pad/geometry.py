@@ -1,237 +1,40 @@
-"""Where everything on a pad lies: a box for each part, in dp. Pure.
+"""Where everything lies on a pad: a box for each part, in dp; here those of an upright one. Pure.
 
-Painter, focus map, hit test and the bright row of a question read these boxes and reckon nothing.
+Painter, keyboard, hit test and the bright row of a question read these boxes and reckon nothing.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum, auto
+from dataclasses import dataclass, replace
 
-from qwixx_pad.ui.design.tokens import LARGE_TEXT
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.layouts.checking import MOST_PENALTIES
+from qwixx_pad.service.settings import Direction
+from qwixx_pad.ui.sheet.boxes import (
+    Box,
+    Mode,
+    SheetBoxes,
+    Space,
+    SumBoxes,
+    beside,
+    has_extra,
+    sum_boxes,
+)
+from qwixx_pad.ui.sheet.rows import LEAST, PAIRS, Columns, Upright, sheet_boxes
 
-
-class Mode(Enum):
-    """Which way the cells of a row run, and what stands around them."""
-
-    ROWS = auto()
-    """To the right, the row's name above them: an upright screen."""
-    COLUMNS = auto()
-    """Downwards: an upright screen, for large fingers."""
-    LANDSCAPE = auto()
-    """To the right, the row's mark at their left and its points at their right."""
-
-
-@dataclass(frozen=True, slots=True)
-class Space:
-    """What the screen leaves to the pad.
-
-    Attributes:
-        width, height: Inside the safe areas, in dp.
-        text: How many times larger than designed the device shows letters.
-    """
-
-    width: float
-    height: float
-    text: float = 1.0
-
-    @property
-    def large(self) -> bool:
-        """Whether letters are so large that what is said twice is left out."""
-        return self.text >= LARGE_TEXT
-
-    def lines(self, *sizes: float) -> float:
-        """How high lines of letters of these sizes are, below each other; in dp."""
-        return sum(sizes) * max(1.0, self.text) * 1.2
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle, in dp."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        """Its right edge."""
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        """Its lower edge."""
-        return self.y + self.height
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        """The point in its middle."""
-        return self.x + self.width / 2, self.y + self.height / 2
-
-    def scaled(self, by: float) -> "Box":
-        """The same, so many times larger, as far away from the corner that it is seen from."""
-        return Box(self.x * by, self.y * by, self.width * by, self.height * by)
-
-    def within(self, outer: "Box", *, turned: bool = False) -> "Box":
-        """Where it lies beside `outer`, if it is seen from the upper left corner of that one.
-
-        Args:
-            outer: What it lies in.
-            turned: Whether that one is turned by half.
-        """
-        x = outer.width - self.right if turned else self.x
-        y = outer.height - self.bottom if turned else self.y
-        return Box(outer.x + x, outer.y + y, self.width, self.height)
-
-    def seen_from(self, outer: "Box") -> "Box":
-        """The same, seen from the upper left corner of a box that both lie beside."""
-        return Box(self.x - outer.x, self.y - outer.y, self.width, self.height)
-
-    def inset(self, across: float, upright: float) -> "Box":
-        """What is left of it between edges at its sides, and above and below."""
-        width, height = self.width - 2 * across, self.height - 2 * upright
-        return Box(self.x + across, self.y + upright, width, height)
-
-
-def around(boxes: Sequence[Box]) -> Box:
-    """The least box that holds all of these."""
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Box(x, y, right - x, bottom - y)
-
-
-def beside(box: Box, shares: Sequence[float], gap: float) -> tuple[Box, ...]:
-    """Boxes side by side that fill this one.
-
-    Args:
-        box: What they fill.
-        shares: How wide each is, in dp; those of 0 divide alike what the others leave.
-        gap: Between two of them.
-    """
-    flexible = sum(not share for share in shares)
-    left = box.width - sum(shares) - gap * (len(shares) - 1)
-    each, x, boxes = left / max(flexible, 1), box.x, []
-    for share in shares:
-        boxes.append(Box(x, box.y, share or each, box.height))
-        x += (share or each) + gap
-    return tuple(boxes)
-
-
-def grid(whole: Box, boxes: int, columns: int, gap: float) -> tuple[Box, ...]:
-    """So many boxes that fill this one, row by row; those in the last line share its width."""
-    lines = -(-boxes // columns)
-    height = (whole.height - gap * (lines - 1)) / lines
-    placed: list[Box] = []
-    for line in range(lines):
-        y, left = whole.y + line * (height + gap), min(columns, boxes - line * columns)
-        placed += beside(Box(whole.x, y, whole.width, height), [0.0] * left, gap)
-    return tuple(placed)
-
-
-def below(box: Box, heights: Sequence[float], gap: float) -> tuple[Box, ...]:
-    """Boxes below each other, so high and as wide as this one, in the middle of it.
-
-    Args:
-        box: What they lie in.
-        heights: From the highest to the lowest one.
-        gap: Between two of them.
-    """
-    y = box.y + (box.height - sum(heights) - gap * (len(heights) - 1)) / 2
-    boxes = []
-    for height in heights:
-        boxes.append(Box(box.x, y, box.width, height))
-        y += height + gap
-    return tuple(boxes)
-
-
-@dataclass(frozen=True, slots=True)
-class RowBoxes:
-    """One row of a sheet.
-
-    Attributes:
-        box: The whole row, its coloured ground; seen from the corner of its sheet.
-        mode: Which way its cells run.
-        cells: One box a cell, in printed order; this and all below are seen from the corner of
-            `box`. A long row has two lines of them.
-        lock: What is tapped for the lock; None for a row without one.
-        cap: The darker end of the ground, below the lock; None for a row without a lock.
-        head: Where the mark stands, and in rows also the name; None where cells are all there is.
-        points: Where the row's points stand; None for a row that has none of its own.
-        gain: Where it is said what the next cross adds; None where there is no room.
-        touch: In it a finger beside a cell still means one.
-        reach: How far the middle of a cell may be from the finger that means it.
-        number, small: Sizes of an open number and of a crossed one, in sp.
-        points_size: Size of the points, in sp.
-        radius: Of a cell's corners.
-    """
-
-    box: Box
-    mode: Mode
-    cells: tuple[Box, ...]
-    lock: Box | None
-    cap: Box | None
-    head: Box | None
-    points: Box | None
-    gain: Box | None
-    touch: Box
-    reach: float
-    number: float
-    small: float
-    points_size: float
-    radius: float
-
-
-@dataclass(frozen=True, slots=True)
-class SumBoxes:
-    """What a sheet is worth; seen from the corner of the sheet.
-
-    Attributes:
-        total: The sum.
-        extra: The points beside the rows, before the total; None where the sheet has none.
-        line: Fields, signs and total together; None where there is only the total.
-        note: What words beside the extra points and the total get of the line; None without one.
-        fields: The points of each row that has some; empty without a line.
-        minus: The points lost; None without a line.
-        signs: Between the fields, left to right: plus, minus, plus before the extra points, equals.
-    """
-
-    total: Box
-    extra: Box | None = None
-    line: Box | None = None
-    note: Box | None = None
-    fields: tuple[Box, ...] = ()
-    minus: Box | None = None
-    signs: tuple[Box, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SheetBoxes:
-    """One sheet: its rows and all that belongs to it alone, seen from the corner of `box`.
-
-    Attributes:
-        box: All of it: a card on a tablet, else the whole pad; seen from the screen's corner.
-        rows: Top to bottom, as they are printed.
-        links: For each chain of the layout, what lies between its two cells.
-        pairs: For each of its pairs, where it is said what it brings.
-        penalties: The boxes of the penalties, from the first; one box for all of them where two
-            buttons need the room.
-        sum: What it is worth.
-        label: What the boxes of the penalties are called; None where nobody says so.
-        face, name, turn: On a card: the disc, whose sheet it is, and what turns it.
-        scale: How many times larger than in these boxes it is painted, from its corner.
-    """
-
-    box: Box
-    rows: tuple[RowBoxes, ...]
-    links: tuple[Box, ...]
-    pairs: tuple[Box, ...]
-    penalties: tuple[Box, ...]
-    sum: SumBoxes
-    label: Box | None = None
-    face: Box | None = None
-    name: Box | None = None
-    turn: Box | None = None
-    scale: float = 1.0
+WIDEST_PAD = 1200
+ICON, FACE = 48.0, 36.0
+"""Sides of a round button and of a player's disc."""
+_BLOCK, _WAY_BACK = 56.0, 100.0
+"""Widths of all penalties as one box, and of a word that takes back."""
+_APART = 6.0
+"""Between two chips or penalties."""
+_ROOMY = 720
+"""From this free height on, the strip of points is shown and bars take their full height."""
+_EDGE, _HINT, _STANDINGS = 6.0, 68.0, 54.0
+"""At the sides of the pad, and above its rows; heights of a hint and of the strip of seats."""
+_FOOT, _MESSAGE = 52.0, 48.0
+"""Heights of the line below columns, and of words in a place of their own."""
+_NAME, _TITLE = 14, 19
+"""Sizes of a row's name and of the name in the bar, in sp."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,3 +128,307 @@ class Geometry:
             for row in sheet.rows
             for cell in row.cells
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What stands beside the sheet.
+
+    Attributes:
+        seats: In the standings; 0 for a single sheet.
+        button: Whether a button may stand beside the penalties.
+        back: Whether a second one does, that leads back to another sheet.
+        hint: Whether something may be explained in this game.
+    """
+
+    seats: int = 0
+    button: bool = False
+    back: bool = False
+    hint: bool = False
+
+
+def way_back(message: Box, sum_: SumBoxes) -> Box:
+    """Where a message has what takes back or ends; in the place of the sum the total stays."""
+    if message == sum_.line and sum_.note is not None:
+        message = sum_.note
+    return Box(message.right - 4 - _WAY_BACK, message.y, _WAY_BACK, message.height)
+
+
+def chips(box: Box, seats: int) -> tuple[Box, ...]:
+    """The standings, one box a seat."""
+    return beside(box, [0.0] * seats, _APART) if seats else ()
+
+
+def foot_boxes(
+    line: Box, layout: Layout, has: Beside, side: float, gap: float, *ends: float
+) -> tuple[tuple[Box, ...], tuple[Box, ...], tuple[Box, ...]]:
+    """Boxes for the penalties, the buttons, and the ends of the line; ends of 0 take what is left.
+
+    A way back takes of the room of the penalties, so that the other button stays where it is.
+
+    Args:
+        line: What they fill.
+        layout: The sheet.
+        has: Whether there are buttons.
+        side: Width of one penalty.
+        gap: Between any two parts.
+        ends: How wide each thing at the end is.
+    """
+    most = MOST_PENALTIES if has.seats else layout.penalties
+    room = most * (side + _APART) - _APART
+    first, *others = beside(line, [room, *[0.0] * has.button, *ends], gap)
+    keys, others = others[: has.button], others[has.button :]
+    if has.back:
+        block, back = beside(first, [_BLOCK, 0.0], _APART)
+        return (block,), (back, *keys), tuple(others)
+    penalties = beside(first, [side] * layout.penalties, _APART)
+    return penalties, tuple(keys), tuple(others)
+
+
+ALONE = Beside()
+
+
+def upright_geometry(
+    space: Space, direction: Direction, layout: Layout, has: Beside = ALONE
+) -> Geometry:
+    """The boxes of an upright pad with one sheet.
+
+    Args:
+        space: What the screen leaves.
+        direction: How the rows shall lie.
+        layout: The sheet.
+        has: What stands beside it.
+    """
+    if has.hint:
+        less = replace(space, height=space.height - _HINT - _EDGE)
+        hinted = _upright(less, space.height, direction, layout, has)
+        if hinted.hint is not None:
+            return hinted
+    alone = _upright(space, space.height, direction, layout, replace(has, hint=False))
+    return replace(alone, hint=_free_for_hint(alone)) if has.hint else alone
+
+
+def _free_for_hint(pad: Geometry) -> Box:
+    """Where a hint stands that has no place of its own.
+
+    At a table the name says whose sheet it is: so it stays where nothing in the sum is tapped.
+    """
+    sum_ = pad.sheet.sum
+    if pad.chips and sum_.line == pad.message and sum_.extra is None:
+        return pad.message
+    return pad.bar.words
+
+
+def _choose_mode(space: Space, direction: Direction, layout: Layout, seats: int) -> Mode:
+    """Rows or columns: as the player has set, or else by the space."""
+    if direction is not Direction.AUTO:
+        return Mode.COLUMNS if direction is Direction.COLUMNS else Mode.ROWS
+    # the larger smaller side of a cell is the easier one to hit
+    rows, columns = Upright(layout, _row_width(space), 0), _column_measures(space, layout)
+    if rows.lines > 1:
+        taken = _around_columns(space, _standings(space, seats))
+        fits = columns.height(LEAST) <= space.height - taken
+        return Mode.COLUMNS if fits else Mode.ROWS
+    down = columns.cell_in(space.height - _around_columns(space, 0))
+    return Mode.COLUMNS if down > rows.across else Mode.ROWS
+
+
+def _upright(
+    space: Space, screen: float, direction: Direction, layout: Layout, has: Beside
+) -> Geometry:
+    """Boxes on an upright screen so high, of which the sheet gets so much space."""
+    mode = _choose_mode(space, direction, layout, has.seats)
+    return (_columns if mode is Mode.COLUMNS else _rows)(space, screen, layout, has)
+
+
+def _bar_height(space: Space) -> float:
+    """The bar above: a name and a line below it, which takes two where letters are large."""
+    return max(56.0, space.lines(_TITLE, *([13] * (2 if space.large else 1))) + 4)
+
+
+def _bar(space: Space, height: float, *, face: bool) -> BarBoxes:
+    y, end = (height - ICON) / 2, space.width - 2
+    menu, redo = Box(2, y, ICON, ICON), Box(end - ICON, y, ICON, ICON)
+    undo = Box(redo.x - ICON, y, ICON, ICON)
+    disc = Box(menu.right, (height - FACE) / 2, FACE, FACE) if face else None
+    title = (menu if disc is None else disc).right + 9
+    return BarBoxes(
+        box=Box(0, 0, space.width, height),
+        menu=menu,
+        face=disc,
+        title=Box(title, 0, undo.x - title, height),
+        words=Box(menu.right, 0, undo.x - menu.right, height),
+        undo=undo,
+        redo=redo,
+    )
+
+
+def _standings(space: Space, seats: int) -> float:
+    """The strip of seats: a name above a total; 0 for a single sheet."""
+    return max(_STANDINGS, space.lines(13, 18) + 6) if seats else 0
+
+
+def _row_width(space: Space) -> float:
+    return min(space.width, WIDEST_PAD) - 2 * _EDGE
+
+
+@dataclass(frozen=True, slots=True)
+class _Heights:
+    """What stands above and below the rows of an upright pad, in dp.
+
+    Attributes:
+        gap: Between two rows, and above the strip.
+        name: Above the cells of a row.
+        seats: The standings and what is free below them.
+        strip: What crosses are worth.
+        foot: Penalties and buttons; `box` is one penalty.
+        apart: Above and below the foot.
+        line: The sum.
+        bottom: Below it.
+        most: Of a cell.
+    """
+
+    gap: float
+    name: float
+    seats: float
+    strip: float
+    foot: float
+    box: float
+    apart: float
+    line: float
+    bottom: float
+    most: float
+
+    @classmethod
+    def of(cls, space: Space, seats: int) -> "_Heights":
+        """At a table the standings take the place of the strip."""
+        name, roomy = space.lines(_NAME), space.height >= _ROOMY
+        if seats:
+            foot, above = 66.0 if space.large else 52.0, _standings(space, seats) + 10
+            return cls(8, max(28, name), above, 0, foot, 46, 10, 52, 8, 90)
+        strip = 46.0 * max(1, space.text) if roomy and not space.large else 0.0
+        box = 48.0 if roomy else 44.0
+        foot = box if space.large else max(box, space.lines(16, 13) + 2)
+        if roomy:
+            return cls(10, max(33, name), 0, strip, foot, box, 12, 56, 12, 80)
+        return cls(6, max(26, name), 0, strip, foot, box, 12, 52, 8, 80)
+
+    def around(self, rows: int, pairs: float) -> float:
+        """All but the rows; the gaps between them are in it."""
+        strip = self.gap + self.strip if self.strip else 0
+        foot = self.apart + self.foot + self.apart + self.line + self.bottom
+        return self.seats + self.gap * (rows - 1) + pairs + strip + foot
+
+
+def _rows(space: Space, screen: float, layout: Layout, has: Beside) -> Geometry:
+    """Rows below the bar or the standings; below them strip, penalties and buttons, and the sum."""
+    high, bar = _Heights.of(space, has.seats), _bar_height(space)
+    rows = Upright(layout, _row_width(space), high.name, gain=not space.large)
+    pairs = high.gap + PAIRS if layout.pairs else 0
+    taken = bar + _EDGE + high.around(len(layout.rows), pairs)
+    cell = rows.cell_in(space.height - taken, high.most)
+    needs = taken + rows.height(cell)
+    x, y = (space.width - rows.width) / 2, bar + _EDGE + high.seats
+    height = max(screen, needs)
+    line = Box(x, height - high.bottom - high.line, rows.width, high.line)
+    foot = Box(x, line.y - high.apart - high.foot, rows.width, high.foot)
+    last = y + rows.height(cell) + high.gap * (len(layout.rows) - 1) + pairs
+    strip = Box(x, last + high.gap, rows.width, high.strip) if high.strip else None
+    hint = Box(x, (strip.bottom if strip else last) + _EDGE, rows.width, _HINT)
+    penalties, keys, _ = foot_boxes(foot, layout, has, high.box, 12)
+    label = None
+    if not (has.seats or has.button):
+        label, penalties = _single_foot(foot, high.box, layout)
+    sum_ = sum_boxes(line, rows.width * 0.22, layout)
+    placed = rows.rows(cell, x, y, high.gap)
+    top = _bar(space, bar, face=not (has.seats or space.large))
+    message = top.words if space.large else strip or label or line
+    free = foot.y - last - high.gap - high.strip
+    if message == strip and not has.hint and free >= _MESSAGE + 2 * _EDGE:
+        message = Box(x, foot.y - (free + _MESSAGE) / 2, rows.width, _MESSAGE)
+    whole = Box(0, 0, space.width, height)
+    return Geometry(
+        mode=Mode.ROWS,
+        width=space.width,
+        height=height,
+        sheets=(sheet_boxes(whole, layout, placed, penalties, sum_, label, gap=high.gap),),
+        bar=top,
+        message=message,
+        way_back=way_back(message, sum_),
+        chips=chips(Box(x, bar + _EDGE, rows.width, _standings(space, has.seats)), has.seats),
+        strip=strip,
+        foot=foot,
+        back=keys[0] if has.back else None,
+        button=keys[-1] if has.button else None,
+        hint=hint if has.hint and needs <= space.height else None,
+    )
+
+
+def _single_foot(foot: Box, side: float, layout: Layout) -> tuple[Box, tuple[Box, ...]]:
+    """Of a single sheet: what the penalties are called at the left, their boxes at the right."""
+    across = (side + 8) * layout.penalties - 8
+    label, right = beside(Box(foot.x + 6, foot.y, foot.width - 6, foot.height), [0, across], 10)
+    boxes = Box(right.x, foot.y + (foot.height - side) / 2, across, side)
+    return label, beside(boxes, [side] * layout.penalties, 8)
+
+
+def _around_columns(space: Space, standings: float) -> float:
+    """What stands above and below the columns, in dp."""
+    above = _column_top(space) + (standings + _EDGE if standings else 0)
+    return above + _EDGE + _FOOT + _bottom(space)
+
+
+def _bottom(space: Space) -> float:
+    """Below the foot of the columns."""
+    return 16 if space.height >= _ROOMY else 10
+
+
+def _column_top(space: Space) -> float:
+    return max(60.0, _bar_height(space))
+
+
+def _column_measures(space: Space, layout: Layout) -> Columns:
+    roomy = space.height >= _ROOMY
+    head, lock = (44.0, 36.0) if roomy else (32.0, 30.0)
+    width = min(space.width, 760) - 2 * _EDGE
+    return Columns(layout, width, head, lock, gain=roomy and not space.large)
+
+
+def _columns(space: Space, screen: float, layout: Layout, has: Beside) -> Geometry:
+    """Columns side by side, penalties, buttons and total in one line below."""
+    columns, top, seats = (
+        _column_measures(space, layout),
+        _column_top(space),
+        _standings(space, has.seats),
+    )
+    pairs = _EDGE + PAIRS if layout.pairs else 0
+    taken = _around_columns(space, seats) + pairs
+    cell = columns.cell_in(space.height - taken)
+    needs = taken + columns.height(cell)
+    height, x = max(screen, needs), (space.width - columns.width) / 2
+    y = top + (seats + _EDGE if seats else 0)
+    foot = Box(x, height - _bottom(space) - _FOOT, columns.width, _FOOT)
+    last = y + columns.height(cell) + pairs
+    hint = Box(x, last + _EDGE, columns.width, _HINT)
+    extra = [46.0] if has_extra(layout) else []
+    total = 68.0 if has.button or has.back else 0.0
+    share = 0.56 - 0.14 * bool(seats) - 0.07 * bool(extra)
+    side = min(48, (columns.width * share - 18) / 4)
+    penalties, keys, ends = foot_boxes(foot, layout, has, side, _EDGE, *extra, total)
+    sum_ = SumBoxes(ends[-1], ends[0] if extra else None)
+    bar = _bar(space, top, face=not (seats or space.large))
+    whole, placed = Box(0, 0, space.width, height), columns.rows(cell, x, y)
+    return Geometry(
+        mode=Mode.COLUMNS,
+        width=space.width,
+        height=height,
+        sheets=(sheet_boxes(whole, layout, placed, penalties, sum_, gap=_EDGE),),
+        bar=bar,
+        message=bar.words,
+        way_back=way_back(bar.words, sum_),
+        chips=chips(Box(x, top, columns.width, seats), has.seats),
+        foot=foot,
+        back=keys[0] if has.back else None,
+        button=keys[-1] if has.button else None,
+        hint=hint if has.hint and needs <= space.height else None,
+    )

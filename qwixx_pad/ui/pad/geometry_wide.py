@@ -3,34 +3,37 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.layout import LINED, Layout
 from qwixx_pad.layouts.checking import MOST_PENALTIES
+from qwixx_pad.service.settings import Direction
 from qwixx_pad.ui.design.tokens import CELL_TEXT
 from qwixx_pad.ui.pad.geometry import (
+    ALONE,
+    FACE,
+    ICON,
+    WIDEST_PAD,
     BarBoxes,
-    Box,
+    Beside,
     Geometry,
+    chips,
+    upright_geometry,
+    way_back,
+)
+from qwixx_pad.ui.sheet.boxes import (
+    Box,
     Mode,
+    RowBoxes,
     SheetBoxes,
     Space,
     SumBoxes,
     around,
+    below,
     beside,
     grid,
-)
-from qwixx_pad.ui.pad.geometry_parts import (
-    FACE,
-    ICON,
-    PAIRS,
-    WIDEST_PAD,
-    Beside,
-    chips,
     has_extra,
-    sheet_boxes,
     sum_boxes,
-    way_back,
 )
-from qwixx_pad.ui.pad.geometry_rows import LEAST, Side
+from qwixx_pad.ui.sheet.rows import LEAST, PAIRS, Side, sheet_boxes
 
 _SHALLOW = 360
 """A screen below this height has no sum line, but its total in the rail."""
@@ -40,6 +43,22 @@ _TITLE = 17
 """Height of a line that says what the penalties are called."""
 _HIGHEST_RAIL = 320
 """What the rail needs at most, in dp: more than a sheet of few rows is high."""
+
+
+def pad_geometry(
+    space: Space, direction: Direction, layout: Layout, has: Beside = ALONE
+) -> Geometry:
+    """The boxes of a pad with one sheet.
+
+    Args:
+        space: What the screen leaves.
+        direction: How the rows shall lie.
+        layout: The sheet.
+        has: What stands beside it.
+    """
+    if space.width > space.height:
+        return wide_geometry(space, layout, has)
+    return upright_geometry(space, direction, layout, has)
 
 
 def wide_geometry(space: Space, layout: Layout, has: Beside) -> Geometry:
@@ -346,3 +365,91 @@ def card_size(layout: Layout, cell: float, row: float) -> tuple[float, float]:
     ends, gap = _NARROW_ENDS
     width = Side(layout, 0, ends, gap).width_for(cell) + 2 * _SIDE
     return width, _above_rows(layout, _SPACINGS[0]) + row * len(layout.rows)
+
+
+_BETWEEN_SHEETS = 12.0
+_CELL, _ROW, _HIGHEST_ROW = 38.0, 50.0, 92.0
+"""Least width of a cell, least and largest height of a row, before they are scaled; in dp."""
+_BAR_SHARE, _BAR_WIDTH = 0.115, 14.0
+"""Height of the bar as a share of a screen's, and how many times wider than high it is at least."""
+_FACE, _BETWEEN = 0.62, 0.12
+"""Of the height of the bar, the disc of who rolls, and what is free between two parts."""
+_NUMBER_WIDE, _NUMBER_HIGH = 0.58, 0.6
+"""Of a cell's width and height, the size of a number in a row of them: it is read from far away."""
+
+
+def board_geometry(space: Space, slips: Sequence[Layout], *, keys: bool) -> Geometry:
+    """The boxes of all sheets of a table and of the bar above them.
+
+    The sheets are scaled alike, in as many columns as make their cells large and fill the space.
+
+    Args:
+        space: All that there is.
+        slips: The sheet in each corner of the table, from the first on: row by row.
+        keys: Whether undo and redo stand in the bar.
+    """
+    high = max(_BAR, min(space.height * _BAR_SHARE, space.width / _BAR_WIDTH))
+    whole = Box(
+        _CARD_EDGE, high, space.width - 2 * _CARD_EDGE, max(1.0, space.height - high - _CARD_EDGE)
+    )
+    seats = len(slips)
+    ways = [
+        _sheets(grid(whole, seats, columns, _BETWEEN_SHEETS), slips)
+        for columns in range(1, seats + 1)
+    ]
+    sheets = max(ways, key=_worth)
+    bar = _board_bar(Box(_CARD_EDGE, 0, whole.width, high), keys=keys)
+    return Geometry(
+        mode=Mode.LANDSCAPE,
+        width=space.width,
+        height=space.height,
+        sheets=sheets,
+        bar=bar,
+        message=bar.words,
+        way_back=way_back(bar.words, SumBoxes(bar.words)),
+    )
+
+
+def _worth(sheets: Sequence[SheetBoxes]) -> float:
+    """Which way is better: how large the sheets are, times the space that they fill."""
+    filled = sum(sheet.box.width * sheet.box.height for sheet in sheets) * sheets[0].scale ** 2
+    return sheets[0].scale * filled
+
+
+def _sheets(places: Sequence[Box], slips: Sequence[Layout]) -> tuple[SheetBoxes, ...]:
+    """Every sheet in its place, all as many times larger than the least as the tightest can be."""
+
+    def fits(place: Box, layout: Layout) -> float:
+        width, height = card_size(layout, _CELL, _ROW)
+        return min(place.width / width, place.height / height)
+
+    scale = min(map(fits, places, slips))
+    return tuple(_sheet(*each, scale) for each in zip(places, slips, strict=True))
+
+
+def _sheet(place: Box, layout: Layout, scale: float) -> SheetBoxes:
+    """One sheet in the middle of its place, and as large as that but for rows that are too high."""
+    _, highest = card_size(layout, _CELL, _HIGHEST_ROW)
+    height = min(place.height / scale, highest)
+    above = (place.height - height * scale) / 2
+    card = Box(place.x, place.y + above, place.width / scale, height)
+    boxes = card_boxes(card, layout, turns=False)
+    rows = tuple(
+        _with_large_numbers(row) if printed.kind in LINED else row
+        for row, printed in zip(boxes.rows, layout.rows, strict=True)
+    )
+    return replace(boxes, rows=rows, scale=scale)
+
+
+def _with_large_numbers(row: RowBoxes) -> RowBoxes:
+    cell = row.cells[0]
+    return replace(row, number=min(cell.width * _NUMBER_WIDE, cell.height * _NUMBER_HIGH))
+
+
+def _board_bar(bar: Box, *, keys: bool) -> BarBoxes:
+    """The way out, the disc and the title at the left, undo and redo at the right."""
+    side, icons = bar.height * _FACE, [ICON] * 2 if keys else []
+    lead, face, title, *ends = beside(bar, [ICON, side, 0, *icons], bar.height * _BETWEEN)
+    undo, redo = ends or [Box(bar.right, bar.y, 0, 0)] * 2
+    lead, undo, redo = (below(part, [ICON], 0)[0] for part in (lead, undo, redo))
+    return BarBoxes(bar, lead, below(face, [side], 0)[0], title, title, undo, redo)

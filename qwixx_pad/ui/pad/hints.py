@@ -13,8 +13,7 @@ from qwixx_pad.service.preferences import Preferences
 from qwixx_pad.service.session import GameService
 from qwixx_pad.service.settings import Hint
 from qwixx_pad.storage.summary import GameQuery, State
-from qwixx_pad.ui.pad.row_view import undoable_moves
-from qwixx_pad.ui.pad.state import PadState
+from qwixx_pad.ui.pad.state import PadState, undoable_moves
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
 

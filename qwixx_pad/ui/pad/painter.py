@@ -1,5 +1,6 @@
 """A pad with one sheet: a stack in which each part lies in its box, whichever way rows run."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -8,19 +9,21 @@ import flet as ft
 from qwixx_pad.ui.design.bars import disc
 from qwixx_pad.ui.design.primitives import Node, Tap, at, corner, tappable, write
 from qwixx_pad.ui.design.tokens import Theme
-from qwixx_pad.ui.pad.cell import RowPaint
 from qwixx_pad.ui.pad.chrome import bar, hinted, keys, quiet_or_told, undo_and_redo, waiting_bar
-from qwixx_pad.ui.pad.facts import PadFacts, Waiting
-from qwixx_pad.ui.pad.foot import SheetFacts, misthrows, points_strip
-from qwixx_pad.ui.pad.geometry import Box, Mode, SheetBoxes
-from qwixx_pad.ui.pad.pairs import pairs
-from qwixx_pad.ui.pad.row import link_pictures, row_control
-from qwixx_pad.ui.pad.standings import ChipLook
-from qwixx_pad.ui.pad.sum_line import ends, sum_line
+from qwixx_pad.ui.pad.focus_map import Stop
+from qwixx_pad.ui.pad.frame import Frame
+from qwixx_pad.ui.pad.places import ends, penalties, sheet_controls, sum_line
+from qwixx_pad.ui.pad.scene import Scene
+from qwixx_pad.ui.pad.table_view import ChipLook
 from qwixx_pad.ui.runtime.guards import component, memo
-from qwixx_pad.ui.runtime.session_scope import Parts
+from qwixx_pad.ui.sheet.boxes import Box, Mode
+from qwixx_pad.ui.sheet.canvas import canvas
+from qwixx_pad.ui.sheet.drawing import cursor_of
+from qwixx_pad.ui.sheet.foot import worth_of
 from qwixx_pad.ui.speech.words import signed
 
+Listen = Callable[[ft.Control], ft.Control]
+"""Puts around something what lets a keyboard stop there."""
 _CROWDED, _NARROW = 5, 86
 """From so many seats on, or below this width of a chip in dp, the discs are small and what belongs
 to them sits on them."""
@@ -33,12 +36,12 @@ _FADED = 0.62
 """Of what stands on the chip of a seat that sits out: a mark says the same."""
 
 
-def standings(facts: PadFacts, within: Box) -> list[ft.Control]:
+def standings(frame: Frame, within: Box) -> list[ft.Control]:
     """The chips of all seats, seen from `within`; a tap shows the sheet of a seat."""
-    boxes, theme, tap = facts.geometry.chips, facts.sheet.theme, facts.sheet.tap
+    boxes, theme, tap = frame.geometry.chips, frame.sheet.theme, frame.sheet.tap
     return [
-        facts.parts.show(
-            f"chip {seat}",
+        frame.source.show(
+            _chip_of(place),
             _seat,
             box.seen_from(within),
             theme,
@@ -46,8 +49,12 @@ def standings(facts: PadFacts, within: Box) -> list[ft.Control]:
             len(boxes) >= _CROWDED or box.width < theme.tall(_NARROW),
             key=f"chip{seat}",
         )
-        for seat, box in zip(facts.seats, boxes, strict=True)
+        for place, (seat, box) in enumerate(zip(frame.seats, boxes, strict=True))
     ]
+
+
+def _chip_of(place: int) -> Callable[[Scene], ChipLook | None]:
+    return lambda scene: None if scene.table is None else scene.table.chips[place]
 
 
 def _seat(chip: ChipLook, box: Box, theme: Theme, tap: Tap, narrow: bool) -> ft.Control:  # noqa: FBT001 - a fact
@@ -164,86 +171,99 @@ _EVERYWHERE: dict[str, Any] = {"left": 0, "top": 0, "right": 0, "bottom": 0}
 
 @memo
 @component
-def pad(facts: PadFacts) -> ft.Control:
-    """The pad.
+def pad(frame: Frame, listener: Listen) -> ft.Control:
+    """The pad; `listener` lets a keyboard stop at the sheet.
 
     A reader goes by where things lie; undo and redo are read last, so they lie on a leaf of their
     own over all the rest.
     """
-    sheet, geometry = facts.sheet, facts.geometry
-    rows = sheet_rows(facts.parts, sheet, geometry.sheet)
-    before = ft.Stack([*bar(facts), *rows, *_around_rows(facts), *_hint(facts)])
-    last = ft.Stack([*undo_and_redo(facts)])
+    rows = ft.Stack([*sheet_controls(frame.source, frame.sheet)])
+    sheet = sheet_stop(listener(rows), frame)
+    before = ft.Stack([*bar(frame), sheet, *_around_rows(frame), *_hint(frame)])
+    last = ft.Stack([*undo_and_redo(frame)])
     leaves = [Node(content=leaf, container=True, **_EVERYWHERE) for leaf in (before, last)]
-    return ft.Stack([*leaves], expand=True)
+    return ft.Stack([*leaves, cursor(frame)], expand=True)
 
 
-def sheet_rows(parts: Parts, sheet: SheetFacts, boxes: SheetBoxes) -> list[ft.Control]:
-    """The rows of a sheet, each in its box, and what links their cells."""
-    all_facts = [
-        RowPaint(letter, sheet.prefix, row, sheet.theme, sheet.seed, sheet.tap)
-        for letter, row in zip(sheet.letters, boxes.rows, strict=True)
-    ]
-    rows = [row_control(parts, each, placed=True, key=each.letter) for each in all_facts]
-    shown = [*rows, *link_pictures(boxes.links, sheet.theme)]
-    if boxes.pairs:
-        shown.append(parts.show(f"{sheet.prefix}pairs", pairs, sheet, boxes.pairs))
-    return shown
+def cursor(frame: Frame) -> ft.Control:
+    """A ring around what the keys are bound to, over all else."""
+    return frame.source.show(frame.cursor, _cursor, frame)
 
 
-def _around_rows(facts: PadFacts) -> list[ft.Control]:
+def _cursor(stop: Stop | None, frame: Frame) -> ft.Control:
+    """A ring around what the keys are bound to."""
+    ring = () if stop is None else cursor_of(stop.box, stop.row[-1:], frame.sheet.theme)
+    whole = Box(0, 0, frame.geometry.width, frame.geometry.height)
+    drawn = canvas(ring, width=whole.width, height=whole.height)
+    return ft.Container(drawn, key="cursor", ignore_interactions=True, **at(whole))
+
+
+def sheet_stop(inside: ft.Control, frame: Frame) -> ft.Control:
+    """All that is printed, as one stop of Tab."""
+    called = frame.sheet.words.layout(frame.sheet.layout.name)
+    return Node(identifier="sheet", label=called, container=True, content=inside, **_EVERYWHERE)
+
+
+def _around_rows(frame: Frame) -> list[ft.Control]:
     """Standings or points, penalties and buttons, and what all of it is worth."""
-    geometry, whole = facts.geometry, facts.geometry.sheet.box
+    geometry, whole = frame.geometry, frame.geometry.sheet.box
     in_rail, foot = geometry.bar.box is None, geometry.foot
-    strip = [] if geometry.strip is None else [quiet_or_told(facts, geometry.strip, _points)]
+    strip = [] if geometry.strip is None else [quiet_or_told(frame, geometry.strip, _points)]
     apart = geometry.message not in geometry.shared
-    told = [quiet_or_told(facts, geometry.message, _nothing)] if apart else []
-    if not facts.at_table or foot is None:  # words come and go last: what has the focus stays
-        return [*strip, *_keys_and_boxes(facts, whole), *_sum(facts), *told]
-    below = quiet_or_told(facts, foot, _waits)
+    told = [quiet_or_told(frame, geometry.message, _nothing)] if apart else []
+    if not frame.at_table or foot is None:  # words come and go last: what has the focus stays
+        return [*strip, *_keys_and_boxes(frame, whole), *_sum(frame), *told]
+    below = quiet_or_told(frame, foot, _waits)
     if in_rail:
-        return [below, *_keys_and_boxes(facts, whole), *_sum(facts)]
-    seats = standings(facts, whole)
-    total = [] if geometry.mode is Mode.COLUMNS else _sum(facts)
+        return [below, *_keys_and_boxes(frame, whole), *_sum(frame)]
+    seats = standings(frame, whole)
+    total = [] if geometry.mode is Mode.COLUMNS else _sum(frame)
     return [*seats, below, *total]
 
 
-def _nothing(_: PadFacts, box: Box) -> ft.Control:
+def _nothing(_: Frame, box: Box) -> ft.Control:
     return ft.Container(ignore_interactions=True, **at(box))
 
 
-def _points(facts: PadFacts, box: Box) -> ft.Control:
-    titled = facts.geometry.mode is Mode.LANDSCAPE
-    return points_strip(box, facts.sheet, titled=titled)
+def _points(frame: Frame, box: Box) -> ft.Control:
+    """How many points so many crosses are worth."""
+    sheet, titled = frame.sheet, frame.geometry.mode is Mode.LANDSCAPE
+    title = sheet.words.text("Points") if titled else ""
+    most = max(row.most for row in sheet.layout.rows)
+    return canvas(worth_of(box, most, title, sheet.theme), **at(box))
 
 
-def _waits(facts: PadFacts, box: Box) -> ft.Control:
-    return facts.parts.show("waiting", _waiting_or_foot, facts, box)
+def _waits(frame: Frame, box: Box) -> ft.Control:
+    def select(scene: Scene) -> tuple[str, bool] | None:
+        table = scene.table
+        if table is None or table.waiting is None:
+            return None
+        return table.waiting, table.may_close
+
+    return frame.source.show(select, _waiting_or_foot, frame, box)
 
 
-def _waiting_or_foot(part: Waiting | None, facts: PadFacts, box: Box) -> ft.Control:
+def _waiting_or_foot(part: tuple[str, bool] | None, frame: Frame, box: Box) -> ft.Control:
     """Whom the table waits for, or the standings that lie there, or penalties and buttons."""
     if part is not None:
-        return waiting_bar(part, facts, box)
-    if facts.geometry.bar.box is None:
-        return ft.Stack([*standings(facts, box)], **at(box))
-    total = _sum(facts, box) if facts.geometry.mode is Mode.COLUMNS else []
-    return ft.Stack([*_keys_and_boxes(facts, box), *total], **at(box))
+        return waiting_bar(part, frame, box)
+    if frame.geometry.bar.box is None:
+        return ft.Stack([*standings(frame, box)], **at(box))
+    total = _sum(frame, box) if frame.geometry.mode is Mode.COLUMNS else []
+    return ft.Stack([*_keys_and_boxes(frame, box), *total], **at(box))
 
 
-def _keys_and_boxes(facts: PadFacts, within: Box) -> list[ft.Control]:
+def _keys_and_boxes(frame: Frame, within: Box) -> list[ft.Control]:
     """Penalties, what they are called, and at a table buttons beside them; seen from `within`."""
-    sheet, boxes = facts.sheet, facts.geometry.sheet
-    places = tuple(box.seen_from(within) for box in boxes.penalties)
-    penalties = facts.parts.show(f"{sheet.prefix}misthrows", misthrows, sheet, places)
-    label = [] if boxes.label is None else [quiet_or_told(facts, boxes.label, _label)]
-    return [*label, penalties, *keys(facts, within)]
+    boxes = frame.geometry.sheet
+    label = [] if boxes.label is None else [quiet_or_told(frame, boxes.label, _label)]
+    return [*label, penalties(frame.source, frame.sheet, within), *keys(frame, within)]
 
 
-def _label(facts: PadFacts, box: Box) -> ft.Control:
+def _label(frame: Frame, box: Box) -> ft.Control:
     """What the penalties are called, and where there is room what they cost."""
-    words, theme = facts.sheet.words, facts.sheet.theme
-    if facts.geometry.mode is Mode.LANDSCAPE:
+    words, theme = frame.sheet.words, frame.sheet.theme
+    if frame.geometry.mode is Mode.LANDSCAPE:
         name = write(words.text("Misthrows"), theme.held(14), 500, color=theme.ink, height=1.2)
         return ft.Container(name, alignment=ft.Alignment.TOP_CENTER, **at(box))
     name = write(words.text("Misthrows"), theme.held(16), 600, color=theme.ink, height=1.2)
@@ -253,26 +273,23 @@ def _label(facts: PadFacts, box: Box) -> ft.Control:
     return Node(content=middle, container=True, **at(box))
 
 
-def _sum(facts: PadFacts, within: Box | None = None) -> list[ft.Control]:
+def _sum(frame: Frame, within: Box | None = None) -> list[ft.Control]:
     """The sum, or where there is no room for it the total; seen from `within` or the whole pad."""
-    sum_, sheet = facts.geometry.sheet.sum, facts.sheet
-    if sum_.line is not None:
-        return [quiet_or_told(facts, sum_.line, _line)]
-    alone = facts.geometry.mode is Mode.COLUMNS and not (
-        facts.geometry.button or facts.geometry.back
-    )
-    title = sheet.words.text("Total") if alone else None
-    within = within or facts.geometry.sheet.box
-    return ends(facts.parts, sheet, sum_.extra, sum_.total, within, title)
+    geometry, sheet = frame.geometry, frame.sheet
+    if geometry.sheet.sum.line is not None:
+        return [quiet_or_told(frame, geometry.sheet.sum.line, _line)]
+    alone = geometry.mode is Mode.COLUMNS and not (geometry.button or geometry.back)
+    title = sheet.words.text("Total") if alone else ""
+    return ends(frame.source, sheet, within or geometry.sheet.box, title)
 
 
-def _line(facts: PadFacts, box: Box) -> ft.Control:
-    return sum_line(facts.parts, facts.sheet, facts.geometry.sheet.sum, box)
+def _line(frame: Frame, box: Box) -> ft.Control:
+    return sum_line(frame.source, frame.sheet, frame.geometry.sheet.sum, box)
 
 
-def _hint(facts: PadFacts) -> list[ft.Control]:
+def _hint(frame: Frame) -> list[ft.Control]:
     """What a first game explains, where it has a place of its own."""
-    geometry = facts.geometry
-    if facts.hint is None or geometry.hint is None or geometry.hint in geometry.shared:
+    geometry = frame.geometry
+    if frame.hint is None or geometry.hint is None or geometry.hint in geometry.shared:
         return []
-    return [hinted(facts.hint, facts, geometry.hint)]
+    return [hinted(frame.hint, frame, geometry.hint)]

@@ -22,7 +22,7 @@ from qwixx_pad.ui.design.controls import (
 )
 from qwixx_pad.ui.design.primitives import Tap, tappable, write
 from qwixx_pad.ui.design.tokens import Theme
-from qwixx_pad.ui.pad.announcements import is_locking
+from qwixx_pad.ui.pad.advance import is_locking
 from qwixx_pad.ui.pad.choices import Choice, locking
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question, TableState
 from qwixx_pad.ui.speech.spoken import Voice

@@ -3,24 +3,27 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future  # noqa: TC003 - as all types stand in this house
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import flet as ft
 
+from qwixx_pad.core.layout import Place
 from qwixx_pad.tables.lock_questions import QuestionKind
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.design.controls import Above, prompt_sheet, under_card
 from qwixx_pad.ui.design.primitives import Tap
 from qwixx_pad.ui.pad.actions import SHORTCUTS
 from qwixx_pad.ui.pad.advance import hides_points, sheet_in_front
-from qwixx_pad.ui.pad.cards import correction_sheet
-from qwixx_pad.ui.pad.choice_cards import choice_card, sum_card
+from qwixx_pad.ui.pad.cards import choice_card, correction_sheet, sum_card
 from qwixx_pad.ui.pad.choices import choice_look, owed_look
 from qwixx_pad.ui.pad.controller import PadController
 from qwixx_pad.ui.pad.focus_map import KEYS, Stop, next_stop
-from qwixx_pad.ui.pad.geometry import Mode
+from qwixx_pad.ui.pad.frame import Frame, frame_of
 from qwixx_pad.ui.pad.hints import Hinting, hint_due, use_hint
 from qwixx_pad.ui.pad.one_by_one import OneByOne, forced_cells
+from qwixx_pad.ui.pad.painter import pad
 from qwixx_pad.ui.pad.patience import Patience
 from qwixx_pad.ui.pad.questions import (
     LockQuestion,
@@ -29,22 +32,18 @@ from qwixx_pad.ui.pad.questions import (
     question,
     white_dice_question,
 )
-from qwixx_pad.ui.pad.row import row_picture
-from qwixx_pad.ui.pad.scenes import (
-    AllSheets,
-    OneSheet,
-    all_sheets,
-    one_sheet,
-    shows_all,
-    tablet_geometry,
-)
+from qwixx_pad.ui.pad.scene import Scene
 from qwixx_pad.ui.pad.state import DeviceFeedback, Message, PadState, Prompt, Question
-from qwixx_pad.ui.pad.sums import explained
+from qwixx_pad.ui.pad.tablet import tablet
 from qwixx_pad.ui.result.result_screen import result
-from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import Source, use_subscription
+from qwixx_pad.ui.sheet.boxes import Mode
+from qwixx_pad.ui.sheet.canvas import rows_picture
+from qwixx_pad.ui.sheet.sums import explained
 from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.speech.spoken import Voice
 from qwixx_pad.ui.table import lost_said
 from qwixx_pad.ui.table.seat_menu import lost_card, table_card
 
@@ -52,43 +51,79 @@ from qwixx_pad.ui.table.seat_menu import lost_card, table_card
 class PadKeys:
     """What the keys do while a pad is in front.
 
+    All that is printed is one stop of Tab with a cursor of its own; a word takes the focus.
+
     Args:
         keyboard: Of the session.
+        controller: What a tap does, and where the cursor is.
 
     Attributes:
-        stops: Tells where the focus can stop, as the pad lies now.
+        stops: Tells where the keys lead, as the pad lies now.
     """
 
-    def __init__(self, keyboard: Keyboard | None) -> None:
+    def __init__(self, keyboard: Keyboard | None, controller: PadController) -> None:
         self.stops: Callable[[], Sequence[Stop]] = tuple
         self._at = ""
         self._keyboard = keyboard
+        self._controller = controller
+        self._sheet: ft.KeyboardListener | None = None
 
     def listen(self) -> Callable[[], None]:
         """Hear keys until the returned function is called."""
         return (lambda: None) if self._keyboard is None else self._keyboard.listen(self.hear)
 
+    def around(self, sheets: ft.Control) -> ft.Control:
+        """The sheets as one stop of Tab, whose words are those of what the cursor is on."""
+        self._sheet = ft.KeyboardListener(sheets, on_key_up=handler(self._arrived))
+        return self._sheet
+
+    def _arrived(self, event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
+        """A key was released while the sheets have the focus: of Tab, they have just got it."""
+        if event.key == "Tab":
+            self._bind(self._at)
+
     def hear(self, key: str) -> bool:
         """Told each key; whether it was for the pad."""
-        if self._keyboard is None:
+        keyboard, cursor = self._keyboard, self._controller.state.cursor
+        if keyboard is None or keyboard.is_covered:
             return False
-        reach = self._keyboard.within_reach()
         which = SHORTCUTS.get(key)
         if which is not None:
-            if which in reach:
-                self._keyboard.press(which)
-            return which in reach
-        here = [stop for stop in self.stops() if stop.identifier in reach]
-        if key not in KEYS or not here:
-            return False
-        last = self._keyboard.last
-        if any(stop.identifier == last for stop in here):
-            self._at = last  # else a card had the focus since: go on from where the pad had it
+            return keyboard.press(which)
+        if key == "Tab":
+            self._controller.bind("", "")
+        if key in {"Enter", "Space"} and cursor:
+            self._controller.tap(cursor)
+            return True
+        return key in KEYS and self._move(keyboard, key)
+
+    def _move(self, keyboard: Keyboard, key: str) -> bool:
+        reach = keyboard.within_reach()
+        here = [x for x in self.stops() if x.spoken is not None or x.identifier in reach]
+        if any(stop.identifier == keyboard.focused for stop in here):
+            self._at = keyboard.focused  # a word that Tab has led to: go on from there
         to = next_stop(here, self._at, key)
-        if to is not None:
+        if to is None:
+            return bool(here)
+        stop = next(stop for stop in here if stop.identifier == to)
+        if stop.spoken is None:
             self._at = to
-            self._keyboard.lead(to)
+            self._controller.bind("", "")
+            keyboard.lead(to)
+        else:
+            self._bind(to)
+            if self._sheet is not None:
+                keyboard.lead_to(self._sheet)
         return True
+
+    def _bind(self, at: str) -> None:
+        """Put the cursor on something printed, if it is there; else on the first cell."""
+        printed = [stop for stop in self.stops() if stop.spoken is not None]
+        cells = [stop for stop in printed if stop.row] or printed
+        stop = next((stop for stop in printed if stop.identifier == at), next(iter(cells), None))
+        if stop is not None:
+            self._at = stop.identifier
+            self._controller.bind(stop.identifier, stop.spoken or "")
 
 
 MESSAGE_SECONDS = 4
@@ -126,9 +161,7 @@ def play_screen(
     return shown.painted(context, hint)
 
 
-def _question(
-    state: PadState, layout: OneSheet | AllSheets, context: ScreenContext, tap: Tap
-) -> ft.Control | None:
+def _question(state: PadState, frame: Frame, context: ScreenContext, tap: Tap) -> ft.Control | None:
     """What is asked over the pad, if anything is."""
     theme, words = context.theme, context.words
     owing, locked = state.owing, LockQuestion.of(state)
@@ -143,7 +176,7 @@ def _question(
     if locked is not None:
         hides = context.settings.hide_points
         inside = lock_question(locked, theme, words, tap, hides_points=hides)
-        above = _bright_row(locked, state, layout) if isinstance(layout, OneSheet) else None
+        above = None if frame.all_sheets else _bright_row(locked, state, frame)
         return prompt_sheet(inside, theme, words, tap, over_it=above, may_cancel=False)
     if state.card is not None:
         return correction_sheet(state.card, context, tap, state.table.me if state.table else None)
@@ -177,21 +210,20 @@ def _prompted(state: PadState, prompt: Prompt, context: ScreenContext, tap: Tap)
     return prompt_sheet(asked, theme, words, tap, tall=low)
 
 
-def _bright_row(locked: LockQuestion, state: PadState, layout: OneSheet) -> Above | None:
+def _bright_row(locked: LockQuestion, state: PadState, frame: Frame) -> Above | None:
     """The row that is asked about, above the veil, its last cell in a ring."""
-    row, sheet, asking = (
-        layout.geometry.sheet.rows[locked.row],
-        layout.facts.sheet,
-        locked.ask.asking,
-    )
+    row, asking = frame.geometry.sheet.rows[locked.row], locked.ask.asking
     elsewhere = asking is QuestionKind.WHICH_DICE or locked.ask.seat != state.seat
-    if layout.geometry.mode is not Mode.ROWS or elsewhere:
+    if frame.geometry.mode is not Mode.ROWS or elsewhere:
         return None
-    look = sheet_in_front(state, layout.context.voice).bands[locked.row]
-    ring = asking is QuestionKind.LOCK_TOO
-    bright = row_picture(look, row, sheet.theme, sheet.tap, sheet.seed, ring_last=ring)
+    look = sheet_in_front(state, frame.context.voice).rows[locked.row]
+    asked = len(look.cells) - 1 if asking is QuestionKind.LOCK_TOO else None
+    at_corner = replace(row, box=row.box.seen_from(row.box))
+    theme, seed = frame.sheet.theme, frame.sheet.seed
+    picture = rows_picture([look], [at_corner], (), theme, seed, asked)
+    bright = ft.Semantics(label=look.spoken, container=True, content=picture)
     framed = ft.Row([bright], alignment=ft.MainAxisAlignment.CENTER)
-    in_place = row.box.bottom <= layout.context.space.height - _CARD
+    in_place = row.box.bottom <= frame.context.space.height - _CARD
     return Above(bright if in_place else framed, row.box.x, row.box.y, in_place)
 
 
@@ -203,6 +235,7 @@ class _Shown:
         controller: What a tap does.
         page: Of the session.
         go: Leads to another screen, by its identifier.
+        voice: How things are told.
 
     Attributes:
         controller: As given.
@@ -211,31 +244,37 @@ class _Shown:
     """
 
     def __init__(
-        self, play: SeatSession, controller: PadController, page: ft.Page, go: Tap
+        self,
+        play: SeatSession,
+        controller: PadController,
+        page: ft.Page,
+        go: Tap,
+        voice: Voice,
     ) -> None:
         self.controller = controller
-        self.keys = PadKeys(Keyboard.of(page))
+        self.keys = PadKeys(Keyboard.of(page), controller)
         self.show: Callable[[PadState], object] = lambda _: None
-        self._source = Source()
-        self._parts = OneByOne(self._source, page.run_task)
         self._state = controller.state
+        first = Scene.of(self._state, voice, all_sheets=False, offers=False)
+        self._source = Source(first)
+        self._scenes = OneByOne(self._source, page.run_task)
         self._play = play
         self._page = page
         self._go = go
-        self._layout: OneSheet | AllSheets | None = None
+        self._frame: Frame | None = None
         self._asked = False
         self._message: Message | None = None
         self._timer: Future[None] | None = None
 
     def see(self, state: PadState) -> None:
-        """Show a state: by those whose part is another now, or all if the screen changes shape."""
+        """Show a state: by those who show something else now, or all if the screen lies anew."""
         self._wait_for(state.message)
-        before, self._state, layout = self._state, state, self._layout
+        before, self._state, frame = self._state, state, self._frame
         asks = self._asked or _asks(state) or state.game.position.settled
-        if asks or layout is None or _hints(state, layout) or not _fits(state, layout):
+        if asks or frame is None or _hints(state, frame) or not frame.fits(state):
             self.show(state)
         else:
-            self._parts.publish(layout.parts(state), _later(before, state, layout))
+            self._scenes.publish(frame.scene(state), _later(before, state, frame))
 
     def painted(self, context: ScreenContext, hint: Hinting) -> ft.Control:
         """The screen in this frame."""
@@ -243,14 +282,28 @@ class _Shown:
         watches = _only_watches(state)
         if watches:
             tap = self._way_out
-        given = (state, context, hint, self._play.head, self._source, tap)
-        layout = all_sheets(*given) or one_sheet(*given)
-        self._layout = layout
-        self._asked = _asks(state)
-        self.keys.stops = lambda: layout.stops(self.controller.state)
-        self._parts.publish(layout.parts(state))
-        asked = None if watches else _question(state, layout, context, tap)
-        return under_card(layout.painted(), asked, "pad")
+        frame = frame_of(state, context, hint, self._play.head, self._source, tap)
+        if frame != self._frame:  # who showed the one before would not find itself in this one
+            self._scenes.stop()
+            self._source = Source(frame.scene(state))
+            self._scenes = OneByOne(self._source, self._page.run_task)
+            frame = replace(frame, source=self._source)
+        self._frame, self._asked = frame, _asks(state)
+        self._scenes.publish(frame.scene(state))
+        self.keys.stops = lambda: frame.stops(self._source.state)
+        asked = None if watches else _question(state, frame, context, tap)
+        return under_card(self._pad(frame), asked, "pad")
+
+    def _pad(self, frame: Frame) -> ft.Control:
+        """All but questions; where a screen is too low for the least pad there is, it scrolls."""
+        shown, needs = (
+            (tablet if frame.all_sheets else pad)(frame, self.keys.around),
+            frame.geometry.height,
+        )
+        if needs <= frame.context.space.height:
+            return shown
+        high = ft.Container(shown, height=needs)
+        return ft.Column([high], scroll=ft.ScrollMode.AUTO, expand=True)
 
     def _way_out(self, identifier: str) -> None:
         """Who only watches can leave, and does nothing else."""
@@ -259,7 +312,7 @@ class _Shown:
 
     def leave(self) -> None:
         """Something else is on the screen now."""
-        self._layout = None
+        self._frame = None
 
     # words that go by themselves
 
@@ -277,32 +330,21 @@ class _Shown:
 
     def stop(self) -> None:
         """Wait no longer."""
-        self._parts.stop()
+        self._scenes.stop()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
 
-def _later(before: PadState, after: PadState, layout: OneSheet | AllSheets) -> tuple[str, ...]:
+def _later(before: PadState, after: PadState, frame: Frame) -> tuple[tuple[int, Place], ...]:
     """What appears a little later: crosses that were forced, unless nothing shall move."""
-    if layout.context.theme.still:
+    if frame.context.theme.still:
         return ()
-    return forced_cells(before, after, all_sheets=isinstance(layout, AllSheets))
+    return forced_cells(before, after, all_sheets=frame.all_sheets)
 
 
 def _only_watches(state: PadState) -> bool:
     return state.table is not None and state.table.only_watches
-
-
-def _on_tablet(state: PadState, context: ScreenContext) -> bool:
-    """Whether all sheets are shown."""
-    return shows_all(state) and tablet_geometry(state, context.space, hint=False) is not None
-
-
-def _fits(state: PadState, layout: OneSheet | AllSheets) -> bool:
-    """Whether the screen keeps its shape."""
-    same = _on_tablet(state, layout.context) == isinstance(layout, AllSheets)
-    return same and layout.fits(state)
 
 
 def _asks(state: PadState) -> bool:
@@ -312,9 +354,9 @@ def _asks(state: PadState) -> bool:
     return not (quiet and LockQuestion.of(state) is None)
 
 
-def _hints(state: PadState, layout: OneSheet | AllSheets) -> bool:
+def _hints(state: PadState, frame: Frame) -> bool:
     """Whether a hint may come or go."""
-    return not (layout.facts.hint is None and hint_due(state, layout.context) is None)
+    return not (frame.hint is None and hint_due(state, frame.context) is None)
 
 
 def _use_shown(
@@ -328,7 +370,7 @@ def _use_shown(
         colors = context.settings.colors_of
         given = (play, voice, feedback, colors, go, context.change)
         controller = PadController(*given, overdue=patience.known)
-        return _Shown(play, controller, ft.context.page, go)
+        return _Shown(play, controller, ft.context.page, go, voice)
 
     shown = ft.use_memo(begin, [])
     controller = shown.controller

@@ -6,7 +6,8 @@ from enum import Enum, auto
 from typing import Protocol
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Choose, Entry, Move
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.moves import Choose, Cross, Entry, Move, Undo
 from qwixx_pad.service.corners import in_order
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.lock_questions import LockAsk
@@ -14,9 +15,63 @@ from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
 from qwixx_pad.tables.state import Link, Lost, Reason
 from qwixx_pad.ui.pad.correction_view import Card
-from qwixx_pad.ui.pad.mistaps import NO_MISTAPS, Mistaps
 from qwixx_pad.ui.pad.overdue import NOTHING_OVERDUE, Overdue, first_unsent, is_away
 from qwixx_pad.ui.speech.words import Words
+
+ENOUGH = 3
+"""So many slips are a sign that the cells are too narrow ..."""
+WINDOW = 40
+"""... among so many entries; about those of one game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistaps:
+    """What has happened on this screen.
+
+    A slip is a cross that its seat takes back at once to make one in a neighbouring cell.
+
+    Attributes:
+        entries: How many entries there were.
+        mistaps: At which of them, from 1, a slip was put right.
+        cross: The newest entry, where it is a cross.
+        undone: The cross that the newest entry has taken back.
+    """
+
+    entries: int = 0
+    mistaps: tuple[int, ...] = ()
+    cross: Entry | None = None
+    undone: Entry | None = None
+
+    @property
+    def many(self) -> bool:
+        """Whether larger cells would help."""
+        return sum(at > self.entries - WINDOW for at in self.mistaps) >= ENOUGH
+
+    def after(self, entry: Entry, layout: Layout) -> "Mistaps":
+        """After one more entry that stands."""
+        number, before = self.entries + 1, self.cross
+        if isinstance(entry.move, Undo):
+            own = before is not None and entry.seat in {None, before.seat}
+            return Mistaps(number, self.mistaps, undone=before if own else None)
+        if not isinstance(entry.move, Cross):
+            return Mistaps(number, self.mistaps)
+        mistapped = self.undone is not None and _beside(self.undone, entry, layout)
+        return Mistaps(number, (*self.mistaps, number) if mistapped else self.mistaps, cross=entry)
+
+
+NO_MISTAPS = Mistaps()
+"""Before the first entry."""
+
+
+def _beside(one: Entry, other: Entry, layout: Layout) -> bool:
+    """Whether two crosses of one seat are in cells that touch, in a row or across two rows."""
+    if not (isinstance(one.move, Cross) and isinstance(other.move, Cross)):
+        return False
+    first, second = (layout.place(move.row, move.number) for move in (one.move, other.move))
+    if first is None or second is None or one.seat != other.seat or one.move == other.move:
+        return False
+    return abs(first.row - second.row) <= 1 and abs(first.position - second.position) <= 1
+
 
 Colors = Callable[[Sequence[str]], tuple[int, ...]]
 
@@ -150,6 +205,20 @@ def table_state(
     )
 
 
+def undoable_moves(game: Game, seat: int) -> tuple[Move, ...]:
+    """What a seat (from 1) has entered in this roll, oldest first; alone: the newest entry."""
+    if game.setup.seats > 1:
+        return game.timeline.of_this_roll(seat)
+    newest = newest_move(game)
+    return () if newest is None else (newest,)
+
+
+def newest_move(game: Game) -> Move | None:
+    """The move that an undo would take back."""
+    standing = game.standing
+    return standing[-1].move if standing else None
+
+
 class DeviceFeedback(Protocol):
     """What a device can do beside showing: be felt and speak."""
 
@@ -261,6 +330,7 @@ class PadState:
         way_back: Seats (from 1) whose undo takes a correction back.
         turned: Seats (from 1) whose sheets are turned by half, for whom sits opposite.
         messages: How many there were so far.
+        cursor: What the keys are bound to, by its identifier; empty while they are not in use.
     """
 
     game: Game
@@ -273,6 +343,7 @@ class PadState:
     card: Card | None = None
     way_back: frozenset[int] = frozenset()
     messages: int = 0
+    cursor: str = ""
 
     def told(self, message: Message) -> "PadState":
         """The same with other words above the foot."""

@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable, Sequence
 
 import flet as ft
-from flet import canvas as cv
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import ROW_LETTERS
@@ -12,15 +11,11 @@ from qwixx_pad.core.scoring import terms
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.design.bars import avatar, undo_redo
 from qwixx_pad.ui.design.controls import primary, tonal, under_card, way_button
-from qwixx_pad.ui.design.drawing import cross, ink
 from qwixx_pad.ui.design.primitives import Tap, beside, for_the_eye, heading, said, write
 from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
-from qwixx_pad.ui.pad.geometry import Box
-from qwixx_pad.ui.pad.geometry_parts import WIDEST_PAD
+from qwixx_pad.ui.pad.geometry import WIDEST_PAD
 from qwixx_pad.ui.pad.intents import may_redo, undoing
-from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.pad.state import PadState
-from qwixx_pad.ui.pad.view import PadLook, mini_look, pad_look
 from qwixx_pad.ui.result import EndLook, PlaceLook, end_look
 from qwixx_pad.ui.result.other_games import (
     best_of_card,
@@ -30,6 +25,11 @@ from qwixx_pad.ui.result.other_games import (
 )
 from qwixx_pad.ui.result.standings import points, standings
 from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.sheet.boxes import Box
+from qwixx_pad.ui.sheet.canvas import canvas, small_sheet
+from qwixx_pad.ui.sheet.look import SheetLook, kept_look, sheet_look
+from qwixx_pad.ui.sheet.shapes import Sketch
+from qwixx_pad.ui.sheet.strokes import cross, draw_strokes
 from qwixx_pad.ui.shell import ScreenContext, use_watched
 from qwixx_pad.ui.speech.words import signed
 
@@ -161,16 +161,15 @@ def end_of_game(  # noqa: PLR0913, PLR0917 - a game, whose it is and its place
         end = end_look(game, names, colors, context.words)
         head, lines = _winners(end, context, width, seed), standings(end, context, width)
         return [head, lines], _sheets(end, game, context, sheets, seed)
-    look, now = pad_look(game, context.words), game.position
-    sheet = mini_look(now.sheets[0], now.out_of_play)
-    small = miniature(sheet, context.theme, sheets - 28, seed)
+    look, now = sheet_look(game, context.words), game.position
+    small = small_sheet(look, context.theme, sheets - 28, seed)
     adds = points(look.spoken_sum, terms(now.sheets[0]), context, width - 28)
     return [_head(look, context, names[0]), _card(adds, context)], [_card(small, context)]
 
 
-def _head(look: PadLook, context: ScreenContext, name: str) -> ft.Control:
+def _head(look: SheetLook, context: ScreenContext, name: str) -> ft.Control:
     theme, words = context.theme, context.words
-    told = words.count("{n} point", "{n} points", look.total)
+    told = words.count("{n} point", "{n} points", look.total or 0)
     size, middle = theme.held(30, LARGE_TEXT), ft.TextAlign.CENTER
     number = write(told, size, 700, color=theme.ink, text_align=middle)
     return ft.Column(
@@ -227,7 +226,7 @@ def _winners(end: EndLook, context: ScreenContext, width: float, seed: str) -> f
 
 def _confetti(theme: Theme, width: float, seed: str) -> ft.Control:
     rng = random.Random(seed)  # noqa: S311 - the same crosses at each painting
-    shapes: list[cv.Shape] = []
+    sketch = Sketch()
     for number in range(_CONFETTI):
         side = rng.uniform(10, 19)
         edge = width * 0.30 - side
@@ -235,8 +234,9 @@ def _confetti(theme: Theme, width: float, seed: str) -> ft.Control:
         left = x if number % 2 else width - side - x
         letter = ROW_LETTERS[number % 4]
         box = Box(left, rng.uniform(4, 62), side, side)
-        shapes += ink(cross(f"{seed}{number}", box, stretched=True), theme.bands[letter].band)
-    return cv.Canvas(shapes=shapes, width=width, height=90)
+        written = cross(f"{seed}{number}", box, stretched=True)
+        draw_strokes(sketch, written, theme.bands[letter].band)
+    return canvas(sketch.shapes(), width=width, height=90)
 
 
 def _sheets(
@@ -252,7 +252,7 @@ def _sheets(
 def _sheet(
     place: PlaceLook, game: Game, context: ScreenContext, width: float, seed: str
 ) -> ft.Control:
-    theme = context.theme
+    theme, sheet = context.theme, game.position.sheets[place.seat - 1]
     head = ft.Row(
         [
             avatar(place.name, theme.player(place.color), 20),
@@ -261,8 +261,8 @@ def _sheet(
         ],
         spacing=6,
     )
-    small = miniature(
-        mini_look(game.position.sheets[place.seat - 1], game.position.out_of_play),
+    small = small_sheet(
+        kept_look(sheet, game.position.out_of_play, context.words),
         theme,
         width - 22,
         f"{seed}{place.seat}",

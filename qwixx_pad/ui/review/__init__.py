@@ -1,6 +1,6 @@
 """What to paint of a game that is looked back on: its steps, in words and as plain values. Pure."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from qwixx_pad.archive.remarks import NO_REMARK, Remark
@@ -8,8 +8,9 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import CROSSINGS, Advance, Board, Choose, Penalty
 from qwixx_pad.core.story import Step, Story
 from qwixx_pad.service.settings import initial
-from qwixx_pad.ui.pad.view import BandLook, Lock, PadLook, pad_look
 from qwixx_pad.ui.review.steps import letter_of, nth, tile_of, title_of, what
+from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
+from qwixx_pad.ui.sheet.row_look import ringed
 from qwixx_pad.ui.speech.words import Words, signed
 
 __all__ = [
@@ -20,8 +21,7 @@ __all__ = [
     "index_at",
     "moment_of",
     "nth",
-    "past_pad",
-    "ringed",
+    "past_sheet",
     "seat_looks",
     "step_look",
     "subtitle",
@@ -227,30 +227,16 @@ def _seat(reviewed: Reviewed, seat: int, total: int, words: Words, *, shown: boo
     return SeatLook(seat, words.short(name), initial(name), color, total, shown, spoken)
 
 
-def past_pad(
+def past_sheet(
     reviewed: Reviewed, moment: int, seat: int, step: Step | None, words: Words
-) -> PadLook:
+) -> SheetLook:
     """The sheet of a seat (from 1) as it stood; only the crosses of this step are in a ring."""
     names = () if reviewed.alone else reviewed.names
-    look = pad_look(reviewed.game.at(moment), words, seat, names)
+    look = sheet_look(reviewed.game.at(moment), words, seat, names)
     made = () if step is None else step.cells
-    rows = [{place.position for place in made if place.row == i} for i in range(len(look.bands))]
-    bands = (ringed(*row, words) for row in zip(look.bands, rows, strict=True))
-    return replace(look, bands=tuple(bands))
-
-
-def ringed(band: BandLook, positions: Container[int], words: Words) -> BandLook:
-    """A row with some cells in a ring, by their positions from 0, and no other."""
-    cells = tuple(
-        cell
-        if (cell.undoable, cell.quiet) == (at in positions, False)
-        else replace(cell, undoable=at in positions, quiet=False)
-        for at, cell in enumerate(band.cells)
-    )
-    lock = band.lock_spoken
-    if band.lock is Lock.OPEN:  # what a tap would do is no matter here
-        lock = words.of_row("{row} lock, open.", band.letter)
-    return replace(band, cells=cells, lock_spoken=lock)
+    rows = [{place.position for place in made if place.row == i} for i in range(len(look.rows))]
+    shown = (ringed(*row, words) for row in zip(look.rows, rows, strict=True))
+    return replace(look, rows=tuple(shown))
 
 
 def title(reviewed: Reviewed, seat: int, words: Words) -> str:

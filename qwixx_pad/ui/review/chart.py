@@ -10,9 +10,9 @@ from qwixx_pad.core.story import Step, Story
 from qwixx_pad.ui.design.drawing import line
 from qwixx_pad.ui.design.primitives import slide
 from qwixx_pad.ui.design.tokens import Theme, family
-from qwixx_pad.ui.pad.geometry import Box
 from qwixx_pad.ui.review import Reviewed
 from qwixx_pad.ui.runtime.guards import component, memo
+from qwixx_pad.ui.sheet.boxes import Box
 from qwixx_pad.ui.speech.words import Words, signed
 
 _GRID, _MOST_LINES = 20, 9

@@ -11,8 +11,8 @@ from qwixx_pad.ui.design.bars import disc
 from qwixx_pad.ui.design.controls import outlined, tonal, way_button
 from qwixx_pad.ui.design.primitives import Tap, heading, tappable, write
 from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
-from qwixx_pad.ui.pad.geometry_parts import BAR, SEATS
 from qwixx_pad.ui.review import Reviewed, SeatLook, what
+from qwixx_pad.ui.review.geometry import BAR, SEATS
 from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words, signed

@@ -11,12 +11,10 @@ from qwixx_pad.core.story import Step, Story
 from qwixx_pad.ui.design.controls import noted, prompt_sheet, under_card
 from qwixx_pad.ui.design.primitives import Tap, write
 from qwixx_pad.ui.pad.cards import correction_sheet, message_bar, step_card
-from qwixx_pad.ui.pad.geometry_parts import SCRUBBER, review_geometry
-from qwixx_pad.ui.pad.row import sheet_picture
 from qwixx_pad.ui.review import (
     Reviewed,
     TickLook,
-    past_pad,
+    past_sheet,
     seat_looks,
     step_look,
     subtitle,
@@ -24,6 +22,7 @@ from qwixx_pad.ui.review import (
     title,
 )
 from qwixx_pad.ui.review.chart import ChartLook, chart, chart_height, chart_look, cursor
+from qwixx_pad.ui.review.geometry import SCRUBBER, review_geometry
 from qwixx_pad.ui.review.review_control import EnterCorrection, ReviewControl, ReviewState
 from qwixx_pad.ui.review.review_parts import (
     TurningPoint,
@@ -38,6 +37,7 @@ from qwixx_pad.ui.review.transport import scrubber, transport
 from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import Begin, Stop, use_subscription
+from qwixx_pad.ui.sheet.canvas import read_rows
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import signed
 
@@ -206,10 +206,10 @@ def _bands(scene: _Scene) -> list[ft.Control]:
     """The rows as they stood; nothing can be tapped there."""
     state, context, control = scene.state, scene.context, scene.control
     step = None if scene.reviewed.copied else control.step
-    look = past_pad(scene.reviewed, state.moment, state.seat, step, context.words)
+    look = past_sheet(scene.reviewed, state.moment, state.seat, step, context.words)
     seed = scene.reviewed.pen(state.seat)
     rows, links = scene.geometry.rows, scene.geometry.links
-    shown = sheet_picture(look.bands, rows, links, context.theme, control.tap, seed)
+    shown = read_rows(look, rows, links, context.theme, seed)
     return [ft.Container(shown, ignore_interactions=True, disabled=True, key="bands")]
 
 

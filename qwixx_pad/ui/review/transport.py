@@ -7,8 +7,8 @@ from flet import canvas as cv
 
 from qwixx_pad.ui.design.primitives import Tap, slide, tappable
 from qwixx_pad.ui.design.tokens import Theme
-from qwixx_pad.ui.pad.geometry_parts import PLAY
 from qwixx_pad.ui.review import TickLook
+from qwixx_pad.ui.review.geometry import PLAY
 from qwixx_pad.ui.runtime.guards import component, handler, memo
 from qwixx_pad.ui.speech.words import Words
 

@@ -16,12 +16,6 @@ from qwixx_pad.ui.design.primitives import Tap, for_the_eye, heading, page_colum
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.gallery import Choosing
 from qwixx_pad.ui.gallery.sheet_card import chosen_sheet
-from qwixx_pad.ui.pad.foot import MisthrowsPart, SheetFacts, misthrows, points_strip
-from qwixx_pad.ui.pad.geometry import Box, RowBoxes, beside
-from qwixx_pad.ui.pad.geometry_parts import GAP, shown_rows
-from qwixx_pad.ui.pad.miniature import miniature
-from qwixx_pad.ui.pad.row import row_picture
-from qwixx_pad.ui.pad.view import BandLook, PadLook, mini_look, pad_look
 from qwixx_pad.ui.rules import (
     Example,
     NumberedStep,
@@ -33,6 +27,11 @@ from qwixx_pad.ui.rules import (
     rules_of,
 )
 from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.sheet.boxes import Box, beside
+from qwixx_pad.ui.sheet.canvas import canvas, rows_picture, small_sheet
+from qwixx_pad.ui.sheet.foot import Penalties, penalties_of, worth_of
+from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
+from qwixx_pad.ui.sheet.rows import GAP, shown_rows
 from qwixx_pad.ui.shell import ScreenContext
 
 PADDING = 14
@@ -126,44 +125,32 @@ def _captioned(picture: ft.Control, says: str, theme: Theme) -> ft.Control:
 
 
 def _drawn(example: Example, width: float, context: ScreenContext) -> ft.Control:
-    look = pad_look(example.game, context.words)
+    theme, look = context.theme, sheet_look(example.game, context.words)
     match example.part:
         case Part.BANDS:
-            return _bands(look, example, width, context)
+            return _rows(look, example, width, context)
         case Part.MISTHROWS:
-            return _boxes(look, context)
+            most = look.layout.penalties
+            line = Box(0, 0, most * (_BOX + 8) - 8, _BOX)
+            taken, boxes = Penalties(look.penalties, most), beside(line, [_BOX] * most, 8)
+            drawn = penalties_of(taken, boxes, theme, _SEED)
+            return canvas(drawn, width=line.width, height=_BOX)
         case Part.POINTS:
-            strip = Box(0, 0, width, _STRIP)
-            facts = SheetFacts("", context.theme, context.words, _nothing)
-            facts = facts.on(example.game.setup.layout, _SEED)
-            return ft.Stack([points_strip(strip, facts, titled=False)], height=_STRIP)
-    position = example.game.position
-    small = mini_look(position.sheets[0], position.closed)
-    drawn = miniature(small, context.theme, min(width, _WIDEST_PAD), _SEED)
-    return ft.Row([drawn], alignment=ft.MainAxisAlignment.CENTER)
+            most = max(row.most for row in look.layout.rows)
+            strip = worth_of(Box(0, 0, width, _STRIP), most, "", theme)
+            return canvas(strip, width=width, height=_STRIP)
+    drawn_small = small_sheet(look, theme, min(width, _WIDEST_PAD), _SEED)
+    return ft.Row([drawn_small], alignment=ft.MainAxisAlignment.CENTER)
 
 
-def _bands(look: PadLook, example: Example, width: float, context: ScreenContext) -> ft.Control:
+def _rows(look: SheetLook, example: Example, width: float, context: ScreenContext) -> ft.Control:
     theme = context.theme
-    boxes = shown_rows(example.game.setup.layout, width, _CELL, theme.tall(_HEAD, _HEAD_TEXT))
-    return ft.Column([_band(look.bands[i], boxes[i], theme) for i in example.rows], spacing=GAP)
-
-
-def _band(band: BandLook, row: RowBoxes, theme: Theme) -> ft.Control:
-    number, small = theme.held(row.number), theme.held(row.small)
-    fitting = replace(row, number=number, small=small, gain=None if theme.large else row.gain)
-    return row_picture(band, fitting, theme, _nothing, _SEED)
-
-
-def _boxes(look: PadLook, context: ScreenContext) -> ft.Control:
-    facts = SheetFacts("", context.theme, context.words, _nothing, _SEED)
-    part = MisthrowsPart(*look.misthrows)
-    line = Box(0, 0, part.most * (_BOX + 8) - 8, _BOX)
-    return ft.Stack([misthrows(part, facts, beside(line, [_BOX] * part.most, 8))], height=_BOX)
-
-
-def _nothing(_: str) -> None:
-    """An example is looked at."""
+    boxes = shown_rows(look.layout, width, _CELL, theme.tall(_HEAD, _HEAD_TEXT))
+    pictures = []
+    for row in example.rows:
+        alone = replace(boxes[row], box=boxes[row].box.seen_from(boxes[row].box))
+        pictures.append(rows_picture([look.rows[row]], [alone], (), theme, _SEED))
+    return ft.Column([*pictures], spacing=GAP)
 
 
 def _throw(throw: Throw, theme: Theme) -> ft.Control:

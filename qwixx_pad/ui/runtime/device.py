@@ -16,8 +16,8 @@ from qwixx_pad.layouts import plain_title
 from qwixx_pad.service.settings import Settings, Shade
 from qwixx_pad.ui.design.bands import Band, contrast, mix
 from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT, Theme
-from qwixx_pad.ui.pad.geometry import Space
 from qwixx_pad.ui.runtime.guards import handler
+from qwixx_pad.ui.sheet.boxes import Space
 from qwixx_pad.ui.speech.words import Words
 
 

@@ -11,6 +11,7 @@ import flet as ft
 
 from qwixx_pad.ui.runtime.device import parent_route
 from qwixx_pad.ui.runtime.guards import handler
+from qwixx_pad.ui.runtime.late_taps import Spot
 
 Hear = Callable[[str], bool]
 """Told the name of a key; answers whether it has used it."""
@@ -35,7 +36,6 @@ class Keyboard:
         self._page = page
         self._listeners: dict[object, Hear] = {}
         self._focused: int | None = None
-        self._last = ""
         page.on_keyboard_event = handler(self._pressed)
         page.session.store.set(_OWN, self)
 
@@ -64,7 +64,6 @@ class Keyboard:
     def note(self, control: ft.BaseControl) -> None:
         """This control has the focus; its number outlives it when the screen is built again."""
         self._focused = control._i  # noqa: SLF001 - Flet's number
-        self._last = control.data or self._last
 
     def forget(self, control: ft.BaseControl) -> None:
         """This control has lost the focus, perhaps to another."""
@@ -86,29 +85,36 @@ class Keyboard:
         return stop
 
     @property
-    def last(self) -> str:
-        """The identifier of what had the focus last, if it still has it or not."""
-        return self._last
+    def focused(self) -> str:
+        """The identifier of the button that has the focus; empty if none has."""
+        return next((key.data for key in _keys(self._front()) if key._i == self._focused), "")  # noqa: SLF001 - as above
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether a card lies over the page."""
+        return _marked(self._front(), VEIL) is not None
 
     def within_reach(self) -> frozenset[str]:
-        """The identifiers that can have the focus; empty while a card lies over the page."""
-        front = self._front()
-        if _marked(front, VEIL) is not None:
-            return frozenset()
-        return frozenset(key.data for key in _keys(front))
+        """The identifiers of the buttons that can have the focus."""
+        return frozenset(key.data for key in _keys(self._front()))
 
     def lead(self, identifier: str) -> None:
         """Give the focus to what is in front and has this identifier."""
         self._with(identifier, _focus)
 
+    def lead_to(self, stop: ft.KeyboardListener) -> None:
+        """Give the focus to what is one stop of Tab with a cursor of its own."""
+        self._page.run_task(stop.focus)
+
     def press(self, identifier: str) -> bool:
         """Do what a tap on it would do; whether it is on the screen in front."""
         return self._with(identifier, self._press)
 
-    def _with(
-        self, identifier: str, does: Callable[[ft.CupertinoButton], Coroutine[Any, Any, None]]
-    ) -> bool:
-        key = next((key for key in _keys(self._front()) if key.data == identifier), None)
+    def _with(self, identifier: str, does: Callable[[Any], Coroutine[Any, Any, None]]) -> bool:
+        front = self._front()
+        spots = (spot for spot in front if isinstance(spot, Spot) and spot.data)
+        named = (each for each in (*_keys(front), *spots) if each.data == identifier)
+        key = next(named, None)
         if key is not None:
             self._page.run_task(does, key)
         return key is not None
@@ -145,7 +151,8 @@ class Keyboard:
                 return
 
     async def _press(self, control: ft.BaseControl) -> None:
-        await self._page.session.dispatch_event(control._i, "click", None)  # noqa: SLF001 - as above
+        event = "tap_up" if isinstance(control, Spot) else "click"
+        await self._page.session.dispatch_event(control._i, event, None)  # noqa: SLF001 - as above
 
     async def _escape(self, front: Sequence[ft.BaseControl]) -> None:
         """One step back: from the card, else from the screen; a question that waits stays."""

@@ -41,6 +41,13 @@ class GoneKeys:
         return self._identifiers.pop(number, None)
 
 
+def _remember(gone: ft.BaseControl) -> None:
+    """What is no longer on the screen, and whose `data` is the identifier that it enters."""
+    known = ft.context.page.session.store.get(_GONE)
+    if isinstance(known, GoneKeys) and gone.data:
+        known.add(gone._i, gone.data)  # noqa: SLF001 - Flet's number
+
+
 @ft.control("CupertinoButton")  # type: ignore[arg-type]  # Flet's own controls are written so
 class Key(ft.CupertinoButton):
     """A button whose `data` is the identifier that it enters, and that is known when it is gone."""
@@ -48,9 +55,17 @@ class Key(ft.CupertinoButton):
     def will_unmount(self) -> None:
         """Called by Flet when the key is no longer on the screen."""
         super().will_unmount()  # type: ignore[no-untyped-call]  # Flet left it bare
-        gone = ft.context.page.session.store.get(_GONE)
-        if isinstance(gone, GoneKeys) and self.data:
-            gone.add(self._i, self.data)
+        _remember(self)
+
+
+@ft.control("GestureDetector")  # type: ignore[arg-type]  # as above
+class Spot(ft.GestureDetector):
+    """The same of something that is printed: it takes a finger, and no focus."""
+
+    def will_unmount(self) -> None:
+        """Called by Flet when the spot is no longer on the screen."""
+        super().will_unmount()  # type: ignore[no-untyped-call]  # as above
+        _remember(self)
 
 
 def carry_out_late_taps(page: ft.Page, press: Callable[[str], bool]) -> None:
@@ -65,7 +80,7 @@ def carry_out_late_taps(page: ft.Page, press: Callable[[str], bool]) -> None:
     inner = session.dispatch_event
 
     async def dispatch_event(control_id: int, event_name: str, event_data: object) -> None:
-        if event_name == "click":
+        if event_name in {"click", "tap_up"}:
             identifier = None if control_id in session.index else gone.pop(control_id)
             if identifier is not None:
                 if not press(identifier):

@@ -3,10 +3,9 @@
 Flet ends a session without unmounting it, and forgets the clean-up of an effect built again.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
-from weakref import WeakKeyDictionary
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+from weakref import WeakSet
 
 import flet as ft
 
@@ -94,89 +93,83 @@ def use_subscription(
     ft.use_effect(start, dependencies, stop)
 
 
+S = TypeVar("S")
+V = TypeVar("V")
 Build = Callable[..., ft.Control]
-"""Makes a control of a part and of facts that stay while the screen keeps its shape."""
-
-
-class Parts(Protocol):
-    """Where the parts of a screen are, and what shows them."""
-
-    def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - each part has a type of its own
-        """The part of this name as it is now."""
-
-    def show(self, name: str, build: Build, *facts: object, key: str | None = None) -> ft.Control:
-        """What `build(part, *facts)` makes of a part; `key` tells it from those beside it."""
+"""Makes a control of what was selected and of facts that stay while the screen keeps its shape."""
 
 
 class Watcher:
-    """Who shows a part. Flet drops it when that is no longer on the screen, or the session ends."""
+    """Who shows something. Flet drops it when that is no longer on the screen, or the session ends.
 
+    Attributes:
+        select: What of the state is shown.
+        seen: What that was the last time.
+        tell: Has it built again.
+    """
+
+    select: Callable[[Any], object]
+    seen: object
     tell: Callable[[], None]
 
 
-class Source:
-    """Parts that change, for the screen of one session that shows them."""
+class Source(Generic[S]):
+    """What the screen of one session shows, as one value.
 
-    def __init__(self) -> None:
-        self._parts: Mapping[str, object] = {}
-        self._watchers: WeakKeyDictionary[Watcher, str] = WeakKeyDictionary()
+    Attributes:
+        state: The value.
 
-    def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - as above
-        """The part of this name as it is now."""
-        return self._parts[name]
+    Args:
+        state: What it is first.
+    """
 
-    def publish(self, parts: Mapping[str, object]) -> None:
-        """Put all parts in the place of those before; tells who shows one that is another now.
+    def __init__(self, state: S) -> None:
+        self.state = state
+        self._watchers: WeakSet[Watcher] = WeakSet()
+
+    def publish(self, state: S) -> None:
+        """Put a state in the place of the one before; tells who shows something that is another.
 
         Called in the session's own turn: see `guards.run_in_session`.
         """
-        before, self._parts = self._parts, parts
-        changed = {name for name, part in parts.items() if before.get(name) != part}
-        for watcher, name in tuple(self._watchers.items()):
-            if name in changed:
+        self.state = state
+        for watcher in tuple(self._watchers):
+            if watcher.select(state) != watcher.seen:
                 watcher.tell()
 
-    def watch(self, name: str, watcher: Watcher) -> None:
-        """Tell somebody of this part from now on, and of no other."""
-        self._watchers[watcher] = name
+    def watch(self, watcher: Watcher) -> None:
+        """Tell somebody from now on."""
+        self._watchers.add(watcher)
 
-    def show(self, name: str, build: Build, *facts: object, key: str | None = None) -> ft.Control:
-        """A leaf: it renders itself when its part changes, and nothing above it."""
-        return _leaf(self, name, build, *facts, key=key)
+    def show(
+        self, select: Callable[[S], V], build: Build, *facts: object, key: str | None = None
+    ) -> ft.Control:
+        """A leaf: what `build(selected, *facts)` makes.
 
+        It is built again when what it selects has changed, and nothing above it.
 
-@dataclass(frozen=True)
-class Still:
-    """Parts of a picture that stays as it is: equal parts are the same picture."""
-
-    parts: Mapping[str, object]
-
-    def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - as above
-        """The part of this name."""
-        return self.parts[name]
-
-    def show(self, name: str, build: Build, *facts: object, key: str | None = None) -> ft.Control:
-        """The control itself."""
-        built = build(self.parts[name], *facts)
-        if key is not None:
-            built.key = key
-        return built
-
-
-def use_part(source: Source, name: str) -> Any:  # noqa: ANN401 - as above
-    """The part of this name; the component is rendered again when it changes.
-
-    The value is read at each rendering: a screen that is built afresh, as after a lost link, shows
-    what is true then. What is kept in the component only counts changes.
-    """
-    _, count = ft.use_state(0)
-    watcher: Watcher = ft.use_memo(Watcher, [])
-    watcher.tell = lambda: count(lambda changes: changes + 1)
-    source.watch(name, watcher)
-    return source[name]
+        Args:
+            select: What of the state it shows.
+            build: Makes it; a component's hooks can be used in it.
+            facts: What stays while the screen keeps its shape.
+            key: Tells it from those beside it.
+        """
+        return _leaf(self, select, build, *facts, key=key)
 
 
 @memo
 @component
-def _leaf(source: Source, name: str, build: Build, *facts: object) -> ft.Control:
-    return build(use_part(source, name), *facts)
+def _leaf(
+    source: Source[S], select: Callable[[S], object], build: Build, *facts: object
+) -> ft.Control:
+    """Reads the state at each building.
+
+    A screen that is built afresh, as after a lost link, shows what is true then; what is kept in
+    the component only counts changes.
+    """
+    _, count = ft.use_state(0)
+    watcher: Watcher = ft.use_memo(Watcher, [])
+    watcher.select, watcher.seen = select, select(source.state)
+    watcher.tell = lambda: count(lambda changes: changes + 1)
+    source.watch(watcher)
+    return build(watcher.seen, *facts)

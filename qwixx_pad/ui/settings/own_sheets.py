@@ -18,9 +18,9 @@ from qwixx_pad.ui.design.form import Page, group, page_bar, steady_area
 from qwixx_pad.ui.design.primitives import Tap, page_column, said, write
 from qwixx_pad.ui.gallery import blank_look
 from qwixx_pad.ui.games import refused_words
-from qwixx_pad.ui.pad.miniature import miniature
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer
 from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
 
@@ -148,7 +148,7 @@ class _Screen(Page):
             spacing=3,
             tight=True,
         )
-        picture = miniature(blank_look(layout), theme, _PICTURE, "blank")
+        picture = small_sheet(blank_look(layout, words), theme, _PICTURE, "blank")
         inside: list[ft.Control] = [picture, said(f"own-sheet-{place}", f"{title}. {about}", named)]
         inside[1].expand = True
         if kept:

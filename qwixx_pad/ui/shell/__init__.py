@@ -17,11 +17,11 @@ from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.primitives import WIDEST
 from qwixx_pad.ui.design.tokens import Theme
-from qwixx_pad.ui.pad.geometry import Space
 from qwixx_pad.ui.runtime.device import AccessibilityPrefs, Device
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import SessionScope, Stop, use_subscription
+from qwixx_pad.ui.sheet.boxes import Space
 from qwixx_pad.ui.speech.spoken import Voice
 from qwixx_pad.ui.speech.words import Words
 

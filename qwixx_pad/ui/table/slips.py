@@ -14,7 +14,7 @@ from qwixx_pad.ui.design.controls import prompt_sheet
 from qwixx_pad.ui.design.form import group, option, options, pill
 from qwixx_pad.ui.design.primitives import for_the_eye, said, write
 from qwixx_pad.ui.gallery import Choosing, blank_look
-from qwixx_pad.ui.pad.miniature import miniature
+from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.shell import ScreenContext
 
 _PICTURE = 76.0
@@ -91,7 +91,11 @@ class Slips:
 
     def _option(self, slip: Layout, taken: str, take: Callable[[str], object]) -> ft.Control:
         theme = self.context.theme
-        face = None if theme.large else miniature(blank_look(slip), theme, _PICTURE, "blank")
+        face = (
+            None
+            if theme.large
+            else small_sheet(blank_look(slip, self.context.words), theme, _PICTURE, "blank")
+        )
         return option(
             f"sheet-{slip.name}",
             self.context.words.layout(slip.name),

@@ -1,15 +1,38 @@
-"""What is printed around the number of a cell, as shapes of a canvas."""
+"""What is printed around the number of a cell. Pure."""
 
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 
-import flet as ft
-from flet import canvas as cv
-
 from qwixx_pad.core.layout import Mark
-from qwixx_pad.ui.design.drawing import Point, outline
-from qwixx_pad.ui.pad.geometry import Box
-from qwixx_pad.ui.pad.view import CellLook
+from qwixx_pad.ui.sheet.boxes import Box
+from qwixx_pad.ui.sheet.row_look import CellLook
+from qwixx_pad.ui.sheet.shapes import Layer, Letters, Paint, Point, Sketch
+
+_FONT = "MaterialIcons"
+SIGNS = {
+    "FAVORITE_ROUNDED": "\uf738",
+    "STAR_ROUNDED": "\U000f01d4",
+    "ECO_ROUNDED": "\uf6f2",
+    "WATER_DROP_ROUNDED": "\U000f03b4",
+    "REDEEM_ROUNDED": "\U000f00e6",
+    "SWAP_HORIZ_ROUNDED": "\U000f01fa",
+    "FILTER_VINTAGE_ROUNDED": "\uf75f",
+    "STAIRS_ROUNDED": "\U000f01cd",
+    "CASINO_ROUNDED": "\uf61f",
+    "ADD_ROUNDED": "\uf537",
+    "TOUR_ROUNDED": "\U000f0246",
+    "LOCAL_FLORIST_ROUNDED": "\uf86c",
+}
+"""Icons by the names that the design has for them."""
+LOCK, LOCK_OPEN, CONNECTS = "\uf889", "\uf887", "\uf85a"
+CHECK, HIDDEN = "\uf636", "\U000f0292"
+SWAP, SWAP_UPRIGHT = "\U000f01fa", "\U000f01fc"
+
+
+def sign(name: str, icon: str, place: Point, size: float, color: str) -> Letters:
+    """An icon around a place; `name` tells it from other letters of a drawing, sizes are in dp."""
+    return Letters(name, icon, place, size, color, _FONT)
+
 
 _LINE, _FRAME = 1.6, 2.4
 """Widths of the line of a symbol and of a box around a number, in dp."""
@@ -21,26 +44,41 @@ _CUT = 0.3
 """How much of each side the corner of an octagon takes."""
 _POINTS, _DENT = 8, 0.76
 """Points of a star, and how far from its middle the dents between them lie."""
+_THIN = 26.0
+"""Of a cell whose shorter side is less than this, in dp, the lines are finer."""
 
 
-def printed(cell: CellLook, box: Box, color: str, radius: float) -> list[cv.Shape]:
+def draw_mark(sketch: Sketch, cell: CellLook, box: Box, color: str, radius: float) -> None:
     """What stands around a number: nothing around most.
 
     Args:
+        sketch: Where it is drawn.
         cell: Which.
-        box: The cell, seen from its own corner.
+        box: Where the cell lies.
         color: Of the lines.
         radius: Of the cell's corners.
     """
+    fine = min(1.0, min(box.width, box.height) / _THIN)
+    pen, mark = Paint(color, round(_LINE * fine, 1)), cell.printed.mark
     if cell.apart:
-        return [_rect(second_box(box), 2, outline(color, _LINE))]
-    if cell.boxes > 1:
-        pen = outline(color, _LINE)
-        return [_rect(box.inset(edge, edge), radius - edge, pen) for edge in (1.0, 4.0)]
-    if cell.mark in {Mark.BOX, Mark.LINK}:
-        return [_rect(box.inset(2, 2), radius - 1, outline(color, _FRAME))]
-    points = [*_symbol(cell.mark, box)]
-    return [_outline(points, outline(color, _LINE))] if points else []
+        second = second_box(box)
+        if second.width < box.width:
+            sketch.rect(Layer.EDGE, pen, second, 2.0)
+    elif cell.boxes > 1:
+        for edge in (1.0, 4.0 * fine):
+            sketch.rect(Layer.EDGE, pen, box.inset(edge, edge), max(radius - edge, 0.0))
+    elif mark in {Mark.BOX, Mark.LINK}:
+        frame = Paint(color, round(_FRAME * fine, 1))
+        sketch.rect(Layer.EDGE, frame, box.inset(2 * fine, 2 * fine), radius - fine)
+    else:
+        draw_symbol(sketch, mark, box, pen)
+
+
+def draw_symbol(sketch: Sketch, mark: Mark | None, box: Box, pen: Paint) -> None:
+    """The symbol of a pair, as large as fits into a box; nothing for other marks."""
+    corners = [*_symbol(mark, box)]
+    if corners:
+        sketch.outline(Layer.EDGE, pen, corners)
 
 
 def second_box(cell: Box) -> Box:
@@ -51,7 +89,6 @@ def second_box(cell: Box) -> Box:
 
 
 def _symbol(mark: Mark | None, cell: Box) -> Iterator[Point]:
-    """The corners of the symbol of a pair, as large as fits into the cell; none for other marks."""
     (x, y), across = cell.middle, min(cell.width / 2 - 2, cell.height / 2 - 2)
     high = min(across * _TALLEST, cell.height / 2 - 2)
     match mark:
@@ -81,13 +118,3 @@ def _round(x: float, y: float, radii: Sequence[float]) -> Iterator[Point]:
     for i, radius in enumerate(radii):
         turn = 2 * pi * i / len(radii)
         yield x + radius * sin(turn), y - radius * cos(turn)
-
-
-def _rect(box: Box, radius: float, pen: ft.Paint) -> cv.Shape:
-    return cv.Rect(box.x, box.y, box.width, box.height, border_radius=radius, paint=pen)
-
-
-def _outline(points: Sequence[Point], pen: ft.Paint) -> cv.Shape:
-    first, *rest = points
-    lines = (cv.Path.LineTo(*point) for point in rest)
-    return cv.Path([cv.Path.MoveTo(*first), *lines, cv.Path.Close()], paint=pen)

@@ -5,10 +5,19 @@ track or the pairs of an exchange spread theirs over the whole width.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from qwixx_pad.core.layout import LINED, Layout, Row
-from qwixx_pad.ui.pad.geometry import Box, Mode, RowBoxes, around
+from qwixx_pad.ui.sheet.boxes import (
+    Box,
+    Mode,
+    RowBoxes,
+    SheetBoxes,
+    SumBoxes,
+    around,
+    beside,
+    has_extra,
+)
 
 LEAST = 24.0
 """No side of a cell is shorter than this where the sheet has any choice."""
@@ -348,3 +357,144 @@ class Side:
         height = _share(box.height - 2 * self.inset, lines, self.gap)
         first = Box(self.ends[0], self.inset, width, height)
         return _grid(first, len(row.cells), across, self.gap)
+
+
+PAIRS = 28.0
+"""Height of the line that says what pairs bring."""
+GAP = 6.0
+"""Between two rows that are looked at."""
+_APART = 6.0
+"""Between two pairs; between a link and words beside it."""
+_NAME, _GAIN = 100.0, 76.0
+"""About the widths of a row's name with its mark, and of what its next cross adds."""
+STRIP = 26.0
+"""Least height of what stands above the cells of a row that is looked at, in dp."""
+
+
+def sheet_boxes(  # noqa: PLR0913, PLR0917 - a sheet and the parts of it
+    size: Box,
+    layout: Layout,
+    rows: tuple[RowBoxes, ...],
+    penalties: tuple[Box, ...],
+    sum_: SumBoxes,
+    label: Box | None = None,
+    *,
+    gap: float,
+) -> SheetBoxes:
+    """The sheet, what its pairs bring said below its rows."""
+    lowest = around([row.box for row in rows])
+    said = Box(lowest.x, lowest.bottom + gap, lowest.width, PAIRS)
+    pairs = beside(said, [0.0] * len(layout.pairs), _APART) if layout.pairs else ()
+    links = link_boxes(layout, rows)
+    rows = tuple(_named_aside(row, links) for row in rows)
+    return SheetBoxes(size, rows, links, pairs, penalties, sum_, label)
+
+
+def _named_aside(row: RowBoxes, links: Sequence[Box]) -> RowBoxes:
+    """A row whose name and gain stand where no link lies over them."""
+    if row.head is None or row.mode is not Mode.ROWS:
+        return row
+    head = row.head.within(row.box)
+    over = [x.seen_from(row.box) for x in links if x.y < head.bottom and x.bottom > head.y]
+    left = [x.right + _APART for x in over if x.x < row.head.x + _NAME]
+    right = [x.x - _APART for x in over if x.right > row.head.right - _GAIN]
+    return replace(
+        row,
+        head=_from_to(row.head, max(left, default=row.head.x), row.head.right),
+        gain=row.gain and _from_to(row.gain, row.gain.x, min(right, default=row.gain.right)),
+    )
+
+
+def _from_to(box: Box, left: float, right: float) -> Box:
+    return Box(left, box.y, right - left, box.height)
+
+
+def link_boxes(layout: Layout, rows: Sequence[RowBoxes]) -> tuple[Box, ...]:
+    """For each chain, what lies between its two cells; seen as `rows` are."""
+    return tuple(_between(_cell(rows, *one), _cell(rows, *two)) for one, two in layout.linked)
+
+
+def _cell(rows: Sequence[RowBoxes], row: int, position: int) -> Box:
+    return rows[row].cells[position].within(rows[row].box)
+
+
+def _between(one: Box, other: Box) -> Box:
+    """From the nearer edge of one cell to that of the other, a quarter of a cell wide."""
+    (x, y), (x2, y2) = one.middle, other.middle
+    width = min(one.width, one.height) / 4
+    if abs(x2 - x) > abs(y2 - y):
+        start, end = min(one.right, other.right), max(one.x, other.x)
+        return Box(start, min(y, y2) - width / 2, end - start, abs(y2 - y) + width)
+    start, end = min(one.bottom, other.bottom), max(one.y, other.y)
+    return Box(min(x, x2) - width / 2, start, abs(x2 - x) + width, end - start)
+
+
+def shown_rows(
+    layout: Layout, width: float, cell: float, strip: float = STRIP
+) -> tuple[RowBoxes, ...]:
+    """Rows that are looked at: lower than those that are played on.
+
+    Args:
+        layout: The sheet.
+        width: Of a row.
+        cell: Height of its cells.
+        strip: Above them, in dp.
+    """
+    rows = Upright(layout, width, strip, most=22).rows(cell, 0, 0, GAP)
+    links = link_boxes(layout, rows)
+    return tuple(_named_aside(row, links) for row in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class PictureBoxes:
+    """A small picture of a sheet, seen from its corner.
+
+    Attributes:
+        rows: Top to bottom.
+        links: What lies between linked cells.
+        extra: The field beside those of the rows; None where the sheet has none.
+    """
+
+    rows: tuple[RowBoxes, ...]
+    links: tuple[Box, ...]
+    extra: Box | None
+
+
+def picture_height(width: float) -> float:
+    """How high a small picture of this width is, in dp."""
+    return round(width / 2, 1)
+
+
+def picture_boxes(layout: Layout, width: float) -> PictureBoxes:
+    """The boxes of a picture of this width: cells, locks, and nothing else."""
+    gap, bands = max(1.5, 0.012 * width), len(layout.rows) + has_extra(layout)
+    height = (picture_height(width) - gap * (bands - 1)) / bands
+    places = [Box(0, i * (height + gap), width, height) for i in range(bands)]
+    rows = tuple(_small(row, box) for row, box in zip(layout.rows, places, strict=False))
+    extra = None
+    if has_extra(layout):
+        extra = Box(width - 2 * height, places[-1].y, 2 * height, height)
+    return PictureBoxes(rows, link_boxes(layout, rows), extra)
+
+
+def _small(row: Row, box: Box) -> RowBoxes:
+    edge, locks = box.height * 0.13, bool(row.lock_mask)
+    step = (box.width - 2 * edge) / (len(row.cells) + (row.kind in LINED))
+    gap, high = step * 0.1, box.height - 2 * edge
+    cells = _grid(Box(edge + gap / 2, edge, step - gap, high), len(row.cells), len(row.cells), gap)
+    return RowBoxes(
+        box=box,
+        mode=Mode.LANDSCAPE,
+        cells=cells,
+        lock=Box(box.width - edge - step, edge, step, high) if locks else None,
+        cap=None,
+        head=None,
+        points=None,
+        gain=None,
+        touch=box,
+        reach=0,
+        number=min((step - gap) * 0.68, high * 0.62),
+        small=0,
+        points_size=0,
+        radius=min(step, high) * 0.18,
+    )

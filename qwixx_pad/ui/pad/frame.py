@@ -1,0 +1,195 @@
+"""How a play screen lies, with one sheet or with all: what stays while it keeps its shape."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from qwixx_pad.service.settings import Direction
+from qwixx_pad.storage import GameHead
+from qwixx_pad.ui.design.primitives import Tap
+from qwixx_pad.ui.pad.advance import around
+from qwixx_pad.ui.pad.focus_map import Stop, focus_map
+from qwixx_pad.ui.pad.geometry import ALONE, Beside, Geometry
+from qwixx_pad.ui.pad.geometry_wide import board_geometry, cards_geometry, pad_geometry
+from qwixx_pad.ui.pad.hints import Hinting, HintLook
+from qwixx_pad.ui.pad.places import SheetFacts
+from qwixx_pad.ui.pad.scene import Scene, table_of
+from qwixx_pad.ui.pad.state import Message, PadState
+from qwixx_pad.ui.runtime.session_scope import Source
+from qwixx_pad.ui.sheet.boxes import Mode, Space
+from qwixx_pad.ui.sheet.rows import LEAST
+from qwixx_pad.ui.shell import ScreenContext
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A screen with one sheet, or with all sheets of a table.
+
+    Attributes:
+        source: What is shown.
+        tap: Told the identifier of what is tapped.
+        context: Its surroundings.
+        head: Of the game.
+        geometry: Where everything lies.
+        sheets: The sheets on it, clockwise from the first corner.
+        beside: What the geometry was reckoned for.
+        all_sheets: Whether all sheets are on it.
+        seats: Those in the standings of one sheet (from 1), as they stand there.
+        at_table: Whether there is more than one sheet.
+        hint: What a first game explains now, if anything.
+        watches: Whether nothing can be tapped but the way out.
+    """
+
+    source: Source[Scene] = field(repr=False)
+    tap: Tap = field(repr=False)
+    context: ScreenContext = field(repr=False, compare=False)
+    head: GameHead = field(repr=False, compare=False)
+    geometry: Geometry
+    sheets: tuple[SheetFacts, ...] = ()
+    beside: Beside = ALONE
+    all_sheets: bool = False
+    seats: tuple[int, ...] = ()
+    at_table: bool = False
+    hint: HintLook | None = None
+    watches: bool = False
+
+    @property
+    def sheet(self) -> SheetFacts:
+        """The only sheet, or the first one."""
+        return self.sheets[0]
+
+    @property
+    def name(self) -> str:
+        """Whose sheet is in front."""
+        return self.sheet.name
+
+    def fits(self, state: PadState) -> bool:
+        """Whether a state is shown in this frame."""
+        all_here = shows_all(state)
+        if self.all_sheets:
+            return all_here and _cards(state, self) == self.sheets
+        if all_here and tablet_geometry(state, self.context.space, hint=False) is not None:
+            return False
+        same = _beside(state, self.context, hints=self.beside.hint) == self.beside
+        return same and _front(state, self) == self.sheets and _seats(state) == self.seats
+
+    def scene(self, state: PadState) -> Scene:
+        """What the leaves of this frame show of a state."""
+        settings = self.context.settings
+        offers = settings.direction is Direction.ROWS and not settings.columns_offered
+        may = offers and self.geometry.mode is Mode.ROWS
+        return Scene.of(state, self.context.voice, all_sheets=self.all_sheets, offers=may)
+
+    def told(self, scene: Scene) -> tuple[Message | None, bool, bool]:
+        """Words for a while, whether it is the last chance, and whether larger cells are offered.
+
+        In the place of whose sheet it is the words have to say that themselves.
+        """
+        bar, message = self.geometry.bar, self.geometry.message
+        above = message == bar.words != self.geometry.banner
+        said = scene.message(self.name if above else "")
+        return said, scene.last_chance, scene.offers_columns
+
+    def cursor(self, scene: Scene) -> Stop | None:
+        """What the keys are bound to; None while they are not in use."""
+        at = scene.state.cursor
+        return next((x for x in self.stops(scene) if x.identifier == at), None) if at else None
+
+    def stops(self, scene: Scene) -> Sequence[Stop]:
+        """Where the keys of a keyboard lead."""
+        turned = [sheet.turned for sheet in self.sheets]
+        prefixes = [sheet.prefix for sheet in self.sheets]
+        return focus_map(self.geometry, scene.sheets, self.seats, turned, prefixes)
+
+
+def frame_of(  # noqa: PLR0913, PLR0917 - a state, its surroundings, and what it is shown by
+    state: PadState,
+    context: ScreenContext,
+    hint: Hinting,
+    head: GameHead,
+    source: Source[Scene],
+    tap: Tap,
+) -> Frame:
+    """How a state is shown: all sheets where this device has them and they have room."""
+    given = source, tap, context, head
+    if shows_all(state):
+        geometry = tablet_geometry(state, context.space, hint=hint.room)
+        if geometry is not None:
+            watches = table_of(state).only_watches
+            whole = Frame(*given, geometry, all_sheets=True, hint=hint.now, watches=watches)
+            return replace(whole, sheets=_cards(state, whole), at_table=True)
+    beside = _beside(state, context, hints=hint.room)
+    layout = state.game.setup.layouts[state.seat - 1]
+    geometry = pad_geometry(context.space, context.settings.direction, layout, beside)
+    one = Frame(*given, geometry, beside=beside, seats=_seats(state), hint=hint.now)
+    return replace(one, sheets=_front(state, one), at_table=state.table is not None)
+
+
+def _seats(state: PadState) -> tuple[int, ...]:
+    return state.table.round_table if state.table else ()
+
+
+def _beside(state: PadState, context: ScreenContext, *, hints: bool) -> Beside:
+    """What stands around the sheet; a button keeps its room while there is nothing to do."""
+    look, table = around(state, context.voice), state.table
+    if look is None or table is None:
+        return Beside(button=state.game.setup.paper, hint=hints)
+    back, plays = look.back is not None, not table.watches
+    return Beside(state.game.setup.seats, button=plays, back=back, hint=hints)
+
+
+def _front(state: PadState, frame: Frame) -> tuple[SheetFacts, ...]:
+    """The sheet in front."""
+    seat, table, head = state.seat, state.table, frame.head
+    pen = f"{head.id}{seat if table else ''}"
+    name = head.names[seat - 1] or frame.context.words.text("You")
+    color = table.colors[seat - 1] if table else 0
+    return (_facts(state, frame, seat, pen, name, color),)
+
+
+def _cards(state: PadState, frame: Frame) -> tuple[SheetFacts, ...]:
+    """Every sheet of the table as a card."""
+    table = table_of(state)
+    return tuple(
+        replace(
+            _facts(
+                *(state, frame, seat, f"{frame.head.id}{seat}"),
+                table.names[seat - 1],
+                table.colors[seat - 1],
+            ),
+            index=corner,
+            prefix=f"s{seat}-",
+            boxes=frame.geometry.sheets[corner],
+            turned=_turned(state, seat, corner, frame.geometry),
+        )
+        for corner, seat in enumerate(table.round_table)
+    )
+
+
+def _facts(  # noqa: PLR0913, PLR0917 - a sheet of a state, and whose it is
+    state: PadState, frame: Frame, seat: int, pen: str, name: str, color: int
+) -> SheetFacts:
+    context, layout = frame.context, state.game.setup.layouts[seat - 1]
+    given = layout, frame.geometry.sheet, pen, context.theme, context.words, frame.tap
+    return SheetFacts(0, "", *given, seat=seat, name=name, color=color)
+
+
+def _turned(state: PadState, seat: int, corner: int, geometry: Geometry) -> bool:
+    """Whether a sheet is turned by half; of two who face each other the far one is (corner 1)."""
+    opposite = geometry.facing and corner == 1 and not state.game.setup.paper
+    return (seat in state.turned) != opposite
+
+
+def shows_all(state: PadState) -> bool:
+    """Whether one device has all sheets, or looks on."""
+    return state.table is not None and (not state.table.code or state.table.watches)
+
+
+def tablet_geometry(state: PadState, space: Space, *, hint: bool) -> Geometry | None:
+    """Where all sheets lie; None where they or their cells have no room."""
+    has = Beside(state.game.setup.seats, button=True, hint=hint)
+    setup, table = state.game.setup, table_of(state)
+    slips = tuple(setup.layouts[seat - 1] for seat in table.round_table)
+    if not table.watches:
+        return cards_geometry(space, setup.layout, has, slips)
+    board = board_geometry(space, slips, keys=table.leads)
+    return board if table.only_watches or board.smallest >= LEAST else None

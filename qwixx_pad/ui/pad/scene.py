@@ -1,0 +1,214 @@
+"""What a play screen shows, as one value; its leaves ask this value for what they show. Pure."""
+
+from dataclasses import dataclass, replace
+
+from qwixx_pad.core.layout import Place
+from qwixx_pad.core.positions import Paper
+from qwixx_pad.core.table import Table
+from qwixx_pad.ui.pad.advance import around, sheet_in_front, sheet_of
+from qwixx_pad.ui.pad.intents import may_redo, of_whole_log, undoing
+from qwixx_pad.ui.pad.state import Message, PadState, TableState
+from qwixx_pad.ui.pad.table_view import (
+    Banner,
+    ButtonLook,
+    TableLook,
+    done_copying,
+    table_look,
+)
+from qwixx_pad.ui.result import end_look
+from qwixx_pad.ui.sheet.look import SheetLook
+from qwixx_pad.ui.speech.spoken import Kind, Voice
+from qwixx_pad.ui.speech.words import Words
+
+_MADE = {Kind.CROSSED: 1, Kind.DOUBLED: 2}
+"""Crosses that a cell of a kind has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What stands in the bar above: two lines, and words that must be seen."""
+
+    title: str
+    subtitle: str
+    banner: Banner | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that the leaves of a play screen show.
+
+    Attributes:
+        state: What the screen is told.
+        sheets: The one in front; or all, clockwise from the first corner.
+        table: What stands around them; None for a single sheet.
+        words: The language.
+        all_sheets: Whether every sheet of the table is on the screen.
+        offers_columns: Whether larger cells are offered now.
+    """
+
+    state: PadState
+    sheets: tuple[SheetLook, ...]
+    table: TableLook | None
+    words: Words
+    all_sheets: bool = False
+    offers_columns: bool = False
+
+    @classmethod
+    def of(cls, state: PadState, voice: Voice, *, all_sheets: bool, offers: bool) -> "Scene":
+        """The scene of a state; `offers`: whether larger cells may be offered."""
+        words = voice.words
+        if not all_sheets:
+            sheet, table = sheet_in_front(state, voice), around(state, voice)
+            may = offers and state.mistaps.many
+            return cls(state, (sheet,), table, words, offers_columns=may)
+        known = table_of(state)
+        seat = state.game.position.active or state.seat
+        looks = tuple(sheet_of(state, each, voice) for each in known.round_table)
+        return cls(state, looks, table_look(state.game, known, seat, words), words, all_sheets=True)
+
+    def with_cells_of(self, other: "Scene", cells: tuple[tuple[int, Place], ...]) -> "Scene":
+        """The same with some cells as they are in another scene, by their sheets from 0."""
+        sheets = list(self.sheets)
+        for index in {sheet for sheet, _ in cells}:
+            places = [place for sheet, place in cells if sheet == index]
+            sheets[index] = sheets[index].with_cells_of(other.sheets[index], places)
+        return replace(self, sheets=tuple(sheets))
+
+    # one sheet
+
+    @property
+    def goes_back(self) -> bool:
+        """Whether a button leads to another sheet, so that penalties are only looked at."""
+        return not self.all_sheets and self.table is not None and self.table.back is not None
+
+    @property
+    def undo(self) -> bool:
+        """Whether something can be taken back."""
+        if self.all_sheets:
+            return of_whole_log(self.state)[0]
+        return undoing(self.state, self.state.seat) is not None
+
+    @property
+    def redo(self) -> bool:
+        """Whether something can be brought back."""
+        if self.all_sheets:
+            return of_whole_log(self.state)[1]
+        return may_redo(self.state, self.state.seat)
+
+    @property
+    def last_chance(self) -> bool:
+        """Whether a single sheet has ended, and the cross of its last roll may still be entered."""
+        (sheet,) = self.sheets
+        return self.table is None and sheet.over and not sheet.settled
+
+    def title(self, name: str) -> Title:
+        """Whose sheet or roll it is; `name` is of who plays a single sheet."""
+        if self.table is not None:
+            return Title(self.table.title, self.table.subtitle, self.table.banner)
+        (sheet,), words = self.sheets, self.words
+        if sheet.over:  # and still shown: the cross of the same roll may be entered
+            return Title(name, words.text("Last chance this roll"))
+        crosses = sum(_MADE.get(cell.kind, 0) for row in sheet.rows for cell in row.cells)
+        return Title(name, words.count("{n} cross on the pad", "{n} crosses on the pad", crosses))
+
+    @property
+    def pill(self) -> Title:
+        """The same where there is little room."""
+        if self.table is None:
+            raise TypeError(self.state.game.setup.text)
+        title, roll = self.table.title, self.table.roll
+        return Title(title, self.table.round if title == roll else roll)
+
+    @property
+    def button(self) -> ButtonLook | None:
+        """What the sheet in front does next; of sheets copied from paper, that all is there."""
+        if self.table is not None:
+            return self.table.button
+        paper = self.state.game.position
+        return done_copying(paper, self.words) if isinstance(paper, Paper) else None
+
+    def message(self, name: str = "") -> Message | None:
+        """Words for a while; in the place of whose sheet it is they say its name themselves."""
+        message, table = self.state.message, self.state.table
+        passed = table is not None and table.passed and message is not None
+        if message is not None and name and passed and message.seat is not None:
+            return replace(message, title=f"{name}: {message.title}")
+        return message
+
+    # all sheets
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats (from 1) that have won, once all is over."""
+        if not self.state.game.position.settled:
+            return ()
+        table = table_of(self.state)
+        end = end_look(self.state.game, table.names, table.colors, self.words)
+        return tuple(place.seat for place in end.winners)
+
+    @property
+    def roller(self) -> tuple[str, int] | None:
+        """First letter and colour of who rolls or has won; None where sheets are copied."""
+        if self.state.game.setup.paper:
+            return None
+        table = table_of(self.state)
+        seat = next(iter(self.winners), self.state.game.position.active or 1)
+        return table.names[seat - 1][:1].upper(), table.colors[seat - 1]
+
+    def bar_title(self, *, facing: bool) -> tuple[Message | None, Title]:
+        """Words for a while, and whose roll it is.
+
+        Args:
+            facing: Whether two sit opposite each other: their bar has less room.
+        """
+        table, around_, words = table_of(self.state), self.table, self.words
+        if around_ is None:
+            raise TypeError(self.state.game.setup.text)
+        message = self.state.message
+        if message is not None and (message.seat is not None or message.undo):
+            message = None  # it stands at a sheet, or undo stands beside it
+        if self.state.game.position.settled:
+            end = end_look(self.state.game, table.names, table.colors, words)
+            return message, Title(end.headline, end.margin, around_.banner)
+        players = words.text("{n} players on this tablet", n=len(around_.chips))
+        below = around_.round if facing else f"{around_.round} • {players}"
+        below = around_.subtitle if table.watches else below
+        return message, Title(around_.roll, below, around_.banner)
+
+    def note(self, seat: int) -> str:
+        """Words on what was tapped on the sheet of a seat (from 1); empty for none."""
+        message = self.state.message
+        return message.title if message is not None and message.seat == seat else ""
+
+    def card(self, seat: int) -> tuple[bool, bool, bool]:
+        """Whether a seat (from 1) rolls, sits out, has won."""
+        position = self.state.game.position
+        rolls = seat == position.active and not position.over
+        return rolls, seat in position.out, seat in self.winners
+
+    def role(self, seat: int) -> tuple[str, bool]:
+        """What a seat (from 1) may do in this roll, in words, and whether it sits out."""
+        position, words = self.state.game.position, self.words
+        return _role(position, seat, words), seat in position.out
+
+
+def table_of(state: PadState) -> TableState:
+    """The table of a state.
+
+    Raises:
+        TypeError: If it is a single sheet.
+    """
+    if state.table is None:
+        raise TypeError(state.game.setup.text)
+    return state.table
+
+
+def _role(position: object, seat: int, words: Words) -> str:
+    if not isinstance(position, Table) or position.settled:
+        return ""
+    if position.over:
+        last = position.may_still_cross(seat)
+        return words.text("last chance") if last else words.text("finished")
+    if seat in position.out:
+        return words.text("sits out")
+    return words.text("rolling") if seat == position.active else words.text("white dice only")

@@ -1,0 +1,1 @@
+"""How a sheet is drawn, anywhere: look, geometry, drawing, canvas."""

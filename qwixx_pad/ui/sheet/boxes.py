@@ -1,0 +1,308 @@
+"""Boxes of a sheet: one for each part of it, in dp. Pure.
+
+Drawing, places, keyboard and hit test read them and reckon nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.scoring import sum_line
+from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.ui.design.tokens import LARGE_TEXT
+
+
+class Mode(Enum):
+    """Which way the cells of a row run, and what stands around them."""
+
+    ROWS = auto()
+    """To the right, the row's name above them: an upright screen."""
+    COLUMNS = auto()
+    """Downwards: an upright screen, for large fingers."""
+    LANDSCAPE = auto()
+    """To the right, the row's mark at their left and its points at their right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """What the screen leaves to the pad.
+
+    Attributes:
+        width, height: Inside the safe areas, in dp.
+        text: How many times larger than designed the device shows letters.
+    """
+
+    width: float
+    height: float
+    text: float = 1.0
+
+    @property
+    def large(self) -> bool:
+        """Whether letters are so large that what is said twice is left out."""
+        return self.text >= LARGE_TEXT
+
+    def lines(self, *sizes: float) -> float:
+        """How high lines of letters of these sizes are, below each other; in dp."""
+        return sum(sizes) * max(1.0, self.text) * 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle, in dp."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """Its right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Its lower edge."""
+        return self.y + self.height
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The point in its middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def scaled(self, by: float) -> "Box":
+        """The same, so many times larger, as far away from the corner that it is seen from."""
+        return Box(self.x * by, self.y * by, self.width * by, self.height * by)
+
+    def within(self, outer: "Box", *, turned: bool = False) -> "Box":
+        """Where it lies beside `outer`, if it is seen from the upper left corner of that one.
+
+        Args:
+            outer: What it lies in.
+            turned: Whether that one is turned by half.
+        """
+        x = outer.width - self.right if turned else self.x
+        y = outer.height - self.bottom if turned else self.y
+        return Box(outer.x + x, outer.y + y, self.width, self.height)
+
+    def seen_from(self, outer: "Box") -> "Box":
+        """The same, seen from the upper left corner of a box that both lie beside."""
+        return Box(self.x - outer.x, self.y - outer.y, self.width, self.height)
+
+    def inset(self, across: float, upright: float) -> "Box":
+        """What is left of it between edges at its sides, and above and below."""
+        width, height = self.width - 2 * across, self.height - 2 * upright
+        return Box(self.x + across, self.y + upright, width, height)
+
+
+def around(boxes: Sequence[Box]) -> Box:
+    """The least box that holds all of these."""
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    return Box(x, y, right - x, bottom - y)
+
+
+def beside(box: Box, shares: Sequence[float], gap: float) -> tuple[Box, ...]:
+    """Boxes side by side that fill this one.
+
+    Args:
+        box: What they fill.
+        shares: How wide each is, in dp; those of 0 divide alike what the others leave.
+        gap: Between two of them.
+    """
+    flexible = sum(not share for share in shares)
+    left = box.width - sum(shares) - gap * (len(shares) - 1)
+    each, x, boxes = left / max(flexible, 1), box.x, []
+    for share in shares:
+        boxes.append(Box(x, box.y, share or each, box.height))
+        x += (share or each) + gap
+    return tuple(boxes)
+
+
+def grid(whole: Box, boxes: int, columns: int, gap: float) -> tuple[Box, ...]:
+    """So many boxes that fill this one, row by row; those in the last line share its width."""
+    lines = -(-boxes // columns)
+    height = (whole.height - gap * (lines - 1)) / lines
+    placed: list[Box] = []
+    for line in range(lines):
+        y, left = whole.y + line * (height + gap), min(columns, boxes - line * columns)
+        placed += beside(Box(whole.x, y, whole.width, height), [0.0] * left, gap)
+    return tuple(placed)
+
+
+def below(box: Box, heights: Sequence[float], gap: float) -> tuple[Box, ...]:
+    """Boxes below each other, so high and as wide as this one, in the middle of it.
+
+    Args:
+        box: What they lie in.
+        heights: From the highest to the lowest one.
+        gap: Between two of them.
+    """
+    y = box.y + (box.height - sum(heights) - gap * (len(heights) - 1)) / 2
+    boxes = []
+    for height in heights:
+        boxes.append(Box(box.x, y, box.width, height))
+        y += height + gap
+    return tuple(boxes)
+
+
+@dataclass(frozen=True, slots=True)
+class RowBoxes:
+    """One row of a sheet.
+
+    Attributes:
+        box: The whole row, its coloured ground; seen from the corner of its sheet.
+        mode: Which way its cells run.
+        cells: One box a cell, in printed order; this and all below are seen from the corner of
+            `box`. A long row has two lines of them.
+        lock: What is tapped for the lock; None for a row without one.
+        cap: The darker end of the ground, below the lock; None for a row without a lock.
+        head: Where the mark stands, and in rows also the name; None where cells are all there is.
+        points: Where the row's points stand; None for a row that has none of its own.
+        gain: Where it is said what the next cross adds; None where there is no room.
+        touch: In it a finger beside a cell still means one.
+        reach: How far the middle of a cell may be from the finger that means it.
+        number, small: Sizes of an open number and of a crossed one, in sp.
+        points_size: Size of the points, in sp.
+        radius: Of a cell's corners.
+    """
+
+    box: Box
+    mode: Mode
+    cells: tuple[Box, ...]
+    lock: Box | None
+    cap: Box | None
+    head: Box | None
+    points: Box | None
+    gain: Box | None
+    touch: Box
+    reach: float
+    number: float
+    small: float
+    points_size: float
+    radius: float
+
+
+@dataclass(frozen=True, slots=True)
+class SumBoxes:
+    """What a sheet is worth; seen from the corner of the sheet.
+
+    Attributes:
+        total: The sum.
+        extra: The points beside the rows, before the total; None where the sheet has none.
+        line: Fields, signs and total together; None where there is only the total.
+        note: What words beside the extra points and the total get of the line; None without one.
+        fields: The points of each row that has some; empty without a line.
+        minus: The points lost; None without a line.
+        signs: Between the fields, left to right: plus, minus, plus before the extra points, equals.
+    """
+
+    total: Box
+    extra: Box | None = None
+    line: Box | None = None
+    note: Box | None = None
+    fields: tuple[Box, ...] = ()
+    minus: Box | None = None
+    signs: tuple[Box, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SheetBoxes:
+    """One sheet: its rows and all that belongs to it alone, seen from the corner of `box`.
+
+    Attributes:
+        box: All of it: a card on a tablet, else the whole pad; seen from the screen's corner.
+        rows: Top to bottom, as they are printed.
+        links: For each chain of the layout, what lies between its two cells.
+        pairs: For each of its pairs, where it is said what it brings.
+        penalties: The boxes of the penalties, from the first; one box for all of them where two
+            buttons need the room.
+        sum: What it is worth.
+        label: What the boxes of the penalties are called; None where nobody says so.
+        face, name, turn: On a card: the disc, whose sheet it is, and what turns it.
+        scale: How many times larger than in these boxes it is painted, from its corner.
+    """
+
+    box: Box
+    rows: tuple[RowBoxes, ...]
+    links: tuple[Box, ...]
+    pairs: tuple[Box, ...]
+    penalties: tuple[Box, ...]
+    sum: SumBoxes
+    label: Box | None = None
+    face: Box | None = None
+    name: Box | None = None
+    turn: Box | None = None
+    scale: float = 1.0
+
+
+_SIGN, _SPARED = 13.0, 8.0
+"""Width of a sign in the sum; between words and what stays beside them."""
+_APART, _CLOSE = 6.0, 3.0
+"""At the ends of the strip of points; between boxes for penalties that are only looked at."""
+_BEFORE, _WORTH, _RULE = 12.0, 49.3, 0.52
+"""In the strip of points: before its name, and width of that; height of a line between two numbers,
+as a share."""
+
+
+def adds_beside(layout: Layout) -> bool:
+    """Whether something beside the rows brings points."""
+    return bool(sum_line(Sheet.blank(layout)).beside)
+
+
+def has_extra(layout: Layout) -> bool:
+    """Whether a field stands beside the sum: for such points, or as the key of a lucky number."""
+    return layout.lucky or adds_beside(layout)
+
+
+def sum_boxes(box: Box, total: float, layout: Layout) -> SumBoxes:
+    """A line that fills the box, its total so wide; words leave what is tapped where it is."""
+    rows, extra = sum(bool(row.lock_mask) for row in layout.rows), has_extra(layout)
+    fields = rows + extra + 1
+    parts = beside(box, (*(0.0, _SIGN) * fields, total), 0)
+    kept = parts[2 * rows + 2]
+    return SumBoxes(
+        total=parts[-1],
+        extra=kept if extra else None,
+        line=box,
+        note=Box(box.x, box.y, kept.x - _SPARED - box.x, box.height),
+        fields=parts[: 2 * rows : 2],
+        minus=parts[2 * rows],
+        signs=parts[1::2],
+    )
+
+
+def worth_boxes(
+    strip: Box, most: int, *, titled: bool
+) -> tuple[Box | None, tuple[Box, ...], tuple[Box, ...]]:
+    """Where the strip says what so many crosses are worth, seen from its corner.
+
+    Args:
+        strip: All of it.
+        most: How many numbers of crosses.
+        titled: Whether a name stands before them.
+
+    Returns:
+        The name, a box for each number of crosses, and the lines between them.
+    """
+    inside = strip.seen_from(strip).inset(_APART, 0)
+    before = [_BEFORE, _WORTH] if titled else []
+    parts = beside(inside, [*before, *(0.0, 1.0) * (most - 1), 0.0], 0)
+    numbers, edge = parts[len(before) :], strip.height * (1 - _RULE) / 2
+    lines = tuple(line.inset(0, edge) for line in numbers[1::2])
+    return parts[1] if titled else None, numbers[::2], lines
+
+
+def block_boxes(block: Box, most: int) -> tuple[Box, ...]:
+    """All penalties in one block, in one line or in two; seen from its corner."""
+    lines = 1 if block.width >= 2 * block.height else 2
+    across = -(-most // lines)
+    height = (block.height - _CLOSE * (lines - 1)) / lines
+    return tuple(
+        box
+        for line in range(lines)
+        for box in beside(
+            Box(0, line * (height + _CLOSE), block.width, height), [0.0] * across, _CLOSE
+        )
+    )[:most]

@@ -1,0 +1,210 @@
+"""Hands plain shapes to Flet: the one place where a drawing becomes a canvas."""
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
+from typing import Any, TypeVar, cast
+
+import flet as ft
+from flet import canvas as cv
+
+from qwixx_pad.ui.design.primitives import Node, at, for_the_eye, place
+from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.runtime.guards import component, memo
+from qwixx_pad.ui.sheet.boxes import Box, RowBoxes, around
+from qwixx_pad.ui.sheet.drawing import picture_of
+from qwixx_pad.ui.sheet.foot import draw_extra
+from qwixx_pad.ui.sheet.look import SheetLook
+from qwixx_pad.ui.sheet.row_look import RowLook
+from qwixx_pad.ui.sheet.rows import picture_boxes, picture_height
+from qwixx_pad.ui.sheet.shapes import Letters, Paint, Part, Path, Shape, Side, Verb
+
+T = TypeVar("T")
+_SIDES = {
+    Side.LEFT: ft.Alignment(-1, 0),
+    Side.MIDDLE: ft.Alignment(0, 0),
+    Side.RIGHT: ft.Alignment(1, 0),
+}
+
+_LOWER = {"Rubik": 0.053, "Kalam": 0.099}
+"""How much lower letters of a font have to stand to look as if they were in the middle, as a
+multiple of their size: a canvas spreads what is free above and below them unevenly."""
+
+
+class Kept:
+    """What a leaf has made and makes again: the very same while it shows the same.
+
+    Flet compares nothing with itself: so a cross costs its own strokes, not those before it.
+    """
+
+    def __init__(self) -> None:
+        self._before: dict[Hashable, object] = {}
+        self._now: dict[Hashable, object] = {}
+
+    def begin(self) -> "Kept":
+        """Forget what was not asked for since this was called last."""
+        self._before, self._now = self._now, {}
+        return self
+
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What was made under this key the last time, or else what is made now.
+
+        Args:
+            key: Equal only where the same is made; asked for once between two beginnings.
+            make: Makes it.
+        """
+        made = self._before.get(key)
+        self._now[key] = made = make() if made is None else made
+        return cast("T", made)
+
+
+def use_kept(*facts: object) -> Kept:
+    """What the leaf that is built now has kept of its last building with the same facts."""
+    kept: Kept = ft.use_memo(Kept, [*facts])
+    return kept.begin()
+
+
+def canvas(
+    shapes: Sequence[Shape],
+    kept: Kept | None = None,
+    **place: Any,  # noqa: ANN401 - whatever a canvas knows
+) -> cv.Canvas:
+    """A canvas with these shapes.
+
+    Args:
+        shapes: From the lowest on.
+        kept: Where the same canvas was made before, so that its shapes are found again by their
+            names, which are all different then; None for one that is made once.
+        place: Its size, and where it lies in a stack.
+    """
+    if kept is None:
+        return cv.Canvas([_shape(shape, Kept()) for shape in shapes], **place)
+    return cv.Canvas([kept.get(shape, partial(_named, shape, kept)) for shape in shapes], **place)
+
+
+def _named(shape: Shape, kept: Kept) -> cv.Shape:
+    made = _shape(shape, kept)
+    made.key = shape.name
+    return made
+
+
+def _shape(shape: Shape, kept: Kept) -> cv.Shape:
+    return _letters(shape) if isinstance(shape, Letters) else _path(shape, kept)
+
+
+def _letters(letters: Letters) -> cv.Shape:
+    size, color, family = letters.size, letters.color, letters.family
+    style = ft.TextStyle(size=size, height=1, color=color, font_family=family)
+    if letters.struck:
+        style.decoration = ft.TextDecoration.LINE_THROUGH
+    side, (x, y) = _SIDES[letters.side], letters.place
+    lower = round(y + size * _LOWER.get(family.split()[0], 0), 2)
+    written = cv.Text(x, lower, letters.text, style, alignment=side)
+    if letters.room:
+        written.max_width, written.max_lines = letters.room, letters.lines
+        written.ellipsis = "…"
+    return written
+
+
+def _path(path: Path, kept: Kept) -> cv.Shape:
+    elements = [
+        kept.get((path.name, at, part), partial(_element, part))
+        for at, part in enumerate(path.parts)
+    ]
+    paint = kept.get((path.name, path.paint), lambda: _paint(path.paint))
+    return cv.Path(elements, paint=paint)
+
+
+_ELEMENTS: dict[float, Callable[..., cv.Path.PathElement]] = {
+    Verb.MOVE: cv.Path.MoveTo,
+    Verb.LINE: cv.Path.LineTo,
+    Verb.BEND: cv.Path.QuadraticTo,
+    Verb.OVAL: cv.Path.Oval,
+    Verb.CLOSE: cv.Path.Close,
+}
+
+
+def _element(part: Part) -> cv.Path.PathElement:
+    verb, numbers = part[0], part[1:]
+    return _ELEMENTS[verb](*numbers) if verb in _ELEMENTS else _rect(*numbers)
+
+
+def _rect(x: float, y: float, width: float, height: float, *radii: float) -> cv.Path.PathElement:
+    if len({*radii}) == 1:
+        return cv.Path.Rect(x, y, width, height, radii[0])
+    upper_left, upper_right, lower_right, lower_left = radii
+    corners = ft.BorderRadius(upper_left, upper_right, lower_left, lower_right)
+    return cv.Path.Rect(x, y, width, height, corners)
+
+
+def _paint(paint: Paint) -> ft.Paint:
+    if paint.across is not None:
+        begin, end = paint.across
+        blend = ft.PaintLinearGradient(begin, end, colors=[paint.color, paint.other])
+        return ft.Paint(gradient=blend)
+    if not paint.width:
+        return ft.Paint(color=paint.color)
+    line = ft.Paint(color=paint.color, stroke_width=paint.width, style=ft.PaintingStyle.STROKE)
+    if paint.round:
+        line.stroke_cap = ft.StrokeCap.ROUND
+    return line
+
+
+_LEAST = 5.5
+"""Letters that are smaller are left out of a small picture, in dp."""
+
+
+@memo
+@component
+def small_sheet(look: SheetLook, theme: Theme, width: float, seed: str) -> ft.Control:
+    """A small picture of a sheet; hidden from screen readers, the words beside it say it all.
+
+    Args:
+        look: What is seen of it.
+        theme: In which colours.
+        width: In dp.
+        seed: Whose pen it is.
+    """
+    boxes = picture_boxes(look.layout, width)
+    sketch = picture_of(look.rows, boxes.rows, boxes.links, theme, seed, least=_LEAST)
+    if boxes.extra is not None and look.extra is not None:
+        draw_extra(sketch, look.extra.icon, boxes.extra, look.layout, theme)
+    return for_the_eye(canvas(sketch.shapes(), width=width, height=picture_height(width)))
+
+
+def rows_picture(  # noqa: PLR0913, PLR0917 - rows, where they lie, and how they are painted
+    rows: Sequence[RowLook],
+    boxes: Sequence[RowBoxes],
+    links: Sequence[Box],
+    theme: Theme,
+    seed: str,
+    asked: int | None = None,
+) -> ft.Control:
+    """Rows as they are, seen from the corner of the first one; `asked` as in `picture_of`."""
+    whole = around([row.box for row in boxes])
+    shapes = picture_of(rows, boxes, links, theme, seed, asked=asked).shapes()
+    return canvas(shapes, width=whole.right, height=whole.bottom)
+
+
+def read_rows(
+    look: SheetLook,
+    boxes: Sequence[RowBoxes],
+    links: Sequence[Box],
+    theme: Theme,
+    seed: str,
+) -> ft.Control:
+    """The same of a whole sheet, each cell with its words for a screen reader."""
+    drawn = rows_picture(look.rows, boxes, links, theme, seed)
+    nodes = [_read(row, where) for row, where in zip(look.rows, boxes, strict=True)]
+    return ft.Stack([drawn, *nodes])
+
+
+def _read(row: RowLook, boxes: RowBoxes) -> ft.Control:
+    inside: list[ft.Control] = [
+        place(cell.token, cell.spoken, None, box, checked=cell.is_crossed)
+        for cell, box in zip(row.cells, boxes.cells, strict=True)
+    ]
+    if boxes.lock is not None:
+        inside.append(place(f"{row.letter}-lock", row.lock_spoken, None, boxes.lock))
+    if boxes.points is not None:
+        inside.append(place(f"points-{row.letter}", row.points_spoken, None, boxes.points))
+    return Node(label=row.spoken, container=True, content=ft.Stack(inside), **at(boxes.box))

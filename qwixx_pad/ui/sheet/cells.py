@@ -1,0 +1,238 @@
+"""How the cells of a row are drawn: fields, what is printed there, numbers and pips. Pure."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from qwixx_pad.core.layout import Mark
+from qwixx_pad.ui.design.bands import Band
+from qwixx_pad.ui.design.tokens import Theme, family
+from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes
+from qwixx_pad.ui.sheet.marks import CONNECTS, LOCK_OPEN, SIGNS, SWAP, SWAP_UPRIGHT, draw_mark, sign
+from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
+from qwixx_pad.ui.sheet.shapes import Layer, Letters, Paint, Point, Side, Sketch
+from qwixx_pad.ui.sheet.strokes import FLAT, LOW, SQUARE, WIDE
+from qwixx_pad.ui.speech.spoken import Kind
+
+_QUIET = {Kind.SKIPPED, Kind.CLOSED, Kind.VOID, Kind.UNSHARED}
+_OVER = 0.4
+"""How far what is out reaches over the edge of the printed field, so that none of it shines; dp."""
+DIGIT = 0.65
+"""Width of a digit, as a multiple of its size."""
+_PIP_STEP, _BESIDE_PIPS = 1.6, 34.0
+"""From one pip to the next, as a multiple of its size; what two digits and edges take beside them,
+in dp."""
+_PIP_LINE = 0.8
+_PAIR = 1.5
+"""From this width on, as a multiple of its height, a cell has two numbers side by side."""
+_MARK = 10.0
+"""Of a colour, beside a number that is printed in another one than its row; in dp."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowCells:
+    """The cells of one row while they are drawn, seen from its corner.
+
+    Attributes:
+        sketch: Where they are drawn.
+        row: What is seen of it.
+        boxes: Where its parts lie.
+        theme: In which colours.
+    """
+
+    sketch: Sketch
+    row: RowLook
+    boxes: RowBoxes
+    theme: Theme
+
+    @property
+    def colors(self) -> Band:
+        """The colours of the row."""
+        return self.theme.bands[self.row.letter]
+
+    def cell_colors(self, cell: CellLook) -> tuple[str, str]:
+        """Fill and number."""
+        colors = self.theme.bands.get(cell.printed.color, self.colors)
+        match cell.kind:
+            case Kind.OPEN | Kind.READY | Kind.CROSSED if cell.printed.mark is Mark.STEP:
+                return self.theme.pen, self.theme.paper
+            case Kind.SKIPPED if not self.row.closed:
+                return colors.skipped, colors.skipped_ink
+            case Kind.SKIPPED | Kind.CLOSED | Kind.UNSHARED | Kind.VOID:
+                return colors.closed_cell, colors.closed_ink
+            case Kind.WAITING:
+                return colors.waiting, colors.number
+        return self.theme.paper, colors.number
+
+    def is_changed(self, cell: CellLook) -> bool:
+        """Whether a cell is not as it was printed."""
+        return cell.kind not in {Kind.OPEN, Kind.WAITING}
+
+    def cell(self, at: int, cell: CellLook) -> None:
+        """The field, what is printed around its number, and the number."""
+        box, (fill, color), radius = self.boxes.cells[at], self.cell_colors(cell), self.boxes.radius
+        is_field = cell.printed.number is None and self.boxes.lock is not None
+        corners = min(box.width, box.height) / 2 if is_field else radius
+        over = _OVER if cell.kind in _QUIET else 0.0
+        self.sketch.rect(Layer.FIELD, Paint(fill), box.inset(-over, -over), corners + over)
+        if self.theme.strong:  # in high contrast every cell has an edge
+            edge = Paint(color if cell.kind in _QUIET else self.theme.pen, 1.0)
+            self.sketch.rect(Layer.EDGE, edge, box.inset(0.5, 0.5), corners - 0.5)
+        draw_mark(self.sketch, cell, box, color, radius)
+        self._number(at, cell, box, color)
+
+    def _number(self, at: int, cell: CellLook, box: Box, color: str) -> None:
+        """The number, small in a corner of a crossed cell."""
+        number, other = cell.printed.number, cell.printed.other
+        if number is None:
+            icon = CONNECTS if self.boxes.lock is not None else self._own_mark(cell)
+            self.sign(f"{at}", icon, box.middle, min(18.0, min(box.width, box.height) * 0.6), color)
+            return
+        done = cell.is_crossed
+        if done and not self.has_small:
+            return
+        size = self.grown(self.boxes.small if done else self.boxes.number, box.width)
+        if other is not None:
+            self._pair(at, (number, other), box, size, color, done=done)
+        elif done:
+            place, side = _corner(box, size)
+            self._digits(at, number, place, size, color, side=side)
+        else:
+            self._open_number(at, cell, box, size, color)
+
+    def _open_number(self, at: int, cell: CellLook, box: Box, size: float, color: str) -> None:
+        """In the middle, or beside what stands there too."""
+        number, weight = cell.printed.number or 0, 500 if cell.kind in _QUIET else 600
+        beside = self._beside(cell, box)
+        middle, place = box.middle, box.middle
+        if beside:
+            middle, place = self._two(box, size, beside, len(str(number)))
+        elif cell.apart and box.height > box.width:
+            middle = middle[0], middle[1] - 4
+        self._digits(at, number, middle, size, color, weight=weight)
+        icon = self._beside_sign(cell)
+        if beside and icon:
+            self.sign(f"{at}+", icon, place, beside, color)
+
+    def _digits(  # noqa: PLR0913 - a number, where, and how
+        self,
+        at: int,
+        number: int,
+        place: Point,
+        size: float,
+        color: str,
+        *,
+        weight: int = 600,
+        side: Side = Side.MIDDLE,
+    ) -> None:
+        written = Letters(f"{at}", str(number), place, size, color, family(weight), side)
+        self.sketch.write(written)
+
+    def _beside_sign(self, cell: CellLook) -> str:
+        """The sign beside a number that is not crossed, if there is one."""
+        if cell.kind is Kind.READY:
+            return LOCK_OPEN
+        marked = bool(self.row.printed.inks) and cell.kind is Kind.OPEN
+        return self._own_mark(cell) if marked else ""
+
+    def _own_mark(self, cell: CellLook) -> str:
+        return SIGNS[self.theme.bands.get(cell.printed.color, self.colors).mark]
+
+    def _beside(self, cell: CellLook, box: Box) -> float:
+        """Size of what stands beside a number, in dp; 0 for nothing, as in small pictures."""
+        if not self.has_small:
+            return 0.0
+        if cell.kind is Kind.WAITING:
+            return self._pip(box)
+        if cell.kind is Kind.READY:
+            return 13.0 if _is_tall(box) else 16.0
+        return _MARK if self._beside_sign(cell) else 0.0
+
+    def _two(self, box: Box, size: float, beside: float, digits: int) -> tuple[Point, Point]:
+        """The middles of a number and of what stands beside it, both in the middle of a cell."""
+        (x, y), wide = box.middle, beside
+        if self.boxes.mode is Mode.COLUMNS:
+            if beside < _MARK:
+                wide = self._pips_width(box)
+            number = size * DIGIT * digits
+            left = x - (number + 7 + wide) / 2
+            return (left + number / 2, y), (left + number + 7 + wide / 2, y)
+        whole = size + (5 if box.height >= FLAT else 1) + beside
+        return (x, y - whole / 2 + size / 2), (x, y + whole / 2 - beside / 2)
+
+    def _pair(  # noqa: PLR0913 - two numbers, where, and how
+        self, at: int, numbers: tuple[int, int], box: Box, size: float, color: str, *, done: bool
+    ) -> None:
+        """Two numbers of which each may be read as the other."""
+        wide = box.width >= _PAIR * box.height or box.width >= WIDE
+        size = min(size, (box.width - _MARK - 8) / 2 if wide else (box.height - _MARK) / 2)
+        x, y = box.middle
+        if wide:
+            half = size * DIGIT * 2 / 2 + _MARK / 2 + 2
+            if done:
+                x, y = box.x + 5 + half + size * DIGIT, box.y + 4 + size / 2
+            places = (x - half, y), (x + half, y)
+        else:
+            y = box.y + 8 + size + _MARK / 2 if done and _is_tall(box) else y
+            places = (x, y - _MARK / 2 - size / 2), (x, y + _MARK / 2 + size / 2)
+        for which, (number, place) in enumerate(zip(numbers, places, strict=True)):
+            written = str(number)
+            name = f"{at}" if not which else f"{at}b"
+            self.sketch.write(Letters(name, written, place, size, color, family(600)))
+        self.sign(f"{at}+", SWAP if wide else SWAP_UPRIGHT, (x, y), _MARK, color)
+
+    def grown(self, size: float, width: float) -> float:
+        """Letters that grow with the device's as far as two digits have room, in dp."""
+        return self.theme.two_digits(size, width) * self.theme.text
+
+    @property
+    def has_small(self) -> bool:
+        """Whether there is room for a small number beside a cross."""
+        return self.boxes.small > 0
+
+    def _pip(self, box: Box) -> float:
+        """Size of each of so many pips, below the number or beside it."""
+        columns = self.boxes.mode is Mode.COLUMNS
+        room = box.width - _BESIDE_PIPS if columns else box.width
+        needs = self.row.printed.needs
+        return min(3.0 if box.width < SQUARE else 4.4, room / (_PIP_STEP * (needs - 1) + 1))
+
+    def _pips_width(self, box: Box) -> float:
+        return self._pip(box) * (_PIP_STEP * (self.row.printed.needs - 1) + 1)
+
+    def _pip_boxes(self, box: Box) -> Iterator[Box]:
+        size, wide = self._pip(box), self._pips_width(box)
+        digits = len(str(self.row.printed.lock_number))
+        number = self.grown(self.boxes.number, box.width)
+        _, (x, y) = self._two(box, number, size, digits)
+        for at in range(self.row.printed.needs):
+            yield Box(x - wide / 2 + at * size * _PIP_STEP, y - size / 2, size, size)
+
+    def pips(self, cell: CellLook, box: Box) -> None:
+        """A pip for each cross that a last number needs."""
+        if cell.kind is Kind.WAITING and self.has_small:
+            edge = Paint(self.cell_colors(cell)[1], _PIP_LINE)
+            for pip in self._pip_boxes(box):
+                self.sketch.oval(Layer.EDGE, edge, pip.inset(_PIP_LINE / 2, _PIP_LINE / 2))
+
+    def filled_pips(self) -> None:
+        """Those that are there."""
+        for cell, box in zip(self.row.cells, self.boxes.cells, strict=True):
+            if cell.kind is Kind.WAITING and self.has_small:
+                fill = Paint(self.cell_colors(cell)[1])
+                for pip in [*self._pip_boxes(box)][: self.row.towards]:
+                    self.sketch.oval(Layer.EDGE, fill, pip)
+
+    def sign(self, name: str, icon: str, place: Point, size: float, color: str) -> None:
+        """An icon around a place; see `signs.sign`."""
+        self.sketch.write(sign(name, icon, place, size, color))
+
+
+def _is_tall(box: Box) -> bool:
+    return box.width < SQUARE and box.height >= FLAT
+
+
+def _corner(box: Box, size: float) -> tuple[Point, Side]:
+    """Where the number of a crossed cell stands, and which of its points lies there."""
+    if _is_tall(box):
+        return (box.middle[0], box.y + (8 if box.height >= LOW else 5) + size / 2), Side.MIDDLE
+    return (box.x + (3 if box.height < FLAT else 5), box.y + 4 + size / 2), Side.LEFT

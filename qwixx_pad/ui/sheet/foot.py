@@ -1,0 +1,280 @@
+"""How what stands beside the rows is drawn: penalties, the sum, what pairs bring. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.scoring import row_points
+from qwixx_pad.ui.design.bands import mix
+from qwixx_pad.ui.design.tokens import SUMS, Theme, family
+from qwixx_pad.ui.sheet.boxes import (
+    Box,
+    SumBoxes,
+    adds_beside,
+    below,
+    block_boxes,
+    has_extra,
+    worth_boxes,
+)
+from qwixx_pad.ui.sheet.drawing import FAINT
+from qwixx_pad.ui.sheet.marks import CHECK, HIDDEN, SIGNS, draw_symbol, sign
+from qwixx_pad.ui.sheet.shapes import Layer, Letters, Paint, Shape, Side, Sketch
+from qwixx_pad.ui.sheet.strokes import cross, draw_strokes
+from qwixx_pad.ui.sheet.sums import ExtraLook, PairLook
+
+_EDGE = 1.5
+"""Width of the edge of a field, in dp."""
+_BOX_RADIUS, _SMALL_RADIUS, _FIELD_RADIUS, _TOTAL_RADIUS = 10.0, 6.0, 10.0, 16.0
+_STRIP_RADIUS, _FLAG_RADIUS = 18.0, 7.0
+_PENALTY, _TINY = 15.0, 10.0
+"""Letters in a box for a penalty, and in one that is only looked at, in sp."""
+_FLAG = (18.0, 17.0)
+"""Width and height of the mark in the corner of a field, in dp."""
+_AROUND, _HAND, _BOLD = 8.0, 1.85, 1.5
+"""What is free beside the digits of a field, in dp; how large one may be, by hand and as it is
+printed, as a multiple of the room that it has in width."""
+_DIGIT, _LETTER = 0.66, 0.52
+"""About the widths of a bold digit and of a letter, as multiples of their size."""
+_LINE, _FITS = 1.1, 0.46
+"""Height of a line in the strip of points; size of digits that fit, as a share of the room."""
+_SYMBOL, _PAIR, _LOST = 20.0, 12.0, 0.6
+"""Side of the symbol of a pair, in dp; its letters, in sp; what is left of one that is lost."""
+
+
+def scored(layout: Layout) -> tuple[str, ...]:
+    """Letters of the rows that have points of their own."""
+    return tuple(row.letter for row in layout.rows if row.lock_mask)
+
+
+@dataclass(frozen=True, slots=True)
+class Penalties:
+    """The boxes for penalties.
+
+    Attributes:
+        taken: How many are taken.
+        most: How many boxes there are.
+        unsent: How many of the last taken ones stand on this device only.
+        small: Whether they are only looked at, all in one box.
+    """
+
+    taken: int
+    most: int
+    unsent: int = 0
+    small: bool = False
+
+    def is_unsent(self, at: int) -> bool:
+        """Whether the one with this index stands on this device only."""
+        return self.taken - self.unsent <= at < self.taken
+
+
+def penalties_of(
+    penalties: Penalties, boxes: Sequence[Box], theme: Theme, seed: str
+) -> tuple[Shape, ...]:
+    """The boxes for penalties: those that are taken, the next one, and later ones.
+
+    Args:
+        penalties: What has become of them.
+        boxes: One for each; one for all of them where they are small.
+        theme: In which colours.
+        seed: Whose pen it is.
+    """
+    sketch, taken, small = Sketch(), penalties.taken, penalties.small
+    if small:
+        (block,) = boxes
+        boxes = [box.within(block) for box in block_boxes(block, penalties.most)]
+    for at, box in enumerate(boxes):
+        if at < taken:
+            color = f"{theme.pen},{FAINT}" if penalties.is_unsent(at) else theme.pen
+            _taken(sketch, box, theme, f"{seed}-{at}", color, small=small)
+        else:
+            _free(sketch, at, box, theme, small=small, later=small or at > taken)
+    return sketch.shapes()
+
+
+def _taken(  # noqa: PLR0913 - a box, its cross, and how it is painted
+    sketch: Sketch, box: Box, theme: Theme, seed: str, color: str, *, small: bool
+) -> None:
+    _paper(sketch, box, theme.paper, theme.box, _SMALL_RADIUS if small else _BOX_RADIUS)
+    inside = box.inset(4 if small else 5, 3)
+    draw_strokes(sketch, cross(seed, inside, stretched=True), color)
+
+
+def _free(  # noqa: PLR0913 - a box, and how it is painted
+    sketch: Sketch, at: int, box: Box, theme: Theme, *, small: bool, later: bool
+) -> None:
+    fill, edge, color = theme.paper, theme.box, theme.on_paper
+    if later and theme.dark:
+        fill, edge, color = theme.surface, theme.line, theme.ink2
+    elif later:
+        fill, edge, color = (f"{each},{theme.later}" for each in (fill, edge, color))
+    _paper(sketch, box, fill, edge, _SMALL_RADIUS if small else _BOX_RADIUS)
+    size = theme.held(_TINY, 1) if small else theme.two_digits(_PENALTY, box.width)
+    sketch.write(Letters(f"{at}", "−5", box.middle, size * theme.text, color, family(500)))
+
+
+def _paper(  # noqa: PLR0913, PLR0917 - a field, and how it is painted
+    sketch: Sketch, box: Box, fill: str, edge: str, radius: float, width: float = _EDGE
+) -> None:
+    sketch.rect(Layer.FIELD, Paint(fill), box, radius)
+    line = box.inset(width / 2, width / 2)
+    sketch.rect(Layer.EDGE, Paint(edge, width), line, radius - width / 2)
+
+
+def sum_of(
+    fields: Sequence[str], layout: Layout, boxes: SumBoxes, line: Box, theme: Theme
+) -> tuple[Shape, ...]:
+    """The fields of the rows, minus the penalties, and the signs.
+
+    Args:
+        fields: What stands in each of them: see `SheetLook.fields`.
+        layout: The sheet.
+        boxes: Where they lie, seen as `line` is.
+        line: All of them; what is drawn is seen from its corner.
+        theme: In which colours.
+    """
+    sketch = Sketch()
+    minus = [] if boxes.minus is None else [boxes.minus]
+    places = [box.seen_from(line) for box in (*boxes.fields, *minus)]
+    letters = (*scored(layout), "")
+    for at, (letter, box) in enumerate(zip(letters, places, strict=True)):
+        if letter:
+            colors = theme.bands[letter]
+            _paper(sketch, box, theme.paper, colors.frame, _FIELD_RADIUS, 2.0)
+            _flag(sketch, f"f{at}", box, SIGNS[colors.mark], colors.text, colors.band)
+        else:
+            _paper(sketch, box, theme.paper, theme.box, _FIELD_RADIUS)
+        _by_hand(sketch, f"{at}", fields[at], box, theme)
+    extra = ("+" if adds_beside(layout) else " ") if has_extra(layout) else ""
+    signs = "+" * (len(boxes.fields) - 1) + "−" + extra + "="
+    size = theme.held(17) * theme.text
+    for at, (text, box) in enumerate(zip(signs, boxes.signs, strict=True)):
+        middle = box.seen_from(line).middle
+        sketch.write(Letters(f"s{at}", text.strip(), middle, size, theme.ink2, family(500)))
+    return sketch.shapes()
+
+
+def extra_of(extra: ExtraLook, box: Box, layout: Layout, theme: Theme) -> tuple[Shape, ...]:
+    """The field beside those of the rows: points of a pawn and the like, or a key without any."""
+    sketch, field = Sketch(), box.seen_from(box)
+    draw_extra(sketch, extra.icon, field, layout, theme)
+    _by_hand(sketch, "extra", "" if extra.points is None else str(extra.points), field, theme)
+    return sketch.shapes()
+
+
+def draw_extra(sketch: Sketch, icon: str, box: Box, layout: Layout, theme: Theme) -> None:
+    """The same before there are any points."""
+    radius = min(_FIELD_RADIUS, box.height * 0.3)
+    _paper(sketch, box, theme.paper, theme.box, radius)
+    flag = adds_beside(layout) and box.width >= 2 * _FLAG[0]
+    if flag:
+        _flag(sketch, "flag", box, SIGNS[icon], theme.on_primary, theme.primary)
+    else:
+        size = min(24.0, box.height * 0.7)
+        sketch.write(sign("flag", SIGNS[icon], box.middle, size, theme.on_paper))
+
+
+def _flag(  # noqa: PLR0913, PLR0917 - a sign, where, and its colours
+    sketch: Sketch, name: str, box: Box, icon: str, color: str, fill: str
+) -> None:
+    """A mark in the upper left corner of a field."""
+    width, height = _FLAG
+    corner = Box(box.x, box.y, width, height)
+    sketch.rect(Layer.EDGE, Paint(fill), corner, (_FIELD_RADIUS, 0, _FLAG_RADIUS, 0))
+    sketch.write(sign(name, icon, corner.middle, 11.0, color))
+
+
+def _by_hand(sketch: Sketch, name: str, points: str, field: Box, theme: Theme) -> None:
+    """Points in a field, a little aside of the mark in its corner."""
+    fits = (field.width - _AROUND) / max(2, len(points)) * _HAND
+    size = min(theme.held(24, 1.1) * theme.text, fits)
+    x, y = field.middle
+    sketch.write(Letters(name, points, (x + 2, y + 1), size, theme.pen, SUMS))
+
+
+def total_of(total: int | None, title: str, box: Box, theme: Theme) -> tuple[Shape, ...]:
+    """The total, the one dark box of a sheet.
+
+    Args:
+        total: The sum; None while it is hidden.
+        title: A word before it; empty for none.
+        box: Only its size counts.
+        theme: In which colours.
+    """
+    sketch, place = Sketch(), box.seen_from(box)
+    sketch.rect(Layer.GROUND, Paint(theme.primary), place, min(_TOTAL_RADIUS, box.height / 2))
+    digits, (x, y) = "−" * (total is not None and total < 0) + f"{abs(total or 0)}", place.middle
+    fits = (box.width - _AROUND) / len(digits) * _BOLD
+    size = min(theme.held(28) * theme.text, fits)
+    if title and not theme.large:
+        wide, number = 15 * _LETTER * len(title) * theme.text, size * _DIGIT * len(digits)
+        left = x - (wide + 10 + number) / 2
+        faint = mix(theme.on_primary, theme.primary, 0.25)
+        word = (title, (left, y), 15 * theme.text, faint, family(400), Side.LEFT)
+        sketch.write(Letters("title", *word))
+        x = left + wide + 10 + number / 2
+    if total is None:
+        sketch.write(sign("total", HIDDEN, (x, y), 24.0, theme.on_primary))
+    else:
+        sketch.write(Letters("total", digits, (x, y), size, theme.on_primary, family(700)))
+    return sketch.shapes()
+
+
+def worth_of(box: Box, most: int, title: str, theme: Theme) -> tuple[Shape, ...]:
+    """How many points so many crosses of a row are worth, up to `most`; a word may stand before."""
+    sketch = Sketch()
+    name, numbers, lines = worth_boxes(box, most, titled=bool(title))
+    sketch.rect(Layer.GROUND, Paint(theme.surface), box.seen_from(box), _STRIP_RADIUS)
+    for line in lines:
+        sketch.rect(Layer.FIELD, Paint(theme.line), line)
+    if name is not None:
+        word = (title, (name.x, name.middle[1]), 14 * theme.text, theme.ink2, family(400))
+        sketch.write(Letters("title", *word, Side.LEFT))
+    for crosses, number in enumerate(numbers, 1):
+        _worth(sketch, crosses, number, theme)
+    return sketch.shapes()
+
+
+def _worth(sketch: Sketch, crosses: int, box: Box, theme: Theme) -> None:
+    """So many crosses, and below what they are worth."""
+    fits = box.width * _FITS
+    texts = (
+        (f"{crosses}×", min(11, fits), 400, theme.ink2),
+        (str(row_points(crosses)), min(13, fits), 600, theme.ink),
+    )
+    sizes = [theme.held(size) * theme.text for _, size, _, _ in texts]
+    places = below(box, [size * _LINE for size in sizes], 2)
+    for at, ((text, _, weight, color), place) in enumerate(zip(texts, places, strict=True)):
+        name = f"{crosses}{'x' * at}"
+        sketch.write(Letters(name, text, place.middle, sizes[at], color, family(weight)))
+
+
+def pair_of(look: PairLook, box: Box, theme: Theme) -> tuple[Shape, ...]:
+    """What a pair brings, by its symbol; with a line through it where it is lost."""
+    sketch, place = Sketch(), box.seen_from(box)
+    sketch.rect(Layer.GROUND, Paint(theme.surface), place, _BOX_RADIUS)
+    faint = f",{_LOST}" if look.lost else ""
+    color = (theme.ink if look.done else theme.ink2) + faint
+    symbol = Box(3, (box.height - _SYMBOL) / 2, _SYMBOL, _SYMBOL)
+    if look.done:
+        sketch.write(sign("symbol", CHECK, symbol.middle, _SYMBOL, theme.gain))
+    else:
+        draw_symbol(sketch, look.mark, symbol, Paint(color, 1.6))
+    room = box.width - symbol.right - 6
+    longest = max(len(word) for word in look.text.split())
+    size = min(theme.held(_PAIR, 1.1) * theme.text, room / (0.56 * longest))
+    sketch.write(
+        Letters(
+            "text",
+            look.text,
+            (symbol.right + 3, place.middle[1]),
+            size,
+            color,
+            family(500 if look.done else 400),
+            Side.LEFT,
+            room=ceil(room),
+            lines=2,
+            struck=look.lost,
+        )
+    )
+    return sketch.shapes()
