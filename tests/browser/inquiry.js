@@ -25,9 +25,10 @@ window.inquiry = {
       (node) => {
         const said = node.textContent.trim();
         window.heard.push([how, said]);
-        const named = document.querySelector(`[flt-semantics-identifier][aria-label="${said}"]`);
+        const nodes = [...document.querySelectorAll("[flt-semantics-identifier]:not([flt-semantics-identifier=message])")];
+        const named = nodes.find((each) => (each.ariaLabel || each.textContent) === said);
         if (named) window.bound = named.getAttribute("flt-semantics-identifier");
-      })));
+      }));
     for (const how of ["polite", "assertive"]) {
       const place = document.querySelector(`flt-announcement-${how}`);
       new MutationObserver(note(place.getAttribute("aria-live"))).observe(place, { childList: true });
