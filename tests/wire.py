@@ -13,7 +13,9 @@ REGISTER, PATCH, EVENT, SET, INVOKE, CRASHED = 1, 2, 3, 4, 5, 6
 REPLACE, ADD, REMOVE, MOVE = range(4)
 PATIENCE = 60
 """Seconds before something that does not appear is a failure."""
-BUTTON, FIELD = "on_click", "TextField"
+BUTTON, SPOT, FIELD = "on_click", "on_tap_up", "TextField"
+BY_A_READER = {"k": "unknown", "l": {"x": 0, "y": 0}, "g": {"x": 0, "y": 0}}
+"""A tap without a finger: it means the thing itself."""
 
 
 class Screen:
@@ -194,9 +196,15 @@ class Phone:
 
     async def tap(self, identifier):
         """Tap as soon as it can be tapped; returns when that was."""
-        target = await self._when(identifier, lambda screen: screen.inside(identifier, BUTTON))
+        taps = (BUTTON, "click", None), (SPOT, "tap_up", BY_A_READER)
+
+        def found(screen):
+            there = ((screen.inside(identifier, what), *how) for what, *how in taps)
+            return next((each for each in there if each[0] is not None), None)
+
+        target, name, data = await self._when(identifier, found)
         tapped = time.perf_counter()
-        await self._send(EVENT, target=target, name="click", data=None)
+        await self._send(EVENT, target=target, name=name, data=data)
         return tapped
 
     async def write(self, identifier, text) -> None:

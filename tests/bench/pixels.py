@@ -36,26 +36,56 @@ def bench_pixels(folder):
         browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_ARGS)
         for name, url in urls.items():
             _measure(browser, name, url)
+        _measure(browser, "pad, nothing moves", urls["pad"], reduced_motion="reduce")
+        _measure(browser, "pad, with the semantics tree", urls["pad"], tree=True)
 
 
-def _measure(browser, name, url):
+def _measure(browser, name, url, *, tree=False, **asks):
     width, height = SIZES["phone"]
-    context = browser.new_context(viewport={"width": width, "height": height}, locale="en-GB")
+    seen = {"viewport": {"width": width, "height": height}, "locale": "en-GB"}
+    context = browser.new_context(**seen, **asks)
     try:
         url, places = _bare(url) if name == "bare Flet" else _cells(context, url)
         pad = PadPage(context.new_page())
         page = pad.page
-        page.goto(url)
+        if tree:
+            pad.open(url)
+        else:
+            page.goto(url)
         page.wait_for_function(SHOWN, timeout=PATIENCE)
         pad.rest(QUIET)
+        busy = _busy(context, page)
         _watched(page, *places[0])  # what is loaded once is not what a tap costs
+        before = busy()
         seen = [times for place in places[1:] if (times := _watched(page, *place))]
+        idle = _idle(page, busy)
+        spent = (busy() - before - idle * len(places[1:])) / len(places[1:])
         firsts, lasts = zip(*seen, strict=True)
         say(f"{name}, taps that changed a pixel", f"{len(seen)} of {len(places) - 1}")
         say(f"{name}, first changed pixel", spread(firsts, 0))
         say(f"{name}, finished picture", spread(lasts, 0))
+        say(f"{name}, the browser's main thread a tap", f"{1000 * spent:.0f} ms")
     finally:
         context.close()
+
+
+def _busy(context, page):
+    """Tells for how many seconds the main thread of a page has worked so far."""
+    session = context.new_cdp_session(page)
+    session.send("Performance.enable")
+
+    def busy():
+        told = session.send("Performance.getMetrics")["metrics"]
+        return next(each["value"] for each in told if each["name"] == "TaskDuration")
+
+    return busy
+
+
+def _idle(page, busy):
+    """What looking at the pixels costs by itself, where nothing is tapped; seconds."""
+    before = busy()
+    page.evaluate(f"place => {{ {WATCH} return watchNothing(place); }}", SETTLES + 100)
+    return busy() - before
 
 
 def _bare(url):

@@ -11,6 +11,7 @@ import pytest
 from qwixx_pad import FONTS, assets_folder
 from qwixx_pad.server import client
 from qwixx_pad.server.client import RENDERERS, client_files, copy_client, flets_client, pads_icons
+from qwixx_pad.ui.sheet.marks import SIGNS
 
 NEVER_USED = re.compile(
     r"\.symbols$|\.map$|KaTeX|katex|media_kit|record_web|flutter_map|CupertinoIcons|wimp"
@@ -123,6 +124,13 @@ def test_every_icon_that_can_appear_is_in_the_font_where_flutter_looks_for_it(ic
 
 def test_an_icon_that_nobody_shows_is_not_in_the_font():
     assert icon_font.glyph("ZOOM_OUT_MAP_ROUNDED") not in icon_font.codepoints(pads_icons())
+
+
+def test_the_signs_of_a_drawing_are_the_icons_that_they_are_named_after():
+    known = icon_font.codepoints(pads_icons())
+    assert {name: known[icon_font.glyph(name)] for name in SIGNS} == {
+        name: ord(sign) for name, sign in SIGNS.items()
+    }
 
 
 def test_making_the_font_again_makes_the_same_font(tmp_path):

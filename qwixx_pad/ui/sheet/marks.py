@@ -22,11 +22,17 @@ SIGNS = {
     "ADD_ROUNDED": "\uf537",
     "TOUR_ROUNDED": "\U000f0246",
     "LOCAL_FLORIST_ROUNDED": "\uf86c",
+    "LOCK_ROUNDED": "\uf889",
+    "LOCK_OPEN_ROUNDED": "\uf887",
+    "LINK_ROUNDED": "\uf85a",
+    "SWAP_VERT_ROUNDED": "\U000f01fc",
+    "CHECK_ROUNDED": "\uf636",
+    "VISIBILITY_OFF_ROUNDED": "\U000f0292",
 }
 """Icons by the names that the design has for them."""
-LOCK, LOCK_OPEN, CONNECTS = "\uf889", "\uf887", "\uf85a"
-CHECK, HIDDEN = "\uf636", "\U000f0292"
-SWAP, SWAP_UPRIGHT = "\U000f01fa", "\U000f01fc"
+LOCK, LOCK_OPEN, CONNECTS = SIGNS["LOCK_ROUNDED"], SIGNS["LOCK_OPEN_ROUNDED"], SIGNS["LINK_ROUNDED"]
+CHECK, HIDDEN = SIGNS["CHECK_ROUNDED"], SIGNS["VISIBILITY_OFF_ROUNDED"]
+SWAP, SWAP_UPRIGHT = SIGNS["SWAP_HORIZ_ROUNDED"], SIGNS["SWAP_VERT_ROUNDED"]
 
 
 def sign(name: str, icon: str, place: Point, size: float, color: str) -> Letters:
