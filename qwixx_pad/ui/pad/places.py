@@ -91,7 +91,7 @@ def _row_of(index: int, row: int) -> Callable[[Scene], RowLook]:
 
 def _row(look: RowLook, source: Source[Scene], facts: SheetFacts, row: int) -> ft.Control:
     """Ink, and the places over it; what is as it was is the very same control."""
-    boxes, kept = facts.boxes.rows[row], use_kept(facts)
+    boxes, kept = facts.boxes.rows[row], use_kept(source, facts)
     drawn = ink_of(look, boxes, facts.theme, facts.seed)
     size = at(boxes.box.seen_from(boxes.box))
     slowly = motion(facts.theme, SLOW)
