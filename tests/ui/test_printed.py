@@ -86,19 +86,24 @@ def test_on_every_sheet_in_all_forms_print_and_ink_lie_in_their_rows(name, form)
             assert -OVER <= y <= box.box.height + OVER
 
 
-def test_on_an_untouched_row_there_is_no_ink_but_words_and_the_lock():
-    for _, _, ink in drawn("classic"):
+def test_on_an_untouched_row_there_is_no_ink_but_letters():
+    for row, _, ink in drawn("classic"):
         assert ink.veil == ()
-        assert {shape.name for shape in ink.ink} == {"sum", "name", "gain", "next", "lock"}
+        assert all(isinstance(shape, Letters) for shape in ink.ink)
+        numbers = {f"{at}" for at in range(len(row.cells))}
+        assert {x.name for x in ink.ink} == {"sum", "name", "gain", "next", "lock", *numbers}
 
 
 def test_a_game_changes_the_ink_and_nothing_that_is_printed():
     boxes = sheet_boxes("classic", "rows")
     rows = blank_rows(installed()["classic"], WORDS)
     printed = print_of(rows, boxes.rows, boxes.links, LIGHT)
-    assert {x.text for x in printed if isinstance(x, Letters)} >= {str(n) for n in range(2, 13)}
+    assert not any(x.text.isdigit() for x in printed if isinstance(x, Letters)), "they pale"
     (_, _, before), *_ = drawn("classic r2")
     (_, _, after), *_ = drawn("classic r2 r5")
+    for ink in (before, after):
+        written = {shape.text for shape in ink.ink if isinstance(shape, Letters)}
+        assert written >= {str(number) for number in range(2, 13)}
     assert {*before.ink} - {*after.ink}, "the newest ring goes on"
     assert strokes(before.ink, LIGHT.pen) < strokes(after.ink, LIGHT.pen)
 
@@ -120,12 +125,16 @@ def test_a_row_that_others_have_closed_lies_under_a_veil_and_its_crosses_over_it
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_a_step_is_dark_until_it_is_passed(theme):
-    def fields(line):
-        (_, _, ink) = drawn(line, theme=theme)[1]
-        return {s.paint.color for s in ink.ink if isinstance(s, Drawn) and not s.paint.width}
+    rows, boxes = blank_rows(installed()["steps_a"], WORDS), sheet_boxes("steps_a", "rows")
+    printed = print_of(rows, boxes.rows, boxes.links, theme)
+    assert theme.pen in {s.paint.color for s in printed if isinstance(s, Drawn)}
 
-    assert theme.pen in fields("steps_a y6")
-    assert theme.bands["y"].skipped in fields("steps_a y7")
+    def passed(line):
+        (_, _, ink) = drawn(line, theme=theme)[1]
+        fills = (s for s in ink.ink if isinstance(s, Drawn) and not s.paint.width)
+        return sum(len(s.parts) for s in fills if s.paint.color == theme.bands["y"].skipped)
+
+    assert passed("steps_a y7") == passed("steps_a y6") + 1 == 5
 
 
 @pytest.mark.parametrize(("mark", "box"), [*product(DRAWN, CELLS)])

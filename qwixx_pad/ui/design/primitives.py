@@ -237,27 +237,17 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
     return OneNode(content=key, **(place or {}))
 
 
-def place(  # noqa: PLR0913 - what a finger and an ear need to know
+def spot(
     identifier: str,
-    spoken: str,
-    on_tap: Callable[[], object] | None,
-    box: Box,
-    *,
-    checked: bool | None = None,
-    dead: bool = False,
+    on_tap: Callable[[], object],
     on_finger: Callable[[float, float], object] | None = None,
-) -> Node:
-    """Something that is printed and can be tapped: a node over the drawing of it.
+) -> Spot:
+    """What hears a tap on something that is printed.
 
     Args:
-        identifier: Its semantics identifier: the token that it enters.
-        spoken: Its name for a screen reader.
-        on_tap: What happens; None for what is only read.
-        box: Where it lies in a stack.
-        checked: State of a checkbox; None for a button.
-        dead: Whether nothing comes of it now: a reader is told so, a finger is heard by what lies
-            around it. Flet disables whatever is in a disabled node.
-        on_finger: Told where a finger was lifted, in dp from the corner of the box, in place of
+        identifier: Of its place: see there.
+        on_tap: What happens.
+        on_finger: Told where a finger was lifted, in dp from the corner of the place, instead of
             `on_tap`, which then is for readers and keys: these choose the thing itself.
     """
 
@@ -266,21 +256,42 @@ def place(  # noqa: PLR0913 - what a finger and an ear need to know
         reader = where is None or event.kind is ft.PointerDeviceType.UNKNOWN
         if on_finger is not None and where is not None and not reader:
             on_finger(where.x, where.y)
-        elif on_tap is not None:
+        else:
             on_tap()
 
-    live = on_tap is not None and not dead
     click = ft.MouseCursor.CLICK
+    return Spot(data=identifier, on_tap_up=handler(lifted), mouse_cursor=click)
+
+
+def place(  # noqa: PLR0913 - what a finger and an ear need to know
+    identifier: str,
+    spoken: str,
+    hears: Spot | Callable[[], object] | None,
+    box: Box,
+    *,
+    checked: bool | None = None,
+    dead: bool = False,
+) -> Node:
+    """Something that is printed and can be tapped: a node over the drawing of it.
+
+    Args:
+        identifier: Its semantics identifier: the token that it enters.
+        spoken: Its name for a screen reader.
+        hears: What hears a tap on it, or what then happens; None for what is only read.
+        box: Where it lies in a stack.
+        checked: State of a checkbox; None for a button.
+        dead: Whether nothing comes of it now: a reader is told so, a finger is heard by what lies
+            around it. Flet disables whatever is in a disabled node.
+    """
+    live = None if dead or hears is None else hears
     return Node(
         identifier=identifier,
         label=spoken,
         checked=checked,
-        button=True if on_tap is not None and checked is None else None,
+        button=True if hears is not None and checked is None else None,
         disabled=dead,
         container=True,
-        content=Spot(data=identifier, on_tap_up=handler(lifted), mouse_cursor=click)
-        if live
-        else ft.Stack([]),
+        content=live if live is None or isinstance(live, Spot) else spot(identifier, live),
         **at(box),
     )
 

@@ -9,12 +9,13 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.ui.design.primitives import SLOW, Node, Tap, at, motion, place
+from qwixx_pad.ui.design.primitives import SLOW, Node, Tap, at, motion, place, spot
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.actions import TAKEN_PENALTY
 from qwixx_pad.ui.pad.focus_map import meant_cell
 from qwixx_pad.ui.pad.scene import Scene
 from qwixx_pad.ui.runtime.guards import handler
+from qwixx_pad.ui.runtime.late_taps import Spot
 from qwixx_pad.ui.runtime.session_scope import Source
 from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, SheetBoxes, SumBoxes, around
 from qwixx_pad.ui.sheet.canvas import Kept, canvas, use_kept
@@ -96,7 +97,10 @@ def _row(look: RowLook, source: Source[Scene], facts: SheetFacts, row: int) -> f
     size = at(boxes.box.seen_from(boxes.box))
     slowly = motion(facts.theme, SLOW)
     closed = 1 if look.closed else 0
-    veil = canvas(drawn.veil, kept, opacity=closed, animate_opacity=slowly, **size)
+    veil = kept.get(
+        ("veil", drawn.veil),
+        lambda: canvas(drawn.veil, kept, opacity=closed, animate_opacity=slowly, **size),
+    )
     tapped = Tapped(facts.prefix, facts.tap, lambda: source.state.sheets[facts.index].rows[row])
     inside = [veil, canvas(drawn.ink, kept, **size), *_places(look, boxes, tapped, kept)]
     return Node(label=look.spoken, container=True, content=ft.Stack(inside), **at(boxes.box))
@@ -180,25 +184,30 @@ def _line(
     kept: Kept,
 ) -> Iterator[ft.Control]:
     for cell, box in spots:
+        out = cell.is_out or not cell.token
+        heard = partial(_spot, cell, box, boxes, tapped)
+        hears = None if out else kept.get(("spot", cell.token, box), heard)
         yield kept.get(
             (box, cell.token, cell.spoken, cell.kind),
-            partial(_cell, cell, box, boxes, box.seen_from(within), tapped),
+            partial(_cell, cell, box.seen_from(within), hears, tapped),
         )
 
 
-def _cell(cell: CellLook, box: Box, boxes: RowBoxes, lies: Box, tapped: Tapped) -> ft.Control:
-    if not cell.token:
-        return Node(label=cell.spoken, container=True, content=ft.Stack([]), **at(lies))
+def _spot(cell: CellLook, box: Box, boxes: RowBoxes, tapped: Tapped) -> Spot:
+    """What hears a tap on a cell, whatever its words are by then."""
     name = f"{tapped.prefix}{cell.token}"
-    return place(
+    return spot(
         name,
-        cell.spoken,
         lambda: tapped.tap(name),
-        lies,
-        checked=cell.is_crossed,
-        dead=cell.is_out,
-        on_finger=lambda x, y: tapped.finger(boxes, box.x + x, box.y + y),
+        lambda x, y: tapped.finger(boxes, box.x + x, box.y + y),
     )
+
+
+def _cell(cell: CellLook, lies: Box, hears: Spot | None, tapped: Tapped) -> ft.Control:
+    if not cell.token:
+        return Node(label=cell.spoken, container=True, **at(lies))
+    name, dead = f"{tapped.prefix}{cell.token}", cell.is_out
+    return place(name, cell.spoken, hears, lies, checked=cell.is_crossed, dead=dead)
 
 
 def _pairs(pairs: Sequence[PairLook], facts: SheetFacts) -> ft.Control:
@@ -258,14 +267,14 @@ def _penalty(  # noqa: PLR0913 - a box, and what is said of it
     """The place of one that is taken, or of the next one."""
     if index == taken:
         name = f"{facts.prefix}penalty"
-        spot = place(name, spoken, lambda: facts.tap(name), box)
+        lies = place(name, spoken, lambda: facts.tap(name), box)
     elif copied and index == taken - 1:
         back = f"{facts.prefix}{TAKEN_PENALTY}"
-        spot = place(back, spoken, lambda: facts.tap(back), box, checked=True)
+        lies = place(back, spoken, lambda: facts.tap(back), box, checked=True)
     else:
-        spot = Node(label=spoken, container=True, content=ft.Container(), **at(box))
-    spot.key = "next" if index == taken else f"b{index}"
-    return spot
+        lies = Node(label=spoken, container=True, **at(box))
+    lies.key = "next" if index == taken else f"b{index}"
+    return lies
 
 
 def _block(part: Penalties, box: Box, facts: SheetFacts) -> ft.Control:
@@ -323,8 +332,8 @@ def _extra(part: ExtraLook | None, facts: SheetFacts, box: Box) -> ft.Control:
         return ft.Container(**at(box))
     name, here = f"{facts.prefix}{part.identifier}", box.seen_from(box)
     drawn = canvas(extra_of(part, box, facts.layout, facts.theme), use_kept(facts, box), **at(here))
-    spot = place(name, part.spoken, lambda: facts.tap(name), here)
-    return ft.Stack([drawn, spot], **at(box))
+    over = place(name, part.spoken, lambda: facts.tap(name), here)
+    return ft.Stack([drawn, over], **at(box))
 
 
 def _total(
@@ -334,5 +343,5 @@ def _total(
     total, spoken, explains = part
     name, here = f"{facts.prefix}total", box.seen_from(box)
     drawn = canvas(total_of(total, title, box, facts.theme), use_kept(facts, box), **at(here))
-    spot = place(name, spoken, (lambda: facts.tap(name)) if explains else None, here)
-    return ft.Stack([drawn, spot], **at(box))
+    over = place(name, spoken, (lambda: facts.tap(name)) if explains else None, here)
+    return ft.Stack([drawn, over], **at(box))

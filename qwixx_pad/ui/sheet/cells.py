@@ -63,12 +63,13 @@ class RowCells:
                 return colors.waiting, colors.number
         return self.theme.paper, colors.number
 
-    def is_changed(self, cell: CellLook) -> bool:
-        """Whether a cell is not as it was printed."""
-        return cell.kind not in {Kind.OPEN, Kind.WAITING}
+    def is_changed(self, at: int, cell: CellLook) -> bool:
+        """Whether a field is not as it was printed: it is out, or its pips are over."""
+        had_pips = bool(self.row.printed.lock_mask >> at & 1)
+        return cell.kind in _QUIET or (had_pips and cell.kind is not Kind.WAITING)
 
-    def cell(self, at: int, cell: CellLook) -> None:
-        """The field, what is printed around its number, and the number."""
+    def field(self, at: int, cell: CellLook) -> None:
+        """A field, and what is printed around its number."""
         box, (fill, color), radius = self.boxes.cells[at], self.cell_colors(cell), self.boxes.radius
         is_field = cell.printed.number is None and self.boxes.lock is not None
         corners = min(box.width, box.height) / 2 if is_field else radius
@@ -78,7 +79,11 @@ class RowCells:
             edge = Paint(color if cell.kind in _QUIET else self.theme.pen, 1.0)
             self.sketch.rect(Layer.EDGE, edge, box.inset(0.5, 0.5), corners - 0.5)
         draw_mark(self.sketch, cell, box, color, radius)
-        self._number(at, cell, box, color)
+
+    def numbers(self) -> None:
+        """The number of each cell: it is ink, for it moves aside and pales."""
+        for at, (cell, box) in enumerate(zip(self.row.cells, self.boxes.cells, strict=True)):
+            self._number(at, cell, box, self.cell_colors(cell)[1])
 
     def _number(self, at: int, cell: CellLook, box: Box, color: str) -> None:
         """The number, small in a corner of a crossed cell."""

@@ -1,7 +1,7 @@
 """How rows are drawn: the print, which a game never changes, and the ink on it. Pure.
 
-Print and ink are drawn by the same strokes: the ink of a cell is the cell as it is now, where that
-is not as it was printed.
+Print and ink are drawn by the same strokes: the ink has the field of a cell where it is not as it
+was printed, and all numbers, for these move aside and pale.
 """
 
 from collections.abc import Iterator, Sequence
@@ -124,6 +124,7 @@ def picture_of(  # noqa: PLR0913 - rows, where they lie, and how they are painte
     for row, where in zip(rows, boxes, strict=True):
         drawn = _Row(sketch.within(where.box), row, where, theme)
         (drawn.closed if row.closed else drawn.now)()
+        drawn.numbers()
         drawn.pen(seed)
         drawn.words()
     _draw_links(sketch, links, theme)
@@ -164,11 +165,11 @@ class _Row(RowCells):
         self._ground(closed=False)
         self._mark()
         for at, cell in enumerate(self.row.cells):
-            self.cell(at, cell)
+            self.field(at, cell)
             self.pips(cell, self.boxes.cells[at])
 
     def now(self) -> None:
-        """The row as it is printed, its cells as they are now."""
+        """The row as it would be printed with its cells as they are now."""
         self.printed()
         self.filled_pips()
 
@@ -177,15 +178,16 @@ class _Row(RowCells):
         self._ground(closed=True)
         self._mark()
         for at, cell in enumerate(self.row.cells):
-            self.cell(at, cell)
+            self.field(at, cell)
 
     def ink(self, seed: str) -> None:
-        """What was written on the print, and what is out."""
+        """Numbers, what was written on the print, and what is out."""
         if not self.row.closed:
             for at, cell in enumerate(self.row.cells):
-                if self.is_changed(cell):
-                    self.cell(at, cell)
+                if self.is_changed(at, cell):
+                    self.field(at, cell)
             self.filled_pips()
+        self.numbers()
         self.pen(seed)
         self.words()
 
