@@ -118,7 +118,7 @@ def test_a_pair_asks_for_the_cross_that_it_is_spent_for(sheet):
     message = screen.controller.state.message
     assert (message.title, message.detail) == ("Red 8 crossed", "8 or 5 spent")
     screen.tap("b7")
-    assert not screen.controller.state.message.detail
+    assert screen.controller.state.message is None
 
 
 @pytest.mark.parametrize("back", ["undo", "r8"])

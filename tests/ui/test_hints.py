@@ -106,12 +106,12 @@ async def test_a_hint_whose_moment_has_not_passed_waits_for_the_next_visit(tab):
     assert CROSS in tab.texts()
 
 
-async def test_what_was_just_done_comes_before_a_hint(tab):
+async def test_what_was_just_said_comes_before_a_hint(tab):
     await tab.tap("new-game")
     await tab.tap("r12")
     assert "Five crosses first. You have 0." in tab.texts()
     assert not tab.has("hint")
-    await tab.taps("r5 r6 y2")
+    await tab.taps("penalty")
     assert tab.has("undo-message")
     assert not tab.has("hint")
 

@@ -370,12 +370,15 @@ def _own_entry(
 
 
 def _message_on(entry: Entry, before: Game, after: Facts, words: Words) -> Message | None:
-    """Words for what was done, where an undo is worth offering; a table has its own bar."""
+    """Words for what was done, unless it is seen where the finger was; a table has its own bar."""
     if isinstance(entry.move, Undo | Redo) or after.game.position.over:
         return None
     table, spent = after.table, _spent_before(entry, before, words)
     if table is None:
-        done = words.done(entry, before.position.sheets[0], forced_by(entry, before))
+        forced = forced_by(entry, before)
+        if not (spent or forced) and _is_plain(entry.move, before.position.sheets[0]):
+            return None
+        done = words.done(entry, before.position.sheets[0], forced)
         return Message(done, spent, undo="undo")
     if spent:
         return Message(spent)
@@ -383,6 +386,14 @@ def _message_on(entry: Entry, before: Game, after: Facts, words: Words) -> Messa
         return Message(said)
     turn = turn_taken(entry, before, after.game, table, words)
     return turn and Message(turn[0], undo=turn[1])
+
+
+def _is_plain(move: Move, sheet: Sheet) -> bool:
+    """Whether an entry is one cross in a cell and nothing beside: its picture says it all."""
+    place = sheet.place_of(move) if isinstance(move, Cross) else None
+    if place is None or sheet.is_crossed(place):
+        return False
+    return not sheet.layout.rows[place.row].lock_mask >> place.position & 1
 
 
 def _spent_before(entry: Entry, before: Game, words: Words) -> str:

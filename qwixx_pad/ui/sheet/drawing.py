@@ -256,7 +256,7 @@ class _Row(RowCells):
                 color = f"{ink},{FAINT}" if cell.unsent else ink
                 draw_strokes(self.sketch, self._crosses(name, cell, box), color)
             elif cell.kind in {Kind.SKIPPED, Kind.VOID} and self.has_small:
-                draw_strokes(self.sketch, strike(name, box), self.cell_colors(cell)[1])
+                draw_strokes(self.sketch, [strike(name, box)], self.cell_colors(cell)[1])
             if cell.ringed and not cell.copied:
                 self._ring(self.boxes.cells[at])
         if self.boxes.lock is not None:

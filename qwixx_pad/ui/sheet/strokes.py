@@ -98,15 +98,17 @@ def crosses(seed: str, cell: Box, second: Box | None, *, twice: bool) -> Iterato
         yield from cross(f"{seed}{at}", half)
 
 
-def strike(seed: str, cell: Box) -> tuple[Stroke, ...]:
-    """The thin line through a skipped number: tapered by two strokes."""
+def strike(seed: str, cell: Box) -> Stroke:
+    """The thin line through a skipped number: on so short a way no eye sees it bend or taper.
+
+    Its ends lie on whole dp, like those of a curve: see `Sketch.curve`.
+    """
     rng = Random(seed)  # noqa: S311 - handwriting, not secrets
     half = min(0.34 * cell.width, 15)
-    x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
-    start = (x - half, y + rng.uniform(-1.4, 1.4))
-    end = (x + half, y + rng.uniform(-1.4, 1.4))
-    whole = Stroke(start, ((start[0] + end[0]) / 2, y), end, 1.6)
-    return whole, _beginning(whole, 0.6, 2.0)
+    x, y = cell.middle
+    start = (round(x - half), round(y + rng.uniform(-1.4, 1.4)))
+    end = (round(x + half), round(y + rng.uniform(-1.4, 1.4)))
+    return Stroke(start, cell.middle, end, 2.0, straight=True)
 
 
 def draw_strokes(sketch: Sketch, strokes: Iterable[Stroke], color: str) -> None:
