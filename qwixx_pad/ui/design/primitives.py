@@ -283,7 +283,9 @@ def place(  # noqa: PLR0913 - what a finger and an ear need to know
         dead: Whether nothing comes of it now: a reader is told so, a finger is heard by what lies
             around it. Flet disables whatever is in a disabled node.
     """
-    live = None if dead or hears is None else hears
+    inside: ft.Control = ft.Stack([])  # Flet takes no node without content
+    if hears is not None and not dead:
+        inside = hears if isinstance(hears, Spot) else spot(identifier, hears)
     return Node(
         identifier=identifier,
         label=spoken,
@@ -291,7 +293,7 @@ def place(  # noqa: PLR0913 - what a finger and an ear need to know
         button=True if hears is not None and checked is None else None,
         disabled=dead,
         container=True,
-        content=live if live is None or isinstance(live, Spot) else spot(identifier, live),
+        content=inside,
         **at(box),
     )
 

@@ -205,7 +205,7 @@ def _spot(cell: CellLook, box: Box, boxes: RowBoxes, tapped: Tapped) -> Spot:
 
 def _cell(cell: CellLook, lies: Box, hears: Spot | None, tapped: Tapped) -> ft.Control:
     if not cell.token:
-        return Node(label=cell.spoken, container=True, **at(lies))
+        return Node(label=cell.spoken, container=True, content=ft.Stack([]), **at(lies))
     name, dead = f"{tapped.prefix}{cell.token}", cell.is_out
     return place(name, cell.spoken, hears, lies, checked=cell.is_crossed, dead=dead)
 
@@ -272,7 +272,7 @@ def _penalty(  # noqa: PLR0913 - a box, and what is said of it
         back = f"{facts.prefix}{TAKEN_PENALTY}"
         lies = place(back, spoken, lambda: facts.tap(back), box, checked=True)
     else:
-        lies = Node(label=spoken, container=True, **at(box))
+        lies = Node(label=spoken, container=True, content=ft.Stack([]), **at(box))
     lies.key = "next" if index == taken else f"b{index}"
     return lies
 

@@ -136,7 +136,7 @@ class RowCells:
         """The sign beside a number that is not crossed, if there is one."""
         if cell.kind is Kind.READY:
             return LOCK_OPEN
-        marked = bool(self.row.printed.inks) and cell.kind is Kind.OPEN
+        marked = cell.kind is Kind.OPEN and bool(self.row.printed.inks)
         return self._own_mark(cell) if marked else ""
 
     def _own_mark(self, cell: CellLook) -> str:

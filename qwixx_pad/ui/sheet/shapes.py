@@ -162,9 +162,8 @@ class Sketch:
 
     def curve(self, layer: Layer, paint: Paint, start: Point, bend: Point, end: Point) -> None:
         """A curve of a hand, in whole dp: no eye sees less, and they are short to be sent."""
-        begin, middle, last = (tuple(map(round, self._at(each))) for each in (start, bend, end))
-        self._add(layer, paint, (Verb.MOVE, *begin))
-        self._add(layer, paint, (Verb.BEND, *middle, *last))
+        self._add(layer, paint, (Verb.MOVE, *self._whole(start)))
+        self._add(layer, paint, (Verb.BEND, *self._whole(bend), *self._whole(end)))
 
     def write(self, letters: Letters) -> None:
         """Some letters; nothing where they would be too small to be read, or none."""
@@ -187,6 +186,9 @@ class Sketch:
 
     def _add(self, layer: Layer, paint: Paint, part: Part) -> None:
         self._paths.setdefault((layer, paint), []).append(part)
+
+    def _whole(self, point: Point) -> Point:
+        return round(point[0] + self._x), round(point[1] + self._y)
 
     def _at(self, point: Point) -> Point:
         return _short(point[0] + self._x), _short(point[1] + self._y)

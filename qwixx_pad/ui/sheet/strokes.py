@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 
 from qwixx_pad.ui.sheet.boxes import Box, below, beside
@@ -15,6 +16,8 @@ FLAT = 34
 """Below this height the number stands beside the cross, not above it; in dp."""
 _BENDS = 22
 """From this side on the eye sees that the strokes of a cross bend and are pressed; in dp."""
+_WRITTEN = 2048
+"""Crosses that are remembered: a row is written anew with each of its crosses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,7 @@ def cross_box(cell: Box) -> Box:
     return Box(cell.x, cell.y + down, cell.width, cell.height - down - 2)
 
 
+@lru_cache(maxsize=_WRITTEN)
 def cross(seed: str, box: Box, *, stretched: bool = False) -> tuple[Stroke, ...]:
     """The strokes of a cross; each is drawn twice, the second time shorter and wider: pressure.
 
