@@ -32,6 +32,10 @@ def test_a_press_acts_when_it_is_lifted_and_not_if_it_is_lifted_elsewhere(pad):
 def test_a_press_beside_an_open_cell_is_taken_for_it(pad):
     page = begin(pad)
     page.tap("r5").wait_name("r5", "crossed").tap("b12").wait_name("b12", "crossed")
+    x, y = page.middle("r2")
+    assert page.at("r2").get_attribute("flt-tappable") is None
+    held(page, x, y)
+    page.wait_sees("Only to the right of your last cross.")
     x, y = page.middle("r5")
     held(page, x + 11, y + 20)
     page.wait_name("r6", "crossed").tap("undo").wait_name("r6", "open")

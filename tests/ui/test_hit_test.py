@@ -160,7 +160,6 @@ async def test_a_dead_cell_is_disabled_for_a_reader_and_what_lies_around_it_hear
     await tab.taps("new-game r5 b3 r4")
     assert "Only to the right of your last cross." in tab.texts()
     assert tab.one("r4").disabled
-    assert not any(isinstance(c, ft.GestureDetector) for c in tab.walk(tab.one("r4")))
     assert around(tab, "r4").exclude_from_semantics
 
 

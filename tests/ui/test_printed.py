@@ -17,7 +17,7 @@ from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.pad.geometry import Beside
 from qwixx_pad.ui.pad.geometry_wide import cards_geometry, pad_geometry
 from qwixx_pad.ui.sheet.boxes import Box, Space
-from qwixx_pad.ui.sheet.drawing import ink_of, picture_of, print_of
+from qwixx_pad.ui.sheet.drawing import ink_of, over_of, picture_of, print_of, veil_of
 from qwixx_pad.ui.sheet.look import blank_rows, sheet_look
 from qwixx_pad.ui.sheet.marks import draw_mark, second_box
 from qwixx_pad.ui.sheet.row_look import CellLook
@@ -81,17 +81,17 @@ def test_on_every_sheet_in_all_forms_print_and_ink_lie_in_their_rows(name, form)
         assert any(box.inset(-OVER, -OVER - 3).x <= x <= box.right + OVER for box in whole)
         assert min(box.y for box in whole) - OVER <= y <= max(box.bottom for box in whole) + OVER
     for _, box, ink in drawn(f"{name} r3 y4", form):
-        for x, y in (point for shape in (*ink.veil, *ink.ink) for point in reach(shape)):
+        for x, y in (point for shape in ink for point in reach(shape)):
             assert -OVER <= x <= box.box.width + OVER
             assert -OVER <= y <= box.box.height + OVER
 
 
 def test_on_an_untouched_row_there_is_no_ink_but_letters():
-    for row, _, ink in drawn("classic"):
-        assert ink.veil == ()
-        assert all(isinstance(shape, Letters) for shape in ink.ink)
+    for row, box, ink in drawn("classic"):
+        assert veil_of(row, box, LIGHT) == ()
+        assert all(isinstance(shape, Letters) for shape in ink)
         numbers = {f"{at}" for at in range(len(row.cells))}
-        assert {x.name for x in ink.ink} == {"sum", "name", "gain", "next", "lock", *numbers}
+        assert {x.name for x in ink} == {"sum", "name", "gain", "next", "lock", *numbers}
 
 
 def test_a_game_changes_the_ink_and_nothing_that_is_printed():
@@ -102,25 +102,38 @@ def test_a_game_changes_the_ink_and_nothing_that_is_printed():
     (_, _, before), *_ = drawn("classic r2")
     (_, _, after), *_ = drawn("classic r2 r5")
     for ink in (before, after):
-        written = {shape.text for shape in ink.ink if isinstance(shape, Letters)}
+        written = {shape.text for shape in ink if isinstance(shape, Letters)}
         assert written >= {str(number) for number in range(2, 13)}
-    assert {*before.ink} - {*after.ink}, "the newest ring goes on"
-    assert strokes(before.ink, LIGHT.pen) < strokes(after.ink, LIGHT.pen)
+    assert strokes(before, LIGHT.pen) < strokes(after, LIGHT.pen)
+
+
+def test_rings_lie_over_the_rows_so_that_a_cross_draws_no_other_row_anew():
+    boxes = sheet_boxes("classic", "rows")
+
+    def seen(line):
+        look = sheet_look(played(line), WORDS)
+        return look.rows[0].seen, over_of(look.ringed, boxes.rows, boxes.links, LIGHT)
+
+    (before, (ring,)), (after, (other,)) = seen("classic r2"), seen("classic r2 y5")
+    assert before == after
+    assert ring.parts != other.parts
+    assert len(other.parts) == 1, "the newest alone"
 
 
 @pytest.mark.parametrize(
     ("one", "two"), [("double_a r5", "double_a r5 r5"), ("double_b r4", "double_b r3")]
 )
 def test_what_counts_twice_has_two_crosses(one, two):
-    once, twice = (strokes(drawn(line)[0][2].ink, LIGHT.pen) for line in (one, two))
+    once, twice = (strokes(drawn(line)[0][2], LIGHT.pen) for line in (one, two))
     assert twice >= 1.5 * once > 0
 
 
 def test_a_row_that_others_have_closed_lies_under_a_veil_and_its_crosses_over_it():
-    (row, _, ink), *_ = drawn("classic r2 r3 r#")
+    (row, box, ink), *_ = drawn("classic r2 r3 r#")
     assert row.closed
-    assert LIGHT.bands["r"].closed_band in {s.paint.color for s in ink.veil if isinstance(s, Drawn)}
-    assert strokes(ink.ink, LIGHT.pen) == strokes(drawn("classic r2 r3")[0][2].ink, LIGHT.pen)
+    veil = veil_of(row, box, LIGHT)
+    assert LIGHT.bands["r"].closed_band in {s.paint.color for s in veil if isinstance(s, Drawn)}
+    assert strokes(ink, LIGHT.pen) == strokes(drawn("classic r2 r3")[0][2], LIGHT.pen)
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
@@ -131,7 +144,7 @@ def test_a_step_is_dark_until_it_is_passed(theme):
 
     def passed(line):
         (_, _, ink) = drawn(line, theme=theme)[1]
-        fills = (s for s in ink.ink if isinstance(s, Drawn) and not s.paint.width)
+        fills = (s for s in ink if isinstance(s, Drawn) and not s.paint.width)
         return sum(len(s.parts) for s in fills if s.paint.color == theme.bands["y"].skipped)
 
     assert passed("steps_a y7") == passed("steps_a y6") + 1 == 5

@@ -280,11 +280,11 @@ def place(  # noqa: PLR0913 - what a finger and an ear need to know
         hears: What hears a tap on it, or what then happens; None for what is only read.
         box: Where it lies in a stack.
         checked: State of a checkbox; None for a button.
-        dead: Whether nothing comes of it now: a reader is told so, a finger is heard by what lies
-            around it. Flet disables whatever is in a disabled node.
+        dead: Whether nothing comes of it now: a reader is told so. A finger is heard by what lies
+            around it, for what is in a disabled node hears nothing.
     """
     inside: ft.Control = ft.Stack([])  # Flet takes no node without content
-    if hears is not None and not dead:
+    if hears is not None:
         inside = hears if isinstance(hears, Spot) else spot(identifier, hears)
     return Node(
         identifier=identifier,

@@ -190,6 +190,8 @@ def meant_cell(look: RowLook, row: RowBoxes, x: float, y: float) -> CellLook | N
         x: From the left edge of the row.
         y: From its upper edge.
     """
+    if not _holds(row.touch, x, y):
+        return None
     along, across = (y, x) if row.mode is Mode.COLUMNS else (x, y)
     cells = tuple(zip(look.cells, row.cells, strict=True))
     hit = next((cell for cell, box in cells if _holds(box, x, y)), None)

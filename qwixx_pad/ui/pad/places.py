@@ -8,7 +8,7 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.layout import Layout, Place
 from qwixx_pad.ui.design.primitives import SLOW, Node, Tap, at, motion, place, spot
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.actions import TAKEN_PENALTY
@@ -19,13 +19,14 @@ from qwixx_pad.ui.runtime.late_taps import Spot
 from qwixx_pad.ui.runtime.session_scope import Source
 from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, SheetBoxes, SumBoxes, around
 from qwixx_pad.ui.sheet.canvas import Kept, canvas, use_kept
-from qwixx_pad.ui.sheet.drawing import ink_of, links_of, print_of
+from qwixx_pad.ui.sheet.drawing import ink_of, over_of, print_of, veil_of
 from qwixx_pad.ui.sheet.foot import (
     Penalties,
     extra_of,
     pair_of,
     penalties_of,
-    sum_of,
+    sum_digits,
+    sum_print,
     total_of,
 )
 from qwixx_pad.ui.sheet.look import blank_rows
@@ -71,16 +72,15 @@ class SheetFacts:
 
 
 def sheet_controls(source: Source[Scene], facts: SheetFacts) -> list[ft.Control]:
-    """The print of a sheet, its rows with their ink, and what its pairs bring."""
+    """The print of a sheet, its rows, what lies over them, and what its pairs bring."""
     boxes, theme, index = facts.boxes, facts.theme, facts.index
     size = at(boxes.box.seen_from(boxes.box))
     printed = print_of(blank_rows(facts.layout, facts.words), boxes.rows, boxes.links, theme)
     shown: list[ft.Control] = [canvas(printed, **size)]
     for row, letter in enumerate(row.letter for row in facts.layout.rows):
         shown.append(source.show(_row_of(index, row), _row, source, facts, row, key=letter))
-    if boxes.links:
-        links = canvas(links_of(boxes.links, theme))
-        shown.append(ft.Container(links, ignore_interactions=True, **size))
+    over = ft.Stack([source.show(lambda scene: scene.sheets[index].ringed, _over, facts)])
+    shown.append(ft.Container(over, ignore_interactions=True, **size))
     if boxes.pairs:
         shown.append(source.show(lambda scene: scene.sheets[index].pairs, _pairs, facts))
     return shown
@@ -92,24 +92,37 @@ def _row_of(index: int, row: int) -> Callable[[Scene], RowLook]:
 
 def _row(look: RowLook, source: Source[Scene], facts: SheetFacts, row: int) -> ft.Control:
     """Ink, and the places over it; what is as it was is the very same control."""
-    boxes, kept = facts.boxes.rows[row], use_kept(source, facts)
-    drawn = ink_of(look, boxes, facts.theme, facts.seed)
-    size = at(boxes.box.seen_from(boxes.box))
-    slowly = motion(facts.theme, SLOW)
-    closed = 1 if look.closed else 0
-    veil = kept.get(
-        ("veil", drawn.veil),
-        lambda: canvas(drawn.veil, kept, opacity=closed, animate_opacity=slowly, **size),
-    )
+    boxes, theme, kept = facts.boxes.rows[row], facts.theme, use_kept(source, facts)
+    size, shapes = at(boxes.box.seen_from(boxes.box)), ft.use_memo(Kept, [source, facts])
+
+    def veil() -> ft.Control:
+        slowly, seen = motion(theme, SLOW), 1 if look.closed else 0
+        drawn = veil_of(look, boxes, theme)
+        return canvas(drawn, opacity=seen, animate_opacity=slowly, **size)
+
+    def ink() -> ft.Control:
+        return canvas(ink_of(look, boxes, theme, facts.seed), shapes.begin(), **size)
+
     tapped = Tapped(facts.prefix, facts.tap, lambda: source.state.sheets[facts.index].rows[row])
-    inside = [veil, canvas(drawn.ink, kept, **size), *_places(look, boxes, tapped, kept)]
-    return Node(label=look.spoken, container=True, content=ft.Stack(inside), **at(boxes.box))
+    inside = [
+        kept.get(("veil", look.closed and look.seen), veil),
+        kept.get(("ink", look.seen), ink),
+        _places(look, boxes, tapped, kept),
+    ]
+    return ft.Stack(inside, **at(boxes.box))
+
+
+def _over(ringed: Sequence[Place], facts: SheetFacts) -> ft.Control:
+    """Links of cells, and rings, which go from row to row: a cross leaves the other rows alone."""
+    boxes = facts.boxes
+    drawn = over_of(ringed, boxes.rows, boxes.links, facts.theme)
+    return canvas(drawn, use_kept(facts), **at(boxes.box.seen_from(boxes.box)))
 
 
 def row_node(look: RowLook, boxes: RowBoxes, prefix: str, tap: Tap) -> ft.Control:
     """The places of a row that is drawn elsewhere."""
-    places = [*_places(look, boxes, Tapped(prefix, tap, lambda: look), Kept())]
-    return Node(label=look.spoken, container=True, content=ft.Stack(places), **at(boxes.box))
+    node = _places(look, boxes, Tapped(prefix, tap, lambda: look), Kept())
+    return ft.Stack([node], **at(boxes.box))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,47 +146,51 @@ class Tapped:
             self.tap(f"{self.prefix}{cell.token}")
 
 
-def _places(look: RowLook, boxes: RowBoxes, tapped: Tapped, kept: Kept) -> Iterator[ft.Control]:
-    """Cells, lock and points; around the cells a finger is heard that no cell has taken."""
+def _places(look: RowLook, boxes: RowBoxes, tapped: Tapped, kept: Kept) -> ft.Control:
+    """Cells, lock and points; around them a finger is heard that none of them has taken."""
 
     def lifted(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
-        finger = event.local_position
-        if finger is not None:
-            tapped.finger(boxes, boxes.touch.x + finger.x, boxes.touch.y + finger.y)
+        if event.local_position is not None:
+            tapped.finger(boxes, event.local_position.x, event.local_position.y)
 
-    yield ft.GestureDetector(
-        ft.Stack([*_cells(look, boxes, tapped, kept)]),
-        on_tap_up=kept.get("finger", lambda: handler(lifted)),
-        exclude_from_semantics=True,
-        **at(boxes.touch),
-    )
+    inside = [*_cells(look, boxes, tapped, kept)]
     if boxes.lock is not None and look.lock is not Lock.NONE:
         name, box = f"{tapped.prefix}{look.letter}-lock", boxes.lock
-        yield kept.get(
+        lock = kept.get(
             (name, look.lock_spoken),
             lambda: place(name, look.lock_spoken, lambda: tapped.tap(name), box),
         )
+        inside.append(lock)
     if boxes.points is not None:
         points, where = f"{tapped.prefix}points-{look.letter}", boxes.points
-        yield kept.get(
-            (points, look.points_spoken), lambda: place(points, look.points_spoken, None, where)
+        inside.append(
+            kept.get(
+                (points, look.points_spoken), lambda: place(points, look.points_spoken, None, where)
+            )
         )
+    heard = ft.GestureDetector(
+        ft.Stack(inside),
+        on_tap_up=kept.get("finger", lambda: handler(lifted)),
+        exclude_from_semantics=True,
+    )
+    whole = boxes.box.seen_from(boxes.box)
+    return Node(label=look.spoken, container=True, content=heard, **at(whole))
 
 
 def _cells(look: RowLook, boxes: RowBoxes, tapped: Tapped, kept: Kept) -> Iterator[ft.Control]:
-    """The places of the cells, in the box that is touched for them, in printed order.
+    """The places of the cells in printed order.
 
     A reader goes by where things lie: each of several lines of cells is a group of its own.
     """
     spots = [*zip(look.cells, boxes.cells, strict=True)]
     lines = [[*line] for _, line in groupby(spots, key=lambda spot: spot[1].y)]
     if boxes.mode is Mode.COLUMNS or len(lines) == 1:
-        yield from _line(spots, boxes, boxes.touch, tapped, kept)
+        yield from _line(spots, boxes, boxes.box.seen_from(boxes.box), tapped, kept)
         return
     for line in lines:
         whole = around([box for _, box in line])
         places = [*_line(line, boxes, whole, tapped, kept)]
-        yield Node(container=True, content=ft.Stack(places), **at(whole.seen_from(boxes.touch)))
+        yield Node(container=True, content=ft.Stack(places), **at(whole))
 
 
 def _line(
@@ -184,9 +201,8 @@ def _line(
     kept: Kept,
 ) -> Iterator[ft.Control]:
     for cell, box in spots:
-        out = cell.is_out or not cell.token
         heard = partial(_spot, cell, box, boxes, tapped)
-        hears = None if out else kept.get(("spot", cell.token, box), heard)
+        hears = kept.get(("spot", cell.token, box), heard) if cell.token else None
         yield kept.get(
             (box, cell.token, cell.spoken, cell.kind),
             partial(_cell, cell, box.seen_from(within), hears, tapped),
@@ -204,10 +220,10 @@ def _spot(cell: CellLook, box: Box, boxes: RowBoxes, tapped: Tapped) -> Spot:
 
 
 def _cell(cell: CellLook, lies: Box, hears: Spot | None, tapped: Tapped) -> ft.Control:
-    if not cell.token:
+    if hears is None:
         return Node(label=cell.spoken, container=True, content=ft.Stack([]), **at(lies))
-    name, dead = f"{tapped.prefix}{cell.token}", cell.is_out
-    return place(name, cell.spoken, hears, lies, checked=cell.is_crossed, dead=dead)
+    name = f"{tapped.prefix}{cell.token}"
+    return place(name, cell.spoken, hears, lies, checked=cell.is_crossed, dead=cell.is_out)
 
 
 def _pairs(pairs: Sequence[PairLook], facts: SheetFacts) -> ft.Control:
@@ -290,16 +306,19 @@ def sum_line(source: Source[Scene], facts: SheetFacts, sum_: SumBoxes, line: Box
     def select(scene: Scene) -> tuple[tuple[str, ...], str]:
         return scene.sheets[index].fields, scene.sheets[index].spoken_sum
 
-    fields = source.show(select, _fields, facts, sum_, line)
-    return ft.Stack([fields, *ends(source, facts, line)], **at(line))
+    printed = canvas(
+        sum_print(facts.layout, sum_, line, facts.theme), width=line.width, height=line.height
+    )
+    digits = source.show(select, _digits, facts, sum_, line)
+    return ft.Stack([printed, digits, *ends(source, facts, line)], **at(line))
 
 
-def _fields(
+def _digits(
     part: tuple[tuple[str, ...], str], facts: SheetFacts, sum_: SumBoxes, line: Box
 ) -> ft.Control:
     fields, spoken = part
     size = {"width": line.width, "height": line.height}
-    drawn = canvas(sum_of(fields, facts.layout, sum_, line, facts.theme), use_kept(facts), **size)
+    drawn = canvas(sum_digits(fields, sum_, line, facts.theme), use_kept(facts), **size)
     return Node(label=spoken, container=True, content=drawn, **at(line.seen_from(line)))
 
 

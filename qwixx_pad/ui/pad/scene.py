@@ -17,11 +17,8 @@ from qwixx_pad.ui.pad.table_view import (
 )
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.sheet.look import SheetLook
-from qwixx_pad.ui.speech.spoken import Kind, Voice
+from qwixx_pad.ui.speech.spoken import Voice
 from qwixx_pad.ui.speech.words import Words
-
-_MADE = {Kind.CROSSED: 1, Kind.DOUBLED: 2}
-"""Crosses that a cell of a kind has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +105,7 @@ class Scene:
         (sheet,), words = self.sheets, self.words
         if sheet.over:  # and still shown: the cross of the same roll may be entered
             return Title(name, words.text("Last chance this roll"))
-        crosses = sum(_MADE.get(cell.kind, 0) for row in sheet.rows for cell in row.cells)
-        return Title(name, words.count("{n} cross on the pad", "{n} crosses on the pad", crosses))
+        return Title(name, words.layout(sheet.layout.name))
 
     @property
     def pill(self) -> Title:

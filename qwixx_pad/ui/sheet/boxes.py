@@ -6,6 +6,7 @@ Drawing, places, keyboard and hit test read them and reckon nothing.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from math import ceil, floor
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.scoring import sum_line
@@ -89,6 +90,11 @@ class Box:
     def seen_from(self, outer: "Box") -> "Box":
         """The same, seen from the upper left corner of a box that both lie beside."""
         return Box(self.x - outer.x, self.y - outer.y, self.width, self.height)
+
+    def whole(self) -> "Box":
+        """The least box on whole dp that holds it."""
+        x, y = floor(self.x), floor(self.y)
+        return Box(x, y, ceil(self.right) - x, ceil(self.bottom) - y)
 
     def inset(self, across: float, upright: float) -> "Box":
         """What is left of it between edges at its sides, and above and below."""

@@ -14,8 +14,6 @@ from qwixx_pad.ui.sheet.strokes import FLAT, LOW, SQUARE, WIDE
 from qwixx_pad.ui.speech.spoken import Kind
 
 _QUIET = {Kind.SKIPPED, Kind.CLOSED, Kind.VOID, Kind.UNSHARED}
-_OVER = 0.4
-"""How far what is out reaches over the edge of the printed field, so that none of it shines; dp."""
 DIGIT = 0.65
 """Width of a digit, as a multiple of its size."""
 _PIP_STEP, _BESIDE_PIPS = 1.6, 34.0
@@ -68,13 +66,16 @@ class RowCells:
         had_pips = bool(self.row.printed.lock_mask >> at & 1)
         return cell.kind in _QUIET or (had_pips and cell.kind is not Kind.WAITING)
 
-    def field(self, at: int, cell: CellLook) -> None:
-        """A field, and what is printed around its number."""
+    def field(self, at: int, cell: CellLook, *, again: bool = False) -> None:
+        """A field, and what is printed around its number; `again`: over the one that was printed.
+
+        That lies on whole dp, around the printed one: nothing of it shines, and less is sent.
+        """
         box, (fill, color), radius = self.boxes.cells[at], self.cell_colors(cell), self.boxes.radius
         is_field = cell.printed.number is None and self.boxes.lock is not None
         corners = min(box.width, box.height) / 2 if is_field else radius
-        over = _OVER if cell.kind in _QUIET else 0.0
-        self.sketch.rect(Layer.FIELD, Paint(fill), box.inset(-over, -over), corners + over)
+        ground, round_ = (box.whole(), int(corners) - 1) if again else (box, corners)
+        self.sketch.rect(Layer.FIELD, Paint(fill), ground, round_)
         if self.theme.strong:  # in high contrast every cell has an edge
             edge = Paint(color if cell.kind in _QUIET else self.theme.pen, 1.0)
             self.sketch.rect(Layer.EDGE, edge, box.inset(0.5, 0.5), corners - 0.5)

@@ -5,12 +5,10 @@ was printed, and all numbers, for these move aside and pale.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 
-from qwixx_pad.core.layout import BONUS_LETTERS, Mark
+from qwixx_pad.core.layout import BONUS_LETTERS, Mark, Place
 from qwixx_pad.ui.design.tokens import Theme, family
 from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, around
 from qwixx_pad.ui.sheet.cells import DIGIT, RowCells
@@ -62,29 +60,35 @@ def print_of(
     return sketch.shapes()
 
 
-def links_of(links: Sequence[Box], theme: Theme) -> tuple[Shape, ...]:
-    """What links cells, to lie over rows that are drawn anew, seen from the corner of the sheet."""
+def over_of(
+    ringed: Sequence[Place], boxes: Sequence[RowBoxes], links: Sequence[Box], theme: Theme
+) -> tuple[Shape, ...]:
+    """What lies over rows that are drawn anew: links, and rings.
+
+    Args:
+        ringed: The cells in a ring.
+        boxes: Where each row lies.
+        links: What lies between two cells.
+        theme: In which colours.
+    """
     sketch = Sketch()
+    for place in ringed:
+        row = boxes[place.row]
+        _draw_ring(sketch.within(row.box), row, place.position, theme)
     _draw_links(sketch, links, theme)
     return sketch.shapes()
 
 
-@dataclass(frozen=True, slots=True)
-class RowInk:
-    """What has become of a row.
-
-    Attributes:
-        veil: The row as it is once others have closed it; nothing for an open one.
-        ink: What has been written on it.
-    """
-
-    veil: tuple[Shape, ...]
-    ink: tuple[Shape, ...]
+def veil_of(row: RowLook, boxes: RowBoxes, theme: Theme) -> tuple[Shape, ...]:
+    """A row once others have closed it, seen from its corner; nothing of an open one."""
+    sketch = Sketch()
+    if row.closed:
+        _Row(sketch, row, boxes, theme).closed()
+    return sketch.shapes()
 
 
-@lru_cache(maxsize=512)
-def ink_of(row: RowLook, boxes: RowBoxes, theme: Theme, seed: str) -> RowInk:
-    """The ink of one row, as seen from its corner.
+def ink_of(row: RowLook, boxes: RowBoxes, theme: Theme, seed: str) -> tuple[Shape, ...]:
+    """What has been written on one row, as seen from its corner.
 
     Args:
         row: What is seen of it.
@@ -92,11 +96,9 @@ def ink_of(row: RowLook, boxes: RowBoxes, theme: Theme, seed: str) -> RowInk:
         theme: In which colours.
         seed: Whose pen it is.
     """
-    veil, ink = Sketch(), Sketch()
-    if row.closed:
-        _Row(veil, row, boxes, theme).closed()
-    _Row(ink, row, boxes, theme).ink(seed)
-    return RowInk(veil.shapes(), ink.shapes())
+    sketch = Sketch()
+    _Row(sketch, row, boxes, theme).ink(seed)
+    return sketch.shapes()
 
 
 def picture_of(  # noqa: PLR0913 - rows, where they lie, and how they are painted
@@ -126,6 +128,8 @@ def picture_of(  # noqa: PLR0913 - rows, where they lie, and how they are painte
         (drawn.closed if row.closed else drawn.now)()
         drawn.numbers()
         drawn.pen(seed)
+        for at in row.ringed:
+            _draw_ring(sketch, where, at, theme)
         drawn.words()
     _draw_links(sketch, links, theme)
     if asked is not None:
@@ -140,6 +144,12 @@ def cursor_of(box: Box, letter: str, theme: Theme) -> tuple[Shape, ...]:
     sketch, color = Sketch(), theme.ring(letter) if letter in theme.bands else theme.ink
     sketch.rect(Layer.PEN, Paint(color, 3.0), box.inset(-1.5, -1.5), 9.0)
     return sketch.shapes()
+
+
+def _draw_ring(sketch: Sketch, row: RowBoxes, at: int, theme: Theme) -> None:
+    """Around a cross that can be taken back; inside the cell, so that nothing moves."""
+    paint = Paint(theme.pen, 3.0 if theme.strong else 2.0)
+    sketch.rect(Layer.PEN, paint, row.cells[at].inset(1, 1), row.radius - 1)
 
 
 def _draw_links(sketch: Sketch, links: Sequence[Box], theme: Theme) -> None:
@@ -185,7 +195,7 @@ class _Row(RowCells):
         if not self.row.closed:
             for at, cell in enumerate(self.row.cells):
                 if self.is_changed(at, cell):
-                    self.field(at, cell)
+                    self.field(at, cell, again=True)
             self.filled_pips()
         self.numbers()
         self.pen(seed)
@@ -248,8 +258,8 @@ class _Row(RowCells):
     # what the pen writes
 
     def pen(self, seed: str) -> None:
-        """Crosses, lines through what was passed over, and rings."""
-        for at, (cell, box) in enumerate(zip(self.row.cells, self.boxes.cells, strict=True)):
+        """Crosses, and lines through what was passed over."""
+        for cell, box in zip(self.row.cells, self.boxes.cells, strict=True):
             name = f"{seed}{cell.token}"
             if cell.is_crossed:
                 ink = self.theme.paper if cell.printed.mark is Mark.STEP else self.theme.pen
@@ -257,8 +267,6 @@ class _Row(RowCells):
                 draw_strokes(self.sketch, self._crosses(name, cell, box), color)
             elif cell.kind in {Kind.SKIPPED, Kind.VOID} and self.has_small:
                 draw_strokes(self.sketch, [strike(name, box)], self.cell_colors(cell)[1])
-            if cell.ringed and not cell.copied:
-                self._ring(self.boxes.cells[at])
         if self.boxes.lock is not None:
             self._lock(self.boxes.lock, f"{seed}{self.row.letter}-lock")
 
@@ -273,11 +281,6 @@ class _Row(RowCells):
         yield from cross(name, square, stretched=True)
         if twice:
             yield from cross(f"{name}1", square.inset(side * 0.08, side * 0.08), stretched=True)
-
-    def _ring(self, box: Box) -> None:
-        """Inside the cell, so that nothing moves."""
-        paint = Paint(self.theme.pen, 3.0 if self.theme.strong else 2.0)
-        self.sketch.rect(Layer.PEN, paint, box.inset(1, 1), self.boxes.radius - 1)
 
     def _lock(self, box: Box, name: str) -> None:
         """The lock, and the cross on an own one."""

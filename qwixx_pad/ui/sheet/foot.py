@@ -121,30 +121,24 @@ def _paper(  # noqa: PLR0913, PLR0917 - a field, and how it is painted
     sketch.rect(Layer.EDGE, Paint(edge, width), line, radius - width / 2)
 
 
-def sum_of(
-    fields: Sequence[str], layout: Layout, boxes: SumBoxes, line: Box, theme: Theme
-) -> tuple[Shape, ...]:
-    """The fields of the rows, minus the penalties, and the signs.
+def sum_print(layout: Layout, boxes: SumBoxes, line: Box, theme: Theme) -> tuple[Shape, ...]:
+    """The fields of the rows and of the penalties, and the signs between them.
 
     Args:
-        fields: What stands in each of them: see `SheetLook.fields`.
         layout: The sheet.
         boxes: Where they lie, seen as `line` is.
         line: All of them; what is drawn is seen from its corner.
         theme: In which colours.
     """
     sketch = Sketch()
-    minus = [] if boxes.minus is None else [boxes.minus]
-    places = [box.seen_from(line) for box in (*boxes.fields, *minus)]
     letters = (*scored(layout), "")
-    for at, (letter, box) in enumerate(zip(letters, places, strict=True)):
+    for at, (letter, box) in enumerate(zip(letters, _fields(boxes, line), strict=True)):
         if letter:
             colors = theme.bands[letter]
             _paper(sketch, box, theme.paper, colors.frame, _FIELD_RADIUS, 2.0)
             _flag(sketch, f"f{at}", box, SIGNS[colors.mark], colors.text, colors.band)
         else:
             _paper(sketch, box, theme.paper, theme.box, _FIELD_RADIUS)
-        _by_hand(sketch, f"{at}", fields[at], box, theme)
     extra = ("+" if adds_beside(layout) else " ") if has_extra(layout) else ""
     signs = "+" * (len(boxes.fields) - 1) + "−" + extra + "="
     size = theme.held(17) * theme.text
@@ -152,6 +146,21 @@ def sum_of(
         middle = box.seen_from(line).middle
         sketch.write(Letters(f"s{at}", text.strip(), middle, size, theme.ink2, family(500)))
     return sketch.shapes()
+
+
+def sum_digits(
+    fields: Sequence[str], boxes: SumBoxes, line: Box, theme: Theme
+) -> tuple[Shape, ...]:
+    """What stands in each of the fields (see `SheetLook.fields`); the rest as in `sum_print`."""
+    sketch = Sketch()
+    for at, (points, box) in enumerate(zip(fields, _fields(boxes, line), strict=True)):
+        _by_hand(sketch, f"{at}", points, box, theme)
+    return sketch.shapes()
+
+
+def _fields(boxes: SumBoxes, line: Box) -> tuple[Box, ...]:
+    minus = () if boxes.minus is None else (boxes.minus,)
+    return tuple(box.seen_from(line) for box in (*boxes.fields, *minus))
 
 
 def extra_of(extra: ExtraLook, box: Box, layout: Layout, theme: Theme) -> tuple[Shape, ...]:

@@ -69,6 +69,11 @@ class SheetLook:
         """Whether its total came about in a way that has to be told."""
         return needs_telling(self.layout)
 
+    @property
+    def ringed(self) -> tuple[Place, ...]:
+        """The cells in a ring."""
+        return tuple(Place(at, cell) for at, row in enumerate(self.rows) for cell in row.ringed)
+
     def with_cells_of(self, other: "SheetLook", places: Collection[Place]) -> "SheetLook":
         """The same with some cells as they are in another look of it."""
         rows = list(self.rows)

@@ -125,6 +125,17 @@ class RowLook:
         return self.printed.letter
 
     @property
+    def seen(self) -> tuple[object, ...]:
+        """All of it that is drawn on one printed row: the words and the rings left out."""
+        cells = tuple((cell.kind, cell.unsent) for cell in self.cells)
+        return (self.name, cells, self.towards, self.points, self.gain, self.lock, self.pill)
+
+    @property
+    def ringed(self) -> tuple[int, ...]:
+        """The positions of the cells in a ring."""
+        return tuple(at for at, cell in enumerate(self.cells) if cell.ringed and not cell.copied)
+
+    @property
     def closed(self) -> bool:
         """Whether others have closed it."""
         return self.lock is Lock.ELSEWHERE

@@ -1,0 +1,21 @@
+"""What Flet does for every control is done once a kind, and comes out the same."""
+
+from dataclasses import fields
+
+import flet as ft
+import pytest
+from flet.controls.control_event import get_event_field_type
+
+from qwixx_pad.ui.runtime.added_controls import event_type
+from qwixx_pad.ui.runtime.late_taps import Key, Spot
+
+KINDS = [Key, Spot, ft.GestureDetector, ft.TextField, ft.KeyboardListener, ft.Page]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_event_of_a_kind_brings_what_flet_says(kind):
+    handlers = [field.name for field in fields(kind) if field.name.startswith("on_")]
+    assert handlers
+    for handler in handlers:
+        told = get_event_field_type(object.__new__(kind), handler)
+        assert event_type(kind, handler) is told is not None
