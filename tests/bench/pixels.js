@@ -41,20 +41,3 @@ function watchPixels([x, y, patience]) {
     requestAnimationFrame(frame);
   });
 }
-
-// The same looking for so many milliseconds, without a finger.
-function watchNothing(patience) {
-  const canvas = painted();
-  const small = new OffscreenCanvas(24, 24).getContext("2d", { willReadFrequently: true });
-  const end = performance.now() + patience;
-  return new Promise((resolve) => {
-    const frame = () => {
-      small.clearRect(0, 0, 24, 24);
-      small.drawImage(canvas, 0, 0, 24, 24, 0, 0, 24, 24);
-      small.getImageData(0, 0, 24, 24);
-      if (performance.now() < end) requestAnimationFrame(frame);
-      else resolve();
-    };
-    requestAnimationFrame(frame);
-  });
-}

@@ -121,7 +121,12 @@ class Node(ft.Semantics, ft.LayoutControl):
 
 def at(box: Box) -> dict[str, Any]:
     """Where something lies in a stack, and how large it is."""
-    return {**corner(box), "width": box.width, "height": box.height}
+    return {**corner(box), **sized(box)}
+
+
+def sized(box: Box) -> dict[str, Any]:
+    """How large something is that needs no place."""
+    return {"width": box.width, "height": box.height}
 
 
 def corner(box: Box) -> dict[str, Any]:
@@ -241,6 +246,7 @@ def spot(
     identifier: str,
     on_tap: Callable[[], object],
     on_finger: Callable[[float, float], object] | None = None,
+    drawn: ft.Control | None = None,
 ) -> Spot:
     """What hears a tap on something that is printed.
 
@@ -249,6 +255,7 @@ def spot(
         on_tap: What happens.
         on_finger: Told where a finger was lifted, in dp from the corner of the place, instead of
             `on_tap`, which then is for readers and keys: these choose the thing itself.
+        drawn: What is seen in it, where it is drawn by itself.
     """
 
     def lifted(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
@@ -260,7 +267,7 @@ def spot(
             on_tap()
 
     click = ft.MouseCursor.CLICK
-    return Spot(data=identifier, on_tap_up=handler(lifted), mouse_cursor=click)
+    return Spot(drawn, data=identifier, on_tap_up=handler(lifted), mouse_cursor=click)
 
 
 def place(  # noqa: PLR0913 - what a finger and an ear need to know
@@ -271,8 +278,9 @@ def place(  # noqa: PLR0913 - what a finger and an ear need to know
     *,
     checked: bool | None = None,
     dead: bool = False,
+    drawn: ft.Control | None = None,
 ) -> Node:
-    """Something that is printed and can be tapped: a node over the drawing of it.
+    """Something that is printed and can be tapped: a node over the drawing of it, or around it.
 
     Args:
         identifier: Its semantics identifier: the token that it enters.
@@ -282,10 +290,11 @@ def place(  # noqa: PLR0913 - what a finger and an ear need to know
         checked: State of a checkbox; None for a button.
         dead: Whether nothing comes of it now: a reader is told so. A finger is heard by what lies
             around it, for what is in a disabled node hears nothing.
+        drawn: What is seen in it, where it is drawn by itself.
     """
-    inside: ft.Control = ft.Stack([])  # Flet takes no node without content
+    inside: ft.Control = drawn or ft.Stack([])  # Flet takes no node without content
     if hears is not None:
-        inside = hears if isinstance(hears, Spot) else spot(identifier, hears)
+        inside = hears if isinstance(hears, Spot) else spot(identifier, hears, drawn=drawn)
     return Node(
         identifier=identifier,
         label=spoken,

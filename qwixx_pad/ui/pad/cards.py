@@ -20,7 +20,7 @@ from qwixx_pad.ui.pad.actions import CARD_CELL, KEEP_ROWS, TRY_COLUMNS
 from qwixx_pad.ui.pad.choices import ChoiceKey, ChoiceLook
 from qwixx_pad.ui.pad.correction_view import Card, CorrectionLook, correction_look
 from qwixx_pad.ui.pad.hints import HintLook
-from qwixx_pad.ui.pad.places import row_node
+from qwixx_pad.ui.pad.places import places_of
 from qwixx_pad.ui.pad.state import Message
 from qwixx_pad.ui.review import StepLook
 from qwixx_pad.ui.review.geometry import STEP
@@ -227,14 +227,10 @@ def correction_sheet(
     seed = card.reviewed.pen(card.spot.seat)
     links = link_boxes(card.game.setup.layouts[card.spot.seat - 1], places)
     drawn = rows_picture(look.sheet.rows, places, links, theme, seed)
-    spots = [
-        row_node(row, boxes, CARD_CELL, tap)
-        for row, boxes in zip(look.sheet.rows, places, strict=True)
-    ]
     inside = [
         _head(look, context, tap),
         step_card(look.step, theme, said=True, identifier="wrong-step", key="step"),
-        ft.Stack([drawn, *spots]),
+        ft.Stack([drawn, places_of(look.sheet.rows, places, CARD_CELL, tap)]),
         _hint(look, context),
         *_buttons(look, context, tap),
     ]

@@ -155,7 +155,7 @@ def _facts(chip: ChipLook, theme: Theme, color: str, *, small: bool) -> ft.Contr
 
 
 def _total(chip: ChipLook) -> str:
-    return "" if chip.hidden else signed(chip.total)
+    return "" if chip.total is None else signed(chip.total)
 
 
 def _low_facts(chip: ChipLook, theme: Theme, color: str) -> ft.Control:

@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.core.layout import Layout, Place
-from qwixx_pad.ui.design.primitives import SLOW, Node, Tap, at, motion, place, spot
+from qwixx_pad.ui.design.primitives import SLOW, Node, Tap, at, motion, place, sized, spot
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.actions import TAKEN_PENALTY
 from qwixx_pad.ui.pad.focus_map import meant_cell
@@ -76,11 +76,13 @@ def sheet_controls(source: Source[Scene], facts: SheetFacts) -> list[ft.Control]
     boxes, theme, index = facts.boxes, facts.theme, facts.index
     size = at(boxes.box.seen_from(boxes.box))
     printed = print_of(blank_rows(facts.layout, facts.words), boxes.rows, boxes.links, theme)
-    shown: list[ft.Control] = [canvas(printed, **size)]
-    for row, letter in enumerate(row.letter for row in facts.layout.rows):
-        shown.append(source.show(_row_of(index, row), _row, source, facts, row, key=letter))
-    over = ft.Stack([source.show(lambda scene: scene.sheets[index].ringed, _over, facts)])
-    shown.append(ft.Container(over, ignore_interactions=True, **size))
+    fingers = Fingers(facts.prefix, facts.tap, boxes.rows, lambda: source.state.sheets[index].rows)
+    rows = [
+        source.show(_row_of(index, row), _row, facts, fingers, row, key=printed_.letter)
+        for row, printed_ in enumerate(facts.layout.rows)
+    ]
+    over = source.show(lambda scene: scene.sheets[index].ringed, _over, facts)
+    shown = [canvas(printed, **size), fingers.around(rows), ft.Stack([over], **size)]
     if boxes.pairs:
         shown.append(source.show(lambda scene: scene.sheets[index].pairs, _pairs, facts))
     return shown
@@ -90,10 +92,56 @@ def _row_of(index: int, row: int) -> Callable[[Scene], RowLook]:
     return lambda scene: scene.sheets[index].rows[row]
 
 
-def _row(look: RowLook, source: Source[Scene], facts: SheetFacts, row: int) -> ft.Control:
+@dataclass(frozen=True, slots=True)
+class Fingers:
+    """Where the taps on the rows of a sheet go.
+
+    Attributes:
+        prefix: Before every identifier.
+        tap: Told the identifier of what is tapped.
+        rows: Where each row lies.
+        now: What is seen of the rows when a finger comes.
+    """
+
+    prefix: str
+    tap: Tap
+    rows: Sequence[RowBoxes]
+    now: Callable[[], Sequence[RowLook]]
+
+    @property
+    def whole(self) -> Box:
+        """All rows together."""
+        return around([row.box for row in self.rows])
+
+    def around(self, shown: Sequence[ft.Control]) -> ft.Control:
+        """The rows, and around them what hears a finger that none of their places has taken."""
+        corner_ = self.whole
+
+        def lifted(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
+            finger = event.local_position
+            if finger is not None:
+                x, y = corner_.x + finger.x, corner_.y + finger.y
+                for row, boxes in enumerate(self.rows):
+                    self.on_row(row, x - boxes.box.x, y - boxes.box.y)
+
+        return ft.GestureDetector(
+            ft.Stack([*shown]),
+            on_tap_up=handler(lifted),
+            exclude_from_semantics=True,
+            **at(corner_),
+        )
+
+    def on_row(self, row: int, x: float, y: float) -> None:
+        """A finger was lifted so far from the corner of a row."""
+        cell = meant_cell(self.now()[row], self.rows[row], x, y)
+        if cell is not None and cell.token:
+            self.tap(f"{self.prefix}{cell.token}")
+
+
+def _row(look: RowLook, facts: SheetFacts, fingers: Fingers, row: int) -> ft.Control:
     """Ink, and the places over it; what is as it was is the very same control."""
-    boxes, theme, kept = facts.boxes.rows[row], facts.theme, use_kept(source, facts)
-    size, shapes = at(boxes.box.seen_from(boxes.box)), ft.use_memo(Kept, [source, facts])
+    boxes, theme, kept = facts.boxes.rows[row], facts.theme, use_kept(facts, fingers)
+    size, shapes = at(boxes.box.seen_from(boxes.box)), ft.use_memo(Kept, [facts, fingers])
 
     def veil() -> ft.Control:
         slowly, seen = motion(theme, SLOW), 1 if look.closed else 0
@@ -103,126 +151,96 @@ def _row(look: RowLook, source: Source[Scene], facts: SheetFacts, row: int) -> f
     def ink() -> ft.Control:
         return canvas(ink_of(look, boxes, theme, facts.seed), shapes.begin(), **size)
 
-    tapped = Tapped(facts.prefix, facts.tap, lambda: source.state.sheets[facts.index].rows[row])
     inside = [
         kept.get(("veil", look.closed and look.seen), veil),
         kept.get(("ink", look.seen), ink),
-        _places(look, boxes, tapped, kept),
+        Node(label=look.spoken, container=True, content=_places(look, fingers, row, kept), **size),
     ]
-    return ft.Stack(inside, **at(boxes.box))
+    return ft.Stack(inside, **at(boxes.box.seen_from(fingers.whole)))
 
 
 def _over(ringed: Sequence[Place], facts: SheetFacts) -> ft.Control:
     """Links of cells, and rings, which go from row to row: a cross leaves the other rows alone."""
     boxes = facts.boxes
-    drawn = over_of(ringed, boxes.rows, boxes.links, facts.theme)
-    return canvas(drawn, use_kept(facts), **at(boxes.box.seen_from(boxes.box)))
+    drawn = canvas(over_of(ringed, boxes.rows, boxes.links, facts.theme), use_kept(facts))
+    return ft.Container(drawn, ignore_interactions=True, **sized(boxes.box))
 
 
-def row_node(look: RowLook, boxes: RowBoxes, prefix: str, tap: Tap) -> ft.Control:
-    """The places of a row that is drawn elsewhere."""
-    node = _places(look, boxes, Tapped(prefix, tap, lambda: look), Kept())
-    return ft.Stack([node], **at(boxes.box))
+def places_of(
+    rows: Sequence[RowLook], boxes: Sequence[RowBoxes], prefix: str, tap: Tap
+) -> ft.Control:
+    """The places of rows that are drawn elsewhere; the rest as in `Fingers`."""
+    fingers = Fingers(prefix, tap, boxes, lambda: rows)
+    nodes = [
+        Node(
+            label=row.spoken,
+            container=True,
+            content=_places(row, fingers, at_, Kept()),
+            **at(where.box.seen_from(fingers.whole)),
+        )
+        for at_, (row, where) in enumerate(zip(rows, boxes, strict=True))
+    ]
+    return fingers.around(nodes)
 
 
-@dataclass(frozen=True, slots=True)
-class Tapped:
-    """Where the taps on a row go.
-
-    Attributes:
-        prefix: Before every identifier.
-        tap: Told the identifier of what is tapped.
-        now: What is seen of the row when a finger comes.
-    """
-
-    prefix: str
-    tap: Tap
-    now: Callable[[], RowLook]
-
-    def finger(self, boxes: RowBoxes, x: float, y: float) -> None:
-        """A finger was lifted so far from the corner of the row."""
-        cell = meant_cell(self.now(), boxes, x, y)
-        if cell is not None and cell.token:
-            self.tap(f"{self.prefix}{cell.token}")
-
-
-def _places(look: RowLook, boxes: RowBoxes, tapped: Tapped, kept: Kept) -> ft.Control:
-    """Cells, lock and points; around them a finger is heard that none of them has taken."""
-
-    def lifted(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
-        if event.local_position is not None:
-            tapped.finger(boxes, event.local_position.x, event.local_position.y)
-
-    inside = [*_cells(look, boxes, tapped, kept)]
+def _places(look: RowLook, fingers: Fingers, row: int, kept: Kept) -> ft.Control:
+    """Cells, lock and points of a row, seen from its corner."""
+    boxes, prefix = fingers.rows[row], fingers.prefix
+    inside = [*_cells(look, fingers, row, kept)]
     if boxes.lock is not None and look.lock is not Lock.NONE:
-        name, box = f"{tapped.prefix}{look.letter}-lock", boxes.lock
-        lock = kept.get(
-            (name, look.lock_spoken),
-            lambda: place(name, look.lock_spoken, lambda: tapped.tap(name), box),
-        )
-        inside.append(lock)
-    if boxes.points is not None:
-        points, where = f"{tapped.prefix}points-{look.letter}", boxes.points
+        name, said, lock = f"{prefix}{look.letter}-lock", look.lock_spoken, boxes.lock
         inside.append(
-            kept.get(
-                (points, look.points_spoken), lambda: place(points, look.points_spoken, None, where)
-            )
+            kept.get((name, said), lambda: place(name, said, lambda: fingers.tap(name), lock))
         )
-    heard = ft.GestureDetector(
-        ft.Stack(inside),
-        on_tap_up=kept.get("finger", lambda: handler(lifted)),
-        exclude_from_semantics=True,
-    )
-    whole = boxes.box.seen_from(boxes.box)
-    return Node(label=look.spoken, container=True, content=heard, **at(whole))
+    if boxes.points is not None:
+        points, told, where = f"{prefix}points-{look.letter}", look.points_spoken, boxes.points
+        inside.append(kept.get((points, told), lambda: place(points, told, None, where)))
+    return ft.Stack(inside)
 
 
-def _cells(look: RowLook, boxes: RowBoxes, tapped: Tapped, kept: Kept) -> Iterator[ft.Control]:
+def _cells(look: RowLook, fingers: Fingers, row: int, kept: Kept) -> Iterator[ft.Control]:
     """The places of the cells in printed order.
 
     A reader goes by where things lie: each of several lines of cells is a group of its own.
     """
+    boxes = fingers.rows[row]
     spots = [*zip(look.cells, boxes.cells, strict=True)]
     lines = [[*line] for _, line in groupby(spots, key=lambda spot: spot[1].y)]
     if boxes.mode is Mode.COLUMNS or len(lines) == 1:
-        yield from _line(spots, boxes, boxes.box.seen_from(boxes.box), tapped, kept)
+        yield from _line(spots, fingers, row, boxes.box.seen_from(boxes.box), kept)
         return
     for line in lines:
         whole = around([box for _, box in line])
-        places = [*_line(line, boxes, whole, tapped, kept)]
+        places = [*_line(line, fingers, row, whole, kept)]
         yield Node(container=True, content=ft.Stack(places), **at(whole))
 
 
 def _line(
-    spots: Sequence[tuple[CellLook, Box]],
-    boxes: RowBoxes,
-    within: Box,
-    tapped: Tapped,
-    kept: Kept,
+    spots: Sequence[tuple[CellLook, Box]], fingers: Fingers, row: int, within: Box, kept: Kept
 ) -> Iterator[ft.Control]:
     for cell, box in spots:
-        heard = partial(_spot, cell, box, boxes, tapped)
+        heard = partial(_spot, cell, box, fingers, row)
         hears = kept.get(("spot", cell.token, box), heard) if cell.token else None
         yield kept.get(
             (box, cell.token, cell.spoken, cell.kind),
-            partial(_cell, cell, box.seen_from(within), hears, tapped),
+            partial(_cell, cell, box.seen_from(within), hears, fingers.prefix),
         )
 
 
-def _spot(cell: CellLook, box: Box, boxes: RowBoxes, tapped: Tapped) -> Spot:
+def _spot(cell: CellLook, box: Box, fingers: Fingers, row: int) -> Spot:
     """What hears a tap on a cell, whatever its words are by then."""
-    name = f"{tapped.prefix}{cell.token}"
+    name = f"{fingers.prefix}{cell.token}"
     return spot(
         name,
-        lambda: tapped.tap(name),
-        lambda x, y: tapped.finger(boxes, box.x + x, box.y + y),
+        lambda: fingers.tap(name),
+        lambda x, y: fingers.on_row(row, box.x + x, box.y + y),
     )
 
 
-def _cell(cell: CellLook, lies: Box, hears: Spot | None, tapped: Tapped) -> ft.Control:
+def _cell(cell: CellLook, lies: Box, hears: Spot | None, prefix: str) -> ft.Control:
     if hears is None:
         return Node(label=cell.spoken, container=True, content=ft.Stack([]), **at(lies))
-    name = f"{tapped.prefix}{cell.token}"
+    name = f"{prefix}{cell.token}"
     return place(name, cell.spoken, hears, lies, checked=cell.is_crossed, dead=cell.is_out)
 
 
@@ -233,7 +251,7 @@ def _pairs(pairs: Sequence[PairLook], facts: SheetFacts) -> ft.Control:
         Node(
             label=pair.spoken,
             container=True,
-            content=canvas(pair_of(pair, box, facts.theme), width=box.width, height=box.height),
+            content=canvas(pair_of(pair, box, facts.theme), **sized(box)),
             **at(box.seen_from(whole)),
         )
         for pair, box in zip(pairs, facts.boxes.pairs, strict=True)
@@ -306,9 +324,7 @@ def sum_line(source: Source[Scene], facts: SheetFacts, sum_: SumBoxes, line: Box
     def select(scene: Scene) -> tuple[tuple[str, ...], str]:
         return scene.sheets[index].fields, scene.sheets[index].spoken_sum
 
-    printed = canvas(
-        sum_print(facts.layout, sum_, line, facts.theme), width=line.width, height=line.height
-    )
+    printed = canvas(sum_print(facts.layout, sum_, line, facts.theme), **sized(line))
     digits = source.show(select, _digits, facts, sum_, line)
     return ft.Stack([printed, digits, *ends(source, facts, line)], **at(line))
 
@@ -317,8 +333,7 @@ def _digits(
     part: tuple[tuple[str, ...], str], facts: SheetFacts, sum_: SumBoxes, line: Box
 ) -> ft.Control:
     fields, spoken = part
-    size = {"width": line.width, "height": line.height}
-    drawn = canvas(sum_digits(fields, sum_, line, facts.theme), use_kept(facts), **size)
+    drawn = canvas(sum_digits(fields, sum_, line, facts.theme), use_kept(facts), **sized(line))
     return Node(label=spoken, container=True, content=drawn, **at(line.seen_from(line)))
 
 
@@ -349,18 +364,15 @@ def ends(
 def _extra(part: ExtraLook | None, facts: SheetFacts, box: Box) -> ft.Control:
     if part is None:
         return ft.Container(**at(box))
-    name, here = f"{facts.prefix}{part.identifier}", box.seen_from(box)
-    drawn = canvas(extra_of(part, box, facts.layout, facts.theme), use_kept(facts, box), **at(here))
-    over = place(name, part.spoken, lambda: facts.tap(name), here)
-    return ft.Stack([drawn, over], **at(box))
+    name, inks = f"{facts.prefix}{part.identifier}", use_kept(facts, box)
+    drawn = canvas(extra_of(part, box, facts.layout, facts.theme), inks, **sized(box))
+    return place(name, part.spoken, lambda: facts.tap(name), box, drawn=drawn)
 
 
 def _total(
     part: tuple[int | None, str, bool], facts: SheetFacts, box: Box, title: str
 ) -> ft.Control:
     """The total; a tap on it tells how it came about where the sum does not show that."""
-    total, spoken, explains = part
-    name, here = f"{facts.prefix}total", box.seen_from(box)
-    drawn = canvas(total_of(total, title, box, facts.theme), use_kept(facts, box), **at(here))
-    over = place(name, spoken, (lambda: facts.tap(name)) if explains else None, here)
-    return ft.Stack([drawn, over], **at(box))
+    (total, spoken, explains), name = part, f"{facts.prefix}total"
+    drawn = canvas(total_of(total, title, box, facts.theme), use_kept(facts, box), **sized(box))
+    return place(name, spoken, (lambda: facts.tap(name)) if explains else None, box, drawn=drawn)

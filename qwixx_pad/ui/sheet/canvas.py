@@ -63,6 +63,11 @@ def use_kept(*facts: object) -> Kept:
     return kept.begin()
 
 
+_OWN_LAYER = 0.999
+"""Opacity of what changes: nobody sees it, but Flutter gives what is not quite opaque a layer of
+its own: it changes without anything around it being painted anew. No control of Flet's asks so."""
+
+
 def canvas(
     shapes: Sequence[Shape],
     kept: Kept | None = None,
@@ -78,7 +83,8 @@ def canvas(
     """
     if kept is None:
         return cv.Canvas([_shape(shape, Kept()) for shape in shapes], **place)
-    return cv.Canvas([kept.get(shape, partial(_named, shape, kept)) for shape in shapes], **place)
+    shown = [kept.get(shape, partial(_named, shape, kept)) for shape in shapes]
+    return cv.Canvas(shown, opacity=_OWN_LAYER, **place)
 
 
 def _named(shape: Shape, kept: Kept) -> cv.Shape:
