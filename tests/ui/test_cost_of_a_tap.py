@@ -15,26 +15,32 @@ def pad(tmp_path):
 
 
 async def cost(identifier, *tabs):
-    """Controls that a tap on the first screen builds and compares, for each screen."""
+    """What a tap on the first screen costs each: controls built, compared, bytes, leaves."""
+    before = [(tab.wire.bytes_out, tab.patches()) for tab in tabs]
     with counted() as counts:
         await tabs[0].tap(identifier)
         await rest(*tabs)
-        return [counts.of(tab)[:2] for tab in tabs]
+        told = [(*counts.of(tab), tab.patches()) for tab in tabs]
+    return [
+        (built, compared, size - was, leaves - drawn)
+        for (built, compared, size, leaves), (was, drawn) in zip(told, before, strict=True)
+    ]
 
 
 def within(spent, most):
+    """A tenth more bytes may be sent: the numbers of controls have one to five of them each."""
     return all(a <= b for a, b in zip(spent, most, strict=True))
 
 
 @pytest.mark.parametrize(
     ("before", "tap", "most"),
     [
-        ("r2 r3 r4", "r5", (70, 61)),
-        ("r2 r3 y2", "y8", (115, 79)),
-        ("r2 r3 r4 r5 r6", "r12", (121, 75)),
-        ("r2 r3 r4 r5", "undo", (95, 54)),
-        ("r2 r3 r4 r5 undo", "redo", (62, 53)),
-        ("r2 r3 r4", "penalty", (56, 47)),
+        ("r2 r3 r4", "r5", (27, 24, 1260, 4)),
+        ("r2 r3 y2", "y8", (44, 34, 2500, 4)),
+        ("r2 r3 r4 r5 r6", "r12", (60, 35, 4650, 5)),
+        ("r2 r3 r4 r5", "undo", (31, 28, 1000, 5)),
+        ("r2 r3 r4 r5 undo", "redo", (31, 28, 1300, 5)),
+        ("r2 r3 r4", "penalty", (42, 22, 2950, 6)),
     ],
     ids=["cross", "skip", "lock", "undo", "redo", "misthrow"],
 )
@@ -44,9 +50,19 @@ async def test_on_one_sheet_a_tap_costs_what_it_changes(tab, before, tap, most):
     assert within(spent, most), spent
 
 
+async def test_one_sheet_is_three_hundred_and_forty_controls_and_shapes(tab):
+    await tab.tap("new-game")
+    assert len([*tab.walk()]) <= 345
+
+
 @pytest.mark.parametrize(
     ("tap", "most"),
-    [("s1-r3", (31, 24)), ("s2-r3", (45, 28)), ("undo", (37, 34)), ("end-turn", (33, 33))],
+    [
+        ("s1-r3", (21, 19, 1200, 3)),
+        ("s2-r3", (26, 17, 1920, 3)),
+        ("undo", (31, 28, 1310, 6)),
+        ("end-turn", (24, 22, 1240, 9)),
+    ],
 )
 @pytest.mark.usefixtures("patient_finger")
 async def test_with_five_sheets_on_a_tablet_it_costs_no_more(pad, tap, most):
@@ -64,8 +80,8 @@ async def test_at_a_table_of_phones_each_other_one_renders_a_chip(pad):
             await ben.tap("sit-2")
             await share(anna, "start-game r2", ben)
             own, other = await cost("r3", anna, ben)
-            assert within(own, (47, 38)), own
-            assert within(other, (12, 12)), other
+            assert within(own, (34, 32, 1440, 5)), own
+            assert within(other, (12, 12, 160, 1)), other
 
 
 async def test_a_board_renders_the_cell_that_somebody_has_crossed_and_not_the_sheet(pad):
@@ -75,4 +91,4 @@ async def test_a_board_renders_the_cell_that_somebody_has_crossed_and_not_the_sh
         async with device(pad, BEN, f"/watch/{code}", width=1920, height=1080) as board:
             await share(anna, "start-game r2", board)
             _, watched = await cost("r3", anna, board)
-            assert within(watched, (33, 24)), watched
+            assert within(watched, (22, 20, 1050, 3)), watched

@@ -5,7 +5,7 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.ui.design.tokens import SUMS, Theme, family
+from qwixx_pad.ui.design.tokens import Theme, family
 from qwixx_pad.ui.runtime.guards import handler
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.late_taps import Key, Spot
@@ -73,12 +73,6 @@ def message(text: str, size: float, theme: Theme, *, live: bool = True) -> ft.Se
     )
 
 
-def write_sum(text: str, size: float, *, color: str) -> ft.Text:
-    """A number in the hand that fills the sum fields."""
-    tight = ft.TextStyle(height=1.0)
-    return ft.Text(text, size=size, color=color, font_family=SUMS, style=tight, no_wrap=True)
-
-
 QUICK, SLOW = 120, 250
 """Milliseconds that a number and a cell take, and a whole band or a card."""
 
@@ -88,19 +82,6 @@ def motion(theme: Theme, milliseconds: int = QUICK) -> ft.Animation | None:
     if theme.still:
         return None
     return ft.Animation(milliseconds, ft.AnimationCurve.EASE_OUT)
-
-
-def swapped(content: ft.Control, theme: Theme, **place: Any) -> ft.Control:  # noqa: ANN401 - as below
-    """Something that fades into its successor; where nothing shall move, it is there at once.
-
-    Args:
-        content: What is there now.
-        theme: Whether anything shall move.
-        place: The size of a box in whose middle it is, and where that lies in a stack.
-    """
-    if not theme.still:
-        return ft.AnimatedSwitcher(content, duration=QUICK, reverse_duration=QUICK, **place)
-    return ft.Container(content, alignment=ft.Alignment.CENTER, **place) if place else content
 
 
 @ft.control("MergeSemantics")  # type: ignore[arg-type]  # Flet's own controls are written so

@@ -151,12 +151,14 @@ def _row(look: RowLook, facts: SheetFacts, fingers: Fingers, row: int) -> ft.Con
     def ink() -> ft.Control:
         return canvas(ink_of(look, boxes, theme, facts.seed), shapes.begin(), **size)
 
-    inside = [
-        kept.get(("veil", look.closed and look.seen), veil),
-        kept.get(("ink", look.seen), ink),
-        Node(label=look.spoken, container=True, content=_places(look, fingers, row, kept), **size),
-    ]
-    return ft.Stack(inside, **at(boxes.box.seen_from(fingers.whole)))
+    drawn = kept.get(("veil", look.closed and look.seen), veil), kept.get(("ink", look.seen), ink)
+    return _node(look, fingers, row, [*drawn, *_places(look, fingers, row, kept)])
+
+
+def _node(look: RowLook, fingers: Fingers, row: int, inside: list[ft.Control]) -> ft.Control:
+    """A row with what lies in it, as a reader finds it."""
+    box = fingers.rows[row].box.seen_from(fingers.whole)
+    return Node(label=look.spoken, container=True, content=ft.Stack(inside), **at(box))
 
 
 def _over(ringed: Sequence[Place], facts: SheetFacts) -> ft.Control:
@@ -171,31 +173,24 @@ def places_of(
 ) -> ft.Control:
     """The places of rows that are drawn elsewhere; the rest as in `Fingers`."""
     fingers = Fingers(prefix, tap, boxes, lambda: rows)
-    nodes = [
-        Node(
-            label=row.spoken,
-            container=True,
-            content=_places(row, fingers, at_, Kept()),
-            **at(where.box.seen_from(fingers.whole)),
-        )
-        for at_, (row, where) in enumerate(zip(rows, boxes, strict=True))
-    ]
-    return fingers.around(nodes)
+    return fingers.around(
+        [
+            _node(look, fingers, row, [*_places(look, fingers, row, Kept())])
+            for row, look in enumerate(rows)
+        ]
+    )
 
 
-def _places(look: RowLook, fingers: Fingers, row: int, kept: Kept) -> ft.Control:
+def _places(look: RowLook, fingers: Fingers, row: int, kept: Kept) -> Iterator[ft.Control]:
     """Cells, lock and points of a row, seen from its corner."""
     boxes, prefix = fingers.rows[row], fingers.prefix
-    inside = [*_cells(look, fingers, row, kept)]
+    yield from _cells(look, fingers, row, kept)
     if boxes.lock is not None and look.lock is not Lock.NONE:
         name, said, lock = f"{prefix}{look.letter}-lock", look.lock_spoken, boxes.lock
-        inside.append(
-            kept.get((name, said), lambda: place(name, said, lambda: fingers.tap(name), lock))
-        )
+        yield kept.get((name, said), lambda: place(name, said, lambda: fingers.tap(name), lock))
     if boxes.points is not None:
         points, told, where = f"{prefix}points-{look.letter}", look.points_spoken, boxes.points
-        inside.append(kept.get((points, told), lambda: place(points, told, None, where)))
-    return ft.Stack(inside)
+        yield kept.get((points, told), lambda: place(points, told, None, where))
 
 
 def _cells(look: RowLook, fingers: Fingers, row: int, kept: Kept) -> Iterator[ft.Control]:
