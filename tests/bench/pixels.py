@@ -15,6 +15,7 @@ from bare_pad import CELLS, middle
 from measuring import say, spread
 from pad import CHROMIUM_ARGS, PATIENCE, SIZES, PadPage, Server, chromium, free_port
 from playwright.sync_api import sync_playwright
+from site_host import SiteHost
 from taps import TAPS
 
 HERE = Path(__file__).parent
@@ -26,12 +27,16 @@ QUIET = 2000
 SHOWN = f"() => {{ {WATCH} return painted() && !document.querySelector('#splash:not(.gone)'); }}"
 
 
-def bench_pixels(folder):
-    """Both pads in one run."""
+def bench_pixels(folder, sites):
+    """All pads in one run: the smallest one, ours, and ours as a site, built in these folders."""
     with ExitStack() as stack:
         served = Server(folder / "served")
         stack.callback(served.stop)
         urls = {"bare Flet": stack.enter_context(_bare_server()), "pad": served.url}
+        for name, site in sites.items():
+            host = SiteHost(site)
+            stack.callback(host.stop)
+            urls[name] = host.url
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_ARGS)
         for name, url in urls.items():

@@ -147,7 +147,7 @@ def test_a_screen_looks_as_accepted(request, show, golden, name):
     route, device, *taps = PICTURES[pad][name]
     page = show(route, device)
     for tap in " ".join(taps).split():
-        page.show(tap) if tap.startswith("/") else page.tap(tap)
+        page.show(tap) if tap.startswith("/") else page.rest().tap(tap)
     golden(name, page)
 
 
