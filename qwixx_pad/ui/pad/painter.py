@@ -12,7 +12,7 @@ from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.chrome import bar, hinted, keys, quiet_or_told, undo_and_redo, waiting_bar
 from qwixx_pad.ui.pad.focus_map import Stop
 from qwixx_pad.ui.pad.frame import Frame
-from qwixx_pad.ui.pad.places import ends, penalties, sheet_controls, sum_line
+from qwixx_pad.ui.pad.places import ends, penalties, sheet, sum_line
 from qwixx_pad.ui.pad.scene import Scene
 from qwixx_pad.ui.pad.table_view import ChipLook
 from qwixx_pad.ui.runtime.guards import component, memo
@@ -177,9 +177,8 @@ def pad(frame: Frame, listener: Listen) -> ft.Control:
     A reader goes by where things lie; undo and redo are read last, so they lie on a leaf of their
     own over all the rest.
     """
-    rows = ft.Stack([*sheet_controls(frame.source, frame.sheet)])
-    sheet = sheet_stop(listener(rows), frame)
-    before = ft.Stack([*bar(frame), sheet, *_around_rows(frame), *_hint(frame)])
+    printed = sheet_stop(listener(sheet(frame.source, frame.sheet)), frame)
+    before = ft.Stack([*bar(frame), printed, *_around_rows(frame), *_hint(frame)])
     last = ft.Stack([*undo_and_redo(frame)])
     leaves = [Node(content=leaf, container=True, **_EVERYWHERE) for leaf in (before, last)]
     return ft.Stack([*leaves, cursor(frame)], expand=True)

@@ -14,7 +14,7 @@ from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.actions import TAKEN_PENALTY
 from qwixx_pad.ui.pad.focus_map import meant_cell
 from qwixx_pad.ui.pad.scene import Scene
-from qwixx_pad.ui.runtime.guards import handler
+from qwixx_pad.ui.runtime.guards import component, handler, memo
 from qwixx_pad.ui.runtime.late_taps import Spot
 from qwixx_pad.ui.runtime.session_scope import Source
 from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, SheetBoxes, SumBoxes, around
@@ -71,8 +71,13 @@ class SheetFacts:
 # rows
 
 
-def sheet_controls(source: Source[Scene], facts: SheetFacts) -> list[ft.Control]:
-    """The print of a sheet, its rows, what lies over them, and what its pairs bring."""
+@memo
+@component
+def sheet(source: Source[Scene], facts: SheetFacts) -> ft.Control:
+    """The print of a sheet, its rows, what lies over them, and what its pairs bring.
+
+    As long as these facts stay, whatever changes around it leaves it as it is.
+    """
     boxes, theme, index = facts.boxes, facts.theme, facts.index
     size = at(boxes.box.seen_from(boxes.box))
     printed = print_of(blank_rows(facts.layout, facts.words), boxes.rows, boxes.links, theme)
@@ -85,7 +90,7 @@ def sheet_controls(source: Source[Scene], facts: SheetFacts) -> list[ft.Control]
     shown = [canvas(printed, **size), fingers.around(rows), ft.Stack([over], **size)]
     if boxes.pairs:
         shown.append(source.show(lambda scene: scene.sheets[index].pairs, _pairs, facts))
-    return shown
+    return ft.Stack(shown)
 
 
 def _row_of(index: int, row: int) -> Callable[[Scene], RowLook]:

@@ -283,7 +283,8 @@ class _Shown:
         if watches:
             tap = self._way_out
         frame = frame_of(state, context, hint, self._play.head, self._source, tap)
-        if frame != self._frame:  # who showed the one before would not find itself in this one
+        before = self._frame and replace(self._frame, hint=frame.hint)
+        if frame != before:  # who showed the one before would not find itself in this one
             self._scenes.stop()
             self._source = Source(frame.scene(state))
             self._scenes = OneByOne(self._source, self._page.run_task)

@@ -13,7 +13,7 @@ from qwixx_pad.ui.pad.cards import hint_bar, message_note
 from qwixx_pad.ui.pad.chrome import in_box
 from qwixx_pad.ui.pad.frame import Frame
 from qwixx_pad.ui.pad.painter import Listen, cursor, sheet_stop
-from qwixx_pad.ui.pad.places import SheetFacts, ends, penalties, sheet_controls
+from qwixx_pad.ui.pad.places import SheetFacts, ends, penalties, sheet
 from qwixx_pad.ui.pad.scene import Title
 from qwixx_pad.ui.pad.state import Message
 from qwixx_pad.ui.pad.table_view import Act, ButtonLook
@@ -148,9 +148,9 @@ def _card(part: tuple[bool, bool, bool], frame: Frame, card: SheetFacts) -> ft.C
 @memo
 @component
 def _inside(frame: Frame, card: SheetFacts, out: bool) -> ft.Control:  # noqa: FBT001 - a fact
-    boxes, rows = card.boxes, sheet_controls(frame.source, card)
-    faded = [ft.Stack([*rows], opacity=_FADED, **at(boxes.box.seen_from(boxes.box)))]
-    inside = ft.Stack([*(faded if out else rows), *_head(frame, card)])
+    rows, whole = sheet(frame.source, card), card.boxes.box.seen_from(card.boxes.box)
+    shown = ft.Stack([rows], opacity=_FADED, **at(whole)) if out else rows
+    inside = ft.Stack([shown, *_head(frame, card)])
     return Node(content=inside, label=card.name, container=True)
 
 
