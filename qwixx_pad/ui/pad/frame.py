@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from qwixx_pad.service.settings import Direction
 from qwixx_pad.storage import GameHead
 from qwixx_pad.ui.design.primitives import Tap
-from qwixx_pad.ui.pad.advance import around
 from qwixx_pad.ui.pad.focus_map import Stop, focus_map
 from qwixx_pad.ui.pad.geometry import ALONE, Beside, Geometry
 from qwixx_pad.ui.pad.geometry_wide import board_geometry, cards_geometry, pad_geometry
@@ -14,6 +13,7 @@ from qwixx_pad.ui.pad.hints import Hinting, HintLook
 from qwixx_pad.ui.pad.places import SheetFacts
 from qwixx_pad.ui.pad.scene import Scene, table_of
 from qwixx_pad.ui.pad.state import Message, PadState
+from qwixx_pad.ui.pad.table_view import leads_to_roller
 from qwixx_pad.ui.runtime.session_scope import Source
 from qwixx_pad.ui.sheet.boxes import Mode, Space
 from qwixx_pad.ui.sheet.rows import LEAST
@@ -69,7 +69,7 @@ class Frame:
             return all_here and _cards(state, self) == self.sheets
         if all_here and tablet_geometry(state, self.context.space, hint=False) is not None:
             return False
-        same = _beside(state, self.context, hints=self.beside.hint) == self.beside
+        same = _beside(state, hints=self.beside.hint) == self.beside
         return same and _front(state, self) == self.sheets and _seats(state) == self.seats
 
     def scene(self, state: PadState) -> Scene:
@@ -117,7 +117,7 @@ def frame_of(  # noqa: PLR0913, PLR0917 - a state, its surroundings, and what it
             watches = table_of(state).only_watches
             whole = Frame(*given, geometry, all_sheets=True, hint=hint.now, watches=watches)
             return replace(whole, sheets=_cards(state, whole), at_table=True)
-    beside = _beside(state, context, hints=hint.room)
+    beside = _beside(state, hints=hint.room)
     layout = state.game.setup.layouts[state.seat - 1]
     geometry = pad_geometry(context.space, context.settings.direction, layout, beside)
     one = Frame(*given, geometry, beside=beside, seats=_seats(state), hint=hint.now)
@@ -128,13 +128,13 @@ def _seats(state: PadState) -> tuple[int, ...]:
     return state.table.round_table if state.table else ()
 
 
-def _beside(state: PadState, context: ScreenContext, *, hints: bool) -> Beside:
+def _beside(state: PadState, *, hints: bool) -> Beside:
     """What stands around the sheet; a button keeps its room while there is nothing to do."""
-    look, table = around(state, context.voice), state.table
-    if look is None or table is None:
-        return Beside(button=state.game.setup.paper, hint=hints)
-    back, plays = look.back is not None, not table.watches
-    return Beside(state.game.setup.seats, button=plays, back=back, hint=hints)
+    game, table = state.game, state.table
+    if table is None:
+        return Beside(button=game.setup.paper, hint=hints)
+    back, plays = leads_to_roller(game.position, table, state.seat), not table.watches
+    return Beside(game.setup.seats, button=plays, back=back, hint=hints)
 
 
 def _front(state: PadState, frame: Frame) -> tuple[SheetFacts, ...]:

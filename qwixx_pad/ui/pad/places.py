@@ -83,8 +83,8 @@ def sheet(source: Source[Scene], facts: SheetFacts) -> ft.Control:
     printed = print_of(blank_rows(facts.layout, facts.words), boxes.rows, boxes.links, theme)
     fingers = Fingers(facts.prefix, facts.tap, boxes.rows, lambda: source.state.sheets[index].rows)
     rows = [
-        source.show(_row_of(index, row), _row, facts, fingers, row, key=printed_.letter)
-        for row, printed_ in enumerate(facts.layout.rows)
+        source.show(_row_of(index, row), _row, facts, fingers, row, key=letter)
+        for row, letter in enumerate(row.letter for row in facts.layout.rows)
     ]
     over = source.show(lambda scene: scene.sheets[index].ringed, _over, facts)
     shown = [canvas(printed, **size), fingers.around(rows), ft.Stack([over], **size)]
@@ -120,12 +120,12 @@ class Fingers:
 
     def around(self, shown: Sequence[ft.Control]) -> ft.Control:
         """The rows, and around them what hears a finger that none of their places has taken."""
-        corner_ = self.whole
+        whole = self.whole
 
         def lifted(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
             finger = event.local_position
             if finger is not None:
-                x, y = corner_.x + finger.x, corner_.y + finger.y
+                x, y = whole.x + finger.x, whole.y + finger.y
                 for row, boxes in enumerate(self.rows):
                     self.on_row(row, x - boxes.box.x, y - boxes.box.y)
 
@@ -133,7 +133,7 @@ class Fingers:
             ft.Stack([*shown]),
             on_tap_up=handler(lifted),
             exclude_from_semantics=True,
-            **at(corner_),
+            **at(whole),
         )
 
     def on_row(self, row: int, x: float, y: float) -> None:

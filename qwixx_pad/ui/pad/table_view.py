@@ -6,7 +6,7 @@ from enum import Enum, auto
 from functools import lru_cache
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.positions import Paper
+from qwixx_pad.core.positions import Paper, Position
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.service.settings import initial
@@ -204,7 +204,7 @@ def table_look(
         banner=_banner(table, state, words),
         chips=tuple(chips(table, state, seat, words, hides=hides)),
         button=_button(table, state, seat, words),
-        back=_back_to_roller(table, state, seat, words),
+        back=_back_to(table.active, state, words) if leads_to_roller(table, state, seat) else None,
         waiting=_waiting(table, state, seat, words),
         may_close=state.leads or table.active in state.mine,
     )
@@ -322,12 +322,11 @@ def _back_button(table: Table, state: TableState, words: Words) -> ButtonLook | 
     return ButtonLook(Act.BACK, "to-pad", words.text("Back to your pad"))
 
 
-def _back_to_roller(table: Table, state: TableState, seat: int, words: Words) -> ButtonLook | None:
-    """Where a device goes from hand to hand, from one of its sheets to the roller's."""
-    rolls = table.active in state.mine and not table.over
-    if not rolls or seat == table.active or seat not in state.mine:
-        return None
-    return _back_to(table.active, state, words)
+def leads_to_roller(table: Position, state: TableState, seat: int) -> bool:
+    """Whether a device shows one of its sheets (from 1) while another of them is the roller's."""
+    if not isinstance(table, Table) or table.over or seat == table.active:
+        return False
+    return table.active in state.mine and seat in state.mine
 
 
 def _back_to(seat: int, state: TableState, words: Words) -> ButtonLook:

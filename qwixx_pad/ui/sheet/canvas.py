@@ -64,8 +64,8 @@ def use_kept(*facts: object) -> Kept:
 
 
 _OWN_LAYER = 0.999
-"""Opacity of what changes: nobody sees it, but Flutter gives what is not quite opaque a layer of
-its own: it changes without anything around it being painted anew. No control of Flet's asks so."""
+"""Opacity of what changes. Nobody sees it, but Flutter gives what is not quite opaque a layer of
+its own, and paints nothing around that anew; Flet has no control that asks for one."""
 
 
 def canvas(
