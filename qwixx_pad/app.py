@@ -15,8 +15,7 @@ from flet.utils import is_mobile, is_pyodide
 from qwixx_pad.archive.library import Library
 from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.service.browser import Browser
-from qwixx_pad.service.device_identity import HERE, OWNER, DeviceIdentity, current
+from qwixx_pad.service.devices import HERE, OWNER, Browser, DeviceIdentity, current
 from qwixx_pad.service.session import GameService
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.open_tables import CODE_LENGTH, Host, new_code

@@ -18,9 +18,8 @@ from qwixx_pad.archive.summaries import sheets_named
 from qwixx_pad.core.moves import parse
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts import installed, is_own
-from qwixx_pad.service.bounds import LONGEST
-from qwixx_pad.service.heads import moment, plausible, read_head
 from qwixx_pad.service.own_sheets import MOST_OWN, SheetText, carried, offered
+from qwixx_pad.service.played_game import LONGEST, moment, plausible, read_head
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 

@@ -10,8 +10,8 @@ from qwixx_pad.archive.summaries import digest, folded, sheets_named
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.layouts import canonical_text, is_own
-from qwixx_pad.service.heads import proper_head
 from qwixx_pad.service.own_sheets import MOST_OWN, SheetText, WithOwn, offers
+from qwixx_pad.service.played_game import proper_head
 from qwixx_pad.storage import SavedGame, UnknownGame
 from qwixx_pad.storage.index import Index
 from qwixx_pad.storage.protocol import Intake

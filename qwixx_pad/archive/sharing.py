@@ -12,8 +12,7 @@ from qwixx_pad.core.scoring import Purpose, ranks
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import phrase
 from qwixx_pad.layouts import installed, is_own, plain_title
-from qwixx_pad.service.plain_names import plain_name
-from qwixx_pad.service.settings import clean_name
+from qwixx_pad.service.settings import clean_name, plain_name
 from qwixx_pad.storage.summary import Summary
 
 _ROWS = {

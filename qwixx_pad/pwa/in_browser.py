@@ -14,8 +14,8 @@ from pyodide.ffi import create_proxy
 
 from qwixx_pad.app import app
 from qwixx_pad.pwa.browser_link import dial
-from qwixx_pad.service import device_identity
-from qwixx_pad.service.browser import Browser
+from qwixx_pad.service import devices
+from qwixx_pad.service.devices import Browser
 from qwixx_pad.service.session import GameService
 from qwixx_pad.tables.remote.online import Online
 
@@ -35,7 +35,7 @@ def run() -> None:
     browser = Browser(pad_js.tell, keeps=pad_js.keeps, damaged=pad_js.damaged)
     pad_js.listen(create_proxy(browser.hear))
     languages = tuple(pad_js.languages)
-    owner = device_identity.DeviceIdentity("", "", here=True, languages=languages, has_fonts=True)
+    owner = devices.DeviceIdentity("", "", here=True, languages=languages, has_fonts=True)
     show_pad = _open.enter_context(app(Path(pad_js.folder), browser, owner, _online))
 
     def show(page: ft.Page) -> None:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from qwixx_pad.server import Scope
 from qwixx_pad.server.limits import OWN_ADDRESSES
-from qwixx_pad.service.device_identity import household
+from qwixx_pad.service.devices import household
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 UNNAMED_PROXY = (

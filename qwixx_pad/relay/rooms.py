@@ -11,7 +11,7 @@ from qwixx_pad.relay.keeping import Sheets, TableKeeping
 from qwixx_pad.relay.phone import Phone
 from qwixx_pad.relay.room import Room
 from qwixx_pad.relay.store import Here, News, Store
-from qwixx_pad.service.device_identity import fingerprint
+from qwixx_pad.service.devices import fingerprint
 from qwixx_pad.storage import Conflict, StorageError
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.attendance import Attendance

@@ -8,7 +8,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from qwixx_pad.server.limits import Limits
-from qwixx_pad.service.device_identity import household
+from qwixx_pad.service.devices import household
 
 _LARGEST_HEAD = 1 << 14
 """Bytes; h11 itself looks at heads that are not whole yet alone."""

@@ -16,7 +16,7 @@ from contextlib import suppress
 from qwixx_pad.server import App, Message, Receive, Scope, Send
 from qwixx_pad.server.limits import Sockets
 from qwixx_pad.server.messages import attend
-from qwixx_pad.service import device_identity
+from qwixx_pad.service import devices
 
 LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
 """What this computer calls itself."""
@@ -68,12 +68,12 @@ class Security:
             if not held:
                 await _hang_up(receive, send, _TRY_LATER)
                 return
-            before = device_identity.current.set(caller)
+            before = devices.current.set(caller)
             try:
                 known = _known_by(scope, caller.key)
                 await attend(self._app, known, receive, send, self._register)
             finally:
-                device_identity.current.reset(before)
+                devices.current.reset(before)
 
     def _admits(self, scope: Scope) -> bool:
         """Whether it is our own page that asks. Browsers always say which page it is."""
@@ -128,14 +128,14 @@ def _name(host: str) -> str:
     return host if host.endswith("]") else re.sub(r":[0-9]+$", "", host)
 
 
-def _identity(scope: Scope) -> device_identity.DeviceIdentity:
+def _identity(scope: Scope) -> devices.DeviceIdentity:
     """Who calls. A device that keeps no secret is nobody twice."""
     address = _address(scope)
     own_name = _name(_header(scope, b"host") or "") in LOOPBACK_NAMES
-    key = device_identity.fingerprint(_secret(scope) or secrets.token_urlsafe(32))
-    languages = device_identity.languages_of(_header(scope, b"accept-language") or "")
+    key = devices.fingerprint(_secret(scope) or secrets.token_urlsafe(32))
+    languages = devices.languages_of(_header(scope, b"accept-language") or "")
     here = own_name and _is_loopback(address)
-    return device_identity.DeviceIdentity(key, address, here, languages, has_fonts=True)
+    return devices.DeviceIdentity(key, address, here, languages, has_fonts=True)
 
 
 def _address(scope: Scope) -> str:

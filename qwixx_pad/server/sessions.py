@@ -9,7 +9,7 @@ from flet.messaging.session import Session
 from flet_web.fastapi.flet_app_manager import app_manager
 
 from qwixx_pad.server.limits import Limits
-from qwixx_pad.service.device_identity import household
+from qwixx_pad.service.devices import household
 
 _SESSIONS: Mapping[str, Session] = vars(app_manager)["_FletAppManager__sessions"]
 """Flet keeps each by a name of its own making, and has no list of them."""

@@ -14,7 +14,7 @@ from qwixx_pad.i18n import SOURCE, catalogue, choose_tongue, languages, phrase
 from qwixx_pad.server import App, Receive, Scope, Send
 from qwixx_pad.server.client import Bundle, File, client_files
 from qwixx_pad.server.compression import Compression
-from qwixx_pad.service.device_identity import languages_of
+from qwixx_pad.service.devices import languages_of
 
 _PAGE, _MANIFEST = "index.html", "manifest.json"
 _OF_APPS = "icon_"

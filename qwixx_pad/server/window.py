@@ -15,7 +15,7 @@ from flet.utils import get_bool_env_var, is_embedded, is_linux_server, is_pyodid
 from qwixx_pad import assets_folder
 from qwixx_pad.app import Pad, app, opened_pad
 from qwixx_pad.server.security import LOOPBACK_NAMES
-from qwixx_pad.service import device_identity
+from qwixx_pad.service import devices
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.remote.link import Socket
 from qwixx_pad.tables.remote.online import Online
@@ -81,10 +81,8 @@ def _to_strangers(show: Main) -> Main:
     """Flet's own server knows no device: whoever calls is nobody, and not the owner."""
 
     def show_to_stranger(page: ft.Page) -> None:
-        key = device_identity.fingerprint(secrets.token_urlsafe(32))
-        device_identity.current.set(
-            device_identity.DeviceIdentity(key, page.client_ip or "", here=False)
-        )
+        key = devices.fingerprint(secrets.token_urlsafe(32))
+        devices.current.set(devices.DeviceIdentity(key, page.client_ip or "", here=False))
         show(page)
 
     return show_to_stranger

@@ -24,7 +24,7 @@ from qwixx_pad.layouts import (
     plain_title,
     read,
 )
-from qwixx_pad.service.plain_names import plain_name
+from qwixx_pad.service.settings import plain_name
 from qwixx_pad.storage import Storage, StorageError
 
 MOST_OWN = 100

@@ -17,11 +17,15 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.moves import Entry, parse
 from qwixx_pad.core.refusal import Refusal
-from qwixx_pad.service.bounds import LONGEST, has_room
-from qwixx_pad.service.corners import first_corner, with_first_corner
-from qwixx_pad.service.notes import Notes
+from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.own_sheets import Sheets
-from qwixx_pad.service.played_game import PlayedGame
+from qwixx_pad.service.played_game import (
+    LONGEST,
+    PlayedGame,
+    first_corner,
+    has_room,
+    with_first_corner,
+)
 from qwixx_pad.service.settings import Person, Settings
 from qwixx_pad.storage import (
     Conflict,
@@ -187,7 +191,7 @@ def _read(saved: SavedEntry) -> Entry | None:
     return parse(saved.token)
 
 
-class GameService(Notes):
+class GameService(Observable):
     """What a process does with games: keeps them, opens them, and has the owner's settings."""
 
     def __init__(
@@ -197,7 +201,8 @@ class GameService(Notes):
         now: Callable[[], datetime],
         new_id: Callable[[], str],
     ) -> None:
-        super().__init__(storage)
+        super().__init__()
+        self._storage = storage
         self.sheets = sheets
         self._new_id = new_id
         self._open: WeakValueDictionary[str, OpenGame] = WeakValueDictionary()
@@ -304,6 +309,30 @@ class GameService(Notes):
         opened.first_corner = first_corner(kept, saved.head.id, setup.seats)
         return self._open.setdefault(saved.head.id, opened)
 
+    def notes(self, prefix: str) -> dict[str, str]:
+        """The texts kept beside the games under keys, of whoever needs them, which begin so."""
+        try:
+            kept = self._storage.settings()
+        except StorageError:
+            return {}
+        return {key: text for key, text in kept.items() if key.startswith(prefix)}
+
+    def keep_note(self, key: str, text: str) -> bool:
+        """Keep a text; whether the disk took it."""
+        try:
+            self._storage.put_setting(key, text)
+        except StorageError:
+            return False
+        return True
+
+    def drop_note(self, key: str) -> bool:
+        """Keep a text no longer; whether the disk took that."""
+        try:
+            self._storage.drop_setting(key)
+        except StorageError:
+            return False
+        return True
+
     def layout(self, name: str) -> Layout:
         """The printed sheet of a name."""
         return self.sheets[name]
@@ -348,3 +377,75 @@ class GameService(Notes):
         self.settings = settings
         self._changed()
         return EntryOutcome()
+
+
+# The settings of a device that visits, kept under keys of their own.
+
+_DEVICE = "device/"
+_MOST = 200
+"""Visiting devices whose settings are kept."""
+_SEEN = "seen"
+"""When a device was here last, beside its settings: the one that stayed away longest gives way."""
+_FRESH = timedelta(days=1)
+
+
+class Preferences(Observable):
+    """What a visiting device has set; the owner's own settings are the service's.
+
+    Args:
+        service: Where they are kept.
+        key: Of the device.
+
+    Attributes:
+        settings: As they are now.
+    """
+
+    def __init__(self, service: GameService, key: str) -> None:
+        super().__init__()
+        self._service = service
+        self._prefix = f"{_DEVICE}{key}/"
+        kept = service.notes(self._prefix)
+        own = {name.removeprefix(self._prefix): text for name, text in kept.items()}
+        self.settings = Settings.read(own)
+
+        self._seen = own.get(_SEEN, "")
+        if own and self._is_long_ago():
+            service.keep_note(*self._visit())  # if not, the next visit tries again
+
+    def change(self, settings: Settings) -> EntryOutcome:
+        """Keep new settings; every screen of this session is told.
+
+        Strangers fill no disk: where many devices have settings already, those of the one that
+        stayed away longest are forgotten.
+        """
+        old, new = self.settings.texts(), settings.texts()
+        changed = {self._prefix + name: new[name] for name in new if new[name] != old[name]}
+        if changed and not self._seen:
+            self._make_room()
+        if changed and self._is_long_ago():
+            changed |= [self._visit()]
+        if not all(self._service.keep_note(key, text) for key, text in changed.items()):
+            return EntryOutcome(trouble=Trouble.NOT_SAVED)
+        self._seen = changed.get(self._prefix + _SEEN, self._seen)
+        self.settings = settings
+        self._changed()
+        return EntryOutcome()
+
+    def _is_long_ago(self) -> bool:
+        """Whether the visit that is remembered is none of today."""
+        return self._seen < (self._service.now() - _FRESH).isoformat()
+
+    def _visit(self) -> tuple[str, str]:
+        return self._prefix + _SEEN, self._service.now().isoformat()
+
+    def _make_room(self) -> None:
+        kept = self._service.notes(_DEVICE)
+        seen: dict[str, str] = {}
+        for key, text in kept.items():
+            device, _, name = key.removeprefix(_DEVICE).partition("/")
+            seen[device] = max(seen.get(device, ""), text if name == _SEEN else "")
+        others = sorted(device for device in seen if f"{_DEVICE}{device}/" != self._prefix)
+        for device in sorted(others, key=seen.__getitem__)[: max(0, len(others) + 1 - _MOST)]:
+            for key in kept:
+                if key.startswith(f"{_DEVICE}{device}/"):
+                    self._service.drop_note(key)

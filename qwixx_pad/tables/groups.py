@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.service.corners import next_corner
+from qwixx_pad.service.played_game import next_corner
 from qwixx_pad.service.session import GameService, OpenGame
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.storage.series import Result, Results

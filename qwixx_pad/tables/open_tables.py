@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
-from qwixx_pad.service.device_identity import TOWN, household
+from qwixx_pad.service.devices import TOWN, household
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.session import GameService
 from qwixx_pad.storage.summary import LONG_AGO, time_of

@@ -7,8 +7,7 @@ from qwixx_pad.core.corrections import Change, Made
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Entry
 from qwixx_pad.core.refusal import Refusal
-from qwixx_pad.service.corners import corners
-from qwixx_pad.service.played_game import PlayedGame
+from qwixx_pad.service.played_game import PlayedGame, corners
 from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.storage import GameHead
 from qwixx_pad.tables.lobby import No

@@ -9,8 +9,7 @@ from dataclasses import replace
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Entry, Finish, Undo
-from qwixx_pad.service.bounds import is_correctable
-from qwixx_pad.service.corners import next_corner
+from qwixx_pad.service.played_game import is_correctable, next_corner
 from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import StorageError

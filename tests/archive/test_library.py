@@ -11,7 +11,7 @@ from qwixx_pad.archive.exchange import Incoming, line_of
 from qwixx_pad.core.game import reopened
 from qwixx_pad.core.moves import parse
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.service.bounds import LONGEST
+from qwixx_pad.service.played_game import LONGEST
 from qwixx_pad.service.settings import Person, Settings, Shade
 from qwixx_pad.storage import JOURNAL, SavedEntry
 from qwixx_pad.storage.summary import State

@@ -17,7 +17,7 @@ from measuring import loop, say, spread
 from table import HOST, device, open_table, pad_of_one_who_knows, set_up
 from tables import NAMES, Script
 
-from qwixx_pad.service.device_identity import DeviceIdentity
+from qwixx_pad.service.devices import DeviceIdentity
 
 WHITE = [f"{row}{n}" for n in range(2, 12) for row in "ry"]
 GREEN = [f"{row}{n}" for n in range(12, 2, -1) for row in "gb"]

@@ -4,7 +4,7 @@ from evenings import evenings
 from own_layouts import MIRROR, kept_as
 from shelf import FOUR, NAMES, just_now, kept
 
-from qwixx_pad.service.device_identity import HERE
+from qwixx_pad.service.devices import HERE
 from qwixx_pad.tables.seating import Answers, Chair, Seating
 
 OPEN = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 b11 b9 b8 - b# g5"

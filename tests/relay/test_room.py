@@ -19,7 +19,7 @@ from qwixx_pad.relay.room import _plain_log, _text
 from qwixx_pad.relay.rooms import CROWD, Joining, ShutError
 from qwixx_pad.relay.store import Changed
 from qwixx_pad.server.relay_link import _LARGEST
-from qwixx_pad.service.bounds import LONGEST
+from qwixx_pad.service.played_game import LONGEST
 from qwixx_pad.storage import SavedEntry, StorageError
 from qwixx_pad.tables.open_tables import ALPHABET
 from qwixx_pad.tables.requests import (

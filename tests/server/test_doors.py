@@ -36,7 +36,7 @@ from websockets.exceptions import InvalidStatus
 
 from qwixx_pad.server.limits import Limits, Notices
 from qwixx_pad.server.listening import listeners
-from qwixx_pad.service.device_identity import fingerprint, household
+from qwixx_pad.service.devices import fingerprint, household
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
 

@@ -14,7 +14,7 @@ from disks import LEFT
 from test_command import free_port, started
 
 from qwixx_pad.server.window import _to_strangers
-from qwixx_pad.service import device_identity
+from qwixx_pad.service import devices
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_flet_run_is_told_in_a_sentence_that_the_games_cannot_be_kept(tmp_path):
 
 def test_whoever_calls_flets_own_server_is_nobody_and_not_the_owner():
     known = []
-    show = _to_strangers(lambda _: known.append(device_identity.current.get()))
+    show = _to_strangers(lambda _: known.append(devices.current.get()))
     for _ in range(2):
         copy_context().run(show, SimpleNamespace(client_ip="10.0.0.9"))
     assert [(who.here, who.address) for who in known] == [(False, "10.0.0.9")] * 2

@@ -8,7 +8,7 @@ from asking import scope_of, told
 
 from qwixx_pad.server.limits import Limits, Notices, Sockets
 from qwixx_pad.server.security import LOOPBACK_NAMES, Security, content_policy
-from qwixx_pad.service import device_identity
+from qwixx_pad.service import devices
 
 SECRET = "a" * 43
 LAN = (*LOOPBACK_NAMES, "192.168.0.7", "table.local")
@@ -20,7 +20,7 @@ PAGE = b"<html><script>flet.noCdn=true;</script><script src='python.js'></script
 async def inner(scope, _receive, send):
     """What is shielded: a page, a file, a WebSocket that accepts."""
     if scope["type"] == "websocket":
-        await send({"type": "websocket.accept", "from": device_identity.current.get()})
+        await send({"type": "websocket.accept", "from": devices.current.get()})
         return
     html = scope["path"] in {"/", "/game/1"}
     kind = b"text/html; charset=utf-8" if html else b"text/plain"
@@ -185,12 +185,8 @@ def caller(peer="127.0.0.1", names=LAN, **headers):
 
 def test_a_device_is_known_by_a_fingerprint_that_does_not_tell_its_secret():
     first, again = (caller(cookie=f"qwixx-pad-8550={SECRET}") for _ in range(2))
-    key = device_identity.fingerprint(SECRET)
-    assert (
-        first
-        == again
-        == device_identity.DeviceIdentity(key, "127.0.0.1", here=True, has_fonts=True)
-    )
+    key = devices.fingerprint(SECRET)
+    assert first == again == devices.DeviceIdentity(key, "127.0.0.1", here=True, has_fonts=True)
     assert re.fullmatch("[0-9a-f]{32}", first.key)
     assert caller(cookie=f"qwixx-pad-8550={'b' * 43}").key != first.key
 
@@ -230,7 +226,7 @@ def test_a_visitor_brings_the_languages_of_the_browser_the_most_wanted_first(ask
 
 def test_the_visitor_is_forgotten_when_its_web_socket_ends():
     caller()
-    assert device_identity.current.get(None) is None
+    assert devices.current.get(None) is None
 
 
 @pytest.mark.parametrize("failure", [OSError("gone"), RuntimeError("after websocket.close")])

@@ -19,7 +19,7 @@ from websockets.sync.client import connect
 from qwixx_pad.server.listening import listeners
 from qwixx_pad.server.security import LOOPBACK_NAMES
 from qwixx_pad.server.serve import Serving, configured
-from qwixx_pad.service import device_identity
+from qwixx_pad.service import devices
 
 REGISTER, EVENT, PROPS, RESULT = 1, 3, 4, 5
 HELLO = {"session_id": "", "page_name": "", "page": {"route": "/"}}
@@ -44,7 +44,7 @@ class Pad:
             button.content = str(int(button.content) + 1)
             page.update()
 
-        self.visitors.append(device_identity.current.get())
+        self.visitors.append(devices.current.get())
         button = ft.TextButton("0", on_click=count)
         page.add(button)
         self.buttons.append(button)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from qwixx_pad.service.corners import (
+from qwixx_pad.service.played_game import (
     corners,
     first_corner,
     in_order,

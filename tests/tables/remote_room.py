@@ -18,7 +18,7 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.relay.keeping import TableKeeping
 from qwixx_pad.relay.rooms import Joining, Rooms, ShutError
 from qwixx_pad.relay.store import open_store
-from qwixx_pad.service.device_identity import fingerprint
+from qwixx_pad.service.devices import fingerprint
 from qwixx_pad.service.own_sheets import Sheets
 from qwixx_pad.service.session import GameService
 from qwixx_pad.tables.remote.following import CannotKeepError, GoneError

@@ -8,8 +8,8 @@ from room import NOON, PHONES, STANDS, log, tap, taps
 from strategies import entry
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.service import bounds
-from qwixx_pad.service.bounds import CORRECTED, ENTERED, IN_A_ROLL, LONGEST, TAKEN_BACK
+from qwixx_pad.service import played_game
+from qwixx_pad.service.played_game import CORRECTED, ENTERED, IN_A_ROLL, LONGEST, TAKEN_BACK
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.storage import SavedEntry
 from qwixx_pad.tables.requests import Correct
@@ -71,8 +71,8 @@ def test_of_a_relay_that_tells_a_log_without_end_a_phone_keeps_no_more_than_the_
 
 
 def test_a_phone_says_at_once_what_its_relay_would_refuse(tmp_path, last, monkeypatch):
-    monkeypatch.setattr(bounds, "ENTERED", 2)
-    monkeypatch.setattr(bounds, "CORRECTED", 2)
+    monkeypatch.setattr(played_game, "ENTERED", 2)
+    monkeypatch.setattr(played_game, "CORRECTED", 2)
     world = World(tmp_path, last, "anna", "ben").start()
     anna, ben = world.phones
     assert anna.tap("1:r5") == STANDS

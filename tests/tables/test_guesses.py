@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from room import NOON
 
-from qwixx_pad.service.device_identity import household
+from qwixx_pad.service.devices import household
 from qwixx_pad.tables.open_tables import Guesses, clean_code
 
 

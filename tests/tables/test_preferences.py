@@ -2,8 +2,7 @@
 
 from datetime import timedelta
 
-from qwixx_pad.service.preferences import Preferences
-from qwixx_pad.service.session import Trouble
+from qwixx_pad.service.session import Preferences, Trouble
 from qwixx_pad.service.settings import Settings
 
 DAY = timedelta(days=1).total_seconds()

@@ -21,7 +21,7 @@ from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 from places import places
 
-from qwixx_pad.service import device_identity
+from qwixx_pad.service import devices
 
 KEY = ft.CupertinoButton
 """A word that takes a finger and the focus."""
@@ -96,8 +96,8 @@ class Client:
         self.wire.session = self.session
         self.page = self.session.page
         _context_page.set(self.page)
-        if device_identity.current.get(None) is None:  # what this computer's own server would say
-            device_identity.current.set(device_identity.OWNER)
+        if devices.current.get(None) is None:  # what this computer's own server would say
+            devices.current.set(devices.OWNER)
         self.session.apply_page_patch(self._page)
         packed(self.session.get_page_patch())
         context.reset_auto_update()

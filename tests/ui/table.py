@@ -9,7 +9,7 @@ from client import Client
 from kept_games import game_of, keep
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.service.device_identity import HERE, DeviceIdentity, current
+from qwixx_pad.service.devices import HERE, DeviceIdentity, current
 from qwixx_pad.tables.seating import Chair, Seating
 
 HOST = DeviceIdentity("host", "127.0.0.1", here=True)

@@ -11,7 +11,7 @@ from test_language import LINUX
 from qwixx_pad import FONTS
 from qwixx_pad.app import app
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.service.device_identity import DeviceIdentity
+from qwixx_pad.service.devices import DeviceIdentity
 from qwixx_pad.storage import JOURNAL
 from qwixx_pad.storage.journal.file import line_of
 

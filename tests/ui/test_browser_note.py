@@ -7,7 +7,7 @@ from client import Client
 
 from qwixx_pad.app import app
 from qwixx_pad.i18n import ENGLISH
-from qwixx_pad.service.browser import Browser, BrowserState
+from qwixx_pad.service.devices import Browser, BrowserState
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.home.first_run import Subject, browser_look
 from qwixx_pad.ui.speech.words import Words

@@ -3,7 +3,7 @@
 from client import Client
 from table import phones_where, set_up, share
 
-from qwixx_pad.service import bounds
+from qwixx_pad.service import played_game
 
 TABLET = {"width": 1180, "height": 820}
 
@@ -60,7 +60,7 @@ async def test_what_stands_in_the_way_is_said_on_the_card(tab):
 
 
 async def test_where_a_log_takes_no_correction_the_card_says_so_and_offers_none(tab, monkeypatch):
-    monkeypatch.setattr(bounds, "CORRECTED", 4)
+    monkeypatch.setattr(played_game, "CORRECTED", 4)
     await tab.taps("new-game r2 r5 r2")
     assert "This game has too many entries to correct this one." in tab.texts()
     assert not tab.has("take-out")

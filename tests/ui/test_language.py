@@ -6,7 +6,7 @@ from client import Client
 from table import BEN, HOST, as_visitor, device, open_table, share
 
 from qwixx_pad.i18n import catalogue, languages
-from qwixx_pad.service.device_identity import DeviceIdentity
+from qwixx_pad.service.devices import DeviceIdentity
 
 GERMAN = DeviceIdentity("host", "127.0.0.1", here=True, languages=("de-AT", "en"))
 LINUX = {

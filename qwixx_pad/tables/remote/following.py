@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.line import HeadError, read_setup
-from qwixx_pad.service.heads import proper_head
-from qwixx_pad.service.played_game import PlayedGame
+from qwixx_pad.service.played_game import PlayedGame, proper_head
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Trouble
 from qwixx_pad.storage import GameHead, SavedEntry, StorageError, UnknownGame
 from qwixx_pad.tables.state import Gone

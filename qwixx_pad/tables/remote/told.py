@@ -5,8 +5,8 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from qwixx_pad.service.device_identity import OWNER
-from qwixx_pad.service.heads import MOST_NAMES, moment, read_head
+from qwixx_pad.service.devices import OWNER
+from qwixx_pad.service.played_game import MOST_NAMES, moment, read_head
 from qwixx_pad.storage import GameHead, SavedEntry
 from qwixx_pad.tables.seating import Chair, Seating
 

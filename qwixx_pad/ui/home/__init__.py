@@ -5,7 +5,7 @@ import flet as ft
 from qwixx_pad.archive.kept import Kept
 from qwixx_pad.archive.library import Library
 from qwixx_pad.layouts import installed
-from qwixx_pad.service.browser import Browser
+from qwixx_pad.service.devices import Browser
 from qwixx_pad.storage.summary import GameQuery, State
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.bars import with_nav_bar

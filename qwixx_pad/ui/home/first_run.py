@@ -9,7 +9,7 @@ import flet as ft
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.i18n import phrase
 from qwixx_pad.layouts import installed, is_own
-from qwixx_pad.service.browser import Browser, BrowserState
+from qwixx_pad.service.devices import Browser, BrowserState
 from qwixx_pad.service.settings import Direction, Settings
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.controls import notice_card, outlined, primary, tonal

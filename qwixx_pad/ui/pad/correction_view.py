@@ -21,7 +21,7 @@ from qwixx_pad.core.moves import (
 )
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.story import Story
-from qwixx_pad.service.bounds import is_correctable
+from qwixx_pad.service.played_game import is_correctable
 from qwixx_pad.ui.pad.actions import Action, Enter, Instead, LockKey, Show, Target
 from qwixx_pad.ui.review import Reviewed, StepLook, step_look, what, whose
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look

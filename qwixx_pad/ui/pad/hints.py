@@ -9,8 +9,7 @@ from qwixx_pad.archive.library import Library
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Row
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.service.preferences import Preferences
-from qwixx_pad.service.session import GameService
+from qwixx_pad.service.session import GameService, Preferences
 from qwixx_pad.service.settings import Hint
 from qwixx_pad.storage.summary import GameQuery, State
 from qwixx_pad.ui.pad.state import PadState, undoable_moves

@@ -8,7 +8,7 @@ from typing import Protocol
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import Choose, Cross, Entry, Move, Undo
-from qwixx_pad.service.corners import in_order
+from qwixx_pad.service.played_game import in_order
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.lock_questions import LockAsk
 from qwixx_pad.tables.seat_session import SeatSession

@@ -7,7 +7,7 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.service.device_identity import DeviceIdentity
+from qwixx_pad.service.devices import DeviceIdentity
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.bars import with_nav_bar

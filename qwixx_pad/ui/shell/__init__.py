@@ -8,10 +8,8 @@ from typing import TypeVar
 import flet as ft
 
 from qwixx_pad.archive.library import Library
-from qwixx_pad.service.browser import Browser
-from qwixx_pad.service.device_identity import DeviceIdentity
-from qwixx_pad.service.preferences import Preferences
-from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame
+from qwixx_pad.service.devices import Browser, DeviceIdentity
+from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Preferences
 from qwixx_pad.service.settings import Hint, Settings
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.open_tables import Host

@@ -7,9 +7,8 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad import FONTS
-from qwixx_pad.service.device_identity import DeviceIdentity
-from qwixx_pad.service.preferences import Preferences
-from qwixx_pad.service.session import EntryOutcome
+from qwixx_pad.service.devices import DeviceIdentity
+from qwixx_pad.service.session import EntryOutcome, Preferences
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.design.tokens import Theme

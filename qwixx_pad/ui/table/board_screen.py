@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import flet as ft
 
-from qwixx_pad.service.device_identity import DeviceIdentity
+from qwixx_pad.service.devices import DeviceIdentity
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID

@@ -6,7 +6,7 @@ from functools import partial
 import flet as ft
 
 from qwixx_pad.i18n import phrase
-from qwixx_pad.service.device_identity import DeviceIdentity, household
+from qwixx_pad.service.devices import DeviceIdentity, household
 from qwixx_pad.tables.open_tables import CODE_LENGTH, ONLINE_CODE_LENGTH, Host
 from qwixx_pad.tables.remote.online import Attempt, Failed
 from qwixx_pad.tables.state import TableState

@@ -7,7 +7,7 @@ from functools import partial
 import flet as ft
 
 from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, SitOut
-from qwixx_pad.service.device_identity import DeviceIdentity
+from qwixx_pad.service.devices import DeviceIdentity
 from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.service.settings import spelled
 from qwixx_pad.tables import lobby, requests

@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.service.device_identity import DeviceIdentity
+from qwixx_pad.service.devices import DeviceIdentity
 from qwixx_pad.tables.open_tables import ONLINE_CODE_LENGTH, Host, clean_code
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID

@@ -1,12 +1,18 @@
-"""Who speaks: each device that calls is known by a secret of its own, and never by the secret."""
+"""Who speaks: each device that calls is known by a secret of its own, and never by the secret.
+
+And the browser that runs the pad by itself: what it says about itself.
+"""
 
 import hashlib
 import ipaddress
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+
+from qwixx_pad.service.observable import Observable
 
 _KEY_LENGTH = 32
 _MOST_LANGUAGES = 12
@@ -90,3 +96,63 @@ def _weight(quality: str) -> float:
     if not quality:
         return 1.0
     return float(quality) if re.fullmatch(r"[01](\.[0-9]{1,3})?", quality) else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class BrowserState:
+    """How the pad stands in its browser.
+
+    Attributes:
+        keeps: Whether games are kept at all; if not, they are gone with the page.
+        damaged: Whether there is a file that could not be read, and is left as it is.
+        lasts: Whether the browser has promised never to clear them; None: it was not asked yet.
+        renewed: Whether a newer version of the pad waits.
+    """
+
+    keeps: bool = True
+    damaged: bool = False
+    lasts: bool | None = None
+    renewed: bool = False
+
+
+class Browser(Observable):
+    """The browser that runs the pad.
+
+    Args:
+        tell: Says a word to the page.
+        keeps: Whether games are kept at all.
+        damaged: Whether there is a file that could not be read.
+
+    Attributes:
+        standing: As it is now.
+    """
+
+    def __init__(
+        self, tell: Callable[[str], object], *, keeps: bool, damaged: bool = False
+    ) -> None:
+        super().__init__()
+        self._tell = tell
+        self.standing = BrowserState(keeps, damaged)
+
+    def hear(self, word: str) -> None:
+        """Take in what the page says; words of a newer page are passed over."""
+        changes = {
+            "lasts": {"lasts": True},
+            "may go": {"lasts": False},
+            "update": {"renewed": True},
+        }
+        if word in changes:
+            self.standing = replace(self.standing, **changes[word])
+            self._changed()
+
+    def shown(self) -> None:
+        """Say that there is something to see."""
+        self._tell("shown")
+
+    def keep(self) -> None:
+        """Ask that the games are never cleared."""
+        self._tell("lasting")
+
+    def renew(self) -> None:
+        """Go over to the newer version; the page is loaded again."""
+        self._tell("update")
