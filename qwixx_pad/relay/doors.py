@@ -1,10 +1,14 @@
-"""Who calls, from where, and by which page: what a header says is believed of proxies alone."""
+"""Who calls, from where, and by which page: what a header says is believed of proxies alone.
+
+And how much one address may have: connections at once, and entries in a day.
+"""
 
 import ipaddress
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from qwixx_pad.server import Scope
@@ -107,3 +111,38 @@ class Crowd:
             self._open[address] -= 1
             if not self._open[address]:
                 del self._open[address]
+
+
+_DAY = timedelta(days=1)
+_REMEMBERED = 1000
+_LONGEST = 3600.0
+"""Seconds that somebody is sent away at most: a phone may be in another network by then."""
+
+
+class Allowance:
+    """Counts what each address has written since its day began: with its first entry.
+
+    Args:
+        most: Entries of an address and day; the empty address has no bound.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._days: OrderedDict[str, tuple[datetime, int]] = OrderedDict()
+
+    def wait(self, address: str, now: datetime) -> float:
+        """Seconds until an address should ask again; 0 if it may write."""
+        began, written = self._days.get(address, (now, 0))
+        left = (began + _DAY - now).total_seconds()
+        return max(0.0, min(left, _LONGEST)) if address and written >= self._most else 0.0
+
+    def wrote(self, address: str, entries: int, now: datetime) -> None:
+        """Remember what was written; of too many addresses the one that rested longest goes."""
+        if entries <= 0:
+            return
+        began, written = self._days.pop(address, (now, 0))
+        if now - began >= _DAY:
+            began, written = now, 0
+        self._days[address] = (began, written + entries)
+        while len(self._days) > _REMEMBERED:
+            self._days.popitem(last=False)

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from qwixx_pad.relay.keeping import MovedError, TableKeeping
 from qwixx_pad.relay.phone import Phone
 from qwixx_pad.relay.store import Mark
+from qwixx_pad.relay.stored_table import MovedError, StoredTable
 from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.storage import SavedEntry, StorageError
 from qwixx_pad.tables.attendance import Attendance
@@ -38,7 +38,7 @@ _TRIES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class _State:
+class _Told:
     """What everybody at a table knows."""
 
     seating: Seating
@@ -63,7 +63,7 @@ class Room:
         turn: Held by whoever asks or tells something.
     """
 
-    def __init__(self, kept: TableKeeping, seating: Seating, attendance: Attendance) -> None:
+    def __init__(self, kept: StoredTable, seating: Seating, attendance: Attendance) -> None:
         self.turn = asyncio.Lock()
         self._kept, self._attendance = kept, attendance
         self._table = self._read(seating)
@@ -292,7 +292,7 @@ class Room:
             phone.send(text)
         return text
 
-    def _since(self, before: _State) -> dict[str, Any]:
+    def _since(self, before: _Told) -> dict[str, Any]:
         now = self._told
         news: dict[str, Any] = {}
         if now.seating != before.seating:
@@ -306,12 +306,12 @@ class Room:
         return news if now.length == before.length else news | self._log(now, before.length)
 
     @property
-    def _state(self) -> _State:
+    def _state(self) -> _Told:
         seating, opened = self._table.seating, self._table.opened
         seats = range(1, len(seating.chairs) + 1)
         here = tuple(seat for seat in seats if self._table.is_here(seat))
         length = len(opened.game.log) if opened else 0
-        return _State(seating, here, self._away, seating.game, length)
+        return _Told(seating, here, self._away, seating.game, length)
 
     @property
     def _away(self) -> tuple[str, ...]:
@@ -321,7 +321,7 @@ class Room:
         opened = self._table.opened
         return {"game": _plain_game(opened) if opened else None}
 
-    def _log(self, now: _State, start: int) -> dict[str, Any]:
+    def _log(self, now: _Told, start: int) -> dict[str, Any]:
         opened = self._table.opened
         if opened is None or now.game is None:
             return {}

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from qwixx_pad.relay.allowance import Allowance
-from qwixx_pad.relay.keeping import Sheets, TableKeeping
+from qwixx_pad.relay.doors import Allowance
 from qwixx_pad.relay.phone import Phone
 from qwixx_pad.relay.room import Room
 from qwixx_pad.relay.store import Here, News, Store
+from qwixx_pad.relay.stored_table import Sheets, StoredTable
 from qwixx_pad.service.devices import fingerprint
 from qwixx_pad.storage import Conflict, StorageError
 from qwixx_pad.tables import lobby
@@ -312,8 +312,8 @@ class Rooms:
                 async with room.turn:
                     room.forget()
 
-    def _kept(self, code: str) -> TableKeeping:
-        return TableKeeping(self._store, self._sheets, self._now, code)
+    def _kept(self, code: str) -> StoredTable:
+        return StoredTable(self._store, self._sheets, self._now, code)
 
 
 def _begun(key: str, code: str, wanted: dict[str, Any], sheets: Sheets, now: datetime) -> Seating:

@@ -15,8 +15,8 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts import installed
-from qwixx_pad.relay.caller import Caller, Pace
 from qwixx_pad.relay.doors import UNNAMED_PROXY, Crowd, Doors
+from qwixx_pad.relay.phone import Pace, Phone
 from qwixx_pad.relay.room import Room
 from qwixx_pad.relay.rooms import Joining, Rooms, ShutError
 from qwixx_pad.relay.store import News, Store
@@ -150,48 +150,48 @@ class Relay:
             self._notices.say(UNNAMED_PROXY)
         address = self._doors.address(scope)
         await send({"type": "websocket.accept"})
-        caller = Caller()
-        writing = asyncio.ensure_future(caller.write(send))
+        phone = Phone()
+        writing = asyncio.ensure_future(phone.write(send))
         try:
             with self._crowd.held_by(address) as held:
                 if held:
-                    await self._attend(caller, address, code, receive)
+                    await self._attend(phone, address, code, receive)
                 else:
-                    caller.end("full")
+                    phone.end("full")
             await _until_gone(receive)
         finally:
             writing.cancel()
 
-    async def _attend(self, caller: Caller, address: str, code: str, receive: Receive) -> None:
+    async def _attend(self, phone: Phone, address: str, code: str, receive: Receive) -> None:
         """From the first message to the last."""
         try:
             async with asyncio.timeout(self._limits.first):
                 first = await _said(receive)
         except TimeoutError:
-            caller.end("slow")
+            phone.end("slow")
             return
         if first is None:
             return
         try:
-            room = await self._met(caller, first, address, code)
+            room = await self._met(phone, first, address, code)
         except ShutError as error:
-            _shut(caller, error)
+            _shut(phone, error)
             return
         except StorageError as error:
             logging.getLogger("qwixx_pad").warning("a table was not read or kept: %s", error)
-            caller.end("wait", seconds=_REST)
+            phone.end("wait", seconds=_REST)
             return
         if room is None:
             return
         try:
-            await self._serve(caller, room, receive)
+            await self._serve(phone, room, receive)
         except ShutError as error:
-            _shut(caller, error)
+            _shut(phone, error)
         finally:
-            await self.rooms.leave(room, caller)
+            await self.rooms.leave(room, phone)
 
     async def _met(
-        self, caller: Caller, first: dict[str, Any], address: str, code: str
+        self, phone: Phone, first: dict[str, Any], address: str, code: str
     ) -> Room | None:
         """The table that somebody wants to see; None for who has opened one, and was told where."""
         if first.get("wire") != VERSION:
@@ -200,43 +200,43 @@ class Relay:
         if joining is None or joining.code != code:
             raise ShutError("bad")
         if code:
-            return await self.rooms.join(caller, joining, address)
+            return await self.rooms.join(phone, joining, address)
         opened = await self.rooms.open(joining.secret, first["open"], address)
-        caller.done(wire=VERSION, code=opened)
+        phone.done(wire=VERSION, code=opened)
         return None
 
-    async def _serve(self, caller: Caller, room: Room, receive: Receive) -> None:
+    async def _serve(self, phone: Phone, room: Room, receive: Receive) -> None:
         pace = Pace(asyncio.get_running_loop().time)
-        while not caller.over:
+        while not phone.over:
             message = await _said(receive)
             if message is None:
                 return
             wait = pace.wait()
             if wait > 0:
                 await asyncio.sleep(wait)
-            await self._heed(caller, room, message)
+            await self._heed(phone, room, message)
 
-    async def _heed(self, caller: Caller, room: Room, message: dict[str, Any]) -> None:
+    async def _heed(self, phone: Phone, room: Room, message: dict[str, Any]) -> None:
         number = message.get("n")
         if not isinstance(number, int):
-            caller.end("bad")
+            phone.end("bad")
             return
         if message.get("do") == "ping":
-            caller.send(json.dumps({"re": number}))
+            phone.send(json.dumps({"re": number}))
             return
         try:
             request = read_request(message)
             which = read_id(message) if isinstance(request, Play) else None
         except ValueError:
-            caller.end("bad")
+            phone.end("bad")
             return
-        await self.rooms.ask(room, caller, number, request, which)
+        await self.rooms.ask(room, phone, number, request, which)
 
 
-def _shut(caller: Caller, error: ShutError) -> None:
+def _shut(phone: Phone, error: ShutError) -> None:
     more = {"wire": [VERSION]} if error.error == "version" else {}
     seconds = {"seconds": round(error.seconds, 1)} if error.seconds else {}
-    caller.end(error.error, **more, **seconds)
+    phone.end(error.error, **more, **seconds)
 
 
 def _joining(first: dict[str, Any]) -> Joining | None:

@@ -9,8 +9,8 @@ from room import Clock
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
-from qwixx_pad.relay.keeping import MovedError, TableKeeping
 from qwixx_pad.relay.store import Mark
+from qwixx_pad.relay.stored_table import MovedError, StoredTable
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.tables.attendance import Attendance
 from qwixx_pad.tables.seating import Chair, Seating
@@ -31,7 +31,7 @@ def table(store):
     ticks = count()
 
     def of(code="ABCDEF"):
-        kept = TableKeeping(store, installed(), lambda: NOON + timedelta(seconds=next(ticks)), code)
+        kept = StoredTable(store, installed(), lambda: NOON + timedelta(seconds=next(ticks)), code)
         if kept.read() is None:
             kept.begin(Seating(code, "ann", "classic"))
         return kept

@@ -14,7 +14,7 @@ from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.game import candidates
 from qwixx_pad.layouts import installed
 from qwixx_pad.relay import rooms
-from qwixx_pad.relay.allowance import Allowance
+from qwixx_pad.relay.doors import Allowance
 from qwixx_pad.relay.room import _plain_log, _text
 from qwixx_pad.relay.rooms import CROWD, Joining, ShutError
 from qwixx_pad.relay.store import Changed

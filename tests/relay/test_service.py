@@ -14,9 +14,8 @@ import pytest
 from running_relay import LEVEL, Relay
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from qwixx_pad.relay.allowance import Allowance
-from qwixx_pad.relay.caller import CODES, Caller, Pace
-from qwixx_pad.relay.doors import Crowd, Doors
+from qwixx_pad.relay.doors import Allowance, Crowd, Doors
+from qwixx_pad.relay.phone import CODES, Pace, Phone
 from qwixx_pad.relay.site import CannotServeError, with_site
 
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -230,7 +229,7 @@ async def left_unread():
     """What waits for a reader has an end, in frames and in letters, and then the connection has."""
     sent = []
     for long, most in ((1, 128), (1 << 19, 3)):
-        caller = Caller()
+        caller = Phone()
         for _ in range(most):
             caller.send("x" * long)
         assert not caller.over
@@ -252,7 +251,7 @@ async def test_who_says_nothing_is_told_so_and_cut_off():
         sent.append(message)
 
     for error in ("slow", "no-table"):
-        caller = Caller()
+        caller = Phone()
         writing = asyncio.ensure_future(caller.write(send))
         await asyncio.sleep(0)
         for _ in range(128 if error == "no-table" else 0):

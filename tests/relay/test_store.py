@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from qwixx_pad.relay.store import KeptTable, Mark
+from qwixx_pad.relay.store import Mark, SavedTable
 from qwixx_pad.storage import Conflict, GameHead, SavedEntry, SavedGame, StorageError, UnknownGame
 
 NOON = datetime(2026, 1, 2, 12, 0, 0, 123456, tzinfo=UTC)
@@ -93,7 +93,7 @@ def test_a_table_is_put_only_in_the_place_of_the_text_that_was_seen(store, again
             store.put_table("ABCDEF", "too late", version, NOON)
     with pytest.raises(Conflict):
         store.put_table("GHJKLM", "never there", 1, NOON)
-    assert again().table("ABCDEF") == KeptTable("ABCDEF", "second {} %s ?", 2)
+    assert again().table("ABCDEF") == SavedTable("ABCDEF", "second {} %s ?", 2)
 
 
 @pytest.mark.parametrize("odd", ["\0", "a\0b", "\ud800"])
@@ -109,7 +109,7 @@ def test_a_text_that_cannot_be_kept_is_refused_and_changes_nothing(begun, odd):
     ):
         with pytest.raises(ValueError, match=r"surrogates|NUL|zone|bounds"):
             write()
-    assert begun.table("ABCDEF") == KeptTable("ABCDEF", "{}", 1)
+    assert begun.table("ABCDEF") == SavedTable("ABCDEF", "{}", 1)
     assert tokens(begun) == []
 
 
@@ -179,7 +179,7 @@ def test_a_damaged_table_is_an_error_and_harms_no_other(begun, damage):
     with begun._writing() as connection:
         connection.execute(damage)
     begun.put_table("GHJKLM", "{}", 0, NOON)
-    assert begun.table("GHJKLM") == KeptTable("GHJKLM", "{}", 1)
+    assert begun.table("GHJKLM") == SavedTable("GHJKLM", "{}", 1)
     with pytest.raises(StorageError, match="damaged"):
         begun.table("ABCDEF")
 

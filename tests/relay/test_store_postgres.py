@@ -8,7 +8,7 @@ import pytest
 from test_store import HEAD, NOON, entry, tokens
 
 from qwixx_pad.relay.store import Changed, Here, open_store
-from qwixx_pad.relay.store.presence import SILENCE, Presence
+from qwixx_pad.relay.store.postgres import SILENCE, Presence
 from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, OtherVersion, StorageError
 
 PATIENCE = 10

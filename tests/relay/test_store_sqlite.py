@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 from test_store import HEAD, NOON, entry, tokens
 
-from qwixx_pad.relay.store import FILE, KeptTable, open_store, sqlite
+from qwixx_pad.relay.store import FILE, SavedTable, open_store, sqlite
 from qwixx_pad.relay.store.sqlite import LOCK
 from qwixx_pad.storage import CannotWrite, DiskFull, OtherVersion, StorageError, UnknownGame
 
@@ -106,7 +106,7 @@ def test_a_damaged_byte_is_an_error_and_shortens_and_changes_no_log(played, tmp_
             ) as damaged,
         ):
             told += 1
-            assert damaged.table("ABCDEF") == KeptTable("ABCDEF", "{}", 1)
+            assert damaged.table("ABCDEF") == SavedTable("ABCDEF", "{}", 1)
             assert damaged.load("one", "ABCDEF") == whole
             told -= 1
     assert told > 10

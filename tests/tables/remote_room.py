@@ -15,9 +15,9 @@ from room import NAMES, Clock, disk_in
 from strategies import entry
 
 from qwixx_pad.layouts import installed
-from qwixx_pad.relay.keeping import TableKeeping
 from qwixx_pad.relay.rooms import Joining, Rooms, ShutError
 from qwixx_pad.relay.store import open_store
+from qwixx_pad.relay.stored_table import StoredTable
 from qwixx_pad.service.devices import fingerprint
 from qwixx_pad.service.own_sheets import Sheets
 from qwixx_pad.service.session import GameService
@@ -64,7 +64,7 @@ class Relay:
         store = last.enter_context(closing(open_store(folder)))
         self.disk = Disk(store, "append", "put_table", "start")
         self.rooms = Rooms(self.disk, installed(), clock, at_once)
-        self.kept = TableKeeping(self.disk, installed(), clock, CODE)
+        self.kept = StoredTable(self.disk, installed(), clock, CODE)
 
     def open(self, secret, layout, *chairs):
         key = fingerprint(f"{CODE}/{secret}")

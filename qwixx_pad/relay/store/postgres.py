@@ -1,17 +1,176 @@
 """The store of relays on a PostgreSQL that they share."""
 
-from collections.abc import Collection, Iterator
+import json
+import logging
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
+from secrets import token_hex
+from threading import Event, Thread
+from time import monotonic
 from typing import Any
 
 import psycopg
 from psycopg import errors
 from psycopg_pool import ConnectionPool
 
-from qwixx_pad.relay.store.listener import CHANNEL, Listener
-from qwixx_pad.relay.store.protocol import Changed, Tell
-from qwixx_pad.relay.store.sql_store import Connection, SqlStore, Write, prepare
+from qwixx_pad.relay.store import Changed, Here, News, Tell
+from qwixx_pad.relay.store.sql_store import SqlConnection, SqlStore, Write, prepare
 from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, StorageError
+
+CHANNEL = "qwixx_relay"
+_AGAIN = 1.0
+"""Seconds after which a lost database is looked for again."""
+
+
+class Peers:
+    """A thread that hears the other relays of a database, and has them hear this one.
+
+    A message is a JSON object with the name of its relay under `by`, and beside it: `changed`, a
+    code; `at`, a code, with `here`, the keys there; `hello`: say all of yours; `bye`; or nothing:
+    a heartbeat.
+
+    Args:
+        connect: Makes a connection of its own, on which each statement stands at once.
+    """
+
+    def __init__(self, connect: Callable[[], psycopg.Connection[Any]]) -> None:
+        self._connect = connect
+        self._name = token_hex(8)
+        self._others = Presence()
+        self._own: dict[str, tuple[str, ...]] = {}
+        self._closing = Event()
+        self._thread: Thread | None = None
+        self.tell: Tell = _to_nobody
+
+    def message(self, **said: object) -> str:
+        """What this relay says, as text."""
+        return json.dumps({"by": self._name, **said})
+
+    def announcement(self, code: str, keys: Collection[str]) -> str:
+        """The message of who is at a table here, which is said again to whoever comes later."""
+        self._own[code] = here = tuple(keys)
+        if not here:
+            del self._own[code]
+        return self.message(at=code, here=here)
+
+    def farewell(self) -> str:
+        """The last message: it wakes our own thread too, which then ends."""
+        self._closing.set()
+        return self.message(bye=True)
+
+    def start(self, tell: Tell) -> None:
+        """Listen from now on."""
+        self.tell = tell
+        self._thread = Thread(target=self._run, name="relay-peers", daemon=True)
+        self._thread.start()
+
+    def join(self) -> None:
+        """Wait until the thread has ended, after the farewell."""
+        if self._thread:
+            self._thread.join(2 * HEARTBEAT)
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            try:
+                with self._connect() as connection:
+                    self._hear(connection)
+            except psycopg.Error as error:
+                logging.getLogger("qwixx_pad").warning("the database is lost: %s", error)
+                self._closing.wait(_AGAIN)
+
+    def _hear(self, connection: psycopg.Connection[Any]) -> None:
+        """Hear all until the connection is lost or the store is closed."""
+        connection.execute(f"LISTEN {CHANNEL}")
+        self._say(connection, self.message(hello=True))
+        self._say_all(connection)
+        self.tell(Changed(""))  # nobody has heard what was said until now
+        due = monotonic() + HEARTBEAT
+        while not self._closing.is_set():
+            left = max(0.0, due - monotonic())
+            for note in [*connection.notifies(timeout=left, stop_after=1)]:
+                self._take(connection, json.loads(note.payload))
+            if monotonic() >= due:
+                self._say(connection, self.message())
+                self._tell_of(self._others.forget_silent(monotonic()))
+                due = monotonic() + HEARTBEAT
+
+    def _take(self, connection: psycopg.Connection[Any], said: dict[str, Any]) -> None:
+        relay = said["by"]
+        if relay == self._name:
+            return
+        is_new = self._others.hear(relay, monotonic())
+        if "hello" in said:
+            self._say_all(connection)
+        elif is_new:
+            self._say(connection, self.message(hello=True))
+        if "changed" in said:
+            self.tell(Changed(said["changed"]))
+        elif "at" in said:
+            self._others.put(relay, said["at"], said["here"])
+            self._tell_of({said["at"]})
+        elif "bye" in said:
+            self._tell_of(self._others.forget(relay))
+
+    def _tell_of(self, codes: Collection[str]) -> None:
+        for code in codes:
+            self.tell(Here(code, self._others.at(code)))
+
+    def _say_all(self, connection: psycopg.Connection[Any]) -> None:
+        for code, here in tuple(self._own.items()):
+            self._say(connection, self.message(at=code, here=here))
+
+    @staticmethod
+    def _say(connection: psycopg.Connection[Any], message: str) -> None:
+        connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
+
+
+def _to_nobody(news: News) -> None:
+    """Before anybody listens."""
+
+
+HEARTBEAT = 5.0
+"""Seconds after which a relay says again that it is there."""
+SILENCE = 3 * HEARTBEAT
+"""Seconds after which what a silent relay said is forgotten."""
+
+
+class Presence:
+    """What was heard of other relays. A relay is a name; times are seconds of any one clock."""
+
+    def __init__(self) -> None:
+        self._heard: dict[str, float] = {}
+        self._here: dict[tuple[str, str], frozenset[str]] = {}
+
+    def hear(self, relay: str, now: float) -> bool:
+        """A relay is there; returns whether it was not known before."""
+        is_new = relay not in self._heard
+        self._heard[relay] = now
+        return is_new
+
+    def put(self, relay: str, code: str, keys: Collection[str]) -> None:
+        """A relay, which was heard, has told the devices that it has at a table."""
+        self._here[relay, code] = frozenset(keys)
+        if not keys:
+            del self._here[relay, code]
+
+    def forget(self, relay: str) -> set[str]:
+        """A relay has gone; returns the codes of tables at which it had devices."""
+        self._heard.pop(relay, None)
+        gone = {code for name, code in self._here if name == relay}
+        for code in gone:
+            del self._here[relay, code]
+        return gone
+
+    def forget_silent(self, now: float) -> set[str]:
+        """Forget all that were silent for too long; returns codes as `forget`."""
+        silent = [relay for relay, heard in self._heard.items() if now - heard > SILENCE]
+        return set().union(*map(self.forget, silent))
+
+    def at(self, code: str) -> frozenset[str]:
+        """The devices that are at a table by way of others."""
+        told = (keys for (_, table), keys in self._here.items() if table == code)
+        return frozenset().union(*told)
+
 
 PATIENCE = 5.0
 """Seconds to wait for a connection, as while the database starts again."""
@@ -55,7 +214,7 @@ class PostgresStore(SqlStore):
             check=ConnectionPool.check_connection,
             open=True,
         )
-        self._listener = Listener(lambda: psycopg.connect(address, autocommit=True, **_LINK))
+        self._peers = Peers(lambda: psycopg.connect(address, autocommit=True, **_LINK))
 
     @contextmanager
     def _reading(self) -> Iterator[psycopg.Connection]:
@@ -77,7 +236,7 @@ class PostgresStore(SqlStore):
             raise DiskFull(f"nothing was saved: {error}") from error
         except psycopg.Error as error:
             if connection and connection.closed:
-                self._listener.tell(Changed(""))
+                self._peers.tell(Changed(""))
             raise CannotWrite(f"nothing was saved: {error}") from error
 
     def _write(self, write: Write) -> None:
@@ -85,24 +244,24 @@ class PostgresStore(SqlStore):
         with self._writing() as connection, connection.pipeline():
             write(connection)
 
-    def _tell(self, connection: Connection, code: str) -> None:
-        message = self._listener.message(changed=code)
+    def _tell(self, connection: SqlConnection, code: str) -> None:
+        message = self._peers.message(changed=code)
         connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
 
     def listen(self, tell: Tell) -> None:
         """Have told what other relays do; see `Store`."""
-        self._listener.start(tell)
+        self._peers.start(tell)
 
     def announce(self, code: str, keys: Collection[str]) -> None:
         """Tell the others which devices are at a table; see `Store`."""
-        message = self._listener.announcement(code, keys)
+        message = self._peers.announcement(code, keys)
         with suppress(CannotWrite), self._writing() as connection:
             connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
 
     def close(self) -> None:
         """Let go of all connections, and have the others know at once."""
         with suppress(StorageError), self._writing() as connection:
-            message = self._listener.farewell()
+            message = self._peers.farewell()
             connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
-        self._listener.join()
+        self._peers.join()
         self._pool.close()

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.relay.store.protocol import KeptGame, KeptTable, Mark
+from qwixx_pad.relay.store import KeptGame, Mark, SavedTable
 from qwixx_pad.storage import (
     Conflict,
     GameHead,
@@ -86,14 +86,14 @@ class Rows(Protocol):
         """All further rows."""
 
 
-class Connection(Protocol):
+class SqlConnection(Protocol):
     """What takes statements, each value at a `%s`; of both engines."""
 
     def execute(self, sql: Any, values: Sequence[str | int] = (), /) -> Rows:  # noqa: ANN401 - as psycopg has it
         """Run one statement."""
 
 
-Write = Callable[[Connection], None]
+Write = Callable[[SqlConnection], None]
 """Runs the statements of one change; raises a StorageError if it must not be."""
 
 
@@ -101,11 +101,11 @@ class SqlStore(ABC):
     """A store on transactions that an engine gives; see `Store`."""
 
     @abstractmethod
-    def _reading(self) -> AbstractContextManager[Connection]:
+    def _reading(self) -> AbstractContextManager[SqlConnection]:
         """A connection; what the engine complains of is a StorageError."""
 
     @abstractmethod
-    def _writing(self) -> AbstractContextManager[Connection]:
+    def _writing(self) -> AbstractContextManager[SqlConnection]:
         """One transaction: all of it or nothing, and on the disk when it is done.
 
         Raises:
@@ -119,7 +119,7 @@ class SqlStore(ABC):
             write(connection)
 
     @abstractmethod
-    def _tell(self, connection: Connection, code: str) -> None:
+    def _tell(self, connection: SqlConnection, code: str) -> None:
         """Have other relays know, once this transaction stands, that a table was changed."""
 
     def start(self, head: GameHead, table: str) -> None:
@@ -141,7 +141,7 @@ class SqlStore(ABC):
             for place, entry in enumerate(entries, number)
         ]
 
-        def write(connection: Connection) -> None:
+        def write(connection: SqlConnection) -> None:
             found = connection.execute(_END, (_sought(game),)).fetchone()
             if found is None:
                 raise UnknownGame(f"no game {game!r}")
@@ -168,7 +168,7 @@ class SqlStore(ABC):
             raise StorageError(f"game {game} is damaged")
         return _read_game(head, rows)
 
-    def table(self, code: str) -> KeptTable | None:
+    def table(self, code: str) -> SavedTable | None:
         """The table of a code; see `Store`."""
         key = (_sought(code),)
         with self._reading() as connection:
@@ -177,7 +177,7 @@ class SqlStore(ABC):
                 return None
         if found is None or _checksum(found[:-1]) != found[-1]:
             raise StorageError(f"table {code} is damaged")
-        return KeptTable(*found[:3])
+        return SavedTable(*found[:3])
 
     def put_table(self, code: str, text: str, version: int, at: datetime) -> int:
         """Keep a table; see `Store`."""
@@ -205,12 +205,12 @@ class SqlStore(ABC):
                 self._drop(connection, code)
         return codes
 
-    def _drop(self, connection: Connection, code: str) -> None:
+    def _drop(self, connection: SqlConnection, code: str) -> None:
         connection.execute("DELETE FROM relay_table WHERE code = %s", (code,))
         self._tell(connection, code)
 
 
-def prepare(connection: Connection) -> None:
+def prepare(connection: SqlConnection) -> None:
     """Make the tables, unless they are there.
 
     Args:

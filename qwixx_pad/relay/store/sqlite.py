@@ -16,8 +16,8 @@ from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Any
 
-from qwixx_pad.relay.store.protocol import Tell
-from qwixx_pad.relay.store.sql_store import Connection, SqlStore, Write, prepare
+from qwixx_pad.relay.store import Tell
+from qwixx_pad.relay.store.sql_store import SqlConnection, SqlStore, Write, prepare
 from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, HeldError, StorageError, alone
 from qwixx_pad.storage.protocol import fault_of
 
@@ -48,7 +48,7 @@ class _Change:
         self.done = False
         self.error: StorageError | None = None
 
-    def try_on(self, connection: Connection) -> None:
+    def try_on(self, connection: SqlConnection) -> None:
         """Write it, or leave everything as it was if it must not be."""
         connection.execute("SAVEPOINT change")
         try:
@@ -170,7 +170,7 @@ class SqliteStore(SqlStore):
                         connection.execute("PRAGMA user_version = 0")  # it begins the log anew
             took = monotonic() - started
 
-    def _tell(self, connection: Connection, code: str) -> None:
+    def _tell(self, connection: SqlConnection, code: str) -> None:
         """There are no other relays."""
 
     def listen(self, tell: Tell) -> None:

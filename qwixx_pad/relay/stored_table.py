@@ -6,7 +6,7 @@ from datetime import datetime
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
-from qwixx_pad.relay.store import KeptGame, KeptTable, Mark, Store
+from qwixx_pad.relay.store import KeptGame, Mark, SavedTable, Store
 from qwixx_pad.service.session import OpenGame
 from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import (
@@ -26,7 +26,7 @@ class MovedError(Exception):
     """Another relay was quicker: the table has to be read anew, then asked again."""
 
 
-class TableKeeping:
+class StoredTable:
     """Keeps one table, see `tables.keeping.Keeping`; raises MovedError where another relay wrote.
 
     Args:
@@ -60,7 +60,7 @@ class TableKeeping:
         kept = self._store.table(self.code)
         return None if kept is None else self._seating(kept)
 
-    def _seating(self, kept: KeptTable) -> Seating:
+    def _seating(self, kept: SavedTable) -> Seating:
         corner, _, text = kept.text.partition(" ")
         seating = Seating.read(text)
         if seating is None or not corner.isdigit():
