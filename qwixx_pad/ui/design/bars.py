@@ -9,7 +9,7 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.design.controls import way_button
 from qwixx_pad.ui.design.primitives import Tap, corner, tappable, write
-from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.design.tokens import CAPTION, NOTICE, TAG, TITLE, Theme
 from qwixx_pad.ui.sheet.boxes import Box
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
@@ -75,7 +75,7 @@ def _place(  # noqa: PLR0913, PLR0917 - a place and where we are
         alignment=ft.Alignment.CENTER,
     )
     color = theme.ink if mine else theme.ink2
-    label = write(said, 12, 600 if mine else 400, color=color, height=1.1)
+    label = write(said, TAG.at(12) if mine else CAPTION, color=color, height=1.1)
     return tappable(
         name,
         said,
@@ -124,7 +124,7 @@ def undo_bar(text: str, context: ScreenContext, undo: Callable[[], object] | Non
         container=True,
         expand=True,
         content=ft.Container(
-            write(text, 14, 600, color=theme.on_notice, max_lines=4, height=1.2),
+            write(text, NOTICE, color=theme.on_notice, max_lines=4, height=1.2),
             padding=ft.Padding.symmetric(vertical=8),
         ),
     )
@@ -133,7 +133,7 @@ def undo_bar(text: str, context: ScreenContext, undo: Callable[[], object] | Non
         "undo-message",
         # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
         words.text("{done}. Undo", done=text.removesuffix(".")),
-        write(words.text("Undo"), 14, 600, color=theme.notice_act),
+        write(words.text("Undo"), NOTICE, color=theme.notice_act),
         undo,
         height=height,
         padding=ft.Padding.symmetric(horizontal=14),
@@ -162,7 +162,7 @@ def disc(
     **place: Any,  # noqa: ANN401 - `left` and `top` in a stack
 ) -> ft.Control:
     """A disc of a player's colour with a letter on it, for the eye alone."""
-    letter = write(initial, size * 0.44, 600, color="#FFFFFF", height=1.0, semantics_label="")
+    letter = write(initial, TITLE.at(size * 0.44), color="#FFFFFF", height=1.0, semantics_label="")
     return ft.Container(
         content=letter,
         width=size,
@@ -186,7 +186,7 @@ def banner_pill(text: str, theme: Theme, size: float = 12) -> ft.Control:
     return ft.Row(
         [
             ft.Container(
-                write(text, size, 600, color=theme.bands["y"].text, height=1.2, no_wrap=True),
+                write(text, TITLE.at(size), color=theme.bands["y"].text, height=1.2, no_wrap=True),
                 bgcolor=theme.bands["y"].band,
                 border_radius=8,
                 padding=ft.Padding.symmetric(horizontal=8, vertical=1),

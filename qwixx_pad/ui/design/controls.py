@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.ui.design.primitives import Tap, beside, tappable, write
-from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
+from qwixx_pad.ui.design.tokens import BODY, HINT, LABEL, LARGE_TEXT, TITLE, Theme
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.runtime.keyboard import CARD, VEIL, Keyboard
 from qwixx_pad.ui.speech.words import Words
@@ -47,7 +47,7 @@ def _button(  # noqa: PLR0913 - the one place where a button is put together
         look |= {"padding": ft.Padding.symmetric(horizontal=across, vertical=above)}
         look |= {"height": height} if planned else {}
     else:
-        one_line = write(text, size, 600, color=color, no_wrap=True)
+        one_line = write(text, TITLE.at(size), color=color, no_wrap=True)
         inside.append(_words(text, size, color, alone=icon is None) if wraps else one_line)
         look |= {"height": height, "alignment": ft.Alignment.CENTER}
         look |= {"padding": ft.Padding.symmetric(horizontal=across)}
@@ -59,8 +59,7 @@ def _words(text: str, size: float, color: str, *, alone: bool) -> ft.Control:
     """The words of a button that grows with its letters: as many lines as they need."""
     return write(
         text,
-        size,
-        600,
+        TITLE.at(size),
         color=color,
         height=_LINE,
         text_align=ft.TextAlign.CENTER,
@@ -165,7 +164,7 @@ def noted(lines: Sequence[str], leads: str, theme: Theme, tap: Tap) -> ft.Contro
         theme: In which colours.
         tap: Told `remark`.
     """
-    written = [write(line, 15, 400, color=theme.ink, height=1.35) for line in lines]
+    written = [write(line, BODY, color=theme.ink, height=1.35) for line in lines]
     pen = ft.Icon(ft.Icons.EDIT_ROUNDED, size=16, color=theme.ink2)
     return tappable(
         "remark",
@@ -196,8 +195,8 @@ def notice_card(
     """
     said = ft.Column(
         [
-            write(lines[0], 15, 600, color=theme.ink),
-            write(lines[1], 13, 400, color=theme.ink2),
+            write(lines[0], LABEL, color=theme.ink),
+            write(lines[1], HINT, color=theme.ink2),
         ],
         spacing=2,
     )

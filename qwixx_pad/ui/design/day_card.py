@@ -8,7 +8,7 @@ import flet as ft
 from qwixx_pad import i18n
 from qwixx_pad.ui.design.controls import icon_button, outlined
 from qwixx_pad.ui.design.primitives import Tap, heading, tappable, write
-from qwixx_pad.ui.design.tokens import LARGE_TEXT
+from qwixx_pad.ui.design.tokens import BODY, LARGE_TEXT, NAME, OPTION, TITLE
 from qwixx_pad.ui.shell import ScreenContext
 
 PADDING = 10.0
@@ -54,7 +54,7 @@ def day_card(
     theme, words, locale = context.theme, context.words, context.words.tongue.locale
     weeks = Calendar(i18n.first_weekday(locale)).monthdatescalendar(month.year, month.month)
     signs = [
-        write(sign, 12, 500, color=theme.ink2, text_align=ft.TextAlign.CENTER, expand=True)
+        write(sign, OPTION.at(12), color=theme.ink2, text_align=ft.TextAlign.CENTER, expand=True)
         for sign in i18n.weekday_signs(locale)
     ]
     rows = [
@@ -73,7 +73,7 @@ def _head(month: date, today: date, context: ScreenContext, tap: Tap) -> ft.Cont
     theme, words = context.theme, context.words
     back, on = ft.Icons.CHEVRON_LEFT_ROUNDED, ft.Icons.CHEVRON_RIGHT_ROUNDED
     said = i18n.month_and_year(month, words.tongue.locale)
-    title = heading(said, theme.held(18, LARGE_TEXT), 600, theme.ink, height=1.2)
+    title = heading(said, TITLE.at(18).held(theme, LARGE_TEXT), theme.ink, height=1.2)
     title.expand, title.live_region = True, True
     before, after = words.text("The month before"), words.text("The month after")
     more = (month.year, month.month) < (today.year, today.month)
@@ -102,7 +102,11 @@ def _day(  # noqa: PLR0913, PLR0917 - a day, and what it is seen from
     node = tappable(
         identifier,
         i18n.whole_day(day, context.words.tongue.locale),
-        write(str(day.day), theme.held(16), 600 if mine or day == today else 400, color=ink),
+        write(
+            str(day.day),
+            NAME.held(theme) if mine or day == today else BODY.at(16).held(theme),
+            color=ink,
+        ),
         lambda: tap(identifier),
         checked=mine,
         dead=over,

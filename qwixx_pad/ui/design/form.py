@@ -9,7 +9,18 @@ import flet as ft
 
 from qwixx_pad.ui.design.controls import tonal, way_button
 from qwixx_pad.ui.design.primitives import Tap, beside, heading, motion, tappable, write
-from qwixx_pad.ui.design.tokens import Theme, family
+from qwixx_pad.ui.design.tokens import (
+    BODY,
+    CHIP,
+    HINT,
+    NAME,
+    NOTICE,
+    OPTION,
+    TAG,
+    TITLE,
+    Theme,
+    family,
+)
 from qwixx_pad.ui.runtime.guards import component, handler, memo
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.shell import ScreenContext
@@ -144,9 +155,9 @@ def page_bar(context: ScreenContext, title: str, go: Tap, subtitle: str = "") ->
     """The bar of a screen that is not the pad: back, and what the screen is."""
     said, icon = context.words.text("Back"), ft.Icons.ARROW_BACK_ROUNDED
     short = context.theme.text <= 1
-    lines = [write(title, 19, 600, color=context.theme.ink, height=1.2, no_wrap=short)]
+    lines = [write(title, TITLE.at(19), color=context.theme.ink, height=1.2, no_wrap=short)]
     if subtitle:
-        lines.append(write(subtitle, 13, 400, color=context.theme.ink2, height=1.2, no_wrap=short))
+        lines.append(write(subtitle, HINT, color=context.theme.ink2, height=1.2, no_wrap=short))
     named = ft.Semantics(
         header=True,
         content=ft.Column(
@@ -172,9 +183,7 @@ def group(title: str, content: Sequence[ft.Control], context: ScreenContext) -> 
     )
     return ft.Column(
         [
-            ft.Container(
-                heading(title, 13, 600, context.theme.ink2), padding=ft.Padding.only(left=4)
-            ),
+            ft.Container(heading(title, TAG, context.theme.ink2), padding=ft.Padding.only(left=4)),
             ft.Semantics(content=card, label=title, container=True),
         ],
         spacing=6,
@@ -223,7 +232,7 @@ def _choice_cell(
     return tappable(
         f"set-{name}",
         text,
-        write(text, 14, 600 if mine else 500, color=color, no_wrap=not theme.large),
+        write(text, NOTICE if mine else OPTION, color=color, no_wrap=not theme.large),
         choose,
         checked=mine,
         height=theme.tall(48, 14),
@@ -252,7 +261,7 @@ def switch(
         alignment=ft.Alignment.CENTER_RIGHT if on else ft.Alignment.CENTER_LEFT,
         animate=motion(theme),
     )
-    row = ft.Row([write(text, 16, 400, color=theme.ink, expand=True), knob])
+    row = ft.Row([write(text, BODY.at(16), color=theme.ink, expand=True), knob])
     return tappable(
         f"set-{identifier}",
         text,
@@ -288,7 +297,7 @@ def pill(
         tap: Asks for something else.
     """
     theme, words = context.theme, context.words
-    said = write(text, 13, 500, color=theme.ink, no_wrap=True)
+    said = write(text, CHIP, color=theme.ink, no_wrap=True)
     return tappable(
         identifier,
         words.text("{now}. {leads}", now=text, leads=leads),
@@ -303,7 +312,7 @@ def pill(
 
 def options(title: str, lines: Sequence[ft.Control], context: ScreenContext) -> list[ft.Control]:
     """A card's heading and its lines: as high as they are, or as the screen allows."""
-    name = heading(title, 20, 600, context.theme.ink)
+    name = heading(title, TITLE, context.theme.ink)
     room = max(2.5 * _LINE, context.space.height - _BESIDE_LINES)
     height = min(len(lines) * (context.theme.tall(_LINE, 16) + 2) - 2, room)
     return [name, ft.Column([*lines], spacing=2, height=height, scroll=ft.ScrollMode.AUTO)]
@@ -334,7 +343,7 @@ def option(  # noqa: PLR0913 - all that a line shows and does
     shown = icon or (ft.Icons.CHECK_ROUNDED if checked else None)
     inside = [
         *([] if face is None else [face]),
-        write(text, 16, 600 if checked else 500, color=theme.ink, no_wrap=True, expand=True),
+        write(text, NAME if checked else OPTION.at(16), color=theme.ink, no_wrap=True, expand=True),
         *([] if shown is None else [ft.Icon(shown, size=22, color=theme.ink)]),
     ]
     return tappable(

@@ -5,7 +5,7 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.ui.design.tokens import Theme, family
+from qwixx_pad.ui.design.tokens import NOTICE, Style, Theme, family
 from qwixx_pad.ui.runtime.guards import handler
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.late_taps import Key, Spot
@@ -14,8 +14,7 @@ from qwixx_pad.ui.sheet.boxes import Box
 
 def write(
     text: str,
-    size: float,
-    weight: int = 400,
+    style: Style,
     *,
     color: str,
     height: float | None = None,
@@ -23,29 +22,28 @@ def write(
 ) -> ft.Text:
     """A piece of text.
 
-    Args:
-        text: What it says.
-        size: In sp.
-        weight: 400, 500, 600 or 700.
-        color: Hex.
-        height: Line height as a multiple of the size; None leaves the font's own.
-        more: Passed on to `ft.Text`.
+    `height` is that of a line, as a multiple of the size; without it the font's own.
     """
-    style = ft.TextStyle(letter_spacing=0, height=height)
     if more.get("no_wrap"):
         more.setdefault("overflow", ft.TextOverflow.ELLIPSIS)
-    return ft.Text(text, size=size, color=color, font_family=family(weight), style=style, **more)
+    return ft.Text(
+        text,
+        size=style.size,
+        color=color,
+        font_family=family(style.weight),
+        style=ft.TextStyle(letter_spacing=0, height=height),
+        **more,
+    )
 
 
 def heading(
     text: str,
-    size: float,
-    weight: int,
+    style: Style,
     color: str,
     **more: Any,  # noqa: ANN401 - whatever else `write` knows
 ) -> ft.Semantics:
     """The same for the eye; a screen reader finds it among the headings."""
-    return ft.Semantics(header=True, content=write(text, size, weight, color=color, **more))
+    return ft.Semantics(header=True, content=write(text, style, color=color, **more))
 
 
 def for_the_eye(drawn: ft.Control) -> ft.Semantics:
@@ -65,11 +63,13 @@ def said(identifier: str, spoken: str, drawn: ft.Control, **more: Any) -> ft.Sem
     return ft.Semantics(identifier=identifier, label=spoken, container=True, content=drawn, **more)
 
 
-def message(text: str, size: float, theme: Theme, *, live: bool = True) -> ft.Semantics:
+def message(text: str, theme: Theme, style: Style = NOTICE, *, live: bool = True) -> ft.Semantics:
     """What there is to say of the last tap; a screen reader says it by itself."""
-    content, live_region = write(text, size, 600, color=theme.ink), live or None
     return ft.Semantics(
-        identifier="message", live_region=live_region, container=True, content=content
+        identifier="message",
+        live_region=live or None,
+        container=True,
+        content=write(text, style, color=theme.ink),
     )
 
 

@@ -137,6 +137,59 @@ class Theme:
         return self.bands[letter].mark_on_surface
 
 
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How large and how bold letters are.
+
+    Attributes:
+        size: In sp.
+        weight: 400, 500, 600 or 700.
+    """
+
+    size: float
+    weight: int
+
+    def at(self, size: float) -> "Style":
+        """Letters as bold as these, in another size."""
+        return Style(size, self.weight)
+
+    def held(self, theme: Theme, most: float = CELL_TEXT) -> "Style":
+        """These letters where they stop growing at so many times their size."""
+        return Style(theme.held(self.size, most), self.weight)
+
+
+HEADLINE = Style(26, 700)
+"""The name of a screen."""
+TITLE = Style(20, 600)
+"""What a card asks."""
+HEADING = Style(17, 600)
+"""Above a part of a screen."""
+NAME = Style(16, 600)
+"""Of a person, a sheet, what a card tells."""
+LABEL = Style(15, 600)
+"""Of what can be tapped, and of a line in a list."""
+NOTICE = Style(14, 600)
+"""What there is to say of the last tap."""
+TAG = Style(13, 600)
+"""What must be seen where there is little room."""
+NUMBER = Style(16, 700)
+"""Points."""
+OPTION = Style(14, 500)
+"""One of several that can be chosen."""
+CHIP = Style(13, 500)
+"""A word on a ground of its own."""
+BODY = Style(15, 400)
+"""Sentences."""
+ASIDE = Style(14, 400)
+"""What belongs to the words above it."""
+HINT = Style(13, 400)
+"""What explains or dates them, more quietly."""
+CAPTION = Style(12, 400)
+"""Under a picture or a number."""
+FINE = Style(11, 400)
+"""On the axes of a chart."""
+
+
 BESIDE_MARKS = {
     "steps": "STAIRS_ROUNDED",
     "track": "CASINO_ROUNDED",

@@ -10,6 +10,7 @@ import flet as ft
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.design.form import Page, page_bar
 from qwixx_pad.ui.design.primitives import Tap, heading, message, page_column
+from qwixx_pad.ui.design.tokens import HEADING
 from qwixx_pad.ui.gallery import Choosing, SheetGroup
 from qwixx_pad.ui.gallery.random_card import random_card
 from qwixx_pad.ui.gallery.sheet_card import sheet_card
@@ -74,7 +75,7 @@ class _Gallery(Page):
     def whole(self, said: str, most: int) -> ft.Control:
         """The sheets, so many parts of them, and why the last tap has chosen none."""
         bar = page_bar(self.context, self.words.text("Which sheet"), self.go)
-        told = [message(said, 14, self.theme)] if said else []
+        told = [message(said, self.theme)] if said else []
         return page_column([bar, *told, *islice(self._parts(), most)], self._width, spacing=_GAP)
 
     def _parts(self) -> Iterator[ft.Control]:
@@ -110,7 +111,7 @@ class _Gallery(Page):
     def _below(self, title: str, cards: Sequence[ft.Control]) -> Sequence[ft.Control]:
         """Cards below their heading."""
         above = ft.Container(
-            heading(title, 17, 600, self.theme.ink), padding=ft.Padding.only(left=2, top=8)
+            heading(title, HEADING, self.theme.ink), padding=ft.Padding.only(left=2, top=8)
         )
         if not self._two:
             return [above, *cards]

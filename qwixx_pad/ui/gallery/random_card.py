@@ -11,7 +11,7 @@ from qwixx_pad.layouts import SEEDS, seeded_name
 from qwixx_pad.ui.design.controls import icon_button
 from qwixx_pad.ui.design.form import text_field
 from qwixx_pad.ui.design.primitives import Tap, message, tappable
-from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.design.tokens import TAG, Theme
 from qwixx_pad.ui.gallery import Choosing, SheetChoice
 from qwixx_pad.ui.gallery.sheet_card import EDGE, STAR, drawn, on_card
 from qwixx_pad.ui.runtime.guards import component, handler
@@ -89,7 +89,7 @@ class _RandomCard:
             border_radius=14,
             padding=_INSIDE,
         )
-        below = [self._seed_line(), *([message(said, 13, theme)] if said else [])]
+        below = [self._seed_line(), *([message(said, theme, TAG)] if said else [])]
         beside = ft.Padding.only(left=_INSIDE, right=_INSIDE, bottom=_INSIDE)
         parts = [choose, ft.Container(ft.Column([*below], spacing=8, tight=True), padding=beside)]
         stretch = ft.CrossAxisAlignment.STRETCH

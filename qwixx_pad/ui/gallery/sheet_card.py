@@ -6,7 +6,7 @@ import flet as ft
 
 from qwixx_pad.ui.design.controls import icon_button, way_button
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, said, tappable, write
-from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.design.tokens import HINT, NAME, Theme
 from qwixx_pad.ui.gallery import SheetChoice
 from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.sheet.canvas import small_sheet
@@ -77,13 +77,13 @@ def drawn(
         end: At the end of the line.
     """
     faint = theme.ink2 if look.too_many else theme.ink
-    title = write(look.title, 16, 600, color=faint, height=1.2)
+    title = write(look.title, NAME, color=faint, height=1.2)
     below = " ".join(filter(None, (look.about, look.too_many)))
     lines = ft.Column(
         [
             ft.Container(title, padding=ft.Padding.only(right=beside - EDGE if beside else 0)),
             ft.Container(
-                write(below, 13, 400, color=theme.ink2, height=1.3),
+                write(below, HINT, color=theme.ink2, height=1.3),
                 padding=ft.Padding.only(right=0 if theme.large or not beside else beside - EDGE),
             ),
         ],

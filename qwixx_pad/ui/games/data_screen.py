@@ -17,6 +17,7 @@ from qwixx_pad.ui.design.bars import above_foot, undo_bar
 from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, under_card
 from qwixx_pad.ui.design.form import Page, group, page_bar, steady_field
 from qwixx_pad.ui.design.primitives import Tap, page_column, write
+from qwixx_pad.ui.design.tokens import BODY, HINT, TITLE
 from qwixx_pad.ui.games import refused_words, what_came, what_comes
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer
 from qwixx_pad.ui.runtime.guards import component
@@ -122,7 +123,7 @@ class _DataPage(Page):
         return group(self.words.text(title), [inside], self.context)
 
     def _note(self, text: str) -> ft.Control:
-        return write(self.words.text(text), 13, 400, color=self.theme.ink2, height=1.35)
+        return write(self.words.text(text), HINT, color=self.theme.ink2, height=1.35)
 
     def _told(self) -> Sequence[ft.Control]:
         title, detail = self.state.told
@@ -181,9 +182,9 @@ class _DataPage(Page):
     def _card(self, title: str, text: str, name: str, button: str) -> Sequence[ft.Control]:
         yes = primary(self.theme, name, self.words.text(button), lambda: self._tap(name))
         back = self.words.text("Cancel") if name else self.words.text("Back")
-        shown = write(text, 15, 400, color=self.theme.ink, height=1.4)
+        shown = write(text, BODY, color=self.theme.ink, height=1.4)
         return [
-            write(title, 20, 600, color=self.theme.ink),
+            write(title, TITLE, color=self.theme.ink),
             ft.Semantics(identifier="preview", container=True, content=shown),
             *([yes] if name else []),
             outlined(self.theme, "cancel", back, lambda: self._tap("cancel"), height=48),

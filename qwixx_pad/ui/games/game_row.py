@@ -10,7 +10,7 @@ from qwixx_pad.archive.library import Library
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.controls import icon_button
 from qwixx_pad.ui.design.primitives import Tap, tappable, write
-from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.design.tokens import CHIP, HINT, LABEL, NUMBER, TAG, Theme
 from qwixx_pad.ui.games import CardLook, HistoryFilter, Shown, card_look
 from qwixx_pad.ui.games.window import CHUNK, EXTENT
 from qwixx_pad.ui.runtime.guards import component, memo
@@ -72,10 +72,10 @@ def game_row(
     """
     theme = context.theme
     high = 1.2 if theme.text > 1 else 1.1 if look.totals else None
-    named = write(look.names, 15, 600, color=theme.ink, height=high)
+    named = write(look.names, LABEL, color=theme.ink, height=high)
     named.max_lines, named.overflow = 2, ft.TextOverflow.ELLIPSIS
-    day = write(look.day, 13, 400, color=theme.ink2, height=high, no_wrap=True)
-    totals = write(look.totals, 13, 500, color=theme.ink2, height=high, no_wrap=True)
+    day = write(look.day, HINT, color=theme.ink2, height=high, no_wrap=True)
+    totals = write(look.totals, CHIP, color=theme.ink2, height=high, no_wrap=True)
     lines = [named, totals, day] if look.totals else [named, day]
     names = ft.Column([*lines], spacing=1, tight=True, expand=True)
     apart = 10 if _is_narrow(context) else 13
@@ -138,9 +138,9 @@ def _points(look: CardLook, context: ScreenContext) -> list[ft.Control]:
     theme = context.theme
     if not look.state:
         return []
-    total = write(signed(look.total), 20, 700, color=theme.ink, height=1.1)
+    total = write(signed(look.total), NUMBER.at(20), color=theme.ink, height=1.1)
     color, right = theme.gain if look.won else theme.ink2, ft.TextAlign.RIGHT
-    state = write(look.state, 13, 600 if look.won else 400, color=color, text_align=right)
+    state = write(look.state, TAG if look.won else HINT, color=color, text_align=right)
     return [
         ft.Column(
             [

@@ -22,6 +22,7 @@ from qwixx_pad.ui.design.controls import (
 )
 from qwixx_pad.ui.design.form import Page, option, options, pill, steady_field
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, heading, tappable, write
+from qwixx_pad.ui.design.tokens import ASIDE, BODY, CHIP, HEADLINE, HINT, TITLE
 from qwixx_pad.ui.games import HistoryFilter, Shown
 from qwixx_pad.ui.games.game_row import extent, look_of, some_games
 from qwixx_pad.ui.games.window import CHUNK, Window, window
@@ -135,14 +136,14 @@ class _HistoryPage(Page):
         return [ft.Row(line, spacing=12, height=title.height)]
 
     def _title(self, total: int) -> ft.Container:
-        size = self.theme.held(26, 1.5)
-        title = heading(self.words.text("Games"), size, 700, self.theme.ink, height=1.2)
+        style = HEADLINE.held(self.theme, 1.5)
+        title = heading(self.words.text("Games"), style, self.theme.ink, height=1.2)
         count = self.words.count("{n} game", "{n} games", total)
         number = ft.Semantics(
             identifier="games-found",
             live_region=True,
             container=True,
-            content=write(count, 13, 400, color=self.theme.ink2, height=1.2),
+            content=write(count, HINT, color=self.theme.ink2, height=1.2),
         )
         both = ft.Column([title, number], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
         return ft.Container(both, height=self.theme.tall(56, 42), expand=True)
@@ -170,7 +171,7 @@ class _HistoryPage(Page):
         theme, add = self.theme, ft.Icons.ADD_ROUNDED
         if self.low or theme.large:
             return icon_button(theme, name, text, add, lambda: self.go(name))
-        said = write(self.words.text("From paper"), 13, 500, color=theme.ink, no_wrap=True)
+        said = write(self.words.text("From paper"), CHIP, color=theme.ink, no_wrap=True)
         return tappable(
             name,
             text,
@@ -237,8 +238,8 @@ class _HistoryPage(Page):
         theme, lines = self.theme, self.state.sought.found_nothing(self.words)
         return ft.Column(
             [
-                write(lines[0], 19, 600, color=theme.ink),
-                write(lines[1], 15, 400, color=theme.ink2),
+                write(lines[0], TITLE.at(19), color=theme.ink),
+                write(lines[1], BODY, color=theme.ink2),
             ],
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             spacing=6,
@@ -308,8 +309,8 @@ class _HistoryPage(Page):
         number = self.library.count(self.wanted)
         asked = words.count("Delete {n} game for good?", "Delete {n} games for good?", number)
         return [
-            write(asked, 20, 600, color=theme.ink),
-            write(words.text("They cannot be brought back then."), 15, 400, color=theme.ink2),
+            write(asked, TITLE, color=theme.ink),
+            write(words.text("They cannot be brought back then."), BODY, color=theme.ink2),
             tonal(theme, "wipe-now", words.text("Delete for good"), lambda: self._tap("wipe-now")),
             outlined(theme, "cancel", words.text("Cancel"), lambda: self._tap("cancel")),
         ]
@@ -333,8 +334,8 @@ class _HistoryPage(Page):
             )
             ways = [way(name, text) for name, text, fits in asked if fits]
         return [
-            write(look.names, 20, 600, color=theme.ink),
-            write(look.day, 14, 400, color=theme.ink2),
+            write(look.names, TITLE, color=theme.ink),
+            write(look.day, ASIDE, color=theme.ink2),
             *ways,
             way("cancel", phrase("Cancel"), outlined),
         ]

@@ -66,7 +66,7 @@ def remark_screen(library: Library, kept: Kept, context: ScreenContext, go: Tap)
         ),
         field(0, words.text("Where you played"), PLACE_LENGTH),
         field(1, words.text("What you want to remember"), NOTE_LENGTH, **note),
-        *([message(said, 14, theme)] if said else []),
+        *([message(said, theme)] if said else []),
         primary(theme, "keep-remark", words.text("Done"), done, height=52),
     ]
     return page_column(parts, context.column, spacing=12)

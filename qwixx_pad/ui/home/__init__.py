@@ -12,6 +12,17 @@ from qwixx_pad.ui.design.bars import with_nav_bar
 from qwixx_pad.ui.design.controls import notice_card
 from qwixx_pad.ui.design.form import settings_button
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, tappable, write
+from qwixx_pad.ui.design.tokens import (
+    BODY,
+    HEADING,
+    HEADLINE,
+    HINT,
+    LABEL,
+    NAME,
+    NUMBER,
+    TAG,
+    TITLE,
+)
 from qwixx_pad.ui.games import CardLook, names_of
 from qwixx_pad.ui.games.game_row import game_row, look_of, where
 from qwixx_pad.ui.home.first_run import another_sheet, browser_note, first_run, together
@@ -80,7 +91,7 @@ def home_screen(  # noqa: PLR0913, PLR0917 - what is kept, where, and what must 
 def _title(context: ScreenContext, go: Tap) -> ft.Control:
     logo = for_the_eye(ft.Image(src="icon.png", width=40, height=40, border_radius=10))
     name = write(
-        "Qwixx Pad", context.theme.held(24, 1.4), 600, color=context.theme.ink, expand=True
+        "Qwixx Pad", TITLE.at(24).held(context.theme, 1.4), color=context.theme.ink, expand=True
     )
     return ft.Container(
         ft.Row([logo, name, settings_button(context, go)], spacing=11),
@@ -112,7 +123,7 @@ def _start(context: ScreenContext, width: float, go: Tap) -> ft.Control:
         content=ft.Row(
             [
                 ft.Icon(ft.Icons.EDIT_ROUNDED, size=18, color="#1D1B20"),
-                write(words.text("Start"), 16, 600, color="#1D1B20"),
+                write(words.text("Start"), NAME, color="#1D1B20"),
             ],
             spacing=9,
             tight=True,
@@ -121,14 +132,13 @@ def _start(context: ScreenContext, width: float, go: Tap) -> ft.Control:
         border_radius=22,
         padding=ft.Padding.symmetric(horizontal=24, vertical=11),
     )
-    title = write(words.text("New game"), 26, 700, color=theme.hero_ink, height=1.1, max_lines=2)
+    title = write(words.text("New game"), HEADLINE, color=theme.hero_ink, height=1.1, max_lines=2)
     lines = ft.Column(
         [
             ft.Container(title, width=None if theme.large else width * 0.49 - 22),
             write(
                 words.text("Roll the dice.\nI keep the pad."),
-                15,
-                400,
+                BODY,
                 color=theme.hero_ink2,
                 height=1.4,
             ),
@@ -171,8 +181,8 @@ def _again(library: Library, context: ScreenContext, go: Tap) -> list[ft.Control
     text = words.text("Same group as last time")
     lines = ft.Column(
         [
-            write(text, 16, 600, color=theme.ink, max_lines=2),
-            write(names, 13, 400, color=theme.ink2, no_wrap=True),
+            write(text, NAME, color=theme.ink, max_lines=2),
+            write(names, HINT, color=theme.ink2, no_wrap=True),
         ],
         spacing=2,
         tight=True,
@@ -203,11 +213,11 @@ def _continue(
     place = where_played(table, host, words) if table else ""
     when = " • ".join(filter(None, (look.round, when, place)))
     cut = ft.TextOverflow.ELLIPSIS
-    names = write(look.names, 15, 600, color=theme.ink, max_lines=2, overflow=cut)
+    names = write(look.names, LABEL, color=theme.ink, max_lines=2, overflow=cut)
     facts = ft.Column(
         [
             names,
-            write(when, 13, 400, color=theme.ink2),
+            write(when, HINT, color=theme.ink2),
             *([] if look.hidden else [_points(look, context)]),
         ],
         spacing=3,
@@ -244,13 +254,13 @@ def _continue(
 def _points(look: CardLook, context: ScreenContext) -> ft.Control:
     """The points, and among several whose they are."""
     theme, words = context.theme, context.words
-    whose = write(look.whose, 13, 600, color=theme.ink, no_wrap=True, expand_loose=True)
+    whose = write(look.whose, TAG, color=theme.ink, no_wrap=True, expand_loose=True)
     whose.expand = True
     return ft.Row(
         [
             *([whose] if look.whose else []),
-            write(signed(look.total), 24, 700, color=theme.ink, height=1.1),
-            write(words.count("point", "points", look.total), 13, 400, color=theme.ink2),
+            write(signed(look.total), NUMBER.at(24), color=theme.ink, height=1.1),
+            write(words.count("point", "points", look.total), HINT, color=theme.ink2),
         ],
         spacing=6,
         vertical_alignment=ft.CrossAxisAlignment.END,
@@ -268,7 +278,7 @@ def _recent(cards: list[Kept], host: Host, context: ScreenContext, go: Tap) -> l
     every = tappable(
         "all-games",
         context.words.text("All games"),
-        write(context.words.text("All"), 15, 600, color=context.theme.ink),
+        write(context.words.text("All"), LABEL, color=context.theme.ink),
         lambda: go("history"),
         height=context.theme.tall(48, 17),
         padding=ft.Padding.only(left=8, right=8, top=8),
@@ -286,6 +296,6 @@ def _heading(text: str, context: ScreenContext) -> ft.Control:
     return ft.Semantics(
         header=True,
         content=ft.Container(
-            write(text, 17, 600, color=context.theme.ink), padding=ft.Padding.only(left=2, top=8)
+            write(text, HEADING, color=context.theme.ink), padding=ft.Padding.only(left=2, top=8)
         ),
     )

@@ -15,6 +15,7 @@ from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.controls import notice_card, outlined, primary, tonal
 from qwixx_pad.ui.design.form import pill, settings_button
 from qwixx_pad.ui.design.primitives import Tap, beside, tappable, write
+from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADLINE, LABEL, OPTION
 from qwixx_pad.ui.gallery import blank_look
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.sheet.canvas import small_sheet
@@ -216,14 +217,14 @@ def first_run(
         *together(host, context, go),
         *(_directions(context) if upright else []),
         *([_how_to_play(context, go)] if rules else [ft.Container(height=8)]),
-        _middle(write(promise, 14, 400, color=context.theme.ink2)),
+        _middle(write(promise, ASIDE, color=context.theme.ink2)),
     ]
 
 
 def _directions(context: ScreenContext) -> list[ft.Control]:
     """Rows, or columns for large fingers: said once, quietly; the settings have it too."""
     theme, words = context.theme, context.words
-    note = write(words.text("Columns have larger cells."), 14, 400, color=theme.ink2)
+    note = write(words.text("Columns have larger cells."), ASIDE, color=theme.ink2)
     cells = [_direction(direction, context) for direction in (Direction.ROWS, Direction.COLUMNS)]
     return [_middle(note), ft.Row([*cells], spacing=10)]
 
@@ -231,7 +232,7 @@ def _directions(context: ScreenContext) -> list[ft.Control]:
 def _direction(direction: Direction, context: ScreenContext) -> ft.Control:
     theme, text = context.theme, context.words.direction(direction)
     chosen = (context.settings.direction is Direction.COLUMNS) == (direction is Direction.COLUMNS)
-    name = write(text, 15, 600 if chosen else 500, color=theme.ink, no_wrap=True)
+    name = write(text, LABEL if chosen else OPTION.at(15), color=theme.ink, no_wrap=True)
     line = ft.Row(
         [_small_bands(direction, context), name],
         spacing=12,
@@ -282,11 +283,10 @@ def _blank_pad(context: ScreenContext) -> ft.Control:
 
 def _welcome(context: ScreenContext, width: float) -> list[ft.Control]:
     theme, words = context.theme, context.words
-    title = write(words.text("A fresh pad"), 28, 700, color=theme.ink)
+    title = write(words.text("A fresh pad"), HEADLINE.at(28), color=theme.ink)
     sentence = write(
         words.text("Get the six dice. Tap what you would cross. The adding up is done for you."),
-        15,
-        400,
+        BODY,
         color=theme.ink2,
         text_align=ft.TextAlign.CENTER,
         height=1.45,
@@ -302,7 +302,7 @@ def _how_to_play(context: ScreenContext, go: Tap) -> ft.Control:
     button = tappable(
         "rules",
         text,
-        write(text, 15, 600, color=context.theme.ink),
+        write(text, LABEL, color=context.theme.ink),
         lambda: go("rules"),
         height=48,
         padding=ft.Padding.symmetric(horizontal=20),

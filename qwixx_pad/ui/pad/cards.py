@@ -15,7 +15,19 @@ from qwixx_pad.ui.design.controls import (
     tonal,
 )
 from qwixx_pad.ui.design.primitives import Tap, beside, tappable, write
-from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
+from qwixx_pad.ui.design.tokens import (
+    BODY,
+    CAPTION,
+    HEADING,
+    HINT,
+    LABEL,
+    LARGE_TEXT,
+    NOTICE,
+    NUMBER,
+    TAG,
+    TITLE,
+    Theme,
+)
 from qwixx_pad.ui.pad.actions import CARD_CELL, KEEP_ROWS, TRY_COLUMNS
 from qwixx_pad.ui.pad.choices import ChoiceKey, ChoiceLook
 from qwixx_pad.ui.pad.correction_view import Card, CorrectionLook, correction_look
@@ -71,15 +83,16 @@ def _lines(
     lines = [
         write(
             message.title,
-            theme.held(size, max(1.0, line / (size * _LINE))),
-            600,
+            TITLE.at(size).held(theme, max(1.0, line / (size * _LINE))),
             color=color,
             height=_LINE,
             max_lines=3 if quiet or theme.large else 2,
         )
     ]
     if message.detail and not theme.large:
-        lines.append(write(message.detail, 12 * grown, 400, color=faint, height=1.2, max_lines=2))
+        lines.append(
+            write(message.detail, CAPTION.at(12 * grown), color=faint, height=1.2, max_lines=2)
+        )
     return ft.Semantics(
         live_region=True,
         container=True,
@@ -99,7 +112,7 @@ def _undo(
             "undo-message",
             # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
             words.text("{done}. Undo", done=message.title),
-            write(words.text("Undo"), 14, 600, color=theme.notice_act),
+            write(words.text("Undo"), NOTICE, color=theme.notice_act),
             lambda: tap(message.undo),
             height=height,
             padding=ft.Padding.symmetric(horizontal=14),
@@ -127,8 +140,8 @@ def hint_bar(hint: HintLook, theme: Theme, words: Words, height: float = HEIGHT)
     low, detail = height < HEIGHT, 3 if height >= HEIGHT else 2 if height >= _TWO_LINES else 1
     lines = ft.Column(
         [
-            write(hint.title, 14, 600, color=theme.ink, height=1.2, max_lines=1 if low else 2),
-            write(hint.detail, 12, 400, color=theme.ink2, height=1.2, max_lines=detail),
+            write(hint.title, NOTICE, color=theme.ink, height=1.2, max_lines=1 if low else 2),
+            write(hint.detail, CAPTION, color=theme.ink2, height=1.2, max_lines=detail),
         ],
         spacing=1,
         alignment=ft.MainAxisAlignment.CENTER,
@@ -158,7 +171,7 @@ def hint_bar(hint: HintLook, theme: Theme, words: Words, height: float = HEIGHT)
 
 def hint_note(hint: HintLook, theme: Theme) -> ft.Control:
     """The hint where there is hardly any room: its first line."""
-    return _spoken(write(hint.title, 13, 600, color=theme.ink, height=1.2, max_lines=5))
+    return _spoken(write(hint.title, TAG, color=theme.ink, height=1.2, max_lines=5))
 
 
 def _spoken(lines: ft.Control) -> ft.Control:
@@ -178,8 +191,7 @@ def columns_offer(height: float, theme: Theme, words: Words, tap: Tap) -> ft.Con
     """
     said = write(
         words.text("Columns have larger cells."),
-        14,
-        600,
+        NOTICE,
         color=theme.ink,
         height=1.2,
         max_lines=2,
@@ -250,7 +262,7 @@ def _rows(card: Card, context: ScreenContext) -> tuple[RowBoxes, ...]:
 def _head(look: CorrectionLook, context: ScreenContext, tap: Tap) -> ft.Control:
     """Whose sheet it is, and the arrows to what was entered before and after."""
     theme, words = context.theme, context.words
-    title = write(look.title, theme.held(18, LARGE_TEXT), 600, color=theme.ink, height=1.2)
+    title = write(look.title, TITLE.at(18).held(theme, LARGE_TEXT), color=theme.ink, height=1.2)
     back, on = ft.Icons.CHEVRON_LEFT_ROUNDED, ft.Icons.CHEVRON_RIGHT_ROUNDED
     before, after = words.text("The entry before it"), words.text("The entry after it")
     return ft.Row(
@@ -268,7 +280,7 @@ def _head(look: CorrectionLook, context: ScreenContext, tap: Tap) -> ft.Control:
 def _hint(look: CorrectionLook, context: ScreenContext) -> ft.Control:
     theme = context.theme
     icon = ft.Icons.WARNING_AMBER_ROUNDED if look.warns else ft.Icons.EDIT_ROUNDED
-    said = write(look.hint, 14, 600, color=theme.ink, height=1.25, expand=True)
+    said = write(look.hint, NOTICE, color=theme.ink, height=1.25, expand=True)
     return ft.Semantics(
         identifier="correcting",
         live_region=True,
@@ -301,8 +313,8 @@ def step_card(look: StepLook, theme: Theme, *, said: bool, identifier: str = "st
     """What happened: tile, words, gain, the total from then on; `said`: read when it changes."""
     lines = ft.Column(
         [
-            write(look.title, 15.5, 600, color=theme.ink, height=1.2, no_wrap=not theme.large),
-            write(look.subtitle, 13, 400, color=theme.ink2, height=1.2, no_wrap=not theme.large),
+            write(look.title, LABEL.at(15.5), color=theme.ink, height=1.2, no_wrap=not theme.large),
+            write(look.subtitle, HINT, color=theme.ink2, height=1.2, no_wrap=not theme.large),
         ],
         spacing=2,
         expand=True,
@@ -331,7 +343,7 @@ def _tile(look: StepLook, theme: Theme) -> ft.Control:
     outline = colors.outline if colors else None
     sign = ft.Icon(getattr(ft.Icons, look.icon), size=20, color=color) if look.icon else None
     return ft.Container(
-        sign or write(look.tile, theme.held(17), 600, color=color, height=1.0),
+        sign or write(look.tile, HEADING.held(theme), color=color, height=1.0),
         width=34,
         height=34,
         border_radius=9,
@@ -343,9 +355,9 @@ def _tile(look: StepLook, theme: Theme) -> ft.Control:
 
 def _worth(look: StepLook, theme: Theme) -> ft.Control:
     color = theme.gain if look.won else theme.ink
-    above = [write(look.gain, 19, 700, color=color, height=1.15)] if look.gain else []
+    above = [write(look.gain, NUMBER.at(19), color=color, height=1.15)] if look.gain else []
     return ft.Column(
-        [*above, write(look.now, 13, 400, color=theme.ink2, height=1.15, no_wrap=True)],
+        [*above, write(look.now, HINT, color=theme.ink2, height=1.15, no_wrap=True)],
         spacing=2,
         tight=True,
         alignment=ft.MainAxisAlignment.CENTER,
@@ -366,7 +378,7 @@ def choice_card(look: ChoiceLook, theme: Theme, tap: Tap, *, low: bool) -> Seque
         tap: Told the identifier of what is chosen.
         low: Whether the screen has no room for many lines.
     """
-    text = [write(look.text, 15, 400, color=theme.ink, height=1.35)] if look.text else []
+    text = [write(look.text, BODY, color=theme.ink, height=1.35)] if look.text else []
     keys = [_choice(key, theme, tap) for key in look.choices]
     each = 2 if low or len(keys) > _ONE_EACH else 1
     lines = (keys[at : at + each] for at in range(0, len(keys), each))
@@ -386,7 +398,7 @@ def head(title: str, icon: str, theme: Theme) -> ft.Control:
         border_radius=12,
         alignment=ft.Alignment.CENTER,
     )
-    said = write(title, 20, 600, color=theme.ink, height=1.2)
+    said = write(title, TITLE, color=theme.ink, height=1.2)
     return ft.Row([tile, ft.Semantics(live_region=True, content=said, expand=True)], spacing=12)
 
 
@@ -410,7 +422,7 @@ def sum_card(
     terms: Sequence[TermLook], theme: Theme, words: Words, tap: Tap
 ) -> Sequence[ft.Control]:
     """Each term of a sum in a line of its own, the total last; without any they are hidden."""
-    hidden = write(words.text("Points are hidden until the end."), 15, 400, color=theme.ink)
+    hidden = write(words.text("Points are hidden until the end."), BODY, color=theme.ink)
     lines = [_term(term, theme, last=term is terms[-1]) for term in terms]
     back = words.text("Back to the pad")
     return [
@@ -422,7 +434,6 @@ def sum_card(
 
 def _term(term: TermLook, theme: Theme, *, last: bool) -> ft.Control:
     """What for at the left, points at the right; read as one."""
-    weight = 600 if last else 400
     mark = (
         ft.Icon(
             getattr(ft.Icons, theme.bands[term.letter].mark), size=14, color=theme.mark(term.letter)
@@ -430,8 +441,8 @@ def _term(term: TermLook, theme: Theme, *, last: bool) -> ft.Control:
         if term.letter
         else ft.Container(width=14)
     )
-    text = write(term.text, 15, weight, color=theme.ink, expand=True)
-    points = write(term.points, 15, 600, color=theme.ink)
+    text = write(term.text, LABEL if last else BODY, color=theme.ink, expand=True)
+    points = write(term.points, LABEL, color=theme.ink)
     line = ft.Row([mark, text, points], spacing=8)
     return ft.Semantics(
         label=f"{term.text}: {term.points}",

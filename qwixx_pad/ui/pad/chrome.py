@@ -9,7 +9,7 @@ from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.design.bars import banner_pill, disc, menu_button, one_of_both, words_that_lead
 from qwixx_pad.ui.design.controls import outlined, primary, tonal
 from qwixx_pad.ui.design.primitives import Node, Tap, at, corner, tappable, write
-from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
+from qwixx_pad.ui.design.tokens import CAPTION, HINT, LABEL, LARGE_TEXT, TAG, TITLE, Theme
 from qwixx_pad.ui.pad.cards import (
     HEIGHT,
     columns_offer,
@@ -108,8 +108,8 @@ def waiting_bar(part: tuple[str, bool], facts: Frame, box: Box) -> ft.Control:
         size=15,
         planned=True,
     )
-    size = theme.held(15, 1.2)
-    said = write(text, size, 600, color=theme.ink, height=1.2, max_lines=2, expand=True)
+    style = LABEL.held(theme, 1.2)
+    said = write(text, style, color=theme.ink, height=1.2, max_lines=2, expand=True)
     spoken = ft.Semantics(content=said, live_region=True, expand=True)
     return ft.Container(
         ft.Row([spoken, *([close] if may_close else [])], spacing=8),
@@ -194,8 +194,7 @@ def _last_chance(facts: Frame, box: Box) -> ft.Control:
     theme, words, place = facts.sheet.theme, facts.sheet.words, _at_least(box, _FINGER)
     said = write(
         words.text("Two rows are closed. Last chance: your cross of this roll."),
-        13,
-        600,
+        TAG,
         color=theme.ink,
         height=1.2,
         max_lines=2,
@@ -222,14 +221,17 @@ def _last_chance(facts: Frame, box: Box) -> ft.Control:
 def _finish_note(facts: Frame, *, in_rail: bool) -> ft.Control:
     """The same where there is little room; beside the misthrows the bar above says it."""
     theme, words, tap = facts.sheet.theme, facts.sheet.words, facts.sheet.tap
-    size = theme.held(12, LARGE_TEXT)
     said = write(
-        words.text("Last chance this roll"), size, 600, color=theme.ink, expand=True, max_lines=3
+        words.text("Last chance this roll"),
+        TAG.at(12).held(theme, LARGE_TEXT),
+        color=theme.ink,
+        expand=True,
+        max_lines=3,
     )
     finish = tappable(
         "finish",
         words.text("Finish"),
-        write(words.text("Finish"), 15, 600, color=theme.on_primary),
+        write(words.text("Finish"), LABEL, color=theme.on_primary),
         lambda: tap("finish"),
         bgcolor=theme.primary,
         border_radius=10,
@@ -284,17 +286,16 @@ def _title(part: Title, facts: Frame, box: Box) -> ft.Control:
     theme, banner = facts.sheet.theme, part.banner
     below = write(
         part.subtitle,
-        13,
-        400,
+        HINT,
         color=theme.ink2,
         height=1.2,
         max_lines=2 if theme.large else 1,
         overflow=ft.TextOverflow.ELLIPSIS,
     )
-    size = theme.held(19, LARGE_TEXT)
+    style = TITLE.at(19).held(theme, LARGE_TEXT)
     lines = ft.Column(
         [
-            write(part.title, size, 600, color=theme.ink, height=1.2, no_wrap=True),
+            write(part.title, style, color=theme.ink, height=1.2, no_wrap=True),
             below if banner is None else banner_pill(banner.shown, theme),
         ],
         spacing=1,
@@ -319,7 +320,7 @@ def _banner(facts: Frame, box: Box) -> ft.Control:
 
 def _must_be_seen(banner: Banner | None, facts: Frame, box: Box) -> ft.Control:
     said = banner.shown if banner else ""
-    words = write(said, 13, 600, color=facts.sheet.theme.ink, height=1.2, max_lines=3)
+    words = write(said, TAG, color=facts.sheet.theme.ink, height=1.2, max_lines=3)
     if banner is None or not banner.way:
         return ft.Container(words, visible=banner is not None, **at(box))
     return words_that_lead(banner.way, banner.text, words, facts.sheet.tap, box)
@@ -337,11 +338,11 @@ def _pill(part: Title, facts: Frame) -> ft.Control:
     box, sign = facts.geometry.bar.menu, ft.Icon(ft.Icons.MENU_ROUNDED, size=18, color=theme.ink)
     face = disc(initial(facts.name), theme.player(facts.sheet.color), 30)
     first = [sign] if table else [] if theme.large else [face]
-    title, below = theme.held(13 if table else 15), theme.held(12)
+    title, below = (TAG if table else LABEL).held(theme), CAPTION.held(theme)
     names = ft.Column(
         [
-            write(part.title, title, 600, color=theme.ink, height=1.15, no_wrap=True),
-            write(part.subtitle, below, 400, color=theme.ink2, height=1.15, no_wrap=True),
+            write(part.title, title, color=theme.ink, height=1.15, no_wrap=True),
+            write(part.subtitle, below, color=theme.ink2, height=1.15, no_wrap=True),
         ],
         spacing=0,
         tight=True,

@@ -8,7 +8,7 @@ import flet as ft
 
 from qwixx_pad.ui.design.bars import disc
 from qwixx_pad.ui.design.primitives import Node, Tap, at, corner, tappable, write
-from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.design.tokens import CHIP, HINT, NAME, NUMBER, OPTION, TAG, Theme
 from qwixx_pad.ui.pad.chrome import bar, hinted, keys, quiet_or_told, undo_and_redo, waiting_bar
 from qwixx_pad.ui.pad.focus_map import Stop
 from qwixx_pad.ui.pad.frame import Frame
@@ -140,12 +140,12 @@ def _lock(letter: str, theme: Theme) -> ft.Control:
 def _facts(chip: ChipLook, theme: Theme, color: str, *, small: bool) -> ft.Control:
     total = _total(chip)
     size = _LESS if small and len(total) > _SHORT else 18
-    below: list[ft.Control] = [write(total, size, 700, color=color, height=1.1, no_wrap=True)]
+    below: list[ft.Control] = [write(total, NUMBER.at(size), color=color, height=1.1, no_wrap=True)]
     if chip.rolls and chip.away:
         below.append(ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color))
     below += [_lock(letter, theme) for letter in chip.locks]
     facts = below[0] if len(below) == 1 else ft.Row(below, spacing=2)
-    name = write(chip.name, 12 if small else 13, 600, color=color, height=1.15, no_wrap=True)
+    name = write(chip.name, TAG.at(12) if small else TAG, color=color, height=1.15, no_wrap=True)
     return ft.Column(
         [name, facts],
         spacing=1,
@@ -159,10 +159,10 @@ def _total(chip: ChipLook) -> str:
 
 
 def _low_facts(chip: ChipLook, theme: Theme, color: str) -> ft.Control:
-    name = write(chip.name, 13, 500, color=color, height=1.1, no_wrap=True, expand=True)
+    name = write(chip.name, CHIP, color=color, height=1.1, no_wrap=True, expand=True)
     away = [ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color)] if chip.away else []
     locks = [_lock(letter, theme) for letter in chip.locks]
-    total = write(_total(chip), 16, 700, color=color, height=1.1)
+    total = write(_total(chip), NUMBER, color=color, height=1.1)
     return ft.Row([name, *away, *locks, total], spacing=4, expand=True)
 
 
@@ -263,10 +263,10 @@ def _label(frame: Frame, box: Box) -> ft.Control:
     """What the penalties are called, and where there is room what they cost."""
     words, theme = frame.sheet.words, frame.sheet.theme
     if frame.geometry.mode is Mode.LANDSCAPE:
-        name = write(words.text("Misthrows"), theme.held(14), 500, color=theme.ink, height=1.2)
+        name = write(words.text("Misthrows"), OPTION.held(theme), color=theme.ink, height=1.2)
         return ft.Container(name, alignment=ft.Alignment.TOP_CENTER, **at(box))
-    name = write(words.text("Misthrows"), theme.held(16), 600, color=theme.ink, height=1.2)
-    cost = write(words.text("−5 points each"), 13, 400, color=theme.ink2, height=1.2)
+    name = write(words.text("Misthrows"), NAME.held(theme), color=theme.ink, height=1.2)
+    cost = write(words.text("−5 points each"), HINT, color=theme.ink2, height=1.2)
     lines = [name] if theme.large else [name, cost]
     middle = ft.Column([*lines], spacing=2, alignment=ft.MainAxisAlignment.CENTER)
     return Node(content=middle, container=True, **at(box))

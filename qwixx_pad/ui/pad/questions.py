@@ -21,7 +21,7 @@ from qwixx_pad.ui.design.controls import (
     tonal,
 )
 from qwixx_pad.ui.design.primitives import Tap, tappable, write
-from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.design.tokens import ASIDE, BODY, OPTION, TITLE, Theme
 from qwixx_pad.ui.pad.advance import is_locking
 from qwixx_pad.ui.pad.choices import Choice, locking
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question, TableState
@@ -80,7 +80,7 @@ def lock_question(
     text = _text(question, words, hides_points=hides_points)
     return [
         lock_head(question.ask.letter, title, below, theme),
-        write(text, 15, 400, color=theme.ink, height=1.35),
+        write(text, BODY, color=theme.ink, height=1.35),
         *_buttons(question, theme, words, tap),
         _faces(question, theme, words),
     ]
@@ -100,14 +100,12 @@ def lock_head(letter: str, title: str, below: str, theme: Theme) -> ft.Control:
     mark = ft.Row(
         [
             ft.Icon(getattr(ft.Icons, colors.mark), size=14, color=theme.mark(letter)),
-            write(below, 14, 400, color=theme.ink2),
+            write(below, ASIDE, color=theme.ink2),
         ],
         spacing=6,
         tight=True,
     )
-    head = ft.Semantics(
-        live_region=True, content=write(title, 20, 600, color=theme.ink, height=1.2)
-    )
+    head = ft.Semantics(live_region=True, content=write(title, TITLE, color=theme.ink, height=1.2))
     return ft.Row([tile, ft.Column([head, mark], spacing=2, expand=True)], spacing=12)
 
 
@@ -122,7 +120,7 @@ def _which_dice(
     die = words.of_row("{row} die", letter)
     return [
         lock_head(letter, title, row, theme),
-        write(why, 15, 400, color=theme.ink, height=1.35),
+        write(why, BODY, color=theme.ink, height=1.35),
         primary(theme, f"white-{letter}", words.text("White dice"), lambda: tap(f"white-{letter}")),
         tonal(theme, f"colored-{letter}", die, lambda: tap(f"colored-{letter}")),
     ]
@@ -137,7 +135,7 @@ def white_dice_question(
     yes, no = words.text("Yes, the white dice"), words.text("No, it stays closed")
     return [
         lock_head(letter, words.text("Was it the white dice?"), by, theme),
-        write(why, 15, 400, color=theme.ink, height=1.35),
+        write(why, BODY, color=theme.ink, height=1.35),
         tonal(theme, f"yes-{letter}", yes, lambda: tap(f"yes-{letter}")),
         outlined(theme, "cancel", no, lambda: tap("cancel"), height=52),
     ]
@@ -206,7 +204,7 @@ def _face(question: LockQuestion, seat: int, theme: Theme, words: Words) -> ft.C
     face = disc(state.names[seat - 1][:1].upper(), theme.player(state.colors[seat - 1]), 26)
     text = ft.Semantics(
         label=words.text("{name}: {said}", name=state.names[seat - 1], said=said),
-        content=ft.Semantics(content=write(said, 14, 500, color=color), exclude_semantics=True),
+        content=ft.Semantics(content=write(said, OPTION, color=color), exclude_semantics=True),
     )
     return ft.Row([face, text], spacing=6, tight=True)
 
@@ -223,10 +221,8 @@ def board_question(
     cells = [_space(game, seat, points, theme, words, tap) for points in range(most + 1)]
     rows = [ft.Row([*cells[i : i + _A_ROW]], spacing=6) for i in range(0, len(cells), _A_ROW)]
     return [
-        write(words.text("Your pawn’s space"), 20, 600, color=theme.ink),
-        write(
-            words.text("What does it say? It counts as extra points."), 15, 400, color=theme.ink2
-        ),
+        write(words.text("Your pawn’s space"), TITLE, color=theme.ink),
+        write(words.text("What does it say? It counts as extra points."), BODY, color=theme.ink2),
         ft.Column([*rows], spacing=6),
         *_arrived(game, seat, theme, words, tap),
         outlined(theme, "cancel", words.text("Back to the pad"), lambda: tap("cancel"), height=48),
@@ -243,7 +239,7 @@ def _space(  # noqa: PLR0913, PLR0917 - one button and what it knows
     node = tappable(
         token,
         words.count("{n} extra point", "{n} extra points", points),
-        write(str(points), 18, 600, color=theme.on_primary if now else theme.ink, height=1.0),
+        write(str(points), TITLE.at(18), color=theme.on_primary if now else theme.ink, height=1.0),
         lambda: tap(token),
         checked=now,
         height=48,
@@ -262,7 +258,7 @@ def _arrived(game: Game, seat: int, theme: Theme, words: Words, tap: Tap) -> Seq
         return []
     if game.position.sheets[seat - 1].arrived:
         said = words.text("Your pawn has reached the last five spaces.")
-        return [write(said, 14, 500, color=theme.ink2)]
+        return [write(said, OPTION, color=theme.ink2)]
     text = words.text("My pawn reached the last five spaces")
     icon = ft.Icons.FLAG_ROUNDED
     return [outlined(theme, token, text, lambda: tap(token), icon=icon, height=52, size=14)]
@@ -284,7 +280,7 @@ def _close(game: Game, letter: str, theme: Theme, voice: Voice, tap: Tap) -> Seq
         lock_head(
             letter, words.of_row("Did someone close {colour}?", letter), words.row(letter), theme
         ),
-        write(_close_text(found, letter, voice), 15, 400, color=theme.ink, height=1.35),
+        write(_close_text(found, letter, voice), BODY, color=theme.ink, height=1.35),
         *(_cross_too(each.move.text, letter, theme, words, tap) for each in found),
         (tonal if found else primary)(theme, f"{letter}#", close, lambda: tap(f"{letter}#")),
         outlined(theme, "cancel", words.text("Cancel"), lambda: tap("cancel"), height=48),
@@ -328,7 +324,7 @@ def menu(theme: Theme, words: Words, tap: Tap, *, over: bool, low: bool) -> Sequ
         theme, "cancel", words.text("Back to the pad"), lambda: tap("cancel"), height=52
     )
     return [
-        write(words.text("This pad"), 20, 600, color=theme.ink),
+        write(words.text("This pad"), TITLE, color=theme.ink),
         *lines_of([home, correct], theme, low=low),
         rules_and_settings(theme, words, tap, height=52),
         *lines_of([*([] if over else [finish]), back], theme, low=low),

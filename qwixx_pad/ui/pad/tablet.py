@@ -8,7 +8,7 @@ import flet as ft
 from qwixx_pad.ui.design.bars import banner_pill, disc, menu_button, one_of_both
 from qwixx_pad.ui.design.controls import icon_button, outlined, primary, way_button
 from qwixx_pad.ui.design.primitives import SLOW, Node, at, corner, motion, write
-from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.design.tokens import CHIP, HINT, TAG, TITLE, Theme
 from qwixx_pad.ui.pad.cards import hint_bar, message_note
 from qwixx_pad.ui.pad.chrome import in_box
 from qwixx_pad.ui.pad.frame import Frame
@@ -100,11 +100,11 @@ def _title(part: tuple[Message | None, Title], theme: Theme, box: Box) -> ft.Con
     if message is not None:
         note = message_note(message, theme, box.height, grown, key="message")
         return ft.Container(note, **at(box))
-    roll, small = theme.held(19 * grown, 1.3), theme.held(13 * grown)
-    said = write(title.subtitle, small, 400, color=theme.ink2, height=1.2, no_wrap=True)
+    roll, small = TITLE.at(19 * grown).held(theme, 1.3), HINT.at(13 * grown).held(theme)
+    said = write(title.subtitle, small, color=theme.ink2, height=1.2, no_wrap=True)
     return ft.Column(
         [
-            write(title.title, roll, 600, color=theme.ink, height=1.2, no_wrap=True),
+            write(title.title, roll, color=theme.ink, height=1.2, no_wrap=True),
             said if title.banner is None else banner_pill(title.banner.text, theme, 12 * grown),
         ],
         spacing=1,
@@ -181,7 +181,7 @@ def _left(note: str, frame: Frame, card: SheetFacts, box: Box) -> ft.Control:
 
 def _note(text: str, theme: Theme) -> ft.Control:
     lines = 3 if theme.text <= 1 else 2
-    said = write(text, theme.held(13, 1.2), 600, color=theme.ink, height=1.1, max_lines=lines)
+    said = write(text, TAG.held(theme, 1.2), color=theme.ink, height=1.1, max_lines=lines)
     return ft.Semantics(
         content=said,
         live_region=True,
@@ -210,7 +210,7 @@ def _owner(frame: Frame, card: SheetFacts, within: Box) -> list[ft.Control]:
         shown.append(turn)
     roomy = not (has_extra(card.layout) or theme.large)
     if roomy and boxes.label is not None and boxes.label.width >= _LABEL * theme.text:
-        label = write(words.text("Misthrows"), 13, 500, color=theme.ink2, no_wrap=True)
+        label = write(words.text("Misthrows"), CHIP, color=theme.ink2, no_wrap=True)
         place = at(boxes.label.seen_from(within))
         shown.append(ft.Container(label, alignment=ft.Alignment.CENTER_RIGHT, **place))
     return shown
@@ -222,7 +222,9 @@ def _name(frame: Frame, card: SheetFacts, box: Box) -> ft.Control:
     size, most, small = (16, 1.3, 12) if card.boxes.turn is not None else (20, 1, 14)
     return ft.Column(
         [
-            write(name, theme.held(size, most), 600, color=theme.ink, height=1.15, no_wrap=True),
+            write(
+                name, TITLE.at(size).held(theme, most), color=theme.ink, height=1.15, no_wrap=True
+            ),
             frame.source.show(lambda scene: scene.role(card.seat), _role, theme, small),
         ],
         spacing=1,
@@ -233,8 +235,8 @@ def _name(frame: Frame, card: SheetFacts, box: Box) -> ft.Control:
 
 def _role(part: tuple[str, bool], theme: Theme, size: float) -> ft.Control:
     """What this seat may do, with a mark where it sits out."""
-    (text, out), size = part, theme.held(size, 1.2)
-    said = write(text, size, 400, color=theme.ink2, height=1.15, no_wrap=True)
+    text, out = part
+    said = write(text, HINT.at(size).held(theme, 1.2), color=theme.ink2, height=1.15, no_wrap=True)
     if not out:
         return said
     return ft.Row([ft.Icon(ft.Icons.PAUSE_ROUNDED, size=14, color=theme.ink2), said], spacing=2)

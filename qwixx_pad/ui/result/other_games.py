@@ -13,6 +13,7 @@ from qwixx_pad.tables.seating import Seating
 from qwixx_pad.ui.design.controls import noted, outlined, prompt_sheet
 from qwixx_pad.ui.design.form import option, options, pill
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, heading, message, said, write
+from qwixx_pad.ui.design.tokens import ASIDE, HEADING, LABEL
 from qwixx_pad.ui.result import SeriesLook, said_of_best_of, said_of_records, series_look
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext, use_watched
@@ -22,7 +23,7 @@ def own_records(game: str, context: ScreenContext) -> list[ft.Control]:
     """What the pad's owner has reached in a game for the first time; nothing for a visitor."""
     library = context.own_games
     told = "" if library is None else said_of_records(library.records(game), context.words)
-    return [message(told, 15, context.theme, live=False)] if told else []
+    return [message(told, context.theme, LABEL, live=False)] if told else []
 
 
 def series_so_far(
@@ -118,8 +119,8 @@ def series_card(look: SeriesLook, context: ScreenContext, *below: ft.Control) ->
     """
     theme = context.theme
     lines = [_line(place, line, context) for place, line in enumerate(look.lines, 1)]
-    title = heading(look.title, 17, 600, theme.ink)
-    day = [write(look.day, 14, 400, color=theme.ink2)] if look.day else []
+    title = heading(look.title, HEADING, theme.ink)
+    day = [write(look.day, ASIDE, color=theme.ink2)] if look.day else []
     return ft.Container(
         ft.Column([title, *lines, *day, *below], spacing=8),
         bgcolor=theme.surface,
@@ -130,7 +131,7 @@ def series_card(look: SeriesLook, context: ScreenContext, *below: ft.Control) ->
 
 def _line(place: int, line: tuple[str, str, str], context: ScreenContext) -> ft.Control:
     theme, (name, wins, points) = context.theme, line
-    who = write(name, 15, 600, color=theme.ink, no_wrap=True, expand=not theme.large)
-    facts = write(f"{wins} • {points}", 14, 400, color=theme.ink2)
+    who = write(name, LABEL, color=theme.ink, no_wrap=True, expand=not theme.large)
+    facts = write(f"{wins} • {points}", ASIDE, color=theme.ink2)
     drawn = ft.Column([who, facts], spacing=0) if theme.large else ft.Row([who, facts])
     return said(f"series-{place}", ", ".join(line), for_the_eye(drawn))

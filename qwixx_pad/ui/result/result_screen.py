@@ -12,7 +12,7 @@ from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.design.bars import avatar, undo_redo
 from qwixx_pad.ui.design.controls import primary, tonal, under_card, way_button
 from qwixx_pad.ui.design.primitives import Tap, beside, for_the_eye, heading, said, write
-from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
+from qwixx_pad.ui.design.tokens import BODY, HEADLINE, LARGE_TEXT, NUMBER, OPTION, Theme
 from qwixx_pad.ui.pad.geometry import WIDEST_PAD
 from qwixx_pad.ui.pad.intents import may_redo, undoing
 from qwixx_pad.ui.pad.state import PadState
@@ -99,7 +99,7 @@ def _newcomers(state: PadState, context: ScreenContext) -> list[ft.Control]:
     if not names:
         return []
     told = words.text("In the next game too: {names}", names=words.both(names))
-    return [write(told, 15, 500, color=context.theme.ink, text_align=ft.TextAlign.CENTER)]
+    return [write(told, OPTION.at(15), color=context.theme.ink, text_align=ft.TextAlign.CENTER)]
 
 
 def _bar(state: PadState, context: ScreenContext, tap: Tap) -> ft.Control:
@@ -170,13 +170,13 @@ def end_of_game(  # noqa: PLR0913, PLR0917 - a game, whose it is and its place
 def _head(look: SheetLook, context: ScreenContext, name: str) -> ft.Control:
     theme, words = context.theme, context.words
     told = words.count("{n} point", "{n} points", look.total or 0)
-    size, middle = theme.held(30, LARGE_TEXT), ft.TextAlign.CENTER
-    number = write(told, size, 700, color=theme.ink, text_align=middle)
+    style, middle = HEADLINE.at(30).held(theme, LARGE_TEXT), ft.TextAlign.CENTER
+    number = write(told, style, color=theme.ink, text_align=middle)
     return ft.Column(
         [
             avatar(name, theme.players[0], 64),
             said("total", look.spoken_total, for_the_eye(number), header=True),
-            write(look.ending, 15, 400, color=theme.ink2, text_align=middle),
+            write(look.ending, BODY, color=theme.ink2, text_align=middle),
         ],
         spacing=6,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
@@ -207,9 +207,9 @@ def _winners(end: EndLook, context: ScreenContext, width: float, seed: str) -> f
         spacing=8,
     )
     middle = ft.TextAlign.CENTER
-    line = heading(end.headline, 30, 700, theme.ink, text_align=middle, height=1.15)
+    line = heading(end.headline, HEADLINE.at(30), theme.ink, text_align=middle, height=1.15)
     line.live_region = True
-    margin = write(end.margin, 15, 400, color=theme.ink2, text_align=middle)
+    margin = write(end.margin, BODY, color=theme.ink2, text_align=middle)
     words = ft.Column(
         [faces, line, margin],
         spacing=6,
@@ -256,8 +256,8 @@ def _sheet(
     head = ft.Row(
         [
             avatar(place.name, theme.player(place.color), 20),
-            write(place.name, 14, 500, color=theme.ink, no_wrap=True, expand=True),
-            write(signed(place.total), 16, 700, color=theme.ink),
+            write(place.name, OPTION, color=theme.ink, no_wrap=True, expand=True),
+            write(signed(place.total), NUMBER, color=theme.ink),
         ],
         spacing=6,
     )

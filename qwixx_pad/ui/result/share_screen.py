@@ -22,6 +22,7 @@ from qwixx_pad.ui.design.controls import primary
 from qwixx_pad.ui.design.drawing import NoPictureError, cropped, qr_code
 from qwixx_pad.ui.design.form import Page, group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, write
+from qwixx_pad.ui.design.tokens import ASIDE, HINT, TAG
 from qwixx_pad.ui.games import names_of
 from qwixx_pad.ui.result import series_look
 from qwixx_pad.ui.result.other_games import series_card
@@ -74,8 +75,8 @@ def _foot(told: str, context: ScreenContext, width: float) -> ft.Control:
     theme = context.theme
     line = [
         ft.Image(src="icon.png", width=22, height=22, border_radius=6),
-        write("Qwixx Pad", 13, 600, color=theme.ink),
-        write(told, 13, 400, color=theme.ink2, text_align=ft.TextAlign.RIGHT, expand=True),
+        write("Qwixx Pad", TAG, color=theme.ink),
+        write(told, HINT, color=theme.ink2, text_align=ft.TextAlign.RIGHT, expand=True),
     ]
     return for_the_eye(ft.Row([*line], spacing=8, width=width))
 
@@ -213,7 +214,7 @@ class _SharePage(Page):
 
     def _told(self, said: str, text: str) -> Sequence[ft.Control]:
         """What was done; where the device takes no text, the text to copy by hand."""
-        shown = write(text, 14, 400, color=self.theme.ink, selectable=True)
+        shown = write(text, ASIDE, color=self.theme.ink, selectable=True)
         by_hand = ft.Container(
             ft.Semantics(identifier="by-hand", container=True, content=shown),
             bgcolor=self.theme.surface,
@@ -278,7 +279,7 @@ class _SharePage(Page):
         code = qr_code(self.code, side, words.text("Code for Board Game Stats"))
         opened = self.line("bgstats", phrase("Open in Board Game Stats"), self._open)
         inside = [
-            write(hint, 13, 400, color=self.theme.ink2, height=1.35),
+            write(hint, HINT, color=self.theme.ink2, height=1.35),
             opened,
             ft.Row([code], alignment=ft.MainAxisAlignment.CENTER),
         ]

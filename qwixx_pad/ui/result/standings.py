@@ -7,7 +7,16 @@ import flet as ft
 from qwixx_pad.core.scoring import Purpose, Term
 from qwixx_pad.ui.design.bars import avatar
 from qwixx_pad.ui.design.primitives import for_the_eye, said, write
-from qwixx_pad.ui.design.tokens import BESIDE_MARKS, Theme, held
+from qwixx_pad.ui.design.tokens import (
+    BESIDE_MARKS,
+    HEADING,
+    NAME,
+    NUMBER,
+    OPTION,
+    TITLE,
+    Theme,
+    held,
+)
 from qwixx_pad.ui.result import EndLook, PlaceLook
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import signed
@@ -41,7 +50,7 @@ def points(spoken: str, parts: Sequence[Term], context: ScreenContext, width: fl
 def _mark(term: Term, theme: Theme, size: float, sign: float) -> ft.Control:
     """What points are for: the mark of a row, a picture, or the sign of what they cost."""
     if term.purpose is Purpose.PENALTIES:
-        return write("−", theme.held(sign, 1.25), 500, color=theme.ink2, height=1.0)
+        return write("−", OPTION.at(sign).held(theme, 1.25), color=theme.ink2, height=1.0)
     if term.row is None:
         return ft.Icon(getattr(ft.Icons, BESIDE_MARKS[term.purpose]), size=size, color=theme.ink2)
     mark = getattr(ft.Icons, theme.bands[term.row].mark)
@@ -60,7 +69,7 @@ def _sheet_chip(term: Term, context: ScreenContext, width: float) -> ft.Control:
     color, fill = _colors(term, theme)
     icon = _mark(term, theme, 16, 16)
     box = ft.Container(
-        content=write(signed(term.points), theme.held(17), 600, color=color, height=1.0),
+        content=write(signed(term.points), HEADING.held(theme), color=color, height=1.0),
         width=width,
         height=34,
         bgcolor=fill,
@@ -122,13 +131,16 @@ def _row(place: PlaceLook, context: ScreenContext, width: float, *, apart: bool)
     theme = context.theme
     across = _chip_width(place.terms)
     chips = [_chip(term, across, theme) for term in place.terms]
-    name = write(place.name, 16, 600, color=theme.ink, no_wrap=True, expand=True)
+    name = write(place.name, NAME, color=theme.ink, no_wrap=True, expand=True)
     total = write(
-        signed(place.total), theme.held(20), 700, color=theme.ink, text_align=ft.TextAlign.RIGHT
+        signed(place.total),
+        NUMBER.at(20).held(theme),
+        color=theme.ink,
+        text_align=ft.TextAlign.RIGHT,
     )
     disc = avatar(place.name, theme.player(place.color), 20 if apart else 32)
     face = [disc] if _face(place.terms, width) or (apart and not theme.large) else []
-    first = write(str(place.place), theme.held(16), 500, color=theme.ink2, width=14)
+    first = write(str(place.place), OPTION.at(16).held(theme), color=theme.ink2, width=14)
     end = ft.Container(total, width=50, alignment=ft.Alignment.CENTER_RIGHT)
     if apart:
         points = ft.Row([ft.Container(expand=True), *chips, ft.Container(width=50)], spacing=3)
@@ -151,7 +163,7 @@ def _chip(term: Term, width: float, theme: Theme) -> ft.Control:
     size = held(_letters(term.points, width), theme.text, 1)
     color, fill = _colors(term, theme)
     return ft.Container(
-        write(signed(term.points), size, 600, color=color, height=1.0, no_wrap=True),
+        write(signed(term.points), TITLE.at(size), color=color, height=1.0, no_wrap=True),
         width=width,
         height=26,
         bgcolor=fill,

@@ -10,7 +10,16 @@ from qwixx_pad.core.story import Step, Story
 from qwixx_pad.ui.design.bars import disc
 from qwixx_pad.ui.design.controls import outlined, tonal, way_button
 from qwixx_pad.ui.design.primitives import Tap, heading, tappable, write
-from qwixx_pad.ui.design.tokens import LARGE_TEXT, Theme
+from qwixx_pad.ui.design.tokens import (
+    BODY,
+    CHIP,
+    HINT,
+    LABEL,
+    LARGE_TEXT,
+    NUMBER,
+    TITLE,
+    Theme,
+)
 from qwixx_pad.ui.review import Reviewed, SeatLook, what
 from qwixx_pad.ui.review.geometry import BAR, SEATS
 from qwixx_pad.ui.runtime.guards import component, memo
@@ -171,9 +180,13 @@ def review_bar(title: str, subtitle: str, theme: Theme, words: Words, tap: Tap) 
     named = ft.Column(
         [
             write(
-                title, theme.held(19, LARGE_TEXT), 600, color=theme.ink, height=1.2, no_wrap=True
+                title,
+                TITLE.at(19).held(theme, LARGE_TEXT),
+                color=theme.ink,
+                height=1.2,
+                no_wrap=True,
             ),
-            write(subtitle, 13, 400, color=theme.ink2, height=1.2, max_lines=lines),
+            write(subtitle, HINT, color=theme.ink2, height=1.2, max_lines=lines),
         ],
         spacing=1,
         alignment=ft.MainAxisAlignment.CENTER,
@@ -210,8 +223,10 @@ def _chip(look: SeatLook, width: float, theme: Theme, tap: Tap) -> ft.Control:
     small = width < _NARROW
     facts = ft.Column(
         [
-            write(look.name, 12 if small else 13, 500, color=color, height=1.15, no_wrap=True),
-            write(signed(look.total), 16, 700, color=color, height=1.1),
+            write(
+                look.name, CHIP.at(12) if small else CHIP, color=color, height=1.15, no_wrap=True
+            ),
+            write(signed(look.total), NUMBER, color=color, height=1.1),
         ],
         spacing=1,
         expand=True,
@@ -236,7 +251,7 @@ def _chip(look: SeatLook, width: float, theme: Theme, tap: Tap) -> ft.Control:
 
 def card(title: str, inside: Sequence[ft.Control], width: float, theme: Theme) -> ft.Control:
     """A card with a heading."""
-    name = heading(title, 15, 600, theme.ink, height=1.2)
+    name = heading(title, LABEL, theme.ink, height=1.2)
     return ft.Container(
         ft.Column([name, *inside], spacing=8),
         width=width,
@@ -273,7 +288,7 @@ def _point(
         ft.Row(
             [
                 ft.Icon(getattr(ft.Icons, point.icon), size=20, color=theme.ink2),
-                write(point.text, 14.5, 400, color=theme.ink, height=1.25, expand=True),
+                write(point.text, BODY.at(14.5), color=theme.ink, height=1.25, expand=True),
             ],
             spacing=11,
         ),
@@ -307,7 +322,7 @@ def review_menu(
         return tonal(theme, identifier, text, lambda: tap(identifier), height=52)
 
     return [
-        write(words.text("This game"), 20, 600, color=theme.ink),
+        write(words.text("This game"), TITLE, color=theme.ink),
         *(button(identifier, text) for identifier, text, offered in choices if offered),
         outlined(theme, "cancel", words.text("Back"), lambda: tap("cancel"), height=52),
     ]

@@ -10,6 +10,7 @@ from qwixx_pad.core.scoring import terms
 from qwixx_pad.core.story import Step, Story
 from qwixx_pad.ui.design.controls import noted, prompt_sheet, under_card
 from qwixx_pad.ui.design.primitives import Tap, write
+from qwixx_pad.ui.design.tokens import BODY
 from qwixx_pad.ui.pad.cards import correction_sheet, message_bar, step_card
 from qwixx_pad.ui.review import (
     Reviewed,
@@ -245,7 +246,7 @@ def _sum(scene: _Scene) -> list[ft.Control]:
     """Of sheets copied from paper, which have no steps: what the one in front adds up to."""
     sheet, theme = scene.reviewed.game.position.sheets[scene.state.seat - 1], scene.context.theme
     adds_up = scene.context.words.sum_line(terms(sheet))
-    said = write(adds_up, 15, 400, color=theme.ink, height=1.35)
+    said = write(adds_up, BODY, color=theme.ink, height=1.35)
     points = scene.context.words.text("Points")
     return [card(points, [said], scene.geometry.column, theme)]
 

@@ -13,7 +13,7 @@ from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.bars import with_nav_bar
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, heading, page_column, write
-from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.design.tokens import BODY, HEADING, HEADLINE, HINT, LABEL, NUMBER, TITLE, Theme
 from qwixx_pad.ui.gallery import Choosing
 from qwixx_pad.ui.gallery.sheet_card import chosen_sheet
 from qwixx_pad.ui.rules import (
@@ -54,7 +54,7 @@ _PIPS = {
 def section(shown: Section, width: float, context: ScreenContext) -> ft.Control:
     """A heading and a card of this width below it."""
     theme = context.theme
-    title = heading(shown.title, 17, 600, theme.ink)
+    title = heading(shown.title, HEADING, theme.ink)
     inside = width - 2 * PADDING
     pieces = [_piece(piece, inside, context) for piece in shown.pieces]
     card = ft.Container(
@@ -84,12 +84,12 @@ def _piece(piece: Piece, width: float, context: ScreenContext) -> ft.Control:
 
 
 def _line(text: str, theme: Theme) -> ft.Control:
-    return write(text, 15, 400, color=theme.ink, height=1.4)
+    return write(text, BODY, color=theme.ink, height=1.4)
 
 
 def _step(step: NumberedStep, theme: Theme) -> ft.Control:
     number = ft.Container(
-        write(str(step.number), theme.held(14), 700, color=theme.on_primary, height=1.0),
+        write(str(step.number), NUMBER.at(14).held(theme), color=theme.on_primary, height=1.0),
         width=26,
         height=26,
         border_radius=13,
@@ -106,8 +106,8 @@ def _ruling(ruling: Ruling, theme: Theme) -> ft.Control:
     return ft.MergeSemantics(
         content=ft.Column(
             [
-                write(ruling.question, 15, 600, color=theme.ink, height=1.35),
-                write(ruling.answer, 15, 400, color=theme.ink2, height=1.35),
+                write(ruling.question, LABEL, color=theme.ink, height=1.35),
+                write(ruling.answer, BODY, color=theme.ink2, height=1.35),
             ],
             spacing=2,
             tight=True,
@@ -120,7 +120,7 @@ def _captioned(picture: ft.Control, says: str, theme: Theme) -> ft.Control:
     still = ft.Container(
         for_the_eye(picture), ignore_interactions=True, disabled=True
     )  # no key stops there
-    caption = write(says, 13, 400, color=theme.ink2, height=1.35)
+    caption = write(says, HINT, color=theme.ink2, height=1.35)
     return ft.Column([still, caption], spacing=6, tight=True)
 
 
@@ -165,7 +165,7 @@ def _throw(throw: Throw, theme: Theme) -> ft.Control:
         tile, ink = colors.band, colors.text
         mark = [ft.Icon(getattr(ft.Icons, colors.mark), size=20, color=theme.mark(letter))]
     total = ft.Container(
-        write(str(throw.total), theme.held(18), 700, color=ink, height=1.0),
+        write(str(throw.total), NUMBER.at(18).held(theme), color=ink, height=1.0),
         width=_DIE + 8,
         height=_DIE,
         border_radius=8,
@@ -181,7 +181,7 @@ def _joined(dice: Sequence[ft.Control], theme: Theme) -> list[ft.Control]:
 
 
 def _sign(text: str, theme: Theme) -> ft.Control:
-    return write(text, 18, 600, color=theme.ink2, height=1.0)
+    return write(text, TITLE.at(18), color=theme.ink2, height=1.0)
 
 
 def _die(eyes: int, fill: str, ink: str, edge: str) -> ft.Control:
@@ -222,7 +222,7 @@ def rules_screen(
         owner: Whether the bar at the foot is this person's way around the pad.
     """
     words = context.words
-    title = heading(words.text("Rules"), 26, 700, context.theme.ink)
+    title = heading(words.text("Rules"), HEADLINE, context.theme.ink)
     named = ft.Container(title, padding=ft.Padding.only(top=8, left=2))
     head = named if owner else page_bar(context, words.text("Rules"), go)
     look = choosing.look(layout)

@@ -14,6 +14,7 @@ from qwixx_pad.ui.design.bars import above_foot, avatar, undo_bar
 from qwixx_pad.ui.design.controls import icon_button, tonal
 from qwixx_pad.ui.design.form import choice, choice_grid, group, page_bar, switch, text_field
 from qwixx_pad.ui.design.primitives import Tap, message, page_column, tappable, write
+from qwixx_pad.ui.design.tokens import ASIDE, HINT, LABEL
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import HOUSE_RULE
@@ -103,7 +104,7 @@ def _of_owner(context: ScreenContext, go: Tap) -> list[ft.Control]:
         context.settings.finish_turn,
     )
     lines = words.text(HOUSE_RULE), words.text("For new tables.")
-    note = write(" ".join(lines), 13, 400, color=theme.ink2, height=1.35)
+    note = write(" ".join(lines), HINT, color=theme.ink2, height=1.35)
     people = tonal(
         theme, "players", words.text("Names and colours"), lambda: go("players"), height=50, size=16
     )
@@ -158,7 +159,7 @@ def _about(context: ScreenContext, go: Tap) -> list[ft.Control]:
         ),
         words.text("Free software under the MIT licence. Fonts Rubik and Kalam: SIL OFL 1.1."),
     ]
-    told: list[ft.Control] = [write(line, 14, 400, color=theme.ink2, height=1.4) for line in lines]
+    told: list[ft.Control] = [write(line, ASIDE, color=theme.ink2, height=1.4) for line in lines]
     text = words.text("Licences")
     return [*told, tonal(theme, "licences", text, lambda: go("licences"), height=50, size=16)]
 
@@ -178,11 +179,11 @@ def _online(online: Online, context: ScreenContext) -> ft.Control:
     field = text_field(
         theme, label, online.url, on_blur=handler(done), on_submit=handler(done), autocorrect=False
     )
-    shown = write(online.url, 15, 600, color=theme.ink, selectable=True)
-    told = write(words.text(_HOST_SEES), 13, 400, color=theme.ink2, height=1.35)
+    shown = write(online.url, LABEL, color=theme.ink, selectable=True)
+    told = write(words.text(_HOST_SEES), HINT, color=theme.ink2, height=1.35)
     lines = [
         ft.Semantics(identifier="relay", content=field) if online.may_set else shown,
-        *([message(wrong, 14, theme)] if wrong else []),
+        *([message(wrong, theme)] if wrong else []),
         ft.Container(told, padding=6),
     ]
     return group(words.text("Tables online"), lines, context)
@@ -216,7 +217,7 @@ def players_screen(context: ScreenContext, go: Tap) -> ft.Control:
     )
     lines = [
         page_bar(context, words.text("Players"), go),
-        write(note, 14, 400, color=context.theme.ink2, height=1.4),
+        write(note, ASIDE, color=context.theme.ink2, height=1.4),
         *(_player_line(place, person, context, keep) for place, person in enumerate(people, 1)),
     ]
     page = page_column(lines, context.column, spacing=10)
@@ -293,8 +294,7 @@ def licences_screen(context: ScreenContext, go: Tap) -> ft.Control:
         page_bar(context, words.text("Licences"), go),
         write(
             words.text("The pad stands on the work of many. Tap a line to read its licence."),
-            14,
-            400,
+            ASIDE,
             color=theme.ink2,
             height=1.4,
         ),
@@ -315,8 +315,8 @@ def _line(
     theme = context.theme
     names = ft.Column(
         [
-            write(work.title, 15, 600, color=theme.ink, height=1.2),
-            *([write(work.licence, 13, 400, color=theme.ink2, height=1.2)] if work.licence else []),
+            write(work.title, LABEL, color=theme.ink, height=1.2),
+            *([write(work.licence, HINT, color=theme.ink2, height=1.2)] if work.licence else []),
         ],
         spacing=1,
         tight=True,
@@ -335,7 +335,7 @@ def _line(
 
 
 def _text(text: str, context: ScreenContext) -> ft.Control:
-    said = write(text, 13, 400, color=context.theme.ink, height=1.35, selectable=True)
+    said = write(text, HINT, color=context.theme.ink, height=1.35, selectable=True)
     return ft.Semantics(
         identifier="licence-text",
         container=True,

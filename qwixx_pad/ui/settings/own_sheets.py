@@ -16,6 +16,7 @@ from qwixx_pad.ui.design.bars import above_foot, undo_bar
 from qwixx_pad.ui.design.controls import icon_button, outlined
 from qwixx_pad.ui.design.form import Page, group, page_bar, steady_area
 from qwixx_pad.ui.design.primitives import Tap, page_column, said, write
+from qwixx_pad.ui.design.tokens import ASIDE, HINT, LABEL, NAME
 from qwixx_pad.ui.gallery import blank_look
 from qwixx_pad.ui.games import refused_words
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer
@@ -97,7 +98,7 @@ class _Screen(Page):
         )
         parts = [
             page_bar(self.context, self.words.text("Your own sheets"), self.go),
-            write(self.words.text(about), 14, 400, color=self.theme.ink2, height=1.4),
+            write(self.words.text(about), ASIDE, color=self.theme.ink2, height=1.4),
             group(self.words.text("Add a sheet"), self._adding(), self.context),
             *(
                 self._card(place, layout)
@@ -130,9 +131,9 @@ class _Screen(Page):
             len(faults),
         )
         lines = [fault_words(fault, words) for fault in faults[:_MOST_FAULTS]]
-        shown = write("\n".join(lines), 14, 400, color=self.theme.ink, height=1.4, selectable=True)
+        shown = write("\n".join(lines), ASIDE, color=self.theme.ink, height=1.4, selectable=True)
         return [
-            write(title, 15, 600, color=self.theme.ink),
+            write(title, LABEL, color=self.theme.ink),
             ft.Semantics(identifier="faults", container=True, live_region=True, content=shown),
         ]
 
@@ -142,8 +143,8 @@ class _Screen(Page):
         about = words.about(layout) if kept else words.text("From a folder of this computer.")
         named = ft.Column(
             [
-                write(title, 16, 600, color=theme.ink, height=1.2),
-                write(about, 13, 400, color=theme.ink2, height=1.3),
+                write(title, NAME, color=theme.ink, height=1.2),
+                write(about, HINT, color=theme.ink2, height=1.3),
             ],
             spacing=3,
             tight=True,

@@ -15,6 +15,7 @@ from qwixx_pad.storage.summary import GameQuery, State, who
 from qwixx_pad.tables.shared_table import SharedTable
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, write
+from qwixx_pad.ui.design.tokens import BODY
 from qwixx_pad.ui.games import names_of
 from qwixx_pad.ui.games.remark_screen import remark_screen
 from qwixx_pad.ui.result.other_games import series_of
@@ -127,7 +128,7 @@ def remark_of(session: UiSession, game: str, context: ScreenContext, go: Tap) ->
 def _cannot_be_shown(context: ScreenContext, go: Tap) -> ft.Control:
     text = context.words.text("This game cannot be shown here. It is kept, and is in every backup.")
     bar = page_bar(context, context.words.text("Game"), go)
-    return page_column([bar, write(text, 15, 400, color=context.theme.ink)], context.column)
+    return page_column([bar, write(text, BODY, color=context.theme.ink)], context.column)
 
 
 @component

@@ -10,7 +10,7 @@ from qwixx_pad.service.settings import Settings, Shade
 from qwixx_pad.storage import DiskFull, OtherVersion, StorageError
 from qwixx_pad.ui.design.controls import primary
 from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
-from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.design.tokens import BODY, HEADLINE, HINT, Theme
 from qwixx_pad.ui.runtime.device import (
     AccessibilityPrefs,
     Device,
@@ -95,9 +95,9 @@ def _parts(
     title, detail = why_not_open(error, words)
     return [
         ft.Container(height=above),
-        write(title, 26, 700, color=theme.ink),
-        write(detail, 16, 400, color=theme.ink2, height=1.45),
+        write(title, HEADLINE, color=theme.ink),
+        write(detail, BODY.at(16), color=theme.ink2, height=1.45),
         ft.Container(height=6),
         primary(theme, "try-again", words.text("Try again"), again),
-        write(str(error), 13, 400, color=theme.ink2, selectable=True),
+        write(str(error), HINT, color=theme.ink2, selectable=True),
     ]

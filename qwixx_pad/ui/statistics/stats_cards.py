@@ -6,7 +6,19 @@ import flet as ft
 
 from qwixx_pad.ui.design.bands import mix
 from qwixx_pad.ui.design.primitives import for_the_eye, said, write
-from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.design.tokens import (
+    BODY,
+    CAPTION,
+    FINE,
+    HEADLINE,
+    HINT,
+    LABEL,
+    NAME,
+    NUMBER,
+    OPTION,
+    TAG,
+    Theme,
+)
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.statistics import PrintedLook, RivalLook, StandingLook, StatsLook, TileLook
 from qwixx_pad.ui.statistics.stats_charts import BarsLook, TrendLook
@@ -55,17 +67,17 @@ def _plain(identifier: str, spoken: str, content: ft.Control, color: str) -> ft.
 
 def _head(title: str, aside: str, theme: Theme) -> ft.Control:
     if theme.large:
-        lines = [write(title, 16, 600, color=theme.ink), write(aside, 13, 400, color=theme.ink2)]
+        lines = [write(title, NAME, color=theme.ink), write(aside, HINT, color=theme.ink2)]
         return ft.Column([line for line in lines if line.value], spacing=2)
     right = ft.TextAlign.RIGHT
-    beside = write(aside, 13, 400, color=theme.ink2, text_align=right, no_wrap=True, expand=True)
-    return ft.Row([write(title, 16, 600, color=theme.ink, no_wrap=True), beside], spacing=10)
+    beside = write(aside, HINT, color=theme.ink2, text_align=right, no_wrap=True, expand=True)
+    return ft.Row([write(title, NAME, color=theme.ink, no_wrap=True), beside], spacing=10)
 
 
 def notice(text: str, theme: Theme) -> ft.Control:
     """A friendly sentence where there is nothing to draw."""
     icon = ft.Icon(ft.Icons.BAR_CHART_ROUNDED, size=26, color=theme.ink2)
-    words = write(text, 15, 500, color=theme.ink, height=1.35, expand=True)
+    words = write(text, OPTION.at(15), color=theme.ink, height=1.35, expand=True)
     return _plain("stats-notice", text, ft.Row([icon, words], spacing=12), theme.surface2)
 
 
@@ -76,9 +88,9 @@ def tile(look: TileLook, theme: Theme) -> ft.Control:
     quiet = mix(theme.on_primary, theme.primary, 0.2) if main else theme.ink2
     inside = ft.Column(
         [
-            write(look.value, 26, 700, color=color, height=1.1, no_wrap=True),
-            write(look.name, 12, 600, color=color, height=1.25, no_wrap=True),
-            write(look.below, 12, 400, color=quiet, height=1.25, no_wrap=True),
+            write(look.value, HEADLINE, color=color, height=1.1, no_wrap=True),
+            write(look.name, TAG.at(12), color=color, height=1.25, no_wrap=True),
+            write(look.below, CAPTION, color=quiet, height=1.25, no_wrap=True),
         ],
         spacing=1,
         tight=True,
@@ -126,12 +138,12 @@ def rows_card(look: StatsLook, context: ScreenContext) -> ft.Control:
 
 
 def _note(text: str, theme: Theme) -> ft.Control:
-    return write(text, 13, 400, color=theme.ink2, height=1.35)
+    return write(text, HINT, color=theme.ink2, height=1.35)
 
 
 def locked_card(look: StatsLook, context: ScreenContext, width: float) -> ft.Control:
     """How often each row was locked."""
-    title = write(context.words.text("Rows locked"), 16, 600, color=context.theme.ink, expand=True)
+    title = write(context.words.text("Rows locked"), NAME, color=context.theme.ink, expand=True)
     pill = min(_PILL, (width - _LOCKED_TITLE) / len(look.rows))
     pills = locked_pills(look.rows, context.theme, pill)
     if context.theme.large:
@@ -153,18 +165,18 @@ def _rival(rival: RivalLook, chooser: Chooser) -> ft.Control:
     theme = chooser.context.theme
     name = ft.Row(
         [
-            write(rival.name, 15, 600, color=theme.ink, height=1.2, no_wrap=True),
-            write(rival.games, 12, 400, color=theme.ink2, height=1.2, no_wrap=True),
+            write(rival.name, LABEL, color=theme.ink, height=1.2, no_wrap=True),
+            write(rival.games, CAPTION, color=theme.ink2, height=1.2, no_wrap=True),
         ],
         spacing=8,
     )
-    record = write(rival.record, 13, 400, color=theme.ink2, height=1.25)
+    record = write(rival.record, HINT, color=theme.ink2, height=1.25)
     color = theme.gain if rival.ahead else theme.ink
     return ft.Row(
         [
             chooser.face(rival.name, 34),
             ft.Column([name, record], spacing=2, tight=True, expand=True),
-            write(rival.difference, 18, 700, color=color),
+            write(rival.difference, NUMBER.at(18), color=color),
         ],
         spacing=12,
     )
@@ -180,11 +192,9 @@ def sheets_card(sheets: Sequence[PrintedLook], context: ScreenContext) -> ft.Con
         words.meant("column", "average"),
         words.meant("column", "best"),
     )
-    heads = [
-        write(name, theme.held(11, 1.1), 400, color=theme.ink2, no_wrap=True) for name in names
-    ]
+    heads = [write(name, FINE.held(theme, 1.1), color=theme.ink2, no_wrap=True) for name in names]
     widths = (_COLUMNS[0], *_COLUMNS[2:])
-    first = write(title, theme.held(16), 600, color=theme.ink, no_wrap=True, expand=True)
+    first = write(title, NAME.held(theme), color=theme.ink, no_wrap=True, expand=True)
     lines = [
         ft.Row([first, *map(_at_right, heads, widths)], spacing=0),
         *(_sheet(line, widths, theme) for line in sheets),
@@ -193,11 +203,11 @@ def sheets_card(sheets: Sequence[PrintedLook], context: ScreenContext) -> ft.Con
 
 
 def _sheet(line: PrintedLook, widths: Sequence[float], theme: Theme) -> ft.Control:
-    name = write(line.name, theme.held(15), 600, color=theme.ink, no_wrap=True, expand=True)
+    name = write(line.name, LABEL.held(theme), color=theme.ink, no_wrap=True, expand=True)
     numbers = [
-        write(line.games, theme.held(15), 400, color=theme.ink2),
-        write(line.average, theme.held(16), 700, color=theme.ink),
-        write(line.best, theme.held(15), 500, color=theme.ink),
+        write(line.games, BODY.held(theme), color=theme.ink2),
+        write(line.average, NUMBER.held(theme), color=theme.ink),
+        write(line.best, OPTION.at(15).held(theme), color=theme.ink),
     ]
     return ft.Row([name, *map(_at_right, numbers, widths)], spacing=0)
 
@@ -214,10 +224,8 @@ def players_card(group: Sequence[StandingLook], chooser: Chooser) -> ft.Control:
         words.meant("column", "average"),
         words.meant("column", "best"),
     )
-    heads = [
-        write(name, theme.held(11, 1.1), 400, color=theme.ink2, no_wrap=True) for name in names
-    ]
-    first = write(title, theme.held(16), 600, color=theme.ink, no_wrap=True, expand=True)
+    heads = [write(name, FINE.held(theme, 1.1), color=theme.ink2, no_wrap=True) for name in names]
+    first = write(title, NAME.held(theme), color=theme.ink, no_wrap=True, expand=True)
     lines = [
         ft.Row([first, *map(_at_right, heads, _COLUMNS)], spacing=0),
         *(_player(line, chooser) for line in group),
@@ -228,15 +236,15 @@ def players_card(group: Sequence[StandingLook], chooser: Chooser) -> ft.Control:
 def _player(line: StandingLook, chooser: Chooser) -> ft.Control:
     theme = chooser.context.theme
     numbers = [
-        write(line.games, theme.held(15), 400, color=theme.ink2),
-        write(line.wins, theme.held(15), 400, color=theme.ink2),
-        write(line.average, theme.held(16), 700, color=theme.ink),
-        write(line.best, theme.held(15), 500, color=theme.ink),
+        write(line.games, BODY.held(theme), color=theme.ink2),
+        write(line.wins, BODY.held(theme), color=theme.ink2),
+        write(line.average, NUMBER.held(theme), color=theme.ink),
+        write(line.best, OPTION.at(15).held(theme), color=theme.ink),
     ]
     name = ft.Row(
         [
             chooser.face(line.name, 26),
-            write(line.name, theme.held(15), 600, color=theme.ink, no_wrap=True, expand=True),
+            write(line.name, LABEL.held(theme), color=theme.ink, no_wrap=True, expand=True),
         ],
         spacing=8,
         expand=True,

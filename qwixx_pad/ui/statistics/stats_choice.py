@@ -10,6 +10,7 @@ from qwixx_pad.ui.design.bars import avatar
 from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, tonal
 from qwixx_pad.ui.design.form import chevron, option, options, pill
 from qwixx_pad.ui.design.primitives import tappable, write
+from qwixx_pad.ui.design.tokens import LABEL
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.statistics import Choices, StatsFilter
 from qwixx_pad.ui.statistics.span import Span
@@ -89,7 +90,7 @@ def player_pill(chooser: Chooser) -> ft.Control:
     inside = ft.Row(
         [
             _faces(chooser),
-            write(shown, 15, 600, color=theme.ink, no_wrap=True, expand=True, expand_loose=True),
+            write(shown, LABEL, color=theme.ink, no_wrap=True, expand=True, expand_loose=True),
             chevron(chooser.context),
         ],
         spacing=7,

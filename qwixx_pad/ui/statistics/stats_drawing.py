@@ -11,7 +11,7 @@ from flet import canvas as cv
 from qwixx_pad.ui.design.bands import Band, mix
 from qwixx_pad.ui.design.drawing import line
 from qwixx_pad.ui.design.primitives import for_the_eye, write
-from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.design.tokens import CAPTION, FINE, LABEL, NUMBER, TAG, Theme
 from qwixx_pad.ui.statistics.stats_charts import LAST, BarLook, BarsLook, RowLook, TrendLook
 
 _WIDEST_BAR = 44
@@ -61,10 +61,8 @@ def bar_color(theme: Theme, *, modal: bool) -> str:
 
 def _upright(bar: BarLook, theme: Theme, across: float, height: float) -> ft.Control:
     color = bar_color(theme, modal=bar.modal)
-    weight = 700 if bar.modal else 400
-    count = write(
-        str(bar.count), theme.held(12.5), weight, color=theme.ink, height=1.3, no_wrap=True
-    )
+    style = (NUMBER if bar.modal else CAPTION).at(12.5).held(theme)
+    count = write(str(bar.count), style, color=theme.ink, height=1.3, no_wrap=True)
     drawn = ft.Container(
         width=across,
         height=max(3, bar.share * height),
@@ -84,7 +82,10 @@ def _label(bar: BarLook, theme: Theme, size: float) -> ft.Control:
     """Where a bar starts; under the bar of the last game on a dark pill."""
     color = theme.on_primary if bar.latest else theme.ink2
     text = write(
-        bar.label, theme.held(size, 1), 600 if bar.latest else 400, color=color, height=1.2
+        bar.label,
+        (TAG if bar.latest else FINE).at(size).held(theme, 1),
+        color=color,
+        height=1.2,
     )
     text.no_wrap, text.overflow = True, ft.TextOverflow.VISIBLE
     pill = ft.Container(
@@ -98,7 +99,7 @@ def _label(bar: BarLook, theme: Theme, size: float) -> ft.Control:
 
 def _legend(text: str, theme: Theme) -> ft.Control:
     swatch = ft.Container(width=16, height=10, border_radius=5, bgcolor=theme.primary)
-    said = write(text, 12, 400, color=theme.ink2, height=1.2)
+    said = write(text, CAPTION, color=theme.ink2, height=1.2)
     row = ft.Row([swatch, said], spacing=6, alignment=ft.MainAxisAlignment.END)
     return ft.Container(row, padding=ft.Padding.only(top=8))
 
@@ -110,7 +111,7 @@ def row_bars(rows: Sequence[RowLook], theme: Theme) -> ft.Control:
 
 def _row_bar(row: RowLook, theme: Theme) -> ft.Control:
     colors = theme.bands[row.letter]
-    note = write(row.closed, 11, 400, color=theme.ink2, height=1.2, no_wrap=True)
+    note = write(row.closed, FINE, color=theme.ink2, height=1.2, no_wrap=True)
     measured = ft.Column(
         [_lying(row.share, colors, theme), *([note] if row.closed else [])],
         spacing=4,
@@ -119,8 +120,8 @@ def _row_bar(row: RowLook, theme: Theme) -> ft.Control:
     )
     numbers = ft.Column(
         [
-            write(row.points, 16, 700, color=theme.ink, height=1.15),
-            write(row.crosses, 11, 400, color=theme.ink2, height=1.2),
+            write(row.points, NUMBER, color=theme.ink, height=1.15),
+            write(row.crosses, FINE, color=theme.ink2, height=1.2),
         ],
         spacing=1,
         tight=True,
@@ -162,7 +163,7 @@ def locked_pills(rows: Sequence[RowLook], theme: Theme, width: float) -> ft.Cont
 
 def _pill(count: int, letter: str, theme: Theme, width: float) -> ft.Control:
     colors = theme.bands[letter]
-    number = write(str(count), theme.held(15), 600, color=colors.text, height=1.2)
+    number = write(str(count), LABEL.held(theme), color=colors.text, height=1.2)
     inside = ft.Row([_mark(colors, 14), number], spacing=4, tight=True)
     return _colored(inside, colors, width, 34, 10)
 
@@ -203,7 +204,7 @@ def sparkline(trend: TrendLook, theme: Theme, width: float) -> ft.Control:
     ]
     canvas = cv.Canvas(shapes=[*shapes], width=room, height=_SPARK)
     ends = [
-        write(end, theme.held(11), 400, color=theme.ink2, height=1.0)
+        write(end, FINE.held(theme), color=theme.ink2, height=1.0)
         for end in (trend.high, trend.low)
     ]
     axis = ft.Column(

@@ -9,7 +9,7 @@ from qwixx_pad.storage.statistics_math import Numbers, Standing
 from qwixx_pad.ui.design.bars import with_nav_bar
 from qwixx_pad.ui.design.controls import tonal
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, heading, page_column, write
-from qwixx_pad.ui.design.tokens import LARGE_TEXT
+from qwixx_pad.ui.design.tokens import CAPTION, HEADLINE, LARGE_TEXT
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.statistics import (
@@ -110,8 +110,8 @@ def _page(
 def _head(chooser: Chooser, *, two: bool) -> list[ft.Control]:
     """The title and what can be chosen; in one line where there is room."""
     theme = chooser.context.theme
-    size, text = theme.held(26, LARGE_TEXT), chooser.context.words.text("Statistics")
-    title = heading(text, size, 700, theme.ink, no_wrap=True)
+    style, text = HEADLINE.held(theme, LARGE_TEXT), chooser.context.words.text("Statistics")
+    title = heading(text, style, theme.ink, no_wrap=True)
     whose, small = player_pill(chooser), small_pills(chooser)
     right: ft.Control = ft.Container(whose, expand=True, alignment=ft.Alignment.CENTER_RIGHT)
     beside, below = ([*small, right], []) if two else ([right], small)
@@ -131,7 +131,7 @@ def _said(look: StatsLook, chooser: Chooser) -> list[ft.Control]:
         return [notice(look.notice, theme)]
     if not look.caption:
         return []
-    said = write(look.caption, 12, 400, color=theme.ink2)
+    said = write(look.caption, CAPTION, color=theme.ink2)
     return [ft.Semantics(identifier="stats-caption", container=True, content=said)]
 
 

@@ -11,6 +11,7 @@ from qwixx_pad.tables.seating import NOTHING_SAID
 from qwixx_pad.tables.state import TableState
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, write
+from qwixx_pad.ui.design.tokens import TITLE
 from qwixx_pad.ui.pad.screen import play_screen
 from qwixx_pad.ui.pad.state import DeviceFeedback
 from qwixx_pad.ui.runtime.guards import component
@@ -83,7 +84,7 @@ def _before(table: TableState, host: Host, context: ScreenContext, go: Tap) -> f
     names = words.both(seating.names) if seating.names else words.text("Nobody yet")
     parts = [
         page_bar(context, words.text("Table {code}", code=seating.code), go),
-        write(names, 20, 600, color=context.theme.ink, text_align=ft.TextAlign.CENTER),
+        write(names, TITLE, color=context.theme.ink, text_align=ft.TextAlign.CENTER),
         line(words.text("The sheets are shown here as soon as the game begins."), context),
         way_in(host, table, context),
     ]

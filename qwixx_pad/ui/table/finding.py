@@ -13,6 +13,7 @@ from qwixx_pad.tables.state import TableState
 from qwixx_pad.ui.design.controls import outlined, primary
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import Tap, message, page_column, write
+from qwixx_pad.ui.design.tokens import BODY, HEADING
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.runtime.session_scope import Stop, use_subscription
 from qwixx_pad.ui.shell import ScreenContext, use_watched
@@ -162,14 +163,16 @@ def _reaching(  # noqa: PLR0913, PLR0917 - an attempt, and where it leads in the
         text = words.text("On the way to table {code} …", code=attempt.code)
         turning = ft.ProgressRing(width=28, height=28, color=theme.ink, stroke_align=-1)
         ring = [] if theme.still else [turning]
-        waits = ft.Row([*ring, message(text if attempt.code else opens, 17, theme)], spacing=16)
+        waits = ft.Row(
+            [*ring, message(text if attempt.code else opens, theme, HEADING)], spacing=16
+        )
         return _page(context, go, waits, outlined(theme, "other", *other, height=52))
     text, tap = other
     if attempt.failed in _FOR_GOOD:
-        return _page(context, go, message(why, 17, theme), primary(theme, "other", text, tap))
+        return _page(context, go, message(why, theme, HEADING), primary(theme, "other", text, tap))
     retry = primary(theme, "try-again", words.text("Try again"), again)
     instead = outlined(theme, "other", text, tap, height=52)
-    return _page(context, go, message(why, 17, theme), retry, instead)
+    return _page(context, go, message(why, theme, HEADING), retry, instead)
 
 
 def closed_page(
@@ -179,10 +182,10 @@ def closed_page(
     words, opened = context.words, table.opened
     if table.gone is None:
         return nothing(words.text("This table was closed."), context, go)
-    parts: list[ft.Control] = [message(gone_said(table.gone, words), 17, context.theme)]
+    parts: list[ft.Control] = [message(gone_said(table.gone, words), context.theme, HEADING)]
     if opened is not None:
         lost = [lost_said(each, opened.game, words) for each in table.lost]
-        parts += [write(each, 15, 400, color=context.theme.ink) for each in lost]
+        parts += [write(each, BODY, color=context.theme.ink) for each in lost]
     if opened is not None and identity.here:
         text, game = words.text("The game on this device"), f"game/{opened.head.id}"
         parts.append(primary(context.theme, "own-game", text, lambda: go(game)))
@@ -191,7 +194,7 @@ def closed_page(
 
 def nothing(said: str, context: ScreenContext, go: Tap) -> ft.Control:
     """Why there is no table, and the way to type another code."""
-    words, text = context.words, message(said, 17, context.theme, live=False)
+    words, text = context.words, message(said, context.theme, HEADING, live=False)
     back = primary(
         context.theme, "join-table", words.text("Type the code"), lambda: go("join-table")
     )

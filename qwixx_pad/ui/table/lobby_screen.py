@@ -159,7 +159,7 @@ class _Seats(Page):
             people_heading(words.text("At the table"), count, self.theme),
             *self._lines(),
             *(self._room() if sit < most else self._full(most)),
-            *([message(said, 14, self.theme)] if said else []),
+            *([message(said, self.theme)] if said else []),
             *self._buttons(),
             *([self._sheet(), *self._slips()] if seating.game is None else []),
         ]
@@ -252,7 +252,7 @@ class _Seats(Page):
         """A field for the name; in a game that there will be one, to who does not sit yet."""
         began = self.table.seating.game is not None
         text = self.words.text("You can sit down for the next game.")
-        said = [] if self._sits or not began else [message(text, 14, self.theme, live=False)]
+        said = [] if self._sits or not began else [message(text, self.theme, live=False)]
         adds = self.table.settled or not began
         return [*said, *([self._adding()] if adds else [])]
 

@@ -8,6 +8,7 @@ import flet as ft
 from qwixx_pad.ui.design.controls import primary, prompt_sheet
 from qwixx_pad.ui.design.form import text_field
 from qwixx_pad.ui.design.primitives import heading
+from qwixx_pad.ui.design.tokens import TITLE
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext
 
@@ -39,7 +40,7 @@ def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) 
         expand=True,
     )
     inside = [
-        heading(words.text("Another name for {name}", name=name), 19, 600, theme.ink),
+        heading(words.text("Another name for {name}", name=name), TITLE.at(19), theme.ink),
         ft.Row([ft.Semantics(identifier="new-name", content=field, expand=True)]),
         primary(theme, "rename", words.text("Done"), finished, height=52),
     ]

@@ -12,6 +12,7 @@ from qwixx_pad.tables.seating import Seating
 from qwixx_pad.ui.design.controls import outlined, tonal, under_card
 from qwixx_pad.ui.design.form import group, page_bar, switch
 from qwixx_pad.ui.design.primitives import Tap, page_column, write
+from qwixx_pad.ui.design.tokens import HINT
 from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import AppServices, ScreenContext
@@ -79,7 +80,7 @@ class _Setup(SeatingPage):
             self.flip_house_rule,
             self.context,
         )
-        explained = write(words.text(HOUSE_RULE), 13, 400, color=self.theme.ink2, height=1.35)
+        explained = write(words.text(HOUSE_RULE), HINT, color=self.theme.ink2, height=1.35)
         below = ft.Container(explained, padding=ft.Padding.only(left=6, right=6, bottom=6))
         return [group(words.text("Sheet"), [self.chosen_sheet(), house, below], self.context)]
 

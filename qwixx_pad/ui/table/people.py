@@ -21,7 +21,7 @@ from qwixx_pad.ui.design.primitives import (
     tappable,
     write,
 )
-from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.design.tokens import BODY, HEADING, HINT, NAME, NOTICE, Theme
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext
 
@@ -136,8 +136,8 @@ def _face(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
 def _names(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
     """The name, which a tap changes where this device may."""
     theme, spoken = context.theme, ", ".join(filter(None, (look.name, look.status)))
-    name = write(look.name, theme.held(16, 1.6), 600, color=theme.ink, height=1.2, no_wrap=True)
-    below = write(look.status, 13, 400, color=theme.ink2, height=1.2, max_lines=2)
+    name = write(look.name, NAME.held(theme, 1.6), color=theme.ink, height=1.2, no_wrap=True)
+    below = write(look.status, HINT, color=theme.ink2, height=1.2, max_lines=2)
     lines = ft.Column(
         [name, *([below] if look.status else [])],
         spacing=0,
@@ -179,7 +179,7 @@ def _take(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
     return tappable(
         identifier,
         words.text("Play as {name} on this phone", name=look.name),
-        write(words.text("Sit here"), 14, 600, color=theme.on_primary, no_wrap=True),
+        write(words.text("Sit here"), NOTICE, color=theme.on_primary, no_wrap=True),
         lambda: tap(identifier),
         height=theme.tall(48, 14),
         bgcolor=theme.primary,
@@ -248,8 +248,8 @@ def add_person(
 
 def people_heading(text: str, count: str, theme: Theme) -> ft.Control:
     """What the lines are, and how many there are."""
-    filler, number = ft.Container(expand=True), write(count, 15, 400, color=theme.ink2)
-    return ft.Row([heading(text, 17, 600, theme.ink), filler, number])
+    filler, number = ft.Container(expand=True), write(count, BODY, color=theme.ink2)
+    return ft.Row([heading(text, HEADING, theme.ink), filler, number])
 
 
 def start_button(
@@ -270,7 +270,7 @@ def start_button(
         opacity=0.38,
         spoken=f"{text}. {waits}",
     )
-    return [pale, for_the_eye(message(waits, 14, context.theme, live=False))]
+    return [pale, for_the_eye(message(waits, context.theme, live=False))]
 
 
 def no_more(most: int, context: ScreenContext) -> ft.Control:
@@ -278,4 +278,4 @@ def no_more(most: int, context: ScreenContext) -> ft.Control:
     text = context.words.text(
         "Up to {most} play at a table. Are you more? Make two tables.", most=most
     )
-    return message(text, 14, context.theme, live=False)
+    return message(text, context.theme, live=False)

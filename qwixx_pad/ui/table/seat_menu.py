@@ -8,7 +8,7 @@ import flet as ft
 from qwixx_pad.core.table import Table
 from qwixx_pad.ui.design.controls import lines_of, outlined, primary, rules_and_settings, tonal
 from qwixx_pad.ui.design.primitives import Tap, write
-from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.design.tokens import ASIDE, BODY, OPTION, TITLE, Theme
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question, TableState
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table import DeedLook, away_said, ending, sitting
@@ -41,7 +41,7 @@ def seat_card(
         tap: Told the identifier of a deed, or `cancel`.
     """
     return [
-        write(name, 20, 600, color=theme.ink),
+        write(name, TITLE, color=theme.ink),
         *(_line(deed.identifier, deed.text, theme, tap) for deed in deeds),
         _line("cancel", words.text("Cancel"), theme, tap, outlined),
     ]
@@ -61,8 +61,8 @@ def closing_card(theme: Theme, words: Words, tap: Tap, *, online: bool) -> list[
         theme, "close-now", words.text("Close this table"), lambda: tap("close-now"), height=50
     )
     return [
-        write(words.text("Close this table?"), 20, 600, color=theme.ink),
-        write(told, 15, 400, color=theme.ink, height=1.35),
+        write(words.text("Close this table?"), TITLE, color=theme.ink),
+        write(told, BODY, color=theme.ink, height=1.35),
         close,
         _line("cancel", words.text("Cancel"), theme, tap, outlined),
     ]
@@ -79,9 +79,9 @@ def lost_card(lines: Sequence[str], theme: Theme, words: Words, tap: Tap) -> lis
     """
     told = words.text("You entered this without a link. When it was back, it did not fit any more.")
     return [
-        write(words.text("This does not stand"), 20, 600, color=theme.ink),
-        write(told, 14, 400, color=theme.ink2, height=1.35),
-        *(write(line, 16, 500, color=theme.ink, height=1.35) for line in lines),
+        write(words.text("This does not stand"), TITLE, color=theme.ink),
+        write(told, ASIDE, color=theme.ink2, height=1.35),
+        *(write(line, OPTION.at(16), color=theme.ink, height=1.35) for line in lines),
         _line("lost-seen", words.text("Got it"), theme, tap, primary),
     ]
 
@@ -111,7 +111,7 @@ def _one_seat(state: PadState, seat: int, theme: Theme, words: Words, tap: Tap) 
     if seat in table.told_away:
         play_on = words.text("Play on. We sync when it is back.")
         told = f"{away_said([name], words)}. {play_on}"
-        rest = [write(told, 14, 400, color=theme.ink2, height=1.35), *rest]
+        rest = [write(told, ASIDE, color=theme.ink2, height=1.35), *rest]
     return [title, *rest]
 
 
@@ -147,7 +147,7 @@ def table_menu(
     ends = [("finish", words.text("Finish this game"))] if finishes else []
     ends.append(("cancel", words.text("Back to the pad")))
     return [
-        write(code, 20, 600, color=theme.ink),
+        write(code, TITLE, color=theme.ink),
         *lines_of(gone, theme, low=low),
         *lines_of(ways, theme, low=low),
         rules_and_settings(theme, words, tap, height=50),
@@ -181,8 +181,8 @@ def seats_card(state: PadState, theme: Theme, words: Words, tap: Tap) -> Sequenc
     """Who may be seated out, and who may be called back."""
     told = words.text("Who sits out is passed over. The sheet stays and counts.")
     return [
-        write(words.text("Who plays"), 20, 600, color=theme.ink),
-        write(told, 14, 400, color=theme.ink2, height=1.35),
+        write(words.text("Who plays"), TITLE, color=theme.ink),
+        write(told, ASIDE, color=theme.ink2, height=1.35),
         *(_line(deed.identifier, deed.text, theme, tap) for deed in _sitting(state, words)),
         _line("cancel", words.text("Back to the pad"), theme, tap, outlined),
     ]

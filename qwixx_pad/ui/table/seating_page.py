@@ -16,6 +16,7 @@ from qwixx_pad.tables.requests import Add, ChooseSheet, Move, Rename, SeatChange
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.ui.design.form import Page
 from qwixx_pad.ui.design.primitives import tappable, write
+from qwixx_pad.ui.design.tokens import NOTICE, OPTION
 from qwixx_pad.ui.gallery.sheet_card import chosen_sheet
 from qwixx_pad.ui.table.name_card import name_card
 from qwixx_pad.ui.table.people import (
@@ -78,7 +79,7 @@ class SeatingPage(Page):
             *self.lines(),
             *([no_more(self.most, self.context)] if seats >= self.most else self.adding()),
             *self.slips.group(set(range(1, seats + 1)), self.ask),
-            *([write(said, 14, 600, color=self.theme.ink)] if said else []),
+            *([write(said, NOTICE, color=self.theme.ink)] if said else []),
         ]
 
     def take(self, layout: str) -> None:
@@ -162,7 +163,7 @@ class SeatingPage(Page):
         return tappable(
             f"add-{name}",
             self.words.text("Add {name}", name=name),
-            write(f"+ {name}", 14, 500, color=self.theme.ink, no_wrap=True),
+            write(f"+ {name}", OPTION, color=self.theme.ink, no_wrap=True),
             lambda: self.add(name),
             height=self.theme.tall(48, 14),
             bgcolor=self.theme.surface2,

@@ -13,6 +13,7 @@ from qwixx_pad.ui.design.bars import avatar
 from qwixx_pad.ui.design.controls import prompt_sheet
 from qwixx_pad.ui.design.form import group, option, options, pill
 from qwixx_pad.ui.design.primitives import for_the_eye, said, write
+from qwixx_pad.ui.design.tokens import CHIP, OPTION
 from qwixx_pad.ui.gallery import Choosing, blank_look
 from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.shell import ScreenContext
@@ -64,10 +65,10 @@ class Slips:
         theme, words, chair = self.context.theme, self.context.words, self.seating.chairs[seat - 1]
         slip = words.layout(self.seating.slip(seat))
         face = avatar(chair.name, theme.player(chair.color), 28)
-        name = write(chair.name, 16, 500, color=theme.ink, no_wrap=True)
+        name = write(chair.name, OPTION.at(16), color=theme.ink, no_wrap=True)
         who = ft.Container(for_the_eye(name), expand=True)
         if ask is None:
-            drawn = ft.Row([face, who, write(slip, 13, 500, color=theme.ink2)], spacing=12)
+            drawn = ft.Row([face, who, write(slip, CHIP, color=theme.ink2)], spacing=12)
             spoken = words.text("{name}, {slip}", name=chair.name, slip=slip)
             return said(f"slip-{seat}", spoken, ft.Container(for_the_eye(drawn), padding=8))
         leads = words.text("Another slip for {name}", name=chair.name)

@@ -14,6 +14,7 @@ from qwixx_pad.tables.state import TableState
 from qwixx_pad.ui.design.controls import outlined, primary, tonal, way_button
 from qwixx_pad.ui.design.form import page_bar, settings_button, text_field
 from qwixx_pad.ui.design.primitives import Tap, heading, message, page_column, tappable, write
+from qwixx_pad.ui.design.tokens import BODY, HEADING, HINT, NAME, OPTION, TITLE
 from qwixx_pad.ui.pad.screen import play_screen
 from qwixx_pad.ui.pad.state import DeviceFeedback
 from qwixx_pad.ui.runtime.guards import component, handler
@@ -67,7 +68,7 @@ def join_screen(
     ]
     parts = [
         _bar(identity, context, go),
-        *([write(" ".join(notice), 14, 500, color=context.theme.ink)] if notice else []),
+        *([write(" ".join(notice), OPTION, color=context.theme.ink)] if notice else []),
         *_mine(host, tables, context, go),
         _elsewhere(host, context) if host.alone else _card(host, context, typed, enter, said),
         *(open_one if identity.here else []),
@@ -79,7 +80,7 @@ def _bar(identity: DeviceIdentity, context: ScreenContext, go: Tap) -> ft.Contro
     words = context.words
     if identity.here:
         return page_bar(context, words.text("Join a table"), go)
-    title = write("Qwixx Pad", 24, 600, color=context.theme.ink, expand=True)
+    title = write("Qwixx Pad", TITLE.at(24), color=context.theme.ink, expand=True)
     said, icon = words.text("Rules"), ft.Icons.MENU_BOOK_ROUNDED
     rules = way_button("rules", said, icon, context.theme, go)
     return ft.Container(ft.Row([title, rules, settings_button(context, go)]), height=64)
@@ -89,7 +90,7 @@ def _mine(
     host: Host, tables: Sequence[TableState], context: ScreenContext, go: Tap
 ) -> list[ft.Control]:
     """The tables at which this device sits."""
-    title = heading(context.words.text("Your table"), 17, 600, context.theme.ink)
+    title = heading(context.words.text("Your table"), HEADING, context.theme.ink)
     return [title, *(_table(host, table, context, go) for table in tables[:5])] if tables else []
 
 
@@ -100,8 +101,8 @@ def _table(host: Host, table: TableState, context: ScreenContext, go: Tap) -> ft
     below = " • ".join(filter(None, (words.text("Table {code}", code=seating.code), where)))
     lines = ft.Column(
         [
-            write(names or words.text("Nobody yet"), 16, 600, color=theme.ink, max_lines=1),
-            write(below, 13, 400, color=theme.ink2),
+            write(names or words.text("Nobody yet"), NAME, color=theme.ink, max_lines=1),
+            write(below, HINT, color=theme.ink2),
         ],
         spacing=2,
         tight=True,
@@ -133,7 +134,7 @@ def _elsewhere(host: Host, context: ScreenContext) -> ft.Control:
         ),
         *([service] if host.online else []),
     )
-    lines = [write(said, 15, 400, color=theme.ink2, height=1.4) for said in sentences]
+    lines = [write(said, BODY, color=theme.ink2, height=1.4) for said in sentences]
     return _surface([*lines], context)
 
 
@@ -176,9 +177,9 @@ def _card(
     field.text_style = ft.TextStyle(font_family="Rubik 600", size=28, letter_spacing=apart)
     sentence = words.text("Scan the code on the other screen with your camera, or type it.")
     parts = [
-        write(sentence, 15, 400, color=theme.ink2, height=1.4),
+        write(sentence, BODY, color=theme.ink2, height=1.4),
         ft.Semantics(identifier="code", content=field),
-        *([message(said, 14, theme)] if said else []),
+        *([message(said, theme)] if said else []),
         primary(theme, "join", words.text("Join"), lambda: enter("table")),
         outlined(theme, "watch", words.text("Only watch"), lambda: enter("watch"), height=48),
     ]

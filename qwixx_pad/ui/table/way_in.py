@@ -11,6 +11,7 @@ from qwixx_pad.tables.state import TableState
 from qwixx_pad.ui.design.controls import tonal
 from qwixx_pad.ui.design.drawing import qr_code
 from qwixx_pad.ui.design.primitives import for_the_eye, said, write
+from qwixx_pad.ui.design.tokens import ASIDE, LABEL, NUMBER
 from qwixx_pad.ui.shell import ScreenContext
 
 _QR = 240
@@ -37,7 +38,7 @@ def way_in(host: Host, table: TableState, context: ScreenContext) -> ft.Control:
         parts = [
             qr_code(qr(url), _QR, words.text("Code for {url}", url=url)),
             line(words.text("Scan with the camera, or open"), context),
-            write(address.removesuffix("/#"), 15, 600, color=theme.ink, selectable=True),
+            write(address.removesuffix("/#"), LABEL, color=theme.ink, selectable=True),
         ]
         if table.online:
             text = words.text("Share the link")
@@ -78,8 +79,7 @@ def line(text: str, context: ScreenContext, *, selectable: bool = False) -> ft.C
     """Quiet words in the middle of a page."""
     return write(
         text,
-        14,
-        400,
+        ASIDE,
         color=context.theme.ink2,
         text_align=ft.TextAlign.CENTER,
         height=1.35,
@@ -94,7 +94,7 @@ def _tiles(code: str, context: ScreenContext) -> ft.Control:
     size = context.theme.two_digits(28, width)
     tiles = [
         ft.Container(
-            write(letter, size, 700, color=colors[row].text, height=1.0),
+            write(letter, NUMBER.at(size), color=colors[row].text, height=1.0),
             width=width,
             height=56,
             border_radius=12,
