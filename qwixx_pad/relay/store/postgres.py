@@ -13,8 +13,15 @@ import psycopg
 from psycopg import errors
 from psycopg_pool import ConnectionPool
 
-from qwixx_pad.relay.store import Changed, Here, News, Tell
-from qwixx_pad.relay.store.sql_store import SqlConnection, SqlStore, Write, prepare
+from qwixx_pad.relay.store.sql_store import (
+    Changed,
+    Here,
+    SqlConnection,
+    Store,
+    Tell,
+    Write,
+    prepare,
+)
 from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, StorageError
 
 CHANNEL = "qwixx_relay"
@@ -39,34 +46,32 @@ class Peers:
         self._others = Presence()
         self._own: dict[str, tuple[str, ...]] = {}
         self._closing = Event()
-        self._thread: Thread | None = None
-        self.tell: Tell = _to_nobody
+        self._thread = Thread(target=self._run, name="relay-peers", daemon=True)
+        self.tell: Tell = lambda _: None
 
-    def message(self, **said: object) -> str:
-        """What this relay says, as text."""
-        return json.dumps({"by": self._name, **said})
+    def say(self, connection: SqlConnection, **said: object) -> None:
+        """Have the others told this, once the transaction stands."""
+        message = json.dumps({"by": self._name, **said})
+        connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
 
-    def announcement(self, code: str, keys: Collection[str]) -> str:
-        """The message of who is at a table here, which is said again to whoever comes later."""
-        self._own[code] = here = tuple(keys)
-        if not here:
+    def put(self, code: str, keys: Collection[str]) -> None:
+        """Remember who is at a table here, for whoever comes later."""
+        self._own[code] = tuple(keys)
+        if not keys:
             del self._own[code]
-        return self.message(at=code, here=here)
-
-    def farewell(self) -> str:
-        """The last message: it wakes our own thread too, which then ends."""
-        self._closing.set()
-        return self.message(bye=True)
 
     def start(self, tell: Tell) -> None:
         """Listen from now on."""
         self.tell = tell
-        self._thread = Thread(target=self._run, name="relay-peers", daemon=True)
         self._thread.start()
 
+    def end(self) -> None:
+        """Listen no longer, as soon as anything else is heard."""
+        self._closing.set()
+
     def join(self) -> None:
-        """Wait until the thread has ended, after the farewell."""
-        if self._thread:
+        """Wait until the thread has ended."""
+        if self._thread.is_alive():
             self._thread.join(2 * HEARTBEAT)
 
     def _run(self) -> None:
@@ -81,7 +86,7 @@ class Peers:
     def _hear(self, connection: psycopg.Connection[Any]) -> None:
         """Hear all until the connection is lost or the store is closed."""
         connection.execute(f"LISTEN {CHANNEL}")
-        self._say(connection, self.message(hello=True))
+        self.say(connection, hello=True)
         self._say_all(connection)
         self.tell(Changed(""))  # nobody has heard what was said until now
         due = monotonic() + HEARTBEAT
@@ -90,7 +95,7 @@ class Peers:
             for note in [*connection.notifies(timeout=left, stop_after=1)]:
                 self._take(connection, json.loads(note.payload))
             if monotonic() >= due:
-                self._say(connection, self.message())
+                self.say(connection)
                 self._tell_of(self._others.forget_silent(monotonic()))
                 due = monotonic() + HEARTBEAT
 
@@ -102,7 +107,7 @@ class Peers:
         if "hello" in said:
             self._say_all(connection)
         elif is_new:
-            self._say(connection, self.message(hello=True))
+            self.say(connection, hello=True)
         if "changed" in said:
             self.tell(Changed(said["changed"]))
         elif "at" in said:
@@ -117,15 +122,7 @@ class Peers:
 
     def _say_all(self, connection: psycopg.Connection[Any]) -> None:
         for code, here in tuple(self._own.items()):
-            self._say(connection, self.message(at=code, here=here))
-
-    @staticmethod
-    def _say(connection: psycopg.Connection[Any], message: str) -> None:
-        connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
-
-
-def _to_nobody(news: News) -> None:
-    """Before anybody listens."""
+            self.say(connection, at=code, here=here)
 
 
 HEARTBEAT = 5.0
@@ -186,7 +183,7 @@ _LOCK = 0x51505831
 """Lets one relay after the other look whether there are tables, and make them."""
 
 
-class PostgresStore(SqlStore):
+class PostgresStore(Store):
     """Tables in a PostgreSQL of 15 or newer, of which any number of relays make use.
 
     Args:
@@ -245,23 +242,22 @@ class PostgresStore(SqlStore):
             write(connection)
 
     def _tell(self, connection: SqlConnection, code: str) -> None:
-        message = self._peers.message(changed=code)
-        connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
+        self._peers.say(connection, changed=code)
 
     def listen(self, tell: Tell) -> None:
-        """Have told what other relays do; see `Store`."""
+        """Have told what other relays do."""
         self._peers.start(tell)
 
     def announce(self, code: str, keys: Collection[str]) -> None:
-        """Tell the others which devices are at a table; see `Store`."""
-        message = self._peers.announcement(code, keys)
+        """Tell the others which devices are at a table."""
+        self._peers.put(code, keys)
         with suppress(CannotWrite), self._writing() as connection:
-            connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
+            self._peers.say(connection, at=code, here=tuple(keys))
 
     def close(self) -> None:
         """Let go of all connections, and have the others know at once."""
+        self._peers.end()
         with suppress(StorageError), self._writing() as connection:
-            message = self._peers.farewell()
-            connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
+            self._peers.say(connection, bye=True)  # it wakes our own thread too
         self._peers.join()
         self._pool.close()

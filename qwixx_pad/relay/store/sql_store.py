@@ -3,13 +3,13 @@
 import json
 from abc import ABC, abstractmethod
 from binascii import crc32
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.relay.store import KeptGame, Mark, SavedTable
 from qwixx_pad.storage import (
     Conflict,
     GameHead,
@@ -68,8 +68,60 @@ _ENTRIES = """SELECT number, token, at, marked_by, mark FROM relay_entry
 _END = "SELECT code, length, checksum FROM relay_game WHERE id = %s"
 _GROW = "UPDATE relay_game SET length = %s, checksum = %s WHERE id = %s"
 _INSERT_ENTRY = "INSERT INTO relay_entry VALUES (%s, %s, %s, %s, %s, %s)"
-_NO_MARK = "", 0
 _LAST_MARK = (1 << 31) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class SavedTable:
+    """A table beside its games.
+
+    Attributes:
+        code: By what it is found.
+        text: Who sits where, as `Seating.text`.
+        version: How often it was put, from 1.
+    """
+
+    code: str
+    text: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Which request an entry was: whose, by its key, and its own count in this game, from 1."""
+
+    by: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game of a table, and the marks of all entries that stand in its log."""
+
+    saved: SavedGame
+    marks: frozenset[Mark]
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """Another relay has changed a table or the log of its game, or has dropped it.
+
+    Without a code something was missed: any table may have been changed.
+    """
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """The keys of the devices that are at a table by way of other relays, of all those together."""
+
+    code: str
+    keys: frozenset[str]
+
+
+News = Changed | Here
+Tell = Callable[[News], None]
 
 
 class Rows(Protocol):
@@ -97,8 +149,13 @@ Write = Callable[[SqlConnection], None]
 """Runs the statements of one change; raises a StorageError if it must not be."""
 
 
-class SqlStore(ABC):
-    """A store on transactions that an engine gives; see `Store`."""
+class Store(ABC):
+    """A place for tables and their games, to be asked from any thread.
+
+    What returned without an error is on the disk. Where a connection breaks in the moment in which
+    something is kept, `CannotWrite` may be raised of what stands after all; then `Changed("")` is
+    told, so that it is read anew. Half of a change never stands.
+    """
 
     @abstractmethod
     def _reading(self) -> AbstractContextManager[SqlConnection]:
@@ -113,17 +170,22 @@ class SqlStore(ABC):
             CannotWrite: Nothing was written.
         """
 
+    @abstractmethod
     def _write(self, write: Write) -> None:
         """Have something written, and on the disk when this returns; raises as `_writing`."""
-        with self._writing() as connection:
-            write(connection)
 
     @abstractmethod
     def _tell(self, connection: SqlConnection, code: str) -> None:
         """Have other relays know, once this transaction stands, that a table was changed."""
 
     def start(self, head: GameHead, table: str) -> None:
-        """Keep a new game without entries; see `Store`."""
+        """Keep a new game without entries, at the table of this code.
+
+        Raises:
+            Conflict: The identifier is taken, or there is no such table any more.
+            CannotWrite: Nothing was written.
+            ValueError: A text or a time that cannot be kept.
+        """
         names = json.dumps(head.names)
         row = (_plain(head.id), _plain(table), _plain(head.setup), names, stamp(head.started))
         insert = "INSERT INTO relay_game VALUES (%s, %s, %s, %s, %s, 0, %s)"
@@ -134,7 +196,20 @@ class SqlStore(ABC):
     def append(
         self, game: str, number: int, *entries: SavedEntry, mark: Mark | None = None
     ) -> None:
-        """Keep the next entries of a game; see `Store`."""
+        """Keep the next entries of a game: all of them or none.
+
+        Args:
+            game: Its identifier.
+            number: From 0; must be the number of entries that the game has.
+            entries: What was entered, in order.
+            mark: Of the request that all of them were; None where the relay enters by itself.
+
+        Raises:
+            UnknownGame: There is no such game.
+            Conflict: The number is not the next one: somebody else was quicker.
+            CannotWrite: Nothing was written.
+            ValueError: A text, a time or a mark that cannot be kept.
+        """
         marked = _kept_mark(mark)
         rows = [
             (place, _plain(entry.token), stamp(entry.at), *marked)
@@ -157,7 +232,12 @@ class SqlStore(ABC):
         self._write(write)
 
     def load(self, game: str, table: str) -> KeptGame:
-        """A game with its entries; see `Store`."""
+        """A game that is played at the table of this code, with its entries.
+
+        Raises:
+            UnknownGame: There is no such game at this table.
+            StorageError: It cannot be read now.
+        """
         with self._reading() as connection:
             found = connection.execute(_GAME, (_sought(game), _sought(table))).fetchone()
             if found is None:
@@ -169,7 +249,11 @@ class SqlStore(ABC):
         return _read_game(head, rows)
 
     def table(self, code: str) -> SavedTable | None:
-        """The table of a code; see `Store`."""
+        """The table of a code; None where there is none.
+
+        Raises:
+            StorageError: It cannot be read now.
+        """
         key = (_sought(code),)
         with self._reading() as connection:
             found = connection.execute(_TABLE, key).fetchone()
@@ -180,7 +264,13 @@ class SqlStore(ABC):
         return SavedTable(*found[:3])
 
     def put_table(self, code: str, text: str, version: int, at: datetime) -> int:
-        """Keep a table; see `Store`."""
+        """Keep who sits at a table, instead of this version (0 for a new table); the version now.
+
+        Raises:
+            Conflict: Somebody else was quicker, or the code is taken.
+            CannotWrite: Nothing was written.
+            ValueError: A text or a time that cannot be kept.
+        """
         row = (_plain(code), _plain(text), version + 1, stamp(at))
         summed = (*row, _checksum(row))
         with self._writing() as connection:
@@ -192,18 +282,45 @@ class SqlStore(ABC):
         return version + 1
 
     def drop_table(self, code: str) -> None:
-        """Keep a table and its games no longer; see `Store`."""
+        """Keep a table and its games no longer; one that is not there may be dropped too.
+
+        Raises:
+            CannotWrite: Nothing has changed.
+        """
         with self._writing() as connection:
             self._drop(connection, _sought(code))
 
     def forget(self, before: datetime) -> tuple[str, ...]:
-        """Drop all tables of which nothing was heard for long; see `Store`."""
+        """Drop all tables that were put, and their games played on, before this only; their codes.
+
+        Raises:
+            CannotWrite: Nothing has changed.
+        """
         with self._writing() as connection:
             old = connection.execute(_OLD, (stamp(before),) * 2).fetchall()
             codes = tuple(code for (code,) in old)
             for code in codes:
                 self._drop(connection, code)
         return codes
+
+    @abstractmethod
+    def listen(self, tell: Tell) -> None:
+        """Have told from now on, from any thread, what other relays do; `tell` must not wait."""
+
+    @abstractmethod
+    def announce(self, code: str, keys: Collection[str]) -> None:
+        """Tell the other relays which devices are at a table by way of this one.
+
+        Nothing is raised: whoever cannot hear it now hears it as soon as that goes again.
+
+        Args:
+            code: Of the table.
+            keys: Of those devices that play seats, all of them; 200 at most.
+        """
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of what it is kept in. The store is of no use afterwards."""
 
     def _drop(self, connection: SqlConnection, code: str) -> None:
         connection.execute("DELETE FROM relay_table WHERE code = %s", (code,))
@@ -238,13 +355,10 @@ def _checksum(*rows: Sequence[str | int], before: int = 0) -> int:
 
 def _read_game(head: Sequence[str], rows: Sequence[Any]) -> KeptGame:
     name, _, setup, names, started = head
+    told = GameHead(name, setup, tuple(read_json(names)), datetime.fromisoformat(started))
     entries = (SavedEntry(token, datetime.fromisoformat(at)) for _, token, at, _, _ in rows)
-    saved = SavedGame(
-        GameHead(name, setup, tuple(read_json(names)), datetime.fromisoformat(started)),
-        tuple(entries),
-    )
     marks = (Mark(by, number) for _, _, _, by, number in rows if number)
-    return KeptGame(saved, frozenset(marks))
+    return KeptGame(SavedGame(told, tuple(entries)), frozenset(marks))
 
 
 def _kept_mark(mark: Mark | None) -> tuple[str, int]:
@@ -254,7 +368,7 @@ def _kept_mark(mark: Mark | None) -> tuple[str, int]:
         ValueError: They cannot.
     """
     if mark is None:
-        return _NO_MARK
+        return "", 0
     if not 0 < mark.number <= _LAST_MARK:
         raise ValueError("a mark out of all bounds")
     return _plain(mark.by), mark.number

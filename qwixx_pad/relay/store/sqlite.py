@@ -16,8 +16,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Any
 
-from qwixx_pad.relay.store import Tell
-from qwixx_pad.relay.store.sql_store import SqlConnection, SqlStore, Write, prepare
+from qwixx_pad.relay.store.sql_store import SqlConnection, Store, Tell, Write, prepare
 from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, HeldError, StorageError, alone
 from qwixx_pad.storage.protocol import fault_of
 
@@ -59,7 +58,7 @@ class _Change:
         connection.execute("RELEASE change")
 
 
-class SqliteStore(SqlStore):
+class SqliteStore(Store):
     """Tables in one file, which is written through to the disk with each change.
 
     Args:
@@ -174,10 +173,10 @@ class SqliteStore(SqlStore):
         """There are no other relays."""
 
     def listen(self, tell: Tell) -> None:
-        """There are no other relays; see `Store`."""
+        """There are no other relays."""
 
     def announce(self, code: str, keys: Collection[str]) -> None:
-        """There are no other relays; see `Store`."""
+        """There are no other relays."""
 
     def close(self) -> None:
         """Let go of the file."""
