@@ -86,12 +86,7 @@ def _header(scope: Scope, name: bytes) -> str:
 
 
 class Crowd:
-    """Counts the open connections.
-
-    Args:
-        most: Of all callers.
-        of_address: Of one address.
-    """
+    """Counts the open connections: so many of all callers, and of one address."""
 
     def __init__(self, most: int, of_address: int) -> None:
         self._most, self._of_address = most, of_address
@@ -122,8 +117,7 @@ _LONGEST = 3600.0
 class Allowance:
     """Counts what each address has written since its day began: with its first entry.
 
-    Args:
-        most: Entries of an address and day; the empty address has no bound.
+    So many entries are had by each; the empty address has no bound.
     """
 
     def __init__(self, most: int) -> None:

@@ -79,11 +79,7 @@ class Phone:
 
 
 class Pace:
-    """How fast a connection may ask.
-
-    Args:
-        clock: Gives seconds.
-    """
+    """How fast a connection may ask, by a clock that gives seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock

@@ -61,6 +61,8 @@ class Room:
 
     Attributes:
         turn: Held by whoever asks or tells something.
+        announced: Keys of the devices at it, as other relays were told them.
+        stale: Whether it is about to be read again.
     """
 
     def __init__(self, kept: StoredTable, seating: Seating, attendance: Attendance) -> None:
@@ -68,6 +70,8 @@ class Room:
         self._kept, self._attendance = kept, attendance
         self._table = self._read(seating)
         self._gone = False
+        self.announced: frozenset[str] = frozenset()
+        self.stale = False
         self._phones: dict[Phone, None] = {}
         self._elsewhere: frozenset[str] = frozenset()
         self._told = self._state
@@ -89,11 +93,6 @@ class Room:
         return self._table.closed
 
     @property
-    def empty(self) -> bool:
-        """Whether no phone looks at it."""
-        return not self._phones
-
-    @property
     def entries(self) -> int:
         """How many the log of its game has."""
         opened = self._table.opened
@@ -101,7 +100,7 @@ class Room:
 
     @property
     def crowd(self) -> int:
-        """How many connections there are."""
+        """How many phones look at it."""
         return len(self._phones)
 
     @property
@@ -117,12 +116,9 @@ class Room:
     # what is asked
 
     def ask(self, by: str, request: Request, which: RequestId | None = None) -> TableAnswer:
-        """Do what a device asks, if it may; what was done is on the disk.
+        """Do what the device of a key asks, if it may; what was done is on the disk.
 
-        Args:
-            by: Its key.
-            request: What it asks.
-            which: Of its requests for the log: one that stands already is done.
+        Of its requests for the log one that stands already (`which`) is done.
         """
         nothing: TableAnswer = EntryOutcome(trouble=Trouble.NOT_SAVED)
         return self._done(lambda: self._ask(by, request, which), nothing)
@@ -216,16 +212,12 @@ class Room:
     ) -> None:
         """A phone looks at the table; the others are told, and it is told all that it has not.
 
-        Args:
-            phone: Which.
-            game: Identifier of the game that it has; None without one.
-            seen: How many entries of that game's log it has.
-            missed: The rest of that log, if it is of an earlier game of this table.
+        It has so many entries (`seen`) of the log of a game, if it has one; of an earlier game of
+        this table it `missed` the rest.
         """
         self._phones[phone] = None
         self._are_here()
-        before = tuple(self._phones)[:-1]
-        self._tell(before)
+        self._tell(tuple(self._phones)[:-1])
         now = self._told
         start = seen if game == now.game and 0 <= seen <= now.length else 0
         first = {
@@ -307,11 +299,10 @@ class Room:
 
     @property
     def _state(self) -> _Told:
-        seating, opened = self._table.seating, self._table.opened
+        seating = self._table.seating
         seats = range(1, len(seating.chairs) + 1)
         here = tuple(seat for seat in seats if self._table.is_here(seat))
-        length = len(opened.game.log) if opened else 0
-        return _Told(seating, here, self._away, seating.game, length)
+        return _Told(seating, here, self._away, seating.game, self.entries)
 
     @property
     def _away(self) -> tuple[str, ...]:
@@ -319,7 +310,7 @@ class Room:
 
     def _game(self) -> dict[str, Any]:
         opened = self._table.opened
-        return {"game": _plain_game(opened) if opened else None}
+        return {"game": None if opened is None else _plain_game(opened)}
 
     def _log(self, now: _Told, start: int) -> dict[str, Any]:
         opened = self._table.opened

@@ -42,11 +42,9 @@ ENTRIES = 20_000
 
 
 class ShutError(Exception):
-    """Somebody is not let in.
+    """Somebody is not let in: why, as docs/wire.md says it.
 
-    Attributes:
-        error: Why, as docs/wire.md says it.
-        seconds: Until there is use in another try; 0 where there is none.
+    And in how many seconds there is use in another try; 0 where there is none.
     """
 
     def __init__(self, error: str, seconds: float = 0.0) -> None:
@@ -58,11 +56,7 @@ class ShutError(Exception):
 class Joining:
     """What a phone says that wants to look at a table.
 
-    Attributes:
-        secret: What its device keeps.
-        code: Of the table.
-        game: Identifier of the game that it has; None without one.
-        seen: How many entries of that game's log it has.
+    Its device keeps the secret, and has so many entries (`seen`) of the log of a game, if of one.
     """
 
     secret: str
@@ -74,11 +68,7 @@ class Joining:
 class Rooms:
     """The tables of a process; those that nobody looks at are on the disk alone.
 
-    Args:
-        store: Where tables are kept.
-        sheets: The printed sheets.
-        now: Gives the time, in UTC.
-        run: Runs what asks the store.
+    `now` gives the time, in UTC; `run` runs what asks the store.
     """
 
     def __init__(self, store: Store, sheets: Sheets, now: Callable[[], datetime], run: Run) -> None:
@@ -87,10 +77,8 @@ class Rooms:
         self._guesses = Guesses()
         self._opened, self._newcomers = Throttle(_FREE_TABLES), Throttle(_FREE_NEWCOMERS)
         self._written = Allowance(ENTRIES)
-        self._announced: dict[str, frozenset[str]] = {}
         self._elsewhere: dict[str, frozenset[str]] = {}
         self._attendances: dict[str, Attendance] = {}
-        self._stale: set[str] = set()
         self._looked: datetime | None = None
 
     def __len__(self) -> int:
@@ -100,15 +88,7 @@ class Rooms:
     # coming and going
 
     async def open(self, secret: str, wanted: dict[str, Any], address: str) -> str:
-        """A new table.
-
-        Args:
-            secret: Of the device that opens it.
-            wanted: What it says of the table.
-            address: From where; empty for one that no limit holds for.
-
-        Returns:
-            Its code.
+        """Open a table as the device of this secret wants it, and return its code.
 
         Raises:
             ShutError: It is not opened.
@@ -121,26 +101,19 @@ class Rooms:
         self._opened.wrong(address, now)
         while True:
             code = new_code(ONLINE_CODE_LENGTH)
-            seating = self._seating(code, secret, wanted)
-            kept = self._kept(code)
+            key = fingerprint(f"{code}/{secret}")
+            try:
+                seating = _begun(key, code, wanted, self._sheets, now)
+            except (KeyError, TypeError, ValueError, AttributeError) as error:
+                raise ShutError("bad") from error
             with suppress(Conflict):
-                await self._run(kept.begin, seating)
+                await self._run(self._kept(code).begin, seating)
                 return code
-
-    def _seating(self, code: str, secret: str, wanted: dict[str, Any]) -> Seating:
-        key = fingerprint(f"{code}/{secret}")
-        try:
-            return _begun(key, code, wanted, self._sheets, self._now())
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise ShutError("bad") from error
 
     async def join(self, phone: Phone, wanted: Joining, address: str) -> Room:
         """Let a phone look at a table; it is told all that it has not.
 
-        Args:
-            phone: Which; its address, and its key at the table, are set.
-            wanted: What it says.
-            address: From where it calls, all of a household as one.
+        Its address, and its key at the table, are set.
 
         Raises:
             ShutError: It is not let in.
@@ -217,12 +190,11 @@ class Rooms:
     async def _settle(self, room: Room) -> None:
         """Tell other relays who is here; keep nothing of a table that nobody looks at."""
         here = room.seated
-        if here != self._announced.get(room.code, frozenset()):
-            self._announced[room.code] = here
+        if here != room.announced:
+            room.announced = here
             await self._run(self._store.announce, room.code, here)
-        if room.empty:
+        if not room.crowd:
             self._rooms.pop(room.code, None)
-            self._announced.pop(room.code, None)
 
     # what is asked
 
@@ -236,12 +208,7 @@ class Rooms:
     ) -> None:
         """Do what a phone asks; it is answered, and everybody told, before this returns.
 
-        Args:
-            room: Its table.
-            phone: Which.
-            number: Stands in the answer.
-            request: What it asks.
-            which: Of its requests for the log, if it is one.
+        The number stands in the answer; `which` it is of its requests for the log, if it is one.
 
         Raises:
             ShutError: From its address more was entered today than one may.
@@ -278,11 +245,11 @@ class Rooms:
 
     async def _reread(self, code: str) -> None:
         room = self._rooms.get(code)
-        if room is None or code in self._stale:
+        if room is None or room.stale:
             return
-        self._stale.add(code)
+        room.stale = True
         async with room.turn:
-            self._stale.discard(code)
+            room.stale = False
             with suppress(StorageError):  # the store tells of it again when it is back
                 await self._run(room.reread)
             room.tell()

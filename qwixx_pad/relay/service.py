@@ -1,16 +1,18 @@
-"""The relay as an ASGI app: WebSockets in and out; all that is judged lies in `rooms`."""
+"""The relay as an ASGI app, and how it is served. All that is judged lies in `rooms`."""
 
+import argparse
 import asyncio
 import json
 import logging
 import re
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+import uvicorn
 from uvicorn.protocols.utils import ClientDisconnected
 
 from qwixx_pad.core.safe_json import read_json
@@ -19,10 +21,13 @@ from qwixx_pad.relay.doors import UNNAMED_PROXY, Crowd, Doors
 from qwixx_pad.relay.phone import Pace, Phone
 from qwixx_pad.relay.room import Room
 from qwixx_pad.relay.rooms import Joining, Rooms, ShutError
-from qwixx_pad.relay.store import News, Store
+from qwixx_pad.relay.site import CannotServeError, with_site
+from qwixx_pad.relay.store import News, Store, open_store
 from qwixx_pad.server import Receive, Scope, Send
-from qwixx_pad.server.limits import Notices
-from qwixx_pad.storage import StorageError
+from qwixx_pad.server.connections import Doorkeeper
+from qwixx_pad.server.limits import Limits, Notices, open_files
+from qwixx_pad.server.listening import CannotListenError, Server, listeners
+from qwixx_pad.storage import StorageError, data_folder
 from qwixx_pad.tables.open_tables import ALPHABET, ONLINE_CODE_LENGTH
 from qwixx_pad.tables.requests import Play
 from qwixx_pad.tables.wire import VERSION, read_id, read_request
@@ -36,23 +41,18 @@ _REST = 5.0
 _HOUR = 3600.0
 _LOOK = 5.0
 """Seconds between two looks for devices that are away."""
-
-
-@dataclass(frozen=True, slots=True)
-class RelayLimits:
-    """How much is taken.
-
-    Attributes:
-        first: Seconds until a connection has said what it wants.
-        connections: Of all callers.
-        of_address: Connections of one address: a pub behind one router.
-        threads: How many tables ask the store at once.
-    """
-
-    first: float = 10.0
-    connections: int = 4000
-    of_address: int = 256
-    threads: int = 32
+_LARGEST_MESSAGE = 1 << 14
+"""Bytes of one message from a phone."""
+_REQUEST = 60.0
+"""Seconds for one request of the site, or for a connection to close."""
+_FIRST = 10.0
+"""Seconds until a connection has said what it wants."""
+_CONNECTIONS = 4000
+_OF_ADDRESS = 256
+"""Connections of one address: a pub behind one router."""
+_THREADS = 32
+"""How many tables ask the store at once."""
+DONE, FAILED = 0, 2
 
 
 def _now() -> datetime:
@@ -60,27 +60,13 @@ def _now() -> datetime:
 
 
 class Relay:
-    """The ASGI app of a relay.
+    """The ASGI app of a relay; `notices` tell the terminal what goes wrong."""
 
-    Args:
-        store: Where tables are kept.
-        doors: From where calls are taken.
-        limits: How much is taken.
-        notices: Tells the terminal what goes wrong.
-    """
-
-    def __init__(
-        self,
-        store: Store,
-        doors: Doors,
-        limits: RelayLimits,
-        notices: Notices,
-    ) -> None:
-        self._store, self._doors = store, doors
-        self._limits, self._notices = limits, notices
-        self._threads = ThreadPoolExecutor(limits.threads, "table")
+    def __init__(self, store: Store, doors: Doors, notices: Notices) -> None:
+        self._store, self._doors, self._notices = store, doors, notices
+        self._threads = ThreadPoolExecutor(_THREADS, "table")
         self.rooms = Rooms(store, installed(), _now, self._run)
-        self._crowd = Crowd(limits.connections, limits.of_address)
+        self._crowd = Crowd(_CONNECTIONS, _OF_ADDRESS)
         self._tasks: set[asyncio.Future[None]] = set()
 
     async def _run(self, function: Callable[..., Any], *arguments: Any) -> Any:  # noqa: ANN401 - any
@@ -165,7 +151,7 @@ class Relay:
     async def _attend(self, phone: Phone, address: str, code: str, receive: Receive) -> None:
         """From the first message to the last."""
         try:
-            async with asyncio.timeout(self._limits.first):
+            async with asyncio.timeout(_FIRST):
                 first = await _said(receive)
         except TimeoutError:
             phone.end("slow")
@@ -174,21 +160,16 @@ class Relay:
             return
         try:
             room = await self._met(phone, first, address, code)
+            if room is not None:
+                await self._serve(phone, room, receive)
         except ShutError as error:
-            _shut(phone, error)
-            return
+            more: dict[str, Any] = {"wire": [VERSION]} if error.error == "version" else {}
+            if error.seconds:
+                more["seconds"] = round(error.seconds, 1)
+            phone.end(error.error, **more)
         except StorageError as error:
             logging.getLogger("qwixx_pad").warning("a table was not read or kept: %s", error)
             phone.end("wait", seconds=_REST)
-            return
-        if room is None:
-            return
-        try:
-            await self._serve(phone, room, receive)
-        except ShutError as error:
-            _shut(phone, error)
-        finally:
-            await self.rooms.leave(room, phone)
 
     async def _met(
         self, phone: Phone, first: dict[str, Any], address: str, code: str
@@ -207,14 +188,12 @@ class Relay:
 
     async def _serve(self, phone: Phone, room: Room, receive: Receive) -> None:
         pace = Pace(asyncio.get_running_loop().time)
-        while not phone.over:
-            message = await _said(receive)
-            if message is None:
-                return
-            wait = pace.wait()
-            if wait > 0:
-                await asyncio.sleep(wait)
-            await self._heed(phone, room, message)
+        try:
+            while not phone.over and (message := await _said(receive)) is not None:
+                await asyncio.sleep(pace.wait())
+                await self._heed(phone, room, message)
+        finally:
+            await self.rooms.leave(room, phone)
 
     async def _heed(self, phone: Phone, room: Room, message: dict[str, Any]) -> None:
         number = message.get("n")
@@ -231,12 +210,6 @@ class Relay:
             phone.end("bad")
             return
         await self.rooms.ask(room, phone, number, request, which)
-
-
-def _shut(phone: Phone, error: ShutError) -> None:
-    more = {"wire": [VERSION]} if error.error == "version" else {}
-    seconds = {"seconds": round(error.seconds, 1)} if error.seconds else {}
-    phone.end(error.error, **more, **seconds)
 
 
 def _joining(first: dict[str, Any]) -> Joining | None:
@@ -289,3 +262,45 @@ async def _answer(code: str, status: int, scope: Scope, send: Send, kind: str = 
 async def _until_gone(receive: Receive) -> None:
     while (await receive())["type"] != "websocket.disconnect":
         pass
+
+
+def serve(given: argparse.Namespace) -> int:
+    """Serve, as the arguments of the command say; returns the exit status at the end."""
+    try:
+        store = open_store(given.data or data_folder(), given.database)
+        try:
+            _serve(given, store)
+        finally:
+            store.close()
+    except (StorageError, CannotListenError, CannotServeError) as error:
+        sys.stderr.write(f"qwixx-pad: {error}\n")
+        return FAILED
+    return DONE
+
+
+def _serve(given: argparse.Namespace, store: Store) -> None:
+    notices = Notices()
+    config = configured(given, store, notices, open_files())
+    doors = listeners(tuple(given.host or ["127.0.0.1"]), given.port, notices, tries=1)
+    host, port = doors[0].getsockname()[:2]
+
+    def started() -> None:
+        sys.stdout.write(f"Qwixx Pad keeps tables on {host}:{port}. Ctrl-C ends it.\n")
+        sys.stdout.flush()
+
+    asyncio.run(Server(config, started).serve(doors))
+
+
+def configured(
+    given: argparse.Namespace, store: Store, notices: Notices, files: int | None
+) -> uvicorn.Config:
+    """How the web server serves the relay, if so many files may be open; None: any number."""
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # nonsense of strangers is no news
+    near = _CONNECTIONS if given.behind_proxy else _OF_ADDRESS
+    limits = Limits(request=_REQUEST, connections=_CONNECTIONS, connections_of_address=near)
+    doorkeeper = Doorkeeper(limits.within(files), notices)
+    doors = Doors(frozenset(given.origin), tuple(given.behind_proxy))
+    relay = Relay(store, doors, notices)
+    app = with_site(relay, given.site) if given.site else relay
+    # Messages are small, and packing them would want a buffer each.
+    return doorkeeper.config(app, doorkeeper.sweep, _LARGEST_MESSAGE, compressed=False)

@@ -37,11 +37,9 @@ class _Start:
 
 
 def with_site(app: App, folder: Path) -> App:
-    """An app that serves a built site too.
+    """An app that serves a site too, which `build-site` has put there; the app answers all else.
 
-    Args:
-        app: What answers everything else.
-        folder: Where `build-site` has put it. Files are looked up among those that lie there now.
+    Files are looked up among those that lie there now.
 
     Raises:
         CannotServeError: It holds no site.

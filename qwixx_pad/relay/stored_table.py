@@ -6,7 +6,7 @@ from datetime import datetime
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
-from qwixx_pad.relay.store import KeptGame, Mark, SavedTable, Store
+from qwixx_pad.relay.store import KeptGame, Mark, Store
 from qwixx_pad.service.session import OpenGame
 from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import (
@@ -29,15 +29,9 @@ class MovedError(Exception):
 class StoredTable:
     """Keeps one table, see `tables.keeping.Keeping`; raises MovedError where another relay wrote.
 
-    Args:
-        store: Where.
-        sheets: The printed sheets.
-        now: Gives the time, in UTC.
-        code: Of the table.
-
-    Attributes:
-        mark: Of the request that is about to be asked, set before each try of it; None where the
-            device does not count it. The first entries that are kept take it.
+    `now` gives the time, in UTC. `mark` is that of the request that is about to be asked, set
+    before each try of it; None where the device does not count it. The first entries that are kept
+    take it.
     """
 
     def __init__(
@@ -58,13 +52,12 @@ class StoredTable:
             StorageError: It cannot be read now, or by this version.
         """
         kept = self._store.table(self.code)
-        return None if kept is None else self._seating(kept)
-
-    def _seating(self, kept: SavedTable) -> Seating:
+        if kept is None:
+            return None
         corner, _, text = kept.text.partition(" ")
         seating = Seating.read(text)
         if seating is None or not corner.isdigit():
-            raise StorageError(f"the table {kept.code} cannot be read")
+            raise StorageError(f"the table {self.code} cannot be read")
         self._version = kept.version
         self._corner = self._kept_corner = int(corner)
         return seating
@@ -125,10 +118,6 @@ class StoredTable:
     def stands(self, game: str, mark: Mark) -> bool:
         """Whether this request of a device stands in the log of a game of this table.
 
-        Args:
-            game: Identifier of the game.
-            mark: Of the request.
-
         Raises:
             StorageError: An earlier game cannot be read now.
         """
@@ -169,17 +158,14 @@ class StoredTable:
         if self._played and self._played.head == saved.head:
             self._played.follow(saved)
         else:
-            self._played = self._begun(saved)
+            try:
+                setup = read_setup(saved.head.setup, self._sheets)
+            except HeadError as error:
+                raise UnknownGame(str(error)) from error
+            self._played = OpenGame(self, saved, setup, self._now)
         self._marks = {*kept.marks}
         self._played.first_corner = self._corner
         return self._played
-
-    def _begun(self, saved: SavedGame) -> OpenGame:
-        try:
-            setup = read_setup(saved.head.setup, self._sheets)
-        except HeadError as error:
-            raise UnknownGame(str(error)) from error
-        return OpenGame(self, saved, setup, self._now)
 
     def keep_note(self, key: str, text: str) -> bool:  # noqa: ARG002 - the table's own is the only one
         """Keep who sits there; whether it is kept now."""

@@ -9,7 +9,7 @@ import threading
 from websockets.sync.client import connect
 
 from qwixx_pad.cli import _parser
-from qwixx_pad.relay.command import configured
+from qwixx_pad.relay.service import configured
 from qwixx_pad.relay.store import open_store
 from qwixx_pad.server.limits import Notices
 from qwixx_pad.server.listening import Server, listeners
