@@ -12,6 +12,7 @@ from enum import Enum, auto
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Cross
 from qwixx_pad.core.table import Table
+from qwixx_pad.tables.requests import CloseNow, Decline, SayDone, TellDice, Vouch, Word
 from qwixx_pad.tables.seating import Answers
 
 
@@ -114,6 +115,25 @@ def may_end(game: Game, answers: Answers) -> bool:
     if not isinstance(table, Table) or table.finished or not table.over:
         return False
     return not waiting_for(game, answers)
+
+
+def answers_after(word: Word, game: Game, answers: Answers) -> Answers:
+    """All that is said in a roll once this is said too, by whom it may be said."""
+    match word:
+        case SayDone(seat, yes):
+            done = answers.done | {seat} if yes else answers.done - {seat}
+            answers = replace(answers, done=done)
+        case Decline(seat, letter):
+            answers = replace(answers, declined=answers.declined | {(letter, seat)})
+        case TellDice(letter, True):
+            answers = replace(answers, white=answers.white | {letter})
+        case TellDice(letter, False):
+            answers = replace(answers, colored=answers.colored | {letter})
+        case Vouch(letter):
+            answers = replace(answers, vouched=answers.vouched | {letter})
+        case CloseNow():
+            answers = with_no_for_all(game, answers)
+    return answers
 
 
 def with_no_for_all(game: Game, answers: Answers) -> Answers:

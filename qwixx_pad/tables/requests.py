@@ -173,6 +173,11 @@ class CloseNow:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenLost:
+    """What did not come to stand was seen on this device, which alone knows of it."""
+
+
+@dataclass(frozen=True, slots=True)
 class RequestId:
     """Which one of a device's requests for a log: sent again it is the same, and done once.
 
@@ -192,7 +197,8 @@ Play: TypeAlias = Enter | Correct | TakeBack
 """What goes into the log."""
 Word: TypeAlias = SayDone | Decline | TellDice | Vouch | CloseNow
 """What is said beside the log."""
-OfATable: TypeAlias = SeatChange | Play | Word | Start | Rematch
+OverWire: TypeAlias = SeatChange | Play | Word | Start | Rematch
+Request: TypeAlias = OverWire | Close | OpenAgain
+"""All that can be asked by wire; to close a table, and to open it again, of who keeps them."""
+OfATable: TypeAlias = OverWire | SeenLost
 """What a table answers itself."""
-Request: TypeAlias = OfATable | Close | OpenAgain
-"""All that a device can ask; to close a table, and to open it again, of who keeps the tables."""

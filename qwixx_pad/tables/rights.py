@@ -5,6 +5,7 @@ from typing import TypeAlias
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, SitOut, Undo, White
 from qwixx_pad.core.table import Table
+from qwixx_pad.tables.requests import CloseNow, Decline, SayDone, TellDice, Vouch, Word
 from qwixx_pad.tables.seating import Seating
 
 Keys: TypeAlias = frozenset[str]
@@ -72,6 +73,21 @@ def _may_enter_for(by: str, seat: int, entry: Entry, seating: Seating, away: Key
         case SitOut() | PlayAgain():
             return looks_after(by, seat, seating, away)
     return seating.holds(by, seat)
+
+
+def may_say(by: str, word: Word, seating: Seating, game: Game, away: Keys) -> bool:
+    """Whether a device may say something beside the log."""
+    match word:
+        case SayDone(seat) | Decline(seat):
+            return seating.holds(by, seat)
+        case TellDice():
+            active = game.position.active
+            return active is not None and seating.holds(by, active)
+        case Vouch():
+            return bool(seating.seats_of(by))
+        case CloseNow():
+            table = game.position
+            return isinstance(table, Table) and may_end_roll(by, table, seating, away)
 
 
 def may_end_roll(by: str, table: Table, seating: Seating, away: Keys = NOBODY) -> bool:

@@ -1,30 +1,16 @@
 """A game as one device plays it: which seats are its own, and where its entries go."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
-from qwixx_pad.core.corrections import Change, Made
+from qwixx_pad.core.corrections import Made
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Entry
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.service.played_game import PlayedGame, corners
 from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.storage import GameHead
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.lock_questions import Locks, unshared_locks
-from qwixx_pad.tables.requests import (
-    BestOf,
-    CloseNow,
-    Correct,
-    Decline,
-    Enter,
-    Play,
-    SayDone,
-    TakeBack,
-    TellDice,
-    Vouch,
-    Word,
-)
+from qwixx_pad.tables.lock_questions import Locks, answers_after, unshared_locks
+from qwixx_pad.tables.requests import Correct, Enter, OfATable, Play, TakeBack, Vouch
 from qwixx_pad.tables.rights import ended_roll, is_unattended, leads, looks_after, may_reopen
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
 from qwixx_pad.tables.state import TableAnswer, TableState
@@ -61,7 +47,7 @@ class SeatSession:
         self.shared = shared
         self._key = key
         self.closed_code = closed_code
-        self._heard = NOTHING_SAID
+        self._said = NOTHING_SAID
 
     @property
     def game(self) -> Game:
@@ -124,7 +110,7 @@ class SeatSession:
         """What was said in this roll; of a table on one device nothing is kept but here."""
         if self.shared is not None:
             return self.shared.answers
-        return self._heard.in_roll(self.game.position.roll)
+        return self._said.in_roll(self.game.position.roll)
 
     @property
     def here(self) -> tuple[bool, ...]:
@@ -147,20 +133,32 @@ class SeatSession:
             return copied or ended_roll(self.game) is not None
         return may_reopen(self._key, self.shared.seating, self.game, self.shared.away)
 
-    def enter(self, entry: Entry, seen: int) -> EntryOutcome:
-        """Let an entry stand if it may; `seen` is how much of the log its maker had seen."""
-        return self._alone.enter(entry) if self._alone else self._play(Enter(entry, seen))
-
-    @property
-    def _alone(self) -> OpenGame | None:
-        """The game, if this device has all its seats."""
-        return self._opened if self.shared is None and isinstance(self._opened, OpenGame) else None
-
-    def _play(self, request: Play) -> EntryOutcome:
-        """Ask the shared table, at which a rematch may have begun meanwhile."""
-        if self.shared is None or self.shared.opened is not self._opened:
+    def ask(self, request: OfATable) -> EntryOutcome:
+        """Ask the table, at which a rematch may have begun meanwhile; it may refuse."""
+        if self.shared is None:
+            return self._done_alone(request)
+        if isinstance(request, Play) and self.shared.opened is not self._opened:
             return EntryOutcome(trouble=Trouble.MOVED_ON)
         return _outcome(self.shared.ask(self._key, request))
+
+    def _done_alone(self, request: OfATable) -> EntryOutcome:
+        """Where this device has all the seats; what people have seen or said, they know."""
+        opened = self._opened
+        match request:
+            case Enter(entry) if isinstance(opened, OpenGame):
+                return opened.enter(entry)
+            case Correct(change) if isinstance(opened, OpenGame):
+                return opened.correct(change)
+            case TakeBack() if isinstance(opened, OpenGame):
+                back = opened.way_back(None)
+                return (
+                    EntryOutcome(Refusal.NOTHING_TO_UNDO) if back is None else opened.correct(back)
+                )
+            case Enter() | Correct() | TakeBack():
+                return EntryOutcome(trouble=Trouble.MOVED_ON)
+            case Vouch():
+                self._said = answers_after(request, opened.game, self.answers)
+        return EntryOutcome()
 
     @property
     def made(self) -> tuple[Made, ...]:
@@ -170,10 +168,6 @@ class SeatSession:
     def may_correct(self, seat: int) -> bool:
         """Whether this device may put something right on the sheet of a seat (from 1)."""
         return self.shared is None or self.shared.may_correct(self._key, seat)
-
-    def correct(self, change: Change, seen: int) -> EntryOutcome:
-        """Put one entry right; `seen` is how much of the log this device had seen."""
-        return self._alone.correct(change) if self._alone else self._play(Correct(change, seen))
 
     @property
     def ways_back(self) -> frozenset[int]:
@@ -185,50 +179,6 @@ class SeatSession:
             return frozenset(seats) if self._opened.way_back(None) else frozenset()
         mine = (seat for seat in seats if self.may_correct(seat))
         return frozenset(seat for seat in mine if self._opened.way_back(seat))
-
-    def take_back(self, seat: int, seen: int) -> EntryOutcome:
-        """Undo the correction that a seat (from 1) has just had; `seen` as for `correct`."""
-        if self._alone is None:
-            return self._play(TakeBack(seat, seen))
-        change = self._alone.way_back(None)
-        if change is None:
-            return EntryOutcome(Refusal.NOTHING_TO_UNDO)
-        return self._alone.correct(change)
-
-    def done(self, seat: int, *, yes: bool) -> EntryOutcome:
-        """A seat (from 1) has finished with this roll, or has not after all."""
-        return self._said(SayDone(seat, yes))
-
-    def decline(self, seat: int, letter: str) -> EntryOutcome:
-        """A seat (from 1) does not lock a row too."""
-        return self._said(Decline(seat, letter))
-
-    def tell_dice(self, letter: str, *, white: bool) -> EntryOutcome:
-        """With which dice the roller has locked a row."""
-        return self._said(TellDice(letter, white))
-
-    def vouch(self, letter: str) -> EntryOutcome:
-        """A lock that seemed a coloured die's was made with the white dice."""
-        if self.shared is not None:
-            return self._said(Vouch(letter))
-        answers = self.answers
-        self._heard = replace(answers, vouched=answers.vouched | {letter})
-        return EntryOutcome()
-
-    def decide_by(self, games: int) -> EntryOutcome:
-        """So many games decide a series at the table."""
-        return self._said(BestOf(games))
-
-    def close_now(self) -> EntryOutcome:
-        """Wait for no more answers."""
-        return self._said(CloseNow())
-
-    def dismiss(self) -> EntryOutcome:
-        """What did not come to stand has been seen."""
-        return _outcome(self.shared.dismiss() if self.shared else None)
-
-    def _said(self, word: Word | BestOf) -> EntryOutcome:
-        return _outcome(self.shared.ask(self._key, word) if self.shared else None)
 
     def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
         """Call `tell` after every change, until the returned function is called."""

@@ -7,7 +7,6 @@ in a fixed order; what passes them all is written, then told to every phone at o
 from collections.abc import Callable
 from dataclasses import replace
 
-from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Entry, Finish, Undo
 from qwixx_pad.service.played_game import is_correctable, next_corner
 from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
@@ -17,7 +16,7 @@ from qwixx_pad.tables.attendance import LOOK_AGAIN, Attendance, Later
 from qwixx_pad.tables.groups import having_played
 from qwixx_pad.tables.keeping import Keeping
 from qwixx_pad.tables.lobby import No, back, changed, still_means_the_same, why_not_start
-from qwixx_pad.tables.lock_questions import may_end, with_no_for_all
+from qwixx_pad.tables.lock_questions import answers_after, may_end
 from qwixx_pad.tables.requests import (
     CloseNow,
     Correct,
@@ -26,14 +25,14 @@ from qwixx_pad.tables.requests import (
     OfATable,
     Rematch,
     SayDone,
-    SeatChange,
+    SeenLost,
     Start,
     TakeBack,
     TellDice,
     Vouch,
     Word,
 )
-from qwixx_pad.tables.rights import may_end_roll
+from qwixx_pad.tables.rights import may_say
 from qwixx_pad.tables.seating import Answers, Seating
 from qwixx_pad.tables.state import TableAnswer, TableState
 
@@ -138,48 +137,29 @@ class SharedTable(TableState):
             by: Its key.
             request: What it asks.
         """
+        answer: TableAnswer = None
         match request:
             case Enter(entry, seen):
-                return self.act(by, entry, seen)
-            case Correct(change, seen):
-                return self.correct(by, change, seen)
-            case TakeBack(seat, seen):
-                return self.take_back(by, seat, seen)
+                answer = self._enter(by, entry, seen)
+            case Correct() | TakeBack():
+                answer = self._correct(by, request)
             case Start():
-                return self.start(by)
+                answer = why_not_start(self.seating, by) or self._begin(self.seating)
             case Rematch():
-                return self.rematch(by)
+                answer = self._rematch(by)
+            case SayDone() | Decline() | TellDice() | Vouch() | CloseNow():
+                answer = self._hear(by, request)
+            case SeenLost():
+                pass  # nothing is shown here before it stands
             case _:
-                return self._heard(by, request)
-
-    def _heard(self, by: str, word: SeatChange | Word) -> No | None:
-        match word:
-            case SayDone(seat, yes):
-                return self.done(by, seat, yes=yes)
-            case Decline(seat, letter):
-                return self.decline(by, seat, letter)
-            case TellDice(letter, white):
-                return self.tell_dice(by, letter, white=white)
-            case Vouch(letter):
-                return self.vouch(by, letter)
-            case CloseNow():
-                return self.close_now(by)
-            case _:
-                return self.seat(by, word)
+                find, settled = self._kept.layout, self.settled
+                after = changed(self.seating, by, request, find, self.away, settled=settled)
+                answer = after if isinstance(after, No) else self._keep(after)
+        return answer
 
     # beside the game
 
-    def seat(self, by: str, change: SeatChange) -> No | None:
-        """Change who sits where."""
-        find, settled = self._kept.layout, self.settled
-        outcome = changed(self.seating, by, change, find, self.away, settled=settled)
-        return outcome if isinstance(outcome, No) else self._keep(outcome)
-
-    def start(self, by: str) -> No | None:
-        """Begin the game with everybody who has a seat."""
-        return why_not_start(self.seating, by) or self._begin(self.seating)
-
-    def rematch(self, by: str) -> No | None:
+    def _rematch(self, by: str) -> No | None:
         """The same people on fresh sheets and who has come since, the next one starts."""
         if self.closed or not self.seating.knows(by):
             return No.NOT_YOURS
@@ -210,17 +190,8 @@ class SharedTable(TableState):
 
     # the game
 
-    def act(self, by: str, entry: Entry, seen: int) -> EntryOutcome:
-        """Enter something.
-
-        Args:
-            by: Key of the device that acts.
-            entry: What.
-            seen: How many entries of the log the device had seen.
-
-        Returns:
-            What became of it; an entry that came twice stands once and is answered twice.
-        """
+    def _enter(self, by: str, entry: Entry, seen: int) -> EntryOutcome:
+        """Enter something; what came twice stands once and is answered twice."""
         judged = self.judged(by, entry, seen)
         if judged is not None or self.opened is None:
             if judged in _TOO_LATE:
@@ -232,38 +203,26 @@ class SharedTable(TableState):
         self._changed()
         return answer
 
-    def correct(self, by: str, change: Change, seen: int) -> EntryOutcome:
-        """Put one entry right: on a sheet of one's own, or on any by who opened the table.
-
-        Args:
-            by: Key of the device that acts.
-            change: What, as the device has seen the game.
-            seen: How many entries of the log it had seen.
-        """
-        if self.opened is None or self.closed:
-            return EntryOutcome(trouble=Trouble.NO_GAME)
-        if not self.may_correct(by, change.seat):
-            return EntryOutcome(trouble=Trouble.NOT_YOURS)
-        if not is_correctable(self.opened.game, change.place):  # what follows looks at all of it
-            return EntryOutcome(trouble=Trouble.GAME_FULL)
-        if not still_means_the_same(change, self.opened.game, seen):
-            self._changed()
-            return EntryOutcome(trouble=Trouble.MOVED_ON)
-        return self._after_correction(self.opened.correct(change))
-
-    def take_back(self, by: str, seat: int, seen: int) -> EntryOutcome:
-        """Undo the correction that a seat (from 1) has just had; the rest as for `correct`."""
+    def _correct(self, by: str, request: Correct | TakeBack) -> EntryOutcome:
+        """Put one entry right: on a sheet of one's own, or on any by who opened the table."""
+        seat = request.change.seat if isinstance(request, Correct) else request.seat
         if self.opened is None or self.closed:
             return EntryOutcome(trouble=Trouble.NO_GAME)
         if not self.may_correct(by, seat):
             return EntryOutcome(trouble=Trouble.NOT_YOURS)
-        change = self.opened.way_back(seat)
-        if change is None or any(made.end > seen for made in self.opened.made):
+        game = self.opened.game
+        if isinstance(request, TakeBack):
+            change = self.opened.way_back(seat)
+            fresh = all(made.end <= request.seen for made in self.opened.made)
+        else:
+            change = request.change
+            if not is_correctable(game, change.place):  # what follows looks at all of it
+                return EntryOutcome(trouble=Trouble.GAME_FULL)
+            fresh = still_means_the_same(change, game, request.seen)
+        if change is None or not fresh:
             self._changed()
             return EntryOutcome(trouble=Trouble.MOVED_ON)
-        return self._after_correction(self.opened.correct(change))
-
-    def _after_correction(self, answer: EntryOutcome) -> EntryOutcome:
+        answer = self.opened.correct(change)
         if answer.stands:
             self._end_if_all_have_answered()
         self._changed()
@@ -275,57 +234,14 @@ class SharedTable(TableState):
 
     # what is said beside the log
 
-    def done(self, by: str, seat: int, *, yes: bool) -> No | None:
-        """A seat (from 1) has finished with this roll, or has not after all."""
-        if not self.seating.holds(by, seat):
+    def _hear(self, by: str, word: Word) -> No | None:
+        """Keep what a device says, if it may say it."""
+        opened = self.opened
+        if opened is None or not may_say(by, word, self.seating, opened.game, self.away):
             return No.NOT_YOURS
-        seats = self.answers.done | {seat} if yes else self.answers.done - {seat}
-        return self._answered(replace(self.answers, done=seats))
-
-    def decline(self, by: str, seat: int, letter: str) -> No | None:
-        """A seat (from 1) does not lock a row too."""
-        if not self.seating.holds(by, seat):
-            return No.NOT_YOURS
-        declined = self.answers.declined | {(letter, seat)}
-        return self._answered(replace(self.answers, declined=declined))
-
-    def tell_dice(self, by: str, letter: str, *, white: bool) -> No | None:
-        """The roller says with which dice a row was locked."""
-        if not self._rolls(by):
-            return No.NOT_YOURS
-        answers = self.answers
-        if white:
-            said = replace(answers, white=answers.white | {letter})
-        else:
-            said = replace(answers, colored=answers.colored | {letter})
-        return self._answered(said)
-
-    def vouch(self, by: str, letter: str) -> No | None:
-        """Somebody at the table says that a lock which is not shared was made with white dice."""
-        game = self.opened.game if self.opened else None
-        if game is None or not self.seating.seats_of(by):
-            return No.NOT_YOURS
-        if letter not in self.locks.unshared:
+        if isinstance(word, Vouch) and word.letter not in self.locks.unshared:
             return None  # a shared lock needs no word, and of a first cross the roller is asked
-        return self._answered(replace(self.answers, vouched=self.answers.vouched | {letter}))
-
-    def close_now(self, by: str) -> No | None:
-        """Who may end the roll waits for no more answers."""
-        table = self.position
-        if self.opened is None or table is None:
-            return No.NOT_YOURS
-        if not may_end_roll(by, table, self.seating, self.away):
-            return No.NOT_YOURS
-        return self._answered(with_no_for_all(self.opened.game, self.answers))
-
-    def _rolls(self, by: str) -> bool:
-        active = self.opened.game.position.active if self.opened else None
-        return active is not None and self.seating.holds(by, active)
-
-    def _answered(self, answers: Answers) -> No | None:
-        if self.opened is None:
-            return No.NOT_YOURS
-        answers = replace(answers, seen=len(self.opened.game.log))
+        answers = replace(answers_after(word, opened.game, self.answers), seen=len(opened.game.log))
         refused = self._write(replace(self.seating, answers=answers))
         if refused is None:
             self._end_if_all_have_answered()

@@ -109,10 +109,6 @@ class TableState(Observable):
     def away(self) -> frozenset[str]:
         """Keys of the devices that opened it or play at it, and were not here for a minute."""
 
-    def dismiss(self) -> No | None:
-        """What was lost has been seen."""
-        return None
-
     @property
     @abstractmethod
     def closed(self) -> bool:

@@ -13,6 +13,7 @@ from qwixx_pad.relay.store import Mark
 from qwixx_pad.relay.stored_table import MovedError, StoredTable
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.tables.attendance import Attendance
+from qwixx_pad.tables.requests import Enter, SayDone, Start
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.shared_table import SharedTable
 
@@ -82,13 +83,13 @@ def test_behind_a_request_that_was_refused_the_relay_enters_nothing_in_its_name(
     kept._store = disk = Disk(store, "append")
     chairs = (Chair("Ann", 0, "ann"), Chair("Bob", 1, "bob"))
     at = SharedTable(kept, Seating("ABCDEF", "ann", "classic", chairs), Attendance(Clock()))
-    at.start("ann")
+    at.ask("ann", Start())
     for token in ["1:-", "/", "/", "1:-", "/", "/", "1:-", "/", "/", "1:-"]:
         assert at.opened.enter(parse(token)).stands
     disk.full = True
-    assert at.done("ann", 1, yes=True) == at.done("bob", 2, yes=True) is None
+    assert at.ask("ann", SayDone(1, yes=True)) == at.ask("bob", SayDone(2, yes=True)) is None
     disk.full, kept.mark = False, BOB
-    assert at.act("bob", parse("2:-"), len(at.opened.game.log)).refusal
+    assert at.ask("bob", Enter(parse("2:-"), len(at.opened.game.log))).refusal
     assert not kept.stands(at.opened.head.id, BOB)
 
 

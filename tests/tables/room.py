@@ -15,6 +15,7 @@ from qwixx_pad.service.session import EntryOutcome, GameService, Trouble
 from qwixx_pad.storage import open_storage
 from qwixx_pad.tables.lock_questions import waiting_for
 from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.tables.requests import Enter, Start
 from qwixx_pad.tables.seating import Chair
 
 STANDS = EntryOutcome()
@@ -87,7 +88,7 @@ class Room:
     def game(self, *phones, rows="", **options):
         """A table at which everybody has five crosses in these rows already."""
         table = self.table(*phones, **options)
-        assert table.start(table.seating.opener) is None
+        assert table.ask(table.seating.opener, Start()) is None
         head = table.opened.game.setup.text
         for token in ready_to_lock(head, rows):
             assert table.opened.enter(entry(token)).stands
@@ -110,7 +111,7 @@ def waits(table):
 def tap(table, phone, token, seen=None):
     """A phone that has seen everything, or only so much, enters a token."""
     so_far = len(table.opened.game.log) if table.opened else 0
-    return table.act(phone, entry(token), so_far if seen is None else seen)
+    return table.ask(phone, Enter(entry(token), so_far if seen is None else seen))
 
 
 def taps(table, *tokens):

@@ -10,7 +10,7 @@ from qwixx_pad.core.corrections import Change
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.attendance import Attendance
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.requests import CloseNow, Free, Rematch, Remove, Rename, Sit
+from qwixx_pad.tables.requests import CloseNow, Correct, Free, Rematch, Remove, Rename, Sit
 from qwixx_pad.tables.rights import leads, looks_after
 from qwixx_pad.tables.seating import Chair, Seating
 
@@ -170,7 +170,7 @@ def test_who_leads_instead_corrects_no_other_sheet_and_frees_no_phone_that_is_he
     assert tap(table, "cleo", "3:r5") == STANDS
     for token in ("1:r5", "3:undo", "3:out", "3:r6"):
         assert tap(table, "ben", token) == NOT_YOURS
-    assert table.correct("ben", Change(0, table.opened.game.log[0], None), 1) == NOT_YOURS
+    assert table.ask("ben", Correct(Change(0, table.opened.game.log[0], None), 1)) == NOT_YOURS
     assert table.ask("ben", Free(3)) is No.NOT_YOURS
     for request in (Remove(1), Rename(1, "X")):
         assert table.ask("ben", request) is No.NOT_YOURS

@@ -10,6 +10,7 @@ from qwixx_pad.core.corrections import Change, spots
 from qwixx_pad.core.game import candidates, replay
 from qwixx_pad.core.moves import Cross, Undo
 from qwixx_pad.core.story import Story
+from qwixx_pad.tables.requests import Correct, Enter, TakeBack
 
 
 @pytest.fixture
@@ -27,7 +28,7 @@ def change(table, place, new):
 
 def correct(table, phone, place, new, seen=None):
     so_far = len(log(table)) if seen is None else seen
-    return table.correct(phone, change(table, place, new), so_far)
+    return table.ask(phone, Correct(change(table, place, new), so_far))
 
 
 def standing(table):
@@ -70,12 +71,12 @@ def test_an_undo_that_came_twice_takes_one_correction_back_though_others_went_on
     correct(table, "anna", 0, "1:r7")
     taps(table, "2:g12")
     seen = len(log(table))
-    assert table.take_back("ben", 2, seen) == MOVED_ON
-    assert table.take_back("ben", 1, seen) == NOT_YOURS
-    assert table.take_back("anna", 1, seen) == STANDS
-    assert table.take_back("anna", 1, seen) == MOVED_ON
+    assert table.ask("ben", TakeBack(2, seen)) == MOVED_ON
+    assert table.ask("ben", TakeBack(1, seen)) == NOT_YOURS
+    assert table.ask("anna", TakeBack(1, seen)) == STANDS
+    assert table.ask("anna", TakeBack(1, seen)) == MOVED_ON
     assert standing(table).startswith("1:r6 ")
-    assert table.take_back("anna", 1, len(log(table))) == STANDS
+    assert table.ask("anna", TakeBack(1, len(log(table)))) == STANDS
     assert standing(table).startswith("1:r5 ")
 
 
@@ -84,7 +85,7 @@ def test_after_a_restart_an_undo_still_takes_the_correction_back(room, table):
     correct(table, "anna", 0, "1:r6")
     table = room.again().known(table.seating.code, "anna")
     assert standing(table).startswith("1:r6 ")
-    assert table.take_back("anna", 1, len(log(table))) == STANDS
+    assert table.ask("anna", TakeBack(1, len(log(table)))) == STANDS
     assert standing(table) == before
     assert room.again().known(table.seating.code, "anna").opened.way_back(1) is None
 
@@ -131,11 +132,11 @@ def test_two_corrections_at_once_both_stand_or_the_second_is_told(table):
     seen = len(log(table))
     late = change(table, 4, "1:b8")
     early = change(table, 0, "1:r6")
-    assert table.correct("anna", late, seen) == STANDS
-    assert table.correct("anna", early, seen) == STANDS
+    assert table.ask("anna", Correct(late, seen)) == STANDS
+    assert table.ask("anna", Correct(early, seen)) == STANDS
     assert standing(table) == "1:r6 2:y3 / 2:y4 1:b8 /"
-    assert table.correct("anna", late, seen) == MOVED_ON
-    assert table.correct("ben", Change(3, entry("2:y4"), entry("2:y5")), seen) == MOVED_ON
+    assert table.ask("anna", Correct(late, seen)) == MOVED_ON
+    assert table.ask("ben", Correct(Change(3, entry("2:y4"), entry("2:y5")), seen)) == MOVED_ON
 
 
 def test_an_entry_that_came_after_the_last_look_is_not_corrected(table):
@@ -165,7 +166,7 @@ def test_on_a_random_evening_a_correction_loses_nothing_and_its_undo_restores_al
             break
         seat = made.seat or table.opened.game.position.active
         before = table.opened.game.standing
-        answer = table.act(phones[seat - 1], made, seen)
+        answer = table.ask(phones[seat - 1], Enter(made, seen))
         if isinstance(made.move, Cross):
             assert answer.stands
         if answer.stands and made.seat and made.move.text != "redo":
@@ -185,7 +186,7 @@ def _correct_something(table, phones, chance):
     crosses = [e.move for e in candidates(game) if isinstance(e.move, Cross)]
     wanted = spot.taken_out(game) if chance.random() < 0.4 else None
     wanted = wanted or spot.instead(game, chance.choice(crosses))
-    answer = table.correct(phones[seat - 1], wanted, len(log(table)))
+    answer = table.ask(phones[seat - 1], Correct(wanted, len(log(table))))
     after = table.opened.game
     if not answer.stands:
         assert after == game
@@ -193,6 +194,6 @@ def _correct_something(table, phones, chance):
     mine = [each for each in after.standing if each.seat != seat]
     assert mine[: len(game.standing)] == [e for e in game.standing if e.seat != seat]
     if chance.random() < 0.5 and table.opened.way_back(seat) is not None:
-        assert table.take_back(phones[seat - 1], seat, len(log(table))).stands
+        assert table.ask(phones[seat - 1], TakeBack(seat, len(log(table)))).stands
         if not after.position.over:
             assert table.opened.game.position == game.position

@@ -27,7 +27,7 @@ def fill(table, length):
 
 def correct(table, old, new):
     change = Change(table.opened.game.standing.index(entry(old)), entry(old), entry(new))
-    return table.correct("anna", change, len(log(table)))
+    return table.ask("anna", Correct(change, len(log(table))))
 
 
 def test_a_log_of_four_thousand_entries_takes_no_correction_but_anything_else(table):

@@ -21,6 +21,8 @@ from qwixx_pad.tables.lobby import No
 sys.path.append(str(Path(__file__).parents[1] / "core"))
 from plain_rules import PlainGame
 
+from qwixx_pad.tables.requests import CloseNow, Decline, Enter, Rematch, SayDone, Start, TellDice
+
 HEADS = ("classic/2", "classic/3", "classic/4", "classic/5", "classic/3+finish-turn", "on_board/3")
 OPENINGS = ("", "", "ry", "ry", "rgb", "-", "@")
 LAST_CELLS = ("r12", "y12", "g2", "b2")
@@ -81,7 +83,7 @@ class Evening:
         self.table = self.room.table(
             *self.holders, layout=layout, finish_turn=bool(option), opener=self.opener
         )
-        assert self.table.start(self.opener) is None
+        assert self.table.ask(self.opener, Start()) is None
         self.begin_a_log()
 
     def begin_a_log(self):
@@ -171,7 +173,7 @@ class Evening:
 
     def acts(self, device, token, seen):
         expected = self.answer_to(device, token, seen)
-        answer = self.table.act(device, entry(token), seen)
+        answer = self.table.ask(device, Enter(entry(token), seen))
         if expected in ("stands", "twice"):
             assert answer.stands
         elif isinstance(expected, Trouble):
@@ -232,19 +234,19 @@ class Evening:
         if self.last is not None:
             device, token, seen = self.last
             before = log(self.table)
-            self.table.act(device, entry(token), seen)
+            self.table.ask(device, Enter(entry(token), seen))
             assert log(self.table) == before
 
     def a_stranger_tries(self):
         seat = self.chance.randint(1, 5)
         for token in (f"{seat}:r2", f"{seat}:-", f"{seat}:undo", "/", "end", "undo"):
-            answer = self.table.act("stranger", entry(token), len(self.accepted))
+            answer = self.table.ask("stranger", Enter(entry(token), len(self.accepted)))
             assert answer.trouble is Trouble.NOT_YOURS
-        assert self.table.done("stranger", seat, yes=True) is No.NOT_YOURS
-        assert self.table.decline("stranger", seat, "r") is No.NOT_YOURS
-        assert self.table.tell_dice("stranger", "r", white=True) is No.NOT_YOURS
-        assert self.table.close_now("stranger") is No.NOT_YOURS
-        assert self.table.rematch("stranger") is No.NOT_YOURS
+        assert self.table.ask("stranger", SayDone(seat, yes=True)) is No.NOT_YOURS
+        assert self.table.ask("stranger", Decline(seat, "r")) is No.NOT_YOURS
+        assert self.table.ask("stranger", TellDice("r", white=True)) is No.NOT_YOURS
+        assert self.table.ask("stranger", CloseNow()) is No.NOT_YOURS
+        assert self.table.ask("stranger", Rematch()) is No.NOT_YOURS
 
     def a_seat_answers(self):
         device, seat = self.somebody(), self.chance.randint(1, 5)
@@ -252,8 +254,8 @@ class Evening:
             device = self.holders[seat - 1]
         before = self.table.answers
         refused = {
-            self.table.decline(device, seat, self.chance.choice("rygb")),
-            self.table.done(device, seat, yes=self.chance.random() < 0.7),
+            self.table.ask(device, Decline(seat, self.chance.choice("rygb"))),
+            self.table.ask(device, SayDone(seat, yes=self.chance.random() < 0.7)),
         }
         assert refused == {None if self.holds(device, seat) else No.NOT_YOURS}
         assert self.holds(device, seat) or self.table.answers == before
@@ -261,9 +263,8 @@ class Evening:
 
     def somebody_tells_the_dice(self):
         device, rolls = self.somebody(), self.facts().active
-        refused = self.table.tell_dice(
-            device, self.chance.choice("rygb"), white=self.chance.random() < 0.5
-        )
+        letter, white = self.chance.choice("rygb"), self.chance.random() < 0.5
+        refused = self.table.ask(device, TellDice(letter, white=white))
         assert refused is (None if self.holds(device, rolls) else No.NOT_YOURS)
         self.expect_the_end()
 
@@ -272,7 +273,7 @@ class Evening:
 
     def waits_no_longer(self, device):
         may = self.may_end(device, self.facts())
-        assert self.table.close_now(device) is (None if may else No.NOT_YOURS)
+        assert self.table.ask(device, CloseNow()) is (None if may else No.NOT_YOURS)
         self.expect_the_end()
 
     def a_device_comes_or_goes(self):
@@ -295,7 +296,7 @@ class Evening:
         device, before, facts = self.somebody(), self.table.seating, self.facts()
         over = self.plain.over(facts)
         left = any(self.plain.in_the_shared_action(facts, seat) for seat in facts.crossed)
-        refused = self.table.rematch(device)
+        refused = self.table.ask(device, Rematch())
         if not before.knows(device):
             assert refused is No.NOT_YOURS
         elif not over or left:

@@ -11,7 +11,21 @@ from strategies import entry
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import EndRoll, Entry, Finish
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.requests import Add, BestOf, Free, TakeSlip
+from qwixx_pad.tables.requests import (
+    Add,
+    BestOf,
+    CloseNow,
+    Correct,
+    Decline,
+    Enter,
+    Free,
+    Rematch,
+    SayDone,
+    Start,
+    TakeSlip,
+    TellDice,
+    Vouch,
+)
 
 
 def state(room, table):
@@ -31,7 +45,7 @@ def test_a_device_never_enters_for_the_seat_of_another(table, room, phone):
 
 @pytest.mark.parametrize("move", [EndRoll(), Finish()])
 def test_what_is_everybody_s_is_not_entered_for_a_seat(table, move):
-    assert table.act("anna", Entry(move, 1), 0) == NOT_YOURS
+    assert table.ask("anna", Enter(Entry(move, 1), 0)) == NOT_YOURS
 
 
 def test_the_roller_and_who_opened_the_table_say_what_the_white_dice_show(table):
@@ -67,9 +81,9 @@ def test_a_doubled_tap_stands_once_and_is_answered_twice(table, room, then):
 def test_the_game_ends_by_itself_when_nobody_wants_another_cross(late, room):
     taps(late, "1:r12", "3:r12", "/", "1:y12")
     assert waits(late) == (2, 3)
-    assert late.done("ben", 2, yes=True) is None
+    assert late.ask("ben", SayDone(2, yes=True)) is None
     assert log(late)[-1] == "1:y12"
-    assert late.done("cleo", 3, yes=True) is None
+    assert late.ask("cleo", SayDone(3, yes=True)) is None
     assert log(late)[-1] == room.kept(late)[-1] == "end"
     assert late.opened.game.position.finished
 
@@ -89,14 +103,14 @@ def test_a_last_lock_is_taken_back_although_the_game_ended_by_it(late):
 
 def test_a_seat_is_finished_with_the_roll_until_it_changes_its_mind(late):
     taps(late, "1:r12")
-    late.done("cleo", 3, yes=True)
+    late.ask("cleo", SayDone(3, yes=True))
     assert waits(late) == (2,)
-    late.done("cleo", 3, yes=False)
+    late.ask("cleo", SayDone(3, yes=False))
     assert waits(late) == (2, 3)
 
 
 def test_an_entry_that_takes_a_word_back_is_written_once_and_told_once(late, room):
-    late.done("cleo", 3, yes=True)
+    late.ask("cleo", SayDone(3, yes=True))
     told, note = [], room.disk.settings()
     late.watch(lambda: told.append(late.answers.done))
     taps(late, "3:g12")
@@ -106,11 +120,11 @@ def test_an_entry_that_takes_a_word_back_is_written_once_and_told_once(late, roo
 
 
 def test_what_others_enter_and_correct_does_not_change_who_has_finished(late):
-    late.done("cleo", 3, yes=True)
+    late.ask("cleo", SayDone(3, yes=True))
     taps(late, "2:g12")
     place = late.opened.game.standing.index(entry("2:y6"))
     change = Change(place, entry("2:y6"), None)
-    assert late.correct("ben", change, len(log(late))).stands
+    assert late.ask("ben", Correct(change, len(log(late)))).stands
     assert late.answers.done == {3}
 
 
@@ -118,40 +132,40 @@ def test_what_the_locks_leave_open_is_made_anew_when_somebody_has_answered(late)
     taps(late, "1:r12")
     assert late.locks is late.locks
     assert late.locks.waiting == (2, 3)
-    late.done("cleo", 3, yes=True)
+    late.ask("cleo", SayDone(3, yes=True))
     assert late.locks.waiting == (2,)
 
 
 def test_the_roller_says_which_dice_they_were(late):
     taps(late, "2:r12")
-    assert late.tell_dice("ben", "r", white=True) is None
+    assert late.ask("ben", TellDice("r", white=True)) is None
     assert waits(late) == (1, 3)
 
 
 def test_after_a_coloured_die_nobody_is_waited_for(late):
     taps(late, "2:r12")
-    late.tell_dice("ben", "r", white=False)
+    late.ask("ben", TellDice("r", white=False))
     assert waits(late) == ()
 
 
 def test_whoever_sits_there_may_say_that_a_second_cross_was_made_with_the_white_dice(late):
     taps(late, "2:g12", "2:r12")
-    assert late.vouch("stranger", "r") is No.NOT_YOURS
+    assert late.ask("stranger", Vouch("r")) is No.NOT_YOURS
     assert waits(late) == ()
-    assert late.vouch("cleo", "r") is None
+    assert late.ask("cleo", Vouch("r")) is None
     assert waits(late) == (1, 3), "it holds for all seats of this roll"
 
 
 def test_before_the_roller_was_asked_nobody_says_it_for_them(late):
     taps(late, "2:r12")
-    assert late.vouch("anna", "r") is None
+    assert late.ask("anna", Vouch("r")) is None
     assert waits(late) == (2,)
 
 
 def test_the_roller_waits_no_longer(late):
     taps(late, "1:r12")
-    assert late.close_now("cleo") is No.NOT_YOURS
-    assert late.close_now("ben") is None
+    assert late.ask("cleo", CloseNow()) is No.NOT_YOURS
+    assert late.ask("ben", CloseNow()) is None
     assert waits(late) == ()
     assert log(late)[-1] == "1:r12"
 
@@ -159,9 +173,9 @@ def test_the_roller_waits_no_longer(late):
 def test_before_the_game_there_is_nothing_to_enter_and_to_answer(room):
     table = room.table("anna", "ben")
     assert tap(table, "anna", "1:r5") == NO_GAME
-    assert table.done("anna", 1, yes=True) is No.NOT_YOURS
-    assert table.close_now("anna") is No.NOT_YOURS
-    assert table.tell_dice("anna", "r", white=True) is No.NOT_YOURS
+    assert table.ask("anna", SayDone(1, yes=True)) is No.NOT_YOURS
+    assert table.ask("anna", CloseNow()) is No.NOT_YOURS
+    assert table.ask("anna", TellDice("r", white=True)) is No.NOT_YOURS
 
 
 # Everybody hears of everything, of nothing half
@@ -172,9 +186,9 @@ def test_every_phone_hears_once_of_every_entry_and_answer_until_it_leaves(late):
     for phone in ("anna", "ben"):
         leave = late.watch(lambda phone=phone: heard.append((phone, log(late)[-1], waits(late))))
     taps(late, "1:r12")
-    late.decline("ben", 2, "r")
+    late.ask("ben", Decline(2, "r"))
     leave()
-    late.decline("cleo", 3, "r")
+    late.ask("cleo", Decline(3, "r"))
     assert heard == [
         *[("anna", "1:r12", (2, 3)), ("ben", "1:r12", (2, 3))],
         *[("anna", "1:r12", (3,)), ("ben", "1:r12", (3,))],
@@ -201,7 +215,7 @@ def test_nobody_sees_the_people_of_a_rematch_at_the_sheets_of_the_game_before(ta
     tap(table, "anna", "end")
     seen = []
     table.watch(lambda: seen.append(table.opened.head.id == table.seating.game))
-    table.rematch("anna")
+    table.ask("anna", Rematch())
     assert seen
     assert all(seen)
 
@@ -237,18 +251,18 @@ def test_a_seat_that_waits_for_a_device_is_not_there(room):
 def test_the_game_has_the_slips_the_option_and_the_names_of_the_table(room):
     table = room.table("anna", "ben", layout="chain_a", finish_turn=True)
     assert table.ask("ben", TakeSlip(2, "chain_c")) is None
-    assert table.start("ben") is No.NOT_YOURS
-    assert table.start("anna") is None
-    assert table.start("anna") is No.STARTED
+    assert table.ask("ben", Start()) is No.NOT_YOURS
+    assert table.ask("anna", Start()) is None
+    assert table.ask("anna", Start()) is No.STARTED
     assert table.opened.game.text == "chain_a,chain_c/2+finish-turn"
     assert table.opened.head.names == ("Anna", "Ben")
 
 
 def test_a_rematch_is_for_the_same_people_and_the_next_one_starts(table, room):
-    table.done("ben", 2, yes=True)
+    table.ask("ben", SayDone(2, yes=True))
     tap(table, "anna", "end")
     first = table.seating.game
-    assert table.rematch("cleo") is None
+    assert table.ask("cleo", Rematch()) is None
     assert table.seating.names == ("Ben", "Cleo", "Anna")
     assert [chair.holder for chair in table.seating.chairs] == ["ben", "cleo", "anna"]
     assert [chair.color for chair in table.seating.chairs] == [1, 2, 0]
@@ -263,9 +277,9 @@ def test_who_comes_in_a_game_waits_for_its_end_and_the_rematch_deals_a_chair_mor
     assert table.ask("dan", Add("Dan")) is None
     assert (table.seating.names, len(table.opened.head.names)) == (("Anna", "Ben", "Cleo"), 3)
     assert tap(table, "dan", "4:r5") == NOT_YOURS
-    assert table.rematch("dan") is No.NOT_YOURS
+    assert table.ask("dan", Rematch()) is No.NOT_YOURS
     back = room.again().known(table.seating.code, "dan")
-    assert back.rematch("ben") is None
+    assert back.ask("ben", Rematch()) is None
     assert back.seating.names == back.opened.head.names == ("Ben", "Cleo", "Dan", "Anna")
     assert tap(back, "dan", "3:r5") == STANDS
 
@@ -277,18 +291,18 @@ def test_a_game_that_goes_on_after_its_end_keeps_who_waits_for_the_next_one(tabl
     assert table.ask("eva", Add("Eva")) is No.STARTED
     taps(table, "2:r5")
     tap(table, "anna", "end")
-    table.rematch("anna")
+    table.ask("anna", Rematch())
     assert table.opened.head.names == ("Ben", "Cleo", "Dan", "Anna")
 
 
 def test_a_rematch_leaves_everybody_in_their_corner_over_a_restart_too(table, room):
     tap(table, "anna", "end")
-    table.rematch("cleo")
+    table.ask("cleo", Rematch())
     assert table.opened.first_corner == 2
     back = room.again().known(table.seating.code, "ben")
     assert back.opened.first_corner == 2
     tap(back, "anna", "end")
-    back.rematch("ben")
+    back.ask("ben", Rematch())
     assert back.opened.first_corner == 3
 
 
@@ -296,20 +310,20 @@ def test_a_table_carries_how_its_games_of_the_day_ended_over_a_restart_too(table
     taps(table, "1:r5", "1:r6", "2:r6")
     for _ in range(2):
         tap(table, "anna", "end")
-        table.rematch("cleo")
+        table.ask("cleo", Rematch())
         table = room.again().known(table.seating.code, "ben")
     first = (("Anna", 3), ("Ben", 1), ("Cleo", 0))
     assert table.seating.played == (first, (("Ben", 0), ("Cleo", 0), ("Anna", 0)))
     room.clock.forward(hours=13)
     tap(table, "anna", "end")
-    table.rematch("cleo")
+    table.ask("cleo", Rematch())
     assert table.seating.played == (), "another day"
 
 
 def test_who_sits_at_a_table_says_how_many_games_decide_a_series_there(table):
     assert table.ask("ben", BestOf(3)) is None
     tap(table, "anna", "end")
-    table.rematch("cleo")
+    table.ask("cleo", Rematch())
     assert table.seating.best_of == 3
     assert table.ask("stranger", BestOf(5)) is No.NOT_YOURS
     assert table.ask("ben", BestOf(4)) is No.NOT_YOURS
@@ -320,7 +334,7 @@ def test_who_sits_at_a_table_says_how_many_games_decide_a_series_there(table):
 
 def test_on_a_full_disk_an_entry_changes_nothing_anywhere(late, room):
     taps(late, "1:r12", "2:b12")
-    late.done("cleo", 3, yes=True)
+    late.ask("cleo", SayDone(3, yes=True))
     before = state(room, late)
     room.disk.full = True
     assert tap(late, "ben", "2:g12") == NOT_SAVED
@@ -333,7 +347,7 @@ def test_on_a_full_disk_an_answer_changes_nothing_anywhere(late, room):
     taps(late, "1:y12", "2:r12")
     before = state(room, late)
     room.disk.full = True
-    assert late.done("cleo", 3, yes=True) is No.NOT_SAVED
+    assert late.ask("cleo", SayDone(3, yes=True)) is No.NOT_SAVED
     assert late.ask("cleo", Free(3)) is No.NOT_SAVED
     assert state(room, late) == before
 
@@ -342,10 +356,10 @@ def test_on_a_full_disk_no_game_begins(room):
     table = room.table("anna", "ben")
     before = table.seating
     room.disk.full = True
-    assert table.start("anna") is No.NOT_SAVED
+    assert table.ask("anna", Start()) is No.NOT_SAVED
     assert (table.seating, table.opened) == (before, None)
     room.disk.full = False
-    assert table.start("anna") is None
+    assert table.ask("anna", Start()) is None
 
 
 def test_when_the_table_cannot_be_kept_the_game_that_was_begun_is_not_shown(table, room):
@@ -358,7 +372,7 @@ def test_when_the_table_cannot_be_kept_the_game_that_was_begun_is_not_shown(tabl
         room.disk.full = True
 
     room.disk.start = start_on_the_last_free_bytes
-    assert table.rematch("anna") is No.NOT_SAVED
+    assert table.ask("anna", Rematch()) is No.NOT_SAVED
     assert state(room, table) == before
 
 
@@ -376,7 +390,7 @@ def test_on_a_full_disk_no_table_is_opened_or_closed(room):
 
 def test_a_table_comes_back_after_the_process_was_killed(late, room):
     taps(late, "3:y12", "1:r12")
-    late.decline("ben", 2, "r")
+    late.ask("ben", Decline(2, "r"))
     old = state(room, late)
     back = room.again().known(late.seating.code, "cleo")
     assert state(room, back) == old

@@ -12,7 +12,7 @@ from qwixx_pad.storage import GameHead
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.remote.kept import UNSENT
 from qwixx_pad.tables.remote.told import ME
-from qwixx_pad.tables.requests import Add, Correct, Rematch, Rename, SayDone, Sit
+from qwixx_pad.tables.requests import Add, Correct, Rematch, Rename, SayDone, SeenLost, Sit
 from qwixx_pad.tables.state import Gone, Link, Lost
 
 
@@ -61,7 +61,7 @@ def test_what_came_too_late_is_told_until_it_was_seen(world):
     assert ben.table.lost == (Lost(entry("2:b5"), Trouble.MOVED_ON),)
     ben.again()
     assert ben.table.lost == (Lost(entry("2:b5"), Trouble.MOVED_ON),)
-    assert ben.table.dismiss() is None
+    assert ben.ask(SeenLost()) is None
     ben.again()
     assert ben.table.lost == ()
 

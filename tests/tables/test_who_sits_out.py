@@ -9,6 +9,7 @@ from room import NO_GAME, NOT_SAVED, NOT_YOURS, STANDS, log, tap, taps, waits
 from qwixx_pad.core.moves import parse
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.lock_questions import QuestionKind
+from qwixx_pad.tables.requests import CloseNow, Rematch
 
 
 @pytest.fixture
@@ -85,8 +86,8 @@ def test_a_roller_who_sits_out_is_not_asked_for_the_dice_and_the_others_say_for_
 
 def test_everybody_who_plays_goes_on_without_the_answers_while_the_roller_sits_out(late):
     taps(late, "2:out", "3:r12")
-    assert late.close_now("stranger") is No.NOT_YOURS
-    assert late.close_now("cleo") is None
+    assert late.ask("stranger", CloseNow()) is No.NOT_YOURS
+    assert late.ask("cleo", CloseNow()) is None
     assert waits(late) == ()
 
 
@@ -103,7 +104,7 @@ def test_a_table_closed_in_its_game_enters_nothing_and_is_opened_again_with_all_
     assert tap(table, "ben", "2:r5") == NO_GAME
     assert room.host.of_game(game) is None
     assert room.host.find(code, "stranger", "192.0.2.9").table is None
-    assert table.rematch("anna") is No.NOT_YOURS
+    assert table.ask("anna", Rematch()) is No.NOT_YOURS
     assert room.host.service.open(game).enter(parse("3:b12")).stands, "it goes on on one device"
     for phone in ("ben", "stranger"):
         assert room.host.open_again(phone, game) is No.NOT_YOURS

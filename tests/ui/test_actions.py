@@ -18,14 +18,14 @@ from qwixx_pad.core.moves import (
 )
 from qwixx_pad.core.sheet import printed_moves
 from qwixx_pad.layouts import installed
+from qwixx_pad.tables.requests import Decline, SayDone, TellDice, Vouch
 from qwixx_pad.ui.pad.actions import (
-    Answer,
-    Enter,
+    IN_FRONT,
     Go,
     Instead,
     LockKey,
     LuckyKey,
-    Reply,
+    MakeEntry,
     Show,
     Target,
     TrackKey,
@@ -35,39 +35,39 @@ from qwixx_pad.ui.pad.actions import (
 FOR_THEMSELVES = {"hint-seen", "undo-message"}
 """Buttons that name no action: a hint takes itself away, and a message says what it takes back."""
 MEANT = {
-    "r5": Enter(Cross("r", 5)),
-    "s2-b12": Enter(Cross("b", 12), seat=2),
-    "r-lock": Enter(LockKey("r")),
-    "r#": Enter(Close("r")),
-    "s4-penalty": Enter(Penalty(), seat=4),
-    "@7": Enter(Board(7)),
-    "@!": Enter(Arrive()),
-    "undo": Enter(Undo()),
-    "s1-undo": Enter(Undo(), seat=1),
-    "undo-last": Enter(Undo(), whole_log=True),
-    "redo-last": Enter(Redo(), whole_log=True),
-    "end-turn": Enter(EndRoll()),
-    "finish": Enter(Finish()),
-    "s3-out": Enter(SitOut(), seat=3),
-    "in": Enter(PlayAgain()),
-    "done": Answer(Reply.DONE),
-    "change": Answer(Reply.NOT_DONE),
-    "no-g": Answer(Reply.NO_LOCK, "g"),
-    "colored-b": Answer(Reply.COLORED_DIE, "b"),
-    "yes-y": Answer(Reply.WHITE_AFTER_ALL, "y"),
+    "r5": MakeEntry(Cross("r", 5)),
+    "s2-b12": MakeEntry(Cross("b", 12), seat=2),
+    "r-lock": MakeEntry(LockKey("r")),
+    "r#": MakeEntry(Close("r")),
+    "s4-penalty": MakeEntry(Penalty(), seat=4),
+    "@7": MakeEntry(Board(7)),
+    "@!": MakeEntry(Arrive()),
+    "undo": MakeEntry(Undo()),
+    "s1-undo": MakeEntry(Undo(), seat=1),
+    "undo-last": MakeEntry(Undo(), whole_log=True),
+    "redo-last": MakeEntry(Redo(), whole_log=True),
+    "end-turn": MakeEntry(EndRoll()),
+    "finish": MakeEntry(Finish()),
+    "s3-out": MakeEntry(SitOut(), seat=3),
+    "in": MakeEntry(PlayAgain()),
+    "done": SayDone(IN_FRONT, yes=True),
+    "change": SayDone(IN_FRONT, yes=False),
+    "no-g": Decline(IN_FRONT, "g"),
+    "colored-b": TellDice("b", white=False),
+    "yes-y": Vouch("y"),
     "seat-3": Show(Target.SHEET, 3),
     "s2-turn": Show(Target.TURNED_SHEET, 2),
     "s2-board": Show(Target.BOARD, 2),
     "cancel": Show(Target.NOTHING),
     "earlier": Show(Target.EARLIER),
-    "take-out": Enter(Instead(None)),
-    "misthrow-instead": Enter(Instead(Penalty())),
-    "instead-g9": Enter(Instead(Cross("g", 9))),
-    "instead-r-lock": Enter(Instead(LockKey("r"))),
+    "take-out": MakeEntry(Instead(None)),
+    "misthrow-instead": MakeEntry(Instead(Penalty())),
+    "instead-g9": MakeEntry(Instead(Cross("g", 9))),
+    "instead-r-lock": MakeEntry(Instead(LockKey("r"))),
     "total": Show(Target.SUM),
     "s2-extra": Show(Target.SUM, 2),
-    "lucky-number": Enter(LuckyKey()),
-    "lucky-2": Enter(TrackKey(2)),
+    "lucky-number": MakeEntry(LuckyKey()),
+    "lucky-2": MakeEntry(TrackKey(2)),
     "home": Go("home"),
     "more-2": Show(Target.SEAT, 2),
     "free-2": Go("free-2", 2),
@@ -95,8 +95,8 @@ def test_what_cannot_be_tapped_means_nothing(stranger):
 def test_every_field_of_every_sheet_is_entered_by_its_token(name):
     for move in printed_moves(installed()[name]):
         identifier = "penalty" if isinstance(move, Penalty) else move.text
-        assert parse_action(identifier) == Enter(move)
-        assert parse_action(f"s5-{identifier}") == Enter(move, 5)
+        assert parse_action(identifier) == MakeEntry(move)
+        assert parse_action(f"s5-{identifier}") == MakeEntry(move, 5)
 
 
 def unread(tab):

@@ -29,6 +29,7 @@ from qwixx_pad.tables.requests import (
     Request,
     RequestId,
     SayDone,
+    SeenLost,
     Start,
     TakeBack,
     TellDice,
@@ -119,6 +120,8 @@ class RemoteTable(TableState):
                 return self._correct(by, request)
             case Start():
                 refused = why_not_start(self.seating, by)
+            case SeenLost():
+                return self._forget_lost()
             case Rematch() | SayDone() | Decline() | TellDice() | Vouch() | CloseNow():
                 refused = None
             case _:
@@ -142,8 +145,7 @@ class RemoteTable(TableState):
         self._asked[number] = unsent
         send({"n": number, **plain_request(request, which)})
 
-    def dismiss(self) -> No | None:
-        """What was lost has been seen."""
+    def _forget_lost(self) -> No | None:
         if not self._keep_left(replace(self._left, lost=())):
             return No.NOT_SAVED
         self._changed()

@@ -12,6 +12,16 @@ from typing import TypeAlias
 
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.moves import Advance, EndRoll, Finish, Move, Penalty, Redo, Undo, parse
+from qwixx_pad.service.settings import Direction
+from qwixx_pad.tables.requests import (
+    CloseNow,
+    Decline,
+    SayDone,
+    SeenLost,
+    TellDice,
+    Vouch,
+    Word,
+)
 
 CARD_CELL = "instead-"
 """Before the cells and locks on the card of corrections: those of the pad beneath stay its own."""
@@ -62,7 +72,7 @@ class Instead:
 
 
 @dataclass(frozen=True, slots=True)
-class Enter:
+class MakeEntry:
     """Something for the log.
 
     Attributes:
@@ -76,34 +86,11 @@ class Enter:
     whole_log: bool = False
 
 
-class Reply(Enum):
-    """What can be answered to a question of the pad."""
-
-    DONE = auto()
-    NOT_DONE = auto()
-    CLOSE_NOW = auto()
-    NO_LOCK = auto()
-    WHITE_DICE = auto()
-    COLORED_DIE = auto()
-    WHITE_AFTER_ALL = auto()
-    TRY_COLUMNS = auto()
-    KEEP_ROWS = auto()
-    LOST_SEEN = auto()
-
-
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """An answer that stands beside the log.
+class Prefer:
+    """The direction of the pad that was offered, or the one that was there before."""
 
-    Attributes:
-        reply: Which.
-        row: Letter of the row that was asked about; empty where it is about none.
-        seat: Whose answer, from 1; None for the sheet in front.
-    """
-
-    reply: Reply
-    row: str = ""
-    seat: int | None = None
+    direction: Direction
 
 
 class Target(Enum):
@@ -128,7 +115,7 @@ class Target(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """A change of what is shown; the game stays as it is. `seat` as for `Enter`."""
+    """A change of what is shown; the game stays as it is. `seat` as for `MakeEntry`."""
 
     target: Target
     seat: int | None = None
@@ -147,24 +134,28 @@ class Go:
     seat: int | None = None
 
 
-Action: TypeAlias = Enter | Answer | Show | Go
+Said: TypeAlias = Word | SeenLost
+"""What is said to the table beside its log: its request, read straight from the identifier."""
+Action: TypeAlias = MakeEntry | Said | Prefer | Show | Go
+IN_FRONT = 0
+"""The seat of a request that is meant for the sheet in front, or for who is asked there."""
 
 _NAMED: dict[str, Action] = {
-    "penalty": Enter(Penalty()),
-    TAKEN_PENALTY: Enter(PenaltyKey()),
-    "end-turn": Enter(EndRoll()),
-    "finish": Enter(Finish()),
-    "lucky-number": Enter(LuckyKey()),
-    "undo-last": Enter(Undo(), whole_log=True),
-    "redo-last": Enter(Redo(), whole_log=True),
-    "take-out": Enter(Instead(None)),
-    "misthrow-instead": Enter(Instead(Penalty())),
-    "done": Answer(Reply.DONE),
-    "change": Answer(Reply.NOT_DONE),
-    "close-now": Answer(Reply.CLOSE_NOW),
-    TRY_COLUMNS: Answer(Reply.TRY_COLUMNS),
-    KEEP_ROWS: Answer(Reply.KEEP_ROWS),
-    "lost-seen": Answer(Reply.LOST_SEEN),
+    "penalty": MakeEntry(Penalty()),
+    TAKEN_PENALTY: MakeEntry(PenaltyKey()),
+    "end-turn": MakeEntry(EndRoll()),
+    "finish": MakeEntry(Finish()),
+    "lucky-number": MakeEntry(LuckyKey()),
+    "undo-last": MakeEntry(Undo(), whole_log=True),
+    "redo-last": MakeEntry(Redo(), whole_log=True),
+    "take-out": MakeEntry(Instead(None)),
+    "misthrow-instead": MakeEntry(Instead(Penalty())),
+    "done": SayDone(IN_FRONT, yes=True),
+    "change": SayDone(IN_FRONT, yes=False),
+    "close-now": CloseNow(),
+    "lost-seen": SeenLost(),
+    TRY_COLUMNS: Prefer(Direction.COLUMNS),
+    KEEP_ROWS: Prefer(Direction.ROWS),
     "menu": Show(Target.MENU),
     "who-plays": Show(Target.SEATS),
     "board": Show(Target.BOARD),
@@ -185,19 +176,16 @@ _AWAY = (
 )
 _NAMED |= {where: Go(where) for where in _AWAY}
 _ROW = f"([{ROW_LETTERS}])"
-_REPLIES = {
-    "no": Reply.NO_LOCK,
-    "white": Reply.WHITE_DICE,
-    "colored": Reply.COLORED_DIE,
-    "yes": Reply.WHITE_AFTER_ALL,
-}
 _SPELT: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Action]], ...] = (
-    (re.compile(rf"{_ROW}-lock"), lambda found: Enter(LockKey(found[1]))),
-    (re.compile(rf"{Advance.text}-([0-9])"), lambda found: Enter(TrackKey(int(found[1])))),
+    (re.compile(rf"{_ROW}-lock"), lambda found: MakeEntry(LockKey(found[1]))),
+    (re.compile(rf"{Advance.text}-([0-9])"), lambda found: MakeEntry(TrackKey(int(found[1])))),
     (re.compile(r"seat-([1-9])"), lambda found: Show(Target.SHEET, int(found[1]))),
     (re.compile(r"more-([1-9])"), lambda found: Show(Target.SEAT, int(found[1]))),
     (re.compile(r"free-([1-9])"), lambda found: Go(found[0], int(found[1]))),
-    (re.compile(rf"({'|'.join(_REPLIES)})-{_ROW}"), lambda f: Answer(_REPLIES[f[1]], f[2])),
+    (re.compile(rf"no-{_ROW}"), lambda found: Decline(IN_FRONT, found[1])),
+    (re.compile(rf"white-{_ROW}"), lambda found: TellDice(found[1], white=True)),
+    (re.compile(rf"colored-{_ROW}"), lambda found: TellDice(found[1], white=False)),
+    (re.compile(rf"yes-{_ROW}"), lambda found: Vouch(found[1])),
 )
 _OF_SEAT = re.compile(r"s([1-9])-(.+)")
 _TOKEN = re.compile(r"[^:]+")
@@ -212,10 +200,10 @@ def parse_action(identifier: str) -> Action | None:
     of_seat = _OF_SEAT.fullmatch(identifier)
     if of_seat is None:
         return _parse(identifier)
-    action = _parse(of_seat[2])
-    if action is None or isinstance(action, Go) or action.seat is not None:
-        return None
-    return replace(action, seat=int(of_seat[1]))
+    match action := _parse(of_seat[2]):
+        case MakeEntry(seat=None) | Show(seat=None) | SayDone() | Decline():
+            return replace(action, seat=int(of_seat[1]))
+    return None
 
 
 def _parse(name: str) -> Action | None:
@@ -223,11 +211,11 @@ def _parse(name: str) -> Action | None:
         return _NAMED[name]
     if name.startswith(CARD_CELL):
         entered = _parse(name.removeprefix(CARD_CELL))
-        if not isinstance(entered, Enter) or isinstance(entered.what, _NOT_INSTEAD):
+        if not isinstance(entered, MakeEntry) or isinstance(entered.what, _NOT_INSTEAD):
             return None
-        return Enter(Instead(entered.what))
+        return MakeEntry(Instead(entered.what))
     for pattern, made in _SPELT:
         if found := pattern.fullmatch(name):
             return made(found)
     entry = parse(name) if _TOKEN.fullmatch(name) else None
-    return None if entry is None else Enter(entry.move)
+    return None if entry is None else MakeEntry(entry.move)

@@ -8,9 +8,19 @@ from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import EndRoll, Entry, Move, Penalty
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.service.session import EntryOutcome, Trouble
-from qwixx_pad.service.settings import Direction
+from qwixx_pad.tables.requests import Correct, Decline, Enter, SayDone, TakeBack
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.pad.actions import Action, Answer, Enter, Go, Reply, Show, Target, parse_action
+from qwixx_pad.ui.pad.actions import (
+    IN_FRONT,
+    Action,
+    Go,
+    MakeEntry,
+    Prefer,
+    Said,
+    Show,
+    Target,
+    parse_action,
+)
 from qwixx_pad.ui.pad.advance import Cause, Facts, Touch, advance, newest_correction, turned
 from qwixx_pad.ui.pad.correction_view import Card, is_of_card, why_not
 from qwixx_pad.ui.pad.intents import (
@@ -46,7 +56,6 @@ _PROMPTS = {
     Target.SUM: Question.SUM,
 }
 _OF_A_SHEET = {Target.BOARD, Target.SUM}
-_OFFERED = {Reply.TRY_COLUMNS: Direction.COLUMNS, Reply.KEEP_ROWS: Direction.ROWS}
 
 
 class PadController:
@@ -145,19 +154,21 @@ class PadController:
     def tap(self, identifier: str) -> None:
         """A finger was lifted on something that can be tapped."""
         action, card = parse_action(identifier), self.state.card
-        if action is None:
-            return
-        if card is not None and is_of_card(action):
+        if card is not None and action is not None and is_of_card(action):
             self._turn(card, action)
-        elif isinstance(action, Go):
-            self._publish(prompt=None, card=None)
-            self._go(action.where)
-        elif isinstance(action, Show):
-            self._bring(action)
-        elif isinstance(action, Answer):
-            self._reply(action)
-        else:
-            self._do(action)
+            return
+        match action:
+            case MakeEntry():
+                self._do(action)
+            case Show():
+                self._bring(action)
+            case Go(where):
+                self._publish(prompt=None, card=None)
+                self._go(where)
+            case Prefer(direction):
+                self._change(direction=direction, columns_offered=True)
+            case _ if action is not None:
+                self._say(action)
 
     # what it shows
 
@@ -203,7 +214,7 @@ class PadController:
 
     # what it enters
 
-    def _do(self, action: Enter) -> None:
+    def _do(self, action: MakeEntry) -> None:
         if isinstance(action.what, EndRoll) and self._comes_too_soon():
             return
         copies = self.state.game.setup.paper
@@ -215,9 +226,9 @@ class PadController:
             case AskFirst(prompt, seat):
                 self._publish(prompt=prompt, seat=seat or self.state.seat)
             case TakeCorrectionBack(seat):
-                self._corrected(self._play.take_back(seat, len(self.state.game.log)), None)
+                self._correct(TakeBack(seat, len(self.state.game.log)))
             case Rewrite(change):
-                self._corrected(self._play.correct(change, len(self.state.game.log)), change)
+                self._correct(Correct(change, len(self.state.game.log)))
             case OpenCard(seat, place, otherwise):
                 if not self._open(Card.of(self._reviewed, seat, place)):
                     self._enter(otherwise.entries)
@@ -226,7 +237,7 @@ class PadController:
         """Whether the turn has only just changed and the roller has entered nothing yet."""
         return is_idle_roll(self.state) and self._clock() - self._turned < _TOO_SOON
 
-    def _is_second_finger(self, action: Enter) -> bool:
+    def _is_second_finger(self, action: MakeEntry) -> bool:
         """Whether this seat's misthrow has only just been entered: two quick taps are one."""
         state, now = self.state, self._clock()
         seat, entries = action.seat or state.seat, len(state.game.log)
@@ -236,37 +247,25 @@ class PadController:
     def _enter(self, entries: Sequence[Entry]) -> None:
         """Enter these until one does not stand, and show what became of them."""
         for entry in entries:
-            outcome = self._play.enter(entry, len(self.state.game.log))
+            outcome = self._play.ask(Enter(entry, len(self.state.game.log)))
             if not outcome.stands:
                 self._explain(outcome, entry.move, entry.seat or self.state.seat)
                 return
             self._advance(entry, self._facts())
         self._publish()
 
-    def _reply(self, action: Answer) -> None:
-        """Say something that stands beside the log, or set what was offered."""
-        play, letter, seat = self._play, action.row, action.seat or self.state.seat
-        asked = self.state.ask.seat if self.state.ask else seat
-        match action.reply:
-            case Reply.DONE | Reply.NOT_DONE as reply:
-                outcome = play.done(seat, yes=reply is Reply.DONE)
-            case Reply.CLOSE_NOW:
-                outcome = play.close_now()
-            case Reply.NO_LOCK:
-                outcome = play.decline(asked, letter)
-            case Reply.WHITE_DICE | Reply.COLORED_DIE as reply:
-                outcome = play.tell_dice(letter, white=reply is Reply.WHITE_DICE)
-            case Reply.WHITE_AFTER_ALL:
-                outcome = play.vouch(letter)
-            case Reply.LOST_SEEN:
-                outcome = play.dismiss()
-            case Reply.TRY_COLUMNS | Reply.KEEP_ROWS as reply:
-                self._change(direction=_OFFERED[reply], columns_offered=True)
-                return
+    def _say(self, said: Said) -> None:
+        """Ask for something that stands beside the log."""
+        ask, seat = self.state.ask, self.state.seat
+        if isinstance(said, Decline) and ask is not None:
+            said = replace(said, seat=ask.seat)
+        elif isinstance(said, SayDone | Decline) and said.seat == IN_FRONT:
+            said = replace(said, seat=seat)
+        outcome = self._play.ask(said)
         if outcome.stands:
             self.refresh()
         else:
-            self._explain(outcome, EndRoll(), self.state.seat)
+            self._explain(outcome, EndRoll(), seat)
 
     # what it corrects
 
@@ -293,12 +292,13 @@ class PadController:
     def _turn(self, card: Card, action: Action) -> None:
         to = card.after(action, self._voice.words)
         if isinstance(to, Change):
-            self._corrected(self._play.correct(to, len(self.state.game.log)), to)
+            self._correct(Correct(to, len(self.state.game.log)))
         else:
             self._publish(card=to)
 
-    def _corrected(self, outcome: EntryOutcome, change: Change | None) -> None:
-        """Show what became of a correction, and say it: what was changed, or why nothing was."""
+    def _correct(self, request: Correct | TakeBack) -> None:
+        """Ask for a correction; show and say what was changed, or why nothing was."""
+        outcome = self._play.ask(request)
         if outcome.trouble is not None:
             self._explain(outcome, EndRoll(), self.state.seat)
             return
@@ -307,9 +307,9 @@ class PadController:
             self._advance(newest_correction(self.state, facts.made), facts)
             self._publish(prompt=None)
             return
-        now = replace(self._reviewed, game=facts.game)
-        fits = change is not None and change.fits(facts.game.standing)
-        said = why_not(now, change, words) if change and fits else ""
+        now, said = replace(self._reviewed, game=facts.game), ""
+        if isinstance(request, Correct) and request.change.fits(facts.game.standing):
+            said = why_not(now, request.change, words)
         self._tell(said or words.text("Not possible here."))
 
     # what it explains

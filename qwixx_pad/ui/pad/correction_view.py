@@ -22,7 +22,7 @@ from qwixx_pad.core.moves import (
 from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.story import Story
 from qwixx_pad.service.played_game import is_correctable
-from qwixx_pad.ui.pad.actions import Action, Enter, Instead, LockKey, Show, Target
+from qwixx_pad.ui.pad.actions import Action, Instead, LockKey, MakeEntry, Show, Target
 from qwixx_pad.ui.review import Reviewed, StepLook, step_look, what, whose
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook, ringed
@@ -139,11 +139,11 @@ class Card:
 
     def _change(self, action: Action) -> Change | None:
         match action:
-            case Enter(Instead(None)):
+            case MakeEntry(Instead(None)):
                 return self.spot.taken_out(self.game)
-            case Enter(Instead(Cross() | CrossField() | Exchange() | Penalty() as move)):
+            case MakeEntry(Instead(Cross() | CrossField() | Exchange() | Penalty() as move)):
                 return self.spot.instead(self.game, move)
-            case Enter(Instead(LockKey(letter))):
+            case MakeEntry(Instead(LockKey(letter))):
                 return self.spot.instead(self.game, self._of_lock(letter))
         return None
 
@@ -158,7 +158,7 @@ class Card:
 def is_of_card(action: Action | None) -> bool:
     """Whether this can be tapped on the card alone."""
     match action:
-        case Enter(Instead()):
+        case MakeEntry(Instead()):
             return True
         case Show(Target.EARLIER | Target.LATER | Target.FORGOTTEN):
             return True

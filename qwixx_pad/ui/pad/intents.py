@@ -27,7 +27,7 @@ from qwixx_pad.core.moves import (
     Undo,
 )
 from qwixx_pad.core.refusal import Refusal
-from qwixx_pad.ui.pad.actions import Enter, Instead, LockKey, LuckyKey, PenaltyKey, TrackKey
+from qwixx_pad.ui.pad.actions import Instead, LockKey, LuckyKey, MakeEntry, PenaltyKey, TrackKey
 from qwixx_pad.ui.pad.choices import locking, lucky, pair_of
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question, newest_move, undoable_moves
 from qwixx_pad.ui.sheet.look import undoable_cells
@@ -71,7 +71,7 @@ def of_whole_log(state: PadState) -> tuple[bool, bool]:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Enter these, in order, as far as they stand."""
+    """MakeEntry these, in order, as far as they stand."""
 
     entries: tuple[Entry, ...]
 
@@ -116,7 +116,7 @@ class Rewrite:
 Intent: TypeAlias = Entries | AskFirst | TakeCorrectionBack | OpenCard | Rewrite
 
 
-def intent(state: PadState, action: Enter) -> Intent | None:
+def intent(state: PadState, action: MakeEntry) -> Intent | None:
     """What a tap asks for; None for what belongs to a card that is not open."""
     what, seat = action.what, action.seat or state.seat
     found: Intent | None
@@ -150,7 +150,7 @@ def entry_of(state: PadState, move: Move, seat: int) -> Entry:
 # undo and redo
 
 
-def _of_turning(state: PadState, move: Undo | Redo, action: Enter) -> Intent:
+def _of_turning(state: PadState, move: Undo | Redo, action: MakeEntry) -> Intent:
     """What a pair was spent for goes with it, and comes back with it."""
     seat = action.seat or state.owing or state.seat
     kind = undoing(state, seat) if isinstance(move, Undo) else None
@@ -343,7 +343,7 @@ def is_idle_roll(state: PadState) -> bool:
     return active is not None and not undoable_moves(state.game, active)
 
 
-def copied(state: PadState, action: Enter) -> Intent | None:
+def copied(state: PadState, action: MakeEntry) -> Intent | None:
     """What a tap asks for; None for what has no meaning there."""
     what, seat = action.what, action.seat or state.seat
     found: Intent | None

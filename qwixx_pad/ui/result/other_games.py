@@ -8,6 +8,7 @@ from qwixx_pad.archive.library import Library
 from qwixx_pad.core.game import Game
 from qwixx_pad.storage.series import MAY_DECIDE, Series, can_be_told_apart, series_after
 from qwixx_pad.tables.groups import results
+from qwixx_pad.tables.requests import BestOf
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.ui.design.controls import noted, outlined, prompt_sheet
@@ -76,7 +77,7 @@ def best_of_card(
 
     def choose(games: int) -> None:
         if seating is not None:
-            play.decide_by(games)
+            play.ask(BestOf(games))
         if context.own_games is not None:
             context.change(best_of=games)
         close()

@@ -10,12 +10,14 @@ from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, SitOut
 from qwixx_pad.service.devices import DeviceIdentity
 from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.service.settings import spelled
-from qwixx_pad.tables import lobby, requests
+from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.requests import (
     Add,
     ChooseSheet,
+    CloseNow,
+    Enter,
     Free,
     Move,
     Rename,
@@ -30,7 +32,7 @@ from qwixx_pad.ui.design.form import Page, group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, message, page_column
 from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
 from qwixx_pad.ui.gallery.sheet_card import chosen_sheet
-from qwixx_pad.ui.pad.actions import Answer, Enter, Go, Reply, parse_action
+from qwixx_pad.ui.pad.actions import Go, MakeEntry, parse_action
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext, use_watched
 from qwixx_pad.ui.table import DeedLook, for_a_seat, table_said, where_played
@@ -129,17 +131,17 @@ class _Seats(Page):
         """What was tapped on the card."""
         self.ask("")
         match parse_action(identifier):
-            case Answer(Reply.CLOSE_NOW):
+            case CloseNow():
                 self._close()
             case Go(_, int(chair)):
                 self._change(Free(chair))
-            case Enter(EndRoll() | SitOut() | PlayAgain() as move, seat):
+            case MakeEntry(EndRoll() | SitOut() | PlayAgain() as move, seat):
                 self._enter(Entry(move, seat))
 
     def _enter(self, entry: Entry) -> None:
         opened = self.table.opened
         seen = len(opened.game.log) if opened else 0
-        answer = self.table.ask(self.me, requests.Enter(entry, seen))
+        answer = self.table.ask(self.me, Enter(entry, seen))
         trouble = answer.trouble if isinstance(answer, EntryOutcome) else None
         if is_done(answer):
             self.say("")
