@@ -7,7 +7,7 @@ from everywhere import screen
 from strategies import ready_to_lock
 from table import phones_where
 
-from qwixx_pad.ui.runtime.late_taps import Spot
+from qwixx_pad.ui.runtime.keyboard import Spot
 
 ALIKE = {"Roll another sheet", "Share the code of this sheet", "More about Anna, 2 Jan"}
 """What two sheets of chance, or two games of one day, have each, and call the same."""

@@ -6,8 +6,8 @@ import flet as ft
 import pytest
 from flet.controls.control_event import get_event_field_type
 
-from qwixx_pad.ui.runtime.added_controls import event_type
-from qwixx_pad.ui.runtime.late_taps import Key, Spot
+from qwixx_pad.ui.runtime.guards import event_type
+from qwixx_pad.ui.runtime.keyboard import Key, Spot
 
 KINDS = [Key, Spot, ft.GestureDetector, ft.TextField, ft.KeyboardListener, ft.Page]
 

@@ -8,8 +8,7 @@ import pytest
 
 from qwixx_pad import FONTS, assets_folder
 from qwixx_pad.service.settings import COLORS
-from qwixx_pad.ui.design.bands import contrast, mix
-from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT, SUMS, family
+from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT, SUMS, contrast, family, mix
 from qwixx_pad.ui.runtime.device import CLEAR, high_contrast
 from qwixx_pad.ui.statistics.stats_drawing import bar_color
 

@@ -1,4 +1,4 @@
-"""Buttons, words that somebody must know, and cards that come up from below."""
+"""Buttons, discs of players, words that somebody must know, and cards that come up from below."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,10 +6,12 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.ui.design.primitives import Tap, beside, tappable, write
+from qwixx_pad.service.settings import initial
+from qwixx_pad.ui.design.primitives import Tap, beside, corner, tappable, write
 from qwixx_pad.ui.design.tokens import BODY, HINT, LABEL, LARGE_TEXT, TITLE, Theme
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.runtime.keyboard import CARD, VEIL, Keyboard
+from qwixx_pad.ui.sheet.boxes import Box
 from qwixx_pad.ui.speech.words import Words
 
 Do = Callable[[], object]
@@ -331,3 +333,97 @@ def _card(inside: Sequence[ft.Control], theme: Theme, padding: float, *, tall: b
         ),
         content=ft.Column([*inside], spacing=12, tight=True),
     )
+
+
+def avatar(name: str, color: str, size: float) -> ft.Control:
+    """A disc with a player's initial, for the eye alone."""
+    return disc(initial(name), color, size)
+
+
+def disc(
+    initial: str,
+    color: str,
+    size: float,
+    opacity: float = 1,
+    **place: Any,  # noqa: ANN401 - `left` and `top` in a stack
+) -> ft.Control:
+    """A disc of a player's colour with a letter on it, for the eye alone."""
+    letter = write(initial, TITLE.at(size * 0.44), color="#FFFFFF", height=1.0, semantics_label="")
+    return ft.Container(
+        content=letter,
+        width=size,
+        height=size,
+        border_radius=size / 2,
+        bgcolor=color,
+        alignment=ft.Alignment.CENTER,
+        opacity=opacity,
+        **place,
+    )
+
+
+def menu_button(theme: Theme, words: Words, tap: Tap, box: Box) -> ft.Control:
+    """What leads to all that is not playing."""
+    icon, said = ft.Icons.MENU_ROUNDED, words.text("Menu")
+    return way_button("menu", said, icon, theme, tap, place=corner(box))
+
+
+def banner_pill(text: str, theme: Theme, size: float = 12) -> ft.Control:
+    """Words that must be seen, on yellow, in letters of such a size."""
+    return ft.Row(
+        [
+            ft.Container(
+                write(text, TITLE.at(size), color=theme.bands["y"].text, height=1.2, no_wrap=True),
+                bgcolor=theme.bands["y"].band,
+                border_radius=8,
+                padding=ft.Padding.symmetric(horizontal=8, vertical=1),
+            )
+        ]
+    )
+
+
+def words_that_lead(way: str, spoken: str, words: ft.Control, tap: Tap, box: Box) -> ft.Control:
+    """Words in a box that lead to what they are about, by its identifier."""
+    return tappable(
+        way,
+        spoken,
+        words,
+        lambda: tap(way),
+        place=corner(box),
+        width=box.width,
+        height=box.height,
+        border_radius=14,
+        alignment=ft.Alignment.TOP_LEFT,
+    )
+
+
+def undo_redo(can: tuple[bool, bool], theme: Theme, words: Words, tap: Tap) -> list[ft.Control]:
+    """The two buttons that take back and bring back."""
+    both = zip(can, ("undo", "redo"), strict=True)
+    return [one_of_both(able, which, theme, words, tap) for able, which in both]
+
+
+def one_of_both(  # noqa: PLR0913, PLR0917 - a button, its state and its ground
+    able: bool,  # noqa: FBT001 - what is shown
+    which: str,
+    theme: Theme,
+    words: Words,
+    tap: Tap,
+    box: Box | None = None,
+    fill: str | None = None,
+) -> ft.Control:
+    """The button that takes back, or the one that brings back.
+
+    Args:
+        able: Whether it has something to do.
+        which: `undo` or `redo`.
+        theme: In which colours.
+        words: The language.
+        tap: What a tap does.
+        box: Where it lies in a stack, if it does.
+        fill: Behind it.
+    """
+    icon, name = ft.Icons.REDO_ROUNDED, words.text("Redo")
+    if which == "undo":
+        icon, name = ft.Icons.UNDO_ROUNDED, words.text("Undo")
+    place = None if box is None else corner(box)
+    return way_button(which, name, icon, theme, tap, enabled=able, bgcolor=fill, place=place)

@@ -1,4 +1,4 @@
-"""Screens on which something is set or typed: bar, groups, choices, switches, fields, pills."""
+"""What screens beside the pad are made of: bars, groups, choices, switches, fields, pills."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,10 +7,12 @@ from typing import Any, TypeVar
 
 import flet as ft
 
+from qwixx_pad.i18n import phrase
 from qwixx_pad.ui.design.controls import tonal, way_button
-from qwixx_pad.ui.design.primitives import Tap, beside, heading, motion, tappable, write
+from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside, heading, motion, tappable, write
 from qwixx_pad.ui.design.tokens import (
     BODY,
+    CAPTION,
     CHIP,
     HINT,
     NAME,
@@ -356,4 +358,138 @@ def option(  # noqa: PLR0913 - all that a line shows and does
         border_radius=14,
         bgcolor=theme.surface2 if checked else None,
         padding=ft.Padding.symmetric(horizontal=12),
+    )
+
+
+NAV_HEIGHT = 64.0
+"""Of the bar, in dp."""
+_PLACES = (
+    # Translators: the place where games are played; there is little room.
+    ("play", phrase("Play"), ft.Icons.EDIT_ROUNDED),
+    ("history", phrase("Games"), ft.Icons.HISTORY_ROUNDED),
+    # Translators: statistics; there is little room.
+    ("statistics", phrase("Stats"), ft.Icons.BAR_CHART_ROUNDED),
+    # Translators: the rules of the game; there is little room.
+    ("rules", phrase("Rules"), ft.Icons.MENU_BOOK_ROUNDED),
+)
+
+
+def with_nav_bar(content: ft.Control, here: str, context: ScreenContext, go: Tap) -> ft.Control:
+    """A screen above the bar.
+
+    Args:
+        content: The screen; it has the bar's height less than the frame says.
+        here: Which place this is.
+        context: Theme and words.
+        go: Leads to a place by its identifier.
+    """
+    bar = ft.Container(
+        ft.Row(
+            [_place(*place, here, context, go) for place in _PLACES],
+            alignment=ft.MainAxisAlignment.SPACE_AROUND,
+            spacing=0,
+            width=min(context.space.width, WIDEST),
+        ),
+        height=nav_height(context),
+        bgcolor=context.theme.surface,
+        alignment=ft.Alignment.CENTER,
+    )
+    return ft.Column(
+        [ft.Container(content, expand=True), bar],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def nav_height(context: ScreenContext) -> float:
+    """Of the bar, in dp: its icons stay, its words grow."""
+    return NAV_HEIGHT + max(0.0, context.space.lines(12) - 12 * 1.2)
+
+
+def _place(  # noqa: PLR0913, PLR0917 - a place and where we are
+    name: str, text: str, icon: ft.IconData, here: str, context: ScreenContext, go: Tap
+) -> ft.Control:
+    theme, mine = context.theme, name == here
+    said = context.words.text(text)
+    pill = ft.Container(
+        ft.Icon(icon, size=23, color=theme.on_primary if mine else theme.ink2),
+        width=58,
+        height=32,
+        border_radius=16,
+        bgcolor=theme.primary if mine else None,
+        alignment=ft.Alignment.CENTER,
+    )
+    color = theme.ink if mine else theme.ink2
+    label = write(said, TAG.at(12) if mine else CAPTION, color=color, height=1.1)
+    return tappable(
+        name,
+        said,
+        ft.Column(
+            [pill, label], spacing=3, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
+        ),
+        lambda: go(name),
+        selected=mine,
+        width=min(88 * context.theme.text, context.space.width / len(_PLACES)),
+        height=nav_height(context),
+        border_radius=18,
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+UNDO_HEIGHT = 52.0
+"""Of the bar at least, in dp."""
+
+
+def above_foot(page: ft.Control, told: Sequence[ft.Control], context: ScreenContext) -> ft.Control:
+    """A page, and over its foot what is to be told: seen wherever the page was scrolled to.
+
+    Args:
+        page: The screen.
+        told: What lies over it, from above.
+        context: How wide the device is.
+    """
+    inside = ft.Column([*told], spacing=8, tight=True, width=context.column)
+    over = ft.Row([inside], alignment=ft.MainAxisAlignment.CENTER)
+    layers = [page, *([ft.Container(over, left=0, right=0, bottom=12)] if told else [])]
+    return ft.Stack([*layers], expand=True, fit=ft.StackFit.EXPAND)
+
+
+def undo_bar(text: str, context: ScreenContext, undo: Callable[[], object] | None) -> ft.Control:
+    """The bar; where nothing can be taken back it only tells.
+
+    Args:
+        text: What was done.
+        context: Theme and words.
+        undo: Takes it back; None if that cannot be done.
+    """
+    theme, words = context.theme, context.words
+    said = ft.Semantics(
+        identifier="message",
+        live_region=True,
+        container=True,
+        expand=True,
+        content=ft.Container(
+            write(text, NOTICE, color=theme.on_notice, max_lines=4, height=1.2),
+            padding=ft.Padding.symmetric(vertical=8),
+        ),
+    )
+    height = theme.tall(UNDO_HEIGHT, 14, 14)
+    way_back = tappable(
+        "undo-message",
+        # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
+        words.text("{done}. Undo", done=text.removesuffix(".")),
+        write(words.text("Undo"), NOTICE, color=theme.notice_act),
+        undo,
+        height=height,
+        padding=ft.Padding.symmetric(horizontal=14),
+        border_radius=12,
+        alignment=ft.Alignment.CENTER,
+    )
+    low = ft.Container(width=0, height=height)  # as high as a way back; long words make it higher
+    return ft.Container(
+        ft.Row([said, low if undo is None else way_back], spacing=12),
+        bgcolor=theme.notice,
+        border_radius=14,
+        padding=ft.Padding.only(left=16, right=4),
     )

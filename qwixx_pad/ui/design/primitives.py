@@ -7,8 +7,7 @@ import flet as ft
 
 from qwixx_pad.ui.design.tokens import NOTICE, Style, Theme, family
 from qwixx_pad.ui.runtime.guards import handler
-from qwixx_pad.ui.runtime.keyboard import Keyboard
-from qwixx_pad.ui.runtime.late_taps import Key, Spot
+from qwixx_pad.ui.runtime.keyboard import Key, Keyboard, Spot
 from qwixx_pad.ui.sheet.boxes import Box
 
 

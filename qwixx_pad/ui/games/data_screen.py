@@ -13,9 +13,8 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
-from qwixx_pad.ui.design.bars import above_foot, undo_bar
 from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, under_card
-from qwixx_pad.ui.design.form import Page, group, page_bar, steady_field
+from qwixx_pad.ui.design.form import Page, above_foot, group, page_bar, steady_field, undo_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, HINT, TITLE
 from qwixx_pad.ui.games import refused_words, what_came, what_comes

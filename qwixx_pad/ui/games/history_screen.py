@@ -11,7 +11,6 @@ from qwixx_pad.archive.library import Library
 from qwixx_pad.i18n import phrase
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.tables.open_tables import Host
-from qwixx_pad.ui.design.bars import undo_bar, with_nav_bar
 from qwixx_pad.ui.design.controls import (
     icon_button,
     outlined,
@@ -20,7 +19,15 @@ from qwixx_pad.ui.design.controls import (
     tonal,
     under_card,
 )
-from qwixx_pad.ui.design.form import Page, option, options, pill, steady_field
+from qwixx_pad.ui.design.form import (
+    Page,
+    option,
+    options,
+    pill,
+    steady_field,
+    undo_bar,
+    with_nav_bar,
+)
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, heading, tappable, write
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, CHIP, HEADLINE, HINT, TITLE
 from qwixx_pad.ui.games import HistoryFilter, Shown

@@ -8,9 +8,8 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.service.devices import Browser
 from qwixx_pad.storage.summary import GameQuery, State
 from qwixx_pad.tables.open_tables import Host
-from qwixx_pad.ui.design.bars import with_nav_bar
 from qwixx_pad.ui.design.controls import notice_card
-from qwixx_pad.ui.design.form import settings_button
+from qwixx_pad.ui.design.form import settings_button, with_nav_bar
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, tappable, write
 from qwixx_pad.ui.design.tokens import (
     BODY,

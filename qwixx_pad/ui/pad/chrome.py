@@ -6,8 +6,16 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.service.settings import initial
-from qwixx_pad.ui.design.bars import banner_pill, disc, menu_button, one_of_both, words_that_lead
-from qwixx_pad.ui.design.controls import outlined, primary, tonal
+from qwixx_pad.ui.design.controls import (
+    banner_pill,
+    disc,
+    menu_button,
+    one_of_both,
+    outlined,
+    primary,
+    tonal,
+    words_that_lead,
+)
 from qwixx_pad.ui.design.primitives import Node, Tap, at, corner, tappable, write
 from qwixx_pad.ui.design.tokens import CAPTION, HINT, LABEL, LARGE_TEXT, TAG, TITLE, Theme
 from qwixx_pad.ui.pad.cards import (

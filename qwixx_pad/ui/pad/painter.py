@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.ui.design.bars import disc
+from qwixx_pad.ui.design.controls import disc
 from qwixx_pad.ui.design.primitives import Node, Tap, at, corner, tappable, write
 from qwixx_pad.ui.design.tokens import CHIP, HINT, NAME, NUMBER, OPTION, TAG, Theme
 from qwixx_pad.ui.pad.chrome import bar, hinted, keys, quiet_or_told, undo_and_redo, waiting_bar

@@ -15,7 +15,7 @@ from qwixx_pad.ui.pad.actions import TAKEN_PENALTY
 from qwixx_pad.ui.pad.focus_map import meant_cell
 from qwixx_pad.ui.pad.scene import Scene
 from qwixx_pad.ui.runtime.guards import component, handler, memo
-from qwixx_pad.ui.runtime.late_taps import Spot
+from qwixx_pad.ui.runtime.keyboard import Spot
 from qwixx_pad.ui.runtime.session_scope import Source
 from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, SheetBoxes, SumBoxes, around
 from qwixx_pad.ui.sheet.canvas import Kept, canvas, use_kept

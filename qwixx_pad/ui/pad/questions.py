@@ -11,9 +11,9 @@ from qwixx_pad.core.moves import Arrive, Board
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.tables.lock_questions import LockAsk, QuestionKind
-from qwixx_pad.ui.design.bars import disc
 from qwixx_pad.ui.design.controls import (
     colored,
+    disc,
     lines_of,
     outlined,
     primary,

@@ -5,8 +5,16 @@ from operator import methodcaller
 
 import flet as ft
 
-from qwixx_pad.ui.design.bars import banner_pill, disc, menu_button, one_of_both
-from qwixx_pad.ui.design.controls import icon_button, outlined, primary, way_button
+from qwixx_pad.ui.design.controls import (
+    banner_pill,
+    disc,
+    icon_button,
+    menu_button,
+    one_of_both,
+    outlined,
+    primary,
+    way_button,
+)
 from qwixx_pad.ui.design.primitives import SLOW, Node, at, corner, motion, write
 from qwixx_pad.ui.design.tokens import CHIP, HINT, TAG, TITLE, Theme
 from qwixx_pad.ui.pad.cards import hint_bar, message_note

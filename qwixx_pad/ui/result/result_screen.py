@@ -9,8 +9,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.scoring import terms
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.design.bars import avatar, undo_redo
-from qwixx_pad.ui.design.controls import primary, tonal, under_card, way_button
+from qwixx_pad.ui.design.controls import avatar, primary, tonal, under_card, undo_redo, way_button
 from qwixx_pad.ui.design.primitives import Tap, beside, for_the_eye, heading, said, write
 from qwixx_pad.ui.design.tokens import BODY, HEADLINE, LARGE_TEXT, NUMBER, OPTION, Theme
 from qwixx_pad.ui.pad.geometry import WIDEST_PAD

@@ -17,10 +17,9 @@ from qwixx_pad.service import claims
 from qwixx_pad.service.network import qr
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.series import Series
-from qwixx_pad.ui.design.bars import above_foot, undo_bar
 from qwixx_pad.ui.design.controls import primary
 from qwixx_pad.ui.design.drawing import NoPictureError, cropped, qr_code
-from qwixx_pad.ui.design.form import Page, group, page_bar
+from qwixx_pad.ui.design.form import Page, above_foot, group, page_bar, undo_bar
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, write
 from qwixx_pad.ui.design.tokens import ASIDE, HINT, TAG
 from qwixx_pad.ui.games import names_of

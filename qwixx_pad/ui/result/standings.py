@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from qwixx_pad.core.scoring import Purpose, Term
-from qwixx_pad.ui.design.bars import avatar
+from qwixx_pad.ui.design.controls import avatar
 from qwixx_pad.ui.design.primitives import for_the_eye, said, write
 from qwixx_pad.ui.design.tokens import (
     BESIDE_MARKS,

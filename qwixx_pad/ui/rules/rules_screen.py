@@ -10,8 +10,7 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.service.devices import DeviceIdentity
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.open_tables import Host
-from qwixx_pad.ui.design.bars import with_nav_bar
-from qwixx_pad.ui.design.form import page_bar
+from qwixx_pad.ui.design.form import page_bar, with_nav_bar
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, heading, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, HEADING, HEADLINE, HINT, LABEL, NUMBER, TITLE, Theme
 from qwixx_pad.ui.gallery import Choosing

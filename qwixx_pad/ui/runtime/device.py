@@ -14,8 +14,7 @@ from flet.controls.services.semantics_service import AccessibilityFeatures
 from qwixx_pad.i18n import Tongue, choose_tongue, languages
 from qwixx_pad.layouts import plain_title
 from qwixx_pad.service.settings import Settings, Shade
-from qwixx_pad.ui.design.bands import Band, contrast, mix
-from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT, Theme
+from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT, Band, Theme, contrast, mix
 from qwixx_pad.ui.runtime.guards import handler
 from qwixx_pad.ui.sheet.boxes import Space
 from qwixx_pad.ui.speech.words import Words

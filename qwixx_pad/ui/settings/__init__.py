@@ -10,9 +10,17 @@ from qwixx_pad import __version__
 from qwixx_pad.i18n import languages, own_name, phrase
 from qwixx_pad.service.settings import Direction, FormerNames, Person, Shade, clean_name
 from qwixx_pad.tables.remote.online import Online
-from qwixx_pad.ui.design.bars import above_foot, avatar, undo_bar
-from qwixx_pad.ui.design.controls import icon_button, tonal
-from qwixx_pad.ui.design.form import choice, choice_grid, group, page_bar, switch, text_field
+from qwixx_pad.ui.design.controls import avatar, icon_button, tonal
+from qwixx_pad.ui.design.form import (
+    above_foot,
+    choice,
+    choice_grid,
+    group,
+    page_bar,
+    switch,
+    text_field,
+    undo_bar,
+)
 from qwixx_pad.ui.design.primitives import Tap, message, page_column, tappable, write
 from qwixx_pad.ui.design.tokens import ASIDE, HINT, LABEL
 from qwixx_pad.ui.runtime.guards import component, handler

@@ -12,9 +12,8 @@ from qwixx_pad.layouts import LayoutFault, LayoutFileError
 from qwixx_pad.service.own_sheets import MOST_OWN, SheetRefusal, Sheets, from_file
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.storage import StorageError
-from qwixx_pad.ui.design.bars import above_foot, undo_bar
 from qwixx_pad.ui.design.controls import icon_button, outlined
-from qwixx_pad.ui.design.form import Page, group, page_bar, steady_area
+from qwixx_pad.ui.design.form import Page, above_foot, group, page_bar, steady_area, undo_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, said, write
 from qwixx_pad.ui.design.tokens import ASIDE, HINT, LABEL, NAME
 from qwixx_pad.ui.gallery import blank_look

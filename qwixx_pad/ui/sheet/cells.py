@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from qwixx_pad.core.layout import Mark
-from qwixx_pad.ui.design.bands import Band
-from qwixx_pad.ui.design.tokens import Theme, family
+from qwixx_pad.ui.design.tokens import Band, Theme, family
 from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes
 from qwixx_pad.ui.sheet.marks import CONNECTS, LOCK_OPEN, SIGNS, SWAP, SWAP_UPRIGHT, draw_mark, sign
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook

@@ -6,8 +6,7 @@ from math import ceil
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.scoring import row_points
-from qwixx_pad.ui.design.bands import mix
-from qwixx_pad.ui.design.tokens import SUMS, Theme, family
+from qwixx_pad.ui.design.tokens import SUMS, Theme, family, mix
 from qwixx_pad.ui.sheet.boxes import (
     Box,
     SumBoxes,

@@ -20,7 +20,6 @@ from qwixx_pad.ui.home import home_screen
 from qwixx_pad.ui.pad.hints import use_learning
 from qwixx_pad.ui.pad.screen import play_screen
 from qwixx_pad.ui.rules.rules_screen import played_on, rules_of_game, rules_screen
-from qwixx_pad.ui.runtime.added_controls import ask_only_what_is_set
 from qwixx_pad.ui.runtime.device import (
     AccessibilityPrefs,
     Device,
@@ -30,9 +29,14 @@ from qwixx_pad.ui.runtime.device import (
     watch_device,
 )
 from qwixx_pad.ui.runtime.file_transfer import Files, FileTransfer
-from qwixx_pad.ui.runtime.guards import believe_answers, run_in_session, use_epoch, views
-from qwixx_pad.ui.runtime.keyboard import Keyboard
-from qwixx_pad.ui.runtime.late_taps import carry_out_late_taps
+from qwixx_pad.ui.runtime.guards import (
+    ask_only_what_is_set,
+    believe_answers,
+    run_in_session,
+    use_epoch,
+    views,
+)
+from qwixx_pad.ui.runtime.keyboard import Keyboard, carry_out_late_taps
 from qwixx_pad.ui.runtime.session_scope import SessionScope, use_subscription
 from qwixx_pad.ui.settings import licences_screen, players_screen, settings_screen
 from qwixx_pad.ui.settings.own_sheets import own_sheets_screen

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from qwixx_pad.ui.design.bands import mix
 from qwixx_pad.ui.design.primitives import for_the_eye, said, write
 from qwixx_pad.ui.design.tokens import (
     BODY,
@@ -18,6 +17,7 @@ from qwixx_pad.ui.design.tokens import (
     OPTION,
     TAG,
     Theme,
+    mix,
 )
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.statistics import PrintedLook, RivalLook, StandingLook, StatsLook, TileLook

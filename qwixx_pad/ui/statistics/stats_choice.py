@@ -6,8 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.ui.design.bars import avatar
-from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, tonal
+from qwixx_pad.ui.design.controls import avatar, outlined, primary, prompt_sheet, tonal
 from qwixx_pad.ui.design.form import chevron, option, options, pill
 from qwixx_pad.ui.design.primitives import tappable, write
 from qwixx_pad.ui.design.tokens import LABEL

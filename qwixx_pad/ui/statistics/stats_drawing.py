@@ -8,10 +8,9 @@ from collections.abc import Sequence
 import flet as ft
 from flet import canvas as cv
 
-from qwixx_pad.ui.design.bands import Band, mix
 from qwixx_pad.ui.design.drawing import line
 from qwixx_pad.ui.design.primitives import for_the_eye, write
-from qwixx_pad.ui.design.tokens import CAPTION, FINE, LABEL, NUMBER, TAG, Theme
+from qwixx_pad.ui.design.tokens import CAPTION, FINE, LABEL, NUMBER, TAG, Band, Theme, mix
 from qwixx_pad.ui.statistics.stats_charts import LAST, BarLook, BarsLook, RowLook, TrendLook
 
 _WIDEST_BAR = 44

@@ -9,8 +9,7 @@ import flet as ft
 from qwixx_pad.i18n import phrase
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.requests import BeginWith, Recolor, Remove, SeatChange, Sit
-from qwixx_pad.ui.design.bars import avatar
-from qwixx_pad.ui.design.controls import icon_button, primary
+from qwixx_pad.ui.design.controls import avatar, icon_button, primary
 from qwixx_pad.ui.design.form import text_field
 from qwixx_pad.ui.design.primitives import (
     Tap,

@@ -9,8 +9,7 @@ import flet as ft
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.service.session import GameService
 from qwixx_pad.tables.seating import Seating
-from qwixx_pad.ui.design.bars import avatar
-from qwixx_pad.ui.design.controls import prompt_sheet
+from qwixx_pad.ui.design.controls import avatar, prompt_sheet
 from qwixx_pad.ui.design.form import group, option, options, pill
 from qwixx_pad.ui.design.primitives import for_the_eye, said, write
 from qwixx_pad.ui.design.tokens import CHIP, OPTION
