@@ -20,7 +20,7 @@ from qwixx_pad.storage.statistics_math import (
     Standing,
     bins,
 )
-from qwixx_pad.ui.speech.words import tenths, whole, with_sign
+from qwixx_pad.ui.speech import whole
 from qwixx_pad.ui.statistics import group_look, stats_look
 from qwixx_pad.ui.statistics.span import Span
 from qwixx_pad.ui.statistics.stats_charts import MOST_BARS, bars_of_totals
@@ -274,8 +274,8 @@ def test_a_span_has_a_name_and_begins_so_many_days_ago(span, named, days):
 
 def test_numbers_are_rounded_halves_up_and_have_the_printed_minus():
     assert [whole(number) for number in (62.5, -12.0, -0.2)] == ["63", "−12", "0"]
-    assert [tenths(number, WORDS) for number in (0.04, -0.04, -3.16)] == ["0.0", "0.0", "−3.2"]
-    assert [with_sign(number, WORDS) for number in (0.04, 0.06, -0.06)] == ["0.0", "+0.1", "−0.1"]
+    assert [WORDS.tenths(number) for number in (0.04, -0.04, -3.16)] == ["0.0", "0.0", "−3.2"]
+    assert [WORDS.with_sign(number) for number in (0.04, 0.06, -0.06)] == ["0.0", "+0.1", "−0.1"]
 
 
 def test_rows_that_count_more_stand_in_no_row_of_these_bars():

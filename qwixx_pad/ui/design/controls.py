@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.service.settings import initial
-from qwixx_pad.ui.design.primitives import Tap, beside, corner, tappable, write
+from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside, corner, tappable, write
 from qwixx_pad.ui.design.tokens import BODY, HINT, LABEL, LARGE_TEXT, TITLE, Theme
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.runtime.keyboard import CARD, VEIL, Keyboard
@@ -215,8 +215,8 @@ def notice_card(
     )
 
 
-WIDEST, CARD_EDGE, CARD_PADDING = 560, 6, 20
-"""Of a card: its greatest width, left and right of it, and inside around what it holds; in dp."""
+CARD_EDGE, CARD_PADDING = 6, 20
+"""Of a card: left and right of it, and inside around what it holds; in dp."""
 _LEFT_FREE = 24
 """Above a card that is as high as the screen, in dp."""
 

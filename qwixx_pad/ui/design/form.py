@@ -121,7 +121,7 @@ Choice = TypeVar("Choice", bound=str)
 
 
 @dataclass(frozen=True)
-class Page:
+class Screen:
     """A screen in one state; each screen adds what it is about.
 
     Attributes:

@@ -134,7 +134,7 @@ def beside(
 
 
 WIDEST = 560
-"""Widest column of a screen that is read, in dp."""
+"""Widest column of a screen that is read, and widest card, in dp."""
 
 
 def page_column(parts: Sequence[ft.Control], width: float, *, spacing: float = 10) -> ft.Control:

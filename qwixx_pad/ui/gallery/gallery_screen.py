@@ -8,7 +8,7 @@ from itertools import islice
 import flet as ft
 
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.design.form import Page, page_bar
+from qwixx_pad.ui.design.form import Screen, page_bar
 from qwixx_pad.ui.design.primitives import Tap, heading, message, page_column
 from qwixx_pad.ui.design.tokens import HEADING
 from qwixx_pad.ui.gallery import Choosing, SheetGroup
@@ -64,7 +64,7 @@ class _Taps:
 
 
 @dataclass(frozen=True)
-class _Gallery(Page):
+class _Gallery(Screen):
     """The gallery in one state."""
 
     choosing: Choosing

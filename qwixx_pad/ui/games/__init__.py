@@ -12,7 +12,8 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.storage.series import Series
 from qwixx_pad.storage.summary import GameQuery, Score, State, Summary, who
 from qwixx_pad.ui.sheet.look import SheetLook, kept_look
-from qwixx_pad.ui.speech.words import Words, signed
+from qwixx_pad.ui.speech import signed
+from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.statistics import Span
 
 

@@ -14,7 +14,7 @@ from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, under_card
-from qwixx_pad.ui.design.form import Page, above_foot, group, page_bar, steady_field, undo_bar
+from qwixx_pad.ui.design.form import Screen, above_foot, group, page_bar, steady_field, undo_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, HINT, TITLE
 from qwixx_pad.ui.games import refused_words, what_came, what_comes
@@ -65,7 +65,7 @@ def data_screen(
 
 
 @dataclass(frozen=True)
-class _DataPage(Page):
+class _DataPage(Screen):
     """The screen in one state."""
 
     library: Library

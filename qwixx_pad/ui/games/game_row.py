@@ -16,7 +16,7 @@ from qwixx_pad.ui.games.window import CHUNK, EXTENT
 from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.speech.words import signed
+from qwixx_pad.ui.speech import signed
 from qwixx_pad.ui.table import where_played
 
 ROW = 74.0

@@ -20,7 +20,7 @@ from qwixx_pad.ui.design.controls import (
     under_card,
 )
 from qwixx_pad.ui.design.form import (
-    Page,
+    Screen,
     option,
     options,
     pill,
@@ -89,7 +89,7 @@ def _searched(state: _HistoryState, text: str) -> _HistoryState:
 
 
 @dataclass(frozen=True)
-class _HistoryPage(Page):
+class _HistoryPage(Screen):
     """The screen in one state."""
 
     host: Host

@@ -30,7 +30,8 @@ from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.sheet.look import SheetLook, kept_look
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.speech.words import Words, signed
+from qwixx_pad.ui.speech import signed
+from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table import where_played
 
 SHOWN = 6

@@ -6,7 +6,6 @@ import flet as ft
 
 from qwixx_pad.ui.design.controls import (
     CARD_EDGE,
-    WIDEST,
     colored,
     icon_button,
     outlined,
@@ -14,7 +13,7 @@ from qwixx_pad.ui.design.controls import (
     prompt_sheet,
     tonal,
 )
-from qwixx_pad.ui.design.primitives import Tap, beside, tappable, write
+from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside, tappable, write
 from qwixx_pad.ui.design.tokens import (
     BODY,
     CAPTION,

@@ -20,7 +20,7 @@ from qwixx_pad.ui.sheet.boxes import Box, Mode
 from qwixx_pad.ui.sheet.canvas import canvas
 from qwixx_pad.ui.sheet.drawing import cursor_of
 from qwixx_pad.ui.sheet.foot import worth_of
-from qwixx_pad.ui.speech.words import signed
+from qwixx_pad.ui.speech import signed
 
 Listen = Callable[[ft.Control], ft.Control]
 """Puts around something what lets a keyboard stop there."""

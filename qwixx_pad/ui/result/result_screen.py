@@ -30,7 +30,7 @@ from qwixx_pad.ui.sheet.look import SheetLook, kept_look, sheet_look
 from qwixx_pad.ui.sheet.shapes import Sketch
 from qwixx_pad.ui.sheet.strokes import cross, draw_strokes
 from qwixx_pad.ui.shell import ScreenContext, use_watched
-from qwixx_pad.ui.speech.words import signed
+from qwixx_pad.ui.speech import signed
 
 
 @component

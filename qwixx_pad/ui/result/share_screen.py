@@ -19,7 +19,7 @@ from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.series import Series
 from qwixx_pad.ui.design.controls import primary
 from qwixx_pad.ui.design.drawing import NoPictureError, cropped, qr_code
-from qwixx_pad.ui.design.form import Page, above_foot, group, page_bar, undo_bar
+from qwixx_pad.ui.design.form import Screen, above_foot, group, page_bar, undo_bar
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, write
 from qwixx_pad.ui.design.tokens import ASIDE, HINT, TAG
 from qwixx_pad.ui.games import names_of
@@ -174,7 +174,7 @@ class Shot:
 
 
 @dataclass(frozen=True)
-class _SharePage(Page):
+class _SharePage(Screen):
     """The screen of one game."""
 
     library: Library

@@ -19,7 +19,7 @@ from qwixx_pad.ui.design.tokens import (
 )
 from qwixx_pad.ui.result import EndLook, PlaceLook
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.speech.words import signed
+from qwixx_pad.ui.speech import signed
 
 _CHIP, _CLOSE = 48.0, 3.0
 """Width of a chip below its mark, and what is free at its sides at least, in dp."""

@@ -11,7 +11,8 @@ from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.review.steps import letter_of, nth, tile_of, title_of, what
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.sheet.row_look import ringed
-from qwixx_pad.ui.speech.words import Words, signed
+from qwixx_pad.ui.speech import signed
+from qwixx_pad.ui.speech.words import Words
 
 __all__ = [
     "Reviewed",

@@ -13,7 +13,8 @@ from qwixx_pad.ui.design.tokens import Theme, family
 from qwixx_pad.ui.review import Reviewed
 from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.sheet.boxes import Box
-from qwixx_pad.ui.speech.words import Words, signed
+from qwixx_pad.ui.speech import signed
+from qwixx_pad.ui.speech.words import Words
 
 _GRID, _MOST_LINES = 20, 9
 _TENTH = 10

@@ -23,7 +23,8 @@ from qwixx_pad.ui.review import Reviewed, SeatLook, what
 from qwixx_pad.ui.review.geometry import BAR, SEATS
 from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.speech.words import Words, signed
+from qwixx_pad.ui.speech import signed
+from qwixx_pad.ui.speech.words import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import Begin, Stop, use_subscription
 from qwixx_pad.ui.sheet.canvas import read_rows
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.speech.words import signed
+from qwixx_pad.ui.speech import signed
 
 STEP_SECONDS = 0.6
 MESSAGE_SECONDS = 6

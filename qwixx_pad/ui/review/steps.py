@@ -24,8 +24,9 @@ from qwixx_pad.core.moves import (
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.story import Step
 from qwixx_pad.i18n import phrase
+from qwixx_pad.ui.speech import signed
 from qwixx_pad.ui.speech.spoken import pair_effect
-from qwixx_pad.ui.speech.words import Words, signed
+from qwixx_pad.ui.speech.words import Words
 
 _WORTH = (Mark.LOWEST, Mark.PLUS, Mark.WAIVE)
 """Pairs that bring something else than crosses."""

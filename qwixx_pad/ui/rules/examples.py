@@ -7,7 +7,8 @@ from qwixx_pad.core.scoring import row_points
 from qwixx_pad.core.sheet import CellState
 from qwixx_pad.ui.rules.pieces import Example, Part, Ruling, Throw
 from qwixx_pad.ui.rules.played import locking, played, runs
-from qwixx_pad.ui.speech.words import Words, signed
+from qwixx_pad.ui.speech import signed
+from qwixx_pad.ui.speech.words import Words
 
 _PASSING = (0, 2, 5)
 """Positions that are crossed where numbers are passed over."""

@@ -7,7 +7,8 @@ from qwixx_pad.core.layout import Layout, Mark, Pair, Place
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.ui.rules.pieces import Example, Piece
 from qwixx_pad.ui.rules.played import cells_named, crossed_rows, locking, played, sentence, token_of
-from qwixx_pad.ui.speech.words import Words, signed
+from qwixx_pad.ui.speech import signed
+from qwixx_pad.ui.speech.words import Words
 
 
 def chains(layout: Layout, words: Words) -> Iterator[Piece]:

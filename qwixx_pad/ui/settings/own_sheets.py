@@ -13,7 +13,7 @@ from qwixx_pad.service.own_sheets import MOST_OWN, SheetRefusal, Sheets, from_fi
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.storage import StorageError
 from qwixx_pad.ui.design.controls import icon_button, outlined
-from qwixx_pad.ui.design.form import Page, above_foot, group, page_bar, steady_area, undo_bar
+from qwixx_pad.ui.design.form import Screen, above_foot, group, page_bar, steady_area, undo_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, said, write
 from qwixx_pad.ui.design.tokens import ASIDE, HINT, LABEL, NAME
 from qwixx_pad.ui.gallery import blank_look
@@ -79,7 +79,7 @@ def own_sheets_screen(
 
 
 @dataclass(frozen=True)
-class _Screen(Page):
+class _Screen(Screen):
     """The screen in one state."""
 
     sheets: Sheets

@@ -7,8 +7,9 @@ from qwixx_pad.core.scoring import Purpose, SumLine, Term, row_points, terms
 from qwixx_pad.core.sheet import CellState, Sheet
 from qwixx_pad.i18n import phrase
 from qwixx_pad.ui.design.tokens import BESIDE_MARKS, LUCKY_MARK
+from qwixx_pad.ui.speech import signed
 from qwixx_pad.ui.speech.spoken import pair_effect
-from qwixx_pad.ui.speech.words import Words, signed
+from qwixx_pad.ui.speech.words import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,19 @@ _NUMBERS_INSIDE = {
     7: phrase("seven"),
 }
 
+PERCENT_FROM = 10
+"""A smaller sample deserves no percentage."""
+
+
+def signed(number: int) -> str:
+    """A number with the sign that is printed, not typed."""
+    return str(number).replace("-", "−")
+
+
+def whole(number: float) -> str:
+    """A number to the nearest whole one, halves up, with the minus that is printed."""
+    return signed(int((number + 0.5) // 1))
+
 
 @dataclass(frozen=True, slots=True)
 class Speech:
@@ -158,3 +171,27 @@ class Speech:
         if minutes < 24 * _MINUTES:
             return self.count("{n} hour ago", "{n} hours ago", minutes // _MINUTES)
         return self.day(then, now.date())
+
+    def tenths(self, number: float) -> str:
+        """A number to one decimal, with the printed minus."""
+        return i18n.tenths(number, self.tongue.locale)
+
+    def with_sign(self, number: float) -> str:
+        """A difference to one decimal, a plus or the printed minus before it."""
+        return f"+{self.tenths(number)}" if round(number, 1) > 0 else self.tenths(number)
+
+    def percent(self, part: int, total: int) -> str:
+        """A part of a hundred."""
+        return i18n.percent(part / total, self.tongue.locale)
+
+    def part_of(self, part: int, total: int) -> str:
+        """A part in words: `4 of 9`, and from ten on as a percentage."""
+        if total < PERCENT_FROM:
+            return self.text("{n} of {all}", n=part, all=total)
+        return self.percent(part, total)
+
+    def between(self, low: int, high: int) -> str:
+        """A range; a dash beside a minus would be hard to read."""
+        if low < 0:
+            return self.text("{low} to {high}", low=whole(low), high=whole(high))
+        return self.text("{low}–{high}", low=low, high=high)  # noqa: RUF001 - the dash of a range

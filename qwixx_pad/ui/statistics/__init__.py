@@ -8,7 +8,8 @@ from qwixx_pad import i18n
 from qwixx_pad.core.scoring import Purpose
 from qwixx_pad.i18n import phrase
 from qwixx_pad.storage.statistics_math import Numbers, Rival, RowNumbers, SheetNumbers, Standing
-from qwixx_pad.ui.speech.words import PERCENT_FROM, Words, percent, tenths, whole, with_sign
+from qwixx_pad.ui.speech import PERCENT_FROM, whole
+from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.statistics.span import Span as Span
 from qwixx_pad.ui.statistics.stats_charts import (
     BarsLook,
@@ -197,7 +198,7 @@ def _rival(rival: Rival, words: Words) -> RivalLook:
     record = words.text("{ahead} ahead, {behind} behind", ahead=rival.ahead, behind=rival.behind)
     if tied:
         record = words.text("{record}, {n} tied", record=record, n=tied)
-    difference = with_sign(rival.difference, words)
+    difference = words.with_sign(rival.difference)
     return RivalLook(
         name=rival.name,
         games=games,
@@ -256,7 +257,7 @@ def _beside(numbers: Numbers, words: Words) -> Iterator[str]:
             "{what}: {points} points on average, on {n} sheets",
             each.sheets,
             what=words.text(_BESIDE[Purpose(each.purpose)]),
-            points=tenths(each.points, words),
+            points=words.tenths(each.points),
         )
 
 
@@ -300,7 +301,7 @@ def _tiles(
         _tile("best", whole(numbers.best), words.text("best"), best, words),
         _tile("average", whole(numbers.average), words.text("average"), games, words),
         third,
-        _tile("misthrows", tenths(numbers.penalties, words), words.text("misthrows"), each, words),
+        _tile("misthrows", words.tenths(numbers.penalties), words.text("misthrows"), each, words),
     )
 
 
@@ -317,7 +318,7 @@ def _wins(numbers: Numbers, words: Words) -> tuple[str, str]:
         return _EMPTY, words.text("played alone")
     if contests < PERCENT_FROM:
         return str(wins), words.text("of {n}", n=contests)
-    return str(wins), percent(wins, contests, words)
+    return str(wins), words.percent(wins, contests)
 
 
 def _day(then: datetime | None, today: date, words: Words) -> str:

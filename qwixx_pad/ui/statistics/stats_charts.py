@@ -6,7 +6,8 @@ from math import inf, sqrt
 from statistics import fmean
 
 from qwixx_pad.storage.statistics_math import BIN, Numbers, RowNumbers
-from qwixx_pad.ui.speech.words import Words, between, part_of, tenths, whole
+from qwixx_pad.ui.speech import whole
+from qwixx_pad.ui.speech.words import Words
 
 MOST_BARS = 12
 """More than these are not told apart on a phone; the far ends become open bars."""
@@ -118,7 +119,7 @@ def totals_chart(numbers: Numbers, words: Words, *, several: bool) -> BarsLook:
     """
     modal = most_often(numbers.bins)
     bars = bars_of_totals(numbers.bins, numbers.latest, words)
-    often = words.text("most often {range}", range=between(modal, modal + BIN - 1, words))
+    often = words.text("most often {range}", range=words.between(modal, modal + BIN - 1))
     legend = ""
     if numbers.latest is not None:
         legend = words.text("last game {n}", n=whole(numbers.latest))
@@ -138,7 +139,7 @@ def misthrows_chart(numbers: Numbers, words: Words) -> BarsLook:
     """How many sheets have no misthrow, one, two and so on."""
     counts = (*numbers.penalty_counts, *((0,) * (_BOXES - len(numbers.penalty_counts))))
     bars = bars_of_counts(counts)
-    aside = words.text("none in {part}", part=part_of(counts[0], numbers.sheets, words))
+    aside = words.text("none in {part}", part=words.part_of(counts[0], numbers.sheets))
     said = words.text("Misthrows per sheet, {aside}.", aside=aside)
     return BarsLook(aside, bars, "", (), _spoken_chart(said, bars, "", (), words))
 
@@ -267,11 +268,11 @@ def row_looks(rows: Sequence[RowNumbers], words: Words) -> tuple[RowLook, ...]:
 
 
 def _row(row: RowNumbers, longest: float, words: Words) -> RowLook:
-    points, crosses = tenths(row.points, words), tenths(row.crosses, words)
+    points, crosses = words.tenths(row.points), words.tenths(row.crosses)
     closed = ""
     if row.sheets:
         closed = words.text(
-            "closed by others in {part}", part=part_of(row.closed, row.sheets, words)
+            "closed by others in {part}", part=words.part_of(row.closed, row.sheets)
         )
     said = words.of_row(
         "{row}: {points} points and {crosses} crosses",

@@ -28,7 +28,7 @@ from qwixx_pad.tables.requests import (
 )
 from qwixx_pad.tables.state import TableAnswer, TableState, is_done
 from qwixx_pad.ui.design.controls import outlined, prompt_sheet, tonal, under_card
-from qwixx_pad.ui.design.form import Page, group, page_bar
+from qwixx_pad.ui.design.form import Screen, group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, message, page_column
 from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
 from qwixx_pad.ui.gallery.sheet_card import chosen_sheet
@@ -89,7 +89,7 @@ def _of_game(table: TableState) -> tuple[object, ...]:
 
 
 @dataclass(frozen=True)
-class _Seats(Page):
+class _Seats(Screen):
     """The seats of a table as one device sees them, and what its taps do."""
 
     host: Host

@@ -14,7 +14,7 @@ from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.requests import Add, ChooseSheet, Move, Rename, SeatChange, TakeSlip
 from qwixx_pad.tables.seating import Chair, Seating
-from qwixx_pad.ui.design.form import Page
+from qwixx_pad.ui.design.form import Screen
 from qwixx_pad.ui.design.primitives import tappable, write
 from qwixx_pad.ui.design.tokens import NOTICE, OPTION
 from qwixx_pad.ui.gallery.sheet_card import chosen_sheet
@@ -48,7 +48,7 @@ class Draft:
 
 
 @dataclass(frozen=True)
-class SeatingPage(Page):
+class SeatingPage(Screen):
     """The parts of such a screen, and what their taps do to the draft.
 
     Attributes:
