@@ -29,28 +29,19 @@ _CODE = re.compile(r"[A-Za-z0-9]{1,8}")
 
 
 def length(value: object) -> float | None:
-    """A length of something on a screen, in dp; None if it cannot be one.
-
-    Args:
-        value: What a device calls a length.
-    """
+    """A length of something on a screen, in dp; None if it cannot be one."""
     return _between(value, 0.0, LARGEST)
 
 
 def dots(value: object) -> float | None:
-    """How many pixels a dp has; None if it cannot have so many.
-
-    Args:
-        value: What a device calls that number.
-    """
+    """How many pixels a dp has; None if it cannot have so many."""
     return _between(value, 0.1, _MOST_DOTS)
 
 
 def excuse(value: object) -> str | None:
     """What a device says to be the matter, in one short line; None if it says nothing.
 
-    Args:
-        value: Its words; they may end in a log, and so at somebody's terminal.
+    Its words may end in a log, and so at somebody's terminal.
     """
     if not isinstance(value, str):
         return None
@@ -116,20 +107,12 @@ _CONTROL: dict[str, Believe] = {
 
 
 def of_page(told: Mapping[Any, Any]) -> dict[str, Any]:
-    """What is believed of a device's description of its page.
-
-    Args:
-        told: Names of properties and what they are said to be.
-    """
+    """What is believed of a device's description of its page: properties by their names."""
     return _believed(told, _PAGE)
 
 
 def of_control(told: Mapping[Any, Any]) -> dict[str, Any]:
-    """What is believed of what a device says about one of its controls.
-
-    Args:
-        told: Names of properties and what they are said to be.
-    """
+    """What is believed of what a device says about one of its controls, as `of_page`."""
     return _believed(told, _CONTROL)
 
 
@@ -199,10 +182,6 @@ _NOT_A_DEVICES = ("connect", "disconnect", "close")
 def of_event(name: object, data: object) -> dict[str, Any] | None:
     """What is believed of an event that a device tells; None where nobody reads more than its name.
 
-    Args:
-        name: Of the event.
-        data: What is said of it.
-
     Raises:
         ValueError: There is no such event, or not without what is missing here.
     """
@@ -217,32 +196,27 @@ def of_event(name: object, data: object) -> dict[str, Any] | None:
     return told
 
 
-def _maybe(told: Any, believe: Callable[[dict[Any, Any]], dict[Any, Any]]) -> Any:  # noqa: ANN401
-    return believe(told) if isinstance(told, dict) else None
-
-
-def _device(told: dict[Any, Any]) -> dict[Any, Any]:
+def _device(told: object) -> dict[Any, Any] | None:
+    if not isinstance(told, dict):
+        return None
     return {**told, "locales": _languages(told.get("locales")) or []}
 
 
-def _features(told: dict[Any, Any]) -> dict[Any, Any]:
+def _features(told: object) -> dict[Any, Any] | None:
+    if not isinstance(told, dict):
+        return None
     return {name: value for name, value in told.items() if isinstance(value, bool)}
 
 
 _ANSWERS: dict[str, Believe] = {
-    "get_device_info": lambda told: _maybe(told, _device),
-    "get_accessibility_features": lambda told: _maybe(told, _features),
+    "get_device_info": _device,
+    "get_accessibility_features": _features,
     "capture": lambda told: told if isinstance(told, bytes) else None,
 }
 """What is taken of what a method gives back; what others give is not read, or is a file."""
 
 
 def of_answer(method: str, told: object) -> Any:  # noqa: ANN401 - each method has its own
-    """What is believed of what a device gives back when a method of it is called.
-
-    Args:
-        method: Its name.
-        told: What it gives back.
-    """
+    """What is believed of what a device gives back when a method of it is called."""
     believe = _ANSWERS.get(method)
     return told if believe is None else believe(told)

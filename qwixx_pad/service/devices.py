@@ -56,11 +56,7 @@ There is no default: a session for which no server has vouched is nobody's, and 
 
 
 def fingerprint(secret: str) -> str:
-    """What a device is known by: it tells nothing about the secret and is always the same.
-
-    Args:
-        secret: What the device keeps.
-    """
+    """What a device is known by: it tells nothing about its secret and is always the same."""
     return hashlib.sha256(secret.encode()).hexdigest()[:_KEY_LENGTH]
 
 
@@ -81,11 +77,7 @@ def household(address: str, bits: int = _NETWORK) -> str:
 
 
 def languages_of(header: str) -> tuple[str, ...]:
-    """The languages of a header such as `de-at,de;q=0.9,en;q=0.8`, the most wanted first.
-
-    Args:
-        header: What a browser says of itself.
-    """
+    """The languages of a header such as `de-at,de;q=0.9,en;q=0.8`, the most wanted first."""
     wanted = [part.strip().partition(";q=") for part in header.split(",")[:_MOST_LANGUAGES]]
     ranked = sorted(wanted, key=lambda part: -_weight(part[2]))
     return tuple(code for code, _, _ in ranked if code)
@@ -116,16 +108,7 @@ class BrowserState:
 
 
 class Browser(Observable):
-    """The browser that runs the pad.
-
-    Args:
-        tell: Says a word to the page.
-        keeps: Whether games are kept at all.
-        damaged: Whether there is a file that could not be read.
-
-    Attributes:
-        standing: As it is now.
-    """
+    """The browser that runs the pad, and how it stands; `tell` says a word to the page."""
 
     def __init__(
         self, tell: Callable[[str], object], *, keeps: bool, damaged: bool = False

@@ -21,10 +21,8 @@ _QUIET_ZONE = 2
 def lan_addresses() -> tuple[str, ...]:
     """The addresses of this computer that other devices can reach, the best one first.
 
-    Those of IPv4 come before those of IPv6: they are shorter, and every device knows them.
-
-    Returns:
-        None at all if the computer is in no network.
+    Those of IPv4 come before those of IPv6: they are shorter, and every device knows them. There is
+    none if the computer is in no network.
     """
     reachable = filter(_is_reachable, (*_towards_others(), *_of_own_name()))
     return tuple(dict.fromkeys(sorted(reachable, key=_rank)))
@@ -38,8 +36,7 @@ def in_url(address: str) -> str:
 def host_names() -> tuple[str, ...]:
     """What devices in the same network may call this computer, in lower case.
 
-    Returns:
-        None at all if the computer has no name of its own.
+    Nothing if it has no name of its own.
     """
     name = _own_name().lower()
     if name in {"", "localhost"} or name.startswith("localhost."):
@@ -50,19 +47,14 @@ def host_names() -> tuple[str, ...]:
 def qr(url: str, *, error: str = _CORRECTION) -> tuple[tuple[bool, ...], ...]:
     """The rows of the QR code of an address: True is a dark module. There is no quiet zone.
 
-    Args:
-        url: What a phone shall open.
-        error: How much of the code may be hidden: `m`, or `l` where a long address needs room.
+    Of it more may be hidden with the `error` correction `m` than with `l`, for which a long address
+    needs less room.
     """
     return tuple(tuple(map(bool, row)) for row in _code(url, error).matrix)
 
 
 def terminal_qr(url: str) -> str:
-    """The QR code of an address in half blocks, light on dark, with a small quiet zone.
-
-    Args:
-        url: What a phone shall open.
-    """
+    """The QR code of an address in half blocks, light on dark, with a small quiet zone."""
     out = io.StringIO()
     _code(url).terminal(out, border=_QUIET_ZONE, compact=True)
     return out.getvalue().rstrip("\n")

@@ -49,13 +49,9 @@ class SheetRefusal(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SheetText:
-    """A sheet of one's own as it is carried.
+    """A sheet of one's own as it is carried: its name in a game line, and its canonical text.
 
-    Attributes:
-        name: In a game line, `own:NAME-HASH`.
-        text: The canonical one.
-        title: For people; empty where there is none.
-        about: What is different on it, for people; empty where nothing is said.
+    For people it has a title, and says what it is about; both may be empty.
     """
 
     name: str
@@ -92,11 +88,9 @@ class SheetText:
 
 
 def from_file(content: bytes, file: str = "") -> Layout:
-    """A sheet of one's own that is to be added, named by its file, else by its title.
+    """A sheet of one's own that is to be added: TOML, from whomever.
 
-    Args:
-        content: TOML, from whomever.
-        file: What the file was called; empty for a text without one.
+    It is named by its file; by its title where there is none.
 
     Raises:
         LayoutFileError: With all that is wrong with it.
@@ -144,10 +138,6 @@ class WithOwn(Mapping[str, Layout]):
     """Sheets, and beside them those of one's own whose texts are at hand.
 
     As for `Layouts`, only the printed ones are listed; an own one is read when it is asked for.
-
-    Args:
-        known: The sheets that come with the pad.
-        carried: Gives an own sheet by its name; None where there is none.
     """
 
     def __init__(
@@ -158,11 +148,7 @@ class WithOwn(Mapping[str, Layout]):
         self._read: dict[str, Layout] = {}
 
     def __getitem__(self, name: str) -> Layout:
-        """The layout of a name.
-
-        Raises:
-            KeyError: There is none.
-        """
+        """The layout of a name; raises KeyError where there is none."""
         known = self._read.get(name) or self._known.get(name)
         if known is not None:
             return known
@@ -179,8 +165,8 @@ class WithOwn(Mapping[str, Layout]):
         return len(self._known)
 
 
-class Sheets(Mapping[str, Layout]):
-    """All sheets that games of a pad may be on; it lists the printed ones.
+class Sheets(WithOwn):
+    """All sheets that games of a pad may be on.
 
     Args:
         printed: Those that come with the pad.
@@ -194,35 +180,25 @@ class Sheets(Mapping[str, Layout]):
         storage: Storage,
         given: Mapping[str, Layout] = _NONE,
     ) -> None:
-        self._printed, self._storage = printed, storage
+        super().__init__(printed, self._kept_text)
+        self._storage = storage
         self._given: Mapping[str, Layout] = {}
         self._kept: Mapping[str, str] = {}
-        self._known = WithOwn(printed, self._carried)
         self.reread()
         clash = SheetRefusal.CLASH
         self._given = {s: given[s] for s in given if self.refusal(given[s]) is not clash}
 
     def __getitem__(self, name: str) -> Layout:
-        """The layout of a name.
-
-        Raises:
-            KeyError: There is none.
-        """
-        return self._given.get(name) or self._known[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._printed)
-
-    def __len__(self) -> int:
-        return len(self._printed)
+        """The layout of a name; raises KeyError where there is none."""
+        return self._given.get(name) or super().__getitem__(name)
 
     def reread(self) -> None:
         """Look at the disk again; where it does not answer, what was known stays."""
         with suppress(StorageError):
             self._kept = self._storage.settings()
-            self._known = WithOwn(self._printed, self._carried)
+            self._read.clear()
 
-    def _carried(self, sheet: str) -> SheetText | None:
+    def _kept_text(self, sheet: str) -> SheetText | None:
         """An own sheet that is kept; another program may have brought it just now."""
         found = next(carried([sheet], self._kept), None)
         if found is None:

@@ -69,12 +69,7 @@ def read_head(game: Mapping[str, Any], setup: str) -> GameHead:
 
 
 def proper_head(head: GameHead, setup: Setup) -> GameHead:
-    """A head as this pad would write it, a name a seat.
-
-    Args:
-        head: As it was told.
-        setup: What its setup stands for.
-    """
+    """A head that was told, as this pad would write it, a name a seat."""
     names = (*head.names, *("",) * setup.seats)[: setup.seats]
     return replace(head, setup=setup.text, names=names)
 
@@ -168,15 +163,9 @@ def in_order(corners: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def first_corner(kept: str, game: str, seats: int) -> int:
-    """The corner of a game's seat 1.
+    """The corner of seat 1 of a game with so many seats, from what `with_first_corner` has made.
 
-    Args:
-        kept: What `with_first_corner` has made.
-        game: Identifier of the game.
-        seats: How many it has.
-
-    Returns:
-        The first corner where none was kept, or none that such a table has.
+    It is the first corner where none was kept, or none that such a table has.
     """
     corner = _kept_corners(kept).get(game, "1")
     return int(corner) if corner in map(str, range(1, seats + 1)) else 1

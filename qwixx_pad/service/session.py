@@ -112,8 +112,7 @@ class OpenGame(PlayedGame):
     def enter_all(self, entries: Sequence[Entry]) -> EntryOutcome:
         """Let several entries stand at once, or none of them: what mends a game after the fact.
 
-        Args:
-            entries: In order, each legal after those before it.
+        Each is legal after those before it.
         """
         after, outcome = played(self.game, entries)
         if not outcome.stands:
@@ -135,8 +134,7 @@ class OpenGame(PlayedGame):
     def take_in(self, entries: Sequence[SavedEntry]) -> EntryOutcome:
         """Keep entries that stand already where this game is played, each with its time.
 
-        Args:
-            entries: In order, the first right behind those that are kept.
+        The first of them stands right behind those that are kept.
         """
         after, refused = play_on(self.game, map(_read, entries))
         if refused is not None or not self._readable or len(after.log) > LONGEST:
@@ -159,7 +157,7 @@ class OpenGame(PlayedGame):
         try:
             self._storage.append(self.head.id, len(self.game.log), *saved)
         except Conflict:
-            return self._catch_up()
+            return EntryOutcome(trouble=Trouble.MOVED_ON if self.reread() else Trouble.NOT_SAVED)
         except StorageError as error:
             return EntryOutcome(trouble=Trouble.of(error))
         self.game = after
@@ -168,9 +166,6 @@ class OpenGame(PlayedGame):
             self.made = made_in(after, self._times)
         self._changed()
         return EntryOutcome()
-
-    def _catch_up(self) -> EntryOutcome:
-        return EntryOutcome(trouble=Trouble.MOVED_ON if self.reread() else Trouble.NOT_SAVED)
 
     def reread(self) -> bool:
         """Look at the disk again; whether that went."""
@@ -247,10 +242,7 @@ class GameService(Observable):
     def copy(self, layout: str, names: tuple[str, ...], filled: datetime) -> OpenGame:
         """Fresh sheets, one a name, on which those are copied that were filled on paper (rule 13).
 
-        Args:
-            layout: As for `start`.
-            names: In seating order.
-            filled: When.
+        Layout and names are as for `start`.
 
         Raises:
             StorageError: The disk does not take it.
@@ -263,11 +255,7 @@ class GameService(Observable):
         return self._keep_head(GameHead(self._new_id(), setup.text, names, started), setup)
 
     def adopt(self, head: GameHead, corner: int) -> OpenGame:
-        """A game that was begun elsewhere, before its first entry.
-
-        Args:
-            head: As it is known there.
-            corner: Where round the table the sheet of its first seat lies, from 1.
+        """A game that was begun elsewhere, before its first entry; see `start` for its corner.
 
         Raises:
             HeadError: This version does not know its sheets.
@@ -368,10 +356,9 @@ class GameService(Observable):
 
     def change(self, settings: Settings) -> EntryOutcome:
         """Keep new settings; every screen is told."""
-        old, new = self.settings.texts(), settings.texts()
         try:
-            for key in (key for key in new if new[key] != old[key]):
-                self._storage.put_setting(key, new[key])
+            for key, text in settings.changes(self.settings).items():
+                self._storage.put_setting(key, text)
         except StorageError as error:
             return EntryOutcome(trouble=Trouble.of(error))
         self.settings = settings
@@ -390,15 +377,7 @@ _FRESH = timedelta(days=1)
 
 
 class Preferences(Observable):
-    """What a visiting device has set; the owner's own settings are the service's.
-
-    Args:
-        service: Where they are kept.
-        key: Of the device.
-
-    Attributes:
-        settings: As they are now.
-    """
+    """What a visiting device has set; the owner's own settings are the service's."""
 
     def __init__(self, service: GameService, key: str) -> None:
         super().__init__()
@@ -418,8 +397,8 @@ class Preferences(Observable):
         Strangers fill no disk: where many devices have settings already, those of the one that
         stayed away longest are forgotten.
         """
-        old, new = self.settings.texts(), settings.texts()
-        changed = {self._prefix + name: new[name] for name in new if new[name] != old[name]}
+        changes = settings.changes(self.settings)
+        changed = {self._prefix + name: text for name, text in changes.items()}
         if changed and not self._seen:
             self._make_room()
         if changed and self._is_long_ago():

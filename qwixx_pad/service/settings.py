@@ -88,24 +88,12 @@ _NO_SHEETS, _NO_FORMER = SheetNames(), FormerNames()
 class Settings:
     """The settings of a pad.
 
-    Attributes:
-        name: What the player is called; empty until it was said.
-        direction: How the rows lie.
-        shade: Light or dark.
-        haptics: Whether a cross is felt, where the device can.
-        awake: Whether the screen stays on while a sheet is open.
-        language: A code such as `de`; empty follows the device.
-        hide_points: Whether points are hidden until the end of a game.
-        finish_turn: Whether new tables are played by the rule that completes the last turn.
-        columns_offered: Whether larger cells were offered, and the offer was answered.
-        people: Who has played here, the latest first.
-        former: Names that are offered no more for a new game, each with the one that has taken its
-            place; empty for somebody who was forgotten.
-        hints: The hints of the first game that were seen.
-        sheets: What was played on, the latest first.
-        favourites: Sheets with a star, the latest first.
-        best_of: How many games decide a series; 0 for as many as they like.
-        copy_at: From how many games on a copy of them is recommended, where they may be cleared.
+    An empty name was not said yet, and an empty language follows the device. `columns_offered`: an
+    offer of larger cells was answered. People, sheets and favourites stand the latest first, and
+    hints are those that were seen. Each of the `former` names is offered no more, and stands with
+    the one that has taken its place: an empty one for somebody who was forgotten. A copy of the
+    games is recommended from `copy_at` games on, where they may be cleared. `best_of` so many games
+    decide a series; 0 for as many as they like.
     """
 
     name: str = ""
@@ -135,6 +123,11 @@ class Settings:
         """The texts that `read` turns back into these settings."""
         return {f.name: _text(getattr(self, f.name)) for f in fields(self)}
 
+    def changes(self, old: "Settings") -> dict[str, str]:
+        """The texts that are others than of these old settings."""
+        before = old.texts()
+        return {key: text for key, text in self.texts().items() if text != before[key]}
+
     def color_of(self, name: str) -> int | None:
         """The colour of somebody who has played here; None for a stranger."""
         return next((p.color for p in self.people if who(p.name) == who(name)), None)
@@ -142,9 +135,8 @@ class Settings:
     def offered(self, played: Iterable[str]) -> tuple[str, ...]:
         """Who is offered for a new game, the latest first: one name a person.
 
-        Args:
-            played: Everybody in the kept games. Who has only come in with them stands behind a few
-                of the latest, for no list is long enough for all.
+        Who has only come in with the kept games, as one of their `played`, stands behind a few of
+        the latest, for no list is long enough for all.
         """
         known = {who(p.name): p.name for p in self.people}
         gone = {who(name) for name, _ in self.former}
@@ -346,15 +338,10 @@ _PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"}
 
 
 def plain_name(text: str, joint: str) -> str:
-    """A name that every file system and every game line takes.
+    """A name that every file system and every game line takes, with a joint between its words.
 
-    Args:
-        text: What somebody calls something; what is no letter from a to z and no digit, also
-            without its marks, is left out.
-        joint: What stands between the words.
-
-    Returns:
-        Empty where nothing is left.
+    What is no letter from a to z and no digit, also without its marks, is left out; that may be
+    all.
     """
     apart = unicodedata.normalize("NFKD", text).casefold().translate(_PLAIN)
     unmarked = "".join(letter for letter in apart if not unicodedata.combining(letter))
