@@ -40,14 +40,8 @@ def _never_online(_: GameService) -> None:
 class Pad:
     """An opened pad: what Flet calls for every session, and what a server tells it.
 
-    Args:
-        host: The tables, and the games behind them.
-        library: The kept games.
-        uploads: A folder for files that browsers send; None where no browser is served.
-        browser: The one that runs the pad by itself; None where Python runs outside of it.
-
-    Attributes:
-        uploads: The same folder, for the web server.
+    Browsers send files to the folder of uploads; without one no browser is served. A browser is
+    given where it runs the pad by itself.
     """
 
     def __init__(
@@ -125,11 +119,7 @@ def app(
     An app has no console. What keeps its games from being opened is said on the screen, where it
     can be tried again; ended without a word, it would just vanish.
 
-    Args:
-        data: Folder of the games; None is the platform's place for them.
-        browser: The one that runs the pad by itself; None where Python runs outside of it.
-        owner: Who holds it.
-        online: Gives the tables that relays keep.
+    The owner holds it; all else is as for `opened_pad`.
     """
     with ExitStack() as held:
         opened: list[Pad] = []

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from qwixx_pad import __version__
-from qwixx_pad.commands import add_commands, run, say
+from qwixx_pad.commands import add_commands, say
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_line, report
 from qwixx_pad.layouts import installed, own_sheets
 from qwixx_pad.layouts.loader import LayoutFileError
 from qwixx_pad.layouts.own import load_file
-from qwixx_pad.relay import command as relay
+from qwixx_pad.relay.command import add_relay
 
 if TYPE_CHECKING:
     from qwixx_pad.server.serve import Address
@@ -66,10 +66,12 @@ def _parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="play game lines and print what stands, as JSON")
     replay.add_argument("file", help="a file with a game line a line; - reads standard input")
     _add_layouts(replay, argparse.SUPPRESS)
+    replay.set_defaults(answer=lambda given: replay_file(given.file, sys.stdout, given.layouts))
     layout = commands.add_parser("layout", help="look at a sheet of your own")
     checks = layout.add_subparsers(dest="layout_command", metavar="COMMAND", required=True)
     check = checks.add_parser("check", help="name all problems of a layout file at once")
     check.add_argument("file", type=Path, help="a TOML file, described in docs/layouts.md")
+    check.set_defaults(answer=lambda given: check_file(given.file, sys.stdout))
     site = commands.add_parser("build-site", help="make a folder that any web host serves")
     site.add_argument("folder", type=Path, metavar="DIR", help="new, or built before")
     site.add_argument(
@@ -78,7 +80,8 @@ def _parser() -> argparse.ArgumentParser:
         default="",
         help="who keeps tables for phones anywhere; . for the relay that serves this site",
     )
-    relay.add_relay(commands)
+    site.set_defaults(answer=_build_site)
+    add_relay(commands)
     add_commands(commands)
     return parser
 
@@ -89,14 +92,7 @@ def _add_layouts(parser: argparse.ArgumentParser, default: str | None) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command.
-
-    Args:
-        arguments: Without the program's name; None takes them from the command line.
-
-    Returns:
-        The exit status.
-    """
+    """Run the command, and return the exit status; None takes the arguments of the command line."""
     parser = _parser()
     given = parser.parse_args(arguments)
     if given.layouts is not None and given.command not in {None, "replay"}:
@@ -112,7 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _answer(given: argparse.Namespace) -> int:
     """Run a command that shows no screen, whoever reads its answer, and however long."""
     try:
-        status = _ANSWERS.get(given.command, run)(given)
+        status: int = given.answer(given)
         sys.stdout.flush()
     except BrokenPipeError:  # nobody reads on; Python would say so when it flushes at its end
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -121,15 +117,12 @@ def _answer(given: argparse.Namespace) -> int:
 
 
 def replay_file(source: str, out: TextIO, folder: Path | None = None) -> int:
-    """Replay every line of a file and print a JSON object a line.
+    """Replay every line of a file and print a JSON object a line; returns the exit status.
 
     Args:
         source: A path; `-` reads standard input.
         out: Where the objects go, flushed line by line.
         folder: Layout files of one's own, which lines may name as `own:NAME-HASH`.
-
-    Returns:
-        The exit status.
     """
     try:
         layouts = installed() if folder is None else installed().with_own(_own(folder))
@@ -215,14 +208,6 @@ def check_file(path: Path, out: TextIO) -> int:
     return ACCEPTED
 
 
-def _replay(given: argparse.Namespace) -> int:
-    return replay_file(given.file, sys.stdout, given.layouts)
-
-
-def _check_layout(given: argparse.Namespace) -> int:
-    return check_file(given.file, sys.stdout)
-
-
 def _build_site(given: argparse.Namespace) -> int:
     from qwixx_pad.pwa import CannotBuildError  # noqa: PLC0415
     from qwixx_pad.pwa.build import build_site  # noqa: PLC0415 - as above
@@ -236,15 +221,6 @@ def _build_site(given: argparse.Namespace) -> int:
     if site.left:
         say(f"What else lies there was left as it is: {', '.join(site.left)}.")
     return 0
-
-
-_ANSWERS = {
-    "replay": _replay,
-    "layout": _check_layout,
-    "build-site": _build_site,
-    "relay": relay.run,
-}
-"""Commands that the games have nothing to do with."""
 
 
 def _open_pad(given: argparse.Namespace) -> int:

@@ -39,20 +39,20 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     kind.add_argument("--csv", action="store_true", help="a line a sheet, for a spreadsheet")
     kind.add_argument("--lines", action="store_true", help="a game line a game")
     export.add_argument("--to", type=Path, metavar="FILE", help="a file that is not there yet")
-    export.set_defaults(run=_export)
+    export.set_defaults(answer=_run, does=_export)
     take = commands.add_parser("import", help="add the games of a file; the same game stays one")
     take.add_argument("file", nargs="?", help="exported games, a backup or game lines")
     take.add_argument("--dry-run", action="store_true", help="only say what it would add")
     take.add_argument("--undo", action="store_true", help="take the last import back out")
     take.add_argument("--any-size", action="store_true", help="also a file of more than 64 MB")
     take.add_argument("--json", action="store_true", help="say it as JSON")
-    take.set_defaults(run=_import)
+    take.set_defaults(answer=_run, does=_import)
     stats = commands.add_parser("stats", help="print the statistics")
     stats.add_argument("--player", action="append", default=[], metavar="NAME")
     stats.add_argument("--layout", default="", help="only games on this printed sheet")
     stats.add_argument("--since", type=_day, metavar="YYYY-MM-DD", help="only later games")
     stats.add_argument("--json", action="store_true", help="as JSON")
-    stats.set_defaults(run=_stats)
+    stats.set_defaults(answer=_run, does=_stats)
 
 
 def _day(text: str) -> datetime:
@@ -62,13 +62,9 @@ def _day(text: str) -> datetime:
         raise argparse.ArgumentTypeError(f"{text!r} is no day; give YYYY-MM-DD") from error
 
 
-def run(given: argparse.Namespace) -> int:
-    """Run a command that `add_commands` has read.
-
-    Returns:
-        The exit status.
-    """
-    does: Callable[[argparse.Namespace, Library], int] = given.run
+def _run(given: argparse.Namespace) -> int:
+    """Do what a command says with the kept games; returns the exit status."""
+    does: Callable[[argparse.Namespace, Library], int] = given.does
     try:
         with opened_library(given.data) as (_, library, notice):
             if notice is not None:
@@ -90,7 +86,7 @@ def _export(given: argparse.Namespace, library: Library) -> int:
     pieces = _pieces(given, library)
     if given.to is None:
         sys.stdout.reconfigure(encoding="utf-8", newline="")  # type: ignore[union-attr]  # a text stream
-        _write(sys.stdout.write, pieces)
+        sys.stdout.writelines(pieces)
         sys.stdout.flush()
         return DONE
     try:
@@ -113,11 +109,6 @@ def _pieces(given: argparse.Namespace, library: Library) -> Iterator[str]:
     return library.history_file()
 
 
-def _write(write: Callable[[str], object], pieces: Iterable[str]) -> None:
-    for piece in pieces:
-        write(piece)
-
-
 def _to_new_file(path: Path, pieces: Iterable[str]) -> None:
     """Under its name the file is whole or not there."""
     if path.exists():
@@ -126,7 +117,7 @@ def _to_new_file(path: Path, pieces: Iterable[str]) -> None:
     unfinished.touch(exist_ok=False)  # what is there already is not ours to remove
     try:
         with unfinished.open("w", encoding="utf-8", errors="replace", newline="") as file:
-            _write(file.write, pieces)
+            file.writelines(pieces)
             file.flush()
             os.fsync(file.fileno())
         _name(unfinished, path)

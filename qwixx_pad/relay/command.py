@@ -41,6 +41,7 @@ def add_relay(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
         metavar="ADDRESS",
         help="believe X-Forwarded-For, -Proto and -Host from this address or network (repeatable)",
     )
+    relay.set_defaults(answer=_run)
 
 
 def _origin(text: str) -> str:
@@ -58,7 +59,7 @@ def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
         raise argparse.ArgumentTypeError(said) from error
 
 
-def run(given: argparse.Namespace) -> int:
+def _run(given: argparse.Namespace) -> int:
     """Serve until Ctrl-C or a termination signal; returns the exit status."""
     from qwixx_pad.relay.service import serve  # noqa: PLC0415 - others start without it
 
