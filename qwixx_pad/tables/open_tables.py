@@ -15,11 +15,11 @@ from qwixx_pad.tables.attendance import Attendance, Later
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.remote.online import Attempt, Online
 from qwixx_pad.tables.remote.remote_table import RemoteTable
-from qwixx_pad.tables.remote.told import ME
 from qwixx_pad.tables.requests import Close, OpenAgain
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.shared_table import NOTE, SharedTable
 from qwixx_pad.tables.state import TableState
+from qwixx_pad.tables.wire import ME
 
 Table: TypeAlias = SharedTable | RemoteTable
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"

@@ -1,18 +1,26 @@
-"""Requests and answers as JSON values, as docs/wire.md describes them; used at both ends."""
+"""What goes over a wire between phone and relay, as JSON values: `docs/wire.md` describes them."""
 
+import json
 import re
-from dataclasses import asdict, fields
+from collections.abc import Container, Iterator
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, get_args
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Entry, parse
 from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.service.devices import OWNER
+from qwixx_pad.service.played_game import MOST_NAMES, moment, read_head
 from qwixx_pad.service.session import EntryOutcome, Trouble
+from qwixx_pad.storage import GameHead, SavedEntry
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.requests import Request, RequestId
+from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.state import TableAnswer
 
 VERSION = 1
+ME = OWNER.key
+"""What this phone is known by on its own screens; a relay knows each device by another key."""
 _KINDS: dict[str, Any] = {
     re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower(): kind for kind in get_args(Request)
 }
@@ -21,6 +29,9 @@ _WORDS = {kind: word for word, kind in _KINDS.items()}
 _LONGEST = 200
 """Letters of a text: a name or a sheet's, never more."""
 _LARGEST = 1_000_000
+_LONGEST_ALONE = 3600.0
+_LONGEST_TABLE = 16 * 1024
+"""Letters of who sits where; five players with long names need a tenth of that."""
 
 
 def plain_request(request: Request, which: RequestId | None = None) -> dict[str, Any]:
@@ -123,3 +134,144 @@ def read_answer(plain: dict[str, Any]) -> TableAnswer:
             trouble = Trouble.__members__.get(str(plain.get("trouble")), Trouble.MOVED_ON)
             return EntryOutcome(trouble=trouble)
     return None
+
+
+# what a relay tells
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """News of a table; what is None has not changed.
+
+    Attributes:
+        seating: Who sits where; what this phone holds is held by `ME`.
+        here: The seats (from 1) whose device is connected.
+        away: Keys of the devices that were not for a minute.
+        head: The game that has begun, or is played already when a phone comes.
+        corner: Where round the table the sheet of its first seat lies, from 1.
+        start: How many entries of its log stand before these.
+        entries: Of the log, in order.
+        rest: Of the log of the game before, behind all that this phone has said to know.
+        number: The greatest of this phone's requests that stand in the log.
+    """
+
+    seating: Seating | None
+    here: frozenset[int] | None
+    away: frozenset[str] | None
+    head: GameHead | None
+    corner: int
+    start: int
+    entries: tuple[SavedEntry, ...] | None
+    rest: tuple[SavedEntry, ...] = ()
+    number: int = 0
+
+
+def read_told(plain: dict[str, Any], me: str) -> Told:
+    """What a first answer or an update says.
+
+    Args:
+        plain: The message.
+        me: What the relay knows this phone by.
+
+    Raises:
+        ValueError: It says something that cannot be.
+    """
+    try:
+        return _told(plain, me)
+    except (TypeError, KeyError, AttributeError, OverflowError) as error:
+        raise ValueError("no news of a table") from error
+
+
+def read_first(answer: dict[str, Any]) -> Seating:
+    """Who sits where, by the first answer of a relay.
+
+    Raises:
+        ValueError: That does not say it.
+    """
+    seating = read_told(answer, str(answer["you"])).seating
+    if seating is None:
+        raise ValueError("no table")
+    return seating
+
+
+def must_fit(seating: Seating, code: str, sheets: Container[str]) -> None:
+    """Take nothing for a table that it cannot be.
+
+    Args:
+        seating: As it was told.
+        code: Of the table.
+        sheets: The names of those that are known here.
+
+    Raises:
+        ValueError: It is of another table, or on a sheet that this version does not know.
+    """
+    slips = {chair.slip or seating.layout for chair in seating.everybody}
+    if seating.code != code or not all(name in sheets for name in {seating.layout, *slips}):
+        raise ValueError("not this table")
+
+
+def read_number(value: object, least: int = 0, most: int = 1_000_000) -> int:
+    """An integer of a message; raises ValueError where it is none, or out of these bounds."""
+    if type(value) is not int or not least <= value <= most:
+        raise ValueError(value)
+    return value
+
+
+def seconds_alone(error: dict[str, Any], otherwise: float) -> float:
+    """Seconds that a relay wants to be left alone, an hour at most.
+
+    Args:
+        error: What it has said.
+        otherwise: Where it says no such number.
+    """
+    match error.get("seconds"):
+        case bool():
+            return otherwise
+        case int() | float() as seconds if seconds >= 0:  # which is not said of no number
+            return min(seconds, _LONGEST_ALONE)
+    return otherwise
+
+
+def _told(plain: dict[str, Any], me: str) -> Told:
+    table, here, game = plain.get("table"), plain.get("here"), plain.get("game") or {}
+    away = plain.get("away")  # an older relay does not say
+    head = read_head(game, _text(game["setup"])) if game else None
+    return Told(
+        None if table is None else _seating(table, me),
+        None if here is None else frozenset(read_number(seat) for seat in here),
+        None if away is None else frozenset(_text(key) for key in away),
+        head,
+        read_number(game["corner"], 1, len(head.names)) if head else 1,
+        read_number(plain.get("from", 0)),
+        tuple(_entries(plain["log"])) if "log" in plain else None,
+        tuple(_entries(plain.get("rest", ()))),
+        read_number(plain.get("number", 0)),
+    )
+
+
+def _seating(plain: dict[str, Any], me: str) -> Seating:
+    text = json.dumps(plain)
+    seating = Seating.read(text) if len(text) <= _LONGEST_TABLE else None
+    if seating is None or len(seating.everybody) > MOST_NAMES:
+        raise ValueError("no table")
+    opener = ME if seating.opener == me else seating.opener
+    chairs, later = (_mine(row, me) for row in (seating.chairs, seating.next))
+    return replace(seating, opener=opener, chairs=chairs, next=later)
+
+
+def _mine(chairs: tuple[Chair, ...], me: str) -> tuple[Chair, ...]:
+    def known(key: str | None) -> str | None:
+        return ME if key == me else key
+
+    return tuple(replace(c, holder=known(c.holder), former=known(c.former)) for c in chairs)
+
+
+def _entries(log: Any) -> Iterator[SavedEntry]:  # noqa: ANN401 - whatever stands there
+    for token, time in log:
+        yield SavedEntry(_text(token), moment(time))
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return value

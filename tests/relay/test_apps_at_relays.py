@@ -17,9 +17,9 @@ from qwixx_pad.server.relay_link import dial
 from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.tables.remote import link
 from qwixx_pad.tables.remote.link import LinkError
-from qwixx_pad.tables.remote.told import ME
 from qwixx_pad.tables.requests import Enter
 from qwixx_pad.tables.state import Link
+from qwixx_pad.tables.wire import ME
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 SEATS = range(1, len(NAMES) + 1)

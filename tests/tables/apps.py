@@ -7,10 +7,10 @@ from room import NAMES, Clock
 
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.remote.online import Online
-from qwixx_pad.tables.remote.told import ME
 from qwixx_pad.tables.requests import Add, Start
 from qwixx_pad.tables.seating import Chair
 from qwixx_pad.tables.state import Link
+from qwixx_pad.tables.wire import ME
 
 
 def app(folder, last, dial, url=URL):

@@ -21,13 +21,11 @@ from qwixx_pad.relay.stored_table import StoredTable
 from qwixx_pad.service.devices import fingerprint
 from qwixx_pad.service.own_sheets import Sheets
 from qwixx_pad.service.session import GameService
-from qwixx_pad.tables.remote.following import CannotKeepError, GoneError
-from qwixx_pad.tables.remote.kept import TABLE, KeptTable
+from qwixx_pad.tables.remote.follower import TABLE, CannotKeepError, GoneError, KeptTable
 from qwixx_pad.tables.remote.remote_table import RemoteTable
-from qwixx_pad.tables.remote.told import ME, read_first
 from qwixx_pad.tables.requests import Add, Enter, Play, Start
 from qwixx_pad.tables.seating import Chair, Seating
-from qwixx_pad.tables.wire import read_id, read_request
+from qwixx_pad.tables.wire import ME, read_first, read_id, read_request
 
 URL = "wss://relay.test/relay"
 CODE = "ABCDEF"

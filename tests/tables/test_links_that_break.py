@@ -12,8 +12,8 @@ from remote_room import Phone, World
 from qwixx_pad.core.corrections import Change, others
 from qwixx_pad.core.game import candidates
 from qwixx_pad.core.moves import EndRoll
-from qwixx_pad.tables.remote.told import ME
 from qwixx_pad.tables.requests import Correct, Enter, Rematch
+from qwixx_pad.tables.wire import ME
 
 STEPS = 150
 

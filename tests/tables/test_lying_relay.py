@@ -13,8 +13,9 @@ from remote_room import CODE, URL, World, through_json
 from strategies import setup_of
 
 from qwixx_pad.service.settings import clean_name
-from qwixx_pad.tables.remote import link, told
-from qwixx_pad.tables.remote.kept import TABLE, UNSENT, KeptTable
+from qwixx_pad.tables import wire
+from qwixx_pad.tables.remote import link
+from qwixx_pad.tables.remote.follower import TABLE, UNSENT, KeptTable
 from qwixx_pad.tables.remote.link import Connection
 from qwixx_pad.tables.remote.online import Online
 from qwixx_pad.tables.remote.remote_table import RemoteTable
@@ -42,7 +43,7 @@ SAID = st.lists(
 def _soon():
     """The link is tried again at once."""
     with pytest.MonkeyPatch.context() as patched:
-        for module, name in ((link, "_SHORTEST"), (link, "_LONGEST"), (told, "_LONGEST_ALONE")):
+        for module, name in ((link, "_SHORTEST"), (link, "_LONGEST"), (wire, "_LONGEST_ALONE")):
             patched.setattr(module, name, 0.0)
         yield
 

@@ -15,10 +15,10 @@ from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.remote import link
 from qwixx_pad.tables.remote.link import secret_at
 from qwixx_pad.tables.remote.online import Failed, relay_address, site_of
-from qwixx_pad.tables.remote.told import ME
 from qwixx_pad.tables.requests import Enter, Rematch
 from qwixx_pad.tables.seating import Chair
 from qwixx_pad.tables.state import Gone, Link
+from qwixx_pad.tables.wire import ME
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from strategies import entry
 
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.remote.told import ME
 from qwixx_pad.tables.requests import Free, Rematch, Sit
 from qwixx_pad.tables.seat_session import SeatSession
+from qwixx_pad.tables.wire import ME
 
 NOT_YOURS = EntryOutcome(trouble=Trouble.NOT_YOURS)
 

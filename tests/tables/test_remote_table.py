@@ -10,10 +10,10 @@ from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.storage import GameHead
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.remote.kept import UNSENT
-from qwixx_pad.tables.remote.told import ME
+from qwixx_pad.tables.remote.follower import UNSENT
 from qwixx_pad.tables.requests import Add, Correct, Rematch, Rename, SayDone, SeenLost, Sit
 from qwixx_pad.tables.state import Gone, Link, Lost
+from qwixx_pad.tables.wire import ME
 
 
 @pytest.fixture

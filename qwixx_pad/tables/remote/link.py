@@ -12,11 +12,10 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.tables.remote.following import CannotKeepError, GoneError
+from qwixx_pad.tables.remote.follower import CannotKeepError, GoneError
 from qwixx_pad.tables.remote.remote_table import Message, RemoteTable
-from qwixx_pad.tables.remote.told import seconds_alone
 from qwixx_pad.tables.state import Gone, Link
-from qwixx_pad.tables.wire import VERSION
+from qwixx_pad.tables.wire import VERSION, seconds_alone
 
 PATIENCE = 20.0
 """Seconds for a link to be made, and for a first answer."""

@@ -11,8 +11,7 @@ from urllib.parse import urlsplit, urlunsplit
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.session import GameService
 from qwixx_pad.storage.summary import LONG_AGO, time_of
-from qwixx_pad.tables.remote.following import CannotKeepError
-from qwixx_pad.tables.remote.kept import TABLE, UNSENT, KeptTable
+from qwixx_pad.tables.remote.follower import TABLE, UNSENT, CannotKeepError, KeptTable
 from qwixx_pad.tables.remote.link import (
     PATIENCE,
     Connection,
@@ -23,9 +22,9 @@ from qwixx_pad.tables.remote.link import (
     said,
 )
 from qwixx_pad.tables.remote.remote_table import Message, RemoteTable
-from qwixx_pad.tables.remote.told import ME, read_first, seconds_alone
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.state import Link
+from qwixx_pad.tables.wire import ME, read_first, seconds_alone
 
 _SECRET = "secret"  # noqa: S105 - the key of a note
 _RELAY = "relay"

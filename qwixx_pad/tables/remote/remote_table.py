@@ -12,13 +12,20 @@ from typing import Any
 
 from qwixx_pad.core.corrections import corrected
 from qwixx_pad.core.moves import Entry
-from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Trouble, played
+from qwixx_pad.service.session import EntryOutcome, GameService, Trouble, played
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.lobby import No, changed, why_not_start
-from qwixx_pad.tables.remote.following import CannotKeepError, RemoteGame, follow, game_of
-from qwixx_pad.tables.remote.kept import TABLE, UNSENT, KeptTable, Left
-from qwixx_pad.tables.remote.told import Told, must_fit, read_number, read_told
-from qwixx_pad.tables.remote.unsent import Shown, Unsent, shown
+from qwixx_pad.tables.remote.follower import (
+    TABLE,
+    UNSENT,
+    CannotKeepError,
+    KeptTable,
+    Left,
+    RemoteGame,
+    Unsent,
+    game_of,
+    rebased,
+)
 from qwixx_pad.tables.requests import (
     CloseNow,
     Correct,
@@ -36,8 +43,8 @@ from qwixx_pad.tables.requests import (
     Vouch,
 )
 from qwixx_pad.tables.seating import NOTHING_SAID, Seating
-from qwixx_pad.tables.state import Gone, Link, Lost, TableAnswer, TableState, is_done
-from qwixx_pad.tables.wire import plain_request, read_answer
+from qwixx_pad.tables.state import Gone, Link, Lost, Reason, TableAnswer, TableState, is_done
+from qwixx_pad.tables.wire import Told, must_fit, plain_request, read_answer, read_number, read_told
 
 Message = dict[str, Any]
 _NEWS = frozenset({"table", "here", "away", "game", "log"})
@@ -83,7 +90,7 @@ class RemoteTable(TableState):
         """Show the game as it is on the disk; what is unsent may be of the one before it."""
         for game in dict.fromkeys(filter(None, (self._left.game, self.seating.game))):
             with suppress(StorageError, CannotKeepError):
-                self._show(self.seating, self._service.open(game))
+                self._rebase(self.seating, RemoteGame(self._service.open(game)))
         if self.opened and self.opened.head.id != self.seating.game:
             self.opened = None
 
@@ -130,20 +137,24 @@ class RemoteTable(TableState):
                 refused = outcome if isinstance(outcome, No) else None
         return refused or self.post(request)
 
-    def post(self, request: Request, which: RequestId | None = None) -> No | None:
-        """Send a request that is no entry, if there is a link."""
+    def post(
+        self, request: Request, which: RequestId | None = None, unsent: int | None = None
+    ) -> No | None:
+        """Send a request, if there is a link.
+
+        Args:
+            request: What is asked.
+            which: Of this phone's requests for the log, if it is one.
+            unsent: The number of what is unsent and now on its way.
+        """
         if self._send is None or self.link is not Link.UP:
             return No.NO_LINK
-        self.refused = None
-        self._ask(self._send, request, which)
-        return None
-
-    def _ask(
-        self, send: Send, request: Request, which: RequestId | None, unsent: int | None = None
-    ) -> None:
+        if unsent is None:
+            self.refused = None
         number = next(self._requests)
         self._asked[number] = unsent
-        send({"n": number, **plain_request(request, which)})
+        self._send({"n": number, **plain_request(request, which)})
+        return None
 
     def _forget_lost(self) -> No | None:
         if not self._keep_left(replace(self._left, lost=())):
@@ -166,7 +177,7 @@ class RemoteTable(TableState):
         item = Unsent(entry, len(opened.kept.game.log), left.last)
         if not self._keep_left(replace(left, unsent=(*left.unsent, item))):
             return EntryOutcome(trouble=Trouble.NOT_SAVED)
-        opened.show(after)
+        opened.become(after)
         self._flush()
         self._changed()
         return EntryOutcome()
@@ -252,7 +263,7 @@ class RemoteTable(TableState):
         with suppress(CannotKeepError):
             self.keep(seating)
             if self.opened:
-                self._show(seating, self.opened.kept)
+                self._rebase(seating, self.opened)
         self.seating = seating
 
     def leave(self, gone: Gone) -> None:
@@ -261,26 +272,24 @@ class RemoteTable(TableState):
         lost = tuple(Lost(item.entry, Trouble.NO_GAME) for item in self._left.unsent)
         self._keep_left(replace(self._left, unsent=(), lost=(*self._left.lost, *lost)))
         if self.opened:
-            self.opened.show(self.opened.kept.game)
+            self.opened.become(self.opened.kept.game)
         self.cut()
 
     def _flush(self) -> None:
         """Send the first that is unsent; the next one when that stands, or does not."""
-        first, flying = next(iter(self._left.unsent), None), any(self._asked.values())
-        if first and self._send and not flying and self.link is Link.UP:
+        if self._left.unsent and not any(self._asked.values()):
+            first = self._left.unsent[0]
             which = RequestId(self._left.game, first.number)
-            self._ask(self._send, Enter(first.entry, first.seen), which, first.number)
+            self.post(Enter(first.entry, first.seen), which, first.number)
 
     def _answered(self, number: int, answer: TableAnswer) -> None:
         if number not in self._asked:
             return
         if self._asked.pop(number) is not None and self.opened is not None:
-            kept, (first, *rest) = self.opened.kept, self._left.unsent
             reason = answer.refusal or answer.trouble if isinstance(answer, EntryOutcome) else None
             if not is_done(answer) and reason in {None, Trouble.NOT_SAVED, Trouble.DISK_FULL}:
                 raise CannotKeepError
-            lost = Lost(first.entry, reason or Trouble.MOVED_ON)  # what is done stands in the log
-            self._swap(self.opened, shown(kept.game, kept.made, rest, lost))
+            self._rebase(self.seating, self.opened, reason or Trouble.MOVED_ON)
         elif isinstance(answer, EntryOutcome):
             self.refused = answer.refusal or answer.trouble
         else:
@@ -288,23 +297,24 @@ class RemoteTable(TableState):
 
     def _take(self, told: Told) -> None:
         """Keep what was told, then show it."""
-        kept = self.opened.kept if self.opened else None
-        if kept is not None and told.rest:
-            follow(kept, len(kept.game.log), told.rest)
-            self._show(self.seating, kept)
+        opened = self.opened
+        if opened is not None and told.rest:
+            opened.follow(len(opened.kept.game.log), told.rest)
+            self._rebase(self.seating, opened)
         if told.head is not None:
             kept = game_of(self._service, told.head, told.corner)
-        if kept is not None and told.entries is not None:
-            follow(kept, told.start, told.entries)
+            opened = opened if opened and opened.kept is kept else RemoteGame(kept)
+        if opened is not None and told.entries is not None:
+            opened.follow(told.start, told.entries)
         seating = told.seating or self.seating
         if replace(seating, answers=NOTHING_SAID) != replace(self.seating, answers=NOTHING_SAID):
             self.keep(seating)
         self._here = self._here if told.here is None else told.here
         self.away = self.away if told.away is None else told.away
-        if kept is None:
+        if opened is None:
             self.seating = seating
         else:
-            self._show(seating, kept)
+            self._rebase(seating, opened)
         self._left = replace(self._left, last=max(self._left.last, told.number))
 
     def keep(self, seating: Seating) -> None:
@@ -320,28 +330,34 @@ class RemoteTable(TableState):
         if not self._service.keep_note(TABLE + seating.code, note.text):
             raise CannotKeepError
 
-    def _show(self, seating: Seating, kept: OpenGame) -> None:
-        """Show a game, and what is unsent of it if it still stands."""
-        same = self._left.game == kept.head.id and not seating.closed
-        now = shown(kept.game, kept.made, self._left.unsent) if same else Shown(kept.game)
-        if not same:
-            why = Trouble.NO_GAME if seating.closed else Trouble.MOVED_ON
-            now = replace(now, lost=tuple(Lost(x.entry, why) for x in self._left.unsent))
-        before = self.opened
-        opened = before if before and before.kept is kept else RemoteGame(kept)
-        self._swap(opened, now)
-        self.opened, self.seating = opened, seating
+    def _rebase(self, seating: Seating, opened: RemoteGame, refused: Reason | None = None) -> None:
+        """Show a game, and behind it what is unsent and still stands.
 
-    def _swap(self, opened: RemoteGame, now: Shown) -> None:
-        """What is lost is on the disk before it is gone from the screen."""
-        lost = (*self._left.lost, *now.lost)
-        last = self._left.last if self._left.game == opened.head.id else 0
-        left = Left(opened.head.id, now.unsent, lost, last)
-        if not self._keep_left(left, write=bool(now.lost)):
+        Args:
+            seating: Of the table, as it is from now on.
+            opened: The game, with all that is known of the relay's log.
+            refused: Why the relay has not taken the first that is unsent.
+
+        Raises:
+            CannotKeepError: What is lost is not on the disk; all is shown as before.
+        """
+        kept, unsent, same = opened.kept, self._left.unsent, self._left.game == opened.head.id
+        if same and not seating.closed:
+            first = Lost(unsent[0].entry, refused) if refused else None
+            game, stands, lost = rebased(
+                kept.game, kept.made, unsent[1:] if first else unsent, first
+            )
+        else:
+            why = Trouble.NO_GAME if seating.closed else Trouble.MOVED_ON
+            game, stands, lost = kept.game, (), tuple(Lost(x.entry, why) for x in unsent)
+        last = self._left.last if same else 0
+        left = Left(opened.head.id, stands, (*self._left.lost, *lost), last)
+        if not self._keep_left(left, write=bool(lost)):
             raise CannotKeepError
-        known = {None, *(item.number for item in now.unsent)}
-        self._asked = {n: unsent for n, unsent in self._asked.items() if unsent in known}
-        opened.show(now.game)
+        known = {None, *(item.number for item in stands)}
+        self._asked = {n: each for n, each in self._asked.items() if each in known}
+        opened.become(game)
+        self.opened, self.seating = opened, seating
 
     def _keep_left(self, left: Left, *, write: bool = True) -> bool:
         """What has come to stand may stay among the unsent on the disk: it is known there."""
