@@ -6,7 +6,6 @@ Everybody at a table has been told the same, so each change is put into words on
 import asyncio
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from qwixx_pad.relay.phone import Phone
@@ -35,17 +34,8 @@ Entries = tuple[SavedEntry, ...]
 _Answer = TypeVar("_Answer")
 _TRIES = 5
 """How often something is asked of a table that other relays keep changing."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """What everybody at a table knows."""
-
-    seating: Seating
-    here: tuple[int, ...]
-    away: tuple[str, ...]
-    game: str | None
-    length: int
+_AROUND = ("table", "here", "away")
+"""What everybody at a table knows of it beside its game, as docs/wire.md says it."""
 
 
 class Room:
@@ -219,17 +209,15 @@ class Room:
         self._are_here()
         self._tell(tuple(self._phones)[:-1])
         now = self._told
-        start = seen if game == now.game and 0 <= seen <= now.length else 0
-        first = {
-            "wire": VERSION,
-            "you": phone.key,
-            "table": now.seating,
-            "here": now.here,
-            "away": now.away,
-        }
-        number = {"number": self._kept.last_number(phone.key)}
-        rest = {} if missed is None else {"rest": _plain_log(missed)}
-        phone.send(_text(first | self._game() | number | self._log(now, start) | rest))
+        start = seen if game == now["game"] and 0 <= seen <= now["entries"] else 0
+        first: dict[str, Any] = {"wire": VERSION, "you": phone.key}
+        first |= {part: now[part] for part in _AROUND}
+        first["game"] = _plain_game(self._table.opened)
+        first["number"] = self._kept.last_number(phone.key)
+        first |= self._log(start)
+        if missed is not None:
+            first["rest"] = _plain_log(missed)
+        phone.send(_text(first))
 
     def leave(self, phone: Phone) -> None:
         """A phone looks no longer."""
@@ -250,7 +238,7 @@ class Room:
     @property
     def is_behind(self) -> bool:
         """Whether a device is away by now, and nobody was told."""
-        return self._told.away != self._away
+        return bool(self._told["away"] != self._away)
 
     def forget(self) -> None:
         """The table is kept no longer."""
@@ -284,37 +272,34 @@ class Room:
             phone.send(text)
         return text
 
-    def _since(self, before: _Told) -> dict[str, Any]:
+    def _since(self, before: dict[str, Any]) -> dict[str, Any]:
         now = self._told
-        news: dict[str, Any] = {}
-        if now.seating != before.seating:
-            news["table"] = now.seating
-        if now.here != before.here:
-            news["here"] = now.here
-        if now.away != before.away:
-            news["away"] = now.away
-        if now.game != before.game:
-            return news | self._game() | self._log(now, 0)
-        return news if now.length == before.length else news | self._log(now, before.length)
+        news = {part: now[part] for part in _AROUND if now[part] != before[part]}
+        if now["game"] != before["game"]:
+            return news | {"game": _plain_game(self._table.opened)} | self._log(0)
+        grown = now["entries"] != before["entries"]
+        return news | self._log(before["entries"]) if grown else news
 
     @property
-    def _state(self) -> _Told:
+    def _state(self) -> dict[str, Any]:
+        """What everybody at the table knows, once it was told."""
         seating = self._table.seating
         seats = range(1, len(seating.chairs) + 1)
-        here = tuple(seat for seat in seats if self._table.is_here(seat))
-        return _Told(seating, here, self._away, seating.game, self.entries)
+        return {
+            "table": seating,
+            "here": tuple(seat for seat in seats if self._table.is_here(seat)),
+            "away": self._away,
+            "game": seating.game,
+            "entries": self.entries,
+        }
 
     @property
     def _away(self) -> tuple[str, ...]:
         return tuple(sorted(self._table.away))
 
-    def _game(self) -> dict[str, Any]:
+    def _log(self, start: int) -> dict[str, Any]:
         opened = self._table.opened
-        return {"game": None if opened is None else _plain_game(opened)}
-
-    def _log(self, now: _Told, start: int) -> dict[str, Any]:
-        opened = self._table.opened
-        if opened is None or now.game is None:
+        if opened is None or self._told["game"] is None:
             return {}
         return {"from": start, "log": _plain_log(opened.saved(start))}
 
@@ -323,7 +308,9 @@ def _plain_log(entries: Entries) -> list[list[str]]:
     return [[each.token, each.at.isoformat(timespec="microseconds")] for each in entries]
 
 
-def _plain_game(opened: OpenGame) -> dict[str, Any]:
+def _plain_game(opened: OpenGame | None) -> dict[str, Any] | None:
+    if opened is None:
+        return None
     head = opened.head
     return {
         "id": head.id,

@@ -35,8 +35,6 @@ _FREE_NEWCOMERS = 100
 """Devices that a table has not seen before, and lets in at no cost."""
 CROWD = 64
 """Connections at one table; those who sit there are let in all the same."""
-
-
 ENTRIES = 20_000
 """Of an address and day: a hundred games of five; a correction counts as all that it writes."""
 
@@ -95,9 +93,7 @@ class Rooms:
             StorageError: It cannot be kept.
         """
         now = self._now()
-        wait = self._opened.wait(address, now) if address else 0.0
-        if wait > 0:
-            raise ShutError("wait", wait)
+        _must_not_wait(self._opened.wait(address, now) if address else 0.0)
         self._opened.wrong(address, now)
         while True:
             code = new_code(ONLINE_CODE_LENGTH)
@@ -121,9 +117,7 @@ class Rooms:
         """
         phone.address = address
         now, device = self._now(), fingerprint(wanted.secret)
-        wait = self._guesses.wait(device, address, now)
-        if wait > 0:
-            raise ShutError("wait", wait)
+        _must_not_wait(self._guesses.wait(device, address, now))
         self._guesses.tried(device, address, now)
         try:
             room = await self._found(wanted.code)
@@ -139,19 +133,15 @@ class Rooms:
             room = await self._found(wanted.code)
 
     async def _found(self, code: str) -> Room:
-        room = self._rooms.get(code) or await self._loaded(code)
-        if room is None:
-            raise ShutError("no-table")
-        return room
-
-    async def _loaded(self, code: str) -> Room | None:
-        attendance = self._attendances.get(code) or Attendance(self._now)
-        room: Room | None = await self._run(self._read, code, attendance)
-        if room is None or code in self._rooms:
-            return self._rooms.get(code)
-        self._rooms[code], self._attendances[code] = room, attendance
-        room.heard_of(self._elsewhere.get(code, frozenset()))
-        return room
+        if code not in self._rooms:
+            attendance = self._attendances.get(code) or Attendance(self._now)
+            room: Room | None = await self._run(self._read, code, attendance)
+            if code not in self._rooms:  # nobody else was quicker
+                if room is None:
+                    raise ShutError("no-table")
+                self._rooms[code], self._attendances[code] = room, attendance
+                room.heard_of(self._elsewhere.get(code, frozenset()))
+        return self._rooms[code]
 
     def _read(self, code: str, attendance: Attendance) -> Room | None:
         kept = self._kept(code)
@@ -176,9 +166,7 @@ class Rooms:
             raise ShutError("closed")
         if room.crowd >= CROWD:
             raise ShutError("full")
-        wait = self._newcomers.wait(room.code, now)
-        if wait > 0:
-            raise ShutError("wait", wait)
+        _must_not_wait(self._newcomers.wait(room.code, now))
         self._newcomers.wrong(room.code, now)
 
     async def leave(self, room: Room, phone: Phone) -> None:
@@ -213,9 +201,8 @@ class Rooms:
         Raises:
             ShutError: From its address more was entered today than one may.
         """
-        wait = self._written.wait(phone.address, self._now()) if isinstance(request, Play) else 0
-        if wait > 0:
-            raise ShutError("wait", wait)
+        if isinstance(request, Play):
+            _must_not_wait(self._written.wait(phone.address, self._now()))
         async with room.turn:
             before = room.entries
             answer = await self._run(room.ask, phone.key, request, which)
@@ -230,8 +217,7 @@ class Rooms:
         if isinstance(news, Here):
             await self._is_elsewhere(news)
             return
-        codes = (news.code,) if news.code else tuple(self._rooms)
-        for code in codes:
+        for code in (news.code,) if news.code else tuple(self._rooms):
             await self._reread(code)
 
     async def _is_elsewhere(self, news: Here) -> None:
@@ -283,25 +269,26 @@ class Rooms:
         return StoredTable(self._store, self._sheets, self._now, code)
 
 
+def _must_not_wait(wait: float) -> None:
+    """Let somebody go on who has no seconds to wait."""
+    if wait > 0:
+        raise ShutError("wait", wait)
+
+
 def _begun(key: str, code: str, wanted: dict[str, Any], sheets: Sheets, now: datetime) -> Seating:
     """A new table, as a device wants it."""
     sheet = sheets[wanted["layout"]]
     seating = Seating(code, key, sheet.name, opened=now.isoformat())
-    chairs = wanted["chairs"]
-    for seat, chair in enumerate(chairs, 1):
+    for seat, chair in enumerate(wanted["chairs"], 1):
+        name, color = chair["name"], chair["color"]
+        if not isinstance(name, str) or not isinstance(color, int):
+            raise TypeError("no player")
         holder = key if chair["mine"] is True else None
-        seating = _done(lobby.add(seating, holder, *_face(chair), sheet.most_seats))
+        seating = _done(lobby.add(seating, holder, name, color, sheet.most_seats))
         if chair.get("slip"):
             slip = sheets[chair["slip"]]
             seating = _done(lobby.take_slip(seating, key, seat, slip, sheet))
     return replace(seating, finish_turn=wanted["finish_turn"] is True)
-
-
-def _face(chair: dict[str, Any]) -> tuple[str, int]:
-    name, color = chair["name"], chair["color"]
-    if not isinstance(name, str) or not isinstance(color, int):
-        raise TypeError("no player")
-    return name, color
 
 
 def _done(outcome: Seating | No) -> Seating:
