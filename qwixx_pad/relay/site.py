@@ -6,8 +6,7 @@ from pathlib import Path
 
 from qwixx_pad.server import App
 from qwixx_pad.server.client import Bundle, File
-from qwixx_pad.server.compression import Compression, cache_folder
-from qwixx_pad.server.static_cache import StaticCache
+from qwixx_pad.server.static_cache import Compression, StaticCache, cache_folder
 
 _PAGE = "index.html"
 _MARK = "qwixx-pad-site.json"

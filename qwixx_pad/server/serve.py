@@ -3,23 +3,33 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
 import flet as ft
 import flet_web.fastapi as flet_fastapi
 import uvicorn
+from flet.messaging import protocol
+from flet.messaging.session import Session
+from flet_web.fastapi.flet_app_manager import app_manager
 
 from qwixx_pad.server import App
-from qwixx_pad.server.compression import Compression, cache_folder
 from qwixx_pad.server.connections import Doorkeeper
 from qwixx_pad.server.limits import Limits, Notices, Sockets, open_files
 from qwixx_pad.server.listening import Server, listeners
 from qwixx_pad.server.security import LOOPBACK_NAMES, Security
-from qwixx_pad.server.sessions import end_surplus, write_nothing_out
-from qwixx_pad.server.static_cache import StartPage, StaticCache, pads_bundle
+from qwixx_pad.server.static_cache import (
+    Compression,
+    StartPage,
+    StaticCache,
+    cache_folder,
+    pads_bundle,
+)
+from qwixx_pad.service.devices import household
 from qwixx_pad.service.network import host_names, in_url, lan_addresses
 
 _HERE = ("127.0.0.1",)
@@ -130,14 +140,14 @@ def configured(main: Callable[[ft.Page], None], serving: Serving) -> uvicorn.Con
 
     async def sweep() -> None:
         await doorkeeper.sweep()
-        await end_surplus(serving.limits)
+        await _end_surplus(serving.limits)
 
     return doorkeeper.config(web_app(main, serving), sweep, _LARGEST_MESSAGE, compressed=True)
 
 
 def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:
     """The ASGI app: what browsers load, and Flet's WebSocket, behind its security."""
-    write_nothing_out()
+    _write_nothing_out()
     pad = flet_fastapi.app(
         main,
         session_timeout_seconds=_SESSION,
@@ -154,3 +164,49 @@ def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:
     )
     sockets = Sockets(serving.limits, serving.expects, serving.notices)
     return Security(loaded, serving.names, sockets, serving.limits.register)
+
+
+_SESSIONS: Mapping[str, Session] = vars(app_manager)["_FletAppManager__sessions"]
+"""Flet keeps each by a name of its own making, and has no list of them."""
+_NEVER = datetime.max.replace(tzinfo=UTC)
+
+
+def _write_nothing_out() -> None:
+    """Let a message to a device stand in Flet's log by its kind alone.
+
+    Flet makes a text of each, with every control in it, before it asks whether anybody logs:
+    forty times the work of sending it, for a tablet with four sheets.
+    """
+    protocol.Message.__repr__ = _kind  # type: ignore[assignment]  # the guard itself
+
+
+def _kind(message: protocol.Message) -> str:
+    return f"{type(message).__name__}({message.action.name})"
+
+
+async def _end_surplus(limits: Limits) -> None:
+    """End sessions that wait for a device that has left, where more wait than shall.
+
+    Those of the household that has the most go first, and of them the one that waits for the
+    longest: who opens and leaves the pad a thousand times ends no session but his own.
+
+    Args:
+        limits: How many may wait.
+    """
+    waiting = {name: each for name, each in _SESSIONS.items() if not _is_there(each)}
+    if len(waiting) <= limits.left:
+        return
+    ordered = sorted(waiting, key=lambda name: waiting[name].expires_at or _NEVER)
+    homes = {name: household(waiting[name].page.client_ip or "") for name in ordered}
+    of_home = Counter(homes.values())
+    for _ in range(len(waiting) - limits.left):
+        [(most, _)] = of_home.most_common(1)
+        name = next(name for name in ordered if homes[name] == most)
+        ordered.remove(name)
+        of_home[most] -= 1
+        await app_manager.delete_session(name)
+
+
+def _is_there(session: Session) -> bool:
+    """Whether its device is connected; Flet leaves the type of nothing out."""
+    return getattr(session, "connection", None) is not None

@@ -14,10 +14,9 @@ import brotli
 import pytest
 from wire import PATIENCE
 
-from qwixx_pad.server import compression as press_module
-from qwixx_pad.server import compressor
+from qwixx_pad.server import compressor, static_cache
 from qwixx_pad.server.client import Bundle, File
-from qwixx_pad.server.compression import Compression
+from qwixx_pad.server.static_cache import Compression
 
 LARGE = b"".join(b"%d red and %d blue\n" % (n, n * n) for n in range(30_000))
 UNPACK = {"gzip": gzip.decompress, "br": brotli.decompress}
@@ -73,9 +72,9 @@ def test_what_was_packed_well_is_found_by_the_next_start_which_packs_nothing(tmp
 
 def test_many_that_ask_at_once_are_served_by_one_packing(tmp_path, large, monkeypatch):
     packed = []
-    blink = press_module._at_once
+    blink = static_cache._at_once
     monkeypatch.setattr(
-        press_module, "_at_once", lambda *asked: packed.append(asked) or blink(*asked)
+        static_cache, "_at_once", lambda *asked: packed.append(asked) or blink(*asked)
     )
 
     async def crowd(compression):

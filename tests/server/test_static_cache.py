@@ -12,9 +12,8 @@ from asking import scope_of, told
 from test_compression import wait_kept
 
 from qwixx_pad.server.client import Bundle
-from qwixx_pad.server.compression import Compression
 from qwixx_pad.server.serve import Serving, web_app
-from qwixx_pad.server.static_cache import StartPage, StaticCache, pads_bundle
+from qwixx_pad.server.static_cache import Compression, StartPage, StaticCache, pads_bundle
 
 FOR_EVER = "public, max-age=31536000, immutable"
 WORDS = b"red yellow green blue " * 50
